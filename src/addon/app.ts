@@ -9,7 +9,7 @@ import { createNews } from './news/push-news.js';
 import { createReceiver, type PostEvent } from './news/receiver.js';
 import type { Platform } from './platform.js';
 import { createSidebarApi } from './sidebar/api.js';
-import { createSteadyPlatform } from './storage/steady-platform.js';
+import { createSteadyPlatform } from './storage/platforms.js';
 
 export interface App extends Functions, MenuActions, SidebarApi {
   /** For the hourly trigger. */

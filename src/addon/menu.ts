@@ -4,9 +4,8 @@ import type { ConnectionStore } from './account/connection.js';
 import { explainRefusal } from './account/permissions.js';
 import { errors, isSignalsError } from './errors.js';
 import type { MenuItem, Platform } from './platform.js';
-import { createFreeze } from './refresh/freeze.js';
+import { createFreeze, createThaw } from './refresh/freeze.js';
 import { createRefresh } from './refresh/refresh.js';
-import { createThaw } from './refresh/thaw.js';
 import type { en } from './texts/en.js';
 import { textsFor } from './texts/language.js';
 
@@ -25,23 +24,10 @@ const ITEMS: readonly (MenuItem & { readonly caption: keyof (typeof en)['menu'] 
   { caption: 'help', functionName: 'showHelp', begins: true },
 ];
 
-/** What the menu does. Each is a global function. */
-export interface MenuActions {
-  addMenu(): void;
-  openSidebar(): void;
-  openBuilder(): void;
-  refreshSelection(): void;
-  refreshSheet(): void;
-  refreshAll(): void;
-  freezeSelection(): void;
-  thawSelection(): void;
-  openJobs(): void;
-  openNews(): void;
-  openTracking(): void;
-  showHelp(): void;
-}
+export type MenuActions = ReturnType<typeof createMenu>;
 
-export function createMenu(platform: Platform, connections: ConnectionStore): MenuActions {
+/** What the menu does. Each is a global function. */
+export function createMenu(platform: Platform, connections: ConnectionStore) {
   const { ui, person } = platform;
   const texts = () => textsFor(person.locale());
   const open = (section: string) =>

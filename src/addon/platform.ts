@@ -1,7 +1,7 @@
 /** The parts of Google that the add-on uses, each as small as its use. Only google.ts knows the services behind them. */
 
 import type { TableLook } from '../contract/looks.js';
-import type { NewCell } from '../contract/new-sheet.js';
+import type { Area, NewCell, NewChart } from '../contract/new-sheet.js';
 import type { CellReference, CellState } from '../contract/sidebar-api.js';
 
 export interface HttpRequest {
@@ -86,19 +86,16 @@ export interface Sheets {
    * Makes a sheet, goes there, and gives the name that it got: a taken name gets a number. Texts are read as if they were
    * typed, as in `Tab.write`.
    */
-  insert(name: string, rows: readonly (readonly NewCell[])[], look: SheetLook): string;
+  insert(
+    name: string,
+    rows: readonly (readonly NewCell[])[],
+    look: SheetLook,
+    charts: readonly NewChart[],
+  ): string;
   /** Goes to a sheet, if it is there. */
   open(name: string): void;
   /** Whether the person may write into the selected cell. */
   isEditable(): boolean;
-}
-
-/** A rectangle of cells in a tab. Rows and columns count from 1. */
-export interface Area {
-  readonly row: number;
-  readonly column: number;
-  readonly numRows: number;
-  readonly numColumns: number;
 }
 
 export interface Size {
@@ -106,17 +103,7 @@ export interface Size {
   readonly columns: number;
 }
 
-/** A native chart; the first row of its area names the series, the first column what they are drawn over. */
-export interface NewChart {
-  readonly type: 'stacked' | 'bar' | 'pie' | 'map';
-  /** Of a map: the code of the country whose states it shows. */
-  readonly region?: string;
-  readonly title: string;
-  readonly area: Area;
-  /** Where its upper left corner goes. */
-  readonly row: number;
-  readonly column: number;
-}
+export type { Area };
 
 /** A text in a cell, and where it leads as a whole; nowhere where the address is empty. */
 export interface LinkedText {

@@ -7,8 +7,8 @@ import type { Connection } from '../../contract/sidebar-api.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { checkAddress, checkKey, checkTerms, isUsablePair } from './connection-input.js';
-import { readNotice } from './notice.js';
 import { knownPersonName, personName } from './person.js';
+import { readNotice } from './settings.js';
 
 /** A connection with the name of its payer: an answer that one payer fetched is not shown to another. */
 export interface StoredConnection extends Connection {

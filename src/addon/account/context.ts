@@ -2,12 +2,17 @@
 import { objectOf, readJson } from '../../contract/json.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
-import { requireKnownVersion } from '../storage/data-version.js';
-import { requireDocument, withDocumentLock } from '../storage/document-lock.js';
+import { requireDocument, requireKnownVersion, withDocumentLock } from '../storage/document-lock.js';
 import type { StoredConnection } from './connection.js';
-import { type FormulaNotice, readNotice, writeNotice } from './notice.js';
 import { budgetFor } from './payer.js';
-import { readSettings, type Settings, sanitize } from './settings.js';
+import {
+  type FormulaNotice,
+  readNotice,
+  readSettings,
+  type Settings,
+  sanitize,
+  writeNotice,
+} from './settings.js';
 
 export interface Context {
   /** Who pays for what the formulas of this spreadsheet ask. */

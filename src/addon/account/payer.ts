@@ -1,5 +1,6 @@
 /** Who pays, and what they have agreed to: only the payer raises what a spreadsheet may spend. */
 import type { BudgetPayer } from '../../contract/spending.js';
+import type { Committed } from '../../core/ledger.js';
 import type { Platform, Properties } from '../platform.js';
 import { type ConnectionStore, FORMULA_PAYER, type StoredConnection } from './connection.js';
 import { knownPersonName, personName } from './person.js';
@@ -39,6 +40,16 @@ export function dailyBudgetOf(
     budgetFor(platform, settings, { payer: agreed, isShared }),
     dailyCap ?? Number.POSITIVE_INFINITY,
   );
+}
+
+/** How many credits both budgets leave, and whether the month's leaves fewer than the day's. */
+export function budgetLeft(
+  { monthlyBudget = Number.POSITIVE_INFINITY }: Settings,
+  daily: number,
+  { today, month }: Committed,
+): { readonly left: number; readonly isMonth: boolean } {
+  const [ofDay, ofMonth] = [daily - today, monthlyBudget - month];
+  return { left: Math.min(ofDay, ofMonth), isMonth: ofMonth < ofDay };
 }
 
 /**

@@ -1,4 +1,5 @@
 /** A random name for a person in one add-on, so that others can be told apart from them without an address. */
+
 import type { Platform } from '../platform.js';
 
 const PERSON = 'person';

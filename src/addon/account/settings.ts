@@ -1,7 +1,7 @@
-/** What the people of one spreadsheet have agreed on, kept with the document. */
+/** What the people of one spreadsheet have agreed on, and what formulas have to know beside it. Kept with the document. */
 import { asFields, isObject, objectOf, readJson } from '../../contract/json.js';
 import type { Properties } from '../platform.js';
-import { asciiJson } from '../storage/ascii-json.js';
+import { asciiJson } from '../storage/text.js';
 
 /** When a question is asked again: once a day, or only by a refresh. */
 export interface Freshness {
@@ -25,6 +25,8 @@ export interface Settings {
   readonly freshness: Freshness;
   /** Maximum credits that the formulas of this spreadsheet spend per day. */
   readonly dailyBudget: number;
+  /** Maximum credits per calendar month, beside the day's; absent for none. */
+  readonly monthlyBudget?: number;
   /** Who has raised it: it holds only for what that person pays. */
   readonly raised?: RaisedBudget;
   /** Where the news of a group are pushed to, by group. */
@@ -38,6 +40,8 @@ const DEFAULT_SETTINGS: Settings = {
   dailyBudget: 1_000,
   callbacks: {},
 };
+
+const MAX_MONTHLY_BUDGET = 100_000_000;
 
 const PROPERTY = 'settings';
 /** A store holds up to 9 KB in a value; beyond that, saving would fail half way. */
@@ -65,13 +69,15 @@ export function writeSettings(properties: Properties, change: Partial<Settings>)
 
 /** Settings from anywhere: stored by another version, sent by a page. */
 export function sanitize(value: unknown): Settings {
-  const { groups, defaultGroup, freshness, dailyBudget, raised, callbacks } = asFields(value);
+  const { groups, defaultGroup, freshness, dailyBudget, monthlyBudget, raised, callbacks } = asFields(value);
+  const ofMonth = wholeNumber(monthlyBudget, 1, MAX_MONTHLY_BUDGET);
   const { mode } = asFields(freshness);
   return {
     groups: Array.isArray(groups) ? [...new Set(groups.filter(isText))] : DEFAULT_SETTINGS.groups,
     defaultGroup: isText(defaultGroup) ? defaultGroup : '',
     freshness: { mode: mode === 'manual' ? mode : 'daily' },
     dailyBudget: wholeNumber(dailyBudget, 0, 10_000_000) ?? DEFAULT_SETTINGS.dailyBudget,
+    ...(ofMonth !== undefined && { monthlyBudget: ofMonth }),
     ...(isRaised(raised) && { raised }),
     callbacks: Object.fromEntries(
       Object.entries(asFields(callbacks)).filter(([, url]) => isText(url)),
@@ -89,4 +95,24 @@ function wholeNumber(value: unknown, min: number, max: number): number | undefin
   return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
     ? value
     : undefined;
+}
+
+export interface FormulaNotice {
+  /** The payer whose key the service refused; empty for none. */
+  readonly refusedPayer: string;
+  /** When a person chose a refresh. Milliseconds since 1970, 0 for never. */
+  readonly refreshAfter: number;
+}
+
+const NOTICE = 'notice';
+const isNotice = objectOf<FormulaNotice>({ refusedPayer: 'string', refreshAfter: 'number' });
+
+/** The stored notice; an empty one when it is missing or damaged. */
+export function readNotice(properties: Properties | null): FormulaNotice {
+  return readJson(properties?.get(NOTICE), isNotice) ?? { refusedPayer: '', refreshAfter: 0 };
+}
+
+/** Changes a part of the notice. */
+export function writeNotice(properties: Properties | null, change: Partial<FormulaNotice>): void {
+  properties?.set(NOTICE, JSON.stringify({ ...readNotice(properties), ...change }));
 }

@@ -5,8 +5,7 @@
 import { objectOf, readJson } from '../../contract/json.js';
 import { short } from '../../contract/short-text.js';
 import type { Properties } from '../platform.js';
-import { asciiJson } from '../storage/ascii-json.js';
-import { hash } from '../storage/hash.js';
+import { asciiJson, hash } from '../storage/text.js';
 import { type Alert, isTold, type NewRecord } from './alert.js';
 
 export interface Outbox {
@@ -81,6 +80,7 @@ export function queued(
   records: readonly NewRecord[],
 ): Readonly<Record<string, string>> {
   const values = alerts.map((alert) => {
+    if (alert.whole) return {};
     const outbox = outboxOf(properties.get(outboxKey(alert.id)));
     let { told, more } = outbox;
     const waiting = [...outbox.waiting];

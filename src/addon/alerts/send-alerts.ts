@@ -7,8 +7,8 @@ import { short } from '../../contract/short-text.js';
 import { messageOf } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { zoneOrUtc } from '../question/zone.js';
-import { asciiJson } from '../storage/ascii-json.js';
 import { withDocumentLock } from '../storage/document-lock.js';
+import { asciiJson } from '../storage/text.js';
 import { textsFor } from '../texts/language.js';
 import { type Alert, isQuiet } from './alert.js';
 import { addressOf, type Destination } from './destinations.js';
@@ -25,7 +25,7 @@ const TIMEOUT_SECONDS = 10;
 /** A request and what follows it take less. */
 const SENDING_MS = 120_000;
 /** What the job shows of a message without an answer. Google's words could repeat the address. */
-const NO_ANSWER = 'no answer';
+export const NO_ANSWER = 'no answer';
 /** Google sends no further mail of this person today. */
 const NO_MAIL_LEFT = '0 mails left today';
 const MAX_REASON_CHARACTERS = 100;
@@ -35,7 +35,7 @@ const REFUSAL = /^[a-z_]{3,40}$/;
 /** For the person whose addresses they are: for anyone else it does nothing. */
 export function sendOut(platform: Platform, properties: Properties, job: AlertingJob): void {
   const { clock, spreadsheet } = platform;
-  for (const alert of job.alerts ?? []) {
+  for (const alert of (job.alerts ?? []).filter(({ whole }) => !whole)) {
     const now = clock.now();
     let send: Send | undefined;
     const read = () => outboxOf(properties.get(outboxKey(alert.id)));
@@ -99,12 +99,13 @@ export function prepared(
   platform: Platform,
   job: string,
   { kind }: Alert,
-  { address: url, secret }: Destination,
+  destination: Destination,
   message?: { readonly id: string; readonly told: Pick<Outbox, 'waiting' | 'more'> },
 ): Send {
   const { alerts: texts, digest } = textsFor(platform.person.locale());
   const { waiting: records, more } = message?.told ?? { waiting: [], more: 0 };
-  const sheet = `https://docs.google.com/spreadsheets/d/${platform.spreadsheet.id()}`;
+  const { address: url } = destination;
+  const sheet = sheetAddress(platform);
   const title = message ? digest.subject(job, records.length + more) : `${job}: ${texts.test}`;
   const lines = [[title, '', ''], ...linesOf(records, more, texts), [texts.open, '', sheet]] as const;
   if (kind === 'mail') {
@@ -116,22 +117,36 @@ export function prepared(
         return '';
       });
   }
-  const id = message?.id ?? newId(platform);
-  const seconds = Math.floor(platform.clock.now() / 1000);
-  const timestamp = new Date(seconds * 1000).toISOString();
+  if (kind !== 'webhook') return posted(platform, url, {}, asciiJson(formats[kind](title, lines)));
   const type = message ? 'records.new' : 'test';
-  const body = asciiJson(
-    kind === 'webhook'
-      ? { type, timestamp, data: { job, url: sheet, records, more } }
-      : formats[kind](title, lines),
-  );
+  const data = { job, url: sheet, records, more };
+  return signedPost(platform, destination, message?.id ?? newId(platform), { type, data });
+}
+
+/** A request as Standard Webhooks has it, ready to be sent. @param id the same when it is sent once more */
+export function signedPost(
+  platform: Platform,
+  { address, secret }: Destination,
+  id: string,
+  { type, data }: { readonly type: string; readonly data: object },
+): Send {
+  const seconds = Math.floor(platform.clock.now() / 1000);
+  const body = asciiJson({ type, timestamp: new Date(seconds * 1000).toISOString(), data });
   const signature = secret && platform.hmac(`${id}.${seconds}.${body}`, secret.slice('whsec_'.length));
-  const signed = {
+  const headers = {
     'webhook-id': id,
     'webhook-timestamp': `${seconds}`,
     'webhook-signature': `v1,${signature}`,
   };
-  const headers = secret ? signed : {};
+  return posted(platform, address, secret ? headers : {}, body);
+}
+
+function posted(
+  platform: Platform,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): Send {
   return () =>
     answerOf(() => {
       const [answer] = platform.http.send([{ method: 'post', url, headers, body }], TIMEOUT_SECONDS);
@@ -139,6 +154,11 @@ export function prepared(
       if (status >= 200 && status < 300) return '';
       return REFUSAL.test(text) ? `${status} ${text}` : `${status}`;
     });
+}
+
+/** The address of the spreadsheet, for people and receivers. */
+export function sheetAddress({ spreadsheet }: Pick<Platform, 'spreadsheet'>): string {
+  return `https://docs.google.com/spreadsheets/d/${spreadsheet.id()}`;
 }
 
 /** Why no mail can leave; empty where one can. */

@@ -1,11 +1,13 @@
 /** How a job asks what formulas ask, and what may still be spent for it. */
 import { DATASETS, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { momentOf } from '../../core/freshness.js';
+import type { Committed } from '../../core/ledger.js';
 import type { Purchase } from '../../core/purchase.js';
 import type { Query } from '../../core/query.js';
 import type { StepContext } from '../../core/resolve.js';
 import type { CacheState } from '../../core/state.js';
 import type { Context } from '../account/context.js';
+import { budgetLeft } from '../account/payer.js';
 import type { Freshness } from '../account/settings.js';
 import type { SignalsError } from '../errors.js';
 import { createExactTest } from '../table/exact.js';
@@ -32,13 +34,13 @@ export function budgetOf({ settings, dailyCap = Number.POSITIVE_INFINITY }: Cont
   return Math.min(settings.dailyBudget, dailyCap);
 }
 
-/** @param committed so far today, with all that is open */
+/** @param committed so far, with all that is open */
 export function creditsLeft(
   context: Context,
   { allowance }: AskingRules,
-  committed: number,
+  committed: Committed,
 ): Pick<StepContext, 'left' | 'leftForRepeat'> {
-  const ofDay = budgetOf(context) - committed;
+  const { left: ofDay } = budgetLeft(context.settings, budgetOf(context), committed);
   const ofAllowance = allowance ? Math.max(0, allowance.left()) : Number.POSITIVE_INFINITY;
   return {
     left: Math.max(0, Math.min(ofDay, ofAllowance)),
@@ -67,7 +69,7 @@ export function stepContextOf(
     today: '',
     cause: '',
     isWhole: false,
-    takesWider: false,
+    updates: 'own',
     isStepwise: true,
     left: 0,
     leftForRepeat: 0,

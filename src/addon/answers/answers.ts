@@ -1,47 +1,33 @@
 /** Answers to questions: from the cache, else from what was bought, else what is missing is bought once for all who ask. */
 
 import { isoOf } from '../../core/days.js';
-import { type Query, resolveQuery, type Targets } from '../../core/query.js';
+import { type Query, resolveQuery } from '../../core/query.js';
 import { lastTable, nextStep, staleTable, type TableState } from '../../core/resolve.js';
-import type { StoredConnection } from '../account/connection.js';
 import { AGREED_KEY } from '../account/consent.js';
 import { CONTEXT_KEY, type Context, parseContext } from '../account/context.js';
-import { errors, isSignalsError, type SignalsError } from '../errors.js';
+import { errors, isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
-import { describeQuestion, identityOf, type Question } from '../question/question.js';
-import { type Window, windowOf } from '../question/window.js';
-import type { Client } from '../service/client.js';
-import { cacheKey } from '../storage/cache-tier.js';
+import { identityOf, type Question } from '../question/question.js';
+import { windowOf } from '../question/window.js';
+import { cacheKey, failureKey } from '../storage/cache-tier.js';
 import { requireDocument } from '../storage/document-lock.js';
-import { failureKey, recall, remember } from '../storage/failures.js';
-import { hash } from '../storage/hash.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
+import { hash } from '../storage/text.js';
 import type { Row } from '../table/rows.js';
 import { type AskingRules, stepContextOf } from './allowance.js';
-import { type CacheWrites, createCacheWrites } from './cache-writes.js';
-import { resolve } from './resolve.js';
+import { createCacheWrites } from './cache-writes.js';
+import { sayEnded } from './purchase.js';
+import { type Asked, type Execution, isMonthUsed, type Known, resolve } from './resolve.js';
 import { putView, type StoredView, takeView, versionKey } from './view.js';
-
-/** What one execution knows. */
-export interface Execution extends AskingRules {
-  /** Milliseconds since 1970. */
-  readonly deadline: number;
-  /** The current day in the spreadsheet's zone. */
-  today(): string;
-  /** Whose key asks, and pays. @throws NO_KEY */
-  connection(): StoredConnection;
-  client(): Client;
-  /** The companies that a question goes out for. */
-  targets(question: Question, context: Context): Targets;
-}
 
 export interface Answer {
   readonly rows: readonly Row[];
   /** More records match than are shown. */
   readonly cut: boolean;
-  /** The day's budget has cut it, not its own limit. */
+  /** The budget of the day or the month has cut it, not its own limit. */
   readonly isBudgetUsed?: boolean;
+  readonly isMonthUsed?: boolean;
   /** The records are those that ship with the add-on. */
   readonly isSample?: boolean;
   /** Set when the answer is older than it should be: the last instant at which nothing was missing. */
@@ -52,46 +38,35 @@ export interface Answer {
   readonly unknown?: string;
 }
 
-/** A question, and the names under which it is known. */
-interface Asked {
-  readonly question: Question;
-  readonly identity: string;
-  readonly key: string;
-  /** The value of `refresh` as a hash; empty for none. */
-  readonly refresh: string;
-  readonly isWhole: boolean;
-  /** A new value of `refresh` is not held up by a failure that another one has met. */
-  readonly attempt: string;
-  readonly window: Window;
-  readonly today: string;
-}
-
 type Cached = Readonly<Record<string, string>>;
 
-/** @returns a function of a question and the value of `refresh`; it throws what a cell shows */
-export function createAnswers(
+/** @param token the value of `refresh`. @throws what a cell shows */
+export function answerTo(
   platform: Platform,
   execution: Execution,
-): (question: Question, token: string) => Answer {
-  const { clock } = platform;
-  return (question, token) => {
-    const asked = askedOf(question, token, execution.today());
-    const found = readCached(platform, asked);
-    const writes = createCacheWrites(platform, found);
-    const context = parseContext(found[CONTEXT_KEY], clock.now()) ?? writes.context(execution.connection());
-    const view = goodView(platform, asked, found, context, modeOf(execution, context));
-    if (view) {
-      writes.write();
-      return answerOf(view.table);
-    }
-    return answerAnew(platform, execution, asked, { found, writes, context });
-  };
+  question: Question,
+  token: string,
+): Answer {
+  const asked = askedOf(question, token, execution.today());
+  const found = readCached(platform, asked);
+  const writes = createCacheWrites(platform, found);
+  const now = platform.clock.now();
+  const context = parseContext(found[CONTEXT_KEY], now) ?? writes.context(execution.connection());
+  const view = goodView(platform, asked, found, context, modeOf(execution, context));
+  if (!view) return answerAnew(platform, execution, asked, { found, writes, context });
+  writes.write();
+  return answerOf(view.table);
+}
+
+/** A value of `refresh` as it is kept; empty for none. */
+export function refreshOf(identity: string, token: string): string {
+  return token === '' ? '' : hash(`${identity} ${token}`).slice(0, 13);
 }
 
 function askedOf(question: Question, token: string, today: string): Asked {
   const identity = identityOf(question);
   const key = hash(identity);
-  const refresh = token === '' ? '' : hash(`${identity} ${token}`).slice(0, 13);
+  const refresh = refreshOf(identity, token);
   const isWhole = /^\s*whole\b/i.test(token);
   const window = windowOf(question, today);
   return { question, identity, key, refresh, isWhole, attempt: `${key}${refresh}`, window, today };
@@ -128,12 +103,6 @@ function goodView(
     : undefined;
 }
 
-interface Known {
-  readonly found: Cached;
-  readonly writes: CacheWrites;
-  readonly context: Context;
-}
-
 /** From what was bought, or is bought now; where it cannot be had, an older table that says so. */
 function answerAnew(platform: Platform, execution: Execution, asked: Asked, known: Known): Answer {
   const { writes } = known;
@@ -147,16 +116,13 @@ function answerAnew(platform: Platform, execution: Execution, asked: Asked, know
     const { payer } = execution.connection();
     if (payer !== context.payer) context = writes.context(execution.connection());
     query = resolveQuery(question, today, execution.targets(question, context));
-    const table = resolve(
-      platform,
-      store,
-      execution,
-      requestOf(platform, asked, { ...known, context }, query),
-    );
+    const table = resolve(platform, store, execution, asked, { ...known, context }, query);
     keep(platform, execution, asked, { ...known, context }, table);
-    return answerOf(table);
+    const isMonth = table.isBudgetUsed === true && isMonthUsed(platform, store, context, today);
+    return { ...answerOf(table), ...(isMonth && { isMonthUsed: true }) };
   } catch (error) {
     writes.write();
+    if (!isSignalsError(error)) platform.log.warn(error);
     const known = isSignalsError(error) ? error : errors.internal();
     // a mistake in the formula is not made good by an older table
     const isMistake = known.code === 'BAD_INPUT';
@@ -173,32 +139,6 @@ function answerAnew(platform: Platform, execution: Execution, asked: Asked, know
     if (asked.refresh !== '') throw known;
     return answerOf(late);
   }
-}
-
-function requestOf(platform: Platform, asked: Asked, { found, writes, context }: Known, query: Query) {
-  const { question, key, attempt, refresh, today, isWhole } = asked;
-  const { documentCache: cache, clock } = platform;
-  const name = failureKey(attempt);
-  return {
-    query,
-    context,
-    today,
-    asker: key,
-    refresh,
-    isWhole,
-    words() {
-      const cell = (ignoreErrors(() => platform.spreadsheet.activeCell()) ?? '').slice(0, 60);
-      return { axis: query.axis, who: '', cell, question: describeQuestion(question) };
-    },
-    cacheValues: writes.values,
-    hasAgreed: writes.hasAgreed(context.payer),
-    hasViews: found[versionKey(question.dataset)] !== undefined,
-    failure: (isAgain: boolean) =>
-      recall((isAgain && cache ? cache.getAll([name]) : found)[name], context.refreshAfter),
-    remember(error: SignalsError) {
-      ignoreErrors(() => remember(cache, clock, attempt, error));
-    },
-  };
 }
 
 /** Puts the table into the cache for those who ask the same, and whatever else has to be said there. */
@@ -218,7 +158,7 @@ function keep(
     writes.write();
     return;
   }
-  const hasBought = Object.keys(writes.values).some((name) => name.startsWith('ended:'));
+  const hasBought = sayEnded(writes.values);
   const now = clock.now();
   const next = `${now}.${Math.random()}`;
   const version = hasBought ? next : found[versionKey(dataset)];

@@ -8,10 +8,9 @@ import { type CompanyMatch, type KnownCompany, MAX_MATCHED_LENGTH } from '../../
 import { MATCHED_COMPANY } from '../../contract/records.js';
 import type { Platform } from '../platform.js';
 import type { Client } from '../service/client.js';
-import { asciiJson } from '../storage/ascii-json.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
-import { inPieces, joined } from '../storage/pieces.js';
-import { roomIn } from '../storage/room.js';
+import { inPieces, joined, roomIn } from '../storage/pieces.js';
+import { asciiJson } from '../storage/text.js';
 import { cutToCell, plainText } from '../table/plain-text.js';
 import type { Row } from '../table/rows.js';
 import { type LookUpRules, lookUpOnce } from './look-up-once.js';
@@ -19,7 +18,7 @@ import type { TrackedCompanyRow } from './targets.js';
 
 export const MATCHED_COLUMNS = columnsOf(MATCHED_COMPANY);
 
-/** The property that says where the pieces of what is kept are. */
+/** The property with the mark of the pieces of what is kept. */
 const NAME = 'matches';
 const KEPT_MS = 30 * 86_400_000;
 const MAX_KEPT = 2_000;
@@ -33,11 +32,6 @@ interface KeptMatch {
   readonly row: Row;
 }
 
-interface Pointer {
-  readonly mark: string;
-}
-
-const isPointer = objectOf<Pointer>({ mark: 'string' });
 const areKept = listOf(objectOf<KeptMatch>({ payer: 'string', token: 'string', at: 'number', row: 'list' }));
 
 /**
@@ -99,19 +93,15 @@ function textIn([text]: Row): string {
 }
 
 function isFresh({ payer, token, at }: KeptMatch, rules: LookUpRules, now: number): boolean {
-  return payer === rules.payer && token === rules.token && at >= rules.after && now - at < KEPT_MS;
+  // what was asked for again by a job or another formula is as good for one that asks for nothing new
+  const isServed = rules.token === '' || token === rules.token;
+  return payer === rules.payer && isServed && at >= rules.after && now - at < KEPT_MS;
 }
 
 function readKept(platform: Platform): readonly KeptMatch[] {
   const values = platform.allDocumentProperties();
-  const mark = readJson(values[NAME], isPointer)?.mark;
-  const text = mark === undefined ? undefined : joined(values, NAME, mark);
-  return text === undefined
-    ? []
-    : (readJson(
-        ignoreErrors(() => platform.expand(text)),
-        areKept,
-      ) ?? []);
+  const text = joined(values, NAME, values[NAME] ?? '');
+  return (text !== undefined && readJson(platform.expand(text), areKept)) || [];
 }
 
 /** Another cell may write at the same time: what is lost then is asked for again. */
@@ -129,5 +119,5 @@ function keep(
   );
   const all = [...others, ...added.values()].slice(-MAX_KEPT);
   const { values, mark } = inPieces(NAME, platform.compress(asciiJson(all)));
-  platform.documentProperties?.setAll({ ...values, [NAME]: asciiJson({ mark }) });
+  platform.documentProperties?.setAll({ ...values, [NAME]: mark });
 }

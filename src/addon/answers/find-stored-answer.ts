@@ -3,11 +3,11 @@ import { resolveQuery } from '../../core/query.js';
 import { nextStep, staleTable } from '../../core/resolve.js';
 import { readSettings } from '../account/settings.js';
 import type { Platform } from '../platform.js';
-import type { Question } from '../question/question.js';
+import { identityOf, type Question } from '../question/question.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
 import { stepContextOf } from './allowance.js';
-import { type Answer, answerOf } from './answers.js';
+import { type Answer, answerOf, refreshOf } from './answers.js';
 import { resolveTargets } from './targets.js';
 
 export interface FoundAnswer {
@@ -18,10 +18,14 @@ export interface FoundAnswer {
   readonly isFreshEnough: boolean;
 }
 
-/** @param payer whose records are looked through: what one payer bought is not shown to another */
+/**
+ * @param token the value of `refresh`: nothing is fresh enough for a new one
+ * @param payer whose records are looked through: what one payer bought is not shown to another
+ */
 export function findStoredAnswer(
   platform: Platform,
   question: Question,
+  token: string,
   { payer, today }: { readonly payer: string; readonly today: string },
 ): FoundAnswer | undefined {
   // whose companies have to be looked up first is not known without asking
@@ -34,7 +38,8 @@ export function findStoredAnswer(
   const settings = readSettings(platform.documentProperties);
   const state = new PurchaseStore(platform).state(question.dataset, payer);
   const context = { payer, settings, refusedPayer: '', refreshAfter: 0 };
-  const step = stepContextOf(state, query, context, {}, platform.clock.now());
+  const common = stepContextOf(state, query, context, {}, platform.clock.now());
+  const step = { ...common, policy: { ...common.policy, refresh: refreshOf(identityOf(question), token) } };
   const next = nextStep(state, query, step);
   const fresh = next.kind === 'show' && !next.table.isBudgetUsed && next.table.asOf === undefined;
   const table = next.kind === 'show' && fresh ? next.table : staleTable(state, query, step);

@@ -9,9 +9,10 @@ import type { Platform } from '../platform.js';
 import { wordsOf } from '../question/companies.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
 import type { Row } from '../table/rows.js';
-import { toRow } from './company-matches.js';
+import { MATCHED_COLUMNS, toRow } from './company-matches.js';
 
 const SAME = 95;
+const STATUS_AT = MATCHED_COLUMNS.findIndex(({ path }) => path === 'status');
 const FIELDS = ['company.id', 'company.name', 'company.domain', 'company.location'];
 
 /** @param payer whose records are meant */
@@ -46,7 +47,7 @@ export function matchKnown(
         ...(status === 'exact' && company && { company }),
         alternatives: status === 'several' ? found : [],
       });
-      return [text, row.map((field) => (field === status ? `${status} (known companies)` : field))];
+      return [text, row.map((field, at) => (at === STATUS_AT ? `${status} (known companies)` : field))];
     }),
   );
 }
@@ -69,6 +70,8 @@ function joinedByName(known: readonly KnownCompany[]): readonly KnownCompany[] {
 
 function isSame(text: string, { id, name = '', domain = '' }: KnownCompany): boolean {
   const reduced = reduceToDomain(text);
-  if (isDomain(reduced)) return domain.toLowerCase() === reduced;
-  return (id !== '' && id === text) || (name !== '' && wordsOf(name) === wordsOf(text));
+  // without a domain of its own a company may still be called Booking.com
+  if (isDomain(reduced) && domain !== '') return domain.toLowerCase() === reduced;
+  const words = wordsOf(text);
+  return (id !== '' && id === text) || (words.trim() !== '' && wordsOf(name) === words);
 }

@@ -1,12 +1,9 @@
 /** Free look-ups: asked once for all cells, and kept in the document's cache. */
 import { objectOf, readJson } from '../../contract/json.js';
-import { SignalsError } from '../errors.js';
+import { errors, SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
-import { asciiJson } from '../storage/ascii-json.js';
-import { cacheKey, putText, takeText } from '../storage/cache-tier.js';
-import { failureKey, recall, remember } from '../storage/failures.js';
-import { hash } from '../storage/hash.js';
-import { singleFlight } from '../storage/single-flight.js';
+import { cacheKey, failureKey, putText, recall, remember, takeText } from '../storage/cache-tier.js';
+import { asciiJson, hash } from '../storage/text.js';
 import type { Row } from '../table/rows.js';
 
 /** For whom, and how fresh. */
@@ -24,11 +21,26 @@ interface StoredRows {
   readonly rows: readonly Row[];
 }
 
+interface Seen {
+  readonly rows?: readonly Row[];
+  /** Nobody asks for them at the moment. */
+  readonly isFree: boolean;
+}
+
 const areRows = objectOf<StoredRows>({ askedAt: 'number', rows: 'list' });
+/**
+ * An execution that has not finished by then is taken for dead: a little longer than the longest call, and short enough
+ * that those who wait can still take its place.
+ */
+const LEASE_SECONDS = 21;
+const LOCK_WAIT_MS = 5_000;
+const POLL_MS = 250;
 
 /**
- * Looks rows up once for all cells that need them under this name. It costs nothing.
- * @throws what `ask` throws, also when another cell has just been told
+ * Looks rows up once for all cells that need them under this name. It costs nothing. Of all executions that need them now,
+ * the one with a lease in the cache asks, and the others wait for what it stores. The document's lock is taken only to look
+ * and to take the lease, never while the service is asked.
+ * @throws what `ask` throws, also when another cell has just been told; BUSY when others are still at it at the deadline
  */
 export function lookUpOnce(
   platform: Platform,
@@ -36,37 +48,53 @@ export function lookUpOnce(
   name: readonly string[],
   ask: () => readonly Row[],
 ): readonly Row[] {
+  const { clock, documentCache: cache, documentLock: lock } = platform;
+  // without a document there is nobody to wait for
+  if (!cache || !lock) return ask();
   const key = hash(JSON.stringify([payer, token, ...name]));
-  const cached = cacheKey(key);
-  const cache = platform.documentCache;
+  const lease = `lease:${key}`;
 
-  function look(found: Readonly<Record<string, string>>): readonly Row[] | undefined {
-    const text = cache ? takeText(platform, cache, key, found[cached]) : undefined;
-    const stored = readJson(text, areRows);
-    if (stored && stored.askedAt >= after) return stored.rows;
+  /** @throws what another cell was told a moment ago */
+  function look(): Seen {
+    const found = cache!.getAll([cacheKey(key), failureKey(key), lease]);
+    const stored = readJson(takeText(platform, cache!, key, found[cacheKey(key)]), areRows);
+    if (stored && stored.askedAt >= after) return { rows: stored.rows, isFree: false };
     const failure = recall(found[failureKey(key)], after);
     if (failure) throw failure;
-    return undefined;
+    return { isFree: !found[lease] };
   }
 
-  const known = cache && look(cache.getAll([cached, failureKey(key)]));
-  if (known) return known;
-  return singleFlight(platform, deadline, {
-    key,
-    keys: [cached, failureKey(key)],
-    look,
-    claim: () => undefined,
-    lead() {
-      try {
-        const rows = ask();
-        if (cache) putText(platform, cache, key, asciiJson({ askedAt: platform.clock.now(), rows }));
-        return rows;
-      } catch (error) {
-        if (error instanceof SignalsError) remember(cache, platform.clock, key, error);
-        throw error;
-      }
-    },
-  });
+  /** @returns what is there now; where nobody asked for it, the lease is this execution's from now on */
+  function takeLease(): Seen {
+    let seen: Seen = { isFree: false };
+    lock!.run(Math.min(LOCK_WAIT_MS, deadline - clock.now()), () => {
+      seen = look();
+      if (seen.isFree) cache!.putAll({ [lease]: String(clock.now()) }, LEASE_SECONDS);
+    });
+    return seen;
+  }
+
+  function askAndKeep(): readonly Row[] {
+    try {
+      const rows = ask();
+      putText(platform, cache!, key, asciiJson({ askedAt: clock.now(), rows }));
+      return rows;
+    } catch (error) {
+      if (error instanceof SignalsError) remember(cache, clock, key, error);
+      throw error;
+    } finally {
+      cache!.removeAll([lease]);
+    }
+  }
+
+  for (let seen = look(); ; seen = look()) {
+    if (seen.rows) return seen.rows;
+    if (clock.now() >= deadline) throw errors.busy();
+    if (seen.isFree) seen = takeLease();
+    if (seen.rows) return seen.rows;
+    if (seen.isFree) return askAndKeep();
+    clock.sleep(POLL_MS);
+  }
 }
 
 /** Has it asked for again. @param name as it was looked up */

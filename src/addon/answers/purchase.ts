@@ -14,9 +14,9 @@ import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { Cache, Clock, Platform } from '../platform.js';
 import type { Client } from '../service/client.js';
 import { type LockOptions, withDocumentLock } from '../storage/document-lock.js';
-import { hash } from '../storage/hash.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { PurchaseStore } from '../storage/purchase-store.js';
+import { hash } from '../storage/text.js';
 import { creditsIn } from '../table/response-body.js';
 import { createRowReader, type Row } from '../table/rows.js';
 
@@ -220,6 +220,11 @@ function endedKey(token: string): string {
 /** The cache entry by which waiting executions learn that a purchase has ended. */
 export function endedValues({ token }: Pick<Purchase, 'token'>): Record<string, string> {
   return { [endedKey(token)]: '1' };
+}
+
+/** Whether one of the values says that a purchase has ended. */
+export function sayEnded(values: Readonly<Record<string, string>>): boolean {
+  return Object.keys(values).some((name) => name.startsWith(endedKey('')));
 }
 
 /**

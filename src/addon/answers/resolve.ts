@@ -2,20 +2,26 @@
 import { DATASETS } from '../../contract/datasets.js';
 import { withAllValues } from '../../core/all-values.js';
 import { dayAt } from '../../core/days.js';
-import { committedOn } from '../../core/ledger.js';
+import { committedBy } from '../../core/ledger.js';
 import { wholeRequests } from '../../core/plan.js';
 import type { Purchase } from '../../core/purchase.js';
-import { covers, type Query } from '../../core/query.js';
+import { covers, type Query, type Targets, textOf } from '../../core/query.js';
 import { lastTable, nextStep, type StepContext, type TableState } from '../../core/resolve.js';
 import type { CacheState } from '../../core/state.js';
+import type { StoredConnection } from '../account/connection.js';
 import { requireAgreement } from '../account/consent.js';
 import { type Context, rememberRefusal } from '../account/context.js';
+import { budgetLeft } from '../account/payer.js';
 import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
+import { describeQuestion, type Question } from '../question/question.js';
+import type { Window } from '../question/window.js';
 import type { Client } from '../service/client.js';
+import { failureKey, recall, remember } from '../storage/cache-tier.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { PurchaseStore } from '../storage/purchase-store.js';
 import { type AskingRules, budgetOf, creditsLeft, stepContextOf } from './allowance.js';
+import type { CacheWrites } from './cache-writes.js';
 import {
   type BuyingStep,
   buyMissing,
@@ -25,36 +31,43 @@ import {
   openPurchases,
 } from './purchase.js';
 import { countsSame } from './unknown-values.js';
-import { renewViews } from './view.js';
+import { renewViews, versionKey } from './view.js';
 
-export interface ResolveRequest {
-  readonly query: Query;
-  readonly context: Context;
-  /** The day in the spreadsheet's zone. */
-  readonly today: string;
-  /** The question's name. */
-  readonly asker: string;
-  /** The value of `refresh`, as a hash; empty for none. */
+/** What one execution knows. */
+export interface Execution extends AskingRules {
+  /** Milliseconds since 1970. */
+  readonly deadline: number;
+  /** The current day in the spreadsheet's zone. */
+  today(): string;
+  /** Whose key asks, and pays. @throws NO_KEY */
+  connection(): StoredConnection;
+  client(): Client;
+  /** The companies that a question goes out for. */
+  targets(question: Question, context: Context): Targets;
+}
+
+/** A question, and the names under which it is known. */
+export interface Asked {
+  readonly question: Question;
+  readonly identity: string;
+  readonly key: string;
+  /** The value of `refresh` as a hash; empty for none. */
   readonly refresh: string;
   /** Everything is asked for, known or not. */
   readonly isWhole: boolean;
-  /** Looked up only where something is bought: it takes some calls. */
-  words(): CallInWords;
-  /** Values for the cache, written at the end: which purchases have ended, for formulas that wait for them. */
-  readonly cacheValues: Record<string, string>;
-  readonly hasAgreed: boolean;
-  /** Whether the cache may hold views of the dataset. */
-  readonly hasViews: boolean;
-  /** What was met a moment ago by those who asked the same. @param isAgain to be looked up once more */
-  failure(isAgain: boolean): SignalsError | undefined;
-  /** The failure is to be known to others for a moment. */
-  remember(error: SignalsError): void;
+  /** A new value of `refresh` is not held up by a failure that another one has met. */
+  readonly attempt: string;
+  readonly window: Window;
+  readonly today: string;
 }
 
-export interface ResolveRules extends AskingRules {
-  /** Milliseconds since 1970. */
-  readonly deadline: number;
-  client(): Client;
+/** What is known when it is asked. */
+export interface Known {
+  /** The values of the cache. */
+  readonly found: Readonly<Record<string, string>>;
+  /** Written at the end: which purchases have ended is among them, for formulas that wait for them. */
+  readonly writes: CacheWrites;
+  readonly context: Context;
 }
 
 /** Each round asks for what the one before has left. */
@@ -68,10 +81,12 @@ const FETCH_MS = 7_000;
 export function resolve(
   platform: Platform,
   store: PurchaseStore,
-  rules: ResolveRules,
-  request: ResolveRequest,
+  execution: Execution,
+  asked: Asked,
+  known: Known,
+  query: Query,
 ): TableState {
-  const customer = new FormulaCustomer(platform, store, rules, request);
+  const customer = new FormulaCustomer(platform, store, execution, asked, known, query);
   const table = buyMissing(customer);
   if (table) return table;
   const nothing = { rows: [], isTruncated: true, completeAt: 0, freshUntil: 0 };
@@ -83,151 +98,195 @@ class FormulaCustomer implements Customer {
   readonly store: PurchaseStore;
   readonly ended = new Set<string>();
   readonly uses: Purchase['uses'];
-  /** As it is asked, or the same with all values of a filter that it lacks. */
-  private asked: Query;
   private isCounted = false;
   private round = 0;
-  private takesWider = true;
-  private readonly rules: ResolveRules;
-  private readonly request: ResolveRequest;
+  private updates: StepContext['updates'];
+  private readonly execution: Execution;
+  private readonly asked: Asked;
+  private readonly known: Known;
+  /** As it is asked, or the same with all values of a filter that it lacks. */
+  private wanted: Query;
 
-  constructor(platform: Platform, store: PurchaseStore, rules: ResolveRules, request: ResolveRequest) {
+  constructor(
+    platform: Platform,
+    store: PurchaseStore,
+    execution: Execution,
+    asked: Asked,
+    known: Known,
+    query: Query,
+  ) {
     this.platform = platform;
     this.store = store;
-    this.rules = rules;
-    this.request = request;
-    const { query } = request;
-    this.asked = query;
+    this.execution = execution;
+    this.asked = asked;
+    this.known = known;
+    this.wanted = query;
     const day = dayAt(platform.clock.now());
     this.uses = query.keys.map((key) => ({ key, day, limit: query.limit }));
+    // decided once: its own first purchase is a use
+    const open = openPurchases(store, this.ended, platform.clock.now());
+    const uses = [...this.state().uses, ...open.flatMap((purchase) => purchase.uses ?? [])];
+    this.updates = isUsed(uses, query) ? 'wider' : 'cautious';
   }
 
   query(): Query {
-    return this.asked;
+    return this.wanted;
   }
 
   state(): CacheState {
-    return this.store.state(this.asked.dataset, this.request.context.payer);
+    return this.store.state(this.wanted.dataset, this.known.context.payer);
   }
 
   context(): StepContext {
-    const { rules, request, store } = this;
-    const { context, today, asker, refresh, isWhole } = request;
+    const { execution, store } = this;
+    const { context } = this.known;
+    const { today, key: asker, refresh, isWhole } = this.asked;
     const now = this.platform.clock.now();
     const state = this.state();
-    const common = stepContextOf(state, this.asked, context, rules, now);
+    const common = stepContextOf(state, this.wanted, context, execution, now);
     return {
       ...common,
-      ...creditsLeft(context, rules, committedOn(store.ledger(), today, now)),
+      ...creditsLeft(context, execution, committedBy(store.ledger(), today, now)),
       policy: { ...common.policy, refresh },
       asker,
       today,
       cause: causeOf(state, context, refresh),
       isWhole,
-      takesWider: this.takesWider,
+      updates: this.updates,
       isStepwise: this.round < STEPWISE_ROUNDS,
-      waitsForCredits: now < rules.deadline - FETCH_MS,
+      waitsForCredits: now < execution.deadline - FETCH_MS,
       open: openPurchases(store, this.ended, now),
     };
   }
 
   goesOn(): boolean {
     if (this.round === 0) return true;
-    return this.round < MAX_ROUNDS && this.platform.clock.now() < this.rules.deadline;
+    return this.round < MAX_ROUNDS && this.platform.clock.now() < this.execution.deadline;
   }
 
   /** What is known by now needs no lock. */
   look(hasWaited: boolean): TableState | undefined {
-    const { request } = this;
-    const { failure, context } = request;
-    const step = hasWaited ? undefined : nextStep(this.state(), this.asked, this.context());
+    const { context } = this.known;
+    const step = hasWaited ? undefined : nextStep(this.state(), this.wanted, this.context());
     if (step?.kind === 'show') return step.table;
-    const met = failure(hasWaited);
+    const met = this.failureOfOthers(hasWaited);
     if (met) throw met;
     if (context.refusedPayer === context.payer) throw errors.badKey();
     return step?.kind === 'buy' && this.listsAllValues(step) ? this.look(false) : undefined;
   }
 
+  /** What was met a moment ago by those who asked the same. @param isAgain to be looked up once more */
+  private failureOfOthers(isAgain: boolean): SignalsError | undefined {
+    const { found, context } = this.known;
+    const name = failureKey(this.asked.attempt);
+    const values = (isAgain && this.platform.documentCache?.getAll([name])) || found;
+    return recall(values[name], context.refreshAfter);
+  }
+
   /** Whether it is asked with all values of a filter from now on, because the service counts the same for it. */
   private listsAllValues({ requests }: Extract<BuyingStep, { kind: 'buy' }>): boolean {
-    const { platform, rules, request } = this;
-    if (this.isCounted || request.refresh !== '') return false;
+    const { platform, execution, known, wanted } = this;
+    if (this.isCounted || this.asked.refresh !== '') return false;
     this.isCounted = true;
-    const listed = withAllValues(this.state(), this.asked, requests, platform.clock.now());
-    if (!listed || !countsSame(platform, rules.client(), request.context.payer, [this.asked, listed]))
+    const listed = withAllValues(this.state(), wanted, requests, platform.clock.now());
+    if (!listed || !countsSame(platform, execution.client(), known.context.payer, [wanted, listed]))
       return false;
-    this.asked = listed;
+    this.wanted = listed;
     return true;
   }
 
   lockOptions() {
-    const waitMs = Math.max(FETCH_MS, this.rules.deadline - this.platform.clock.now() - FETCH_MS);
+    const waitMs = Math.max(FETCH_MS, this.execution.deadline - this.platform.clock.now() - FETCH_MS);
     return { busy: errors.busy, waitMs };
   }
 
   waitsUntil({ isForCredits }: { readonly isForCredits: boolean }): number {
     // with fewer credits there is still time for a request
-    return this.rules.deadline - (isForCredits ? FETCH_MS : 0);
+    return this.execution.deadline - (isForCredits ? FETCH_MS : 0);
   }
 
   refusal(reason: 'budget' | 'manual' | 'unclear'): SignalsError {
     if (reason === 'manual') return errors.manual();
-    return reason === 'unclear' ? errors.unclear() : errors.budgetUsed(budgetOf(this.request.context));
+    if (reason === 'unclear') return errors.unclear();
+    const { context } = this.known;
+    const { monthlyBudget = 0 } = context.settings;
+    return isMonthUsed(this.platform, this.store, context, this.asked.today)
+      ? errors.monthUsed(monthlyBudget)
+      : errors.budgetUsed(budgetOf(context));
   }
 
   valuesWith(purchase: Purchase, step: BuyingStep): Readonly<Record<string, string>> {
-    const { context, hasAgreed } = this.request;
-    const { dataset, limit } = this.asked;
+    const { context, writes } = this.known;
+    const { dataset, limit } = this.wanted;
     const { paid } = DATASETS[dataset];
-    const requests = wholeRequests(this.asked).length;
+    const requests = wholeRequests(this.wanted).length;
     if (step.kind === 'buy' && paid && step.isNothingKnown && limit < requests)
       throw errors.lowLimit(limit, requests);
-    const agreement = requireAgreement(this.platform, context, paid, hasAgreed);
-    return { ...agreement, ...(paid && this.rules.allowance?.valuesWith?.(purchase)) };
+    const agreement = requireAgreement(this.platform, context, paid, writes.hasAgreed(context.payer));
+    return { ...agreement, ...(paid && this.execution.allowance?.valuesWith?.(purchase)) };
   }
 
   client(): Client {
-    return this.rules.client();
+    return this.execution.client();
   }
 
   words(): CallInWords {
-    return this.request.words();
+    const cell = (ignoreErrors(() => this.platform.spreadsheet.activeCell()) ?? '').slice(0, 60);
+    return { axis: this.wanted.axis, who: '', cell, question: describeQuestion(this.asked.question) };
   }
 
   keep(answered: Purchase): void {
-    const { platform, store, rules, request } = this;
+    const { platform, store, execution, known } = this;
     this.end(answered);
-    rules.allowance?.spend(answered.call?.credits ?? 0);
+    execution.allowance?.spend(answered.call?.credits ?? 0);
+    const hasViews = known.found[versionKey(answered.dataset)] !== undefined;
     // before it is written: who looks from then on must not show what was known before
-    if (request.hasViews || this.round > 1) renewViews(platform, answered.dataset);
+    if (hasViews || this.round > 1) renewViews(platform, answered.dataset);
     store.end(answered);
   }
 
   /** A wider request than the question's that is refused is not made again. */
   fail(error: unknown, purchase: Purchase): void {
-    const { platform, request } = this;
+    const { platform, asked, known } = this;
     this.end(purchase);
     if (!isSignalsError(error)) throw error;
-    const isWider = purchase.requests.some(({ key, since }) => since || !isWithin(key, this.asked));
+    const isWider = purchase.requests.some(({ key, since }) => since || !isWithin(key, this.wanted));
     // what may have been paid for is not bought in another way
-    if (!error.unclear && this.takesWider && isWider) {
-      this.takesWider = false;
+    if (!error.unclear && this.updates === 'wider' && isWider) {
+      this.updates = 'own';
       return;
     }
-    request.remember(error);
-    if (error.code === 'BAD_KEY') ignoreErrors(() => rememberRefusal(platform, request.context.payer));
+    ignoreErrors(() => remember(platform.documentCache, platform.clock, asked.attempt, error));
+    if (error.code === 'BAD_KEY') ignoreErrors(() => rememberRefusal(platform, known.context.payer));
     throw error;
   }
 
   private end(purchase: Purchase): void {
     this.round += 1;
-    Object.assign(this.request.cacheValues, endedValues(purchase));
+    Object.assign(this.known.writes.values, endedValues(purchase));
   }
+}
+
+/** Whether the month's budget leaves less than the day's. */
+export function isMonthUsed(
+  { clock }: Platform,
+  store: PurchaseStore,
+  context: Context,
+  today: string,
+): boolean {
+  const committed = committedBy(store.ledger(), today, clock.now());
+  return budgetLeft(context.settings, budgetOf(context), committed).isMonth;
 }
 
 function causeOf({ refreshes }: CacheState, { refreshAfter }: Context, refresh: string): string {
   if (refresh !== '' && !refreshes.some(({ value }) => value === refresh)) return refresh;
   return refreshAfter > 0 ? String(refreshAfter) : '';
+}
+
+/** Whether formulas have asked for all of its filters before, with or without an answer. */
+function isUsed(uses: CacheState['uses'], { keys }: Query): boolean {
+  const used = new Set(uses.map(({ key }) => textOf(key)));
+  return keys.every((key) => used.has(textOf(key)));
 }
 
 function isWithin(key: Query['keys'][number], { keys }: Query): boolean {

@@ -35,21 +35,37 @@ export function resolveTargets(
   const { dataset, companies, groups } = question;
   if (companies.length === 0 && groups.length === 0) return {};
   const byId = DATASETS[dataset].companiesBy === 'id';
+  const names = groupsToLookUp(question, ownGroups);
+  const tracked = names.length > 0 ? directory.tracked(names) : [];
   if (groups.length > 0) {
-    const tracked = directory.tracked(groups);
     const found = companies.length === 0 ? tracked : eachFound(companies, byId, (one) => match(one, tracked));
     return byId ? idsOf(found, groups) : domainsOf(found, groups);
   }
   if (!byId) return byDomainAndName(companies);
   if (companies.every(looksLikeId)) return { companyIds: companies };
-  const tracked = ownGroups.length > 0 ? directory.tracked(ownGroups) : [];
-  const others = companies.filter((one) => !looksLikeId(one) && match(one, tracked).length === 0);
+  const others = companiesToSearch(question, tracked);
   const searched = others.length > 0 ? directory.search(others) : undefined;
   const found = eachFound(companies, true, (one) => {
     const company = searched?.get(one);
     return company ? [company] : match(one, tracked);
   });
   return idsOf(found, groups);
+}
+
+/** The groups whose companies a question needs. */
+export function groupsToLookUp(question: Question, ownGroups: readonly string[]): readonly string[] {
+  const { dataset, companies, groups } = question;
+  if (groups.length > 0) return groups;
+  return DATASETS[dataset].companiesBy === 'id' && !companies.every(looksLikeId) ? ownGroups : [];
+}
+
+/** The companies of a question that only a search can find. @param tracked companies of its groups */
+export function companiesToSearch(
+  { dataset, companies, groups }: Question,
+  tracked: readonly TrackedCompanyRow[],
+): readonly string[] {
+  if (groups.length > 0 || DATASETS[dataset].companiesBy !== 'id') return [];
+  return companies.filter((one) => !looksLikeId(one) && match(one, tracked).length === 0);
 }
 
 function byDomainAndName(companies: readonly string[]): Targets {

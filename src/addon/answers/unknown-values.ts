@@ -9,8 +9,8 @@ import { bodyOf, type WireBody } from '../../core/wire.js';
 import type { Platform } from '../platform.js';
 import type { Question } from '../question/question.js';
 import type { Client } from '../service/client.js';
-import { hash } from '../storage/hash.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
+import { hash } from '../storage/text.js';
 
 /** What people type freely: everything else is checked against lists before it is asked. */
 const TYPED = [

@@ -3,10 +3,9 @@ import { type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import type { TableState } from '../../core/resolve.js';
 import type { Cache, Platform } from '../platform.js';
 import type { Window } from '../question/window.js';
-import { asciiJson } from '../storage/ascii-json.js';
 import { cacheKey, putText, takeText } from '../storage/cache-tier.js';
-import { hash } from '../storage/hash.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
+import { asciiJson, hash } from '../storage/text.js';
 import type { Row } from '../table/rows.js';
 
 export interface StoredView {

@@ -4,7 +4,7 @@ import type { Targets } from '../../core/query.js';
 import { ConnectionStore, type StoredConnection } from '../account/connection.js';
 import { type Context, findContext } from '../account/context.js';
 import type { AskingRules } from '../answers/allowance.js';
-import { type Answer, createAnswers } from '../answers/answers.js';
+import { type Answer, answerTo } from '../answers/answers.js';
 import { matchCompanies } from '../answers/company-matches.js';
 import { companiesInRecords, matchKnown } from '../answers/known-companies.js';
 import type { LookUpRules } from '../answers/look-up-once.js';
@@ -23,15 +23,10 @@ import type { Question } from '../question/question.js';
 import { createZone, type Zone } from '../question/zone.js';
 import { Client } from '../service/client.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
-import { createSnapshotPlatform } from '../storage/property-snapshot.js';
+import { createSnapshotPlatform } from '../storage/platforms.js';
 import { mergeAnswers } from '../table/merge-answers.js';
 import type { Row } from '../table/rows.js';
 import { asksForSamples, refuseSamples, sampleAnswer } from './samples.js';
-
-/** @param timeMs until it has to have its answers */
-export function beginExecution(google: Platform, timeMs: number, rules: AskingRules = {}): FormulaExecution {
-  return new FormulaExecution(google, timeMs, rules);
-}
 
 export class FormulaExecution {
   readonly zone: () => Zone;
@@ -45,7 +40,8 @@ export class FormulaExecution {
   private readonly connection: () => StoredConnection;
   private readonly client: () => Client;
 
-  constructor(google: Platform, timeMs: number, rules: AskingRules) {
+  /** @param timeMs until it has to have its answers */
+  constructor(google: Platform, timeMs: number, rules: AskingRules = {}) {
     const platform = createSnapshotPlatform(google);
     const connections = new ConnectionStore(platform);
     this.platform = platform;
@@ -63,15 +59,9 @@ export class FormulaExecution {
   answer(question: Question, token: string): Answer {
     if (asksForSamples(question)) return this.samplesFor(question);
     const { platform, rules, deadline, today, connection, client } = this;
-    const ask = createAnswers(platform, {
-      ...rules,
-      deadline,
-      today,
-      connection,
-      client,
-      targets: (wanted, found) => this.targetsOf(wanted, token, found),
-    });
-    const answer = ask(question, token);
+    const targets = (wanted: Question, found: Context) => this.targetsOf(wanted, token, found);
+    const execution = { ...rules, deadline, today, connection, client, targets };
+    const answer = answerTo(platform, execution, question, token);
     if (answer.rows.length > 0 || answer.cut) return answer;
     const bodies = () => estimateBodies(question, today(), this.targetsOf(question, token, this.context()));
     return {

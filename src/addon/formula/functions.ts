@@ -1,6 +1,7 @@
-/** The custom functions: from the arguments of a formula to its table. */
+/** The custom functions: from the arguments of a formula to its table, which must not be too large for Sheets. */
 import { DATASETS, type DatasetName, DEFAULT_LIMIT } from '../../contract/datasets.js';
 import { MATCH_COMPANIES, TRACKED_COMPANIES } from '../../contract/formula-question.js';
+import { lookOf } from '../../contract/looks.js';
 import type { CompanyMatch } from '../../contract/match-answer.js';
 import { MATCH_COMPANY_OPTIONS, TRACKED_COMPANY_OPTIONS } from '../../contract/options.js';
 import { MATCHED_COMPANY, TRACKED_COMPANY } from '../../contract/records.js';
@@ -9,20 +10,14 @@ import { TRACKED_COLUMNS } from '../answers/tracked-companies.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { readArguments } from '../question/arguments.js';
-import { isBlank, rowsOf, type Table, textOf, tokenOf } from '../question/cells.js';
+import { isBlank, isDate, rowsOf, type Table, textOf, tokenOf } from '../question/cells.js';
 import { readTexts } from '../question/lists.js';
-import { refuseLargeLimit, refuseLargeTable } from '../table/result-size.js';
 import { toTable } from '../table/table.js';
-import { readView } from '../table/view.js';
-import { beginExecution, type FormulaExecution } from './execution.js';
+import { readView, type View } from '../table/view.js';
+import { FormulaExecution } from './execution.js';
 import { readCellFormula, showAnswer } from './parsed-formula.js';
 
-export interface Functions {
-  /** @throws SignalsError, whose message the cell shows */
-  dataset(name: DatasetName, args: readonly unknown[]): Table;
-  trackedCompanies(args: readonly unknown[]): Table;
-  matchCompanies(args: readonly unknown[]): Table;
-}
+export type Functions = ReturnType<typeof createFunctions>;
 
 /** A custom function may take 30 s; what is left at the end is for reading the answer and handing it over. */
 const BUDGET_MS = 25_000;
@@ -31,18 +26,21 @@ const MATCHED_DEFAULTS = ['id', 'name', 'domain', 'headquarters', 'confidence', 
 const NO_MATCH: CompanyMatch = { status: 'none', confidence: 0, alternatives: [] };
 const MAX_TEXTS = 5_000;
 
-export function createFunctions(google: Platform): Functions {
+/** They throw a SignalsError, whose message the cell shows. */
+export function createFunctions(google: Platform) {
   return {
-    dataset(name, args) {
-      const execution = beginExecution(google, BUDGET_MS);
+    dataset(name: DatasetName, args: readonly unknown[]): Table {
+      const execution = new FormulaExecution(google, BUDGET_MS);
       const asked = readCellFormula(name, args, execution);
       const { paid } = DATASETS[name];
       if (paid) refuseLargeLimit(asked.view, Number(asked.question.filters['limit'] ?? DEFAULT_LIMIT));
       const answer = execution.answer(asked.question, asked.token);
       return refuseLargeTable(showAnswer(answer, asked, execution.zone()));
     },
-    trackedCompanies: (args) => refuseLargeTable(trackedTable(beginExecution(google, BUDGET_MS), args)),
-    matchCompanies: (args) => refuseLargeTable(matchedTable(beginExecution(google, BUDGET_MS), args)),
+    trackedCompanies: (args: readonly unknown[]) =>
+      refuseLargeTable(trackedTable(new FormulaExecution(google, BUDGET_MS), args)),
+    matchCompanies: (args: readonly unknown[]) =>
+      refuseLargeTable(matchedTable(new FormulaExecution(google, BUDGET_MS), args)),
   };
 }
 
@@ -93,4 +91,36 @@ function textsToMatch(argument: unknown): readonly string[] {
   const texts = cells.map((cell) => (isBlank(cell) ? '' : textOf('companies', cell)));
   while (texts[texts.length - 1] === '') texts.pop();
   return texts;
+}
+
+const MAX_CELLS = 200_000;
+const MAX_CHARACTERS = 4_000_000;
+const PIXELS_PER_CHARACTER = 7;
+const DAY_CHARACTERS = 10;
+
+/** Before anything is paid: by the widths of the columns. @throws BAD_INPUT with the most rows that there is room for */
+export function refuseLargeLimit({ columns }: Pick<View, 'columns'>, limit: number): void {
+  const paths = columns.flatMap(({ fields }) => fields.map(({ path }) => path));
+  const pixels = lookOf(paths).widths.reduce((sum, width) => sum + width, 0);
+  const most = mostRows(columns.length, pixels / PIXELS_PER_CHARACTER);
+  if (limit > most) throw errors.tooLarge(limit, columns.length, most);
+}
+
+/** @throws BAD_INPUT where it is too large all the same; what was paid is stored by then */
+export function refuseLargeTable(table: Table): Table {
+  const rows = table.length;
+  const columns = table[0]?.length ?? 0;
+  let characters = 0;
+  for (const row of table)
+    for (const cell of row)
+      characters += typeof cell === 'string' ? cell.length : isDate(cell) ? DAY_CHARACTERS : `${cell}`.length;
+  const most = mostRows(columns, characters / rows);
+  if (rows > most + 1) throw errors.tooLarge(rows - 1, columns, most);
+  return table;
+}
+
+/** Beside a header. @param width characters in a row */
+function mostRows(columns: number, width: number): number {
+  const rows = Math.min(MAX_CELLS / Math.max(1, columns), MAX_CHARACTERS / Math.max(1, width));
+  return Math.max(1, Math.floor(rows) - 1);
 }

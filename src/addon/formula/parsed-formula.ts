@@ -5,7 +5,7 @@ import type { Answer } from '../answers/answers.js';
 import { errors } from '../errors.js';
 import { readArguments } from '../question/arguments.js';
 import { isBlank, type Table, tokenOf } from '../question/cells.js';
-import { readCompanies } from '../question/companies.js';
+import { divideDomains, readCompanies } from '../question/companies.js';
 import { readFilters, readFirstDay, type Today } from '../question/filters.js';
 import { readTexts } from '../question/lists.js';
 import { namingCompaniesFirst, type Question } from '../question/question.js';
@@ -30,11 +30,12 @@ export function readFormula(name: DatasetName, args: readonly unknown[], when: T
     filters,
     own: DATASET_OPTIONS,
   });
-  const exclude = readTexts('exclude', options.get('exclude') ?? [], false);
+  // cells that are empty today have the columns, too: what is written tomorrow changes no table's shape
+  const [hasKnown, hasScore] = [written.has('exclude'), written.has('score')];
+  const known = readTexts('exclude', options.get('exclude') ?? [], false);
   const rules = readRules(record, RECORD_COLUMNS[name], options.get('score') ?? [], when.today);
-  const hasScore = rules.length > 0;
   const view = readView(
-    { ...record, ...addedColumns(exclude.length > 0, hasScore) },
+    { ...record, ...addedColumns(hasKnown, hasScore) },
     hasScore ? ['score', ...defaults, 'why'] : defaults,
     hasScore ? new Map([['sort', ['-score']], ...options]) : options,
   );
@@ -50,8 +51,8 @@ export function readFormula(name: DatasetName, args: readonly unknown[], when: T
     question: namingCompaniesFirst(question),
     view,
     since: readFirstDay('since', options.get('since') ?? [], when),
-    exclude,
-    rules,
+    ...(hasKnown && { exclude: known.flatMap(divideDomains) }),
+    ...(hasScore && { rules }),
     token: tokenOf(options.get('refresh') ?? []),
   };
 }
@@ -92,14 +93,15 @@ function namesCompanies({ companies, groups, filters }: Question): boolean {
 
 /** What the first header says: a table that is cut, old or empty never looks whole and new. */
 function notesOf(
-  { cut, isBudgetUsed, isSample, rows, asOf, through, unknown }: Answer,
+  { cut, isBudgetUsed, isMonthUsed, isSample, rows, asOf, through, unknown }: Answer,
   shown: number,
   zone: Zone,
 ): string[] {
+  const budget = isMonthUsed ? ": this month's budget" : ": today's budget";
   return [
     ...(isSample ? ['sample'] : []),
     ...(shown === 0 && !cut ? [`no records${unknown ? `: ${unknown}` : ''}`] : []),
-    ...(cut ? [`first ${rows.length}${isBudgetUsed && asOf === undefined ? ": today's budget" : ''}`] : []),
+    ...(cut ? [`first ${rows.length}${isBudgetUsed && asOf === undefined ? budget : ''}`] : []),
     ...(asOf !== undefined ? [`as of ${shortDay(zone.dayOf(new Date(asOf)))}`] : []),
     ...(asOf === undefined && through !== undefined ? [`to ${shortDay(through)}`] : []),
   ];

@@ -1,6 +1,6 @@
 /** Google's services behind the interfaces of platform.ts. Only the files in this folder name one; nothing is called before use. */
 
-import { lazy } from '../lazy.js';
+import { lazy, lazyMembers } from '../lazy.js';
 import type {
   Cache,
   Http,
@@ -26,68 +26,34 @@ const PAUSE_SPREAD_MS = 600;
 const MAIL_SCOPE = 'https://www.googleapis.com/auth/script.send_mail';
 
 export function createGoogle(): Platform {
-  const stores = createStores();
-  return {
-    http: { send },
-    clock: { now: () => Date.now(), sleep: (ms) => Utilities.sleep(ms) },
-    // asked for once in an execution, so that what runs under a lock need not ask
-    spreadsheet: {
-      id: lazy(() => SpreadsheetApp.getActiveSpreadsheet().getId()),
-      locale: lazy(() => SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetLocale()),
-      // there is none in a script that stands alone
-      timeZone: lazy(() => SpreadsheetApp.getActiveSpreadsheet()?.getSpreadsheetTimeZone() ?? 'Etc/GMT'),
-      activeCell,
-    },
-    sheets: googleSheets,
-    grid: googleGrid,
-    person: googlePerson,
-    schedules,
-    mail,
-    ui,
-    get userProperties() {
-      return stores.userProperties();
-    },
-    get documentProperties() {
-      return stores.documentProperties();
-    },
-    allDocumentProperties: () => PropertiesService.getDocumentProperties()?.getProperties() ?? {},
-    get documentCache() {
-      return stores.documentCache();
-    },
-    get documentLock() {
-      return stores.documentLock();
-    },
-    get scriptProperties() {
-      return stores.scriptProperties();
-    },
-    get scriptLock() {
-      return stores.scriptLock();
-    },
-    ...codecs,
-    log: { warn: (what) => console.warn(what) },
-    uuid: () => Utilities.getUuid(),
-    webApp,
-  };
-}
-
-/** Each store is opened once in an execution. */
-function createStores() {
-  return {
-    userProperties: lazy(() => properties(PropertiesService.getUserProperties())),
-    scriptProperties: lazy(() => properties(PropertiesService.getScriptProperties())),
-    documentProperties: lazy(() => {
+  return lazyMembers(services, {
+    userProperties: () => properties(PropertiesService.getUserProperties()),
+    scriptProperties: () => properties(PropertiesService.getScriptProperties()),
+    documentProperties() {
       const store = PropertiesService.getDocumentProperties();
       return store && properties(store);
-    }),
-    documentCache: lazy(() => {
+    },
+    documentCache() {
       const store = CacheService.getDocumentCache();
       return store && cache(store);
-    }),
-    documentLock: lazy(() => {
+    },
+    documentLock() {
       const lock = LockService.getDocumentLock();
       return lock && exclusive(lock);
-    }),
-    scriptLock: lazy(() => exclusive(LockService.getScriptLock())),
+    },
+    scriptLock: () => exclusive(LockService.getScriptLock()),
+    spreadsheet,
+  });
+}
+
+/** Asked for once in an execution, so that what runs under a lock need not ask. */
+function spreadsheet(): Platform['spreadsheet'] {
+  return {
+    id: lazy(() => SpreadsheetApp.getActiveSpreadsheet().getId()),
+    locale: lazy(() => SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetLocale()),
+    // there is none in a script that stands alone
+    timeZone: lazy(() => SpreadsheetApp.getActiveSpreadsheet()?.getSpreadsheetTimeZone() ?? 'Etc/GMT'),
+    activeCell,
   };
 }
 
@@ -268,3 +234,19 @@ const schedules: Schedules = {
 function triggerOf(id: string): GoogleAppsScript.Script.Trigger | undefined {
   return ScriptApp.getProjectTriggers().find((trigger) => trigger.getUniqueId() === id);
 }
+
+const services = {
+  http: { send },
+  clock: { now: () => Date.now(), sleep: (ms: number) => Utilities.sleep(ms) },
+  sheets: googleSheets,
+  grid: googleGrid,
+  person: googlePerson,
+  schedules,
+  mail,
+  ui,
+  allDocumentProperties: () => PropertiesService.getDocumentProperties()?.getProperties() ?? {},
+  ...codecs,
+  log: { warn: (what: unknown) => console.warn(what) },
+  uuid: () => Utilities.getUuid(),
+  webApp,
+};

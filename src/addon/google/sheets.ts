@@ -3,7 +3,7 @@
 import type { NewCell } from '../../contract/new-sheet.js';
 import type { CellState } from '../../contract/sidebar-api.js';
 import type { Person, Sheets } from '../platform.js';
-import { formatTable } from './table-look.js';
+import { formatTable, tabOf } from './grid.js';
 
 /** The published types have no scopes here; the reference of ScriptApp has them. */
 interface ScopedScriptApp {
@@ -44,12 +44,16 @@ export const googleSheets: Sheets = {
   values(reference) {
     return SpreadsheetApp.getActiveSpreadsheet().getRange(reference).getValues();
   },
-  insert(name, rows, look) {
+  insert(name, rows, look, charts) {
     const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
     const sheet = spreadsheet.insertSheet(freeName(spreadsheet, name));
     // before the formulas, which pay: what dies in between has cost nothing
     formatTable(sheet, 1, 1, look);
+    const tab = tabOf(sheet);
     const width = Math.max(...rows.map((row) => row.length));
+    const lacking = width - sheet.getMaxColumns();
+    if (lacking > 0) tab.addColumns(lacking);
+    for (const chart of charts) tab.addChart(chart);
     const padded = rows.map((row) => Array.from({ length: width }, (_, index) => row[index] ?? ''));
     if (width > 0) sheet.getRange(1, 1, rows.length, width).setValues(padded.map((row) => row.map(plainOf)));
     padded.forEach((row, rowIndex) => {

@@ -10,12 +10,14 @@ import type { Today } from '../question/filters.js';
 import { valueOfArgument } from '../question/formula-arguments.js';
 import { identityOf } from '../question/question.js';
 import type { FoundFormula } from '../refresh/find-formulas.js';
-import { hash } from '../storage/hash.js';
+import { hash } from '../storage/text.js';
 
 /** A call of one of our functions. */
 export interface AskedCall {
   /** The same for calls that ask the same. */
   readonly key: string;
+  /** The same whatever its value of `refresh`, too: what is new since it was last asked is no other thing with another value. */
+  readonly seenAs: string;
   readonly functionName: string;
   /** Of a dataset; missing for a function that looks companies up. */
   readonly parsed?: ParsedFormula;
@@ -56,9 +58,14 @@ export function createFormulaReader(
   function readCall({ functionName, args: written }: FormulaCall): AskedCall {
     const args = written.map((argument) => valueOfArgument(cells, argument));
     const dataset = datasetOf(functionName);
-    if (!dataset) return { key: hash(JSON.stringify([functionName, args])), functionName, args };
+    if (!dataset) {
+      const key = hash(JSON.stringify([functionName, args]));
+      return { key, seenAs: key, functionName, args };
+    }
     const parsed = readCellFormula(dataset, args, when);
-    return { key: hash(`${identityOf(parsed.question)} ${parsed.token}`), functionName, parsed, args };
+    const identity = identityOf(parsed.question);
+    const [key, seenAs] = [hash(`${identity} ${parsed.token}`), hash(`${identity} `)];
+    return { key, seenAs, functionName, parsed, args };
   }
 
   /** Those behind the first one, too; within its arguments there are none that can be read. */
@@ -78,4 +85,15 @@ export function createFormulaReader(
       return { found, calls: undefined, isBare };
     }
   };
+}
+
+/** Each different call once, with the first formula that has it. */
+export function distinct(formulas: readonly AskedFormula[]) {
+  const calls = formulas.flatMap(({ calls: own = [], found }) => own.map((call) => ({ call, found })));
+  return [...new Map(calls.reverse().map((one) => [one.call.key, one])).values()].reverse();
+}
+
+/** Of what a call came to. */
+export function digestOf(value: unknown): string {
+  return hash(JSON.stringify(value)).slice(0, 8);
 }

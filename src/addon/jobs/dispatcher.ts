@@ -7,10 +7,12 @@ import { errors, isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { type Zone, zoneOrUtc } from '../question/zone.js';
 import { completeJournal } from '../refresh/journal.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
+import { textsFor } from '../texts/language.js';
 import { isWaiting, type Job, type JobProgress, ownersRun } from './job.js';
+import { wholeAlertOf } from './job-events.js';
 import { listJobs } from './job-store.js';
 import { createJobTrigger } from './job-trigger.js';
-import { writeOfLostAuthorization } from './lost-authorization.js';
 import { createJobRunner, type JobParts, quietly } from './run-job.js';
 import { lastSlot } from './schedule.js';
 
@@ -70,16 +72,48 @@ export function createDispatcher(platform: Platform, parts: JobParts): (event: u
   };
 }
 
-/** What stopped half way, failed or died is due at once, anything else at its time. */
+/** What stopped half way, failed, died or waits for a webhook is due at once, anything else at its time. */
 function isDue(job: Job, progress: JobProgress, now: number, zone: Zone): boolean {
   if (isWaiting(job, progress)) return false;
   const { begun, unfinished } = ownersRun(progress);
   // a run that has ended gives its lease back
   const hasDied = progress.lease !== undefined && progress.lease.until <= now;
-  return unfinished || hasDied || begun < lastSlot(job.schedule, now, zone);
+  const hasEvents = wholeAlertOf(job) !== undefined && (progress.outbox?.waiting ?? 0) > 0;
+  return unfinished || hasDied || hasEvents || begun < lastSlot(job.schedule, now, zone);
 }
 
 /** A formula can hand over texts, numbers, dates and ranges, but no object with members of its own. */
 function isTriggerEvent(event: unknown): event is { readonly triggerUid: string } {
   return isObject(event) && typeof event['triggerUid'] === 'string';
+}
+
+/** With the person, not the spreadsheet: triggers of several spreadsheets meet the same loss. */
+const LAST_MAIL = 'authorization-mail';
+const DAY_MS = 86_400_000;
+const LOCK_WAIT_MS = 1_000;
+
+/**
+ * Touches nothing that needs a permission, mail apart, and never throws.
+ * @param jobs those of the person
+ */
+export function writeOfLostAuthorization(platform: Platform, jobs: readonly Job[]): void {
+  const { clock, mail, person, scriptLock, userProperties } = platform;
+  const waiting = jobs.filter(({ paused }) => !paused);
+  // Google tells the address of few people; the others gave one for their digests
+  const recipient = person.name() || waiting.map(({ digest }) => digest).find((digest) => digest !== '');
+  if (!recipient || waiting.length === 0) return;
+  const { subject, text } = textsFor(person.locale()).lostAuthorization;
+  const send = () => {
+    const now = clock.now();
+    if (now - Number(userProperties.get(LAST_MAIL)) < DAY_MS || mail.remaining() < 1) return;
+    // before the mail: a run that dies in between sends none rather than two
+    userProperties.set(LAST_MAIL, String(now));
+    mail.send(
+      recipient,
+      subject,
+      text(waiting.map(({ name }) => name).join(', '), person.permissionAddress()),
+    );
+  };
+  // without the permission for mail either, only the sidebar can say it
+  ignoreErrors(() => scriptLock.run(LOCK_WAIT_MS, send));
 }

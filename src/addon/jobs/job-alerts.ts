@@ -8,7 +8,7 @@ import { prepared, sendOut } from '../alerts/send-alerts.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { requireDocument } from '../storage/document-lock.js';
-import type { Job } from './job.js';
+import type { Job, JobProgress } from './job.js';
 import { listJobs, readJob } from './job-store.js';
 
 /**
@@ -65,7 +65,8 @@ export function alertTest(platform: Platform): (id: unknown, alert: unknown) => 
     const read = () => outboxOf(properties.get(outboxKey(found.id)));
     const { waiting, more, unclear } = read();
     const send = () => {
-      if (waiting.length + more === 0) return prepared(platform, job.name, found, destination)();
+      if (found.whole || waiting.length + more === 0)
+        return prepared(platform, job.name, found, destination)();
       sendOut(platform, properties, { ...job, alerts: [{ ...found, quietFrom: 0, quietTo: 0 }] });
       const after = read();
       return after.unclear > unclear ? undefined : after.failure;
@@ -78,17 +79,15 @@ export function alertTest(platform: Platform): (id: unknown, alert: unknown) => 
 export function statesOf(
   platform: Platform,
   { alerts = [] }: Job,
+  { outbox }: JobProgress,
   isMine: boolean,
   values: Readonly<Record<string, string>>,
 ): AlertState[] {
   return alerts.map((alert) => {
     const { waiting, more, unclear, count, failure } = outboxOf(values[outboxKey(alert.id)]);
-    return {
-      ...alert,
-      isMissing: isMine && !addressOf(platform, alert.id),
-      waiting: waiting.length + more,
-      failure,
-      unclear: unclear + count,
-    };
+    const state = { ...alert, isMissing: isMine && !addressOf(platform, alert.id) };
+    if (alert.whole)
+      return { ...state, waiting: outbox?.waiting ?? 0, failure: outbox?.failure ?? '', unclear: 0 };
+    return { ...state, waiting: waiting.length + more, failure, unclear: unclear + count };
   });
 }

@@ -1,6 +1,6 @@
 /** Checks what the sidebar sends for a job. */
 
-import { MAIL } from '../../contract/alerts.js';
+import { ALERT_HOSTS, type AlertInput, isAtItsHost, MAIL, MAX_ALERTS } from '../../contract/alerts.js';
 import { FIRST_DAY } from '../../contract/datasets.js';
 import { isoFromWire } from '../../contract/dates.js';
 import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
@@ -9,15 +9,18 @@ import {
   type JobInput,
   LOG_TAB,
   NEWS_TAB,
+  OUTBOX_TAB,
   type PushSettings,
   type RefreshSettings,
   type Schedule,
   type SyncSettings,
 } from '../../contract/jobs.js';
-import { asFields } from '../../contract/json.js';
+import { asFields, listOf, objectOf } from '../../contract/json.js';
+import { ownValue } from '../../contract/options.js';
+import { checkCallback } from '../account/connection-input.js';
 import { errors } from '../errors.js';
-import { alertsIn } from './alert-input.js';
 
+const OWN_TABS = [NEWS_TAB, LOG_TAB, CHANGES_TAB];
 const MAX_NAME_CHARACTERS = 60;
 const MAX_TAB_CHARACTERS = 100;
 const MAX_FORMULA_CHARACTERS = 4_000;
@@ -61,7 +64,8 @@ function checkSync(value: unknown): SyncSettings {
   if (typeof formula !== 'string' || formula.length > MAX_FORMULA_CHARACTERS) throw errors.noJobFormula();
   const name = typeof tab === 'string' ? tab.trim() : '';
   if (name === '' || name.length > MAX_TAB_CHARACTERS) throw errors.badJob('tab');
-  if ([NEWS_TAB, LOG_TAB, CHANGES_TAB].some((taken) => taken.toLowerCase() === name.toLowerCase()))
+  const lower = name.toLowerCase();
+  if (lower.startsWith(OUTBOX_TAB.toLowerCase()) || OWN_TABS.some((own) => own.toLowerCase() === lower))
     throw errors.ownTab(name);
   const day = typeof from === 'string' ? isoFromWire(from, 'YYYY-MM-DD') : undefined;
   if (day === undefined || day < FIRST_DAY) throw errors.badJob('first day');
@@ -101,4 +105,44 @@ function isDraftId(value: unknown): value is string {
 
 function isWhole(value: unknown, min: number, max: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
+}
+
+const isList = listOf(
+  objectOf<AlertInput>({
+    id: 'string?',
+    kind: 'string',
+    address: 'string',
+    types: 'list',
+    minJobs: 'number',
+    minInvestment: 'number',
+    currency: 'string',
+    quietFrom: 'number',
+    quietTo: 'number',
+    whole: 'boolean?',
+  }),
+);
+
+/** The page sends no other list. @throws BAD_INPUT, which names the hosts where an address is not at one of its destination's */
+export function alertsIn(value: unknown): AlertInput[] {
+  if (!isList(value) || value.length > MAX_ALERTS || !value.every(isComplete)) {
+    throw errors.badJob('list of alerts');
+  }
+  if (value.filter(({ whole }) => whole).length > 1) throw errors.badJob('second webhook for all records');
+  return value.map((alert) => {
+    const { kind } = alert;
+    const isMail = kind === 'mail';
+    const address = isMail ? alert.address.trim() : alert.address && checkCallback(alert.address, 'alert');
+    if (!isAtItsHost(kind, address))
+      throw isMail ? errors.badJob('mail address') : errors.badDestination(ALERT_HOSTS[kind]);
+    return { ...alert, address };
+  });
+}
+
+function isComplete({ kind, minInvestment, currency, quietFrom, quietTo, whole }: AlertInput): boolean {
+  return (
+    (!whole || kind === 'webhook') &&
+    ownValue(ALERT_HOSTS, kind) !== undefined &&
+    (minInvestment <= 0 || currency !== '') &&
+    [quietFrom, quietTo].every((hour) => hour >= 0 && hour < 24)
+  );
 }

@@ -2,7 +2,7 @@
 import { COMMA, type Separators, separatorsOf, translate } from '../../contract/formula.js';
 import type { JobState } from '../../contract/jobs.js';
 import { knownPersonName } from '../account/person.js';
-import { forPage } from '../news/destination.js';
+import { forPage } from '../news/push-news.js';
 import type { Platform } from '../platform.js';
 import { type Zone, zoneOrUtc } from '../question/zone.js';
 import { type AddonTexts, textsFor } from '../texts/language.js';
@@ -20,26 +20,19 @@ import { listJobs } from './job-store.js';
 import { textOfNotices } from './notices.js';
 import { nextSlot } from './schedule.js';
 
-/** How the spreadsheet writes formulas and days, and the language of the person who reads. */
-export interface Locales {
-  readonly userLocale: string;
-  readonly spreadsheetLocale: string;
-  readonly timeZone: string;
-}
-
-/** All jobs as the sidebar shows them. */
-export function jobStates(platform: Platform, locales: Locales): JobState[] {
+/** All jobs as the sidebar shows them. @param userLocale of the person who reads */
+export function jobStates(platform: Platform, userLocale: string): JobState[] {
   const me = knownPersonName(platform);
   const jobs = listJobs(platform);
   if (jobs.length === 0) return [];
-  const zone = zoneOrUtc(locales.timeZone);
-  const separators = separatorsOf(locales.spreadsheetLocale);
-  const texts = textsFor(locales.userLocale);
+  const zone = zoneOrUtc(platform.spreadsheet.timeZone());
+  const separators = separatorsOf(platform.spreadsheet.locale());
+  const texts = textsFor(userLocale);
   const now = platform.clock.now();
   const values = jobs.some(({ job }) => job.alerts) ? platform.allDocumentProperties() : {};
   return jobs.map(({ job, progress }) => ({
     ...stateOf(job, progress, { now, zone, separators, texts, me }),
-    ...(job.alerts && { alerts: statesOf(platform, job, job.owner === me, values) }),
+    ...(job.alerts && { alerts: statesOf(platform, job, progress, job.owner === me, values) }),
   }));
 }
 

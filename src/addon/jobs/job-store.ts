@@ -2,7 +2,7 @@
 import { objectOf, readJson } from '../../contract/json.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
-import { asciiJson } from '../storage/ascii-json.js';
+import { asciiJson } from '../storage/text.js';
 import { type Job, type JobProgress, NEW_PROGRESS } from './job.js';
 
 const JOB = 'job:';
@@ -45,6 +45,7 @@ const isProgress = objectOf<JobProgress>({
   runs: 'list?',
   lease: 'object?',
   place: 'object?',
+  outbox: 'object?',
   list: 'object?',
   pushed: 'object?',
   digestDay: 'string?',

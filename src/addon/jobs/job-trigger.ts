@@ -8,17 +8,7 @@ import { knownPersonName } from '../account/person.js';
 import { messageOf } from '../errors.js';
 import type { Platform } from '../platform.js';
 
-/** Nothing here throws: a job without a trigger can be saved, run by hand and removed. */
-export interface JobTrigger {
-  /** Makes it unless there is one that runs. What Google says against it, or nothing. Not to be called from a run of it. */
-  ensure(): string;
-  /** One that stays removes itself at its next run. */
-  remove(): void;
-  /** For a run of it: from now on this is its id, and it has run. */
-  remember(id: string): void;
-  /** Why there is none, or why its runs do nothing; undefined if all is well. */
-  problem(): TriggerProblem | undefined;
-}
+export type JobTrigger = ReturnType<typeof createJobTrigger>;
 
 export type TriggerProblem = Extract<
   HealthProblem,
@@ -30,29 +20,34 @@ const FUNCTION = 'runJobs';
 /** It comes by every hour: after this time without a run it does not run any more. */
 const SILENT_MS = 3 * 3_600_000;
 
-export function createJobTrigger(platform: Platform): JobTrigger {
+/** Nothing here throws: a job without a trigger can be saved, run by hand and removed. */
+export function createJobTrigger(platform: Platform) {
   const { schedules } = platform;
   return {
-    ensure: () =>
+    /** Makes it unless there is one that runs. What Google says against it, or nothing. Not to be called from a run of it. */
+    ensure: (): string =>
       refusalOf(() => {
         if (findAlive(platform) !== undefined) return;
         const dead = find(platform);
         if (dead !== undefined) schedules.remove(dead);
         keep(platform, schedules.makeHourly(FUNCTION));
       }),
-    remove() {
+    /** One that stays removes itself at its next run. */
+    remove(): void {
       refusalOf(() => {
         const id = find(platform);
         if (id !== undefined) schedules.remove(id);
         platform.documentProperties?.remove(keyOf(platform));
       });
     },
-    remember(id) {
+    /** For a run of it: from now on this is its id, and it has run. */
+    remember(id: string): void {
       refusalOf(() => {
         if (id === kept(platform)?.id || schedules.exists(id)) keep(platform, id);
       });
     },
-    problem() {
+    /** Why there is none, or why its runs do nothing; undefined if all is well. */
+    problem(): TriggerProblem | undefined {
       if (!platform.person.mayRunJobs()) return 'no-job-permission';
       let problem: TriggerProblem | undefined;
       const refusal = refusalOf(() => {

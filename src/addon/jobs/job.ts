@@ -2,7 +2,7 @@
 import type { ErrorDetails } from '../../contract/error-texts.js';
 import type { PastRun, PushSettings, RefreshSettings, Schedule, SyncSettings } from '../../contract/jobs.js';
 import type { Alert } from '../alerts/alert.js';
-import { hash } from '../storage/hash.js';
+import { hash } from '../storage/text.js';
 import type { ChangesPlace } from './changes-tab.js';
 import type { Notice } from './notices.js';
 
@@ -63,6 +63,8 @@ export interface JobProgress {
   /** The current run. */
   readonly lease?: Lease;
   readonly place?: SyncPlace;
+  /** Of a job with a webhook for all records: its tab, how many events wait there, and why. */
+  readonly outbox?: { readonly tab: number; readonly waiting: number; readonly failure: string };
   /** Of a refresh: the list of what was new. */
   readonly list?: ChangesPlace;
   readonly pushed?: PushPlace;

@@ -7,7 +7,7 @@ import type { Outcome } from '../../contract/sidebar-api.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { knownPersonName, personName } from '../account/person.js';
 import { errors, isSignalsError } from '../errors.js';
-import { destinationOf } from '../news/destination.js';
+import { destinationOf } from '../news/push-news.js';
 import type { Platform, Properties } from '../platform.js';
 import { createZone } from '../question/zone.js';
 import { requireDocument } from '../storage/document-lock.js';
@@ -22,14 +22,7 @@ import { createJobRunner, type JobParts } from './run-job.js';
 import { forgetSeen } from './seen-versions.js';
 import { readSyncQuestion } from './sync-question.js';
 
-export interface Jobs {
-  save(input: unknown): Outcome;
-  pause(id: unknown): void;
-  resume(id: unknown, version?: unknown): void;
-  run(id: unknown, token: unknown, version?: unknown): Outcome;
-  takeOver(id: unknown, version?: unknown): void;
-  remove(id: unknown): void;
-}
+export type Jobs = ReturnType<typeof createJobs>;
 
 const MAX_JOBS = 20;
 const ID_CHARACTERS = 8;
@@ -49,19 +42,19 @@ interface Desk {
  * Each person acts for themselves: to change what a job does, or to let it run again, is to become its owner, with one's
  * own trigger and key. What everyone may do is to pause and to remove a job, and to run it once with a key of one's own.
  */
-export function createJobs(platform: Platform, parts: JobParts): Jobs {
+export function createJobs(platform: Platform, parts: JobParts) {
   const desk: Desk = { platform, parts, trigger: createJobTrigger(platform) };
   return {
-    save: (input) => save(desk, input),
-    pause: (id) => change(platform, id, (job) => ({ ...job, paused: true })),
-    resume: (id, version) =>
+    save: (input: unknown) => save(desk, input),
+    pause: (id: unknown) => change(platform, id, (job) => ({ ...job, paused: true })),
+    resume: (id: unknown, version?: unknown) =>
       adopt(desk, id, version, (job, properties) => {
         properties.setAll(progressValues(job.id, { ...readProgress(properties, job.id), failures: 0 }));
         return { ...job, paused: false, refreshCause: platform.uuid().slice(0, ID_CHARACTERS) };
       }),
-    run: (id, token, version) => run(desk, id, token, version),
-    takeOver: (id, version) => adopt(desk, id, version, (job) => job),
-    remove(id) {
+    run: (id: unknown, token: unknown, version?: unknown) => run(desk, id, token, version),
+    takeOver: (id: unknown, version?: unknown) => adopt(desk, id, version, (job) => job),
+    remove(id: unknown): void {
       if (typeof id !== 'string') throw errors.noJob();
       // it is part of the names under which addresses are kept, and the spreadsheet is not called under the lock
       platform.spreadsheet.id();
@@ -170,8 +163,8 @@ function save(desk: Desk, input: unknown): Outcome {
     const edited = old && progressAfterEdit(old, settings, progress, seen);
     const { lease } = progress;
     const isRunning = lease !== undefined && lease.until > platform.clock.now();
-    // a current run would write its own place over the new one, and would resume as another job than it began
-    if (isRunning && (edited || lease.person !== me.owner)) throw errors.running(lease.holder);
+    // a current run would write its own place over the new one, and have its news wait for the alerts that it began with
+    if (isRunning) throw errors.running(lease.holder);
     const alerts = keepAll(platform, properties, inputs, old ?? {}, secrets);
     if (edited) properties.setAll(progressValues(id, edited));
     writeJob(properties, { ...settings, ...(alerts[0] && { alerts }), id, ...keptOf(kept), ...me });

@@ -6,6 +6,8 @@ export type Notice =
   | { readonly kind: 'room'; readonly rows: number }
   | { readonly kind: 'columns'; readonly headers: readonly string[] }
   | { readonly kind: 'budget' }
+  /** Four fifths of the month's budget are spent: said once a month. */
+  | { readonly kind: 'month-budget'; readonly spent: number; readonly budget: number }
   /** A day has more records than one answer holds. */
   | { readonly kind: 'cut'; readonly day: string; readonly limit: number }
   /** A day brought so round a number of records that the service may have left some out. */
@@ -13,8 +15,14 @@ export type Notice =
   | { readonly kind: 'push-unclear' }
   /** Formulas that the person may not change, so that they cannot run again. */
   | { readonly kind: 'not-run'; readonly formulas: number }
+  /** Tabs and ranges of a refresh that are no more. */
+  | { readonly kind: 'no-place'; readonly places: readonly string[] }
   /** The tab of changes takes no more rows. */
   | { readonly kind: 'changes-full' }
+  /** Events that the webhook for all records has not taken, and why. */
+  | { readonly kind: 'webhook-waits'; readonly events: number; readonly failure: string }
+  /** So many wait that nothing is added. */
+  | { readonly kind: 'outbox-full'; readonly events: number }
   /** How many there are that found no room here. */
   | { readonly kind: 'others'; readonly count: number };
 
@@ -34,28 +42,5 @@ export function withNotice(notices: readonly Notice[], notice: Notice): readonly
 }
 
 export function textOfNotices(notices: readonly Notice[], { notices: texts }: AddonTexts): string {
-  return notices.map((notice) => textOf(notice, texts)).join(' ');
-}
-
-function textOf(notice: Notice, texts: AddonTexts['notices']): string {
-  switch (notice.kind) {
-    case 'room':
-      return texts.room(notice.rows);
-    case 'columns':
-      return texts.columns(notice.headers.join(', '));
-    case 'budget':
-      return texts.budget;
-    case 'cut':
-      return texts.cut(notice.day, notice.limit);
-    case 'perhaps-cut':
-      return texts.perhapsCut(notice.day, notice.records);
-    case 'push-unclear':
-      return texts.pushUnclear;
-    case 'not-run':
-      return texts.notRun(notice.formulas);
-    case 'changes-full':
-      return texts.changesFull;
-    case 'others':
-      return texts.others(notice.count);
-  }
+  return notices.map((notice) => (texts[notice.kind] as (one: Notice) => string)(notice)).join(' ');
 }

@@ -4,35 +4,44 @@
  */
 import { separatorsOf } from '../../contract/formula.js';
 import type { RefreshSettings } from '../../contract/jobs.js';
-import { committedOn } from '../../core/ledger.js';
+import { committedBy } from '../../core/ledger.js';
 import type { ConnectionStore, StoredConnection } from '../account/connection.js';
-import { dailyBudgetOf } from '../account/payer.js';
+import { budgetLeft, dailyBudgetOf } from '../account/payer.js';
 import { readSettings } from '../account/settings.js';
 import type { NewRecord } from '../alerts/alert.js';
+import type { EventLog } from '../alerts/event-log.js';
 import { queued } from '../alerts/outbox.js';
 import type { AskingRules } from '../answers/allowance.js';
 import type { Answer } from '../answers/answers.js';
 import { errors, isSignalsError, type SignalsError } from '../errors.js';
-import { beginExecution } from '../formula/execution.js';
+import { FormulaExecution } from '../formula/execution.js';
 import { lookUpTable } from '../formula/functions.js';
 import { showAnswer } from '../formula/parsed-formula.js';
+import { lazyMembers } from '../lazy.js';
 import type { Platform, Properties } from '../platform.js';
+import { identityOf } from '../question/question.js';
+import { windowOf } from '../question/window.js';
 import { createZone, type Zone } from '../question/zone.js';
-import { cellOf, type FoundFormula, findInPlaces } from '../refresh/find-formulas.js';
-import { hash } from '../storage/hash.js';
+import { cellOf, type FoundFormula, findInPlaces, missingPlaces } from '../refresh/find-formulas.js';
+import { completeJournal, isJournalOpen } from '../refresh/journal.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
+import { hash } from '../storage/text.js';
 import { summaryOf } from '../table/record-summary.js';
+import { shownRows } from '../table/shown-rows.js';
 import {
   type AnsweredCall,
   type AskedCall,
   type AskedFormula,
   createFormulaReader,
+  digestOf,
+  distinct,
 } from './asked-formula.js';
 import { type ChangesPlace, writeChanges } from './changes-tab.js';
 import type { JobProgress } from './job.js';
+import { type Brought, hasRoom, noteFound } from './job-events.js';
 import { rerun } from './rerun.js';
 import type { Run } from './run.js';
-import { isNewVersion, nameOf, readSeen, seenAfter, seenValues, versionName } from './seen-versions.js';
+import { isOld, nameOf, newAmong, readSeen, type SeenVersions } from './seen-versions.js';
 
 /** Of one question: as long as a slow service may take for several requests. */
 const QUESTION_MS = 60_000;
@@ -52,8 +61,12 @@ interface Refresh {
   readonly connection: StoredConnection;
   readonly zone: Zone;
   readonly today: string;
+  /** Whether all that the formulas ask could be read from their texts. */
+  readonly areRead: boolean;
   readonly answered: Map<string, AnsweredCall>;
-  readonly brought: Map<string, readonly NewRecord[]>;
+  readonly brought: Map<string, Brought>;
+  /** Where a webhook gets all records. */
+  readonly log: EventLog | undefined;
   failure: SignalsError | undefined;
   /** Credits that are not written yet. */
   spent: number;
@@ -61,8 +74,6 @@ interface Refresh {
   isShort: boolean;
   committedAt: number;
 }
-
-type FoundCall = ReturnType<typeof distinct>[number];
 
 /**
  * Returns whether it stopped for lack of time; what was asked by then is known, and costs nothing the next time.
@@ -74,11 +85,17 @@ export function runRefresh(
   run: Run,
   settings: RefreshSettings,
   connections: ConnectionStore,
+  log: EventLog | undefined,
 ): boolean {
   const connection = requirePayer(connections, run);
   const zone = createZone(platform.spreadsheet.timeZone());
   const today = zone.dayOf(new Date(platform.clock.now()));
   const separators = separatorsOf(platform.spreadsheet.locale());
+  completeJournal(platform);
+  // a formula that is out of its cell would pass for deleted
+  if (isJournalOpen(properties)) throw errors.settingsBusy();
+  const missing = missingPlaces(platform.grid, settings.places);
+  if (missing.length > 0) run.say({ kind: 'no-place', places: missing });
   const find = () => findInPlaces(platform.grid, settings.places, separators);
   const formulas = find().map(
     createFormulaReader(platform, separators, { zone: () => zone, today: () => today }),
@@ -91,8 +108,10 @@ export function runRefresh(
     connection,
     zone,
     today,
+    areRead: missing.length === 0 && formulas.every(({ calls }) => calls),
     answered: new Map(),
     brought: new Map(),
+    log,
     failure: undefined,
     spent: 0,
     isShort: false,
@@ -100,7 +119,7 @@ export function runRefresh(
   };
   const calls = distinct(formulas);
   const hasAskedAll = askAll(refresh, calls);
-  noteNew(refresh, calls, hasAskedAll && refresh.failure === undefined);
+  noteNew(refresh, formulas, hasAskedAll && refresh.failure === undefined);
   // a person who waits has more stretches to come, and what runs twice shows "Loading..." twice
   const isOver = hasAskedAll || !run.byPerson ? showAll(refresh, formulas, find) && hasAskedAll : false;
   if (refresh.failure) throw refresh.failure;
@@ -108,7 +127,7 @@ export function runRefresh(
 }
 
 /** @returns whether there was time for all */
-function askAll(refresh: Refresh, calls: readonly FoundCall[]): boolean {
+function askAll(refresh: Refresh, calls: ReturnType<typeof distinct>): boolean {
   const { platform, run } = refresh;
   const rules = rulesOf(refresh);
   for (const { call, found } of calls) {
@@ -149,9 +168,9 @@ function creditsLeft({ run, settings, spent }: Refresh): number {
 function ask(refresh: Refresh, rules: AskingRules, call: AskedCall, found: FoundFormula): void {
   const { platform, answered, brought, zone } = refresh;
   // what it costs is listed with the cell
-  const spreadsheet = { ...platform.spreadsheet, activeCell: () => cellOf(found) };
-  const asking = Object.create(platform, { spreadsheet: { value: spreadsheet } }) as Platform;
-  const execution = beginExecution(asking, QUESTION_MS, rules);
+  const spreadsheet = () => ({ ...platform.spreadsheet, activeCell: () => cellOf(found) });
+  const asking = lazyMembers(platform, { spreadsheet });
+  const execution = new FormulaExecution(asking, QUESTION_MS, rules);
   const { parsed } = call;
   refresh.isShort = false;
   try {
@@ -166,11 +185,14 @@ function ask(refresh: Refresh, rules: AskingRules, call: AskedCall, found: Found
     if (refresh.isShort && creditsLeft(refresh) < leftToday(refresh)) return;
     const { dataset } = parsed.question;
     const tab = found.tab.name();
-    if (isWhole(answer))
-      brought.set(
-        call.key,
-        answer.rows.map((row) => ({ ...summaryOf(dataset, row), tab })),
-      );
+    // formulas that ask the same have the view of the first
+    if (isWhole(answer) && !brought.has(call.seenAs)) {
+      const { rows } = shownRows({ ...parsed, since: '' }, answer.rows);
+      const records = rows.map((row) => ({ ...summaryOf(dataset, row), tab }));
+      const { start } = windowOf(parsed.question, refresh.today);
+      const question = hash(identityOf(parsed.question));
+      brought.set(call.seenAs, { question, dataset, records, rows, isCut: answer.cut, start });
+    }
     answered.set(call.key, {
       table: (one) => showAnswer(answer, one.parsed ?? parsed, zone),
       digest: digestOf([answer.rows, answer.cut, answer.asOf, answer.through]),
@@ -187,8 +209,9 @@ function noteShort(refresh: Refresh): void {
 }
 
 function leftToday({ platform, properties, connection, today }: Refresh): number {
-  const spentToday = committedOn(new PurchaseStore(platform).ledger(), today, platform.clock.now());
-  return dailyBudgetOf(platform, properties, connection) - spentToday;
+  const committed = committedBy(new PurchaseStore(platform).ledger(), today, platform.clock.now());
+  return budgetLeft(readSettings(properties), dailyBudgetOf(platform, properties, connection), committed)
+    .left;
 }
 
 function fail(refresh: Refresh, error: SignalsError): void {
@@ -249,32 +272,21 @@ function list({ platform, run, zone }: Refresh, news: readonly NewRecord[]): voi
  * What is new is listed first, and then counts as seen: after a crash it is listed again, as the same rows. It waits to
  * be told from the call on that notes it as seen.
  */
-function noteNew(refresh: Refresh, calls: readonly FoundCall[], isAll: boolean): void {
-  const { platform, properties, run, settings, brought } = refresh;
+function noteNew(refresh: Refresh, formulas: readonly AskedFormula[], isAll: boolean): void {
+  const { platform, properties, run, settings, brought, log, areRead } = refresh;
   const { id, alerts } = run.job;
+  if (!hasRoom(log, run)) return;
   const seen = readSeen(platform, id);
-  const known = new Set([...seen.values()].flatMap(({ versions }) => [...versions]));
-  const news: NewRecord[] = [];
-  const values: Record<string, string> = {};
-  for (const [key, records] of brought) {
-    for (const one of records.filter((record) => isNewVersion(record, seen.get(key)))) {
-      const name = versionName(one);
-      if (!known.has(name)) news.push(one);
-      known.add(name);
-    }
-    Object.assign(values, seenValues(id, key, seenAfter(records, platform.clock.now())));
-  }
+  const { news, values } = newAmong(id, brought, seen, platform.clock.now());
+  const calls = formulas.flatMap(({ calls: own = [] }) => own);
+  const areBrought = areRead && calls.every((one) => !one.parsed || brought.has(one.seenAs));
+  if (log) noteFound(log, brought, seen, { isAll, areBrought }, platform.clock.now());
   if (settings.changes && news.length > 0) list(refresh, news);
   commit(refresh, () => ({ ...queued(properties, alerts, news), ...values }), news.length);
   if (!isAll) return;
-  const asked = new Set(calls.map(({ call }) => call.key));
-  for (const key of seen.keys()) if (!asked.has(key)) properties.remove(nameOf(id, key));
-}
-
-/** Each different call once, with the first formula that has it. */
-function distinct(formulas: readonly AskedFormula[]) {
-  const calls = formulas.flatMap(({ calls: own = [], found }) => own.map((call) => ({ call, found })));
-  return [...new Map(calls.reverse().map((one) => [one.call.key, one])).values()].reverse();
+  const asked = new Set(calls.map(({ seenAs }) => seenAs));
+  const isForgotten = (one: SeenVersions) => areRead || isOld(one, platform.clock.now());
+  for (const [key, one] of seen) if (!asked.has(key) && isForgotten(one)) properties.remove(nameOf(id, key));
 }
 
 /** Another person's key would pay for what the formulas never see, because each payer's records are apart. */
@@ -290,8 +302,4 @@ function requirePayer(connections: ConnectionStore, { isOwners, job }: Run): Sto
 /** An older table says nothing about what is new, nor does one that a budget has cut. */
 function isWhole({ asOf, isBudgetUsed = false }: Answer): boolean {
   return asOf === undefined && !isBudgetUsed;
-}
-
-function digestOf(value: unknown): string {
-  return hash(JSON.stringify(value)).slice(0, 8);
 }

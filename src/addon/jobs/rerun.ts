@@ -2,8 +2,8 @@
 import { listOf, readJson } from '../../contract/json.js';
 import { isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
-import { columnBlocksOf } from '../refresh/column-blocks.js';
 import type { FoundFormula } from '../refresh/find-formulas.js';
+import { columnBlocksOf } from '../refresh/find-formulas.js';
 import { byTab, runAgain } from '../refresh/run-again.js';
 import { isStillLoading, readCells, type TabCells } from '../refresh/shown.js';
 import type { AnsweredCall, AskedFormula } from './asked-formula.js';

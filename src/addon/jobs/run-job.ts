@@ -1,16 +1,24 @@
 /** Runs a job once, for the trigger or the sidebar: takes the lease, does the work, and leaves what came of it. */
-import type { JobRun } from '../../contract/jobs.js';
+import { type JobRun, LOG_TAB } from '../../contract/jobs.js';
+import { committedBy } from '../../core/ledger.js';
 import type { ConnectionStore } from '../account/connection.js';
+import { readSettings } from '../account/settings.js';
+import type { EventLog } from '../alerts/event-log.js';
 import { sendOut } from '../alerts/send-alerts.js';
 import { asSignalsError, dataOf, errors, isSignalsError } from '../errors.js';
 import type { News } from '../news/push-news.js';
-import type { Platform, Properties } from '../platform.js';
+import type { Grid, Platform, Properties } from '../platform.js';
+import { zoneOrUtc } from '../question/zone.js';
+import { PurchaseStore } from '../storage/purchase-store.js';
+import { escapeCellText } from '../tab/cell-text.js';
+import { en } from '../texts/en.js';
 import { dueDigest, reportFailures, sendDigest } from './digest.js';
-import type { JobProgress } from './job.js';
+import type { Job, JobProgress } from './job.js';
+import { deliver, isFull, openLog } from './job-events.js';
+import { textOfNotices } from './notices.js';
 import { runPush } from './push-job.js';
 import { runRefresh } from './refresh-job.js';
 import { beginRun, type Run, type RunRequest } from './run.js';
-import { appendToLog } from './signals-log.js';
 import { runSync } from './sync.js';
 import { updateViews } from './views.js';
 
@@ -29,21 +37,40 @@ export function createJobRunner(
   { connections, news }: JobParts,
 ): JobRunner {
   /** Whether there is more to do. */
-  function work(run: Run): boolean {
+  function work(run: Run, log: EventLog | undefined): boolean {
     const { sync, push, refresh } = run.job;
-    if (refresh) return runRefresh(platform, properties, run, refresh, connections);
+    if (refresh) return runRefresh(platform, properties, run, refresh, connections, log);
     const connection = run.isOwners ? connections.requireAt(run.job.service) : connections.require();
-    if (sync) return runSync(platform, properties, run, sync, connection);
+    if (sync) return runSync({ platform, properties, run, settings: sync, connection, log });
     if (!push) throw errors.noJob();
     runPush(platform, news, run, push, connection);
     return false;
+  }
+
+  /** Whatever comes of the work, events that wait are sent. @returns whether there is more to do */
+  function workAndSend(run: Run): boolean {
+    const log = openLog(platform, run);
+    let isTimeOut = false;
+    const send = () =>
+      quietly(platform, () => {
+        isTimeOut = log !== undefined && deliver(platform, run, log);
+      });
+    // what has left makes room for what the work finds
+    if (isFull(log)) send();
+    let unfinished: boolean;
+    try {
+      unfinished = work(run, log);
+    } finally {
+      send();
+    }
+    return unfinished || isTimeOut;
   }
 
   return (request) => {
     const run = beginRun(platform, properties, request);
     if (!run) return undefined;
     try {
-      const unfinished = work(run);
+      const unfinished = workAndSend(run);
       const goesOn = unfinished && request.byPerson;
       if (goesOn) run.commit({ unfinished });
       else
@@ -81,13 +108,36 @@ function fail(platform: Platform, properties: Properties, run: Run, error: unkno
  */
 function end(platform: Platform, properties: Properties, run: Run, change: Partial<JobProgress>): void {
   const digest = dueDigest(platform, run);
+  let month: string | undefined;
+  quietly(platform, () => {
+    month = sayMonth(platform, properties, run);
+  });
   run.end({ ...change, ...digest?.mark });
+  // only now: what an execution that dies has not written is said by the next
+  quietly(platform, () => month && properties.set(MONTH_NOTED, month));
   const { job, isOwners } = run;
   const { added, changed } = run.progress();
   if (added + changed > 0) quietly(platform, () => updateViews(platform, properties, job.id));
   if (job.sync?.log) quietly(platform, () => appendToLog(platform.grid, job, run.progress()));
   if (digest) quietly(platform, () => sendDigest(platform, run, digest.counts));
   if (isOwners) quietly(platform, () => sendOut(platform, properties, job));
+}
+
+/** In which month its budget was last said to be nearly used up. */
+const MONTH_NOTED = 'month-noted';
+const NEARLY = 0.8;
+
+/** Says once a month that its budget is nearly used up. @returns the month, if it was said */
+function sayMonth(platform: Platform, properties: Properties, run: Run): string | undefined {
+  const { monthlyBudget } = readSettings(properties);
+  if (monthlyBudget === undefined) return undefined;
+  const { clock, spreadsheet } = platform;
+  const today = zoneOrUtc(spreadsheet.timeZone()).dayOf(new Date(clock.now()));
+  const { month: spent } = committedBy(new PurchaseStore(platform).ledger(), today, clock.now());
+  const month = today.slice(0, 7);
+  if (spent < NEARLY * monthlyBudget || properties.get(MONTH_NOTED) === month) return undefined;
+  run.say({ kind: 'month-budget', spent, budget: monthlyBudget });
+  return month;
 }
 
 /** Does what the work of a job does not depend on. */
@@ -102,4 +152,33 @@ export function quietly({ log }: Pick<Platform, 'log'>, action: () => void): voi
 function stateOf(run: Run, over: boolean): JobRun {
   const { added, changed, credits, place } = run.progress();
   return { id: run.job.id, token: run.token, over, added, changed, credits, through: place?.through ?? '' };
+}
+
+const HEADER = ['When', 'Job', 'Result', 'New', 'Changed', 'Credits', 'Message'];
+const MAX_ROWS = 5_000;
+
+export function appendToLog(grid: Grid, job: Job, progress: JobProgress): void {
+  const tab = grid.tabs().find((one) => one.name() === LOG_TAB) ?? grid.insert(LOG_TAB);
+  const { rows } = tab.used();
+  const width = HEADER.length;
+  if (rows === 0) {
+    tab.write({ row: 1, column: 1, numRows: 1, numColumns: width }, [HEADER]);
+    tab.freezeHeader();
+  }
+  // a log that is full is the person's to clear
+  if (rows >= MAX_ROWS) return;
+  const { begun, error, notices, unfinished, added, changed, credits } = progress;
+  const result = error !== '' ? 'failed' : unfinished ? 'continues' : 'done';
+  const row = [
+    new Date(begun),
+    job.name,
+    result,
+    added,
+    changed,
+    credits,
+    error || textOfNotices(notices, en),
+  ];
+  const at = Math.max(rows, 1) + 1;
+  if (at > tab.size().rows) tab.addRows(1);
+  tab.write({ row: at, column: 1, numRows: 1, numColumns: width }, [row.map(escapeCellText)]);
 }

@@ -4,8 +4,7 @@ import { creditsOf } from '../../core/ledger.js';
 import { isOpen } from '../../core/purchase.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
-import { requireKnownVersion } from '../storage/data-version.js';
-import { requireDocument, withDocumentLock } from '../storage/document-lock.js';
+import { requireDocument, requireKnownVersion, withDocumentLock } from '../storage/document-lock.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
 import {
   type HeldPurchase,

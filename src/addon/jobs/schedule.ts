@@ -4,30 +4,25 @@ import type { Schedule } from '../../contract/jobs.js';
 import type { Zone } from '../question/zone.js';
 
 const HOUR_MS = 3_600_000;
-const DAYS_AHEAD = 8;
 const DAYS_A_WEEK = 7;
 
 /** The last moment up to `now` for which a job was scheduled. Milliseconds since 1970. */
 export function lastSlot(schedule: Schedule, now: number, zone: Zone): number {
   if (schedule.every === 'hour') return Math.floor(now / HOUR_MS) * HOUR_MS;
-  const today = zone.dayOf(new Date(now));
-  for (let back = 0; back <= DAYS_A_WEEK; back++) {
-    const day = addDays(today, -back);
-    const slot = slotOn(schedule, day, zone);
-    if (slot !== undefined && slot <= now) return slot;
-  }
-  return 0;
+  return Math.max(0, ...slotsAround(schedule, now, zone).filter((slot) => slot <= now));
 }
 
 /** The first moment after `now` for which a job is scheduled. */
 export function nextSlot(schedule: Schedule, now: number, zone: Zone): number {
   if (schedule.every === 'hour') return Math.floor(now / HOUR_MS) * HOUR_MS + HOUR_MS;
+  return Math.min(...slotsAround(schedule, now, zone).filter((slot) => slot > now));
+}
+
+/** Those of a week before and of a week after a moment. */
+function slotsAround(schedule: Schedule, now: number, zone: Zone): number[] {
   const today = zone.dayOf(new Date(now));
-  for (let ahead = 0; ahead < DAYS_AHEAD; ahead++) {
-    const slot = slotOn(schedule, addDays(today, ahead), zone);
-    if (slot !== undefined && slot > now) return slot;
-  }
-  return 0;
+  const days = Array.from({ length: 2 * DAYS_A_WEEK + 1 }, (_, index) => addDays(today, index - DAYS_A_WEEK));
+  return days.flatMap((day) => slotOn(schedule, day, zone) ?? []);
 }
 
 function slotOn({ every, hour, weekdays }: Schedule, day: string, zone: Zone): number | undefined {

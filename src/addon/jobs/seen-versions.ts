@@ -3,9 +3,10 @@
  * the last days are kept one by one. What was changed before them counts as seen.
  */
 import { addDays } from '../../contract/dates.js';
+import type { NewRecord } from '../alerts/alert.js';
 import type { Platform, Properties } from '../platform.js';
 import { utcDay } from '../question/window.js';
-import { hash } from '../storage/hash.js';
+import { hash } from '../storage/text.js';
 import type { RecordSummary } from '../table/record-summary.js';
 
 export interface SeenVersions {
@@ -40,13 +41,25 @@ export function readSeen(
   );
 }
 
-/** What has to be written for a question. */
-export function seenValues(
+/** Records that are new, each once, and what has to be written so that all that questions have brought counts as seen. */
+export function newAmong(
   job: string,
-  question: string,
-  { from, versions }: SeenVersions,
-): Readonly<Record<string, string>> {
-  return { [nameOf(job, question)]: `${from} ${[...versions].join('')}` };
+  brought: ReadonlyMap<string, { readonly records: readonly NewRecord[] }>,
+  seen: ReadonlyMap<string, SeenVersions>,
+  now: number,
+): { readonly news: readonly NewRecord[]; readonly values: Readonly<Record<string, string>> } {
+  const known = new Set([...seen.values()].flatMap(({ versions }) => [...versions]));
+  const news: NewRecord[] = [];
+  const values: Record<string, string> = {};
+  for (const [key, { records }] of brought) {
+    for (const one of records.filter((record) => isNewVersion(record, seen.get(key)))) {
+      if (!known.has(versionName(one))) news.push(one);
+      known.add(versionName(one));
+    }
+    const { from, versions } = seenAfter(records, now);
+    values[nameOf(job, key)] = `${from} ${[...versions].join('')}`;
+  }
+  return { news, values };
 }
 
 /** The property of a question, to be removed with it. */
@@ -65,11 +78,16 @@ export function forgetSeen(
 }
 
 /** What a question has seen when it has brought these records. @param now in milliseconds since 1970 */
-export function seenAfter(records: readonly RecordSummary[], now: number): SeenVersions {
+function seenAfter(records: readonly RecordSummary[], now: number): SeenVersions {
   let from = addDays(utcDay(now), -KEPT_DAYS);
   const late = () => records.filter(({ modified }) => modified >= from);
   while (late().length > MAX_VERSIONS) from = addDays(from, 1);
   return { from, versions: new Set(late().map(versionName)) };
+}
+
+/** Whether nothing has been brought for a week: of a formula that cannot be read for a while, it is kept as long. */
+export function isOld({ from }: SeenVersions, now: number): boolean {
+  return from < addDays(utcDay(now), -2 * KEPT_DAYS);
 }
 
 /** Whether a question has not brought a record before; of its first time nothing is new. */
@@ -78,6 +96,6 @@ export function isNewVersion(record: RecordSummary, before: SeenVersions | undef
 }
 
 /** A short name of a record's version. */
-export function versionName({ dataset, id, modified }: RecordSummary): string {
+function versionName({ dataset, id, modified }: RecordSummary): string {
   return hash(`${dataset} ${id} ${modified}`).slice(0, NAME_CHARACTERS);
 }

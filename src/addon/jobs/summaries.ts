@@ -1,11 +1,13 @@
 /** What a synced tab amounts to: by week, type, country, company and reason. Pure: from cells to small tables. */
 import { addDays } from '../../contract/dates.js';
+import type { NewChart } from '../../contract/new-sheet.js';
+import { REGIONS } from '../../contract/regions.js';
 import { isDate } from '../question/cells.js';
 import type { Zone } from '../question/zone.js';
 
 export interface Summary {
   readonly heading: string;
-  readonly chart: 'stacked' | 'bar' | 'pie' | 'map';
+  readonly chart: NewChart['type'];
   /** Of a map: the code of the country whose states it shows; the world without one. */
   readonly region?: string;
   readonly header: readonly string[];
@@ -20,22 +22,6 @@ const BARS = 12;
 const OTHERS = 'Others';
 /** Places on a map. */
 const PLACES = 250;
-/** Countries whose states a map can show. */
-const REGIONS: Readonly<Record<string, string>> = {
-  'United States': 'US',
-  'United States of America': 'US',
-  Australia: 'AU',
-  Brazil: 'BR',
-  Canada: 'CA',
-  China: 'CN',
-  France: 'FR',
-  Germany: 'DE',
-  India: 'IN',
-  Japan: 'JP',
-  Mexico: 'MX',
-  'United Kingdom': 'GB',
-};
-
 /** The tab has every record that was announced on these days; of earlier days it only has records that changed later. */
 export interface SyncedDays {
   readonly from: string;

@@ -9,6 +9,7 @@ import type { Platform } from '../platform.js';
 import { valueOfArgument } from '../question/formula-arguments.js';
 import type { Question } from '../question/question.js';
 import type { Zone } from '../question/zone.js';
+import type { Shown } from '../table/shown-rows.js';
 import type { ShownColumn } from '../table/view.js';
 
 export interface SyncQuestion {
@@ -17,6 +18,8 @@ export interface SyncQuestion {
   readonly columns: readonly ShownColumn[];
   /** Only whole-word matches of the companies asked for. */
   readonly exact: boolean;
+  /** What is left out, marked and scored when a record is written. */
+  readonly shown: Shown;
 }
 
 /**
@@ -34,22 +37,21 @@ export function readSyncQuestion(platform: Platform, formula: string, zone: Zone
   if (wrong?.kind === 'option') throw errors.notForJobs(wrong.name);
   const args = opened.call.args.map((argument) => valueOfArgument(sheets, argument));
   const today = () => zone.dayOf(new Date(clock.now()));
-  const { question, view, since, exclude, rules } = readFormula(dataset, args, { zone: () => zone, today });
+  const read = readFormula(dataset, args, { zone: () => zone, today });
+  const { question, view, since } = read;
   refuseSamples(question);
   // a block of options in cells can hold them too
   const hidden =
     since !== ''
       ? 'since'
-      : exclude.length > 0
-        ? 'exclude'
-        : rules.length > 0
-          ? 'score'
-          : NOT_FOR_JOBS.find((name) => name !== 'limit' && question.filters[name] !== undefined);
+      : NOT_FOR_JOBS.find((name) => name !== 'limit' && question.filters[name] !== undefined);
   if (hidden) throw errors.notForJobs(hidden);
   const { limit: _limit, ...filters } = question.filters;
   return {
     question: { ...question, filters },
     columns: view.columns.filter(({ fields }) => !(fields.length === 1 && fields[0]?.path === 'id')),
     exact: view.exact,
+    // the window's own requests see to whole words
+    shown: { ...read, view: { ...view, exact: false } },
   };
 }

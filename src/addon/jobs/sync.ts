@@ -3,22 +3,25 @@
 import { DATASETS } from '../../contract/datasets.js';
 import type { SyncSettings } from '../../contract/jobs.js';
 import { lookOf } from '../../contract/looks.js';
+import { isoOf, settledDay } from '../../core/days.js';
+import { placesOf, textAt } from '../../core/records.js';
 import { ownLook } from '../account/appearance.js';
 import type { StoredConnection } from '../account/connection.js';
-import { dailyBudgetOf } from '../account/payer.js';
+import type { EventLog, RecordNow } from '../alerts/event-log.js';
 import { queued } from '../alerts/outbox.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties, Tab } from '../platform.js';
-import { settledDay } from '../question/window.js';
 import { createZone, type Zone } from '../question/zone.js';
 import { findColumns, ID_HEADER, MODIFIED_HEADER, NEW_HEADER } from '../tab/synced-columns.js';
 import { writeRows } from '../tab/write-rows.js';
 import { summaryOf } from '../table/record-summary.js';
 import type { Row } from '../table/rows.js';
-import { checkCellQuota } from './cell-quota.js';
+import { shownRows } from '../table/shown-rows.js';
 import type { DayWindow, RequestedWindow, SyncPlace } from './job.js';
+import { hasRoom, noteLeft } from './job-events.js';
 import type { Run } from './run.js';
 import { readSyncQuestion, type SyncQuestion } from './sync-question.js';
+import { checkCellQuota, incomingOf, openTab, placeOf } from './sync-tab.js';
 import {
   afterAnswer,
   halved,
@@ -28,33 +31,28 @@ import {
   MAX_RECORDS,
   mayBeTooMuch,
   mostOfDay,
-  startOf,
   withFirstDays,
   withNextWindow,
 } from './sync-window.js';
 import { type ReceivedWindow, receiveWindow, settleWindow } from './window-purchase.js';
-import {
-  type Buyer,
-  committedToday,
-  countOf,
-  createBuyer,
-  lastOfFirstDays,
-  partsOf,
-  stepFor,
-  type WindowLimits,
-} from './window-query.js';
-import { incomingOf } from './window-rows.js';
+import { SyncBuyer, type WindowLimits } from './window-query.js';
 
-/** What one execution of a sync works with. */
-interface Sync {
+/** A run of a sync that begins. */
+interface SyncRun {
   readonly platform: Platform;
   readonly properties: Properties;
   readonly run: Run;
   readonly settings: SyncSettings;
   readonly connection: StoredConnection;
+  /** Where a webhook gets all records. */
+  readonly log: EventLog | undefined;
+}
+
+/** What one execution of a sync works with. */
+interface Sync extends SyncRun {
   readonly zone: Zone;
   readonly asked: SyncQuestion;
-  readonly buyer: Buyer;
+  readonly buyer: SyncBuyer;
   readonly tab: Tab;
   readonly headers: readonly string[];
   /** Headers that the tab gets now. */
@@ -75,27 +73,18 @@ interface Allowance extends WindowLimits {
  * Returns whether it stopped for lack of time: then it resumes in the next slot.
  * @throws what a sidebar shows; the place is kept, and nothing that was asked is lost
  */
-export function runSync(
-  platform: Platform,
-  properties: Properties,
-  run: Run,
-  settings: SyncSettings,
-  connection: StoredConnection,
-): boolean {
-  const sync = openSync(platform, properties, run, settings, connection);
+export function runSync(begun: SyncRun): boolean {
+  const sync = openSync(begun);
   for (;;) {
-    if (platform.clock.now() >= run.stopAt) return true;
-    if (!goOn(sync)) return false;
+    if (begun.platform.clock.now() >= begun.run.stopAt) return true;
+    if (hasRoom(sync.log, sync.run) && goOn(sync)) continue;
+    noteLeft(sync.buyer, sync.log);
+    return false;
   }
 }
 
-function openSync(
-  platform: Platform,
-  properties: Properties,
-  run: Run,
-  settings: SyncSettings,
-  connection: StoredConnection,
-): Sync {
+function openSync(begun: SyncRun): Sync {
+  const { platform, run, settings, connection } = begun;
   const zone = createZone(platform.spreadsheet.timeZone());
   const asked = readSyncQuestion(platform, settings.formula, zone);
   const headers = [
@@ -108,16 +97,16 @@ function openSync(
   const paths = asked.columns.map(({ fields: [field] }) => field?.path ?? '');
   const added = settings.newSince ? ['lastModified'] : [];
   findColumns(tab, headers, adding, () => ownLook(platform, lookOf([...paths, ...added, 'id'])));
-  const buyer = createBuyer(platform, { run, asked, connection, zone });
-  const { rows: rowsLeft, notice } = checkCellQuota(platform.grid, tab, run);
+  const buyer = new SyncBuyer(platform, run, asked, connection, zone);
+  const { rows: rowsLeft, notice } = checkCellQuota(platform.grid, tab);
   if (notice) run.say(notice);
   if (adding.length > 0) {
     const older = adding.filter((header) => header !== NEW_HEADER);
     if (older.length > 0) run.say({ kind: 'columns', headers: older });
     run.commit({ place });
   }
-  const common = { platform, properties, run, settings, connection, zone, asked, buyer };
-  return { ...common, tab, headers, adding, rowsLeft, isCounting: isPaid(asked) };
+  const isCounting = isPaid(asked);
+  return { ...begun, zone, asked, buyer, tab, headers, adding, rowsLeft, isCounting };
 }
 
 /** One window. @returns whether there is more to do, and to spend */
@@ -125,13 +114,13 @@ function goOn(sync: Sync): boolean {
   const { run, settings, buyer, platform } = sync;
   const allowance = allowanceOf(sync);
   const stored = placeOf(run, settings);
-  const days = { from: settings.from, last: settledDay(platform.clock.now()) };
-  const next = withNextWindow(stored, days, allowance.left, () => partsOf(buyer));
+  const days = { from: settings.from, last: isoOf(settledDay(platform.clock.now())) };
+  const next = withNextWindow(stored, days, allowance.left, () => buyer.countParts());
   if (next.windows.length === 0) return false;
-  const place = withFirstDays(next, (window) => lastOfFirstDays(buyer, window));
+  const place = withFirstDays(next, (window) => buyer.lastOfFirstDays(window));
   const [first] = place.windows as [DayWindow];
   const window = { ...first, limit: Math.max(1, limitFor(first, allowance.left, place)) };
-  const step = stepFor(buyer, window);
+  const step = buyer.stepFor(window);
   if (step.kind === 'repeat' && step.purchase.amount > allowance.leftForRepeat) return stopForBudget(sync);
   const isBought = step.kind === 'buy' && isPaid(sync.asked);
   if (isBought && !isAffordable(sync, place, allowance, stored.windows.length > 0))
@@ -154,17 +143,20 @@ function isPaid({ question: { dataset } }: SyncQuestion): boolean {
   return DATASETS[dataset].paid;
 }
 
-function allowanceOf({ platform, properties, run, settings, connection, asked, buyer }: Sync): Allowance {
+function allowanceOf({ run, settings, asked, buyer }: Sync): Allowance {
   const infinite = Number.POSITIVE_INFINITY;
   if (!isPaid(asked)) return { left: infinite, leftForRepeat: infinite, whole: infinite };
-  const daily = dailyBudgetOf(platform, properties, connection);
   const ofRun = run.creditsLeft(settings.budget);
-  const ofDay = daily - committedToday(buyer);
+  const {
+    daily,
+    left: ofDay,
+    settings: { monthlyBudget = infinite },
+  } = buyer.budget();
   return {
     left: Math.max(0, Math.min(ofRun, ofDay)),
     // a budget that was lowered since holds for what is repeated, too
     leftForRepeat: ofDay < 0 ? 0 : ofRun,
-    whole: Math.min(settings.budget, daily),
+    whole: Math.min(settings.budget, daily, monthlyBudget),
   };
 }
 
@@ -197,7 +189,7 @@ function stopAtDay(sync: Sync, { start, limit }: RequestedWindow, { whole }: All
 }
 
 function toldCount(sync: Sync, window: RequestedWindow): number | undefined {
-  const count = sync.isCounting ? countOf(sync.buyer, window) : undefined;
+  const count = sync.isCounting ? sync.buyer.countRecords(window) : undefined;
   sync.isCounting = count !== undefined;
   return count;
 }
@@ -232,14 +224,15 @@ function writeWindow(
   const { platform, run, settings, zone, asked, tab, headers } = sync;
   const today = zone.dayOf(new Date(platform.clock.now()));
   const whenAdded = new Map([[NEW_HEADER, zone.midnight(today)]]);
-  const incoming = incomingOf(received.rows, asked, zone).map((one) => ({ ...one, whenAdded }));
+  const shown = shownRows(asked.shown, received.rows);
+  const incoming = incomingOf(shown, asked, zone).map((one) => ({ ...one, whenAdded }));
   const written = writeRows(tab, incoming, {
     headers,
     newRows: settings.newRows,
     zone,
     unnoted: [...UNNOTED, ...sync.adding],
     inserting: place.inserting,
-    onAdd: (ids) => tell(sync, received.rows, ids),
+    onAdd: (added, changed) => tell(sync, shown.rows, added, changed),
     onInsert: (inserting) => run.commit({ place: { ...placeOf(run, settings), inserting } }),
   });
   sync.rowsLeft -= written.added;
@@ -259,9 +252,25 @@ function writeWindow(
  * Before they are in the tab: what is in the tab is not new to a run that repeats this. What was told is not told again.
  * Where the properties are full, the tab is more important.
  */
-function tell({ properties, run, asked, tab }: Sync, rows: readonly Row[], ids: ReadonlySet<string>): void {
+function tell(
+  { platform, properties, run, asked, tab, log }: Sync,
+  rows: readonly Row[],
+  ids: ReadonlySet<string>,
+  changed: ReadonlySet<string>,
+): void {
   const { alerts } = run.job;
   if (!alerts) return;
+  const { dataset } = asked.question;
+  const changes = rows.flatMap((row): RecordNow[] => {
+    const id = textAt(row, placesOf(dataset).id);
+    const isOld = !ids.has(id) && !changed.has(id);
+    return id === ''
+      ? []
+      : [{ kind: ids.has(id) ? 'new' : 'changed', dataset, id, row, question: '', isOld }];
+  });
+  // the rows are newest first, and events in the order of the changes
+  log?.add(changes.reverse(), platform.clock.now());
+  if (ids.size === 0) return;
   const summaries = rows.map((row) => summaryOf(asked.question.dataset, row));
   const records = summaries.filter(({ id }) => ids.has(id)).map((one) => ({ ...one, tab: tab.name() }));
   try {
@@ -273,21 +282,3 @@ function tell({ properties, run, asked, tab }: Sync, rows: readonly Row[], ids: 
 
 /** Changes of this column say nothing that the others do not. */
 const UNNOTED = [MODIFIED_HEADER];
-
-function placeOf(run: Run, settings: SyncSettings): SyncPlace {
-  return run.progress().place ?? startOf(settings);
-}
-
-/** The job's tab, found by its id once it is known: it may be renamed. @throws BAD_INPUT when it was deleted */
-function openTab({ grid }: Platform, run: Run, settings: SyncSettings): Tab {
-  const place = placeOf(run, settings);
-  const tabs = grid.tabs();
-  if (place.tab !== undefined) {
-    const tab = tabs.find(({ id }) => id === place.tab);
-    if (!tab) throw errors.noTab(settings.tab);
-    return tab;
-  }
-  const tab = tabs.find((one) => one.name() === settings.tab) ?? grid.insert(settings.tab);
-  run.commit({ place: { ...place, tab: tab.id } });
-  return tab;
-}

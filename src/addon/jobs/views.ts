@@ -1,8 +1,9 @@
 /** Starter views: a tab of summaries and native charts of what a synced tab holds. Nothing is asked, nothing is paid. */
+import { CHART_SIZE, type NewChart } from '../../contract/new-sheet.js';
 import type { Outcome } from '../../contract/sidebar-api.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { errors } from '../errors.js';
-import type { NewChart, Platform, Properties, Tab } from '../platform.js';
+import type { Platform, Properties, Tab } from '../platform.js';
 import { createZone } from '../question/zone.js';
 import { escapeCellText } from '../tab/cell-text.js';
 import type { Job } from './job.js';
@@ -11,9 +12,6 @@ import { type Summary, type SyncedDays, summariesOf } from './summaries.js';
 
 /** Rows between two tables. */
 const GAP = 2;
-/** What a chart covers: it stands before its table, so that it is seen beside an open sidebar. */
-const CHART_ROWS = 18;
-const CHART_COLUMNS = 7;
 const MAX_NAME_CHARACTERS = 100;
 
 /** @returns a function of a job's id that makes the tab, or fills it again */
@@ -85,16 +83,16 @@ function read(tab: Tab): unknown[][] {
 }
 
 function write(tab: Tab, title: string, summaries: readonly Summary[]): void {
-  const width = CHART_COLUMNS + Math.max(...summaries.map(({ header }) => header.length));
-  const aside = Array.from({ length: CHART_COLUMNS }, () => '');
+  const width = CHART_SIZE.columns + Math.max(...summaries.map(({ header }) => header.length));
+  const aside = Array.from({ length: CHART_SIZE.columns }, () => '');
   const blocks: unknown[][] = [[title], []];
   const charts = summaries.map(({ heading, header, rows, chart, region }): NewChart => {
     const row = blocks.length + 1;
     blocks.push(...[[heading], header, ...rows].map((cells) => [...aside, ...cells]));
-    blocks.push(...Array.from({ length: Math.max(GAP, CHART_ROWS - rows.length) }, () => []));
+    blocks.push(...Array.from({ length: Math.max(GAP, CHART_SIZE.rows - rows.length) }, () => []));
     const area = {
       row: row + 1,
-      column: CHART_COLUMNS + 1,
+      column: CHART_SIZE.columns + 1,
       numRows: rows.length + 1,
       numColumns: header.length,
     };

@@ -3,29 +3,18 @@ import { isoOf } from '../../core/days.js';
 import type { Purchase } from '../../core/purchase.js';
 import type { Query } from '../../core/query.js';
 import type { StepContext } from '../../core/resolve.js';
-import { dailyBudgetOf } from '../account/payer.js';
 import { buyMissing, type CallInWords, type Customer, endedValues } from '../answers/purchase.js';
 import { renewViews } from '../answers/view.js';
 import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { describeQuestion } from '../question/question.js';
-import { Client } from '../service/client.js';
-import { requireDocument } from '../storage/document-lock.js';
+import type { Client } from '../service/client.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { PurchaseStore } from '../storage/purchase-store.js';
 import type { Written } from '../tab/write-rows.js';
 import type { Row } from '../table/rows.js';
 import { type DayWindow, NEW_PROGRESS, type RequestedWindow, type SyncPlace, sumOf } from './job.js';
-import {
-  askerOf,
-  type Buyer,
-  contextOf,
-  lookUpDays,
-  missingIn,
-  queryOf,
-  REQUEST_MS,
-  type WindowLimits,
-} from './window-query.js';
+import { missingIn, type SyncBuyer, type WindowLimits } from './window-query.js';
 
 const ENDED_SECONDS = 60;
 
@@ -49,13 +38,13 @@ export interface ReceivedWindow {
  * @param count how many records the window has, where the service reports it
  */
 export function receiveWindow(
-  buyer: Buyer,
+  buyer: SyncBuyer,
   window: RequestedWindow,
   place: SyncPlace,
   limits: WindowLimits,
   count: number | undefined,
 ): ReceivedWindow | undefined {
-  const customer = new SyncCustomer(buyer, queryOf(buyer, window, window.limit), place, limits);
+  const customer = new SyncCustomer(buyer, buyer.queryOf(window, window.limit), place, limits);
   const table = buyMissing(customer);
   if (table?.asOf !== undefined) throw customer.refusal('budget', customer.context());
   const { bought, answer } = customer;
@@ -82,12 +71,12 @@ class SyncCustomer implements Customer {
   readonly bought: Purchase[] = [];
   /** To an own request; what others have left behind is bought on the way. */
   answer: Purchase | undefined;
-  private readonly buyer: Buyer;
+  private readonly buyer: SyncBuyer;
   private readonly asked: Query;
   private readonly place: SyncPlace;
   private readonly limits: WindowLimits;
 
-  constructor(buyer: Buyer, asked: Query, place: SyncPlace, limits: WindowLimits) {
+  constructor(buyer: SyncBuyer, asked: Query, place: SyncPlace, limits: WindowLimits) {
     this.platform = buyer.platform;
     this.store = buyer.store;
     this.buyer = buyer;
@@ -104,7 +93,7 @@ class SyncCustomer implements Customer {
     const { left, leftForRepeat } = this.limits;
     const spent = creditsIn(this.bought);
     const limits = { left: left - spent, leftForRepeat: leftForRepeat - spent };
-    return contextOf(this.buyer, this.asked, limits, this.ended);
+    return this.buyer.contextOf(this.asked, limits, this.ended);
   }
 
   goesOn(): boolean {
@@ -116,14 +105,14 @@ class SyncCustomer implements Customer {
   }
 
   waitsUntil(): number {
-    return this.platform.clock.now() + REQUEST_MS;
+    return this.buyer.deadline();
   }
 
   refusal(_reason: string, { open, asker }: StepContext): SignalsError {
-    const { platform, connection } = this.buyer;
     // what may have been charged is not bought in another way
     if (open.some((one) => one.state === 'unclear' || one.asker === asker)) return errors.jobUnclear();
-    return errors.budget(dailyBudgetOf(platform, requireDocument(platform), connection));
+    const { daily, isMonth, settings } = this.buyer.budget();
+    return isMonth ? errors.monthUsed(settings.monthlyBudget ?? 0) : errors.budget(daily);
   }
 
   valuesWith(): Readonly<Record<string, string>> {
@@ -131,8 +120,7 @@ class SyncCustomer implements Customer {
   }
 
   client(): Client {
-    const { platform, connection } = this.buyer;
-    return new Client(platform, connection, platform.clock.now() + REQUEST_MS);
+    return this.buyer.client();
   }
 
   words(): CallInWords {
@@ -150,7 +138,7 @@ class SyncCustomer implements Customer {
   keep(answered: Purchase): void {
     this.store.hold(answered);
     this.bought.push(answered);
-    if (answered.asker === askerOf(this.buyer)) this.answer = answered;
+    if (answered.asker === this.buyer.asker) this.answer = answered;
   }
 
   fail(error: unknown, purchase: Purchase): never {
@@ -165,14 +153,14 @@ function announceEnded({ documentCache: cache }: Platform, purchases: readonly P
 }
 
 function receivedOf(
-  buyer: Buyer,
+  buyer: SyncBuyer,
   { part, limit }: RequestedWindow,
   query: Query,
   bought: readonly Purchase[],
   answer: Purchase | undefined,
   count: number | undefined,
 ): ReceivedWindow {
-  const found = lookUpDays(buyer, query);
+  const found = buyer.lookUp(query);
   const rows = found.known.filter(({ day }) => day !== undefined).map(({ row }) => row);
   const pages = answer?.pages ?? [];
   const records = answer ? pages.reduce((sum, page) => sum + page.records, 0) : rows.length;
@@ -196,7 +184,7 @@ function receivedOf(
 
 /** When the rows are in the tab: writes what has come, and in the same call that the place has moved on. */
 export function settleWindow(
-  { platform, store, run, asked }: Buyer,
+  { platform, store, run, asked }: SyncBuyer,
   { bought }: Pick<ReceivedWindow, 'bought'>,
   place: SyncPlace,
   { added, changed }: Pick<Written, 'added' | 'changed'>,

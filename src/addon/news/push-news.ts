@@ -1,25 +1,21 @@
 /** News push: has the service post a group's news to an address, once, and remembers that it did. */
 
 import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
+import { HERE } from '../../contract/jobs.js';
 import { asFields, listOf, objectOf, readJson } from '../../contract/json.js';
+import { ownValue } from '../../contract/options.js';
 import type { Outcome, PushedNews } from '../../contract/sidebar-api.js';
 import type { ConnectionStore, StoredConnection } from '../account/connection.js';
+import { checkCallback } from '../account/connection-input.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { readSettings, writeSettings } from '../account/settings.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { createZone } from '../question/zone.js';
 import { Client } from '../service/client.js';
-import { asciiJson } from '../storage/ascii-json.js';
-import { addressOf, destinationOf, forPage } from './destination.js';
+import { asciiJson } from '../storage/text.js';
 
-export interface News {
-  /**
-   * Asks back with `pushed-already` when the same went out today and `again` is not set.
-   * @param connection the one for requests by default
-   */
-  push(push: unknown, connection?: StoredConnection): Outcome;
-}
+export type News = ReturnType<typeof createNews>;
 
 interface AskedPush {
   readonly group: string;
@@ -36,9 +32,10 @@ const MAX_CHARACTERS = 8_000;
 const BUDGET_MS = 40_000;
 const SHOWN_CHARACTERS = 20_000;
 
-export function createNews(platform: Platform, connections: ConnectionStore): News {
+export function createNews(platform: Platform, connections: ConnectionStore) {
   return {
-    push(asked, given) {
+    /** Asks back with `pushed-already` when the same went out today and `again` is not set. */
+    push(asked: unknown, given?: StoredConnection): Outcome {
       const checked = checkPush(platform, asked);
       const connection = given ?? connections.require();
       const { push, isFirst } = begin(platform, checked);
@@ -139,4 +136,46 @@ function checkPush(platform: Platform, asked: unknown): AskedPush {
     callbackUrl: destinationOf(platform, callbackUrl, name),
     again: again === true,
   };
+}
+
+/** The secret of pushes to this spreadsheet itself: nobody is shown it. */
+export const OWN_SECRET = 'receiver-own';
+
+/** An address as the page gets it: of what follows its question mark only the end. */
+export function withoutSecret(url: string): string {
+  return url.replace(/\?.*(?=.{4})/s, '?…');
+}
+
+/** With its address as the page gets it. */
+export function forPage<T extends { readonly callbackUrl: string }>(push: T): T {
+  return { ...push, callbackUrl: withoutSecret(push.callbackUrl) };
+}
+
+/**
+ * What a page has sent, in full: it may be the address that it was shown, of the group or of a job.
+ * @throws BAD_INPUT
+ */
+export function destinationOf(
+  { documentProperties }: Platform,
+  given: unknown,
+  group: unknown,
+  others: readonly string[] = [],
+): string {
+  if (given === HERE) return HERE;
+  const { callbacks } = readSettings(documentProperties);
+  const known = [...others, ownValue(callbacks, String(group)), ...Object.values(callbacks)];
+  return checkCallback(known.find((url) => url && withoutSecret(url) === given) ?? given);
+}
+
+/** The address to post to. @throws BAD_INPUT where this spreadsheet has none */
+export function addressOf(platform: Platform, destination: string): string {
+  if (destination !== HERE) return destination;
+  const { scriptProperties, webApp } = platform;
+  const address = webApp.address();
+  if (!address.endsWith('/exec')) throw errors.noReceiver();
+  changeDocumentProperties(platform, () => {
+    if (!scriptProperties.get(OWN_SECRET))
+      scriptProperties.set(OWN_SECRET, platform.uuid() + platform.uuid());
+  });
+  return `${address}?secret=${scriptProperties.get(OWN_SECRET)}`;
 }

@@ -3,9 +3,9 @@
  * what, and puts the items into a tab, each once. Whatever is not right changes nothing.
  */
 
-import { columnsOf } from '../../contract/fields.js';
+import { columnsOf, type FieldType } from '../../contract/fields.js';
 import { NEWS_TAB } from '../../contract/jobs.js';
-import { type Fields, objectOf, readJson } from '../../contract/json.js';
+import { type Fields, isObject, objectOf, readJson } from '../../contract/json.js';
 import { NEWS_ITEM } from '../../contract/records.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { readTrackedCompanies, toTrackedCompany } from '../answers/tracked-companies.js';
@@ -19,11 +19,9 @@ import type { Inserting } from '../tab/places.js';
 import { findColumns, ID_HEADER } from '../tab/synced-columns.js';
 import type { Incoming } from '../tab/upsert-plan.js';
 import { type Written, writeRows } from '../tab/write-rows.js';
-import { createLinker } from '../table/record-links.js';
+import { cellsOfRecords } from '../table/record-links.js';
 import { createRowReader, type Row } from '../table/rows.js';
-import { toTable } from '../table/table.js';
-import { OWN_SECRET } from './destination.js';
-import { readPushedNews } from './payload.js';
+import { OWN_SECRET } from './push-news.js';
 
 /** What Apps Script hands to doPost, as far as it is used. Nothing about it is certain. */
 export interface PostEvent {
@@ -36,12 +34,7 @@ export type ReceiverAnswer =
   | { readonly ok: true; readonly received: number; readonly added: number; readonly changed: number }
   | { readonly ok: false; readonly code: string; readonly message: string };
 
-export interface Receiver {
-  /** @param event undefined where someone runs doPost without a post */
-  receive(event: PostEvent | undefined): ReceiverAnswer;
-  /** Makes the only valid secret. */
-  makeSecret(): string;
-}
+export type Receiver = ReturnType<typeof createReceiver>;
 
 const SECRET = 'receiver-secret';
 const INSERTING = 'receiver-inserting';
@@ -53,9 +46,10 @@ const NAMED = 'companies';
 const NAMES_MS = 4_000;
 const SHOWN = ['publishDate', 'title', 'publisher', 'desc', 'triggers', 'companies', 'url'];
 
-export function createReceiver(platform: Platform, connections: ConnectionStore): Receiver {
+export function createReceiver(platform: Platform, connections: ConnectionStore) {
   return {
-    receive(event) {
+    /** @param event undefined where someone runs doPost without a post */
+    receive(event: PostEvent | undefined): ReceiverAnswer {
       try {
         return received(platform, connections, event);
       } catch (error) {
@@ -63,7 +57,8 @@ export function createReceiver(platform: Platform, connections: ConnectionStore)
         return { ok: false, code, message };
       }
     },
-    makeSecret() {
+    /** Makes the only valid secret. */
+    makeSecret(): string {
       const { documentProperties } = platform;
       if (!documentProperties) throw errors.noDocument();
       const secret = `${platform.uuid()}${platform.uuid()}`.replace(/-/g, '');
@@ -145,7 +140,9 @@ function rowsOf(items: readonly Fields[], names: ReadonlyMap<string, string> | u
   return { rows, ids, hasNames: names !== undefined };
 }
 
-const SHOWN_COLUMNS = SHOWN.flatMap((path) => COLUMNS.filter((column) => column.path === path));
+const SHOWN_COLUMNS = SHOWN.flatMap((path) => COLUMNS.filter((column) => column.path === path)).map(
+  (column) => ({ header: column.header, fields: [column] }),
+);
 
 function put(platform: Platform, news: PushedNews): Written {
   const { grid } = platform;
@@ -168,24 +165,15 @@ function put(platform: Platform, news: PushedNews): Written {
 }
 
 function incomingOf({ rows, ids, hasNames }: PushedNews, zone: Zone, today: string): Incoming[] {
-  const shown = SHOWN_COLUMNS.map((column) => ({ header: column.header, fields: [column] }));
-  const view = { columns: shown, sort: [], headers: false };
-  const table = toTable({ rows, columns: COLUMNS, view, zone, notes: [] });
-  const linksOf = createLinker(COLUMNS, shown);
-  return rows.map((row, index): Incoming => {
-    const cells = SHOWN_COLUMNS.map(
-      ({ path, header }, column) => [path, [header, table[index]?.[column] ?? '']] as const,
-    );
+  const named = COLUMNS.find(({ path }) => path === NAMED)?.header;
+  return cellsOfRecords(rows, COLUMNS, SHOWN_COLUMNS, zone).map(({ cells, links }, index) => ({
+    id: ids[index] ?? '',
+    changedOn: today,
     // names that are there stay where they cannot be found again
-    const isKept = ([path]: (typeof cells)[number]) => hasNames || path !== NAMED;
-    return {
-      id: ids[index] ?? '',
-      changedOn: today,
-      cells: new Map(cells.filter(isKept).map(([, cell]) => cell)),
-      whenAdded: new Map(cells.map(([, cell]) => cell)),
-      links: linksOf(row),
-    };
-  });
+    cells: new Map([...cells].filter(([header]) => hasNames || header !== named)),
+    whenAdded: cells,
+    links,
+  }));
 }
 
 /** The companies of a checked item. */
@@ -205,3 +193,40 @@ const isInserting = objectOf<Inserting>({ count: 'number', rowsBefore: 'number' 
 function readInserting(properties: Properties): Inserting | undefined {
   return readJson(properties.get(INSERTING), isInserting);
 }
+
+const MAX_ITEMS = 5_000;
+const MAX_ID_CHARACTERS = 200;
+
+/** The news of a payload `{group, postedDate, news}`. @throws BAD_INPUT naming the field */
+function readPushedNews(contents: string): { readonly group: string; readonly items: readonly Fields[] } {
+  const payload = readJson(contents, isObject);
+  if (!payload) throw errors.badPush('body');
+  const { group, postedDate, news } = payload;
+  if (typeof group !== 'string' || group === '') throw errors.badPush('group');
+  if (postedDate !== undefined && typeof postedDate !== 'string') throw errors.badPush('postedDate');
+  if (!Array.isArray(news) || news.length > MAX_ITEMS) throw errors.badPush('news');
+  const items = news.map((item: unknown, index) => {
+    if (!isObject(item)) throw errors.badPush(`news[${index}]`);
+    const { id } = item;
+    if (typeof id !== 'string' || id.trim() === '' || id.length > MAX_ID_CHARACTERS) {
+      throw errors.badPush(`news[${index}].id`);
+    }
+    for (const { path, type } of columnsOf(NEWS_ITEM)) {
+      const value = item[path];
+      if (value !== undefined && value !== null && !CHECKS[type](value)) {
+        throw errors.badPush(`news[${index}].${path}`);
+      }
+    }
+    return item;
+  });
+  return { group, items };
+}
+
+const CHECKS: Readonly<Record<FieldType, (value: unknown) => boolean>> = {
+  text: (value) => typeof value === 'string',
+  date: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number',
+  list: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
+  refs: (value) =>
+    Array.isArray(value) && value.every((one) => isObject(one) && typeof one['id'] === 'string'),
+};

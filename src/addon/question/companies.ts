@@ -37,7 +37,7 @@ function oddity(cell: unknown): string | undefined {
 }
 
 /** Names hold commas and blanks (Acme, Inc.), domains do not: only a list of nothing but domains is divided. */
-function divideDomains(text: string): string[] {
+export function divideDomains(text: string): string[] {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
   return parts.length > 1 && parts.every((part) => isDomain(reduceToDomain(part))) ? parts : [text];
 }

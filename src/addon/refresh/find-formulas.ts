@@ -1,4 +1,4 @@
-/** Where formulas of ours stand. */
+/** Where formulas of ours stand, and blocks of such cells. */
 import { findCall, type Separators } from '../../contract/formula.js';
 import { FUNCTION_NAMES } from '../../contract/formula-question.js';
 import type { Area, Grid, Tab } from '../platform.js';
@@ -79,6 +79,12 @@ export function findInPlaces(grid: Grid, places: readonly string[], separators: 
   return [...new Map(found.map((one) => [nameOf(one), one])).values()];
 }
 
+/** Those of the places that are no more: they were renamed or deleted. */
+export function missingPlaces(grid: Grid, places: readonly string[]): readonly string[] {
+  const tabs = places.length > 0 ? grid.tabs().map((tab) => tab.name()) : [];
+  return places.filter((place) => !tabs.includes(place) && !grid.range(place));
+}
+
 /** As the log of calls names it: Sheet1!B3. */
 export function cellOf({ tab, ...place }: FoundFormula): string {
   return `${tab.name()}!${a1Of(place)}`;
@@ -107,4 +113,35 @@ function meet(tab: Tab, within: Area | undefined): Area | undefined {
   ];
   if (lastRow < row || lastColumn < column) return undefined;
   return { row, column, numRows: lastRow - row + 1, numColumns: lastColumn - column + 1 };
+}
+
+export interface CellPlace {
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface ColumnBlock<T> {
+  readonly area: Area;
+  /** One for each row of the area. */
+  readonly cells: readonly T[];
+}
+
+/**
+ * Blocks of one column each, from left to right and from top to bottom. A table spills to the right and down: cleared
+ * in this order and filled in the other, no formula ever spills into a cell whose own formula is out.
+ */
+export function columnBlocksOf<T extends CellPlace>(cells: readonly T[]): ColumnBlock<T>[] {
+  const ordered = [...cells].sort((a, b) => a.column - b.column || a.row - b.row);
+  const runs: { area: Area; cells: T[] }[] = [];
+  for (const cell of ordered) {
+    const run = runs[runs.length - 1];
+    const follows = run && run.area.column === cell.column && run.area.row + run.area.numRows === cell.row;
+    if (!follows) {
+      runs.push({ area: { row: cell.row, column: cell.column, numRows: 1, numColumns: 1 }, cells: [cell] });
+      continue;
+    }
+    run.cells.push(cell);
+    run.area = { ...run.area, numRows: run.cells.length };
+  }
+  return runs;
 }

@@ -1,13 +1,19 @@
 /** Freeze and thaw: a table's formula gives way to its values and stays in a note, until it is put back. */
 import { separatorsOf } from '../../contract/formula.js';
-import type { Area, Platform, Properties } from '../platform.js';
+import type { Area, Platform, Properties, Tab } from '../platform.js';
 import { hasNoValue } from '../question/cells.js';
 import { requireDocument } from '../storage/document-lock.js';
 import { type CellsLease, withCellsLease } from '../storage/lease.js';
 import { escapeCellText } from '../tab/cell-text.js';
 import type { AddonTexts } from '../texts/language.js';
 import { type FoundFormula, findSelected } from './find-formulas.js';
-import { addFrozenMark, digestOf } from './frozen-note.js';
+import {
+  addFrozenMark,
+  digestOf,
+  type FrozenTable,
+  readFrozenMark,
+  removeFrozenMark,
+} from './frozen-note.js';
 import {
   completeAlone,
   completeJournal,
@@ -76,4 +82,104 @@ function freeze(platform: Platform, properties: Properties, lease: CellsLease, f
   lease.keep();
   removeJournal(properties);
   return true;
+}
+
+interface Found extends FrozenTable {
+  readonly area: Area;
+  readonly edited: boolean;
+  /** Of what stands in its cells. */
+  readonly seen: string;
+}
+
+/** @returns a function that thaws the frozen tables that the selection touches */
+export function createThaw(platform: Platform, texts: () => AddonTexts): () => void {
+  return () => {
+    const { grid, ui } = platform;
+    const properties = requireDocument(platform);
+    completeJournal(platform);
+    const selected = grid.selection();
+    const found = selected ? findFrozen(selected.tab, selected.area) : [];
+    if (!selected || found.length === 0) {
+      ui.alert('Signals', texts().nothingToThaw);
+      return;
+    }
+    const edited = found.filter((table) => table.edited).length;
+    if (edited > 0 && !ui.confirm('Signals', texts().thawQuestion(edited))) return;
+    let changed = 0;
+    withCellsLease(platform, properties, (lease) => {
+      completeAlone(platform, properties, lease);
+      for (const table of found) {
+        if (isAsSeen(selected.tab, table)) thaw(platform, properties, lease, { tab: selected.tab, ...table });
+        else changed += 1;
+      }
+    });
+    if (changed > 0) ui.alert('Signals', texts().changedMeanwhile(changed));
+  };
+}
+
+function findFrozen(tab: Tab, within: Area): Found[] {
+  const { rows, columns } = tab.used();
+  if (rows === 0) return [];
+  const notes = tab.notes({ row: 1, column: 1, numRows: rows, numColumns: columns });
+  return notes.flatMap((cells, r) =>
+    cells.flatMap((note, c) => {
+      const frozen = readFrozenMark(note);
+      if (!frozen) return [];
+      const area = inside(tab, { row: r + 1, column: c + 1, ...frozen });
+      if (!overlap(area, within)) return [];
+      const [values, formulas] = [tab.values(area), tab.formulas(area)];
+      const hasFormula = formulas.some((row) => row.some((formula) => formula !== ''));
+      const edited = hasFormula || digestOf(values) !== frozen.digest;
+      return [{ ...frozen, area, edited, seen: digestOf([...values, ...formulas]) }];
+    }),
+  );
+}
+
+/** The question may have stood for long: rows may have moved, and people may have typed. */
+function isAsSeen(tab: Tab, { area, formula, seen }: Found): boolean {
+  const [[note = ''] = []] = tab.notes({ ...area, numRows: 1, numColumns: 1 });
+  return readFrozenMark(note)?.formula === formula && seenIn(tab, area) === seen;
+}
+
+function seenIn(tab: Tab, area: Area): string {
+  return digestOf([...tab.values(area), ...tab.formulas(area)]);
+}
+
+function thaw(
+  platform: Platform,
+  properties: Properties,
+  lease: CellsLease,
+  { tab, formula, area }: Found & { readonly tab: Tab },
+): void {
+  const cell: Area = { ...area, numRows: 1, numColumns: 1 };
+  lease.keep();
+  writeJournal(platform, properties, [{ ...area, tab: tab.id, formula, frozen: true }]);
+  restoringOnError(platform, properties, lease, () => {
+    tab.clear(area);
+    tab.writeFormulas(cell, [[formula]]);
+    tab.writeNotes(cell, [[removeFrozenMark(tab.notes(cell)[0]?.[0] ?? '')]]);
+    platform.grid.flush();
+  });
+  lease.keep();
+  removeJournal(properties);
+}
+
+/** Rows may have been deleted since: an area never reaches beyond its tab. */
+function inside(tab: Tab, { row, column, numRows, numColumns }: Area): Area {
+  const { rows, columns } = tab.size();
+  return {
+    row,
+    column,
+    numRows: Math.min(numRows, rows - row + 1),
+    numColumns: Math.min(numColumns, columns - column + 1),
+  };
+}
+
+function overlap(a: Area, b: Area): boolean {
+  return (
+    a.row < b.row + b.numRows &&
+    b.row < a.row + a.numRows &&
+    a.column < b.column + b.numColumns &&
+    b.column < a.column + a.numColumns
+  );
 }

@@ -1,6 +1,6 @@
 /** The note at the first cell of a frozen table: its formula, its size, and a digest by which edits are noticed. */
 import { isDate } from '../question/cells.js';
-import { hash } from '../storage/hash.js';
+import { hash } from '../storage/text.js';
 
 export interface FrozenTable {
   readonly formula: string;

@@ -6,9 +6,9 @@
 import { listOf, objectOf, readJson } from '../../contract/json.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Area, Platform, Properties, Tab } from '../platform.js';
-import { ignoreErrors } from '../storage/ignore-errors.js';
 import { type CellsLease, withCellsLease } from '../storage/lease.js';
-import { columnBlocksOf } from './column-blocks.js';
+import { inPieces, joined, type PiecesMark, pieceNames } from '../storage/pieces.js';
+import { columnBlocksOf } from './find-formulas.js';
 import { digestOf, readFrozenMark, removeFrozenMark } from './frozen-note.js';
 
 export interface JournalEntry {
@@ -35,11 +35,10 @@ export interface WrittenPart {
 }
 
 const HEADER = 'journal';
-/** Compressed texts are plain ASCII: a character is a byte. A value may have 9 KB. */
-const PIECE_CHARACTERS = 8_800;
 
 interface Header {
-  readonly pieces: number;
+  /** Where the entries are. */
+  readonly mark: PiecesMark;
   /** The formulas are back; only the pieces are left to remove. */
   readonly over: boolean;
 }
@@ -57,7 +56,7 @@ const areEntries = listOf(
     written: 'object?',
   }),
 );
-const isHeader = objectOf<Header>({ pieces: 'number', over: 'boolean' });
+const isHeader = objectOf<Header>({ mark: 'string', over: 'boolean' });
 
 /** One call: after a crash the journal is there whole, or not at all. @throws BAD_INPUT when there is no room for it */
 export function writeJournal(
@@ -65,17 +64,17 @@ export function writeJournal(
   properties: Properties,
   entries: readonly JournalEntry[],
 ): void {
-  const text = platform.compress(JSON.stringify(entries));
-  const pieces = Math.ceil(text.length / PIECE_CHARACTERS);
-  const values: Record<string, string> = { [HEADER]: headerText({ pieces, over: false }) };
-  for (let piece = 0; piece < pieces; piece++) {
-    values[pieceKey(piece)] = text.slice(piece * PIECE_CHARACTERS, (piece + 1) * PIECE_CHARACTERS);
-  }
+  const { values, mark } = inPieces(HEADER, platform.compress(JSON.stringify(entries)));
   try {
-    properties.setAll(values);
+    properties.setAll({ [HEADER]: headerText({ mark, over: false }), ...values });
   } catch {
     throw errors.storeFull('formulas at once');
   }
+}
+
+/** Whether formulas are out of their cells at the moment. */
+export function isJournalOpen(properties: Properties): boolean {
+  return properties.get(HEADER) !== null;
 }
 
 /** To be called when every formula is back. */
@@ -83,7 +82,7 @@ export function removeJournal(properties: Properties): void {
   const header = readHeader(properties);
   if (!header) return;
   if (!header.over) properties.set(HEADER, headerText({ ...header, over: true }));
-  for (let piece = 0; piece < header.pieces; piece++) properties.remove(pieceKey(piece));
+  for (const piece of pieceNames(HEADER, header.mark)) properties.remove(piece);
   properties.remove(HEADER);
 }
 
@@ -93,7 +92,7 @@ export function removeJournal(properties: Properties): void {
  */
 export function completeJournal(platform: Platform): void {
   const { documentProperties: properties, documentLock: lock } = platform;
-  if (!properties || !lock || properties.get(HEADER) === null) return;
+  if (!properties || !lock || !isJournalOpen(properties)) return;
   try {
     withCellsLease(platform, properties, (lease) => completeAlone(platform, properties, lease), 0);
   } catch (error) {
@@ -144,14 +143,9 @@ export function restoringOnError(
 function readJournal(platform: Platform, properties: Properties): readonly JournalEntry[] {
   const header = readHeader(properties);
   if (!header || header.over) return [];
-  const pieces = Array.from({ length: header.pieces }, (_, piece) => properties.get(pieceKey(piece)) ?? '');
+  const text = joined(platform.allDocumentProperties(), HEADER, header.mark);
   // a journal is written in one call: what cannot be read was never a journal
-  return (
-    readJson(
-      ignoreErrors(() => platform.expand(pieces.join(''))),
-      areEntries,
-    ) ?? []
-  );
+  return (text !== undefined && readJson(platform.expand(text), areEntries)) || [];
 }
 
 function restoreCells(tab: Tab, entries: readonly JournalEntry[], lease: CellsLease): void {
@@ -195,14 +189,9 @@ function isBlank(tab: Tab, cell: Area): boolean {
 }
 
 function readHeader(properties: Properties): Header | undefined {
-  const header = readJson(properties.get(HEADER), isHeader);
-  return header && Number.isInteger(header.pieces) ? header : undefined;
+  return readJson(properties.get(HEADER), isHeader);
 }
 
 function headerText(header: Header): string {
   return JSON.stringify(header);
-}
-
-function pieceKey(piece: number): string {
-  return `${HEADER}.${piece}`;
 }

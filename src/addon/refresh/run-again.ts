@@ -1,8 +1,9 @@
 /** Has formulas run again: they leave their cells for a moment, and the journal keeps them meanwhile. */
+
+import { separatorsOf } from '../../contract/formula.js';
 import type { Platform, Properties } from '../platform.js';
 import { type CellsLease, withCellsLease } from '../storage/lease.js';
-import { columnBlocksOf } from './column-blocks.js';
-import type { FoundFormula } from './find-formulas.js';
+import { columnBlocksOf, type FoundFormula, findAllFormulas } from './find-formulas.js';
 import {
   completeAlone,
   type JournalEntry,
@@ -10,6 +11,7 @@ import {
   restoringOnError,
   writeJournal,
 } from './journal.js';
+import { readCells } from './shown.js';
 
 /**
  * No formula is lost, wherever it stops. The document's lock is not held meanwhile: the formulas that run again need it.
@@ -64,4 +66,18 @@ function putBack(found: readonly FoundFormula[], lease: CellsLease): void {
 export function byTab<T extends Pick<FoundFormula, 'tab'>>(found: readonly T[]): T[][] {
   const ids = [...new Set(found.map(({ tab }) => tab.id))];
   return ids.map((id) => found.filter(({ tab }) => tab.id === id));
+}
+
+/** @throws what Google says against it; then all formulas are back in their cells */
+export function runFailedAgain(platform: Platform): void {
+  const { documentProperties: properties, grid, spreadsheet } = platform;
+  if (!properties) return;
+  const separators = separatorsOf(spreadsheet.locale());
+  const findFailed = (): FoundFormula[] =>
+    byTab(findAllFormulas(grid, separators)).flatMap((formulas) => {
+      const cells = readCells(formulas[0]!.tab);
+      return formulas.filter(({ row, column }) => cells.isError(row, column));
+    });
+  // most spreadsheets have none, and then nothing is taken out of a cell
+  if (findFailed().length > 0) runAgain(platform, properties, findFailed);
 }

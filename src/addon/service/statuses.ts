@@ -1,6 +1,7 @@
 /** From the status and body of an answer to the error that a cell shows: one pure function. */
 
-import { isObject } from '../../contract/json.js';
+import { isObject, readJson } from '../../contract/json.js';
+import { ownValue } from '../../contract/options.js';
 import { errors, type SignalsError } from '../errors.js';
 import { messageOf } from '../table/response-body.js';
 
@@ -20,10 +21,10 @@ export interface Failure {
  */
 export function errorOf(failure: Failure): SignalsError {
   const { status, text } = failure;
-  const body = bodyOf(text);
+  const body = readJson(text.replace(/^\uFEFF/, ''), isObject);
   const message = body ? messageOf(body) || text : text;
-  const code = body && typeof body['code'] === 'string' ? byCode(body['code'], message, failure) : undefined;
-  if (code) return code;
+  const make = ownValue(BY_CODE, String(body?.['code']));
+  if (make) return make(failure, message);
   switch (status) {
     case 400:
     case 422:
@@ -50,34 +51,19 @@ export function errorOf(failure: Failure): SignalsError {
   }
 }
 
-function byCode(
-  code: string,
-  message: string,
-  { endpoint, limit, group }: Failure,
-): SignalsError | undefined {
-  switch (code) {
-    case 'BAD_KEY':
-      return errors.badKey();
-    case 'BAD_INPUT':
-      return endpoint === 'change-group' ? errors.groupUnchanged(message) : errors.refused(message);
-    case 'NOT_ALLOWED':
-      return errors.mayNotTrack();
-    case 'NO_CREDITS':
-      return errors.noCredits();
-    case 'FEW_CREDITS':
-      return errors.fewCredits(limit);
-    case 'DAILY_CAP':
-      return errors.capReached();
-    case 'NO_CURRENCY':
-      return errors.currencyWanted();
-    case 'NO_GROUP':
-      return errors.noGroup(group);
-    case 'NO_ROUTE':
-      return errors.wrongAddress();
-    default:
-      return undefined;
-  }
-}
+/** By the service's own codes. */
+const BY_CODE: Readonly<Record<string, (failure: Failure, message: string) => SignalsError>> = {
+  BAD_KEY: () => errors.badKey(),
+  BAD_INPUT: ({ endpoint }, message) =>
+    endpoint === 'change-group' ? errors.groupUnchanged(message) : errors.refused(message),
+  NOT_ALLOWED: () => errors.mayNotTrack(),
+  NO_CREDITS: () => errors.noCredits(),
+  FEW_CREDITS: ({ limit }) => errors.fewCredits(limit),
+  DAILY_CAP: () => errors.capReached(),
+  NO_CURRENCY: () => errors.currencyWanted(),
+  NO_GROUP: ({ group }) => errors.noGroup(group),
+  NO_ROUTE: () => errors.wrongAddress(),
+};
 
 function notFound({ endpoint, group }: Failure, fromService: boolean, message: string): SignalsError {
   if (/cannot (?:get|post)|\broute\b|no such (?:page|address)/i.test(message)) return errors.wrongAddress();
@@ -86,15 +72,6 @@ function notFound({ endpoint, group }: Failure, fromService: boolean, message: s
   if (!fromService) return errors.wrongAddress();
   if (endpoint === 'expansions') return errors.noCredits();
   return endpoint === 'version-1' ? errors.wrongAddress() : errors.noGroup(group);
-}
-
-function bodyOf(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function isPage(text: string): boolean {

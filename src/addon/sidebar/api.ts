@@ -1,5 +1,5 @@
 /** What the sidebar may ask of the add-on. Every call but one returns the whole state; none returns a key, none runs for a formula. */
-import type { Outcome, SidebarApi, SidebarState } from '../../contract/sidebar-api.js';
+import type { Outcome, Refusal, SidebarApi, SidebarState } from '../../contract/sidebar-api.js';
 import { writeAppearance } from '../account/appearance.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { agree } from '../account/consent.js';
@@ -14,17 +14,15 @@ import type { News } from '../news/push-news.js';
 import type { Receiver } from '../news/receiver.js';
 import type { Platform } from '../platform.js';
 import { completeJournal } from '../refresh/journal.js';
-import { runFailedAgain } from '../refresh/run-failed-again.js';
+import { runFailedAgain } from '../refresh/run-again.js';
 import { Client } from '../service/client.js';
 import { createBuilder, readCell } from './builder.js';
-import { createGroups } from './groups.js';
+import { createGroups, createTracking } from './groups.js';
 import { createLookUp } from './look-up.js';
 import { createPreview } from './preview.js';
-import { createRelease } from './release.js';
-import { createRules } from './rules.js';
+import { createRelease, createRules } from './rules.js';
 import { createStateReader } from './state.js';
 import { createTemplates } from './templates.js';
-import { createTracking } from './tracking.js';
 
 /** A group name that nobody has: a valid key gets "no such group". */
 const PROBE_GROUP = 'connection test';
@@ -189,5 +187,20 @@ function createConnectionTest(
       if (known.code !== 'NO_GROUP') return { kind: 'tested', ok: false, ...dataOf(known) };
     }
     return { kind: 'tested', ok: true, message: '' };
+  };
+}
+
+/** @throws only for what is no page: a formula that calls the function has to fail */
+export function answering<A extends readonly unknown[], T>(
+  run: (...args: A) => T,
+): (...args: A) => T | Refusal {
+  return (...args) => {
+    try {
+      return run(...args);
+    } catch (thrown) {
+      const error = asSignalsError(thrown);
+      if (error.details?.key === 'sidebarOnly') throw error;
+      return { error: dataOf(error) };
+    }
   };
 }

@@ -1,19 +1,15 @@
 /** Puts formulas of the builder into cells, and new sheets into the spreadsheet. Content is only replaced after a confirmation. */
+
+import { separatorsOf } from '../../contract/formula.js';
+import { sheetPrefix } from '../../contract/formula-sheet.js';
 import { asFields } from '../../contract/json.js';
-import type { NewCell } from '../../contract/new-sheet.js';
-import type { CellState, Outcome } from '../../contract/sidebar-api.js';
+import { CHART_KINDS, type NewCell, type NewChart } from '../../contract/new-sheet.js';
+import type { CellReference, CellState, Outcome } from '../../contract/sidebar-api.js';
 import { ownLook } from '../account/appearance.js';
 import { errors } from '../errors.js';
-import type { Platform, SheetLook } from '../platform.js';
+import type { Platform, SheetLook, Size, Tab } from '../platform.js';
+import { a1Of, findSelected } from '../refresh/find-formulas.js';
 import { escapeCellText } from '../tab/cell-text.js';
-import { makeRoom } from './room.js';
-import { selectedCell } from './selected-cell.js';
-
-export interface Builder {
-  /** The outcome is `occupied` or `in-the-way` where the formula or its table would replace other content. */
-  insert(insertion: unknown): Outcome;
-  insertSheet(insertion: unknown): Outcome;
-}
 
 const MAX_FORMULA_CHARACTERS = 8_000;
 const MAX_SHEET_NAME_CHARACTERS = 100;
@@ -21,10 +17,11 @@ const MAX_ROWS = 300;
 const MAX_COLUMNS = 40;
 const MAX_TABLE_ROWS = 100_001;
 
-export function createBuilder(platform: Platform): Builder {
+export function createBuilder(platform: Platform) {
   const { sheets } = platform;
   return {
-    insert(insertion) {
+    /** The outcome is `occupied` or `in-the-way` where the formula or its table would replace other content. */
+    insert(insertion: unknown): Outcome {
       const { formula, cell, expected, replace, widths = [], formats = [], rows } = asFields(insertion);
       const look = { widths, formats };
       if (!isFormula(formula) || !isLook(look)) throw errors.badFormula();
@@ -42,14 +39,20 @@ export function createBuilder(platform: Platform): Builder {
         sheets.writeFormula(target, formula, isNew ? ownLook(platform, look) : undefined);
       return { kind: 'inserted', cell: { sheet: target.sheet, a1: target.a1 } };
     },
-    insertSheet(insertion) {
-      const { name, rows, widths = [], formats = [] } = asFields(insertion);
+    insertSheet(insertion: unknown): Outcome {
+      const { name, rows, widths = [], formats = [], charts = [] } = asFields(insertion);
       const look = { widths, formats };
       const title = typeof name === 'string' ? name.trim() : '';
-      if (title === '' || title.length > MAX_SHEET_NAME_CHARACTERS || !isTable(rows) || !isLook(look))
+      if (
+        title === '' ||
+        title.length > MAX_SHEET_NAME_CHARACTERS ||
+        !isTable(rows) ||
+        !isLook(look) ||
+        !isCharts(charts)
+      )
         throw errors.badSheet();
       const plain = rows.map((row) => row.map(escaped));
-      return { kind: 'sheet', name: sheets.insert(title, plain, ownLook(platform, look)) };
+      return { kind: 'sheet', name: sheets.insert(title, plain, ownLook(platform, look), charts) };
     },
   };
 }
@@ -97,6 +100,22 @@ function isLook(look: { widths: unknown; formats: unknown }): look is SheetLook 
   );
 }
 
+function isCharts(charts: unknown): charts is readonly NewChart[] {
+  return (
+    Array.isArray(charts) &&
+    charts.every((chart) => {
+      const { type, title, region = '', area, ...place } = asFields(chart);
+      const numbers = [asFields(area), place].flatMap((fields) => Object.values(fields));
+      return (
+        CHART_KINDS.includes(type as NewChart['type']) &&
+        [title, region].every((text) => typeof text === 'string') &&
+        numbers.length === 6 &&
+        numbers.every(isCount)
+      );
+    })
+  );
+}
+
 /** A text stays a text, whatever Sheets would read in it. */
 function escaped(cell: NewCell): NewCell {
   return typeof cell === 'string' ? escapeCellText(cell) : cell;
@@ -107,4 +126,56 @@ function isNewCell(cell: unknown): cell is NewCell {
   if (typeof cell === 'number') return Number.isFinite(cell);
   const { at, formula } = asFields(cell);
   return at === undefined ? isFormula(formula) : typeof at === 'number' && Number.isFinite(at);
+}
+
+/** The selected one, or the one with the formula in whose table it lies: to write into the table would break it. */
+export function selectedCell(platform: Platform): CellState | undefined {
+  const { sheets, spreadsheet } = platform;
+  const cell = sheets.selected();
+  if (cell?.formula !== '' || cell.text === '') return cell;
+  const [found] = findSelected(platform, separatorsOf(spreadsheet.locale()));
+  return (found && sheets.read({ sheet: cell.sheet, a1: a1Of(found) })) ?? cell;
+}
+
+/**
+ * Adds the rows and columns that the tab lacks.
+ * @returns the first cell beside the formula's own that is in the way; then nothing is added
+ */
+export function makeRoom(
+  { grid, sheets }: Platform,
+  { sheet, a1 }: CellReference,
+  { rows, columns }: Size,
+): CellState | undefined {
+  const place = grid.range(sheetPrefix(sheet) + a1);
+  if (!place) return undefined;
+  const { tab, area } = place;
+  const last = { rows: area.row + rows - 1, columns: area.column + Math.max(1, columns) - 1 };
+  const taken = findTaken(tab, area, last);
+  if (taken) return sheets.read({ sheet, a1: a1Of(taken) });
+  const size = tab.size();
+  if (last.rows > size.rows) tab.addRows(last.rows - size.rows);
+  if (last.columns > size.columns) tab.addColumns(last.columns - size.columns);
+  return undefined;
+}
+
+function findTaken(
+  tab: Tab,
+  { row, column }: { readonly row: number; readonly column: number },
+  last: Size,
+): { readonly row: number; readonly column: number } | undefined {
+  const used = tab.used();
+  const numRows = Math.min(last.rows, used.rows) - row + 1;
+  const numColumns = Math.min(last.columns, used.columns) - column + 1;
+  if (numRows < 1 || numColumns < 1) return undefined;
+  const area = { row, column, numRows, numColumns };
+  const formulas = tab.formulas(area);
+  const cells = tab.values(area).flatMap((values, r) =>
+    values.map((value, c) => ({
+      row: row + r,
+      column: column + c,
+      // a cell with a formula is taken although it shows nothing
+      isTaken: (r > 0 || c > 0) && (value !== '' || formulas[r]?.[c] !== ''),
+    })),
+  );
+  return cells.find(({ isTaken }) => isTaken);
 }

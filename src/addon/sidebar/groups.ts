@@ -1,31 +1,28 @@
 /** The groups of tracked companies that a spreadsheet works with: known to the service, kept with the document. */
 
 import { isDomain } from '../../contract/domains.js';
+import { MAX_MATCHED, MAX_MATCHED_LENGTH } from '../../contract/match-answer.js';
 import type { Outcome, TrackedCompanyEntry } from '../../contract/sidebar-api.js';
+import type { GroupChange } from '../../contract/tracking.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { readSettings, writeSettings } from '../account/settings.js';
+import { forgetTrackedCompanies } from '../answers/tracked-companies.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
+import { hasNoValue } from '../question/cells.js';
 import { readCompanies } from '../question/companies.js';
+import { a1Of } from '../refresh/find-formulas.js';
 import { Client } from '../service/client.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
 import { plainText } from '../table/plain-text.js';
-
-export interface Groups {
-  add(name: unknown): void;
-  remove(name: unknown): void;
-  /** An empty name stands for no group. */
-  setDefault(name: unknown): void;
-  list(group: unknown): Outcome;
-  check(group: unknown, text: unknown): Outcome;
-}
 
 const BUDGET_MS = 25_000;
 const MAX_NAME_CHARACTERS = 200;
 /** A whole column pasted. */
 const MAX_PASTED_CHARACTERS = 200_000;
 
-export function createGroups(platform: Platform, connections: ConnectionStore): Groups {
+export function createGroups(platform: Platform, connections: ConnectionStore) {
   /** @throws NO_GROUP, or whatever the service refuses */
   function companiesOf(group: string): TrackedCompanyEntry[] {
     const client = new Client(platform, connections.require(), platform.clock.now() + BUDGET_MS);
@@ -39,24 +36,25 @@ export function createGroups(platform: Platform, connections: ConnectionStore): 
   }
 
   return {
-    add(name) {
+    add(name: unknown): void {
       const group = checkName(name);
       companiesOf(group);
       listGroup(platform, group, true);
     },
-    remove: (name) => listGroup(platform, name, false),
-    setDefault(name) {
+    remove: (name: unknown) => listGroup(platform, name, false),
+    /** An empty name stands for no group. */
+    setDefault(name: unknown): void {
       changeDocumentProperties(platform, (properties) => {
         const { groups } = readSettings(properties);
         const known = groups.find((group) => group === name);
         writeSettings(properties, { defaultGroup: known ?? '' });
       });
     },
-    list(name) {
+    list(name: unknown): Outcome {
       const group = checkName(name);
       return { kind: 'companies', group, companies: companiesOf(group) };
     },
-    check(name, pasted) {
+    check(name: unknown, pasted: unknown): Outcome {
       const group = checkName(name);
       if (typeof pasted !== 'string' || pasted.length > MAX_PASTED_CHARACTERS) throw errors.badPaste();
       const domains = readCompanies(pasted.split(/[\s,;]+/)).filter(isDomain);
@@ -90,4 +88,54 @@ export function checkName(name: unknown): string {
   const text = typeof name === 'string' ? name.trim() : '';
   if (text === '' || text.length > MAX_NAME_CHARACTERS) throw errors.badGroupName();
   return text;
+}
+
+/** A column of companies that a person tracks: which companies it means, and the changes that the person confirms. */
+export function createTracking(platform: Platform, connections: ConnectionStore) {
+  const clientOf = (connection: ReturnType<ConnectionStore['require']>) =>
+    new Client(platform, connection, platform.clock.now() + BUDGET_MS);
+  return {
+    match(): Outcome {
+      const { place, values } = selectedColumn(platform);
+      const all = new Set(values.flatMap(companyIn));
+      const texts = [...all].slice(0, MAX_MATCHED);
+      if (texts.length === 0) throw errors.emptyCompanies();
+      const matches = clientOf(connections.find() ?? connections.require()).match(texts);
+      return { kind: 'matched', place, texts, left: all.size - texts.length, ...(matches && { matches }) };
+    },
+    change(name: unknown, change: unknown, isListed: unknown): Outcome {
+      const group = checkName(name);
+      // a shared key is lent to formulas
+      const own = connections.find();
+      if (!own) throw errors.noOwnKey();
+      const payers = new Set([own.payer, connections.require().payer]);
+      const changed = clientOf(own).changeGroup(group, change as GroupChange);
+      if (!changed) return { kind: 'group-changed', group };
+      // the service has changed it: whatever fails here, the person is told, and can undo it
+      ignoreErrors(() => {
+        for (const payer of payers) forgetTrackedCompanies(platform, payer, group);
+        listGroup(platform, group, isListed === true);
+      });
+      return { kind: 'group-changed', group, changed };
+    },
+  };
+}
+
+/** A day, a check box or an error is no company. */
+function companyIn(value: unknown): string[] {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  return text === '' || hasNoValue(text) ? [] : [text.slice(0, MAX_MATCHED_LENGTH)];
+}
+
+/** The first column of the selection; of a single cell, its column from there on. */
+function selectedColumn({ grid }: Platform): { readonly place: string; readonly values: readonly unknown[] } {
+  const selection = grid.selection();
+  if (!selection) throw errors.noCell();
+  const { tab, area } = selection;
+  const { row, column } = area;
+  const isCell = area.numRows === 1 && area.numColumns === 1;
+  const below = tab.used().rows - row + 1;
+  const numRows = Math.max(1, isCell ? below : Math.min(area.numRows, below));
+  const values = tab.values({ row, column, numRows, numColumns: 1 }).map(([value]) => value);
+  return { place: `${tab.name()}!${a1Of(area)}:${a1Of({ row: row + numRows - 1, column })}`, values };
 }

@@ -13,7 +13,7 @@ import { estimateBodies } from '../answers/unknown-values.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { Client } from '../service/client.js';
-import { readTypedFormula, type TypedFormula } from './typed-formula.js';
+import { readTypedFormula, type TypedFormula } from './preview.js';
 
 /** With the person: when a service, by look-up and address, was found to lack it. */
 const LACKS = 'service-lacks';
@@ -82,11 +82,11 @@ export function createLookUp(
 /** The estimate of a stored answer that is still fresh: a formula shows it again and spends nothing. */
 function storedEstimate(
   platform: Platform,
-  { question, today }: TypedFormula,
+  { question, token, today }: TypedFormula,
   payer: string,
 ): Estimate | undefined {
   if (!DATASETS[question.dataset].paid) return undefined;
-  const stored = findStoredAnswer(platform, question, { payer, today });
+  const stored = findStoredAnswer(platform, question, token, { payer, today });
   const records = stored?.answer.rows.length ?? 0;
   // the service is asked about an empty answer: it says which names it does not know
   if (!stored?.isFreshEnough || records === 0) return undefined;

@@ -1,4 +1,7 @@
 /** The first rows of a formula in the builder: what is stored, free, or five records that are asked for now. */
+
+import { separatorsOf } from '../../contract/formula.js';
+import { datasetOf, openFormula } from '../../contract/formula-question.js';
 import { PREVIEWED, type Preview } from '../../contract/preview.js';
 import type { Outcome } from '../../contract/sidebar-api.js';
 import type { ConnectionStore } from '../account/connection.js';
@@ -6,12 +9,13 @@ import { agree } from '../account/consent.js';
 import type { Answer } from '../answers/answers.js';
 import { findStoredAnswer } from '../answers/find-stored-answer.js';
 import { dataOf, errors, isSignalsError } from '../errors.js';
-import { beginExecution } from '../formula/execution.js';
-import { showAnswer } from '../formula/parsed-formula.js';
+import { FormulaExecution } from '../formula/execution.js';
+import { type ParsedFormula, readCellFormula, showAnswer } from '../formula/parsed-formula.js';
 import { asksForSamples } from '../formula/samples.js';
 import type { Platform } from '../platform.js';
 import { isDate, type Table } from '../question/cells.js';
-import { readTypedFormula, type TypedFormula } from './typed-formula.js';
+import { valueOfArgument } from '../question/formula-arguments.js';
+import { createZone, type Zone } from '../question/zone.js';
 
 const SHOWN_CHARACTERS = 80;
 const BUDGET_MS = 25_000;
@@ -28,12 +32,12 @@ export function createPreview(
   }
 
   function storedOf(asked: TypedFormula): Preview['stored'] {
-    const { question, today } = asked;
+    const { question, token, today } = asked;
     if (asksForSamples(question)) {
-      const answer = beginExecution(platform, BUDGET_MS).answer(question, '');
+      const answer = new FormulaExecution(platform, BUDGET_MS).answer(question, '');
       return show(asked, answer, platform.clock.now());
     }
-    const stored = findStoredAnswer(platform, question, { payer: payerOfFormulas(), today });
+    const stored = findStoredAnswer(platform, question, token, { payer: payerOfFormulas(), today });
     return stored?.isFreshEnough ? show(asked, stored.answer, stored.askedAt) : undefined;
   }
 
@@ -52,7 +56,7 @@ export function createPreview(
     const { filters } = asked.question;
     const limit = Math.min(PREVIEWED, Number(filters['limit'] ?? PREVIEWED));
     const question = { ...asked.question, filters: { ...filters, limit } };
-    const answer = beginExecution(platform, BUDGET_MS, rules).answer(question, '');
+    const answer = new FormulaExecution(platform, BUDGET_MS, rules).answer(question, '');
     return show(asked, answer, platform.clock.now());
   }
 
@@ -82,4 +86,25 @@ function inWords(table: Table, dayOf: (instant: Date) => string): string[][] {
   return table.map((row) =>
     row.map((cell) => (isDate(cell) ? dayOf(cell) : String(cell)).slice(0, SHOWN_CHARACTERS)),
   );
+}
+
+export interface TypedFormula extends ParsedFormula {
+  readonly zone: Zone;
+  readonly today: string;
+}
+
+/** Undefined for a formula without a dataset. @throws BAD_INPUT */
+export function readTypedFormula(
+  { clock, spreadsheet, sheets }: Platform,
+  formula: unknown,
+): TypedFormula | undefined {
+  if (typeof formula !== 'string') throw errors.badFormula();
+  const opened = openFormula(formula, separatorsOf(spreadsheet.locale()));
+  if (!opened) throw errors.noSignalsFormula();
+  const dataset = datasetOf(opened.question.functionName);
+  if (!dataset) return undefined;
+  const zone = createZone(spreadsheet.timeZone());
+  const today = zone.dayOf(new Date(clock.now()));
+  const args = opened.call.args.map((argument) => valueOfArgument(sheets, argument));
+  return { ...readCellFormula(dataset, args, { zone: () => zone, today: () => today }), zone, today };
 }

@@ -10,21 +10,19 @@ import type {
   Sharing,
   SidebarState,
 } from '../../contract/sidebar-api.js';
+import { readActivity } from '../account/activity.js';
 import { readAppearance } from '../account/appearance.js';
 import type { ConnectionStore, SharedConnection, StoredConnection } from '../account/connection.js';
 import { hasAgreed } from '../account/consent.js';
-import { readNotice } from '../account/notice.js';
 import { budgetInForce, payerOfFormulas } from '../account/payer.js';
-import { readSettings } from '../account/settings.js';
+import { readNotice, readSettings } from '../account/settings.js';
 import { jobStates } from '../jobs/job-states.js';
 import { createJobTrigger, type TriggerProblem } from '../jobs/job-trigger.js';
-import { forPage, withoutSecret } from '../news/destination.js';
-import { readPushes } from '../news/push-news.js';
+import { forPage, readPushes, withoutSecret } from '../news/push-news.js';
 import type { Platform, Properties } from '../platform.js';
 import { isKnownZone, zoneOrUtc } from '../question/zone.js';
-import { readActivity } from '../spending/activity.js';
 import { wasStoreFull } from '../storage/purchase-store.js';
-import { selectedCell } from './selected-cell.js';
+import { selectedCell } from './builder.js';
 import { readTemplates } from './templates.js';
 
 const ENDING_CHARACTERS = 4;
@@ -60,7 +58,7 @@ export function createStateReader(
       seen: connections.seenByFormulas(),
     };
     const formulaKey = whoseKey(keys);
-    const jobs = jobStates(platform, { userLocale, spreadsheetLocale, timeZone });
+    const jobs = jobStates(platform, userLocale);
     const cell = selectedCell(platform);
     const separators = separatorsOf(spreadsheetLocale);
     return {
@@ -89,7 +87,11 @@ export function createStateReader(
       ...readAppearance(platform),
       hasWebApp: platform.webApp.address() !== '',
       budgetPayer: payerOfFormulas(connections),
-      rules: { dailyBudget: settings.dailyBudget, freshness: settings.freshness },
+      rules: {
+        dailyBudget: settings.dailyBudget,
+        monthlyBudget: settings.monthlyBudget ?? 0,
+        freshness: settings.freshness,
+      },
       ...(outcome && { outcome }),
     };
   };

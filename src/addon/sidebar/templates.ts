@@ -5,20 +5,14 @@ import { asFields, objectOf, readJson } from '../../contract/json.js';
 import type { Template } from '../../contract/sidebar-api.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
-import { asciiJson } from '../storage/ascii-json.js';
-
-export interface Templates {
-  /** Replaces one of the same name. */
-  save(template: unknown): void;
-  remove(name: unknown): void;
-}
+import { asciiJson } from '../storage/text.js';
 
 const PROPERTY = 'templates';
 const MAX_NAME_CHARACTERS = 60;
 /** Plain ASCII: a character is a byte. A store holds up to 9 KB in a value. */
 const MAX_CHARACTERS = 8_000;
 
-export function createTemplates(platform: Platform): Templates {
+export function createTemplates(platform: Platform) {
   function write(templates: readonly Template[]): void {
     const text = asciiJson(templates);
     if (text.length > MAX_CHARACTERS) throw errors.storeFull('templates');
@@ -26,7 +20,8 @@ export function createTemplates(platform: Platform): Templates {
   }
 
   return {
-    save(template) {
+    /** Replaces one of the same name. */
+    save(template: unknown): void {
       const { name, formula } = asFields(template);
       const title = typeof name === 'string' ? name.replace(/\s+/g, ' ').trim() : '';
       const named = title !== '' && title.length <= MAX_NAME_CHARACTERS;
@@ -35,7 +30,7 @@ export function createTemplates(platform: Platform): Templates {
       const separators = separatorsOf(platform.spreadsheet.locale());
       write([...others, { name: title, formula: translate(formula, separators, COMMA) }]);
     },
-    remove(name) {
+    remove(name: unknown): void {
       write(readStored(platform.userProperties).filter((template) => template.name !== name));
     },
   };

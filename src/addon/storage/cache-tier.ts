@@ -1,5 +1,10 @@
-/** The first tier of the answer store: the document's cache, fast and forgetful. */
-import type { Cache, Platform } from '../platform.js';
+/** The first tier of the answer store: the document's cache, fast and forgetful; and failures that it remembers for a moment. */
+
+import type { ErrorDetails } from '../../contract/error-texts.js';
+import { objectOf, readJson } from '../../contract/json.js';
+import { errorOf, type SignalsError } from '../errors.js';
+import type { Cache, Clock, Platform } from '../platform.js';
+import { asciiJson } from './text.js';
 
 /** The longest that a cache keeps anything. */
 const TTL_SECONDS = 21_600;
@@ -66,4 +71,32 @@ function joinPieces(cache: Cache, key: string, count: number, start: string): st
 
 function pieceKey(key: string, index: number): string {
   return `${cacheKey(key)}.${index}`;
+}
+
+interface Failure {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly details: ErrorDetails;
+}
+
+const FAILURE_SECONDS = 60;
+const isFailure = objectOf<Failure>({ at: 'number', details: 'object' });
+
+export function failureKey(key: string): string {
+  return `failure:${key}`;
+}
+
+export function remember(cache: Cache | null, clock: Clock, key: string, { details }: SignalsError): void {
+  if (!details) return;
+  const failure: Failure = { at: clock.now(), details };
+  cache?.putAll({ [failureKey(key)]: asciiJson(failure) }, FAILURE_SECONDS);
+}
+
+/**
+ * The error that was thrown a moment ago.
+ * @param after failures before that moment are forgotten: a refresh was requested since
+ */
+export function recall(text: string | undefined, after: number): SignalsError | undefined {
+  const failure = readJson(text, isFailure);
+  return failure && failure.at >= after ? errorOf(failure.details) : undefined;
 }

@@ -9,13 +9,12 @@ import { dayAt } from '../../core/days.js';
 import { isOpen } from '../../core/purchase.js';
 import { type CachePart, type CacheState, EMPTY_PART, fold, partOfState } from '../../core/state.js';
 import type { Platform } from '../platform.js';
-import { asciiJson } from './ascii-json.js';
-import { versionValues } from './data-version.js';
+import { versionValues } from './document-lock.js';
 import { pack, unpack } from './packing.js';
-import { inPieces, joined, type PiecesMark } from './pieces.js';
+import { inPieces, joined, type PiecesMark, roomIn } from './pieces.js';
 import { cachePartsOf, foldedValues, type LogEntry, type PurchaseLog, remembered } from './purchase-log.js';
-import { roomIn } from './room.js';
 import { bookValues, foldedBook } from './spending-book.js';
+import { asciiJson } from './text.js';
 
 /** Where the part of a payer and a dataset stands. */
 export interface StoredPart {

@@ -1,4 +1,4 @@
-/** The document's lock: of all executions of one spreadsheet, one at a time reads and changes what they share. */
+/** Who may change what a spreadsheet keeps: one execution at a time, of this version of the add-on or an older one. */
 import { errors, type SignalsError } from '../errors.js';
 import type { Lock, Platform, Properties } from '../platform.js';
 
@@ -39,4 +39,18 @@ export function requireDocument({
 }: Pick<Platform, 'documentProperties' | 'documentLock'>): Properties {
   if (!documentProperties || !documentLock) throw errors.noDocument();
   return documentProperties;
+}
+
+/** Raised whenever an older add-on would do harm to what this one writes. */
+const VERSION = 3;
+export const VERSION_NAME = 'data-version';
+
+/** @throws BUSY where a newer add-on has written */
+export function requireKnownVersion(properties: Pick<Properties, 'get'>): void {
+  if (Number(properties.get(VERSION_NAME) ?? 1) > VERSION) throw errors.newerVersion();
+}
+
+/** To be written with the first value of this version; nothing where that is done. */
+export function versionValues(properties: Pick<Properties, 'get'>): Readonly<Record<string, string>> {
+  return properties.get(VERSION_NAME) === String(VERSION) ? {} : { [VERSION_NAME]: String(VERSION) };
 }

@@ -4,7 +4,7 @@ import { isObject } from '../../contract/json.js';
 import type { QueryKey } from '../../core/query.js';
 import type { FieldValue, Row } from '../../core/records.js';
 import type { Platform } from '../platform.js';
-import { asciiJson } from './ascii-json.js';
+import { asciiJson } from './text.js';
 
 type Packer = Pick<Platform, 'compress' | 'expand'>;
 

@@ -1,5 +1,7 @@
-/** A long text in several properties: a value holds up to 9 KB. */
-import { hash } from './hash.js';
+/** A long text in several of the document's properties, of which each holds 9 KB, and how much room there is in all. */
+
+import type { Platform } from '../platform.js';
+import { hash } from './text.js';
 
 /** Texts are plain ASCII: a character is a byte. */
 const PIECE_CHARACTERS = 8_800;
@@ -7,20 +9,21 @@ const PIECE_CHARACTERS = 8_800;
 /** Where a text is, and how it is known to be whole: `count digest`. */
 export type PiecesMark = string;
 
-export interface Pieces {
-  readonly values: Readonly<Record<string, string>>;
-  readonly mark: PiecesMark;
+/** What has to be written for a text, and the mark by which it is found. */
+export function inPieces(
+  name: string,
+  text: string,
+): { readonly values: Readonly<Record<string, string>>; readonly mark: PiecesMark } {
+  const mark = `${Math.ceil(text.length / PIECE_CHARACTERS)} ${hash(text)}`;
+  const pieces = pieceNames(name, mark).map((piece, index) => [
+    piece,
+    text.slice(index * PIECE_CHARACTERS, (index + 1) * PIECE_CHARACTERS),
+  ]);
+  return { values: Object.fromEntries(pieces), mark };
 }
 
-export function inPieces(name: string, text: string): Pieces {
-  const count = Math.ceil(text.length / PIECE_CHARACTERS);
-  const values = Object.fromEntries(
-    Array.from({ length: count }, (_, index) => [
-      `${name}.${index}`,
-      text.slice(index * PIECE_CHARACTERS, (index + 1) * PIECE_CHARACTERS),
-    ]),
-  );
-  return { values, mark: `${count} ${hash(text)}` };
+export function pieceNames(name: string, mark: PiecesMark): string[] {
+  return Array.from({ length: Number.parseInt(mark, 10) }, (_, index) => `${name}.${index}`);
 }
 
 /** The text; undefined where a piece is missing or damaged. */
@@ -29,7 +32,17 @@ export function joined(
   name: string,
   mark: PiecesMark,
 ): string | undefined {
-  const [count, digest] = mark.split(' ');
-  const text = Array.from({ length: Number(count) }, (_, index) => values[`${name}.${index}`] ?? '').join('');
-  return hash(text) === digest ? text : undefined;
+  const text = pieceNames(name, mark)
+    .map((piece) => values[piece] ?? '')
+    .join('');
+  return hash(text) === mark.split(' ')[1] ? text : undefined;
+}
+
+/** Google's limit for a store. What is kept is plain ASCII but for a few names: a character is a byte. */
+const STORE_CHARACTERS = 500_000;
+
+/** How much more the document's properties can keep. */
+export function roomIn({ allDocumentProperties }: Pick<Platform, 'allDocumentProperties'>): number {
+  const entries = Object.entries(allDocumentProperties());
+  return entries.reduce((room, [name, value]) => room - name.length - value.length, STORE_CHARACTERS);
 }

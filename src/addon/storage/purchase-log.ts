@@ -8,9 +8,9 @@ import type { FetchedPage } from '../../core/facts.js';
 import type { Purchase } from '../../core/purchase.js';
 import { type CachePart, partOf, withoutCursors } from '../../core/state.js';
 import type { Platform } from '../platform.js';
-import { asciiJson } from './ascii-json.js';
 import { pack, unpack } from './packing.js';
 import { inPieces, joined, type PiecesMark } from './pieces.js';
+import { asciiJson } from './text.js';
 
 export interface LogEntry {
   readonly slot: number;

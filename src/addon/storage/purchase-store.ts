@@ -9,20 +9,24 @@ import { type CacheState, fold } from '../../core/state.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { checkpointOf, isDue, partsIn, readPart } from './checkpoint.js';
-import { requireKnownVersion, VERSION_NAME, versionValues } from './data-version.js';
-import { requireDocument, withDocumentLock } from './document-lock.js';
+import {
+  requireDocument,
+  requireKnownVersion,
+  VERSION_NAME,
+  versionValues,
+  withDocumentLock,
+} from './document-lock.js';
 import { ignoreErrors } from './ignore-errors.js';
+import { roomIn } from './pieces.js';
 import { cachePartsOf, entryValues, type PurchaseLog, readLog, remembered } from './purchase-log.js';
-import { roomIn } from './room.js';
 import { readBook } from './spending-book.js';
 
 type Values = Readonly<Record<string, string>>;
 
 /** Requests and answers of all calls that can be in flight. */
 const LEAST_CHARACTERS = 20_000;
-/** While all that is kept has not more, what comes need not be compressed. */
-const ROOMY_CHARACTERS = 300_000;
-const STORE_CHARACTERS = 500_000;
+/** While there is so much room, what comes need not be compressed. */
+const ROOMY_CHARACTERS = 200_000;
 /** What is left over when rows have been given up. */
 const SPARE_CHARACTERS = 2_000;
 const FULL = 'answers-full';
@@ -98,7 +102,7 @@ export class PurchaseStore {
   /** What has to be written for a purchase that has ended. */
   endValues(purchase: Purchase): Values {
     this.hold(purchase);
-    const isRoomy = STORE_CHARACTERS - roomIn(this.platform) < ROOMY_CHARACTERS;
+    const isRoomy = roomIn(this.platform) > ROOMY_CHARACTERS;
     return entryValues(this.platform, this.slotOf(purchase, this.read().log), purchase, isRoomy);
   }
 

@@ -3,7 +3,7 @@ import { listOf, objectOf, readJson } from '../../contract/json.js';
 import type { ActivityCall } from '../../contract/spending.js';
 import { type Book, EMPTY_BOOK, withPurchases } from '../../core/ledger.js';
 import type { Purchase } from '../../core/purchase.js';
-import { asciiJson } from './ascii-json.js';
+import { asciiJson } from './text.js';
 
 type Values = Readonly<Record<string, string>>;
 

@@ -20,8 +20,8 @@ export interface RowWriting {
   readonly most?: number;
   /** Rows that an earlier run was about to insert at the top. */
   readonly inserting: Inserting | undefined;
-  /** Called before new records are written, with their ids; more than once where columns are moved meanwhile. */
-  onAdd?(ids: ReadonlySet<string>): void;
+  /** Called before anything is written, with the ids of new records and of those whose cells change; more than once where columns are moved meanwhile. */
+  onAdd?(added: ReadonlySet<string>, changed: ReadonlySet<string>): void;
   /** Called before rows are inserted, to be remembered. */
   onInsert(inserting: Inserting): void;
 }

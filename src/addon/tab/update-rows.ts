@@ -2,7 +2,6 @@
 import type { Area, Tab } from '../platform.js';
 import { isDate } from '../question/cells.js';
 import { escapeCellText } from './cell-text.js';
-import { addChange } from './change-note.js';
 import { linkRows, linksBefore } from './linked-rows.js';
 import { checkPlaces, FIRST_ROW, MovedError, type Places, type RowWriting, type SeenRows } from './places.js';
 import { MODIFIED_HEADER, type SyncedColumns } from './synced-columns.js';
@@ -17,20 +16,29 @@ interface Change {
   readonly day: string;
 }
 
-/** Gives the ids of the rows that were changed. A row is only ever replaced by a version that is not older. */
-export function updateRows(
+/** What has to be written of records that a tab has. */
+export interface RowUpdate {
+  /** Of the rows that change. */
+  readonly ids: readonly string[];
+  readonly changes: readonly Change[];
+  readonly seen: SeenRows;
+}
+
+const NOTHING: RowUpdate = { ids: [], changes: [], seen: { row: FIRST_ROW, values: [] } };
+
+/** A row is only ever replaced by a version that is not older. */
+export function planUpdate(
   tab: Tab,
   known: ReadonlyMap<number, Incoming>,
   found: Places,
-  options: RowWriting,
-): string[] {
-  if (known.size === 0) return [];
-  const { zone } = options;
+  { zone }: RowWriting,
+): RowUpdate {
+  if (known.size === 0) return NOTHING;
   const { columns, ids } = found;
   const numbers = [...known.keys()];
   const [top, bottom] = [Math.min(...numbers), Math.max(...numbers)];
   const places = [...columns.places].filter(([, place]) => place !== columns.id);
-  if (places.length === 0) return [];
+  if (places.length === 0) return NOTHING;
   const current =
     found.rows?.slice(top - FIRST_ROW, bottom - FIRST_ROW + 1) ??
     tab.values({ row: top, column: 1, numRows: bottom - top + 1, numColumns: tab.size().columns });
@@ -49,12 +57,22 @@ export function updateRows(
       changes.push({ row, header, column, value, before, day: changedOn });
     }
   }
-  if (changes.length === 0) return [];
+  const changedIds = [...new Set(changes.map(({ row }) => known.get(row)?.id ?? ''))];
+  return { ids: changedIds, changes, seen: { row: top, values: current } };
+}
+
+export function updateRows(
+  tab: Tab,
+  known: ReadonlyMap<number, Incoming>,
+  { columns }: Places,
+  { changes, seen }: RowUpdate,
+  options: RowWriting,
+): void {
+  if (changes.length === 0) return;
   const changed = new Map([...known].filter(([row]) => changes.some((change) => change.row === row)));
   const links = linksBefore(tab, changed, columns);
-  writeChanges(tab, { row: top, values: current }, changes, columns, options);
+  writeChanges(tab, seen, changes, columns, options);
   linkRows(tab, changed, columns, links);
-  return [...new Set(changes.map(({ row }) => known.get(row)?.id ?? ''))];
 }
 
 /**
@@ -122,4 +140,26 @@ function stretchesOf(
     else stretches.push({ from: column, to: column });
   }
   return stretches;
+}
+
+/** The note at a changed cell: what it was, and when that ended. What the person has noted there stays. */
+
+const MARK = 'Signals: ';
+const LINE = /^Signals: \d{4}-\d{2}-\d{2}, before: /;
+const MAX_LINES = 10;
+const MAX_CHARACTERS = 200;
+
+/**
+ * The note with one more change, the newest first. A change that is there already is not noted twice.
+ * @param day of the change, 'YYYY-MM-DD'
+ * @param before as text; empty for a cell that was blank
+ */
+export function addChange(note: string, day: string, before: string): string {
+  const lines = note === '' ? [] : note.split('\n');
+  const own = lines.filter((line) => !LINE.test(line));
+  const changes = lines.filter((line) => LINE.test(line));
+  const old = before.replace(/\s+/g, ' ').slice(0, MAX_CHARACTERS);
+  const change = `${MARK}${day}, before: ${old === '' ? '(blank)' : old}`;
+  if (changes[0] === change) return note;
+  return [...own, change, ...changes.slice(0, MAX_LINES - 1)].join('\n');
 }

@@ -6,9 +6,16 @@
 import { errors } from '../errors.js';
 import type { Tab } from '../platform.js';
 import { addRows } from './add-rows.js';
-import { type Inserting, look, MovedError, type RowWriting } from './places.js';
-import { removeOldest } from './remove-rows.js';
-import { updateRows } from './update-rows.js';
+import {
+  checkPlaces,
+  FIRST_ROW,
+  type Inserting,
+  look,
+  MovedError,
+  type Places,
+  type RowWriting,
+} from './places.js';
+import { planUpdate, updateRows } from './update-rows.js';
 import { type Incoming, planUpsert } from './upsert-plan.js';
 
 export interface Written {
@@ -45,10 +52,12 @@ export function writeRows(tab: Tab, incoming: readonly Incoming[], options: RowW
         inserting = inserting && { ...inserting, rowsBefore: inserting.rowsBefore - excess };
         continue;
       }
-      const changed = updateRows(tab, known, places, attempted);
+      const update = planUpdate(tab, known, places, attempted);
+      const changed = update.ids;
+      options.onAdd?.(new Set(added.map(({ id }) => id)), new Set(changed));
+      updateRows(tab, known, places, update, attempted);
       changedRows = new Set([...changedRows, ...changed]);
       if (added.length > 0) {
-        options.onAdd?.(new Set(added.map(({ id }) => id)));
         addRows(tab, added, places, attempted, changed.length > 0);
       }
       return { added: added.length, changed: changedRows.size };
@@ -58,4 +67,38 @@ export function writeRows(tab: Tab, incoming: readonly Incoming[], options: RowW
       throw error instanceof MovedError ? errors.tabMoving(tab.name()) : error;
     }
   }
+}
+
+/**
+ * Removes the last rows, if the tab is sorted by our first header, latest first, and nothing of a person's stands in them:
+ * no cell in another column, no formula, no note. Whether it did. @throws MovedError
+ */
+export function removeOldest(
+  tab: Tab,
+  count: number,
+  { columns, ids, rows }: Places,
+  headers: readonly string[],
+): boolean {
+  const seen = columns.places.get(headers[0]!);
+  if (!seen || !rows) return false;
+  let end = ids.length;
+  while (ids[end - 1] === '') end -= 1;
+  const values = rows.slice(end - count, end);
+  const area = { row: FIRST_ROW + end - count, column: 1, numRows: count, numColumns: rows[0]!.length };
+  const ours = [...columns.places.values()];
+  const timeIn = (cells?: readonly unknown[]) => Number(cells?.[seen - 1] || Number.NaN);
+  const isPersons = (cell: unknown, index: number) =>
+    index === columns.id - 1 ? cell === '' : cell !== '' && !ours.includes(index + 1);
+  if (
+    // one row stays below the header
+    count >= end ||
+    rows.some((cells, row) => timeIn(cells) > timeIn(rows[row - 1])) ||
+    values.some((cells) => cells.some(isPersons)) ||
+    [tab.formulas(area), tab.notes(area)].flat(2).join('') !== ''
+  ) {
+    return false;
+  }
+  checkPlaces(tab, headers, columns, { row: area.row, values }, { from: 1, to: area.numColumns });
+  tab.deleteRows(area.row, count);
+  return true;
 }

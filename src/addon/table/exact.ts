@@ -1,7 +1,8 @@
-/** Whole words only: the service matches parts of names and domains, and some questions want no more than was named. */
+/** Which companies records are about: those that were named, in whole words, and those that a person knows already. */
 
-import { isDomain } from '../../contract/domains.js';
+import { isDomain, reduceToDomain } from '../../contract/domains.js';
 import type { Column } from '../../contract/fields.js';
+import { LEGAL_FORMS } from '../../contract/legal-forms.js';
 import { wordsOf } from '../question/companies.js';
 import type { Row } from './rows.js';
 
@@ -27,4 +28,31 @@ export function createExactTest(
       names.some((wanted) => wanted.trim() !== '' && name.includes(wanted))
     );
   };
+}
+
+/** @returns a function that gives the text of the list that names a record's company; undefined where none does */
+export function createKnownTest(
+  columns: readonly Column[],
+  companies: readonly string[],
+): (row: Row) => string | undefined {
+  const at = (path: string) => columns.findIndex((column) => column.path === path);
+  const [nameAt, domainAt] = [at('company.name'), at('company.domain')];
+  const texts = new Map(companies.map((company) => [keyOf(company), company]));
+  return (row) => {
+    const domain = String(row[domainAt] ?? '').toLowerCase();
+    return texts.get(domain || '-') ?? texts.get(coreOf(String(row[nameAt] ?? '')) || '-');
+  };
+}
+
+function keyOf(company: string): string {
+  const domain = reduceToDomain(company);
+  return isDomain(domain) ? domain : coreOf(company);
+}
+
+/** Acme, Inc. is Acme; a name that is nothing but a legal form stays as it is. */
+function coreOf(name: string): string {
+  const words = wordsOf(name).trim().split(' ');
+  const core = [...words];
+  while (core.length > 1 && LEGAL_FORMS.has(core[core.length - 1]!)) core.pop();
+  return core.join(' ');
 }

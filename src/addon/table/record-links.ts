@@ -1,7 +1,9 @@
-/** Where the texts of a record lead: a company to its site, a headline to its source. The service may send anything. */
+/** Records as cells, and where their texts lead: a company to its site, a headline to its source. The service may send anything. */
 import type { Column } from '../../contract/fields.js';
-import { textAt } from './record-layout.js';
+import { textAt } from '../../core/records.js';
+import type { Zone } from '../question/zone.js';
 import type { Row } from './rows.js';
+import { toTable } from './table.js';
 import type { ShownColumn } from './view.js';
 
 /** For each field that leads somewhere, the one that says where. */
@@ -24,6 +26,27 @@ export function createLinker(
     return fields.length === 1 && at >= 0 ? [{ header, at }] : [];
   });
   return (row) => new Map(leads.map(({ header, at }) => [header, addressOf(textAt(row, at))]));
+}
+
+/** The cells of records by their headers, and where they lead. */
+export function cellsOfRecords(
+  rows: readonly Row[],
+  columns: readonly Column[],
+  shown: readonly ShownColumn[],
+  zone: Zone,
+) {
+  const table = toTable({
+    rows,
+    columns,
+    view: { columns: shown, sort: [], headers: false },
+    zone,
+    notes: [],
+  });
+  const linksOf = createLinker(columns, shown);
+  return rows.map((row, index) => ({
+    cells: new Map(shown.map(({ header }, column) => [header, table[index]?.[column] ?? ''])),
+    links: linksOf(row),
+  }));
 }
 
 /** Empty for what is neither a web address nor a domain. */

@@ -1,9 +1,7 @@
-/** From the body of an answer to its list of records, whatever wrapping the service chose. */
+/** From the body of an answer to its list of records: the specification shows a list, one record, and objects with a list. */
 import { type Fields, isObject } from '../../contract/json.js';
 import { errors } from '../errors.js';
-import { withoutUnprintable } from './unprintable.js';
-
-/** An object as it comes over the wire: nothing about it is certain. */
+import { withoutUnprintable } from './plain-text.js';
 
 /** What an answer with changes says beside its records. */
 export interface ToldChanges {
@@ -28,6 +26,8 @@ export interface Body {
   readonly changes?: ToldChanges;
   /** From which on changes of this very query can be asked for. */
   readonly cursor?: string;
+  /** The credits that the service says it took for this very answer. */
+  readonly taken?: number;
   /** The service is one that tells changes. */
   readonly isFollowable?: boolean;
   /** A failure that the body tells although the HTTP status does not. */
@@ -35,31 +35,30 @@ export interface Body {
   readonly message?: string;
 }
 
-/** More wrappers within each other than any service makes. */
-const MAX_WRAPPERS = 4;
-/** Names under which a list of records is wrapped, in the order in which they are believed. */
-const WRAPPERS = ['dataset', 'data', 'records', 'results', 'items', 'news', 'companies'];
-/** Keys that stand beside a list, or alone where nothing was found. */
-const BESIDE = [
-  'openingBalance',
-  'closingBalance',
-  'creditsConsumed',
-  'status',
-  'code',
-  'message',
-  'msg',
-  'error',
-];
+/** Names under which lists of records stand in an object, in the order in which they are believed. */
+const LISTS = ['dataset', 'records', 'data', 'companies'];
+/** What an answer may say where it has no list at all. */
+const BESIDE = ['openingBalance', 'closingBalance', 'creditsConsumed', 'status', 'code', 'message'];
 
 /**
- * Reads a list, one record, or an object that wraps one list; balances and a status may stand beside it.
- * An empty body is an empty list.
+ * Reads a list, one record, or an object with a list; balances and a status may stand beside it. An empty body is an empty
+ * list.
  * @throws SERVICE with the first words of a body that is none of these
  */
 export function readBody(text: string): Body {
   const json = text.replace(/^\uFEFF/, '').trim();
   if (json === '') return { records: [], balances: {} };
-  return interpret(parse(json), json);
+  const value = parse(json);
+  if (Array.isArray(value)) return { records: recordsOf(value, json), balances: {} };
+  if (!isObject(value)) throw errors.notJson(json);
+  const balances = balancesOf(value);
+  const failure = failureOf(value);
+  if (failure) return { records: [], balances, ...failure };
+  const list = listIn(value);
+  if (list) return { records: recordsOf(list, json), balances, changes: changesIn(value) };
+  if (isRecord(value)) return { records: [value], balances };
+  if (Object.keys(value).every((key) => BESIDE.includes(key))) return { records: [], balances };
+  throw errors.notJson(json);
 }
 
 function parse(json: string): unknown {
@@ -68,24 +67,6 @@ function parse(json: string): unknown {
   } catch {
     throw errors.notJson(json);
   }
-}
-
-function interpret(value: unknown, json: string, depth = 0): Body {
-  if (Array.isArray(value)) return { records: recordsOf(value, json), balances: {} };
-  if (!isObject(value) || depth > MAX_WRAPPERS) throw errors.notJson(json);
-  const balances = balancesOf(value);
-  const failure = failureOf(value);
-  if (failure) return { records: [], balances, ...failure };
-  if (isRecord(value)) return { records: [value], balances };
-  const inner = wrapped(value);
-  if (inner !== undefined) {
-    const body = interpret(inner, json, depth + 1);
-    return { ...body, balances: { ...balances, ...body.balances }, changes: changesIn(value) };
-  }
-  const empty =
-    WRAPPERS.some((name) => value[name] === null) || Object.keys(value).every((key) => BESIDE.includes(key));
-  if (!empty) throw errors.notJson(json);
-  return { records: [], balances };
 }
 
 /** Nothing about it is certain. */
@@ -102,10 +83,10 @@ export function cursorOf(cursor: unknown): { readonly cursor?: string } {
   return typeof cursor === 'string' && /^[!-~]{1,100}$/.test(cursor) ? { cursor } : {};
 }
 
-/** What stands under one of the usual names, or the only list. */
-function wrapped(value: Fields): unknown {
-  const name = WRAPPERS.find((wrapper) => typeof value[wrapper] === 'object' && value[wrapper] !== null);
-  if (name !== undefined) return value[name];
+/** The list under one of the usual names, or the only one; of a record, no list of its own. */
+function listIn(value: Fields): readonly unknown[] | undefined {
+  const named = LISTS.map((name) => value[name]).find(Array.isArray);
+  if (named || isRecord(value)) return named;
   const lists = Object.values(value).filter(Array.isArray);
   return lists.length === 1 ? lists[0] : undefined;
 }
@@ -118,27 +99,14 @@ function recordsOf(list: readonly unknown[], json: string): readonly Fields[] {
   return present;
 }
 
-/**
- * A status in the body counts when it is a failure's: 400 and above, as number or text. Where nothing else is there,
- * an error or the word for one counts too.
- */
+/** A status in the body counts when it is a failure's, as number or text; an error counts where there are no records. */
 function failureOf(value: Fields): { status: number; message: string } | undefined {
   const message = messageOf(value);
-  for (const key of ['code', 'status', 'statusCode']) {
-    const status = Number(value[key]);
-    if (Number.isInteger(status) && status >= 400 && status <= 599) return { status, message };
-  }
-  const { error, success, status } = value;
-  const failed =
-    (typeof error === 'string' && error !== '') ||
-    isObject(error) ||
-    success === false ||
-    /^(?:error|fail)/i.test(typeof status === 'string' ? status : '');
-  return failed && !isRecord(value) && isNothing(wrapped(value)) ? { status: 500, message } : undefined;
-}
-
-function isNothing(inner: unknown): boolean {
-  return inner === undefined || (Array.isArray(inner) && inner.length === 0);
+  const status = ['code', 'status'].map((key) => Number(value[key])).find((one) => one >= 400 && one <= 599);
+  if (status !== undefined) return { status, message };
+  const isError =
+    Boolean(value['error']) || value['success'] === false || /^(?:error|fail)/i.test(String(value['status']));
+  return isError && !isRecord(value) && !listIn(value)?.length ? { status: 500, message } : undefined;
 }
 
 /** The sentence of an error body, under any of its usual names. */
@@ -160,18 +128,17 @@ function balancesOf(value: Fields): Balances {
 }
 
 /** An id alone could be that of an answer or of a group; a record says what happened, or is a company. */
-function isRecord(value: unknown): value is Fields {
-  if (!isObject(value) || value['id'] === undefined) return false;
-  if (['company', 'title', 'announcedDate'].some((key) => value[key] !== undefined)) return true;
-  const named = value['name'] !== undefined || value['domain'] !== undefined;
-  return named && WRAPPERS.every((name) => !Array.isArray(value[name]));
+function isRecord(value: Fields): boolean {
+  return value['id'] !== undefined && RECORD_FIELDS.some((key) => value[key] !== undefined);
 }
+
+const RECORD_FIELDS = ['company', 'title', 'announcedDate', 'domain'];
 
 /** What the service says it took, else what its balances say, else a credit for each record. */
 export function creditsIn(answers: readonly Body[]): number {
-  return answers.reduce((sum, { records, balances }) => {
+  return answers.reduce((sum, { records, balances, taken }) => {
     const { creditsConsumed, openingBalance = Number.NaN, closingBalance = Number.NaN } = balances;
-    const said = [creditsConsumed, openingBalance - closingBalance].find(
+    const said = [taken, creditsConsumed, openingBalance - closingBalance].find(
       (value) => value !== undefined && value >= 0,
     );
     return sum + (said ?? records.length);

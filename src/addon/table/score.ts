@@ -45,7 +45,7 @@ export function readRules(
     } else if (isPoints(texts[at + 1])) {
       rules.push(ruleOf(record, columns, texts[at]!, Number(texts[at + 1]), today));
       at += 2;
-    } else if (at === 0 && isPoints(texts[3])) at = 2;
+    } else if (at === 0 && isPoints(texts[3]) && !/[\d<>=]/.test(`${texts[0]}${texts[1]}`)) at = 2;
     else throw errors.badScore(texts[at]!);
   }
   if (rules.length > MAX_RULES) throw errors.tooMany('score', rules.length, MAX_RULES);
@@ -74,7 +74,9 @@ function ruleOf(
     const test = amountOf(wanted, bad);
     return { ...rule, meets: (row) => matchesAmount(test, numberIn(row[places[0]!])) };
   }
+  if (/^[<>=!]/.test(wanted)) throw errors.scoreOfText(text);
   const words = wordsOf(wanted);
+  if (words.trim() === '') throw bad();
   return {
     ...rule,
     meets: (row) => places.some((place) => wordsOf(String(row[place] ?? '')).includes(words)),

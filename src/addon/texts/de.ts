@@ -29,7 +29,7 @@ export const de: typeof en = {
     'Ein Fehler in einer Zelle beginnt mit einem Code wie #NO_KEY; der Hinweis an der Zelle sagt, was zu tun ist.',
   ].join('\n'),
 
-  refreshQuestion: ({ formulas, questions, ceiling, last, unknown }, { today, budget }) => {
+  refreshQuestion: ({ formulas, questions, ceiling, last, unknown }, { spent, budget, isMonth }) => {
     const all = `${count(formulas, 'Formel fragt', 'Formeln fragen')} den Dienst erneut ab.`;
     if (questions === 0) return `${all}\n\nDas kostet nichts.`;
     const known = questions - unknown;
@@ -40,10 +40,12 @@ export const de: typeof en = {
       known === 0
         ? 'Im Protokoll steht noch keine davon.'
         : `Beim letzten Mal kosteten ${known.toLocaleString('de-DE')} davon ${credits(last)}.`,
-      `Heute verbraucht: ${today.toLocaleString('de-DE')} von ${credits(budget)}.`,
+      `${isMonth ? 'Diesen Monat' : 'Heute'} verbraucht: ${spent.toLocaleString('de-DE')} von ${credits(budget)}.`,
     ].join('\n');
   },
   budgetSpent: 'Das Budget ist aufgebraucht. Erhöhen Sie es in der Seitenleiste, oder warten Sie bis morgen.',
+  monthSpent:
+    'Das Budget dieses Monats ist aufgebraucht. Erhöhen Sie es in der Seitenleiste, oder warten Sie bis zum nächsten Monat.',
   nothingToRefresh: 'Hier steht keine Signals-Formel.',
   nothingToFreeze: 'Es ist keine Signals-Formel ausgewählt. Wählen Sie die erste Zelle ihrer Tabelle.',
   frozen: (tables) => `${count(tables, 'Tabelle', 'Tabellen')} eingefroren. Das Menü taut sie auf.`,
@@ -72,18 +74,28 @@ export const de: typeof en = {
       `Google lässt Signals diese Aufträge nicht mehr ausführen: ${jobs}. Wählen Sie in der Tabelle Signals > Seitenleiste öffnen, oder erteilen Sie die fehlende Berechtigung hier: ${address}`,
   },
   notices: {
-    room: (rows) => `Fast voll: noch Platz für ${count(rows, 'Zeile', 'Zeilen')}.`,
-    columns: (headers) => `Neue Spalten: ${headers}. Ältere Zeilen erhalten sie, wenn sie sich ändern.`,
-    budget: 'Die Grenze an Credits ist erreicht; der nächste Lauf macht weiter.',
-    cut: (day, limit) =>
+    room: ({ rows }) => `Fast voll: noch Platz für ${count(rows, 'Zeile', 'Zeilen')}.`,
+    columns: ({ headers }) =>
+      `Neue Spalten: ${headers.join(', ')}. Ältere Zeilen erhalten sie, wenn sie sich ändern.`,
+    budget: () => 'Die Grenze an Credits ist erreicht; ein späterer Lauf macht weiter.',
+    'month-budget': ({ spent, budget }) =>
+      `${spent.toLocaleString('de-DE')} von ${count(budget, 'Credit', 'Credits')} dieses Monats sind verbraucht. Ist die Grenze erreicht, wird bis zum nächsten Monat nichts gekauft; erhöhen Sie sie unter „Aktivität“.`,
+    cut: ({ day, limit }) =>
       `Der ${day} hat mehr als ${limit.toLocaleString('de-DE')} Datensätze; die übrigen fehlen.`,
-    perhapsCut: (day, records) =>
+    'perhaps-cut': ({ day, records }) =>
       `Der ${day} hat genau ${count(records, 'Datensatz', 'Datensätze')}; möglicherweise hat der Dienst weitere weggelassen.`,
-    pushUnclear: 'Die letzte Sendung blieb ohne Antwort; die Nachrichten sind möglicherweise angekommen.',
-    notRun: (formulas) =>
+    'push-unclear': () =>
+      'Die letzte Sendung blieb ohne Antwort; die Nachrichten sind möglicherweise angekommen.',
+    'not-run': ({ formulas }) =>
       `${count(formulas, 'Formel lief', 'Formeln liefen')} nicht erneut: Die Person, der dieser Auftrag gehört, darf diese Zellen nicht ändern.`,
-    changesFull: 'Die Liste der Änderungen ist voll; löschen Sie ihre letzten Zeilen.',
-    others: (number) => `${count(number, 'weiterer Hinweis', 'weitere Hinweise')}.`,
+    'no-place': ({ places }) =>
+      `Nicht gefunden: „${places.join('“, „')}“. Berichtigen Sie die Blätter und Bereiche dieses Auftrags.`,
+    'webhook-waits': ({ events, failure }) =>
+      `Der Webhook hat ${count(events, 'Ereignis', 'Ereignisse')} nicht angenommen (${failure}); sie warten im Blatt des Ausgangs und werden binnen einer Stunde erneut gesendet.`,
+    'outbox-full': ({ events }) =>
+      `${count(events, 'Ereignis wartet', 'Ereignisse warten')} auf den Webhook; bis sie gesendet sind, kommt nichts hinzu. Berichtigen oder entfernen Sie seine Adresse.`,
+    'changes-full': () => 'Die Liste der Änderungen ist voll; löschen Sie ihre letzten Zeilen.',
+    others: (notice) => `${count(notice.count, 'weiterer Hinweis', 'weitere Hinweise')}.`,
   },
   nothingToThaw: 'Es ist nichts Eingefrorenes ausgewählt. Wählen Sie eine Zelle einer eingefrorenen Tabelle.',
   thawQuestion: (edited) =>

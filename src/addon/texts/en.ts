@@ -13,6 +13,13 @@ export interface RefreshCost {
   readonly unknown: number;
 }
 
+/** What is spent of the budget that ends first: the day's or the month's, in credits. */
+export interface BudgetUse {
+  readonly spent: number;
+  readonly budget: number;
+  readonly isMonth: boolean;
+}
+
 const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
 const credits = (number: number) => count(number, 'credit', 'credits');
@@ -44,7 +51,7 @@ export const en = {
   /** Shown before a refresh starts: what it can cost, and what it cost last time. */
   refreshQuestion: (
     { formulas, questions, ceiling, last, unknown }: RefreshCost,
-    { today, budget }: { readonly today: number; readonly budget: number },
+    { spent, budget, isMonth }: BudgetUse,
   ): string => {
     const all = `${count(formulas, 'formula queries', 'formulas query')} the service again.`;
     if (questions === 0) return `${all}\n\nThis costs nothing.`;
@@ -56,10 +63,11 @@ export const en = {
       known === 0
         ? 'None of them is in the log yet.'
         : `Last time, ${count(known, 'of them', 'of them')} cost ${credits(last)}.`,
-      `Spent today: ${today.toLocaleString('en-US')} of ${credits(budget)}.`,
+      `Spent ${isMonth ? 'this month' : 'today'}: ${spent.toLocaleString('en-US')} of ${credits(budget)}.`,
     ].join('\n');
   },
   budgetSpent: 'The budget is used up. Raise it in the sidebar, or wait until tomorrow.',
+  monthSpent: "This month's budget is used up. Raise it in the sidebar, or wait until next month.",
   nothingToRefresh: 'There is no Signals formula here.',
   nothingToFreeze: 'No Signals formula is selected. Select the first cell of its table.',
   frozen: (tables: number): string => `${count(tables, 'table', 'tables')} frozen. Thaw selection undoes it.`,
@@ -87,19 +95,31 @@ export const en = {
     text: (jobs: string, address: string): string =>
       `Google no longer lets Signals run these jobs: ${jobs}. Choose Signals > Open sidebar in the spreadsheet, or grant the missing permission here: ${address}`,
   },
+  /** By the kinds of notices. */
   notices: {
-    room: (rows: number): string => `Nearly full: space for ${count(rows, 'more row', 'more rows')}.`,
-    columns: (headers: string): string => `New columns: ${headers}. Older rows get them when they change.`,
-    budget: 'The limit of credits is reached; the next run continues.',
-    cut: (day: string, limit: number): string =>
+    room: ({ rows }: { readonly rows: number }): string =>
+      `Nearly full: space for ${count(rows, 'more row', 'more rows')}.`,
+    columns: ({ headers }: { readonly headers: readonly string[] }): string =>
+      `New columns: ${headers.join(', ')}. Older rows get them when they change.`,
+    budget: (): string => 'The limit of credits is reached; a later run continues.',
+    'month-budget': ({ spent, budget }: { readonly spent: number; readonly budget: number }): string =>
+      `${spent.toLocaleString('en-US')} of this month's ${credits(budget)} are spent. At the limit nothing more is bought until next month; raise it under Activity.`,
+    cut: ({ day, limit }: { readonly day: string; readonly limit: number }): string =>
       `${day} has more than ${limit.toLocaleString('en-US')} records; the rest is left out.`,
-    perhapsCut: (day: string, records: number): string =>
+    'perhaps-cut': ({ day, records }: { readonly day: string; readonly records: number }): string =>
       `${day} has exactly ${count(records, 'record', 'records')}; the service may have left some out.`,
-    pushUnclear: 'The last push got no answer; the news may have arrived.',
-    notRun: (formulas: number): string =>
+    'push-unclear': (): string => 'The last push got no answer; the news may have arrived.',
+    'not-run': ({ formulas }: { readonly formulas: number }): string =>
       `${count(formulas, 'formula was', 'formulas were')} not run again: the person whose job this is may not change these cells.`,
-    changesFull: 'The list of changes is full; delete its last rows.',
-    others: (number: number): string => `${count(number, 'more notice', 'more notices')}.`,
+    'no-place': ({ places }: { readonly places: readonly string[] }): string =>
+      `Not found: "${places.join('", "')}". Correct the tabs and ranges of this job.`,
+    'webhook-waits': ({ events, failure }: { readonly events: number; readonly failure: string }): string =>
+      `The webhook has not taken ${count(events, 'event', 'events')} (${failure}); they wait in the outbox tab and are sent again within the hour.`,
+    'outbox-full': ({ events }: { readonly events: number }): string =>
+      `${count(events, 'event waits', 'events wait')} for the webhook; nothing is added until they are sent. Correct or remove its address.`,
+    'changes-full': (): string => 'The list of changes is full; delete its last rows.',
+    others: (notice: { readonly count: number }): string =>
+      `${count(notice.count, 'more notice', 'more notices')}.`,
   },
   nothingToThaw: 'Nothing frozen is selected. Select a cell of a table that was frozen.',
   thawQuestion: (edited: number): string =>

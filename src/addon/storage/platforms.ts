@@ -1,4 +1,8 @@
-/** The document's properties read in one call: a formula needs most of what it reads there, and each call takes time. */
+/**
+ * Google's services fail now and then for a moment: what can be asked twice is asked twice. And each call takes time: what a
+ * formula needs of the document's properties is read in one.
+ */
+import { lazyMembers } from '../lazy.js';
 import type { Lock, Platform, Properties } from '../platform.js';
 
 /**
@@ -8,13 +12,12 @@ import type { Lock, Platform, Properties } from '../platform.js';
  */
 export function createSnapshotPlatform(platform: Platform): Platform {
   const snapshot = new Snapshot(platform);
-  return Object.create(platform, {
-    documentProperties: {
-      get: () => platform.documentProperties && snapshotProperties(platform.documentProperties, snapshot),
-    },
-    documentLock: { get: () => platform.documentLock && snapshotLock(platform.documentLock, snapshot) },
-    allDocumentProperties: { value: () => snapshot.all() },
-  }) as Platform;
+  return lazyMembers(platform, {
+    documentProperties: () =>
+      platform.documentProperties && snapshotProperties(platform.documentProperties, snapshot),
+    documentLock: () => platform.documentLock && snapshotLock(platform.documentLock, snapshot),
+    allDocumentProperties: () => () => snapshot.all(),
+  });
 }
 
 type Values = Readonly<Record<string, string>>;
@@ -89,4 +92,55 @@ function snapshotLock(lock: Lock, snapshot: Snapshot): Lock {
       });
     },
   };
+}
+
+/**
+ * The same platform, on which reading and writing what is kept, and reading the zone, are tried a second time. Its
+ * services are looked up when they are first needed, as the platform's own are.
+ */
+export function createSteadyPlatform(platform: Platform): Platform {
+  return lazyMembers(platform, {
+    spreadsheet: () => ({
+      ...platform.spreadsheet,
+      timeZone: () => twice(() => platform.spreadsheet.timeZone()),
+    }),
+    userProperties: () => steady(platform.userProperties),
+    documentProperties: () => platform.documentProperties && steady(platform.documentProperties),
+    documentCache: () => platform.documentCache && steady(platform.documentCache),
+    documentLock: () => platform.documentLock && steadyLock(platform.documentLock),
+    allDocumentProperties: () => () => twice(() => platform.allDocumentProperties()),
+  });
+}
+
+/** A service each method of which is tried a second time. */
+function steady<T extends object>(service: T): T {
+  const methods = Object.entries(service).map(([name, method]: [string, (...args: unknown[]) => unknown]) => [
+    name,
+    (...args: unknown[]) => twice(() => method(...args)),
+  ]);
+  return Object.fromEntries(methods) as T;
+}
+
+/** What has begun under the lock is not begun again. */
+function steadyLock(lock: Lock): Lock {
+  return {
+    run(waitMs, action) {
+      let hasBegun = false;
+      const run = () =>
+        lock.run(waitMs, () => {
+          hasBegun = true;
+          action();
+        });
+      return twice(run, () => !hasBegun);
+    },
+  };
+}
+
+function twice<T>(work: () => T, mayRepeat = () => true): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!mayRepeat()) throw error;
+    return work();
+  }
 }

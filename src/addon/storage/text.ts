@@ -1,6 +1,9 @@
-/** A short name for a long text. Not a secret: what is found under it is compared with the text itself. */
+/** Short names for long texts, and JSON in as many bytes as characters. */
 
-/** 26 hexadecimal digits. cyrb53 (public domain, by bryc), twice with different seeds. */
+/**
+ * A name that is no secret: what is found under it is compared with the text itself. 26 hexadecimal digits; cyrb53 (public
+ * domain, by bryc), twice with different seeds.
+ */
 export function hash(text: string): string {
   return [0x51a7, 0xbeef].map((seed) => cyrb53(text, seed).toString(16).padStart(14, '0').slice(1)).join('');
 }
@@ -18,4 +21,12 @@ function cyrb53(text: string, seed: number): number {
   high = imul(high ^ (high >>> 16), 2246822507) ^ imul(low ^ (low >>> 13), 3266489909);
   low = imul(low ^ (low >>> 16), 2246822507) ^ imul(high ^ (high >>> 13), 3266489909);
   return 4294967296 * (2097151 & low) + (high >>> 0);
+}
+
+/** JSON in plain ASCII: a character is a byte, so the length of a text is its size in a store. */
+export function asciiJson(value: unknown, replacer?: (name: string, part: unknown) => unknown): string {
+  return JSON.stringify(value, replacer).replace(
+    /[^ -~]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -1,0 +1,238 @@
+/**
+ * The tab `Signals outbox …` of a job with a webhook for all records: a row for each event, the latest at the bottom. What
+ * is not sent yet waits here; what was sent says what the receiver knows of a record. Only the run that has the job's lease
+ * reads and writes it.
+ */
+import { type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
+import { type Fields, isObject, readJson } from '../../contract/json.js';
+import { short } from '../../contract/short-text.js';
+import { placesOf, textAt } from '../../core/records.js';
+import { errors } from '../errors.js';
+import type { Grid, Tab } from '../platform.js';
+import { hash } from '../storage/text.js';
+import { escapeCellText } from '../tab/cell-text.js';
+import type { Row } from '../table/rows.js';
+
+export type EventKind = 'new' | 'changed' | 'removed';
+
+/** A record as it is now, with the question that returned it. A record that no longer matches has no row. */
+export interface RecordNow {
+  readonly kind: EventKind;
+  readonly dataset: DatasetName;
+  readonly id: string;
+  readonly row?: Row;
+  readonly question: string;
+  /** Nothing about it is new. Where the log lacks it, it is not sent, but later changes are compared with it. */
+  readonly isOld?: boolean;
+}
+
+/** A row of the tab, without its content. */
+export interface LoggedEvent {
+  readonly line: number;
+  /** The same however often it is sent: by it a receiver knows what it has got. */
+  readonly event: string;
+  readonly kind: EventKind;
+  readonly dataset: DatasetName;
+  readonly id: string;
+  readonly announced: string;
+  readonly question: string;
+  readonly isSent: boolean;
+}
+
+const HEADERS = ['Event', 'Change', 'Dataset', 'Record', 'Announced', 'Question', 'Sent', 'Content'];
+const SENT = HEADERS.indexOf('Sent') + 1;
+const CONTENT = HEADERS.indexOf('Content') + 1;
+/** Events that were sent: more are removed, the oldest first. */
+const MAX_SENT = 3_000;
+const MAX_TEXT_CHARACTERS = 2_000;
+/** A cell holds 50,000. */
+const MAX_CONTENT_CHARACTERS = 49_000;
+const DIGEST_CHARACTERS = 13;
+
+export class EventLog {
+  readonly tab: Tab;
+  private readonly grid: Grid;
+  private events: readonly LoggedEvent[];
+
+  /**
+   * @param known the id of its tab; once it is deleted, a new one begins
+   * @throws BAD_INPUT when columns were added, moved or removed: what waits would pass for sent
+   */
+  constructor(grid: Grid, name: string, known: number | undefined) {
+    const tabs = grid.tabs();
+    const found = tabs.find(({ id }) => id === known) ?? tabs.find((tab) => tab.name() === name);
+    this.grid = grid;
+    this.tab = found ?? grid.insert(name);
+    const { rows } = this.tab.used();
+    if (rows === 0) {
+      this.tab.write({ row: 1, column: 1, numRows: 1, numColumns: HEADERS.length }, [HEADERS]);
+      this.tab.freezeHeader();
+    }
+    const [header, ...cells] = rows > 0 ? this.cells(1, rows, 1, SENT) : [HEADERS];
+    const missing = HEADERS.slice(0, SENT).find((name, at) => header?.[at] !== name);
+    if (missing !== undefined) throw errors.noIdColumn(this.tab.name(), missing);
+    this.events = cells.map((line, index) => eventIn(line, index + 2)).filter(({ event }) => event !== '');
+  }
+
+  waiting(): readonly LoggedEvent[] {
+    return this.events.filter(({ isSent }) => !isSent);
+  }
+
+  /** The last event of each record. */
+  latest(): ReadonlyMap<string, LoggedEvent> {
+    return new Map(this.events.map((one) => [keyOf(one), one]));
+  }
+
+  /** Adds what the receiver does not know yet, in one call. Repeated after a crash, it comes to the same. */
+  add(records: readonly RecordNow[], now: number): void {
+    const latest = this.latest();
+    const changed = records.flatMap((one) => {
+      const record = one.row ? contentOf(one.dataset, one.row) : undefined;
+      const digest = digestOf(JSON.stringify(record ?? null));
+      const known = latest.get(keyOf(one));
+      const isOld = one.isOld === true && !known;
+      return known?.event.startsWith(digest) ? [] : [{ ...one, isOld, record, digest, known }];
+    });
+    // what has no room would be removed at once, and be written again by the next run
+    const old = changed.filter(({ isOld }) => isOld);
+    const room = Math.max(0, MAX_SENT - this.events.length);
+    const left = new Set(old.slice(0, Math.max(0, old.length - room)));
+    const added = changed.filter((one) => !left.has(one));
+    if (added.length === 0) return;
+    const before = this.contentsOf(added.flatMap(({ known }) => known ?? []));
+    const first = this.tab.used().rows + 1;
+    const lines = added.map(({ record, digest, known, row, ...one }, index) => {
+      const isKnown = known !== undefined && known.kind !== 'removed';
+      // the event before is part of the name: what changes back is another event
+      const event = digest + digestOf(`${known?.event} ${digest}`);
+      const [version, announced] = row
+        ? (['modified', 'announced'] as const).map((axis) => textAt(row, placesOf(one.dataset)[axis]))
+        : [];
+      const previous = isKnown && record ? differences(before.get(known)?.['record'], record) : undefined;
+      const logged: LoggedEvent = {
+        ...one,
+        line: first + index,
+        event,
+        kind: one.kind === 'new' && isKnown ? 'changed' : one.kind,
+        announced: announced ?? '',
+        isSent: one.isOld,
+      };
+      return { logged, content: contentText({ version, record, previous }) };
+    });
+    const cells = lines.map(({ logged, content }) => {
+      const { event, kind, dataset, id, announced, question, isSent } = logged;
+      const texts = [event, kind, dataset, id, announced, question].map(escapeCellText);
+      return [...texts, isSent ? new Date(now) : '', escapeCellText(content)];
+    });
+    const missing = first + lines.length - 1 - this.tab.size().rows;
+    if (missing > 0) this.tab.addRows(missing);
+    this.tab.write({ row: first, column: 1, numRows: lines.length, numColumns: HEADERS.length }, cells);
+    this.grid.flush();
+    this.events = [...this.events, ...lines.map(({ logged }) => logged)];
+  }
+
+  /** As they are sent. @throws BUSY when a person has moved them */
+  read(events: readonly LoggedEvent[]): Fields[] {
+    const contents = this.contentsOf(events);
+    if (contents.size < events.length) throw errors.tabMoving(this.tab.name());
+    return events.map((one) => {
+      const { event, kind, dataset, id } = one;
+      return { event, kind, dataset, id, ...contents.get(one) };
+    });
+  }
+
+  /**
+   * The receiver has got them. @param events in lines that follow each other
+   * @throws BUSY when a person has moved them meanwhile: then they are sent again, under the same names
+   */
+  note(events: readonly LoggedEvent[], now: number): void {
+    if (this.contentsOf(events).size < events.length) throw errors.tabMoving(this.tab.name());
+    const area = { row: events[0]!.line, column: SENT, numRows: events.length, numColumns: 1 };
+    this.tab.write(
+      area,
+      events.map(() => [new Date(now)]),
+    );
+    this.grid.flush();
+    const sent = new Set(events);
+    this.events = this.events.map((one) => (sent.has(one) ? { ...one, isSent: true } : one));
+  }
+
+  /** Removes the oldest of what was sent. */
+  trim(): void {
+    const waiting = this.events.findIndex(({ isSent }) => !isSent);
+    const sent = waiting < 0 ? this.events.length : waiting;
+    const count = sent - MAX_SENT;
+    if (count <= 0) return;
+    const area = { row: 2, column: 1, numRows: count, numColumns: SENT };
+    const isWaiting = (cells: readonly unknown[]) => cells[0] !== '' && cells[SENT - 1] === '';
+    if (this.tab.values(area).some(isWaiting)) return;
+    this.tab.deleteRows(2, count);
+    this.events = this.events
+      .filter(({ line }) => line >= 2 + count)
+      .map((one) => ({ ...one, line: one.line - count }));
+  }
+
+  /** Of those that still stand in their lines: a person may have added, moved or removed rows. */
+  private contentsOf(events: readonly LoggedEvent[]): ReadonlyMap<LoggedEvent, Fields> {
+    if (events.length === 0) return new Map();
+    const lines = events.map(({ line }) => line);
+    const first = lines.reduce((a, b) => Math.min(a, b));
+    const last = lines.reduce((a, b) => Math.max(a, b));
+    const rows = this.cells(first, last - first + 1, 1, CONTENT);
+    const inPlace = events.filter(({ event, line }) => rows[line - first]?.[0] === event);
+    const contentOfRow = (line: number) => readJson(String(rows[line - first]?.[CONTENT - 1]), isObject);
+    return new Map(inPlace.map((one) => [one, contentOfRow(one.line) ?? {}]));
+  }
+
+  private cells(row: number, numRows: number, column: number, numColumns: number): unknown[][] {
+    return this.tab.values({ row, column, numRows, numColumns });
+  }
+}
+
+function eventIn(cells: readonly unknown[], line: number): LoggedEvent {
+  const [event = '', kind, dataset, id = '', announced = '', question = ''] = cells.map(String);
+  const isSent = cells[SENT - 1] !== '';
+  return {
+    line,
+    event,
+    kind: kind as EventKind,
+    dataset: dataset as DatasetName,
+    id,
+    announced,
+    question,
+    isSent,
+  };
+}
+
+export function keyOf({ dataset, id }: Pick<LoggedEvent, 'dataset' | 'id'>): string {
+  return `${dataset} ${id}`;
+}
+
+function digestOf(text: string): string {
+  return hash(text).slice(0, DIGEST_CHARACTERS);
+}
+
+/** By the names of the columns; what the service does not disclose is left out. */
+function contentOf(dataset: DatasetName, row: Row): Fields {
+  const fields = RECORD_COLUMNS[dataset].map(({ path }, index) => {
+    const value = row[index] ?? null;
+    return [path, typeof value === 'string' ? short(value, MAX_TEXT_CHARACTERS) : value] as const;
+  });
+  return Object.fromEntries(fields.filter(([, value]) => value !== null));
+}
+
+/** Of the fields that are another now, what they were; null for what was not there. */
+function differences(before: unknown, record: Fields): Fields | undefined {
+  if (!isObject(before)) return undefined;
+  const names = [...new Set([...Object.keys(before), ...Object.keys(record)])];
+  const other = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(record[name]));
+  return Object.fromEntries(other.map((name) => [name, before[name] ?? null]));
+}
+
+/** As much of it as fits into a cell. */
+function contentText({ version, record, previous }: Fields): string {
+  const texts = [{ version, record, previous }, { version, record }, { version }].map((one) =>
+    JSON.stringify(one),
+  );
+  return texts.find(({ length }) => length <= MAX_CONTENT_CHARACTERS) ?? '{}';
+}

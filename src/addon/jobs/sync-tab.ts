@@ -1,0 +1,57 @@
+/** The tab of a sync: where it is, how many rows still fit, and records as its rows. */
+import type { SyncSettings } from '../../contract/jobs.js';
+import { placesOf, textAt } from '../../core/records.js';
+import { errors } from '../errors.js';
+import type { Grid, Platform, Tab } from '../platform.js';
+import type { Zone } from '../question/zone.js';
+import type { Incoming } from '../tab/upsert-plan.js';
+import { cellsOfRecords } from '../table/record-links.js';
+import type { ShownRows } from '../table/shown-rows.js';
+import type { SyncPlace } from './job.js';
+import type { Notice } from './notices.js';
+import type { Run } from './run.js';
+import type { SyncQuestion } from './sync-question.js';
+import { startOf } from './sync-window.js';
+
+/** Sheets holds so many, and refuses what goes beyond in the middle of a write. */
+const MAX_CELLS = 10_000_000;
+const NEARLY_FULL = 9_000_000;
+
+export function placeOf(run: Run, settings: SyncSettings): SyncPlace {
+  return run.progress().place ?? startOf(settings);
+}
+
+/** The job's tab, found by its id once it is known: it may be renamed. @throws BAD_INPUT when it was deleted */
+export function openTab({ grid }: Platform, run: Run, settings: SyncSettings): Tab {
+  const place = placeOf(run, settings);
+  const tabs = grid.tabs();
+  if (place.tab !== undefined) {
+    const tab = tabs.find(({ id }) => id === place.tab);
+    if (!tab) throw errors.noTab(settings.tab);
+    return tab;
+  }
+  const tab = tabs.find((one) => one.name() === settings.tab) ?? grid.insert(settings.tab);
+  run.commit({ place: { ...place, tab: tab.id } });
+  return tab;
+}
+
+/** @returns how many rows still fit into the spreadsheet, and a notice where there are few */
+export function checkCellQuota(grid: Grid, tab: Tab): { readonly rows: number; readonly notice?: Notice } {
+  const sizes = grid.tabs().map((one) => one.size());
+  const cells = sizes.reduce((sum, { rows, columns }) => sum + rows * columns, 0);
+  const rows = Math.floor((MAX_CELLS - cells) / tab.size().columns);
+  return { rows, ...(cells > NEARLY_FULL && { notice: { kind: 'room', rows } }) };
+}
+
+export function incomingOf(
+  { rows, columns }: ShownRows,
+  { question: { dataset }, columns: wanted }: SyncQuestion,
+  zone: Zone,
+): Incoming[] {
+  const places = placesOf(dataset);
+  return cellsOfRecords(rows, columns, wanted, zone).flatMap((record, index) => {
+    const id = textAt(rows[index]!, places.id);
+    // a record without an id could not be found again
+    return id === '' ? [] : [{ id, changedOn: textAt(rows[index]!, places.modified), ...record }];
+  });
+}

@@ -1,0 +1,210 @@
+/** The calls of the service, without sending them: the requests that a call takes, and how their answers are read. */
+import { CURSOR_HEADER, changesPath } from '../../contract/changes.js';
+import { DATASETS, type DatasetName } from '../../contract/datasets.js';
+import {
+  API_KEY_HEADER,
+  CALLBACK_HEADER,
+  CHARGED_HEADER,
+  IDEMPOTENCY_HEADER,
+  pushNewsPath,
+  trackedCompaniesPath,
+} from '../../contract/endpoints.js';
+import { isObject, readJson } from '../../contract/json.js';
+import { MATCH_PATH } from '../../contract/lookups.js';
+import { type CompanyMatch, isCompanyMatch, MAX_MATCHED } from '../../contract/match-answer.js';
+import type { Connection } from '../../contract/sidebar-api.js';
+import { type ChangedGroup, type GroupChange, isChangedGroup } from '../../contract/tracking.js';
+import type { WireBody } from '../../core/wire.js';
+import { asUnclear, errors, isSignalsError, type SignalsError } from '../errors.js';
+import type { HttpAnswer, HttpRequest } from '../platform.js';
+import { type Body, cursorOf, readBody } from '../table/response-body.js';
+import { errorOf, type Failure } from './statuses.js';
+
+export interface Call<T> {
+  readonly requests: readonly HttpRequest[];
+  /** @throws what a cell shows */
+  read(answers: readonly HttpAnswer[]): T;
+}
+
+/** From a service that matches no companies, or from what stands before it. */
+const WITHOUT_MATCHES = [403, 404, 405, 501];
+
+type Context = Pick<Failure, 'endpoint' | 'limit' | 'group'>;
+
+/**
+ * One answer per body, in their order; all bodies travel at once. A body with a cursor asks for changes. A token names
+ * the purchase: the service may give the answer to the same token again without charging again.
+ */
+export function queryCall(
+  connection: Connection,
+  dataset: DatasetName,
+  bodies: readonly WireBody[],
+  token: string,
+): Call<readonly Body[]> {
+  const { path, paid } = DATASETS[dataset];
+  const endpoint = paid ? 'expansions' : 'version-1';
+  const requests = bodies.map((body, index) =>
+    post(connection, body['cursor'] === undefined ? path : changesPath(path), body, {
+      ...(token !== '' && { [IDEMPOTENCY_HEADER]: `${token}.${index}` }),
+      ...(isFollowable(body) && { [CURSOR_HEADER]: 'begin' }),
+    }),
+  );
+  const contexts = bodies.map((body) => ({ endpoint, limit: Number(body['limit']), group: '' }) as const);
+  return { requests, read: (answers) => readAll(answers, contexts) };
+}
+
+/** The answers as they are, to requests that cost nothing: a GET, or one for each body. */
+export function lookUpCall(
+  connection: Connection,
+  path: string,
+  bodies?: readonly WireBody[],
+): Call<readonly HttpAnswer[]> {
+  const requests = bodies ? bodies.map((body) => post(connection, path, body)) : [get(connection, path)];
+  return { requests, read: (answers) => answers };
+}
+
+/** Which company each text means, in their order; undefined where the service matches none. Costs nothing. */
+export function matchCall(
+  connection: Connection,
+  texts: readonly string[],
+): Call<readonly CompanyMatch[] | undefined> {
+  const bodies = Array.from({ length: Math.ceil(texts.length / MAX_MATCHED) }, (_, index) => ({
+    companies: texts.slice(index * MAX_MATCHED, (index + 1) * MAX_MATCHED),
+  }));
+  return {
+    requests: bodies.map((body) => post(connection, MATCH_PATH, body)),
+    read(answers) {
+      const lists = answers.map((answer, index) => matchesIn(answer, bodies[index]!.companies.length));
+      return lists.every((list) => list !== undefined) ? lists.flat() : undefined;
+    },
+  };
+}
+
+/** One answer per group. */
+export function trackedCall(connection: Connection, groups: readonly string[]): Call<readonly Body[]> {
+  const contexts = groups.map((group) => ({ endpoint: 'tracked-companies', limit: 0, group }) as const);
+  return {
+    requests: groups.map((group) => get(connection, trackedCompaniesPath(group))),
+    read: (answers) => readAll(answers, contexts),
+  };
+}
+
+/** What has become of each company of a change; undefined where the service changes no groups. */
+export function changeGroupCall(
+  connection: Connection,
+  group: string,
+  change: GroupChange,
+): Call<ChangedGroup | undefined> {
+  return {
+    requests: [post(connection, trackedCompaniesPath(group), { ...change })],
+    read([answer]) {
+      const { status, text } = answer!;
+      if (status === 405 || (status === 404 && !/"NO_GROUP"/.test(text))) return undefined;
+      refuseFailure(answer!, { endpoint: 'change-group', limit: 0, group });
+      const changed = readJson(text, isChangedGroup);
+      if (!changed) throw errors.notJson(text);
+      return changed;
+    },
+  };
+}
+
+export interface NewsPush {
+  readonly group: string;
+  readonly days: number;
+  readonly callbackUrl: string;
+}
+
+/** Has the news of some days posted to an address, and gives what that address answered. */
+export function pushNewsCall(connection: Connection, { group, days, callbackUrl }: NewsPush): Call<string> {
+  const { headers, ...request } = get(connection, pushNewsPath(group, days));
+  return {
+    requests: [{ ...request, method: 'post', headers: { ...headers, [CALLBACK_HEADER]: callbackUrl } }],
+    read([answer]) {
+      refuseFailure(answer!, { endpoint: 'push-news', limit: 0, group });
+      return receiverAnswer(answer!.text);
+    },
+  };
+}
+
+function get({ baseUrl, apiKey }: Connection, path: string): HttpRequest {
+  return {
+    method: 'get',
+    url: baseUrl + path,
+    headers: { [API_KEY_HEADER]: apiKey, accept: 'application/json' },
+  };
+}
+
+function post(
+  connection: Connection,
+  path: string,
+  body: WireBody,
+  own: Readonly<Record<string, string>> = {},
+): HttpRequest {
+  const { headers, ...request } = get(connection, path);
+  return { ...request, method: 'post', headers: { ...headers, ...own }, body: JSON.stringify(body) };
+}
+
+function readAll(answers: readonly HttpAnswer[], contexts: readonly Context[]): Body[] {
+  const bodies: Body[] = [];
+  const failures: SignalsError[] = [];
+  answers.forEach((answer, index) => {
+    try {
+      bodies.push(interpret(answer, contexts[index]!));
+    } catch (error) {
+      if (!isSignalsError(error)) throw error;
+      failures.push(error);
+    }
+  });
+  const [failure] = failures;
+  // what the others were answered was perhaps paid for
+  if (failure) throw bodies.length > 0 ? asUnclear(failure) : failure;
+  return bodies;
+}
+
+/** @throws what the status, or a status inside the body, stands for */
+function interpret(answer: HttpAnswer, context: Context): Body {
+  const { text } = answer;
+  refuseFailure(answer, context);
+  const body = readBody(text);
+  if (body.status !== undefined) throw errorOf({ ...context, status: body.status, text, fromProxy: false });
+  const charged = answer.header(CHARGED_HEADER);
+  return {
+    ...body,
+    isFollowable: charged !== undefined,
+    ...(charged !== undefined && /^\d{1,9}$/.test(charged) && { taken: Number(charged) }),
+    ...cursorOf(answer.header(CURSOR_HEADER)),
+  };
+}
+
+/** A query for all that is announced since a day can be followed by the same filters and day. */
+function isFollowable(body: WireBody): boolean {
+  return ['cursor', 'dateType', 'date', 'endDate'].every((name) => body[name] === undefined);
+}
+
+/** Another service may say anything at this address. @throws what a status stands for */
+function matchesIn(answer: HttpAnswer, count: number): readonly CompanyMatch[] | undefined {
+  if (WITHOUT_MATCHES.includes(answer.status)) return undefined;
+  refuseFailure(answer, { endpoint: 'tracked-companies', limit: 0, group: '' });
+  const matches = readJson(answer.text, isObject)?.['matches'];
+  return Array.isArray(matches) && matches.length === count && matches.every(isCompanyMatch)
+    ? matches
+    : undefined;
+}
+
+/** @throws what the status stands for */
+function refuseFailure(answer: HttpAnswer, context: Context): void {
+  const { status, text } = answer;
+  if (status >= 200 && status <= 299) return;
+  throw errorOf({ ...context, status, text, fromProxy: answer.header('proxy-authenticate') !== undefined });
+}
+
+/** The text under `response`; a body of another shape is shown as it is. */
+function receiverAnswer(text: string): string {
+  try {
+    const body: unknown = JSON.parse(text);
+    const response = isObject(body) ? body['response'] : body;
+    return typeof response === 'string' ? response : JSON.stringify(response ?? body);
+  } catch {
+    return text;
+  }
+}
