@@ -2,10 +2,10 @@
 import type { ComponentType } from 'preact';
 import { useErrorBoundary } from 'preact/hooks';
 import { Actions, Button, flag } from './controls/actions.js';
-import { Card } from './controls/card.js';
+import { Card, Cut } from './controls/card.js';
 import { Icon } from './controls/icon.js';
+import { isTrouble } from './draft/remedies.js';
 import { isUsable, SECTIONS, type SectionName } from './draft/sections.js';
-import { isTrouble } from './page/condition.js';
 import { dataOf, errorText } from './page/error-text.js';
 import { busy, condition, go, server, texts, view } from './page/store.js';
 import { ActivitySection } from './sections/activity.js';
@@ -35,7 +35,8 @@ export interface AppProps {
 }
 
 export function App({ status, retry }: AppProps) {
-  const { language, loading } = texts.value;
+  const { language, loading } = texts;
+  const failed = typeof status === 'object' && dataOf(status.failed);
   return (
     <main lang={language} aria-busy={busy.value === '' ? undefined : 'true'}>
       {status === 'opening' && (
@@ -44,31 +45,28 @@ export function App({ status, retry }: AppProps) {
         </p>
       )}
       {status === 'open' && <Sections />}
-      {typeof status === 'object' && <OpeningFailure error={status.failed} retry={retry} />}
+      {failed && (
+        <div class="section">
+          <h1 class="unseen">Signals</h1>
+          <Failure
+            title={failed.details ? texts.sections.connect : texts.google.title}
+            text={errorText(failed, texts)}
+            retry={retry}
+          />
+        </div>
+      )}
     </main>
   );
 }
 
-/** Shown instead of the page: why it could not open, and a button to try again. */
-function OpeningFailure({ error, retry }: { error: unknown; retry: () => void }) {
-  const { google, sections } = texts.value;
-  const failed = dataOf(error);
-  const title = failed.details ? sections.connect : google.title;
-  return (
-    <div class="section">
-      <h1 class="unseen">Signals</h1>
-      <Failure title={title} text={errorText(failed, texts.value)} retry={retry} />
-    </div>
-  );
-}
-
+/** Shown instead of the page or a section: why it could not open, and a button to try again. */
 function Failure({ title, text, retry }: { title: string; text: string; retry: () => void }) {
   return (
     <div role="alert">
       <Card id="failure-title" title={title}>
         <p>{text}</p>
         <Actions>
-          <Button id="retry" label={texts.value.retry} kind="primary" onClick={retry} />
+          <Button id="retry" label={texts.retry} kind="primary" onClick={retry} />
         </Actions>
       </Card>
     </div>
@@ -76,7 +74,7 @@ function Failure({ title, text, retry }: { title: string; text: string; retry: (
 }
 
 function Sections() {
-  const { navigation, working, sections } = texts.value;
+  const { navigation, working } = texts;
   const { section } = view.value;
   return (
     <>
@@ -96,7 +94,7 @@ function Sections() {
         aria-labelledby={`tab-${section}`}
         data-section={section}
       >
-        <h1 class="unseen">{sections[section]}</h1>
+        <h1 class="unseen">{texts.sections[section]}</h1>
         <div id={`section-${section}`} key={section}>
           <Content section={section} />
         </div>
@@ -109,8 +107,8 @@ function Sections() {
 function Content({ section }: { section: SectionName }) {
   const [error, retry] = useErrorBoundary();
   const Chosen = CONTENT[section];
-  const { sections, notShown } = texts.value;
-  if (error !== undefined) return <Failure title={sections[section]} text={notShown} retry={retry} />;
+  const { notShown } = texts;
+  if (error !== undefined) return <Failure title={texts.sections[section]} text={notShown} retry={retry} />;
   return (
     <>
       {section !== 'connect' && <Consent />}
@@ -120,7 +118,6 @@ function Content({ section }: { section: SectionName }) {
 }
 
 function Tab({ name }: { name: SectionName }) {
-  const { sections } = texts.value;
   const isSelected = view.value.section === name;
   const isTroubled = name === 'connect' && (server.value.health.length > 0 || isTrouble(condition.value));
   return (
@@ -135,9 +132,7 @@ function Tab({ name }: { name: SectionName }) {
       onClick={() => go(name)}
     >
       <Icon name={name} />
-      <span class="ellipsis" title={sections[name]}>
-        {sections[name]}
-      </span>
+      <Cut text={texts.sections[name]} />
     </button>
   );
 }

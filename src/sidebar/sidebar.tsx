@@ -4,12 +4,10 @@ import { render } from 'preact';
 import { appearanceOf } from '../contract/appearance.js';
 import { App, type AppProps } from './app.js';
 import { openState, receive, refreshState, useClient } from './page/action.js';
-import { createAppearance } from './page/appearance.js';
 import { createClient, type ScriptRun } from './page/client.js';
 import { builder, newBuilder } from './page/forms.js';
-import { keepFocus, openView, server, TRACK, texts, view } from './page/store.js';
+import { keepFocus, openView, server, speak, TRACK, texts, view } from './page/store.js';
 import { readColumn } from './sections/track.js';
-import { textsFor } from './texts/language.js';
 
 declare const google: { readonly script: { readonly run: ScriptRun } };
 
@@ -24,8 +22,8 @@ async function open(): Promise<void> {
   show('opening');
   try {
     const state = await openState();
-    texts.value = textsFor(state.userLocale);
-    document.documentElement.lang = texts.value.language;
+    speak(state.userLocale);
+    document.documentElement.lang = texts.language;
     builder.value = newBuilder(state.defaultGroup);
     receive(state);
     const wanted = root.dataset['section'] ?? '';
@@ -44,8 +42,17 @@ async function open(): Promise<void> {
 }
 
 useClient(createClient(() => google.script.run));
-const showAs = createAppearance(document.documentElement);
-effect(() => showAs(server.value.appearance ?? appearanceOf(root.dataset['appearance'])));
+const isSystemDark = matchMedia('(prefers-color-scheme: dark)');
+
+/** Light or dark as the person has chosen, or as the system is. */
+function showAppearance(): void {
+  const chosen = server.value.appearance ?? appearanceOf(root.dataset['appearance']);
+  const isDark = chosen === 'dark' || (chosen === 'system' && isSystemDark.matches);
+  document.documentElement.toggleAttribute('data-dark', isDark);
+}
+
+isSystemDark.addEventListener('change', showAppearance);
+effect(showAppearance);
 // the language until the add-on has sent the person's
-texts.value = textsFor(navigator.language);
+speak(navigator.language);
 void open();

@@ -27,6 +27,8 @@ interface ButtonProps extends Action {
   /** Also the id of its call: the button shows a spinner while the call runs. */
   readonly id: string;
   readonly label: string;
+  /** Shown in place of the label. */
+  readonly icon?: IconName;
   /** What it is for, where several have the same label; for screen readers. */
   readonly target?: string | undefined;
   readonly kind?: 'primary' | 'plain' | 'danger' | 'link';
@@ -41,66 +43,61 @@ interface ButtonProps extends Action {
 }
 
 /** Stays in the tab order while a call runs, but does nothing then. */
-export function Button({
-  id,
-  label,
-  target,
-  kind = 'plain',
-  submit,
-  describedBy,
-  note,
-  ...others
-}: ButtonProps) {
-  const { request, done, onClick, waits: isMissing = false, always = false } = others;
+export function Button({ id, label, icon, target, kind = 'plain', note, ...others }: ButtonProps) {
+  const { submit, describedBy, waits: isMissing = false, always = false } = others;
   const waits = isMissing || (busy.value !== '' && !always);
-  const press = () => {
-    if (waits) return;
-    if (request) void call(id, request, done);
-    else onClick?.();
-  };
   return (
     <button
       id={id}
       key={id}
-      class={`button ${kind}`}
+      class={`button ${icon ? 'icon-only' : kind}`}
       type={submit ? 'submit' : 'button'}
-      aria-label={target && `${label}: ${target}`}
+      title={icon && label}
+      aria-label={icon ? label : target && `${label}: ${target}`}
       aria-disabled={waits ? 'true' : undefined}
       aria-describedby={describedBy}
       data-busy={flag(busy.value === id)}
       data-missing={flag(isMissing)}
-      onClick={press}
+      onClick={() => !waits && take(id, others)}
     >
-      {label}
+      {icon ? <Icon name={icon} /> : label}
       {note && [' ', <small key="note">{note}</small>]}
     </button>
   );
 }
 
-/** With an icon and an accessible label. */
-export function IconButton({
-  id,
-  icon,
-  label,
-  ...action
-}: Action & { id: string; icon: IconName; label: string }) {
-  const press = () => {
-    if (busy.value !== '') return;
-    if (action.request) void call(id, action.request, action.done);
-    else action.onClick?.();
-  };
+/** @param place of the call */
+function take(place: string, { request, done, onClick }: Action): void {
+  if (request) void call(place, request, done);
+  else onClick?.();
+}
+
+interface OwnRowProps {
+  readonly id: string;
+  readonly icon: IconName;
+  readonly name: string;
+  readonly text: string;
+  readonly onClick: () => void;
+}
+
+/** A card that is a button, with a picture, a name and a line of text. */
+export function OwnRow({ id, icon, name, text, onClick }: OwnRowProps) {
   return (
     <button
       id={id}
-      key={id}
-      class="button icon-only"
       type="button"
-      aria-label={label}
-      title={label}
+      class="card own-row"
+      data-busy={flag(busy.value === id)}
       aria-disabled={busy.value === '' ? undefined : 'true'}
-      onClick={press}
+      onClick={() => busy.value === '' && onClick()}
     >
       <Icon name={icon} />
+      <span>
+        <strong>{name}</strong>
+        {text !== '' && <br />}
+        {text !== '' && <span class="hint">{text}</span>}
+      </span>
+      <Icon name="next" />
     </button>
   );
 }
@@ -110,13 +107,14 @@ export function Actions({ children }: Content) {
   return <div class="actions">{children}</div>;
 }
 
+interface FormProps extends Content {
+  readonly id: string;
+  readonly row?: boolean;
+  readonly onSubmit: () => void;
+}
+
 /** Fields that are submitted together. The page says itself what is wrong with them. */
-export function Form({
-  id,
-  row,
-  onSubmit,
-  children,
-}: Content & { id: string; row?: boolean; onSubmit: () => void }) {
+export function Form({ id, row, onSubmit, children }: FormProps) {
   const submit = (event: Event) => {
     event.preventDefault();
     onSubmit();
@@ -158,13 +156,12 @@ export function Confirm({ id, place = id, label, question, yes, kind = 'plain', 
   const close = () => change(view, { asking: '' }, id);
   const confirm = () => {
     close();
-    if (action.request) void call(place, action.request, action.done);
-    else action.onClick?.();
+    take(place, action);
   };
   return (
     <Question text={question}>
       <Button id={`${id}-yes`} label={yes} kind="danger" onClick={confirm} />
-      <Button id={`${id}-no`} label={texts.value.cancel} onClick={close} />
+      <Button id={`${id}-no`} label={texts.cancel} onClick={close} />
     </Question>
   );
 }
@@ -213,14 +210,14 @@ export function Notice({ of }: { of: string | readonly string[] }) {
 export function Problem({ place, error }: { place: string; error: ErrorData }) {
   return (
     <Line kind="bad" role="status">
-      {errorText(error, texts.value)}
+      {errorText(error, texts)}
       <Help place={place} error={error} />
     </Line>
   );
 }
 
 function Help({ place, error, retry }: { place: string } & NonNullable<Said['failed']>) {
-  const { labels, charges } = texts.value.remedies;
+  const { labels, charges } = texts.remedies;
   const charge = chargeOf(error, place);
   const isOfUse = (one: Remedy) => {
     if (one === 'retry') return retry !== undefined;

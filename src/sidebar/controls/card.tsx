@@ -1,4 +1,4 @@
-/** Titled parts of a section, and how it lists things. */
+/** Titled parts of a section, and how it shows facts, lists and shares. */
 import type { ComponentChildren } from 'preact';
 import { texts } from '../page/store.js';
 import { Icon } from './icon.js';
@@ -38,9 +38,7 @@ export function Row({ id, title, value, children }: Titled & { value: string }) 
     <details id={id} class="quiet">
       <summary id={`${id}-summary`}>
         <h2>{title}</h2>
-        <span class="ellipsis" title={value}>
-          {value}
-        </span>
+        <Cut text={value} />
         <Icon name="next" />
       </summary>
       <div class="part">{children}</div>
@@ -59,24 +57,25 @@ export function ClosedPart({ id, title, children }: Titled) {
 }
 
 /** In small: what something is for, or what came of it. */
-export function Hint({ id, children }: { id?: string; children?: ComponentChildren }) {
+export function Hint({ id, role, children }: { id?: string; role?: 'status'; children?: ComponentChildren }) {
   return (
-    <p id={id} class="hint">
+    <p id={id} class="hint" role={role}>
       {children}
     </p>
   );
 }
 
+/** A text of one line, cut where there is no room. */
+export function Cut({ text }: { text: string }) {
+  return (
+    <span class="ellipsis" title={text}>
+      {text}
+    </span>
+  );
+}
+
 /** The first line of an item in a list: its name, cut where there is no room, and what stands beside it. */
-export function ItemHead({
-  name,
-  title = name,
-  children,
-}: {
-  name: string;
-  title?: string;
-  children?: ComponentChildren;
-}) {
+export function ItemHead({ name, title = name, children }: Partial<Titled> & { name: string }) {
   return (
     <div class="item-head">
       <strong class="ellipsis" title={title}>
@@ -101,6 +100,43 @@ export function Facts({ of }: { of: readonly (readonly [name: string, value: Com
   );
 }
 
+/** A share as a bar. Decoration only: a figure next to it says the same. */
+export function Bar({ share, isFull = false }: { share: number; isFull?: boolean }) {
+  return (
+    <div class={isFull ? 'bar full' : 'bar'} aria-hidden="true">
+      <span style={`inline-size: ${(share * 100).toFixed(1)}%`} />
+    </div>
+  );
+}
+
+interface NameListProps {
+  readonly id: string;
+  readonly title: (given: { readonly count: number }) => string;
+  readonly names: readonly string[];
+  readonly isOpen?: boolean;
+}
+
+/** Names under a title with their number; nothing where there are none. */
+export function NameList({ id, title, names, isOpen = false }: NameListProps) {
+  if (names.length === 0) return null;
+  return (
+    <details id={id} class="disclosure" open={isOpen}>
+      <summary id={`${id}-summary`}>{title({ count: names.length })}</summary>
+      <Names labelledBy={`${id}-summary`} names={names} />
+    </details>
+  );
+}
+
+export function Names({ labelledBy, names }: { labelledBy: string; names: readonly string[] }) {
+  return (
+    <ul class="plain-list companies" tabIndex={0} aria-labelledby={labelledBy}>
+      {names.map((name) => (
+        <li key={name}>{name}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** A text to be copied or read as it is, which the keyboard reaches. */
 export function Code({ id, label, children }: { id: string; label: string; children: string }) {
   return (
@@ -115,7 +151,7 @@ export function MaskedKey({ ending }: { ending: string }) {
   return (
     <span class="key">
       <span aria-hidden="true">{`•••• ${ending}`}</span>
-      <span class="unseen">{texts.value.connect.keyEnds(ending)}</span>
+      <span class="unseen">{texts.connect.keyEnds({ ending })}</span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 /** Several of many values: the chosen ones as removable chips, the others as check boxes with a search. */
 import { texts } from '../page/store.js';
+import { Cut } from './card.js';
 import { Checkbox, TextField } from './fields.js';
 import { Icon } from './icon.js';
 
@@ -20,7 +21,6 @@ interface ChoicesProps extends ChosenProps {
 const SEARCHABLE = 12;
 
 export function Choices({ id, label, values, search, onSearch, chosen, onChange }: ChoicesProps) {
-  const { build } = texts.value;
   const wanted = search.trim().toLowerCase();
   const found = values.filter((value) => value.toLowerCase().includes(wanted));
   const toggle = (value: string) =>
@@ -36,11 +36,11 @@ export function Choices({ id, label, values, search, onSearch, chosen, onChange 
       {values.length >= SEARCHABLE && (
         <TextField
           id={`${id}-search`}
-          label={build.searchIn(label)}
+          label={texts.build.searchIn({ name: label })}
           type="search"
           value={search}
-          problem={wanted !== '' && found.length === 0 ? build.noChoice : ''}
-          onInput={onSearch}
+          problem={wanted !== '' && found.length === 0 ? texts.build.noChoice : ''}
+          onChange={onSearch}
           onEnter={takeFirst}
         />
       )}
@@ -50,7 +50,7 @@ export function Choices({ id, label, values, search, onSearch, chosen, onChange 
             key={value}
             id={`${id}-${values.indexOf(value)}`}
             label={value}
-            checked={chosen.includes(value)}
+            value={chosen.includes(value)}
             onChange={() => toggle(value)}
           />
         ))}
@@ -66,9 +66,7 @@ export function Chips({ id, chosen, onChange }: ChosenProps) {
     <ul class="chips">
       {chosen.map((value, index) => (
         <li key={value} class="chip">
-          <span class="ellipsis" title={value}>
-            {value}
-          </span>
+          <Cut text={value} />
           <ChipRemove
             id={`${id}-chip-${index}`}
             name={value}
@@ -82,7 +80,7 @@ export function Chips({ id, chosen, onChange }: ChosenProps) {
 
 /** @param name of what the chip stands for */
 export function ChipRemove({ id, name, onClick }: { id: string; name: string; onClick: () => void }) {
-  const label = texts.value.remove(name);
+  const label = texts.remove({ what: name });
   return (
     <button
       id={id}

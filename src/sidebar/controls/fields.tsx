@@ -1,7 +1,9 @@
 /** Labelled controls of the browser. */
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { busy } from '../page/store.js';
 
-interface FieldProps {
+interface FieldProps<T extends string = string> {
   readonly id: string;
   readonly label: string;
   readonly hint?: string | undefined;
@@ -9,43 +11,57 @@ interface FieldProps {
   readonly labelUnseen?: boolean;
   /** What is wrong with the value; empty or absent if it is valid. */
   readonly problem?: string | undefined;
+  readonly value: T;
+  readonly onChange: (value: T) => void;
 }
 
-interface TypedProps extends FieldProps {
-  readonly value: string;
-  readonly onInput: (value: string) => void;
-  readonly placeholder?: string | undefined;
-  readonly onEnter?: (() => void) | undefined;
-}
-
-interface TextFieldProps extends TypedProps {
+interface TextFieldProps extends FieldProps {
   readonly type?: 'text' | 'password' | 'url' | 'number' | 'search' | 'date';
+  /** Of a field with several lines. */
+  readonly rows?: number;
+  readonly placeholder?: string | undefined;
   readonly suggestions?: readonly string[] | undefined;
+  readonly onEnter?: (() => void) | undefined;
   readonly onPaste?: (event: ClipboardEvent) => void;
   /** The greatest number. */
   readonly max?: number | undefined;
 }
 
-export function TextField({ value, onInput, type = 'text', suggestions, onEnter, ...props }: TextFieldProps) {
-  const { id, placeholder, onPaste, max } = props;
+export function TextField({
+  type = 'text',
+  rows,
+  suggestions,
+  onEnter,
+  onPaste,
+  max,
+  ...props
+}: TextFieldProps) {
+  const { id, value, onChange, placeholder } = props;
+  const common = {
+    ...described(props),
+    value,
+    placeholder,
+    spellcheck: false,
+    onInput: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+    onKeyDown: onEnter && onKey('Enter', onEnter),
+  };
   return (
     <Field {...props}>
-      <input
-        key={id}
-        {...common(props)}
-        // Preact's types know each type of input as an element of its own
-        type={type as 'text'}
-        value={value}
-        placeholder={placeholder}
-        min={type === 'number' ? 0 : undefined}
-        max={max}
-        list={suggestions && `${id}-list`}
-        autocomplete="off"
-        spellcheck={false}
-        onInput={(event) => onInput(event.currentTarget.value)}
-        onKeyDown={onEnter && enter(onEnter)}
-        onPaste={onPaste}
-      />
+      {rows ? (
+        <textarea key={id} {...common} rows={rows} />
+      ) : (
+        <input
+          key={id}
+          {...common}
+          // Preact's types know each type of input as an element of its own
+          type={type as 'text'}
+          min={type === 'number' ? 0 : undefined}
+          max={max}
+          list={suggestions && `${id}-list`}
+          autocomplete="off"
+          onPaste={onPaste}
+        />
+      )}
       {suggestions && (
         <datalist id={`${id}-list`}>
           {suggestions.map((suggestion) => (
@@ -58,85 +74,97 @@ export function TextField({ value, onInput, type = 'text', suggestions, onEnter,
 }
 
 /** Not while a text is composed, whose Enter ends it; with Shift it is a new line. */
-function enter(action: () => void): (event: KeyboardEvent) => void {
+export function onKey(key: 'Enter' | 'Escape', action: () => void): (event: KeyboardEvent) => void {
   return (event) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    if (event.key !== key || event.shiftKey || event.isComposing) return;
     event.preventDefault();
     action();
   };
 }
 
-export function TextArea({ value, onInput, onEnter, rows = 4, ...props }: TypedProps & { rows?: number }) {
-  return (
-    <Field {...props}>
-      <textarea
-        key={props.id}
-        {...common(props)}
-        value={value}
-        placeholder={props.placeholder}
-        rows={rows}
-        spellcheck={false}
-        onInput={(event) => onInput(event.currentTarget.value)}
-        onKeyDown={onEnter && enter(onEnter)}
-      />
-    </Field>
-  );
+/** A value with its label, or one that is called what it is. */
+export type Choice<T extends string = string> = readonly [value: T, label: string];
+
+/** Choices with their names. */
+export function named<T extends string>(
+  names: Readonly<Record<T, string>>,
+  values: readonly T[] = Object.keys(names) as T[],
+): Choice<T>[] {
+  return values.map((value) => [value, names[value] ?? value]);
 }
 
-export interface Choice {
-  readonly value: string;
-  readonly label: string;
+interface SelectProps<T extends string> extends FieldProps<T> {
+  readonly choices: readonly (T | Choice<T>)[];
 }
 
-/** A choice that is called what it is. */
-export function asChoice(value: string): Choice {
-  return { value, label: value };
-}
-
-interface SelectProps extends FieldProps {
-  readonly value: string;
-  readonly choices: readonly Choice[];
-  readonly onChange: (value: string) => void;
-}
-
-export function Select({ value, choices, onChange, ...props }: SelectProps) {
+export function Select<T extends string>({ choices, ...props }: SelectProps<T>) {
   return (
     <Field {...props}>
       <select
         key={props.id}
-        {...common(props)}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        {...described(props)}
+        value={props.value}
+        onChange={(event) => props.onChange(event.currentTarget.value as T)}
       >
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
+        {choices.map((choice) => {
+          const [value, label] = typeof choice === 'string' ? [choice, choice] : choice;
+          return (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          );
+        })}
       </select>
     </Field>
   );
 }
 
+/** As a clock shows it. */
+export function clockOf(hour: number | string): string {
+  return `${String(hour).padStart(2, '0')}:00`;
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour): Choice => [String(hour), clockOf(hour)]);
+
+/** One of the hours of the day. */
+export function HourField(props: FieldProps) {
+  return <Select {...props} choices={HOURS} />;
+}
+
 interface CheckboxProps {
   readonly id: string;
   readonly label: string;
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
+  readonly value: boolean;
+  readonly onChange: (value: boolean) => void;
 }
 
-export function Checkbox({ id, label, checked, onChange }: CheckboxProps) {
+export function Checkbox({ id, label, value, onChange }: CheckboxProps) {
   return (
     <label class="check" for={id}>
       <input
         id={id}
         key={id}
         type="checkbox"
-        checked={checked}
+        checked={value}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <span>{label}</span>
     </label>
+  );
+}
+
+/** A check box whose click is a call of the add-on, which has its id. */
+export function Switch({ onChange, ...props }: CheckboxProps) {
+  const { id, value } = props;
+  const [, redraw] = useState({});
+  return (
+    <Checkbox
+      {...props}
+      // as the person has just set it, while the call runs
+      value={value !== (busy.value === id)}
+      // what is clicked during another call changes nothing, and is shown so
+      onChange={(next) => (busy.value === '' ? onChange(next) : redraw({}))}
+    />
   );
 }
 
@@ -147,7 +175,7 @@ function Field({
   hint,
   problem,
   children,
-}: FieldProps & { children: ComponentChildren }) {
+}: Described & { children: ComponentChildren }) {
   return (
     <div class="field">
       <label for={id} class={labelUnseen ? 'unseen' : undefined}>
@@ -168,11 +196,13 @@ function Field({
   );
 }
 
-function common({ id, hint, problem }: FieldProps) {
-  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
+type Described = Omit<FieldProps, 'value' | 'onChange'>;
+
+function described({ id, hint, problem }: Described) {
+  const texts = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
   return {
     id,
-    'aria-describedby': described || undefined,
+    'aria-describedby': texts || undefined,
     'aria-invalid': problem ? ('true' as const) : undefined,
   };
 }

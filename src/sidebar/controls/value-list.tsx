@@ -1,9 +1,11 @@
 /** A list of free values, typed one by one or pasted. A text that starts with `=` means cells instead. */
 import { isExpression } from '../../contract/formula.js';
 import type { BuilderValue } from '../../contract/formula-question.js';
-import { valuesIn, withText } from '../draft/typed.js';
-import { count, keepFocus, separators, texts } from '../page/store.js';
+import { valuesIn, withText } from '../draft/query.js';
+import { textsOf, valueWith } from '../draft/question-edit.js';
+import { keepFocus, separators, texts } from '../page/store.js';
 import { Button } from './actions.js';
+import { Cut } from './card.js';
 import { Chips } from './choices.js';
 import { TextField } from './fields.js';
 
@@ -28,13 +30,13 @@ interface ValueListProps {
   readonly onType: (text: string) => void;
 }
 
-export function ValueList({ id, label, labelUnseen = false, value, typed, ...others }: ValueListProps) {
-  const { suggestions, suggest, onChange, onType } = others;
-  const { build } = texts.value;
+export function ValueList({ value, typed, suggest, onChange, onType, ...field }: ValueListProps) {
+  const { id, labelUnseen } = field;
   const trimmed = typed.trim();
-  const chosen = value.kind === 'texts' ? value.texts : [];
+  const chosen = textsOf(value);
+  const ofCompanies = suggest !== undefined;
   const add = (text = typed) => {
-    const next = text.trim() === '' ? undefined : withText(value, text, separators(), suggest !== undefined);
+    const next = withText(value, text, separators(), ofCompanies);
     if (!next) return;
     onChange(next);
     onType('');
@@ -42,37 +44,35 @@ export function ValueList({ id, label, labelUnseen = false, value, typed, ...oth
   // a field of one line would lose the line breaks of a column
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (valuesIn(text, suggest !== undefined).length < 2) return;
+    if (valuesIn(text, ofCompanies).length < 2) return;
     event.preventDefault();
     add(`${typed}\n${text}`);
   };
   const isCells = trimmed.startsWith('=');
   const isWrong = isCells && trimmed.length > 1 && !isExpression(trimmed.slice(1), separators());
-  const found = trimmed === '' || isCells ? [] : (suggest?.(trimmed) ?? []);
   const choose = (picked: string) => {
-    onChange({ kind: 'texts', texts: [...new Set([...chosen, picked])] });
+    onChange(valueWith(...new Set([...chosen, picked])));
     onType('');
     keepFocus(id);
   };
   return (
     <>
-      <Chips id={id} chosen={chosen} onChange={(left) => onChange({ kind: 'texts', texts: left })} />
+      <Chips id={id} chosen={chosen} onChange={(left) => onChange(valueWith(...left))} />
       <div class={labelUnseen ? 'row unlabelled' : 'row'}>
         <TextField
-          id={id}
-          label={label}
-          labelUnseen={labelUnseen}
-          hint={build.listHint}
-          problem={isWrong ? build.cellsProblem : ''}
+          {...field}
+          hint={texts.build.listHint}
+          problem={isWrong ? texts.build.cellsProblem : ''}
           value={typed}
-          suggestions={suggestions}
-          onInput={onType}
+          onChange={onType}
           onEnter={add}
           onPaste={paste}
         />
-        <Button id={`${id}-add`} label={build.addValue} onClick={add} />
+        <Button id={`${id}-add`} label={texts.build.addValue} onClick={add} />
       </div>
-      {suggest && <Suggestions id={id} found={found} choose={choose} />}
+      {suggest && (
+        <Suggestions id={id} found={trimmed === '' || isCells ? [] : suggest(trimmed)} choose={choose} />
+      )}
     </>
   );
 }
@@ -85,20 +85,17 @@ interface SuggestionsProps {
 
 /** Buttons, so that any hand and any reader finds them; how many there are is said. */
 function Suggestions({ id, found, choose }: SuggestionsProps) {
-  const { service } = texts.value;
   return (
     <>
       <p id={`${id}-found`} class="unseen" role="status">
-        {found.length > 0 && service.foundCount(count(found.length))}
+        {found.length > 0 && texts.service.foundCount({ count: found.length })}
       </p>
       {found.length > 0 && (
-        <ul id={`${id}-suggested`} class="plain-list suggested" aria-label={service.found}>
+        <ul id={`${id}-suggested`} class="plain-list suggested" aria-label={texts.service.found}>
           {found.map(({ value, name, detail, badge }, index) => (
             <li key={value}>
               <button id={`${id}-suggested-${index}`} type="button" onClick={() => choose(value)}>
-                <span class="ellipsis" title={name}>
-                  {name}
-                </span>
+                <Cut text={name} />
                 {badge !== '' && <span class="badge">{badge}</span>}
                 <span class="hint ellipsis">{detail}</span>
               </button>
@@ -110,23 +107,16 @@ function Suggestions({ id, found, choose }: SuggestionsProps) {
   );
 }
 
-interface CellsFieldProps {
-  readonly id: string;
-  readonly text: string;
-  readonly onChange: (text: string) => void;
-}
-
 /** A reference to cells, without the leading `=`. */
-export function CellsField({ id, text, onChange }: CellsFieldProps) {
-  const { build } = texts.value;
+export function CellsField(props: { id: string; value: string; onChange: (text: string) => void }) {
+  const isValid = props.value === '' || isExpression(props.value, separators());
   return (
     <TextField
-      id={id}
-      label={build.cells}
-      hint={build.cellsHint}
-      problem={text === '' || isExpression(text, separators()) ? '' : build.cellsProblem}
-      value={text}
-      onInput={(typed) => onChange(typed.trim().replace(/^=\s*/, ''))}
+      {...props}
+      label={texts.build.cells}
+      hint={texts.build.cellsHint}
+      problem={isValid ? '' : texts.build.cellsProblem}
+      onChange={(typed) => props.onChange(typed.trim().replace(/^=\s*/, ''))}
     />
   );
 }

@@ -1,47 +1,37 @@
 /** An alert of a job while it is edited, and the alert to save. */
 import { type AlertInput, type AlertKind, type AlertState, isAtItsHost } from '../../contract/alerts.js';
 
-export interface AlertDraft {
-  /** Empty for a new alert. */
-  readonly id: string;
-  readonly kind: AlertKind;
-  /** As it is typed; empty keeps the stored one, which the page never gets. */
-  readonly address: string;
-  /** Host and last characters of the stored address; empty where the person has to enter it. */
-  readonly stored: string;
-  readonly types: readonly string[];
-  readonly minJobs: string;
-  readonly minInvestment: string;
-  readonly currency: string;
-  readonly isQuiet: boolean;
-  readonly quietFrom: string;
-  readonly quietTo: string;
-}
-
 /** Hours of a new alert that waits at night. */
 const NIGHT = { quietFrom: '20', quietTo: '7' };
 
-export const NEW_ALERT: AlertDraft = {
+export const NEW_ALERT = {
+  /** Empty for a new alert. */
   id: '',
-  kind: 'slack',
+  kind: 'slack' as AlertKind,
+  /** As it is typed; empty keeps the stored one, which the page never gets. */
   address: '',
+  /** Host and last characters of the stored address; empty where the person has to enter it. */
   stored: '',
-  types: [],
+  types: [] as readonly string[],
   minJobs: '',
   minInvestment: '',
   currency: 'USD',
   isQuiet: false,
   ...NIGHT,
+  /** Of a webhook: it gets all records in batches, whatever the rules. */
+  whole: false,
 };
+
+export type AlertDraft = Readonly<typeof NEW_ALERT>;
 
 /** @param isMine whether the job is the person's own: only who has entered an address has it */
 export function draftOfAlert(alert: AlertState, isMine: boolean): AlertDraft {
   const { id, kind, address, isMissing, types, minJobs, minInvestment, currency } = alert;
   const isQuiet = alert.quietFrom !== alert.quietTo;
   return {
+    ...NEW_ALERT,
     id,
     kind,
-    address: '',
     stored: isMine && !isMissing ? address : '',
     types,
     minJobs: minJobs > 0 ? String(minJobs) : '',
@@ -49,6 +39,7 @@ export function draftOfAlert(alert: AlertState, isMine: boolean): AlertDraft {
     currency: currency || NEW_ALERT.currency,
     isQuiet,
     ...(isQuiet ? { quietFrom: String(alert.quietFrom), quietTo: String(alert.quietTo) } : NIGHT),
+    whole: alert.whole === true,
   };
 }
 
@@ -65,6 +56,7 @@ export function alertOfDraft(draft: AlertDraft): AlertInput {
     currency: minInvestment > 0 ? draft.currency : '',
     quietFrom: isQuiet ? Number(draft.quietFrom) : 0,
     quietTo: isQuiet ? Number(draft.quietTo) : 0,
+    ...(kind === 'webhook' && draft.whole && { whole: true }),
   };
 }
 

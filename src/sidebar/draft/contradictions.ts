@@ -7,13 +7,13 @@ import type { Filter } from '../../contract/filters.js';
 import { isExpression, type Separators } from '../../contract/formula.js';
 import {
   type BuilderQuestion,
+  type BuilderValue,
   datasetOf,
   filtersOf,
   MATCH_COMPANIES,
-  type Part,
   TRACKED_COMPANIES,
 } from '../../contract/formula-question.js';
-import { type CompanyMode, optionOf, textsOf } from './question-edit.js';
+import { type CompanyMode, DAYS, optionOf, textsOf } from './question-edit.js';
 
 export const CONTRADICTIONS = [
   'date-beside-range',
@@ -63,23 +63,20 @@ export interface DayAndSeparators {
   readonly groups?: () => readonly string[] | undefined;
 }
 
-/** Values in cells are not known here, so they cause no contradiction. @param written absent where words are not looked at */
+/** Values in cells are not known here, so they cause no contradiction. */
 export function contradictionsOf(
   question: BuilderQuestion,
   mode: CompanyMode,
-  written?: DayAndSeparators,
+  written: DayAndSeparators,
 ): Contradiction[] {
   const has = (name: string) => isGiven(question, name);
-  const day = (name: 'startDate' | 'endDate' | 'date') => {
-    const text = textsOf(optionOf(question, name))[0] ?? '';
-    const word = canonicalDay(text.trim());
-    if (!written || word === undefined) return isoDay(text);
-    return isoDay(resolveDay(word, written.today)[name === 'startDate' ? 'start' : 'end']);
-  };
-  const [start, end] = [day('startDate'), day('endDate')];
+  const [start = '', end = '', date = ''] = DAYS.map((name) => dayOf(question, name, written.today));
   const firstDay = firstDayOf(question.functionName);
-  const wrong = new Set(written ? question.parts.map((part) => wrongIn(question, part, written)) : []);
-  if (written && isWrongCells(question.first, written)) wrong.add('bad-cells');
+  const options = question.parts.filter((part) => part.kind === 'option');
+  const wrong = new Set(
+    options.map(({ name, value }) => wrongIn(question.functionName, name, value, written)),
+  );
+  if (isWrongCells(question.first, written)) wrong.add('bad-cells');
   const isTracked = question.functionName === TRACKED_COMPANIES;
   const isMatch = question.functionName === MATCH_COMPANIES;
   const named = [...textsOf(optionOf(question, 'group')), ...(isTracked ? textsOf(question.first) : [])];
@@ -89,7 +86,7 @@ export function contradictionsOf(
   const found: Partial<Readonly<Record<Contradiction, boolean>>> = {
     'date-beside-range': has('date') && (has('startDate') || has('endDate')),
     'start-after-end': start !== '' && end !== '' && start > end,
-    'before-first-day': [start, end, day('date')].some((one) => one !== '' && one < firstDay),
+    'before-first-day': [start, end, date].some((one) => one !== '' && one < firstDay),
     'investment-without-currency': has('investment') && !has('currency'),
     'currency-alone': textsOf(optionOf(question, 'currency')).includes('any') && !has('investment'),
     'companies-twice': companiesNamed && (first || has('group')),
@@ -112,19 +109,26 @@ export function contradictionsOf(
   );
 }
 
+/** The day that an option means today, and of a span its last or first one; undefined for cells and what is no day. */
+export function dayOf(question: BuilderQuestion, name: string, today: string): string | undefined {
+  const word = canonicalDay((textsOf(optionOf(question, name))[0] ?? '').trim());
+  const days = word === undefined ? undefined : resolveDay(word, today);
+  // a word may mean a day beyond the calendar: -9999y
+  return days && isoFromWire(name === 'startDate' ? days.start : days.end, 'YYYY-MM-DD');
+}
+
 /** What is wrong with the value of one option; undefined for nothing. */
 export function wrongIn(
-  question: BuilderQuestion,
-  part: Part,
+  functionName: string,
+  name: string,
+  value: BuilderValue | undefined,
   written: DayAndSeparators,
 ): Contradiction | undefined {
-  if (part.kind === 'kept') return undefined;
-  const { name, value } = part;
-  if (value.kind === 'cells') return isWrongCells(value, written) ? 'bad-cells' : undefined;
-  const [text = ''] = value.texts;
-  if (value.texts.length === 0) return undefined;
+  if (value?.kind === 'cells') return isWrongCells(value, written) ? 'bad-cells' : undefined;
+  const [text] = textsOf(value);
+  if (text === undefined) return undefined;
   if (name === 'limit') return isWhole(text, { min: 1, max: MAX_LIMIT }) ? undefined : 'bad-limit';
-  return wrongValue(name === 'since' ? { kind: 'date' } : filtersOf(question.functionName)[name], text);
+  return wrongValue(name === 'since' ? { kind: 'date' } : filtersOf(functionName)[name], text);
 }
 
 function wrongValue(filter: Partial<Filter> | undefined, text: string): Contradiction | undefined {
@@ -140,13 +144,13 @@ function wrongValue(filter: Partial<Filter> | undefined, text: string): Contradi
   }
 }
 
-function isWrongCells(value: BuilderQuestion['first'], { separators }: DayAndSeparators): boolean {
+function isWrongCells(value: BuilderValue, { separators }: DayAndSeparators): boolean {
   return value.kind === 'cells' && !isExpression(value.text, separators);
 }
 
 /** Their names are compared without case, so that a group is rather asked for than refused. */
-function isUnknown(name: string, written: DayAndSeparators | undefined): boolean {
-  const groups = written?.groups?.();
+function isUnknown(name: string, written: DayAndSeparators): boolean {
+  const groups = written.groups?.();
   const wanted = name.trim().toLowerCase();
   return groups !== undefined && !groups.some((group) => group.trim().toLowerCase() === wanted);
 }
@@ -167,10 +171,6 @@ function isAmount(text: string): boolean {
 function isGiven(question: BuilderQuestion, name: string): boolean {
   const value = optionOf(question, name);
   return value !== undefined && (value.kind === 'cells' || value.texts.length > 0);
-}
-
-function isoDay(text: string): string {
-  return isoFromWire(text, 'YYYY-MM-DD') ?? '';
 }
 
 function firstDayOf(functionName: string): string {

@@ -1,60 +1,74 @@
 /** A job while it is edited, and the job to save. */
 import { addDays } from '../../contract/dates.js';
-import { separatorsOf } from '../../contract/formula.js';
-import { type BuilderQuestion, datasetOf } from '../../contract/formula-question.js';
-import { HERE, type JobInput, type JobState, type Schedule } from '../../contract/jobs.js';
+import { type Separators, separatorsOf } from '../../contract/formula.js';
+import {
+  type BuilderQuestion,
+  datasetOf,
+  type OpenedFormula,
+  openFormula,
+  writeFormula,
+} from '../../contract/formula-question.js';
+import { HERE, type JobInput, type JobState, NOT_FOR_JOBS, type Schedule } from '../../contract/jobs.js';
 import type { SidebarState } from '../../contract/sidebar-api.js';
 import { type AlertDraft, alertOfDraft, draftOfAlert } from './alert-draft.js';
-import { formulaOfJob, type JobQuestion, questionOf } from './job-question.js';
+import { type Contradiction, contradictionsOf, type DayAndSeparators, MISSING } from './contradictions.js';
 import { placesOf, textOfPlaces } from './places.js';
-import { withUsualColumns } from './question-edit.js';
+import { asked, isWhole, type Query, queryOf } from './query.js';
+import { finished, withUsualColumns } from './question-edit.js';
 import { todayIn } from './today.js';
 
 export type JobKind = 'sync' | 'push' | 'refresh';
+
+/** The question of a sync as the fields of the builder edit it. */
+export interface JobQuestion extends Query {
+  readonly opened?: OpenedFormula | undefined;
+}
 
 /** How often a job runs: as its schedule says, with Monday to Friday as a choice of its own. */
 export const EVERY = ['hour', 'day', 'workdays', 'week'] as const;
 export type Every = (typeof EVERY)[number];
 
-export interface JobDraft {
-  /** Empty for a new job. */
-  readonly id: string;
-  /** Of a new job: saving it again after a failure changes the same job. */
-  readonly draftId: string;
-  readonly kind: JobKind;
-  readonly name: string;
-  readonly every: Every;
-  readonly hour: string;
-  readonly weekdays: readonly number[];
-  readonly digest: string;
-  /** Of a sync and of a refresh. */
-  readonly alerts: readonly AlertDraft[];
-
-  readonly formula: string;
-  /** The formula in the builder's fields; absent for one that they cannot show. */
-  readonly build?: JobQuestion | undefined;
-  readonly tab: string;
-  readonly newRows: 'top' | 'bottom';
-  readonly from: string;
-  /** Of a sync and of a refresh. */
-  readonly budget: string;
-  readonly log: boolean;
-  readonly newSince: boolean;
-
-  /** Whether only the formulas in some places are refreshed; their names as they are typed. */
-  readonly inPlaces: boolean;
-  readonly places: string;
-  readonly changes: boolean;
-
-  readonly group: string;
-  readonly days: string;
-  readonly callbackUrl: string;
-}
-
 /** Maximum credits per run of a new job. */
 export const NEW_BUDGET = 200;
 const WORKDAYS: readonly number[] = [1, 2, 3, 4, 5];
 const DAYS_BACK = 30;
+
+/** What a new job has if nothing else is known: it runs every morning. */
+const NEW_JOB = {
+  /** Empty for a new job. */
+  id: '',
+  /** Of a new job: saving it again after a failure changes the same job. */
+  draftId: '',
+  kind: 'sync' as JobKind,
+  name: '',
+  every: 'day' as Every,
+  hour: '6',
+  weekdays: [1] as readonly number[],
+  digest: '',
+  /** Of a sync and of a refresh, and so is the budget. */
+  alerts: [] as readonly AlertDraft[],
+  budget: String(NEW_BUDGET),
+
+  /** As it was saved or typed, until one of the builder's fields is changed: then the fields say what a sync asks for. */
+  formula: '',
+  fields: undefined as JobQuestion | undefined,
+  tab: 'Signals',
+  newRows: 'top' as 'top' | 'bottom',
+  from: '',
+  log: false,
+  newSince: false,
+
+  /** Whether only the formulas in some places are refreshed; their names as they are typed. */
+  inPlaces: false,
+  places: '',
+  changes: true,
+
+  group: '',
+  days: '1',
+  callbackUrl: '',
+};
+
+export type JobDraft = Readonly<typeof NEW_JOB>;
 
 /** What a new job is made from. */
 interface JobSource {
@@ -62,36 +76,14 @@ interface JobSource {
   readonly draft: { readonly question: BuilderQuestion };
 }
 
-/** A new job: a sync of the builder's question, or a refresh of all formulas, every morning. */
+/** A new job: a sync of the builder's question, a push for the usual group, or a refresh of all formulas. */
 export function newJobDraft(source: JobSource, kind: JobKind, name: string): JobDraft {
-  const { state } = source;
-  const group = state.defaultGroup || (state.groups[0] ?? '');
+  const { timeZone, defaultGroup, groups, callbacks, hasWebApp } = source.state;
   const formula = builderFormula(source);
-  return {
-    id: '',
-    draftId: randomName(),
-    kind,
-    name,
-    every: 'day',
-    hour: '6',
-    weekdays: [1],
-    digest: '',
-    alerts: [],
-    formula,
-    build: questionOf(formula, state.spreadsheetLocale),
-    tab: 'Signals',
-    newRows: 'top',
-    from: addDays(todayIn(state.timeZone), -DAYS_BACK),
-    budget: String(NEW_BUDGET),
-    log: false,
-    inPlaces: false,
-    places: '',
-    changes: true,
-    newSince: false,
-    group,
-    days: '1',
-    callbackUrl: state.callbacks[group] ?? (state.hasWebApp ? HERE : ''),
-  };
+  const from = addDays(todayIn(timeZone), -DAYS_BACK);
+  const group = defaultGroup || (groups[0] ?? '');
+  const callbackUrl = callbacks[group] ?? (hasWebApp ? HERE : '');
+  return { ...NEW_JOB, draftId: randomName(), kind, name, formula, from, group, callbackUrl };
 }
 
 /** The builder's question without dates and limit. */
@@ -100,13 +92,47 @@ export function builderFormula({ draft, state }: JobSource): string {
   return formulaOfJob(withUsualColumns(draft.question), separatorsOf(state.spreadsheetLocale));
 }
 
-/** @param locale of the spreadsheet, in which its formula is written */
-export function draftOfJob(job: JobState, locale: string): JobDraft {
+/** What a sync asks for, as the builder's fields show it; undefined for a formula that they cannot show. */
+export function fieldsOf({ formula, fields }: JobDraft, separators: Separators): JobQuestion | undefined {
+  if (fields) return fields;
+  const opened = openFormula(formula, separators);
+  if (!opened || !datasetOf(opened.question.functionName)) return undefined;
+  return { ...queryOf(opened.question), opened };
+}
+
+/** The same as a formula. */
+export function formulaOf({ formula, fields }: JobDraft, separators: Separators): string {
+  if (!fields) return formula;
+  const { question, opened } = asked(fields, separators);
+  return formulaOfJob(question, separators, opened);
+}
+
+/** The formula without dates and limit; what the fields leave as it was keeps its text. */
+function formulaOfJob(question: BuilderQuestion, separators: Separators, opened?: OpenedFormula): string {
+  const { parts, ...others } = finished(question);
+  const kept = parts.filter((part) => part.kind === 'kept' || !NOT_FOR_JOBS.includes(part.name));
+  return writeFormula({ ...others, parts: kept }, separators, opened);
+}
+
+/** Why its question cannot be saved yet: it would ask about all companies, or could not be asked. */
+export function missingIn(job: JobDraft, written: DayAndSeparators): Contradiction | undefined {
+  const fields = fieldsOf(job, written.separators);
+  if (!fields) return undefined;
+  const query = asked(fields, written.separators);
+  const found = contradictionsOf(finished(query.question), fields.companyMode, written);
+  const first = found.find((name) => MISSING.includes(name)) ?? found.find((name) => name.startsWith('bad-'));
+  return first ?? (isWhole(query) ? undefined : 'unfinished');
+}
+
+export function draftOfJob(job: JobState): JobDraft {
   const { id, name, schedule, digest, alerts = [], sync, push, refresh } = job;
   const places = refresh?.places ?? [];
   return {
+    ...NEW_JOB,
+    ...sync,
+    ...push,
+    ...refresh,
     id,
-    draftId: '',
     kind: sync ? 'sync' : refresh ? 'refresh' : 'push',
     name,
     every: isOnWorkdays(schedule) ? 'workdays' : schedule.every,
@@ -114,38 +140,32 @@ export function draftOfJob(job: JobState, locale: string): JobDraft {
     weekdays: schedule.weekdays,
     digest,
     alerts: alerts.map((alert) => draftOfAlert(alert, job.mine)),
-    formula: sync?.formula ?? '',
-    build: sync && questionOf(sync.formula, locale),
-    tab: sync?.tab ?? '',
-    newRows: sync?.newRows ?? 'top',
-    from: sync?.from ?? '',
-    budget: String((sync ?? refresh)?.budget ?? ''),
-    log: sync?.log ?? false,
+    budget: String((sync ?? refresh)?.budget ?? NEW_BUDGET),
     inPlaces: places.length > 0,
     places: textOfPlaces(places),
-    changes: refresh?.changes ?? true,
-    newSince: sync?.newSince ?? false,
-    group: push?.group ?? '',
     days: String(push?.days ?? 1),
-    callbackUrl: push?.callbackUrl ?? '',
   };
 }
 
-export function jobOfDraft(job: JobDraft): JobInput {
+/** @param separators of the spreadsheet, with which its formula is written */
+export function jobOfDraft(job: JobDraft, separators: Separators): JobInput {
   return {
     ...(job.id === '' ? { draftId: job.draftId } : { id: job.id }),
     name: job.name,
     schedule: scheduleOfDraft(job),
     digest: job.digest,
     ...(job.kind !== 'push' && { alerts: job.alerts.map(alertOfDraft) }),
-    ...settingsOf(job),
+    ...settingsOf(job, separators),
   };
 }
 
-function settingsOf(job: JobDraft): Pick<JobInput, JobKind> {
-  const { formula, tab, newRows, from, log, newSince, changes, group, days, callbackUrl } = job;
+function settingsOf(job: JobDraft, separators: Separators): Pick<JobInput, JobKind> {
+  const { tab, newRows, from, log, newSince, changes, group, days, callbackUrl } = job;
   const budget = Number(job.budget);
-  if (job.kind === 'sync') return { sync: { formula, tab, newRows, from, budget, log, newSince } };
+  if (job.kind === 'sync') {
+    const formula = formulaOf(job, separators);
+    return { sync: { formula, tab, newRows, from, budget, log, newSince } };
+  }
   if (job.kind === 'push') return { push: { group, days: Number(days), callbackUrl } };
   return { refresh: { places: job.inPlaces ? placesOf(job.places) : [], budget, changes } };
 }
@@ -175,10 +195,10 @@ function randomName(): string {
 }
 
 /** Whether saving makes a sync start again at its first day, which costs credits again. */
-export function startsAgain(job: JobDraft, saved: JobState | undefined): boolean {
+export function startsAgain(job: JobDraft, saved: JobState | undefined, separators: Separators): boolean {
   const { sync } = saved ?? {};
   if (!sync || saved?.through === '') return false;
-  return sync.formula !== job.formula || sync.from !== job.from || sync.tab !== job.tab.trim();
+  return sync.formula !== formulaOf(job, separators) || sync.from !== job.from || sync.tab !== job.tab.trim();
 }
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,6 @@
 /** Questions near one that finds nothing: with other days, without a filter, or with a value that exists. */
-import type { BuilderQuestion, BuilderValue } from '../../contract/formula-question.js';
+import { canonicalDay, resolveDay } from '../../contract/day-words.js';
+import { type BuilderQuestion, type BuilderValue, filtersOf } from '../../contract/formula-question.js';
 import { DAYS, optionOf, textsOf, valueWith, withOption, withoutOption } from './question-edit.js';
 
 /** One change of a question: the first day of wider ones, or the name of the filter that goes. */
@@ -10,45 +11,26 @@ export type Loosened =
 /** Of each of them, the page asks what it would bring. */
 export const MOST_LOOSENED = 3;
 const WIDER = ['-30d', '-90d', '-365d'];
-/** The most days back that a word can mean. */
-const DAYS_OF: Readonly<Record<string, number>> = {
-  today: 0,
-  yesterday: 1,
-  week: 7,
-  month: 31,
-  quarter: 92,
-  year: 366,
-};
-/** They say how much is shown, and of which companies: a person without an answer wants the same companies. */
-const KEPT = [
-  'limit',
-  'columns',
-  'headers',
-  'exact',
-  'sort',
-  'dateType',
-  'group',
-  'currency',
-  'since',
-  'refresh',
-];
+/** They say how much is asked for, and what another filter means. */
+const KEPT = ['limit', 'dateType', 'currency', ...DAYS];
 
-export function loosenedOf(question: BuilderQuestion): readonly Loosened[] {
+/** @param today as YYYY-MM-DD */
+export function loosenedOf(question: BuilderQuestion, today: string): readonly Loosened[] {
   const names = question.parts.flatMap((part) => (part.kind === 'option' ? [part.name] : []));
-  const others = names.filter((name) => !DAYS.includes(name) && !KEPT.includes(name));
+  // the add-on's own options say how a table is shown, and of which companies: those are still wanted
+  const others = names.filter((name) => name in filtersOf(question.functionName) && !KEPT.includes(name));
   return [
-    ...widened(question, names),
+    ...(DAYS.some((name) => names.includes(name)) ? widened(question, today) : []),
     ...others.map((without) => ({ without, question: withoutFilter(question, without) })),
   ].slice(0, MOST_LOOSENED);
 }
 
-function widened(question: BuilderQuestion, names: readonly string[]): Loosened[] {
-  if (!DAYS.some((name) => names.includes(name))) return [];
-  const [start = ''] = textsOf(optionOf(question, 'startDate'));
-  const named = DAYS_OF[start.replace(/^(?:this|last) /, '')];
-  const back =
-    Number(/^-(\d+)d$/.exec(start)?.[1] ?? named ?? 364) + (start.startsWith('last ') ? (named ?? 0) : 0);
-  const days = WIDER.find((one) => -Number.parseInt(one, 10) > back);
+function widened(question: BuilderQuestion, today: string): Loosened[] {
+  const [text = ''] = textsOf(optionOf(question, 'startDate') ?? optionOf(question, 'date'));
+  const word = canonicalDay(text);
+  // without a first day that is known, the widest ones are offered
+  const startOf = (day: string) => resolveDay(day, today).start;
+  const days = word === undefined ? WIDER.at(-1) : WIDER.find((one) => startOf(one) < startOf(word));
   if (days === undefined) return [];
   const rest = ['endDate', 'date'].reduce(withoutOption, question);
   return [{ days, question: withOption(rest, 'startDate', valueWith(days)) }];

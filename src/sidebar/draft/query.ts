@@ -1,8 +1,21 @@
-/** A question while it is edited, in Build or in the form of a job, and the question that it asks as it stands. */
-import type { Separators } from '../../contract/formula.js';
-import type { BuilderQuestion, BuilderValue } from '../../contract/formula-question.js';
-import { type CompanyMode, modeOf, withFunction } from './question-edit.js';
-import { settled } from './typed.js';
+/** A question while it is edited, in Build or in the form of a job, and what stands in its fields and was not added by Enter. */
+import { isExpression, type Separators } from '../../contract/formula.js';
+import {
+  type BuilderQuestion,
+  type BuilderValue,
+  filtersOf,
+  type Part,
+} from '../../contract/formula-question.js';
+import {
+  type CompanyMode,
+  modeOf,
+  NOTHING,
+  textsOf,
+  valueWith,
+  withFunction,
+  withOption,
+  withoutOption,
+} from './question-edit.js';
 
 export interface Query {
   readonly question: BuilderQuestion;
@@ -13,24 +26,25 @@ export interface Query {
   readonly companiesOf: Partial<Readonly<Record<CompanyMode, BuilderValue>>>;
   /** Texts typed into the fields of lists, by the id of the field. */
   readonly typed: Readonly<Record<string, string>>;
+  /** How days of the person's own are entered, where they are no preset. */
+  readonly ownDays: 'calendar' | 'words' | undefined;
   /** The filter that is open to be changed, `+` for the names of those that can be added; empty for none. */
   readonly filter: string;
 }
 
-/** What a question editor shows, and how it changes it. */
-export interface Editor {
-  readonly query: Query;
-  /** @param focus the element that gets the focus */
-  edit(change: Partial<Query>, focus?: string): void;
-}
+export const TYPED_COMPANIES = 'build-typed';
+
+export const filterFieldOf = (name: string) => `filter-${name}-value`;
 
 export function queryOf(question: BuilderQuestion): Query {
+  const companyMode = modeOf(question);
   return {
     question,
     origin: undefined,
-    companyMode: modeOf(question),
+    companyMode,
     companiesOf: {},
     typed: {},
+    ownDays: undefined,
     filter: '',
   };
 }
@@ -40,15 +54,113 @@ export function edited<T extends Query>(query: T, change: Partial<T>): T {
   return { ...query, ...(change.question && { origin: undefined }), ...change };
 }
 
-/** With what stands in the fields of lists as values of the question. */
-export function asked<T extends Query>(query: T, separators: Separators): T {
-  const { question, typed } = settled(query, separators);
-  return { ...query, question, typed };
-}
-
 /** The same question of another function. */
 export function ofFunction(query: Query, functionName: string, separators: Separators): Partial<Query> {
   const { question, typed, origin = question } = asked(query, separators);
   const next = functionName === origin.functionName ? origin : withFunction(origin, functionName);
   return { question: next, origin, typed, companyMode: modeOf(next), filter: '' };
+}
+
+/** The same question with companies from another source. @param group to begin with */
+export function ofMode(
+  query: Query,
+  companyMode: CompanyMode,
+  group: string,
+  separators: Separators,
+): Partial<Query> {
+  const { question, typed, ...before } = asked(query, separators);
+  const companiesOf = { ...before.companiesOf, [before.companyMode]: question.first };
+  const next = withoutOption({ ...question, first: companiesOf[companyMode] ?? NOTHING }, 'group');
+  const hasGroup = companyMode === 'group' && group !== '';
+  return {
+    companyMode,
+    companiesOf,
+    typed,
+    question: hasGroup ? withOption(next, 'group', valueWith(group)) : next,
+  };
+}
+
+/** With what is typed as values of the question; what cannot become a value stays typed. */
+export function asked<T extends Query>(query: T, separators: Separators): T {
+  let { question } = query;
+  const typed = { ...query.typed };
+  const first = withText(question.first, typed[TYPED_COMPANIES] ?? '', separators, true);
+  if (first) {
+    question = { ...question, first };
+    typed[TYPED_COMPANIES] = '';
+  }
+  for (const part of question.parts) {
+    const id = fieldOf(part);
+    const value = withTyped(question.functionName, part, typed[id] ?? '', separators);
+    if (!value || part.kind === 'kept') continue;
+    question = withOption(question, part.name, value);
+    typed[id] = '';
+  }
+  return { ...query, question, typed };
+}
+
+/** Whether nothing is typed that could not become a value. @param query as it is asked */
+export function isWhole({ question, typed }: Query): boolean {
+  const fields = [TYPED_COMPANIES, ...question.parts.map(fieldOf)];
+  return fields.every((id) => (typed[id] ?? '').trim() === '');
+}
+
+function fieldOf(part: Part): string {
+  return part.kind === 'option' ? filterFieldOf(part.name) : '';
+}
+
+/** The value of an option with what is typed into its field; undefined where that changes nothing. */
+function withTyped(
+  functionName: string,
+  part: Part,
+  typed: string,
+  separators: Separators,
+): BuilderValue | undefined {
+  const text = typed.trim();
+  if (text === '' || part.kind === 'kept' || part.value.kind === 'cells') return undefined;
+  const { name, value } = part;
+  const choices = choicesOf(functionName, name);
+  if (!choices) return withText(value, text, separators, /^company/.test(name));
+  const choice = onlyChoice(choices, text);
+  return choice === undefined ? undefined : valueWith(...new Set([...textsOf(value), choice]));
+}
+
+/** The values that a filter takes; undefined where any will do. */
+export function choicesOf(functionName: string, name: string): readonly string[] | undefined {
+  const values = filtersOf(functionName)[name]?.values;
+  return name === 'currency' ? ['any', ...(values ?? [])] : values;
+}
+
+/** The only entry of a list that a search finds. */
+function onlyChoice(values: readonly string[], search: string): string | undefined {
+  const wanted = search.toLowerCase();
+  const found = values.filter((value) => value.toLowerCase().includes(wanted));
+  return (
+    values.find((value) => value.toLowerCase() === wanted) ?? (found.length === 1 ? found[0] : undefined)
+  );
+}
+
+/** A comma may be part of a name: Acme, Inc. */
+const BETWEEN_COMPANIES =
+  /[|\n\r\t;]|,(?!\s*(?:inc|llc|llp|lp|ltd|limited|corp|co|plc|gmbh|ag|kg|se|sa|s\.a|nv|n\.v|bv|b\.v|spa|s\.p\.a|pty|pte)\b)/i;
+
+/** The values of a text that was typed or pasted. @param ofCompanies whether commas divide them, too */
+export function valuesIn(text: string, ofCompanies: boolean): string[] {
+  const parts = text.split(ofCompanies ? BETWEEN_COMPANIES : /[|\n\r\t]/).map((part) => part.trim());
+  return [...new Set(parts.filter((part) => part !== ''))];
+}
+
+/** The value with a text more; undefined where there is none, or where it does not name the cells that it means. */
+export function withText(
+  value: BuilderValue,
+  text: string,
+  separators: Separators,
+  ofCompanies: boolean,
+): BuilderValue | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  if (!trimmed.startsWith('='))
+    return valueWith(...new Set([...textsOf(value), ...valuesIn(trimmed, ofCompanies)]));
+  const cells = trimmed.slice(1).trim();
+  return isExpression(cells, separators) ? { kind: 'cells', text: cells } : undefined;
 }

@@ -91,7 +91,7 @@ export function finished(question: BuilderQuestion): BuilderQuestion {
 export function sayingHowMany(question: BuilderQuestion): BuilderQuestion {
   const isEmpty = modeOf(question) === 'all' && question.parts.length === 0;
   return isEmpty && isPaid(question)
-    ? withOption(question, 'limit', { kind: 'texts', texts: [String(limitOf(question))] })
+    ? withOption(question, 'limit', valueWith(String(limitOf(question))))
     : question;
 }
 
@@ -137,11 +137,16 @@ export function sortKeyOf(question: BuilderQuestion): string {
   return key;
 }
 
+/** The column of such a key. */
+export function pathOf(key: string): string {
+  return key.replace(/^[-+]\s*/, '');
+}
+
 /** The columns of a question that names none: a date that it compares is first, and the one that orders the rows is there. */
 export function usualColumns(question: BuilderQuestion): readonly string[] {
   const { all, usual } = columnsFor(question);
   const first = comparesLastChange(question) ? [LAST_CHANGE] : [];
-  const sorted = textsOf(optionOf(question, 'sort')).map((key) => key.replace(/^[-+]\s*/, ''));
+  const sorted = textsOf(optionOf(question, 'sort')).map(pathOf);
   const known = sorted.filter((path) => all.some((column) => column.path === path));
   return [...new Set([...first, ...usual, ...known])];
 }

@@ -1,5 +1,7 @@
-/** Days in sentences: English and German words, into the date words and days of a formula. */
+/** Days in sentences, into the date words and days of a formula. */
 import { addDays, isoFromWire } from '../../contract/dates.js';
+import { resolveDay } from '../../contract/day-words.js';
+import { say, sayAll, sayEach } from './lexicon.js';
 
 /** A missing side is open. `doubtful` if the words could mean other days. */
 interface FoundDays {
@@ -9,92 +11,80 @@ interface FoundDays {
   readonly doubtful?: boolean;
 }
 
-interface Day {
+interface Span {
   readonly start: string;
   readonly end: string;
-  readonly length: number;
   /** Whether the year is only supposed. */
   readonly isYearless?: boolean;
   readonly isBareMonth?: boolean;
   readonly doubtful?: boolean;
 }
 
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-const MONTH =
-  '(january?|januar|february|februar|march|marz|maerz|april|may|mai|june?|juni|july?|juli|august|september|october|oktober|november|december|dezember|jan|feb|mar|apr|jun|jul|aug|sept?|oct|okt|nov|dec|dez)\\b\\.?';
-const NUMBERS =
-  'one|ein two|zwei|beiden three|drei four|vier five|funf six|sechs seven|sieben eight|acht nine|neun ten|zehn eleven|elf twelve|zwolf'
-    .split(' ')
-    .map((both) => both.split('|'));
-const COUNT = `(\\d{1,3}|${NUMBERS.flat().join('|')})`;
-const UNIT = '(days?|weeks?|months?|quarters?|years?|tage?n?|wochen?|monate?n?|quartale?n?|jahre?n?)\\b';
-const UNITS: Readonly<Record<string, string>> = { t: 'd', d: 'd', w: 'w', m: 'm', q: 'q', y: 'y', j: 'y' };
-const SPANS: Readonly<Record<string, string>> = { w: 'week', m: 'month', q: 'quarter', y: 'year', j: 'year' };
-const ARTICLE = '(?:the |dem |den |der |des |das |vom |im |in )?';
-const ORDINALS = [
-  'first|ersten?s?|1st',
-  'second|zweiten?s?|2nd',
-  'third|dritten?s?|3rd',
-  'fourth|vierten?s?|4th',
-];
+interface Day extends Span {
+  /** Where it ends in the text. */
+  readonly length: number;
+}
+
+const MONTHS = sayEach('months');
+const NUMBERS = sayEach('numbers');
+const UNITS = sayAll('units');
+const COUNT = `\\d{1,3}|${NUMBERS.join('|')}`;
+const UNIT = UNITS.map(([, pattern]) => pattern).join('|');
+const MONTH = `(?<month>${MONTHS.join('|')})\\b\\.?`;
+const ARTICLE = `(?:(?:${say('article')}) )?`;
+const SUFFIX = '(?:st|nd|rd|th)?';
+const AGO = `(?<count>${COUNT}) (?<unit>${UNIT})\\b`;
+const ROLLING = new RegExp(`^(?:(?:${say('within')}) )?${ARTICLE}(?:${say('rolling')}) ${AGO}`);
+const PAIR = new RegExp(`^(?:${say('between')}) `);
+const JOINT = new RegExp(`^(?: ?(?:${say('and')}|${say('until')}) (?:zum )?| ?[-–] ?)`);
+const LEADS = (['since', 'until', 'before', 'after', 'on'] as const).map(
+  (name) => [name, new RegExp(`^(?:${say(name)}) `)] as const,
+);
 
 /** The days at the beginning of a folded text. @param today as YYYY-MM-DD */
 export function daysAt(text: string, today: string): FoundDays | undefined {
-  const at = (pattern: string) => new RegExp(`^(?:${pattern})`).exec(text);
-  const rolling = at(
-    `(?:in |over |within |during |wahrend )?${ARTICLE}(?:last|past|previous|letzten?|vergangenen?) ${COUNT} ${UNIT}`,
-  );
-  if (rolling)
-    return { start: `-${numberOf(rolling[1]!)}${UNITS[rolling[2]![0]!]}`, length: rolling[0].length };
-  const pair = at(`between |zwischen |from |von |vom `);
-  if (pair) {
-    const first = dayAt(text, pair[0].length, today) ?? bareDay(text, pair[0].length);
-    const joint =
-      first &&
-      /^(?: ?(?:and|to|until|till|through|und|bis) (?:zum )?| ?[-–] ?)/.exec(text.slice(first.length));
-    const second = joint && dayAt(text, first.length + joint[0].length, today);
-    if (first?.start.startsWith(NO_MONTH) && second) {
-      // "from 1 to 15 October": both are days of that month
-      const start = `${second.start.slice(0, 8)}${first.start.slice(NO_MONTH.length)}`;
-      const isPair = isoFromWire(second.start, 'YYYY-MM-DD') && !second.isBareMonth && start <= second.start;
-      return isPair ? { ...between({ ...first, start }, second) } : undefined;
-    }
-    if (first && second) return between(first, second);
-  }
-  const lead = at(
-    '(since|seit|starting|ab|from|von|vom|until|till|through|up to|bis(?: zum| zu)?|before|vor|after|nach|on|am|in|im|during|wahrend)(?: dem| der| den)? ',
-  );
-  const day = dayAt(text, lead?.[0].length ?? 0, today);
+  const rolling = ROLLING.exec(text);
+  if (rolling) return { start: daysBack(rolling.groups), length: rolling[0].length };
+  const pair = PAIR.exec(text);
+  return (pair && pairAt(text, pair[0].length, today)) || sideAt(text, today);
+}
+
+/** "between May and July", "from 1 to 15 October": where it is not a pair, it may be one side. */
+function pairAt(text: string, from: number, today: string): FoundDays | undefined {
+  const first = dayAt(text, from, today) ?? bareDay(text, from);
+  const joint = first && JOINT.exec(text.slice(first.length));
+  const second = joint && dayAt(text, first.length + joint[0].length, today);
+  if (!second) return undefined;
+  if (!first.start.startsWith(NO_MONTH)) return between(first, second);
+  // both are days of that month
+  const start = `${second.start.slice(0, 8)}${first.start.slice(NO_MONTH.length)}`;
+  const isPair = isDay(second.start) && !second.isBareMonth && start <= second.start;
+  return isPair ? between({ ...first, start }, second) : undefined;
+}
+
+/** A day or span, with the word before it that says which side it is. */
+function sideAt(text: string, today: string): FoundDays | undefined {
+  const leads = LEADS.flatMap(([name, pattern]) => {
+    const lead = pattern.exec(text)?.[0];
+    return lead === undefined ? [] : [{ name, length: lead.length }];
+  });
+  const [lead] = leads;
+  const day = dayAt(text, lead?.length ?? 0, today);
   if (!day || (day.isBareMonth && !lead)) return undefined;
   const { start, end, length } = day;
-  const doubt = day.doubtful ? { doubtful: true } : {};
-  const isDay = isoFromWire(start, 'YYYY-MM-DD') !== undefined;
-  switch (lead?.[1]?.split(' ')[0]) {
+  const found = { length, ...(day.doubtful && { doubtful: true }) };
+  switch (lead?.name) {
     case 'since':
-    case 'seit':
-    case 'starting':
-    case 'ab':
-    case 'from':
-    case 'von':
-    case 'vom':
-      return { start, length, ...doubt };
+      return { start, ...found };
     case 'until':
-    case 'till':
-    case 'through':
-    case 'up':
-    case 'bis':
-      return { end, length, ...doubt };
+      return { end, ...found };
     case 'before':
-    case 'vor':
-      return isDay ? { end: addDays(start, -1), length, ...doubt } : undefined;
+      return isDay(start) ? { end: addDays(start, -1), ...found } : undefined;
     case 'after':
-    case 'nach':
-      return isDay ? { start: addDays(end, 1), length, ...doubt } : undefined;
+      return isDay(start) ? { start: addDays(end, 1), ...found } : undefined;
     default:
       // a span that has begun needs no end
-      return start === 'today' || start.startsWith('this ')
-        ? { start, length }
-        : { start, end, length, ...doubt };
+      return start === 'today' || start.startsWith('this ') ? { start, length } : { start, end, ...found };
   }
 }
 
@@ -108,115 +98,114 @@ function bareDay(text: string, from: number): Day | undefined {
 }
 
 function between(first: Day, second: Day): FoundDays {
-  const year = second.end.slice(0, 4);
+  const { end, length } = second;
   let { start } = first;
-  if (first.isYearless && isoFromWire(second.end, 'YYYY-MM-DD')) {
-    start = year + start.slice(4);
-    if (start > second.end) start = Number(year) - 1 + start.slice(4);
+  if (first.isYearless && isDay(end)) {
+    start = end.slice(0, 4) + start.slice(4);
+    if (start > end) start = Number(end.slice(0, 4)) - 1 + start.slice(4);
   }
-  return {
-    start,
-    end: second.end,
-    length: second.length,
-    ...((first.doubtful || second.doubtful) && { doubtful: true }),
-  };
+  return { start, end, length, ...((first.doubtful || second.doubtful) && { doubtful: true }) };
 }
+
+type Groups = Readonly<Record<string, string | undefined>>;
+type Reader = readonly [pattern: RegExp, read: (groups: Groups, today: string) => Span];
+
+function reader(pattern: string, read: Reader[1]): Reader {
+  return [new RegExp(`^${ARTICLE}(?:${pattern})(?![\\p{L}\\p{N}])`, 'u'), read];
+}
+
+/** A word of a formula for the words of the languages. */
+function word(pattern: string, name: string): Reader {
+  return reader(pattern, () => ({ start: name, end: name }));
+}
+
+/** What a day or a span can look like, in this order. */
+const READERS: readonly Reader[] = [
+  ...(['today', 'yesterday', 'tomorrow'] as const).map((name) => word(say(name), name)),
+  ...(['this', 'last', 'next'] as const).flatMap((which) =>
+    (['week', 'month', 'quarter', 'year'] as const).map((span) =>
+      word(`(?:${say(which)}) (?:${say(span)})`, `${which} ${span}`),
+    ),
+  ),
+  reader(`${AGO} (?:${say('ago')})`, (groups) => same(daysBack(groups))),
+  reader('(?<day>\\d{4}-\\d{2}-\\d{2})', ({ day = '' }) => same(day)),
+  reader('(?<one>\\d{1,2})(?<mark>[./])(?<two>\\d{1,2})\\k<mark>(?<year>\\d{4})', inFigures),
+  reader(`(?<day>\\d{1,2})(?:${SUFFIX}|\\.) (?:${say('of')} )?${MONTH}(?:,? (?<year>20\\d\\d))?`, dayOfMonth),
+  reader(`${MONTH} (?<day>\\d{1,2})${SUFFIX}(?:,? (?<year>20\\d\\d))?`, dayOfMonth),
+  reader(
+    `(?:(?:(?<last>${say('end')})|(?<first>${say('start')})) )?${MONTH}(?: (?<year>20\\d\\d))?`,
+    wholeMonth,
+  ),
+  ...sayEach('quarters').map((ordinal, index) =>
+    reader(
+      `(?:q${index + 1}|(?:${ordinal}|${index + 1}\\.) (?:${say('quarter')}))(?: ${say('of')})?(?: (?<year>20\\d\\d))?`,
+      ({ year }, today) => spanOf('quarter', supposed(index * 3 + 1, '1', year, today), year),
+    ),
+  ),
+  ...sayEach('halves').map((half, index) =>
+    reader(`(?:h${index + 1}|${half}) (?<year>20\\d\\d)`, ({ year = '' }) => ({
+      start: iso8601(year, String(index * 6 + 1), '1'),
+      end: spanOf('quarter', iso8601(year, String(index * 6 + 4), '1'), year).end,
+    })),
+  ),
+  reader(`(?:(?:${say('ofYear')}) )?(?<year>20\\d\\d)(?! ?(?:${say('notYears')}))`, ({ year }) =>
+    spanOf('year', `${year}-01-01`, year),
+  ),
+];
 
 /** One day or span. Its length counts from the beginning of the text. */
 function dayAt(text: string, from: number, today: string): Day | undefined {
   const rest = text.slice(from);
-  const match = (pattern: string) =>
-    new RegExp(`^(?:${ARTICLE}${pattern})(?![\\p{L}\\p{N}])`, 'u').exec(rest);
-  const found = (
-    start: string,
-    end: string,
-    all: readonly string[],
-    more: Partial<Day> = {},
-  ): Day | undefined =>
-    isoFromWire(start, 'YYYY-MM-DD') === undefined && /^\d{4}-/.test(start)
-      ? undefined
-      : { start, end, length: from + all[0]!.length, ...more };
-  const word = match('(today|heute|yesterday|gestern|tomorrow|morgen)');
-  if (word) {
-    const name = { heute: 'today', gestern: 'yesterday', morgen: 'tomorrow' }[word[1]!] ?? word[1]!;
-    return found(name, name, word);
+  for (const [pattern, read] of READERS) {
+    const found = pattern.exec(rest);
+    if (!found) continue;
+    const span = read(found.groups ?? {}, today);
+    const isNoDay = /^\d{4}-/.test(span.start) && !isDay(span.start);
+    return isNoDay ? undefined : { ...span, length: from + found[0].length };
   }
-  const span = match(
-    '(this|current|last|past|previous|next|diese[mnrs]?|laufende[mnrs]?|letzte[mnrs]?|vorige[mnrs]?|vergangene[mnrs]?|nachste[mnrs]?) (week|month|quarter|year|woche|monats?|quartals?|jahre?s?)',
-  );
-  if (span) {
-    const which = /^(?:this|curr|dies|lauf)/.test(span[1]!) ? 'this' : /^n/.test(span[1]!) ? 'next' : 'last';
-    const name = `${which} ${SPANS[span[2]![0]!]}`;
-    return found(name, name, span);
-  }
-  const ago = match(`${COUNT} ${UNIT} ago`);
-  if (ago) {
-    const name = `-${numberOf(ago[1]!)}${UNITS[ago[2]![0]!]}`;
-    return found(name, name, ago);
-  }
-  const iso = match('(\\d{4}-\\d{2}-\\d{2})');
-  if (iso) return found(iso[1]!, iso[1]!, iso);
-  const numeric = match('(\\d{1,2})([./])(\\d{1,2})\\2(\\d{4})');
-  if (numeric) {
-    const [, one = '', mark, two = '', year = ''] = numeric;
-    const isMonthFirst = mark === '/' && Number(one) <= 12;
-    const day = isMonthFirst ? iso8601(year, one, two) : iso8601(year, two, one);
-    return found(
-      day,
-      day,
-      numeric,
-      mark === '/' && Number(one) <= 12 && Number(two) <= 12 && one !== two ? { doubtful: true } : {},
-    );
-  }
-  const dayFirst = match(`(\\d{1,2})(?:st|nd|rd|th|\\.)? (?:of )?${MONTH}(?:,? (20\\d\\d))?`);
-  const monthFirst = dayFirst ? null : match(`${MONTH} (\\d{1,2})(?:st|nd|rd|th)?(?:,? (20\\d\\d))?`);
-  if (dayFirst || monthFirst) {
-    const [month, date, year] = dayFirst
-      ? [dayFirst[2]!, dayFirst[1]!, dayFirst[3]]
-      : [monthFirst![1]!, monthFirst![2]!, monthFirst![3]];
-    const day = supposed(monthOf(month), date, year, today);
-    return found(day, day, (dayFirst ?? monthFirst)!, year ? {} : { isYearless: true });
-  }
-  const month = match(`(?:(end of|beginning of|start of|ende|anfang) )?${MONTH}(?: (20\\d\\d))?`);
-  if (month) {
-    const first = supposed(monthOf(month[2]!), '1', month[3], today);
-    const last = lastOf(first, 1);
-    const [start, end] = !month[1] ? [first, last] : /^e/.test(month[1]) ? [last, last] : [first, first];
-    return found(start, end, month, {
-      ...(!month[3] && { isYearless: true, isBareMonth: true }),
-      ...(month[1] && !/^e/.test(month[1]) && { doubtful: true }),
-    });
-  }
-  for (const [index, ordinal] of ORDINALS.entries()) {
-    const quarter = match(
-      `(?:q${index + 1}|(?:${ordinal}|${index + 1}\\.) (?:quarter|quartals?))(?: of)?(?: (20\\d\\d))?`,
-    );
-    if (!quarter) continue;
-    const first = supposed(index * 3 + 1, '1', quarter[1], today);
-    return found(first, lastOf(first, 3), quarter, quarter[1] ? {} : { isYearless: true });
-  }
-  const half = match('(?:h([12])|(first|second) half of|(erste|zweite)s? halbjahr) (20\\d\\d)');
-  if (half) {
-    const second = half[1] === '2' || half[2] === 'second' || half[3] === 'zweite';
-    const first = iso8601(half[4]!, second ? '7' : '1', '1');
-    return found(first, lastOf(first, 6), half);
-  }
-  const year = match('(?:year |jahre? )?(20\\d\\d)(?! ?(?:jobs|people|stellen|m\\b|million|mio))');
-  return year ? found(`${year[1]}-01-01`, `${year[1]}-12-31`, year) : undefined;
+  return undefined;
 }
 
-function numberOf(word: string): number {
-  const at = NUMBERS.findIndex((both) => both.includes(word));
-  return at < 0 ? Number(word) : at + 1;
+function same(day: string): Span {
+  return { start: day, end: day };
 }
 
-function monthOf(word: string): number {
-  const english = word
-    .replace(/^mai/, 'may')
-    .replace(/^ma(?:rz|erz)/, 'mar')
-    .replace(/^ok/, 'oc')
-    .replace(/^dez/, 'dec');
-  return MONTHS.indexOf(english.slice(0, 3)) + 1;
+/** 3.11.2026, and 11/3/2026, which could be the 11th of March. */
+function inFigures({ one = '', two = '', mark, year = '' }: Groups): Span {
+  const isMonthFirst = mark === '/' && Number(one) <= 12;
+  const day = isMonthFirst ? iso8601(year, one, two) : iso8601(year, two, one);
+  return { ...same(day), doubtful: isMonthFirst && Number(two) <= 12 && one !== two };
+}
+
+function dayOfMonth({ day = '', month = '', year }: Groups, today: string): Span {
+  return { ...same(supposed(monthOf(month), day, year, today)), isYearless: !year };
+}
+
+/** A month, its first day or its last one. */
+function wholeMonth({ first, last, month = '', year }: Groups, today: string): Span {
+  const whole = spanOf('month', supposed(monthOf(month), '1', year, today), year);
+  const about = { isYearless: !year, isBareMonth: !year };
+  if (last) return { ...same(whole.end), ...about };
+  return first ? { ...same(whole.start), ...about, doubtful: true } : { ...whole, ...about };
+}
+
+/** The month, quarter or year of a day. */
+function spanOf(unit: 'month' | 'quarter' | 'year', day: string, year: string | undefined): Span {
+  return { ...resolveDay(`this ${unit}`, day), isYearless: !year };
+}
+
+function daysBack({ count = '', unit = '' }: Groups = {}): string {
+  const at = NUMBERS.findIndex((pattern) => isSaid(pattern, count));
+  const [letter = ''] = UNITS.find(([, pattern]) => isSaid(pattern, unit)) ?? [];
+  return `-${at < 0 ? Number(count) : at + 1}${letter}`;
+}
+
+function isSaid(pattern: string, text: string): boolean {
+  return new RegExp(`^(?:${pattern})$`).test(text);
+}
+
+function monthOf(text: string): number {
+  return MONTHS.findIndex((pattern) => isSaid(pattern, text)) + 1;
 }
 
 /** Without a year the last one that has begun by then. */
@@ -225,10 +214,8 @@ function supposed(month: number, date: string, year: string | undefined, today: 
   return year || day <= today ? day : iso8601(String(Number(today.slice(0, 4)) - 1), String(month), date);
 }
 
-function lastOf(first: string, months: number): string {
-  const next = new Date(`${first}T00:00:00Z`);
-  next.setUTCMonth(next.getUTCMonth() + months);
-  return addDays(next.toISOString().slice(0, 10), -1);
+function isDay(text: string): boolean {
+  return isoFromWire(text, 'YYYY-MM-DD') !== undefined;
 }
 
 function iso8601(year: string, month: string, date: string): string {

@@ -1,9 +1,15 @@
 /** From the parts of a sentence to the fields of the builder, with what was left out and what was supposed. */
 import type { BuilderQuestion } from '../../contract/formula-question.js';
+import { foldWords, type Lists } from './lexicon.js';
 import { newQuestion, valueWith, withOption, withoutOption } from './question-edit.js';
-import type { Lists, Saying, SentencePart } from './sentence.js';
-import { isNear, partsOf, withNames } from './sentence.js';
-import { foldWords } from './sentence-words.js';
+import {
+  isNear,
+  partsOf,
+  type Saying,
+  type SentenceContext,
+  type SentencePart,
+  withNames,
+} from './sentence.js';
 
 /** Words that became no field, or that could mean something else. */
 export interface Doubt {
@@ -35,68 +41,58 @@ export interface Reading {
   readonly isWhatSupposed: boolean;
 }
 
+type Fields = readonly (readonly [name: string, value: string])[];
+
+/** Options that have one value. */
 const ONE = ['title', 'reason', 'startDate', 'endDate', 'investment', 'jobs', 'count', 'limit', 'dateType'];
 
-/** Undefined where nothing at all is understood. */
-export function readSentence(
-  sentence: string,
-  lists: Lists,
-  context: { readonly groups: readonly string[]; readonly today: string },
-): Reading {
+export function readSentence(sentence: string, lists: Lists, context: SentenceContext): Reading {
   const parts = withNames(sentence, partsOf(sentence, lists, context));
   const { functionName, isSupposed } = functionOf(parts);
+  const hasOneTitle = new Set(meaningsOf(parts, 'title')).size === 1;
   const fields = new Map<string, string[]>();
   const doubts: Doubt[] = [];
   const understood: SentencePart[] = [];
-  const titles = new Set(
-    parts.flatMap(({ saying }) =>
-      (saying.kind === 'words' ? saying.meanings : []).flatMap((one) =>
-        one.kind === 'title' ? [one.value] : [],
-      ),
-    ),
-  );
   for (const part of parts) {
-    const given = fieldsOf(part.saying, functionName, titles.size);
-    const taken = given?.some(([name]) => ONE.includes(name) && fields.has(name));
-    const words = sentence.slice(part.at, part.end);
-    if (!given || taken) {
-      const instead = taken ? [] : wordsNear(words, lists);
-      doubts.push({ at: part.at, end: part.end, words, supposed: '', instead, isName: part.isName === true });
+    const { at, end, saying, supposed = '' } = part;
+    const words = sentence.slice(at, end);
+    const given = fieldsOf(saying, functionName, hasOneTitle);
+    const isTaken = given?.some(([name]) => ONE.includes(name) && fields.has(name)) === true;
+    if (!given || isTaken) {
+      const instead = isTaken ? [] : wordsNear(words, lists);
+      doubts.push({ at, end, words, supposed: '', instead, isName: part.isName === true });
       continue;
     }
     for (const [name, value] of given) fields.set(name, [...new Set([...(fields.get(name) ?? []), value])]);
-    if (given.length === 0 && part.saying.kind === 'words' && part.saying.meanings[0]?.kind === 'reason')
-      continue;
+    // "new" says something only beside executives
+    const isIdle = saying.kind === 'words' && saying.meanings[0]?.kind === 'reason' && given.length === 0;
+    if (isIdle) continue;
     understood.push(part);
-    if (part.supposed !== undefined)
-      doubts.push({
-        at: part.at,
-        end: part.end,
-        words,
-        supposed: part.supposed,
-        instead: [],
-        // a place that no list has
-        isName: part.saying.kind === 'place' && part.supposed === words,
-      });
+    if (supposed === '') continue;
+    // a place that no list has may be a company
+    const isName = saying.kind === 'place' && supposed === words;
+    doubts.push({ at, end, words, supposed, instead: [], isName });
   }
   const hasDays = fields.has('startDate') || fields.has('endDate');
   const anyCurrency = fields.has('investment') && !fields.has('currency');
   if (anyCurrency) fields.set('currency', ['any']);
-  let question = newQuestion(functionName, '');
-  if (hasDays) question = withoutOption(question, 'startDate');
+  const question = questionOf(functionName, fields, hasDays);
+  const headquarters = fields.has('countries');
+  return { question, doubts, understood, hasDays, anyCurrency, headquarters, isWhatSupposed: isSupposed };
+}
+
+function questionOf(
+  functionName: string,
+  fields: ReadonlyMap<string, string[]>,
+  hasDays: boolean,
+): BuilderQuestion {
+  const usual = newQuestion(functionName, '');
+  let question = hasDays ? withoutOption(usual, 'startDate') : usual;
   for (const [name, values] of fields) {
-    if (name === 'companies') question = { ...question, first: valueWith(...values) };
-    else question = withOption(question, name, valueWith(...values));
+    const value = valueWith(...values);
+    question = name === 'companies' ? { ...question, first: value } : withOption(question, name, value);
   }
-  return {
-    question,
-    doubts,
-    understood,
-    hasDays,
-    anyCurrency,
-    headquarters: fields.has('countries'),
-    isWhatSupposed: isSupposed,
-  };
+  return question;
 }
 
 /** Words that became no field: what is asked leaves them out, and may be another question. */
@@ -111,92 +107,81 @@ function wordsNear(words: string, { words: known, places }: Lists): readonly str
   return [...new Set(near)].slice(0, MOST_INSTEAD);
 }
 
-function functionOf(parts: readonly SentencePart[]): { functionName: string; isSupposed: boolean } {
-  const kinds = new Set<string>();
-  const named = new Set<string>();
-  for (const { saying } of parts) {
-    if (saying.kind !== 'words') kinds.add(saying.kind);
-    else
-      for (const { kind, value } of saying.meanings)
-        if (value !== 'New Appointment')
-          (kind === 'what' ? named : kinds).add(kind === 'what' ? value : kind);
-  }
-  const has = (name: string) => named.has(name);
-  const name = has('TRACKED_COMPANIES')
-    ? 'TRACKED_COMPANIES'
-    : has('EXEC_CHANGES') || kinds.has('title') || (kinds.has('reason') && named.size === 0)
-      ? 'EXEC_CHANGES'
-      : has('HIRINGS') && !has('EXPANSIONS')
-        ? 'HIRINGS'
-        : 'EXPANSIONS';
-  const isTold =
-    has(name) ||
-    (name === 'EXPANSIONS'
-      ? // jobs alone may be those of a major hiring
-        kinds.has('type') || kinds.has('money')
-      : kinds.has('title'));
-  return { functionName: name, isSupposed: !isTold || named.size > 1 };
+/** The values of a kind that the words can mean. */
+function meaningsOf(parts: readonly SentencePart[], wanted: string): readonly string[] {
+  return parts.flatMap(({ saying }) =>
+    saying.kind === 'words'
+      ? saying.meanings.filter(({ kind }) => kind === wanted).map(({ value }) => value)
+      : [],
+  );
 }
 
-type Fields = readonly (readonly [string, string])[];
+function functionOf(parts: readonly SentencePart[]): { functionName: string; isSupposed: boolean } {
+  const named = new Set(meaningsOf(parts, 'what'));
+  const says = (kind: string) => meaningsOf(parts, kind).length > 0;
+  // "new" may be a reason, and says nothing of it
+  const saysReason = meaningsOf(parts, 'reason').some((value) => value !== 'New Appointment');
+  const functionName = named.has('TRACKED_COMPANIES')
+    ? 'TRACKED_COMPANIES'
+    : named.has('EXEC_CHANGES') || says('title') || (saysReason && named.size === 0)
+      ? 'EXEC_CHANGES'
+      : named.has('HIRINGS') && !named.has('EXPANSIONS')
+        ? 'HIRINGS'
+        : 'EXPANSIONS';
+  // jobs alone may be those of a major hiring
+  const saysMoney = parts.some(({ saying }) => saying.kind === 'money');
+  const isMeant = functionName === 'EXPANSIONS' ? says('type') || saysMoney : says('title');
+  return { functionName, isSupposed: !(named.has(functionName) || isMeant) || named.size > 1 };
+}
 
 /** The fields of one part, undefined where the function has none for it. */
-function fieldsOf(saying: Saying, functionName: string, titles: number): Fields | undefined {
+function fieldsOf(saying: Saying, functionName: string, hasOneTitle: boolean): Fields | undefined {
+  if (saying.kind === 'unknown') return undefined;
+  if (saying.kind === 'words') return ofWords(saying, functionName, hasOneTitle);
+  if (functionName === 'TRACKED_COMPANIES') {
+    return saying.kind === 'group' ? [['companies', saying.value]] : undefined;
+  }
   const isExpansions = functionName === 'EXPANSIONS';
-  const isTracked = functionName === 'TRACKED_COMPANIES';
   switch (saying.kind) {
-    case 'unknown':
-      return undefined;
     case 'group':
-      return [[isTracked ? 'companies' : 'group', saying.value]];
-    case 'company':
-      return isTracked ? undefined : [['companies', saying.value]];
     case 'limit':
-      return isTracked ? undefined : [['limit', saying.value]];
+      return [[saying.kind, saying.value]];
+    case 'company':
+      return [['companies', saying.value]];
     case 'days':
-      return isTracked
-        ? undefined
-        : [
-            ...(saying.start === undefined ? [] : [['startDate', saying.start] as const]),
-            ...(saying.end === undefined ? [] : [['endDate', saying.end] as const]),
-          ];
-    case 'place':
-      if (isTracked) return undefined;
-      if (isExpansions)
-        return [[saying.isOrigin ? 'companyLocation' : 'expansionLocation', saying.place.name]];
-      return saying.place.isCountry ? [['countries', saying.place.name]] : undefined;
+      return given({ startDate: saying.start, endDate: saying.end });
+    case 'place': {
+      const { name, isCountry } = saying.place;
+      if (isExpansions) return [[saying.isOrigin ? 'companyLocation' : 'expansionLocation', name]];
+      return isCountry ? [['countries', name]] : undefined;
+    }
     case 'money':
-      if (!isExpansions) return undefined;
-      return [
-        ['investment', saying.expression],
-        ...(saying.currency ? [['currency', saying.currency] as const] : []),
-      ];
+      return isExpansions ? given({ investment: saying.expression, currency: saying.currency }) : undefined;
     case 'jobs': {
       if (isExpansions) return [['jobs', saying.expression]];
       const [, operator, figures] = /^(>=|>)(\d+)$/.exec(saying.expression) ?? [];
-      return functionName === 'HIRINGS' && figures
-        ? [['count', String(Number(figures) + (operator === '>' ? 1 : 0))]]
-        : undefined;
+      const least = Number(figures) + (operator === '>' ? 1 : 0);
+      return functionName === 'HIRINGS' && figures ? [['count', String(least)]] : undefined;
     }
-    case 'words':
-      return ofWords(saying, functionName, titles);
   }
+}
+
+function given(fields: Readonly<Record<string, string | undefined>>): Fields {
+  return Object.entries(fields).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
 }
 
 function ofWords(
   { meanings, ofCompanies }: Extract<Saying, { kind: 'words' }>,
   functionName: string,
-  titles: number,
+  hasOneTitle: boolean,
 ): Fields | undefined {
   const of = (kind: string) => meanings.find((one) => one.kind === kind)?.value;
-  const what = of('what');
-  if (what) return what === functionName ? [] : undefined;
   const isExpansions = functionName === 'EXPANSIONS';
   const isExecutive = functionName === 'EXEC_CHANGES';
-  const reason = of('reason');
+  const [what, reason, title] = [of('what'), of('reason'), of('title')];
+  if (what) return what === functionName ? [] : undefined;
   if (reason) return isExecutive ? [['reason', reason]] : reason === 'New Appointment' ? [] : undefined;
-  const title = of('title');
-  if (title) return isExecutive && titles === 1 ? [['title', title]] : undefined;
+  if (title) return isExecutive && hasOneTitle ? [['title', title]] : undefined;
   if (functionName === 'TRACKED_COMPANIES') return undefined;
   const [type, industry, owner, changed] = [of('type'), of('industry'), of('owner'), of('changed')];
   if (type && isExpansions && !(industry && ofCompanies)) return [['expansionType', type]];

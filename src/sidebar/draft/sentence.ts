@@ -1,253 +1,245 @@
 /** Reads a sentence by rules: finds what is understood, word by word, and leaves the rest marked. */
+import { foldWords, formsOf, IDLE, type Lists, type Meaning, type NamedPlace, say } from './lexicon.js';
 import { amountAt } from './sentence-amounts.js';
 import { daysAt } from './sentence-dates.js';
-import { createPlaces, type NamedPlace } from './sentence-places.js';
-import { createWords, foldWords, formsOf, IDLE, type Meaning } from './sentence-words.js';
 
 /** Something that a sentence says, before it is known which dataset is meant. */
 export type Saying =
   | { readonly kind: 'words'; readonly meanings: readonly Meaning[]; readonly ofCompanies: boolean }
   | { readonly kind: 'place'; readonly place: NamedPlace; readonly isOrigin: boolean }
   | { readonly kind: 'company' | 'group' | 'limit'; readonly value: string }
-  | { readonly kind: 'days'; readonly start: string | undefined; readonly end: string | undefined }
+  | { readonly kind: 'days'; readonly start?: string | undefined; readonly end?: string | undefined }
   | { readonly kind: 'money' | 'jobs'; readonly expression: string; readonly currency: string }
   | { readonly kind: 'unknown' };
 
-export interface SentencePart {
-  readonly at: number;
-  readonly end: number;
+interface Meant {
   readonly saying: Saying;
   /** What the words were taken for, where they could mean something else. */
   readonly supposed?: string;
+}
+
+export interface SentencePart extends Meant {
+  readonly at: number;
+  readonly end: number;
   /** Whether they look like the name of a company. */
   readonly isName?: boolean;
 }
 
-export interface Lists {
-  readonly words: ReadonlyMap<string, readonly Meaning[]>;
-  readonly places: ReadonlyMap<string, NamedPlace>;
-}
-
-/** The lists of words, built once for a page. */
-export function createLists(): Lists {
-  return { words: createWords(), places: createPlaces() };
-}
-
-const NOT =
-  /^(?:not|no|without|except|excluding|outside(?: of)?|but not|other than|ohne|nicht|keine?[nr]?|ausser(?:halb)?(?: von)?)$/;
-const NEAR = /^(?:near|close|nahe|umgebung|around)$/;
-const PLACE_LEAD = /^(?:in|im|at|to|into|nach|within)$/;
-const ORIGIN_LEAD = /^(?:from|aus|based|headquartered|sitz|headquarters)$/;
-const COMPANY_LEAD = /^(?:by|of|von|bei)$/;
-const ARTICLE = /^(?:the|a|an|der|die|das|dem|den|des|in)$/;
-const COMPANIES = /^(?:compan(?:y|ies)|industry|firms?|sector|firmen|branche|unternehmen|sektor)$/;
-const COMPOUND = /^(.{3,}?)s?(?:industrie|branche|sektor|unternehmen|firmen|firma|konzerne?n?)$/;
-const LIMIT =
-  /^(?:(?:the )?(?:first|newest|latest|die (?:neuesten|ersten|letzten)|neueste|ersten?) (\d{1,4})(?! ?(?:days|tage|weeks|wochen|months|monate|years|jahre))|(?:max(?:imal|imum)?|hochstens|at most|limit) (\d{1,4}) (?:rows?|records?|zeilen|datensatze))\b/u;
-const RANKED =
-  /^(?:top \d+|(?:(?:\d+|three|five|ten|twenty|drei|funf|zehn|zwanzig) )?(?:largest|biggest|grossten?|grosten?)|(?:by|nach) (?:investment|amount|jobs|size|investition|betrag|grosse|grose))(?![\p{L}\p{N}])/u;
-const QUOTED = /^["„“”«]([^"“”„»]{1,100})["“”»]/;
-const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,10}(?![\p{L}\p{N}])/u;
-const WORD = /^(?:[\p{L}\p{N}&]+(?:[-'’/.](?=[\p{L}\p{N}])[\p{L}\p{N}]+)*)/u;
-const CAPITALS = /^\p{Lu}[\p{L}\p{N}&'’.-]*[\p{L}\p{N}](?: \p{Lu}[\p{L}\p{N}&'’-]+){0,2}/u;
-const WEEKDAY =
-  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend)s?$/;
-const LONGEST_PHRASE = 6;
-const MAX_LENGTH = 400;
-
-interface Context {
+export interface SentenceContext {
   readonly groups: readonly string[];
   /** As YYYY-MM-DD. */
   readonly today: string;
 }
 
+const only = (pattern: string) => new RegExp(`^(?:${pattern})$`);
+const NOT = only(say('not'));
+const NEAR = only(say('near'));
+const PLACE_LEAD = only(say('placeLead'));
+const ORIGIN_LEAD = only(say('originLead'));
+const COMPANY_LEAD = only(say('companyLead'));
+const LEADS = [PLACE_LEAD, ORIGIN_LEAD, COMPANY_LEAD];
+const FILLER = only(say('filler'));
+const COMPANIES = only(say('companies'));
+const WEEKDAY = only(say('weekday'));
+/** "Autoindustrie" */
+const COMPOUND = new RegExp(`^(.{3,}?)s?(?:${say('compoundEnd')})$`);
+const GROUP = new RegExp(`^(?:${say('group')}) `);
+const LIMIT = new RegExp(
+  `^(?:(?:${say('newest')}) (\\d{1,4})(?! ?(?:${say('spans')}))|(?:${say('atMost')}) (\\d{1,4}) (?:${say('rows')}))\\b`,
+  'u',
+);
+const RANKED = new RegExp(`^(?:${say('ranked')})(?![\\p{L}\\p{N}])`, 'u');
+const QUOTED = /^["„“”«]([^"“”„»]{1,100})["“”»]/;
+const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,10}(?![\p{L}\p{N}])/u;
+const WORD = /^(?:[\p{L}\p{N}&]+(?:[-'’/.](?=[\p{L}\p{N}])[\p{L}\p{N}]+)*)/u;
+const CAPITALS = /^\p{Lu}[\p{L}\p{N}&'’.-]*[\p{L}\p{N}](?: \p{Lu}[\p{L}\p{N}&'’-]+){0,2}/u;
+const GAP = /^[^\p{L}\p{N}"„“«$€£¥₹<>]+/u;
+const PHRASE = /^[^\s,;:!?()"„“]+(?: [^\s,;:!?()"„“]+){0,5}/;
+const MAX_LENGTH = 400;
+const UNKNOWN: Meant = { saying: { kind: 'unknown' } };
+
+/** A place in a sentence that is being read. */
+interface Spot extends Lists, SentenceContext {
+  /** From there on, as it is typed. */
+  readonly text: string;
+  /** The same in small letters without accents. */
+  readonly folded: string;
+  /** The word before that says what a name is: "in", "from", "by"; empty for none. */
+  readonly lead: string;
+}
+
+interface Found extends Meant {
+  readonly length: number;
+}
+
 /** The parts of a sentence in order; words that say nothing are in none. */
-export function partsOf(
-  sentence: string,
-  { words, places }: Lists,
-  { groups, today }: Context,
-): SentencePart[] {
+export function partsOf(sentence: string, lists: Lists, context: SentenceContext): SentencePart[] {
   const text = sentence.slice(0, MAX_LENGTH);
   const folded = foldWords(text);
   const parts: SentencePart[] = [];
   let lead = '';
-  let barred = -1;
+  // where a "not" stands, which makes what follows one part that is not understood
+  let barred: number | undefined;
+  const add = ({ saying, ...others }: Meant, at: number, end: number) => {
+    parts.push(barred === undefined ? { saying, ...others, at, end } : { ...UNKNOWN, at: barred, end });
+    barred = undefined;
+  };
   for (let at = 0; at < text.length; ) {
     const rest = folded.slice(at);
-    const gap = /^[^\p{L}\p{N}"„“«$€£¥₹<>]+/u.exec(rest)?.[0].length ?? 0;
-    if (gap > 0) {
-      if (/[,;]/.test(rest.slice(0, gap)) && barred < 0) lead = '';
-      at += gap;
+    const gap = GAP.exec(rest)?.[0] ?? '';
+    if (gap !== '') {
+      if (/[,;]/.test(gap) && barred === undefined) lead = '';
+      at += gap.length;
       continue;
     }
-    const found = sayingAt(at, rest);
-    if (found) {
-      const end = at + found.length;
-      const { length: _, ...part } = found;
-      parts.push(barred < 0 ? { ...part, at, end } : { at: barred, end, saying: { kind: 'unknown' } });
-      barred = -1;
-      if (found.saying.kind !== 'place') lead = '';
-      at = end;
-      continue;
-    }
+    const found = meantAt({ ...lists, ...context, text: text.slice(at), folded: rest, lead });
     const word = WORD.exec(rest)?.[0] ?? rest[0]!;
-    const end = at + word.length;
-    if (NOT.test(word) || (NEAR.test(word) && barred < 0)) barred = barred < 0 ? at : barred;
-    else if (PLACE_LEAD.test(word) || ORIGIN_LEAD.test(word) || COMPANY_LEAD.test(word))
+    const end = at + (found?.length ?? word.length);
+    if (found) {
+      const { length: _, ...meant } = found;
+      add(meant, at, end);
+      if (found.saying.kind !== 'place') lead = '';
+    } else if (NOT.test(word) || (NEAR.test(word) && barred === undefined)) {
+      barred ??= at;
+    } else if (isLead(word)) {
       lead = ORIGIN_LEAD.test(lead) && PLACE_LEAD.test(word) ? lead : word;
-    else if (!ARTICLE.test(word) && !/^(?:and|or|und|oder)$/.test(word)) {
+    } else if (!FILLER.test(word)) {
       lead = '';
-      if (!IDLE.has(word) || barred >= 0) {
-        parts.push({ at: barred < 0 ? at : barred, end, saying: { kind: 'unknown' } });
-        barred = -1;
-      }
+      if (!IDLE.has(word) || barred !== undefined) add(UNKNOWN, at, end);
     }
     at = end;
   }
-  if (barred >= 0) parts.push({ at: barred, end: text.trimEnd().length, saying: { kind: 'unknown' } });
+  if (barred !== undefined) add(UNKNOWN, barred, text.trimEnd().length);
   return parts;
+}
 
-  type Found = { length: number; saying: Saying; supposed?: string };
+function isLead(word: string): boolean {
+  return LEADS.some((lead) => lead.test(word));
+}
 
-  function sayingAt(at: number, rest: string): Found | undefined {
-    const quoted = QUOTED.exec(text.slice(at));
-    if (quoted) {
-      const group = groups.find((name) => foldWords(name) === foldWords(quoted[1]!));
-      return {
-        length: quoted[0].length,
-        saying: group ? { kind: 'group', value: group } : { kind: 'company', value: quoted[1]!.trim() },
-      };
+function meantAt(spot: Spot): Found | undefined {
+  return quotedAt(spot) ?? groupAt(spot) ?? figuresAt(spot) ?? listedAt(spot) ?? nameAt(spot);
+}
+
+/** In quotation marks: a group, or else a company. */
+function quotedAt({ text, groups }: Spot): Found | undefined {
+  const [all, name] = QUOTED.exec(text) ?? [];
+  if (all === undefined || name === undefined) return undefined;
+  const group = groups.find((one) => foldWords(one) === foldWords(name));
+  const saying: Saying = group ? { kind: 'group', value: group } : { kind: 'company', value: name.trim() };
+  return { length: all.length, saying };
+}
+
+/** A group by its name, or "group" with a name that no group has. */
+function groupAt({ folded, groups }: Spot): Found | undefined {
+  const named = (text: string) => groups.find((name) => startsWith(text, foldWords(name)));
+  const group = named(folded);
+  if (group && foldWords(group).length > 2)
+    return { length: group.length, saying: { kind: 'group', value: group } };
+  const before = GROUP.exec(folded)?.[0];
+  if (before === undefined) return undefined;
+  const name = folded.slice(before.length);
+  if (/^["„“]/.test(name) || named(name)) return undefined;
+  return { ...UNKNOWN, length: before.length + (WORD.exec(name)?.[0].length ?? 0) };
+}
+
+/** A number of rows, an amount, days, or a domain. */
+function figuresAt({ folded, today }: Spot): Found | undefined {
+  const ranked = RANKED.exec(folded);
+  if (ranked) return { ...UNKNOWN, length: ranked[0].length };
+  const limit = LIMIT.exec(folded);
+  if (limit) return { length: limit[0].length, saying: { kind: 'limit', value: (limit[1] ?? limit[2])! } };
+  const amount = amountAt(folded);
+  if (amount?.kind === 'vague') return { ...UNKNOWN, length: amount.length };
+  if (amount) {
+    const { length, ...saying } = amount;
+    return { length, saying };
+  }
+  const days = daysAt(folded, today);
+  if (days) {
+    const { start, end, length, doubtful } = days;
+    const supposed = { supposed: [start, end].filter(Boolean).join(' – ') };
+    return { length, saying: { kind: 'days', start, end }, ...(doubtful && supposed) };
+  }
+  const domain = DOMAIN.exec(folded)?.[0];
+  return domain === undefined
+    ? undefined
+    : { length: domain.length, saying: { kind: 'company', value: domain } };
+}
+
+/** Words of the lists, the longest first. */
+function listedAt(spot: Spot): Found | undefined {
+  const { text, folded, words, places } = spot;
+  const phrase = PHRASE.exec(folded)?.[0].split(' ') ?? [];
+  for (let count = phrase.length; count > 0; count -= 1) {
+    const said = phrase
+      .slice(0, count)
+      .join(' ')
+      .replace(/[.’']+$/, '');
+    // "us" and "it" are words, US is a country
+    if (said.length === 2 && text.slice(0, 2) !== text.slice(0, 2).toUpperCase()) continue;
+    // "US companies" are those from there
+    const ofCompanies = COMPANIES.test(phrase[count] ?? '');
+    for (const form of formsOf(said)) {
+      const place = places.get(form);
+      if (place) return placeOf(spot, place, said.length, ofCompanies);
+      const meanings = words.get(form);
+      if (meanings) return { length: said.length, saying: { kind: 'words', meanings, ofCompanies } };
     }
-    const group = groups.find((name) => foldWords(name).length > 2 && startsWith(rest, foldWords(name)));
-    if (group) return { length: group.length, saying: { kind: 'group', value: group } };
-    const named = /^(?:group|gruppe) (?=["„“])|^(?:group|gruppe) /.exec(rest);
-    if (named) {
-      const after = rest.slice(named[0].length);
-      const isKnown = /^["„“]/.test(after) || groups.some((name) => startsWith(after, foldWords(name)));
-      const next = isKnown ? '' : (WORD.exec(after)?.[0] ?? '');
-      if (!isKnown) return { length: named[0].length + next.length, saying: { kind: 'unknown' } };
-      return undefined;
-    }
-    const ranked = RANKED.exec(rest);
-    if (ranked) return { length: ranked[0].length, saying: { kind: 'unknown' } };
-    const limit = LIMIT.exec(rest);
-    if (limit) return { length: limit[0].length, saying: { kind: 'limit', value: (limit[1] ?? limit[2])! } };
-    const amount = amountAt(rest);
-    if (amount) {
-      const { length, ...saying } = amount;
-      return { length, saying: saying.kind === 'vague' ? { kind: 'unknown' } : saying };
-    }
-    const days = daysAt(rest, today);
-    if (days)
-      return {
-        length: days.length,
-        saying: { kind: 'days', start: days.start, end: days.end },
-        ...(days.doubtful && { supposed: [days.start, days.end].filter(Boolean).join(' – ') }),
-      };
-    const domain = DOMAIN.exec(rest);
-    if (domain) return { length: domain[0].length, saying: { kind: 'company', value: domain[0] } };
-    return listed(at, rest) ?? nameAt(at, rest);
   }
+  return compoundAt(phrase[0] ?? '', words);
+}
 
-  /** Words of the lists, the longest first. */
-  function listed(at: number, rest: string): Found | undefined {
-    const phrase = /^[^\s,;:!?()"„“]+(?: [^\s,;:!?()"„“]+){0,5}/.exec(rest)?.[0].split(' ') ?? [];
-    for (let count = Math.min(phrase.length, LONGEST_PHRASE); count > 0; count -= 1) {
-      const said = phrase
-        .slice(0, count)
-        .join(' ')
-        .replace(/[.’']+$/, '');
-      // "us" and "it" are words, US is a country
-      const isWord = said.length === 2 && text.slice(at, at + 2) !== text.slice(at, at + 2).toUpperCase();
-      if (isWord) continue;
-      for (const form of formsOf(said)) {
-        const place = places.get(form);
-        // "US companies" are those from there
-        if (place) return placeOf(place, said.length, { isOrigin: COMPANIES.test(phrase[count] ?? '') });
-        const meanings = words.get(form);
-        if (meanings)
-          return {
-            length: said.length,
-            saying: { kind: 'words', meanings, ofCompanies: COMPANIES.test(phrase[count] ?? '') },
-          };
-      }
-    }
-    const [word = ''] = phrase;
-    // "CEO-Wechsel" is a title, and then a word of its own
-    const before = /^([^-]+)-./.exec(word)?.[1] ?? '';
-    const title = words.get(before)?.filter(({ kind }) => kind === 'title') ?? [];
-    if (title.length > 0)
-      return { length: before.length, saying: { kind: 'words', meanings: title, ofCompanies: false } };
-    const compound = COMPOUND.exec(word)?.[1] ?? '';
-    const industry = formsOf(compound)
-      .flatMap((form) => words.get(form) ?? [])
-      .filter(({ kind }) => kind === 'industry');
-    if (industry.length > 0)
-      return { length: word.length, saying: { kind: 'words', meanings: industry, ofCompanies: true } };
-    return undefined;
-  }
+/** "CEO-Wechsel" is a title, and then a word of its own; "Autoindustrie" is an industry. */
+function compoundAt(word: string, words: Lists['words']): Found | undefined {
+  const of = (texts: readonly string[], wanted: Meaning['kind']) =>
+    texts.flatMap((text) => words.get(text) ?? []).filter(({ kind }) => kind === wanted);
+  const before = /^([^-]+)-./.exec(word)?.[1] ?? '';
+  const title = of([before], 'title');
+  if (title.length > 0)
+    return { length: before.length, saying: { kind: 'words', meanings: title, ofCompanies: false } };
+  const industry = of(formsOf(COMPOUND.exec(word)?.[1] ?? ''), 'industry');
+  return industry.length > 0
+    ? { length: word.length, saying: { kind: 'words', meanings: industry, ofCompanies: true } }
+    : undefined;
+}
 
-  function placeOf(
-    place: NamedPlace,
-    length: number,
-    { supposed, isOrigin = false }: { readonly supposed?: string; readonly isOrigin?: boolean } = {},
-  ): Found {
-    return {
-      length,
-      saying: {
-        kind: 'place',
-        place,
-        isOrigin: isOrigin || place.isOrigin === true || ORIGIN_LEAD.test(lead),
-      },
-      ...(supposed !== undefined && { supposed }),
-    };
-  }
+function placeOf({ lead }: Spot, place: NamedPlace, length: number, ofCompanies = false): Found {
+  const isOrigin = ofCompanies || place.isOrigin === true || ORIGIN_LEAD.test(lead);
+  return { length, saying: { kind: 'place', place, isOrigin } };
+}
 
-  /** A name that no list has, or a word of a list with a slip. */
-  function nameAt(at: number, rest: string): Found | undefined {
-    const word = WORD.exec(rest)?.[0] ?? '';
-    const isNamePlace = PLACE_LEAD.test(lead) || ORIGIN_LEAD.test(lead);
-    if (
-      IDLE.has(word) ||
-      NOT.test(word) ||
-      NEAR.test(word) ||
-      PLACE_LEAD.test(word) ||
-      ORIGIN_LEAD.test(word) ||
-      COMPANY_LEAD.test(word)
-    )
-      return undefined;
-    const close = nearPlace(word);
-    if (isNamePlace && close) return placeOf(close, word.length, { supposed: close.name });
-    const capitals = CAPITALS.exec(text.slice(at))?.[0];
-    if (capitals && isNamePlace && !WEEKDAY.test(word))
-      return placeOf({ name: capitals, isCountry: false }, capitals.length, { supposed: capitals });
-    if (capitals && COMPANY_LEAD.test(lead))
-      return { length: capitals.length, saying: { kind: 'company', value: capitals }, supposed: capitals };
-    const meanings = nearWord(word);
-    if (meanings)
-      return {
-        length: word.length,
-        saying: { kind: 'words', meanings, ofCompanies: false },
-        supposed: meanings[0]!.value,
-      };
-    return undefined;
-  }
+/** A name that no list has, or a word of a list with a slip. */
+function nameAt(spot: Spot): Found | undefined {
+  const { text, folded, lead, words, places } = spot;
+  const word = WORD.exec(folded)?.[0] ?? '';
+  if (IDLE.has(word) || NOT.test(word) || NEAR.test(word) || isLead(word)) return undefined;
+  const isPlace = PLACE_LEAD.test(lead) || ORIGIN_LEAD.test(lead);
+  const close = isPlace && nearest([word], places, ({ name }) => name);
+  if (close) return { ...placeOf(spot, close, word.length), supposed: close.name };
+  const name = CAPITALS.exec(text)?.[0];
+  if (name && isPlace && !WEEKDAY.test(word))
+    return { ...placeOf(spot, { name, isCountry: false }, name.length), supposed: name };
+  if (name && COMPANY_LEAD.test(lead))
+    return { length: name.length, saying: { kind: 'company', value: name }, supposed: name };
+  const forms = word.length > 5 && word.endsWith('s') ? [word, word.slice(0, -1)] : [word];
+  const meanings = nearest(forms, words, ([first]) => first!.value);
+  if (!meanings) return undefined;
+  const saying: Saying = { kind: 'words', meanings, ofCompanies: false };
+  return { length: word.length, saying, supposed: meanings[0]!.value };
+}
 
-  function nearPlace(word: string): NamedPlace | undefined {
-    const near = [...places].filter(([name]) => isNear(word, name)).map(([, place]) => place);
-    return near.every(({ name }) => name === near[0]?.name) ? near[0] : undefined;
-  }
-
-  function nearWord(word: string): readonly Meaning[] | undefined {
-    const near = [...words]
-      .filter(
-        ([name]) =>
-          isNear(word, name) || (word.length > 5 && word.endsWith('s') && isNear(word.slice(0, -1), name)),
-      )
-      .map(([, all]) => all);
-    const [first] = near;
-    return first && near.every((all) => all[0]!.value === first[0]!.value) ? first : undefined;
-  }
+/** What a list has for words that are a letter away, where all of them mean the same. */
+function nearest<T>(
+  forms: readonly string[],
+  list: ReadonlyMap<string, T>,
+  meaning: (entry: T) => string,
+): T | undefined {
+  const near = [...list]
+    .filter(([word]) => forms.some((form) => isNear(form, word)))
+    .map(([, entry]) => entry);
+  const [first] = near;
+  return first && near.every((entry) => meaning(entry) === meaning(first)) ? first : undefined;
 }
 
 /**
@@ -257,15 +249,13 @@ export function partsOf(
 export function withNames(sentence: string, parts: readonly SentencePart[]): SentencePart[] {
   const joined: SentencePart[] = [];
   for (const part of parts) {
+    const { saying, at, end } = part;
     const last = joined.at(-1);
-    const isCapital = /^\p{Lu}[^\s]*$/u.test(sentence.slice(part.at, part.end));
-    const isUnknown = part.saying.kind === 'unknown';
-    const mayGoOn =
-      isUnknown ||
-      (part.saying.kind === 'words' && part.saying.meanings.every(({ kind }) => kind === 'industry'));
-    const isNext = last && /^ $/.test(sentence.slice(last.end, part.at));
-    if (last?.isName && isNext && isCapital && mayGoOn)
-      joined[joined.length - 1] = { ...last, end: part.end };
+    const isCapital = /^\p{Lu}[^\s]*$/u.test(sentence.slice(at, end));
+    const isUnknown = saying.kind === 'unknown';
+    const isIndustry = saying.kind === 'words' && saying.meanings.every(({ kind }) => kind === 'industry');
+    const isNext = last?.isName && sentence.slice(last.end, at) === ' ';
+    if (isNext && isCapital && (isUnknown || isIndustry)) joined[joined.length - 1] = { ...last, end };
     else joined.push(isUnknown && isCapital ? { ...part, isName: true } : part);
   }
   return joined;
@@ -281,10 +271,7 @@ export function isNear(word: string, other: string): boolean {
   let from = 0;
   while (from < word.length && word[from] === other[from]) from += 1;
   const [one, two] = [word.slice(from), other.slice(from)];
-  if (one.length === two.length)
-    return (
-      one.slice(1) === two.slice(1) ||
-      (one[0] === two[1] && one[1] === two[0] && one.slice(2) === two.slice(2))
-    );
-  return one.length < two.length ? one === two.slice(1) : one.slice(1) === two;
+  if (one.length !== two.length) return one.length < two.length ? one === two.slice(1) : one.slice(1) === two;
+  const isTurned = one[0] === two[1] && one[1] === two[0] && one.slice(2) === two.slice(2);
+  return one.slice(1) === two.slice(1) || isTurned;
 }

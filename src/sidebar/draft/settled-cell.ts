@@ -1,49 +1,83 @@
-/** Waits until Sheets has calculated a cell. */
+/** Waits until Sheets has calculated a cell, or the table of a starter. */
 import { isLoading } from '../../contract/loading.js';
+import type { SheetInsertion } from '../../contract/new-sheet.js';
 import type { CellReference, SidebarState } from '../../contract/sidebar-api.js';
 
-const TRIES = 10;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 2_000;
 /** The page looks three times, because a cell may show an error for a moment while Sheets still calculates it. */
 const ENOUGH_TIMES = 3;
 
-export type Pause = (ms: number) => Promise<void>;
+type Pause = (ms: number) => Promise<void>;
 
-export const pauseFor: Pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** The pause before the next look, from the first one on. */
-export function pauseBefore(trial: number): number {
-  return Math.min(FIRST_PAUSE_MS * 1.3 ** trial, LONGEST_PAUSE_MS);
-}
-
-/** @returns a function that takes the text of the cell at each look, and says whether it is the result */
-export function createResultTest(): (text: string) => boolean {
-  let last = '';
-  let times = 0;
-  return (text) => {
-    times = text === last ? times + 1 : 1;
-    last = text;
-    return times >= ENOUGH_TIMES && isCalculated(text);
-  };
-}
+const pauseFor: Pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Whether the custom function has returned. */
 export function isCalculated(text: string): boolean {
   return text !== '' && !isLoading(text);
 }
 
-/** The state once the cell has its result, or after some seconds. Its outcome is the cell. */
+/**
+ * The state once the cell has its result. Its outcome is the cell.
+ * @param looks the most: ten take ten seconds, 25 take forty
+ */
 export async function settledCell(
   client: { sidebarState(cell: CellReference): Promise<SidebarState> },
   cell: CellReference,
-  pause: Pause = pauseFor,
+  looks = 10,
+  pause = pauseFor,
 ): Promise<SidebarState> {
-  const isResult = createResultTest();
-  for (let trial = 0; ; trial++) {
-    await pause(pauseBefore(trial));
+  let last = '';
+  let times = 0;
+  for (let look = 1; ; look++) {
+    await pause(Math.min(FIRST_PAUSE_MS * 1.3 ** (look - 1), LONGEST_PAUSE_MS));
     const state = await client.sidebarState(cell);
     const { outcome } = state;
-    if (outcome?.kind !== 'cell' || isResult(outcome.cell.text) || trial === TRIES) return state;
+    if (outcome?.kind !== 'cell' || look === looks) return state;
+    const { text } = outcome.cell;
+    times = text === last ? times + 1 : 1;
+    last = text;
+    if (times >= ENOUGH_TIMES && isCalculated(text)) return state;
   }
+}
+
+/** A tab that a starter has made. */
+export interface MadeTable {
+  readonly tab: string;
+  /** Undefined while it is not known. */
+  readonly rows: number | undefined;
+  readonly credits: number;
+  readonly failed: boolean;
+}
+
+/** The calls of the add-on that it needs. */
+interface Calls {
+  insertSheet(insertion: SheetInsertion): Promise<SidebarState>;
+  sidebarState(cell: CellReference): Promise<SidebarState>;
+  previewFormula(formula: string): Promise<SidebarState>;
+}
+
+/** A custom function may take half a minute. */
+const LOOKS = 25;
+
+/** Makes the tab of a starter and waits until its table is there, or has failed. */
+export async function makeTable(
+  client: Calls,
+  { sheet, formulas }: { readonly sheet: SheetInsertion; readonly formulas: readonly string[] },
+  pause?: Pause,
+): Promise<{ readonly state: SidebarState; readonly made: MadeTable | undefined }> {
+  let state = await client.insertSheet(sheet);
+  if (state.outcome?.kind !== 'sheet') return { state, made: undefined };
+  const tab = state.outcome.name;
+  state = await settledCell(client, { sheet: tab, a1: 'A1' }, LOOKS, pause);
+  const failed = state.outcome?.kind === 'cell' && state.outcome.cell.text.startsWith('#');
+  // the answer of another question may do, which is not stored for this one
+  let rows: number | undefined = failed ? undefined : 0;
+  for (const formula of failed ? [] : formulas) {
+    state = await client.previewFormula(formula);
+    const stored = state.outcome?.kind === 'preview' ? state.outcome.preview.stored : undefined;
+    rows = stored && rows !== undefined ? rows + stored.records : undefined;
+  }
+  const calls = state.activity.calls.filter(({ cell }) => cell.replace(/'/g, '') === `${tab}!A1`);
+  return { state, made: { tab, rows, credits: calls.reduce((sum, call) => sum + call.credits, 0), failed } };
 }

@@ -4,22 +4,19 @@ import type { Separators } from '../../contract/formula.js';
 import { type BuilderQuestion, type Part, writeFormula } from '../../contract/formula-question.js';
 import { lookOf } from '../../contract/looks.js';
 import type { NewCell, SheetInsertion } from '../../contract/new-sheet.js';
-import { NOTHING, valueWith } from './question-edit.js';
+import { NOTHING, valueWith, withOption } from './question-edit.js';
+import { placeChart, type StarterChart } from './starter-charts.js';
 
 export const STARTERS = ['data-centres', 'hiring', 'executives'] as const;
 /** Tables for a kind of reader, below the starters. */
 export const TEMPLATES = ['territory', 'investors', 'accounts', 'pipeline', 'suppliers', 'board'] as const;
 export type StarterName = (typeof STARTERS)[number] | (typeof TEMPLATES)[number];
 
-/** What a person chooses before the click; empty for all. */
-interface StarterChoice {
-  readonly group: string;
-  readonly industry: string;
-  /** Of the projects of a territory. */
-  readonly place?: string;
-  /** The most records of a paid table. */
-  readonly limit: number;
-}
+/** What a person chooses before the click. */
+export type Chosen = 'group' | 'industry' | 'place';
+
+/** Empty for all; the limit is the most records of a paid table, or 0 for no limit of its own. */
+type StarterChoice = Readonly<Partial<Record<Chosen, string>>> & { readonly limit: number };
 
 export interface Starter {
   /** Each asks for a part of the table; one alone is the formula of the tab. */
@@ -29,126 +26,163 @@ export interface Starter {
 
 type Options = readonly (readonly string[])[];
 
-const EXPANSION_COLUMNS = DATASETS['business-expansion'].columns;
-const SCORED_COLUMNS = [
-  'score',
-  'announcedDate',
-  'company.name',
-  'expansionType',
-  'expansionLocation.city',
-  'expansionLocation.country',
-  'investment',
-  'currency',
-  'jobs',
-  'why',
-  'url',
-];
-const HIRING_COLUMNS = [
-  'lastModified',
-  'company.name',
-  'numberOfJobs',
-  'location.city',
-  'location.country',
-  'title',
-  'url',
-];
-const EXECUTIVE_COLUMNS = [
-  'lastModified',
-  'company.name',
-  'executiveName',
-  'executiveTitle',
-  'executiveTitleCategory',
-  'executivePreviousCompany.name',
-  'url',
-];
-const PROJECTS = ['Factory/Plant', 'Data Centre', 'HQ', 'Research/Lab/Innovation'];
-const PROJECT_RULES = ['jobs >=100: 10', 'amount >=50M: 10', 'days <=7: 3'];
+/** A text in braces stands for what is chosen, and `{each}` for one of some values. */
+interface Plan {
+  readonly functionName: string;
+  readonly options: Options;
+  /** The service compares one title and one reason in each request. */
+  readonly each?: readonly string[];
+  /** Other columns than those of the dataset. */
+  readonly columns?: readonly string[];
+  readonly chooses?: Chosen;
+  /** Whether nothing is made before the choice. */
+  readonly waits?: true;
+  readonly picture: 'table' | 'chart' | 'people';
+  /** Beside the table, for its reader. */
+  readonly charts?: readonly StarterChart[];
+}
 
-/** What a choice has to name before the table is made; undefined for nothing. */
-export function neededFor(name: StarterName): 'group' | 'place' | undefined {
-  return name === 'accounts' ? 'group' : name === 'territory' ? 'place' : undefined;
+const EXPANSIONS = { functionName: 'EXPANSIONS', picture: 'table' } as const;
+const QUARTER = ['startDate', '-90d'];
+const MONTH = ['startDate', '-30d'];
+const LARGEST_FIRST = ['sort', '-investment'];
+const BY_TYPE: StarterChart = { title: 'type', by: 'type', type: 'bar' };
+const BY_COMPANY: StarterChart = { title: 'company', by: 'company', type: 'bar' };
+const BY_POSITION: StarterChart = { title: 'position', by: 'position', type: 'pie' };
+const EXECUTIVES = {
+  functionName: 'EXEC_CHANGES',
+  picture: 'people',
+  columns: [
+    'lastModified',
+    'company.name',
+    'executiveName',
+    'executiveTitle',
+    'executiveTitleCategory',
+    'executivePreviousCompany.name',
+    'url',
+  ],
+} as const;
+
+export const PLANS: Readonly<Record<StarterName, Plan>> = {
+  'data-centres': {
+    ...EXPANSIONS,
+    options: [
+      ['expansionType', 'Data Centre'],
+      ['startDate', 'this month'],
+    ],
+  },
+  hiring: {
+    functionName: 'HIRINGS',
+    picture: 'chart',
+    chooses: 'group',
+    options: [['group', '{group}'], MONTH],
+    columns: [
+      'lastModified',
+      'company.name',
+      'numberOfJobs',
+      'location.city',
+      'location.country',
+      'title',
+      'url',
+    ],
+  },
+  executives: {
+    ...EXECUTIVES,
+    chooses: 'industry',
+    options: [MONTH, ['title', '{each}'], ['reason', 'New Appointment'], ['industries', '{industry}']],
+    each: ['CEO', 'CFO'],
+  },
+  territory: {
+    ...EXPANSIONS,
+    chooses: 'place',
+    waits: true,
+    options: [['expansionLocation', '{place}'], QUARTER, LARGEST_FIRST],
+    charts: [BY_TYPE],
+  },
+  investors: {
+    ...EXPANSIONS,
+    picture: 'chart',
+    options: [['investment', '>=50000000'], ['currency', 'any'], QUARTER, LARGEST_FIRST],
+    charts: [
+      { title: 'sumByCompany', by: 'company', type: 'bar', isSum: true },
+      { title: 'sumByType', by: 'type', type: 'bar', isSum: true },
+    ],
+  },
+  accounts: {
+    ...EXPANSIONS,
+    chooses: 'group',
+    waits: true,
+    options: [['group', '{group}'], QUARTER],
+    charts: [BY_COMPANY, BY_TYPE],
+  },
+  pipeline: {
+    ...EXPANSIONS,
+    picture: 'chart',
+    options: [
+      ['expansionType', 'Factory/Plant', 'Data Centre', 'HQ', 'Research/Lab/Innovation'],
+      MONTH,
+      ['score', 'jobs >=100: 10', 'amount >=50M: 10', 'days <=7: 3'],
+    ],
+    columns: [
+      'score',
+      'announcedDate',
+      'company.name',
+      'expansionType',
+      'expansionLocation.city',
+      'expansionLocation.country',
+      'investment',
+      'currency',
+      'jobs',
+      'why',
+      'url',
+    ],
+    charts: [BY_TYPE, { title: 'country', by: 'country', type: 'map' }],
+  },
+  suppliers: {
+    ...EXECUTIVES,
+    chooses: 'group',
+    options: [MONTH, ['reason', '{each}'], ['group', '{group}']],
+    each: ['Resigned', 'Terminated'],
+    charts: [BY_COMPANY, BY_POSITION],
+  },
+  board: {
+    ...EXECUTIVES,
+    chooses: 'industry',
+    options: [MONTH, ['title', '{each}'], ['industries', '{industry}']],
+    each: ['Board', 'Chair'],
+    charts: [BY_POSITION, BY_COMPANY],
+  },
+};
+
+/** Charts that fit its reader; of a territory also where its projects are. */
+export function chartsOf(name: StarterName, place: string): readonly StarterChart[] {
+  const { charts = [], chooses } = PLANS[name];
+  return chooses === 'place' ? [...charts, placeChart(place)] : charts;
 }
 
 /** Its questions and columns. */
-export function starterOf(name: StarterName, choice: StarterChoice): Starter {
-  const { group, industry, place = '', limit } = choice;
-  const since = (day: string) => ['startDate', day];
-  switch (name) {
-    case 'data-centres':
-      return expansions([['expansionType', 'Data Centre'], since('this month')], limit);
-    case 'territory':
-      return expansions([['expansionLocation', place], since('-90d'), ['sort', '-investment']], limit);
-    case 'investors': {
-      const large = [
-        ['investment', '>=50000000'],
-        ['currency', 'any'],
-      ];
-      return expansions([...large, since('-90d'), ['sort', '-investment']], limit);
-    }
-    case 'accounts':
-      return expansions([['group', group], since('-90d')], limit);
-    case 'pipeline': {
-      const score = ['score', ...PROJECT_RULES];
-      const options = [['expansionType', ...PROJECTS], since('-30d'), score, ['columns', ...SCORED_COLUMNS]];
-      return expansions(options, limit, SCORED_COLUMNS);
-    }
-    case 'hiring':
-      return {
-        questions: [asking('HIRINGS', [['group', group], since('-30d'), ['columns', ...HIRING_COLUMNS]])],
-        columns: HIRING_COLUMNS,
-      };
-    case 'suppliers':
-      return executives([['group', group]], 'reason', ['Resigned', 'Terminated']);
-    case 'board':
-      return executives([['industries', industry]], 'title', ['Board', 'Chair']);
-    case 'executives': {
-      const others = [
-        ['reason', 'New Appointment'],
-        ['industries', industry],
-      ];
-      return executives(others, 'title', ['CEO', 'CFO']);
-    }
-  }
-}
-
-function expansions(
-  options: Options,
-  limit: number,
-  columns: readonly string[] = EXPANSION_COLUMNS,
-): Starter {
-  return { questions: [asking('EXPANSIONS', [...options, ['limit', String(limit)]])], columns };
-}
-
-/** The service compares one title and one reason in each request. */
-function executives(options: Options, name: string, values: readonly string[]): Starter {
-  return {
-    questions: values.map((value, index) =>
-      asking('EXEC_CHANGES', [
-        ['startDate', '-30d'],
-        [name, value],
-        ...options,
-        ['columns', ...EXECUTIVE_COLUMNS],
-        ['headers', index > 0 ? 'FALSE' : ''],
-      ]),
-    ),
-    columns: EXECUTIVE_COLUMNS,
-  };
+export function starterOf(name: StarterName, { limit, ...chosen }: StarterChoice): Starter {
+  const { functionName, options, each = [''], columns } = PLANS[name];
+  const questions = each.map((one, index) => {
+    const values: Readonly<Record<string, string>> = { ...chosen, each: one };
+    const filled = options.map((option) =>
+      option.map((text) => text.replace(/^\{(\w+)\}$/, (_, key: string) => values[key] ?? '')),
+    );
+    return asking(functionName, [
+      ...filled,
+      ['columns', ...(columns ?? [])],
+      ['limit', functionName === 'EXPANSIONS' && limit > 0 ? String(limit) : ''],
+      ['headers', index > 0 ? 'FALSE' : ''],
+    ]);
+  });
+  return { questions, columns: columns ?? DATASETS['business-expansion'].columns };
 }
 
 /** The same on the sample records of the add-on, which need no key: all of the last 30 days. */
 export function sampleStarterOf(name: StarterName): Starter {
-  const { questions, columns } = starterOf(name, { group: '', industry: '', limit: 1 });
-  const days: Part = { kind: 'option', name: 'startDate', value: valueWith('-30d') };
-  const asked = (part: Part) => (part.kind === 'option' && part.name === 'startDate' ? days : part);
-  const isAsked = (part: Part) => part.kind !== 'option' || part.name !== 'limit';
-  return {
-    questions: questions.map(({ functionName, parts }) => ({
-      functionName,
-      first: valueWith('demo'),
-      parts: parts.filter(isAsked).map(asked),
-    })),
-    columns,
-  };
+  const { questions, columns } = starterOf(name, { limit: 0 });
+  const asked = (question: BuilderQuestion) => withOption(question, 'startDate', valueWith('-30d'));
+  return { columns, questions: questions.map((one) => ({ ...asked(one), first: valueWith('demo') })) };
 }
 
 /** The formula of each question. */

@@ -1,8 +1,8 @@
 /** Calls of the add-on: one at a time, each with what it has come to. */
 import { batch } from '@preact/signals';
 import type { SidebarState } from '../../contract/sidebar-api.js';
+import { conditionOf } from '../draft/remedies.js';
 import type { SidebarClient } from './client.js';
-import { conditionOf } from './condition.js';
 import { dataOf, errorText } from './error-text.js';
 import { createLookUps, type LookUps, NO_LOOK_UPS } from './look-ups.js';
 import { busy, condition, keepFocus, lookUps, type Notice, notice, server, texts } from './store.js';
@@ -67,11 +67,6 @@ function renewLookUps({ hasKey, baseUrl, keyEnding, sharing }: SidebarState): vo
     ask: (kind, text) => client.lookUp(kind, text),
     onFound: () => isCurrent() && redraw(made),
     onAnswer: (error) => isCurrent() && learn(error),
-    now: () => Date.now(),
-    later(action, ms) {
-      const timer = setTimeout(action, ms);
-      return () => clearTimeout(timer);
-    },
   });
   lookUps.value = of === '' ? NO_LOOK_UPS : made;
   // says at once whether the service answers and accepts the key
@@ -117,7 +112,7 @@ export async function call(place: string, request: Request, done?: Done): Promis
       learn(error);
       busy.value = '';
       const failed = { error, retry };
-      notice.value = { place, kind: 'bad', text: errorText(error, texts.value), failed };
+      notice.value = { place, kind: 'bad', text: errorText(error, texts), failed };
     });
   }
   keepFocus();

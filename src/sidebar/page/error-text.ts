@@ -1,6 +1,9 @@
 /** Errors in the person's language, by their keys. */
-import { type ErrorData, worded } from '../../contract/error-texts.js';
+import type { ErrorData } from '../../contract/error-texts.js';
 import type { SidebarTexts } from '../texts/language.js';
+
+/** What a sentence can name. An error that another version of the add-on has kept may name less. */
+const PLACES = [1, 2, 3, 4, 5];
 
 /** Of whatever was thrown: what Google throws is no instance of Error. */
 export function dataOf(error: unknown): ErrorData {
@@ -12,9 +15,10 @@ export function dataOf(error: unknown): ErrorData {
 export function errorText({ message, details }: ErrorData, texts: SidebarTexts): string {
   if (!details) return `${sentence(message)} ${texts.google.hint}`;
   const { code, key, args } = details;
-  const translation = texts.sentences[key];
   const english = message.slice(`#${code}: `.length);
-  return texts.errors[code] ?? sentence(translation ? worded(translation, args) : english);
+  const translation = texts.sentences[key] ?? english;
+  if (typeof translation === 'string') return sentence(translation);
+  return sentence(translation(Object.fromEntries(PLACES.map((place) => [place, args[place - 1] ?? '']))));
 }
 
 /** With a capital and a full stop, as cells do without. */

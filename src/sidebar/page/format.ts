@@ -1,5 +1,6 @@
 /** Formats numbers, days and times for the person. */
 import { dateTime } from '../draft/today.js';
+import { languageTag } from '../texts/language.js';
 
 export interface Format {
   count(value: number): string;
@@ -23,7 +24,7 @@ const DAYS_A_WEEK = 7;
 
 /** @param locale of the person, such as de or en_US */
 export function createFormat(locale: string, timeZone: string, now = Date.now): Format {
-  const language = supported(locale);
+  const language = languageTag(locale);
   const numbers = new Intl.NumberFormat(language);
   const short = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 4 });
   const seconds = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
@@ -52,12 +53,4 @@ export function createFormat(locale: string, timeZone: string, now = Date.now): 
     time: (at) => form(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at),
     seconds: (ms) => seconds.format(ms / 1000),
   };
-}
-
-function supported(locale: string): string {
-  try {
-    return new Intl.Locale(locale.replace(/_/g, '-')).toString();
-  } catch {
-    return 'en';
-  }
 }

@@ -1,40 +1,43 @@
 /** What is typed and chosen in the forms that several sections share, and the add-on does not know yet. A failed call loses none of it. */
 import { batch, signal } from '@preact/signals';
-import type { OpenedFormula } from '../../contract/formula-question.js';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { BuilderValue, OpenedFormula } from '../../contract/formula-question.js';
 import type { Preview } from '../../contract/preview.js';
 import type { CellReference } from '../../contract/sidebar-api.js';
+import { wrongIn } from '../draft/contradictions.js';
 import type { JobDraft } from '../draft/job-draft.js';
-import { type Editor, edited, type Query, queryOf } from '../draft/query.js';
-import { newQuestion } from '../draft/question-edit.js';
+import { asked, edited, type Query, queryOf } from '../draft/query.js';
+import { newQuestion, optionOf, textsOf, withOption, withoutOption } from '../draft/question-edit.js';
 import type { Reading } from '../draft/sentence-question.js';
-import { keepFocus, notice } from './store.js';
+import { keepFocus, notice, separators, texts, written } from './store.js';
 
-export interface Builder extends Query {
+const EMPTY = {
   /** The sentence in the box above. */
-  readonly sentence: string;
+  sentence: '',
   /** What was read from the sentence, and the sentence that it was. */
-  readonly reading?: (Reading & { readonly sentence: string }) | undefined;
+  reading: undefined as (Reading & { readonly sentence: string }) | undefined,
   /** The formula that the question was read from, and its cell. */
-  readonly opened?:
-    | { readonly formula: OpenedFormula; readonly text: string; readonly cell: CellReference }
-    | undefined;
-  readonly preview?: Preview | undefined;
+  opened: undefined as Opened | undefined,
+  preview: undefined as Preview | undefined,
+};
+
+interface Opened {
+  readonly formula: OpenedFormula;
+  readonly text: string;
+  readonly cell: CellReference;
 }
+
+export type Builder = Query & Readonly<typeof EMPTY>;
 
 /** An empty builder. @param group the group of new formulas; empty for none */
 export function newBuilder(group: string): Builder {
-  return {
-    ...queryOf(newQuestion('EXPANSIONS', group)),
-    sentence: '',
-    reading: undefined,
-    opened: undefined,
-    preview: undefined,
-  };
+  return { ...queryOf(newQuestion('EXPANSIONS', group)), ...EMPTY };
 }
 
 export const builder = signal<Builder>(newBuilder(''));
 
-export function editBuilder(change: Partial<Builder>, focus = ''): void {
+export function editBuilder(change: Partial<Builder>, focus = ''): undefined {
   batch(() => {
     builder.value = edited(builder.value, change);
     // a message about one question does not apply to the next
@@ -43,17 +46,25 @@ export function editBuilder(change: Partial<Builder>, focus = ''): void {
   keepFocus(focus);
 }
 
-/** The builder as the fields of a question edit it. */
-export function builderEditor(): Editor {
-  return { query: builder.value, edit: editBuilder };
-}
-
 /** The job that is being created or changed; undefined while the list is shown. */
 export const jobForm = signal<JobDraft | undefined>(undefined);
 
-export function editJob(change: Partial<JobDraft>, focus = ''): void {
+export function editJob(change: Partial<JobDraft>, focus = ''): undefined {
   if (jobForm.value) jobForm.value = { ...jobForm.value, ...change };
   keepFocus(focus);
+}
+
+/** Fields of a job with a control of their own, each called by its name in the texts. */
+type JobField = Extract<keyof JobDraft, keyof typeof texts.jobs>;
+
+/** The props of a field of the job: `newRows` has the id job-new-rows. */
+export function jobField<K extends JobField>(name: K) {
+  return {
+    id: `job-${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`,
+    label: texts.jobs[name] as string,
+    value: jobForm.value![name],
+    onChange: (value: JobDraft[K]) => editJob({ [name]: value }),
+  };
 }
 
 /** Whether keeping formulas fresh has been offered, after an insert, and declined. */
@@ -61,4 +72,40 @@ export const freshOffer = signal<'' | 'offered' | 'declined'>('');
 
 export function offerFresh(): void {
   if (freshOffer.value === '') freshOffer.value = 'offered';
+}
+
+/** The question that the fields around a control edit: that of Build, or of the form of a job. */
+interface Edited {
+  readonly query: Query;
+  /** @param focus the element that gets the focus */
+  edit(change: Partial<Query>, focus?: string): undefined;
+}
+
+/** The builder's question, unless another form provides its own. */
+export const Editor = createContext<Edited | undefined>(undefined);
+
+export function useEditor() {
+  const { query, edit } = useContext(Editor) ?? { query: builder.value, edit: editBuilder };
+  const { question, typed } = query;
+  return {
+    query,
+    edit,
+    question,
+    /** The value of an option, and its first text. */
+    option: (name: string) => optionOf(question, name),
+    textOf: (name: string) => textsOf(optionOf(question, name))[0],
+    /** What is wrong with its value; empty for nothing. */
+    problemOf(name: string) {
+      const wrong = wrongIn(question.functionName, name, optionOf(question, name), written());
+      return wrong ? texts.build.contradictions[wrong] : '';
+    },
+    /** @param value undefined removes the option */
+    set(name: string, value: BuilderValue | undefined, focus = '') {
+      edit({ question: value ? withOption(question, name, value) : withoutOption(question, name) }, focus);
+    },
+    /** @param id of the field that the text is typed into */
+    type: (id: string, text: string) => edit({ typed: { ...typed, [id]: text } }),
+    /** With what stands in the fields of lists as values of the question. */
+    asked: () => asked(query, separators()),
+  };
 }

@@ -25,15 +25,9 @@ interface LookUpOptions {
   readonly onFound: () => void;
   /** Called with why the service, or its key, failed; with nothing when it has answered. */
   readonly onAnswer: (error?: unknown) => void;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  /** Calls later; returns a function that calls it off. */
-  readonly later: (action: () => void, ms: number) => () => void;
 }
 
-interface Kind<T> {
-  readonly kind: LookUpKind;
-  readonly read: (json: string) => T | undefined;
+interface Times {
   /** How long a text has to stand before it is asked for. */
   readonly pauseMs: number;
   /** How long an answer, or that there was none, holds. */
@@ -45,51 +39,20 @@ const LONG_MS = 600_000;
 const TYPING_MS = 300;
 const EDITING_MS = 700;
 
-/** For a page without a connection. */
-export const NO_LOOK_UPS: LookUps = {
-  groups: () => undefined,
-  renewGroups: () => undefined,
-  account: () => undefined,
-  companies: () => undefined,
-  estimate: () => undefined,
-  nearby: () => undefined,
-};
-
 /** For one connection. */
 export function createLookUps(options: LookUpOptions): LookUps {
-  const groups = createLookUp(options, { kind: 'groups', read: readGroups, pauseMs: 0, validMs: LONG_MS });
-  const account = createLookUp(options, {
-    kind: 'account',
-    read: readAccount,
-    pauseMs: 0,
-    validMs: SHORT_MS,
+  const groups = createLookUp(options, 'groups', readGroups, { pauseMs: 0, validMs: LONG_MS });
+  const account = createLookUp(options, 'account', readAccount, { pauseMs: 0, validMs: SHORT_MS });
+  // of each field: two unfinished ones would call each other's search off
+  const companiesOf = new Map<string, LookUp<readonly FoundCompany[]>>();
+  const estimates = Array.from({ length: 1 + MOST_LOOSENED }, (_, at) => {
+    const pauseMs = at === 0 ? EDITING_MS : TYPING_MS;
+    return createLookUp(options, 'estimate', (json) => json, { pauseMs, validMs: SHORT_MS });
   });
-  const ofFields = new Map<string, (text: string) => Found<readonly FoundCompany[]> | undefined>();
-  // two unfinished fields would call each other's search off
-  const companies = (field: string) => {
-    const known = ofFields.get(field);
-    if (known) return known;
-    const added = createLookUp(options, {
-      kind: 'companies',
-      read: readCompanies,
-      pauseMs: TYPING_MS,
-      validMs: LONG_MS,
-    });
-    ofFields.set(field, added);
-    return added;
+  const estimateOf = (at: number, formula: string, limit: number) => {
+    const found = estimates[at]?.(formula);
+    return found?.text === formula ? readEstimate(found.value ?? '', limit) : undefined;
   };
-  const [estimate, ...nearby] = Array.from({ length: 1 + MOST_LOOSENED }, (_, at) => {
-    const look = createLookUp(options, {
-      kind: 'estimate',
-      read: (json) => json,
-      pauseMs: at === 0 ? EDITING_MS : TYPING_MS,
-      validMs: SHORT_MS,
-    });
-    return (formula: string, limit: number) => {
-      const found = look(formula);
-      return found?.text === formula ? readEstimate(found.value ?? '', limit) : undefined;
-    };
-  });
   let changes = 0;
   return {
     groups: () => groups(String(changes))?.value,
@@ -98,14 +61,20 @@ export function createLookUps(options: LookUpOptions): LookUps {
     },
     account: () => account('')?.value,
     companies(text, field = '') {
-      const found = companies(field)(text);
+      const times = { pauseMs: TYPING_MS, validMs: LONG_MS };
+      const look = companiesOf.get(field) ?? createLookUp(options, 'companies', readCompanies, times);
+      companiesOf.set(field, look);
+      const found = look(text);
       const isNear = found && (found.text.startsWith(text) || text.startsWith(found.text));
       return isNear ? found.value : undefined;
     },
-    estimate: (formula, limit) => estimate?.(formula, limit),
-    nearby: (at, formula, limit) => nearby[at]?.(formula, limit),
+    estimate: (formula, limit) => estimateOf(0, formula, limit),
+    nearby: (at, formula, limit) => estimateOf(1 + at, formula, limit),
   };
 }
+
+/** For a page without a connection. */
+export const NO_LOOK_UPS = createLookUps({ ask: async () => '', onFound() {}, onAnswer() {} });
 
 interface Found<T> {
   readonly text: string;
@@ -113,14 +82,18 @@ interface Found<T> {
   readonly at: number;
 }
 
-/** @returns a function that gives the last answer, whatever text it is for, and asks for that of a new text */
+/** Gives the last answer, whatever text it is for, and asks for that of a new text. */
+type LookUp<T> = (text: string) => Found<T> | undefined;
+
 function createLookUp<T>(
-  { ask, onFound, onAnswer, now, later }: LookUpOptions,
-  { kind, read, pauseMs, validMs }: Kind<T>,
-): (text: string) => Found<T> | undefined {
+  { ask, onFound, onAnswer }: LookUpOptions,
+  kind: LookUpKind,
+  read: (json: string) => T | undefined,
+  { pauseMs, validMs }: Times,
+): LookUp<T> {
   let last: Found<T> | undefined;
   let wanted: string | undefined;
-  let callOff = () => {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let isLacking = false;
 
   async function run(text: string): Promise<void> {
@@ -137,17 +110,17 @@ function createLookUp<T>(
     }
     if (wanted !== text) return;
     wanted = undefined;
-    last = { text, value, at: now() };
+    last = { text, value, at: Date.now() };
     onFound();
   }
 
   return (text) => {
     if (isLacking) return undefined;
-    const isKnown = last?.text === text && now() - last.at < validMs;
+    const isKnown = last?.text === text && Date.now() - last.at < validMs;
     if (isKnown ? wanted !== undefined : wanted !== text) {
-      callOff();
+      clearTimeout(timer);
       wanted = isKnown ? undefined : text;
-      if (!isKnown) callOff = later(() => void run(text), pauseMs);
+      if (!isKnown) timer = setTimeout(() => void run(text), pauseMs);
     }
     return last;
   };

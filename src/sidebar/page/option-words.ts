@@ -5,7 +5,7 @@ import type { SidebarTexts } from '../texts/language.js';
 
 /** In English its name as words: expansionType becomes Expansion type. */
 export function optionName({ options }: SidebarTexts, name: string): string {
-  const [translated] = options[name] ?? [];
+  const translated = options[name]?.name;
   if (translated !== undefined) return translated;
   const words = name.replace(/([A-Z])/g, (capital) => ` ${capital.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -13,9 +13,14 @@ export function optionName({ options }: SidebarTexts, name: string): string {
 
 /** In English the contract's own description. */
 export function optionHint({ options }: SidebarTexts, functionName: string, name: string): string {
-  const [, translated] = options[name] ?? [];
+  const translated = options[name]?.hint;
   if (translated !== undefined) return translated;
   return filtersOf(functionName)[name]?.description ?? OWN_OPTIONS[name as OwnOption]?.description ?? '';
+}
+
+/** By a name that may have no word, such as a function of a formula. */
+export function wordFor(words: Readonly<Record<string, string>>, name: string): string | undefined {
+  return words[name];
 }
 
 /** An industry as people write it, where the service has it in small letters: IT services & outsourcing. */

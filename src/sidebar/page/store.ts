@@ -1,13 +1,21 @@
 /** What the page knows and shows. A component that reads a signal is drawn again when it changes. */
 import { computed, type Signal, signal } from '@preact/signals';
 import type { ErrorData } from '../../contract/error-texts.js';
+import type { Estimate } from '../../contract/estimate.js';
 import { type Separators, separatorsOf } from '../../contract/formula.js';
 import type { SidebarState } from '../../contract/sidebar-api.js';
 import type { DayAndSeparators } from '../draft/contradictions.js';
-import { isConnected, isUsable, SECTIONS, type SectionName } from '../draft/sections.js';
+import type { ServiceCondition } from '../draft/remedies.js';
+import {
+  asksWithOther,
+  isConnected,
+  isUsable,
+  payerOf,
+  SECTIONS,
+  type SectionName,
+} from '../draft/sections.js';
 import { todayIn } from '../draft/today.js';
 import { type SidebarTexts, textsFor } from '../texts/language.js';
-import type { ServiceCondition } from './condition.js';
 import { createFormat, type Format } from './format.js';
 import { type LookUps, NO_LOOK_UPS } from './look-ups.js';
 
@@ -30,7 +38,14 @@ interface View {
 
 /** What the add-on said last: each call returns all of it. Nothing reads it before it is there. */
 export const server = signal({} as SidebarState);
-export const texts = signal<SidebarTexts>(textsFor(''));
+/** In the person's language, which is known before a section is drawn. */
+export let texts: SidebarTexts = textsFor('');
+
+/** @param locale of the person */
+export function speak(locale: string): void {
+  texts = textsFor(locale);
+}
+
 export const view = signal<View>({ section: 'build', starting: false, asking: '' });
 /** The id of the action that runs; empty for none. */
 export const busy = signal('');
@@ -56,12 +71,18 @@ export function count(value: number): string {
 }
 
 export function credits(value: number): string {
-  return texts.value.credits(count(value));
+  return texts.credits({ count: value });
+}
+
+/** How many records a question finds, which for many the service says only roughly. */
+export function matches({ matching, isExact }: Pick<Estimate, 'matching' | 'isExact'>): string {
+  const { service } = texts;
+  return (isExact ? service.matching : service.moreThan)({ count: matching });
 }
 
 /** Groups that a formula finds, as far as is known; undefined where the service does not tell them, or another key pays. */
 function groupsOfFormulas(): readonly string[] | undefined {
-  if (['other', 'none'].includes(server.value.formulaKey)) return undefined;
+  if (asksWithOther(server.value)) return undefined;
   const listed = lookUps.value.groups();
   return listed && [...server.value.groups, ...listed.map(({ name }) => name)];
 }
@@ -69,6 +90,21 @@ function groupsOfFormulas(): readonly string[] | undefined {
 /** What values are checked against. */
 export function written(): DayAndSeparators {
   return { today: todayIn(server.value.timeZone), separators: separators(), groups: groupsOfFormulas };
+}
+
+/**
+ * The most credits that formulas here may spend today: the spreadsheet's budget, or the cap of a shared key where that ends
+ * first. What is left of it is no more than what is left of the month's budget.
+ */
+export function limitOfToday() {
+  const { activity, sharing, rules } = server.value;
+  const { today, month, budget: own } = activity;
+  const ofMonth = rules.monthlyBudget ? rules.monthlyBudget - month : Number.POSITIVE_INFINITY;
+  const budget = Math.min(own, sharing?.dailyCap ?? own);
+  // who alone can raise it, where it is the cap of a colleague's key
+  const isCap = payerOf(server.value) === 'sharer' && budget === sharing?.dailyCap;
+  const sharer = isCap ? sharing.owner : undefined;
+  return { today, budget, left: Math.max(0, Math.min(budget - today, ofMonth)), sharer };
 }
 
 /** What the menu opens to track companies: a part of the section with the groups. */
@@ -85,9 +121,18 @@ export function openView(state: SidebarState, wanted: string): void {
 }
 
 /** Changes a form, and keeps the focus where it is or moves it. */
-export function change<T extends object>(form: Signal<T>, changes: Partial<T>, focus = ''): void {
+export function change<T extends object>(form: Signal<T>, changes: Partial<T>, focus = ''): undefined {
   form.value = { ...form.value, ...changes };
   keepFocus(focus);
+}
+
+/** The value of a field of a form, and what changes it. @param others what else changes with it */
+export function bound<T extends object, K extends keyof T>(form: Signal<T>, name: K, others?: Partial<T>) {
+  const onChange = (value: T[K]) => {
+    form.value = { ...form.value, ...others, [name]: value };
+    keepFocus();
+  };
+  return { value: form.value[name], onChange };
 }
 
 /** Goes to a section. @param focus the element there that gets the focus */
@@ -99,9 +144,9 @@ let wanted = '';
 let isPending = false;
 
 /** Once the page is drawn: if the focused element no longer exists, the section gets the focus. @param id of another element that gets it */
-export function keepFocus(id = ''): void {
+export function keepFocus(id = ''): undefined {
   wanted = id || wanted;
-  if (isPending) return;
+  if (isPending) return undefined;
   isPending = true;
   const before = document.activeElement?.id ?? '';
   const restore = () => {

@@ -1,14 +1,12 @@
-/** Activity: spending of today and by day, the latest requests, and the spending rules. */
+/** Activity: spending of today and by day, credits that are held, the latest requests, and the spending rules. */
 import { useEffect } from 'preact/hooks';
-import type { ActivityCall } from '../../contract/spending.js';
-import { Actions, Button, Notice } from '../controls/actions.js';
-import { Bar } from '../controls/bar.js';
-import { Card, Facts, Hint, ItemHead } from '../controls/card.js';
-import { limitOfToday } from '../draft/limit-of-today.js';
+import type { ActivityCall, HeldCredits } from '../../contract/spending.js';
+import { Actions, Button, Confirm, Line, Notice } from '../controls/actions.js';
+import { Bar, Card, Facts, Hint, ItemHead } from '../controls/card.js';
+import { payerOf } from '../draft/sections.js';
 import { refreshState } from '../page/action.js';
 import type { SidebarClient } from '../page/client.js';
-import { count, credits, format, lookUps, server, texts } from '../page/store.js';
-import { HeldCard } from './held.js';
+import { credits, format, limitOfToday, lookUps, server, texts } from '../page/store.js';
 import { onSheetMade } from './insertion.js';
 import { FreshCard } from './keep-fresh.js';
 import { RulesCard } from './rules.js';
@@ -16,6 +14,7 @@ import { SpendingDays } from './spending-days.js';
 
 /** The smallest shares that get their own line. */
 const SHOWN_SHARES = 5;
+const RELEASE = 'held-release';
 
 export function ActivitySection() {
   useEffect(() => void refreshState(), []);
@@ -31,44 +30,41 @@ export function ActivitySection() {
 }
 
 function SpendingCard() {
-  const { activity: said } = texts.value;
-  const { activity } = server.value;
-  const { budget, sharer } = limitOfToday(server.value);
+  const { activity: said } = texts;
+  const { activity, rules } = server.value;
+  const { monthlyBudget = 0 } = rules;
+  const ofMonth = { spent: activity.month, budget: monthlyBudget };
+  const { budget, sharer } = limitOfToday();
   const balance = (paysHere() ? lookUps.value.account()?.balance : undefined) ?? activity.balance;
-  const people = activity.byPerson.filter((one) => one.credits > 0);
+  const cells = activity.byCell.map((one) => ({ name: one.cell, credits: one.credits }));
+  const people = activity.byPerson.map((one) => ({ name: one.person || said.someone, credits: one.credits }));
   const share = budget > 0 ? Math.min(1, activity.today / budget) : 1;
-  const facts = [
-    [said.month, credits(activity.month)],
-    ...(balance === undefined ? [] : [[said.balance, credits(balance)]]),
-  ] as [string, string][];
+  const facts: [string, string][] = [
+    [said.month, monthlyBudget > 0 ? said.spent(ofMonth) : credits(activity.month)],
+  ];
+  if (balance !== undefined) facts.push([said.balance, credits(balance)]);
   return (
     <Card id="spending-title" title={said.title}>
       <p class="figure" id="spent-today">
-        {said.spent(count(activity.today), count(budget))}
+        {said.spent({ spent: activity.today, budget })}
       </p>
       <Bar share={share} isFull={share >= 0.8} />
-      {sharer !== undefined && <Hint id="spent-cap">{said.capOf(sharer)}</Hint>}
+      {sharer !== undefined && <Hint id="spent-cap">{said.capOf({ sharer })}</Hint>}
       <Facts of={facts} />
-      <SpendingDays />
-      <Shares
-        title={said.byCell}
-        all={activity.byCell.map((one) => ({ name: one.cell, credits: one.credits }))}
-      />
-      {/* one person is no comparison */}
-      {people.length > 1 && (
-        <Shares
-          title={said.byPerson}
-          all={people.map((one) => ({ name: one.person || said.someone, credits: one.credits }))}
-        />
+      {monthlyBudget > 0 && activity.month >= 0.8 * monthlyBudget && (
+        <Line kind="warning">{said.monthNearly(ofMonth)}</Line>
       )}
+      <SpendingDays />
+      <Shares title={said.byCell} all={cells} />
+      {/* one person is no comparison */}
+      {people.filter((one) => one.credits > 0).length > 1 && <Shares title={said.byPerson} all={people} />}
     </Card>
   );
 }
 
 /** Whether the account that the person's key has at the service is the one that formulas here spend. */
 function paysHere(): boolean {
-  const { hasKey, formulaKey, sharing } = server.value;
-  return hasKey && formulaKey !== 'other' && (!sharing || sharing.mine);
+  return server.value.hasKey && !['sharer', 'owner'].includes(payerOf(server.value));
 }
 
 interface Share {
@@ -78,19 +74,17 @@ interface Share {
 
 function Shares({ title, all }: { title: string; all: readonly Share[] }) {
   const shown = all.filter((one) => one.credits > 0).slice(0, SHOWN_SHARES);
-  const most = shown[0]?.credits ?? 0;
-  if (most === 0) return null;
+  const [first] = shown;
+  if (!first) return null;
   return (
     <>
       <h3>{title}</h3>
       <ul class="plain-list shares">
         {shown.map((one) => (
           <li key={one.name}>
-            <span class="ellipsis" title={one.name}>
-              {one.name}
-            </span>
+            <span>{one.name}</span>
             <span>{credits(one.credits)}</span>
-            <Bar share={one.credits / most} />
+            <Bar share={one.credits / first.credits} />
           </li>
         ))}
       </ul>
@@ -98,8 +92,54 @@ function Shares({ title, all }: { title: string; all: readonly Share[] }) {
   );
 }
 
+/** Credits of requests without an answer, which the payer may release. */
+function HeldCard() {
+  const { held } = server.value.activity;
+  const released = <Notice of={RELEASE} />;
+  if (held.length === 0) return released;
+  return (
+    <Card id="held-title" title={texts.activity.held}>
+      <Hint>{texts.activity.heldText}</Hint>
+      <ul class="plain-list">
+        {held.map((one, index) => (
+          <HeldItem key={one.token} held={one} id={`held-${index}`} />
+        ))}
+      </ul>
+      {released}
+    </Card>
+  );
+}
+
+function HeldItem({ held, id }: { held: HeldCredits; id: string }) {
+  const { activity } = texts;
+  const { jobs, budgetPayer } = server.value;
+  const name = jobs.find((job) => job.id === held.job)?.name;
+  const asked = [name, held.question].filter(Boolean).join(' · ');
+  return (
+    <li class="item">
+      <ItemHead name={format().moment(held.since)}>
+        <span class="badge">{credits(held.credits)}</span>
+      </ItemHead>
+      {asked !== '' && <p>{asked}</p>}
+      {budgetPayer.mine && (
+        <Actions>
+          <Confirm
+            id={id}
+            place={RELEASE}
+            label={activity.release}
+            question={activity.releaseQuestion({ credits: held.credits })}
+            yes={activity.releaseYes}
+            request={(client) => client.releaseCredits(held.token)}
+            done={() => ({ kind: 'good', text: activity.released })}
+          />
+        </Actions>
+      )}
+    </li>
+  );
+}
+
 function CallsCard() {
-  const { activity: said } = texts.value;
+  const { activity: said } = texts;
   const { calls } = server.value.activity;
   if (calls.length === 0) {
     return (
@@ -124,11 +164,11 @@ function CallsCard() {
 }
 
 function CallItem({ call }: { call: ActivityCall }) {
-  const { activity: said } = texts.value;
+  const { activity: said } = texts;
   const facts = [
     format().moment(call.at),
     call.who || said.someone,
-    said.records(count(call.records), count(call.fresh)),
+    said.records({ records: call.records, fresh: call.fresh }),
     said.sources[call.source],
     `${format().seconds(call.ms)}\u00a0s`,
   ];
@@ -137,17 +177,17 @@ function CallItem({ call }: { call: ActivityCall }) {
       <ItemHead name={call.cell}>
         <span class={call.credits > 0 ? 'badge spent' : 'badge'}>{credits(call.credits)}</span>
       </ItemHead>
-      <p class="wrap">{call.question}</p>
-      <p class="hint wrap">{facts.join(' · ')}</p>
+      <p>{call.question}</p>
+      <Hint>{facts.join(' · ')}</Hint>
     </li>
   );
 }
 
 function copyCalls(client: SidebarClient) {
-  const { activity: said } = texts.value;
+  const { activity: said } = texts;
   const rows = server.value.activity.calls.map((call) => {
     const { at, who, cell, question, records, fresh, source, ms } = call;
     return [{ at }, who, cell, question, records, fresh, call.credits, said.sources[source], ms / 1000];
   });
-  return client.insertSheet({ name: said.sheet, rows: [said.columns, ...rows] });
+  return client.insertSheet({ name: said.sheet, rows: [Object.values(said.columns), ...rows] });
 }

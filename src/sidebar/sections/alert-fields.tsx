@@ -3,44 +3,42 @@ import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { ALERT_HOSTS, ALERT_KINDS, type AlertKind, MAX_ALERTS } from '../../contract/alerts.js';
 import { CURRENCIES, EXPANSION_TYPES } from '../../contract/enumerations.js';
-import { Button, IconButton } from '../controls/actions.js';
+import { Button } from '../controls/actions.js';
 import { Hint } from '../controls/card.js';
 import { Choices } from '../controls/choices.js';
-import { asChoice, Checkbox, Select, TextField } from '../controls/fields.js';
+import { Checkbox, clockOf, HourField, named, Select, TextField } from '../controls/fields.js';
 import { type AlertDraft, addressProblem, NEW_ALERT } from '../draft/alert-draft.js';
 import type { JobDraft } from '../draft/job-draft.js';
 import { editJob } from '../page/forms.js';
 import { count, texts } from '../page/store.js';
-import { clockOf, HourField } from './hour-field.js';
 
 const ADD = 'job-alert-add';
 
 /** Whether the form has been submitted with an alert that lacks its address. */
 export const areAlertsChecked = signal(false);
 
-export function AlertFields({ alerts }: JobDraft) {
-  const { alerts: said } = texts.value;
+export function AlertFields({ alerts }: Pick<JobDraft, 'alerts'>) {
   const add = () => editJob({ alerts: [...alerts, NEW_ALERT] }, `job-alert-${alerts.length}-kind`);
+  const set = (index: number) => (change: Partial<AlertDraft>) =>
+    editJob({ alerts: alerts.map((one, at) => (at === index ? { ...one, ...change } : one)) });
   return (
     <>
       <p id="job-alerts">
-        <strong>{said.title}</strong>
+        <strong>{texts.alerts.title}</strong>
       </p>
-      <Hint>{said.text}</Hint>
+      <Hint>{texts.alerts.text}</Hint>
       {alerts.map((alert, index) => (
         <AlertBlock
           // a new alert has no id: its fields are called by its place
           key={`${index}`}
           id={`job-alert-${index}`}
-          name={`${index + 1}, ${said.kinds[alert.kind]}`}
+          name={`${index + 1}, ${texts.alerts.kinds[alert.kind]}`}
           alert={alert}
-          set={(change) =>
-            editJob({ alerts: alerts.map((one, at) => (at === index ? { ...one, ...change } : one)) })
-          }
+          set={set(index)}
           remove={() => editJob({ alerts: alerts.filter((_, other) => other !== index) }, ADD)}
         />
       ))}
-      {alerts.length < MAX_ALERTS && <Button id={ADD} label={said.add} onClick={add} />}
+      {alerts.length < MAX_ALERTS && <Button id={ADD} label={texts.alerts.add} onClick={add} />}
     </>
   );
 }
@@ -58,40 +56,55 @@ interface AlertProps {
 }
 
 function AlertBlock({ name, remove, ...props }: AlertProps & { name: string; remove: () => void }) {
-  const { alerts: said } = texts.value;
   const { id, alert, set } = props;
   return (
     <fieldset id={id} class="block">
       <legend>{name}</legend>
-      <IconButton id={`${id}-remove`} icon="remove" label={said.remove(name)} onClick={remove} />
+      <Button
+        id={`${id}-remove`}
+        icon="remove"
+        label={texts.alerts.remove({ alert: name })}
+        onClick={remove}
+      />
       {/* the stored address is one of the kind that was saved */}
       {alert.id === '' && (
         <Select
           id={`${id}-kind`}
-          label={said.to}
+          label={texts.alerts.to}
           value={alert.kind}
-          choices={ALERT_KINDS.map((value) => ({ value, label: said.kinds[value] }))}
-          onChange={(kind) => set({ kind: kind as AlertKind })}
+          choices={named(texts.alerts.kinds, ALERT_KINDS)}
+          onChange={(kind) => set({ kind })}
         />
       )}
       <AddressField {...props} />
-      <details id={`${id}-rules`} class="disclosure">
-        <summary id={`${id}-rules-summary`}>{rulesOf(alert)}</summary>
-        <div class="item">
-          <RuleFields {...props} />
-          <QuietHours {...props} />
-        </div>
-      </details>
+      {alert.kind === 'webhook' && (
+        <Checkbox
+          id={`${id}-whole`}
+          label={texts.alerts.whole}
+          value={alert.whole}
+          onChange={(whole) => set({ whole })}
+        />
+      )}
+      {alert.kind === 'webhook' && alert.whole ? (
+        <Hint>{texts.alerts.wholeHint}</Hint>
+      ) : (
+        <details id={`${id}-rules`} class="disclosure">
+          <summary id={`${id}-rules-summary`}>{rulesOf(alert)}</summary>
+          <div class="item">
+            <RuleFields {...props} />
+            <QuietHours {...props} />
+          </div>
+        </details>
+      )}
     </fieldset>
   );
 }
 
 function AddressField({ id, alert, set }: AlertProps) {
-  const { alerts: said } = texts.value;
+  const { alerts: said } = texts;
   const { kind, stored, address } = alert;
   const wrong = addressProblem(alert);
-  const elsewhere = kind === 'mail' ? said.problems.mail : said.problems.elsewhere(ALERT_HOSTS[kind]);
-  const problem = wrong && (wrong === 'missing' ? said.problems.missing : elsewhere);
+  const problem = wrong && (wrong === 'missing' ? said.problems.missing : malformed(kind));
   // not while a host is being typed
   const isShown = areAlertsChecked.value || /^\w+:\/\/[^/]+\/./.test(address);
   const example = kind === 'mail' ? '' : 'https://';
@@ -99,60 +112,63 @@ function AddressField({ id, alert, set }: AlertProps) {
     <TextField
       id={`${id}-address`}
       label={said.address}
-      hint={stored === '' ? said.addressHints[kind] : said.keep(stored)}
+      hint={stored === '' ? said.addressHints[kind] : said.keep({ address: stored })}
       problem={isShown ? problem : ''}
       type="password"
       placeholder={stored === '' ? example : `•••• ${stored.slice(-4)}`}
       value={address}
-      onInput={(typed) => set({ address: typed })}
+      onChange={(typed) => set({ address: typed })}
     />
   );
 }
 
+/** What an address of a kind of alert looks like. */
+function malformed(kind: AlertKind): string {
+  const { mail, noHttps, elsewhere } = texts.alerts.problems;
+  const hosts = ALERT_HOSTS[kind];
+  if (kind === 'mail') return mail;
+  return hosts === '' ? noHttps : elsewhere({ hosts });
+}
+
 /** What the rules let through, and when. */
 function rulesOf(alert: AlertDraft): string {
-  const { alerts: said } = texts.value;
+  const { alerts: said } = texts;
   const { minJobs, minInvestment, currency, types, isQuiet, quietFrom, quietTo } = alert;
   const [jobs, investment] = [Number(minJobs), Number(minInvestment)];
   const least = [
-    ...(jobs > 0 ? [`${said.minJobs} ${count(jobs)}`] : []),
-    ...(investment > 0 ? [`${said.minInvestment} ${count(investment)} ${currency}`] : []),
+    jobs > 0 && `${said.minJobs} ${count(jobs)}`,
+    investment > 0 && `${said.minInvestment} ${count(investment)} ${currency}`,
   ];
   return [
-    least.join(said.or) || said.all,
-    ...(types.length > 0 ? [`${said.types}: ${count(types.length)}`] : []),
-    ...(isQuiet ? [`${said.quiet} ${clockOf(quietFrom)}–${clockOf(quietTo)}`] : []),
-  ].join(' · ');
+    least.filter(Boolean).join(said.or) || said.all,
+    types.length > 0 && `${said.types}: ${count(types.length)}`,
+    isQuiet && `${said.quiet} ${clockOf(quietFrom)}–${clockOf(quietTo)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
-function RuleFields({ id, alert, set }: AlertProps) {
-  const { alerts: said } = texts.value;
+/** The props of a field of an alert. */
+function field<K extends 'minJobs' | 'minInvestment' | 'currency' | 'isQuiet' | 'quietFrom' | 'quietTo'>(
+  { id, alert, set }: AlertProps,
+  name: K,
+  idEnd: string = name,
+) {
+  const label = name === 'isQuiet' ? texts.alerts.quiet : texts.alerts[name as Exclude<K, 'isQuiet'>];
+  const onChange = (value: AlertDraft[K]) => set({ [name]: value });
+  return { id: `${id}-${idEnd}`, label, value: alert[name], onChange };
+}
+
+function RuleFields(props: AlertProps) {
+  const { alerts: said } = texts;
+  const { id, alert, set } = props;
   const [search, setSearch] = useState('');
   return (
     <>
-      <TextField
-        id={`${id}-jobs`}
-        label={said.minJobs}
-        hint={said.minHint}
-        type="number"
-        value={alert.minJobs}
-        onInput={(minJobs) => set({ minJobs })}
-      />
+      <TextField {...field(props, 'minJobs', 'jobs')} hint={said.minHint} type="number" />
       <div class="row">
-        <TextField
-          id={`${id}-investment`}
-          label={said.minInvestment}
-          type="number"
-          value={alert.minInvestment}
-          onInput={(minInvestment) => set({ minInvestment })}
-        />
-        <Select
-          id={`${id}-currency`}
-          label={said.currency}
-          value={alert.currency}
-          choices={CURRENCIES.map(asChoice)}
-          onChange={(currency) => set({ currency })}
-        />
+        <TextField {...field(props, 'minInvestment', 'investment')} type="number" />
+        <Select {...field(props, 'currency')} choices={CURRENCIES} />
       </div>
       <p>{said.types}</p>
       <Choices
@@ -168,28 +184,14 @@ function RuleFields({ id, alert, set }: AlertProps) {
   );
 }
 
-function QuietHours({ id, alert, set }: AlertProps) {
-  const { alerts: said } = texts.value;
-  const hour = (name: 'quietFrom' | 'quietTo') => (
-    <HourField
-      id={`${id}-${name}`}
-      label={said[name]}
-      value={alert[name]}
-      onChange={(value) => set({ [name]: value })}
-    />
-  );
+function QuietHours(props: AlertProps) {
   return (
     <>
-      <Checkbox
-        id={`${id}-quiet`}
-        label={said.quiet}
-        checked={alert.isQuiet}
-        onChange={(isQuiet) => set({ isQuiet })}
-      />
-      {alert.isQuiet && (
+      <Checkbox {...field(props, 'isQuiet', 'quiet')} />
+      {props.alert.isQuiet && (
         <div class="row">
-          {hour('quietFrom')}
-          {hour('quietTo')}
+          <HourField {...field(props, 'quietFrom')} />
+          <HourField {...field(props, 'quietTo')} />
         </div>
       )}
     </>

@@ -1,14 +1,13 @@
 /** Appearance, for this person in every spreadsheet: light, dark or as the system, and stripes in new tables. */
-import { APPEARANCES, appearanceOf } from '../../contract/appearance.js';
+import { APPEARANCES } from '../../contract/appearance.js';
 import { Notice } from '../controls/actions.js';
 import { Card } from '../controls/card.js';
-import { Select } from '../controls/fields.js';
-import { Switch } from '../controls/switch.js';
+import { named, Select, Switch } from '../controls/fields.js';
 import { call } from '../page/action.js';
 import { server, texts } from '../page/store.js';
 
 export function AppearanceCard() {
-  const { title, label, choices } = texts.value.appearance;
+  const { title, label, choices } = texts.appearance;
   const { appearance, stripes } = server.value;
   return (
     <Card id="appearance-title" title={title}>
@@ -16,10 +15,8 @@ export function AppearanceCard() {
         id="appearance"
         label={label}
         value={appearance}
-        choices={APPEARANCES.map((value) => ({ value, label: choices[value] }))}
-        onChange={(value) =>
-          void call('appearance', (client) => client.saveAppearance(appearanceOf(value), stripes))
-        }
+        choices={named(choices, APPEARANCES)}
+        onChange={(chosen) => void call('appearance', (client) => client.saveAppearance(chosen, stripes))}
       />
       <Stripes id="appearance-stripes" />
       <Notice of="appearance" />
@@ -34,9 +31,9 @@ export function Stripes({ id }: { id: string }) {
     <>
       <Switch
         id={id}
-        label={texts.value.appearance.stripes}
-        isOn={stripes}
-        onTurn={() => void call(id, (client) => client.saveAppearance(appearance, !stripes))}
+        label={texts.appearance.stripes}
+        value={stripes}
+        onChange={() => void call(id, (client) => client.saveAppearance(appearance, !stripes))}
       />
       <Notice of={id} />
     </>

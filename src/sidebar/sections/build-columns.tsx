@@ -1,36 +1,22 @@
 /** The columns of a table: which, and in which order, by dragging, arrow keys or buttons. */
 import { useState } from 'preact/hooks';
-import { Button, IconButton } from '../controls/actions.js';
+import { Button } from '../controls/actions.js';
 import { Hint, Row } from '../controls/card.js';
 import { type Choice, Select } from '../controls/fields.js';
 import { Icon } from '../controls/icon.js';
-import type { Editor } from '../draft/query.js';
-import {
-  columnsFor,
-  headerOf,
-  optionOf,
-  textsOf,
-  usualColumns,
-  valueWith,
-  withOption,
-  withoutOption,
-} from '../draft/question-edit.js';
-import { count, keepFocus, texts } from '../page/store.js';
+import { columnsFor, headerOf, textsOf, usualColumns, valueWith } from '../draft/question-edit.js';
+import { useEditor } from '../page/forms.js';
+import { keepFocus, texts } from '../page/store.js';
 
 /** What a drag carries, so that texts and files from elsewhere are none. */
 const DRAGGED = 'application/x-signals-column';
 const ADD = 'column-add';
 
-interface ColumnsProps {
-  readonly editor: Editor;
-  /** Whether the question was opened from a cell, whose table keeps its columns. */
-  readonly isOpened?: boolean;
-}
-
-export function Columns({ editor, isOpened = false }: ColumnsProps) {
-  const { build } = texts.value;
-  const { question } = editor.query;
-  const value = optionOf(question, 'columns');
+/** @param isOpened whether the question was opened from a cell, whose table keeps its columns */
+export function Columns({ isOpened = false }: { isOpened?: boolean }) {
+  const { build } = texts;
+  const { question, option, set: setOption } = useEditor();
+  const value = option('columns');
   if (value?.kind === 'cells') {
     return (
       <Row id="build-columns" title={build.columns} value={`=${value.text}`}>
@@ -41,22 +27,16 @@ export function Columns({ editor, isOpened = false }: ColumnsProps) {
   const { all, usual: ofFunction } = columnsFor(question);
   const usual = isOpened ? ofFunction : usualColumns(question);
   const chosen = value ? textsOf(value) : usual;
-  const set = (paths: readonly string[], focus: string) => {
-    const isUsual = paths.length === usual.length && paths.every((path, index) => path === usual[index]);
-    const next =
-      isUsual || paths.length === 0
-        ? withoutOption(question, 'columns')
-        : withOption(question, 'columns', valueWith(...paths));
-    editor.edit({ question: next }, focus);
+  const set: SetColumns = (paths, focus) => {
+    const isUsual = paths.length === 0 || paths.join() === usual.join();
+    setOption('columns', isUsual ? undefined : valueWith(...paths), focus);
   };
-  const choices = all
-    .filter(({ path }) => !chosen.includes(path))
-    .map(({ path, header }) => ({ value: path, label: header }));
+  const others = all.filter(({ path }) => !chosen.includes(path));
   return (
     <Row
       id="build-columns"
       title={build.columns}
-      value={build.columnsFrom(count(chosen.length), headerOf(question, chosen[0] ?? ''))}
+      value={build.columnsFrom({ count: chosen.length, first: headerOf(question, chosen[0] ?? '') })}
     >
       <Hint>{build.columnsHint}</Hint>
       <ol class="plain-list columns">
@@ -64,7 +44,10 @@ export function Columns({ editor, isOpened = false }: ColumnsProps) {
           <Column key={path} name={headerOf(question, path)} chosen={chosen} index={index} set={set} />
         ))}
       </ol>
-      <Adder choices={choices} onAdd={(path) => set([...chosen, path], ADD)} />
+      <Adder
+        choices={others.map(({ path, header }) => [path, header])}
+        onAdd={(path) => set([...chosen, path], ADD)}
+      />
       {value !== undefined && (
         <Button id="columns-reset" label={build.resetColumns} kind="link" onClick={() => set(usual, ADD)} />
       )}
@@ -72,17 +55,20 @@ export function Columns({ editor, isOpened = false }: ColumnsProps) {
   );
 }
 
+type SetColumns = (paths: readonly string[], focus: string) => void;
+
 interface ColumnProps {
   readonly name: string;
   readonly chosen: readonly string[];
   readonly index: number;
-  readonly set: (paths: readonly string[], focus: string) => void;
+  readonly set: SetColumns;
 }
 
 function Column({ name, chosen, index, set }: ColumnProps) {
-  const { build, remove } = texts.value;
+  const { remove } = texts;
   const path = chosen[index]!;
   const id = `column-${path}`;
+  const left = chosen.filter((_, other) => other !== index);
   const moveTo = (to: number, focus: string) => {
     if (to >= 0 && to < chosen.length) set(moved(chosen, index, to), focus);
   };
@@ -105,41 +91,30 @@ function Column({ name, chosen, index, set }: ColumnProps) {
     event.preventDefault();
     moveTo(index + step, `${id}-move`);
   };
-  const takeOut = () =>
-    set(
-      chosen.filter((_, other) => other !== index),
-      ADD,
-    );
+  const mover = (icon: 'up' | 'down', label: string, to: number) => (
+    <Button id={`${id}-${icon}`} icon={icon} label={label} onClick={() => moveTo(to, `${id}-${icon}`)} />
+  );
   return (
     <li id={id} draggable onDragStart={startDrag} onDragOver={dragOver} onDrop={drop}>
       <button
         id={`${id}-move`}
         type="button"
         class="button icon-only handle"
-        aria-label={build.move(name, String(index + 1), String(chosen.length))}
-        title={build.columnsHint}
+        aria-label={texts.build.move({ name, at: index + 1, of: chosen.length })}
+        title={texts.build.columnsHint}
         onKeyDown={press}
       >
         <Icon name="drag" />
       </button>
-      <span class="ellipsis">{name}</span>
-      {index > 0 && (
-        <IconButton
-          id={`${id}-up`}
-          icon="up"
-          label={build.moveUp(name)}
-          onClick={() => moveTo(index - 1, `${id}-up`)}
-        />
-      )}
-      {index < chosen.length - 1 && (
-        <IconButton
-          id={`${id}-down`}
-          icon="down"
-          label={build.moveDown(name)}
-          onClick={() => moveTo(index + 1, `${id}-down`)}
-        />
-      )}
-      <IconButton id={`${id}-remove`} icon="remove" label={remove(name)} onClick={takeOut} />
+      <span>{name}</span>
+      {index > 0 && mover('up', texts.build.moveUp({ name }), index - 1)}
+      {index < chosen.length - 1 && mover('down', texts.build.moveDown({ name }), index + 1)}
+      <Button
+        id={`${id}-remove`}
+        icon="remove"
+        label={remove({ what: name })}
+        onClick={() => set(left, ADD)}
+      />
     </li>
   );
 }
@@ -151,24 +126,23 @@ function moved(paths: readonly string[], from: number, to: number): string[] {
 
 /** Only the button adds, because arrow keys select each entry of a closed list. */
 function Adder({ choices, onAdd }: { choices: readonly Choice[]; onAdd: (value: string) => void }) {
-  const { build } = texts.value;
   const [typed, choose] = useState('');
-  const chosen = choices.some(({ value }) => value === typed) ? typed : '';
+  const chosen = choices.some(([value]) => value === typed) ? typed : '';
   const add = () => {
     if (chosen === '') return keepFocus(ADD);
     choose('');
-    onAdd(chosen);
+    return onAdd(chosen);
   };
   return (
     <div class="row">
       <Select
         id={ADD}
-        label={build.addColumn}
+        label={texts.build.addColumn}
         value={chosen}
-        choices={[{ value: '', label: build.choose }, ...choices]}
+        choices={[['', texts.build.choose], ...choices]}
         onChange={choose}
       />
-      <Button id={`${ADD}-button`} label={build.addValue} onClick={add} />
+      <Button id={`${ADD}-button`} label={texts.build.addValue} onClick={add} />
     </div>
   );
 }

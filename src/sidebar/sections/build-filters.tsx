@@ -9,16 +9,16 @@ import {
 import { Actions, Button, flag, Line } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
 import { ChipRemove } from '../controls/choices.js';
+import { onKey } from '../controls/fields.js';
 import { Icon } from '../controls/icon.js';
 import { CellsField } from '../controls/value-list.js';
 import { readAmount } from '../draft/amount.js';
 import { type Contradiction, contradictionsOf, OF_FIELDS } from '../draft/contradictions.js';
-import { asked, type Editor } from '../draft/query.js';
+import { filterFieldOf } from '../draft/query.js';
 import { isGiven, NOTHING, valueWith, withOption, withoutOption } from '../draft/question-edit.js';
-import { filterFieldOf } from '../draft/typed.js';
+import { useEditor } from '../page/forms.js';
 import { optionHint, optionName } from '../page/option-words.js';
-import { format, separators, texts, written } from '../page/store.js';
-
+import { format, texts, written } from '../page/store.js';
 import { FilterEditor } from './filter-editor.js';
 
 /** They have controls of their own. */
@@ -26,52 +26,46 @@ const ELSEWHERE = ['limit', 'columns', 'headers', 'exact', 'sort'];
 /** The list of names is open in place of a filter. */
 const ADDING = '+';
 
-type Option = Extract<Part, { kind: 'option' }>;
-
-export interface FilterOptions {
+interface FilterOptions {
   /** Options that are not offered here; a formula may have them. */
   readonly left?: readonly string[];
   /** Options whose texts another control shows. */
   readonly elsewhere?: readonly string[];
 }
 
-interface EditorProps {
-  readonly editor: Editor;
-}
-
-export function Filters({ editor, left = [], elsewhere = [] }: EditorProps & FilterOptions) {
-  const { build } = texts.value;
-  const { question, filter, companyMode } = editor.query;
+export function Filters({ left = [], elsewhere = [] }: FilterOptions) {
+  const { query, question, option } = useEditor();
+  const { filter, companyMode } = query;
   const shown = question.parts.filter((part) => !isElsewhere(part, elsewhere, companyMode === 'group'));
-  const open = shown.find((part): part is Option => part.kind === 'option' && part.name === filter);
+  const open = shown.some((part) => nameOf(part) === filter) ? option(filter) : undefined;
   return (
-    <Card id="filters-title" title={build.filters}>
+    <Card id="filters-title" title={texts.build.filters}>
       <ul class="chips">
         {shown.map((part, index) =>
           part.kind === 'kept' ? (
-            <KeptChip key={part.text} editor={editor} text={part.text} id={`kept-${index}`} />
+            <KeptChip key={part.text} text={part.text} id={`kept-${index}`} />
           ) : (
-            <FilterChip key={part.name} editor={editor} option={part} />
+            <FilterChip key={part.name} {...part} />
           ),
         )}
         {datasetOf(question.functionName) && (
           <li key={ADDING}>
-            <AddButton editor={editor} />
+            <AddButton />
           </li>
         )}
       </ul>
-      {open && <FilterBlock key={open.name} editor={editor} option={open} />}
-      {filter === ADDING && <FilterNames editor={editor} hidden={[...ELSEWHERE, ...left, ...elsewhere]} />}
-      <Contradictions editor={editor} />
+      {open && <FilterBlock key={filter} name={filter} value={open} />}
+      {filter === ADDING && <FilterNames hidden={[...ELSEWHERE, ...left, ...elsewhere]} />}
+      <Contradictions />
     </Card>
   );
 }
 
-function Contradictions({ editor: { query } }: EditorProps) {
-  const { question } = asked(query, separators());
-  const found = contradictionsOf(question, query.companyMode, written());
+function Contradictions() {
+  const { query, option, asked } = useEditor();
+  const found = contradictionsOf(asked().question, query.companyMode, written());
   // the fields say what is wrong with their values; of days, only where the days have a field
-  const hasDays = !query.question.parts.some((part) => nameOf(part) === 'date');
+  const hasDays = !option('date');
   const isShown = (name: Contradiction) => OF_FIELDS.includes(name) && (name.startsWith('bad-') || hasDays);
   return (
     <div id="contradictions" role="status">
@@ -79,7 +73,7 @@ function Contradictions({ editor: { query } }: EditorProps) {
         .filter((name) => !isShown(name))
         .map((name) => (
           <Line key={name} kind="warning" data-contradiction={name}>
-            {texts.value.build.contradictions[name]}
+            {texts.build.contradictions[name]}
           </Line>
         ))}
     </div>
@@ -95,17 +89,22 @@ function isElsewhere(part: Part, elsewhere: readonly string[], ofGroup: boolean)
   return ELSEWHERE.includes(name) || isShown;
 }
 
+interface OptionProps {
+  readonly name: string;
+  readonly value: BuilderValue;
+}
+
 /** "Investment at least 10M", with the button that removes it. */
-function FilterChip({ editor, option }: EditorProps & { option: Option }) {
-  const { query, edit } = editor;
-  const { name, value } = option;
+function FilterChip({ name, value }: OptionProps) {
+  const editor = useEditor();
+  const { query, question, edit } = editor;
   const id = `filter-${name}`;
   const isOpen = query.filter === name;
-  const said = valueText(query.question.functionName, name, value);
-  const called = optionName(texts.value, name);
+  const said = valueText(question.functionName, name, value);
+  const called = optionName(texts, name);
   const remove = () => {
     const typed = { ...query.typed, [filterFieldOf(name)]: '' };
-    edit({ question: withoutOption(query.question, name), typed, filter: '' }, 'filter-add');
+    edit({ question: withoutOption(question, name), typed, filter: '' }, 'filter-add');
   };
   return (
     <li id={`${id}-chip`} class="chip" data-open={flag(isOpen)}>
@@ -116,7 +115,7 @@ function FilterChip({ editor, option }: EditorProps & { option: Option }) {
         title={said}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onClick={() => (isOpen ? closeFilter(editor, name) : openFilter(editor, name))}
+        onClick={() => (isOpen ? closeFilter(editor, name) : openFilter(editor, name, id))}
       >
         {`${called} `}
         <strong>{said}</strong>
@@ -134,8 +133,7 @@ function valueText(functionName: string, name: string, value: BuilderValue): str
   const [least, most] = [from, to].map((number) =>
     /^\d+$/.test(number) ? format().amount(Number(number)) : number,
   );
-  const { comparisons } = texts.value.build;
-  return comparison === 'between' ? `${least} – ${most}` : `${comparisons[comparison]} ${least}`;
+  return comparison === 'between' ? `${least} – ${most}` : `${texts.build.comparisons[comparison]} ${least}`;
 }
 
 /** What is opened or closed leaves no other filter without a value. */
@@ -147,62 +145,54 @@ function nameOf(part: Part): string {
   return part.kind === 'option' ? part.name : '';
 }
 
-function openFilter({ query, edit }: Editor, name: string): void {
-  const { question, typed } = asked(query, separators());
-  edit({ question: givenOnly(question, name), typed, filter: name }, `filter-${name}`);
+type Editing = ReturnType<typeof useEditor>;
+
+/** Opens a filter, or the list of names, and goes there. */
+function openFilter({ asked, edit }: Editing, filter: string, focus: string): void {
+  const { question, typed } = asked();
+  edit({ question: givenOnly(question, filter), typed, filter }, focus);
 }
 
 /** What was typed without Enter counts; what no value can be made of stays open, with what is wrong. */
-function closeFilter({ query, edit }: Editor, name: string): void {
-  const { question, typed } = asked(query, separators());
-  if ((typed[filterFieldOf(name)] ?? '').trim() !== '') {
-    edit({ question, typed }, `filter-${name}`);
-    return;
-  }
+function closeFilter({ asked, edit }: Editing, name: string): undefined {
+  const { question, typed } = asked();
+  if ((typed[filterFieldOf(name)] ?? '').trim() !== '') return edit({ question, typed }, `filter-${name}`);
   const given = givenOnly(question, '');
   const isThere = given.parts.some((part) => nameOf(part) === name);
-  edit({ question: given, typed, filter: '' }, isThere ? `filter-${name}-open` : 'filter-add');
+  return edit({ question: given, typed, filter: '' }, isThere ? `filter-${name}-open` : 'filter-add');
 }
 
-function onEscape(action: () => void): (event: KeyboardEvent) => void {
-  return (event) => {
-    if (event.key === 'Escape') action();
-  };
-}
-
-function FilterBlock({ editor, option: { name, value } }: EditorProps & { option: Option }) {
-  const { build } = texts.value;
-  const { question } = editor.query;
+function FilterBlock({ name, value }: OptionProps) {
+  const editor = useEditor();
   const id = `filter-${name}`;
-  const isCells = value.kind === 'cells';
   const close = () => closeFilter(editor, name);
-  const set = (next: BuilderValue, focus = '') =>
-    editor.edit({ question: withOption(question, name, next) }, focus);
+  const setCells = (text: string, focus = '') => editor.set(name, { kind: 'cells', text }, focus);
+  const isCells = value.kind === 'cells';
   return (
-    <fieldset id={id} class="block" tabIndex={-1} onKeyDown={onEscape(close)}>
-      <legend>{optionName(texts.value, name)}</legend>
-      <Hint>{optionHint(texts.value, question.functionName, name)}</Hint>
+    <fieldset id={id} class="block" tabIndex={-1} onKeyDown={onKey('Escape', close)}>
+      <legend>{optionName(texts, name)}</legend>
+      <Hint>{optionHint(texts, editor.question.functionName, name)}</Hint>
       {isCells ? (
-        <CellsField id={`${id}-cells`} text={value.text} onChange={(text) => set({ kind: 'cells', text })} />
+        <CellsField id={`${id}-cells`} value={value.text} onChange={setCells} />
       ) : (
-        <FilterEditor editor={editor} name={name} value={value} set={set} />
+        <FilterEditor name={name} value={value} />
       )}
       <Actions>
-        <Button id={`${id}-done`} label={build.done} onClick={close} />
+        <Button id={`${id}-done`} label={texts.build.done} onClick={close} />
         <Button
           id={`${id}-switch`}
-          label={isCells ? build.useValues : build.useCells}
+          label={isCells ? texts.build.useValues : texts.build.useCells}
           kind="link"
-          onClick={() => (isCells ? set(NOTHING) : set({ kind: 'cells', text: '' }, `${id}-cells`))}
+          onClick={() => (isCells ? editor.set(name, NOTHING) : setCells('', `${id}-cells`))}
         />
         {name === 'score' && (
           <Button
             id="score-sheet"
-            label={build.makeRules}
+            label={texts.build.makeRules}
             kind="link"
-            request={(client) => client.insertSheet(build.rulesSheet)}
+            request={(client) => client.insertSheet(sheetOfRules())}
             done={({ outcome }) => {
-              if (outcome?.kind === 'sheet') set({ kind: 'cells', text: rulesIn(outcome.name) });
+              if (outcome?.kind === 'sheet') setCells(rulesIn(outcome.name));
               return undefined;
             }}
           />
@@ -212,21 +202,34 @@ function FilterBlock({ editor, option: { name, value } }: EditorProps & { option
   );
 }
 
+/** A sheet with rules to begin with. They are the same in every language, as formulas are. */
+function sheetOfRules() {
+  const { name, rule, points } = texts.build.rulesSheet;
+  const rules = [
+    ['jobs >=100', 10],
+    ['amount >=10M', 10],
+    ['type HQ', 5],
+    ['place Texas', 5],
+    ['days <=7', 3],
+  ];
+  return { name, rows: [[rule, points], ...rules], widths: [240, 80] };
+}
+
 /** The cells of a sheet of rules, with room for more. */
 function rulesIn(sheet: string): string {
   return `'${sheet.replace(/'/g, "''")}'!A2:B30`;
 }
 
 /** A part of an opened formula that stays as it is. */
-function KeptChip({ editor: { query, edit }, text, id }: EditorProps & { text: string; id: string }) {
-  const { question } = query;
+function KeptChip({ text, id }: { text: string; id: string }) {
+  const { question, edit } = useEditor();
   const remove = () => {
     const parts = question.parts.filter((part) => part.kind === 'option' || part.text !== text);
     edit({ question: { ...question, parts } }, 'filter-add');
   };
   return (
     <li id={id} class="chip">
-      <code class="chip-text ellipsis" title={`${texts.value.build.kept}: ${text}`}>
+      <code class="chip-text ellipsis" title={`${texts.build.kept}: ${text}`}>
         {text}
       </code>
       <ChipRemove id={`${id}-remove`} name={text} onClick={remove} />
@@ -234,17 +237,14 @@ function KeptChip({ editor: { query, edit }, text, id }: EditorProps & { text: s
   );
 }
 
-function AddButton({ editor }: EditorProps) {
+function AddButton() {
+  const editor = useEditor();
   const isOpen = editor.query.filter === ADDING;
-  const toggle = () => {
-    const { question, typed } = asked(editor.query, separators());
-    const change = { question: givenOnly(question, ''), typed, filter: isOpen ? '' : ADDING };
-    editor.edit(change, isOpen ? '' : 'filter-names');
-  };
+  const toggle = () => openFilter(editor, isOpen ? '' : ADDING, isOpen ? '' : 'filter-names');
   return (
-    <button id="filter-add" type="button" class="chip dashed" aria-expanded={isOpen} onClick={toggle}>
+    <button id="filter-add" type="button" class="chip" aria-expanded={isOpen} onClick={toggle}>
       <Icon name="add" />
-      {texts.value.build.addFilter}
+      {texts.build.addFilter}
     </button>
   );
 }
@@ -252,32 +252,36 @@ function AddButton({ editor }: EditorProps) {
 /** Options that are not filters of the service, and that no other control shows. */
 const OWN = ['group', 'exclude', 'score', 'since', 'refresh'];
 
+/** What people have in cells as a rule. */
+const FROM_CELLS = ['exclude', 'score'];
+
 /** @param hidden names of options that are not offered */
-function FilterNames({ editor, hidden }: EditorProps & { hidden: readonly string[] }) {
-  const { question } = editor.query;
+function FilterNames({ hidden }: { hidden: readonly string[] }) {
+  const { question, edit } = useEditor();
   const set = question.parts.map(nameOf);
   const names = [...Object.keys(filtersOf(question.functionName)), ...OWN].filter(
     (name) => ![...hidden, ...set].includes(name),
   );
   const add = (name: string) => {
-    const next = withOption(question, name, NOTHING);
+    const isOfCells = FROM_CELLS.includes(name);
+    const next = withOption(question, name, isOfCells ? { kind: 'cells', text: '' } : NOTHING);
     // an amount without a currency would be rejected
     const needsCurrency = name === 'investment' && !set.includes('currency');
     const whole = needsCurrency ? withOption(next, 'currency', valueWith('USD')) : next;
-    editor.edit({ question: whole, filter: name }, `filter-${name}`);
+    edit({ question: whole, filter: name }, isOfCells ? `filter-${name}-cells` : `filter-${name}`);
   };
   return (
     <ul
       id="filter-names"
       tabIndex={-1}
       class="names"
-      aria-label={texts.value.build.addFilter}
-      onKeyDown={onEscape(() => editor.edit({ filter: '' }, 'filter-add'))}
+      aria-label={texts.build.addFilter}
+      onKeyDown={onKey('Escape', () => edit({ filter: '' }, 'filter-add'))}
     >
       {names.map((name) => (
         <li key={name}>
           <button id={`filter-add-${name}`} type="button" onClick={() => add(name)}>
-            {optionName(texts.value, name)}
+            {optionName(texts, name)}
           </button>
         </li>
       ))}

@@ -2,12 +2,13 @@
 import type { Estimate } from '../../contract/estimate.js';
 import { datasetOf } from '../../contract/formula-question.js';
 import { PREVIEWED } from '../../contract/preview.js';
-import { Button, IconButton, Problem } from '../controls/actions.js';
+import { Button, Problem } from '../controls/actions.js';
+import { Hint } from '../controls/card.js';
 import { finished, isPaid, limitOf } from '../draft/question-edit.js';
-import type { Done } from '../page/action.js';
+import { asksWithOther } from '../draft/sections.js';
 import { dataOf } from '../page/error-text.js';
 import { type Builder, editBuilder } from '../page/forms.js';
-import { count, format, server, texts } from '../page/store.js';
+import { format, server, texts } from '../page/store.js';
 
 const PLACE = 'build-preview';
 
@@ -18,27 +19,23 @@ export interface Asked {
   readonly estimate: Estimate | undefined;
 }
 
-const onPreviewed: Done = ({ outcome }) => {
-  editBuilder({ preview: outcome?.kind === 'preview' ? outcome.preview : undefined });
-  return undefined;
-};
-
 export function PreviewButton({ asked, isMissing }: { asked: Asked; isMissing: boolean }) {
-  const { build } = texts.value;
   const { builder, formula } = asked;
   if (datasetOf(builder.question.functionName) === undefined) return null;
   // what another key has bought is not shown to this one, and not bought again for a look
-  const buys = !['other', 'none'].includes(server.value.formulaKey);
-  const note = buys ? price(asked) : build.storedOnly;
+  const buys = !asksWithOther(server.value);
+  const note = buys ? price(asked) : texts.build.storedOnly;
   return (
     <Button
       id={PLACE}
-      label={build.preview}
+      label={texts.build.preview}
       note={isMissing ? undefined : note}
       waits={isMissing}
       describedBy="cost"
       request={(client) => client.previewFormula(formula, buys)}
-      done={onPreviewed}
+      done={({ outcome }) =>
+        editBuilder({ preview: outcome?.kind === 'preview' ? outcome.preview : undefined })
+      }
     />
   );
 }
@@ -51,45 +48,32 @@ export function isWholeStored({ preview, question }: Builder, formula: string): 
 
 /** What the rows cost at most. */
 function price({ builder: { preview, question }, formula, estimate }: Asked): string {
-  const { build } = texts.value;
   const isStored = preview?.formula === formula && preview.stored !== undefined;
-  if (isStored || !isPaid(question)) return build.noCost;
-  if (estimate?.credits === 0) return estimate.owned ? build.paidAlready : build.noCost;
-  return build.atMost(
-    count(Math.min(PREVIEWED, limitOf(finished(question)), estimate?.credits ?? PREVIEWED)),
-  );
+  if (isStored || !isPaid(question)) return texts.build.noCost;
+  if (estimate?.credits === 0) return estimate.owned ? texts.build.paidAlready : texts.build.noCost;
+  return texts.build.atMost({
+    count: Math.min(PREVIEWED, limitOf(finished(question)), estimate?.credits ?? PREVIEWED),
+  });
 }
 
 export function PreviewRows({ asked: { builder, formula, estimate } }: { asked: Asked }) {
-  const { build } = texts.value;
   const { preview } = builder;
   // it does not apply to another formula
   if (preview?.formula !== formula) return null;
   const { problem: message, details, stored } = preview;
   if (message !== '') return <Problem place={PLACE} error={dataOf({ message, details })} />;
-  if (!stored) {
-    return (
-      <p class="hint" role="status">
-        {build.previewFine}
-      </p>
-    );
-  }
+  if (!stored) return <Hint role="status">{texts.build.previewFine}</Hint>;
+  const close = () => editBuilder({ preview: undefined }, PLACE);
   const [header = [], ...rows] = stored.rows;
   const all = stored.cut ? estimate?.isExact && estimate.matching : stored.records;
-  const title =
-    rows.length === 0 ? build.noMatch : build.previewOf(count(rows.length), all ? count(all) : '');
+  const title = shareOf(rows.length, all || undefined);
   return (
     <>
       <div class="preview-head">
         <p role="status">
-          <strong>{title}</strong> {build.asOf(format().moment(stored.askedAt))}
+          <strong>{title}</strong> {texts.build.asOf({ at: format().moment(stored.askedAt) })}
         </p>
-        <IconButton
-          id="preview-close"
-          icon="remove"
-          label={build.closePreview}
-          onClick={() => editBuilder({ preview: undefined }, PLACE)}
-        />
+        <Button id="preview-close" icon="remove" label={texts.build.closePreview} onClick={close} />
       </div>
       {rows.length > 0 && <Rows title={title} header={header} rows={rows} />}
     </>
@@ -124,4 +108,12 @@ function Rows({ title, header, rows }: { title: string; header: Row; rows: reado
       </table>
     </div>
   );
+}
+
+/** @param all records that the question finds; undefined where it is not known, or none */
+function shareOf(shown: number, all?: number): string {
+  const { noMatch, previewFirst, previewAll, previewOf } = texts.build;
+  if (shown === 0) return noMatch;
+  if (all === undefined) return previewFirst({ shown });
+  return shown === all ? previewAll({ shown }) : previewOf({ shown, all });
 }

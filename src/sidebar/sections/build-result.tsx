@@ -4,8 +4,8 @@ import { type BuilderQuestion, datasetOf, writeFormula } from '../../contract/fo
 import type { CellReference } from '../../contract/sidebar-api.js';
 import { Button, Notice } from '../controls/actions.js';
 import { Code, Hint, Row } from '../controls/card.js';
-import { limitOfToday } from '../draft/limit-of-today.js';
-import { asked } from '../draft/query.js';
+import { type Contradiction, contradictionsOf, MISSING } from '../draft/contradictions.js';
+import { asked, isWhole } from '../draft/query.js';
 import {
   finished,
   isPaid,
@@ -15,9 +15,20 @@ import {
   tableLook,
   withUsualColumns,
 } from '../draft/question-edit.js';
+import { asksWithOther } from '../draft/sections.js';
+import { leftOut } from '../draft/sentence-question.js';
 import { type Builder, builder, editBuilder, offerFresh } from '../page/forms.js';
-import { count, lookUps, separators, server, texts } from '../page/store.js';
-import { blockerOf } from './asked.js';
+import { wordFor } from '../page/option-words.js';
+import {
+  credits as creditsOf,
+  limitOfToday,
+  lookUps,
+  matches,
+  separators,
+  server,
+  texts,
+  written,
+} from '../page/store.js';
 import { type Asked, isWholeStored, PreviewButton, PreviewRows } from './build-preview.js';
 import { insertFormula, nameOfCell, Occupied } from './insertion.js';
 import { FreshOffer } from './keep-fresh.js';
@@ -26,31 +37,47 @@ import { NoMatch } from './no-match.js';
 const PLACE = 'build-insert';
 
 /** The builder with what stands in the fields of lists as values of its question. */
-export function askedNow(): Builder {
+function askedNow(): Builder {
   return asked(builder.value, separators());
 }
 
 /** The formula of the question; unchanged parts of an opened formula keep their text, and its table its columns. */
-export function formulaOf({ question, opened }: Builder): string {
+export function formulaOf({ question, opened }: Builder = askedNow()): string {
   const whole = sayingHowMany(finished(question));
   return writeFormula(opened ? whole : withUsualColumns(whole), separators(), opened?.formula);
 }
 
 export function FormulaRow() {
-  const { build } = texts.value;
-  const formula = formulaOf(askedNow());
+  const { formula: title } = texts.build;
+  const formula = formulaOf();
   return (
-    <Row id="build-formula" title={build.formula} value={formula}>
-      <Code id="formula" label={build.formula}>
+    <Row id="build-formula" title={title} value={formula}>
+      <Code id="formula" label={title}>
         {formula}
       </Code>
     </Row>
   );
 }
 
+/** What keeps the question from being asked: companies that are missing come first. */
+function blockerOf(current: Builder): Contradiction | undefined {
+  const found = contradictionsOf(finished(current.question), current.companyMode, written());
+  // the add-on looks for companies in whole words, too, where none are named
+  const wrong = found.filter((name) => name !== 'exact-without-companies');
+  const first = wrong.find((name) => MISSING.includes(name)) ?? wrong[0];
+  return first ?? (isWhole(current) ? inSentence(current) : 'unfinished');
+}
+
+/** What is left out of the sentence, or not read of it, may be what the person wants to pay for. */
+function inSentence({ sentence, reading }: Builder): Contradiction | undefined {
+  if (sentence.trim() === '') return undefined;
+  if (reading?.sentence !== sentence) return 'unread';
+  return leftOut(reading).length > 0 ? 'doubt' : undefined;
+}
+
 /** What the question brings and costs, and its buttons: stays in sight. */
 export function ResultBar() {
-  const { build } = texts.value;
+  const { build } = texts;
   const current = askedNow();
   const { question, opened } = current;
   const formula = formulaOf(current);
@@ -65,19 +92,26 @@ export function ResultBar() {
     if (opened) editBuilder({ opened: { ...opened, text: formula, cell } });
     if (isThere && hasDataset) offerFresh();
   };
-  const { price, ...cost } = missing
-    ? { head: build.missing[missing] ?? build.notYet, line: build.contradictions[missing] }
-    : withExcluded(costOf(now), finished(question));
+  const { head, left, line, price }: Cost = missing
+    ? { head: wordFor(build.missing, missing) ?? build.notYet, line: build.contradictions[missing] }
+    : withExcluded(costOf(now), question);
   return (
     <div class="result-bar" role="group" aria-label={build.result}>
       {!missing && <PreviewRows asked={now} />}
-      <CostLines {...cost} />
+      <div id="cost" class="cost" role="status">
+        <p>
+          <strong>{head}</strong>
+          {left && ' '}
+          {left && <span class="hint">{left}</span>}
+        </p>
+        {line && <Hint>{line}</Hint>}
+      </div>
       <NoMatch question={question} estimate={estimate} />
       <div class="pair">
         <PreviewButton asked={now} isMissing={missing !== undefined} />
         <Button
           id={PLACE}
-          label={opened ? build.update(nameOfCell(opened.cell)) : build.insert}
+          label={opened ? build.update({ cell: nameOfCell(opened.cell) }) : build.insert}
           note={price}
           kind="primary"
           waits={missing !== undefined}
@@ -117,73 +151,73 @@ interface Cost {
   readonly price?: string;
 }
 
-function CostLines({ head, left, line }: Cost) {
-  return (
-    <div id="cost" class="cost" role="status">
-      <p>
-        <strong>{head}</strong>
-        {left && [
-          ' ',
-          <span key="left" class="hint">
-            {left}
-          </span>,
-        ]}
-      </p>
-      {line && <Hint>{line}</Hint>}
-    </div>
-  );
-}
-
 /** What a table leaves out of what it has bought is paid all the same. */
 function withExcluded(cost: Cost, question: BuilderQuestion): Cost {
-  if (!isPaid(question) || !optionOf(question, 'exclude')) return cost;
-  return { ...cost, line: [...(cost.line ? [cost.line] : []), texts.value.build.excludedPaid].join(' · ') };
+  if (!isPaid(question) || !optionOf(finished(question), 'exclude')) return cost;
+  return { ...cost, line: [cost.line, texts.build.excludedPaid].filter(Boolean).join(' · ') };
 }
 
 function costOf({ builder: current, formula, estimate }: Asked): Cost {
-  const { build, start, service } = texts.value;
+  const { build, start } = texts;
   const question = finished(current.question);
   const paid = isPaid(question);
-  const { left: today, sharer } = limitOfToday(server.value);
-  const left = sharer === undefined ? build.leftToday(count(today)) : build.leftOf(count(today), sharer);
+  const { left: today, sharer } = limitOfToday();
+  const left =
+    sharer === undefined ? build.leftToday({ count: today }) : build.leftOf({ count: today, sharer });
   if (isWholeStored(current, formula)) {
     return { head: build.storedHead, ...(paid && { left }), line: build.storedCost, price: build.noCost };
   }
-  if (estimate) return estimated(estimate, { paid, today, left });
+  if (estimate) return paid ? estimated(estimate, today, left) : unpaid(estimate);
   if (!paid) return { head: build.free, price: build.noCost };
-  const most = count(limitOf(question));
+  const most = limitOf(question);
   return {
-    head: start.atMost(service.credits(most)),
+    head: start.atMost({ credits: most }),
     left,
     line: build.onceToday,
-    price: build.atMost(most),
+    price: build.atMost({ count: most }),
   };
 }
 
-function estimated(
-  { matching, isExact, returned, owned = 0, credits, openingBalance, closingBalance }: Estimate,
-  { paid, today, left }: { readonly paid: boolean; readonly today: number; readonly left: string },
-): Cost {
-  const { service, build } = texts.value;
-  const head = service.matching(count(matching), isExact);
-  const cut = returned < matching || !isExact ? [service.returned(count(returned))] : [];
-  if (!paid) return { head, line: [...cut, build.free].join(' · '), price: build.noCost };
-  // the estimate is for a key that will not pay: what the other one has paid for and has left is not known
-  const isOthers = ['other', 'none'].includes(server.value.formulaKey);
-  const due = isOthers ? returned : credits;
+function foundBy(estimate: Estimate) {
+  const { matching, isExact, returned } = estimate;
+  const cut = returned < matching || !isExact ? [texts.service.returned({ count: returned })] : [];
+  return { head: matches(estimate), cut };
+}
+
+function unpaid(estimate: Estimate): Cost {
+  const { build } = texts;
+  const { head, cut } = foundBy(estimate);
+  return { head, line: [...cut, build.free].join(' · '), price: build.noCost };
+}
+
+/** @param today credits that are left of the budget, which `left` says */
+function estimated(estimate: Estimate, today: number, left: string): Cost {
+  const { service, build } = texts;
+  const { returned } = estimate;
+  const { head, cut } = foundBy(estimate);
+  // for a key that will not pay: what the other one has paid for and has left is not known
+  const others = { owned: 0, credits: returned, openingBalance: undefined, closingBalance: undefined };
+  const {
+    owned = 0,
+    credits: due,
+    openingBalance,
+    closingBalance,
+  } = asksWithOther(server.value) ? others : estimate;
   // an answer that overlaps with what is stored costs less, and only a key that pays per version tells how much
   const isMost = server.value.activity.month > 0 && lookUps.value.account()?.billing !== 'per-version';
-  const sum = isMost && due > 0 ? build.atMost(count(due)) : service.credits(count(due));
+  const sum = isMost && due > 0 ? build.atMost({ count: due }) : creditsOf(due);
   const line =
-    !isOthers && owned > 0
-      ? [`${service.credits(count(returned))}, ${service.owned(count(owned))}`, build.youPay(count(credits))]
+    owned > 0
+      ? [`${creditsOf(returned)}, ${service.owned({ count: owned })}`, build.youPay({ count: due })]
       : [sum];
-  const isShort = !isOthers && closingBalance === undefined && openingBalance !== undefined;
-  const balance = isOthers || closingBalance === undefined ? Number.POSITIVE_INFINITY : closingBalance;
+  const isShort = closingBalance === undefined && openingBalance !== undefined;
   return {
     head,
-    left: balance < today - due ? service.left(count(balance)) : left,
-    line: [...cut, ...line, ...(isShort ? [service.tooFew(count(openingBalance))] : [])].join(' · '),
+    left:
+      closingBalance !== undefined && closingBalance < today - due
+        ? service.left({ count: closingBalance })
+        : left,
+    line: [...cut, ...line, ...(isShort ? [service.tooFew({ count: openingBalance })] : [])].join(' · '),
     price: due === 0 ? build.noCost : sum,
   };
 }

@@ -5,7 +5,7 @@ import { Hint } from '../controls/card.js';
 import { queryOf } from '../draft/query.js';
 import { optionOf } from '../draft/question-edit.js';
 import type { Done } from '../page/action.js';
-import { builder, builderEditor, editBuilder, newBuilder } from '../page/forms.js';
+import { builder, editBuilder, newBuilder } from '../page/forms.js';
 import { change, separators, server, texts, view } from '../page/store.js';
 import { Columns } from './build-columns.js';
 import { Filters } from './build-filters.js';
@@ -20,9 +20,7 @@ import { made } from './start-made.js';
 import { TemplatesRow } from './templates.js';
 
 export function Build() {
-  const { build } = texts.value;
   const { question, opened } = builder.value;
-  const editor = builderEditor();
   // a formula that names one exact day has it as a filter
   const hasDays = filtersOf(question.functionName)['startDate'] !== undefined && !optionOf(question, 'date');
   return (
@@ -31,15 +29,15 @@ export function Build() {
       <Links />
       <Notice of="build-open" />
       <SentenceCard />
-      <section class="card" aria-label={build.title}>
-        {opened && <Hint>{build.opened(nameOfCell(opened.cell))}</Hint>}
-        <Source editor={editor} functions={FUNCTION_NAMES} />
-        {hasDays && <Days editor={editor} />}
+      <section class="card" aria-label={texts.build.title}>
+        {opened && <Hint>{texts.build.opened({ cell: nameOfCell(opened.cell) })}</Hint>}
+        <Source functions={FUNCTION_NAMES} />
+        {hasDays && <Days />}
       </section>
-      <Filters editor={editor} elsewhere={DAY_OPTIONS} left={['date']} />
+      <Filters elsewhere={DAY_OPTIONS} left={['date']} />
       <div class="card rows">
-        <Columns editor={editor} isOpened={opened !== undefined} />
-        <RowsRow editor={editor} />
+        <Columns isOpened={opened !== undefined} />
+        <RowsRow />
         <FormulaRow />
         <TemplatesRow />
       </div>
@@ -54,23 +52,18 @@ function toStart(): void {
 }
 
 function Links() {
-  const { build, start } = texts.value;
+  const restart = () => editBuilder(newBuilder(server.value.defaultGroup));
   return (
     <div class="actions spread">
-      <Button id="to-start" label={start.link} kind="link" onClick={toStart} />
+      <Button id="to-start" label={texts.start.link} kind="link" onClick={toStart} />
       <Button
         id="build-open"
-        label={build.open}
+        label={texts.build.open}
         kind="link"
         request={(client) => client.sidebarState()}
         done={openActiveCell}
       />
-      <Button
-        id="build-new"
-        label={build.startOver}
-        kind="link"
-        onClick={() => editBuilder(newBuilder(server.value.defaultGroup))}
-      />
+      <Button id="build-new" label={texts.build.startOver} kind="link" onClick={restart} />
     </div>
   );
 }
@@ -78,10 +71,8 @@ function Links() {
 const openActiveCell: Done = ({ cell }) => {
   const formula = cell && openFormula(cell.formula, separators());
   if (!cell || !formula) {
-    const text = texts.value.build.notOurs(cell ? nameOfCell(cell) : '–');
-    return { kind: 'warning', text };
+    return { kind: 'warning', text: texts.build.notOurs({ cell: cell ? nameOfCell(cell) : '–' }) };
   }
   const opened = { formula, text: cell.formula, cell: { sheet: cell.sheet, a1: cell.a1 } };
-  editBuilder({ ...newBuilder(''), ...queryOf(formula.question), opened });
-  return undefined;
+  return editBuilder({ ...newBuilder(''), ...queryOf(formula.question), opened });
 };

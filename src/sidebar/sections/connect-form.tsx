@@ -3,33 +3,33 @@ import { signal } from '@preact/signals';
 import type { ErrorData } from '../../contract/error-texts.js';
 import type { SidebarState } from '../../contract/sidebar-api.js';
 import { Actions, Button, Form } from '../controls/actions.js';
+import { Hint } from '../controls/card.js';
 import { TextField } from '../controls/fields.js';
 import { Icon } from '../controls/icon.js';
-import type { FieldProblem } from '../draft/remedies.js';
+import { conditionOf, type FieldProblem, fieldProblemOf, isTrouble } from '../draft/remedies.js';
 import { call, type Said } from '../page/action.js';
-import { conditionOf, fieldProblemOf, isTrouble } from '../page/condition.js';
 import { errorText } from '../page/error-text.js';
-import { busy, change, condition, go, notice, server, texts, view } from '../page/store.js';
+import { wordFor } from '../page/option-words.js';
+import { bound, busy, change, condition, go, notice, server, texts, view } from '../page/store.js';
 
-interface ConnectForm {
-  readonly isChanging: boolean;
+const EMPTY = {
+  isChanging: false,
   /** Undefined until it is typed: then it is as it is saved. */
-  readonly address?: string | undefined;
-  readonly key: string;
+  address: undefined as string | undefined,
+  key: '',
   /** What is wrong with what was typed last. */
-  readonly refusal?: FieldProblem | undefined;
-}
+  refusal: undefined as FieldProblem | undefined,
+};
 
-const EMPTY: ConnectForm = { isChanging: false, address: undefined, key: '', refusal: undefined };
-
-export const connectForm = signal<ConnectForm>(EMPTY);
+export const connectForm = signal(EMPTY);
 
 export function KeyForm() {
-  const { connect, connecting, retry, cancel } = texts.value;
+  const { connecting, retry, cancel } = texts;
   const { hasKey } = server.value;
+  const stopChanging = () => change(connectForm, EMPTY, 'connect-change');
   const { address = server.value.baseUrl, key, refusal } = connectForm.value;
   const problemOf = (field: FieldProblem['field']) =>
-    refusal?.field === field ? connecting.problems[field][refusal.why] : undefined;
+    refusal?.field === field ? wordFor(connecting.problems[field], refusal.why) : undefined;
   // the key was read by the service: its address is right
   const answers = refusal?.why === 'refused' ? connecting.answers : undefined;
   const kept = refusal?.field === 'address' && key !== '' ? connecting.kept : undefined;
@@ -39,44 +39,33 @@ export function KeyForm() {
     <Form id="connect-form" onSubmit={save}>
       <TextField
         id="connect-address"
-        label={connect.address}
-        hint={answers ?? (refusal?.field === 'address' ? undefined : connect.addressHint)}
+        label={texts.connect.address}
+        hint={answers ?? (refusal?.field === 'address' ? undefined : texts.connect.addressHint)}
         type="url"
         placeholder="https://api.example.com"
-        value={address}
         problem={problemOf('address')}
-        onInput={(typed) => change(connectForm, { address: typed, refusal: undefined })}
+        {...bound(connectForm, 'address', { refusal: undefined })}
+        value={address}
       />
       <TextField
         id="connect-key"
-        label={connect.key}
-        hint={kept ?? (hasKey && !hasFailed ? connect.keyHint : undefined)}
+        label={texts.connect.key}
+        hint={kept ?? (hasKey && !hasFailed ? texts.connect.keyHint : undefined)}
         type="password"
         placeholder={connecting.keyPlaceholder}
-        value={key}
         problem={problemOf('key')}
-        onInput={(typed) => change(connectForm, { key: typed, refusal: undefined })}
+        {...bound(connectForm, 'key', { refusal: undefined })}
       />
       <Actions>
         <Button
           id="connect-save"
-          label={tries ? retry : hasKey ? connect.save : connecting.connect}
+          label={tries ? retry : hasKey ? texts.connect.save : connecting.connect}
           kind="primary"
           submit
         />
-        {hasKey && (
-          <Button
-            id="connect-cancel"
-            label={cancel}
-            onClick={() => change(connectForm, EMPTY, 'connect-change')}
-          />
-        )}
+        {hasKey && <Button id="connect-cancel" label={cancel} onClick={stopChanging} />}
       </Actions>
-      {hasFailed && (
-        <p class="hint" role="status">
-          {connecting.nothingCharged}
-        </p>
-      )}
+      {hasFailed && <Hint role="status">{connecting.nothingCharged}</Hint>}
       <p class="hint with-icon">
         <Icon name="lock" />
         <span>{connecting.safe}</span>
@@ -92,20 +81,18 @@ export function changeKey(): void {
 }
 
 /** Marks the field that is to blame and goes there. */
-function mark(refusal: FieldProblem, others: Partial<ConnectForm> = {}): void {
+function mark(refusal: FieldProblem, others: Partial<typeof EMPTY> = {}): undefined {
   change(connectForm, { refusal, ...others }, `connect-${refusal.field}`);
 }
 
-function save(): void {
-  if (busy.value !== '') return;
+function save(): undefined {
+  if (busy.value !== '') return undefined;
   const { hasKey, baseUrl: saved } = server.value;
   const { address = saved, key } = connectForm.value;
   const [baseUrl, apiKey] = [address.trim(), key.trim()];
   const keeps = hasKey && sameAddress(baseUrl, saved);
-  if (baseUrl === '' || (apiKey === '' && !keeps)) {
-    mark({ field: baseUrl === '' ? 'address' : 'key', why: 'missing' });
-    return;
-  }
+  if (baseUrl === '') return mark({ field: 'address', why: 'missing' });
+  if (apiKey === '' && !keeps) return mark({ field: 'key', why: 'missing' });
   let failure: ErrorData | undefined;
   let isSaved = false;
   void call(
@@ -123,10 +110,7 @@ function save(): void {
     },
     (state) => {
       const refusal = failure && fieldProblemOf(failure);
-      if (refusal) {
-        mark(refusal, { isChanging: state.hasKey });
-        return undefined;
-      }
+      if (refusal) return mark(refusal, { isChanging: state.hasKey });
       if (isSaved) finish(!hasKey && !failure);
       return saidOf(failure);
     },
@@ -164,7 +148,6 @@ function failureOf({ outcome }: SidebarState): ErrorData | undefined {
 }
 
 function saidOf(failure: ErrorData | undefined): Said {
-  const { connect, connecting } = texts.value;
-  if (!failure) return { kind: 'good', text: connect.tested };
-  return { kind: 'bad', text: `${errorText(failure, texts.value)} ${connecting.nothingCharged}` };
+  if (!failure) return { kind: 'good', text: texts.connect.tested };
+  return { kind: 'bad', text: `${errorText(failure, texts)} ${texts.connecting.nothingCharged}` };
 }

@@ -2,10 +2,9 @@
 import { Actions, Button, Confirm, Line, Notice } from '../controls/actions.js';
 import { Card, Facts, Hint, MaskedKey } from '../controls/card.js';
 import { Icon } from '../controls/icon.js';
+import { isTrouble } from '../draft/remedies.js';
 import { isConnected } from '../draft/sections.js';
-import type { Done } from '../page/action.js';
-import { isTrouble } from '../page/condition.js';
-import { change, condition, count, credits, go, lookUps, server, texts } from '../page/store.js';
+import { change, condition, count, go, lookUps, server, texts } from '../page/store.js';
 import { AppearanceCard } from './appearance.js';
 import { changeKey, connectForm, KeyForm, testConnection } from './connect-form.js';
 import { Consent, HealthCard, heldCredits } from './health.js';
@@ -17,15 +16,14 @@ const PLACES = ['connect-save', 'connect-test', 'connect-forget-yes'];
 const NO_KEY = ['no-key', 'owner-without-key'];
 
 export function Connect() {
-  const { formulaKey: said, connecting } = texts.value;
   const { formulaKey, hasKey, health } = server.value;
   if (!isConnected(server.value)) {
     return (
       <>
         <FirstKey />
         <Samples />
-        <Card id="no-key-title" title={connecting.noKeyTitle}>
-          <Hint>{connecting.noKeyText}</Hint>
+        <Card id="no-key-title" title={texts.connecting.noKeyTitle}>
+          <Hint>{texts.connecting.noKeyText}</Hint>
         </Card>
         {health.some((problem) => !NO_KEY.includes(problem)) && <HealthCard />}
         <AppearanceCard />
@@ -37,9 +35,9 @@ export function Connect() {
       <Consent />
       <ConditionBanner />
       {hasKey ? <KeyCard /> : <FirstKey />}
-      <Card id="formula-key-title" title={said.title}>
+      <Card id="formula-key-title" title={texts.formulaKey.title}>
         <p id="formula-key" data-key={formulaKey}>
-          {said.texts[formulaKey]}
+          {texts.formulaKey.texts[formulaKey]}
         </p>
       </Card>
       <SharingCard />
@@ -51,7 +49,6 @@ export function Connect() {
 
 /** For a person who has no key yet: nothing but the form. */
 function FirstKey() {
-  const { connect } = texts.value;
   return (
     <>
       <div class="opener">
@@ -59,9 +56,9 @@ function FirstKey() {
           <Icon name="connect" />
         </span>
         <h2 id="connect-title" class="section-title">
-          {connect.emptyTitle}
+          {texts.connect.emptyTitle}
         </h2>
-        <p class="lead">{connect.emptyText}</p>
+        <p class="lead">{texts.connect.emptyText}</p>
       </div>
       <section class="card" aria-labelledby="connect-title">
         <KeyForm />
@@ -73,11 +70,11 @@ function FirstKey() {
 
 /** That the service is silent, or refuses the key, with the button that may cure it. */
 function ConditionBanner() {
-  const { condition: said, retry } = texts.value;
+  const { condition: said, retry } = texts;
   if (!isTrouble(condition.value) || connectForm.value.isChanging) return null;
   const isRefused = condition.value === 'refused';
   // held credits may have been charged: Connect says of them what Activity says
-  const silent = heldCredits() === 0 ? said.silentText : said.silentHeld(credits(heldCredits()));
+  const silent = heldCredits() === 0 ? said.silentText : said.silentHeld({ credits: heldCredits() });
   return (
     <div id="condition" class="notice bad" role="alert">
       <Icon name={isRefused ? 'lock' : 'silent'} />
@@ -95,14 +92,13 @@ function ConditionBanner() {
 
 /** Elsewhere than in Connect: that the service is silent, or refuses the key, before anything is pressed. */
 export function TroubleLine() {
-  const { condition: said, remedies } = texts.value;
   if (!isTrouble(condition.value)) return null;
   return (
     <Line id="trouble" kind="warning" role="status">
-      {condition.value === 'refused' ? said.refusedTitle : said.silentTitle}{' '}
+      {condition.value === 'refused' ? texts.condition.refusedTitle : texts.condition.silentTitle}{' '}
       <Button
         id="trouble-connect"
-        label={remedies.labels.connect}
+        label={texts.remedies.labels.connect}
         kind="link"
         onClick={() => go('connect')}
       />
@@ -110,13 +106,8 @@ export function TroubleLine() {
   );
 }
 
-const onForgotten: Done = () => {
-  change(connectForm, { address: undefined, key: '' }, 'connect-address');
-  return { kind: 'good', text: texts.value.connect.forgotten };
-};
-
 function KeyCard() {
-  const { connect } = texts.value;
+  const { connect } = texts;
   const { baseUrl, keyEnding } = server.value;
   const known = [
     [connect.address, baseUrl],
@@ -141,7 +132,10 @@ function KeyCard() {
             question={connect.forgetQuestion}
             yes={connect.forgetYes}
             request={(client) => client.forgetConnection()}
-            done={onForgotten}
+            done={() => {
+              change(connectForm, { address: undefined, key: '' }, 'connect-address');
+              return { kind: 'good', text: connect.forgotten };
+            }}
           />
         </Actions>
       )}
@@ -155,12 +149,11 @@ function accountFacts(): (readonly [string, string])[] {
   const account = lookUps.value.account();
   if (!account) return [];
   const { name, balance, spentToday, cap, billing } = account;
-  const { service } = texts.value;
-  const spent = count(spentToday);
+  const { service } = texts;
   return [
     [service.keyName, name],
     [service.balance, count(balance)],
-    [service.spentToday, cap === undefined ? spent : service.spentOf(spent, count(cap))],
+    [service.spentToday, cap === undefined ? count(spentToday) : service.spentOf({ spent: spentToday, cap })],
     ...(billing ? [[service.billing, service.billings[billing]] as const] : []),
   ];
 }

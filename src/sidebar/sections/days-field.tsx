@@ -1,13 +1,14 @@
 /** Which days a question asks for: a preset, two days of a calendar, words or cells; and which date counts. */
 import { isoFromWire } from '../../contract/dates.js';
-import { canonicalDay, resolveDay } from '../../contract/day-words.js';
 import { type BuilderQuestion, type BuilderValue, filtersOf } from '../../contract/formula-question.js';
 import { Actions, Button } from '../controls/actions.js';
 import { Hint } from '../controls/card.js';
-import { Select, TextField } from '../controls/fields.js';
-import { contradictionsOf, wrongIn } from '../draft/contradictions.js';
-import type { Editor, Query } from '../draft/query.js';
+import { named, Select, TextField } from '../controls/fields.js';
+import { contradictionsOf, dayOf } from '../draft/contradictions.js';
+import type { Query } from '../draft/query.js';
 import { optionOf, textsOf, valueWith, withOption, withoutOption } from '../draft/question-edit.js';
+import { useEditor } from '../page/forms.js';
+import { wordFor } from '../page/option-words.js';
 import { format, texts, written } from '../page/store.js';
 
 /** The options that this field shows in place of filters. */
@@ -26,23 +27,13 @@ export const DAY_WORDS: readonly string[] = [
 
 const ID = 'build-days';
 const OWN = 'own';
-const WORDS = `${ID}-words`;
 /** No preset is open at both ends: a past span ends with itself, any other one has no end. */
 const isPast = (preset: string) => preset.startsWith('last ');
 
-interface EditorProps {
-  readonly editor: Editor;
-}
-
-export function Days({ editor }: EditorProps) {
-  const { build } = texts.value;
-  const { question } = editor.query;
-  const chosen = chosenOf(editor.query);
-  const choices = [
-    { value: '', label: build.anyDays },
-    { value: OWN, label: build.ownDays },
-    ...Object.entries(build.presets).map(([value, label]) => ({ value, label })),
-  ];
+export function Days() {
+  const { build } = texts;
+  const { query, question, edit } = useEditor();
+  const chosen = chosenOf(query);
   return (
     <>
       <div class="row natural">
@@ -50,23 +41,21 @@ export function Days({ editor }: EditorProps) {
           id={ID}
           label={build.days}
           value={chosen}
-          choices={choices}
-          onChange={(next) => choose(editor, next)}
+          choices={[['', build.anyDays], [OWN, build.ownDays], ...named(build.presets)]}
+          onChange={(next) => edit(choice(query, next))}
         />
-        {chosen !== '' && <DateType editor={editor} />}
+        {chosen !== '' && <DateType />}
       </div>
-      {chosen === OWN && <OwnDays editor={editor} />}
-      <Problems editor={editor} />
+      {chosen === OWN && <OwnDays />}
+      <Problems query={query} />
       {chosen !== '' && <Range question={question} />}
-      {chosen !== '' && filtersOf(question.functionName)['dateType'] === undefined && (
-        <Hint>{build.byLastChange}</Hint>
-      )}
+      {chosen !== '' && !filtersOf(question.functionName)['dateType'] && <Hint>{build.byLastChange}</Hint>}
     </>
   );
 }
 
 /** What is wrong with the two days together. */
-function Problems({ editor: { query } }: EditorProps) {
+function Problems({ query }: { query: Query }) {
   const found = contradictionsOf(query.question, query.companyMode, written());
   return (
     <div id={`${ID}-problems`} role="status">
@@ -74,7 +63,7 @@ function Problems({ editor: { query } }: EditorProps) {
         .filter((name) => ['start-after-end', 'before-first-day'].includes(name))
         .map((name) => (
           <p key={name} class="problem" data-contradiction={name}>
-            {texts.value.build.contradictions[name]}
+            {texts.build.contradictions[name]}
           </p>
         ))}
     </div>
@@ -82,26 +71,24 @@ function Problems({ editor: { query } }: EditorProps) {
 }
 
 /** A preset, or days of the person's own; empty where any will do. */
-function chosenOf({ question, typed }: Query): string {
+function chosenOf({ question, ownDays }: Query): string {
   const [start, end] = [optionOf(question, 'startDate'), optionOf(question, 'endDate')];
-  if (typed[ID] === OWN) return OWN;
+  if (ownDays) return OWN;
   if (!start && !end) return '';
   const [first = ''] = textsOf(start);
   const [last] = textsOf(end);
-  const isPreset = texts.value.build.presets[first] !== undefined && end?.kind !== 'cells';
+  const isPreset = wordFor(texts.build.presets, first) !== undefined && end?.kind !== 'cells';
   return isPreset && last === (isPast(first) ? first : undefined) ? first : OWN;
 }
 
-function choose({ query, edit }: Editor, next: string): void {
-  const { question, typed } = query;
-  if (next === OWN) {
-    // a preset becomes the days that it means now, which the calendar can show
-    const found = daysOf(question);
-    const shown = found && chosenOf(query) !== '' ? withDays(question, found.start, found.end) : question;
-    edit({ question: shown, typed: { ...typed, [ID]: OWN, [WORDS]: '' } });
-    return;
-  }
-  edit({ question: withDays(question, next, isPast(next) ? next : ''), typed: { ...typed, [ID]: '' } });
+function choice(query: Query, next: string): Partial<Query> {
+  const { question } = query;
+  if (next !== OWN)
+    return { question: withDays(question, next, isPast(next) ? next : ''), ownDays: undefined };
+  // a preset becomes the days that it means now, which the calendar can show
+  const found = daysOf(question);
+  const shown = found && chosenOf(query) !== '' ? withDays(question, found.start, found.end) : question;
+  return { question: shown, ownDays: 'calendar' };
 }
 
 /** An empty day is none. */
@@ -116,14 +103,8 @@ function withDay(question: BuilderQuestion, name: string, value: BuilderValue): 
 
 /** The days that are meant today; undefined where cells or other words say them. */
 function daysOf(question: BuilderQuestion): { readonly start: string; readonly end: string } | undefined {
-  const { today } = written();
-  const read = (name: string, side: 'start' | 'end') => {
-    const value = optionOf(question, name);
-    if (!value) return '';
-    const day = resolveDay(canonicalDay((textsOf(value)[0] ?? '').trim()) ?? '?', today)[side];
-    return isoFromWire(day, 'YYYY-MM-DD');
-  };
-  const [start, end] = [read('startDate', 'start'), read('endDate', 'end')];
+  const read = (name: string) => (optionOf(question, name) ? dayOf(question, name, written().today) : '');
+  const [start, end] = [read('startDate'), read('endDate')];
   return start === undefined || end === undefined ? undefined : { start, end };
 }
 
@@ -136,28 +117,27 @@ function Range({ question }: { question: BuilderQuestion }) {
 }
 
 /** Two days of a calendar, or words for them, which move with the days; a text after = means cells. */
-function OwnDays({ editor }: EditorProps) {
-  const { build } = texts.value;
-  const { question, typed } = editor.query;
-  const values = ['startDate', 'endDate'].map((name) => optionOf(question, name));
-  const isIso = values.every(
-    (value) => !value || isoFromWire(textsOf(value)[0] ?? '', 'YYYY-MM-DD') !== undefined,
-  );
-  const inWords = !isIso || typed[WORDS] === WORDS;
+function OwnDays() {
+  const { build } = texts;
+  const { query, option, edit } = useEditor();
+  const isDay = (value?: BuilderValue) =>
+    !value || isoFromWire(textsOf(value)[0] ?? '', 'YYYY-MM-DD') !== undefined;
+  const areDays = isDay(option('startDate')) && isDay(option('endDate'));
+  const inWords = !areDays || query.ownDays === 'words';
   return (
     <>
       <div class="row pair">
-        <Day editor={editor} name="startDate" label={build.from} inWords={inWords} />
-        <Day editor={editor} name="endDate" label={build.until} inWords={inWords} />
+        <Day name="startDate" label={build.from} example="-30d" inWords={inWords} />
+        <Day name="endDate" label={build.until} example="yesterday" inWords={inWords} />
       </div>
       {inWords && <Hint>{build.wordsHint}</Hint>}
-      {isIso && (
+      {areDays && (
         <Actions>
           <Button
-            id={WORDS}
+            id={`${ID}-words`}
             label={inWords ? build.inCalendar : build.inWords}
             kind="link"
-            onClick={() => editor.edit({ typed: { ...typed, [WORDS]: inWords ? '' : WORDS } })}
+            onClick={() => edit({ ownDays: inWords ? 'calendar' : 'words' })}
           />
         </Actions>
       )}
@@ -165,24 +145,24 @@ function OwnDays({ editor }: EditorProps) {
   );
 }
 
-function Day({
-  editor,
-  name,
-  label,
-  inWords,
-}: EditorProps & { name: string; label: string; inWords: boolean }) {
-  const { question, typed } = editor.query;
-  const value = optionOf(question, name);
+interface DayProps {
+  readonly name: string;
+  readonly label: string;
+  readonly example: string;
+  readonly inWords: boolean;
+}
+
+function Day({ name, label, example, inWords }: DayProps) {
+  const { query, question, option, problemOf, edit } = useEditor();
+  const value = option(name);
   const text = value?.kind === 'cells' ? `=${value.text}` : (textsOf(value)[0] ?? '');
-  const wrong = value && wrongIn(question, { kind: 'option', name, value }, written());
   const input = (given: string) => {
     const next: BuilderValue = given.startsWith('=')
       ? { kind: 'cells', text: given.slice(1).trim() }
       : valueWith(given);
     // it stays open while its days are changed, also where they are those of a preset
-    editor.edit({ question: withDay(question, name, next), typed: { ...typed, [ID]: OWN } });
+    edit({ question: withDay(question, name, next), ownDays: query.ownDays ?? 'calendar' });
   };
-  const example = name === 'startDate' ? '-30d' : 'yesterday';
   return (
     <TextField
       id={`${ID}-${name}`}
@@ -191,31 +171,24 @@ function Day({
       value={text}
       suggestions={inWords ? DAY_WORDS : undefined}
       placeholder={inWords ? example : undefined}
-      problem={wrong && text.length > 1 ? texts.value.build.contradictions[wrong] : ''}
-      onInput={input}
+      problem={text.length > 1 ? problemOf(name) : ''}
+      onChange={input}
     />
   );
 }
 
 /** Only expansions can be asked for by either date. */
-function DateType({ editor }: EditorProps) {
-  const { build } = texts.value;
-  const { question } = editor.query;
-  const value = optionOf(question, 'dateType');
+function DateType() {
+  const { question, option, textOf, set } = useEditor();
   const { dateType } = filtersOf(question.functionName);
-  if (dateType === undefined || value?.kind === 'cells') return null;
-  const [chosen = 'ANNOUNCED'] = textsOf(value);
-  const set = (one: string) =>
-    one === 'ANNOUNCED'
-      ? withoutOption(question, 'dateType')
-      : withOption(question, 'dateType', valueWith(one));
+  if (dateType === undefined || option('dateType')?.kind === 'cells') return null;
   return (
     <Select
       id={`${ID}-type`}
-      label={build.dateType}
-      value={chosen}
-      choices={(dateType.values ?? []).map((one) => ({ value: one, label: build.dateTypes[one] ?? one }))}
-      onChange={(one) => editor.edit({ question: set(one) })}
+      label={texts.build.dateType}
+      value={textOf('dateType') ?? 'ANNOUNCED'}
+      choices={named(texts.build.dateTypes, dateType.values)}
+      onChange={(one) => set('dateType', one === 'ANNOUNCED' ? undefined : valueWith(one))}
     />
   );
 }

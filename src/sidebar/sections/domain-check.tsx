@@ -2,25 +2,19 @@
 import { signal } from '@preact/signals';
 import type { Outcome } from '../../contract/sidebar-api.js';
 import { Actions, Button, Form, Notice } from '../controls/actions.js';
-import { Card, Hint } from '../controls/card.js';
-import { asChoice, Select, TextArea } from '../controls/fields.js';
+import { Card, Hint, Names } from '../controls/card.js';
+import { Select, TextField } from '../controls/fields.js';
 import { call } from '../page/action.js';
-import { change, count, server, texts } from '../page/store.js';
+import { bound, change, server, texts } from '../page/store.js';
 
 type Checked = Extract<Outcome, { kind: 'checked' }>;
 
 /** The group is that of new formulas until another one is chosen. */
-const form = signal<{
-  readonly group: string;
-  readonly pasted: string;
-  readonly checked?: Checked | undefined;
-}>({
-  group: '',
-  pasted: '',
-});
+const form = signal({ group: '', pasted: '', checked: undefined as Checked | undefined });
+const UNCHECKED = { checked: undefined };
 
 export function DomainCheck() {
-  const { groups } = texts.value;
+  const { groups } = texts;
   const { groups: known, defaultGroup } = server.value;
   const { pasted, checked } = form.value;
   const group = [form.value.group, defaultGroup].find((name) => known.includes(name)) ?? known[0] ?? '';
@@ -28,10 +22,7 @@ export function DomainCheck() {
     void call(
       'check',
       (client) => client.checkDomains(group, pasted),
-      ({ outcome }) => {
-        change(form, { checked: outcome?.kind === 'checked' ? outcome : undefined });
-        return undefined;
-      },
+      ({ outcome }) => change(form, { checked: outcome?.kind === 'checked' ? outcome : undefined }),
     );
   return (
     <Card id="check-title" title={groups.checkTitle}>
@@ -41,17 +32,17 @@ export function DomainCheck() {
           <Select
             id="check-group"
             label={groups.checkGroup}
+            {...bound(form, 'group', UNCHECKED)}
             value={group}
-            choices={known.map(asChoice)}
-            onChange={(chosen) => change(form, { group: chosen, checked: undefined })}
+            choices={known}
           />
         )}
-        <TextArea
+        <TextField
           id="check-pasted"
           label={groups.pasted}
           placeholder="acme.example"
-          value={pasted}
-          onInput={(text) => change(form, { pasted: text, checked: undefined })}
+          rows={4}
+          {...bound(form, 'pasted', UNCHECKED)}
         />
         <Actions>
           <Button id="check" label={groups.check} submit />
@@ -64,14 +55,22 @@ export function DomainCheck() {
 }
 
 function Result({ checked, pasted }: { checked: Checked; pasted: string }) {
-  const { groups } = texts.value;
+  const { groups } = texts;
   const { tracked, untracked, group } = checked;
   const unreadable = pasted.split(/\r?\n/).filter((line) => /\S/.test(line) && !/\S\.\S/.test(line));
   return (
     <div id="checked" role="status">
-      <Domains id="untracked-title" title={groups.untracked(count(untracked.length), group)} of={untracked} />
-      <Domains id="unreadable-title" title={groups.unreadable(count(unreadable.length))} of={unreadable} />
-      <Domains id="tracked-title" title={groups.tracked(count(tracked.length))} of={tracked} />
+      <Domains
+        id="untracked-title"
+        title={groups.untracked({ count: untracked.length, group })}
+        of={untracked}
+      />
+      <Domains
+        id="unreadable-title"
+        title={groups.unreadable({ count: unreadable.length })}
+        of={unreadable}
+      />
+      <Domains id="tracked-title" title={groups.tracked({ count: tracked.length })} of={tracked} />
     </div>
   );
 }
@@ -81,11 +80,7 @@ function Domains({ id, title, of }: { id: string; title: string; of: readonly st
   return (
     <>
       <h3 id={id}>{title}</h3>
-      <ul class="plain-list companies" tabIndex={0} aria-labelledby={id}>
-        {of.map((domain) => (
-          <li key={domain}>{domain}</li>
-        ))}
-      </ul>
+      <Names labelledBy={id} names={of} />
     </>
   );
 }

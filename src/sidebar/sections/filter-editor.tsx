@@ -1,61 +1,53 @@
 /** The control for the value of one filter, by its kind in the contract. */
 import { isoFromWire } from '../../contract/dates.js';
 import { type BuilderValue, filtersOf } from '../../contract/formula-question.js';
+import { TITLE_SPELLINGS } from '../../contract/options.js';
 import { Choices } from '../controls/choices.js';
-import { asChoice, Select, TextField } from '../controls/fields.js';
+import { named, Select, TextField } from '../controls/fields.js';
 import { ValueList } from '../controls/value-list.js';
-import { wrongIn } from '../draft/contradictions.js';
-import type { Editor } from '../draft/query.js';
+import { type Amount, COMPARISONS, readAmount, writeAmount } from '../draft/amount.js';
+import { choicesOf, filterFieldOf } from '../draft/query.js';
 import { textsOf, valueWith } from '../draft/question-edit.js';
-import { filterFieldOf } from '../draft/typed.js';
+import { useEditor } from '../page/forms.js';
 import { optionName } from '../page/option-words.js';
-import { texts, written } from '../page/store.js';
-import { AmountEditor } from './amount-editor.js';
-import { companiesFor, isCompanyFilter } from './company-suggestions.js';
+import { texts } from '../page/store.js';
 import { DAY_WORDS } from './days-field.js';
-import { groupChoices } from './group-choices.js';
+import { companiesFor, groupNames } from './suggestions.js';
 
 interface FilterProps {
-  readonly editor: Editor;
   readonly name: string;
   readonly value: BuilderValue;
-  readonly set: (value: BuilderValue) => void;
 }
 
-const TITLES = ['CEO', 'CFO', 'COO', 'CTO', 'CMO', 'CHRO', 'CISO', 'CPO', 'Chair', 'Board'];
+const TITLES = [...new Set(Object.values(TITLE_SPELLINGS))];
 
-export function FilterEditor({ editor, name, value, set }: FilterProps) {
-  const { build } = texts.value;
-  const { question } = editor.query;
+export function FilterEditor({ name, value }: FilterProps) {
+  const { question, problemOf, set } = useEditor();
   const filter = filtersOf(question.functionName)[name];
   const [text = ''] = textsOf(value);
-  const wrong = wrongIn(question, { kind: 'option', name, value }, written());
-  const problem = wrong && build.contradictions[wrong];
-  const setText = (typed: string) => set(typed === '' ? valueWith() : valueWith(typed));
-  const common = { id: filterFieldOf(name), label: optionName(texts.value, name), labelUnseen: true };
-  const field = { ...common, value: text, problem, onInput: setText };
+  const field = {
+    id: filterFieldOf(name),
+    label: optionName(texts, name),
+    labelUnseen: true,
+    value: text,
+    onChange: (typed: string) => set(name, typed === '' ? valueWith() : valueWith(typed)),
+    problem: problemOf(name),
+  };
   switch (name === 'since' ? 'date' : filter?.kind) {
     case 'amount':
-      return <AmountEditor id={common.id} text={text} problem={problem} setText={setText} />;
+      return <AmountEditor {...field} />;
     case 'choice':
-      return (
-        <Select
-          {...common}
-          value={text}
-          choices={[{ value: '', label: build.choose }, ...(filter?.values ?? []).map(asChoice)]}
-          onChange={setText}
-        />
-      );
+      return <Select {...field} choices={[['', texts.build.choose], ...(filter?.values ?? [])]} />;
     case 'date':
       return (
         <>
           <TextField {...field} suggestions={DAY_WORDS} placeholder="-30d" />
           <TextField
-            id={`${common.id}-day`}
-            label={build.pickDay}
+            id={`${field.id}-day`}
+            label={texts.build.pickDay}
             type="date"
             value={isoFromWire(text, 'YYYY-MM-DD') ?? ''}
-            onInput={setText}
+            onChange={field.onChange}
           />
         </>
       );
@@ -64,34 +56,80 @@ export function FilterEditor({ editor, name, value, set }: FilterProps) {
     case 'text':
       return <TextField {...field} suggestions={name === 'title' ? TITLES : undefined} />;
     default:
-      return <ListEditor {...common} editor={editor} name={name} value={value} set={set} />;
+      return <ListEditor name={name} value={value} />;
   }
 }
 
-function ListEditor({ editor, name, value, set, ...common }: FilterProps & { id: string; label: string }) {
-  const { question, typed } = editor.query;
-  const filter = filtersOf(question.functionName)[name];
-  const values = name === 'currency' ? ['any', ...(filter?.values ?? [])] : filter?.values;
-  const text = typed[common.id] ?? '';
-  const type = (next: string) => editor.edit({ typed: { ...typed, [common.id]: next } });
+function ListEditor({ name, value }: FilterProps) {
+  const { query, question, set, type } = useEditor();
+  const id = filterFieldOf(name);
+  const label = optionName(texts, name);
+  const values = choicesOf(question.functionName, name);
+  const typed = query.typed[id] ?? '';
   return values ? (
     <Choices
-      {...common}
+      id={id}
+      label={label}
       values={values}
       chosen={textsOf(value)}
-      search={text}
-      onSearch={type}
-      onChange={(next) => set(valueWith(...next))}
+      search={typed}
+      onSearch={(text) => type(id, text)}
+      onChange={(next) => set(name, valueWith(...next))}
     />
   ) : (
     <ValueList
-      {...common}
+      id={id}
+      label={label}
+      labelUnseen
       value={value}
-      typed={text}
-      suggestions={name === 'group' ? groupChoices().map((choice) => choice.value) : undefined}
-      suggest={isCompanyFilter(name) ? companiesFor(question.functionName, name) : undefined}
-      onChange={set}
-      onType={type}
+      typed={typed}
+      suggestions={name === 'group' ? groupNames() : undefined}
+      suggest={companiesFor(question.functionName, name)}
+      onChange={(next) => set(name, next)}
+      onType={(text) => type(id, text)}
     />
+  );
+}
+
+interface AmountProps {
+  readonly id: string;
+  readonly value: string;
+  readonly problem: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** A comparison and one or two numbers. */
+function AmountEditor({ id, value, problem, onChange }: AmountProps) {
+  const amount = readAmount(value);
+  const set = (change: Partial<Amount>) => onChange(writeAmount({ ...amount, ...change }));
+  const common = { hint: texts.build.amountHint, problem };
+  return (
+    <>
+      <Select
+        id={`${id}-comparison`}
+        label={texts.build.comparison}
+        value={amount.comparison}
+        choices={named(texts.build.comparisons, COMPARISONS)}
+        onChange={(comparison) => set({ comparison })}
+      />
+      <div class="row">
+        <TextField
+          {...common}
+          id={id}
+          label={texts.build.amount}
+          value={amount.from}
+          onChange={(from) => set({ from })}
+        />
+        {amount.comparison === 'between' && (
+          <TextField
+            {...common}
+            id={`${id}-to`}
+            label={texts.build.upTo}
+            value={amount.to}
+            onChange={(to) => set({ to })}
+          />
+        )}
+      </div>
+    </>
   );
 }

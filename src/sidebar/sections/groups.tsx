@@ -7,33 +7,33 @@ import type { TrackedCompanyEntry } from '../../contract/sidebar-api.js';
 import { Actions, Button, Confirm, Form, Notice } from '../controls/actions.js';
 import { Card, Hint, ItemHead } from '../controls/card.js';
 import { Select, TextField } from '../controls/fields.js';
-import { valueWith } from '../draft/question-edit.js';
+import { columnsFor, valueWith } from '../draft/question-edit.js';
 import { call } from '../page/action.js';
-import { change, count, keepFocus, lookUps, separators, server, texts } from '../page/store.js';
+import { bound, change, keepFocus, lookUps, separators, server, texts } from '../page/store.js';
 import { DomainCheck } from './domain-check.js';
-import { groupChoice } from './group-choices.js';
 import { insertFormula, Occupied } from './insertion.js';
-import { Track } from './track.js';
+import { groupChoice } from './suggestions.js';
+import { openedGroup, Track } from './track.js';
 
 /** The search finds more. */
 const SHOWN_COMPANIES = 50;
-const LOOK = lookOf(['name', 'domain', 'id']);
+const LOOK = lookOf(columnsFor({ functionName: TRACKED_COMPANIES, parts: [] }).usual);
 
 /** Whether the name is being typed, not chosen. */
 const form = signal({ name: '', isTyped: false });
-const opened = signal<{ readonly group: string; readonly list: readonly TrackedCompanyEntry[] } | undefined>(
-  undefined,
-);
+function close(): undefined {
+  openedGroup.value = undefined;
+}
 
 export function Groups() {
-  const { groups: said } = texts.value;
+  const { groups: said } = texts;
   const { groups } = server.value;
   const isEmpty = groups.length === 0;
   const listed = lookUps.value.groups()?.length ?? 0;
   return (
     <>
       <Card id="groups-title" title={isEmpty && listed === 0 ? said.emptyTitle : said.title}>
-        {isEmpty && <p class="lead">{listed === 0 ? said.emptyText : said.listed(count(listed))}</p>}
+        {isEmpty && <p class="lead">{listed === 0 ? said.emptyText : said.listed({ count: listed })}</p>}
         {!isEmpty && (
           <ul class="plain-list">
             {groups.map((name, index) => (
@@ -44,34 +44,27 @@ export function Groups() {
         <AddForm />
         <Notice of={['groups-add', 'groups']} />
       </Card>
-      <Track
-        changed={() => {
-          opened.value = undefined;
-        }}
-      />
+      <Track />
       {!isEmpty && <DomainCheck />}
     </>
   );
 }
 
-function add(): void {
+function add(): undefined {
   const name = form.value.name.trim();
-  if (name === '') {
-    keepFocus('groups-name');
-    return;
-  }
+  if (name === '') return keepFocus('groups-name');
   void call(
     'groups-add',
     (client) => client.addGroup(name),
     () => {
       change(form, { name: '', isTyped: false }, 'groups-name');
-      return { kind: 'good', text: texts.value.groups.added(name) };
+      return { kind: 'good', text: texts.groups.added({ name }) };
     },
   );
 }
 
 function AddForm() {
-  const { groups: said, service, build } = texts.value;
+  const { groups: said, service, build } = texts;
   const { name, isTyped } = form.value;
   const listed = lookUps.value.groups();
   const left = listed?.map((group) => group.name).filter((group) => !server.value.groups.includes(group));
@@ -89,9 +82,8 @@ function AddForm() {
         <Select
           id="groups-name"
           label={service.group}
-          value={name}
-          choices={[{ value: '', label: build.choose }, ...left.map(groupChoice)]}
-          onChange={(chosen) => change(form, { name: chosen })}
+          choices={[['', build.choose], ...left.map(groupChoice)]}
+          {...bound(form, 'name')}
         />
       ) : (
         <TextField
@@ -99,7 +91,7 @@ function AddForm() {
           label={said.name}
           hint={said.nameHint}
           value={name}
-          onInput={(typed) => change(form, { name: typed, isTyped: typed !== '' })}
+          onChange={(typed) => change(form, { name: typed, isTyped: typed !== '' })}
         />
       )}
       <Button id="groups-add" label={said.add} kind="primary" submit />
@@ -108,23 +100,18 @@ function AddForm() {
 }
 
 function GroupItem({ name, id }: { name: string; id: string }) {
-  const { groups: said, removeIt } = texts.value;
+  const { groups: said, removeIt } = texts;
   const isDefault = server.value.defaultGroup === name;
-  const isOpen = opened.value?.group === name;
-  const formula = writeFormula(
-    { functionName: TRACKED_COMPANIES, first: valueWith(name), parts: [] },
-    separators(),
-  );
+  const isOpen = openedGroup.value?.group === name;
+  const question = { functionName: TRACKED_COMPANIES, first: valueWith(name), parts: [] };
+  const formula = writeFormula(question, separators());
   const list = () => {
-    if (isOpen) {
-      opened.value = undefined;
-      return;
-    }
-    void call(
+    if (isOpen) return close();
+    return void call(
       `${id}-companies`,
       (client) => client.listCompanies(name),
       ({ outcome }) => {
-        if (outcome?.kind === 'companies') opened.value = { group: name, list: outcome.companies };
+        if (outcome?.kind === 'companies') openedGroup.value = { group: name, list: outcome.companies };
         return undefined;
       },
     );
@@ -152,25 +139,24 @@ function GroupItem({ name, id }: { name: string; id: string }) {
           place="groups"
           kind="link"
           label={removeIt}
-          question={said.removeQuestion(name)}
+          question={said.removeQuestion({ name })}
           yes={removeIt}
           request={(client) => client.removeGroup(name)}
           done={() => {
-            opened.value = undefined;
-            keepFocus('groups-name');
-            return undefined;
+            close();
+            return keepFocus('groups-name');
           }}
         />
       </Actions>
       <Notice of={[`${id}-companies`, `${id}-insert`, `${id}-default`]} />
       <Occupied place={`${id}-insert`} formula={formula} />
-      {isOpen && opened.value && <Companies list={opened.value.list} />}
+      {isOpen && openedGroup.value && <Companies list={openedGroup.value.list} />}
     </li>
   );
 }
 
 function Companies({ list }: { list: readonly TrackedCompanyEntry[] }) {
-  const { groups: said } = texts.value;
+  const { groups: said } = texts;
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
   const found = list.filter(({ name, domain, id }) =>
@@ -179,10 +165,8 @@ function Companies({ list }: { list: readonly TrackedCompanyEntry[] }) {
   const rest = found.length - SHOWN_COMPANIES;
   return (
     <>
-      <TextField id="company-search" label={said.search} type="search" value={search} onInput={setSearch} />
-      <p class="hint" role="status">
-        {found.length === 0 ? said.none : said.count(count(found.length), count(list.length))}
-      </p>
+      <TextField id="company-search" label={said.search} type="search" value={search} onChange={setSearch} />
+      <Hint role="status">{sizeOf(found.length, list.length)}</Hint>
       <ul class="plain-list companies" tabIndex={0} aria-label={said.companies}>
         {found.slice(0, SHOWN_COMPANIES).map(({ id, name, domain }) => (
           <li key={id}>
@@ -191,7 +175,13 @@ function Companies({ list }: { list: readonly TrackedCompanyEntry[] }) {
           </li>
         ))}
       </ul>
-      {rest > 0 && <Hint>{said.more(count(rest))}</Hint>}
+      {rest > 0 && <Hint>{said.more({ count: rest })}</Hint>}
     </>
   );
+}
+
+function sizeOf(shown: number, all: number): string {
+  const { none, counted, countedOf } = texts.groups;
+  if (shown === 0) return none;
+  return shown === all ? counted({ all }) : countedOf({ shown, all });
 }

@@ -4,24 +4,23 @@ import type { HealthProblem } from '../../contract/sidebar-api.js';
 import { Actions, Button, Line, Notice } from '../controls/actions.js';
 import { Card } from '../controls/card.js';
 import { Icon } from '../controls/icon.js';
-import { isTrouble } from '../page/condition.js';
-import { condition, count, credits, go, server, texts } from '../page/store.js';
+import { isTrouble } from '../draft/remedies.js';
+import { condition, go, server, texts } from '../page/store.js';
 
 const ALLOW = 'health-allow';
 const CONSENT = 'not-allowed';
 
 export function HealthCard() {
-  const { health } = texts.value;
   const problems = server.value.health.filter((problem) => problem !== CONSENT);
   return (
-    <Card id="health-title" title={health.title}>
+    <Card id="health-title" title={texts.health.title}>
       <ul class="plain-list lines">
         <ConditionLines />
       </ul>
       {problems.length > 0 ? (
         <Problems of={problems} />
       ) : (
-        !isTrouble(condition.value) && <Line kind="good">{health.good}</Line>
+        !isTrouble(condition.value) && <Line kind="good">{texts.health.good}</Line>
       )}
     </Card>
   );
@@ -44,7 +43,7 @@ export function heldCredits(): number {
 
 /** What is known of the service, of the key and of credits that are held. */
 function ConditionLines() {
-  const { lines, held, see } = texts.value.condition;
+  const { lines, held, see } = texts.condition;
   const service = { unknown: 'unknown', answers: 'good', silent: 'bad', refused: 'good' } as const;
   const key = { unknown: 'unknown', answers: 'good', silent: 'unknown', refused: 'bad' } as const;
   const [asked, accepted] = [service[condition.value], key[condition.value]];
@@ -61,7 +60,7 @@ function ConditionLines() {
         line(
           'warning',
           <>
-            {held(credits(heldCredits()))}{' '}
+            {held({ credits: heldCredits() })}{' '}
             <Button id="health-held" label={see} kind="link" onClick={() => go('activity')} />
           </>,
         )}
@@ -74,14 +73,14 @@ export function Problems({ of }: { of: readonly HealthProblem[] }) {
   return (
     <ul class="plain-list">
       {of.map((problem) => {
-        const [name, cure] = texts.value.health.problems[problem];
+        const { what, remedy } = texts.health.problems[problem];
         return (
           <li key={problem} class="notice warning" data-problem={problem}>
             <Icon name="warning" />
             <span>
-              <strong>{name}</strong>
+              <strong>{what}</strong>
               <br />
-              {cure}
+              {remedy}
               {problem === CONSENT && <Allowance />}
             </span>
           </li>
@@ -94,14 +93,13 @@ export function Problems({ of }: { of: readonly HealthProblem[] }) {
 /** The rules as they are, saved by the person who pays. */
 function Allowance() {
   const { rules } = server.value;
-  const { health } = texts.value;
   return (
     <Actions>
       <Button
         id={ALLOW}
-        label={health.allow(count(rules.dailyBudget))}
+        label={texts.health.allow({ credits: rules.dailyBudget })}
         request={(client) => client.saveRules(rules)}
-        done={() => ({ kind: 'good', text: health.allowed })}
+        done={() => ({ kind: 'good', text: texts.health.allowed })}
       />
     </Actions>
   );

@@ -34,7 +34,10 @@ export function insertFormula(place: string, insertion: FormulaInsertion, onInse
         change(view, { asking: `${place}-occupied` }, `${place}-keep`);
       }
       if (outcome?.kind === 'in-the-way') {
-        const text = texts.value.build.inTheWay(nameOfCell(outcome.cell), contentOf(outcome.cell));
+        const text = texts.build.inTheWay({
+          cell: nameOfCell(outcome.cell),
+          content: contentOf(outcome.cell),
+        });
         return { kind: 'warning', text };
       }
       if (outcome?.kind !== 'cell' && outcome?.kind !== 'inserted') return undefined;
@@ -48,12 +51,11 @@ export function insertFormula(place: string, insertion: FormulaInsertion, onInse
 
 /** @param text of the cell; empty where it is not known yet */
 function saidOf(cell: CellReference, text: string): Said {
-  const { build } = texts.value;
   const name = nameOfCell(cell);
-  if (!isCalculated(text)) return { kind: 'warning', text: build.stillCalculated(name) };
+  if (!isCalculated(text)) return { kind: 'warning', text: texts.build.stillCalculated({ cell: name }) };
   return text.startsWith('#')
-    ? { kind: 'warning', text: build.notInserted(name, text) }
-    : { kind: 'good', text: build.inserted(name) };
+    ? { kind: 'warning', text: texts.build.notInserted({ cell: name, text }) }
+    : { kind: 'good', text: texts.build.inserted({ cell: name }) };
 }
 
 function contentOf({ formula, text }: CellState): string {
@@ -63,7 +65,9 @@ function contentOf({ formula, text }: CellState): string {
 
 /** What the page says when a call has made a sheet. */
 export const onSheetMade: Done = ({ outcome }) =>
-  outcome?.kind === 'sheet' ? { kind: 'good', text: texts.value.build.sheetMade(outcome.name) } : undefined;
+  outcome?.kind === 'sheet'
+    ? { kind: 'good', text: texts.build.sheetMade({ name: outcome.name }) }
+    : undefined;
 
 interface OccupiedProps {
   readonly place: string;
@@ -73,7 +77,7 @@ interface OccupiedProps {
 
 /** The confirmation to replace the content of the cell. */
 export function Occupied({ place, formula, onInserted }: OccupiedProps) {
-  const { build, cancel } = texts.value;
+  const { cancel } = texts;
   const cell = occupied.value;
   if (!cell || view.value.asking !== `${place}-occupied`) return null;
   const close = () => change(view, { asking: '' }, place);
@@ -82,8 +86,8 @@ export function Occupied({ place, formula, onInserted }: OccupiedProps) {
     insertFormula(place, { formula, cell, replace: true }, onInserted);
   };
   return (
-    <Question text={build.occupied(nameOfCell(cell), contentOf(cell))}>
-      <Button id={`${place}-replace`} label={build.replace} kind="danger" onClick={replace} />
+    <Question text={texts.build.occupied({ cell: nameOfCell(cell), content: contentOf(cell) })}>
+      <Button id={`${place}-replace`} label={texts.build.replace} kind="danger" onClick={replace} />
       <Button id={`${place}-keep`} label={cancel} onClick={close} />
     </Question>
   );

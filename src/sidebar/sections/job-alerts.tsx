@@ -3,10 +3,10 @@ import { signal } from '@preact/signals';
 import type { AlertSecret, AlertState } from '../../contract/alerts.js';
 import type { JobState } from '../../contract/jobs.js';
 import { Button, Line, Notice } from '../controls/actions.js';
-import { Code, Hint, ItemHead } from '../controls/card.js';
-import { CopyButton } from '../controls/copy.js';
+import { Hint, ItemHead } from '../controls/card.js';
+import { Secret } from '../controls/secret.js';
 import type { Done } from '../page/action.js';
-import { count, texts } from '../page/store.js';
+import { texts } from '../page/store.js';
 
 /** Of webhooks that were just saved: they are shown only once. */
 export const alertSecrets = signal<readonly AlertSecret[]>([]);
@@ -16,7 +16,7 @@ export function AlertList({ job }: { job: JobState }) {
   if (alerts.length === 0) return null;
   return (
     <div class="block">
-      <ul class="plain-list" aria-label={texts.value.alerts.title}>
+      <ul class="plain-list" aria-label={texts.alerts.title}>
         {alerts.map((alert) => (
           <AlertItem key={alert.id} job={job} alert={alert} />
         ))}
@@ -31,32 +31,27 @@ interface AlertProps {
 }
 
 function AlertItem({ job, alert }: AlertProps) {
-  const { alerts } = texts.value;
-  const { kind, address, waiting, failure, unclear, isMissing } = alert;
+  const { alerts } = texts;
+  const { kind, address, waiting, failure, unclear, isMissing, whole } = alert;
   const id = `job-${job.id}-alert-${alert.id}`;
   const { secret } = alertSecrets.value.find((one) => one.id === alert.id) ?? {};
   const problem = isMissing
     ? alerts.missing
-    : failure !== '' && `${alerts.failed(failure)} ${alerts.retried}`;
+    : failure !== '' && `${alerts.failed({ words: failure })} ${alerts.retried}`;
   const facts = [
-    waiting > 0 && alerts.waiting(count(waiting)),
-    unclear > 0 && alerts.unclear(count(unclear)),
+    whole && alerts.wholeShort,
+    waiting > 0 && alerts.waiting({ count: waiting }),
+    unclear > 0 && alerts.unclear({ count: unclear }),
   ];
   return (
     <li id={id} class="item">
       <ItemHead name={alerts.kinds[kind]}>
         {job.mine && !isMissing && <SendButton id={`${id}-send`} job={job} alert={alert} />}
       </ItemHead>
-      <p class="hint wrap">{[address, ...facts].filter(Boolean).join(' · ')}</p>
+      <Hint>{[address, ...facts].filter(Boolean).join(' · ')}</Hint>
       {problem && <Line kind="warning">{problem}</Line>}
       {secret && (
-        <>
-          <Hint>{alerts.copySecret}</Hint>
-          <Code id={`${id}-secret`} label={alerts.copySecret}>
-            {secret}
-          </Code>
-          <CopyButton source={`${id}-secret`} />
-        </>
+        <Secret id={`${id}-secret`} label={alerts.copySecret} hint={alerts.copySecret} text={secret} />
       )}
       <Notice of={`${id}-send`} />
     </li>
@@ -64,21 +59,20 @@ function AlertItem({ job, alert }: AlertProps) {
 }
 
 const onTested: Done = ({ outcome }) => {
-  const { alerts } = texts.value;
+  const { alerts } = texts;
   if (outcome?.kind !== 'alert-tested') return undefined;
   const { failure } = outcome;
   if (failure === '') return { kind: 'good', text: alerts.tested };
-  return { kind: 'warning', text: failure === '?' ? alerts.unknown : alerts.failed(failure) };
+  return { kind: 'warning', text: failure === '?' ? alerts.unknown : alerts.failed({ words: failure }) };
 };
 
 /** Sends a test; where records wait, those. */
 function SendButton({ id, job, alert }: AlertProps & { id: string }) {
-  const { alerts } = texts.value;
   return (
     <Button
       id={id}
-      label={alert.waiting > 0 ? alerts.retry : alerts.test}
-      target={`${alerts.kinds[alert.kind]}, ${alert.address}`}
+      label={alert.waiting > 0 && !alert.whole ? texts.alerts.retry : texts.alerts.test}
+      target={`${texts.alerts.kinds[alert.kind]}, ${alert.address}`}
       kind="link"
       request={(client) => client.testAlert(job.id, alert.id)}
       done={onTested}

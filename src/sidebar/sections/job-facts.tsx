@@ -10,10 +10,10 @@ import {
 } from '../../contract/jobs.js';
 import type { HealthProblem } from '../../contract/sidebar-api.js';
 import { ClosedPart } from '../controls/card.js';
+import { clockOf } from '../controls/fields.js';
 import { firstRunAt, isOnWorkdays } from '../draft/job-draft.js';
 import { textOfPlaces } from '../draft/places.js';
-import { count, credits, format, server, texts } from '../page/store.js';
-import { clockOf } from './hour-field.js';
+import { credits, format, server, texts } from '../page/store.js';
 
 /** Why no job runs automatically. */
 const TRIGGER_PROBLEMS: readonly HealthProblem[] = [
@@ -30,7 +30,7 @@ export function triggerProblems(): readonly HealthProblem[] {
 
 /** The state of a job, in a word. */
 export function stateOf(job: JobState): string {
-  const { states } = texts.value.jobs;
+  const { states } = texts.jobs;
   if (job.runningFor !== '') return states.running;
   if (job.givenUp) return states.givenUp;
   if (job.paused) return states.paused;
@@ -39,44 +39,43 @@ export function stateOf(job: JobState): string {
 
 /** What a job does, when, and in whose name. */
 export function factsOf(job: JobState): string {
-  const { jobs } = texts.value;
+  const { jobs } = texts;
   const { sync, push, refresh } = job;
   const places = textOfPlaces(refresh?.places ?? []);
   return [
-    ...(sync ? [jobs.intoTab(sync.tab)] : []),
-    ...(push ? [jobs.ofGroup(push.group)] : []),
-    ...(refresh ? [places === '' ? jobs.ofAll : jobs.ofPlaces(places)] : []),
+    ...(sync ? [jobs.intoTab({ tab: sync.tab })] : []),
+    ...(push ? [jobs.ofGroup({ group: push.group })] : []),
+    ...(refresh ? [places === '' ? jobs.ofAll : jobs.ofPlaces({ places })] : []),
     scheduleOf(job.schedule),
-    ...(job.through === '' ? [] : [jobs.through(job.through)]),
-    ...(sync ? [jobs.sums(count(job.allAdded), credits(job.allCredits))] : []),
+    ...(job.through === '' ? [] : [jobs.through({ day: job.through })]),
+    ...(sync ? [jobs.sums({ rows: job.allAdded, spent: job.allCredits })] : []),
     runBy(job),
   ].join(' · ');
 }
 
 /** Whose job it is, as people call that person. */
 export function ownerOf({ owner }: JobState): string {
-  return owner || texts.value.activity.someone;
+  return owner || texts.activity.someone;
 }
 
 export function runBy(job: JobState): string {
-  const { jobs } = texts.value;
-  return jobs.owner(job.mine ? jobs.me : ownerOf(job));
+  return texts.jobs.owner({ name: job.mine ? texts.jobs.me : ownerOf(job) });
 }
 
 /** What the last run has brought, and when the next one is: a line each. */
 export function RunLines({ job }: { job: JobState }) {
-  const { jobs } = texts.value;
+  const { jobs } = texts;
   const { lastRun, nextRun, error, unfinished, refresh, push } = job;
   const { day, time } = format();
   const isFresh = refresh && error === '' && !unfinished;
-  const last = (isFresh ? jobs.freshAsOf : jobs.lastOn)(day(lastRun), time(lastRun));
+  const last = (isFresh ? jobs.freshAsOf : jobs.lastOn)({ day: day(lastRun), time: time(lastRun) });
   // before its time of the day, a run makes up for one that is missing, has failed or has not come to its end
   const next =
     lastRun === 0 ? jobs.firstOn : error !== '' ? jobs.againOn : unfinished ? jobs.restOn : jobs.nextRunOn;
   return (
     <>
       {lastRun > 0 && <p>{error !== '' || push ? last : `${last} · ${broughtBy(job, !!refresh)}`}</p>}
-      {nextRun > 0 && <p>{next(day(nextRun), time(nextRun))}</p>}
+      {nextRun > 0 && <p>{next({ day: day(nextRun), time: time(nextRun) })}</p>}
     </>
   );
 }
@@ -85,18 +84,17 @@ export function RunLines({ job }: { job: JobState }) {
 export function firstRunLine(): string {
   const { day, time } = format();
   const at = firstRunAt(Date.now());
-  return `${texts.value.jobs.firstOn(day(at), time(at))}.`;
+  return `${texts.jobs.firstOn({ day: day(at), time: time(at) })}.`;
 }
 
 /** The last runs, newest first, closed at first. */
 export function History({ job: { id, runs = [], refresh, push } }: { job: JobState }) {
-  const { jobs } = texts.value;
   const { day, time } = format();
   if (runs.length === 0) return null;
   const brought = (run: PastRun) =>
-    run.failed ? jobs.states.failed : push ? jobs.sent : broughtBy(run, !!refresh);
+    run.failed ? texts.jobs.states.failed : push ? texts.jobs.sent : broughtBy(run, !!refresh);
   return (
-    <ClosedPart id={`job-${id}-runs`} title={jobs.history(count(runs.length))}>
+    <ClosedPart id={`job-${id}-runs`} title={texts.jobs.history({ count: runs.length })}>
       <ul class="plain-list">
         {runs.map((run) => (
           <li key={run.at} class="hint">{`${day(run.at)} ${time(run.at)} · ${brought(run)}`}</li>
@@ -107,9 +105,8 @@ export function History({ job: { id, runs = [], refresh, push } }: { job: JobSta
 }
 
 function broughtBy(run: Pick<PastRun, 'added' | 'changed' | 'credits'>, isRefresh: boolean): string {
-  const { jobs } = texts.value;
-  if (isRefresh) return `${jobs.records(count(run.added))}, ${credits(run.credits)}`;
-  return jobs.progress(count(run.added), count(run.changed), count(run.credits), '').replace(/\.$/, '');
+  if (isRefresh) return `${texts.jobs.records({ count: run.added })}, ${credits(run.credits)}`;
+  return texts.jobs.progress({ added: run.added, changed: run.changed, spent: run.credits });
 }
 
 /** The tab that a job writes to; empty for none. */
@@ -120,22 +117,25 @@ export function tabOf({ sync, push, refresh }: JobState): string {
 
 /** What a run has brought, so far or in all. */
 export function resultOf(run: JobRun, isRefresh: boolean): string {
-  const { jobs } = texts.value;
-  const [added, changed] = [count(run.added), count(run.changed)];
-  if (!isRefresh) return jobs.progress(added, changed, count(run.credits), run.through);
-  const parts = [jobs.records(added), jobs.formulas(changed), credits(run.credits)];
+  const { added, changed, through } = run;
+  const { jobs } = texts;
+  if (!isRefresh) {
+    const days = through === '' ? '' : `, ${jobs.through({ day: through })}`;
+    return `${broughtBy(run, false)}${days}.`;
+  }
+  const parts = [jobs.records({ count: added }), jobs.formulas({ count: changed }), credits(run.credits)];
   // a number stays beside what it counts
   return `${parts.map((part) => part.replace(/(\d) /, '$1\u00a0')).join(', ')}.`;
 }
 
 /** When a job runs. */
 export function scheduleOf(schedule: Schedule): string {
-  const { jobs } = texts.value;
+  const { jobs } = texts;
   const { every, hour, weekdays } = schedule;
   const { everyChoices } = jobs;
   if (every === 'hour') return everyChoices.hour;
-  const selected = () => weekdays.map((day) => jobs.weekdays[day]).join(', ');
+  const selected = () => weekdays.map((day) => Object.values(jobs.weekdays)[day]).join(', ');
   const days =
     every === 'day' ? everyChoices.day : isOnWorkdays(schedule) ? everyChoices.workdays : selected();
-  return `${days} ${jobs.atHour(clockOf(hour))}`;
+  return `${days} ${jobs.atHour({ time: clockOf(hour) })}`;
 }

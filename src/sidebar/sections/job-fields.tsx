@@ -3,101 +3,90 @@ import { datasetOf, FUNCTION_NAMES } from '../../contract/formula-question.js';
 import { NOT_FOR_JOBS } from '../../contract/jobs.js';
 import { Button } from '../controls/actions.js';
 import { Hint } from '../controls/card.js';
-import { Checkbox, Select, TextArea, TextField } from '../controls/fields.js';
-import { builderFormula, type JobDraft, lacksPlaces } from '../draft/job-draft.js';
-import { formulaOfJob, type JobQuestion, missingIn, questionOf } from '../draft/job-question.js';
+import { Checkbox, Select, TextField } from '../controls/fields.js';
+import {
+  builderFormula,
+  fieldsOf,
+  formulaOf,
+  type JobDraft,
+  type JobQuestion,
+  lacksPlaces,
+  missingIn,
+} from '../draft/job-draft.js';
 import { textOfPlaces } from '../draft/places.js';
-import { asked, type Editor, edited } from '../draft/query.js';
-import { builder, editJob, jobForm } from '../page/forms.js';
+import { edited } from '../draft/query.js';
+import { builder, Editor, editJob, jobField, jobForm } from '../page/forms.js';
 import { separators, server, texts, written } from '../page/store.js';
 import { Columns } from './build-columns.js';
-import { Destination } from './destination.js';
-import { groupChoices } from './group-choices.js';
-import { dayChoices } from './news.js';
-import { QueryFields } from './query-fields.js';
+import { Filters } from './build-filters.js';
+import { Destination, dayChoices } from './news.js';
+import { Source } from './query-fields.js';
+import { groupChoices } from './suggestions.js';
 
 const FUNCTIONS = FUNCTION_NAMES.filter(datasetOf);
 
-/** What the fields of a question change belongs to the job. Undefined for a formula that they cannot show. */
-function editorOf({ build }: JobDraft): Editor | undefined {
-  return (
-    build && {
-      query: build,
-      edit(change, focus) {
-        const next = edited<JobQuestion>(jobForm.value?.build ?? build, change);
-        const { question, opened } = asked(next, separators());
-        editJob({ build: next, formula: formulaOfJob(question, separators(), opened) }, focus);
-      },
-    }
-  );
+interface JobProps {
+  readonly job: JobDraft;
+}
+
+/** What the fields of a question change belongs to the job. */
+function editorOf(query: JobQuestion) {
+  return {
+    query,
+    edit: (change: Partial<JobQuestion>, focus?: string) =>
+      editJob({ fields: edited(jobForm.value?.fields ?? query, change) }, focus),
+  };
 }
 
 /** What a sync fetches, and where to. */
-export function SyncFields({ job }: { job: JobDraft }) {
-  const { jobs, build } = texts.value;
-  const editor = editorOf(job);
-  const missing = missingIn(job.build, written());
+export function SyncFields({ job }: JobProps) {
+  const fields = fieldsOf(job, separators());
+  const missing = missingIn(job, written());
   return (
     <>
-      {editor ? (
-        <QueryFields editor={editor} functions={FUNCTIONS} left={NOT_FOR_JOBS}>
-          {missing && <Hint id="job-missing">{build.contradictions[missing]}</Hint>}
-        </QueryFields>
+      {fields ? (
+        <Editor.Provider value={editorOf(fields)}>
+          <Source functions={FUNCTIONS} />
+          {missing && <Hint id="job-missing">{texts.build.contradictions[missing]}</Hint>}
+          <Filters left={NOT_FOR_JOBS} />
+        </Editor.Provider>
       ) : (
-        <Hint>{jobs.onlyFormula}</Hint>
+        <Hint>{texts.jobs.onlyFormula}</Hint>
       )}
-      <TextField
-        id="job-tab"
-        label={jobs.tab}
-        hint={jobs.tabHint}
-        value={job.tab}
-        onInput={(tab) => editJob({ tab })}
-      />
+      <TextField {...jobField('tab')} hint={texts.jobs.tabHint} />
     </>
   );
 }
 
 /** From when, for how much, and how a sync writes; the formula for those who prefer it. */
-export function AdvancedSyncFields({ job }: { job: JobDraft }) {
-  const { jobs } = texts.value;
-  const editor = editorOf(job);
-  const setFormula = (formula: string) =>
-    editJob({ formula, build: questionOf(formula, server.value.spreadsheetLocale) });
+export function AdvancedSyncFields({ job }: JobProps) {
+  const { jobs } = texts;
+  const fields = fieldsOf(job, separators());
+  const setFormula = (formula: string) => editJob({ formula, fields: undefined });
   return (
     <>
-      <TextField
-        id="job-from"
-        label={jobs.from}
-        hint={jobs.fromHint}
-        placeholder={jobs.fromFormat}
-        value={job.from}
-        onInput={(from) => editJob({ from: from.trim() })}
-      />
-      <BudgetField job={job} />
+      <TextField {...jobField('from')} hint={jobs.fromHint} placeholder={jobs.fromFormat} />
+      <BudgetField />
       <Select
-        id="job-new-rows"
-        label={jobs.newRows}
-        value={job.newRows}
+        {...jobField('newRows')}
         choices={[
-          { value: 'top', label: jobs.top },
-          { value: 'bottom', label: jobs.bottom },
+          ['top', jobs.top],
+          ['bottom', jobs.bottom],
         ]}
-        onChange={(value) => editJob({ newRows: value === 'bottom' ? 'bottom' : 'top' })}
       />
-      <Checkbox
-        id="job-new-since"
-        label={jobs.newSince}
-        checked={job.newSince}
-        onChange={(newSince) => editJob({ newSince })}
-      />
-      <Checkbox id="job-log" label={jobs.log} checked={job.log} onChange={(log) => editJob({ log })} />
-      {editor && <Columns editor={editor} />}
-      <TextArea
-        id="job-formula"
-        label={jobs.formula}
+      <Checkbox {...jobField('newSince')} />
+      <Checkbox {...jobField('log')} />
+      {fields && (
+        <Editor.Provider value={editorOf(fields)}>
+          <Columns />
+        </Editor.Provider>
+      )}
+      <TextField
+        {...jobField('formula')}
+        value={formulaOf(job, separators())}
         hint={jobs.formulaHint}
-        value={job.formula}
-        onInput={setFormula}
+        rows={4}
+        onChange={setFormula}
       />
       <Button
         id="job-from-builder"
@@ -110,26 +99,19 @@ export function AdvancedSyncFields({ job }: { job: JobDraft }) {
 }
 
 /** Which news a push asks for, and where it goes. */
-export function PushFields({ job }: { job: JobDraft }) {
-  const { jobs, news } = texts.value;
+export function PushFields({ job }: JobProps) {
   const { callbacks } = server.value;
   return (
     <>
-      <Hint>{jobs.pushHint}</Hint>
+      <Hint>{texts.jobs.pushHint}</Hint>
       <Select
         id="job-group"
-        label={news.group}
+        label={texts.news.group}
         value={job.group}
         choices={groupChoices(job.group)}
         onChange={(group) => editJob({ group, callbackUrl: callbacks[group] ?? job.callbackUrl })}
       />
-      <Select
-        id="job-days"
-        label={news.days}
-        value={job.days}
-        choices={dayChoices()}
-        onChange={(days) => editJob({ days })}
-      />
+      <Select {...jobField('days')} label={texts.news.days} choices={dayChoices()} />
       <Destination
         id="job-callback"
         value={job.callbackUrl}
@@ -140,8 +122,8 @@ export function PushFields({ job }: { job: JobDraft }) {
 }
 
 /** Which formulas a refresh keeps fresh. */
-export function RefreshFields({ job }: { job: JobDraft }) {
-  const { jobs } = texts.value;
+export function RefreshFields({ job }: JobProps) {
+  const { jobs } = texts;
   const { cell } = server.value;
   const here = textOfPlaces(cell ? [cell.sheet] : []);
   return (
@@ -152,19 +134,16 @@ export function RefreshFields({ job }: { job: JobDraft }) {
         hint={jobs.refreshHint}
         value={job.inPlaces ? 'places' : 'all'}
         choices={[
-          { value: 'all', label: jobs.everywhere },
-          { value: 'places', label: jobs.inPlaces },
+          ['all', jobs.everywhere],
+          ['places', jobs.inPlaces],
         ]}
         onChange={(value) => editJob({ inPlaces: value === 'places', places: job.places || here })}
       />
       {job.inPlaces && (
         <TextField
-          id="job-places"
-          label={jobs.places}
+          {...jobField('places')}
           hint={jobs.placesHint}
           problem={lacksPlaces(job) ? jobs.placesMissing : ''}
-          value={job.places}
-          onInput={(places) => editJob({ places })}
         />
       )}
     </>
@@ -172,30 +151,15 @@ export function RefreshFields({ job }: { job: JobDraft }) {
 }
 
 /** For how much, and whether a refresh lists what it finds. */
-export function AdvancedRefreshFields({ job }: { job: JobDraft }) {
+export function AdvancedRefreshFields() {
   return (
     <>
-      <BudgetField job={job} />
-      <Checkbox
-        id="job-changes"
-        label={texts.value.jobs.changes}
-        checked={job.changes}
-        onChange={(changes) => editJob({ changes })}
-      />
+      <BudgetField />
+      <Checkbox {...jobField('changes')} />
     </>
   );
 }
 
-function BudgetField({ job }: { job: JobDraft }) {
-  const { jobs } = texts.value;
-  return (
-    <TextField
-      id="job-budget"
-      label={jobs.budget}
-      hint={jobs.budgetHint}
-      type="number"
-      value={job.budget}
-      onInput={(budget) => editJob({ budget })}
-    />
-  );
+function BudgetField() {
+  return <TextField {...jobField('budget')} hint={texts.jobs.budgetHint} type="number" />;
 }

@@ -2,9 +2,9 @@
 import { signal } from '@preact/signals';
 import type { JobRun, JobState } from '../../contract/jobs.js';
 import { Actions, Button } from '../controls/actions.js';
-import { Bar } from '../controls/bar.js';
+import { Bar } from '../controls/card.js';
 import { call } from '../page/action.js';
-import { count, keepFocus, texts } from '../page/store.js';
+import { keepFocus, texts } from '../page/store.js';
 import { resultOf } from './job-facts.js';
 
 const DAY_MS = 86_400_000;
@@ -39,7 +39,7 @@ export async function runInParts(job: JobState, place: string): Promise<void> {
         token = run.token;
         const result = resultOf(run, isRefresh);
         if (run.over) return { kind: 'good', text: result };
-        if (isCancelled()) return { kind: 'warning', text: `${texts.value.jobs.cancelled} ${result}` };
+        if (isCancelled()) return { kind: 'warning', text: `${texts.jobs.cancelled} ${result}` };
         running.value = { job: id, share: shareOf(job, run), text: result, isCancelled: false };
         return undefined;
       },
@@ -63,7 +63,7 @@ function shareOf({ sync, through }: JobState, run: JobRun): readonly [number, nu
 }
 
 export function RunProgress({ job }: { job: string }) {
-  const { jobs, working, cancel } = texts.value;
+  const { jobs, working, cancel } = texts;
   const run = running.value;
   if (run?.job !== job) return null;
   const { share, text, isCancelled } = run;
@@ -75,7 +75,7 @@ export function RunProgress({ job }: { job: string }) {
     <div class="question" role="status">
       {share && (
         <>
-          <strong>{jobs.daysDone(count(share[0]), count(share[1]))}</strong>
+          <strong>{jobs.daysDone({ done: share[0], all: share[1] })}</strong>
           <Bar share={share[0] / share[1]} />
         </>
       )}

@@ -1,7 +1,7 @@
 /** Jobs: their state, and buttons to run, pause, change, take over and remove them. */
 import type { JobState } from '../../contract/jobs.js';
 import { Actions, Button, Confirm, Notice, Problem, Question } from '../controls/actions.js';
-import { Card, ClosedPart, ItemHead } from '../controls/card.js';
+import { Card, ClosedPart, Hint, ItemHead } from '../controls/card.js';
 import { draftOfJob, type JobDraft, type JobKind, newJobDraft } from '../draft/job-draft.js';
 import type { Request } from '../page/action.js';
 import { dataOf } from '../page/error-text.js';
@@ -13,10 +13,10 @@ import { AlertList } from './job-alerts.js';
 import { factsOf, History, ownerOf, RunLines, stateOf, tabOf, triggerProblems } from './job-facts.js';
 import { JobForm } from './job-form.js';
 import { RunProgress, runInParts } from './job-run.js';
-import { ReceiverCard } from './receiver.js';
+import { ReceiverCard } from './news.js';
 
 export function Jobs() {
-  const { jobs: said } = texts.value;
+  const { jobs: said } = texts;
   const { jobs, groups, hasWebApp } = server.value;
   if (jobForm.value) return <JobForm job={jobForm.value} />;
   const add = (kind: JobKind, name: string) => () =>
@@ -56,7 +56,7 @@ function openForm(job: JobDraft): void {
 }
 
 function JobItem({ job }: { job: JobState }) {
-  const { jobs: said } = texts.value;
+  const { jobs: said } = texts;
   const id = `job-${job.id}`;
   const tab = tabOf(job);
   // the question after it was saved
@@ -65,6 +65,8 @@ function JobItem({ job }: { job: JobState }) {
     change(view, { asking: '' });
     void runInParts(job, `${id}-run`);
   };
+  const edit = () => openForm(draftOfJob(job));
+  const later = () => change(view, { asking: '' }, `${id}-run`);
   const runButton = <Button id={`${id}-run`} label={said.run} onClick={run} />;
   return (
     <li id={id} class="item">
@@ -72,24 +74,16 @@ function JobItem({ job }: { job: JobState }) {
         <span class="badge">{stateOf(job)}</span>
       </ItemHead>
       <RunLines job={job} />
-      <p class="hint wrap">{factsOf(job)}</p>
+      <Hint>{factsOf(job)}</Hint>
       {job.error !== '' && (
         <Problem place={`${id}-error`} error={dataOf({ message: job.error, details: job.details })} />
       )}
-      {job.notice !== '' && (
-        <p class="notice warning">
-          <span>{job.notice}</span>
-        </p>
-      )}
+      {job.notice !== '' && <p class="notice warning">{job.notice}</p>}
       <AlertList job={job} />
       {isNew && (
         <Question text={said.runQuestion}>
           {runButton}
-          <Button
-            id={`${id}-later`}
-            label={said.later}
-            onClick={() => change(view, { asking: '' }, `${id}-run`)}
-          />
+          <Button id={`${id}-later`} label={said.later} onClick={later} />
         </Question>
       )}
       <Actions>
@@ -103,11 +97,7 @@ function JobItem({ job }: { job: JobState }) {
           />
         )}
         <PauseButton job={job} id={`${id}-pause`} />
-        <Button
-          id={`${id}-edit`}
-          label={said.edit}
-          onClick={() => openForm(draftOfJob(job, server.value.spreadsheetLocale))}
-        />
+        <Button id={`${id}-edit`} label={said.edit} onClick={edit} />
         {!job.mine && (
           <TakeOver
             job={job}
@@ -131,18 +121,14 @@ interface ItemProps {
 }
 
 function MoreActions({ job, id }: ItemProps) {
-  const { jobs: said, removeIt } = texts.value;
-  const onRemoved = () => {
-    keepFocus('job-add-sync');
-    return undefined;
-  };
+  const { removeIt } = texts;
   return (
-    <ClosedPart id={`${id}-more`} title={said.more}>
+    <ClosedPart id={`${id}-more`} title={texts.jobs.more}>
       <Actions>
         {job.sync && job.through !== '' && (
           <Button
             id={`${id}-views`}
-            label={said.views}
+            label={texts.jobs.views}
             request={(client) => client.makeViews(job.id)}
             done={onSheetMade}
           />
@@ -151,10 +137,12 @@ function MoreActions({ job, id }: ItemProps) {
           id={`${id}-remove`}
           place="jobs"
           label={removeIt}
-          question={(job.refresh ? said.removeRefreshQuestion : said.removeQuestion)(job.name)}
+          question={(job.refresh ? texts.jobs.removeRefreshQuestion : texts.jobs.removeQuestion)({
+            name: job.name,
+          })}
           yes={removeIt}
           request={(client) => client.removeJob(job.id)}
-          done={onRemoved}
+          done={() => keepFocus('job-add-sync')}
         />
       </Actions>
     </ClosedPart>
@@ -163,18 +151,25 @@ function MoreActions({ job, id }: ItemProps) {
 
 /** Everyone may pause a job. To resume a colleague's is to take it over. */
 function PauseButton({ job, id }: ItemProps) {
-  const { jobs: said } = texts.value;
   if (!job.paused && !job.givenUp)
-    return <Button id={id} label={said.pause} request={(client) => client.pauseJob(job.id)} />;
+    return <Button id={id} label={texts.jobs.pause} request={(client) => client.pauseJob(job.id)} />;
   const resume: Request = (client) => client.resumeJob(job.id, job.version);
   return job.mine ? (
-    <Button id={id} label={said.resume} request={resume} />
+    <Button id={id} label={texts.jobs.resume} request={resume} />
   ) : (
-    <TakeOver job={job} id={id} label={said.resume} request={resume} />
+    <TakeOver job={job} id={id} label={texts.jobs.resume} request={resume} />
   );
 }
 
 function TakeOver({ job, ...others }: ItemProps & { label: string; request: Request }) {
-  const { takeOver, takeOverQuestion } = texts.value.jobs;
-  return <Confirm {...others} question={takeOverQuestion(ownerOf(job), job.digest)} yes={takeOver} />;
+  const { takeOver, takeOverQuestion, takeOverDigest } = texts.jobs;
+  const { digest } = job;
+  const question = takeOverQuestion({ owner: ownerOf(job) });
+  return (
+    <Confirm
+      {...others}
+      question={digest === '' ? question : `${question} ${takeOverDigest({ digest })}`}
+      yes={takeOver}
+    />
+  );
 }

@@ -3,14 +3,14 @@ import { signal } from '@preact/signals';
 import type { JobState } from '../../contract/jobs.js';
 import { Actions, Button, Line, Notice } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
+import { Switch } from '../controls/fields.js';
 import { Icon } from '../controls/icon.js';
-import { Switch } from '../controls/switch.js';
 import { freshJob, hasRefresh, isOn, keeperOf } from '../draft/fresh-job.js';
 import { type JobDraft, jobOfDraft, NEW_BUDGET, newJobDraft } from '../draft/job-draft.js';
 import { textOfPlaces } from '../draft/places.js';
 import { call } from '../page/action.js';
 import { builder, freshOffer } from '../page/forms.js';
-import { count, format, go, keepFocus, notice, server, texts } from '../page/store.js';
+import { format, go, keepFocus, notice, separators, server, texts } from '../page/store.js';
 import { firstRunLine, RunLines, runBy, scheduleOf, triggerProblems } from './job-facts.js';
 import { savedWithout } from './job-form.js';
 
@@ -24,7 +24,6 @@ const unsaved = signal<JobDraft | undefined>(undefined);
 
 /** After an insert: the offer, until it is answered, or how fresh the formula is kept. */
 export function FreshOffer() {
-  const { fresh } = texts.value;
   const { jobs } = server.value;
   if (freshOffer.value === '') return null;
   const keeper = keeperOf(jobs);
@@ -45,12 +44,12 @@ export function FreshOffer() {
     <>
       <div class="question" role="group" aria-labelledby={`${OFFER}-title`}>
         <p id={`${OFFER}-title`}>
-          <strong>{fresh.offer}</strong>
+          <strong>{texts.fresh.offer}</strong>
         </p>
         <Hint>{promise()}</Hint>
         <Actions>
-          <Button id={OFFER} label={fresh.yes} onClick={() => keepFresh(OFFER, `${OFFER}-kept`)} />
-          <Button id={`${OFFER}-no`} label={fresh.no} kind="link" onClick={decline} />
+          <Button id={OFFER} label={texts.fresh.yes} onClick={() => keepFresh(OFFER, `${OFFER}-kept`)} />
+          <Button id={`${OFFER}-no`} label={texts.fresh.no} kind="link" onClick={decline} />
         </Actions>
       </div>
       <Notice of={OFFER} />
@@ -60,12 +59,11 @@ export function FreshOffer() {
 
 /** The switch: on makes the job or resumes it, off pauses it. A colleague's job is theirs to turn off. */
 export function FreshCard() {
-  const { fresh } = texts.value;
   const job = freshJob(server.value.jobs);
   if (!job && !mayPay()) return null;
   if (job && !job.mine) {
     return (
-      <Card id="fresh-title" title={fresh.title}>
+      <Card id="fresh-title" title={texts.fresh.title}>
         <KeptLine job={job} />
       </Card>
     );
@@ -76,12 +74,12 @@ export function FreshCard() {
     void call(SWITCH, (client) => (isKept ? client.pauseJob(job.id) : client.resumeJob(job.id, job.version)));
   };
   return (
-    <Card id="fresh-title" title={fresh.title}>
+    <Card id="fresh-title" title={texts.fresh.title}>
       <Switch
         id={SWITCH}
-        label={fresh.switch(job ? whenOf(job) : fresh.morning)}
-        isOn={isKept}
-        onTurn={turn}
+        label={texts.fresh.switch({ when: job ? whenOf(job) : texts.fresh.morning })}
+        value={isKept}
+        onChange={turn}
       />
       {job ? <RunLines job={job} /> : <Hint>{promise()}</Hint>}
       {job && isKept && isTroubled(job) && <Trouble job={job} />}
@@ -98,17 +96,17 @@ function mayPay(): boolean {
 
 /** What the job that is offered does and costs at most, and when it first runs. */
 function promise(): string {
-  return `${texts.value.fresh.offerText(count(NEW_BUDGET))} ${firstRunLine()}`;
+  return `${texts.fresh.offerText({ most: NEW_BUDGET })} ${firstRunLine()}`;
 }
 
 /** Makes the job: all formulas, every morning. Tried again after a failure, it is the same job. */
 function keepFresh(place: string, focus: string): void {
   const source = { state: server.value, draft: builder.value };
-  const job = unsaved.value ?? newJobDraft(source, 'refresh', texts.value.jobs.newRefresh);
+  const job = unsaved.value ?? newJobDraft(source, 'refresh', texts.jobs.newRefresh);
   unsaved.value = job;
   void call(
     place,
-    (client) => client.saveJob(jobOfDraft(job)),
+    (client) => client.saveJob(jobOfDraft(job, separators())),
     ({ outcome }) => {
       unsaved.value = undefined;
       keepFocus(focus);
@@ -120,18 +118,18 @@ function keepFresh(place: string, focus: string): void {
 function whenOf({ schedule }: JobState): string {
   const { every, hour } = schedule;
   const isMorning = every === 'day' && hour >= MORNING.from && hour <= MORNING.to;
-  return isMorning ? texts.value.fresh.morning : scheduleOf(schedule);
+  return isMorning ? texts.fresh.morning : scheduleOf(schedule);
 }
 
 /** "Fresh every morning, next tomorrow about 06:00" */
 function KeptLine({ job }: { job: JobState }) {
-  const { jobs, fresh } = texts.value;
   const { day, time } = format();
   const { nextRun, refresh } = job;
   if (isTroubled(job)) return <Trouble job={job} />;
+  const [when, places] = [whenOf(job), textOfPlaces(refresh?.places ?? [])];
   const line = [
-    fresh.is(whenOf(job), textOfPlaces(refresh?.places ?? [])),
-    ...(nextRun > 0 ? [jobs.nextOn(day(nextRun), time(nextRun))] : []),
+    places === '' ? texts.fresh.is({ when }) : texts.fresh.isIn({ when, places }),
+    ...(nextRun > 0 ? [texts.jobs.nextOn({ day: day(nextRun), time: time(nextRun) })] : []),
     ...(job.mine ? [] : [runBy(job)]),
   ].join(', ');
   return (
@@ -149,11 +147,10 @@ function isTroubled(job: JobState): boolean {
 
 /** The section Jobs has the reason and the remedy. */
 function Trouble({ job }: { job: JobState }) {
-  const { fresh } = texts.value;
   return (
     <Line id={`${OFFER}-kept`} kind="warning" tabIndex={-1}>
-      {fresh.troubled(job.name)}{' '}
-      <Button id="fresh-to-jobs" label={fresh.toJobs} kind="link" onClick={() => go('jobs')} />
+      {texts.fresh.troubled({ job: job.name })}{' '}
+      <Button id="fresh-to-jobs" label={texts.fresh.toJobs} kind="link" onClick={() => go('jobs')} />
     </Line>
   );
 }

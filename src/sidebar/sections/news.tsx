@@ -1,50 +1,44 @@
 /** News: makes the service post a group's news to an address, and shows the answer. */
 import { signal } from '@preact/signals';
 import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
-import { HERE } from '../../contract/jobs.js';
+import { HERE, NEWS_TAB } from '../../contract/jobs.js';
+import { asFields, isObject, readJson } from '../../contract/json.js';
 import type { PushedNews } from '../../contract/sidebar-api.js';
-import { Actions, Button, Form, Notice, Question } from '../controls/actions.js';
-import { Card, Hint, ItemHead } from '../controls/card.js';
-import { asChoice, Select } from '../controls/fields.js';
+import { Actions, Button, Confirm, Form, Notice, Question } from '../controls/actions.js';
+import { Card, ClosedCard, Hint, ItemHead } from '../controls/card.js';
+import { type Choice, Select, TextField } from '../controls/fields.js';
+import { Secret } from '../controls/secret.js';
 import { call } from '../page/action.js';
-import { change, count, format, go, server, texts } from '../page/store.js';
-import { Destination, receiptOf } from './destination.js';
+import { bound, change, format, go, server, texts } from '../page/store.js';
 
-interface NewsForm {
-  readonly group: string;
-  readonly days: string;
+const form = signal({
+  group: '',
+  days: '1',
   /** Undefined until it is typed: then the group's saved address is used. */
-  readonly callback?: string | undefined;
-  readonly already?: PushedNews | undefined;
-  readonly answer?: string | undefined;
-}
-
-const form = signal<NewsForm>({ group: '', days: '1' });
+  callback: undefined as string | undefined,
+  already: undefined as PushedNews | undefined,
+  answer: undefined as string | undefined,
+});
 /** What is said of one push is not said of another. */
 const FORGOTTEN = { already: undefined, answer: undefined };
 
 export function News() {
-  const { news } = texts.value;
   const { groups, pushes } = server.value;
   if (groups.length === 0) {
+    const toGroups = () => go('groups', 'groups-name');
     return (
-      <Card id="news-title" title={news.title}>
-        <p class="lead">{news.noGroups}</p>
+      <Card id="news-title" title={texts.news.title}>
+        <p class="lead">{texts.news.noGroups}</p>
         <Actions>
-          <Button
-            id="news-groups"
-            label={news.toGroups}
-            kind="primary"
-            onClick={() => go('groups', 'groups-name')}
-          />
+          <Button id="news-groups" label={texts.news.toGroups} kind="primary" onClick={toGroups} />
         </Actions>
       </Card>
     );
   }
   return (
     <>
-      <Card id="news-title" title={news.title}>
-        <Hint>{news.text}</Hint>
+      <Card id="news-title" title={texts.news.title}>
+        <Hint>{texts.news.text}</Hint>
         <PushForm />
         <Already />
         <Notice of="news-push" />
@@ -56,9 +50,11 @@ export function News() {
 }
 
 /** Of how many days news can be pushed. */
-export function dayChoices() {
-  const days = Array.from({ length: MAX_NEWS_DAYS }, (_, index) => index + 1);
-  return days.map((day) => ({ value: String(day), label: texts.value.news.dayCount(count(day)) }));
+export function dayChoices(): Choice[] {
+  return Array.from({ length: MAX_NEWS_DAYS }, (_, index) => [
+    String(index + 1),
+    texts.news.dayCount({ count: index + 1 }),
+  ]);
 }
 
 function chosen() {
@@ -79,69 +75,106 @@ function push(again: boolean): void {
         change(form, { already: outcome.push, answer: undefined }, 'news-keep');
       if (outcome?.kind !== 'pushed') return undefined;
       change(form, { already: undefined, callback: undefined, answer: outcome.response });
-      return { kind: 'good', text: texts.value.news.pushed(outcome.group) };
+      return { kind: 'good', text: texts.news.pushed({ group: outcome.group }) };
     },
   );
 }
 
 function PushForm() {
-  const { news } = texts.value;
   const { group, callbackUrl } = chosen();
   return (
     <Form id="news-form" onSubmit={() => push(false)}>
       <Select
         id="news-group"
-        label={news.group}
+        label={texts.news.group}
+        {...bound(form, 'group', { callback: undefined, ...FORGOTTEN })}
         value={group}
-        choices={server.value.groups.map(asChoice)}
-        onChange={(name) => change(form, { group: name, callback: undefined, ...FORGOTTEN })}
+        choices={server.value.groups}
       />
       <Select
         id="news-days"
-        label={news.days}
-        value={form.value.days}
+        label={texts.news.days}
         choices={dayChoices()}
-        onChange={(days) => change(form, { days, ...FORGOTTEN })}
+        {...bound(form, 'days', FORGOTTEN)}
       />
-      <Destination
-        id="news-callback"
-        value={callbackUrl}
-        onChange={(callback) => change(form, { callback, ...FORGOTTEN })}
-      />
+      <Destination id="news-callback" {...bound(form, 'callback', FORGOTTEN)} value={callbackUrl} />
       <Actions>
-        <Button id="news-push" label={news.push} kind="primary" submit />
+        <Button id="news-push" label={texts.news.push} kind="primary" submit />
       </Actions>
     </Form>
   );
 }
 
+interface DestinationProps {
+  /** Of the field of the address. */
+  readonly id: string;
+  readonly value: string;
+  readonly onChange: (callbackUrl: string) => void;
+}
+
+/** Where news go: this spreadsheet, where it is a web app, or an address. */
+export function Destination({ id, value, onChange }: DestinationProps) {
+  const isHere = value === HERE;
+  return (
+    <>
+      {(server.value.hasWebApp || isHere) && (
+        <Select
+          id={`${id}-where`}
+          label={texts.news.destination}
+          value={isHere ? HERE : ''}
+          choices={[
+            [HERE, texts.news.here],
+            ['', texts.news.elsewhere],
+          ]}
+          onChange={onChange}
+        />
+      )}
+      {!isHere && (
+        <TextField
+          id={id}
+          label={texts.news.callback}
+          hint={texts.news.callbackHint}
+          type="url"
+          placeholder="https://"
+          value={value}
+          onChange={onChange}
+        />
+      )}
+    </>
+  );
+}
+
 function Already() {
-  const { news, cancel } = texts.value;
+  const { cancel } = texts;
   const { already } = form.value;
   if (!already) return null;
+  const keep = () => change(form, { already: undefined }, 'news-push');
   return (
-    <Question text={news.already(format().moment(already.at))}>
-      <Button id="news-again" label={news.again} kind="danger" onClick={() => push(true)} />
-      <Button
-        id="news-keep"
-        label={cancel}
-        onClick={() => change(form, { already: undefined }, 'news-push')}
-      />
+    <Question text={texts.news.already({ at: format().moment(already.at) })}>
+      <Button id="news-again" label={texts.news.again} kind="danger" onClick={() => push(true)} />
+      <Button id="news-keep" label={cancel} onClick={keep} />
     </Question>
   );
 }
 
+/** What a receiver of this add-on has answered, in words; undefined for any other answer. */
+function receiptOf(answer: string): string | undefined {
+  const { ok, added, changed, message } = asFields(readJson(answer, isObject));
+  if (ok === false && typeof message === 'string') return texts.news.notReceived({ why: message });
+  if (ok !== true || typeof added !== 'number' || typeof changed !== 'number') return undefined;
+  return texts.news.received({ added, changed, tab: NEWS_TAB });
+}
+
 function Answer() {
-  const { news } = texts.value;
   const { answer } = form.value;
   if (answer === undefined) return null;
   const receipt = receiptOf(answer);
   if (receipt !== undefined) return <p id="news-receipt">{receipt}</p>;
   return (
     <>
-      <h3 id="answer-title">{news.answer}</h3>
+      <h3 id="answer-title">{texts.news.answer}</h3>
       {answer === '' ? (
-        <Hint>{news.noAnswer}</Hint>
+        <Hint>{texts.news.noAnswer}</Hint>
       ) : (
         <pre id="news-answer" class="code" tabIndex={0} role="group" aria-labelledby="answer-title">
           {answer}
@@ -152,20 +185,54 @@ function Answer() {
 }
 
 function Earlier() {
-  const { news } = texts.value;
   return (
-    <Card id="pushes-title" title={news.earlier}>
+    <Card id="pushes-title" title={texts.news.earlier}>
       <ul class="plain-list">
         {server.value.pushes.map(({ at, group, days, callbackUrl, result }) => (
           <li key={`${at} ${group}`} class="item">
             <ItemHead name={group}>
               <span class="hint">{format().moment(at)}</span>
             </ItemHead>
-            <p class="hint wrap">{`${news.dayCount(count(days))} · ${news.results[result]}`}</p>
-            <p class="hint wrap">{callbackUrl === HERE ? news.here : callbackUrl}</p>
+            <Hint>{`${texts.news.dayCount({ count: days })} · ${texts.news.results[result]}`}</Hint>
+            <Hint>{callbackUrl === HERE ? texts.news.here : callbackUrl}</Hint>
           </li>
         ))}
       </ul>
     </Card>
+  );
+}
+
+/** The address while the page is open: it is shown only once. */
+const made = signal<{ readonly address: string; readonly query: string } | undefined>(undefined);
+
+/** An address of this spreadsheet for pushed news, if its script is deployed as a web app. */
+export function ReceiverCard() {
+  const { receiver } = texts;
+  return (
+    <ClosedCard id="receiver" title={receiver.title}>
+      <Hint>{receiver.text}</Hint>
+      {made.value && (
+        <Secret
+          id="receiver-address"
+          label={receiver.title}
+          hint={made.value.address === '' ? receiver.appendIt : receiver.copyIt}
+          text={made.value.address + made.value.query}
+        />
+      )}
+      <Actions>
+        <Confirm
+          id="receiver-make"
+          label={receiver.make}
+          question={receiver.question}
+          yes={receiver.make}
+          request={(client) => client.makeReceiver()}
+          done={({ outcome }) => {
+            made.value = outcome?.kind === 'receiver' ? outcome : undefined;
+            return undefined;
+          }}
+        />
+      </Actions>
+      <Notice of="receiver-make" />
+    </ClosedCard>
   );
 }

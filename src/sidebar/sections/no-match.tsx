@@ -6,8 +6,8 @@ import { Hint } from '../controls/card.js';
 import { loosenedOf, withNearest } from '../draft/loosened.js';
 import { finished, limitOf } from '../draft/question-edit.js';
 import { editBuilder } from '../page/forms.js';
-import { optionName } from '../page/option-words.js';
-import { count, lookUps, separators, texts } from '../page/store.js';
+import { optionName, wordFor } from '../page/option-words.js';
+import { lookUps, matches, separators, texts, written } from '../page/store.js';
 
 interface QuestionProps {
   readonly question: BuilderQuestion;
@@ -28,7 +28,7 @@ export function NoMatch({ question, estimate }: QuestionProps & { estimate: Esti
 }
 
 function UnknownValue({ question, suggestion, id }: QuestionProps & { suggestion: Suggestion; id: string }) {
-  const { service } = texts.value;
+  const { service } = texts;
   const { field, value, nearest } = suggestion;
   const isPlace = /location|countr/i.test(field);
   const choices = nearest.flatMap((one, at) => {
@@ -38,8 +38,8 @@ function UnknownValue({ question, suggestion, id }: QuestionProps & { suggestion
   return (
     <div class="nearest">
       <Hint>
-        {(isPlace ? service.unknownPlace : service.unknown)(value)}
-        {nearest.length > 0 && choices.length === 0 && ` ${service.nearest(nearest.join(', '))}`}
+        {(isPlace ? service.unknownPlace : service.unknown)({ value })}
+        {nearest.length > 0 && choices.length === 0 && ` ${service.nearest({ values: nearest.join(', ') })}`}
       </Hint>
       {choices.length > 0 && (
         <Actions>
@@ -49,7 +49,7 @@ function UnknownValue({ question, suggestion, id }: QuestionProps & { suggestion
               id={`${id}-${at}`}
               label={one}
               target={service.use}
-              onClick={() => change(changed)}
+              onClick={() => use(changed)}
             />
           ))}
         </Actions>
@@ -60,16 +60,16 @@ function UnknownValue({ question, suggestion, id }: QuestionProps & { suggestion
 
 /** Those of which it is known that they find something, and those that are still being asked for. */
 function Loosened({ question }: QuestionProps) {
-  const { build, service } = texts.value;
-  const choices = loosenedOf(finished(question)).flatMap((one, at) => {
+  const { build } = texts;
+  const choices = loosenedOf(finished(question), written().today).flatMap((one, at) => {
     const formula = writeFormula(one.question, separators());
     const found = lookUps.value.nearby(at, formula, limitOf(one.question));
     if (found?.matching === 0) return [];
     const label =
       'days' in one
-        ? (build.wider[one.days] ?? one.days)
-        : build.without(optionName(texts.value, one.without));
-    const note = found && service.matching(count(found.matching), found.isExact);
+        ? (wordFor(build.wider, one.days) ?? one.days)
+        : build.without({ name: optionName(texts, one.without) });
+    const note = found && matches(found);
     return [{ id: `loosen-${at}`, label, note, changed: one.question }];
   });
   return (
@@ -77,13 +77,13 @@ function Loosened({ question }: QuestionProps) {
       <Hint>{choices.length > 0 ? build.loosen : build.nothingNear}</Hint>
       <Actions>
         {choices.map(({ changed, ...button }) => (
-          <Button key={button.id} {...button} onClick={() => change(changed)} />
+          <Button key={button.id} {...button} onClick={() => use(changed)} />
         ))}
       </Actions>
     </>
   );
 }
 
-function change(question: BuilderQuestion): void {
-  editBuilder({ question, preview: undefined, typed: {} }, 'build-insert');
+function use(question: BuilderQuestion): void {
+  editBuilder({ question, preview: undefined, typed: {}, ownDays: undefined }, 'build-insert');
 }

@@ -1,41 +1,95 @@
-/** The fields of a question, as Build and the form of a job show them: what, of which companies, with which filters. */
-import type { ComponentChildren } from 'preact';
-import { Select } from '../controls/fields.js';
-import { type Editor, ofFunction } from '../draft/query.js';
-import { separators, texts } from '../page/store.js';
-import { Companies } from './build-companies.js';
-import { type FilterOptions, Filters } from './build-filters.js';
+/** What a question asks for, and of which companies: all, typed, from cells, or of a group. */
+import { datasetOf, TRACKED_COMPANIES } from '../../contract/formula-question.js';
+import { named, Select } from '../controls/fields.js';
+import { CellsField, ValueList } from '../controls/value-list.js';
+import { ofFunction, ofMode, TYPED_COMPANIES } from '../draft/query.js';
+import { type CompanyMode, NOTHING, valueWith } from '../draft/question-edit.js';
+import { useEditor } from '../page/forms.js';
+import { separators, server, texts } from '../page/store.js';
+import { companiesFor, groupChoices, groupNames } from './suggestions.js';
 
-interface QueryProps extends FilterOptions {
-  readonly editor: Editor;
-  readonly functions: readonly string[];
-  /** What stands below the companies. */
-  readonly children?: ComponentChildren;
-}
+const MODES: readonly CompanyMode[] = ['all', 'typed', 'cells', 'group'];
+/** Of functions that look companies up. */
+const MODES_OF_LOOK_UPS: readonly CompanyMode[] = ['typed', 'cells'];
 
-export function QueryFields({ editor, functions, children, ...options }: QueryProps) {
-  return (
-    <>
-      <Source editor={editor} functions={functions} />
-      {children}
-      <Filters editor={editor} {...options} />
-    </>
-  );
-}
-
-/** What is asked for, and of which companies. */
-export function Source({ editor, functions }: Pick<QueryProps, 'editor' | 'functions'>) {
-  const { build } = texts.value;
+/** @param functions that can be chosen */
+export function Source({ functions }: { functions: readonly string[] }) {
+  const { query, question, edit } = useEditor();
+  const { build } = texts;
+  const { defaultGroup, groups } = server.value;
+  const isTracked = question.functionName === TRACKED_COMPANIES;
+  const modes = datasetOf(question.functionName) ? MODES : MODES_OF_LOOK_UPS;
+  const mode = modes.includes(query.companyMode) ? query.companyMode : 'typed';
+  const names = isTracked ? { ...build.modes, typed: build.modes.group } : build.modes;
   return (
     <>
       <Select
         id="build-dataset"
         label={build.dataset}
-        value={editor.query.question.functionName}
-        choices={functions.map((value) => ({ value, label: build.datasets[value] ?? value }))}
-        onChange={(name) => editor.edit(ofFunction(editor.query, name, separators()))}
+        value={question.functionName}
+        choices={named(build.datasets, functions)}
+        onChange={(name) => edit(ofFunction(query, name, separators()))}
       />
-      <Companies editor={editor} />
+      <Select
+        id="build-companies"
+        label={isTracked ? build.groupsOf : build.companies}
+        value={mode}
+        choices={named(names, modes)}
+        onChange={(next) => edit(ofMode(query, next, defaultGroup || (groups[0] ?? ''), separators()))}
+      />
+      {mode !== 'all' && (
+        <div id={`build-companies-${mode}`} key={mode}>
+          {mode === 'cells' && <Cells />}
+          {mode === 'typed' && <Typed isTracked={isTracked} />}
+          {mode === 'group' && <Group />}
+        </div>
+      )}
     </>
+  );
+}
+
+function Cells() {
+  const { question, edit } = useEditor();
+  const { first } = question;
+  return (
+    <CellsField
+      id="build-cells"
+      value={first.kind === 'cells' ? first.text : ''}
+      onChange={(text) =>
+        edit({ question: { ...question, first: text ? { kind: 'cells', text } : NOTHING } })
+      }
+    />
+  );
+}
+
+function Typed({ isTracked }: { isTracked: boolean }) {
+  const { query, question, edit, type } = useEditor();
+  return (
+    <ValueList
+      id={TYPED_COMPANIES}
+      label={isTracked ? texts.build.group : texts.build.modes.typed}
+      value={question.first}
+      typed={query.typed[TYPED_COMPANIES] ?? ''}
+      suggestions={isTracked ? groupNames() : undefined}
+      suggest={isTracked ? undefined : companiesFor(question.functionName)}
+      onChange={(first) =>
+        edit({ question: { ...question, first }, ...(first.kind === 'cells' && { companyMode: 'cells' }) })
+      }
+      onType={(text) => type(TYPED_COMPANIES, text)}
+    />
+  );
+}
+
+function Group() {
+  const { textOf, set } = useEditor();
+  const chosen = textOf('group') ?? '';
+  return (
+    <Select
+      id="build-group"
+      label={texts.build.group}
+      value={chosen}
+      choices={[['', texts.build.choose], ...groupChoices(chosen)]}
+      onChange={(group) => set('group', group === '' ? undefined : valueWith(group))}
+    />
   );
 }

@@ -1,26 +1,20 @@
 /** What a person without a key can do: try tables of sample records, and go to Connect. */
-import { Actions, Button, Notice } from '../controls/actions.js';
+import { Actions, Button, Notice, OwnRow } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
-import { STARTERS, sampleStarterOf } from '../draft/starters.js';
+import { STARTERS, type StarterName, sampleStarterOf } from '../draft/starters.js';
 import { busy, go, texts, view } from '../page/store.js';
-import { OwnRow } from './own-row.js';
 import { MadeCard, made, makeStarter } from './start-made.js';
 
 /** For the sections that a person without a key cannot use. */
 export function Gate() {
-  const { start, sections } = texts.value;
   const { section } = view.value;
+  const connect = () => go('connect', 'connect-address');
   return (
     <>
-      <Card id="gate-title" title={start.gateTitle}>
-        <p>{start.gateText(sections[section])}</p>
+      <Card id="gate-title" title={texts.start.gateTitle}>
+        <p>{texts.start.gateText({ section: texts.sections[section] })}</p>
         <Actions>
-          <Button
-            id="gate-connect"
-            label={start.gateButton}
-            kind="primary"
-            onClick={() => go('connect', 'connect-address')}
-          />
+          <Button id="gate-connect" label={texts.start.gateButton} kind="primary" onClick={connect} />
         </Actions>
       </Card>
       {section === 'build' && <Samples />}
@@ -30,8 +24,14 @@ export function Gate() {
 
 /** Tables of the records that ship with the add-on. */
 export function Samples() {
-  const { samples, tabs, making } = texts.value.start;
+  const { samples, tabs, making } = texts.start;
   if (made.value) return <MadeCard made={made.value} />;
+  const make = (name: StarterName) =>
+    makeStarter(name, {
+      starter: sampleStarterOf(name),
+      tab: samples.tab({ name: tabs[name] }),
+      isSample: true,
+    });
   return (
     <>
       <h2 class="lead">{samples.title}</h2>
@@ -43,13 +43,7 @@ export function Samples() {
           icon="build"
           name={tabs[name]}
           text={busy.value === `starter-${name}` ? making : ''}
-          onClick={() =>
-            makeStarter(name, {
-              starter: sampleStarterOf(name),
-              tab: samples.tab(tabs[name]),
-              isSample: true,
-            })
-          }
+          onClick={() => make(name)}
         />
       ))}
       <Notice of={STARTERS.map((name) => `starter-${name}`)} />

@@ -4,17 +4,16 @@ import type { Sharing } from '../../contract/sidebar-api.js';
 import { Actions, Button, Confirm, Form, Notice } from '../controls/actions.js';
 import { Card, Facts, Hint, MaskedKey } from '../controls/card.js';
 import { TextField } from '../controls/fields.js';
-import { call, type Done } from '../page/action.js';
-import { busy, change, count, format, notice, server, texts } from '../page/store.js';
+import { call } from '../page/action.js';
+import { bound, busy, change, format, keepFocus, notice, server, texts } from '../page/store.js';
 
 const form = signal({ isOpen: false, owner: '', dailyCap: '200' });
 
 export function SharingCard() {
-  const { sharing: said } = texts.value;
   const { sharing } = server.value;
   return (
-    <Card id="sharing-title" title={said.title}>
-      {sharing ? <Terms sharing={sharing} /> : <p>{said.off}</p>}
+    <Card id="sharing-title" title={texts.sharing.title}>
+      {sharing ? <Terms sharing={sharing} /> : <p>{texts.sharing.off}</p>}
       {form.value.isOpen ? <TermsForm /> : <Offers />}
       <Notice of={['sharing-confirm', 'sharing-stop-yes']} />
     </Card>
@@ -22,29 +21,23 @@ export function SharingCard() {
 }
 
 function Terms({ sharing }: { sharing: Sharing }) {
-  const { sharing: said, connect } = texts.value;
   const { owner, dailyCap, baseUrl, keyEnding, sharedAt, mine } = sharing;
   const facts = [
-    [connect.address, baseUrl],
-    [connect.key, <MaskedKey key="key" ending={keyEnding} />],
-    [said.since, format().moment(sharedAt)],
+    [texts.connect.address, baseUrl],
+    [texts.connect.key, <MaskedKey key="key" ending={keyEnding} />],
+    [texts.sharing.since, format().moment(sharedAt)],
   ] as const;
   return (
     <>
-      <p id="sharing-terms">{said.on(owner, count(dailyCap))}</p>
+      <p id="sharing-terms">{texts.sharing.on({ owner, cap: dailyCap })}</p>
       <Facts of={facts} />
-      <Hint>{mine ? said.mine : said.notMine(owner)}</Hint>
+      <Hint>{mine ? texts.sharing.mine : texts.sharing.notMine({ owner })}</Hint>
     </>
   );
 }
 
-const onStopped: Done = () => {
-  change(form, {}, 'sharing-offer');
-  return { kind: 'good', text: texts.value.sharing.stopped };
-};
-
 function Offers() {
-  const { sharing: said } = texts.value;
+  const { sharing: said } = texts;
   const { hasKey, sharing } = server.value;
   if (!hasKey && !sharing?.mine) return sharing ? null : <Hint>{said.offWithoutKey}</Hint>;
   const open = () => {
@@ -63,7 +56,10 @@ function Offers() {
           question={said.stopQuestion}
           yes={said.stopYes}
           request={(client) => client.stopSharing()}
-          done={onStopped}
+          done={() => {
+            keepFocus('sharing-offer');
+            return { kind: 'good', text: said.stopped };
+          }}
         />
       )}
     </Actions>
@@ -71,50 +67,39 @@ function Offers() {
 }
 
 function TermsForm() {
-  const { sharing: said, cancel } = texts.value;
-  const { owner, dailyCap } = form.value;
-  const cap = Number(dailyCap);
-  const capProblem = Number.isInteger(cap) && cap >= 1 ? '' : said.capProblem;
+  const { sharing: said, cancel } = texts;
+  const owner = form.value.owner.trim();
+  const dailyCap = Number(form.value.dailyCap);
+  const capProblem = Number.isInteger(dailyCap) && dailyCap >= 1 ? '' : said.capProblem;
+  const close = () => change(form, { isOpen: false }, 'sharing-offer');
   const share = () => {
-    if (busy.value !== '' || capProblem !== '') return;
-    if (owner.trim() === '') {
+    if (busy.value !== '' || capProblem !== '') return undefined;
+    if (owner === '') {
       notice.value = { place: 'sharing-confirm', kind: 'bad', text: said.nameProblem };
-      change(form, {}, 'sharing-owner');
-      return;
+      return keepFocus('sharing-owner');
     }
-    void call(
+    return void call(
       'sharing-confirm',
-      (client) => client.shareConnection({ owner: owner.trim(), dailyCap: cap }),
+      (client) => client.shareConnection({ owner, dailyCap }),
       () => {
-        change(form, { isOpen: false }, 'sharing-offer');
+        close();
         return { kind: 'good', text: said.shared };
       },
     );
   };
   return (
     <Form id="sharing-form" onSubmit={share}>
-      <TextField
-        id="sharing-owner"
-        label={said.owner}
-        hint={said.ownerHint}
-        value={owner}
-        onInput={(name) => change(form, { owner: name })}
-      />
+      <TextField id="sharing-owner" label={said.owner} hint={said.ownerHint} {...bound(form, 'owner')} />
       <TextField
         id="sharing-cap"
         label={said.cap}
         type="number"
         problem={capProblem}
-        value={dailyCap}
-        onInput={(typed) => change(form, { dailyCap: typed })}
+        {...bound(form, 'dailyCap')}
       />
       <Actions>
         <Button id="sharing-confirm" label={said.confirm} kind="primary" submit />
-        <Button
-          id="sharing-cancel"
-          label={cancel}
-          onClick={() => change(form, { isOpen: false }, 'sharing-offer')}
-        />
+        <Button id="sharing-cancel" label={cancel} onClick={close} />
       </Actions>
     </Form>
   );

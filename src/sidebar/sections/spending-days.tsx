@@ -11,7 +11,6 @@ const LEAST = 1.5;
 
 /** Nothing where nothing was spent. */
 export function SpendingDays() {
-  const { activity: said } = texts.value;
   const { budget, days } = server.value.activity;
   const { date } = format();
   const today = Date.parse(days[days.length - 1]?.day ?? '');
@@ -25,13 +24,13 @@ export function SpendingDays() {
   const dayAgo = (ago: number) => date(new Date(today - ago * DAY_MS).toISOString().slice(0, 10));
   return (
     <>
-      <h3>{said.byDay}</h3>
+      <h3>{texts.activity.byDay}</h3>
       <svg
         id="spending-days"
         class="days"
         viewBox={`0 0 ${DAYS * COLUMN} ${HEIGHT}`}
         role="img"
-        aria-label={said.byDay}
+        aria-label={texts.activity.byDay}
         aria-describedby="spending-days-text"
       >
         <path class="axis" d={`M0 ${HEIGHT - 0.5}h${DAYS * COLUMN}`} />
@@ -50,8 +49,8 @@ export function SpendingDays() {
         <span>{dayAgo(0)}</span>
       </p>
       <p id="spending-days-text" class="hint">
-        {said.byDayText(count(sum), count(shown.length), date(most.day), count(most.credits))}
-        {budget > 0 && ` ${said.budgetLine(count(budget))}`}
+        {texts.activity.byDayText({ sum, days: shown.length, day: date(most.day), most: most.credits })}
+        {budget > 0 && ` ${texts.activity.budgetLine({ budget })}`}
       </p>
     </>
   );

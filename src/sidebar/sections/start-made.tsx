@@ -2,14 +2,14 @@
 import { signal } from '@preact/signals';
 import { type BuilderQuestion, openFormula, writeFormula } from '../../contract/formula-question.js';
 import { Actions, Button, Line, Notice } from '../controls/actions.js';
-import { Card } from '../controls/card.js';
-import { limitOfToday } from '../draft/limit-of-today.js';
+import { Card, Hint } from '../controls/card.js';
 import { queryOf } from '../draft/query.js';
-import { type MadeTable, makeTable } from '../draft/starter-run.js';
+import { type MadeTable, makeTable } from '../draft/settled-cell.js';
+import { type StarterChart, withCharts } from '../draft/starter-charts.js';
 import { formulasOf, type Starter, type StarterName, sheetOf } from '../draft/starters.js';
 import { call } from '../page/action.js';
-import { editBuilder, offerFresh } from '../page/forms.js';
-import { change, count, credits, keepFocus, separators, server, texts, view } from '../page/store.js';
+import { editBuilder, newBuilder, offerFresh } from '../page/forms.js';
+import { change, credits, keepFocus, limitOfToday, separators, texts, view } from '../page/store.js';
 import { FreshOffer } from './keep-fresh.js';
 
 /** The question is that of a starter which asks only one. */
@@ -17,14 +17,15 @@ interface Made extends MadeTable {
   readonly question?: BuilderQuestion | undefined;
   /** Of the add-on's sample records: there is nothing to pay or to keep fresh. */
   readonly isSample?: boolean;
+  readonly hasCharts?: boolean;
 }
 
 export const made = signal<Made | undefined>(undefined);
 
 export function MadeCard({ made: table }: { made: Made }) {
-  const { start } = texts.value;
-  const { tab, failed, rows, question, isSample } = table;
-  const title = failed ? start.failed(tab) : rows === 0 ? start.nothing(tab) : start.made(tab);
+  const { start } = texts;
+  const { tab, failed, rows, question, isSample, hasCharts } = table;
+  const title = failed ? start.failed({ tab }) : rows === 0 ? start.nothing({ tab }) : start.made({ tab });
   const another = () => {
     made.value = undefined;
     keepFocus('starter-data-centres');
@@ -34,6 +35,7 @@ export function MadeCard({ made: table }: { made: Made }) {
       <Line id="made" kind={failed ? 'bad' : rows ? 'good' : 'warning'} role="status">
         {receipt(table)}
       </Line>
+      {hasCharts && !failed && <Hint id="made-charts">{start.charts.beside}</Hint>}
       <Actions>
         <Button
           id="made-open"
@@ -52,15 +54,15 @@ export function MadeCard({ made: table }: { made: Made }) {
 
 /** "38 rows · 24 credits · 934 left today" */
 function receipt({ rows, credits: paid, failed, isSample }: Made): string {
-  const { start } = texts.value;
-  const { left } = limitOfToday(server.value);
+  const { start } = texts;
+  const { left } = limitOfToday();
   if (failed) {
-    const cost = paid === 0 ? start.nothingCharged : start.charged(credits(paid));
+    const cost = paid === 0 ? start.nothingCharged : start.charged({ credits: paid });
     return [left === 0 ? start.noBudget : start.why, cost].join(' ');
   }
-  const said = rows === undefined ? start.notYet : start.rows(count(rows));
+  const said = rows === undefined ? start.notYet : start.rows({ count: rows });
   if (isSample) return [said, start.noCost].join(' · ');
-  return [said, paid === 0 ? start.noCost : credits(paid), start.leftToday(count(left))].join(' · ');
+  return [said, paid === 0 ? start.noCost : credits(paid), start.leftToday({ left })].join(' · ');
 }
 
 interface Making {
@@ -68,27 +70,33 @@ interface Making {
   /** The name of its tab. */
   readonly tab: string;
   readonly isSample?: boolean;
+  readonly charts?: readonly StarterChart[];
 }
 
 /** Makes the tab of a starter, and shows what has come. */
-export function makeStarter(name: StarterName, { starter, tab, isSample = false }: Making): void {
-  const sheet = sheetOf(tab, starter, separators());
+export function makeStarter(
+  name: StarterName,
+  { starter, tab, isSample = false, charts = [] }: Making,
+): void {
+  const table = sheetOf(tab, starter, separators());
+  const { columns } = starter;
+  const sheet = withCharts(table, { columns, charts }, separators(), texts.start.charts);
   const [question, ...others] = starter.questions;
   const canChange = others.length === 0 && !isSample;
-  let table: MadeTable | undefined;
+  let there: MadeTable | undefined;
   void call(
     `starter-${name}`,
     async (client) => {
       const run = await makeTable(client, { sheet, formulas: formulasOf(starter, separators()) });
-      table = run.made;
+      there = run.made;
       return run.state;
     },
     () => {
-      if (!table) return undefined;
-      made.value = { ...table, isSample, ...(canChange && { question }) };
-      keepFocus('made-open');
-      if (!table.failed && !isSample) offerFresh();
-      return undefined;
+      if (!there) return undefined;
+      const hasCharts = charts.length > 0;
+      made.value = { ...there, isSample, hasCharts, ...(canChange && { question }) };
+      if (!there.failed && !isSample) offerFresh();
+      return keepFocus('made-open');
     },
   );
 }
@@ -100,5 +108,5 @@ function edit(tab: string, question: BuilderQuestion): void {
   const opened = formula && { formula, text, cell: { sheet: tab, a1: 'A1' } };
   made.value = undefined;
   change(view, { starting: false });
-  editBuilder({ ...queryOf(question), preview: undefined, ...(opened && { opened }) }, 'build-dataset');
+  editBuilder({ ...newBuilder(''), ...queryOf(question), ...(opened && { opened }) }, 'build-dataset');
 }

@@ -2,21 +2,21 @@
 import { signal } from '@preact/signals';
 import { openFormula } from '../../contract/formula-question.js';
 import type { Template } from '../../contract/sidebar-api.js';
-import { Button, Form, IconButton, Notice } from '../controls/actions.js';
+import { Button, Form, Notice } from '../controls/actions.js';
 import { Hint, ItemHead, Row } from '../controls/card.js';
 import { TextField } from '../controls/fields.js';
 import { queryOf } from '../draft/query.js';
 import { call } from '../page/action.js';
 import { editBuilder, newBuilder } from '../page/forms.js';
-import { count, keepFocus, separators, server, texts } from '../page/store.js';
-import { askedNow, formulaOf } from './build-result.js';
+import { bound, change, count, keepFocus, separators, server, texts } from '../page/store.js';
+import { formulaOf } from './build-result.js';
 
 const PLACE = 'template';
 
-const nameField = signal('');
+const form = signal({ name: '' });
 
 export function TemplatesRow() {
-  const { build } = texts.value;
+  const { build } = texts;
   const { templates } = server.value;
   return (
     <Row id="templates" title={build.templates} value={templates.length === 0 ? '' : count(templates.length)}>
@@ -36,7 +36,6 @@ export function TemplatesRow() {
 }
 
 function TemplateItem({ template: { name, formula }, id }: { template: Template; id: string }) {
-  const { build, remove } = texts.value;
   const use = () => {
     const opened = openFormula(formula, separators());
     if (opened) editBuilder({ ...newBuilder(''), ...queryOf(opened.question) }, 'build-dataset');
@@ -45,45 +44,35 @@ function TemplateItem({ template: { name, formula }, id }: { template: Template;
     void call(
       PLACE,
       (client) => client.removeTemplate(name),
-      () => {
-        keepFocus('template-name');
-        return undefined;
-      },
+      () => keepFocus('template-name'),
     );
   return (
     <li class="item">
       <ItemHead name={name} title={formula}>
-        <Button id={`${id}-use`} label={build.use} onClick={use} />
-        <IconButton id={`${id}-remove`} icon="remove" label={remove(name)} onClick={takeOut} />
+        <Button id={`${id}-use`} label={texts.build.use} onClick={use} />
+        <Button id={`${id}-remove`} icon="remove" label={texts.remove({ what: name })} onClick={takeOut} />
       </ItemHead>
     </li>
   );
 }
 
 function SaveForm() {
-  const { build } = texts.value;
-  const name = nameField.value.trim();
+  const { build } = texts;
+  const name = form.value.name.trim();
   const save = () => {
     if (name === '') return keepFocus('template-name');
-    void call(
+    return void call(
       PLACE,
-      (client) => client.saveTemplate({ name, formula: formulaOf(askedNow()) }),
+      (client) => client.saveTemplate({ name, formula: formulaOf() }),
       () => {
-        nameField.value = '';
-        return { kind: 'good', text: build.saved(name) };
+        change(form, { name: '' });
+        return { kind: 'good', text: build.saved({ name }) };
       },
     );
   };
   return (
     <Form id="template-form" row onSubmit={save}>
-      <TextField
-        id="template-name"
-        label={build.templateName}
-        value={nameField.value}
-        onInput={(typed) => {
-          nameField.value = typed;
-        }}
-      />
+      <TextField id="template-name" label={build.templateName} {...bound(form, 'name')} />
       <Button id="template-save" label={build.save} submit />
     </Form>
   );

@@ -1,10 +1,10 @@
 /** What the texts of a column mean, to be confirmed: what is not sure first, and what is sure closed. */
-import { ClosedPart } from '../controls/card.js';
-import { Checkbox, Select } from '../controls/fields.js';
-import { NameList } from '../controls/name-list.js';
+import type { ComponentChildren } from 'preact';
+import { ClosedPart, NameList } from '../controls/card.js';
+import { Checkbox, type Choice, Select } from '../controls/fields.js';
 import type { TrackedText } from '../draft/tracking.js';
 import { shownCompany, shownText } from '../page/service-answers.js';
-import { count, texts } from '../page/store.js';
+import { texts } from '../page/store.js';
 
 interface TrackMatchesProps {
   readonly texts: readonly TrackedText[];
@@ -12,7 +12,6 @@ interface TrackMatchesProps {
 }
 
 export function TrackMatches({ texts: all, choose }: TrackMatchesProps) {
-  const said = texts.value.track;
   const withStatus = (...statuses: readonly string[]) =>
     all.flatMap((one, index) => (statuses.includes(one.match.status) ? [{ one, index }] : []));
   const [several, probable, exact, none] = [
@@ -27,26 +26,33 @@ export function TrackMatches({ texts: all, choose }: TrackMatchesProps) {
   return (
     <>
       {several.length > 0 && (
-        <div class="part" role="group" aria-labelledby="track-several">
-          <h3 id="track-several">{said.several(count(several.length))}</h3>
+        <Unsure id="track-several" title={texts.track.several({ count: several.length })}>
           {several.map((row) => (
             <Several key={row.index} {...row} set={set} />
           ))}
-        </div>
+        </Unsure>
       )}
       {probable.length > 0 && (
-        <div class="part" role="group" aria-labelledby="track-probable">
-          <h3 id="track-probable">{said.probable(count(probable.length))}</h3>
+        <Unsure id="track-probable" title={texts.track.probable({ count: probable.length })}>
           {boxes(probable)}
-        </div>
+        </Unsure>
       )}
       {exact.length > 0 && (
-        <ClosedPart id="track-exact" title={said.exact(count(exact.length))}>
+        <ClosedPart id="track-exact" title={texts.track.exact({ count: exact.length })}>
           {boxes(exact)}
         </ClosedPart>
       )}
-      <NameList id="track-none" title={said.none} names={none.map(({ one }) => shownText(one.text))} />
+      <NameList id="track-none" title={texts.track.none} names={none.map(({ one }) => shownText(one.text))} />
     </>
+  );
+}
+
+function Unsure({ id, title, children }: { id: string; title: string; children: ComponentChildren }) {
+  return (
+    <div class="part" role="group" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </div>
   );
 }
 
@@ -58,15 +64,14 @@ interface RowProps {
 
 /** Its company, to be left out. */
 function Company({ one: { text, match, chosen }, index, set }: RowProps) {
-  const said = texts.value.track;
   const { company, status } = match;
   if (!company) return null;
-  const tell = status === 'renamed' ? said.renamed : said.means;
+  const tell = status === 'renamed' ? texts.track.renamed : texts.track.means;
   return (
     <Checkbox
       id={`track-text-${index}`}
-      label={tell(shownText(text), shownCompany(company))}
-      checked={chosen !== ''}
+      label={tell({ text: shownText(text), company: shownCompany(company) })}
+      value={chosen !== ''}
       onChange={(isChosen) => set(index, isChosen ? company.id : '')}
     />
   );
@@ -74,16 +79,13 @@ function Company({ one: { text, match, chosen }, index, set }: RowProps) {
 
 /** One of the companies that it can mean, or none. */
 function Several({ one: { text, match, chosen }, index, set }: RowProps) {
-  const choices = match.alternatives.map((company) => ({
-    value: company.id,
-    label: shownCompany(company, true),
-  }));
+  const companies = match.alternatives.map((company): Choice => [company.id, shownCompany(company, true)]);
   return (
     <Select
       id={`track-text-${index}`}
       label={shownText(text)}
       value={chosen}
-      choices={[{ value: '', label: texts.value.track.leaveOut }, ...choices]}
+      choices={[['', texts.track.leaveOut], ...companies]}
       onChange={(id) => set(index, id)}
     />
   );

@@ -1,7 +1,7 @@
 /** Adds the companies of the selected column to a group: match, confirm, change, and take back. */
 import { signal } from '@preact/signals';
 import type { KnownCompany } from '../../contract/match-answer.js';
-import type { SidebarState } from '../../contract/sidebar-api.js';
+import type { SidebarState, TrackedCompanyEntry } from '../../contract/sidebar-api.js';
 import {
   type ChangedGroup,
   compareIds,
@@ -10,8 +10,10 @@ import {
   type MatchedColumn,
 } from '../../contract/tracking.js';
 import { Actions, Button, Confirm, Line, Notice } from '../controls/actions.js';
-import { Card, Hint } from '../controls/card.js';
-import { NameList } from '../controls/name-list.js';
+import { Card, Hint, NameList } from '../controls/card.js';
+import { Select, TextField } from '../controls/fields.js';
+import { queryOf } from '../draft/query.js';
+import { newQuestion, valueWith, withOption } from '../draft/question-edit.js';
 import {
   chosenIds,
   companiesById,
@@ -22,9 +24,10 @@ import {
   undoOf,
 } from '../draft/tracking.js';
 import { call, type Said } from '../page/action.js';
+import { editBuilder, newBuilder } from '../page/forms.js';
 import { shownCompany, shownText } from '../page/service-answers.js';
-import { change, count, lookUps, server, texts } from '../page/store.js';
-import { TrackGroup } from './track-group.js';
+import { bound, change, go, lookUps, server, texts } from '../page/store.js';
+import { groupChoices } from './suggestions.js';
 import { TrackMatches } from './track-matches.js';
 
 /** What a change has come to, and what takes it back. */
@@ -37,11 +40,7 @@ interface LastChange {
   readonly wasNew: boolean;
 }
 
-interface Comparison {
-  readonly both: readonly string[];
-  readonly onlyListed: readonly string[];
-  readonly onlyInGroup: readonly string[];
-}
+type Comparison = ReturnType<typeof compareIds>;
 
 interface Tracking {
   readonly column?: MatchedColumn;
@@ -57,10 +56,17 @@ interface Tracking {
 }
 
 const tracking = signal<Tracking>({ texts: [], name: '', lacks: false });
+/** The group whose companies are listed in the section, until they change. */
+export const openedGroup = signal<
+  { readonly group: string; readonly list: readonly TrackedCompanyEntry[] } | undefined
+>(undefined);
 /** Names of companies that were once matched, for what is told of them later. */
 const known = new Map<string, KnownCompany>();
 
 const namesOf = (ids: readonly string[]) => ids.map((id) => shownCompany(known.get(id) ?? { id }));
+
+/** What a change can have come to. */
+const RESULTS = ['added', 'already', 'removed', 'absent', 'unknown'] as const;
 
 /** Matches the selected column. */
 export function readColumn(): void {
@@ -71,55 +77,48 @@ export function readColumn(): void {
       if (outcome?.kind !== 'matched') return undefined;
       const matched = trackedTexts(outcome);
       for (const [id, company] of companiesById(matched)) known.set(id, company);
-      change(tracking, { column: outcome, texts: matched, last: undefined, comparison: undefined });
-      return undefined;
+      return change(tracking, { column: outcome, texts: matched, last: undefined, comparison: undefined });
     },
   );
 }
 
-/** @param changed called after a change of a group */
-export function Track({ changed }: { changed: () => void }) {
-  const said = texts.value.track;
+export function Track() {
   const { column } = tracking.value;
   return (
-    <Card id="track-title" title={said.title}>
-      <Hint>{said.intro}</Hint>
+    <Card id="track-title" title={texts.track.title}>
+      <Hint>{texts.track.intro}</Hint>
       <Actions>
         <Button
           id="track-read"
-          label={column ? said.readAgain : said.read}
+          label={column ? texts.track.readAgain : texts.track.read}
           kind={column ? 'plain' : 'primary'}
           onClick={readColumn}
         />
       </Actions>
       <Notice of="track-read" />
-      {column && !column.matches && <Line kind="warning">{said.noMatching}</Line>}
-      {column?.matches && <Matched column={column} changed={changed} />}
+      {column && !column.matches && <Line kind="warning">{texts.track.noMatching}</Line>}
+      {column?.matches && <Matched column={column} />}
     </Card>
   );
 }
 
-function Matched({ column, changed }: { column: MatchedColumn; changed: () => void }) {
-  const said = texts.value.track;
+function Matched({ column }: { column: MatchedColumn }) {
+  const said = texts.track;
   const { texts: matched, name, comparison, last } = tracking.value;
   const ids = chosenIds(matched);
   const group = chosenGroup();
   const obstacle = obstacleOf();
   const isNew = group === '';
   const target = isNew ? name : group;
-  const edit = (add: readonly string[], remove: readonly string[]) => () =>
-    alter(target, { add, remove }, changed);
+  const edit = (add: readonly string[], remove: readonly string[]) => () => alter(target, { add, remove });
   return (
     <>
-      <p role="status">{said.found(column.place, count(chosenCount(matched)), count(matched.length))}</p>
-      {column.left > 0 && <Line kind="warning">{said.left(count(column.left))}</Line>}
+      <p role="status">
+        {said.found({ place: column.place, count: chosenCount(matched), of: matched.length })}
+      </p>
+      {column.left > 0 && <Line kind="warning">{said.left({ count: column.left })}</Line>}
       <TrackMatches texts={matched} choose={(texts) => change(tracking, { texts, comparison: undefined })} />
-      <TrackGroup
-        group={group}
-        name={name}
-        choose={(wanted) => change(tracking, { group: wanted, comparison: undefined })}
-        rename={(typed) => change(tracking, { name: typed })}
-      />
+      <GroupFields group={group} />
       {obstacle && (
         <Line kind="warning" id="track-obstacle">
           {obstacle}
@@ -129,7 +128,7 @@ function Matched({ column, changed }: { column: MatchedColumn; changed: () => vo
         <Button
           id="track-add"
           kind="primary"
-          label={said.add(count(ids.length))}
+          label={said.add({ count: ids.length })}
           waits={obstacle !== '' || ids.length === 0 || (isNew && !isGroupName(name))}
           onClick={edit(ids, [])}
         />
@@ -137,13 +136,14 @@ function Matched({ column, changed }: { column: MatchedColumn; changed: () => vo
         {!isNew && obstacle === '' && ids.length > 0 && (
           <Confirm
             id="track-remove"
-            label={said.remove(count(ids.length))}
-            question={said.removeQuestion(count(ids.length), group)}
-            yes={said.remove(count(ids.length))}
+            label={said.remove({ count: ids.length })}
+            question={said.removeQuestion({ count: ids.length, group })}
+            yes={said.remove({ count: ids.length })}
             onClick={edit([], ids)}
           />
         )}
-        {last && <Button id="track-undo" label={said.undo} onClick={() => undo(last, changed)} />}
+        {last && <Button id="track-undo" label={said.undo} onClick={() => undo(last)} />}
+        {last && <Button id="track-ask" label={said.ask} onClick={() => askAbout(last.group)} />}
       </Actions>
       <Notice of={['track-add', 'track-remove', 'track-undo', 'track-compare']} />
       {last && <Changed {...last} />}
@@ -152,29 +152,59 @@ function Matched({ column, changed }: { column: MatchedColumn; changed: () => vo
   );
 }
 
+/** Opens the builder with what the group's companies have announced in the last quarter. */
+function askAbout(group: string): void {
+  const question = withOption(newQuestion('EXPANSIONS', group), 'startDate', valueWith('-90d'));
+  editBuilder({ ...newBuilder(''), ...queryOf(question) });
+  go('build', 'build-insert', false);
+}
+
+/** The group that companies are added to: one that there is, or a new one. */
+function GroupFields({ group }: { group: string }) {
+  const { name } = tracking.value;
+  const choices = groupChoices(group);
+  return (
+    <>
+      {choices.length > 0 && (
+        <Select
+          id="track-group"
+          label={texts.track.group}
+          choices={[...choices, ['', texts.track.newGroup]]}
+          {...bound(tracking, 'group', { comparison: undefined })}
+          value={group}
+        />
+      )}
+      {group === '' && (
+        <TextField
+          id="track-name"
+          label={texts.track.newName}
+          problem={name === '' || isGroupName(name) ? '' : texts.track.badName}
+          {...bound(tracking, 'name')}
+        />
+      )}
+    </>
+  );
+}
+
 function Changed({ changed, left }: LastChange) {
-  const said = texts.value.track;
   return (
     <div id="track-changed" class="part">
-      <NameList id="track-added" title={said.added} names={namesOf(changed.added)} />
-      <NameList id="track-already" title={said.already} names={namesOf(changed.already)} />
-      <NameList id="track-removed" title={said.removed} names={namesOf(changed.removed)} />
-      <NameList id="track-absent" title={said.absent} names={namesOf(changed.absent)} />
-      <NameList id="track-unknown" title={said.unknown} names={namesOf(changed.unknown)} />
-      <NameList id="track-left" title={said.none} names={left.none.map(shownText)} />
-      <NameList id="track-skipped" title={said.skipped} names={left.skipped.map(shownText)} />
-      <Hint>{said.refresh}</Hint>
+      {RESULTS.map((name) => (
+        <NameList key={name} id={`track-${name}`} title={texts.track[name]} names={namesOf(changed[name])} />
+      ))}
+      <NameList id="track-left" title={texts.track.none} names={left.none.map(shownText)} />
+      <NameList id="track-skipped" title={texts.track.skipped} names={left.skipped.map(shownText)} />
+      <Hint>{texts.track.refresh}</Hint>
     </div>
   );
 }
 
 function Compared({ both, onlyListed, onlyInGroup }: Comparison) {
-  const said = texts.value.track;
   return (
     <div id="track-compared" class="part" role="status">
-      <NameList id="track-only-listed" title={said.onlyListed} names={onlyListed} isOpen />
-      <NameList id="track-only-group" title={said.onlyInGroup} names={onlyInGroup} isOpen />
-      <NameList id="track-both" title={said.both} names={both} />
+      <NameList id="track-only-listed" title={texts.track.onlyListed} names={namesOf(onlyListed)} isOpen />
+      <NameList id="track-only-group" title={texts.track.onlyInGroup} names={namesOf(onlyInGroup)} isOpen />
+      <NameList id="track-both" title={texts.track.both} names={namesOf(both)} />
     </div>
   );
 }
@@ -188,11 +218,10 @@ function chosenGroup(): string {
 
 /** Why groups cannot be changed; empty where they can, as far as is known. */
 function obstacleOf(): string {
-  const said = texts.value.track;
-  if (!server.value.hasKey) return said.noOwnKey;
+  if (!server.value.hasKey) return texts.track.noOwnKey;
   const account = lookUps.value.account();
-  if (tracking.value.lacks || (account && account.mayEditGroups === undefined)) return said.lacks;
-  return account?.mayEditGroups === false ? said.mayNot : '';
+  if (tracking.value.lacks || (account && account.mayEditGroups === undefined)) return texts.track.lacks;
+  return account?.mayEditGroups === false ? texts.track.mayNot : '';
 }
 
 function chosenCount(matched: readonly TrackedText[]): number {
@@ -200,7 +229,7 @@ function chosenCount(matched: readonly TrackedText[]): number {
 }
 
 /** The place of a call is its button, so that Retry presses it again. */
-function alter(group: string, wanted: Required<GroupChange>, changed: () => void): void {
+function alter(group: string, wanted: Required<GroupChange>): void {
   const wasListed = server.value.groups.includes(group);
   const left = leftOut(tracking.value.texts);
   const wasNew = chosenGroup() === '';
@@ -208,38 +237,31 @@ function alter(group: string, wanted: Required<GroupChange>, changed: () => void
     wanted.add.length > 0 ? 'track-add' : 'track-remove',
     (client) => client.changeGroup(group, wanted, wanted.add.length > 0 || wasListed),
     (state) =>
-      learn(state, changed, (result) => {
+      learn(state, (result) => {
         change(tracking, { group, name: '', last: { group, changed: result, left, wasListed, wasNew } });
-        return { kind: 'good', text: texts.value.track.done(group, summaryOf(result)) };
+        return { kind: 'good', text: texts.track.done({ group, what: summaryOf(result) }) };
       }),
   );
 }
 
-function undo({ group, changed: before, wasListed, wasNew }: LastChange, changed: () => void): void {
+function undo({ group, changed: before, wasListed, wasNew }: LastChange): void {
   void call(
     'track-undo',
     (client) => client.changeGroup(group, undoOf(before), wasListed),
     (state) =>
-      learn(state, changed, (result) => {
+      learn(state, (result) => {
         change(tracking, { last: undefined, ...(wasNew && { group: '', name: group }) }, 'track-add');
-        return { kind: 'good', text: texts.value.track.undone(group, summaryOf(result)) };
+        return { kind: 'good', text: texts.track.undone({ group, what: summaryOf(result) }) };
       }),
   );
 }
 
-function learn(
-  { outcome }: SidebarState,
-  changed: () => void,
-  done: (result: ChangedGroup) => Said,
-): Said | undefined {
+function learn({ outcome }: SidebarState, done: (result: ChangedGroup) => Said): Said | undefined {
   if (outcome?.kind !== 'group-changed') return undefined;
-  if (!outcome.changed) {
-    change(tracking, { lacks: true });
-    return undefined;
-  }
+  if (!outcome.changed) return change(tracking, { lacks: true });
   change(tracking, { comparison: undefined });
   lookUps.value.renewGroups();
-  changed();
+  openedGroup.value = undefined;
   return done(outcome.changed);
 }
 
@@ -249,34 +271,15 @@ function compare(group: string, ids: readonly string[]): void {
     (client) => client.listCompanies(group),
     ({ outcome }) => {
       if (outcome?.kind !== 'companies') return undefined;
-      for (const company of outcome.companies) if (!known.has(company.id)) known.set(company.id, company);
-      const compared = compareIds(
-        ids,
-        outcome.companies.map(({ id }) => id),
-      );
-      change(tracking, {
-        comparison: {
-          both: namesOf(compared.both),
-          onlyListed: namesOf(compared.onlyListed),
-          onlyInGroup: namesOf(compared.onlyInGroup),
-        },
-      });
-      return undefined;
+      const { companies } = outcome;
+      for (const company of companies) if (!known.has(company.id)) known.set(company.id, company);
+      const inGroup = companies.map(({ id }) => id);
+      return change(tracking, { comparison: compareIds(ids, inGroup) });
     },
   );
 }
 
-function summaryOf({ added, already, removed, absent, unknown }: ChangedGroup): string {
-  const said = texts.value.track;
-  const parts = [
-    [said.added, added],
-    [said.already, already],
-    [said.removed, removed],
-    [said.absent, absent],
-    [said.unknown, unknown],
-  ] as const;
-  return parts
-    .filter(([, ids]) => ids.length > 0)
-    .map(([tell, ids]) => tell(count(ids.length)))
-    .join(', ');
+function summaryOf(changed: ChangedGroup): string {
+  const found = RESULTS.filter((name) => changed[name].length > 0);
+  return found.map((name) => texts.track[name]({ count: changed[name].length })).join(', ');
 }

@@ -1,13 +1,73 @@
 /** Chooses the texts by the person's locale. A further language is one more file and one more line here. */
-import { de } from './de.js';
-import { en } from './en.js';
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { IntlMessageFormat } from 'intl-messageformat';
+import type { Texts } from '../../../out/texts/texts.js';
+import type { ErrorKey } from '../../contract/error-texts.js';
+import de from './de.json';
+import en from './en.json';
 
-export type SidebarTexts = typeof en;
+/** As the build compiles them: a message with arguments is parsed. */
+export interface Messages {
+  readonly [name: string]: string | MessageFormatElement[] | Messages;
+}
 
-const LANGUAGES: readonly SidebarTexts[] = [en, de];
+type Say = (given: Readonly<Record<string, string | number>>) => string;
 
-/** @param locale such as de, de_AT or pt-BR; English where there is no such language */
-export function textsFor(locale: string): SidebarTexts {
-  const [language] = locale.toLowerCase().split(/[_-]/);
-  return LANGUAGES.find((texts) => texts.language === language) ?? en;
+/** What the page reads: a function of the arguments of each message that has some. */
+interface Spoken {
+  readonly [name: string]: string | Say | Spoken;
+}
+
+/** The English words of options and of most errors are those of the contract, so other languages have more of these. */
+export type SidebarTexts = Omit<Texts, 'options' | 'sentences'> & {
+  readonly language: string;
+  readonly options: Readonly<Partial<Record<string, { readonly name: string; readonly hint: string }>>>;
+  readonly sentences: Readonly<Partial<Record<ErrorKey, string | Say>>>;
+};
+
+const LANGUAGES: Readonly<Record<string, Messages>> = { en, de };
+
+/** @param locale such as de, de_AT or pt-BR; English where there is no such language, and where a language lacks a text */
+export function textsFor(locale: string, languages = LANGUAGES): SidebarTexts {
+  const [wanted] = locale.toLowerCase().split(/[_-]/);
+  const language = Object.keys(languages).find((name) => name === wanted) ?? 'en';
+  const english = spoken(en, speakerOf('en', locale));
+  const texts = spoken(languages[language] ?? {}, speakerOf(language, locale), english);
+  return { ...texts, language } as unknown as SidebarTexts;
+}
+
+/** @param otherwise the texts where there is no message */
+function spoken(
+  messages: Messages,
+  speaker: (message: MessageFormatElement[]) => Say,
+  otherwise: Spoken = {},
+) {
+  const own = Object.entries(messages).map(([name, message]): [string, Spoken[string]] => {
+    if (typeof message === 'string') return [name, message];
+    if (Array.isArray(message)) return [name, speaker(message)];
+    return [name, spoken(message, speaker, otherwise[name] as Spoken | undefined)];
+  });
+  return { ...otherwise, ...Object.fromEntries(own) };
+}
+
+/** Plurals are those of the language, and numbers those of the person's locale, who may read another language. */
+function speakerOf(language: string, locale: string): (message: MessageFormatElement[]) => Say {
+  const numbers = new Intl.NumberFormat(languageTag(locale));
+  const formatters = {
+    getNumberFormat: () => numbers,
+    getPluralRules: (_: unknown, options?: Intl.PluralRulesOptions) =>
+      new Intl.PluralRules(language, options),
+    getDateTimeFormat: () => new Intl.DateTimeFormat(languageTag(locale)),
+  };
+  return (message) => (given) =>
+    String(new IntlMessageFormat(message, language, undefined, { formatters }).format(given));
+}
+
+/** As Intl wants it; English where there is no such locale. */
+export function languageTag(locale: string): string {
+  try {
+    return new Intl.Locale(locale.replace(/_/g, '-')).toString();
+  } catch {
+    return 'en';
+  }
 }

@@ -1,0 +1,148 @@
+/** What words of sentences mean, in all languages of the lexicon at once: words, places, and patterns of figures and days. */
+import { EXPANSION_TYPES, INDUSTRIES } from '../../contract/enumerations.js';
+import { COUNTRY_SPELLINGS, TITLE_SPELLINGS } from '../../contract/options.js';
+import de from './lexicon/de.json';
+import en from './lexicon/en.json';
+
+/** What a word can say. `what` is a function, `type` and `industry` are values of the contract. */
+type WordKind = keyof typeof en.words;
+
+export interface Meaning {
+  readonly kind: WordKind;
+  readonly value: string;
+}
+
+export interface NamedPlace {
+  readonly name: string;
+  readonly isCountry: boolean;
+  /** Named by an adjective: where companies come from. */
+  readonly isOrigin?: boolean;
+}
+
+export interface Lists {
+  readonly words: ReadonlyMap<string, readonly Meaning[]>;
+  readonly places: ReadonlyMap<string, NamedPlace>;
+}
+
+type Table = Readonly<Record<string, string>>;
+
+/** Words by what they mean, and parts of regular expressions: all without accents, and without plurals and cases. */
+interface Lexicon {
+  readonly patterns: Readonly<Partial<Record<keyof typeof en.patterns, string>>>;
+  readonly tables: Readonly<Record<keyof typeof en.tables, Table>>;
+  readonly lists: typeof en.lists;
+  readonly words: Readonly<Record<WordKind, Table>>;
+  /** Words that say nothing for a question. */
+  readonly idle: string;
+  readonly origins: Table;
+}
+
+const LEXICONS: readonly Lexicon[] = [en, de];
+
+/** A regular expression's part for what the languages say: "last|past|letzten?". */
+export function say(name: keyof typeof en.patterns): string {
+  return either(LEXICONS.map(({ patterns }) => patterns[name]));
+}
+
+/** The same for each row of a table. */
+export function sayAll(name: keyof typeof en.tables): readonly (readonly [key: string, pattern: string])[] {
+  return Object.keys(en.tables[name]).map((key) => [
+    key,
+    either(LEXICONS.map(({ tables }) => tables[name][key])),
+  ]);
+}
+
+/** The same for each entry of a list: the months, from the first one on. */
+export function sayEach(name: keyof typeof en.lists): readonly string[] {
+  return en.lists[name].map((_, index) => either(LEXICONS.map(({ lists }) => lists[name][index])));
+}
+
+function either(patterns: readonly (string | undefined)[]): string {
+  return patterns.filter(Boolean).join('|');
+}
+
+/** Letters without marks, each in its place, so that positions stay; center is centre. */
+export function foldWords(text: string): string {
+  return [...text]
+    .map((letter) => {
+      const plain = letter === 'ß' ? 's' : letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+      return plain.length === letter.length ? plain : letter;
+    })
+    .join('')
+    .replace(/center/g, 'centre');
+}
+
+export const IDLE = new Set(LEXICONS.flatMap(({ idle }) => foldWords(idle).split(' ')));
+
+/** The lists of words, built once for a page. */
+export function createLists(): Lists {
+  return { words: createWords(), places: createPlaces() };
+}
+
+/** The meanings of each word or words. */
+function createWords(): ReadonlyMap<string, readonly Meaning[]> {
+  const words = new Map<string, Meaning[]>();
+  const add = (word: string, kind: WordKind, value: string) => {
+    const key = foldWords(word);
+    const known = words.get(key) ?? [];
+    if (key !== '' && !known.some((one) => one.kind === kind)) words.set(key, [...known, { kind, value }]);
+  };
+  for (const kind of Object.keys(en.words) as WordKind[])
+    for (const value of Object.keys(en.words[kind])) {
+      // the functions are called by words of their own
+      if (kind !== 'what') add(value, kind, value);
+      for (const { words } of LEXICONS) for (const word of listed(words[kind][value])) add(word, kind, value);
+    }
+  for (const value of EXPANSION_TYPES) if (!/^other/i.test(value)) add(value, 'type', value);
+  for (const value of INDUSTRIES) if (value !== 'others') add(value, 'industry', value);
+  for (const [word, value] of Object.entries(TITLE_SPELLINGS)) add(word, 'title', value);
+  // "mining projects" are mines, "mining companies" an industry
+  words.get('mining')?.unshift({ kind: 'type', value: 'Mine' });
+  return words;
+}
+
+function listed(words = ''): readonly string[] {
+  return words.split(',');
+}
+
+/** A word in the forms that it may stand for, itself first. */
+export function formsOf(word: string): readonly string[] {
+  const cut = ['s', 'es', 'n', 'en', 'e', 'er', 'em', 'ern'].flatMap((end) =>
+    word.endsWith(end) && word.length - end.length >= 3 ? [word.slice(0, -end.length)] : [],
+  );
+  return [word, ...(word.endsWith('ies') ? [`${word.slice(0, -3)}y`] : []), ...cut];
+}
+
+/** Not countries, though the browser has names for them. */
+const NO_COUNTRIES = ['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO'];
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+/** Places by their folded names: countries by the browser's own list, states by name. */
+function createPlaces(): ReadonlyMap<string, NamedPlace> {
+  const places = new Map<string, NamedPlace>();
+  const add = (spelling: string, place: NamedPlace) => places.set(foldWords(spelling), place);
+  const [english, german] = ['en', 'de'].map(
+    (language) => new Intl.DisplayNames([language], { type: 'region' }),
+  );
+  const named = (code: string) => {
+    const name = english?.of(code) ?? code;
+    return COUNTRY_SPELLINGS[name.toLowerCase()] ?? name;
+  };
+  for (const code of LETTERS.flatMap((first) => LETTERS.map((second) => first + second))) {
+    const name = named(code);
+    if (name === code || NO_COUNTRIES.includes(code)) continue;
+    for (const spelling of [name, german?.of(code) ?? name, english?.of(code) ?? name])
+      if (!places.has(foldWords(spelling))) add(spelling, { name, isCountry: true });
+  }
+  // "us" is also a word, so it counts only as US in capitals, which the scanner sees
+  for (const [spelling, name] of Object.entries(COUNTRY_SPELLINGS)) add(spelling, { name, isCountry: true });
+  const inGerman: Table = de.states;
+  for (const name of listed(en.states)) {
+    const isCountry = places.get(foldWords(name))?.isCountry ?? false;
+    for (const spelling of [name, ...listed(inGerman[name] ?? name)]) add(spelling, { name, isCountry });
+  }
+  for (const [code, word] of LEXICONS.flatMap(({ origins }) => Object.entries(origins)))
+    for (const spelling of listed(word))
+      add(spelling, { name: named(code), isCountry: true, isOrigin: true });
+  return places;
+}
