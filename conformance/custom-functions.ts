@@ -84,7 +84,7 @@ export function tryInCell(attempt: string): string {
         .map((store) => (store === null ? 'none' : 'there'))
         .join();
     case 'person':
-      return `[${Session.getActiveUser().getEmail()}]`;
+      return `[${Session.getEffectiveUser().getEmail()}]`;
     case 'self':
       return SpreadsheetApp.getActiveSpreadsheet().getActiveRange()?.getA1Notation() ?? 'nothing';
     default:

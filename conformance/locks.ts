@@ -32,14 +32,10 @@ export const lockRules: readonly Rule[] = [
       ),
   },
   {
-    name: 'a script that is bound to a spreadsheet has all three locks',
+    name: 'a script that is bound to a spreadsheet has its lock and that of the script',
     source: 'docs',
-    expected: [true, true, true],
-    see: () => [
-      LockService.getDocumentLock() !== null,
-      LockService.getScriptLock() !== null,
-      LockService.getUserLock() !== null,
-    ],
+    expected: [true, true],
+    see: () => [LockService.getDocumentLock() !== null, LockService.getScriptLock() !== null],
   },
   {
     name: 'nobody has a lock at first',
@@ -100,38 +96,9 @@ export const lockRules: readonly Rule[] = [
     see: () => withLock((lock) => [lock.tryLock(-100), lock.hasLock()]),
   },
   {
-    name: 'waitLock takes a free lock',
-    source: 'gas-fakes',
-    expected: ['nothing thrown', true],
-    see: () => withLock((lock) => [thrownBy(() => lock.waitLock(1000)), lock.hasLock()]),
-  },
-  {
-    name: 'waitLock of a lock that the execution has throws nothing',
-    source: 'gas-fakes',
-    expected: ['nothing thrown', 'nothing thrown'],
-    see: () => withLock((lock) => [thrownBy(() => lock.waitLock(1000)), thrownBy(() => lock.waitLock(1000))]),
-  },
-  {
-    name: 'waitLock without waiting takes a free lock',
-    source: 'gas-fakes',
-    expected: ['nothing thrown', true],
-    see: () => withLock((lock) => [thrownBy(() => lock.waitLock(0)), lock.hasLock()]),
-  },
-  {
-    name: 'waitLock with a negative time throws',
-    source: 'gas-fakes',
-    expected: /Lock timeout/,
-    see: () => withLock((lock) => thrownBy(() => lock.waitLock(-100))),
-  },
-  {
-    name: 'the locks of document and user are other locks',
+    name: 'the lock of the document is another lock',
     source: 'docs',
-    expected: [true, false, false],
-    see: () =>
-      withLock((lock) => [
-        lock.tryLock(0),
-        LockService.getDocumentLock().hasLock(),
-        LockService.getUserLock().hasLock(),
-      ]),
+    expected: [true, false],
+    see: () => withLock((lock) => [lock.tryLock(0), LockService.getDocumentLock().hasLock()]),
   },
 ];

@@ -29,12 +29,6 @@ export const scriptRules: readonly Rule[] = [
     see: () => Session.getEffectiveUser().getEmail().includes('@'),
   },
   {
-    name: 'who runs the script from the menu is who it runs as',
-    source: 'docs',
-    expected: true,
-    see: () => Session.getActiveUser().getEmail() === Session.getEffectiveUser().getEmail(),
-  },
-  {
     name: 'a script that is no web app has no address of one; by some reports that of its tests',
     source: 'docs',
     expected: either(null, '', /\/dev$/),

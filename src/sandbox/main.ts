@@ -160,7 +160,7 @@ function opened(): Spreadsheets {
 
 function first(): Host {
   const file = opened().find();
-  if (!file) throw new Error('All spreadsheets are in the trash');
+  if (!file) throw new Error('There is no spreadsheet');
   return file.host;
 }
 
@@ -181,7 +181,7 @@ function statusOf(id: string): Status {
     triggers: triggers
       .list()
       .map((trigger) => ({ ...trigger, spreadsheet: opened().find(trigger.documentId)?.name() ?? '' })),
-    spreadsheets: files.map((file) => ({ id: file.id, name: file.name(), inTrash: file.inTrash })),
+    spreadsheets: files.map((file) => ({ id: file.id, name: file.name() })),
     switches: opened().switches,
     scopes: addOn?.manifest.oauthScopes ?? [],
   };

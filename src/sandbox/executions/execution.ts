@@ -2,11 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Switches } from '../bridge/switches.js';
 import { type CallOutcome, decode, encode, type Reply } from '../bridge/wire.js';
+import type { Caller } from '../google/caller.js';
 import type { HostClock } from '../google/clock.js';
 import type { Dispatch } from '../google/dispatch.js';
 import type { Faults } from '../google/faults.js';
-import type { Caller } from '../google/handlers.js';
-import type { Locks } from '../google/locks.js';
+import type { Locks } from '../google/lock.js';
 import type { TriggerTime } from '../google/trigger-time.js';
 import { endedError } from './script-error.js';
 

@@ -4,7 +4,7 @@ import { findUntransferable } from '../bridge/json-like.js';
 import { type AuthMode, type Environment, type Mode, roleIn, type User } from '../bridge/modes.js';
 import type { CellArea } from '../bridge/operations.js';
 import { decode, encode, type ThreadResult } from '../bridge/wire.js';
-import type { Caller } from '../google/handlers.js';
+import type { Caller } from '../google/caller.js';
 import type { Quotas } from '../google/quotas.js';
 import { TriggerTime } from '../google/trigger-time.js';
 import type { UserInterface } from '../google/user-interface.js';

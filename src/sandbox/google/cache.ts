@@ -1,8 +1,8 @@
 /** CacheService: three kinds of stores with Google's limits. */
 import { CACHE } from '../services/cache.js';
+import { storeName } from './caller.js';
 import type { HostClock } from './clock.js';
 import { serviceOf } from './dispatch.js';
-import { storeName } from './handlers.js';
 
 const MAX_KEY_LENGTH = 250;
 const MAX_VALUE_BYTES = 100 * 1024;

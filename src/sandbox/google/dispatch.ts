@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Switches } from '../bridge/switches.js';
 import type { Cost, HandlersOf, Method, Table } from '../services/define.js';
-import type { Caller } from './handlers.js';
+import type { Caller } from './caller.js';
 import type { Quotas } from './quotas.js';
 
 export type Handle = (caller: Caller, ...sent: never[]) => unknown;
@@ -33,14 +33,14 @@ export function createDispatch(services: readonly Service[], quotas: Quotas, swi
   return new Map(
     services.flatMap(({ table, handlers }) =>
       Object.entries(table.methods as Readonly<Record<string, Method>>)
-        .filter(([, { local, as }]) => !local && as === undefined)
+        .filter(([, { inRealm, aliasOf }]) => !inRealm && aliasOf === undefined)
         .map(([name, method]) => {
-          const { cost, isInternal = false, latencyMs = table.latencyMs, records = name } = method;
-          const operation = `${table.service}.${records}`;
-          const handle = (handlers as Readonly<Record<string, Handle | undefined>>)[records];
-          if (!handle) throw new Error(`${operation} has no handler`);
+          const { cost, isInternal = false, latencyMs = table.latencyMs, operation = name } = method;
+          const recorded = `${table.service}.${operation}`;
+          const handle = (handlers as Readonly<Record<string, Handle | undefined>>)[operation];
+          if (!handle) throw new Error(`${recorded} has no handler`);
           const counted = cost ? within(handle, cost, quotas, switches) : handle;
-          return [operation, { latencyMs, isInternal, handle: counted }];
+          return [recorded, { latencyMs, isInternal, handle: counted }];
         }),
     ),
   );

@@ -1,6 +1,6 @@
 /** Faults on demand, to test how the add-on handles them. */
 import type { FetchRequest } from '../bridge/operations.js';
-import type { Caller } from './handlers.js';
+import type { Caller } from './caller.js';
 
 /**
  * A network fault. `reached` says whether the request still arrives at the server, as when a paid answer is lost;

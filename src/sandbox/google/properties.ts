@@ -1,9 +1,9 @@
 /** PropertiesService: persistent stores with Google's limits. */
 import type { HandlersOf } from '../services/define.js';
 import { PROPERTIES } from '../services/properties.js';
+import { type Caller, storeName } from './caller.js';
 import { type Service, serviceOf } from './dispatch.js';
 import type { Faults } from './faults.js';
-import { type Caller, storeName } from './handlers.js';
 
 /** Google writes 9 kB and 500 kB, and does not say whether a kB has 1,000 or 1,024 bytes: the unkind reading. */
 const MAX_VALUE_BYTES = 9_000;

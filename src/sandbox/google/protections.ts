@@ -1,7 +1,7 @@
 /** Protected ranges: only the people they name, and the owner of the spreadsheet, may change their cells. */
 import type { Role } from '../bridge/modes.js';
 import type { CellArea } from '../bridge/operations.js';
-import type { Caller } from './handlers.js';
+import type { Caller } from './caller.js';
 
 export class Protections {
   readonly #owner: Role;

@@ -3,8 +3,8 @@ import type { HandlersOf } from '../services/define.js';
 import { SHEET } from '../services/sheet.js';
 import type { HostCharts } from '../workbook/charts.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';
+import type { Caller } from './caller.js';
 import { type Service, serviceOf } from './dispatch.js';
-import type { Caller } from './handlers.js';
 
 /** Pixels of a column as Google makes it. */
 const DEFAULT_WIDTH = 100;

@@ -2,8 +2,8 @@
 import type { CellArea, SheetInfo } from '../bridge/operations.js';
 import { SPREADSHEET, SPREADSHEET_APP } from '../services/spreadsheet.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';
+import type { Caller } from './caller.js';
 import { type Service, serviceOf } from './dispatch.js';
-import type { Caller } from './handlers.js';
 import { openTab, type SheetOptions } from './sheet.js';
 import { openTimeZone } from './time-zone.js';
 

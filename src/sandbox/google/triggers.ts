@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { TriggerInfo, TriggerRequest } from '../bridge/operations.js';
 import { CLOCK_TRIGGER, SCRIPT_APP } from '../services/script.js';
+import type { Caller } from './caller.js';
 import type { HostClock } from './clock.js';
 import { serviceOf } from './dispatch.js';
-import type { Caller } from './handlers.js';
 
 const MAX_TRIGGERS = 20;
 const HOUR_MS = 3_600_000;

@@ -1,9 +1,9 @@
 /** What all spreadsheets of one script share: its clock, the stores, locks, triggers and quotas, and the numbers of executions. */
 import { Turns } from '../executions/turns.js';
 import { CacheStores } from '../google/cache.js';
+import { documentStore } from '../google/caller.js';
 import { HostClock } from '../google/clock.js';
-import { documentStore } from '../google/handlers.js';
-import { Locks } from '../google/locks.js';
+import { Locks } from '../google/lock.js';
 import { PropertyStores, type StoredProperties } from '../google/properties.js';
 import { DayUse } from '../google/quotas.js';
 import { type Trigger, Triggers } from '../google/triggers.js';

@@ -1,17 +1,16 @@
-/** All spreadsheets of one script, as a person's drive has them: made, copied, put into the trash and deleted. */
+/** All spreadsheets of one script, as a person's drive has them: made, copied and deleted. */
 import { randomBytes } from 'node:crypto';
 import type { IWorkbookData } from '@univerjs/core';
 import type { Role } from '../bridge/modes.js';
 import { DEFAULT_SWITCHES, type Switches } from '../bridge/switches.js';
-import { FIRST_DOCUMENT } from '../google/handlers.js';
-import type { Traffic } from '../google/url-fetch.js';
+import { FIRST_DOCUMENT } from '../google/caller.js';
+import type { Traffic } from '../google/fetch.js';
 import type { Host, HostOptions, ScriptFiles, StoredState } from './host.js';
 
 /** What is kept of one. */
 export interface StoredSpreadsheet extends Pick<StoredState, 'charts' | 'timeZone'> {
   readonly id: string;
   readonly owner?: Role;
-  readonly inTrash?: boolean;
   readonly workbook?: Partial<IWorkbookData>;
 }
 
@@ -40,14 +39,11 @@ const ID_BYTES = 33;
 export class SpreadsheetFile {
   readonly id: string;
   readonly host: Host;
-  /** It cannot be opened. Its triggers run on: Google documents nothing else. */
-  inTrash: boolean;
   #opened = NOTHING;
 
-  constructor(id: string, host: Host, inTrash: boolean) {
+  constructor(id: string, host: Host) {
     this.id = id;
     this.host = host;
-    this.inTrash = inTrash;
   }
 
   name(): string {
@@ -68,7 +64,7 @@ export class SpreadsheetFile {
   save(): StoredSpreadsheet {
     const { owner, workbook } = this.host;
     const { charts = {}, timeZone = '' } = this.host.save();
-    return { id: this.id, owner, inTrash: this.inTrash, charts, timeZone, workbook: workbook.snapshot() };
+    return { id: this.id, owner, charts, timeZone, workbook: workbook.snapshot() };
   }
 }
 
@@ -89,9 +85,9 @@ export class Spreadsheets {
     return [...this.#files.values()];
   }
 
-  /** Without an id, the first one that is not in the trash; undefined if there is none. */
+  /** Without an id, the first one. */
   find(id?: string): SpreadsheetFile | undefined {
-    return id === undefined ? this.list().find(({ inTrash }) => !inTrash) : this.#files.get(id);
+    return id === undefined ? this.list()[0] : this.#files.get(id);
   }
 
   create(owner: Role): SpreadsheetFile {
@@ -105,26 +101,18 @@ export class Spreadsheets {
   copy(id: string, owner: Role): SpreadsheetFile {
     const { workbook = {}, ...stored } = this.#get(id).save();
     const content = structuredClone({ ...workbook, name: `Copy of ${workbook.name}` });
-    return this.#open({ ...stored, id: newId(), owner, inTrash: false, workbook: content });
+    return this.#open({ ...stored, id: newId(), owner, workbook: content });
   }
 
-  /** @returns false for the last one that can be opened: it stays */
-  trash(id: string): boolean {
-    if (this.list().every((one) => one.inTrash || one.id === id)) return false;
-    this.#get(id).inTrash = true;
-    this.#options.onChange();
-    return true;
+  /** Whether it may be deleted: the last one stays. */
+  canRemove(id: string): boolean {
+    return this.#files.has(id) && this.#files.size > 1;
   }
 
-  restore(id: string): void {
-    this.#get(id).inTrash = false;
-    this.#options.onChange();
-  }
-
-  /** Deletes one in the trash, with its properties and triggers. */
+  /** Deletes one, with its properties and triggers. */
   async remove(id: string): Promise<void> {
-    const { host, inTrash } = this.#get(id);
-    if (!inTrash) return;
+    const { host } = this.#get(id);
+    if (!this.canRemove(id)) throw new Error('The last spreadsheet stays');
     this.#files.delete(id);
     this.#trafficOfDeleted = plus(this.#trafficOfDeleted, host.urlFetch.traffic());
     host.shared.forget(id);
@@ -179,7 +167,7 @@ export class Spreadsheets {
     return file;
   }
 
-  #open({ id, owner, inTrash = false, workbook, ...own }: StoredSpreadsheet): SpreadsheetFile {
+  #open({ id, owner, workbook, ...own }: StoredSpreadsheet): SpreadsheetFile {
     const { createHost, hostOptions, stored, onChange } = this.#options;
     const [first] = this.#hosts();
     const host = createHost({
@@ -193,7 +181,7 @@ export class Spreadsheets {
       ...(first && { shared: first.shared }),
       onChange,
     });
-    const file = new SpreadsheetFile(id, host, inTrash);
+    const file = new SpreadsheetFile(id, host);
     this.#files.set(id, file);
     onChange();
     return file;

@@ -1,13 +1,11 @@
 /** The menu File: spreadsheets beside this one, and what becomes of this one. */
-import type { FileAction, FileInfo, FromHost } from '../server/protocol.js';
+import type { FileAction } from '../server/protocol.js';
 import { askPerson } from './dialogs.js';
 import { send } from './host-link.js';
 import { Menu, MenuItem } from './menu.js';
-import { opened, person, status } from './store.js';
+import { opened, status } from './store.js';
 
 const FIRST = '/';
-const RESTORE = 'Take out of trash';
-const DELETE = 'Delete forever';
 const OTHERS = 'Open another';
 
 const act = (action: FileAction): void => send({ type: 'file', action });
@@ -21,46 +19,33 @@ export function FileMenu({ rename }: { readonly rename: (name: string) => void }
     const { button, text } = await askPerson({ kind: 'prompt', ...question });
     if (button === 'OK' && text.trim()) rename(text.trim());
   };
+  const askDelete = async (): Promise<void> => {
+    const title = 'Delete this spreadsheet?';
+    const message = 'Its cells, jobs and triggers are deleted with it.';
+    const { button } = await askPerson({ kind: 'alert', title, message, buttons: ['OK', 'CANCEL'] });
+    if (button === 'OK') act('delete');
+  };
   return (
     <Menu caption="File">
       <MenuItem caption="New spreadsheet" choose={() => act('create')} />
       <MenuItem caption="Make a copy" choose={() => act('copy')} />
       {role && role !== 'viewer' && <MenuItem caption="Rename…" choose={() => void askName()} />}
-      {role === 'owner' && others.some(({ inTrash }) => !inTrash) && (
-        <MenuItem caption="Move to trash" choose={() => act('trash')} />
+      {role === 'owner' && others.length > 0 && (
+        <MenuItem caption="Delete…" choose={() => void askDelete()} />
       )}
-      <Listed caption="Other spreadsheets" files={others.filter(({ inTrash }) => !inTrash)} />
-      <Listed caption="In the trash" files={others.filter(({ inTrash }) => inTrash)} />
-    </Menu>
-  );
-}
-
-function Listed({ caption, files }: { readonly caption: string; readonly files: readonly FileInfo[] }) {
-  if (files.length === 0) return null;
-  return (
-    <>
-      <hr />
-      <div class="caption" role="presentation">
-        {caption}
-      </div>
-      {files.map(({ id, name }) => (
+      {others.length > 0 && (
+        <>
+          <hr />
+          <div class="caption" role="presentation">
+            Other spreadsheets
+          </div>
+        </>
+      )}
+      {others.map(({ id, name }) => (
         <MenuItem key={id} caption={name} href={addressOf(id)} />
       ))}
-    </>
+    </Menu>
   );
-}
-
-/** This spreadsheet is in the trash. */
-export async function askAboutTrash({ name, owner }: FromHost & { type: 'trashed' }): Promise<void> {
-  const { button } = await askPerson({
-    kind: 'alert',
-    title: `“${name}” is in the trash`,
-    message: 'Its triggers still fire. Delete it forever to stop them.',
-    buttons: person === owner ? [RESTORE, DELETE, OTHERS] : [OTHERS],
-  });
-  if (button === RESTORE) act('restore');
-  else if (button === DELETE) act('delete');
-  else location.assign(FIRST);
 }
 
 /** There is no spreadsheet at this address. */

@@ -8,7 +8,7 @@ import { App } from './app.js';
 import { showCellMessages } from './cell-messages.js';
 import { Charts } from './charts.js';
 import { askPerson } from './dialogs.js';
-import { addressOf, askAboutTrash, sayMissing } from './file-menu.js';
+import { addressOf, sayMissing } from './file-menu.js';
 import { createGrid, type PageGrid } from './grid.js';
 import { connect, type Received, send } from './host-link.js';
 import { reportRefusal, showSidebar, showSidebarAgain } from './sidebar.js';
@@ -33,7 +33,6 @@ const reactions: { readonly [T in Received['type']]: (message: Received & { type
   forget: () => grid?.custom.forgetAll(),
   reload: () => location.reload(),
   go: ({ id }) => location.assign(addressOf(id)),
-  trashed: (message) => void askAboutTrash(message),
   missing: () => void sayMissing(),
   menus: (message) => {
     menus.value = message.menus;

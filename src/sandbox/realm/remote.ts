@@ -1,7 +1,7 @@
 /** Makes an object of Google's from its table: permission, arguments, the call, and what the script gets. */
 import type { Environment } from '../bridge/modes.js';
 import { requireArgument } from '../services/arguments.js';
-import type { Method, Realm, Table } from '../services/define.js';
+import type { Method, MethodContext, Table } from '../services/define.js';
 import { remember } from '../services/objects.js';
 import type { Permissions } from '../services/permissions.js';
 import type { Call } from './call.js';
@@ -26,7 +26,7 @@ export function openRemote<T>(context: RealmContext, table: Table<T>, data: obje
   remember(object, { kind: table.kind, data });
   for (const [name, values] of Object.entries(table.constants)) members[name] = strict(name, values);
   const methods = table.methods as Record<string, Method>;
-  const realm: Realm = {
+  const realm: MethodContext = {
     environment: context.environment,
     permissions: context.permissions,
     open: (other, otherData) => openRemote(context, other, otherData),
@@ -43,7 +43,7 @@ export function openRemote<T>(context: RealmContext, table: Table<T>, data: obje
 
 interface Opened {
   readonly context: RealmContext;
-  readonly realm: Realm;
+  readonly realm: MethodContext;
   readonly table: Table;
 }
 
@@ -54,20 +54,20 @@ function run(
   data: never,
   args: never[],
 ): unknown {
-  const { needs, writes, required = [], about = table.about, gives, local, known } = method;
+  const { needs, writes, required = [], target = table.target, fromAnswer, inRealm, cached } = method;
   if (needs) context.permissions.service(`${table.kind}.${name}`, needs);
   if (writes === true || writes?.(data)) context.permissions.write(name);
   for (const [index, what] of required.entries()) requireArgument(what, args[index]);
-  if (local) return local(realm, data, ...args);
-  const before = known?.(realm, data, ...args);
+  if (inRealm) return inRealm(realm, data, ...args);
+  const before = cached?.(realm, data, ...args);
   if (before !== undefined) return before;
-  const sent = method.sends ? method.sends(data, ...args) : args;
-  const answer = context.call(operationOf(table, name, method), [...about(data), ...sent]);
-  return gives ? gives(answer as never, realm, data, ...args) : answer;
+  const sent = method.toArguments ? method.toArguments(data, ...args) : args;
+  const answer = context.call(operationOf(table, name, method), [...target(data), ...sent]);
+  return fromAnswer ? fromAnswer(answer as never, realm, data, ...args) : answer;
 }
 
-function operationOf({ service, methods }: Table, name: string, { as }: Method): string {
-  if (as?.includes('.')) return as;
-  const called = as ?? name;
-  return `${service}.${(methods as Record<string, Method>)[called]?.records ?? called}`;
+function operationOf({ service, methods }: Table, name: string, { aliasOf }: Method): string {
+  if (aliasOf?.includes('.')) return aliasOf;
+  const called = aliasOf ?? name;
+  return `${service}.${(methods as Record<string, Method>)[called]?.operation ?? called}`;
 }

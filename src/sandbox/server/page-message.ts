@@ -7,7 +7,7 @@ const MAX_ADVANCE_MS = 366 * 86_400_000;
 
 const FAULT = z.enum(['none', 'slow', 'down', 'wrong']);
 /** What a person does with the page's spreadsheet, or makes beside it. */
-const FILE_ACTION = z.enum(['create', 'copy', 'trash', 'restore', 'delete']);
+const FILE_ACTION = z.enum(['create', 'copy', 'delete']);
 const AREA = z.object({
   sheetId: z.string(),
   row: z.int().min(1),

@@ -40,7 +40,10 @@ export class PageServer {
 
   constructor(options: PageServerOptions) {
     this.#options = options;
-    this.#server.on('upgrade', (...args) => void this.#upgrade(...args));
+    this.#server.on('upgrade', (request, socket, head) => {
+      socket.on('error', () => socket.destroy());
+      this.#upgrade(request, socket, head).catch(() => socket.destroy());
+    });
   }
 
   async listen(): Promise<this> {
@@ -94,7 +97,7 @@ export class PageServer {
 
   async #answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const { spreadsheets, folder, isBuilt } = this.#options;
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const { pathname } = pathOf(request);
     if (pathname === '/exec' && (request.method === 'POST' || request.method === 'GET')) {
       const bound = (await spreadsheets).list().find(({ id }) => isBound(id));
       return answerWebApp(bound?.host, request, response);
@@ -105,12 +108,11 @@ export class PageServer {
   }
 
   async #upgrade(request: http.IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const { pathname, searchParams } = pathOf(request);
     if (pathname !== '/socket' || !this.#isOwn(request, true)) {
       socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
       return;
     }
-    socket.on('error', () => socket.destroy());
     const spreadsheets = await this.#options.spreadsheets.catch(() => undefined);
     if (!spreadsheets) {
       socket.destroy();
@@ -148,4 +150,9 @@ export class PageServer {
       session.end();
     });
   }
+}
+
+/** A path with two slashes at its start is a path, too, and no host. @throws for what is no path */
+function pathOf({ url = '/' }: http.IncomingMessage): URL {
+  return new URL(`http://localhost${url}`);
 }

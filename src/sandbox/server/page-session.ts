@@ -86,17 +86,8 @@ export class PageSession {
     return roleIn(this.#options.file.host.owner, this.#person);
   }
 
-  #trashed(): FromHost {
-    const { file } = this.#options;
-    return { type: 'trashed', name: file.name(), owner: file.host.owner };
-  }
-
   async #start(): Promise<void> {
-    const { inTrash, host } = this.#options.file;
-    if (inTrash) {
-      this.send(this.#trashed());
-      return;
-    }
+    const { host } = this.#options.file;
     this.send({
       type: 'start',
       unitId: host.workbook.unitId,
@@ -114,7 +105,7 @@ export class PageSession {
     this.#menus = [];
     this.send({ type: 'menus', menus: this.#menus });
     // viewers get no add-on menu
-    if (this.#role() === 'viewer' || file.inTrash) return;
+    if (this.#role() === 'viewer') return;
     // where the person has not used the add-on in this spreadsheet yet
     const authMode = spreadsheets.switches.localeWithoutConsent === 'known' ? 'LIMITED' : 'NONE';
     const screen = { as: this.#person, ui: this.#screenFor('onOpen') };
@@ -126,7 +117,7 @@ export class PageSession {
   #change(mutation: Mutation): void {
     const { file, relay } = this.#options;
     try {
-      if (this.#role() === 'viewer' || file.inTrash) throw new Error('Nothing may be changed');
+      if (this.#role() === 'viewer') throw new Error('Nothing may be changed');
       file.host.workbook.apply(mutation);
       relay(mutation);
     } catch {
@@ -149,14 +140,7 @@ export class PageSession {
     const { spreadsheets, file, broadcast } = this.#options;
     if (action === 'create') this.send({ type: 'go', id: spreadsheets.create(this.#person).id });
     if (action === 'copy') this.send({ type: 'go', id: spreadsheets.copy(file.id, this.#person).id });
-    // the others may only look for another spreadsheet
-    if (this.#role() !== 'owner') return;
-    if (action === 'trash' && spreadsheets.trash(file.id)) broadcast(this.#trashed());
-    if (action === 'restore') {
-      spreadsheets.restore(file.id);
-      broadcast({ type: 'reload' });
-    }
-    if (action === 'delete' && file.inTrash) {
+    if (action === 'delete' && this.#role() === 'owner' && spreadsheets.canRemove(file.id)) {
       broadcast({ type: 'missing' });
       void spreadsheets.remove(file.id);
     }

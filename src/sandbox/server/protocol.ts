@@ -1,10 +1,10 @@
 /** The messages between page and host over the WebSocket, as JSON. Those of the host need no check: the page trusts it. */
 import type { IWorkbookData } from '@univerjs/core';
-import type { Role, User } from '../bridge/modes.js';
+import type { User } from '../bridge/modes.js';
 import type { CellArea, ChartsByTab, DialogRequest, MenuInfo } from '../bridge/operations.js';
 import type { Switches } from '../bridge/switches.js';
+import type { LastRequest, Traffic } from '../google/fetch.js';
 import type { Quotas } from '../google/quotas.js';
-import type { LastRequest, Traffic } from '../google/url-fetch.js';
 import type { CustomAnswer } from '../grid/custom-functions.js';
 import type { FunctionHelp } from '../grid/function-help.js';
 import type { Mutation } from '../grid/mutations.js';
@@ -57,7 +57,6 @@ export interface Status {
 export interface FileInfo {
   readonly id: string;
   readonly name: string;
-  readonly inTrash: boolean;
 }
 
 export type FromHost =
@@ -69,8 +68,6 @@ export type FromHost =
   | { readonly type: 'reload' }
   /** Open this spreadsheet instead. */
   | { readonly type: 'go'; readonly id: string }
-  /** The page's spreadsheet is in the trash: its owner may take it out. */
-  | { readonly type: 'trashed'; readonly name: string; readonly owner: Role }
   /** There is no such spreadsheet. */
   | { readonly type: 'missing' }
   | { readonly type: 'menus'; readonly menus: readonly MenuInfo[] }

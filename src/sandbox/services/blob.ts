@@ -10,10 +10,10 @@ export interface Content {
 
 export const BLOB = tableOf<GoogleAppsScript.Base.Blob, Content, readonly [content: Binary]>({
   kind: 'Blob',
-  about: ({ content }) => [content],
+  target: ({ content }) => [content],
 })({
   getBytes: {},
-  getDataAsString: { sends: (_blob, charset = 'UTF-8') => [charset] as const },
+  getDataAsString: { toArguments: (_blob, charset = 'UTF-8') => [charset] as const },
 });
 
 /** The bytes of a blob, of an array of signed bytes, or of a text; undefined for anything else. */

@@ -16,34 +16,38 @@ const nothing = (_answer: unknown): null => null;
 export const CACHE = tableOf<Cache, Store, ReturnType<typeof scopeOf>>({
   kind: 'Cache',
   service: SERVICE,
-  about: scopeOf,
+  target: scopeOf,
 })({
-  get: { required: ['key'], sends: (_store, key) => [String(key)] as const },
+  get: { required: ['key'], toArguments: (_store, key) => [String(key)] as const },
   getAll: {
     required: ['keys'],
-    sends: (_store, keys) => [keys.map(String)] as const,
-    gives: (values: Record<string, string>) => values,
+    toArguments: (_store, keys) => [keys.map(String)] as const,
+    fromAnswer: (values: Record<string, string>) => values,
   },
   put: {
     required: ['key', 'value'],
-    sends: ({ switches }, key, value, seconds = DEFAULT_SECONDS) =>
+    toArguments: ({ switches }, key, value, seconds = DEFAULT_SECONDS) =>
       [{ [String(key)]: String(value) }, lifetime(switches, seconds)] as const,
-    gives: nothing,
+    fromAnswer: nothing,
     latencyMs: WRITE_MS,
   },
   putAll: {
     required: ['values'],
-    as: 'put',
-    sends: ({ switches }, values, seconds = DEFAULT_SECONDS) =>
+    aliasOf: 'put',
+    toArguments: ({ switches }, values, seconds = DEFAULT_SECONDS) =>
       [textsOf(values), lifetime(switches, seconds)] as const,
   },
   remove: {
     required: ['key'],
-    sends: (_store, key) => [[String(key)] as readonly string[]] as const,
-    gives: nothing,
+    toArguments: (_store, key) => [[String(key)] as readonly string[]] as const,
+    fromAnswer: nothing,
     latencyMs: REMOVE_MS,
   },
-  removeAll: { required: ['keys'], as: 'remove', sends: (_store, keys) => [keys.map(String)] as const },
+  removeAll: {
+    required: ['keys'],
+    aliasOf: 'remove',
+    toArguments: (_store, keys) => [keys.map(String)] as const,
+  },
 });
 
 export const CACHE_SERVICE = tableOf<GoogleAppsScript.Cache.CacheService>({ kind: SERVICE })({

@@ -1,7 +1,7 @@
 /** Charts: built and stored as data, so that scripts can create them and tests can read them. */
 import type { CellArea, ChartInfo } from '../bridge/operations.js';
 import { wrongSignature } from './arguments.js';
-import { namesOf, type Realm, tableOf } from './define.js';
+import { type MethodContext, namesOf, tableOf } from './define.js';
 import { dataOf } from './objects.js';
 import { areaOf } from './range.js';
 
@@ -25,42 +25,48 @@ const BUILDER = tableOf<GoogleAppsScript.Spreadsheet.EmbeddedChartBuilder, Build
   kind: 'EmbeddedChartBuilder',
 })({
   setChartType: {
-    local(_realm, building, type) {
+    inRealm(_realm, building, type) {
       building.type = String(type);
     },
     chains: true,
   },
   addRange: {
-    local(_realm, { ranges }, range) {
+    inRealm(_realm, { ranges }, range) {
       const area = areaOf(range);
       if (!area) throw wrongSignature('EmbeddedChartBuilder.addRange', [range]);
       ranges.push(area);
     },
     chains: true,
   },
-  setOption: { local: (_realm, { options }, name, value) => Reflect.set(options, name, value), chains: true },
+  setOption: {
+    inRealm: (_realm, { options }, name, value) => Reflect.set(options, name, value),
+    chains: true,
+  },
   setNumHeaders: {
-    local: (_realm, { options }, count) => Reflect.set(options, 'numHeaders', count),
+    inRealm: (_realm, { options }, count) => Reflect.set(options, 'numHeaders', count),
     chains: true,
   },
   setPosition: {
-    local: (_realm, building, row, column) => Object.assign(building, { row, column }),
+    inRealm: (_realm, building, row, column) => Object.assign(building, { row, column }),
     chains: true,
   },
   build: {
-    local: (realm, building) =>
+    inRealm: (realm, building) =>
       openChart(realm, { ...building, id: `chart-${Math.random().toString(36).slice(2)}` }),
   },
 });
 
 /** What `newChart` answers. */
-export function openBuilder({ open }: Realm): GoogleAppsScript.Spreadsheet.EmbeddedChartBuilder {
+export function openBuilder({ open }: MethodContext): GoogleAppsScript.Spreadsheet.EmbeddedChartBuilder {
   const building: Building = { type: 'COLUMN', row: 1, column: 1, ranges: [], options: {} };
   return open(BUILDER, building);
 }
 
 /** A chart of the sheet. */
-export function openChart({ open }: Realm, info: ChartInfo): GoogleAppsScript.Spreadsheet.EmbeddedChart {
+export function openChart(
+  { open }: MethodContext,
+  info: ChartInfo,
+): GoogleAppsScript.Spreadsheet.EmbeddedChart {
   return open(EMBEDDED_CHART, info);
 }
 

@@ -5,10 +5,10 @@ import { Exception } from './exception.js';
 export type Level = 'log' | 'info' | 'warn' | 'error';
 
 export const CONSOLE = tableOf<Console>({ kind: 'console' })({
-  log: { sends: line('log') },
-  info: { as: 'log', sends: line('info') },
-  warn: { as: 'log', sends: line('warn') },
-  error: { as: 'log', sends: line('error') },
+  log: { toArguments: line('log') },
+  info: { aliasOf: 'log', toArguments: line('info') },
+  warn: { aliasOf: 'log', toArguments: line('warn') },
+  error: { aliasOf: 'log', toArguments: line('error') },
 });
 
 function line(level: Level) {

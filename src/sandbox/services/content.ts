@@ -11,10 +11,9 @@ interface TextContent {
 }
 
 const TEXT_OUTPUT = tableOf<GoogleAppsScript.Content.TextOutput, TextContent>({ kind: 'TextOutput' })({
-  getContent: { local: (_realm, { content }) => content },
-  getMimeType: { local: (_realm, { mimeType }) => mimeType },
+  getContent: { inRealm: (_realm, { content }) => content },
   setMimeType: {
-    local(_realm, output, mimeType) {
+    inRealm(_realm, output, mimeType) {
       output.mimeType = String(mimeType);
     },
     chains: true,
@@ -26,7 +25,7 @@ export const CONTENT_SERVICE = tableOf<GoogleAppsScript.Content.ContentService>(
   constants: { MimeType: MIME_TYPES },
 })({
   createTextOutput: {
-    local: ({ open }, _data, text = '') =>
+    inRealm: ({ open }, _data, text = '') =>
       open(TEXT_OUTPUT, { content: String(text), mimeType: MIME_TYPES.TEXT } satisfies TextContent),
   },
 });

@@ -12,7 +12,7 @@ export const COUNTERS = ['propertyReads', 'propertyWrites', 'fetches', 'recipien
 export type Counter = (typeof COUNTERS)[number];
 
 /** What a method has of the script's realm. */
-export interface Realm {
+export interface MethodContext {
   readonly environment: Environment;
   readonly permissions: Permissions;
   /** An object of Google's, by its table. @param data what it is about */
@@ -35,24 +35,24 @@ export interface Method<Args extends readonly unknown[] = never[], Data = never>
   readonly writes?: true | ((data: Data) => boolean);
   /** The names of arguments that may not be missing, from the first one on. */
   readonly required?: readonly string[];
-  /** The other method as which it is recorded and answered; with the service, one of another table: `Spreadsheet.getSheets`. */
-  readonly as?: string;
+  /** The other method that is called in its place; with the service, one of another table: `Spreadsheet.getSheets`. */
+  readonly aliasOf?: string;
   /** The name under which it is recorded, and of its handler; its own by default. */
-  readonly records?: string;
+  readonly operation?: string;
   /** What only the emulation asks its host: neither recorded, nor does it wait for anything. */
   readonly isInternal?: true;
-  /** What the host gets of the object, in place of what the table says. */
-  readonly about?: (data: Data) => readonly unknown[];
-  /** What the host gets besides: the arguments by default. */
-  readonly sends?: (data: Data, ...args: Args) => readonly unknown[];
-  /** What the script gets in the place of the host's answer. */
-  readonly gives?: (answer: never, realm: Realm, data: Data, ...args: Args) => unknown;
-  /** The script gets the object itself. */
+  /** Which object the host is told of, in place of what the table says. */
+  readonly target?: (data: Data) => readonly unknown[];
+  /** The arguments of the call to the host; those of the method by default. */
+  readonly toArguments?: (data: Data, ...args: Args) => readonly unknown[];
+  /** The method's result, from the host's answer; the answer by default. */
+  readonly fromAnswer?: (answer: never, realm: MethodContext, data: Data, ...args: Args) => unknown;
+  /** Its result is the object itself. */
   readonly chains?: true;
-  /** Answered in the realm: no call. */
-  readonly local?: (realm: Realm, data: Data, ...args: Args) => unknown;
-  /** What the realm knows already: no call, unless it gives undefined. */
-  readonly known?: (realm: Realm, data: Data, ...args: Args) => unknown;
+  /** Its result, where the script's realm can tell it without a call. */
+  readonly inRealm?: (realm: MethodContext, data: Data, ...args: Args) => unknown;
+  /** Its result, where the realm has it from an earlier call; undefined makes the call. */
+  readonly cached?: (realm: MethodContext, data: Data, ...args: Args) => unknown;
   readonly cost?: Cost;
   /**
    * Milliseconds that it takes on Google, those of the table by default: the upper ones of those measured. Cache get 3-4 and
@@ -76,7 +76,7 @@ interface TableOptions<Data, About> {
   /** Of the cheapest call by default. */
   readonly latencyMs?: number;
   /** What the host gets first of each call: which object it is about. Nothing by default. */
-  readonly about?: (data: Data) => About;
+  readonly target?: (data: Data) => About;
 }
 
 /** Of objects whose type is T; of what each is about, the host gets About. */
@@ -93,11 +93,11 @@ export function tableOf<T, Data = object, About extends readonly unknown[] = rea
   service = kind,
   constants = {},
   latencyMs = 4,
-  about = () => [] as unknown as About,
+  target = () => [] as unknown as About,
 }: TableOptions<Data, About>) {
   return <const Methods extends MethodsOf<T, Data>>(
     methods: Methods & Readonly<Record<Exclude<keyof Methods, keyof T>, never>>,
-  ): Table<T, Methods, About> => ({ kind, service, constants, latencyMs, about, methods });
+  ): Table<T, Methods, About> => ({ kind, service, constants, latencyMs, target, methods });
 }
 
 /** An enumeration of Google's: each name is its own value. */
@@ -105,7 +105,9 @@ export function namesOf<const Name extends string>(...names: readonly Name[]): {
   return Object.fromEntries(names.map((name) => [name, name])) as { readonly [N in Name]: N };
 }
 
-type AnswerOf<M, T, Name> = M extends { readonly gives: (answer: infer Answer, ...rest: never[]) => unknown }
+type AnswerOf<M, T, Name> = M extends {
+  readonly fromAnswer: (answer: infer Answer, ...rest: never[]) => unknown;
+}
   ? Answer
   : M extends { readonly chains: true }
     ? unknown
@@ -115,7 +117,7 @@ type AnswerOf<M, T, Name> = M extends { readonly gives: (answer: infer Answer, .
         : never
       : never;
 
-type SentBy<M, T, Name> = M extends { readonly sends: (...args: never[]) => infer Sent }
+type SentBy<M, T, Name> = M extends { readonly toArguments: (...args: never[]) => infer Sent }
   ? Sent extends readonly unknown[]
     ? Sent
     : never
@@ -123,9 +125,9 @@ type SentBy<M, T, Name> = M extends { readonly sends: (...args: never[]) => infe
     ? ArgsOf<T[Name]>
     : never;
 
-type RecordOf<M, Name> = M extends { readonly local: unknown } | { readonly as: string }
+type RecordOf<M, Name> = M extends { readonly inRealm: unknown } | { readonly aliasOf: string }
   ? never
-  : M extends { readonly records: infer Recorded extends string }
+  : M extends { readonly operation: infer Recorded extends string }
     ? Recorded
     : Name;
 

@@ -1,7 +1,7 @@
 /** UrlFetchApp: turns Google's options into a request, and the host's answer into an HTTPResponse. */
 import type { FetchRequest, FetchResponse } from '../bridge/operations.js';
 import { requireArgument } from './arguments.js';
-import { type Realm, tableOf } from './define.js';
+import { type MethodContext, tableOf } from './define.js';
 import { Exception } from './exception.js';
 
 const METHODS = ['get', 'delete', 'patch', 'post', 'put', 'head', 'options'];
@@ -13,14 +13,14 @@ const SHOWN_OF_ERROR = 200;
 const HTTP_RESPONSE = tableOf<GoogleAppsScript.URL_Fetch.HTTPResponse, FetchResponse>({
   kind: 'HTTPResponse',
 })({
-  getResponseCode: { local: (_realm, { status }) => status },
+  getResponseCode: { inRealm: (_realm, { status }) => status },
   getContentText: {
-    local(_realm, { text }, charset = 'UTF-8') {
+    inRealm(_realm, { text }, charset = 'UTF-8') {
       if (/^utf-?8$/i.test(charset)) return text;
       throw new Error(`HTTPResponse.getContentText in ${charset} is not emulated`);
     },
   },
-  getAllHeaders: { local: (_realm, { headers }) => ({ ...headers }) },
+  getAllHeaders: { inRealm: (_realm, { headers }) => ({ ...headers }) },
 });
 
 export const URL_FETCH_APP = tableOf<GoogleAppsScript.URL_Fetch.UrlFetchApp>({
@@ -30,15 +30,15 @@ export const URL_FETCH_APP = tableOf<GoogleAppsScript.URL_Fetch.UrlFetchApp>({
 })({
   fetch: {
     needs: 'network',
-    sends: (_data, url, params) => [requestFrom(url, params)] as const,
-    gives: (response: FetchResponse, realm, _data, url, params) =>
+    toArguments: (_data, url, params) => [requestFrom(url, params)] as const,
+    fromAnswer: (response: FetchResponse, realm, _data, url, params) =>
       responseTo(requestFrom(url, params), response, realm),
     cost: { counter: 'fetches' },
   },
   fetchAll: {
     needs: 'network',
-    sends: (_data, requests) => [requestsFrom(requests)] as const,
-    gives: (responses: readonly FetchResponse[], realm, _data, all) =>
+    toArguments: (_data, requests) => [requestsFrom(requests)] as const,
+    fromAnswer: (responses: readonly FetchResponse[], realm, _data, all) =>
       requestsFrom(all).map((request, index) =>
         responseTo(request, responses[index] as FetchResponse, realm),
       ),
@@ -92,7 +92,11 @@ function headersFrom(value: unknown): Record<string, string> {
   );
 }
 
-function responseTo({ url, muteHttpExceptions }: FetchRequest, response: FetchResponse, { open }: Realm) {
+function responseTo(
+  { url, muteHttpExceptions }: FetchRequest,
+  response: FetchResponse,
+  { open }: MethodContext,
+) {
   const { status, text } = response;
   if (status < 400 || muteHttpExceptions) return open(HTTP_RESPONSE, response);
   const host = /^\w+:\/\/[^/?#]+/.exec(url)?.[0] ?? url;

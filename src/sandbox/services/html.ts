@@ -10,16 +10,15 @@ export interface HtmlContent {
 }
 
 const HTML_OUTPUT = tableOf<GoogleAppsScript.HTML.HtmlOutput, HtmlContent>({ kind: 'HtmlOutput' })({
-  getContent: { local: (_realm, { content }) => content },
+  getContent: { inRealm: (_realm, { content }) => content },
   setContent: {
-    local(_realm, page, content) {
+    inRealm(_realm, page, content) {
       page.content = String(content);
     },
     chains: true,
   },
-  getTitle: { local: (_realm, { title }) => title },
   setTitle: {
-    local(_realm, page, title) {
+    inRealm(_realm, page, title) {
       page.title = String(title);
     },
     chains: true,
@@ -28,11 +27,11 @@ const HTML_OUTPUT = tableOf<GoogleAppsScript.HTML.HtmlOutput, HtmlContent>({ kin
 
 export const HTML_SERVICE = tableOf<GoogleAppsScript.HTML.HtmlService & Texts>({ kind: 'HtmlService' })({
   createHtmlOutput: {
-    local: ({ open }, _data, html = '') =>
+    inRealm: ({ open }, _data, html = '') =>
       open(HTML_OUTPUT, { content: String(html), title: '' } satisfies HtmlContent),
   },
   createHtmlOutputFromFile: {
-    local({ environment, open }, _data, name) {
+    inRealm({ environment, open }, _data, name) {
       const content = environment.htmlFiles[name.replace(/\.html$/, '')];
       if (content === undefined) throw new Exception(`No HTML file named ${name} was found.`);
       return open(HTML_OUTPUT, { content, title: '' } satisfies HtmlContent);

@@ -6,12 +6,12 @@ export const MAIL_APP = tableOf<GoogleAppsScript.Mail.MailApp & PlainMail>({
   // as long as a web service: no source has measured it
   latencyMs: 175,
 })({
-  getRemainingDailyQuota: { needs: 'mail', records: 'remaining' },
+  getRemainingDailyQuota: { needs: 'mail', operation: 'remaining' },
   sendEmail: {
     needs: 'mail',
     required: ['recipient'],
-    records: 'send',
-    sends: (_data, recipient, subject, body) =>
+    operation: 'send',
+    toArguments: (_data, recipient, subject, body) =>
       [String(recipient), String(subject ?? ''), String(body ?? '')] as const,
     cost: {
       counter: 'recipients',

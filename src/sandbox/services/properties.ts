@@ -19,16 +19,16 @@ export const PROPERTIES = tableOf<GoogleAppsScript.Properties.Properties, Store,
   kind: 'Properties',
   service: SERVICE,
   latencyMs: WRITE_MS,
-  about: scopeOf,
+  target: scopeOf,
 })({
   getProperty: {
     required: ['key'],
-    sends: (_store, key) => [String(key)] as const,
+    toArguments: (_store, key) => [String(key)] as const,
     cost: read,
     latencyMs: READ_MS,
   },
   getProperties: {
-    gives: (values: Record<string, string>) => values,
+    fromAnswer: (values: Record<string, string>) => values,
     cost: {
       counter: 'propertyReads',
       amount: ({ propertyCount }, _sent, answer) => {
@@ -38,18 +38,19 @@ export const PROPERTIES = tableOf<GoogleAppsScript.Properties.Properties, Store,
     },
     latencyMs: READ_MS,
   },
-  getKeys: { as: 'getProperties', gives: (values: Record<string, string>) => Object.keys(values) },
+  getKeys: { aliasOf: 'getProperties', fromAnswer: (values: Record<string, string>) => Object.keys(values) },
   setProperty: {
     writes: isPersons,
     required: ['key', 'value'],
-    as: 'setProperties',
-    sends: (_store, key, value) => [{ [String(key)]: String(value) }, false] as const,
+    aliasOf: 'setProperties',
+    toArguments: (_store, key, value) => [{ [String(key)]: String(value) }, false] as const,
     chains: true,
   },
   setProperties: {
     writes: isPersons,
     required: ['properties'],
-    sends: (_store, values, deleteAllOthers = false) => [textsOf(values as object), deleteAllOthers] as const,
+    toArguments: (_store, values, deleteAllOthers = false) =>
+      [textsOf(values as object), deleteAllOthers] as const,
     chains: true,
     cost: {
       counter: 'propertyWrites',
@@ -60,7 +61,7 @@ export const PROPERTIES = tableOf<GoogleAppsScript.Properties.Properties, Store,
   deleteProperty: {
     writes: isPersons,
     required: ['key'],
-    sends: (_store, key) => [String(key)] as const,
+    toArguments: (_store, key) => [String(key)] as const,
     chains: true,
     cost: write,
   },

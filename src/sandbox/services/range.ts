@@ -18,13 +18,13 @@ export const BANDING_THEMES = namesOf('LIGHT_GREY');
 const BANDING = tableOf<GoogleAppsScript.Spreadsheet.Banding>({ kind: 'Banding' })({});
 
 /** What reads all cells. */
-const all = { sends: () => [] as const };
+const all = { toArguments: () => [] as const };
 /** What gives of another method's answer the first cell. */
-function first<const As extends string>(as: As) {
+function first<const Method extends string>(aliasOf: Method) {
   return {
-    as,
-    about: ({ area }: Place) => [{ ...area, numRows: 1, numColumns: 1 }] as const,
-    gives: (rows: readonly (readonly unknown[])[]) => rows[0]?.[0],
+    aliasOf,
+    target: ({ area }: Place) => [{ ...area, numRows: 1, numColumns: 1 }] as const,
+    fromAnswer: (rows: readonly (readonly unknown[])[]) => rows[0]?.[0],
   };
 }
 /** What changes cells, so that the script goes on with the range. */
@@ -37,13 +37,13 @@ export const RANGE = tableOf<
 >({
   kind: 'Range',
   latencyMs: 400,
-  about: ({ area }) => [area],
+  target: ({ area }) => [area],
 })({
   getValues: all,
   getValue: first('getValues'),
   isBlank: {
-    as: 'getValues',
-    gives: (rows: readonly (readonly unknown[])[]) => rows.flat().every((value) => value === ''),
+    aliasOf: 'getValues',
+    fromAnswer: (rows: readonly (readonly unknown[])[]) => rows.flat().every((value) => value === ''),
   },
   getDisplayValues: all,
   getDisplayValue: first('getDisplayValues'),
@@ -57,24 +57,24 @@ export const RANGE = tableOf<
   getBackgrounds: all,
   getRichTextValues: {
     ...all,
-    gives: (rows: readonly (readonly (RichText | null)[])[], realm) =>
+    fromAnswer: (rows: readonly (readonly (RichText | null)[])[], realm) =>
       rows.map((texts) => texts.map((text) => text && openRichText(realm, text))),
   },
 
   setValues: {
     ...change,
     required: ['values'],
-    sends: ({ area }, values) => [contentsOf(area, values)] as const,
+    toArguments: ({ area }, values) => [contentsOf(area, values)] as const,
   },
   setValue: {
     ...change,
-    as: 'setValues',
-    sends: ({ area }, value) => [contentsOf(area, filled(area, value))] as const,
+    aliasOf: 'setValues',
+    toArguments: ({ area }, value) => [contentsOf(area, filled(area, value))] as const,
   },
   setFormulas: {
     ...change,
-    as: 'setValues',
-    sends: ({ area }, rows) =>
+    aliasOf: 'setValues',
+    toArguments: ({ area }, rows) =>
       [
         contentsOf(
           area,
@@ -84,32 +84,32 @@ export const RANGE = tableOf<
   },
   setFormula: {
     ...change,
-    as: 'setValues',
-    sends: ({ area }, formula) => [filled(area, asFormula(formula))] as const,
+    aliasOf: 'setValues',
+    toArguments: ({ area }, formula) => [filled(area, asFormula(formula))] as const,
   },
   setRichTextValues: {
     ...change,
     required: ['values'],
-    sends: ({ area }, rows) => [sized(area, rows).map((values) => values.map(richTextOf))] as const,
+    toArguments: ({ area }, rows) => [sized(area, rows).map((values) => values.map(richTextOf))] as const,
   },
-  setNotes: { ...change, sends: ({ area }, notes) => [sized(area, notes)] as const },
-  setNote: { ...change, as: 'setNotes', sends: ({ area }, note) => [filled(area, note)] as const },
-  clearNote: { ...change, as: 'setNotes', sends: ({ area }) => [filled(area, null)] as const },
-  setNumberFormats: { ...change, sends: ({ area }, formats) => [sized(area, formats)] as const },
+  setNotes: { ...change, toArguments: ({ area }, notes) => [sized(area, notes)] as const },
+  setNote: { ...change, aliasOf: 'setNotes', toArguments: ({ area }, note) => [filled(area, note)] as const },
+  clearNote: { ...change, aliasOf: 'setNotes', toArguments: ({ area }) => [filled(area, null)] as const },
+  setNumberFormats: { ...change, toArguments: ({ area }, formats) => [sized(area, formats)] as const },
   setNumberFormat: {
     ...change,
-    as: 'setNumberFormats',
-    sends: ({ area }, format) => [filled(area, String(format))] as const,
+    aliasOf: 'setNumberFormats',
+    toArguments: ({ area }, format) => [filled(area, String(format))] as const,
   },
-  setFontWeight: { ...change, sends: (_place, weight) => [weight] as const },
-  setBackground: { ...change, sends: (_place, color) => [color] as const },
-  setWrap: { ...change, sends: (_place, isWrapped) => [isWrapped] as const },
-  clear: { ...change, sends: () => ['all' as Cleared] as const },
-  clearContent: { ...change, as: 'clear', sends: () => ['content'] as const },
+  setFontWeight: { ...change, toArguments: (_place, weight) => [weight] as const },
+  setBackground: { ...change, toArguments: (_place, color) => [color] as const },
+  setWrap: { ...change, toArguments: (_place, isWrapped) => [isWrapped] as const },
+  clear: { ...change, toArguments: () => ['all' as Cleared] as const },
+  clearContent: { ...change, aliasOf: 'clear', toArguments: () => ['content'] as const },
   copyTo: {
     writes: true,
-    records: 'copyFormat',
-    sends({ area }, destination, type, transposed): readonly [to: CellArea] {
+    operation: 'copyFormat',
+    toArguments({ area }, destination, type, transposed): readonly [to: CellArea] {
       const to = areaOf(destination);
       if (String(type) !== COPY_PASTE_TYPES.PASTE_FORMAT || transposed || !to)
         throw new Error('Range.copyTo is only emulated for PASTE_FORMAT');
@@ -120,29 +120,31 @@ export const RANGE = tableOf<
   },
   applyRowBanding: {
     writes: true,
-    sends(_place, theme, showHeader = true, showFooter = false) {
+    toArguments(_place, theme, showHeader = true, showFooter = false) {
       if (String(theme) !== BANDING_THEMES.LIGHT_GREY || !showHeader || showFooter)
         throw new Error('Range.applyRowBanding is only emulated for LIGHT_GREY, with a header');
       return [] as const;
     },
-    gives: (_answer: unknown, { open }) => open(BANDING, {}),
+    fromAnswer: (_answer: unknown, { open }) => open(BANDING, {}),
   },
 
-  canEdit: { known: ({ permissions }) => (permissions.mayEdit() ? undefined : false) },
-  getSheet: { local: (_realm, { sheet }) => sheet },
-  getRow: { local: (_realm, { area }) => area.row },
-  getColumn: { local: (_realm, { area }) => area.column },
-  getLastRow: { local: (_realm, { area }) => area.row + area.numRows - 1 },
-  getLastColumn: { local: (_realm, { area }) => area.column + area.numColumns - 1 },
-  getNumRows: { local: (_realm, { area }) => area.numRows },
-  getNumColumns: { local: (_realm, { area }) => area.numColumns },
-  getA1Notation: { local: (_realm, { area }) => a1Of(area.row, area.column, area.numRows, area.numColumns) },
+  canEdit: { cached: ({ permissions }) => (permissions.mayEdit() ? undefined : false) },
+  getSheet: { inRealm: (_realm, { sheet }) => sheet },
+  getRow: { inRealm: (_realm, { area }) => area.row },
+  getColumn: { inRealm: (_realm, { area }) => area.column },
+  getLastRow: { inRealm: (_realm, { area }) => area.row + area.numRows - 1 },
+  getLastColumn: { inRealm: (_realm, { area }) => area.column + area.numColumns - 1 },
+  getNumRows: { inRealm: (_realm, { area }) => area.numRows },
+  getNumColumns: { inRealm: (_realm, { area }) => area.numColumns },
+  getA1Notation: {
+    inRealm: (_realm, { area }) => a1Of(area.row, area.column, area.numRows, area.numColumns),
+  },
   getCell: {
-    local: (_realm, { area, sheet }, row, column) =>
+    inRealm: (_realm, { area, sheet }, row, column) =>
       sheet.getRange(area.row + row - 1, area.column + column - 1),
   },
   offset: {
-    local: (_realm, { area, sheet }, rows, columns, height = area.numRows, width = area.numColumns) =>
+    inRealm: (_realm, { area, sheet }, rows, columns, height = area.numRows, width = area.numColumns) =>
       sheet.getRange(area.row + rows, area.column + columns, height, width),
   },
 });

@@ -1,7 +1,7 @@
 /** RichTextValue and its builder: a text, and where all of it leads. */
 import type { RichText } from '../bridge/operations.js';
 import { wrongSignature } from './arguments.js';
-import { type Realm, tableOf } from './define.js';
+import { type MethodContext, tableOf } from './define.js';
 import { dataOf } from './objects.js';
 
 /** A text that is being built. */
@@ -14,14 +14,14 @@ const BUILDER = tableOf<GoogleAppsScript.Spreadsheet.RichTextValueBuilder & Whol
   kind: 'RichTextValueBuilder',
 })({
   setLinkUrl: {
-    local(_realm, building, ...args) {
+    inRealm(_realm, building, ...args) {
       const [linkUrl] = args;
       if (args.length > 1) throw new Error('RichTextValueBuilder.setLinkUrl of a part is not emulated');
       building.linkUrl = linkUrl;
     },
     chains: true,
   },
-  build: { local: (realm, building) => openRichText(realm, { ...building }) },
+  build: { inRealm: (realm, building) => openRichText(realm, { ...building }) },
 });
 
 /** The one of its forms that is emulated. */
@@ -32,12 +32,15 @@ interface WholeText {
 const RICH_TEXT_VALUE = tableOf<GoogleAppsScript.Spreadsheet.RichTextValue, RichText>({
   kind: 'RichTextValue',
 })({
-  getText: { local: (_realm, { text }) => text },
-  getLinkUrl: { local: (_realm, { linkUrl }) => linkUrl },
-  copy: { local: ({ open }, text) => open(BUILDER, { ...text }) },
+  getText: { inRealm: (_realm, { text }) => text },
+  getLinkUrl: { inRealm: (_realm, { linkUrl }) => linkUrl },
+  copy: { inRealm: ({ open }, text) => open(BUILDER, { ...text }) },
 });
 
-export function openRichText({ open }: Realm, text: RichText): GoogleAppsScript.Spreadsheet.RichTextValue {
+export function openRichText(
+  { open }: MethodContext,
+  text: RichText,
+): GoogleAppsScript.Spreadsheet.RichTextValue {
   return open(RICH_TEXT_VALUE, text);
 }
 

@@ -1,6 +1,6 @@
 /** ScriptApp: clock triggers and authorization. */
 import type { TriggerInfo } from '../bridge/operations.js';
-import { namesOf, type Realm, tableOf } from './define.js';
+import { type MethodContext, namesOf, tableOf } from './define.js';
 import { Exception } from './exception.js';
 
 const SERVICE = 'ScriptApp';
@@ -19,10 +19,10 @@ const AUTHORIZATION_INFO = tableOf<GoogleAppsScript.Script.AuthorizationInfo, Au
   kind: 'AuthorizationInfo',
 })({
   getAuthorizationStatus: {
-    local: (_realm, { isMissing }) => STATUS[isMissing ? 'REQUIRED' : 'NOT_REQUIRED'],
+    inRealm: (_realm, { isMissing }) => STATUS[isMissing ? 'REQUIRED' : 'NOT_REQUIRED'],
   },
   getAuthorizationUrl: {
-    local: (_realm, { isMissing }) => (isMissing ? 'https://accounts.google.com/o/oauth2/auth' : null),
+    inRealm: (_realm, { isMissing }) => (isMissing ? 'https://accounts.google.com/o/oauth2/auth' : null),
   },
 });
 
@@ -31,7 +31,7 @@ interface Authorization {
 }
 
 const WEB_APP = tableOf<GoogleAppsScript.Script.Service>({ kind: 'Service' })({
-  getUrl: { local: ({ environment }) => environment.webAppUrl ?? null },
+  getUrl: { inRealm: ({ environment }) => environment.webAppUrl ?? null },
 });
 
 /** In no reference; scripts that use it are public. */
@@ -40,11 +40,11 @@ interface Disableable {
 }
 
 const TRIGGER = tableOf<GoogleAppsScript.Script.Trigger & Disableable, TriggerInfo>({ kind: 'Trigger' })({
-  isDisabled: { local: (_realm, { isDisabled }) => isDisabled === true },
-  getUniqueId: { local: (_realm, { id }) => id },
-  getHandlerFunction: { local: (_realm, { functionName }) => functionName },
+  isDisabled: { inRealm: (_realm, { isDisabled }) => isDisabled === true },
+  getUniqueId: { inRealm: (_realm, { id }) => id },
+  getHandlerFunction: { inRealm: (_realm, { functionName }) => functionName },
 });
-const openTriggers = (found: readonly TriggerInfo[], realm: Realm) =>
+const openTriggers = (found: readonly TriggerInfo[], realm: MethodContext) =>
   found.map((info) => realm.open(TRIGGER, info));
 
 export const CLOCK_TRIGGER = tableOf<GoogleAppsScript.Script.ClockTriggerBuilder, Building>({
@@ -53,21 +53,21 @@ export const CLOCK_TRIGGER = tableOf<GoogleAppsScript.Script.ClockTriggerBuilder
   latencyMs: WEB_MS,
 })({
   everyHours: {
-    local(_realm, building, hours) {
+    inRealm(_realm, building, hours) {
       building.everyMs = hours * HOUR_MS;
     },
     chains: true,
   },
   create: {
-    records: 'createTrigger',
-    sends: ({ functionName, everyMs }) => [{ functionName, everyMs }] as const,
-    gives: (info: TriggerInfo, realm) => realm.open(TRIGGER, info),
+    operation: 'createTrigger',
+    toArguments: ({ functionName, everyMs }) => [{ functionName, everyMs }] as const,
+    fromAnswer: (info: TriggerInfo, realm) => realm.open(TRIGGER, info),
   },
 });
 
 const TRIGGER_BUILDER = tableOf<GoogleAppsScript.Script.TriggerBuilder, Building>({ kind: 'TriggerBuilder' })(
   {
-    timeBased: { local: ({ open }, building) => open(CLOCK_TRIGGER, building) },
+    timeBased: { inRealm: ({ open }, building) => open(CLOCK_TRIGGER, building) },
   },
 );
 
@@ -79,19 +79,19 @@ export const SCRIPT_APP = tableOf<GoogleAppsScript.Script.ScriptApp & Scoped>({
     AuthorizationStatus: STATUS,
   },
 })({
-  getProjectTriggers: { needs: 'triggers', gives: openTriggers },
+  getProjectTriggers: { needs: 'triggers', fromAnswer: openTriggers },
   getUserTriggers: {
     needs: 'triggers',
     required: ['document'],
-    sends: (_data, document) => [document.getId()] as const,
+    toArguments: (_data, document) => [document.getId()] as const,
     // clock triggers belong to a person and a spreadsheet, but wait for no event of it
-    gives: (found: readonly TriggerInfo[], realm) =>
+    fromAnswer: (found: readonly TriggerInfo[], realm) =>
       openTriggers(realm.environment.switches.clockTriggersByDocument ? found : [], realm),
   },
   newTrigger: {
     needs: 'triggers',
     required: ['functionName'],
-    local({ environment, open }, _data, functionName) {
+    inRealm({ environment, open }, _data, functionName) {
       // Google's own words are in no source
       if (environment.switches.testDeployment)
         throw new Exception('Installable triggers are not supported in test deployments of add-ons.');
@@ -101,20 +101,20 @@ export const SCRIPT_APP = tableOf<GoogleAppsScript.Script.ScriptApp & Scoped>({
   deleteTrigger: {
     needs: 'triggers',
     required: ['trigger'],
-    sends: (_data, trigger) => [trigger.getUniqueId()] as const,
+    toArguments: (_data, trigger) => [trigger.getUniqueId()] as const,
   },
   getAuthorizationInfo: {
-    local: ({ environment, open, permissions }, _data, _mode, scopes = environment.scopes ?? []) =>
+    inRealm: ({ environment, open, permissions }, _data, _mode, scopes = environment.scopes ?? []) =>
       open(AUTHORIZATION_INFO, { isMissing: permissions.missing(scopes).length > 0 } satisfies Authorization),
   },
   // Google ends the execution and asks the person
   requireScopes: {
-    local({ permissions }, _data, _mode, scopes) {
+    inRealm({ permissions }, _data, _mode, scopes) {
       if (permissions.missing(scopes).length > 0)
         throw new Exception('Authorization is required to perform that action.');
     },
   },
-  getService: { local: ({ open }) => open(WEB_APP, {}) },
+  getService: { inRealm: ({ open }) => open(WEB_APP, {}) },
 });
 
 /** The published types have no scopes here; the reference of ScriptApp has them. */

@@ -2,7 +2,7 @@
 import { parseA1 } from '../bridge/a1-notation.js';
 import type { ChartInfo, SheetInfo } from '../bridge/operations.js';
 import { infoOf, openBuilder, openChart } from './charts.js';
-import { type Realm, tableOf } from './define.js';
+import { type MethodContext, tableOf } from './define.js';
 import { Exception } from './exception.js';
 import { dataOf } from './objects.js';
 import { type Place, RANGE } from './range.js';
@@ -30,21 +30,21 @@ interface LastUsed {
 const change = {
   writes: true,
   chains: true,
-  gives(_answer: unknown, _realm: Realm, known: Tab): void {
-    known.size = undefined;
+  fromAnswer(_answer: unknown, _realm: MethodContext, tab: Tab): void {
+    tab.size = undefined;
   },
 } as const;
 /** What adds rows to a known size. */
 const growth = {
   ...change,
-  gives(_answer: unknown, _realm: Realm, known: Tab, _at: number, howMany: number): void {
-    if (known.size) known.size = { ...known.size, rows: known.size.rows + howMany };
+  fromAnswer(_answer: unknown, _realm: MethodContext, tab: Tab, _at: number, howMany: number): void {
+    if (tab.size) tab.size = { ...tab.size, rows: tab.size.rows + howMany };
   },
 } as const;
 
 function read(side: keyof Size) {
-  return (size: Size, _realm: Realm, known: Tab): number => {
-    known.size = size;
+  return (size: Size, _realm: MethodContext, tab: Tab): number => {
+    tab.size = size;
     return size[side];
   };
 }
@@ -52,62 +52,70 @@ function read(side: keyof Size) {
 export const SHEET = tableOf<Sheet & Ranges, Tab, readonly [sheetId: string]>({
   kind: 'Sheet',
   latencyMs: 400,
-  about: ({ id }) => [id],
+  target: ({ id }) => [id],
 })({
   getName: {
-    as: 'Spreadsheet.getSheets',
-    about: () => [],
-    gives: (all: readonly SheetInfo[], _realm, { id, name }) =>
+    aliasOf: 'Spreadsheet.getSheets',
+    target: () => [],
+    fromAnswer: (all: readonly SheetInfo[], _realm, { id, name }) =>
       all.find((one) => one.id === id)?.name ?? name,
   },
   // Google's ids of tabs are numbers
-  getSheetId: { local: (_realm, { id }) => numericId(id) },
-  getParent: { local: (_realm, { spreadsheet }) => spreadsheet },
+  getSheetId: { inRealm: (_realm, { id }) => numericId(id) },
+  getParent: { inRealm: (_realm, { spreadsheet }) => spreadsheet },
   getRange: {
-    records: 'bounds',
+    operation: 'bounds',
     isInternal: true,
     latencyMs: 0,
-    sends: () => [] as const,
-    gives(bounds: Size, realm, _tab, row, column, numRows = 1, numColumns = 1) {
+    toArguments: () => [] as const,
+    fromAnswer(bounds: Size, realm, _tab, row, column, numRows = 1, numColumns = 1) {
       if (typeof row === 'string') return rangeNamed(realm, row, bounds);
       return rangeAt(realm, [row, column ?? Number.NaN, numRows, numColumns], bounds);
     },
   },
-  getLastRow: { records: 'getLastUsed', gives: ({ row }: LastUsed) => row },
-  getLastColumn: { as: 'getLastRow', gives: ({ column }: LastUsed) => column },
+  getLastRow: { operation: 'getLastUsed', fromAnswer: ({ row }: LastUsed) => row },
+  getLastColumn: { aliasOf: 'getLastRow', fromAnswer: ({ column }: LastUsed) => column },
   getDataRange: {
-    as: 'getLastRow',
-    gives: ({ row, column }: LastUsed, realm) =>
+    aliasOf: 'getLastRow',
+    fromAnswer: ({ row, column }: LastUsed, realm) =>
       rangeAt(realm, [1, 1, Math.max(1, row), Math.max(1, column)]),
   },
-  getMaxRows: { known: (_realm, { size }) => size?.rows, records: 'getMaxSize', gives: read('rows') },
-  getMaxColumns: { known: (_realm, { size }) => size?.columns, as: 'getMaxRows', gives: read('columns') },
-  insertRowsBefore: { ...growth, records: 'insertRows' },
+  getMaxRows: { cached: (_realm, { size }) => size?.rows, operation: 'getMaxSize', fromAnswer: read('rows') },
+  getMaxColumns: {
+    cached: (_realm, { size }) => size?.columns,
+    aliasOf: 'getMaxRows',
+    fromAnswer: read('columns'),
+  },
+  insertRowsBefore: { ...growth, operation: 'insertRows' },
   insertRowsAfter: {
     ...growth,
-    as: 'insertRowsBefore',
-    sends: (_tab, after, howMany) => [after + 1, howMany] as const,
+    aliasOf: 'insertRowsBefore',
+    toArguments: (_tab, after, howMany) => [after + 1, howMany] as const,
   },
-  deleteRows: { ...change, sends: (_tab, from, howMany) => [from, howMany] as const },
-  insertColumnsBefore: { ...change, records: 'insertColumns' },
+  deleteRows: { ...change, toArguments: (_tab, from, howMany) => [from, howMany] as const },
+  insertColumnsBefore: { ...change, operation: 'insertColumns' },
   insertColumnsAfter: {
     ...change,
-    as: 'insertColumnsBefore',
-    sends: (_tab, after, howMany) => [after + 1, howMany] as const,
+    aliasOf: 'insertColumnsBefore',
+    toArguments: (_tab, after, howMany) => [after + 1, howMany] as const,
   },
   getFrozenRows: {},
   setFrozenRows: change,
   getColumnWidth: {},
   setColumnWidth: change,
-  clear: { writes: true, local: ({ self }) => (self as Sheet).getDataRange().clear(), chains: true },
-  clearNotes: { writes: true, local: ({ self }) => (self as Sheet).getDataRange().clearNote(), chains: true },
-  activate: { ...change, as: 'Spreadsheet.setActiveSheet' },
-  newChart: { local: openBuilder },
-  getCharts: {
-    gives: (charts: readonly ChartInfo[], realm) => charts.map((info) => openChart(realm, info)),
+  clear: { writes: true, inRealm: ({ self }) => (self as Sheet).getDataRange().clear(), chains: true },
+  clearNotes: {
+    writes: true,
+    inRealm: ({ self }) => (self as Sheet).getDataRange().clearNote(),
+    chains: true,
   },
-  insertChart: { ...change, sends: (_tab, chart) => [infoOf(chart)] as const },
-  removeChart: { ...change, sends: (_tab, chart) => [infoOf(chart).id] as const },
+  activate: { ...change, aliasOf: 'Spreadsheet.setActiveSheet' },
+  newChart: { inRealm: openBuilder },
+  getCharts: {
+    fromAnswer: (charts: readonly ChartInfo[], realm) => charts.map((info) => openChart(realm, info)),
+  },
+  insertChart: { ...change, toArguments: (_tab, chart) => [infoOf(chart)] as const },
+  removeChart: { ...change, toArguments: (_tab, chart) => [infoOf(chart).id] as const },
 });
 
 /** All of its forms. */
@@ -125,7 +133,7 @@ export function tabIdOf(sheet: unknown): string | undefined {
   return dataOf<Tab>(SHEET, sheet)?.id;
 }
 
-function rangeNamed(realm: Realm, a1: string, bounds: Size) {
+function rangeNamed(realm: MethodContext, a1: string, bounds: Size) {
   const reference = parseA1(a1);
   if (!reference) throw new Exception('Range not found');
   const { sheetName, row, column, lastRow = bounds.rows, lastColumn = bounds.columns } = reference;
@@ -136,7 +144,7 @@ function rangeNamed(realm: Realm, a1: string, bounds: Size) {
 
 /** @throws Google's error for what is no range within the bounds */
 function rangeAt(
-  { open, self }: Realm,
+  { open, self }: MethodContext,
   place: readonly [row: number, column: number, numRows: number, numColumns: number],
   { rows, columns }: Size = { rows: Number.POSITIVE_INFINITY, columns: Number.POSITIVE_INFINITY },
 ) {

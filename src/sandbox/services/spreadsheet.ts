@@ -2,7 +2,7 @@
 import { parseA1 } from '../bridge/a1-notation.js';
 import type { Mode } from '../bridge/modes.js';
 import type { CellArea, SheetInfo } from '../bridge/operations.js';
-import { type Realm, tableOf } from './define.js';
+import { type MethodContext, tableOf } from './define.js';
 import { Exception } from './exception.js';
 import { BANDING_THEMES, COPY_PASTE_TYPES, type Place, RANGE } from './range.js';
 import { SHEET, type Tab, tabIdOf } from './sheet.js';
@@ -26,42 +26,43 @@ interface Properties {
 type Selection = CellArea & { readonly sheetName: string };
 
 export const SPREADSHEET = tableOf<Spreadsheet & NamedSheet>({ kind: 'Spreadsheet', latencyMs: 400 })({
-  getId: { records: 'getProperties', gives: ({ id }: Properties) => id, latencyMs: PROPERTY_MS },
-  getName: { as: 'getId', gives: ({ name }: Properties) => name },
-  getUrl: { as: 'getId', gives: ({ url }: Properties) => url },
-  getSpreadsheetLocale: { as: 'getId', gives: ({ locale }: Properties) => locale },
-  getSpreadsheetTimeZone: { as: 'getId', gives: ({ timeZone }: Properties) => timeZone },
+  getId: { operation: 'getProperties', fromAnswer: ({ id }: Properties) => id, latencyMs: PROPERTY_MS },
+  getName: { aliasOf: 'getId', fromAnswer: ({ name }: Properties) => name },
+  getUrl: { aliasOf: 'getId', fromAnswer: ({ url }: Properties) => url },
+  getSpreadsheetLocale: { aliasOf: 'getId', fromAnswer: ({ locale }: Properties) => locale },
+  getSpreadsheetTimeZone: { aliasOf: 'getId', fromAnswer: ({ timeZone }: Properties) => timeZone },
   setSpreadsheetTimeZone: {
     writes: true,
-    records: 'setTimeZone',
-    sends: (_data, timeZone) => [String(timeZone)] as const,
+    operation: 'setTimeZone',
+    toArguments: (_data, timeZone) => [String(timeZone)] as const,
   },
   getSheets: {
-    gives: (all: readonly SheetInfo[], realm) => all.map((info) => openSheet(realm, info)),
+    fromAnswer: (all: readonly SheetInfo[], realm) => all.map((info) => openSheet(realm, info)),
     latencyMs: PROPERTY_MS,
   },
   getSheetByName: {
-    as: 'getSheets',
-    gives(all: readonly SheetInfo[], realm, _data, name) {
+    aliasOf: 'getSheets',
+    fromAnswer(all: readonly SheetInfo[], realm, _data, name) {
       const info = all.find((one) => one.name === String(name));
       return info ? openSheet(realm, info) : null;
     },
   },
   getActiveSheet: {
-    records: 'getSelection',
-    gives: ({ sheetId: id, sheetName: name }: Selection, realm) => openSheet(realm, { id, name }),
+    operation: 'getSelection',
+    fromAnswer: ({ sheetId: id, sheetName: name }: Selection, realm) => openSheet(realm, { id, name }),
     latencyMs: PROPERTY_MS,
   },
   getActiveRange: {
-    as: 'getActiveSheet',
-    gives: (selection: Selection, realm) => openRange(realm, selection),
+    aliasOf: 'getActiveSheet',
+    fromAnswer: (selection: Selection, realm) => openRange(realm, selection),
   },
   getCurrentCell: {
-    as: 'getActiveSheet',
-    gives: (selection: Selection, realm) => openRange(realm, { ...selection, numRows: 1, numColumns: 1 }),
+    aliasOf: 'getActiveSheet',
+    fromAnswer: (selection: Selection, realm) =>
+      openRange(realm, { ...selection, numRows: 1, numColumns: 1 }),
   },
   getRange: {
-    local({ self }, _data, a1) {
+    inRealm({ self }, _data, a1) {
       const file = self as Spreadsheet;
       const reference = parseA1(String(a1));
       const { sheetName } = reference ?? {};
@@ -72,30 +73,30 @@ export const SPREADSHEET = tableOf<Spreadsheet & NamedSheet>({ kind: 'Spreadshee
     },
   },
   getRangeByName: {
-    records: 'getNamedRange',
-    sends: (_data, name) => [String(name)] as const,
-    gives: (reference: string | null, { self }) =>
+    operation: 'getNamedRange',
+    toArguments: (_data, name) => [String(name)] as const,
+    fromAnswer: (reference: string | null, { self }) =>
       reference === null ? null : (self as Spreadsheet).getRange(reference),
   },
   insertSheet: {
     writes: true,
-    sends(_data, ...[name, ...rest]) {
+    toArguments(_data, ...[name, ...rest]) {
       if ((name !== undefined && typeof name !== 'string') || rest.length > 0)
         throw new Error('Spreadsheet.insertSheet with more than a name is not emulated');
       return [name ?? null] as const;
     },
-    gives: (info: SheetInfo, realm) => openSheet(realm, info),
+    fromAnswer: (info: SheetInfo, realm) => openSheet(realm, info),
   },
-  deleteSheet: { writes: true, sends: (_data, sheet) => [tabIdOf(sheet) ?? ''] as const },
+  deleteSheet: { writes: true, toArguments: (_data, sheet) => [tabIdOf(sheet) ?? ''] as const },
   setActiveSheet: {
     writes: true,
-    sends: (_data, sheet) => [tabIdOf(sheet) ?? ''] as const,
-    gives: (_answer: unknown, _realm, _data, sheet) => sheet,
+    toArguments: (_data, sheet) => [tabIdOf(sheet) ?? ''] as const,
+    fromAnswer: (_answer: unknown, _realm, _data, sheet) => sheet,
   },
   toast: {
     writes: true,
     required: ['msg'],
-    sends: (_data, message, title, seconds) =>
+    toArguments: (_data, message, title, seconds) =>
       [String(message), String(title ?? ''), seconds ?? TOAST_SECONDS] as const,
   },
 });
@@ -106,11 +107,11 @@ interface NamedSheet {
   setActiveSheet(sheet: GoogleAppsScript.Spreadsheet.Sheet): GoogleAppsScript.Spreadsheet.Sheet;
 }
 
-function openSheet({ open, self }: Realm, { id, name }: SheetInfo) {
+function openSheet({ open, self }: MethodContext, { id, name }: SheetInfo) {
   return open(SHEET, { id, name, spreadsheet: self as Spreadsheet } satisfies Tab);
 }
 
-function openRange(realm: Realm, { sheetName, ...area }: Selection) {
+function openRange(realm: MethodContext, { sheetName, ...area }: Selection) {
   const sheet = openSheet(realm, { id: area.sheetId, name: sheetName });
   return realm.open(RANGE, { area, sheet } satisfies Place);
 }
@@ -121,21 +122,21 @@ export const SPREADSHEET_APP = tableOf<GoogleAppsScript.Spreadsheet.SpreadsheetA
   latencyMs: 400,
   constants: { BandingTheme: BANDING_THEMES, CopyPasteType: COPY_PASTE_TYPES },
 })({
-  getActiveSpreadsheet: { needs: 'spreadsheet', local: active },
-  getActive: { needs: 'spreadsheet', local: active },
-  getActiveSheet: { needs: 'spreadsheet', local: (realm) => activeOf(realm).getActiveSheet() },
-  getActiveRange: { needs: 'spreadsheet', local: (realm) => activeOf(realm).getActiveRange() },
-  getCurrentCell: { needs: 'spreadsheet', local: (realm) => activeOf(realm).getCurrentCell() },
+  getActiveSpreadsheet: { needs: 'spreadsheet', inRealm: active },
+  getActive: { needs: 'spreadsheet', inRealm: active },
+  getActiveSheet: { needs: 'spreadsheet', inRealm: (realm) => activeOf(realm).getActiveSheet() },
+  getActiveRange: { needs: 'spreadsheet', inRealm: (realm) => activeOf(realm).getActiveRange() },
+  getCurrentCell: { needs: 'spreadsheet', inRealm: (realm) => activeOf(realm).getCurrentCell() },
   flush: { needs: 'spreadsheet' },
   getUi: {
-    local({ environment, open }) {
+    inRealm({ environment, open }) {
       if (WITH_SCREEN.includes(environment.mode)) return open(UI, {});
       throw new Exception('Cannot call SpreadsheetApp.getUi() from this context.');
     },
   },
   // with the scope spreadsheets.currentonly, or in a custom function, no other file can be opened
   openById: {
-    local() {
+    inRealm() {
       throw new Exception(
         'You do not have permission to call SpreadsheetApp.openById. ' +
           'Required permissions: https://www.googleapis.com/auth/spreadsheets',
@@ -144,11 +145,11 @@ export const SPREADSHEET_APP = tableOf<GoogleAppsScript.Spreadsheet.SpreadsheetA
   },
 });
 
-function active({ environment, open }: Realm): Spreadsheet | null {
+function active({ environment, open }: MethodContext): Spreadsheet | null {
   return environment.inDocument ? open(SPREADSHEET, {}) : null;
 }
 
-function activeOf(realm: Realm): Spreadsheet {
+function activeOf(realm: MethodContext): Spreadsheet {
   const spreadsheet = active(realm);
   if (!spreadsheet) throw new Exception('There is no active spreadsheet');
   return spreadsheet;

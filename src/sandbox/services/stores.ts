@@ -1,7 +1,7 @@
 /** Stores and locks: each is of the spreadsheet, of the script, or of a person. */
 import type { Scope } from '../bridge/operations.js';
 import type { Switches } from '../bridge/switches.js';
-import type { Realm, Table } from './define.js';
+import type { MethodContext, Table } from './define.js';
 
 /** What an opened store is about. */
 export interface Store {
@@ -18,7 +18,7 @@ export function scopeOf({ scope }: Store): readonly [scope: Scope] {
 export function opensStore(table: Table, scope: Scope) {
   return {
     needs: 'document',
-    local({ environment, open }: Realm): unknown {
+    inRealm({ environment, open }: MethodContext): unknown {
       const { inDocument, mode, switches } = environment;
       const isWithheld =
         table.service === 'PropertiesService' &&

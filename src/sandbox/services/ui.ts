@@ -20,13 +20,13 @@ interface Menu {
 export const MENU = tableOf<GoogleAppsScript.Base.Menu, Menu>({ kind: 'Menu', service: 'Ui' })({
   addItem: {
     required: ['caption', 'functionName'],
-    local(_realm, { items }, caption, functionName) {
+    inRealm(_realm, { items }, caption, functionName) {
       items.push({ caption: String(caption), functionName: String(functionName) });
     },
     chains: true,
   },
-  addSeparator: { local: (_realm, { items }) => items.push('separator'), chains: true },
-  addToUi: { records: 'addMenu', sends: (menu) => [menu as MenuInfo] as const },
+  addSeparator: { inRealm: (_realm, { items }) => items.push('separator'), chains: true },
+  addToUi: { operation: 'addMenu', toArguments: (menu) => [menu as MenuInfo] as const },
 });
 
 export const UI = tableOf<GoogleAppsScript.Base.Ui & Alert>({
@@ -37,16 +37,16 @@ export const UI = tableOf<GoogleAppsScript.Base.Ui & Alert>({
   },
 })({
   createMenu: {
-    local: ({ open }, _data, caption) => open(MENU, { caption: String(caption), items: [] } satisfies Menu),
+    inRealm: ({ open }, _data, caption) => open(MENU, { caption: String(caption), items: [] } satisfies Menu),
   },
   createAddonMenu: {
-    local: ({ environment, open }) =>
+    inRealm: ({ environment, open }) =>
       open(MENU, { caption: environment.addOnName, items: [] } satisfies Menu),
   },
   showSidebar: {
     needs: 'screen',
     required: ['userInterface'],
-    sends(_data, page) {
+    toArguments(_data, page) {
       const html = htmlContentOf(page);
       if (!html) throw wrongSignature('Ui.showSidebar', [page]);
       return [html.title, servedHtml(html.content)] as const;
@@ -54,9 +54,9 @@ export const UI = tableOf<GoogleAppsScript.Base.Ui & Alert>({
   },
   alert: {
     needs: 'screen',
-    records: 'ask',
-    sends: (_data, ...args) => [dialogOf(args)] as const,
-    gives: ({ button }: DialogAnswer) => button,
+    operation: 'ask',
+    toArguments: (_data, ...args) => [dialogOf(args)] as const,
+    fromAnswer: ({ button }: DialogAnswer) => button,
   },
 });
 

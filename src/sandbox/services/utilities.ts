@@ -2,7 +2,7 @@
 import type { Binary } from '../bridge/operations.js';
 import { wrongSignature } from './arguments.js';
 import { BLOB, binaryOf, type Content } from './blob.js';
-import { namesOf, type Realm, tableOf } from './define.js';
+import { type MethodContext, namesOf, tableOf } from './define.js';
 import { Exception } from './exception.js';
 
 const MAX_SLEEP_MS = 300_000;
@@ -14,7 +14,7 @@ export const UTILITIES = tableOf<GoogleAppsScript.Utilities.Utilities & Loose>({
   constants: { DigestAlgorithm: DIGESTS, Charset: CHARSETS },
 })({
   sleep: {
-    sends: (_data, milliseconds) => {
+    toArguments: (_data, milliseconds) => {
       if (!(milliseconds >= 0 && milliseconds <= MAX_SLEEP_MS))
         throw new Exception('Invalid argument: milliseconds');
       return [milliseconds] as const;
@@ -24,18 +24,18 @@ export const UTILITIES = tableOf<GoogleAppsScript.Utilities.Utilities & Loose>({
   },
   getUuid: {},
   newBlob: {
-    local: ({ open }, _data, value) => open(BLOB, { content: binary('newBlob', value) } satisfies Content),
+    inRealm: ({ open }, _data, value) => open(BLOB, { content: binary('newBlob', value) } satisfies Content),
   },
   computeDigest: {
-    sends(_data, algorithm, text, charset) {
+    toArguments(_data, algorithm, text, charset) {
       if (algorithm !== DIGESTS.SHA_256 || typeof text !== 'string' || charset !== CHARSETS.UTF_8)
         throw new Error('Utilities.computeDigest is only emulated for SHA_256 of a text in UTF_8');
       return [{ text }] as const;
     },
   },
   computeHmacSha256Signature: {
-    records: 'computeHmac',
-    sends(_data, value, key, ...rest) {
+    operation: 'computeHmac',
+    toArguments(_data, value, key, ...rest) {
       if (!Array.isArray(value) || !Array.isArray(key) || rest.length > 0)
         throw new Error('Utilities.computeHmacSha256Signature is only emulated for bytes');
       return [
@@ -44,10 +44,10 @@ export const UTILITIES = tableOf<GoogleAppsScript.Utilities.Utilities & Loose>({
       ] as const;
     },
   },
-  base64Encode: { sends: (_data, value) => [binary('base64Encode', value)] as const },
-  base64Decode: { sends: (_data, text) => [String(text)] as const },
-  gzip: { sends: (_data, blob) => [binary('gzip', blob)] as const, gives: blobOf },
-  ungzip: { sends: (_data, blob) => [binary('ungzip', blob)] as const, gives: blobOf },
+  base64Encode: { toArguments: (_data, value) => [binary('base64Encode', value)] as const },
+  base64Decode: { toArguments: (_data, text) => [String(text)] as const },
+  gzip: { toArguments: (_data, blob) => [binary('gzip', blob)] as const, fromAnswer: blobOf },
+  ungzip: { toArguments: (_data, blob) => [binary('ungzip', blob)] as const, fromAnswer: blobOf },
 });
 
 /** What is checked here rather than by types. */
@@ -64,6 +64,6 @@ function binary(method: string, value: unknown): Binary {
   return content;
 }
 
-function blobOf(base64: string, { open }: Realm) {
+function blobOf(base64: string, { open }: MethodContext) {
   return open(BLOB, { content: { base64 } } satisfies Content);
 }

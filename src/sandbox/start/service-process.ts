@@ -32,7 +32,8 @@ export class ServiceProcess {
       // the script's own web app receives pushed news here
       ALLOW_CALLBACKS: '127.0.0.0/8,::1',
     };
-    const stdio = ['ignore', 'pipe', 'inherit'] as const;
+    // over the channel the service learns that the sandbox has ended, however it did
+    const stdio = ['ignore', 'pipe', 'inherit', 'ipc'] as const;
     this.#child = spawn(process.execPath, [QUICK_START, program], { env: this.#env, stdio: [...stdio] });
     this.baseUrl = addressOf(this.#child, dataDirectory);
   }

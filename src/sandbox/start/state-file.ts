@@ -21,7 +21,6 @@ const areSpreadsheets = listOf(
   objectOf<StoredSpreadsheet>({
     id: 'string',
     owner: 'string?',
-    inTrash: 'boolean?',
     charts: 'object?',
     timeZone: 'string?',
     workbook: 'object?',

@@ -1,7 +1,7 @@
 /** LockService: a lock belongs to one execution at a time and ends with it. */
 import { LOCK } from '../services/lock.js';
+import { type Caller, storeName } from './caller.js';
 import { serviceOf } from './dispatch.js';
-import { type Caller, storeName } from './handlers.js';
 
 interface Lock {
   holder: number | undefined;
