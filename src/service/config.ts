@@ -25,7 +25,9 @@ export interface Config {
   readonly rateLimit: number;
   /** Connections to a database server. */
   readonly poolSize: number;
-  /** Requests of one key at work at the same time; 0 for no limit. */
+  /** Connections of clients at the same time. */
+  readonly maxConnections: number;
+  /** Requests of one key at work at the same time. */
   readonly keyConcurrency: number;
   /** Addresses and CIDR ranges of the proxies that say what address a client has. */
   readonly trustProxy: readonly string[];
@@ -46,42 +48,45 @@ export interface Config {
 /** The highest limit of an answer: the text of far more records would be longer than JavaScript allows. */
 const MOST_RECORDS = 100_000;
 
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const LOG_LEVELS = ['warn', 'fatal', 'error', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** @throws an Error that names the variable and its allowed values */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const text = (name: string): string | undefined => environment[name]?.trim() || undefined;
-  const maxLimit = wholeNumber('MAX_LIMIT', text('MAX_LIMIT') ?? '10000', 1, MOST_RECORDS);
+  const whole = (name: string, fallback: number, min: number, max: number) =>
+    wholeNumber(name, text(name) ?? String(fallback), min, max);
+  /** The first value is the default. */
+  const one = <T extends string>(name: string, values: readonly [fallback: T, ...others: T[]]) =>
+    choice(name, text(name) ?? values[0], values);
+  const databaseUrl = text('DATABASE_URL');
+  const maxLimit = whole('MAX_LIMIT', 10_000, 1, MOST_RECORDS);
   return {
     host: text('HOST') ?? '127.0.0.1',
-    port: wholeNumber('PORT', text('PORT') ?? '8787', 0, 65_535),
+    port: whole('PORT', 8_787, 0, 65_535),
     operationsPort: optional(text('OPERATIONS_PORT'), (port) =>
       wholeNumber('OPERATIONS_PORT', port, 1, 65_535),
     ),
-    databaseUrl: text('DATABASE_URL'),
+    databaseUrl,
     dataDirectory: text('DATA_DIR') ?? 'data/service',
-    seed: choice('SEED', text('SEED') ?? 'on', ['on', 'off']) === 'on',
+    // a server may hold an operator's own data: sample records are not for sale
+    seed: one('SEED', databaseUrl === undefined ? ['on', 'off'] : ['off', 'on']) === 'on',
     maxLimit,
-    defaultLimit: wholeNumber(
-      'DEFAULT_LIMIT',
-      text('DEFAULT_LIMIT') ?? String(Math.min(100, maxLimit)),
-      1,
-      maxLimit,
-    ),
-    answerShape: choice('ANSWER_SHAPE', text('ANSWER_SHAPE') ?? 'list', ['list', 'object']),
+    defaultLimit: whole('DEFAULT_LIMIT', Math.min(100, maxLimit), 1, maxLimit),
+    answerShape: one('ANSWER_SHAPE', ['list', 'object']),
     extras: extrasIn(text('EXTRAS') ?? 'all'),
-    version1Auth: choice('V1_AUTH', text('V1_AUTH') ?? 'on', ['on', 'off']) === 'on',
-    rateLimit: wholeNumber('RATE_LIMIT', text('RATE_LIMIT') ?? '1200', 0, 1_000_000),
-    poolSize: wholeNumber('POOL_SIZE', text('POOL_SIZE') ?? '10', 4, 1_000),
-    keyConcurrency: wholeNumber('KEY_CONCURRENCY', text('KEY_CONCURRENCY') ?? '4', 0, 1_000),
+    version1Auth: one('V1_AUTH', ['on', 'off']) === 'on',
+    rateLimit: whole('RATE_LIMIT', 1_200, 0, 1_000_000),
+    poolSize: whole('POOL_SIZE', 10, 4, 1_000),
+    maxConnections: whole('MAX_CONNECTIONS', 1_000, 1, 100_000),
+    keyConcurrency: whole('KEY_CONCURRENCY', 4, 1, 1_000),
     trustProxy: proxiesIn(listIn(text('TRUST_PROXY'))),
-    maxStoredBytes: wholeNumber('MAX_STORED_MB', text('MAX_STORED_MB') ?? '256', 1, 1_000_000) * 1_048_576,
+    maxStoredBytes: whole('MAX_STORED_MB', 256, 1, 1_000_000) * 1_048_576,
     allowCallbacks: listIn(text('ALLOW_CALLBACKS')),
     keyPepper: text('KEY_PEPPER'),
     pushSecret: text('PUSH_SECRET'),
     mcpUrl: optional(text('MCP_URL'), publicAddress),
     creditPrice: optional(text('CREDIT_USD'), price),
-    logLevel: choice('LOG_LEVEL', text('LOG_LEVEL') ?? 'warn', LOG_LEVELS),
+    logLevel: one('LOG_LEVEL', LOG_LEVELS),
   };
 }
 

@@ -1,20 +1,11 @@
-/** Runs the service until it is told to stop, and tidies up now and again. */
-import type { FastifyInstance } from 'fastify';
+/** Runs the service until it is told to stop, and cleans up now and again. */
 import type { Config } from './config.js';
-import type { ShareOptions } from './http/shares.js';
-import { digestOf } from './keys/api-key.js';
-import { checkPepper, loadPepper } from './keys/pepper.js';
-import { type AddressGuard, createAddressGuard } from './push/address-guard.js';
+import { createAddressGuard } from './push/address-guard.js';
 import { checkSecret } from './push/webhook.js';
+import type { Started } from './start.js';
 import type { Store } from './store/create-store.js';
 import { openStore } from './store/open-store.js';
 
-/** A database that does not answer is said to be unavailable within 10 seconds. */
-const ANSWER_WITHIN_MS = 8_500;
-/** Connections that requests leave for what comes before and after their work: keys, refunds, housekeeping. */
-const SPARE_CONNECTIONS = 2;
-/** The embedded engine works on one statement at a time. */
-const EMBEDDED_AT_ONCE = 4;
 const TIDY_EVERY_MS = 300_000;
 
 /** Prints one line to standard output when ready. */
@@ -27,26 +18,28 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
   const opening = openStore({
     ...config,
     workerUrl,
-    sampleDay: config.seed ? todayInUtc() : undefined,
+    migrates: true,
+    sampleDay: config.seed ? new Date().toISOString().slice(0, 10) : undefined,
     onBroken: (reason) => onBroken?.(reason),
     onSlow: (reason) => process.stderr.write(`${reason}\n`),
   });
-  const loading = loadHttp();
+  const loading = import('./start.js');
   const store = await opening;
-  let running: Running;
+  let started: Started;
   try {
-    running = await start(config, store, await loading, guard);
+    started = await (await loading).start(config, store, guard);
   } catch (error) {
     // an open store would keep the process alive, and its lock
     await store.close();
     throw error;
   }
-  const { app, operations, endSweep } = running;
+  const { app, operations } = started;
+  const endCleanup = startCleanup(store, (error) => app.log.error({ err: error }, 'housekeeping failed'));
   let stopped: Promise<void> | undefined;
   // Ctrl+C reaches all processes of the group, and the parent then ends this one as well
   const stop = () =>
     (stopped ??= (async () => {
-      endSweep();
+      endCleanup();
       await app.close();
       await operations?.close();
       await store.close();
@@ -57,6 +50,9 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
       process.exitCode = 1;
     });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopLogged);
+  // a program that has started this one with a channel, and is gone
+  process.once('disconnect', stopLogged);
+  process.channel?.unref();
   onBroken = (reason) => {
     app.log.fatal({ err: reason }, 'the embedded engine cannot continue: the service stops');
     process.exitCode = 1;
@@ -72,78 +68,16 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
   }
 }
 
-/** Loaded while the engine starts. */
-async function loadHttp() {
-  const [{ createApp }, { createMetrics }, { createOperationsApp }] = await Promise.all([
-    import('./http/create-app.js'),
-    import('./http/metrics.js'),
-    import('./http/operations.js'),
-  ]);
-  return { createApp, createMetrics, createOperationsApp };
-}
-
-type Http = Awaited<ReturnType<typeof loadHttp>>;
-
-interface Running {
-  readonly app: FastifyInstance;
-  /** The endpoints for operators, where they have a port of their own. */
-  readonly operations: FastifyInstance | undefined;
-  readonly endSweep: () => void;
-}
-
-async function start(
-  config: Config,
-  store: Store,
-  { createApp, createMetrics, createOperationsApp }: Http,
-  guard: AddressGuard,
-): Promise<Running> {
-  const pepper = await loadPepper(config);
-  await checkPepper(store, pepper, 'service');
-  if (config.seed) await store.seed(todayInUtc());
-  const metrics = createMetrics();
-  const operations =
-    config.operationsPort === undefined ? undefined : createOperationsApp({ store, metrics });
-  const app = await createApp({
-    ...config,
-    store,
-    metrics,
-    servesOperations: operations === undefined,
-    guard,
-    digestOf: (key) => digestOf(key, pepper),
-    today: todayInUtc,
-    answerWithinMs: ANSWER_WITHIN_MS,
-    shares: sharesOf(config),
-  });
-  if (config.mcpUrl !== undefined) {
-    const { registerMcp } = await import('./mcp/register-mcp.js');
-    await registerMcp(app, {
-      ...config,
-      store,
-      url: config.mcpUrl,
-      digestOf: (key) => digestOf(key, pepper),
-    });
-  }
-  const endSweep = startSweep(store, (error) => app.log.error({ err: error }, 'housekeeping failed'));
-  return { app, operations, endSweep };
-}
-
-/** With a pause twice as long as its work, a key has a third of the embedded engine's one thread while others ask. */
-function sharesOf({ databaseUrl, poolSize, keyConcurrency }: Config): ShareOptions | undefined {
-  if (keyConcurrency === 0) return undefined;
-  const isServer = databaseUrl !== undefined;
-  const total = isServer ? poolSize - SPARE_CONNECTIONS : EMBEDDED_AT_ONCE;
-  return { total, slow: Math.ceil(total / 2), perKey: keyConcurrency, pause: isServer ? 1 : 2 };
-}
-
-function todayInUtc(): string {
-  return new Date().toISOString().slice(0, 10);
-}
-
 /** Returns a function that stops it. */
-function startSweep(store: Pick<Store, 'tidy'>, onError: (error: unknown) => void): () => void {
-  const tidy = () => store.tidy().catch(onError);
+function startCleanup(store: Pick<Store, 'tidy'>, onError: (error: unknown) => void): () => void {
+  let isOver = false;
+  // what the end of the service interrupts is no failure
+  const tidy = () => store.tidy().catch((error: unknown) => isOver || onError(error));
   tidy();
   const timer = setInterval(tidy, TIDY_EVERY_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  return () => {
+    isOver = true;
+    clearInterval(timer);
+  };
 }

@@ -4,6 +4,8 @@ import type { Suggestion } from '../contract/estimate.js';
 
 export interface ServiceErrorOptions extends ErrorOptions {
   readonly suggestions?: readonly Suggestion[];
+  /** After which the same may be sent again. */
+  readonly retrySeconds?: number;
 }
 
 export class ServiceError extends Error {
@@ -11,12 +13,13 @@ export class ServiceError extends Error {
   readonly code: ServiceErrorCode;
   /** Named and writable as Fastify expects. */
   statusCode: number;
-
+  readonly retrySeconds: number | undefined;
   readonly suggestions: readonly Suggestion[];
 
   constructor(code: ServiceErrorCode, message: string, options: ServiceErrorOptions = {}) {
     super(message, options);
     this.suggestions = options.suggestions ?? [];
+    this.retrySeconds = options.retrySeconds;
     this.code = code;
     this.statusCode = SERVICE_ERRORS[code];
   }

@@ -5,8 +5,11 @@ import type { Store } from '../store/create-store.js';
 
 export interface CommandContext {
   readonly config: Config;
-  /** Opens the store, or calls the service that has it open; closes it afterwards. */
-  readonly withStore: <T>(use: (store: Store) => Promise<T>) => Promise<T>;
+  /**
+   * Opens the store, or calls the service that has it open; closes it afterwards.
+   * @param migrates whether a database of an earlier release is brought up to date; else that is an error
+   */
+  readonly withStore: <T>(use: (store: Store) => Promise<T>, migrates?: boolean) => Promise<T>;
   readonly print: (output: CommandOutput, asJson: boolean) => void;
 }
 

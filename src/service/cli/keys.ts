@@ -19,7 +19,6 @@ const MAX_CREDITS = 1_000_000_000_000;
 const NO_SUCH_KEY = 'There is no valid key with this id';
 
 export function addKeyCommands(program: Command, context: CommandContext): void {
-  const { withStore } = context;
   const keys = program.command('keys').description('API keys.');
   const command = (name: string, summary: string) => addCommand(keys, name, summary);
   const commandOnKey = (name: string, summary: string) =>
@@ -37,15 +36,18 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
   command('list', 'list all keys with id, name and first characters').action(
     printing(context, () => listKeys(context)),
   );
-  commandOnKey('update', 'allow a key to change groups, or forbid it')
+  commandOnKey(
+    'update',
+    'change the billing, the daily cap or the rights of a key, and note it in its ledger',
+  )
+    .addOption(new Option('--billing <billing>', 'what costs a credit from now on').choices(BILLINGS))
+    .option('--daily-cap <credits>', 'the most that it spends in a day', wholeNumber(1, MAX_CREDITS))
+    .option('--no-daily-cap', 'it has none')
     .option('--edit-groups', 'it may add companies to groups and remove them')
     .option('--no-edit-groups', 'it may not')
-    .action(printing(context, (options: OfKey & GroupRule) => updateKey(context, options)));
+    .action(printing(context, (options: KeyUpdate) => updateKey(context, options)));
   commandOnKey('revoke', 'revoke a key immediately').action(
-    printing(context, async ({ id }: OfKey) => {
-      if (!(await withStore((store) => store.revokeKey(id)))) throw new CommandError(NO_SUCH_KEY);
-      return { data: { id, revoked: true }, text: `Key ${id} is revoked` };
-    }),
+    printing(context, ({ id }: OfKey) => revokeKey(context, id)),
   );
   commandOnKey(
     'rotate',
@@ -64,17 +66,36 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .action(
       printing(context, ({ id, days }: OfKey & { readonly days: number }) => showUsage(context, id, days)),
     );
+  commandOnKey(
+    'ledger',
+    'list the entries of the ledger of a key, the newest first, with the balance after each',
+  )
+    .option('--limit <number>', 'at most so many', wholeNumber(1, 100_000), 100)
+    .action(
+      printing(context, ({ id, limit }: OfKey & { readonly limit: number }) =>
+        showLedger(context, id, limit),
+      ),
+    );
+}
+
+async function revokeKey({ withStore }: CommandContext, id: number): Promise<CommandOutput> {
+  if (!(await withStore((store) => store.revokeKey(id)))) throw new CommandError(NO_SUCH_KEY);
+  return { data: { id, revoked: true }, text: `Key ${id} is revoked` };
 }
 
 interface OfKey {
   readonly id: number;
 }
 
-interface GroupRule {
+interface KeyUpdate extends OfKey {
+  readonly billing?: Billing;
+  /** False for none. */
+  readonly dailyCap?: number | false;
   readonly editGroups?: boolean;
 }
 
-interface NewKey extends GroupRule {
+interface NewKey {
+  readonly editGroups?: boolean;
   readonly name: string;
   readonly credits: number;
   readonly billing: Billing;
@@ -110,13 +131,18 @@ async function createKey(
 
 async function updateKey(
   { withStore }: CommandContext,
-  { id, editGroups }: OfKey & GroupRule,
+  { id, billing, dailyCap, editGroups }: KeyUpdate,
 ): Promise<CommandOutput> {
-  if (editGroups === undefined) throw new CommandError('Give either --edit-groups or --no-edit-groups');
-  if (!(await withStore((store) => store.allowGroupEdits(id, editGroups))))
-    throw new CommandError(NO_SUCH_KEY);
-  const text = `Key ${id} may ${editGroups ? 'change' : 'not change'} groups`;
-  return { data: { id, mayEditGroups: editGroups }, text };
+  const change = {
+    ...(billing && { billing }),
+    ...(dailyCap !== undefined && { dailyCap: dailyCap === false ? null : dailyCap }),
+    ...(editGroups !== undefined && { mayEditGroups: editGroups }),
+  };
+  if (Object.keys(change).length === 0)
+    throw new CommandError('Give --billing, --daily-cap, --no-daily-cap, --edit-groups or --no-edit-groups');
+  const changed = await withStore((store) => store.updateKey(id, change));
+  if (changed === undefined) throw new CommandError(NO_SUCH_KEY);
+  return { data: { id, ...change, changed }, text: `Key ${id}: ${changed || 'nothing is different'}` };
 }
 
 async function rotateKey(context: CommandContext, id: number): Promise<CommandOutput> {
@@ -160,12 +186,29 @@ async function changeCredits(
 
 async function showUsage({ withStore }: CommandContext, id: number, days: number): Promise<CommandOutput> {
   const usage = await withStore(async (store) => {
-    const keys = await store.listKeys();
-    if (!keys.some((key) => key.id === id)) throw new CommandError(`There is no key ${id}`);
+    await checkKey(store, id);
     return store.keyUsage(id, days);
   });
   const lines = usage.map(
     ({ day, reason, requests, credits }) => `${day}\t${requests}\t${credits}\t${reason}`,
   );
   return { data: usage, text: ['day\trequests\tcredits\twhat', ...lines].join('\n') };
+}
+
+async function showLedger({ withStore }: CommandContext, id: number, limit: number): Promise<CommandOutput> {
+  const entries = await withStore(async (store) => {
+    await checkKey(store, id);
+    return store.keyLedger(id, limit);
+  });
+  const header = ['entry', 'at', 'kind', 'credits', 'balance', 'what'];
+  const rows = entries.map(({ id: entry, at, kind, delta, balance, dataset, chargeId, note }) => {
+    const what = note ?? [dataset, chargeId && `of ${chargeId}`].filter(Boolean).join(' ');
+    return [entry, at, kind, delta, balance, what];
+  });
+  return { data: entries, text: [header, ...rows].map((row) => row.join('\t')).join('\n') };
+}
+
+async function checkKey(store: Store, id: number): Promise<void> {
+  const keys = await store.listKeys();
+  if (!keys.some((key) => key.id === id)) throw new CommandError(`There is no key ${id}`);
 }

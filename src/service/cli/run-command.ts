@@ -1,16 +1,18 @@
 /** The command line: reads the command, opens the store for it, turns failures into exit codes. */
 import { Command, CommanderError } from 'commander';
+import { printable } from '../../contract/printable.js';
 import type { Config } from '../config.js';
 import { openStoreOrCall } from '../store/open-store.js';
-import type { CommandContext } from './command.js';
+import { addCommand, type CommandContext, printing } from './command.js';
 import { addGroupCommands } from './groups.js';
 import { addKeyCommands } from './keys.js';
-import { printable } from './printable.js';
 import { addPushCommands } from './push.js';
 import { addTransferCommands } from './transfer.js';
 
 const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
+/** What is printed has lines and columns. */
+const KEPT = '\t\n';
 
 /** Returns the exit code: 0 success, 1 failure, 2 usage error. */
 export async function runCommand(args: readonly string[], config: Config, workerUrl: URL): Promise<number> {
@@ -20,7 +22,7 @@ export async function runCommand(args: readonly string[], config: Config, worker
   } catch (error) {
     // commander has printed its own messages, and its help counts as success
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE;
-    process.stderr.write(`${printable((error as Error).message)}\n`);
+    process.stderr.write(`${printable((error as Error).message, KEPT)}\n`);
     return EXIT_FAILED;
   }
 }
@@ -31,7 +33,7 @@ export function createProgram(context: CommandContext): Command {
     .description('Without a command, the service starts. Each command also accepts --json and --help.')
     .exitOverride()
     .showHelpAfterError('--help shows what can be given.')
-    .configureOutput({ outputError: (text, write) => write(printable(text)) })
+    .configureOutput({ outputError: (text, write) => write(printable(text, KEPT)) })
     // a group of commands has no use without its commands, so that the help lists these
     .configureHelp({
       visibleCommands: (command) => command.commands.flatMap(withSubcommands),
@@ -42,6 +44,16 @@ export function createProgram(context: CommandContext): Command {
   addGroupCommands(program, context);
   addTransferCommands(program, context);
   addPushCommands(program, context);
+  addCommand(
+    program,
+    'migrate',
+    'bring the tables of a database up to date, as a start of the service does',
+  ).action(
+    printing(context, async () => {
+      await context.withStore((store) => store.migrate(), true);
+      return { data: { isUpToDate: true }, text: 'The database is up to date' };
+    }),
+  );
   return program;
 }
 
@@ -58,11 +70,15 @@ function subcommandTerm(command: Command): string {
   return [`${group}${command.name()}`, ...words].join(' ');
 }
 
+function warn(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
 function contextOf(config: Config, workerUrl: URL): CommandContext {
   return {
     config,
-    withStore: async (use) => {
-      const store = await openStoreOrCall({ ...config, workerUrl });
+    withStore: async (use, migrates = false) => {
+      const store = await openStoreOrCall({ ...config, workerUrl, migrates, onSlow: warn });
       try {
         return await use(store);
       } finally {
@@ -71,7 +87,7 @@ function contextOf(config: Config, workerUrl: URL): CommandContext {
     },
     print: ({ data, text }, asJson) => {
       const output = asJson && data !== undefined ? JSON.stringify(data) : text;
-      if (output !== '') process.stdout.write(`${printable(output)}\n`);
+      if (output !== '') process.stdout.write(`${printable(output, KEPT)}\n`);
     },
   };
 }

@@ -1,4 +1,5 @@
 /** The commands that import and export data. */
+import { createWriteStream, fstatSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
@@ -64,6 +65,7 @@ async function importOne(
   file: string,
   { format = formatOf(file), errors: errorsFile = `${file}.errors.ndjson`, restart = false }: ImportSettings,
 ): Promise<CommandOutput> {
+  checkFormat(kind, format);
   await stat(file).catch(() => {
     throw new CommandError(`${file} cannot be read`);
   });
@@ -94,10 +96,9 @@ async function exportOne(
   kind: ImportKind,
   { to, format = formatOf(to ?? '') }: { readonly to?: string; readonly format?: FileFormat },
 ): Promise<CommandOutput> {
-  const output = to === undefined ? process.stdout : await outputTo(to);
-  const items = await withStore((store) =>
-    exportTo({ store, kind, format, output, onProgress: () => undefined }),
-  );
+  checkFormat(kind, format);
+  const output = to === undefined ? standardOutput() : await outputTo(to);
+  const items = await withStore((store) => exportTo({ store, kind, format, output }));
   return to === undefined
     ? { data: undefined, text: '' }
     : { data: { kind, items }, text: `${items} written to ${to}` };
@@ -116,6 +117,12 @@ function readDay(text: string): string {
   );
 }
 
+/** Node's own stream to a file ignores that a full disk has taken a part. */
+function standardOutput(): Writable {
+  const { stdout } = process;
+  return fstatSync(stdout.fd).isFile() ? createWriteStream('', { fd: stdout.fd }) : stdout;
+}
+
 /** Opened before the store, so that a wrong file name fails first. */
 async function outputTo(file: string): Promise<Writable> {
   try {
@@ -123,6 +130,10 @@ async function outputTo(file: string): Promise<Writable> {
   } catch (error) {
     throw new CommandError(`${file} cannot be written: ${(error as Error).message}`);
   }
+}
+
+function checkFormat(kind: ImportKind, format: FileFormat): void {
+  if (kind === 'accounts' && format === 'csv') throw new CommandError('Accounts are NDJSON, and no CSV');
 }
 
 function formatOf(file: string): FileFormat {

@@ -1,7 +1,6 @@
 /** What a key has left, and what it has spent on each of the last days. */
-import { type Kysely, sql } from 'kysely';
 import type { SpentDay } from '../../contract/lookups.js';
-import type { Tables } from './database.js';
+import { type Db, firstOf } from './db.js';
 import { type Billing, REFUND } from './keys.js';
 
 /** Today is one of them. */
@@ -21,8 +20,8 @@ export interface AccountBook {
 }
 
 /** Undefined for an unknown key. */
-export async function accountBook(db: Kysely<Tables>, keyId: number): Promise<AccountBook | undefined> {
-  const { rows } = await sql<AccountBook>`
+export async function accountBook(db: Db, keyId: number): Promise<AccountBook | undefined> {
+  return firstOf<AccountBook>(db)`
     select k.name, k.credits as balance, k.billing, k.daily_cap as "dailyCap", k.may_edit_groups as "mayEditGroups",
       to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as today, (
       select coalesce(json_agg(json_build_object('day', day, 'credits', credits) order by day desc), '[]') from (
@@ -30,6 +29,5 @@ export async function accountBook(db: Kysely<Tables>, keyId: number): Promise<Ac
         from ledger l ${REFUND} where l.key_id = k.id and l.kind = 'charge' and l.delta < 0
           and l.at >= (date_trunc('day', now() at time zone 'UTC') - ${DAYS - 1}::int * interval '1 day') at time zone 'UTC'
         group by 1) d where credits > 0) as spent
-    from api_key k where k.id = ${keyId}::bigint`.execute(db);
-  return rows[0];
+    from api_key k where k.id = ${keyId}::bigint`;
 }

@@ -1,10 +1,9 @@
 /** Companies: written by id, with their headquarters as a place and their lists as searchable tags. */
-import { type Kysely, sql } from 'kysely';
 import type { RecordOf } from '../../contract/fields.js';
 import type { COMPANY_V1 } from '../../contract/records.js';
 import { COMPANY_COLUMNS } from './columns.js';
 import { putCompanyAliases } from './company-aliases.js';
-import type { Tables } from './database.js';
+import { type Db, run } from './db.js';
 import { placeId, placeOf, putPlaces } from './places.js';
 import { insertRows, rowOf, searchColumnsOf, searchTextsOf, tagsOf } from './write-rows.js';
 
@@ -16,7 +15,7 @@ const TAG_COLUMNS = ['company_id', 'field', 'value'].map((name) => ({ name, sqlT
 const LISTS = COMPANY_COLUMNS.filter(({ type }) => type === 'list').map(({ name }) => name);
 
 /** Adds companies, or replaces those with the same ids. Runs inside the caller's transaction. */
-export async function putCompanies(db: Kysely<Tables>, companies: readonly Company[]): Promise<void> {
+export async function putCompanies(db: Db, companies: readonly Company[]): Promise<void> {
   if (companies.length === 0) return;
   const ids = companies.map(({ id }) => id);
   const rows = companies.map((company) => {
@@ -28,8 +27,9 @@ export async function putCompanies(db: Kysely<Tables>, companies: readonly Compa
     db,
     companies.map(({ location }) => placeOf(location ?? '')),
   );
-  await sql`delete from company_tag where company_id = any(${ids}::text[])`.execute(db);
+  // the companies first: what they were before is kept then, with their tags
   await insertRows(db, 'company', [...COMPANY_COLUMNS, ...EXTRA_COLUMNS], rows);
+  await run(db)`delete from company_tag where company_id = any(${ids}::text[])`;
   await putCompanyAliases(db, companies);
   await insertRows(
     db,

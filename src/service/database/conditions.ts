@@ -38,7 +38,7 @@ export function comparedDate(dataset: DatasetName, query: AnyQuery): string {
 interface ComparedTable {
   readonly alias: string;
   readonly columns: readonly ColumnDefinition[];
-  /** The table of its lists' values, and the column there that names the row; none where there are no lists. */
+  /** The table of its lists' values, and the column there that names the row; none where the row itself has them. */
   readonly tags?: { readonly table: string; readonly key: string };
 }
 
@@ -48,11 +48,17 @@ const COMPANY: ComparedTable = {
   tags: { table: 'company_tag', key: 'company_id' },
 };
 
+const PAST_COMPANY: ComparedTable = { alias: 'c', columns: COMPANY_COLUMNS };
+
 const PLACE: ComparedTable = { alias: 'p', columns: PLACE_COLUMNS };
 
-export function conditionsOf(dataset: DatasetName, query: AnyQuery): Conditions {
+/** @param isPast whether company and record are made of what they were before, the JSON `v.was` */
+export function conditionsOf(dataset: DatasetName, query: AnyQuery, isPast = false): Conditions {
   const { name: table, columns, placeKey } = RECORD_TABLES[dataset];
-  const own: ComparedTable = { alias: 'r', columns, tags: { table: `${table}_tag`, key: 'record_id' } };
+  const own: ComparedTable = {
+    ...{ alias: 'r', columns },
+    ...(!isPast && { tags: { table: `${table}_tag`, key: 'record_id' } }),
+  };
   const filters: FilterTable = DATASETS[dataset].filters;
   const company: Condition[] = [];
   const companyIds: RawBuilder<unknown>[] = [];
@@ -63,16 +69,19 @@ export function conditionsOf(dataset: DatasetName, query: AnyQuery): Conditions 
     if (value === undefined || filter.field === undefined) continue;
     const [key, inner] = splitAtDot(filter.field);
     if (key === placeKey) place.push(placeCondition(inner, filter, value));
-    else if (key === 'company' && listed(COMPANY, inner))
+    else if (key === 'company' && listed(COMPANY, inner) && !isPast)
       companyIds.push(tagged(COMPANY, inner, filter, value));
-    else if (key === 'company') company.push(companyCondition(inner, filter, value));
+    else if (key === 'company')
+      company.push(companyCondition(isPast ? PAST_COMPANY : COMPANY, inner, filter, value));
     else record.push(columnCondition(own, filter.field, filter, value));
   }
-  if ('companyIds' in filters && query['companyIds'] === undefined) company.push(TRACKED);
+  if ('companyIds' in filters && query['companyIds'] === undefined)
+    company.push(isPast ? WAS_TRACKED : TRACKED);
   return { company, companyIds, place, record };
 }
 
 const TRACKED: Condition = sql`c.id in (select company_id from company_group_member)`;
+const WAS_TRACKED: Condition = sql`(v.was ->> 'tracked')::boolean`;
 
 function dateConditions(dataset: DatasetName, query: AnyQuery): Condition[] {
   const column = sql.ref(`r.${comparedDate(dataset, query)}`);
@@ -90,8 +99,13 @@ function splitAtDot(field: string): [key: string, inner: string] {
   return at < 0 ? [field, ''] : [field.slice(0, at), field.slice(at + 1)];
 }
 
-function companyCondition(field: string, filter: Filter, value: QueryValue): Condition {
-  if (field !== 'location') return columnCondition(COMPANY, field, filter, value);
+function companyCondition(
+  company: ComparedTable,
+  field: string,
+  filter: Filter,
+  value: QueryValue,
+): Condition {
+  if (field !== 'location') return columnCondition(company, field, filter, value);
   return sql`c.place_id in (select p.id from place p where ${locationCondition(filter, textsOf(value))})`;
 }
 
@@ -123,7 +137,8 @@ function columnCondition(table: ComparedTable, field: string, filter: Filter, va
   if (typeof value === 'number') return sql`${column} >= ${value}::float8`;
   const texts = textsOf(value);
   if (listed(table, field)) {
-    return sql`${sql.ref(`${table.alias}.id`)} in (${tagged(table, field, filter, value)})`;
+    const values = tagged(table, field, filter, value);
+    return table.tags ? sql`${sql.ref(`${table.alias}.id`)} in (${values})` : sql`exists (${values})`;
   }
   const { searched } = table.columns.find((definition) => definition.name === name)!;
   if (searched) return textCondition(`${table.alias}.${searchColumn(name)}`, filter, texts);
@@ -136,10 +151,17 @@ function listed({ columns }: ComparedTable, field: string): boolean {
   return columns.some((column) => column.name === name && column.type === 'list');
 }
 
-/** The ids of the rows one of whose listed values the filter means. */
-function tagged(table: ComparedTable, field: string, filter: Filter, value: QueryValue): RawBuilder<unknown> {
-  const { table: tags, key } = table.tags!;
-  return sql`select ${sql.ref(`t.${key}`)} as id from ${sql.table(tags)} t
+/** The ids of the rows one of whose listed values the filter means, or of one row its values that the filter means. */
+function tagged(
+  { tags }: ComparedTable,
+  field: string,
+  filter: Filter,
+  value: QueryValue,
+): RawBuilder<unknown> {
+  const values = tags
+    ? sql`${sql.ref(`t.${tags.key}`)} as id from ${sql.table(tags.table)} t`
+    : sql`1 from jsonb_to_recordset(v.was -> 'tags') as t(field text, value text)`;
+  return sql`select ${values}
     where t.field = ${columnName(field.split('.'))} and ${textCondition('t.value', filter, textsOf(value))}`;
 }
 

@@ -1,10 +1,10 @@
 /**
  * Charges, and the answers that are kept for a repetition. The functions of the migration of billing do each step as one
- * transaction, with the row of the key locked: see migrations/0002-billing.sql, and 0006-oauth.sql for assistants.
+ * transaction, with the row of the key locked: see migrations/0002-billing.sql, and 0004-oauth.sql for assistants.
  */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { DatasetName } from '../../contract/datasets.js';
-import type { Tables } from './database.js';
+import { type Db, firstOf, rowsOf, run, scalarOf } from './db.js';
 import type { Versions } from './entitlements.js';
 
 export interface Charge {
@@ -56,50 +56,53 @@ export type ChargeOutcome =
   | { readonly outcome: 'REPEATED' | 'BAD_KEY' | ChargeRefusal };
 
 /** Deducts the credits, writes the ledger and the versions that the key owns from now on, and keeps the answer. */
-export async function charge(db: Kysely<Tables>, request: Charge): Promise<ChargeOutcome> {
+export async function charge(db: Db, request: Charge): Promise<ChargeOutcome> {
   const { keyId, digest = null, grantId, amount, dataset, versions = null, ceiling = null, answer } = request;
   const { name, fingerprint, json, seconds, maxStoredBytes } = answer;
-  const { rows } = await sql<ChargeOutcome>`/* prepared */
+  const rows = await rowsOf<ChargeOutcome>(db)`/* prepared */
     select outcome, new_charge as "chargeId", charged, credits_left as "left"
     from ${grantId === undefined ? sql`charge_answer(` : sql`charge_grant(${grantId}::bigint, `}${keyId}::bigint, ${digest}::text, ${amount}::bigint, ${dataset}::text, ${versions}::json,
       ${ceiling}::bigint, ${name}::text, ${fingerprint}::text, ${json}::text, make_interval(secs => ${seconds}::int),
-      ${maxStoredBytes}::bigint)`.execute(db);
+      ${maxStoredBytes}::bigint)`;
   const charged = rows[0]!;
   return charged.outcome === 'charged' ? charged : { outcome: charged.outcome };
 }
 
 /** The kept answer of that name; undefined if there is none. From then on its charge is not given back. */
-export async function findAnswer(
-  db: Kysely<Tables>,
-  keyId: number,
-  name: string,
-): Promise<RepeatedAnswer | undefined> {
-  const { rows } = await sql<RepeatedAnswer>`/* prepared */
+export async function findAnswer(db: Db, keyId: number, name: string): Promise<RepeatedAnswer | undefined> {
+  return firstOf<RepeatedAnswer>(db)`/* prepared */
     with s as (update stored_answer set replayed = true
         where key_id = ${keyId}::bigint and idempotency_key = ${name} and expires > now()
         returning ledger_id, fingerprint, json, owned)
     select l.id as "chargeId", s.fingerprint, s.json, -l.delta as amount, s.owned
-    from s join ledger l on l.id = s.ledger_id`.execute(db);
-  return rows[0];
+    from s join ledger l on l.id = s.ledger_id`;
 }
 
 /** Notes that these answers have gone to their clients. */
-export async function noteDelivered(db: Kysely<Tables>, chargeIds: readonly number[]): Promise<void> {
-  await sql`/* prepared */ update stored_answer set delivered = true
-    where ledger_id = any(${chargeIds}::bigint[]) and not delivered`.execute(db);
+export async function noteDelivered(db: Db, chargeIds: readonly number[]): Promise<void> {
+  await run(db)`/* prepared */ update stored_answer set delivered = true
+    where ledger_id = any(${chargeIds}::bigint[]) and not delivered`;
 }
 
-/** Forgets the answers that have expired, each on its own. Returns their number. */
-export async function pruneAnswers(db: Kysely<Tables>): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select ledger_id as id from stored_answer where expires <= now()`.execute(db);
-  for (const { id } of rows) await sql`select forget_answer(${id}::bigint)`.execute(db);
+/** Forgets the answers that have expired. Returns their number. */
+export async function pruneAnswers(db: Db): Promise<number> {
+  return forgetAnswers(db, sql`expires <= now()`);
+}
+
+/** Gives back what was charged for answers that their clients have not got, and forgets these. Returns their number. */
+export async function refundUndelivered(db: Db): Promise<number> {
+  return forgetAnswers(db, sql`not delivered and not replayed`);
+}
+
+/** Each on its own. */
+async function forgetAnswers(db: Db, which: ReturnType<typeof sql>): Promise<number> {
+  const rows = await rowsOf<{ id: number }>(db)`select ledger_id as id from stored_answer where ${which}`;
+  for (const { id } of rows) await run(db)`select forget_answer(${id}::bigint)`;
   return rows.length;
 }
 
 /** How many keys have another balance than their entries in the ledger add up to. */
-export async function countUnbalanced(db: Kysely<Tables>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from api_key k
-    where credits <> (select coalesce(sum(delta), 0) from ledger where key_id = k.id)`.execute(db);
-  return rows[0]!.count;
+export async function countUnbalanced(db: Db): Promise<number> {
+  return (await scalarOf<number>(db)`select count(*)::int as count from api_key k
+    where credits <> (select coalesce(sum(delta), 0) from ledger where key_id = k.id)`)!;
 }

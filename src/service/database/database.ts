@@ -1,50 +1,14 @@
 /** The connection: one Kysely over any engine with the PostgreSQL protocol, embedded or not. */
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type Generated, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import { setTimeout as sleep, setImmediate as turnOfLoop } from 'node:timers/promises';
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { cancellationSignal } from './cancellation.js';
+import type { Db } from './db.js';
 import { hostsOf, NOTICE_LOST_CLIENT_MS, openServerPool } from './server-pool.js';
-import { isDisconnected, isDiskFull, notWanted, unavailable } from './unavailable.js';
-import { abandonment } from './wanted.js';
+import { cancelled, isDisconnected, isDiskFull, unavailable } from './unavailable.js';
 
 const DATE_OID = 1082;
 const INT8_OID = 20;
-
-interface ApiKeyTable {
-  id: Generated<number>;
-  digest: string;
-  prefix: string;
-  name: string;
-  credits: number;
-  created: Generated<Date>;
-  revoked: Date | null;
-  billing: Generated<string>;
-  daily_cap: number | null;
-  spent_day: string | null;
-  spent: Generated<number>;
-  may_edit_groups: Generated<boolean>;
-}
-
-interface LedgerTable {
-  id: Generated<number>;
-  key_id: number;
-  kind: string;
-  dataset: string | null;
-  delta: number;
-  charge_id: number | null;
-  at: Generated<Date>;
-}
-
-/** The tables whose columns do not come from the contract. */
-export interface Tables {
-  setting: { name: string; value: string };
-  company: { id: string; place_id: number | null; search_name: string | null; search_domain: string | null };
-  company_tag: { company_id: string; field: string; value: string };
-  company_group: { id: Generated<number>; name: string; key_id: number | null };
-  company_group_member: { group_id: number; company_id: string };
-  place: { id: number; search_location: string; search_country: string | null };
-  api_key: ApiKeyTable;
-  ledger: LedgerTable;
-}
 
 /** Reads dates as 'YYYY-MM-DD' and 64-bit integers as numbers, only on this connection. */
 const TYPES: pg.CustomTypesConfig = {
@@ -81,12 +45,13 @@ export interface Database {
   /** A server, which other instances may use, and no embedded engine. */
   readonly isServer: boolean;
   /** For work that may take its time. */
-  readonly db: Kysely<Tables>;
+  readonly db: Db;
   /**
    * For what a client waits for: a statement that takes too long fails as unavailable, and one that nobody waits for any
-   * more is stopped. The embedded engine has one session for both.
+   * more is stopped. The embedded engine has one session for both, and stops nothing: what waits for its turn there, and
+   * is not waited for, is never begun.
    */
-  readonly requests: Kysely<Tables>;
+  readonly requests: Db;
 }
 
 /** @param config a connection string, which may name several hosts, or the configuration of an embedded engine */
@@ -120,15 +85,22 @@ function openKysely(
   hosts: readonly pg.PoolConfig[],
   statementMs: number,
   onUnavailable: (error: Error) => void,
-): Kysely<Tables> {
+): Db {
   const setUp = `set statement_timeout = ${statementMs}; set lock_timeout = ${statementMs}`;
   const pool = openServerPool(
     hosts.map((host) => ({ ...host, types: TYPES })),
     setUp,
   );
-  const nameOf = createNames();
-  const connect = async () => connectionOver(await pool.connect(), { nameOf, onUnavailable });
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }) });
+  const options = { nameOf: createNames(), onUnavailable, stopsWork: statementMs > 0 };
+  const connect = async () => {
+    const client = await pool.connect();
+    // the thread of the embedded engine was busy: what it has been told meanwhile comes first
+    if (!options.stopsWork) await turnOfLoop();
+    if (!cancellationSignal()?.aborted) return connectionOver(client, options);
+    client.release();
+    throw cancelled();
+  };
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }) });
 }
 
 type NameOf = (text: string) => string | undefined;
@@ -145,23 +117,25 @@ function createNames(): NameOf {
 
 interface ConnectionOptions {
   readonly nameOf: NameOf;
+  /** Whether a statement is stopped by ending its connection. */
+  readonly stopsWork: boolean;
   readonly onUnavailable: (error: Error) => void;
 }
 
 /** A connection as Kysely uses it. It is not used again when it is broken, or when nobody waits for what it does. */
 function connectionOver(
   client: pg.PoolClient,
-  { nameOf, onUnavailable }: ConnectionOptions,
+  { nameOf, stopsWork, onUnavailable }: ConnectionOptions,
 ): PostgresPoolClient {
   // a broken connection fails the running query; without a listener it would end the process, too
   client.on('error', ignore);
   let broken = false;
   const query = async (text: string, values: unknown[]) => {
-    const signal = abandonment();
+    const signal = stopsWork ? cancellationSignal() : undefined;
     if (signal?.aborted) {
       // it may be in the middle of a transaction
       broken = true;
-      throw notWanted();
+      throw cancelled();
     }
     let stopped: Promise<void> | undefined;
     const leave = () => {
@@ -174,7 +148,7 @@ function connectionOver(
       return await client.query(name === undefined ? { text, values } : { name, text, values });
     } catch (error) {
       broken ||= isDisconnected(error);
-      if (stopped) throw notWanted();
+      if (stopped) throw cancelled();
       if (!broken && !isDiskFull(error)) throw error;
       const failure = unavailable(`The database has failed: ${(error as Error).message}`, error);
       onUnavailable(failure);

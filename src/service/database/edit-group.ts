@@ -1,12 +1,12 @@
 /** A change of a group by a client: companies that join and leave it. */
-import { type Kysely, sql } from 'kysely';
 import {
   type ChangedGroup,
   isGroupName,
   MAX_COMPANIES_OF_GROUP,
   MAX_GROUPS_OF_KEY,
 } from '../../contract/tracking.js';
-import type { Tables } from './database.js';
+import { type Db, idsOf, run, scalarOf } from './db.js';
+import { lockChanges } from './import-lease.js';
 
 export interface GroupEdit {
   readonly keyId: number;
@@ -23,9 +23,10 @@ export type EditRefusal = 'no-group' | 'bad-name' | 'too-many-groups' | 'too-man
  * Creates the group if it does not exist and a company joins it. A group that a key has created is deleted with its last
  * company, so that nobody is left with a misspelled name. Runs inside the caller's transaction.
  */
-export async function editGroup(db: Kysely<Tables>, edit: GroupEdit): Promise<ChangedGroup | EditRefusal> {
+export async function editGroup(db: Db, edit: GroupEdit): Promise<ChangedGroup | EditRefusal> {
   const { group, add, remove } = edit;
-  const companies = await knownCompanies(db, add);
+  await lockChanges(db);
+  const companies = await idsOf(db)`select id from company where id = any(${add}::text[])`;
   const unknown = add.filter((id) => !companies.has(id));
   const wanted = add.filter((id) => companies.has(id));
   const found = (await lockGroup(db, group)) ?? (wanted.length > 0 ? await createGroup(db, edit) : undefined);
@@ -33,17 +34,17 @@ export async function editGroup(db: Kysely<Tables>, edit: GroupEdit): Promise<Ch
   if (found === undefined) return { added: [], already: [], removed: [], absent: [], unknown };
   if (typeof found === 'string') return found;
 
-  const members = await membersAmong(db, found, [...wanted, ...remove]);
+  const members = await idsOf(db)`select company_id as id from company_group_member
+    where group_id = ${found}::bigint and company_id = any(${[...wanted, ...remove]}::text[])`;
   const added = wanted.filter((id) => !members.has(id));
   const removed = remove.filter((id) => members.has(id));
   const size = (await countMembers(db, found)) + added.length - removed.length;
   if (added.length > 0 && size > MAX_COMPANIES_OF_GROUP) return 'too-many-companies';
-  await sql`delete from company_group_member
-    where group_id = ${found}::bigint and company_id = any(${removed}::text[])`.execute(db);
-  await sql`insert into company_group_member (group_id, company_id)
-    select ${found}::bigint, x.id from unnest(${added}::text[]) as x(id)`.execute(db);
-  if (size === 0)
-    await sql`delete from company_group where id = ${found}::bigint and key_id is not null`.execute(db);
+  await run(db)`delete from company_group_member
+    where group_id = ${found}::bigint and company_id = any(${removed}::text[])`;
+  await run(db)`insert into company_group_member (group_id, company_id)
+    select ${found}::bigint, x.id from unnest(${added}::text[]) as x(id)`;
+  if (size === 0) await run(db)`delete from company_group where id = ${found}::bigint and key_id is not null`;
   return {
     added,
     already: wanted.filter((id) => members.has(id)),
@@ -53,46 +54,26 @@ export async function editGroup(db: Kysely<Tables>, edit: GroupEdit): Promise<Ch
   };
 }
 
-async function knownCompanies(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`select id from company where id = any(${ids}::text[])`.execute(
-    db,
-  );
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** From here on, others who change the group wait until the transaction ends. */
-async function lockGroup(db: Kysely<Tables>, group: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from company_group where name = ${group} for update`.execute(db);
-  return rows[0]?.id;
+async function lockGroup(db: Db, group: string): Promise<number | undefined> {
+  return scalarOf<number>(db)`
+    select id from company_group where name = ${group} for update`;
 }
 
 /** The locked group, which another transaction may have created meanwhile. */
-async function createGroup(db: Kysely<Tables>, { keyId, group }: GroupEdit): Promise<number | EditRefusal> {
+async function createGroup(db: Db, { keyId, group }: GroupEdit): Promise<number | EditRefusal> {
   if (!isGroupName(group)) return 'bad-name';
   // of a key, one group is created after the other: else their number could not be limited
-  await sql`select id from api_key where id = ${keyId}::bigint for update`.execute(db);
-  const { rows: own } = await sql<{ count: number }>`
-    select count(*)::int as count from company_group where key_id = ${keyId}::bigint`.execute(db);
-  if (own[0]!.count >= MAX_GROUPS_OF_KEY) return 'too-many-groups';
-  const { rows } = await sql<{ id: number }>`
+  await run(db)`select id from api_key where id = ${keyId}::bigint for update`;
+  const own = await scalarOf<number>(db)`
+    select count(*)::int from company_group where key_id = ${keyId}::bigint`;
+  if (own! >= MAX_GROUPS_OF_KEY) return 'too-many-groups';
+  return (await scalarOf<number>(db)`
     insert into company_group (name, key_id) values (${group}, ${keyId}::bigint)
-    on conflict (name) do update set name = excluded.name returning id`.execute(db);
-  return rows[0]!.id;
+    on conflict (name) do update set name = excluded.name returning id`)!;
 }
 
-async function membersAmong(
-  db: Kysely<Tables>,
-  group: number,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`select company_id as id from company_group_member
-    where group_id = ${group}::bigint and company_id = any(${ids}::text[])`.execute(db);
-  return new Set(rows.map(({ id }) => id));
-}
-
-async function countMembers(db: Kysely<Tables>, group: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from company_group_member where group_id = ${group}::bigint`.execute(db);
-  return rows[0]!.count;
+async function countMembers(db: Db, group: number): Promise<number> {
+  return (await scalarOf<number>(db)`
+    select count(*)::int as count from company_group_member where group_id = ${group}::bigint`)!;
 }

@@ -1,9 +1,9 @@
 /** What a dataset query would bring: how many records match, and from when to when. Nothing of the records themselves. */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { DATASETS } from '../../contract/datasets.js';
 import { RECORD_TABLES } from './columns.js';
 import { comparedDate } from './conditions.js';
-import type { Tables } from './database.js';
+import { type Db, firstOf } from './db.js';
 import { ownedVersion } from './entitlements.js';
 import { type RecordQuery, whereOf } from './query-records.js';
 
@@ -25,7 +25,7 @@ export interface RecordEstimate {
 const NOTHING: RecordEstimate = { count: 0, firstDate: null, lastDate: null, owned: 0 };
 
 /** @param request its limit is that of counting */
-export async function estimateRecords(db: Kysely<Tables>, request: EstimateQuery): Promise<RecordEstimate> {
+export async function estimateRecords(db: Db, request: EstimateQuery): Promise<RecordEstimate> {
   const { dataset, query, limit, owner } = request;
   const where = await whereOf(db, request);
   if (where === 'nothing') return NOTHING;
@@ -43,11 +43,10 @@ export async function estimateRecords(db: Kysely<Tables>, request: EstimateQuery
         from (select r.id, r.last_modified from ${records} order by ${date} desc, r.id desc limit ${owner.limit}::int) r
         where exists (${ownedVersion(owner.keyId, dataset, sql`r.id`, sql`r.last_modified`)}))`
     : sql`0`;
-  const { rows } = await sql<RecordEstimate>`with n as materialized (${counted})
+  return (await firstOf<RecordEstimate>(db)`with n as materialized (${counted})
     select count,
       to_char(case when count > ${limit}::int then ${end('asc')} else first end, ${format}::text) as "firstDate",
       to_char(case when count > ${limit}::int then ${end('desc')} else last end, ${format}::text) as "lastDate",
       ${owned} as owned
-    from n`.execute(db);
-  return rows[0]!;
+    from n`)!;
 }

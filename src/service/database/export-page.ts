@@ -1,32 +1,28 @@
 /** All data in the format of an import, page by page in the order of ids. */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { COMPANY_V1 } from '../../contract/records.js';
+import { exportAccounts } from './accounts.js';
 import { NEWS_COLUMNS, RECORD_TABLES } from './columns.js';
-import type { Tables } from './database.js';
+import { type Db, rowsOf } from './db.js';
 import type { ImportKind } from './import-batch.js';
 import { recordJson } from './record-json.js';
+import type { ExportPage } from './transfer.js';
 
 const PAGE_ROWS = 5_000;
 
-export interface ExportPage {
-  /** One JSON text per item, ISO dates. */
-  readonly lines: readonly string[];
-  /** Pass it to get the next page; undefined after the last page. */
-  readonly next: string | undefined;
-}
-
 /** @param after the end of the last page; empty for the first page */
-export async function exportPage(db: Kysely<Tables>, kind: ImportKind, after: string): Promise<ExportPage> {
-  const { rows } = await sql<{ id: string; line: string }>`${statement(kind, after)}
-    limit ${PAGE_ROWS}::int`.execute(db);
+export async function exportPage(db: Db, kind: ImportKind, after: string): Promise<ExportPage> {
+  if (kind === 'accounts') return exportAccounts(db, after);
+  const rows = await rowsOf<{ id: string; line: string }>(db)`${statement(kind, after)}
+    limit ${PAGE_ROWS}::int`;
   return {
     lines: rows.map(({ line }) => line),
     next: rows.length < PAGE_ROWS ? undefined : rows[rows.length - 1]!.id,
   };
 }
 
-function statement(kind: ImportKind, after: string) {
+function statement(kind: Exclude<ImportKind, 'accounts'>, after: string) {
   switch (kind) {
     case 'companies':
       return sql`select c.id, (${sql.raw(recordJson({ company: COMPANY_V1 }, 'YYYY-MM-DD'))} -> 'company')::text as line

@@ -1,25 +1,28 @@
 /** One batch of an import: writes new and changed items and the progress in one transaction. */
 import { hash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
+import { type AccountLine, importAccounts } from './accounts.js';
 import { RECORD_TABLES } from './columns.js';
 import { type Company, putCompanies } from './companies.js';
-import type { Tables } from './database.js';
+import { type Db, rowsOf } from './db.js';
 import { addToGroup } from './groups.js';
-import { checkTurn, keepTurn, lockImports } from './import-turns.js';
+import { checkLease, lockChanges, renewLease } from './import-lease.js';
 import { putNews, type StoredNews } from './news.js';
 import { putPlaces } from './places.js';
 import { placeOfRecord, putRows, type RecordRow, recordRow, type StoredRecord } from './records.js';
 import { writeSetting } from './settings.js';
 import { fold } from './text.js';
+import type { ImportCount } from './transfer.js';
 
-export type ImportKind = DatasetName | 'companies' | 'groups' | 'news';
+export type ImportKind = DatasetName | 'companies' | 'groups' | 'news' | 'accounts';
 
 export const IMPORT_KINDS: readonly ImportKind[] = [
   'companies',
   'groups',
   ...(Object.keys(DATASETS) as DatasetName[]),
   'news',
+  'accounts',
 ];
 
 /** Companies of a group, each by id or by domain. */
@@ -31,37 +34,32 @@ export interface GroupLine {
 /** A record whose company may have only a domain or a name. */
 export type ImportedRecord = Omit<StoredRecord, 'company'> & { readonly company: Partial<Company> };
 
+export type ImportItem = ImportedRecord | Company | GroupLine | StoredNews | AccountLine;
+
 export interface ImportBatch {
   readonly kind: ImportKind;
-  readonly items: readonly (ImportedRecord | Company | GroupLine | StoredNews)[];
+  readonly items: readonly ImportItem[];
   /** `lastModified` of items that have none, 'YYYY-MM-DD'. */
   readonly today: string;
-  /** The import whose turn it is, and its progress after this batch if it may resume there. */
+  /** The import that runs, and its progress after this batch if it may resume there. */
   readonly checkpoint?: { readonly name: string; readonly line?: number };
 }
 
-export interface ImportCount {
-  /** Written: new, or different from the stored item. */
-  readonly written: number;
-  readonly unchanged: number;
-  readonly refused: readonly { readonly index: number; readonly message: string }[];
-}
-
-/** Runs inside the caller's transaction. @throws where it is the turn of another import */
-export async function importBatch(db: Kysely<Tables>, batch: ImportBatch): Promise<ImportCount> {
+/** Runs inside the caller's transaction. @throws where another import has begun */
+export async function importBatch(db: Db, batch: ImportBatch): Promise<ImportCount> {
   const { checkpoint } = batch;
-  await lockImports(db);
-  if (checkpoint) await checkTurn(db, checkpoint.name);
+  await lockChanges(db);
+  if (checkpoint) await checkLease(db, checkpoint.name);
   const count = await importItems(db, batch);
   if (checkpoint) {
     const { name, line } = checkpoint;
     if (line !== undefined) await writeSetting(db, name, String(line));
-    await keepTurn(db, name);
+    await renewLease(db, name);
   }
   return count;
 }
 
-async function importItems(db: Kysely<Tables>, { kind, items, today }: ImportBatch): Promise<ImportCount> {
+async function importItems(db: Db, { kind, items, today }: ImportBatch): Promise<ImportCount> {
   switch (kind) {
     case 'companies': {
       const companies = lastOfEachId(items as readonly Company[]);
@@ -73,6 +71,8 @@ async function importItems(db: Kysely<Tables>, { kind, items, today }: ImportBat
       await putNews(db, news);
       return { written: news.length, unchanged: 0, refused: [] };
     }
+    case 'accounts':
+      return importAccounts(db, items as readonly AccountLine[]);
     case 'groups':
       return importGroups(db, items as readonly GroupLine[]);
     default:
@@ -86,7 +86,7 @@ function lastOfEachId<T extends { readonly id: string }>(items: readonly T[]): T
 }
 
 async function importRecords(
-  db: Kysely<Tables>,
+  db: Db,
   dataset: DatasetName,
   items: readonly ImportedRecord[],
   today: string,
@@ -99,9 +99,9 @@ async function importRecords(
     items.map((item, index) => ({ ...item, company: { id: companyIds[index]! } }) as StoredRecord),
   );
   const ids = records.map(({ id }) => id);
-  const { rows: stored } = await sql<{ id: string; digest: string | null; last_modified: string | null }>`
+  const stored = await rowsOf<{ id: string; digest: string | null; last_modified: string | null }>(db)`
     select id, digest, last_modified from ${sql.table(RECORD_TABLES[dataset].name)}
-    where id = any(${ids}::text[])`.execute(db);
+    where id = any(${ids}::text[])`;
   const known = new Map(stored.map((row) => [row.id, row]));
   const changed = records.flatMap((record) => {
     const row = recordRow(dataset, record);
@@ -137,22 +137,19 @@ function lastModifiedOf(
 }
 
 /** Ids of existing companies, by id, domain or name. Unknown companies are added with the given fields. */
-async function resolveCompanies(
-  db: Kysely<Tables>,
-  companies: readonly Partial<Company>[],
-): Promise<readonly string[]> {
+async function resolveCompanies(db: Db, companies: readonly Partial<Company>[]): Promise<readonly string[]> {
   const texts = (values: readonly (string | undefined)[]) => [
     ...new Set(values.filter((value) => value !== undefined)),
   ];
   // a company whose domain or name has changed since then keeps its id
   const wanted = companies.map((company) => company.id ?? companyIdOf(company));
-  const { rows } = await sql<{ id: string; domain: string | null; name: string | null }>`
+  const rows = await rowsOf<{ id: string; domain: string | null; name: string | null }>(db)`
     select id, search_domain as domain, search_name as name from company
     where id = any(${texts(wanted)}::text[])
       or search_domain = any(${texts(companies.map(({ id, domain }) => (id ? undefined : domain && fold(domain))))}::text[])
       or search_name = any(${texts(
         companies.map(({ id, domain, name }) => (id || domain ? undefined : name && fold(name))),
-      )}::text[])`.execute(db);
+      )}::text[])`;
   const known: KnownCompanies = { ids: new Set(), byDomain: new Map(), byName: new Map() };
   for (const row of rows) makeKnown(known, row);
   const added: Company[] = [];
@@ -210,11 +207,11 @@ export function companyIdOf({ domain, name }: Partial<Company>): string {
   return `co-${hash('sha256', text).slice(0, 16)}`;
 }
 
-async function importGroups(db: Kysely<Tables>, lines: readonly GroupLine[]): Promise<ImportCount> {
+async function importGroups(db: Db, lines: readonly GroupLine[]): Promise<ImportCount> {
   const wanted = [...new Set(lines.flatMap(({ companies }) => companies))];
-  const { rows } = await sql<{ id: string; domain: string | null }>`
+  const rows = await rowsOf<{ id: string; domain: string | null }>(db)`
     select id, search_domain as domain from company
-    where id = any(${wanted}::text[]) or search_domain = any(${wanted.map(fold)}::text[])`.execute(db);
+    where id = any(${wanted}::text[]) or search_domain = any(${wanted.map(fold)}::text[])`;
   const ids = new Map([
     ...rows.map(({ id, domain }) => [domain ?? '', id] as const),
     ...rows.map(({ id }) => [id, id] as const),

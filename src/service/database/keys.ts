@@ -1,6 +1,7 @@
 /** API keys in the database: by digest, never by their text. */
-import { type Kysely, sql } from 'kysely';
-import type { Tables } from './database.js';
+import { sql } from 'kysely';
+import type { DatasetName } from '../../contract/datasets.js';
+import { type Db, firstOf, hasRow, rowsOf, run, scalarOf } from './db.js';
 
 /** What costs a credit: each record of each answer, or each version of a record once. */
 export type Billing = 'per-answer' | 'per-version';
@@ -42,26 +43,24 @@ const SPENT_TODAY = sql`case when spent_day >= ${TODAY} then spent else 0 end`;
 export const REFUND = sql`left join ledger r on r.kind = 'refund' and r.charge_id = l.id`;
 
 /** The holder of a key that is not revoked; undefined otherwise. */
-export async function findAccount(db: Kysely<Tables>, digest: string): Promise<Account | undefined> {
-  const { rows } = await sql<Account>`/* prepared */
+export async function findAccount(db: Db, digest: string): Promise<Account | undefined> {
+  return firstOf<Account>(db)`/* prepared */
     select id as "keyId", credits, billing, may_edit_groups as "mayEditGroups",
       case when daily_cap is not null then greatest(daily_cap - ${SPENT_TODAY}, 0) end as "leftToday"
-    from api_key where digest = ${digest} and revoked is null`.execute(db);
-  return rows[0];
+    from api_key where digest = ${digest} and revoked is null`;
 }
 
 /** Adds a key and its first ledger entry in one statement. Returns its id. */
 export async function createKey(
-  db: Kysely<Tables>,
+  db: Db,
   { name, credits, digest, prefix, billing = 'per-answer', dailyCap, mayEditGroups = false }: NewKey,
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  return (await scalarOf<number>(db)`
     with k as (insert into api_key (digest, prefix, name, credits, billing, daily_cap, may_edit_groups)
         values (${digest}, ${prefix}, ${name}, ${credits}::bigint, ${billing}, ${dailyCap ?? null}::bigint,
           ${mayEditGroups}) returning id, credits),
       l as (insert into ledger (key_id, kind, delta) select id, 'created', credits from k)
-    select id from k`.execute(db);
-  return rows[0]!.id;
+    select id from k`)!;
 }
 
 export interface KeyOverview {
@@ -79,70 +78,120 @@ export interface KeyOverview {
   readonly revoked: string | null;
 }
 
-export async function listKeys(db: Kysely<Tables>): Promise<readonly KeyOverview[]> {
-  const { rows } = await sql<KeyOverview>`
+export async function listKeys(db: Db): Promise<readonly KeyOverview[]> {
+  return rowsOf<KeyOverview>(db)`
     select id, name, prefix, credits, billing, daily_cap as "dailyCap", ${SPENT_TODAY} as "spentToday",
       may_edit_groups as "mayEditGroups",
       to_char(created at time zone 'UTC', 'YYYY-MM-DD') as created,
       to_char(revoked at time zone 'UTC', 'YYYY-MM-DD') as revoked
-    from api_key order by id`.execute(db);
-  return rows;
+    from api_key order by id`;
 }
 
-/** Allows a valid key to change groups, or forbids it. Returns whether there is such a key. */
-export async function allowGroupEdits(db: Kysely<Tables>, id: number, isAllowed: boolean): Promise<boolean> {
-  const { rows } = await sql`update api_key set may_edit_groups = ${isAllowed}
-    where id = ${id}::bigint and revoked is null returning id`.execute(db);
-  return rows.length > 0;
+/** Null removes the cap. What is missing stays. */
+export interface KeyChange {
+  readonly billing?: Billing;
+  readonly dailyCap?: number | null;
+  readonly mayEditGroups?: boolean;
+}
+
+/**
+ * Changes the settings of a valid key, and notes in its ledger what is different now. Runs inside the caller's
+ * transaction. Returns the note, empty if nothing is different; undefined if there is no such key.
+ */
+export async function updateKey(db: Db, id: number, change: KeyChange): Promise<string | undefined> {
+  const before = await firstOf<Required<KeyChange>>(db)`
+    select billing, daily_cap as "dailyCap", may_edit_groups as "mayEditGroups" from api_key
+    where id = ${id}::bigint and revoked is null for update`;
+  if (!before) return undefined;
+  const { billing, dailyCap, mayEditGroups } = { ...before, ...change };
+  const note = [
+    difference('billing', before.billing, billing),
+    difference('daily cap', before.dailyCap ?? 'none', dailyCap ?? 'none'),
+    difference('may change groups', yesOrNo(before.mayEditGroups), yesOrNo(mayEditGroups)),
+  ].filter((part) => part !== '');
+  if (note.length === 0) return '';
+  await run(db)`update api_key set billing = ${billing}, daily_cap = ${dailyCap}::bigint,
+      may_edit_groups = ${mayEditGroups} where id = ${id}::bigint`;
+  await run(db)`insert into ledger (key_id, kind, delta, note)
+    values (${id}::bigint, 'changed', 0, ${note.join('; ')})`;
+  return note.join('; ');
+}
+
+function difference(name: string, before: string | number, after: string | number): string {
+  return before === after ? '' : `${name}: ${after} (was ${before})`;
+}
+
+function yesOrNo(value: boolean): string {
+  return value ? 'yes' : 'no';
 }
 
 /** Revokes a key immediately. Returns whether the key existed. */
-export async function revokeKey(db: Kysely<Tables>, id: number): Promise<boolean> {
-  const { rows } = await sql`update api_key set revoked = now()
-    where id = ${id}::bigint and revoked is null returning id`.execute(db);
-  return rows.length > 0;
+export async function revokeKey(db: Db, id: number): Promise<boolean> {
+  return hasRow(db)`update api_key set revoked = now()
+    where id = ${id}::bigint and revoked is null returning id`;
 }
 
 /** Gives a valid key a new text. The old text stops working immediately; credits and usage stay. */
 export async function rotateKey(
-  db: Kysely<Tables>,
+  db: Db,
   id: number,
   key: Pick<NewKey, 'digest' | 'prefix'>,
 ): Promise<boolean> {
-  const { rows } = await sql`update api_key set digest = ${key.digest}, prefix = ${key.prefix}
-    where id = ${id}::bigint and revoked is null returning id`.execute(db);
-  return rows.length > 0;
+  return hasRow(db)`update api_key set digest = ${key.digest}, prefix = ${key.prefix}
+    where id = ${id}::bigint and revoked is null returning id`;
 }
 
 /** Adds credits, or removes them if negative, but never below 0. Returns the balance; undefined if refused. */
-export async function addCredits(
-  db: Kysely<Tables>,
-  id: number,
-  amount: number,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ credits: number }>`
+export async function addCredits(db: Db, id: number, amount: number): Promise<number | undefined> {
+  return scalarOf<number>(db)`
     with k as (update api_key set credits = credits + ${amount}::bigint
         where id = ${id}::bigint and credits + ${amount}::bigint >= 0 returning id, credits),
-      l as (insert into ledger (key_id, kind, delta) select id, 'added', ${amount}::bigint from k)
-    select credits from k`.execute(db);
-  return rows[0]?.credits;
+      l as (insert into ledger (key_id, kind, delta)
+        select id, ${amount < 0 ? 'removed' : 'added'}, ${amount}::bigint from k)
+    select credits from k`;
 }
 
 export interface KeyUsage {
   readonly day: string;
   readonly reason: string;
   readonly requests: number;
-  /** Credits spent; negative for added credits. */
+  /** Credits spent, or removed by the operator; negative for credits that came in. */
   readonly credits: number;
 }
 
 /** What a key spent and received, by day and reason, newest first; without what was refunded. */
-export async function keyUsage(db: Kysely<Tables>, id: number, days: number): Promise<readonly KeyUsage[]> {
-  const { rows } = await sql<KeyUsage>`
+export async function keyUsage(db: Db, id: number, days: number): Promise<readonly KeyUsage[]> {
+  return rowsOf<KeyUsage>(db)`
     select to_char(l.at at time zone 'UTC', 'YYYY-MM-DD') as day, coalesce(l.dataset, l.kind) as reason,
       count(*)::int as requests, (-sum(l.delta + coalesce(r.delta, 0)))::bigint as credits
-    from ledger l ${REFUND} where l.key_id = ${id}::bigint and l.kind <> 'refund'
+    from ledger l ${REFUND} where l.key_id = ${id}::bigint and l.kind not in ('refund', 'changed')
       and (r.id is null or l.delta + r.delta <> 0) and l.at >= now() - ${days}::int * interval '1 day'
-    group by 1, 2 order by 1 desc, 2`.execute(db);
-  return rows;
+    group by 1, 2 order by 1 desc, 2`;
+}
+
+export interface LedgerEntry {
+  readonly id: number;
+  /** In UTC. */
+  readonly at: string;
+  readonly kind: 'created' | 'added' | 'removed' | 'changed' | 'charge' | 'refund';
+  /** Of a charge or a refund. */
+  readonly dataset: DatasetName | null;
+  readonly delta: number;
+  /** After the entry. */
+  readonly balance: number;
+  /** The charge that a refund gives back. */
+  readonly chargeId: number | null;
+  /** What has changed. */
+  readonly note: string | null;
+}
+
+/** The last entries of a key, the newest first. Nothing changes or deletes an entry. */
+export async function keyLedger(db: Db, id: number, limit: number): Promise<readonly LedgerEntry[]> {
+  return rowsOf<LedgerEntry>(db)`
+    select l.id, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, kind, dataset, delta,
+      (k.credits - coalesce(sum(delta) over (order by l.id desc
+        rows between unbounded preceding and 1 preceding), 0))::bigint as balance,
+      charge_id as "chargeId", note
+    from ledger l join api_key k on k.id = l.key_id where l.key_id = ${id}::bigint
+    order by l.id desc limit ${limit}::int`;
 }

@@ -3,7 +3,7 @@
  * alphabet, by which they have the longest beginning or, read backwards, the longest end in common with it. A typing error
  * leaves one of the two.
  */
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
   isNearName,
   MOST_EDITS,
@@ -15,7 +15,7 @@ import {
 } from '../../contract/company-match.js';
 import type { CompanyMatch, KnownCompany } from '../../contract/match-answer.js';
 import { reversed } from './company-aliases.js';
-import type { Tables } from './database.js';
+import { type Db, rowsOf } from './db.js';
 
 /** Before a name in the alphabet, and as many after it. */
 const MOST_NEIGHBOURS = 15;
@@ -36,10 +36,7 @@ interface Found {
 }
 
 /** @returns a match for each text, in their order */
-export async function matchCompanies(
-  db: Kysely<Tables>,
-  texts: readonly string[],
-): Promise<readonly CompanyMatch[]> {
+export async function matchCompanies(db: Db, texts: readonly string[]): Promise<readonly CompanyMatch[]> {
   // the engine reads no half of a surrogate pair in JSON
   const wanted = texts.map((text) => readWantedCompany(text.replace(/\p{Surrogate}/gu, '\ufffd')));
   const same = await matchWith(db, wanted, await findSame(db, wanted));
@@ -52,7 +49,7 @@ export async function matchCompanies(
 }
 
 async function matchWith(
-  db: Kysely<Tables>,
+  db: Db,
   wanted: readonly WantedCompany[],
   all: readonly Found[],
 ): Promise<readonly CompanyMatch[]> {
@@ -79,19 +76,18 @@ function probes(
 }
 
 /** Companies with the same id, domain or name. */
-async function findSame(db: Kysely<Tables>, wanted: readonly WantedCompany[]): Promise<readonly Found[]> {
+async function findSame(db: Db, wanted: readonly WantedCompany[]): Promise<readonly Found[]> {
   const ids = probes(wanted, ({ id }) => [id]);
   const domains = probes(wanted, ({ domains: all }) => all);
-  const { rows } = await sql<Found>`/* prepared */
+  return rowsOf<Found>(db)`/* prepared */
     select w.at, c.id, null as core from ${ids} join company c on c.id = w.text
     union all select w.at, c.id, null from ${domains} join company c on c.search_domain = w.text
     union all select w.at, n.company_id, null from ${probes(wanted, namesOf)} join company_alias n on n.core = w.text
-  `.execute(db);
-  return rows;
+  `;
 }
 
 /** Companies whose names stand beside a name in the alphabet, read from either end, or whose domains begin with it. */
-async function findNear(db: Kysely<Tables>, wanted: readonly WantedCompany[]): Promise<readonly Found[]> {
+async function findNear(db: Db, wanted: readonly WantedCompany[]): Promise<readonly Found[]> {
   const cores = probes(wanted, ({ name }) => (name ? [name.core] : []));
   const reversedCores = probes(wanted, ({ name }) => (name ? [reversed(name.core)] : []));
   // most of them differ by more than typing errors: what `isNearName` would leave out is left out here
@@ -101,15 +97,14 @@ async function findNear(db: Kysely<Tables>, wanted: readonly WantedCompany[]): P
       order by ${sql.ref(column)} ${sql.raw(direction)} limit ${MOST_NEIGHBOURS}::int) n
     where starts_with(n.core, w.name)
       or (left(n.core, 1) = left(w.name, 1) and abs(length(n.core) - length(w.name)) <= ${MOST_EDITS}::int)`;
-  const { rows } = await sql<Found>`/* prepared */
+  return rowsOf<Found>(db)`/* prepared */
     select w.at, n.company_id as id, n.core from ${cores} ${neighbours('core', 'asc')}
     union all select w.at, n.company_id, n.core from ${cores} ${neighbours('core', 'desc')}
     union all select w.at, n.company_id, n.core from ${reversedCores} ${neighbours('core_reversed', 'asc')}
     union all select w.at, n.company_id, n.core from ${reversedCores} ${neighbours('core_reversed', 'desc')}
     union all select w.at, c.id, null from ${probes(wanted, labelsOf)} cross join lateral (
       select id from company where search_domain >= w.text || '.' and search_domain < w.text || '/'
-      order by search_domain limit ${MOST_BY_LABEL}::int) c`.execute(db);
-  return rows;
+      order by search_domain limit ${MOST_BY_LABEL}::int) c`;
 }
 
 function namesOf({ name }: WantedCompany): readonly string[] {
@@ -123,15 +118,10 @@ function labelsOf({ name, domains }: WantedCompany): readonly string[] {
   return name && domains.length === 0 ? [name.core] : [];
 }
 
-async function readCompanies(
-  db: Kysely<Tables>,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, NamedCompany>> {
-  const { rows } = await sql<{ company: KnownCompany }>`/* prepared */
+async function readCompanies(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, NamedCompany>> {
+  const rows = await rowsOf<{ company: KnownCompany }>(db)`/* prepared */
     select json_strip_nulls(json_build_object('id', c.id, 'name', c.name, 'domain', c.domain, 'location', h.location,
       'formerNames', (select json_agg(n.name) from company_alias n where n.company_id = c.id and n.is_former))) as company
-    from unnest(${ids}::text[]) as w(id) join company c on c.id = w.id left join place h on h.id = c.place_id`.execute(
-    db,
-  );
+    from unnest(${ids}::text[]) as w(id) join company c on c.id = w.id left join place h on h.id = c.place_id`;
   return new Map(rows.map(({ company }) => [company.id, nameCompany(company)]));
 }

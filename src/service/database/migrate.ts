@@ -1,10 +1,9 @@
-/** Brings a database up to date: numbered migrations, the texts of new search columns, and indexes. */
-import { type Kysely, Migrator, sql } from 'kysely';
-import { fillCompanyAliases } from './company-aliases.js';
-import type { Tables } from './database.js';
+/** The version of a database, and how it is brought up to date: numbered migrations, search columns, indexes. */
+import { Migrator, sql } from 'kysely';
+import { type Db, rowsOf, run, scalarOf } from './db.js';
 import indexes from './migrations/indexes.sql';
 import { MIGRATIONS } from './migrations/migrations.js';
-import { fillSearchColumns, searchColumnsOf } from './search-columns.js';
+import { fillSearchColumns } from './search-columns.js';
 
 /** Less than the time after which a server looks for deadlocks. */
 const LOCK_TIMEOUT = `set local lock_timeout = '500ms'`;
@@ -13,28 +12,81 @@ const MOST_TRIES = 40;
 
 /** The extension is not installed, or the user may not add it. */
 const NO_EXTENSION: readonly unknown[] = ['0A000', '42501', '58P01'];
+/** Any number that nothing else in the database locks. */
+const TRY_BUILD_LOCK = 'select pg_try_advisory_xact_lock(7446252741) as "isFirst"';
 const INDEX = /create index (\w+)[^;]*/g;
 
 /**
- * Runs at every start; instances that start at the same time wait for each other. A database that is up to date is only
- * looked at.
+ * Only looks. @param mayLack whether a database that lacks migrations is right
+ * @throws an Error that says what to do with a database of another release
+ */
+export async function checkVersion(db: Db, mayLack = false, migrations = MIGRATIONS): Promise<undefined> {
+  const done = await migrationsOf(db);
+  const unknown = done.filter((name) => !(name in migrations));
+  if (unknown.length > 0) {
+    throw new Error(
+      `Another release has changed this database (${unknown.join(', ')}); nothing was changed. Use that release, or ` +
+        'restore the backup from before its migration',
+    );
+  }
+  const missing = Object.keys(migrations).filter((name) => !done.includes(name));
+  if (mayLack || missing.length === 0) return undefined;
+  const [state, first] =
+    done.length === 0
+      ? ['has no tables of the service', 'Run']
+      : [`lacks ${missing.join(', ')}`, 'Make a backup, then run'];
+  throw new Error(
+    `The database ${state}; nothing was changed. ${first} the command migrate, or start the service, which migrates first`,
+  );
+}
+
+export async function hasTables(db: Db): Promise<boolean> {
+  return (await scalarOf<boolean>(db)`select to_regclass('kysely_migration') is not null`) === true;
+}
+
+/** The names of those that have run. */
+async function migrationsOf(db: Db): Promise<readonly string[]> {
+  if (!(await hasTables(db))) return [];
+  const rows = await rowsOf<{ name: string }>(db)`select name from kysely_migration order by name`;
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Instances that start at the same time wait for each other. A database that is up to date is only looked at.
  * @param isServer other instances may be at work: indexes are built beside them
  * @returns what is missing for speed, in words; undefined if nothing is
+ * @throws where another release has changed the database
  */
-export async function migrate(db: Kysely<Tables>, isServer: boolean): Promise<string | undefined> {
-  const before = await searchColumnsOf(db);
-  await runMigrations(db);
-  await fillSearchColumns(db, before);
-  await fillCompanyAliases(db);
-  return buildIndexes(db, isServer);
+export async function migrate(
+  db: Db,
+  isServer: boolean,
+  migrations = MIGRATIONS,
+): Promise<string | undefined> {
+  await checkVersion(db, true, migrations);
+  await runMigrations(db, migrations);
+  await fillSearchColumns(db);
+  return isServer ? buildAlone(db) : buildIndexes(db, false);
+}
+
+/**
+ * Of instances that start at the same time one builds, and the others leave it to that one: two builds of a table wait for
+ * each other. A build is in no transaction, and a lock outlives none behind a pooler: so another transaction has the lock.
+ */
+async function buildAlone(db: Db): Promise<string | undefined> {
+  return db.transaction().execute(async (tx) => {
+    await run(tx)`set local idle_in_transaction_session_timeout = 0`;
+    // without parameters: what such a statement sees stays open until the next one, and the build would wait for its end
+    const { rows } = await sql.raw<{ isFirst: boolean }>(TRY_BUILD_LOCK).execute(tx);
+    return rows[0]!.isFirst ? buildIndexes(db, true) : undefined;
+  });
 }
 
 /** All in one transaction. It gives way to statements of other instances, and tries again. */
-async function runMigrations(db: Kysely<Tables>): Promise<void> {
-  const migrations = Object.entries(MIGRATIONS).map(([name, text]) => [
+async function runMigrations(db: Db, texts: typeof MIGRATIONS): Promise<void> {
+  const migrations = Object.entries(texts).map(([name, text]) => [
     name,
     {
-      up: async (tx: Kysely<unknown>) => {
+      up: async (tx: Db) => {
         await sql.raw(LOCK_TIMEOUT).execute(tx);
         await sql.raw(text).execute(tx);
       },
@@ -50,19 +102,19 @@ async function runMigrations(db: Kysely<Tables>): Promise<void> {
 }
 
 /** Builds the indexes that are missing, each on its own. What another instance is building is left to it. */
-async function buildIndexes(db: Kysely<Tables>, isServer: boolean): Promise<string | undefined> {
+async function buildIndexes(db: Db, isServer: boolean): Promise<string | undefined> {
   const wanted = [...indexes.matchAll(INDEX)].map(([statement, name]) => ({ statement, name: name! }));
-  const { rows } = await sql<{ name: string; isDone: boolean }>`
+  const rows = await rowsOf<{ name: string; isDone: boolean }>(db)`
     select c.relname as name, i.indisvalid or p.pid is not null as "isDone"
     from pg_index i join pg_class c on c.oid = i.indexrelid
       left join pg_stat_progress_create_index p on p.index_relid = i.indexrelid
     where c.relname = any(${wanted.map(({ name }) => name)}::text[])
-      and c.relnamespace = current_schema()::regnamespace`.execute(db);
+      and c.relnamespace = current_schema()::regnamespace`;
   const found = new Map(rows.map(({ name, isDone }) => [name, isDone]));
   const missing = wanted.filter(({ name }) => !found.get(name));
   if (missing.length === 0) return undefined;
   try {
-    await sql`create extension if not exists pg_trgm`.execute(db);
+    await run(db)`create extension if not exists pg_trgm`;
   } catch (error) {
     if (!NO_EXTENSION.includes((error as { code?: string }).code)) throw error;
     return `Searches for parts of texts are slower, because the extension pg_trgm cannot be added: ${(error as Error).message}`;

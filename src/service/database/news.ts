@@ -1,8 +1,8 @@
 /** News items and the companies that they are about. */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { NewsItem } from '../../contract/records.js';
 import { NEWS_COLUMNS } from './columns.js';
-import type { Tables } from './database.js';
+import { type Db, firstOf, run } from './db.js';
 import { insertRows, rowOf } from './write-rows.js';
 
 export type StoredNews = NewsItem & { readonly id: string };
@@ -10,9 +10,9 @@ export type StoredNews = NewsItem & { readonly id: string };
 const COMPANY_COLUMNS = ['news_id', 'company_id'].map((name) => ({ name, sqlType: 'text' }));
 
 /** Adds news items, or replaces those with the same ids. Runs inside the caller's transaction. */
-export async function putNews(db: Kysely<Tables>, items: readonly StoredNews[]): Promise<void> {
+export async function putNews(db: Db, items: readonly StoredNews[]): Promise<void> {
   const ids = items.map(({ id }) => id);
-  await sql`delete from news_company where news_id = any(${ids}::text[])`.execute(db);
+  await run(db)`delete from news_company where news_id = any(${ids}::text[])`;
   const links = items.flatMap(({ id, companies = [] }) =>
     [...new Set(companies.map((company) => company.id))].map((company_id) => ({ news_id: id, company_id })),
   );
@@ -39,18 +39,14 @@ export interface NewsAnswer {
 }
 
 /** The news about any company of the group, newest first; undefined for an unknown group. */
-export async function newsOfGroup(
-  db: Kysely<Tables>,
-  { group, from, to }: NewsQuery,
-): Promise<NewsAnswer | undefined> {
+export async function newsOfGroup(db: Db, { group, from, to }: NewsQuery): Promise<NewsAnswer | undefined> {
   const pairs = NEWS_COLUMNS.map(({ name, path }) => `'${path[0]}', n."${name}"`).join(', ');
-  const { rows } = await sql<NewsAnswer>`
+  return firstOf<NewsAnswer>(db)`
     select f.count, f.json from company_group g cross join lateral (
       select count(*)::int as count, coalesce(json_agg(json_strip_nulls(json_build_object(${sql.raw(pairs)}))
           order by n.publish_date desc, n.id desc), '[]')::text as json
         from news n where n.publish_date between ${from}::date and ${to}::date and exists (
           select 1 from news_company nc join company_group_member m on m.company_id = nc.company_id
           where nc.news_id = n.id and m.group_id = g.id)) f
-    where g.name = ${group}`.execute(db);
-  return rows[0];
+    where g.name = ${group}`;
 }

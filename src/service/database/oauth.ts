@@ -1,6 +1,6 @@
 /** What assistants over /mcp are registered and granted. Codes and tokens are here by digest, never by their text. */
-import { type Kysely, sql } from 'kysely';
-import type { Tables } from './database.js';
+import { sql } from 'kysely';
+import { type Db, firstOf, hasRow, rowsOf, run, scalarOf } from './db.js';
 import type { Account } from './keys.js';
 
 /** What an application has registered, as the protocol has it. */
@@ -47,49 +47,34 @@ const VALID_GRANT = sql`(oauth_grant g
 const TODAY = sql`(now() at time zone 'UTC')::date`;
 const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds}::int)`;
 
-export async function addOAuthClient(
-  db: Kysely<Tables>,
-  id: string,
-  metadata: ClientMetadata,
-): Promise<void> {
-  await sql`insert into oauth_client (id, metadata) values (${id}, ${JSON.stringify(metadata)}::json)`.execute(
-    db,
-  );
+export async function addOAuthClient(db: Db, id: string, metadata: ClientMetadata): Promise<void> {
+  await run(db)`insert into oauth_client (id, metadata) values (${id}, ${JSON.stringify(metadata)}::json)`;
 }
 
-export async function findOAuthClient(db: Kysely<Tables>, id: string): Promise<ClientMetadata | undefined> {
-  const { rows } = await sql<{ metadata: ClientMetadata }>`
-    select metadata from oauth_client where id = ${id}`.execute(db);
-  return rows[0]?.metadata;
+export async function findOAuthClient(db: Db, id: string): Promise<ClientMetadata | undefined> {
+  return scalarOf<ClientMetadata>(db)`
+    select metadata from oauth_client where id = ${id}`;
 }
 
 /** Adds a grant with the code for its first tokens. Returns whether the key is valid. */
 export async function addGrant(
-  db: Kysely<Tables>,
+  db: Db,
   { clientId, keyDigest, resource, dailyCeiling, code }: NewGrant,
 ): Promise<boolean> {
-  const { rows } = await sql`
+  return hasRow(db)`
     with g as (insert into oauth_grant (client_id, key_id, key_digest, resource, daily_ceiling)
         select ${clientId}, id, digest, ${resource}, ${dailyCeiling}::bigint
         from api_key where digest = ${keyDigest} and revoked is null returning id)
     insert into oauth_token (digest, grant_id, kind, expires, challenge, redirect_uri)
       select ${code.digest}, id, 'code', ${inSeconds(code.seconds)}, ${code.challenge}, ${code.redirectUri} from g
-      returning digest`.execute(db);
-  return rows.length > 0;
+      returning digest`;
 }
 
 /** The PKCE challenge of a code, also of one that was used. */
-export async function findChallenge(
-  db: Kysely<Tables>,
-  clientId: string,
-  digest: string,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ challenge: string }>`
+export async function findChallenge(db: Db, clientId: string, digest: string): Promise<string | undefined> {
+  return scalarOf<string>(db)`
     select t.challenge from oauth_token t join oauth_grant g on g.id = t.grant_id
-    where t.digest = ${digest} and t.kind = 'code' and t.expires > now() and g.client_id = ${clientId}`.execute(
-    db,
-  );
-  return rows[0]?.challenge;
+    where t.digest = ${digest} and t.kind = 'code' and t.expires > now() and g.client_id = ${clientId}`;
 }
 
 /**
@@ -97,10 +82,10 @@ export async function findChallenge(
  * two was not the application. Returns whether it was exchanged.
  */
 export async function exchangeToken(
-  db: Kysely<Tables>,
+  db: Db,
   { kind, digest, clientId, redirectUri, access, refresh }: TokenExchange,
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await rowsOf(db)`
     with was_used as (update oauth_token t set used = true from ${VALID_GRANT}
         where t.digest = ${digest} and t.kind = ${kind} and not t.used and t.expires > now()
           and g.id = t.grant_id and g.client_id = ${clientId}
@@ -109,44 +94,38 @@ export async function exchangeToken(
     insert into oauth_token (digest, grant_id, kind, expires)
       select ${access.digest}, grant_id, 'access', ${inSeconds(access.seconds)} from was_used
       union all select ${refresh.digest}, grant_id, 'refresh', ${inSeconds(refresh.seconds)} from was_used
-      returning grant_id`.execute(db);
+      returning grant_id`;
   if (rows.length > 0) return true;
   await endGrant(db, clientId, digest, true);
   return false;
 }
 
 /** The grant of an access token that is still good. */
-export async function findGrant(db: Kysely<Tables>, digest: string): Promise<Grant | undefined> {
-  const { rows } = await sql<Grant>`/* prepared */
+export async function findGrant(db: Db, digest: string): Promise<Grant | undefined> {
+  return firstOf<Grant>(db)`/* prepared */
     select k.id as "keyId", k.credits, k.billing, k.may_edit_groups as "mayEditGroups", g.id as "grantId", g.client_id as "clientId",
       g.key_digest as "keyDigest", g.resource, g.daily_ceiling as "dailyCeiling",
       extract(epoch from t.expires)::bigint as "expiresAt",
       greatest(least(k.daily_cap - case when k.spent_day >= ${TODAY} then k.spent else 0 end,
         g.daily_ceiling - case when g.spent_day >= ${TODAY} then g.spent else 0 end), 0) as "leftToday"
     from oauth_token t join ${VALID_GRANT} on g.id = t.grant_id
-    where t.digest = ${digest} and t.kind = 'access' and t.expires > now()`.execute(db);
-  return rows[0];
+    where t.digest = ${digest} and t.kind = 'access' and t.expires > now()`;
 }
 
 /** Ends the grant of a token, and with it all of its tokens. @param onlyUsed where the token was used */
-export async function endGrant(
-  db: Kysely<Tables>,
-  clientId: string,
-  digest: string,
-  onlyUsed = false,
-): Promise<void> {
-  await sql`delete from oauth_grant g using oauth_token t
+export async function endGrant(db: Db, clientId: string, digest: string, onlyUsed = false): Promise<void> {
+  await run(db)`delete from oauth_grant g using oauth_token t
     where t.digest = ${digest} and t.grant_id = g.id and g.client_id = ${clientId}
-      and (t.used or not ${onlyUsed}::boolean)`.execute(db);
+      and (t.used or not ${onlyUsed}::boolean)`;
 }
 
 /** Forgets what has expired, and applications that nobody has granted anything for a day. Returns the number of tokens. */
-export async function pruneGrants(db: Kysely<Tables>): Promise<number> {
-  const { rows } = await sql`delete from oauth_token where expires <= now() returning digest`.execute(db);
-  await sql`delete from oauth_grant g where not exists (select 1 from oauth_token t where t.grant_id = g.id)`.execute(
+export async function pruneGrants(db: Db): Promise<number> {
+  const rows = await rowsOf(db)`delete from oauth_token where expires <= now() returning digest`;
+  await run(
     db,
-  );
-  await sql`delete from oauth_client c where created < now() - interval '1 day'
-    and not exists (select 1 from oauth_grant g where g.client_id = c.id)`.execute(db);
+  )`delete from oauth_grant g where not exists (select 1 from oauth_token t where t.grant_id = g.id)`;
+  await run(db)`delete from oauth_client c where created < now() - interval '1 day'
+    and not exists (select 1 from oauth_grant g where g.client_id = c.id)`;
   return rows.length;
 }

@@ -1,8 +1,8 @@
 /** Places: shared by companies and records, so that a location is searched once, not once per record. */
 import { hash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { PLACE_COLUMNS } from './columns.js';
-import type { Tables } from './database.js';
+import { type Db, run } from './db.js';
 import { fold } from './text.js';
 import { rowOf, searchColumnsOf, searchTextsOf } from './write-rows.js';
 
@@ -40,7 +40,7 @@ export function placeId(place: Place): number | undefined {
 }
 
 /** Adds the missing places. */
-export async function putPlaces(db: Kysely<Tables>, places: readonly Place[]): Promise<void> {
+export async function putPlaces(db: Db, places: readonly Place[]): Promise<void> {
   const rows = new Map<number, object>();
   for (const place of places) {
     const id = placeId(place);
@@ -56,8 +56,8 @@ export async function putPlaces(db: Kysely<Tables>, places: readonly Place[]): P
     });
   }
   if (rows.size === 0) return;
-  await sql`insert into place (id, location, search_location, ${TEXT_NAMES})
+  await run(db)`insert into place (id, location, search_location, ${TEXT_NAMES})
     select * from json_to_recordset(${JSON.stringify([...rows.values()])}::json)
       as x(id bigint, location text, search_location text, ${TEXT_TYPES})
-    on conflict (id) do nothing`.execute(db);
+    on conflict (id) do nothing`;
 }

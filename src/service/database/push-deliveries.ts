@@ -1,6 +1,5 @@
 /** The log of pushed news: time, content, address and result. */
-import { type Kysely, sql } from 'kysely';
-import type { Tables } from './database.js';
+import { type Db, rowsOf, run, scalarOf } from './db.js';
 
 export interface Delivery {
   /** Null if version 1 requires no key, and for test deliveries. */
@@ -25,26 +24,26 @@ export interface LoggedDelivery extends Delivery {
 }
 
 /** Adds a delivery. */
-export async function logDelivery(db: Kysely<Tables>, delivery: Delivery): Promise<void> {
+export async function logDelivery(db: Db, delivery: Delivery): Promise<void> {
   const { keyId, group, callback, days, news, status, error, attempts, durationMs } = delivery;
-  await sql`insert into push_delivery (key_id, group_name, callback, days, news, status, error, attempts, duration_ms)
+  await run(
+    db,
+  )`insert into push_delivery (key_id, group_name, callback, days, news, status, error, attempts, duration_ms)
     values (${keyId}::bigint, ${group}, ${callback}, ${days}::int, ${news}::int, ${status}::int, ${error}::text,
-      ${attempts}::int, ${durationMs}::int)`.execute(db);
+      ${attempts}::int, ${durationMs}::int)`;
 }
 
 /** The newest first. */
-export async function deliveries(db: Kysely<Tables>, limit: number): Promise<readonly LoggedDelivery[]> {
-  const { rows } = await sql<LoggedDelivery>`
+export async function deliveries(db: Db, limit: number): Promise<readonly LoggedDelivery[]> {
+  return rowsOf<LoggedDelivery>(db)`
     select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, key_id as "keyId",
       group_name as "group", callback, days, news, status, error, attempts, duration_ms as "durationMs"
-    from push_delivery order by id desc limit ${limit}::int`.execute(db);
-  return rows;
+    from push_delivery order by id desc limit ${limit}::int`;
 }
 
 /** Forgets deliveries of more than 90 days ago. Returns their number. */
-export async function pruneDeliveries(db: Kysely<Tables>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+export async function pruneDeliveries(db: Db): Promise<number> {
+  return (await scalarOf<number>(db)`
     with d as (delete from push_delivery where at < now() - interval '90 days' returning 1)
-    select count(*)::int as count from d`.execute(db);
-  return rows[0]!.count;
+    select count(*)::int as count from d`)!;
 }

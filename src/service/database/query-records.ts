@@ -1,9 +1,9 @@
 /** Answers a dataset query: the records, newest first, as the JSON of the response. */
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { RECORD_TABLES } from './columns.js';
-import { type AnyQuery, type Condition, comparedDate, conditionsOf } from './conditions.js';
-import type { Tables } from './database.js';
+import { type AnyQuery, type Condition, type Conditions, comparedDate, conditionsOf } from './conditions.js';
+import { type Db, rowsOf } from './db.js';
 import { VERSIONS_OF_RECORDS, type Versions } from './entitlements.js';
 import { recordJson } from './record-json.js';
 
@@ -42,7 +42,7 @@ export const JOINED_RECORDS = Object.fromEntries(
 
 const NOTHING: RecordAnswer = { count: 0, json: '[]' };
 
-export async function queryRecords(db: Kysely<Tables>, request: RecordQuery): Promise<RecordAnswer> {
+export async function queryRecords(db: Db, request: RecordQuery): Promise<RecordAnswer> {
   const { dataset, query, limit, withVersions = false } = request;
   const where = await whereOf(db, request);
   if (where === 'nothing') return NOTHING;
@@ -61,10 +61,21 @@ export async function queryRecords(db: Kysely<Tables>, request: RecordQuery): Pr
 
 /** The condition on a record `r` that a query comes to. */
 export async function whereOf(
-  db: Kysely<Tables>,
+  db: Db,
   { dataset, query }: Pick<RecordQuery, 'dataset' | 'query'>,
 ): Promise<RawBuilder<unknown> | 'nothing'> {
   const conditions = conditionsOf(dataset, query);
+  const references = await referencesOf(db, conditions);
+  if (references.company === 'nothing' || references.place === 'nothing') return 'nothing';
+  const all = [...conditions.record, ...references.company, ...references.place];
+  return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
+}
+
+/** The conditions on the company and on the place of a record `r`. */
+export async function referencesOf(
+  db: Db,
+  conditions: Conditions,
+): Promise<Record<'company' | 'place', readonly Condition[] | 'nothing'>> {
   const { companyIds } = conditions;
   const both = conditions.company.length + companyIds.length > 0 && conditions.place.length > 0;
   const maxIds = both ? MAX_IDS_FIRST_OF_BOTH : MAX_IDS_FIRST;
@@ -74,11 +85,8 @@ export async function whereOf(
     conditions.company,
     companyIds,
   );
-  if (company === 'nothing') return 'nothing';
   const place = await referenceCondition(db, { table: 'place', alias: 'p', maxIds }, conditions.place);
-  if (place === 'nothing') return 'nothing';
-  const all = [...conditions.record, ...company, ...place];
-  return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
+  return { company, place };
 }
 
 /** The type of an id, and what makes a value of the column that no planner knows. */
@@ -96,7 +104,7 @@ interface Reference {
  * @param idSets sub-selects of ids, each of which contains the reference
  */
 async function referenceCondition(
-  db: Kysely<Tables>,
+  db: Db,
   { table, alias, maxIds }: Reference,
   conditions: readonly Condition[],
   idSets: readonly RawBuilder<unknown>[] = [],
@@ -110,7 +118,7 @@ async function referenceCondition(
       ? idSets[0]!
       : sql`select ${id} as id from ${sql.table(table)} ${sql.raw(alias)} where ${sql.join(all, sql` and `)}`;
   const column = sql.ref(`r.${table}_id`);
-  const { rows } = await sql<{ id: string | number }>`${select} limit ${maxIds + 1}::int`.execute(db);
+  const rows = await rowsOf<{ id: string | number }>(db)`${select} limit ${maxIds + 1}::int`;
   if (rows.length === 0) return 'nothing';
   if (rows.length > maxIds) return [sql<SqlBool>`${column} in (${select})`];
   const ids = rows.map(({ id }) => id);

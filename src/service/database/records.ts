@@ -1,9 +1,9 @@
 /** Records of the three datasets: written by id. */
 import { hash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { DatasetName } from '../../contract/datasets.js';
 import { RECORD_TABLES } from './columns.js';
-import type { Tables } from './database.js';
+import { type Db, run } from './db.js';
 import { type Place, placeId, putPlaces } from './places.js';
 import { insertRows, rowOf, type SqlRow, searchColumnsOf, searchTextsOf, tagsOf } from './write-rows.js';
 
@@ -32,7 +32,7 @@ const TAG_COLUMNS = ['record_id', 'company_id', 'field', 'value'].map((name) => 
 
 /** Adds records, or replaces those with the same ids. Runs inside the caller's transaction. */
 export async function putRecords(
-  db: Kysely<Tables>,
+  db: Db,
   dataset: DatasetName,
   records: readonly StoredRecord[],
 ): Promise<void> {
@@ -68,7 +68,7 @@ export function recordRow(dataset: DatasetName, record: StoredRecord): RecordRow
 
 /** Adds rows, or replaces those with the same ids. Their places must exist. @param ids those that may be there already */
 export async function putRows(
-  db: Kysely<Tables>,
+  db: Db,
   dataset: DatasetName,
   rows: readonly RecordRow[],
   ids: readonly string[],
@@ -78,7 +78,7 @@ export async function putRows(
   await insertRows(db, table, [...columns, ...searchColumnsOf(columns), ...EXTRA_COLUMNS], rows);
   if (lists.length === 0) return;
   const tags = sql.table(`${table}_tag`);
-  await sql`delete from ${tags} where record_id = any(${ids}::text[])`.execute(db);
+  await run(db)`delete from ${tags} where record_id = any(${ids}::text[])`;
   await insertRows(
     db,
     `${table}_tag`,

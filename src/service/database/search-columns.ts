@@ -1,5 +1,5 @@
 /** The columns with folded texts beside those that are searched: filled where a migration has added one. */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import {
   COMPANY_COLUMNS,
   type ColumnDefinition,
@@ -7,7 +7,7 @@ import {
   RECORD_TABLES,
   searchColumn,
 } from './columns.js';
-import type { Tables } from './database.js';
+import { type Db, run } from './db.js';
 import { readSetting, writeSetting } from './settings.js';
 import { fold } from './text.js';
 
@@ -20,23 +20,10 @@ const TABLES: readonly (readonly [table: string, idType: string, columns: readon
   ...Object.values(RECORD_TABLES).map(({ name, columns }) => [name, 'text', columns] as const),
 ];
 
-/** Those that there are, as `table.column`. */
-export async function searchColumnsOf(db: Kysely<Tables>): Promise<readonly string[]> {
-  const { rows } = await sql<{ name: string }>`select table_name || '.' || column_name as name
-    from information_schema.columns where table_schema = current_schema() and column_name like 'search%'`.execute(
-    db,
-  );
-  return rows.map(({ name }) => name);
-}
-
-/**
- * Fills those that were added since, in many short transactions: others may be at work.
- * @param before those of a database that does not yet say which are filled
- */
-export async function fillSearchColumns(db: Kysely<Tables>, before: readonly string[]): Promise<void> {
+/** Fills those that were added since the last call, in many short transactions: others may be at work. */
+export async function fillSearchColumns(db: Db): Promise<void> {
   const known = await readSetting(db, SETTING);
-  const filled = known === undefined ? [...before] : known.split(' ');
-  if (known === undefined) await writeSetting(db, SETTING, filled.join(' '));
+  const filled = known?.split(' ') ?? [];
   for (const [table, idType, columns] of TABLES) {
     for (const { name, searched } of columns) {
       const column = `${table}.${searchColumn(name)}`;
@@ -49,7 +36,7 @@ export async function fillSearchColumns(db: Kysely<Tables>, before: readonly str
 }
 
 /** The engine cannot fold. */
-async function fill(db: Kysely<Tables>, table: string, idType: string, column: string): Promise<void> {
+async function fill(db: Db, table: string, idType: string, column: string): Promise<void> {
   const type = sql.raw(idType);
   let after: string | null = null;
   for (;;) {
@@ -59,8 +46,8 @@ async function fill(db: Kysely<Tables>, table: string, idType: string, column: s
       order by ${sql.table(table)}.id limit ${ROWS_PER_UPDATE}::int`.execute(db);
     if (rows.length === 0) return;
     const folded = JSON.stringify(rows.map(({ id, text }) => ({ id, text: fold(text) })));
-    await sql`update ${sql.table(table)} as t set ${sql.id(searchColumn(column))} = x.text
-      from json_to_recordset(${folded}::json) as x(id ${type}, text text) where t.id = x.id`.execute(db);
+    await run(db)`update ${sql.table(table)} as t set ${sql.id(searchColumn(column))} = x.text
+      from json_to_recordset(${folded}::json) as x(id ${type}, text text) where t.id = x.id`;
     after = rows.at(-1)!.id;
   }
 }

@@ -1,7 +1,7 @@
 /** The few companies that a text most likely means: tracked ones first, then those that begin with it. */
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type CompanySearch, type FoundCompany, MAX_FOUND } from '../../contract/lookups.js';
-import type { Tables } from './database.js';
+import { type Db, rowsOf } from './db.js';
 import { containing, fold } from './text.js';
 
 /** Shorter texts have no trigram, by which parts are found: they are compared with beginnings only. */
@@ -15,7 +15,7 @@ type SearchColumn = 'search_name' | 'search_domain';
  * then those whose domain does, then those that contain it.
  */
 export async function searchCompanies(
-  db: Kysely<Tables>,
+  db: Db,
   search: CompanySearch,
   limit = MAX_FOUND,
 ): Promise<readonly FoundCompany[]> {
@@ -29,7 +29,7 @@ export async function searchCompanies(
   const isNamed = sql`case when ${beginsWith('search_name', text)} then 0
     when ${beginsWith('search_domain', text)} then 1 else 2 end`;
   // the matches are materialized: in the order of names, planners would read all companies for a rare part
-  const { rows } = await sql<{ company: FoundCompany }>`/* prepared */
+  const rows = await rowsOf<{ company: FoundCompany }>(db)`/* prepared */
     with matching as materialized (
       select c.id, c.name, c.domain, c.place_id, c.search_name, c.search_domain, ${isNamed} as rank,
         exists (select 1 from company_group_member m where m.company_id = c.id) as tracked
@@ -42,9 +42,7 @@ export async function searchCompanies(
     select json_strip_nulls(json_build_object('id', b.id, 'name', b.name, 'domain', b.domain,
       'location', h.location, 'tracked', b.tracked)) as company
     from best b left join place h on h.id = b.place_id
-    order by b.tracked desc, b.rank, case b.rank when 1 then b.search_domain else b.search_name end, b.id`.execute(
-    db,
-  );
+    order by b.tracked desc, b.rank, case b.rank when 1 then b.search_domain else b.search_name end, b.id`;
   return rows.map(({ company }) => company);
 }
 

@@ -1,8 +1,11 @@
 /** Connections to the first host of a database server that accepts writes. */
 import pg from 'pg';
-import { unavailable } from './unavailable.js';
+import { allBusy, isBusy, unavailable } from './unavailable.js';
 
-export type ServerPool = Pick<pg.Pool, 'connect' | 'end'>;
+export interface ServerPool {
+  readonly connect: () => Promise<pg.PoolClient>;
+  readonly end: () => Promise<void>;
+}
 
 /** After so long a server has stopped a statement whose client has gone. */
 export const NOTICE_LOST_CLIENT_MS = 1_000;
@@ -20,7 +23,7 @@ export function openServerPool(hosts: readonly pg.PoolConfig[], setUp: string): 
   return {
     connect: async () => {
       const first = current;
-      const reasons: string[] = [];
+      const failures: unknown[] = [];
       for (let tries = 0; tries < pools.length; tries += 1) {
         const at = (first + tries) % pools.length;
         try {
@@ -28,10 +31,13 @@ export function openServerPool(hosts: readonly pg.PoolConfig[], setUp: string): 
           current = at;
           return client;
         } catch (error) {
-          reasons.push((error as Error).message || String((error as { code?: unknown }).code));
+          failures.push(error);
         }
       }
-      throw unavailable(`The database cannot be reached: ${reasons.join('; ')}`);
+      const reasons = failures.map(
+        (error) => (error as Error).message || String((error as { code?: unknown }).code),
+      );
+      throw failures.find(isBusy) ?? unavailable(`The database cannot be reached: ${reasons.join('; ')}`);
     },
     end: async () => {
       await Promise.all(pools.map((pool) => pool.end()));
@@ -40,7 +46,7 @@ export function openServerPool(hosts: readonly pg.PoolConfig[], setUp: string): 
 }
 
 /** @param wantsPrimary whether a host that only answers reads is refused */
-function openHost(config: pg.PoolConfig, setUp: string, wantsPrimary: boolean): pg.Pool {
+function openHost(config: pg.PoolConfig, setUp: string, wantsPrimary: boolean): ServerPool {
   const pool = new pg.Pool({
     ...config,
     onConnect: async (client) => {
@@ -51,7 +57,20 @@ function openHost(config: pg.PoolConfig, setUp: string, wantsPrimary: boolean): 
   });
   // the pool replaces a broken idle connection; without a listener it would end the process
   pool.on('error', () => undefined);
-  return pool;
+  let atWork = 0;
+  pool.on('acquire', () => {
+    atWork += 1;
+  });
+  pool.on('release', () => {
+    atWork -= 1;
+  });
+  return {
+    connect: () =>
+      pool.connect().catch((error: Error) => {
+        throw atWork === pool.options.max ? allBusy() : error;
+      }),
+    end: () => pool.end(),
+  };
 }
 
 async function isReadOnly(client: pg.ClientBase): Promise<boolean> {

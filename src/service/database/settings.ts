@@ -1,20 +1,21 @@
 /** Settings of the database, by name. */
-import { type Kysely, sql } from 'kysely';
-import type { Tables } from './database.js';
+import { type Db, run, scalarOf } from './db.js';
+
+/** Says with which pepper the keys of the database were made; see keys/pepper.ts. */
+export const PEPPER_CHECK = 'key-pepper-check';
 
 /** The setting's value; undefined when it was never written. */
-export async function readSetting(db: Kysely<Tables>, name: string): Promise<string | undefined> {
-  const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
-  return row?.value;
+export async function readSetting(db: Db, name: string): Promise<string | undefined> {
+  return scalarOf<string>(db)`select value from setting where name = ${name}`;
 }
 
 /** Removes the setting. */
-export async function forgetSetting(db: Kysely<Tables>, name: string): Promise<void> {
-  await db.deleteFrom('setting').where('name', '=', name).execute();
+export async function forgetSetting(db: Db, name: string): Promise<void> {
+  await run(db)`delete from setting where name = ${name}`;
 }
 
 /** Adds the setting, or replaces its value. */
-export async function writeSetting(db: Kysely<Tables>, name: string, value: string): Promise<void> {
-  await sql`insert into setting (name, value) values (${name}, ${value})
-    on conflict (name) do update set value = excluded.value`.execute(db);
+export async function writeSetting(db: Db, name: string, value: string): Promise<void> {
+  await run(db)`insert into setting (name, value) values (${name}, ${value})
+    on conflict (name) do update set value = excluded.value`;
 }

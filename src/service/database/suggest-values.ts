@@ -1,8 +1,8 @@
 /** Values that name no company or no place, each with the known ones that they may have meant. */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Suggestion } from '../../contract/estimate.js';
 import { nearestOf } from '../../contract/nearest.js';
-import type { Tables } from './database.js';
+import { type Db, rowsOf, scalarOf } from './db.js';
 import { searchCompanies } from './search-companies.js';
 import { containing, fold } from './text.js';
 
@@ -28,7 +28,7 @@ export type ValueSuggestion = Omit<Suggestion, 'field'>;
 
 /** Only unknown values. Ids are suggested for what is rather a name or a domain. */
 export async function suggestValues(
-  db: Kysely<Tables>,
+  db: Db,
   { kind, values }: NamedValues,
 ): Promise<readonly ValueSuggestion[]> {
   const checked = values.slice(0, MAX_CHECKED);
@@ -44,7 +44,7 @@ export async function suggestValues(
 
 /** Each with the plan that suits it: a frequent part is found at once, a rare one through an index. */
 async function areKnown(
-  db: Kysely<Tables>,
+  db: Db,
   kind: NamedValues['kind'],
   values: readonly string[],
 ): Promise<readonly boolean[]> {
@@ -55,16 +55,11 @@ async function areKnown(
     return sql`${sql.table(table)} where ${sql.ref(`search_${column}`)} like ${containing(value)}`;
   };
   const each = values.map((value) => sql`exists (select 1 from ${conditionOf(value)})`);
-  const { rows } = await sql<{ known: readonly boolean[] }>`
-    select json_build_array(${sql.join(each)}) as known`.execute(db);
-  return rows[0]!.known;
+  return (await scalarOf<readonly boolean[]>(db)`
+    select json_build_array(${sql.join(each)}) as known`)!;
 }
 
-async function nearestTo(
-  db: Kysely<Tables>,
-  kind: NamedValues['kind'],
-  value: string,
-): Promise<readonly string[]> {
+async function nearestTo(db: Db, kind: NamedValues['kind'], value: string): Promise<readonly string[]> {
   if (kind === 'id') {
     const found = await searchCompanies(db, { query: value });
     return found.slice(0, MAX_PARTS).map(({ id }) => id);
@@ -76,28 +71,28 @@ async function nearestTo(
     sql`${column} >= ${start} and ${column} < ${`${start}\u{10ffff}`}`,
     ...partsOf(value).map((part) => sql`${column} like ${containing(part)}`),
   ];
-  const { rows } = await sql<{ value: string }>`${sql.join(
+  const rows = await rowsOf<{ value: string }>(db)`${sql.join(
     conditions.map(
       (condition) =>
         sql`(select ${sql.ref(kind)} as value from company where ${condition} limit ${MAX_COMPARED}::int)`,
     ),
     sql` union `,
-  )}`.execute(db);
+  )}`;
   const compared = new Map(rows.map((row) => [comparedPart(kind, row.value), row.value]));
   return nearestOf(comparedPart(kind, value), [...compared.keys()]).map((part) => compared.get(part)!);
 }
 
 /** Countries, states and cities that begin alike: places are few. */
 async function nearestPlaces(
-  db: Kysely<Tables>,
+  db: Db,
   kind: 'place' | 'country',
   value: string,
   start: string,
 ): Promise<readonly string[]> {
   const parts = kind === 'country' ? sql`(p.country)` : sql`(p.country), (p.state), (p.city)`;
-  const { rows } = await sql<{ value: string }>`
+  const rows = await rowsOf<{ value: string }>(db)`
     select distinct v.value from place p cross join lateral (values ${parts}) v(value)
-    where starts_with(lower(v.value), ${start}) order by 1 limit ${MAX_COMPARED}::int`.execute(db);
+    where starts_with(lower(v.value), ${start}) order by 1 limit ${MAX_COMPARED}::int`;
   return nearestOf(
     value,
     rows.map((row) => row.value),

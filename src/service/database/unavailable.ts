@@ -1,29 +1,50 @@
-/** The error of a database that cannot be reached, does not answer or cannot write. Its code survives every channel. */
+/** The errors of a database that cannot be used now. Their codes survive every channel. */
 
+/** The database cannot be reached, does not answer or cannot write. */
 const CODE = 'DATABASE_UNAVAILABLE';
-const NOT_WANTED = 'NOT_WANTED';
+/** All connections are at work for others. */
+const BUSY = 'DATABASE_BUSY';
+/** The time of a request is over. */
+const LATE = 'NOT_IN_TIME';
+const CANCELLED = 'CANCELLED';
 const DISK_FULL = '53100';
 /** A statement that was cancelled or took too long, and one that waited too long for a lock. */
 const STOPPED: readonly unknown[] = ['57014', '55P03'];
 
 /** @param message one sentence for the log and the command line */
-export function unavailable(message: string, cause?: unknown): Error {
-  return Object.assign(new Error(message, { cause }), { code: CODE });
+export function unavailable(message: string, cause?: unknown, code = CODE): Error {
+  return Object.assign(new Error(message, { cause }), { code });
+}
+
+export function allBusy(): Error {
+  return unavailable('All connections to the database are at work', undefined, BUSY);
+}
+
+export function notInTime(): Error {
+  return unavailable('The answer was not ready in time', undefined, LATE);
 }
 
 /** Whether the database has failed, here or at the other end of a channel, or has stopped a statement before its end. */
 export function isUnavailable(error: unknown): boolean {
+  return codeOf(error) === CODE || isBusy(error) || isLate(error);
+}
+
+export function isBusy(error: unknown): boolean {
+  return codeOf(error) === BUSY;
+}
+
+export function isLate(error: unknown): boolean {
   const code = codeOf(error);
-  return code === CODE || STOPPED.includes(code);
+  return code === LATE || STOPPED.includes(code);
 }
 
 /** The error of work that was stopped because nobody waits for it any more. It says nothing about the database. */
-export function notWanted(): Error {
-  return Object.assign(new Error('Nobody waits for the answer any more'), { code: NOT_WANTED });
+export function cancelled(): Error {
+  return Object.assign(new Error('Nobody waits for the answer any more'), { code: CANCELLED });
 }
 
-export function isNotWanted(error: unknown): boolean {
-  return codeOf(error) === NOT_WANTED;
+export function isCancelled(error: unknown): boolean {
+  return codeOf(error) === CANCELLED;
 }
 
 /** Whether the connection of a failed statement has ended: no server has said why it failed, or only its last words. */

@@ -1,7 +1,7 @@
 /** Writes many rows with one statement and one parameter. */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type ColumnDefinition, searchColumn, sqlType } from './columns.js';
-import type { Tables } from './database.js';
+import { type Db, run } from './db.js';
 import { fold } from './text.js';
 
 export type SqlRow = Readonly<Record<string, unknown>>;
@@ -41,7 +41,7 @@ export function searchColumnsOf(columns: readonly ColumnDefinition[]): ExtraColu
 
 /** Inserts rows; where the table has an id, they replace the rows with the same ids. */
 export async function insertRows(
-  db: Kysely<Tables>,
+  db: Db,
   table: string,
   columns: readonly (ColumnDefinition | ExtraColumn)[],
   rows: readonly SqlRow[],
@@ -57,9 +57,9 @@ export async function insertRows(
       (column) => sql`${sql.id(column.name)} ${sql.raw('type' in column ? sqlType(column) : column.sqlType)}`,
     ),
   );
-  await sql`insert into ${sql.table(table)} (${names})
+  await run(db)`insert into ${sql.table(table)} (${names})
     select ${names} from json_to_recordset(${JSON.stringify(rows)}::json) as x(${types})
-    ${replacing}`.execute(db);
+    ${replacing}`;
 }
 
 /** A row for each value of a row's lists. @param owner names the row they belong to */

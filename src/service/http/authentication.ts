@@ -1,12 +1,12 @@
 /** Authentication: every endpoint of the interface expects the key in the same header. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { API_KEY_HEADER } from '../../contract/endpoints.js';
 import type { Account } from '../database/keys.js';
 import { MAX_KEY_LENGTH } from '../keys/api-key.js';
 import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
-import type { LimitAddress } from './rate-limit.js';
+import type { LimitAddress } from './limits.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -44,12 +44,12 @@ const MOST_KNOWN = 10_000;
 /** A hook that runs before the body is read, so that only clients with a key can send large bodies. */
 export function createAuthentication(
   options: AuthenticationOptions,
-): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+): (request: FastifyRequest) => Promise<void> {
   const { store, digestOf, version1Auth, limitAddress } = options;
   const findAccount = sharedLookUps((digest) => store.findAccount(digest));
   // the digests of keys that were valid when they were looked up last
   const known = new Set<string>();
-  return async (request, reply) => {
+  return async (request) => {
     const { url = '', config } = request.routeOptions;
     if (!version1Auth && url.startsWith('/api/v1/') && !config.alwaysNeedsKey) return;
     const token = assistants.getStore();
@@ -62,11 +62,11 @@ export function createAuthentication(
     }
     const key = request.headers[API_KEY_HEADER];
     if (typeof key !== 'string' || key === '') {
-      await limitAddress(request, reply);
+      await limitAddress(request);
       throw new ServiceError('BAD_KEY', `${API_KEY_HEADER} is missing: send the API key in this header`);
     }
     const digest = key.length > MAX_KEY_LENGTH ? '' : digestOf(key);
-    if (!known.has(digest)) await limitAddress(request, reply);
+    if (!known.has(digest)) await limitAddress(request);
     const account = digest === '' ? undefined : await findAccount(digest);
     // added again, so that the one that was used least recently is the first
     known.delete(digest);

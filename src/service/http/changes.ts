@@ -4,67 +4,53 @@ import { changesPath } from '../../contract/changes.js';
 import { DATASETS, type Dataset, type DatasetName } from '../../contract/datasets.js';
 import { isObject } from '../../contract/json.js';
 import type { AnyQuery } from '../database/conditions.js';
-import type { CursorPosition } from '../database/followed-questions.js';
 import type { RecordAnswer } from '../database/query-records.js';
 import { ServiceError } from '../service-error.js';
-import type { Store } from '../store/create-store.js';
+import { accountOf } from './authentication.js';
 import { type Checked, checkBody } from './check-body.js';
-import { readCursor, writeCursor } from './cursor.js';
-import type { StartFollowing } from './follow-limit.js';
-import { followedQuery } from './followed-query.js';
-import type { AnswerPaid } from './paid-answer.js';
+import { type Cursor, noCursor, ownerOf, readCursor, writeCursor } from './cursor.js';
+import type { EndpointOptions } from './endpoint-options.js';
 import { changesSchema } from './schemas.js';
-
-export interface ChangesOptions {
-  readonly store: Pick<Store, 'followQuestion'>;
-  readonly answerPaid: AnswerPaid;
-  readonly defaultLimit: number;
-  readonly maxLimit: number;
-  readonly answerShape: 'list' | 'object';
-  readonly startFollowing: StartFollowing;
-  /** Most records that a query may match here. */
-  readonly maxFollowed: number;
-}
 
 interface ChangesBody {
   readonly query: AnyQuery;
-  readonly position: CursorPosition | undefined;
+  readonly cursor: Cursor | undefined;
 }
 
-export function registerChanges(app: FastifyInstance, options: ChangesOptions): void {
-  const { store, answerPaid, defaultLimit, maxLimit, maxFollowed, startFollowing } = options;
+export function registerChanges(app: FastifyInstance, options: EndpointOptions): void {
+  const { store, answerPaid, defaultLimit, maxLimit } = options;
   for (const [name, dataset] of Object.entries(DATASETS) as [DatasetName, Dataset][]) {
     const followed = withLimitZero(dataset);
     app.post<{ Body: ChangesBody }>(changesPath(dataset.path), {
       schema: changesSchema(name, followed, options),
-      // the position belongs to a key
+      // the cursor belongs to a key
       config: { alwaysNeedsKey: true, work: 'slow' },
       validatorCompiler: ({ httpPart }) =>
         httpPart === 'body' ? (body: unknown) => checkChangesBody(followed, body, maxLimit) : () => true,
       handler: async (request, reply) => {
-        const { query, position } = request.body;
+        const { query, cursor } = request.body;
+        const owner = ownerOf(name, query, accountOf(request).keyId);
         const { limit = defaultLimit, ...question } = query as AnyQuery & { limit?: number };
-        const asked = followedQuery(name, query, { account: request.account, position, limit, maxFollowed });
         const read = async (withVersions: boolean): Promise<RecordAnswer> => {
-          const follow = () => store.followQuestion({ ...asked, withVersions });
-          const page = await (position ? follow() : startFollowing(asked.keyId, follow));
-          if (typeof page === 'string') throw page === 'TOO_MANY' ? tooMany(maxFollowed) : noCursor();
-          if ('waitSeconds' in page) {
-            reply.header('retry-after', page.waitSeconds);
-            throw followsTooMuch();
-          }
+          if (cursor && cursor.owner !== owner) throw noCursor();
+          const page = await store.readChanges({
+            dataset: name,
+            ...{ query, limit, withVersions },
+            ...(cursor && { position: { base: cursor.base, told: cursor.told } }),
+          });
+          if (!page) throw noCursor();
           const { json, removed, more } = page;
-          const cursor = writeCursor(page.position);
+          const next = writeCursor({ owner, ...page.position });
           return {
             ...page,
-            json: `{"records":${json},"removed":${removed},"cursor":"${cursor}","more":${more}}`,
+            json: `{"records":${json},"removed":${removed},"cursor":"${next}","more":${more}}`,
           };
         };
         reply.type('application/json; charset=utf-8');
         if (!dataset.paid) return reply.send((await read(false)).json);
         return answerPaid(request, reply, {
           dataset: name,
-          asked: { ...question, limit, changesSince: position ?? null },
+          asked: { ...question, limit, changesSince: cursor ?? null },
           limit,
           // all of the page, whatever the credits: its limit says where the next one begins
           read: ({ withVersions }) => read(withVersions),
@@ -74,7 +60,7 @@ export function registerChanges(app: FastifyInstance, options: ChangesOptions): 
   }
 }
 
-/** The dataset with the bodies of its changes: a call that begins may be told nothing. */
+/** The dataset with the bodies of its changes: a call that begins may report nothing. */
 function withLimitZero(dataset: Dataset): Dataset {
   const limit = {
     ...dataset.filters['limit']!,
@@ -89,35 +75,11 @@ function checkChangesBody(dataset: Dataset, body: unknown, maxLimit: number): Ch
   const checked = checkBody(dataset, isObject(body) ? query : body, maxLimit);
   if ('error' in checked) return checked;
   try {
-    const position = readCursor(cursor);
-    if (position && checked.value['limit'] === 0) throw limitTooLow();
-    return { value: { query: checked.value, position } };
+    const read = readCursor(cursor);
+    if (read && checked.value['limit'] === 0)
+      throw new ServiceError('BAD_INPUT', 'limit must be at least 1 together with cursor');
+    return { value: { query: checked.value, cursor: read } };
   } catch (error) {
     return { error: error as ServiceError };
   }
-}
-
-function limitTooLow(): ServiceError {
-  return new ServiceError('BAD_INPUT', 'limit must be at least 1 together with cursor');
-}
-
-function noCursor(): ServiceError {
-  return new ServiceError(
-    'NO_CURSOR',
-    'cursor is forgotten, or of another query or key; nothing was charged: begin again without it',
-  );
-}
-
-function followsTooMuch(): ServiceError {
-  return new ServiceError(
-    'RATE_LIMITED',
-    'This key starts to follow too many records in one minute; nothing was charged: wait as long as retry-after says, or go on with a cursor',
-  );
-}
-
-function tooMany(maxFollowed: number): ServiceError {
-  return new ServiceError(
-    'BAD_INPUT',
-    `body matches more than the ${maxFollowed} records that can be followed; nothing was charged: narrow the query`,
-  );
 }

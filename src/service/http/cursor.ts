@@ -1,22 +1,45 @@
-/** The cursors of changes: a position in what was noted for a question, as a text that says nothing to clients. */
-import type { CursorPosition } from '../database/followed-questions.js';
+/** Cursors of changes: a position in the sequence of changes, for one query of one key, as a text that says nothing to clients. */
+import type { DatasetName } from '../../contract/datasets.js';
+import type { AnyQuery } from '../database/conditions.js';
+import type { ChangePosition } from '../database/read-changes.js';
 import { ServiceError } from '../service-error.js';
+import { fingerprintOf } from './etag.js';
 
 export const CURSOR_PATTERN = '^[A-Za-z0-9_-]{1,100}$';
+const OWNER_LENGTH = 16;
+/** Numbers with the base 36. */
+const CURSOR = /^([\w-]{16})([0-9a-z]{1,10}(?:-[0-9a-z]{1,10}){0,3})$/;
 
-const POSITION = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(0|[1-9]\d{0,14})$/;
+export interface Cursor extends ChangePosition {
+  /** The digest of the query and the key. */
+  readonly owner: string;
+}
 
-export function writeCursor({ question, after }: CursorPosition): string {
-  return Buffer.from(`${question}.${after}`).toString('base64url');
+/** Whose cursors are the same: `limit` may differ. */
+export function ownerOf(dataset: DatasetName, query: AnyQuery, keyId: number): string {
+  const { limit: _limit, ...question } = query;
+  return fingerprintOf(dataset, { ...question, keyId }).slice(0, OWNER_LENGTH);
+}
+
+export function writeCursor({ owner, base, told }: Cursor): string {
+  const numbers = told ? [base, told.until, told.change, told.record] : [base];
+  return owner + numbers.map((number) => number.toString(36)).join('-');
 }
 
 /** Undefined for no cursor. @throws ServiceError BAD_INPUT for what no answer has contained */
-export function readCursor(value: unknown): CursorPosition | undefined {
+export function readCursor(value: unknown): Cursor | undefined {
   if (value === undefined) return undefined;
-  const text = typeof value === 'string' && new RegExp(CURSOR_PATTERN).test(value) ? value : '';
-  const [, question, after] = POSITION.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? [];
-  if (question === undefined || after === undefined) {
+  const [, owner = '', numbers = ''] = CURSOR.exec(typeof value === 'string' ? value : '') ?? [];
+  const [base, until, change, record] = numbers.split('-').map((text) => Number.parseInt(text, 36));
+  if (base === undefined || Number.isNaN(base))
     throw new ServiceError('BAD_INPUT', 'cursor must be that of an earlier answer: omit it to begin');
-  }
-  return { question, after: Number(after) };
+  if (until === undefined || change === undefined || record === undefined) return { owner, base };
+  return { owner, base, told: { until, change, record } };
+}
+
+export function noCursor(): ServiceError {
+  return new ServiceError(
+    'NO_CURSOR',
+    'cursor is too old, or of another query or key; nothing was charged: begin again without it',
+  );
 }

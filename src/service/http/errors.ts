@@ -1,6 +1,7 @@
 /** Turns every failure into the contract's error body, and logs only unexpected ones. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isNotWanted, isUnavailable } from '../database/unavailable.js';
+import { isBusy, isCancelled, isLate, isUnavailable } from '../database/unavailable.js';
 import { ServiceError } from '../service-error.js';
 
 /** Fastify's own codes for bodies that it cannot read. */
@@ -11,19 +12,28 @@ const BODY_ERRORS: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'must be valid JSON',
 };
 
+/** After which the same may be sent again where all connections were at work. */
+const BUSY_SECONDS = 2;
+const TOO_MANY = 429;
+/** A client that sends again at once what was refused is slowed down: thousands of refusals a second keep others waiting. */
+const REFUSAL_MS = 250;
+
 export function registerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | ServiceError, request, reply) =>
-    sendError(asServiceError(error, request), reply),
-  );
+  app.setErrorHandler(async (thrown: FastifyError | ServiceError, request, reply) => {
+    const error = asServiceError(thrown, request);
+    if (error.statusCode === TOO_MANY) await sleep(REFUSAL_MS);
+    return sendError(error, reply);
+  });
   app.setNotFoundHandler((request, reply) =>
     sendError(
-      new ServiceError('NO_ROUTE', `There is no endpoint ${request.method} ${pathOf(request)}`),
+      new ServiceError('NO_ROUTE', `There is no endpoint ${request.method} ${request.url.split('?')[0]}`),
       reply,
     ),
   );
 }
 
 export function sendError(error: ServiceError, reply: FastifyReply): FastifyReply {
+  if (error.retrySeconds !== undefined) reply.header('retry-after', error.retrySeconds);
   return reply.code(error.statusCode).send(error.body);
 }
 
@@ -39,15 +49,22 @@ function asServiceError(error: FastifyError | ServiceError, request: FastifyRequ
   // a client that has gone in the middle of its request is no failure of the service, and gets no answer
   if (error.code === 'ECONNRESET' && request.socket.destroyed)
     return new ServiceError('BAD_INPUT', 'body has not arrived');
-  if (isNotWanted(error)) return new ServiceError('UNAVAILABLE', error.message);
+  if (isCancelled(error)) return new ServiceError('UNAVAILABLE', error.message);
   if (isUnavailable(error)) {
-    request.log.error({ err: error }, 'the database is not available');
-    return new ServiceError('UNAVAILABLE', 'The database of the service does not answer: try again later');
+    request.log.error({ err: error }, 'a request is unavailable');
+    return unavailableFor(error);
   }
   request.log.error({ err: error }, 'request failed');
   return new ServiceError('INTERNAL', 'The service failed: try again later');
 }
 
-function pathOf(request: FastifyRequest): string {
-  return request.url.split('?')[0]!;
+function unavailableFor(error: Error): ServiceError {
+  if (isBusy(error)) {
+    const message = 'All connections of the service to its database are at work: try again in a moment';
+    return new ServiceError('UNAVAILABLE', message, { retrySeconds: BUSY_SECONDS });
+  }
+  const reason = isLate(error)
+    ? 'The answer was not ready in time'
+    : 'The database of the service does not answer';
+  return new ServiceError('UNAVAILABLE', `${reason}: try again later`);
 }

@@ -7,17 +7,10 @@ import type { AnyQuery } from '../database/conditions.js';
 import type { RecordEstimate } from '../database/estimate-records.js';
 import type { NamedValues } from '../database/suggest-values.js';
 import { ServiceError } from '../service-error.js';
-import type { Store } from '../store/create-store.js';
 import { checkBody } from './check-body.js';
+import type { EndpointOptions } from './endpoint-options.js';
 import { estimateSchema } from './schemas.js';
 import { suggestionsFor } from './suggestions.js';
-
-export interface EstimateOptions {
-  readonly store: Pick<Store, 'estimateRecords' | 'suggestValues'>;
-  readonly answerShape: 'list' | 'object';
-  readonly defaultLimit: number;
-  readonly maxLimit: number;
-}
 
 /** What the fields of records name that anything can be sent for. */
 const NAMED: Readonly<Record<string, NamedValues['kind']>> = {
@@ -28,7 +21,7 @@ const NAMED: Readonly<Record<string, NamedValues['kind']>> = {
   expansionLocation: 'place',
 };
 
-export function registerEstimates(app: FastifyInstance, options: EstimateOptions): void {
+export function registerEstimates(app: FastifyInstance, options: EndpointOptions): void {
   const { store, maxLimit, defaultLimit } = options;
   for (const [name, dataset] of Object.entries(DATASETS) as [DatasetName, Dataset][]) {
     app.post<{ Body: AnyQuery }>(estimatePath(dataset.path), {
@@ -81,7 +74,7 @@ function suggesting(
   error: ServiceError,
   dataset: Dataset,
   body: unknown,
-  { maxLimit }: EstimateOptions,
+  { maxLimit }: EndpointOptions,
 ): ServiceError {
   return new ServiceError(error.code, error.message, {
     suggestions: suggestionsFor(dataset, body, maxLimit),
@@ -89,7 +82,7 @@ function suggesting(
 }
 
 async function unknownValues(
-  store: EstimateOptions['store'],
+  store: EndpointOptions['store'],
   { filters }: Dataset,
   body: AnyQuery,
   count: number,

@@ -1,10 +1,17 @@
-/** Entity tags: what a client has already is not sent again. */
+/** Digests of requests and answers: what tells requests apart, and what a client has already. */
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { DatasetName } from '../../contract/datasets.js';
 
 const TAG_LENGTH = 22;
 
-/** The same for the same text, in any instance. */
+/** Of a request: equal for equal fields, in any order. */
+export function fingerprintOf(dataset: DatasetName, fields: Readonly<Record<string, unknown>>): string {
+  const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
+  return hash('sha256', JSON.stringify([dataset, sorted]), 'base64url');
+}
+
+/** The entity tag of an answer: the same for the same text, in any instance. */
 export function etagOf(text: string): string {
   return `"${hash('sha256', text, 'base64url').slice(0, TAG_LENGTH)}"`;
 }

@@ -1,19 +1,26 @@
-/** The list of tracked companies, and the push of their news. */
+/** Groups of tracked companies: their companies, changes of these by keys that may do so, and the push of their news. Free. */
 import type { FastifyInstance } from 'fastify';
 import { CALLBACK_HEADER } from '../../contract/endpoints.js';
-import type { PushNews } from '../push/push-news.js';
+import { isObject } from '../../contract/json.js';
+import {
+  type GroupChange,
+  MAX_COMPANIES_OF_GROUP,
+  MAX_GROUP_NAME,
+  MAX_GROUPS_OF_KEY,
+  MAX_TRACKED_AT_ONCE,
+} from '../../contract/tracking.js';
+import type { EditRefusal } from '../database/edit-group.js';
 import { ServiceError } from '../service-error.js';
-import type { Store } from '../store/create-store.js';
+import { accountOf } from './authentication.js';
+import type { EndpointOptions } from './endpoint-options.js';
 import { sendTagged } from './etag.js';
+import { TRACK_SCHEMA } from './lookup-schemas.js';
 import { PUSH_NEWS_SCHEMA, TRACKED_COMPANIES_SCHEMA } from './schemas.js';
 
-export interface GroupOptions {
-  readonly store: Pick<Store, 'trackedCompanies'>;
-  readonly pushNews: PushNews;
-}
+const TRACKED_PATH = '/api/v1/tracked-companies/:GROUP_NAME';
 
-export function registerGroups(app: FastifyInstance, { store, pushNews }: GroupOptions): void {
-  app.get<{ Params: { GROUP_NAME: string } }>('/api/v1/tracked-companies/:GROUP_NAME', {
+export function registerGroups(app: FastifyInstance, { store, pushNews, extras }: EndpointOptions): void {
+  app.get<{ Params: { GROUP_NAME: string } }>(TRACKED_PATH, {
     schema: TRACKED_COMPANIES_SCHEMA,
     handler: async (request, reply) => {
       const group = checkedGroup(request.params.GROUP_NAME);
@@ -38,14 +45,66 @@ export function registerGroups(app: FastifyInstance, { store, pushNews }: GroupO
       return { response: answer.text };
     },
   });
+
+  if (extras.includes('tracking'))
+    app.post<{ Params: { GROUP_NAME: string } }>(TRACKED_PATH, {
+      schema: TRACK_SCHEMA,
+      config: { alwaysNeedsKey: true, work: 'slow' },
+      handler: async (request) => {
+        const { keyId, mayEditGroups } = accountOf(request);
+        if (!mayEditGroups)
+          throw new ServiceError(
+            'NOT_ALLOWED',
+            'This key may not change groups: ask the operator of the service to allow it',
+          );
+        const group = checkedGroup(request.params.GROUP_NAME);
+        const edited = await store.editGroup({ keyId, group, ...changeIn(request.body) });
+        if (edited === 'no-group') throw noGroup(group);
+        if (typeof edited === 'string') throw badInput(REFUSALS[edited]);
+        return { status: '200', message: 'Success', ...edited };
+      },
+    });
 }
 
 /** No group name contains a zero character, and no database accepts one. */
-export function checkedGroup(group: string): string {
+function checkedGroup(group: string): string {
   if (group.includes('\0')) throw noGroup(group.replaceAll('\0', '\\0'));
   return group;
 }
 
-export function noGroup(group: string): ServiceError {
+function noGroup(group: string): ServiceError {
   return new ServiceError('NO_GROUP', `There is no group named ${group}`);
+}
+
+function badInput(message: string): ServiceError {
+  return new ServiceError('BAD_INPUT', message);
+}
+
+const REFUSALS: Readonly<Record<Exclude<EditRefusal, 'no-group'>, string>> = {
+  'bad-name': `GROUP_NAME of a new group must have 1 to ${MAX_GROUP_NAME} characters, without spaces around it or control characters`,
+  'too-many-groups': `GROUP_NAME would be one group too many: this key has created ${MAX_GROUPS_OF_KEY}; remove all companies of one`,
+  'too-many-companies': `add has too many companies: a group has at most ${MAX_COMPANIES_OF_GROUP}; remove some, or use another group`,
+};
+
+/** @throws ServiceError BAD_INPUT */
+function changeIn(body: unknown): Required<GroupChange> {
+  const { add = [], remove = [], ...others } = isObject(body) ? body : {};
+  const [other] = Object.keys(others);
+  if (other !== undefined) throw badInput(`${other.slice(0, 100)} is not known; send add or remove`);
+  const change = { add: idsIn('add', add), remove: idsIn('remove', remove) };
+  if (change.add.length + change.remove.length === 0)
+    throw badInput('add or remove must have the id of a company');
+  const both = change.remove.find((id) => change.add.includes(id));
+  if (both !== undefined)
+    throw badInput(`remove has ${both.slice(0, 100)}, which add has, too: keep one of them`);
+  return change;
+}
+
+function idsIn(name: string, ids: unknown): readonly string[] {
+  const isList = Array.isArray(ids) && ids.length <= MAX_TRACKED_AT_ONCE;
+  if (isList && ids.every((id): id is string => typeof id === 'string' && id !== '' && !id.includes('\0')))
+    return [...new Set<string>(ids)];
+  throw badInput(
+    `${name} must be a list of at most ${MAX_TRACKED_AT_ONCE} ids of companies, such as ["co-00001"]`,
+  );
 }

@@ -1,13 +1,46 @@
-/** The contract's tables as JSON Schema: filters, records, errors. */
+/** JSON Schema: its parts in short, and the contract's tables of filters, records and errors. */
 import type { DateFormat } from '../../contract/dates.js';
-import { SERVICE_ERRORS } from '../../contract/errors.js';
-import type { Field, FieldTable } from '../../contract/fields.js';
-import { isField } from '../../contract/fields.js';
+import { SERVICE_ERRORS, type ServiceErrorCode } from '../../contract/errors.js';
+import { type Field, type FieldTable, isField } from '../../contract/fields.js';
 import type { Filter } from '../../contract/filters.js';
 
 export type Schema = Readonly<Record<string, unknown>>;
 
-const DAY_FIRST_PATTERN = String.raw`^\d{2}/\d{2}/\d{4}$`;
+export const text = (description?: string, more: Schema = {}): Schema => ({
+  type: 'string',
+  ...(description !== undefined && { description }),
+  ...more,
+});
+export const flag = (description: string): Schema => ({ type: 'boolean', description });
+export const count = (description: string): Schema => ({ type: 'integer', minimum: 0, description });
+export const list = (items: Schema, more: Schema = {}): Schema => ({ type: 'array', items, ...more });
+
+/** @param properties those whose names end in ? may be missing */
+export function object(properties: Schema, more: Schema = {}): Schema {
+  const entries = Object.entries(properties).map(([name, schema]) => [name.replace(/\?$/, ''), schema]);
+  const required = Object.keys(properties).filter((name) => !name.endsWith('?'));
+  return {
+    type: 'object',
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(entries),
+    ...more,
+  };
+}
+
+/** With status and message, as the answer about tracked companies. */
+export function withStatus(properties: Schema): Schema {
+  return object({
+    status: text('Status code', { examples: ['200'] }),
+    message: text('Status message', { examples: ['Success'] }),
+    ...properties,
+  });
+}
+
+/** The same for each GET that can be repeated. */
+export const NOT_CHANGED: Schema = {
+  304: { description: 'Not changed since the answer with this ETag', type: 'null' },
+};
+
 const NUMBER = String.raw`\d+(\.\d+)?`;
 const AMOUNT_PATTERN = String.raw`^\s*((>|>=|<|<=|=|!=)?\s*${NUMBER}(\s*,\s*${NUMBER})?|\(\s*${NUMBER}\s*,\s*${NUMBER}\s*\))\s*$`;
 
@@ -23,125 +56,82 @@ const LIST_EXAMPLES: Readonly<Record<string, string>> = {
   expansionLocation: 'Texas',
 };
 
-/** The same for each GET that can be repeated. */
-export const NOT_CHANGED: Schema = {
-  304: { description: 'Not changed since the answer with this ETag', type: 'null' },
-};
+const word = (values?: readonly string[]) =>
+  text(undefined, { minLength: 1, ...(values && { enum: values }) });
 
 export function filterSchema(filter: Filter, dates: DateFormat): Schema {
   const { description, values } = filter;
-  const text = { type: 'string', minLength: 1, ...(values && { enum: values }) };
   switch (filter.kind) {
     case 'date':
       return { description, ...dateSchema(dates) };
-    case 'amount':
-      return {
-        description,
-        examples: ['>=1000000', '(100,200)'],
-        anyOf: [
-          { type: 'string', pattern: AMOUNT_PATTERN },
-          { type: 'number', minimum: 0 },
-        ],
-      };
+    case 'amount': {
+      const anyOf = [text(undefined, { pattern: AMOUNT_PATTERN }), { type: 'number', minimum: 0 }];
+      return { description, examples: ['>=1000000', '(100,200)'], anyOf };
+    }
     case 'integer':
       return integerSchema(filter);
     case 'list': {
-      const array = { type: 'array', minItems: 1, items: text };
+      const array = list(word(values), { minItems: 1 });
       const examples = [[values?.[0] ?? LIST_EXAMPLES[filter.field!] ?? 'value']];
       if (filter.wire === 'array') return { description, examples, ...array };
       // several values with commas between them are one text, which an enumeration cannot describe
-      const single = filter.wire === 'commas' ? { type: 'string', minLength: 1 } : text;
-      return { description, examples, anyOf: [single, array] };
+      return { description, examples, anyOf: [filter.wire === 'commas' ? word() : word(values), array] };
     }
     default:
-      return { description, ...text };
+      return { description, ...word(values) };
   }
 }
 
 export function integerSchema({ description, min = 0 }: Filter, maximum?: number): Schema {
+  const integer = { type: 'integer', minimum: min, ...(maximum !== undefined && { maximum }) };
   return {
     description,
     examples: [100],
-    anyOf: [
-      { type: 'integer', minimum: min, ...(maximum !== undefined && { maximum }) },
-      { type: 'string', pattern: String.raw`^\s*\d+\s*$` },
-    ],
+    anyOf: [integer, text(undefined, { pattern: String.raw`^\s*\d+\s*$` })],
   };
 }
 
 export function recordSchema(table: FieldTable, dates: DateFormat): Schema {
-  const properties = Object.fromEntries(
-    Object.entries(table).map(([key, node]) => [
-      key,
-      isField(node) ? fieldSchema(node, dates) : recordSchema(node, dates),
-    ]),
-  );
-  return { type: 'object', additionalProperties: false, properties };
+  const properties = Object.entries(table).map(([key, node]) => [
+    `${key}?`,
+    isField(node) ? fieldSchema(node, dates) : recordSchema(node, dates),
+  ]);
+  return object(Object.fromEntries(properties), { additionalProperties: false });
 }
 
 function fieldSchema({ type, description, values }: Field, dates: DateFormat): Schema {
-  const text = { type: 'string', minLength: 1, ...(values && { enum: values }) };
   switch (type) {
     case 'date':
       return { description, ...dateSchema(dates) };
     case 'number':
       return { description, type: 'number' };
     case 'list':
-      return { description, type: 'array', minItems: 1, items: text };
+      return list(word(values), { description, minItems: 1 });
     case 'refs':
-      return {
-        description,
-        type: 'array',
-        items: { type: 'object', properties: { id: { type: 'string' } } },
-      };
+      return list(object({ 'id?': text() }), { description });
     default:
-      return { description, ...text };
+      return { description, ...word(values) };
   }
 }
 
 export function dateSchema(dates: DateFormat): Schema {
   return dates === 'YYYY-MM-DD'
-    ? { type: 'string', format: 'date', examples: ['2026-01-31'] }
-    : { type: 'string', pattern: DAY_FIRST_PATTERN, examples: ['31/01/2026'] };
+    ? text(undefined, { format: 'date', examples: ['2026-01-31'] })
+    : text(undefined, { pattern: String.raw`^\d{2}/\d{2}/\d{4}$`, examples: ['31/01/2026'] });
 }
 
 /** @param properties of the body, besides those of every error */
-export function errorResponses(
-  codes: readonly (keyof typeof SERVICE_ERRORS)[],
-  properties: Schema = {},
-): Schema {
-  return Object.fromEntries(
-    codes.map((code) => [
-      SERVICE_ERRORS[code],
-      {
-        description: `Rejected or failed, for example with the code ${code}`,
-        type: 'object',
-        required: ['status', 'code', 'message'],
-        properties: {
-          status: { type: 'string', const: String(SERVICE_ERRORS[code]) },
-          code: {
-            type: 'string',
-            enum: Object.entries(SERVICE_ERRORS)
-              .filter(([, status]) => status === SERVICE_ERRORS[code])
-              .map(([name]) => name),
-          },
-          message: { type: 'string' },
-          ...properties,
-        },
-      },
-    ]),
-  );
-}
-
-/** A list with status and message, as that of tracked companies. */
-export function withStatus(name: string, items: Schema, maxItems?: number): Schema {
-  return {
-    type: 'object',
-    required: ['status', 'message', name],
-    properties: {
-      status: { type: 'string', description: 'Status code', examples: ['200'] },
-      message: { type: 'string', description: 'Status message', examples: ['Success'] },
-      [name]: { type: 'array', items, ...(maxItems !== undefined && { maxItems }) },
-    },
-  };
+export function errorResponses(codes: readonly ServiceErrorCode[], properties: Schema = {}): Schema {
+  const responses = codes.map((code) => {
+    const status = SERVICE_ERRORS[code];
+    const same = Object.entries(SERVICE_ERRORS).filter(([, other]) => other === status);
+    const body = object({
+      status: text(undefined, { const: String(status) }),
+      code: text(undefined, { enum: same.map(([name]) => name) }),
+      message: text(),
+      ...properties,
+    });
+    return [status, { description: `Rejected or failed, for example with the code ${code}`, ...body }];
+  });
+  return Object.fromEntries(responses);
 }

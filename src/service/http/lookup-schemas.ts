@@ -5,19 +5,22 @@ import { MATCH_STATUSES, MAX_MATCHED, MAX_MATCHED_LENGTH } from '../../contract/
 import { COMPANY_V1 } from '../../contract/records.js';
 import { MAX_TRACKED_AT_ONCE } from '../../contract/tracking.js';
 import {
+  count,
   dateSchema,
   errorResponses,
+  flag,
+  list,
   NOT_CHANGED,
+  object,
   recordSchema,
   type Schema,
+  text,
   withStatus,
 } from './json-schema.js';
 import { GROUP_PARAMETER } from './schemas.js';
 
 const REFUSALS = ['BAD_KEY', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE'] as const;
-const { id, name, domain, location } = COMPANY_V1;
-
-const count = (description: string) => ({ type: 'integer', minimum: 0, description });
+const BAD_INPUT = ['BAD_INPUT', ...REFUSALS] as const;
 
 export const GROUPS_SCHEMA: Schema = {
   operationId: 'list-groups',
@@ -27,13 +30,13 @@ export const GROUPS_SCHEMA: Schema = {
   response: {
     200: {
       description: 'All groups, by name',
-      ...withStatus('groups', {
-        type: 'object',
-        required: ['name', 'companies'],
-        properties: {
-          name: { type: 'string', minLength: 1, description: 'Name of the group' },
-          companies: count('Number of its companies'),
-        },
+      ...withStatus({
+        groups: list(
+          object({
+            name: text('Name of the group', { minLength: 1 }),
+            companies: count('Number of its companies'),
+          }),
+        ),
       }),
     },
     ...NOT_CHANGED,
@@ -41,58 +44,49 @@ export const GROUPS_SCHEMA: Schema = {
   },
 };
 
-const COMPANY = recordSchema({ id, name, domain, location }, 'YYYY-MM-DD');
-const FOUND_COMPANY: Schema = {
-  ...COMPANY,
-  required: ['id', 'tracked'],
-  properties: {
-    ...(COMPANY['properties'] as Schema),
-    tracked: { type: 'boolean', description: 'Whether the company is in any group' },
-  },
-};
+const { id, name, domain, location } = COMPANY_V1;
 
-const searchText = (description: string, example: string): Schema => ({
-  type: 'string',
-  minLength: 1,
-  maxLength: MAX_SEARCH_LENGTH,
-  description,
-  examples: [example],
-});
+/** @param properties those that a company has besides its own */
+function companyWith(properties: Schema, required: readonly string[]): Schema {
+  const company = recordSchema({ id, name, domain, location }, 'YYYY-MM-DD');
+  return { ...company, required, properties: { ...(company['properties'] as Schema), ...properties } };
+}
+
+const searchText = (description: string, example: string): Schema =>
+  text(description, { minLength: 1, maxLength: MAX_SEARCH_LENGTH, examples: [example] });
 
 export const COMPANIES_SCHEMA: Schema = {
   operationId: 'search-companies',
   tags: ['companies'],
   summary: 'Companies whose name or domain begins with, contains or is a text',
   description: 'Costs no credits. One of query, name and domain is needed; of several, all must hold.',
-  querystring: {
-    type: 'object',
-    properties: {
-      query: searchText(
-        'Beginning or part of a name or a domain, in any case; parts have three characters or more',
-        'acme',
-      ),
-      name: searchText('A whole name, in any case', 'Acme Motors'),
-      domain: searchText('A whole domain, in any case', 'acme.example'),
-    },
-  },
+  querystring: object({
+    'query?': searchText(
+      'Beginning or part of a name or a domain, in any case; parts have three characters or more',
+      'acme',
+    ),
+    'name?': searchText('A whole name, in any case', 'Acme Motors'),
+    'domain?': searchText('A whole domain, in any case', 'acme.example'),
+  }),
   response: {
     200: {
       description: `The ${MAX_FOUND} best, tracked companies first`,
-      ...withStatus('companies', FOUND_COMPANY, MAX_FOUND),
+      ...withStatus({
+        companies: list(
+          companyWith({ tracked: flag('Whether the company is in any group') }, ['id', 'tracked']),
+          { maxItems: MAX_FOUND },
+        ),
+      }),
     },
     ...NOT_CHANGED,
-    ...errorResponses(['BAD_INPUT', ...REFUSALS]),
+    ...errorResponses(BAD_INPUT),
   },
 };
 
-const KNOWN_COMPANY: Schema = {
-  ...COMPANY,
-  required: ['id'],
-  properties: {
-    ...(COMPANY['properties'] as Schema),
-    formerNames: { type: 'array', items: { type: 'string' }, description: 'Names that it had before' },
-  },
-};
+const KNOWN_COMPANY = companyWith(
+  { formerNames: list(text(), { description: 'Names that it had before' }) },
+  ['id'],
+);
 
 export const MATCH_SCHEMA: Schema = {
   operationId: 'match-companies',
@@ -100,58 +94,40 @@ export const MATCH_SCHEMA: Schema = {
   summary: 'The companies that messy texts mean',
   description:
     'Costs no credits. A text may be a name in any spelling, a domain, the address of a page or of a person, or an id.',
-  body: {
-    type: 'object',
-    required: ['companies'],
-    properties: {
-      companies: {
-        type: 'array',
-        minItems: 1,
-        maxItems: MAX_MATCHED,
-        items: { type: 'string', maxLength: MAX_MATCHED_LENGTH },
-        examples: [['ACME motors, inc.', 'https://www.acme.example/jobs']],
-      },
-    },
-  },
+  body: object({
+    companies: list(text(undefined, { maxLength: MAX_MATCHED_LENGTH }), {
+      minItems: 1,
+      maxItems: MAX_MATCHED,
+      examples: [['ACME motors, inc.', 'https://www.acme.example/jobs']],
+    }),
+  }),
   response: {
     200: {
       description: 'A match for each text, in their order',
-      ...withStatus('matches', {
-        type: 'object',
-        required: ['status', 'confidence', 'alternatives'],
-        properties: {
-          status: {
-            type: 'string',
-            enum: MATCH_STATUSES,
-            description:
+      ...withStatus({
+        matches: list(
+          object({
+            status: text(
               'exact: the same id, domain or name; probable: one company is near; renamed: a name that it had before; several: it can mean more than one; none: no company is near enough',
-          },
-          confidence: {
-            type: 'integer',
-            minimum: 0,
-            maximum: 100,
-            description: 'There is a company from 80 on',
-          },
-          company: KNOWN_COMPANY,
-          alternatives: {
-            type: 'array',
-            maxItems: MAX_ALTERNATIVES,
-            items: KNOWN_COMPANY,
-            description: 'Others that are near, the nearest first',
-          },
-        },
+              { enum: MATCH_STATUSES },
+            ),
+            confidence: { ...count('There is a company from 80 on'), maximum: 100 },
+            'company?': KNOWN_COMPANY,
+            alternatives: list(KNOWN_COMPANY, {
+              maxItems: MAX_ALTERNATIVES,
+              description: 'Others that are near, the nearest first',
+            }),
+          }),
+        ),
       }),
     },
-    ...errorResponses(['BAD_INPUT', ...REFUSALS]),
+    ...errorResponses(BAD_INPUT),
   },
 };
 
-const companyIds = (description: string, maxItems?: number): Schema => ({
-  type: 'array',
-  description,
-  ...(maxItems !== undefined && { maxItems, examples: [['co-00001']] }),
-  items: { type: 'string', minLength: 1 },
-});
+const companyIds = (description: string, more: Schema = {}): Schema =>
+  list(text(undefined, { minLength: 1 }), { description, ...more });
+const AT_ONCE = { maxItems: MAX_TRACKED_AT_ONCE, examples: [['co-00001']] };
 
 export const TRACK_SCHEMA: Schema = {
   operationId: 'change-group',
@@ -159,33 +135,54 @@ export const TRACK_SCHEMA: Schema = {
   summary: 'Add companies to a group, and remove companies from it',
   description:
     'Costs no credits. The key needs the permission to change groups. A group that does not exist is created with its first company, and one that a key has created is deleted with its last one.',
-  params: { type: 'object', required: ['GROUP_NAME'], properties: { GROUP_NAME: GROUP_PARAMETER } },
-  body: {
-    type: 'object',
-    description: 'At least one company',
-    properties: {
-      add: companyIds('Ids of companies to add', MAX_TRACKED_AT_ONCE),
-      remove: companyIds('Ids of companies to remove, none of them to be added, too', MAX_TRACKED_AT_ONCE),
+  params: object({ GROUP_NAME: GROUP_PARAMETER }),
+  body: object(
+    {
+      'add?': companyIds('Ids of companies to add', AT_ONCE),
+      'remove?': companyIds('Ids of companies to remove, none of them to be added, too', AT_ONCE),
     },
-  },
+    { description: 'At least one company' },
+  ),
   response: {
     200: {
       description: 'What has become of each company. A repetition changes nothing',
-      type: 'object',
-      required: ['status', 'message', 'added', 'already', 'removed', 'absent', 'unknown'],
-      properties: {
-        status: { type: 'string', description: 'Status code', examples: ['200'] },
-        message: { type: 'string', description: 'Status message', examples: ['Success'] },
+      ...withStatus({
         added: companyIds('Are in the group now'),
         already: companyIds('Were in the group before'),
         removed: companyIds('Are no longer in the group'),
         absent: companyIds('Were to be removed and are not in the group'),
         unknown: companyIds('Were to be added, and no company has this id'),
-      },
+      }),
     },
     ...errorResponses(['BAD_INPUT', 'NOT_ALLOWED', 'NO_GROUP', ...REFUSALS]),
   },
 };
+
+const SPENT_DAY = object({ day: dateSchema('YYYY-MM-DD'), credits: count('Credits') });
+const ACCOUNT = object(
+  {
+    name: text('Name of the key'),
+    balance: count('Credits that are left'),
+    spentToday: count('Credits spent since midnight UTC'),
+    spentByDay: list(SPENT_DAY, {
+      description: 'The last 31 days in UTC, without those on which nothing was spent, newest first',
+      maxItems: 31,
+    }),
+    caps: object({
+      recordsPerAnswer: count('The greatest limit of a query'),
+      'creditsPerDay?': count('Most credits in a day (UTC); missing where there is no cap'),
+    }),
+    'rateLimit?': count('Requests per minute; missing where there is no limit'),
+    billing: text(
+      'per-answer: each record of each answer costs a credit; per-version: each version of a record once',
+      { enum: ['per-answer', 'per-version'] },
+    ),
+    'mayEditGroups?': flag(
+      'Whether the key may add companies to groups and remove them; missing where the service has no such endpoint',
+    ),
+  },
+  { additionalProperties: false },
+);
 
 export const ACCOUNT_SCHEMA: Schema = {
   operationId: 'show-account',
@@ -193,47 +190,7 @@ export const ACCOUNT_SCHEMA: Schema = {
   summary: 'The balance of the key, what it has spent, and its limits',
   description: 'Costs no credits.',
   response: {
-    200: {
-      description: 'The state of the account',
-      type: 'object',
-      required: ['name', 'balance', 'spentToday', 'spentByDay', 'caps', 'billing'],
-      additionalProperties: false,
-      properties: {
-        name: { type: 'string', description: 'Name of the key' },
-        balance: count('Credits that are left'),
-        spentToday: count('Credits spent since midnight UTC'),
-        spentByDay: {
-          type: 'array',
-          description: 'The last 31 days in UTC, without those on which nothing was spent, newest first',
-          maxItems: 31,
-          items: {
-            type: 'object',
-            required: ['day', 'credits'],
-            properties: { day: dateSchema('YYYY-MM-DD'), credits: count('Credits') },
-          },
-        },
-        caps: {
-          type: 'object',
-          required: ['recordsPerAnswer'],
-          properties: {
-            recordsPerAnswer: count('The greatest limit of a query'),
-            creditsPerDay: count('Most credits in a day (UTC); missing where there is no cap'),
-          },
-        },
-        rateLimit: count('Requests per minute; missing where there is no limit'),
-        billing: {
-          type: 'string',
-          enum: ['per-answer', 'per-version'],
-          description:
-            'per-answer: each record of each answer costs a credit; per-version: each version of a record once',
-        },
-        mayEditGroups: {
-          type: 'boolean',
-          description:
-            'Whether the key may add companies to groups and remove them; missing where the service has no such endpoint',
-        },
-      },
-    },
+    200: { description: 'The state of the account', ...ACCOUNT },
     ...NOT_CHANGED,
     ...errorResponses(REFUSALS),
   },

@@ -7,7 +7,6 @@ import {
   COMPANIES_PATH,
   COMPANY_SEARCHES,
   type CompanySearch,
-  type Extra,
   type FoundCompanies,
   GROUPS_PATH,
   type GroupList,
@@ -18,22 +17,14 @@ import {
 import { MAX_MATCHED, MAX_MATCHED_LENGTH } from '../../contract/match-answer.js';
 import type { AccountBook } from '../database/account-state.js';
 import { ServiceError } from '../service-error.js';
-import type { Store } from '../store/create-store.js';
 import { accountOf } from './authentication.js';
+import type { EndpointOptions } from './endpoint-options.js';
 import { sendTagged } from './etag.js';
 import { ACCOUNT_SCHEMA, COMPANIES_SCHEMA, GROUPS_SCHEMA, MATCH_SCHEMA } from './lookup-schemas.js';
 
-export interface LookupOptions {
-  readonly store: Pick<Store, 'listGroups' | 'searchCompanies' | 'matchCompanies' | 'accountBook'>;
-  readonly maxLimit: number;
-  readonly rateLimit: number;
-  /** Which of them there are. */
-  readonly extras: readonly Extra[];
-}
-
 const SUCCESS = { status: '200', message: 'Success' } as const;
 
-export function registerLookups(app: FastifyInstance, options: LookupOptions): void {
+export function registerLookups(app: FastifyInstance, options: EndpointOptions): void {
   const { store, extras } = options;
 
   if (extras.includes('groups'))
@@ -123,7 +114,7 @@ function badSearch(reason: string): ServiceError {
 
 function stateOf(
   { name, balance, billing, dailyCap, mayEditGroups, today, spent }: AccountBook,
-  { maxLimit, rateLimit, extras }: LookupOptions,
+  { maxLimit, rateLimit, extras }: EndpointOptions,
 ): AccountState {
   return {
     name,

@@ -6,6 +6,7 @@ export interface Metrics {
   readonly requests: Counter<'method' | 'route' | 'status'>;
   readonly durations: Histogram<'method' | 'route'>;
   readonly credits: Counter;
+  readonly refusedConnections: Counter;
   readonly unbalanced: Gauge;
   readonly registry: Registry;
 }
@@ -13,22 +14,12 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  new Gauge({
-    name: 'process_resident_memory_bytes',
-    help: 'Memory of the process.',
+  const unbalanced = new Gauge({
+    name: 'keys_unbalanced',
+    help: 'Keys whose balance differs from the sum of their ledger, counted once an hour; NaN until they are counted.',
     registers,
-    collect() {
-      this.set(process.memoryUsage.rss());
-    },
   });
-  new Gauge({
-    name: 'process_uptime_seconds',
-    help: 'Time since the start.',
-    registers,
-    collect() {
-      this.set(Math.round(process.uptime()));
-    },
-  });
+  unbalanced.set(Number.NaN);
   return {
     requests: new Counter({
       name: 'http_requests_total',
@@ -47,11 +38,12 @@ export function createMetrics(): Metrics {
       help: 'Credits charged, including those refunded later.',
       registers,
     }),
-    unbalanced: new Gauge({
-      name: 'keys_unbalanced',
-      help: 'Keys whose balance differs from the sum of their ledger, counted once an hour.',
+    refusedConnections: new Counter({
+      name: 'connections_refused_total',
+      help: 'Connections closed at once, because MAX_CONNECTIONS were open.',
       registers,
     }),
+    unbalanced,
     registry,
   };
 }

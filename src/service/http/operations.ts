@@ -1,4 +1,5 @@
 /** Endpoints for operators: liveness, readiness, metrics. They need no key: hide them behind a proxy. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Store } from '../store/create-store.js';
 import type { Metrics } from './metrics.js';
@@ -24,7 +25,7 @@ export function countRequests(app: FastifyInstance, metrics: Metrics): void {
 
 /** The endpoints for operators alone, for a port that only they can reach. */
 export function createOperationsApp(options: OperationsOptions): FastifyInstance {
-  const app = Fastify({ forceCloseConnections: true });
+  const app = Fastify({ forceCloseConnections: true, logger: { level: 'warn' } });
   registerOperations(app, options);
   return app;
 }
@@ -36,27 +37,33 @@ export function registerOperations(app: FastifyInstance, { store, metrics }: Ope
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'no database' });
   });
   let countedAt = Number.NEGATIVE_INFINITY;
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
-    if (performance.now() - countedAt > COUNT_EVERY_MS) {
-      countedAt = performance.now();
-      // the page of the next request has the count
-      store.countUnbalanced().then(
-        (keys) => metrics.unbalanced.set(keys),
-        (error: unknown) => app.log.warn({ err: error }),
-      );
+  let isCounting = false;
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!isCounting && performance.now() - countedAt > COUNT_EVERY_MS) {
+      isCounting = true;
+      // the page of the next request has the count; a count that fails is tried again by the request after it
+      store
+        .countUnbalanced()
+        .then((keys) => {
+          metrics.unbalanced.set(keys);
+          countedAt = performance.now();
+        })
+        .catch((error: unknown) => {
+          metrics.unbalanced.set(Number.NaN);
+          request.log.warn({ err: error }, 'the balances could not be compared with the ledger');
+        })
+        .finally(() => {
+          isCounting = false;
+        });
     }
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 }
 
 async function answersInTime(ping: Promise<void>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), PING_TIMEOUT_MS);
-  });
   const answered = ping.then(
     () => true,
     () => false,
   );
-  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
+  return Promise.race([answered, sleep(PING_TIMEOUT_MS, false, { ref: false })]);
 }

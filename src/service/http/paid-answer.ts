@@ -10,13 +10,11 @@ import {
 } from '../../contract/endpoints.js';
 import type { ChargeRefusal } from '../database/credits.js';
 import type { Account } from '../database/keys.js';
-import type { RecordAnswer } from '../database/query-records.js';
+import type { RecordAnswer, RecordQuery } from '../database/query-records.js';
 import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
-import { type Affordable, affordableOf, excessOf } from './affordable.js';
 import { accountOf, badKey } from './authentication.js';
-import { etagOf } from './etag.js';
-import { fingerprintOf } from './fingerprint.js';
+import { etagOf, fingerprintOf } from './etag.js';
 import type { NoteDelivered } from './receipts.js';
 
 /** Visible characters; the length fits into an index. */
@@ -53,6 +51,9 @@ export interface PaidAnswerOptions {
   readonly noteDelivered: NoteDelivered;
   readonly onCharged: (credits: number) => void;
 }
+
+/** What is to be read for an answer that an account pays. */
+type Affordable = Required<Pick<RecordQuery, 'limit' | 'withVersions'>>;
 
 export interface PaidQuestion {
   readonly dataset: DatasetName;
@@ -164,6 +165,30 @@ function send(
   return reply.send(bodyOf?.(paid) ?? json);
 }
 
+/**
+ * One record more than can be paid shows that it is too many, and that is all that is to be known. What a key owns is known
+ * only when it is charged. Undefined where nothing can be paid: nothing is asked for where a query is only to be followed.
+ */
+function affordableOf(account: Account, limit: number, ceiling?: number): Affordable | undefined {
+  const { billing, credits } = account;
+  if (billing === 'per-version') return { limit, withVersions: true };
+  if (credits === 0 && limit > 0) return undefined;
+  return { limit: Math.min(limit, maxAffordable(account, ceiling) + 1), withVersions: false };
+}
+
+/** Why so many records cannot be charged, as far as that is known before the charge. */
+export function excessOf(account: Account, count: number, ceiling?: number): ChargeRefusal | undefined {
+  const { billing, credits, leftToday } = account;
+  if (billing === 'per-version') return undefined;
+  if (count > credits) return 'FEW_CREDITS';
+  if (count > (leftToday ?? credits)) return 'DAILY_CAP';
+  return count > maxAffordable(account, ceiling) ? 'OVER_CEILING' : undefined;
+}
+
+function maxAffordable({ credits, leftToday }: Account, ceiling = credits): number {
+  return Math.min(credits, leftToday ?? credits, ceiling);
+}
+
 function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const header = request.headers[IDEMPOTENCY_HEADER];
   if (header === undefined) return undefined;
@@ -182,24 +207,16 @@ function ceilingOf(request: FastifyRequest): number | undefined {
   );
 }
 
+/** What a client is told, by the refusal. */
+const REFUSALS: Readonly<Record<ChargeRefusal, string>> = {
+  NO_CREDITS: 'No credits are left: ask the operator of the service for more',
+  FEW_CREDITS:
+    'More records match than the {credits} credits left can pay for; nothing was charged: narrow the query or lower limit',
+  OVER_CEILING: `The answer would cost more than ${CEILING_HEADER} allows; nothing was charged: narrow the query or lower limit`,
+  DAILY_CAP:
+    'More records match than the daily cap of this key still allows today (UTC); nothing was charged: narrow the query, lower limit or try again tomorrow',
+};
+
 function refused(code: ChargeRefusal, credits: number): ServiceError {
-  switch (code) {
-    case 'NO_CREDITS':
-      return new ServiceError(code, 'No credits are left: ask the operator of the service for more');
-    case 'FEW_CREDITS':
-      return new ServiceError(
-        code,
-        `More records match than the ${credits} credits left can pay for; nothing was charged: narrow the query or lower limit`,
-      );
-    case 'OVER_CEILING':
-      return new ServiceError(
-        code,
-        `The answer would cost more than ${CEILING_HEADER} allows; nothing was charged: narrow the query or lower limit`,
-      );
-    case 'DAILY_CAP':
-      return new ServiceError(
-        code,
-        'More records match than the daily cap of this key still allows today (UTC); nothing was charged: narrow the query, lower limit or try again tomorrow',
-      );
-  }
+  return new ServiceError(code, REFUSALS[code].replace('{credits}', String(credits)));
 }

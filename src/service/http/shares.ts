@@ -3,6 +3,7 @@
  * other keys ask, a quarter of them, and one that has worked more than the others pauses after each. What exceeds the share
  * waits its turn, and is refused after some seconds: then nothing of it has begun, and nothing is charged.
  */
+import { cancelled } from '../database/unavailable.js';
 import { ServiceError } from '../service-error.js';
 
 export interface ShareOptions {
@@ -45,6 +46,7 @@ interface Owner {
 }
 
 const WAIT_MS = 5_000;
+const RETRY_SECONDS = 2;
 const MOST_WAITING_PER_KEY = 100;
 const MOST_WAITING = 1_000;
 /** So long after its last request a key counts as one that asks. */
@@ -76,9 +78,12 @@ export class Shares {
 
   /** Waits until the work may begin; returns what ends it. @throws ServiceError RATE_LIMITED, UNAVAILABLE */
   async take({ owner: name, isSlow, signal }: Work): Promise<End> {
-    const owner = this.#ownerOf(name);
-    if (owner.waiting.length >= MOST_WAITING_PER_KEY) throw askedTooMuch();
+    if (signal.aborted) throw cancelled();
+    // who is refused here is not noted: nothing would forget it
+    const waiting = this.#owners.get(name)?.waiting.length ?? 0;
+    if (waiting >= MOST_WAITING_PER_KEY) throw askedTooMuch();
     if (this.#waiting >= MOST_WAITING) throw overloaded();
+    const owner = this.#ownerOf(name);
     const end = await this.#turnOf(owner, isSlow, signal);
     if (end) return end;
     setTimeout(() => this.#forgetIdle(owner), ASKING_MS).unref();
@@ -212,6 +217,7 @@ function askedTooMuch(): ServiceError {
   return new ServiceError(
     'RATE_LIMITED',
     'Too many requests of this key at the same time; nothing was charged: try again in a moment',
+    { retrySeconds: RETRY_SECONDS },
   );
 }
 
@@ -219,5 +225,6 @@ function overloaded(): ServiceError {
   return new ServiceError(
     'UNAVAILABLE',
     'The service has too much to do; nothing was charged: try again in a moment',
+    { retrySeconds: RETRY_SECONDS },
   );
 }

@@ -1,8 +1,8 @@
 /** The secret in every key's digest: from the environment, else created once and stored with the data. */
 import { randomBytes } from 'node:crypto';
-import { link, readFile, unlink, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openDataDirectory } from '../data-directory.js';
+import { openDataDirectory, placeFile } from '../data-directory.js';
 import { digestOf } from './api-key.js';
 
 const PEPPER_BYTES = 32;
@@ -19,16 +19,8 @@ export async function loadPepper({ keyPepper, dataDirectory }: PepperOptions): P
   const found = await readIfThere(file);
   if (found !== undefined) return found;
   await openDataDirectory(dataDirectory);
-  const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  await writeFile(draft, randomBytes(PEPPER_BYTES).toString('base64url'), { mode: 0o600 });
-  try {
-    // a link appears with its complete content, and fails if another process was faster
-    await link(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    await unlink(draft);
-  }
+  // another process may be faster
+  placeFile(file, randomBytes(PEPPER_BYTES).toString('base64url'));
   return readFile(file, 'utf8');
 }
 
@@ -39,7 +31,7 @@ interface KeyStore {
   listKeys(): Promise<readonly { readonly revoked: unknown }[]>;
 }
 
-/** The setting that says with which pepper the keys of a database were made. It says nothing about the pepper. */
+/** The setting that says with which pepper the keys of a database were made; an import of accounts brings it. */
 const CHECK = 'key-pepper-check';
 
 /**

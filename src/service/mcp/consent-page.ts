@@ -27,7 +27,8 @@ export function consentHeaders({ redirectUri }: AuthorizationParams): Readonly<R
   return {
     'content-security-policy': `default-src 'none'; style-src 'sha256-${style}'; form-action 'self' ${target}; frame-ancestors 'none'; base-uri 'none'`,
     'x-frame-options': 'DENY',
-    'referrer-policy': 'no-referrer',
+    // without it, a browser would not say that the form is this page's own
+    'referrer-policy': 'same-origin',
     'cache-control': 'no-store',
     'content-type': 'text/html; charset=utf-8',
   };

@@ -62,6 +62,9 @@ export function createProvider(options: ProviderOptions): OAuthServerProvider {
     },
     async exchangeAuthorizationCode(client, code, _verifier, redirectUri, asked) {
       checkResource(asked, resource);
+      // no text of the database has one
+      if (redirectUri?.includes('\0'))
+        throw new InvalidGrantError('The redirect_uri is not that of the code');
       return exchange('code', code, client, redirectUri);
     },
     async exchangeRefreshToken(client, token, _scopes, asked) {
@@ -92,8 +95,7 @@ async function answerConsent(
   const show = (status: number, problem?: string) =>
     response.status(status).send(consentPage({ client, params, problem }));
   if (key === undefined) return show(200);
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin')
+  if (isFromElsewhere(headers, resource))
     return show(403, 'The form was sent by another page. Fill it in here.');
   const dailyCeiling = creditsIn(credits);
   if (dailyCeiling === undefined) return show(400, 'The credits a day are a whole number, 0 or more.');
@@ -111,6 +113,14 @@ async function answerConsent(
   target.searchParams.set('code', code);
   if (state !== undefined) target.searchParams.set('state', state);
   response.redirect(target.href);
+}
+
+/** Browsers say with a form which page has sent it, the older ones by its origin alone. */
+function isFromElsewhere(
+  { origin, 'sec-fetch-site': site }: Readonly<Record<string, string | string[] | undefined>>,
+  resource: URL,
+): boolean {
+  return site === undefined ? origin !== undefined && origin !== resource.origin : site !== 'same-origin';
 }
 
 /** @throws InvalidTargetError for tokens that are to be good elsewhere */

@@ -14,11 +14,11 @@ import { createAssistant } from '../../client/assistant/program.js';
 import { createMemoryStore } from '../../client/memory-store.js';
 import { version } from '../../client/package.json';
 import type { Grant } from '../database/oauth.js';
-import { HEADERS } from '../http/headers.js';
-import { registerAddressLimit } from '../http/rate-limit.js';
+import { registerAddressLimit } from '../http/limits.js';
+import { HEADERS } from '../http/server.js';
 import type { ExpressApp, ExpressRequest, ExpressResponse, Handler } from './express.js';
+import { createTransport } from './local-transport.js';
 import { createProvider, type ProviderOptions } from './provider.js';
-import { createWire } from './wire.js';
 
 export interface McpOptions extends Omit<ProviderOptions, 'resource'> {
   /** The public address of the service, without a path. */
@@ -132,7 +132,7 @@ function createAnswer(app: FastifyInstance, { digestOf, creditPrice }: McpOption
       key: `assistant-${grantId}`,
       url: HERE,
       version,
-      wire: createWire(app, digestOf(token)),
+      transport: createTransport(app, digestOf(token)),
       store,
       pages: { ...pages, nameOf: (...parts) => pages.nameOf(grantId, ...parts) },
       timeZone: 'UTC',

@@ -66,7 +66,7 @@ export function postJson(address: URL, json: string, options: PostOptions): Prom
     // after "101 Switching Protocols" the connection is no longer HTTP's, and the request ends without a response
     request.on('upgrade', (response, socket) => {
       socket.destroy();
-      reject(new PostError(`answers with the status ${response.statusCode ?? 101}, which nobody asked for`));
+      reject(new PostError(`answers with the unexpected status ${response.statusCode ?? 101}`));
     });
     request.on('error', (error) => reject(describe(error)));
     request.on('response', (response) => {

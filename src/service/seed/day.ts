@@ -3,14 +3,26 @@ import type { Place } from '../database/places.js';
 import { placeOf } from '../database/places.js';
 import { activity } from './calendar.js';
 import type { SeedCompany, Universe } from './company-universe.js';
-import type { Random } from './random.js';
+import { createRandom, type Random } from './random.js';
 import { COUNTRIES, type Country, PUBLISHERS } from './vocabulary.js';
 
 /** How many events a day has, around the mean of a business day. */
-export function countOf(random: Random, day: string, meanOfBusinessDay: number): number {
+function countOf(random: Random, day: string, meanOfBusinessDay: number): number {
   const mean = meanOfBusinessDay * activity(day);
   const spread = mean * (0.6 + 0.8 * random.next());
   return Math.floor(spread) + (random.chance(spread % 1) ? 1 : 0);
+}
+
+/** So many things of a day, each made with random numbers of its own. @param least on a quiet day */
+export function eventsOf<T>(
+  [one, many]: readonly [one: string, many: string],
+  day: string,
+  mean: number,
+  make: (random: Random, index: number) => T,
+  least = 0,
+): T[] {
+  const length = Math.max(least, countOf(createRandom(`${many} ${day}`), day, mean));
+  return Array.from({ length }, (_, index) => make(createRandom(`${one} ${day} ${index}`), index));
 }
 
 /** `be-20250312-07`: the day of the announcement and a number. */

@@ -1,17 +1,17 @@
 /** Sample executive changes announced on a day. */
 import { addDays } from '../../contract/dates.js';
 import type { SeedCompany, Universe } from './company-universe.js';
-import { articleUrl, countOf, fill, pickCompany, recordId } from './day.js';
+import { articleUrl, eventsOf, fill, pickCompany, recordId } from './day.js';
 import { makeHistory, type RecordDraft } from './history.js';
-import { createRandom, type Random } from './random.js';
+import type { Random } from './random.js';
 import { FIRST_NAMES, LAST_NAMES, REASONS, TITLES } from './vocabulary.js';
 
 const MEAN_PER_BUSINESS_DAY = 4.2;
 
 export function executiveChangesOf(day: string, universe: Universe): RecordDraft[] {
-  const random = createRandom(`executive changes ${day}`);
-  return Array.from({ length: countOf(random, day, MEAN_PER_BUSINESS_DAY) }, (_, index) =>
-    executiveChange(createRandom(`executive change ${day} ${index}`), day, index, universe),
+  const names = ['executive change', 'executive changes'] as const;
+  return eventsOf(names, day, MEAN_PER_BUSINESS_DAY, (random, index) =>
+    executiveChange(random, day, index, universe),
   );
 }
 

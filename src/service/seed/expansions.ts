@@ -1,8 +1,8 @@
 /** Sample expansions announced on a day. */
 import type { SeedCompany, Universe } from './company-universe.js';
-import { articleUrl, countOf, fill, pickCompany, pickSite, recordId, roundOff, type Site } from './day.js';
+import { articleUrl, eventsOf, fill, pickCompany, pickSite, recordId, roundOff, type Site } from './day.js';
 import { makeHistory, type RecordDraft } from './history.js';
-import { createRandom, type Random } from './random.js';
+import type { Random } from './random.js';
 import { EXPANSION_KINDS, type ExpansionKind, PER_US_DOLLAR } from './vocabulary.js';
 
 const MEAN_PER_BUSINESS_DAY = 16;
@@ -10,9 +10,8 @@ const TRACKED_SHARE = 0.25;
 const MAX_TRIES = 60;
 
 export function expansionsOf(day: string, universe: Universe): RecordDraft[] {
-  const random = createRandom(`expansions ${day}`);
-  return Array.from({ length: countOf(random, day, MEAN_PER_BUSINESS_DAY) }, (_, index) =>
-    expansion(createRandom(`expansion ${day} ${index}`), day, index, universe),
+  return eventsOf(['expansion', 'expansions'], day, MEAN_PER_BUSINESS_DAY, (random, index) =>
+    expansion(random, day, index, universe),
   );
 }
 

@@ -1,8 +1,8 @@
 /** Sample announcements of major hiring on a day. */
 import type { Universe } from './company-universe.js';
-import { articleUrl, countOf, fill, pickCompany, pickSite, recordId, roundOff } from './day.js';
+import { articleUrl, eventsOf, fill, pickCompany, pickSite, recordId, roundOff } from './day.js';
 import { makeHistory, type RecordDraft } from './history.js';
-import { createRandom, type Random } from './random.js';
+import type { Random } from './random.js';
 
 const MEAN_PER_BUSINESS_DAY = 4.2;
 const AT_A_SITE = [
@@ -13,9 +13,8 @@ const AT_A_SITE = [
 const NATIONWIDE = ['{co} to hire {jobs} seasonal workers', '{co} hiring {jobs} across {country}'];
 
 export function hiringsOf(day: string, universe: Universe): RecordDraft[] {
-  const random = createRandom(`hirings ${day}`);
-  return Array.from({ length: countOf(random, day, MEAN_PER_BUSINESS_DAY) }, (_, index) =>
-    hiring(createRandom(`hiring ${day} ${index}`), day, index, universe),
+  return eventsOf(['hiring', 'hirings'], day, MEAN_PER_BUSINESS_DAY, (random, index) =>
+    hiring(random, day, index, universe),
   );
 }
 

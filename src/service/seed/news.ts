@@ -1,8 +1,8 @@
 /** Sample news of a day, mostly about tracked companies. */
 import type { StoredNews } from '../database/news.js';
 import type { Universe } from './company-universe.js';
-import { articleUrl, countOf, fill, pickCompany, recordId } from './day.js';
-import { createRandom, type Random } from './random.js';
+import { articleUrl, eventsOf, fill, pickCompany, recordId } from './day.js';
+import type { Random } from './random.js';
 import { PUBLISHERS, TRIGGERS } from './vocabulary.js';
 
 /** On weekends, too. */
@@ -10,11 +10,8 @@ const MEAN_PER_BUSINESS_DAY = 30;
 const LEAST_PER_DAY = 12;
 
 export function newsOf(day: string, universe: Universe): StoredNews[] {
-  const random = createRandom(`news ${day}`);
-  const count = Math.max(LEAST_PER_DAY, countOf(random, day, MEAN_PER_BUSINESS_DAY));
-  return Array.from({ length: count }, (_, index) =>
-    newsItem(createRandom(`news ${day} ${index}`), day, index, universe),
-  );
+  const make = (random: Random, index: number) => newsItem(random, day, index, universe);
+  return eventsOf(['news', 'news'], day, MEAN_PER_BUSINESS_DAY, make, LEAST_PER_DAY);
 }
 
 function newsItem(random: Random, day: string, index: number, universe: Universe): StoredNews {

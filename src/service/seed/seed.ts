@@ -1,10 +1,10 @@
 /** Fills a database with sample data up to a day. A later call adds only the days since then. */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type DatasetName, FIRST_DAY } from '../../contract/datasets.js';
 import { addDays } from '../../contract/dates.js';
 import { RECORD_TABLES } from '../database/columns.js';
 import { putCompanies } from '../database/companies.js';
-import type { Tables } from '../database/database.js';
+import { type Db, run, scalarOf } from '../database/db.js';
 import { addToGroup } from '../database/groups.js';
 import { putNews } from '../database/news.js';
 import { putRecords, type StoredRecord } from '../database/records.js';
@@ -40,8 +40,8 @@ export interface SeedReport {
 }
 
 /** Runs inside the caller's transaction, so the stored day always matches the data. */
-export async function seed(db: Kysely<Tables>, today: string): Promise<SeedReport> {
-  await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(db);
+export async function seed(db: Db, today: string): Promise<SeedReport> {
+  await run(db)`select pg_advisory_xact_lock(${SEED_LOCK})`;
   const seededTo = await readSetting(db, SEEDED_TO);
   if (seededTo === undefined && (await hasOtherData(db))) return { records: 0 };
   const after = seededTo ?? addDays(FIRST_DAY, -1);
@@ -82,12 +82,11 @@ export function recordsKnown(
 }
 
 /** Keys do not count: they may be created before the first start. */
-async function hasOtherData(db: Kysely<Tables>): Promise<boolean> {
+async function hasOtherData(db: Db): Promise<boolean> {
   const tables = ['company', 'news', ...Object.values(RECORD_TABLES).map(({ name }) => name)];
   const found = sql.join(
     tables.map((name) => sql`exists (select 1 from ${sql.table(name)})`),
     sql` or `,
   );
-  const { rows } = await sql<{ found: boolean }>`select ${found} as found`.execute(db);
-  return rows[0]!.found;
+  return (await scalarOf<boolean>(db)`select ${found} as found`)!;
 }

@@ -1,6 +1,6 @@
 /** Everything that the service needs from its database: methods with plain data in and out, callable across threads. */
-import { type Kysely, sql } from 'kysely';
 import { accountBook } from '../database/account-state.js';
+import { withoutCancellation } from '../database/cancellation.js';
 import { putCompanies } from '../database/companies.js';
 import {
   type Charge,
@@ -10,11 +10,11 @@ import {
   noteDelivered,
   pruneAnswers,
 } from '../database/credits.js';
-import type { Database, Tables } from '../database/database.js';
+import type { Database } from '../database/database.js';
+import { type Db, run } from '../database/db.js';
 import { editGroup, type GroupEdit } from '../database/edit-group.js';
 import { estimateRecords } from '../database/estimate-records.js';
 import { exportPage } from '../database/export-page.js';
-import { type ChangesQuery, followQuestion, pruneQuestions } from '../database/followed-questions.js';
 import {
   addToGroup,
   deleteGroup,
@@ -23,19 +23,20 @@ import {
   trackedCompanies,
 } from '../database/groups.js';
 import { importBatch } from '../database/import-batch.js';
-import { beginImport, endImport } from '../database/import-turns.js';
+import { beginImport, endImport } from '../database/import-lease.js';
 import {
   addCredits,
-  allowGroupEdits,
   createKey,
   findAccount,
+  keyLedger,
   keyUsage,
   listKeys,
   revokeKey,
   rotateKey,
+  updateKey,
 } from '../database/keys.js';
 import { matchCompanies } from '../database/match-companies.js';
-import { migrate } from '../database/migrate.js';
+import { checkVersion, hasTables, migrate } from '../database/migrate.js';
 import { newsOfGroup, putNews } from '../database/news.js';
 import {
   addGrant,
@@ -49,13 +50,13 @@ import {
 } from '../database/oauth.js';
 import { deliveries, logDelivery, pruneDeliveries } from '../database/push-deliveries.js';
 import { queryRecords } from '../database/query-records.js';
+import { type ChangesQuery, lastChange, pruneChanges, readChanges } from '../database/read-changes.js';
 import { putRecords } from '../database/records.js';
 import { searchCompanies } from '../database/search-companies.js';
 import { readSetting, writeSetting } from '../database/settings.js';
 import { suggestValues } from '../database/suggest-values.js';
-import { toTheEnd } from '../database/wanted.js';
 import { seed } from '../seed/seed.js';
-import { createTurns } from './turns.js';
+import { createKeyQueue } from './key-queue.js';
 
 export interface StoreOptions extends Database {
   /** Lets the space of deleted rows be used again, where the engine does not do so on its own. */
@@ -73,14 +74,13 @@ const ASKED = {
   findAnswer,
   accountBook,
   queryRecords,
-  /** What has changed in the answer of a question since the position of the client. */
-  followQuestion: (db: Kysely<Tables>, request: ChangesQuery) =>
-    db.transaction().execute((tx) => followQuestion(tx, request)),
+  lastChange,
+  readChanges: (db: Db, request: ChangesQuery) => db.transaction().execute((tx) => readChanges(tx, request)),
   /** Counts up to one more than the limit. */
   estimateRecords,
   suggestValues,
   trackedCompanies,
-  editGroup: (db: Kysely<Tables>, edit: GroupEdit) => db.transaction().execute((tx) => editGroup(tx, edit)),
+  editGroup: (db: Db, edit: GroupEdit) => db.transaction().execute((tx) => editGroup(tx, edit)),
   newsOfGroup,
   listGroups,
   searchCompanies,
@@ -96,9 +96,9 @@ const PATIENT = {
   listKeys,
   revokeKey,
   rotateKey,
-  allowGroupEdits,
   addCredits,
   keyUsage,
+  keyLedger,
   countUnbalanced,
   deliveries,
   exportPage,
@@ -109,6 +109,7 @@ const PATIENT = {
 /** What may take its time, each in one transaction. */
 const WHOLE = {
   seed,
+  updateKey,
   putCompanies,
   putRecords,
   putNews,
@@ -121,24 +122,29 @@ const WHOLE = {
 };
 
 export function createStore({ isServer, db, requests, reclaim, close }: StoreOptions) {
-  const inTurn = createTurns();
+  const queued = createKeyQueue();
   return {
     ...methods(ASKED, (work) => work(requests)),
-    ...methods(FINISHED, (work) => toTheEnd(() => work(requests))),
+    ...methods(FINISHED, (work) => withoutCancellation(() => work(requests))),
     ...methods(PATIENT, (work) => work(db)),
     ...methods(WHOLE, (work) => db.transaction().execute(work)),
     /** Brings the tables up to date; returns what is missing for speed, in words. */
     migrate: (): Promise<string | undefined> => migrate(db, isServer),
+    /** Sees that the tables are up to date. In a directory of the embedded engine they are made, where there are none. */
+    checkVersion: async (): Promise<string | undefined> => {
+      if (!isServer && !(await hasTables(db))) return migrate(db, isServer);
+      return checkVersion(db);
+    },
     /** Throws if the database does not answer. */
     ping: async (): Promise<void> => {
-      await sql`select 1`.execute(requests);
+      await run(requests)`select 1`;
     },
-    charge: (request: Charge) => inTurn(request.keyId, () => charge(requests, request)),
+    charge: (request: Charge) => queued(request.keyId, () => charge(requests, request)),
     /** Forgets what is too old to be kept, and lets its space be used again. Returns the number of forgotten rows. */
     tidy: async (): Promise<number> => {
-      const questions = await db.transaction().execute(pruneQuestions);
+      const changes = await db.transaction().execute(pruneChanges);
       const tokens = await db.transaction().execute(pruneGrants);
-      const forgotten = (await pruneAnswers(db)) + (await pruneDeliveries(db)) + questions + tokens;
+      const forgotten = (await pruneAnswers(db)) + (await pruneDeliveries(db)) + changes + tokens;
       await reclaim?.();
       return forgotten;
     },
@@ -152,19 +158,17 @@ export function createStore({ isServer, db, requests, reclaim, close }: StoreOpt
 }
 
 /** A function of the database. */
-type Work = (db: Kysely<Tables>, ...args: never[]) => Promise<unknown>;
+type Work = (db: Db, ...args: never[]) => Promise<unknown>;
 
 /** The functions without their database. */
 type Methods<T> = {
-  [Name in keyof T]: T[Name] extends (db: Kysely<Tables>, ...args: infer A) => infer R
-    ? (...args: A) => R
-    : never;
+  [Name in keyof T]: T[Name] extends (db: Db, ...args: infer A) => infer R ? (...args: A) => R : never;
 };
 
 /** @param run gives a function its database */
 function methods<T extends Readonly<Record<string, Work>>>(
   works: T,
-  run: (work: (db: Kysely<Tables>) => Promise<unknown>) => Promise<unknown>,
+  run: (work: (db: Db) => Promise<unknown>) => Promise<unknown>,
 ): Methods<T> {
   const entries = Object.entries(works).map(([name, work]) => [
     name,

@@ -4,8 +4,9 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import { type Kysely, sql } from 'kysely';
-import { openDatabase, type Tables } from '../database/database.js';
+import { sql } from 'kysely';
+import { openDatabase } from '../database/database.js';
+import { type Db, rowsOf, run } from '../database/db.js';
 import { createStore, type Store } from './create-store.js';
 import { copyDatabase } from './templates.js';
 
@@ -19,15 +20,7 @@ const MAX_LOG_BYTES = 64 * 1_048_576;
 const FEW_CHANGES = 1_000;
 
 /** The tables in which requests update or delete rows. */
-const CHANGING = [
-  'stored_answer',
-  'push_delivery',
-  'ledger',
-  'api_key',
-  'entitlement',
-  'followed_question',
-  'followed_record',
-];
+const CHANGING = ['stored_answer', 'push_delivery', 'ledger', 'api_key', 'entitlement', 'past_version'];
 
 export interface Embedded {
   readonly store: Store;
@@ -91,34 +84,32 @@ function whole(engine: PGlite): PGlite {
 }
 
 /** The engine has neither autovacuum nor checkpoints of its own: without them its files and its log only grow. */
-async function reclaim(db: Kysely<Tables>): Promise<void> {
-  for (const table of CHANGING) await sql`vacuum ${sql.table(table)}`.execute(db);
+async function reclaim(db: Db): Promise<void> {
+  for (const table of CHANGING) await run(db)`vacuum ${sql.table(table)}`;
   await lookOver(db);
-  await sql`checkpoint`.execute(db);
+  await run(db)`checkpoint`;
 }
 
 /**
  * What autovacuum does where there is one: statistics of the tables that have changed by a tenth or were never looked
  * at, and marks of the pages that an index may answer for. Without these, counting fetches each record.
  */
-async function lookOver(db: Kysely<Tables>): Promise<void> {
-  await sql`select pg_stat_force_next_flush()`.execute(db);
-  const { rows } = await sql<{ name: string }>`
+async function lookOver(db: Db): Promise<void> {
+  await run(db)`select pg_stat_force_next_flush()`;
+  const rows = await rowsOf<{ name: string }>(db)`
     select s.relname as name from pg_stat_user_tables s join pg_class c on c.oid = s.relid
     where s.n_mod_since_analyze > ${FEW_CHANGES}::int + s.n_live_tup / 10
-      or (c.reltuples < 0 and pg_relation_size(c.oid) > 0)`.execute(db);
-  for (const { name } of rows) await sql`vacuum (analyze) ${sql.table(name)}`.execute(db);
+      or (c.reltuples < 0 and pg_relation_size(c.oid) > 0)`;
+  for (const { name } of rows) await run(db)`vacuum (analyze) ${sql.table(name)}`;
 }
 
 /** An import may be over before the log is looked at the next time, and write gigabytes of it. */
-function boundLog(db: Kysely<Tables>, importBatch: Store['importBatch']): Store['importBatch'] {
+function boundLog(db: Db, importBatch: Store['importBatch']): Store['importBatch'] {
   return async (batch) => {
     const count = await importBatch(batch);
-    const { rows } = await sql<{ bytes: number }>`
-      select (pg_current_wal_insert_lsn() - redo_lsn)::bigint as bytes from pg_control_checkpoint()`.execute(
-      db,
-    );
-    if (rows[0]!.bytes > MAX_LOG_BYTES) await sql`checkpoint`.execute(db);
+    const rows = await rowsOf<{ bytes: number }>(db)`
+      select (pg_current_wal_insert_lsn() - redo_lsn)::bigint as bytes from pg_control_checkpoint()`;
+    if (rows[0]!.bytes > MAX_LOG_BYTES) await run(db)`checkpoint`;
     return count;
   };
 }
@@ -133,6 +124,6 @@ function checkVersion(directory: string, version: string = POSTGRES_MAJOR): void
   if (version === POSTGRES_MAJOR) return;
   throw new Error(
     `${directory} was written by PostgreSQL ${version}, and this release has ${POSTGRES_MAJOR}: ` +
-      'export it with the release that wrote it and import the files here',
+      'export all kinds, accounts too, with the release that wrote it, and import the files here',
   );
 }

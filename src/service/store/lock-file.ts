@@ -4,22 +4,14 @@
  * container are meaningless here; such a holder counts as ended when its socket, beside the lock, does not answer. No
  * socket reaches another machine, so a lock from there is never taken over.
  */
-import { createHash, randomBytes } from 'node:crypto';
-import {
-  linkSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  statSync,
-  unlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { createHash } from 'node:crypto';
+import { linkSync, readFileSync, readlinkSync, rmSync, statSync, unlinkSync, utimesSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { objectOf, readJson } from '../../contract/json.js';
+import { placeFile } from '../data-directory.js';
 
 /** A holder takes its lock some seconds before its socket listens. */
 const STARTING_MS = 20_000;
@@ -53,7 +45,7 @@ export async function takeLock(file: string, socket: string): Promise<DirectoryL
   for (;;) {
     const found = readLock(file);
     if (found === undefined) {
-      if (placeLock(file, own)) return heldLock(file, own);
+      if (placeFile(file, own)) return heldLock(file, own);
       continue;
     }
     const other = parseHolder(file, found);
@@ -96,21 +88,6 @@ function cannotBeAsked(file: string): Error {
 
 export function isLock(result: DirectoryLock | LockHolder): result is DirectoryLock {
   return 'release' in result;
-}
-
-/** A link appears with its complete content; a file that is written in place is empty for a moment. */
-function placeLock(file: string, content: string): boolean {
-  const aside = `${file}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(aside, content, { flag: 'wx', mode: 0o600 });
-  try {
-    linkSync(aside, file);
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw error;
-  } finally {
-    unlinkSync(aside);
-  }
 }
 
 /**

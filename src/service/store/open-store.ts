@@ -26,16 +26,15 @@ export interface OpenStoreOptions {
   readonly workerUrl: URL;
   /** The day up to which the caller adds sample data: a new embedded database may have them from the build. */
   readonly sampleDay?: string | undefined;
+  /** Whether a database of an earlier release is brought up to date; else it is only looked at. */
+  readonly migrates: boolean;
   /** Called once when the embedded engine cannot continue. */
   readonly onBroken?: (reason: Error) => void;
   /** Called with what the database misses for speed, in words. */
   readonly onSlow?: (reason: string) => void;
 }
 
-/**
- * The store with its tables up to date.
- * @throws when another process has the data directory open
- */
+/** The store with its tables up to date. @throws when another process has the data directory open */
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const opened = await tryOpen(options, createSocketPath(options));
   if (!('heldBy' in opened)) return opened;
@@ -72,10 +71,10 @@ async function tryOpen(
   options: OpenStoreOptions,
   socketPath: () => string,
 ): Promise<Store | { heldBy: number; socket: string }> {
-  const { databaseUrl, dataDirectory, workerUrl, sampleDay, onBroken, onSlow } = options;
+  const { databaseUrl, dataDirectory, workerUrl, sampleDay, onBroken } = options;
   if (databaseUrl !== undefined) {
     const store = createStore(openDatabase({ connectionString: databaseUrl, max: options.poolSize }));
-    return migrated(store, onSlow);
+    return upToDate(store, options);
   }
   await openDataDirectory(dataDirectory);
   const socket = socketPath();
@@ -85,7 +84,7 @@ async function tryOpen(
     const directory = path.join(dataDirectory, 'pglite');
     const worker = new Worker(workerUrl, { workerData: { directory, sampleDay } satisfies StoreWorkerData });
     const store = await storeOfWorker(worker, onBroken);
-    await migrated(store, onSlow);
+    await upToDate(store, options);
     const stopListening = await listenForCalls(store, socket);
     return {
       ...store,
@@ -102,9 +101,9 @@ async function tryOpen(
   }
 }
 
-async function migrated(store: Store, onSlow: OpenStoreOptions['onSlow']): Promise<Store> {
+async function upToDate(store: Store, { migrates, onSlow }: OpenStoreOptions): Promise<Store> {
   try {
-    const reason = await store.migrate();
+    const reason = await (migrates ? store.migrate() : store.checkVersion());
     if (reason !== undefined) onSlow?.(reason);
     return store;
   } catch (error) {

@@ -1,4 +1,5 @@
 /** The store over a channel: methods are called by name, answers matched by number, errors sent with their code. */
+import { cancellationSignal, withCancellation } from '../database/cancellation.js';
 import { STORE_METHODS, type Store } from './create-store.js';
 
 /** A two-way channel that keeps the order of messages: a thread's port, a socket. */
@@ -12,6 +13,13 @@ interface Call {
   readonly id: number;
   readonly method: string;
   readonly args: readonly unknown[];
+  /** Nobody waits for the reply. */
+  readonly isCancelled: boolean;
+}
+
+/** Says that nobody waits for the reply to an earlier call any more. */
+interface Cancellation {
+  readonly cancelled: number;
 }
 
 interface Reply {
@@ -22,12 +30,24 @@ interface Reply {
 
 /** Executes incoming calls. `without` names methods that this caller may not use. */
 export function serveStore(store: Store, channel: Channel, without: readonly (keyof Store)[] = []): void {
+  const running = new Map<number, AbortController>();
   channel.onMessage((message) => {
-    const { id, method, args } = message as Call;
-    answer(method, args).then(
-      (value) => channel.send({ id, value } satisfies Reply),
-      (error: Error & { code?: string }) =>
-        channel.send({ id, error: { message: error.message, ...(error.code && { code: error.code }) } }),
+    if ('cancelled' in (message as object)) {
+      running.get((message as Cancellation).cancelled)?.abort();
+      return;
+    }
+    const { id, method, args, isCancelled } = message as Call;
+    const cancellation = new AbortController();
+    if (isCancelled) cancellation.abort();
+    running.set(id, cancellation);
+    const reply = (fields: Omit<Reply, 'id'>) => {
+      running.delete(id);
+      channel.send({ id, ...fields } satisfies Reply);
+    };
+    withCancellation(cancellation.signal, () => answer(method, args)).then(
+      (value) => reply({ value }),
+      ({ message: text, code }: Error & { code?: string }) =>
+        reply({ error: { message: text, ...(code && { code }) } }),
     );
   });
 
@@ -58,13 +78,18 @@ export function connectStore(channel: Channel): Store {
     waiting.clear();
   });
 
-  const call = (method: string, args: readonly unknown[]): Promise<unknown> =>
-    new Promise((resolve, reject) => {
+  const call = (method: string, args: readonly unknown[]): Promise<unknown> => {
+    const signal = cancellationSignal();
+    lastId += 1;
+    const id = lastId;
+    const cancel = () => channel.send({ cancelled: id } satisfies Cancellation);
+    return new Promise((resolve, reject) => {
       if (closed) return reject(closed);
-      lastId += 1;
-      waiting.set(lastId, { resolve, reject });
-      channel.send({ id: lastId, method, args } satisfies Call);
-    });
+      waiting.set(id, { resolve, reject });
+      channel.send({ id, method, args, isCancelled: signal?.aborted === true } satisfies Call);
+      signal?.addEventListener('abort', cancel);
+    }).finally(() => signal?.removeEventListener('abort', cancel));
+  };
   return Object.fromEntries(
     STORE_METHODS.map((method) => [method, (...args: readonly unknown[]) => call(method, args)]),
   ) as unknown as Store;

@@ -2,25 +2,21 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { csvCell, textOfList } from '../../contract/csv-cells.js';
-import { columnsOf } from '../../contract/fields.js';
 import type { ImportKind } from '../database/import-batch.js';
 import type { Store } from '../store/create-store.js';
 import type { FileFormat } from './read-file.js';
-import { IMPORT_TABLES } from './read-item.js';
+import { columnsOfKind } from './read-item.js';
 
 export interface ExportOptions {
   readonly store: Pick<Store, 'exportPage'>;
   readonly kind: ImportKind;
   readonly format: FileFormat;
   readonly output: Writable;
-  /** Called with the number of items so far. */
-  readonly onProgress: (items: number) => void;
 }
 
 /** Returns the number of items. Ends the stream unless it is standard output. */
-export async function exportTo({ store, kind, format, output, onProgress }: ExportOptions): Promise<number> {
-  const columns =
-    kind === 'groups' ? ['group', 'companies'] : columnsOf(IMPORT_TABLES[kind]).map(({ path }) => path);
+export async function exportTo({ store, kind, format, output }: ExportOptions): Promise<number> {
+  const columns = columnsOfKind(kind);
   let failure: Error | undefined;
   output.on('error', (error) => {
     failure = error;
@@ -35,7 +31,6 @@ export async function exportTo({ store, kind, format, output, onProgress }: Expo
     // for example a full disk; without a listener it would end the process with a stack trace
     if (failure) throw failure;
     items += lines.length;
-    onProgress(items);
     after = next;
   }
   if (output !== process.stdout) {

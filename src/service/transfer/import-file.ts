@@ -7,7 +7,7 @@ import { appendFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isObject, readJson } from '../../contract/json.js';
-import type { ImportBatch, ImportKind } from '../database/import-batch.js';
+import type { ImportItem, ImportKind } from '../database/import-batch.js';
 import type { Store } from '../store/create-store.js';
 import { type FileFormat, readFileLines } from './read-file.js';
 import { ItemError, readItem } from './read-item.js';
@@ -51,7 +51,7 @@ interface BadLine {
   readonly text: string;
 }
 
-type Item = ImportBatch['items'][number];
+type ReadItem = (value: unknown) => ImportItem;
 
 /** @throws errors of the file system, of a CSV header and of the database; items imported until then stay */
 export async function importFile(options: ImportOptions): Promise<ImportReport> {
@@ -91,13 +91,14 @@ interface Begun {
 interface ReadLine {
   readonly line: number;
   readonly text: string;
-  readonly item: Item;
+  readonly item: ImportItem;
 }
 
 async function importLines(options: ImportOptions, begun: Begun): Promise<ImportReport> {
-  const { kind, errorsFile, onProgress, batchLines = BATCH_LINES } = options;
+  const { errorsFile, onProgress, batchLines = BATCH_LINES } = options;
   const { size, resumedAfter } = begun;
   await keepErrorsUpTo(errorsFile, resumedAfter);
+  const readOne = await readerOf(options.kind);
   const writer = new BatchWriter(options, begun.name);
   let [lines, bytes] = [0, 0];
   let items: ReadLine[] = [];
@@ -121,7 +122,7 @@ async function importLines(options: ImportOptions, begun: Begun): Promise<Import
     if (line <= resumedAfter) continue;
     lines += 1;
     lastLine = line;
-    const read = problem === undefined ? tryRead(kind, value) : { problem };
+    const read = problem === undefined ? tryRead(readOne, value) : { problem };
     if ('item' in read) items.push({ line, text, item: read.item });
     else bad.push({ line, text, message: read.problem });
     if (items.length + bad.length >= batchLines) await flush();
@@ -185,9 +186,15 @@ function isAboutData(error: unknown): boolean {
   return /^(?:22|54)...$/.test(String((error as { code?: unknown }).code));
 }
 
-function tryRead(kind: ImportKind, value: unknown): { item: Item } | { problem: string } {
+/** The checks of accounts are loaded only where they are needed. */
+async function readerOf(kind: ImportKind): Promise<ReadItem> {
+  if (kind !== 'accounts') return (value) => readItem(kind, value);
+  return (await import('./read-account.js')).readAccountLine;
+}
+
+function tryRead(readOne: ReadItem, value: unknown): { item: ImportItem } | { problem: string } {
   try {
-    return { item: readItem(kind, value) };
+    return { item: readOne(value) };
   } catch (error) {
     if (error instanceof ItemError) return { problem: error.message };
     throw error;

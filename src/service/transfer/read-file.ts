@@ -1,9 +1,8 @@
 /** The lines of an import file as objects: NDJSON or CSV, streamed, each with its number. */
 import { textOfCell } from '../../contract/csv-cells.js';
-import { columnsOf } from '../../contract/fields.js';
 import type { ImportKind } from '../database/import-batch.js';
 import { readCsvRows } from './read-csv.js';
-import { IMPORT_TABLES } from './read-item.js';
+import { columnsOfKind } from './read-item.js';
 import { MAX_LINE_LENGTH, readLines } from './read-lines.js';
 
 export type FileFormat = 'ndjson' | 'csv';
@@ -64,8 +63,7 @@ async function* readCsv({ file, kind, onBytes }: ReadOptions): AsyncGenerator<Fi
 }
 
 function headerPath(kind: ImportKind, name: string): readonly string[] {
-  const known =
-    kind === 'groups' ? ['group', 'companies'] : columnsOf(IMPORT_TABLES[kind]).map(({ path }) => path);
+  const known = columnsOfKind(kind);
   if (known.includes(name)) return name.split('.');
   throw new Error(`The column ${name} is not known; use ${known.join(', ')}`);
 }

@@ -6,7 +6,7 @@ import { listOfText } from '../../contract/csv-cells.js';
 import { DATASETS, type Dataset, type DatasetName } from '../../contract/datasets.js';
 import { isoFromWire } from '../../contract/dates.js';
 import { CURRENCIES } from '../../contract/enumerations.js';
-import { type Field, type FieldTable, isField } from '../../contract/fields.js';
+import { columnsOf, type Field, type FieldTable, isField } from '../../contract/fields.js';
 import { type Fields, isObject } from '../../contract/json.js';
 import { COMPANY_V1, NEWS_ITEM } from '../../contract/records.js';
 import { COMPANY_COLUMNS, RECORD_TABLES } from '../database/columns.js';
@@ -47,8 +47,11 @@ export class ItemError extends Error {
   override readonly name = 'ItemError' as const;
 }
 
+/** What a file has one object of a kind in each line of. */
+export type TableKind = Exclude<ImportKind, 'accounts'>;
+
 /** The fields of each kind in an import; also the columns of its CSV. */
-export const IMPORT_TABLES: Readonly<Record<Exclude<ImportKind, 'groups'>, FieldTable>> = {
+export const IMPORT_TABLES: Readonly<Record<Exclude<TableKind, 'groups'>, FieldTable>> = {
   // version 2 has no company id, but an import may contain one
   ...withCompanyIds(),
   companies: COMPANY_V1,
@@ -63,11 +66,14 @@ function withCompanyIds(): Record<DatasetName, FieldTable> {
   return Object.fromEntries(tables) as Record<DatasetName, FieldTable>;
 }
 
+/** The columns of a file in CSV; none where there is no such file. */
+export function columnsOfKind(kind: ImportKind): readonly string[] {
+  if (kind === 'accounts') return [];
+  return kind === 'groups' ? ['group', 'companies'] : columnsOf(IMPORT_TABLES[kind]).map(({ path }) => path);
+}
+
 /** @throws ItemError */
-export function readItem(
-  kind: ImportKind,
-  value: unknown,
-): ImportedRecord | Company | GroupLine | StoredNews {
+export function readItem(kind: TableKind, value: unknown): ImportedRecord | Company | GroupLine | StoredNews {
   if (kind === 'groups') return readGroup(value);
   const values = readTable(IMPORT_TABLES[kind], value, '');
   switch (kind) {

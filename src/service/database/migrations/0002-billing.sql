@@ -1,31 +1,31 @@
 -- Billing. One function charges an answer and one forgets it; each is one transaction, and no entry of the ledger changes.
 
--- The ledger says in columns what an entry is: a key was created with credits, or got some ('added'), or paid for an answer
--- ('charge'), or a charge was given back ('refund').
-alter table ledger add column kind text, add column dataset text, add column charge_id bigint;
-update ledger set
-  kind = case when reason in ('created', 'added') then reason when reason like 'refund of %' then 'refund' else 'charge' end,
-  dataset = case when reason in ('created', 'added') or reason like 'refund of %' then null else reason end,
-  charge_id = case when reason like 'refund of %' then substr(reason, 11)::bigint end;
-update ledger r set dataset = c.dataset from ledger c where r.kind = 'refund' and c.id = r.charge_id;
+create table api_key (
+  id bigint generated always as identity primary key, digest text collate "C" not null unique,
+  prefix text not null, name text not null, credits bigint not null check (credits >= 0),
+  billing text not null default 'per-answer' check (billing in ('per-answer', 'per-version')),
+  daily_cap bigint, spent_day date, spent bigint not null default 0,
+  may_edit_groups boolean not null default false, stored_bytes bigint not null default 0,
+  created timestamptz not null default now(), revoked timestamptz);
 
--- What version 1.0 had charged before it ended, and nothing of the answer had left.
-update api_key k set credits = k.credits + h.back from (
-    select key_id, -sum(delta) as back from ledger where state = 'held' group by key_id) h
-  where h.key_id = k.id;
-insert into ledger (key_id, reason, kind, dataset, delta, charge_id)
-  select key_id, '', 'refund', dataset, -delta, id from ledger where state = 'held';
-
-alter table ledger alter column kind set not null, drop column reason, drop column state,
-  add constraint ledger_kind check (kind in ('created', 'added', 'charge', 'refund'));
+-- What an entry is: a key was created with credits, or the operator has added or removed some, or has changed its
+-- settings (note says which); it paid for an answer ('charge'), or a charge was given back ('refund').
+create table ledger (
+  id bigint generated always as identity primary key, key_id bigint not null, delta bigint not null,
+  kind text not null
+    constraint ledger_kind check (kind in ('created', 'added', 'removed', 'changed', 'charge', 'refund')),
+  dataset text, charge_id bigint, note text, at timestamptz not null default now());
+create index ledger_key_at on ledger (key_id, at);
 create unique index ledger_refund on ledger (charge_id) where kind = 'refund';
 
 -- Each paid answer is kept for its repetition: under the name that the client gave it, or that the service made.
-alter table stored_answer add column expires timestamptz;
-update stored_answer set expires = created + interval '24 hours';
-alter table stored_answer alter column expires set not null, drop column created;
+create table stored_answer (
+  key_id bigint not null, idempotency_key text collate "C" not null, fingerprint text not null,
+  ledger_id bigint not null, json text not null, owned int not null default 0,
+  replayed boolean not null default false, delivered boolean not null default false,
+  expires timestamptz not null, primary key (key_id, idempotency_key));
+create index stored_answer_ledger on stored_answer (ledger_id);
 create index stored_answer_expires on stored_answer (expires);
-alter table api_key drop constraint api_key_room;
 do $$ begin
   alter table stored_answer alter column json set compression lz4;
 exception when feature_not_supported then
@@ -33,8 +33,16 @@ exception when feature_not_supported then
   alter table stored_answer alter column json set storage external;
 end $$;
 
--- Forgets the answer of a charge. What was neither delivered nor repeated is given back: the credits, and of a key that is
--- billed per version the versions which no other answer has relied on since. Returns whether it was given back.
+-- The record versions that keys have paid for. shared: another answer than that of the charge has relied on it.
+create table entitlement (
+  key_id bigint not null, dataset text collate "C" not null, record_id text collate "C" not null,
+  last_modified date not null, ledger_id bigint not null, shared boolean not null default false,
+  primary key (key_id, dataset, record_id, last_modified));
+create index entitlement_ledger on entitlement (ledger_id);
+
+-- Forgets the answer of a charge. What was neither delivered nor repeated is given back: the credits; where the charge has
+-- brought versions, these and a credit for each, without those which another answer has relied on since. How the key is
+-- billed by now does not matter. Returns whether it was given back.
 create function forget_answer(of_charge bigint) returns boolean language plpgsql as $$
 declare
   entry ledger;
@@ -49,7 +57,7 @@ begin
     return false;
   end if;
   back := -entry.delta;
-  if k.billing = 'per-version' then
+  if exists (select from entitlement where ledger_id = of_charge) then
     delete from entitlement where ledger_id = of_charge and not shared;
     get diagnostics back = row_count;
   end if;

@@ -1,10 +1,10 @@
 /** Requests of an assistant to the service in the same process: they pass all of its checks, limits and charges. */
 import type { FastifyInstance } from 'fastify';
-import type { Wire } from '../../client/types.js';
+import type { Transport } from '../../client/types.js';
 import { asGrant } from '../http/authentication.js';
 
 /** @param tokenDigest of the access token: whose key pays, looked up for each request */
-export function createWire(app: FastifyInstance, tokenDigest: string): Wire {
+export function createTransport(app: FastifyInstance, tokenDigest: string): Transport {
   return {
     async send({ method, url, headers, body }) {
       const { pathname, search } = new URL(url);

@@ -1,0 +1,233 @@
+/**
+ * What has changed in the answer of a question since a number of the sequence of changes. Nothing is stored for a question:
+ * what it matches is compared with what it matched before, from what records and companies were (`past_version`).
+ */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { RECORD_TABLES } from './columns.js';
+import { type Condition, type Conditions, comparedDate, conditionsOf } from './conditions.js';
+import { type Db, firstOf, run } from './db.js';
+import { VERSIONS_OF_RECORDS } from './entitlements.js';
+import { JOINED_RECORDS, type RecordAnswer, type RecordQuery, referencesOf } from './query-records.js';
+import { writeSetting } from './settings.js';
+
+/** Where a client is in the sequence of changes. */
+export interface ChangePosition {
+  /** The client has the answer as it was after this change. */
+  readonly base: number;
+  /** What it was told since, while there is more to tell than fits into an answer. */
+  readonly told?: ToldPart | undefined;
+}
+
+export interface ToldPart {
+  /** The last change before the first of these answers. */
+  readonly until: number;
+  /** The last change that was told. */
+  readonly change: number;
+  /** A company that changes may change many records, which follow each other by the numbers of their own last changes. */
+  readonly record: number;
+}
+
+/** Its limit is that of records and removed ids together; 0, without a position, begins and tells nothing. */
+export interface ChangesQuery extends RecordQuery {
+  /** Missing at the beginning. */
+  readonly position?: ChangePosition | undefined;
+}
+
+export interface ChangesPage extends RecordAnswer {
+  /** A JSON array of ids. */
+  readonly removed: string;
+  readonly position: ChangePosition;
+  readonly more: boolean;
+}
+
+/** For so long it is known what was before a change. */
+const KEPT = sql`interval '30 days'`;
+const FORGOTTEN = 'changes forgotten up to';
+
+/** The number of the last change. Changes become visible in the order of their numbers. */
+export async function lastChange(db: Db): Promise<number> {
+  return (await horizonOf(db)).last;
+}
+
+/** Runs inside the caller's transaction. Undefined for a position of which too much is forgotten, or that is none. */
+export async function readChanges(db: Db, request: ChangesQuery): Promise<ChangesPage | undefined> {
+  // all statements see the same instant
+  await run(db)`set transaction isolation level repeatable read`;
+  const { last, forgotten } = await horizonOf(db);
+  if (request.limit === 0)
+    return { count: 0, json: '[]', removed: '[]', position: { base: last }, more: false };
+  // at the beginning a client has nothing: all is told that matches now
+  const { base, told = { until: last, change: base, record: base } } = request.position ?? {
+    base: last,
+    told: { until: 0, change: 0, record: 0 },
+  };
+  if (base < forgotten || Math.max(base, told.change) > last) return undefined;
+  const { next, ...page } = await readPage(db, request, { base, ...told });
+  const position = page.more ? { base, told: { ...next!, until: told.until } } : { base: last };
+  return { ...page, position };
+}
+
+/** Forgets what was before the changes of long ago. Returns the number of rows. */
+export async function pruneChanges(db: Db): Promise<number> {
+  const { forgotten } = await horizonOf(db);
+  const { count, last } = (await firstOf<{ count: number; last: number }>(db)`
+    with old as (delete from past_version where at < now() - ${KEPT} returning ended)
+    select count(*)::int as count, greatest(max(ended), ${forgotten}::bigint) as last from old`)!;
+  // a transaction that began earlier may have changed something later: what was forgotten stays so
+  if (count > 0) await writeSetting(db, FORGOTTEN, String(last));
+  return count;
+}
+
+/** Of all datasets, so that the number is as young as the cursor: what is forgotten is forgotten of all of them. */
+async function horizonOf(db: Db): Promise<{ last: number; forgotten: number }> {
+  const tables = Object.values(RECORD_TABLES).map(({ name }) => name);
+  const numbers = [
+    ...tables.map((name) => sql`(select max(seq) from ${sql.table(name)})`),
+    ...['company', ...tables].map((kind) => sql`(select max(ended) from past_version where kind = ${kind})`),
+  ];
+  return (await firstOf<{ last: number; forgotten: number }>(db)`
+    select greatest(forgotten, ${sql.join(numbers)})::bigint as last, forgotten
+    from (select coalesce((select value::bigint from setting where name = ${FORGOTTEN}), 0) as forgotten) f`)!;
+}
+
+interface Position extends ToldPart {
+  readonly base: number;
+}
+
+interface Page extends RecordAnswer {
+  readonly removed: string;
+  readonly more: boolean;
+  /** The last change of the page. */
+  readonly next: Omit<ToldPart, 'until'> | null;
+}
+
+async function readPage(
+  db: Db,
+  { dataset, query, limit, withVersions = false }: ChangesQuery,
+  position: Position,
+): Promise<Page> {
+  const { name } = RECORD_TABLES[dataset];
+  const now = conditionsOf(dataset, query);
+  const past = conditionsOf(dataset, query, true);
+  const found = await referencesOf(db, now);
+  const company = found.company === 'nothing' ? [NEVER] : found.company;
+  const place = found.place === 'nothing' ? [NEVER] : found.place;
+  const scope: Scope = {
+    table: sql.table(name),
+    name,
+    position,
+    change: companyChanges(position, now, past),
+    own: [...now.record, ...place],
+    matching: [...now.record, ...place, ...company],
+    matched: [
+      ...past.record,
+      ...place,
+      ...(company.length > 0
+        ? [sql<SqlBool>`((${all(company)}) or r.company_id in (select id from change where ever))`]
+        : []),
+    ],
+  };
+  const day = sql.ref(`r.${comparedDate(dataset, query)}`);
+  const joined = JOINED_RECORDS[dataset];
+  return (await firstOf<Page>(db)`
+    with change as materialized (${scope.change}),
+      untold as (${matchingRecords(scope)} union all
+        (select distinct on (id) * from (${lostByChange(scope)} union all ${lostWithCompany(scope)}) g
+        order by id, number desc, own desc)),
+      page as materialized (select * from untold order by number, own limit ${limit + 1}::int),
+      told as materialized (select * from page order by number, own limit ${limit}::int)
+    select count(r.id)::int as count,
+      coalesce(json_agg(${joined.json} order by ${day} desc, r.id desc) filter (where t.fits), '[]')::text as json,
+      coalesce(json_agg(t.id order by t.number, t.own) filter (where not t.fits), '[]')::text as removed,
+      (select count(*) > ${limit}::int from page) as more,
+      (select json_build_object('change', number, 'record', own) from told order by number desc, own desc limit 1) as next
+      ${withVersions ? sql`, ${VERSIONS_OF_RECORDS} as versions` : sql``}
+    from told t left join ${scope.table} r on r.id = t.id and t.fits ${joined.joins}`)!;
+}
+
+const NEVER: Condition = sql`false`;
+
+/** What the parts of the statement share. Conditions are on a record `r`, or what it was. */
+interface Scope {
+  readonly table: RawBuilder<unknown>;
+  readonly name: string;
+  readonly position: Position;
+  readonly change: RawBuilder<unknown>;
+  /** Of the record itself. */
+  readonly own: readonly Condition[];
+  readonly matching: readonly Condition[];
+  /** What may have matched at some time since the base. */
+  readonly matched: readonly Condition[];
+}
+
+/**
+ * Companies that have changed since the base, as `change`: whether they fit then and now, and at any time, and the `number`
+ * of the change that has made them fit, or not any more.
+ */
+function companyChanges({ base }: Position, now: Conditions, past: Conditions): RawBuilder<unknown> {
+  if (past.company.length === 0)
+    return sql`select null::text as id, null::bigint as number, false as before, false as after, false as ever where false`;
+  const fits = [...now.company, ...now.companyIds.map((ids) => sql<SqlBool>`c.id in (${ids})`)];
+  const since = sql`v.kind = 'company' and v.ended > ${base}::bigint`;
+  return sql`select id, max(ended) filter (where fits <> next) as number, (array_agg(fits order by ended))[1] as before,
+      coalesce(bool_or(fits) filter (where ended is null), false) as after, bool_or(fits) as ever
+    from (select *, coalesce(lead(fits) over (partition by id order by ended), false) as next from (
+      select v.id, v.ended, coalesce(${all(past.company)}, false) as fits
+        from past_version v cross join lateral jsonb_populate_record(null::company, v.was) c where ${since}
+      union all
+      select c.id, null, coalesce(${all(fits)}, false) from company c
+        where c.id in (select v.id from past_version v where ${since})) state) step
+    group by id`;
+}
+
+/** Records that match now and have changed, or whose company has come to fit. */
+function matchingRecords({ table, name, position, matching }: Scope): RawBuilder<unknown> {
+  const base = sql`${position.base}::bigint`;
+  const change = sql`${position.change}::bigint`;
+  const number = sql`greatest(r.seq, c.number)`;
+  // the client has what matched at the base and is the same again
+  const had = sql`coalesce(c.before, true) and (r.seq <= ${base} or exists (
+    select from past_version v where v.kind = ${name} and v.id = r.id and v.ended > ${base}
+      and (v.was ->> 'seq')::bigint <= ${base} and v.was ->> 'digest' is not distinct from r.digest
+      and (v.was ->> 'last_modified')::date is not distinct from r.last_modified))`;
+  return sql`select r.id, ${number} as number, r.seq as own, true as fits
+    from ${table} r left join change c on c.id = r.company_id
+    where ${all([
+      ...matching,
+      sql`(r.seq >= ${change} or r.company_id = any(array(select id from change where number >= ${change})))`,
+      after(number, sql`r.seq`, position),
+      sql`(${number} > ${position.until}::bigint or not (${had}))`,
+    ])}`;
+}
+
+/** Ids of records that are gone or do not match now, and have matched at some time since the base. */
+function lostByChange({ table, name, position, matching, matched }: Scope): RawBuilder<unknown> {
+  return sql`select v.id, v.ended as number, v.ended as own, false as fits
+    from past_version v cross join lateral jsonb_populate_record(null::${table}, v.was) r
+    where ${all([
+      sql`v.kind = ${name} and v.ended > ${position.base}::bigint`,
+      after(sql`v.ended`, sql`v.ended`, position),
+      ...matched,
+      sql`not exists (select from ${table} r where ${all([sql`r.id = v.id`, ...matching])})`,
+    ])}`;
+}
+
+/** Ids of records whose company does not fit any more. */
+function lostWithCompany({ table, position, own }: Scope): RawBuilder<unknown> {
+  return sql`select r.id, c.number, r.seq as own, false as fits
+    from ${table} r join change c on c.id = r.company_id
+    where ${all([sql`not c.after`, after(sql`c.number`, sql`r.seq`, position), ...own])}`;
+}
+
+/** Whether a change comes after what a client was told. */
+function after(
+  number: RawBuilder<unknown>,
+  own: RawBuilder<unknown>,
+  { change, record }: Position,
+): Condition {
+  return sql`(${number}, ${own}) > (${change}::bigint, ${record}::bigint)`;
+}
+
+function all(conditions: readonly Condition[]): Condition {
+  return sql`${sql.join(conditions, sql` and `)}`;
+}

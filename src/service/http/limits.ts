@@ -1,0 +1,190 @@
+/**
+ * The limits of a request, in the order in which it meets them: connections, the time in which it arrives, the requests per minute of
+ * its address and its key, the time in which it is answered, the share of its key in the work, the time in which the
+ * answer is read.
+ */
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { withCancellation } from '../database/cancellation.js';
+import { notInTime } from '../database/unavailable.js';
+import { ServiceError } from '../service-error.js';
+import { type ShareOptions, Shares } from './shares.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What is free and may take long, or waits for another server. */
+    work?: 'slow' | 'push';
+  }
+}
+
+/** How long a client may take, in milliseconds. Slower clients are disconnected. */
+export interface ClientTimeouts {
+  /** For a complete request to arrive, headers and body; after that the answer is 408. */
+  readonly request: number;
+  /** For an idle connection; longer than a push or a query takes. */
+  readonly idle: number;
+  /** For the answer to be read. */
+  readonly answer: number;
+}
+
+export const CLIENT_TIMEOUTS: ClientTimeouts = { request: 30_000, idle: 40_000, answer: 60_000 };
+
+/** Node checks for late requests only from time to time. */
+const CHECKS_PER_REQUEST = 10;
+const RATE_WINDOW = '1 minute';
+/** A query for more records, or with more values in a list, counts as slow. */
+const WIDE_LIMIT = 1_000;
+const WIDE_LIST = 50;
+const NO_SHARES: ShareOptions = {
+  total: Number.POSITIVE_INFINITY,
+  slow: Number.POSITIVE_INFINITY,
+  perKey: Number.POSITIVE_INFINITY,
+  pause: 0,
+};
+/** Pushes wait for other servers, and take no place from other work. */
+const PUSH_SHARES: ShareOptions = { total: 50, slow: 50, perKey: 10, pause: 0 };
+
+/** A connection above the limit is closed before anything is read of it; those that are open go on. */
+export function limitConnections(app: FastifyInstance, most: number, onRefused: () => void): void {
+  app.server.maxConnections = most;
+  app.server.on('drop', onRefused);
+}
+
+export function serverTimeouts({ request, idle }: ClientTimeouts) {
+  return {
+    requestTimeout: request,
+    connectionTimeout: idle,
+    // Node applies the longer of the two to the whole request
+    http: { headersTimeout: request, connectionsCheckingInterval: request / CHECKS_PER_REQUEST },
+  };
+}
+
+/** Counts a request by its address. @throws ServiceError RATE_LIMITED */
+export type LimitAddress = (request: FastifyRequest) => Promise<void>;
+
+/** By key, shown in the RateLimit headers; and by address where there is no valid key. @param perMinute 0 for no limit */
+export async function registerRateLimit(app: FastifyInstance, perMinute: number): Promise<LimitAddress> {
+  if (perMinute === 0) return async () => undefined;
+  await app.register(rateLimit, {
+    max: perMinute,
+    timeWindow: RATE_WINDOW,
+    // after the key is checked, before the body is read
+    hook: 'preParsing',
+    enableDraftSpec: true,
+    keyGenerator: (request) => (request.account === null ? request.ip : String(request.account.keyId)),
+    errorResponseBuilder: (_request, { max, ttl }) => tooManyRequests(max, ttl),
+  });
+  return limitByAddress(app, perMinute);
+}
+
+/** For routes that need no key. @param perMinute 0 for no limit */
+export async function registerAddressLimit(app: FastifyInstance, perMinute: number): Promise<void> {
+  if (perMinute === 0) return;
+  await app.register(rateLimit, { global: false });
+  app.addHook('onRequest', limitByAddress(app, perMinute));
+}
+
+function limitByAddress(app: FastifyInstance, perMinute: number): LimitAddress {
+  const count = app.createRateLimit({
+    max: perMinute,
+    timeWindow: RATE_WINDOW,
+    keyGenerator: ({ ip }) => `address ${ip}`,
+  });
+  return async (request) => {
+    const counted = await count(request);
+    if (!counted.isAllowed && counted.isExceeded) throw tooManyRequests(perMinute, counted.ttl);
+  };
+}
+
+function tooManyRequests(max: number, ttl: number): ServiceError {
+  const retrySeconds = Math.ceil(ttl / 1_000);
+  const message = `More than ${max} requests in a minute: try again in ${retrySeconds} seconds`;
+  return new ServiceError('RATE_LIMITED', message, { retrySeconds });
+}
+
+/**
+ * Answers 503 in time, whatever the database does. Each statement has a limit of its own, but a request makes several of
+ * them. The work is stopped then; what it has charged nevertheless is given back. Registered before the authentication,
+ * which asks the database, too; pushes wait for other servers and have no deadline.
+ * @param limitMs from the arrival of a request, without the time in which its client sends the body
+ */
+export function registerDeadline(app: FastifyInstance, limitMs: number): void {
+  const timers = new WeakMap<FastifyReply, NodeJS.Timeout>();
+  const spent = new WeakMap<FastifyReply, number>();
+
+  function start(reply: FastifyReply, leftMs: number): void {
+    const timer = setTimeout(() => {
+      if (!reply.sent) reply.send(notInTime());
+    }, leftMs);
+    timers.set(reply, timer);
+    reply.raw.once('close', () => clearTimeout(timer));
+  }
+
+  app.addHook('onRequest', async (_request, reply) => start(reply, limitMs));
+  app.addHook('preParsing', async (_request, reply) => {
+    clearTimeout(timers.get(reply));
+    spent.set(reply, reply.elapsedTime);
+  });
+  app.addHook('preHandler', async ({ routeOptions }, reply) => {
+    if (routeOptions.config.work !== 'push') start(reply, Math.max(0, limitMs - (spent.get(reply) ?? 0)));
+  });
+}
+
+/** Has each request wait for the share of its key, and stops the work whose client has gone. Behind the authentication. */
+export function registerShares(app: FastifyInstance, options?: ShareOptions): void {
+  const ends = new WeakMap<FastifyReply, () => void>();
+  const work = new Shares(options ?? NO_SHARES);
+  const pushes = new Shares(options ? PUSH_SHARES : NO_SHARES);
+  app.addHook('preHandler', (request, reply, done) => {
+    const kind = request.routeOptions.config.work;
+    const gone = new AbortController();
+    const { signal } = gone;
+    reply.raw.once('close', () => gone.abort());
+    // it may have left while its key was looked up
+    if (request.socket.destroyed) gone.abort();
+    const isSlow = kind === 'slow' || isWide(request);
+    const taken = (kind === 'push' ? pushes : work).take({ owner: ownerOf(request), isSlow, signal });
+    taken.then(
+      (end) => {
+        ends.set(reply, end);
+        withCancellation(signal, done);
+      },
+      (error: Error) => done(error),
+    );
+  });
+  // work whose client has gone keeps its place until it has stopped: leaving early is no way to get more of it
+  app.addHook('onRoute', (route) => {
+    const { handler } = route;
+    route.handler = async function (request, reply) {
+      try {
+        return await handler.call(this, request, reply);
+      } finally {
+        ends.get(reply)?.();
+      }
+    };
+  });
+  // the answer is ready: a client that reads it slowly keeps nobody from work
+  app.addHook('onSend', async (_request, reply) => ends.get(reply)?.());
+}
+
+function isWide({ body }: FastifyRequest): boolean {
+  const fields = (body ?? {}) as Readonly<Record<string, unknown>>;
+  return (
+    Number(fields['limit'] ?? 0) > WIDE_LIMIT ||
+    Object.values(fields).some((value) => Array.isArray(value) && value.length > WIDE_LIST)
+  );
+}
+
+function ownerOf({ account, ip }: FastifyRequest): string {
+  return account === null ? `address ${ip}` : `key ${account.keyId}`;
+}
+
+/** A client that reads a little from time to time is never idle: so the whole answer has a limit, too. */
+export function registerSlowReaders(app: FastifyInstance, timeouts: ClientTimeouts): void {
+  app.addHook('onSend', async (_request, { raw }) => {
+    // it would never say again that it is closed
+    if (raw.destroyed) return;
+    const timer = setTimeout(() => raw.destroy(), timeouts.answer);
+    raw.once('close', () => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,117 @@
+/** The HTTP server with what holds for each of its routes: bodies, headers, errors, time limits. */
+import type { Socket } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { ServiceErrorBody } from '../../contract/errors.js';
+import { ServiceError } from '../service-error.js';
+import { badAddress, registerErrors, sendError } from './errors.js';
+import { CLIENT_TIMEOUTS, type ClientTimeouts, registerSlowReaders, serverTimeouts } from './limits.js';
+
+export interface ServerOptions {
+  /** @default CLIENT_TIMEOUTS */
+  readonly timeouts?: ClientTimeouts;
+  /** Addresses and CIDR ranges of the proxies that say what address a client has. @default none */
+  readonly trustProxy?: readonly string[];
+  /** @default 'silent' */
+  readonly logLevel?: string;
+  /** @default standard error */
+  readonly logStream?: NodeJS.WritableStream;
+}
+
+const MAX_BODY_BYTES = 262_144;
+const MAX_GROUP_NAME_LENGTH = 1_000;
+
+export function createServer({
+  timeouts = CLIENT_TIMEOUTS,
+  trustProxy = [],
+  logLevel = 'silent',
+  logStream = process.stderr,
+}: ServerOptions): FastifyInstance {
+  const app = Fastify({
+    logger: { level: logLevel, stream: logStream, serializers: { req: describeRequest } },
+    bodyLimit: MAX_BODY_BYTES,
+    trustProxy: [...trustProxy],
+    ...serverTimeouts(timeouts),
+    routerOptions: { maxParamLength: MAX_GROUP_NAME_LENGTH },
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (_error, _request, reply) => sendError(badAddress(), reply),
+  });
+  // answers are either finished text or small objects: there is nothing to compile
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  app.setValidatorCompiler(() => () => true);
+  app.decorateRequest('account', null);
+  app.decorateRequest('digest', '');
+  registerErrors(app);
+  registerBodies(app);
+  registerHeaders(app);
+  registerSlowReaders(app, timeouts);
+  return app;
+}
+
+/** What a log contains of a request: never the headers or the query string, because of the key, and never the body. */
+function describeRequest({ method, url }: { readonly method: string; readonly url: string }) {
+  return { method, url: url.split('?')[0]! };
+}
+
+/** Of every answer: it must not be stored, framed or interpreted as a page. */
+export const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+function registerHeaders(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => {
+    reply.headers(HEADERS);
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+}
+
+const OTHER_CHARSET = /;\s*charset\s*=\s*(?!"?utf-8"?\s*(?:;|$))/i;
+
+/** Request bodies are JSON of limited size; an empty body means an empty object. */
+function registerBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  const refuse = (reason: string) => new ServiceError('BAD_INPUT', `body must be ${reason}`);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') return done(null, {});
+    // read as UTF-8 it would be another text
+    if (OTHER_CHARSET.test(request.headers['content-type'] ?? '')) return done(refuse('sent in UTF-8'));
+    return parseJson(request, String(text), (error, body) =>
+      error ? done(refuse('valid JSON')) : done(null, body),
+    );
+  });
+  // clients that post an empty body may still send a content type
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) =>
+    text === '' ? done(null, {}) : done(refuse('sent with the content type application/json')),
+  );
+  app.addHook('preValidation', async (request) => {
+    if (request.method === 'POST' && request.body === undefined) request.body = {};
+  });
+}
+
+/** Node's error codes, each with the status and a sentence. */
+const CLIENT_ERRORS: Readonly<Record<string, readonly [status: string, reason: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431', 'Request Header Fields Too Large', 'headers are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408', 'Request Timeout', 'request did not arrive in time'],
+};
+/** Time for the client to read the answer. Then the connection ends, even if the client is still sending. */
+const ERROR_FLUSH_MS = 200;
+const OTHER_ERROR = ['400', 'Bad Request', 'request is not valid HTTP'] as const;
+
+/** Invalid requests: answered with the contract's error body if the connection is still writable, then closed. */
+function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, reason, message] = CLIENT_ERRORS[error.code ?? ''] ?? OTHER_ERROR;
+  const body = JSON.stringify({ status, code: 'BAD_INPUT', message } satisfies ServiceErrorBody);
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+  setTimeout(() => socket.destroy(), ERROR_FLUSH_MS);
+}

@@ -1,0 +1,62 @@
+/** Starts the HTTP interface over an open store; it does not listen yet. */
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics } from 'prom-client';
+import type { Config } from './config.js';
+import { createApp } from './http/create-app.js';
+import { createMetrics } from './http/metrics.js';
+import { createOperationsApp } from './http/operations.js';
+import type { ShareOptions } from './http/shares.js';
+import { digestOf } from './keys/api-key.js';
+import { checkPepper, loadPepper } from './keys/pepper.js';
+import type { AddressGuard } from './push/address-guard.js';
+import type { Store } from './store/create-store.js';
+
+/** A database that does not answer is said to be unavailable within 10 seconds. */
+const ANSWER_WITHIN_MS = 8_500;
+/** Connections that requests leave for what comes before and after their work: keys, refunds, housekeeping. */
+const SPARE_CONNECTIONS = 2;
+/** The embedded engine works on one statement at a time. */
+const EMBEDDED_AT_ONCE = 4;
+
+export interface Started {
+  readonly app: FastifyInstance;
+  /** The endpoints for operators, where they have a port of their own. */
+  readonly operations: FastifyInstance | undefined;
+}
+
+export async function start(config: Config, store: Store, guard: AddressGuard): Promise<Started> {
+  const pepper = await loadPepper(config);
+  await checkPepper(store, pepper, 'service');
+  if (config.seed) await store.seed(todayInUtc());
+  const metrics = createMetrics();
+  // of the process: memory, time on the processor, delays of the event loop
+  collectDefaultMetrics({ register: metrics.registry });
+  const operations =
+    config.operationsPort === undefined ? undefined : createOperationsApp({ store, metrics });
+  const options = { ...config, store, digestOf: (key: string) => digestOf(key, pepper) };
+  const app = await createApp({
+    ...options,
+    metrics,
+    servesOperations: operations === undefined,
+    guard,
+    today: todayInUtc,
+    answerWithinMs: ANSWER_WITHIN_MS,
+    shares: sharesOf(config),
+  });
+  if (config.mcpUrl !== undefined) {
+    const { registerMcp } = await import('./mcp/register-mcp.js');
+    await registerMcp(app, { ...options, url: config.mcpUrl });
+  }
+  return { app, operations };
+}
+
+/** With a pause twice as long as its work, a key has a third of the embedded engine's one thread while others ask. */
+function sharesOf({ databaseUrl, poolSize, keyConcurrency }: Config): ShareOptions {
+  const isServer = databaseUrl !== undefined;
+  const total = isServer ? poolSize - SPARE_CONNECTIONS : EMBEDDED_AT_ONCE;
+  return { total, slow: Math.ceil(total / 2), perKey: keyConcurrency, pause: isServer ? 1 : 2 };
+}
+
+export function todayInUtc(): string {
+  return new Date().toISOString().slice(0, 10);
+}
