@@ -3,7 +3,7 @@ import { showAnswer } from '../addon/formula/parsed-formula.js';
 import type { Zone } from '../addon/question/zone.js';
 import type { Row } from '../addon/table/rows.js';
 import { shownRows } from '../addon/table/shown-rows.js';
-import { sortRows } from '../addon/table/sort-rows.js';
+import { sortRows } from '../addon/table/table.js';
 import type { DatasetName } from '../contract/datasets.js';
 import type { AskedQuestion } from './read-question.js';
 import type { AnswerSource, DatasetAnswer, RecordFor } from './types.js';

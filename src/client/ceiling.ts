@@ -64,6 +64,20 @@ export function allowedRequests(
   return withLimits((_, index) => limitOf(allowed[index]!));
 }
 
+/**
+ * An earlier purchase under a lower ceiling: the service repeats an answer whatever the ceiling, and charges no more than
+ * that for a new one. @throws BUDGET
+ */
+export function lowered(requests: readonly AllowedRequest[], ceiling: number): readonly AllowedRequest[] {
+  const bodies = requests.map(({ body }) => body);
+  const within = withinCeiling(bodies, ceiling);
+  if (!within) throw clientErrors.overCeiling(ceiling);
+  return requests.map((request, index) => ({
+    ...request,
+    most: Math.min(request.most ?? Number.POSITIVE_INFINITY, limitOf(within[index]!)),
+  }));
+}
+
 function sumOf(estimates: readonly Estimate[], name: 'credits' | 'returned'): number {
   return estimates.reduce((sum, estimate) => sum + estimate[name], 0);
 }

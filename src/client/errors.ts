@@ -8,6 +8,9 @@ const ceiling = (text: string) => new SignalsError('BUDGET', text);
 /** The reason of the error that says that a cursor is forgotten. */
 export const FORGOTTEN = 'NO_CURSOR';
 
+/** The reason of the error that says that nothing was charged, because it would be more than the ceiling. */
+export const OVER_CEILING = 'OVER_CEILING';
+
 /** What errors of the add-on say to someone who has no spreadsheet before them, by their keys. */
 const TEXTS = {
   'badCell date': '{1} contains a date instead of text or a number; correct it',
@@ -40,7 +43,12 @@ export const clientErrors = {
   overCeiling: (ceilingOf: number) =>
     ceiling(`this needs more than the ${ceilingOf} credits of "maxCredits"; raise it or narrow the question`),
   changedSince: () =>
-    ceiling('new records have come since the estimate, and would cost more than "maxCredits"; ask again'),
+    new SignalsError(
+      'BUDGET',
+      'new records have come since the estimate, and would cost more than "maxCredits"; ask again',
+      false,
+      OVER_CEILING,
+    ),
   ceilingReached: (ceilingOf: number) =>
     ceiling(`the ${ceilingOf} credits of "maxCredits" are used up; raise it to get the rest`),
   dayTooLarge: (day: string, most: number) =>
@@ -49,7 +57,12 @@ export const clientErrors = {
     new SignalsError('TIMEOUT', TEXTS.unclear, true, '', { code: 'TIMEOUT', key: 'unclear', args: [] }),
   forgotten: () =>
     new SignalsError('SERVICE', 'the service has forgotten what it told; begin again', false, FORGOTTEN),
-  storeBusy: () => new SignalsError('BUSY', 'another program keeps the store locked; end it, then ask again'),
+  noStore: () =>
+    new SignalsError('SERVICE', 'answers cannot be stored; set SIGNALS_STORE to a folder that you can write'),
+  openStore: () =>
+    new SignalsError('SERVICE', 'others can write to the folder of stored answers; run chmod go-w on it'),
+  badDataset: (name: string) => input(`there is no dataset "${name}"; use one of DATASETS`),
+  badQuestion: () => input('a question is an object of options; correct it'),
   badMatch: (most: number) => input(`a company has at most ${most} characters; shorten it`),
   badSearch: (most: number) => input(`a search has 1 to ${most} characters; correct it`),
 } as const;

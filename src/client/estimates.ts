@@ -1,16 +1,15 @@
 /** What requests would bring and cost, where the service says so before it is asked. */
-
-import { errorOf } from '../addon/service/statuses.js';
+import { lookUpCall } from '../addon/service/calls.js';
 import { DATASETS, type DatasetName } from '../contract/datasets.js';
 import { estimatePath } from '../contract/endpoints.js';
 import type { Estimate } from '../contract/estimate.js';
-import { type Guard, objectOf, readJson } from '../contract/json.js';
+import { objectOf, readJson } from '../contract/json.js';
 import type { WireBody } from '../core/wire.js';
-import { forClient } from './errors.js';
-import type { Service } from './service.js';
-import type { QuestionEstimate, WireAnswer } from './types.js';
+import { limitOf } from './plan-requests.js';
+import { refusalOf, type Service } from './service.js';
+import type { QuestionEstimate } from './types.js';
 
-const isEstimate: Guard<Estimate> = objectOf<Estimate>({
+const isEstimate = objectOf<Estimate>({
   matching: 'number',
   isExact: 'boolean',
   returned: 'number',
@@ -22,6 +21,7 @@ const isEstimate: Guard<Estimate> = objectOf<Estimate>({
   closingBalance: 'number?',
   suggestions: 'list?',
 });
+const isRefusal = objectOf<{ code: string }>({ code: 'string' });
 
 /** One for each body; undefined where the service has no estimates. @throws what the service refuses */
 export type EstimateBodies = (
@@ -34,13 +34,16 @@ export function createEstimates(service: Service): EstimateBodies {
   let isLacking = false;
   return async (dataset, bodies) => {
     if (isLacking) return undefined;
-    const answers = await service.lookUp(estimatePath(DATASETS[dataset].path), bodies);
-    const estimates = answers.map(({ status, text }) =>
-      status === 200 ? readJson(text, isEstimate) : undefined,
+    const path = estimatePath(DATASETS[dataset].path);
+    const answers = await service.ask((connection) => lookUpCall(connection, path, bodies));
+    const estimates = answers.flatMap(({ status, text }) =>
+      status === 200 ? (readJson(text, isEstimate) ?? []) : [],
     );
-    if (estimates.every((estimate) => estimate !== undefined)) return estimates;
-    const refused = answers.find(({ status, text }) => status === 429 || (status !== 404 && hasCode(text)));
-    if (refused) throw refusalOf(refused, bodies);
+    if (estimates.length === bodies.length) return estimates;
+    const refused = answers.find(
+      ({ status, text }) => status === 429 || (status !== 404 && readJson(text, isRefusal) !== undefined),
+    );
+    if (refused) throw refusalOf(refused, limitOf(bodies[0]!));
     isLacking = true;
     return undefined;
   };
@@ -50,9 +53,9 @@ export function createEstimates(service: Service): EstimateBodies {
 export function totalOf(estimates: readonly Estimate[]): QuestionEstimate {
   const sum = (name: 'matching' | 'returned' | 'owned' | 'credits') =>
     estimates.reduce((total, estimate) => total + (estimate[name] ?? 0), 0);
-  const days = (name: 'firstDate' | 'lastDate') => estimates.flatMap((estimate) => estimate[name] ?? []);
-  const [first] = days('firstDate').sort(byDay);
-  const last = days('lastDate').sort(byDay).at(-1);
+  const days = (name: 'firstDate' | 'lastDate') => estimates.flatMap((one) => one[name] ?? []).sort(byDay);
+  const [first] = days('firstDate');
+  const last = days('lastDate').at(-1);
   const credits = sum('credits');
   const balance = estimates[0]?.openingBalance;
   return {
@@ -73,14 +76,4 @@ export function totalOf(estimates: readonly Estimate[]): QuestionEstimate {
 function byDay(a: string, b: string): number {
   const iso = (day: string) => day.split('/').reverse().join('-');
   return iso(a) < iso(b) ? -1 : 1;
-}
-
-function hasCode(text: string): boolean {
-  return readJson(text, objectOf<{ code: string }>({ code: 'string' })) !== undefined;
-}
-
-/** What the service refuses, as an error with its code. */
-export function refusalOf({ status, text }: WireAnswer, [body]: readonly WireBody[]): unknown {
-  const limit = Number(body?.['limit']);
-  return forClient(errorOf({ endpoint: 'version-1', status, text, fromProxy: false, limit, group: '' }));
 }

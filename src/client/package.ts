@@ -15,7 +15,7 @@ export type {
   RecordFor,
   SignalsClient,
   StopSignal,
+  Transport,
   WatchedChanges,
   WatchRules,
-  Wire,
 } from './types.js';

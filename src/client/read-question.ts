@@ -2,12 +2,14 @@
 import { type ParsedFormula, readFormula } from '../addon/formula/parsed-formula.js';
 import type { Today } from '../addon/question/filters.js';
 import { DATASETS, type DatasetName } from '../contract/datasets.js';
+import { isObject } from '../contract/json.js';
 import { resolveOption } from '../contract/options.js';
 import { clientErrors } from './errors.js';
 import type { AnyQuestion, OptionValue } from './types.js';
 
 export interface AskedQuestion extends ParsedFormula {
   readonly dataset: DatasetName;
+  readonly isPaid: boolean;
   /** The most credits; undefined where the question names none. */
   readonly maxCredits?: number;
   /** Whether it names a limit. */
@@ -16,23 +18,25 @@ export interface AskedQuestion extends ParsedFormula {
 
 /** @throws BAD_INPUT, with the words of a cell; nothing is asked by then */
 export function readQuestion(dataset: DatasetName, question: AnyQuestion, when: Today): AskedQuestion {
+  // a program without types may hand in anything
+  if (!Object.hasOwn(DATASETS, dataset)) throw clientErrors.badDataset(String(dataset).slice(0, 40));
+  if (!isObject(question)) throw clientErrors.badQuestion();
   const { maxCredits } = question;
   if (maxCredits !== undefined && !isCeiling(maxCredits)) throw clientErrors.badCeiling();
-  const { filters } = DATASETS[dataset];
-  return {
-    ...readFormula(dataset, argumentsOf(question), when),
-    dataset,
-    ...(maxCredits !== undefined && { maxCredits }),
-    isLimited: optionsOf(question).some(([name]) => resolveOption(filters, name) === 'limit'),
-  };
-}
-
-/** The arguments of the formula, as Sheets would hand them over: a list is a column of cells. */
-export function argumentsOf(question: AnyQuestion): unknown[] {
-  return [
+  const { filters, paid } = DATASETS[dataset];
+  const options = optionsOf(question);
+  // as Sheets hands over the arguments of the formula
+  const args = [
     cellsOf(question['companies'] ?? ''),
-    ...optionsOf(question).flatMap(([name, value]) => [name, cellsOf(value)]),
+    ...options.flatMap(([name, value]) => [name, cellsOf(value)]),
   ];
+  return {
+    ...readFormula(dataset, args, when),
+    dataset,
+    isPaid: paid,
+    ...(maxCredits !== undefined && { maxCredits }),
+    isLimited: options.some(([name]) => resolveOption(filters, name) === 'limit'),
+  };
 }
 
 /** What is an option of the formula: all but the companies and the ceiling. */
@@ -43,10 +47,11 @@ export function optionsOf(question: AnyQuestion): [string, OptionValue][] {
   );
 }
 
-function isCeiling(value: OptionValue): value is number {
+export function isCeiling(value: OptionValue): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
+/** A list is a column of cells. */
 function cellsOf(value: OptionValue): unknown {
   return Array.isArray(value) ? value.map((cell: unknown) => [cell]) : value;
 }

@@ -1,26 +1,24 @@
 /**
- * The service over the network. The add-on's client, which cannot wait, makes the requests and reads the answers; here
- * they are sent, and sent again where that cannot cost anything twice.
+ * The service over the network. The add-on's calls make the requests and read the answers. Here they are sent, and sent
+ * again where that cannot cost anything twice.
  */
 import { asUnclear, errors, isSignalsError, messageOf, type SignalsError } from '../addon/errors.js';
 import type { HttpRequest } from '../addon/platform.js';
-import { Client } from '../addon/service/client.js';
+import { type Call, queryCall } from '../addon/service/calls.js';
+import { errorOf } from '../addon/service/statuses.js';
 import { type Body, creditsIn } from '../addon/table/response-body.js';
 import { CURSOR_HEADER } from '../contract/changes.js';
 import type { DatasetName } from '../contract/datasets.js';
 import { CEILING_HEADER, CHARGED_HEADER } from '../contract/endpoints.js';
 import { SERVICE_ERRORS, type ServiceErrorCode } from '../contract/errors.js';
 import { objectOf, readJson } from '../contract/json.js';
-import type { CompanyMatch } from '../contract/match-answer.js';
-import type { ChangedGroup, GroupChange } from '../contract/tracking.js';
+import type { Connection } from '../contract/sidebar-api.js';
 import type { WireBody } from '../core/wire.js';
 import { clientErrors, forClient } from './errors.js';
-import type { Wire, WireAnswer } from './types.js';
+import type { Transport, TransportAnswer } from './types.js';
 
-export interface ServiceSettings {
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly wire: Wire;
+export interface ServiceSettings extends Connection {
+  readonly transport: Transport;
   readonly timeoutMs: number;
   now(): number;
   sleep(ms: number): Promise<void>;
@@ -40,8 +38,6 @@ export interface QueryRules {
   readonly token: string;
   /** Whether the service charges a request once, however often it arrives. */
   readonly canRepeat: boolean;
-  /** Whether what changes from now on will be asked for. */
-  readonly follows?: boolean;
   /** The most that each request may cost, where its limit does not say so. A service may not know them. */
   readonly ceilings?: readonly (number | undefined)[];
 }
@@ -53,13 +49,8 @@ export interface Service {
     bodies: readonly WireBody[],
     rules: QueryRules,
   ): Promise<readonly QueryAnswer[]>;
-  /** Answers to requests that cost nothing, whatever their statuses. @throws where there is none */
-  lookUp(path: string, bodies?: readonly WireBody[]): Promise<readonly WireAnswer[]>;
-  /** Which company each text means, in their order; undefined where the service matches none. */
-  match(texts: readonly string[]): Promise<readonly CompanyMatch[] | undefined>;
-  tracked(groups: readonly string[]): Promise<readonly Body[]>;
-  /** What has become of each company; undefined where the service changes no groups. */
-  changeGroup(group: string, change: GroupChange): Promise<ChangedGroup | undefined>;
+  /** Asks what costs nothing, and what a repetition does not change. @throws SignalsError */
+  ask<T>(call: (connection: Connection) => Call<T>): Promise<T>;
   /** Whether an answer has shown that the service is one that charges a purchase once. */
   tellsCharges(): boolean;
 }
@@ -73,156 +64,115 @@ const NOT_SENT =
 /** Codes and names of what took too long. */
 const LATE = /^(?:TimeoutError|UND_ERR_(?:HEADERS|BODY)_TIMEOUT|ETIMEDOUT|AbortError)$/;
 const isRefusal = objectOf<{ code: string }>({ code: 'string' });
-const LOOK_UPS = { canRepeat: true };
 
 interface Sent {
-  readonly answer: WireAnswer;
+  readonly answer: TransportAnswer;
   readonly tries: number;
 }
 
 export function createService(settings: ServiceSettings): Service {
-  const { baseUrl, apiKey, wire, timeoutMs, now, sleep } = settings;
-  let hasTold = false;
+  let hasToldCharges = false;
+  const send = (request: HttpRequest, canRepeat: boolean) => sendUntilAnswered(settings, request, canRepeat);
 
-  /** The add-on's client, over what `send` gives. Its own retries have no time: they cannot wait here. */
-  const over = (send: (requests: readonly HttpRequest[]) => readonly WireAnswer[]): Client => {
-    const at = now();
-    return new Client(
-      { http: { send }, clock: { now: () => at, sleep: () => undefined } },
-      { baseUrl, apiKey },
-      at + 1_500,
-    );
-  };
-
-  /** The requests that a call would send. */
-  const requestsOf = (make: (client: Client) => unknown): readonly HttpRequest[] => {
-    let requests: readonly HttpRequest[] = [];
-    const client = over((sent) => {
-      requests = sent;
-      throw new Error('not sent yet');
-    });
+  const read = <T>(call: Call<T>, sent: readonly Sent[]): T => {
     try {
-      make(client);
-    } catch {
-      // as it was told to
-    }
-    return requests;
-  };
-
-  const reading = <T>(make: (client: Client) => T, sent: readonly Sent[]): T => {
-    try {
-      return make(over(() => sent.map(({ answer }) => answer)));
+      return call.read(sent.map(({ answer }) => answer));
     } catch (error) {
       throw forClient(error);
     }
   };
 
-  async function send(request: HttpRequest, { canRepeat }: { readonly canRepeat: boolean }): Promise<Sent> {
-    const { url, headers, body } = request;
-    for (let tries = 1; ; tries++) {
-      const isLast = tries >= MAX_TRIES;
-      const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (tries - 1));
-      try {
-        const answer = await wire.send({
-          method: request.method === 'get' ? 'GET' : 'POST',
-          url,
-          headers,
-          ...(body !== undefined && { body }),
-          timeoutMs,
-        });
-        const wait = pauseOf(answer, canRepeat, pause, now());
-        if (isLast || wait === undefined || wait > LONGEST_PAUSE_MS) return { answer, tries };
-        await sleep(wait);
-      } catch (error) {
-        const failure = failureOf(error);
-        if (isLast || (failure.unclear && !canRepeat)) throw failure;
-        await sleep(pause);
-      }
-    }
-  }
-
-  function failureOf(error: unknown): SignalsError {
-    const marks = causesOf(error).flatMap(({ code, name }) => [String(code), String(name)]);
-    if (marks.some((mark) => LATE.test(mark)))
-      return forClient(errors.timeout(Math.round(timeoutMs / 1000))) as SignalsError;
-    const isSent = !marks.some((mark) => NOT_SENT.test(mark));
-    const reason = wordsOf(error).split(apiKey).join('***');
-    return forClient(errors.unreachable(reason, isSent)) as SignalsError;
-  }
-
   return {
-    tellsCharges: () => hasTold,
-    async query(dataset, bodies, rules) {
-      const make = (client: Client) => client.query(dataset, bodies, rules.token);
+    tellsCharges: () => hasToldCharges,
+    async query(dataset, bodies, { token, canRepeat, ceilings = [] }) {
+      if (bodies.length === 0) return [];
+      const call = queryCall(settings, dataset, bodies, token);
       const outcomes = await Promise.allSettled(
-        requestsOf(make)
-          .map((request, index) => withCeiling(request, rules.ceilings?.[index]))
-          .map((request) => send(rules.follows ? request : unfollowed(request), rules)),
+        call.requests.map((request, index) => send(withCeiling(request, ceilings[index]), canRepeat)),
       );
       const lost = outcomes.find((outcome) => outcome.status === 'rejected');
       // what the others were answered was perhaps paid for, and comes again under the same name
       if (lost) {
-        const isFirst = outcomes.every(({ status }) => status === 'rejected');
-        throw isFirst || !isSignalsError(lost.reason) ? lost.reason : asUnclear(lost.reason);
+        const areAllLost = outcomes.every(({ status }) => status === 'rejected');
+        throw areAllLost || !isSignalsError(lost.reason) ? lost.reason : asUnclear(lost.reason);
       }
       const sent = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
       if (sent.some(({ answer }) => answer.status === SERVICE_ERRORS.NO_CURSOR))
         throw clientErrors.forgotten();
       // what others have cost is owned from now on, and free when it is asked for again
       if (sent.some(({ answer }) => isOverCeiling(answer))) throw clientErrors.changedSince();
-      const read = reading(make, sent);
-      return read.map((body, index) => {
-        const { answer, tries } = sent[index]!;
-        const told = numberIn(answer, CHARGED_HEADER);
-        hasTold ||= told !== undefined;
-        const isRepeated = answer.header('idempotent-replayed') === 'true' && tries === 1;
-        const balance = numberIn(answer, 'x-credits-remaining') ?? body.balances.closingBalance;
-        return {
-          ...body,
-          charged: rules.token === '' || isRepeated ? 0 : (told ?? creditsIn([body])),
-          owned: numberIn(answer, 'x-records-owned') ?? 0,
-          ...(balance !== undefined && { balance }),
-          isRepeated,
-        };
-      });
+      hasToldCharges ||= sent.some(({ answer }) => numberIn(answer, CHARGED_HEADER) !== undefined);
+      return read(call, sent).map((body, index) => ({ ...body, ...costOf(sent[index]!, body, token) }));
     },
-    async lookUp(path, bodies) {
-      const make = (client: Client) => client.lookUp(path, bodies);
-      return reading(make, await Promise.all(requestsOf(make).map((one) => send(one, LOOK_UPS))));
-    },
-    async match(texts) {
-      const make = (client: Client) => client.match(texts);
-      return reading(make, await Promise.all(requestsOf(make).map((one) => send(one, LOOK_UPS))));
-    },
-    async tracked(groups) {
-      const make = (client: Client) => client.trackedCompanies(groups);
-      return reading(make, await Promise.all(requestsOf(make).map((one) => send(one, LOOK_UPS))));
-    },
-    async changeGroup(group, change) {
-      const make = (client: Client) => client.changeGroup(group, change);
-      // a repetition changes nothing more
-      return reading(make, await Promise.all(requestsOf(make).map((one) => send(one, LOOK_UPS))));
+    async ask(callOver) {
+      const call = callOver(settings);
+      return read(call, await Promise.all(call.requests.map((request) => send(request, true))));
     },
   };
 }
 
-function unfollowed({ headers, ...request }: HttpRequest): HttpRequest {
+/** Sends again what was turned away, and what got no answer where that cannot cost anything twice. */
+async function sendUntilAnswered(
+  { transport, timeoutMs, apiKey, now, sleep }: ServiceSettings,
+  { method, url, headers, body }: HttpRequest,
+  canRepeat: boolean,
+): Promise<Sent> {
+  for (let tries = 1; ; tries++) {
+    const isLast = tries >= MAX_TRIES;
+    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (tries - 1));
+    try {
+      const answer = await transport.send({
+        method: method === 'get' ? 'GET' : 'POST',
+        url,
+        headers,
+        ...(body !== undefined && { body }),
+        timeoutMs,
+      });
+      const wait = pauseOf(answer, canRepeat, pause, now());
+      if (isLast || wait === undefined || wait > LONGEST_PAUSE_MS)
+        return { answer: withoutKey(answer, apiKey), tries };
+      await sleep(wait);
+    } catch (error) {
+      const failure = failureOf(error, timeoutMs, apiKey);
+      if (isLast || (failure.unclear && !canRepeat)) throw failure;
+      await sleep(pause);
+    }
+  }
+}
+
+/** The client follows no answers, and its ceiling is that of this request. */
+function withCeiling({ headers, ...request }: HttpRequest, ceiling: number | undefined): HttpRequest {
   const { [CURSOR_HEADER]: _begin, ...others } = headers;
-  return { ...request, headers: others };
+  return {
+    ...request,
+    headers: { ...others, ...(ceiling !== undefined && { [CEILING_HEADER]: String(ceiling) }) },
+  };
 }
 
-function withCeiling(request: HttpRequest, ceiling: number | undefined): HttpRequest {
-  if (ceiling === undefined) return request;
-  return { ...request, headers: { ...request.headers, [CEILING_HEADER]: String(ceiling) } };
-}
-
-function isOverCeiling({ status, text }: WireAnswer): boolean {
+function isOverCeiling({ status, text }: TransportAnswer): boolean {
   const code: ServiceErrorCode = 'OVER_CEILING';
   return status === SERVICE_ERRORS[code] && readJson(text, isRefusal)?.code === code;
 }
 
+function costOf({ answer, tries }: Sent, body: Body, token: string): Omit<QueryAnswer, keyof Body> {
+  const isRepeated = answer.header('idempotent-replayed') === 'true' && tries === 1;
+  const balance = numberIn(answer, 'x-credits-remaining') ?? body.balances.closingBalance;
+  const charged = numberIn(answer, CHARGED_HEADER) ?? creditsIn([body]);
+  return {
+    charged: token === '' || isRepeated ? 0 : charged,
+    owned: numberIn(answer, 'x-records-owned') ?? 0,
+    ...(balance !== undefined && { balance }),
+    isRepeated,
+  };
+}
+
 /** How long to wait before the same is sent again; undefined where the answer stands. */
-function pauseOf(answer: WireAnswer, canRepeat: boolean, pause: number, now: number): number | undefined {
+function pauseOf(
+  answer: TransportAnswer,
+  canRepeat: boolean,
+  pause: number,
+  now: number,
+): number | undefined {
   const { status } = answer;
   const header = answer.header('retry-after');
   const isTurnedAway = status === 429 || (status === 503 && header !== undefined);
@@ -232,9 +182,15 @@ function pauseOf(answer: WireAnswer, canRepeat: boolean, pause: number, now: num
   return Number.isFinite(asked) ? Math.max(asked, pause) : pause;
 }
 
-function numberIn(answer: WireAnswer, name: string): number | undefined {
+/** A whole number in a header. */
+export function numberIn(answer: TransportAnswer, name: string): number | undefined {
   const text = answer.header(name);
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+/** The refusal of an answer to a free request, as an error with its code. */
+export function refusalOf({ status, text }: TransportAnswer, limit = 0): unknown {
+  return forClient(errorOf({ endpoint: 'version-1', status, text, fromProxy: false, limit, group: '' }));
 }
 
 interface Cause {
@@ -245,18 +201,31 @@ interface Cause {
 
 const MOST_CAUSES = 5;
 
+function failureOf(error: unknown, timeoutMs: number, apiKey: string): SignalsError {
+  const causes = causesOf(error);
+  const marks = causes.flatMap(({ code, name }) => [String(code), String(name)]);
+  if (marks.some((mark) => LATE.test(mark)))
+    return forClient(errors.timeout(Math.round(timeoutMs / 1000))) as SignalsError;
+  const isSent = !marks.some((mark) => NOT_SENT.test(mark));
+  const words = causes
+    .flatMap((cause) => [cause.code, cause.name, messageOf(cause)])
+    .filter((word) => typeof word === 'string' && word !== '');
+  const reason = causes.length === 0 ? String(error) : words.join(' ');
+  return forClient(errors.unreachable(masked(reason, apiKey), isSent)) as SignalsError;
+}
+
+/** A service that repeats the key must not get it into what is shown. */
+function withoutKey(answer: TransportAnswer, apiKey: string): TransportAnswer {
+  const { status, text } = answer;
+  return { status, text: masked(text, apiKey), header: (name) => answer.header(name) };
+}
+
+function masked(text: string, apiKey: string): string {
+  return text.split(apiKey).join('***');
+}
+
 /** An error, and what has caused it. */
 function causesOf(error: unknown, most = MOST_CAUSES): readonly Cause[] {
   if (typeof error !== 'object' || error === null || most === 0) return [];
   return [error, ...causesOf((error as Cause).cause, most - 1)];
-}
-
-/** Name, code and message of an error and of its causes, to be read. */
-function wordsOf(error: unknown): string {
-  const causes = causesOf(error);
-  if (causes.length === 0) return String(error);
-  return causes
-    .flatMap((cause) => [cause.code, cause.name, messageOf(cause)])
-    .filter((word) => typeof word === 'string' && word !== '')
-    .join(' ');
 }

@@ -1,11 +1,7 @@
 /** What the store holds of a question: its answer, and the purchase that has not been answered yet. */
 import type { Window } from '../addon/question/window.js';
 import type { Row } from '../addon/table/rows.js';
-import type { DatasetName } from '../contract/datasets.js';
 import { listOf, objectOf, readJson } from '../contract/json.js';
-import { dayOf, FIRST, LAST } from '../core/days.js';
-import { isAnswerFresh } from '../core/lookup.js';
-import type { Axis } from '../core/records.js';
 import type { AllowedRequest } from './ceiling.js';
 import type { AnswerStore } from './types.js';
 
@@ -30,18 +26,8 @@ export interface OpenPurchase {
   readonly attempt: string;
   readonly refresh: string;
   readonly at: number;
-}
-
-/** How fresh an answer has to be, and for what. */
-export interface StoredDemand {
-  readonly dataset: DatasetName;
-  /** The date that the days of the window are compared with. */
-  readonly axis: Axis;
-  readonly window: Window;
-  readonly now: number;
-  readonly refresh: string;
-  /** Undefined where nothing is charged. */
-  readonly ceiling: number | undefined;
+  /** The ceiling that it was begun under. */
+  readonly ceiling: number;
 }
 
 const OPEN = 'open:';
@@ -55,6 +41,7 @@ const isStored = objectOf<StoredRows>({
   cut: 'string?',
   ceiling: 'number',
 });
+const isRows = listOf((row: unknown): row is Row => Array.isArray(row));
 const isRequests = listOf(objectOf<{ body: object }>({ body: 'object' }));
 const isOpen = objectOf<OpenPurchase>({
   token: 'string',
@@ -62,6 +49,7 @@ const isOpen = objectOf<OpenPurchase>({
   attempt: 'string',
   refresh: 'string',
   at: 'number',
+  ceiling: 'number',
 });
 
 /** Whether a name is that of a purchase that has not been answered yet: it must not be forgotten. */
@@ -69,43 +57,44 @@ export function isOpenName(name: string): boolean {
   return name.startsWith(OPEN);
 }
 
-export interface QuestionStore {
-  answer(): StoredRows | undefined;
-  open(): OpenPurchase | undefined;
+/** A question in the store, by a digest of the question, the service and the key. */
+export class QuestionStore {
+  readonly #store: AnswerStore;
+  readonly #name: string;
+
+  constructor(store: AnswerStore, name: string) {
+    this.#store = store;
+    this.#name = name;
+  }
+
+  answer(): StoredRows | undefined {
+    const stored = readJson(this.#store.get(ANSWER + this.#name), isStored);
+    return stored && isRows(stored.rows) ? stored : undefined;
+  }
+
+  open(): OpenPurchase | undefined {
+    const open = readJson(this.#store.get(OPEN + this.#name), isOpen);
+    return open && isRequests(open.requests) ? open : undefined;
+  }
+
   /** Whether no one else has begun a purchase of the same question meanwhile. */
-  begin(purchase: OpenPurchase): boolean;
+  begin(purchase: OpenPurchase): boolean {
+    return this.#store.add(OPEN + this.#name, JSON.stringify(purchase));
+  }
+
   /** In the place of another purchase. */
-  replace(purchase: OpenPurchase): void;
+  replace(purchase: OpenPurchase): void {
+    this.#store.set(OPEN + this.#name, JSON.stringify(purchase));
+  }
+
   /** First the answer, then the purchase: a crash between the two repeats it, free. */
-  keep(rows: StoredRows): void;
+  keep(rows: StoredRows): void {
+    this.#store.set(ANSWER + this.#name, JSON.stringify(rows));
+    this.giveUp();
+  }
+
   /** Nothing was charged. */
-  giveUp(): void;
-}
-
-/** @param name of the question, the service and the key: a digest */
-export function questionStore(store: AnswerStore, name: string): QuestionStore {
-  return {
-    answer: () => readJson(store.get(ANSWER + name), isStored),
-    open() {
-      const open = readJson(store.get(OPEN + name), isOpen);
-      return open && isRequests(open.requests) ? open : undefined;
-    },
-    begin: (purchase) => store.add(OPEN + name, JSON.stringify(purchase)),
-    replace: (purchase) => store.set(OPEN + name, JSON.stringify(purchase)),
-    keep(rows) {
-      store.set(ANSWER + name, JSON.stringify(rows));
-      store.delete(OPEN + name);
-    },
-    giveUp: () => store.delete(OPEN + name),
-  };
-}
-
-/** By the rules of a spreadsheet that is brought up to date daily: what is over for a week is not asked for again. */
-export function isEnough(stored: StoredRows, demand: StoredDemand): boolean {
-  const { dataset, axis, window, now, refresh, ceiling } = demand;
-  if (stored.window.start !== window.start || stored.window.end !== window.end) return false;
-  if (refresh !== '' && !stored.served.includes(refresh)) return false;
-  if (stored.cut === 'maxCredits' && ceiling !== undefined && ceiling > stored.ceiling) return false;
-  const days = { from: dayOf(window.start) ?? FIRST, to: dayOf(window.end) ?? LAST };
-  return isAnswerFresh({ dataset, axis, ...days }, stored.askedAt, now);
+  giveUp(): void {
+    this.#store.delete(OPEN + this.#name);
+  }
 }

@@ -175,7 +175,7 @@ export interface SignalsClient {
   close(): Promise<void>;
 }
 
-export interface WireRequest {
+export interface TransportRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -183,15 +183,15 @@ export interface WireRequest {
   readonly timeoutMs: number;
 }
 
-export interface WireAnswer {
+export interface TransportAnswer {
   readonly status: number;
   readonly text: string;
   header(name: string): string | undefined;
 }
 
 /** Sends one request, whatever the status of its answer. @throws where there is none */
-export interface Wire {
-  send(request: WireRequest): Promise<WireAnswer>;
+export interface Transport {
+  send(request: TransportRequest): Promise<TransportAnswer>;
   close(): Promise<void>;
 }
 
@@ -220,7 +220,7 @@ export interface ClientSettings {
   readonly groups?: readonly string[];
   /** For one request; 60 s by default. */
   readonly timeoutMs?: number;
-  readonly wire?: Wire;
+  readonly transport?: Transport;
   readonly now?: () => number;
   readonly sleep?: (ms: number, signal?: StopSignal) => Promise<void>;
   /** Told after each answer, for meters and progress. */

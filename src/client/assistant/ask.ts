@@ -2,7 +2,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { DATASETS } from '../../contract/datasets.js';
 import type { DatasetAnswer, SignalsClient } from '../types.js';
-import type { CostMeter } from './metered-wire.js';
+import type { CostMeter } from './cost-meter.js';
 import { type PageStore, pageOf, type ReadAnswer, readCursor } from './pages.js';
 import { type CallCost, credits, errorResult, markedData, NOTICE, toolResult } from './results.js';
 import { type AskArguments, type AssistantQuestion, questionOf } from './schemas.js';
@@ -11,11 +11,11 @@ import { lineOf, shownColumns, showRecord } from './shown-records.js';
 /** What all connections of an assistant share. */
 export interface AssistantParts {
   readonly client: SignalsClient;
-  /** Its wire is that of the client. */
+  /** Its transport is that of the client. */
   readonly meter: CostMeter;
   readonly pages: PageStore;
   /** What the user allows for one call, whatever the model asks for. */
-  readonly maxCredits?: number;
+  readonly maxCredits: number | undefined;
   /** US dollars. */
   readonly creditPrice: number | undefined;
   /** Calls that have not ended. */

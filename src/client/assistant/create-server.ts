@@ -38,48 +38,48 @@ interface Tool<I extends z.ZodType> {
   run(args: z.output<I>): CallToolResult | Promise<CallToolResult>;
 }
 
+/** Registers a tool of some server. */
+type Add = <I extends z.ZodType>(name: string, tool: Tool<I>) => void;
+
 /** @param version of the package */
 export function createServer(parts: AssistantParts, version: string): McpServer {
   const server = new McpServer(
     { name: 'signals-for-sheets', title: 'Signals for Sheets', version },
     { instructions: INSTRUCTIONS },
   );
-  const { client, maxCredits, creditPrice, running } = parts;
-
-  function add<I extends z.ZodType>(
-    name: string,
-    { title, description, input, output, paid = false, changes = false, run }: Tool<I>,
-  ): void {
-    const answer = async (args: z.output<I>): Promise<CallToolResult> => {
+  const { creditPrice, running } = parts;
+  const add: Add = (name, { input, output, run, paid = false, changes = false, ...words }) => {
+    const annotations = {
+      // what it spends cannot be had back, but a repeated call does not spend again
+      readOnlyHint: !paid && !changes,
+      destructiveHint: changes,
+      idempotentHint: true,
+      openWorldHint: name !== 'formula',
+    };
+    const answer = async (args: z.output<typeof input>): Promise<CallToolResult> => {
       try {
         return withCost(await run(args), creditPrice);
       } catch (error) {
         return errorResult(error, FREE, 0);
       }
     };
-    server.registerTool(
-      name,
-      {
-        title,
-        description,
-        inputSchema: input as z.ZodType,
-        outputSchema: output,
-        annotations: {
-          // what it spends cannot be had back, but a repeated call does not spend again
-          readOnlyHint: !paid && !changes,
-          destructiveHint: changes,
-          idempotentHint: true,
-          openWorldHint: name !== 'formula',
-        },
-      },
-      (args) => {
-        const result = answer(args as z.output<I>).finally(() => running.delete(result));
-        running.add(result);
-        return result;
-      },
-    );
-  }
+    const schemasOf = { inputSchema: input as z.ZodType, outputSchema: output };
+    server.registerTool(name, { ...words, ...schemasOf, annotations }, (args) => {
+      const result = answer(args as z.output<typeof input>).finally(() => running.delete(result));
+      running.add(result);
+      return result;
+    });
+  };
+  addCompanyTools(add, parts);
+  addQuestionTools(add, parts);
+  for (const { name, uri, text, ...metadata } of helpPages())
+    server.registerResource(name, uri, metadata, () => ({
+      contents: [{ uri, mimeType: metadata.mimeType, text: text() }],
+    }));
+  return server;
+}
 
+function addCompanyTools(add: Add, { client }: AssistantParts): void {
   add('find_companies', {
     title: 'Find companies',
     description:
@@ -113,6 +113,10 @@ export function createServer(parts: AssistantParts, version: string): McpServer 
     changes: true,
     run: ({ group, ...change }) => callTrackCompanies(client, group, change),
   });
+}
+
+function addQuestionTools(add: Add, parts: AssistantParts): void {
+  const { client, maxCredits } = parts;
   add('estimate', {
     title: 'Estimate a question',
     description:
@@ -145,9 +149,4 @@ export function createServer(parts: AssistantParts, version: string): McpServer 
     output: schemas.ACCOUNT,
     run: () => callAccount(client),
   });
-  for (const { name, uri, text, ...metadata } of helpPages())
-    server.registerResource(name, uri, metadata, () => ({
-      contents: [{ uri, mimeType: metadata.mimeType, text: text() }],
-    }));
-  return server;
 }

@@ -13,33 +13,47 @@ const MAX_SUGGESTIONS = 20;
 const MAX_DAYS = 31;
 
 const name = (text: unknown) => safeText(String(text ?? ''), MAX_NAME);
-const lacking = (what: string) =>
-  toolResult({ available: false }, [`This service has no ${what}. Nothing was charged.`]);
+
+/** The answer of a service that lacks what the tool needs. @param empty what the schema of the tool wants besides */
+function lacking(message: string, empty: object = {}): CallToolResult {
+  return toolResult({ available: false, ...empty }, [message]);
+}
+
+/** The result of a tool that has found something, with texts of others in marks. */
+function found(
+  content: object,
+  summary: string,
+  lines: readonly string[],
+  more: readonly string[] = [],
+): CallToolResult {
+  return toolResult({ available: true, notice: NOTICE, ...content }, [
+    `${summary} Free.`,
+    ...markedData(lines),
+    ...more,
+  ]);
+}
 
 export async function callFindCompanies(client: SignalsClient, query: string): Promise<CallToolResult> {
-  const found = await client.companies(query);
-  if (!found)
-    return toolResult({ available: false, notice: NOTICE, companies: [] }, ['This service has no search.']);
-  const companies = found
+  const all = await client.companies(query);
+  if (!all) return lacking('This service has no search.', { notice: NOTICE, companies: [] });
+  const companies = all
     .slice(0, MAX_LISTED)
     .map((company) => ({ ...safeCompany(company), tracked: company.tracked }));
   const lines = companies.map((company) => `${lineOf(company)}${company.tracked ? ' | tracked' : ''}`);
-  return toolResult({ available: true, notice: NOTICE, companies }, [
-    `${companies.length} companies found. Free.`,
-    ...markedData(lines),
-  ]);
+  return found({ companies }, `${companies.length} companies found.`, lines);
 }
 
 export async function callMatchCompanies(
   client: SignalsClient,
   texts: readonly string[],
 ): Promise<CallToolResult> {
-  const found = await client.match(texts);
-  if (!found)
-    return toolResult({ available: false, notice: NOTICE, matches: [] }, [
-      'This service does not match companies; call find_companies for each.',
-    ]);
-  const matches = found.map(({ status, confidence, company, alternatives }, index) => ({
+  const all = await client.match(texts);
+  if (!all)
+    return lacking('This service does not match companies; call find_companies for each.', {
+      notice: NOTICE,
+      matches: [],
+    });
+  const matches = all.map(({ status, confidence, company, alternatives }, index) => ({
     text: name(texts[index]),
     status,
     confidence,
@@ -51,10 +65,7 @@ export async function callMatchCompanies(
     return `${text}: ${status}${company ? ` | ${lineOf(company)}` : others && `; near: ${others}`}`;
   });
   const known = matches.filter(({ company }) => company).length;
-  return toolResult({ available: true, notice: NOTICE, matches }, [
-    `${known} of ${matches.length} texts mean one company. Free.`,
-    ...markedData(lines),
-  ]);
+  return found({ matches }, `${known} of ${matches.length} texts mean one company.`, lines);
 }
 
 function safeCompany({ id, name: called, domain, location }: KnownCompany) {
@@ -76,13 +87,14 @@ export async function callTrackCompanies(
   change: GroupChange,
 ): Promise<CallToolResult> {
   const changed = await client.track(group, change);
-  if (!changed) return lacking('changes of groups: its operator makes them');
-  const structured = Object.fromEntries(
-    Object.entries(changed).map(([result, ids]) => [result, (ids as readonly string[]).map(name)]),
+  if (!changed)
+    return lacking('This service has no changes of groups: its operator makes them. Nothing was charged.');
+  const results = Object.entries(changed).map(
+    ([result, ids]) => [result, (ids as readonly string[]).map(name)] as const,
   );
-  const counts = Object.entries(structured).filter(([, ids]) => ids.length > 0);
-  return toolResult({ available: true, ...structured }, [
-    `${counts.map(([result, ids]) => `${ids.length} ${result}`).join(', ')}. Free.`,
+  const counts = results.flatMap(([result, ids]) => (ids.length > 0 ? [`${ids.length} ${result}`] : []));
+  return toolResult({ available: true, ...Object.fromEntries(results) }, [
+    `${counts.join(', ')}. Free.`,
     ...(changed.unknown.length > 0
       ? ['No company has the unknown ids: take ids from match_companies or find_companies.']
       : []),
@@ -94,42 +106,32 @@ export async function callListGroups(
   group: string | undefined,
   offset: number,
 ): Promise<CallToolResult> {
+  const page = <T>(all: readonly T[]) => all.slice(offset, offset + MAX_LISTED);
+  const listed = (content: object, total: number, lines: readonly string[]) => {
+    const next = offset + lines.length;
+    const more = next < total ? { next_offset: next } : undefined;
+    return found(
+      { ...content, total, ...more },
+      `${lines.length} of ${total}.`,
+      lines,
+      more && [`More: call list_groups with offset ${next}.`],
+    );
+  };
   if (group !== undefined) {
     const tracked = await client.tracked(group);
-    const companies = tracked.slice(offset, offset + MAX_LISTED).map((company) => ({
-      id: name(company.id),
-      name: name(company.name),
-      domain: name(company.domain),
+    const companies = page(tracked).map((one) => ({
+      id: name(one.id),
+      name: name(one.name),
+      domain: name(one.domain),
     }));
-    const lines = companies.map((company) => `${company.name} | ${company.domain} | id ${company.id}`);
-    return listed({ companies }, tracked.length, offset + companies.length, lines);
+    const lines = companies.map((one) => `${one.name} | ${one.domain} | id ${one.id}`);
+    return listed({ companies }, tracked.length, lines);
   }
   const all = await client.groups();
-  if (!all)
-    return toolResult({ available: false, notice: NOTICE, total: 0 }, ['This service lists no groups.']);
-  const groups = all.slice(offset, offset + MAX_LISTED).map((one) => ({
-    name: name(one.name),
-    companies: one.companies,
-  }));
+  if (!all) return lacking('This service lists no groups.', { notice: NOTICE, total: 0 });
+  const groups = page(all).map((one) => ({ name: name(one.name), companies: one.companies }));
   const lines = groups.map((one) => `${one.name} | ${one.companies} companies`);
-  return listed({ groups }, all.length, offset + groups.length, lines);
-}
-
-function listed(
-  content: Record<string, unknown>,
-  total: number,
-  next: number,
-  lines: readonly string[],
-): CallToolResult {
-  const more = next < total;
-  return toolResult(
-    { available: true, notice: NOTICE, ...content, total, ...(more && { next_offset: next }) },
-    [
-      `${lines.length} of ${total}. Free.`,
-      ...markedData(lines),
-      ...(more ? [`More: call list_groups with offset ${next}.`] : []),
-    ],
-  );
+  return listed({ groups }, all.length, lines);
 }
 
 export async function callEstimate(
@@ -137,8 +139,11 @@ export async function callEstimate(
   { dataset, question }: AssistantQuestion,
 ): Promise<CallToolResult> {
   const estimate = await client.estimate(dataset, question);
-  if (!estimate) return lacking('estimates; set max_credits to the most that the user allows');
-  const { firstDate, lastDate, openingBalance: balance, owned } = estimate;
+  if (!estimate)
+    return lacking(
+      'This service has no estimates; set max_credits to the most that the user allows. Nothing was charged.',
+    );
+  const { firstDate, lastDate, openingBalance: balance, owned, matching, isExact, returned } = estimate;
   const suggestions = estimate.suggestions.slice(0, MAX_SUGGESTIONS).map(({ field, value, nearest }) => ({
     field: name(field),
     value: name(value),
@@ -147,23 +152,22 @@ export async function callEstimate(
   const structured = {
     available: true,
     credits: estimate.credits,
-    matching: estimate.matching,
-    is_exact: estimate.isExact,
-    returned: estimate.returned,
+    matching,
+    is_exact: isExact,
+    returned,
     ...(owned !== undefined && { owned }),
     ...(firstDate !== undefined && { first_date: name(firstDate) }),
     ...(lastDate !== undefined && { last_date: name(lastDate) }),
     ...(balance !== undefined && { balance }),
     suggestions,
   };
-  const matching = `${estimate.isExact ? '' : 'more than '}${estimate.matching} records match`;
+  const unknown = suggestions.map(
+    ({ field, value, nearest }) => `${field}: "${value}" is unknown; near: ${nearest.join(', ')}`,
+  );
+  const cost = `ask would return ${returned} and cost ${credits(estimate.credits)}`;
   return toolResult(structured, [
-    `${matching}; ask would return ${estimate.returned} and cost ${credits(estimate.credits)}. The estimate is free.`,
-    ...markedData(
-      suggestions.map(
-        ({ field, value, nearest }) => `${field}: "${value}" is unknown; near: ${nearest.join(', ')}`,
-      ),
-    ),
+    `${isExact ? '' : 'more than '}${matching} records match; ${cost}. The estimate is free.`,
+    ...markedData(unknown),
   ]);
 }
 
@@ -181,16 +185,15 @@ export function callFormula(
 
 export async function callAccount(client: SignalsClient): Promise<CallToolResult> {
   const account = await client.account();
-  if (!account) return lacking('account page');
+  if (!account) return lacking('This service has no account page. Nothing was charged.');
   const { balance, spentToday, spentByDay, caps, rateLimit, billing } = account;
+  const days = spentByDay.slice(0, MAX_DAYS);
   const structured = {
     available: true,
     name: name(account.name),
     balance,
     spent_today: spentToday,
-    spent_by_day: spentByDay
-      .slice(0, MAX_DAYS)
-      .map(({ day, credits: spent }) => ({ day: name(day), credits: spent })),
+    spent_by_day: days.map(({ day, credits: spent }) => ({ day: name(day), credits: spent })),
     ...(typeof caps.recordsPerAnswer === 'number' && { records_per_answer: caps.recordsPerAnswer }),
     ...(typeof caps.creditsPerDay === 'number' && { credits_per_day: caps.creditsPerDay }),
     ...(rateLimit !== undefined && { requests_per_minute: rateLimit }),

@@ -1,55 +1,49 @@
 #!/usr/bin/env node
 /** The program `signals-mcp`. Standard output belongs to the protocol; everything else is told on standard error. */
-import os from 'node:os';
-import path from 'node:path';
-import { asSignalsError, SignalsError } from '../../addon/errors.js';
-import { findKey } from '../cli/find-key.js';
-import { openSqliteStore } from '../sqlite-store.js';
-import type { AnswerStore } from '../types.js';
-import { createWire } from '../wire.js';
-import { type AssistantSettings, runOverStdio } from './program.js';
+import { once } from 'node:events';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { asSignalsError } from '../../addon/errors.js';
+import { openFileStore } from '../file-store.js';
+import { findKey, storeFolder } from '../find-key.js';
+import { createTransport } from '../transport.js';
+import { createAssistant } from './program.js';
 import { readProgramSettings, USAGE } from './settings.js';
 
 /** Set by the build. */
 declare const CLIENT_VERSION: string;
 
+const MAX_MESSAGE = 1_000_000;
+
 async function main(): Promise<void> {
-  const { env } = process;
-  const settings = readProgramSettings(process.argv.slice(2), env);
+  const { env, argv, stdin, stdout, stderr } = process;
+  const settings = readProgramSettings(argv.slice(2), env);
   if (settings === 'help') {
-    process.stderr.write(USAGE);
+    stderr.write(USAGE);
     return;
   }
-  const home = os.homedir();
-  const key = await findKey({ env, home, keyFile: undefined, prompt: undefined });
-  const file = env['SIGNALS_STORE'] ?? path.join(home, '.cache', 'signals', 'answers.sqlite');
-  const assistant: AssistantSettings = {
+  const key = await findKey({ env });
+  const assistant = createAssistant({
     ...settings,
     key,
     version: CLIENT_VERSION,
-    wire: createWire(),
-    store: openStore(file),
-  };
-  const log = (text: string) => process.stderr.write(`${text.split(key).join('***')}\n`);
-  const running = await runOverStdio(assistant, { input: process.stdin, output: process.stdout, log });
-  await Promise.race([running.ended, untilStopped()]);
-  await running.close();
-}
-
-/** The same as that of the command line, so that neither pays for what the other has. @throws where it cannot be written */
-function openStore(file: string): AnswerStore {
-  try {
-    return openSqliteStore(file);
-  } catch {
-    // without it, a crash could cost what was paid for
-    throw new SignalsError('SERVICE', 'answers cannot be stored; set SIGNALS_STORE to a file you can write');
-  }
-}
-
-function untilStopped(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    transport: createTransport(),
+    // the same as that of the command line, so that neither pays for what the other has
+    store: openFileStore(storeFolder(env)),
   });
+  const server = assistant.createServer();
+  server.server.onerror = ({ message }) => stderr.write(`${message.split(key).join('***')}\n`);
+  // after a message that is too long, among others
+  const closed = new Promise<void>((resolve) => {
+    server.server.onclose = resolve;
+  });
+  const gone = [once(stdin, 'end'), once(stdin, 'close'), once(stdout, 'error')];
+  // each answer that no one reads fails anew, and must not end what is being paid for
+  for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
+  const stopped = [once(process, 'SIGINT'), once(process, 'SIGTERM')];
+  await server.connect(new StdioServerTransport(stdin, stdout, { maxBufferSize: MAX_MESSAGE }));
+  await Promise.race([closed, ...gone, ...stopped]).catch(() => undefined);
+  await assistant.close();
+  await server.close();
 }
 
 try {

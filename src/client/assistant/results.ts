@@ -29,13 +29,13 @@ const NO_SUCH_VALUE = '{1} has no value "{2}"; read signals://values/ and the na
 
 /** @param lines for a host that shows no structured content */
 export function toolResult(
-  structuredContent: Record<string, unknown>,
+  structuredContent: object,
   lines: readonly string[],
   { cost = FREE, source }: { readonly cost?: CallCost; readonly source?: string } = {},
 ): CallToolResult {
   return {
     content: [{ type: 'text', text: lines.join('\n') }],
-    structuredContent,
+    structuredContent: { ...structuredContent },
     _meta: { [CHARGE_META]: { ...cost, ...(source !== undefined && { source }) } },
   };
 }
@@ -52,18 +52,17 @@ export function markedData(lines: readonly string[]): string[] {
 
 /** What happened, whether it cost anything, and what to do. @param most credits that the call could have cost */
 export function errorResult(error: unknown, cost: CallCost, most: number): CallToolResult {
-  const known = isSignalsError(error) ? error : withoutDetails(error);
+  // a fault of ours names files and lines, which are no one's business there
+  const known = isSignalsError(error) ? error : asSignalsError(undefined);
   const { code } = known;
-  const told = { code, charged: cost.charged, unclear: cost.unclear };
+  const text = [safeText(messageFor(known), MAX_MESSAGE), costLine(cost, most), adviceOn(known)].join('\n');
   return {
     isError: true,
-    content: [
-      {
-        type: 'text',
-        text: [safeText(messageFor(known), MAX_MESSAGE), costLine(cost, most), adviceOn(known)].join('\n'),
-      },
-    ],
-    _meta: { [CHARGE_META]: cost, [ERROR_META]: told },
+    content: [{ type: 'text', text }],
+    _meta: {
+      [CHARGE_META]: cost,
+      [ERROR_META]: { code, charged: cost.charged, unclear: cost.unclear },
+    },
   };
 }
 
@@ -80,11 +79,6 @@ export function withCost(result: CallToolResult, creditPrice: number | undefined
 
 function messageFor({ code, details, message }: SignalsError): string {
   return details?.key === 'badChoice' ? `#${code}: ${worded(NO_SUCH_VALUE, details.args)}` : message;
-}
-
-/** A fault of ours names files and lines, which are no one's business there. */
-function withoutDetails(_error: unknown): SignalsError {
-  return asSignalsError(undefined);
 }
 
 function costLine({ charged, unclear }: CallCost, most: number): string {

@@ -4,8 +4,9 @@ import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { MAX_SEARCH_LENGTH } from '../../contract/lookups.js';
 import { MATCH_STATUSES, MAX_MATCHED_LENGTH } from '../../contract/match-answer.js';
 import { MAX_TRACKED_AT_ONCE } from '../../contract/tracking.js';
+import { DATASET_NAMES } from '../dataset-options.js';
 import type { AnyQuestion, OptionValue } from '../types.js';
-import { DATASET_NAMES, type OptionHelp, optionsOfAll, valuesAddress } from './option-help.js';
+import { optionsOfAll, type SharedOption, valuesAddress } from './option-help.js';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from './pages.js';
 import { safeText } from './safe-text.js';
 
@@ -22,13 +23,14 @@ const MAX_OFFSET = 1_000_000;
 const text = z.string();
 const count = z.int().nonnegative();
 const flag = z.boolean();
+const groupName = text.min(1).max(MAX_GROUP);
 /** Checked by the client, as the arguments of a formula. */
 const value = z.union(
   [text, z.number(), flag, z.array(z.union([text, z.number()])), z.null()],
   'use a text, a number, true, false, or a list of texts or numbers',
 );
 
-function describe({ description, aliases, datasets, values, name }: OptionHelp): string {
+function describe({ description, aliases, datasets, values, name }: SharedOption): string {
   const also = aliases.length > 0 ? ` Also: ${aliases.join(', ')}.` : '';
   const only = datasets.length < DATASET_NAMES.length ? ` Only: ${datasets.join(', ')}.` : '';
   const few = values.length > 0 ? ` One of: ${values.join('; ')}.` : '';
@@ -93,16 +95,12 @@ export const MATCH = input({
     .describe('Names in any spelling, domains, addresses of pages or people, ids'),
 });
 export const GROUPS = input({
-  group: text
-    .min(1)
-    .max(MAX_GROUP)
-    .nullish()
-    .describe('Lists the companies of this group instead of the groups'),
+  group: groupName.nullish().describe('Lists the companies of this group instead of the groups'),
   offset: count.max(MAX_OFFSET).default(0).describe('How many to skip; next_offset of an earlier result'),
 });
 const ids = z.array(text.min(1).max(MAX_ID)).max(MAX_TRACKED_AT_ONCE).default([]);
 export const TRACK = input({
-  group: text.min(1).max(MAX_GROUP).describe('Name of the group; a new one is created'),
+  group: groupName.describe('Name of the group; a new one is created'),
   add: ids.describe('Ids of companies to add, from match_companies or find_companies'),
   remove: ids.describe('Ids of companies to remove'),
 });

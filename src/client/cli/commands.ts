@@ -1,10 +1,9 @@
 /** What each command does with a client. */
 import type { DatasetName } from '../../contract/datasets.js';
 import type { AnyQuestion, DatasetAnswer } from '../types.js';
-import type { CommandContext } from './command-context.js';
 import { UsageError } from './exit-codes.js';
 import type { OutputFormat, SETTINGS } from './options.js';
-import type { Output } from './output.js';
+import type { CommandContext, Output } from './output.js';
 import { track } from './track.js';
 
 interface QuestionCommand {

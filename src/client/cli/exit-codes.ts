@@ -3,13 +3,7 @@ import type { CellErrorCode } from '../../contract/errors.js';
 
 export const EXIT = { done: 0, failed: 1, usage: 2, key: 3, credits: 4, later: 5, interrupted: 130 } as const;
 
-/** A command line that cannot be meant: what is wrong with it. */
-export class UsageError extends Error {}
-
-/** The person at the terminal has ended it. */
-export class Interrupted extends Error {}
-
-const BY_CODE: Readonly<Record<CellErrorCode, number>> = {
+const CODES: Readonly<Partial<Record<CellErrorCode, number>>> = {
   BAD_INPUT: EXIT.usage,
   NO_GROUP: EXIT.usage,
   NO_KEY: EXIT.key,
@@ -17,11 +11,14 @@ const BY_CODE: Readonly<Record<CellErrorCode, number>> = {
   NO_CREDITS: EXIT.credits,
   FEW_CREDITS: EXIT.credits,
   BUDGET: EXIT.credits,
-  BUSY: EXIT.later,
-  TIMEOUT: EXIT.later,
-  SERVICE: EXIT.later,
 };
 
 export function exitCodeOf(code: CellErrorCode): number {
-  return BY_CODE[code];
+  return CODES[code] ?? EXIT.later;
 }
+
+/** A command line that cannot be meant: what is wrong with it. */
+export class UsageError extends Error {}
+
+/** The person at the terminal has ended it. */
+export class Interrupted extends Error {}

@@ -2,17 +2,11 @@
 import { isDate } from '../../addon/question/cells.js';
 import type { Zone } from '../../addon/question/zone.js';
 import { csvCell } from '../../contract/csv-cells.js';
+import { printable } from '../../contract/printable.js';
 
 export type PrintedRows = readonly (readonly unknown[])[];
 
-/** What a terminal would obey. */
-const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
 const MAX_WIDTH = 40;
-
-/** Without what could reach through to the terminal. */
-export function printable(text: string): string {
-  return text.replace(CONTROL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
 
 export function textOfCell(cell: unknown, zone: Zone): string {
   return isDate(cell) ? zone.dayOf(cell) : String(cell ?? '');

@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 /** The program `signals`. */
 import os from 'node:os';
-import { createConfirm } from './confirm.js';
 import { EXIT } from './exit-codes.js';
-import { createPrompt } from './find-key.js';
+import { findPerson } from './prompt.js';
 import { run } from './run.js';
 
 /** Set by the build. */
@@ -20,19 +19,20 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.exit(EXIT.interrupted);
   });
 }
-// who reads our output has had enough, as in `signals ask ... | head`
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    process.exit(error.code === 'EPIPE' ? 0 : 1);
-  });
-}
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // the reader has closed the pipe, as in `signals ask ... | head`
+  process.exit(error.code === 'EPIPE' ? 0 : 1);
+});
+// the work goes on without costs and progress
+process.stderr.on('error', () => undefined);
 process.exitCode = await run(process.argv.slice(2), {
   out: process.stdout,
   err: process.stderr,
   env: process.env,
   home: os.homedir(),
-  prompt: createPrompt(process.stdin, process.stderr),
-  confirm: createConfirm(process.stdin, process.stderr),
+  prompt: undefined,
+  confirm: undefined,
+  ...findPerson(process.stdin, process.stderr),
   signal: ended.signal,
   version: CLIENT_VERSION,
 });

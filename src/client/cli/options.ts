@@ -1,13 +1,14 @@
 /** The options of the commands: those of a question, from the contract, and the settings. */
 import { InvalidArgumentError, Option } from 'commander';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
-import type { FilterTable } from '../../contract/filters.js';
-import { DATASET_OPTIONS, OPTION_ALIASES, OWN_OPTIONS, resolveOption } from '../../contract/options.js';
+import { resolveOption } from '../../contract/options.js';
+import { DATASET_NAMES, type DatasetOption, optionsOfDataset } from '../dataset-options.js';
+import { LOCAL_SERVICE } from '../find-key.js';
 import { UsageError } from './exit-codes.js';
 
 /** The datasets by what they are called here: as their functions, in small letters. */
 export const DATASET_WORDS: Readonly<Record<string, DatasetName>> = Object.fromEntries(
-  (Object.keys(DATASETS) as DatasetName[]).map((name) => [wordOf(name), name]),
+  DATASET_NAMES.map((name) => [wordOf(name), name]),
 );
 const FORMATS = ['table', 'csv', 'ndjson', 'json'] as const;
 export type OutputFormat = (typeof FORMATS)[number];
@@ -38,59 +39,41 @@ export function wordOf(dataset: DatasetName): string {
 
 /** An option of a question. Every spelling of its names that a formula reads is taken; so is every value, for the client checks them. */
 export class QuestionOption extends Option {
-  /** All names, the shortest first. */
-  readonly names: readonly string[];
-  readonly #filters: FilterTable;
+  readonly #dataset: DatasetName;
+  readonly #names: readonly string[];
 
-  constructor(
-    filters: FilterTable,
-    names: readonly string[],
-    description: string,
-    values: readonly string[] = [],
-  ) {
-    const [name, ...others] = new Set(names);
-    super(
-      `--${name} <value>`,
-      others.length > 0 ? `${description}; or --${others.join(', --')}` : description,
-    );
-    this.names = [...new Set(names)];
-    this.#filters = filters;
+  constructor(dataset: DatasetName, { name, aliases, description, values, isOwn }: DatasetOption) {
+    // that of our own options is the full name, of filters the shortest
+    const [first, ...others] = [...new Set(isOwn ? [name, ...aliases] : [...aliases, name])];
+    const also = others.map((other) => `--${other}`).join(', ');
+    super(`--${first} <value>`, also === '' ? description : `${description}; or ${also}`);
+    this.#dataset = dataset;
+    this.#names = [name, ...aliases];
     if (values.length > 0) this.choices(values);
     this.argParser((value, previous: readonly string[] = []) => [...previous, value]);
   }
 
   is(flag: string): boolean {
     if (!flag.startsWith('--')) return false;
-    const meant = resolveOption(this.#filters, flag.slice(2));
-    return meant !== undefined && this.names.includes(meant);
+    const meant = resolveOption(DATASETS[this.#dataset].filters, flag.slice(2));
+    return meant !== undefined && this.#names.includes(meant);
   }
 }
 
 export function questionOptions(dataset: DatasetName): QuestionOption[] {
-  const filters: FilterTable = DATASETS[dataset].filters;
-  const aliasesOf = (name: string) =>
-    Object.keys(OPTION_ALIASES).filter((alias) => resolveOption(filters, alias) === name);
-  return [
-    ...Object.entries(filters).map(
-      ([name, { description, values }]) =>
-        new QuestionOption(filters, [...aliasesOf(name), name], description, values),
-    ),
-    ...DATASET_OPTIONS.map(
-      (name) => new QuestionOption(filters, [name, ...aliasesOf(name)], OWN_OPTIONS[name].description),
-    ),
-  ];
+  return optionsOfDataset(dataset).map((option) => new QuestionOption(dataset, option));
 }
 
 /** The settings that every command has. */
 export function commonSettings(): Option[] {
   return [
     new Option('--format <format>', 'by default table on a terminal, else csv').choices(FORMATS),
-    new Option('--url <address>', 'of the service; else SIGNALS_URL, else http://127.0.0.1:8787'),
+    new Option('--url <address>', `of the service; else SIGNALS_URL, else ${LOCAL_SERVICE}`),
     new Option(
       '--key-file <file>',
       'with mode 0600; else SIGNALS_API_KEY, SIGNALS_KEY_FILE, ~/.config/signals/key, a prompt',
     ),
-    new Option('--store <file>', 'where answers are kept, so that the same costs nothing twice'),
+    new Option('--store <folder>', 'where answers are kept, so that the same costs nothing twice'),
     new Option('--no-store', 'keeps no answers'),
     new Option('--time-zone <name>', 'in which "today" is a day'),
     new Option('--quiet', 'nothing on standard error but failures'),

@@ -1,10 +1,14 @@
 /** Where a command writes: answers to standard output, all else to standard error. */
+import { fstatSync, ftruncateSync, writeSync } from 'node:fs';
 import type { Zone } from '../../addon/question/zone.js';
+import { printable } from '../../contract/printable.js';
+import type { SignalsClient } from '../types.js';
 import { type PrintedRows, tableOf, toCsv, toText } from './formats.js';
-import type { OutputFormat } from './options.js';
+import type { LineSettings, OutputFormat } from './options.js';
+import type { Person } from './prompt.js';
 
 export interface Streams {
-  readonly out: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly out: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly fd?: number };
   readonly err: NodeJS.WritableStream & { readonly isTTY?: boolean };
 }
 
@@ -21,6 +25,32 @@ export interface Output {
   show(items: readonly object[], fields: readonly string[]): void;
 }
 
+/** What each command works with. */
+export interface CommandContext {
+  readonly client: SignalsClient;
+  readonly settings: LineSettings;
+  readonly output: Output;
+  readonly format: OutputFormat;
+  /** Undefined where no one is there to answer. */
+  readonly confirm: Person['confirm'] | undefined;
+  /** Ends a watch. */
+  readonly signal: AbortSignal;
+}
+
+/** All of it or nothing: on a full disk, what is appended later must not begin in the middle of a line. */
+function writeWhole(file: number, text: string): void {
+  const bytes = Buffer.from(text);
+  const { size } = fstatSync(file);
+  let written = 0;
+  try {
+    while (written < bytes.length) written += writeSync(file, bytes, written);
+  } catch (error) {
+    // another program may have appended meanwhile
+    if (fstatSync(file).size === size + written) ftruncateSync(file, size);
+    throw error;
+  }
+}
+
 const BAR = 24;
 const EVERY_MS = 100;
 
@@ -28,14 +58,15 @@ export function createOutput({ out, err }: Streams, zone: Zone, isQuiet: boolean
   let last = 0;
   let isShown = false;
   const output: Output = {
-    // a reader that is slower than the service is waited for
-    write: (text) =>
-      new Promise((resolve) => {
-        if (out.write(text)) resolve();
-        else out.once('drain', resolve);
-      }),
+    async write(text) {
+      const shown = out.isTTY === true ? printable(text, '\n\t') : text;
+      // a stream of Node ignores that a full disk has taken a part
+      if (out.fd !== undefined && fstatSync(out.fd).isFile()) return writeWhole(out.fd, shown);
+      // a watch goes on only when the reader's pipe has all of it; an error ends the program by itself
+      await new Promise<void>((resolve) => void out.write(shown, (error) => !error && resolve()));
+    },
     say(text) {
-      if (!isQuiet) err.write(`${text}\n`);
+      if (!isQuiet) err.write(`${printable(text)}\n`);
     },
     progress(share, records) {
       const now = performance.now();

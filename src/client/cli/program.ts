@@ -1,9 +1,9 @@
 /** The commands of `signals` with their words, options and help. */
 import { Command, Help, type Option } from 'commander';
 import type { DatasetName } from '../../contract/datasets.js';
+import { printable } from '../../contract/printable.js';
 import type { AnyQuestion, OptionValue } from '../types.js';
 import { LOOK_UPS, type LookUp, QUESTIONS } from './commands.js';
-import { printable } from './formats.js';
 import {
   commonSettings,
   DATASET_WORDS,
@@ -46,7 +46,7 @@ export function createProgram({ out, err, version, run }: ProgramSettings): Comm
           .trim()
           .replace(/^error: /, '')
           .split('\n');
-        write(`signals: ${[said, ...more].map(printable).join(' ')}\n`);
+        write(`signals: ${[said, ...more].map((line) => printable(line)).join(' ')}\n`);
       },
     })
     .configureHelp({ optionDescription: describeOption })

@@ -4,21 +4,20 @@ import { isSignalsError } from '../../addon/errors.js';
 import type { CompanyMatch } from '../../contract/match-answer.js';
 import { type ChangedGroup, compareIds } from '../../contract/tracking.js';
 import type { SignalsClient } from '../types.js';
-import type { CommandContext } from './command-context.js';
 import { UsageError } from './exit-codes.js';
 import type { LineSettings } from './options.js';
+import type { CommandContext } from './output.js';
 
 const FIELDS = ['text', 'id', 'name', 'domain', 'result'] as const;
 const STANDARD_INPUT = 0;
-
-/** A text of the list, the company that it means, and what becomes of it. */
-interface Line {
-  readonly text?: string;
-  readonly id?: string;
-  readonly name?: string;
-  readonly domain?: string;
-  readonly result: string;
-}
+/** What has become of a company: in a line of the table, and in the summary. */
+const RESULTS = {
+  added: ['added', 'added'],
+  already: ['already there', 'there already'],
+  removed: ['removed', 'removed'],
+  absent: ['not in the group', 'not in the group'],
+  unknown: ['not found', 'not found'],
+} as const satisfies Record<keyof ChangedGroup, readonly [line: string, summary: string]>;
 
 type Members = Awaited<ReturnType<SignalsClient['tracked']>>;
 
@@ -31,45 +30,57 @@ export async function track(
   const matches = await client.match(texts);
   if (!matches)
     throw new UsageError('this service does not match companies, so they cannot be tracked by name');
+  const linesOf = (resultOf: (id: string) => string) =>
+    matches.map((match, index) => lineOf(texts[index]!, match, resultOf));
   const members = await membersOf(context, group);
-  if (settings.compare) return output.items(format, comparedLines(texts, matches, members ?? []), FIELDS);
+  const listed = [...new Set(matches.flatMap(({ company }) => (company ? [company.id] : [])))];
+  if (settings.compare) {
+    const ids = (members ?? []).map(({ id }) => id);
+    const { both, onlyInGroup } = compareIds(listed, ids);
+    const others = (members ?? []).filter(({ id }) => onlyInGroup.includes(id));
+    const lines = [
+      ...linesOf((id) => (both.includes(id) ? 'in both' : 'only in the list')),
+      ...others.map((company) => ({ ...company, result: 'only in the group' })),
+    ];
+    return output.items(format, lines, FIELDS);
+  }
 
-  const current = new Set(members?.map(({ id }) => id));
   const { remove = false } = settings;
-  const planned = remove ? 'to remove' : 'to add';
-  const other = remove ? 'not in the group' : 'already there';
-  const plan = linesOf(texts, matches, (id) => (current.has(id) === remove ? planned : other));
-  const ids = [...new Set(matches.flatMap(({ company }) => (company ? [company.id] : [])))];
-  const count = ids.filter((id) => current.has(id) === remove).length;
+  const current = new Set(members?.map(({ id }) => id));
+  const [planned, other] = remove ? ['to remove', RESULTS.absent[0]] : ['to add', RESULTS.already[0]];
+  const plan = linesOf((id) => (current.has(id) === remove ? planned : other));
+  const count = listed.filter((id) => current.has(id) === remove).length;
   if (count === 0) {
     await output.items(format, plan, FIELDS);
     return output.say('nothing to do');
   }
-  if (!settings.yes && !(await isConfirmed(context, plan, questionOf(context, group, count, !members))))
-    return output.say('nothing was changed');
-  const changed = await client.track(group, remove ? { remove: ids } : { add: ids });
+  const companies = count === 1 ? '1 company' : `${count} companies`;
+  const question = remove
+    ? `Remove ${companies} from "${group}"?`
+    : `Add ${companies} to ${members ? '' : 'the new group '}"${group}"?`;
+  if (!(await isConfirmed(context, plan, question))) return output.say('nothing was changed');
+  const changed = await client.track(group, remove ? { remove: listed } : { add: listed });
   if (!changed) throw new UsageError('this service does not change groups; its operator can');
-  const results = resultsOf(changed);
+  const names = Object.keys(RESULTS) as (keyof ChangedGroup)[];
+  const results = new Map(
+    names.flatMap((name) => changed[name].map((id) => [id, RESULTS[name][0]] as const)),
+  );
   await output.items(
     format,
-    linesOf(texts, matches, (id) => results.get(id) ?? other),
+    linesOf((id) => results.get(id) ?? other),
     FIELDS,
   );
-  output.say(summaryOf(changed));
-}
-
-function questionOf({ settings }: CommandContext, group: string, count: number, isNew: boolean): string {
-  const companies = count === 1 ? '1 company' : `${count} companies`;
-  if (settings.remove) return `Remove ${companies} from "${group}"?`;
-  return `Add ${companies} to ${isNew ? 'the new group ' : ''}"${group}"?`;
+  const counts = names.filter((name) => changed[name].length > 0);
+  output.say(counts.map((name) => `${changed[name].length} ${RESULTS[name][1]}`).join(', '));
 }
 
 /** @throws UsageError where no one can confirm */
 async function isConfirmed(
-  { output, format, confirm }: CommandContext,
-  plan: readonly Line[],
+  { settings, output, format, confirm }: CommandContext,
+  plan: readonly object[],
   question: string,
 ): Promise<boolean> {
+  if (settings.yes) return true;
   if (!confirm) {
     await output.items(format, plan, FIELDS);
     throw new UsageError('nothing was changed; add --yes to do so');
@@ -108,57 +119,8 @@ async function membersOf(
   }
 }
 
-function linesOf(
-  texts: readonly string[],
-  matches: readonly CompanyMatch[],
-  resultOf: (id: string) => string,
-): readonly Line[] {
-  return matches.map(({ status, company }, index) => {
-    const text = texts[index]!;
-    if (!company) return { text, result: status === 'several' ? 'several, none chosen' : 'not found' };
-    const { id, name, domain } = company;
-    return {
-      text,
-      id,
-      ...(name !== undefined && { name }),
-      ...(domain !== undefined && { domain }),
-      result: resultOf(id),
-    };
-  });
-}
-
-function comparedLines(
-  texts: readonly string[],
-  matches: readonly CompanyMatch[],
-  members: Members,
-): readonly Line[] {
-  const listed = matches.flatMap(({ company }) => (company ? [company.id] : []));
-  const { both, onlyInGroup } = compareIds(
-    listed,
-    members.map(({ id }) => id),
-  );
-  const lines = linesOf(texts, matches, (id) => (both.includes(id) ? 'in both' : 'only in the list'));
-  const others = members.filter(({ id }) => onlyInGroup.includes(id));
-  return [...lines, ...others.map((company) => ({ ...company, result: 'only in the group' }))];
-}
-
-function resultsOf({ added, already, removed, absent, unknown }: ChangedGroup): ReadonlyMap<string, string> {
-  const named: readonly (readonly [string, readonly string[]])[] = [
-    ['added', added],
-    ['already there', already],
-    ['removed', removed],
-    ['not in the group', absent],
-    ['not found', unknown],
-  ];
-  return new Map(named.flatMap(([result, ids]) => ids.map((id) => [id, result] as const)));
-}
-
-function summaryOf({ added, already, removed, absent, unknown }: ChangedGroup): string {
-  return [
-    ...(added.length > 0 ? [`${added.length} added`] : []),
-    ...(already.length > 0 ? [`${already.length} there already`] : []),
-    ...(removed.length > 0 ? [`${removed.length} removed`] : []),
-    ...(absent.length > 0 ? [`${absent.length} not in the group`] : []),
-    ...(unknown.length > 0 ? [`${unknown.length} not found`] : []),
-  ].join(', ');
+function lineOf(text: string, { status, company }: CompanyMatch, resultOf: (id: string) => string): object {
+  if (!company) return { text, result: status === 'several' ? 'several, none chosen' : 'not found' };
+  const { id, name, domain } = company;
+  return { text, id, name, domain, result: resultOf(id) };
 }

@@ -1,6 +1,6 @@
 /** HTTP through undici, because Node's fetch hides status 407. */
 import { Agent } from 'undici';
-import type { Wire } from './types.js';
+import type { Transport } from './types.js';
 
 /** What no answer may exceed: 10,000 long records are some 10 MB. */
 const MAX_CHARACTERS = 200_000_000;
@@ -8,7 +8,7 @@ const MAX_CHARACTERS = 200_000_000;
 const CONNECTIONS = 8;
 
 /** Connections are kept open until it is closed. Redirects are not followed: the key stays where it was sent. */
-export function createWire(): Wire {
+export function createTransport(): Transport {
   const agent = new Agent({ connections: CONNECTIONS, maxResponseSize: MAX_CHARACTERS });
   return {
     async send({ method, url, headers, body, timeoutMs }) {

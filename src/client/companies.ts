@@ -1,0 +1,69 @@
+/** Which companies a question means: those of its groups, and those that the service finds for a name. */
+import { canBeName, foundCompanies, toRow } from '../addon/answers/company-matches.js';
+import {
+  type CompanyDirectory,
+  companiesToSearch,
+  groupsToLookUp,
+  type TrackedCompanyRow,
+} from '../addon/answers/targets.js';
+import { TRACKED_COLUMNS, toTrackedCompany } from '../addon/answers/tracked-companies.js';
+import type { Question } from '../addon/question/question.js';
+import { matchCall, trackedCall } from '../addon/service/calls.js';
+import { createRowReader } from '../addon/table/rows.js';
+import type { Service } from './service.js';
+
+export interface Companies {
+  /** The companies of a group, for some minutes the same. @throws NO_GROUP */
+  tracked(group: string): Promise<readonly TrackedCompanyRow[]>;
+  /** The companies of a group have changed. */
+  forget(group: string): void;
+  /** What a question needs to be planned. Nothing is asked for a question without groups and names. */
+  directoryOf(question: Question): Promise<CompanyDirectory>;
+}
+
+/** How long the companies of a group are taken to be the same. */
+const GROUP_MS = 300_000;
+
+/** @param ownGroups in which names are looked up where a question names no group */
+export function createCompanies(
+  service: Service,
+  ownGroups: readonly string[],
+  now: () => number,
+): Companies {
+  const groups = new Map<string, { at: number; companies: Promise<readonly TrackedCompanyRow[]> }>();
+
+  async function readGroup(group: string): Promise<readonly TrackedCompanyRow[]> {
+    const [body] = await service.ask((connection) => trackedCall(connection, [group]));
+    return createRowReader(TRACKED_COLUMNS, 'DD/MM/YYYY')(body?.records ?? []).map(toTrackedCompany);
+  }
+
+  function tracked(group: string): Promise<readonly TrackedCompanyRow[]> {
+    const known = groups.get(group);
+    if (known && now() - known.at < GROUP_MS) return known.companies;
+    const companies = readGroup(group);
+    groups.set(group, { at: now(), companies });
+    companies.catch(() => groups.delete(group));
+    return companies;
+  }
+
+  /** By the text; none where the service matches none. */
+  async function search(texts: readonly string[]): Promise<ReadonlyMap<string, TrackedCompanyRow>> {
+    const names = texts.filter(canBeName);
+    const matches =
+      names.length > 0 ? await service.ask((connection) => matchCall(connection, names)) : undefined;
+    return foundCompanies(
+      new Map(matches?.map((match, index) => [names[index]!, toRow(names[index]!, match)])),
+    );
+  }
+
+  return {
+    tracked,
+    forget: (group) => void groups.delete(group),
+    async directoryOf(question) {
+      const lists = await Promise.all(groupsToLookUp(question, ownGroups).map(tracked));
+      const members = [...new Map(lists.flat().map((one) => [one.id || one, one])).values()];
+      const found = await search(companiesToSearch(question, members));
+      return { tracked: () => members, search: () => found };
+    },
+  };
+}

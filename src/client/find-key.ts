@@ -1,0 +1,50 @@
+/** What both programs find by their environment: the key, never an argument, and the folder of stored answers. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { SignalsError } from '../addon/errors.js';
+import { clientErrors } from './errors.js';
+
+/** The address of `npm run service`. */
+export const LOCAL_SERVICE = 'http://127.0.0.1:8787';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface KeySources {
+  readonly env: Environment;
+  /** As it was named; the usual one where it was not. */
+  readonly keyFile?: string | undefined;
+  readonly home?: string;
+  /** Undefined where no one is there to answer. */
+  readonly prompt?: ((question: string) => Promise<string>) | undefined;
+}
+
+/** From the environment, a file of the owner alone, or the person at the terminal. @throws NO_KEY, and for a file that others can read */
+export async function findKey({ env, keyFile, home = os.homedir(), prompt }: KeySources): Promise<string> {
+  const { SIGNALS_API_KEY: key, SIGNALS_KEY_FILE } = env;
+  if (key) return key;
+  const named = keyFile ?? (SIGNALS_KEY_FILE || undefined);
+  const file = named ?? path.join(home, '.config', 'signals', 'key');
+  if (named !== undefined || existsSync(file)) return readKeyFile(file);
+  if (!prompt) throw clientErrors.noKey();
+  return prompt('API key: ');
+}
+
+export function storeFolder(env: Environment, home = os.homedir()): string {
+  return env['SIGNALS_STORE'] || path.join(home, '.cache', 'signals', 'answers');
+}
+
+function readKeyFile(file: string): string {
+  try {
+    // on Windows, files have no such mode
+    if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
+      throw new SignalsError(
+        'NO_KEY',
+        `others can read the key file; run: chmod 600 ${path.basename(file).slice(0, 60)}`,
+      );
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if (error instanceof SignalsError) throw error;
+    throw new SignalsError('NO_KEY', 'the key file cannot be read; check its name');
+  }
+}

@@ -1,0 +1,89 @@
+/** What the service says beside answers, free: groups, companies, the account. */
+import { errors } from '../addon/errors.js';
+import { changeGroupCall, lookUpCall, matchCall } from '../addon/service/calls.js';
+import { findCompaniesPath } from '../contract/endpoints.js';
+import { type Guard, objectOf, readJson } from '../contract/json.js';
+import {
+  ACCOUNT_PATH,
+  type AccountState,
+  type FoundCompanies,
+  type FoundCompany,
+  GROUPS_PATH,
+  type GroupList,
+  type GroupSize,
+  MAX_SEARCH_LENGTH,
+} from '../contract/lookups.js';
+import { MAX_MATCHED_LENGTH } from '../contract/match-answer.js';
+import { type ChangedGroup, joinedChanges, MAX_TRACKED_AT_ONCE } from '../contract/tracking.js';
+import type { ClientContext } from './context.js';
+import { clientErrors, forClient } from './errors.js';
+import { refusalOf } from './service.js';
+import type { SignalsClient } from './types.js';
+
+type LookUps = Pick<SignalsClient, 'groups' | 'tracked' | 'companies' | 'match' | 'track' | 'account'>;
+
+const isGroup = objectOf<GroupSize>({ name: 'string', companies: 'number' });
+const isCompany = objectOf<FoundCompany>({
+  id: 'string',
+  name: 'string?',
+  domain: 'string?',
+  location: 'string?',
+  tracked: 'boolean',
+});
+const isGroups = objectOf<GroupList>({ status: 'string', message: 'string', groups: 'list' });
+const isFound = objectOf<FoundCompanies>({ status: 'string', message: 'string', companies: 'list' });
+const isAccount = objectOf<AccountState>({
+  name: 'string',
+  balance: 'number',
+  spentToday: 'number',
+  spentByDay: 'list',
+  caps: 'object',
+  rateLimit: 'number?',
+  billing: 'string',
+  mayEditGroups: 'boolean?',
+});
+
+/** @throws SERVICE for a list that has anything else in it */
+function items<T>(list: readonly T[] | undefined, guard: Guard<T>): readonly T[] | undefined {
+  if (list && !list.every(guard)) throw forClient(errors.notJson(JSON.stringify(list).slice(0, 100)));
+  return list;
+}
+
+export function createLookUps({ service, companies }: ClientContext): LookUps {
+  /** Undefined where the service lacks it. @throws what it refuses */
+  async function read<T>(path: string, guard: Guard<T>): Promise<T | undefined> {
+    const [answer] = await service.ask((connection) => lookUpCall(connection, path));
+    const { status, text } = answer!;
+    if (status === 200) return readJson(text, guard);
+    if (status === 404 || status === 405) return undefined;
+    throw refusalOf(answer!);
+  }
+
+  return {
+    groups: async () => items((await read(GROUPS_PATH, isGroups))?.groups, isGroup),
+    tracked: companies.tracked,
+    async companies(query) {
+      if (query.trim() === '' || query.length > MAX_SEARCH_LENGTH)
+        throw clientErrors.badSearch(MAX_SEARCH_LENGTH);
+      return items((await read(findCompaniesPath(query.trim()), isFound))?.companies, isCompany);
+    },
+    async match(texts) {
+      if (texts.some((text) => text.length > MAX_MATCHED_LENGTH))
+        throw clientErrors.badMatch(MAX_MATCHED_LENGTH);
+      return service.ask((connection) => matchCall(connection, texts));
+    },
+    async track(group, { add = [], remove = [] }) {
+      const parts: ChangedGroup[] = [];
+      for (let at = 0; at < Math.max(add.length, remove.length, 1); at += MAX_TRACKED_AT_ONCE) {
+        const part = (ids: readonly string[]) => ids.slice(at, at + MAX_TRACKED_AT_ONCE);
+        const change = { add: part(add), remove: part(remove) };
+        const changed = await service.ask((connection) => changeGroupCall(connection, group, change));
+        companies.forget(group);
+        if (!changed) return undefined;
+        parts.push(changed);
+      }
+      return joinedChanges(parts);
+    },
+    account: () => read(ACCOUNT_PATH, isAccount),
+  };
+}
