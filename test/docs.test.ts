@@ -1,5 +1,5 @@
 /** Every example in docs/functions.md and in the help of the functions is a formula that works. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DATASETS } from '../src/contract/datasets.js';
 import { ask, type FunctionName } from './addon/ask.js';
@@ -65,4 +65,29 @@ test('the help of a function names options that it has', () => {
       expect(error).toMatch(/^#BAD_INPUT: option \w+ has no value;/);
     }
   }
+});
+
+test('each package that is installed stands in the table of dependencies, and no other', () => {
+  const page = readFileSync(path.join(ROOT, 'docs/architecture.md'), 'utf8');
+  const [, tables = ''] = /## Dependencies([\s\S]*?)### Kept back/.exec(page) ?? [];
+  const rows = tables.split('\n').filter((line) => line.startsWith('| `'));
+  const named = rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(path.join(ROOT, 'package.json'), 'utf8'),
+  ) as Record<string, object>;
+  expect([...new Set(named)].sort()).toEqual(Object.keys({ ...dependencies, ...devDependencies }).sort());
+});
+
+test('each test that shows a fact of Google exists', () => {
+  const page = readFileSync(path.join(ROOT, 'docs/conformance/google.md'), 'utf8');
+  const shown = page
+    .split('\n')
+    .flatMap((line) => [...(line.split('|')[3] ?? '').matchAll(/`([\w/-]+)`: ([^;]+)/g)])
+    .map(([, file = '', title = '']) => [file, title.trim()]);
+  expect(shown.length).toBeGreaterThan(35);
+  const missing = shown.filter(([file = '', title = '']) => {
+    const at = path.join(ROOT, 'test', `${file}.test.ts`);
+    return !existsSync(at) || !readFileSync(at, 'utf8').includes(title);
+  });
+  expect(missing).toEqual([]);
 });

@@ -3,6 +3,7 @@
  * the same text in the same run; and the calls to Google's services that formulas make.
  */
 import { loadTypeScript } from '../../tools/load-typescript.mjs';
+import { compare } from './times/compare.mjs';
 
 export const quick = true;
 
@@ -10,28 +11,12 @@ const WARM_UP_ROUNDS = 10;
 const ROUNDS = 41;
 const PIECES = {
   companies: [
-    'Harbor',
-    'Northwind',
-    'Acme',
-    'Cascade',
-    'Meridian',
-    'Juniper',
-    'Kestrel',
-    'Lumen',
-    'Orchard',
-    'Quarry',
-  ],
+    ['Harbor', 'Northwind', 'Acme', 'Cascade', 'Meridian', 'Juniper', 'Kestrel', 'Lumen', 'Orchard'],
+    ['Quarry'],
+  ].flat(),
   trades: [
-    'Foods',
-    'Robotics',
-    'Energy',
-    'Motors',
-    'Logistics',
-    'Health',
-    'Materials',
-    'Systems',
-    'Retail Group',
-  ],
+    ['Foods', 'Robotics', 'Energy', 'Motors', 'Logistics', 'Health', 'Materials', 'Systems', 'Retail Group'],
+  ].flat(),
   industries: [
     'technology',
     'banking',
@@ -58,21 +43,17 @@ const PIECES = {
 
 /** @param {string[]} args the number of records, 10,000 by default */
 export async function run([count = '10000'] = []) {
-  const addon = await loadTypeScript([
-    'src/addon/table/response-body.ts',
-    'src/addon/table/rows.ts',
-    'src/addon/table/table.ts',
-    'src/addon/table/view.ts',
-    'src/addon/question/zone.ts',
-    'src/contract/datasets.ts',
-    'src/contract/fields.ts',
-    'src/addon/app.ts',
-    'test/addon/fake-platform.ts',
-  ]);
+  const addon = await loadTypeScript(
+    [
+      ['src/addon/table/response-body.ts', 'src/addon/table/rows.ts', 'src/addon/table/table.ts'],
+      ['src/addon/table/view.ts', 'src/addon/question/zone.ts', 'src/contract/datasets.ts'],
+      ['src/contract/fields.ts', 'src/addon/app.ts', 'test/addon/fake-platform.ts'],
+    ].flat(),
+  );
   const text = JSON.stringify(Array.from({ length: Number(count) }, (_, index) => createRecord(index)));
   return [
     { what: `answer of ${count} records`, value: text.length / 1e6, unit: 'MB' },
-    ...compare(addon, text),
+    ...compareAnswer(addon, text),
     ...countCalls(addon),
   ];
 }
@@ -81,7 +62,10 @@ export async function run([count = '10000'] = []) {
  * @param {Record<string, any>} addon
  * @param {string} text
  */
-function compare({ readBody, createRowReader, readView, toTable, createZone, DATASETS, columnsOf }, text) {
+function compareAnswer(
+  { readBody, createRowReader, readView, toTable, createZone, DATASETS, columnsOf },
+  text,
+) {
   const { record, columns: defaults, dates } = DATASETS['business-expansion'];
   const columns = columnsOf(record);
   /** @param {[string, unknown[]][]} options */
@@ -128,36 +112,10 @@ function countCalls({ createApp, createFakePlatform }) {
   ];
 }
 
-/**
- * A job beside a base, many times: first one, then the other first. The ratio is the median of the ratios of each
- * round, because what else the machine does changes from round to round.
- * @param {() => unknown} job
- * @param {() => unknown} base
- */
+/** @param {() => unknown} job @param {() => unknown} base */
 function pair(job, base) {
-  for (let round = 0; round < WARM_UP_ROUNDS; round++) [job, base].forEach(timeOf);
-  const rounds = Array.from({ length: ROUNDS }, (_, round) => {
-    const early = round % 2 ? timeOf(job) : timeOf(base);
-    const late = round % 2 ? timeOf(base) : timeOf(job);
-    return round % 2 ? { job: early, base: late } : { job: late, base: early };
-  });
-  return {
-    jobMs: median(rounds.map((round) => round.job)),
-    baseMs: median(rounds.map((round) => round.base)),
-    ratio: median(rounds.map((round) => round.job / round.base)),
-  };
-}
-
-/** @param {() => unknown} job */
-function timeOf(job) {
-  const started = performance.now();
-  job();
-  return performance.now() - started;
-}
-
-/** @param {number[]} values */
-function median(values) {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+  compare(job, base, WARM_UP_ROUNDS);
+  return compare(job, base, ROUNDS);
 }
 
 /** @param {number} index */

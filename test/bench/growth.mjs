@@ -4,6 +4,7 @@
  *   npm run bench -- growth [questions]
  */
 import { loadTypeScript } from '../../tools/load-typescript.mjs';
+import { compare } from './times/compare.mjs';
 
 export const quick = true;
 
@@ -18,9 +19,10 @@ export async function run([count = '200'] = []) {
   const questions = Number(count);
   const alone = openSheet(addon, 1);
   const full = openSheet(addon, questions);
-  const hits = compare(
+  const { ratio: hits } = compare(
     () => full.ask(0),
     () => alone.ask(0),
+    ROUNDS,
   );
   full.platform.forgetCalls();
   full.ask(0);
@@ -110,25 +112,4 @@ function recordOf(name, index, change) {
 /** @param {[string, string][]} values */
 function sizeOf(values) {
   return values.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-}
-
-/**
- * The median of the ratios of each round: what else the machine does changes from round to round.
- * @param {() => unknown} job
- * @param {() => unknown} base
- */
-function compare(job, base) {
-  const ratios = Array.from({ length: ROUNDS }, (_, round) => {
-    const early = round % 2 ? timeOf(job) : timeOf(base);
-    const late = round % 2 ? timeOf(base) : timeOf(job);
-    return round % 2 ? early / late : late / early;
-  });
-  return ratios.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN;
-}
-
-/** @param {() => unknown} work */
-function timeOf(work) {
-  const begun = performance.now();
-  work();
-  return performance.now() - begun;
 }

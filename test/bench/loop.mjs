@@ -9,6 +9,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { change, copyProject, openForChanges, runScript, untilUsable } from '../support/dev-loop.mjs';
+import { median } from './times/compare.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const CHROMIUM = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium';
@@ -175,6 +176,3 @@ async function repeat(times, action) {
   for (let n = 0; n < times; n += 1) results.push(await action());
   return results;
 }
-
-/** @param {number[]} values */
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

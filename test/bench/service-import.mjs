@@ -1,6 +1,5 @@
 /**
- * Records per second from a file into PostgreSQL, through the whole of the import: reading, checking, comparing, writing;
- * and how long a file takes that has a fault in every line, compared with one that has none.
+ * Records per second from a file into PostgreSQL, through the whole of the import: reading, checking, comparing, writing.
  *   npm run bench -- service-import [--lines 200000]
  * TEST_DATABASE_URL names a server on which a database may be made and dropped.
  */
@@ -44,7 +43,7 @@ export async function run(args) {
         store,
         kind: 'business-expansion',
         file: path,
-        format: path.endsWith('.csv') ? 'csv' : 'ndjson',
+        format: 'ndjson',
         errorsFile: `${path}.errors`,
         today: '2026-01-01',
         restart: true,
@@ -60,20 +59,6 @@ export async function run(args) {
         ...(what === 'new' && { atLeast: 20_000 }),
       });
     }
-    for (const [format, good, bad] of FAULTS) {
-      const paths = [good, bad].map((_, index) => path.join(folder, `${index}.${format}`));
-      for (const [index, text] of [good, bad].entries()) {
-        const lines = Array.from({ length: count }, (_, number) => text(`fault-${format}-${number}`));
-        await writeFile(paths[index] ?? '', [...(format === 'csv' ? [CSV_HEADER] : []), ...lines].join('\n'));
-      }
-      const [without, faulty] = [await seconds(paths[0] ?? ''), await seconds(paths[1] ?? '')];
-      measurements.push({
-        what: `import of ${count} lines of ${format} with a fault in each`,
-        value: faulty / without,
-        unit: 'times as long as without',
-        atMost: 2,
-      });
-    }
   } finally {
     await store.close();
     await rm(folder, { recursive: true });
@@ -82,17 +67,6 @@ export async function run(args) {
   }
   return measurements;
 }
-
-const CSV_HEADER = 'id,announcedDate,company.name,title';
-/** @type {[format: string, good: (id: string) => string, bad: (id: string) => string][]} */
-const FAULTS = [
-  ['csv', (id) => `${id},2026-01-05,Acme,Headline`, (id) => `${id},2026-01-05,Acme,Headline "of" a site`],
-  [
-    'ndjson',
-    (id) => JSON.stringify({ id, announcedDate: '2026-01-05', company: { name: 'Acme' } }),
-    (id) => JSON.stringify({ id, announcedDate: 'soon', company: { name: 'Acme' } }),
-  ],
-];
 
 const buildImport = () =>
   buildModules(

@@ -1,5 +1,5 @@
 /** What a colleague tries with the money of others: budgets, caps, shared keys and their addresses. */
-import type { Caller } from '../../src/sandbox/google/handlers.js';
+import type { Caller } from '../../src/sandbox/google/caller.js';
 import { useHost } from '../support/host.js';
 import { useRecorder } from '../support/recorder.js';
 import { useService } from '../support/service.js';

@@ -1,6 +1,6 @@
 /** A copy of a spreadsheet: with its formulas, and with or without what the add-on has stored, as sources disagree. What it asks and spends. */
 import { type Role, USERS } from '../../src/sandbox/bridge/modes.js';
-import type { Caller } from '../../src/sandbox/google/handlers.js';
+import type { Caller } from '../../src/sandbox/google/caller.js';
 import type { SpreadsheetFile, Spreadsheets } from '../../src/sandbox/host/spreadsheets.js';
 import { useSpreadsheets } from '../support/host.js';
 import { useSmallService } from './small-service.js';

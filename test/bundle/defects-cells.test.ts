@@ -52,11 +52,7 @@ test('D4 freeze leaves what formulas below a table and in its first row spill fr
 });
 
 test('D4 freeze tells a table from what a formula above it or to its left spills beside it', async () => {
-  const own = {
-    B1: '=COUNTA(B3:B8)',
-    E1: '=ARRAYFORMULA(IF(B1:B8="","",B1:B8))',
-    A10: '=SORT(B4:D8)',
-  };
+  const own = { B1: '=COUNTA(B3:B8)', E1: '=ARRAYFORMULA(IF(B1:B8="","",B1:B8))', A10: '=SORT(B4:D8)' };
   await show({ B3: HIRINGS, ...own });
   const before = valuesIn('A1:F16');
   expect(before[4]?.[4]).not.toBe('');

@@ -1,7 +1,7 @@
 /** What a spreadsheet keeps when it cannot keep everything. */
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { USERS } from '../../src/sandbox/bridge/modes.js';
-import { type Caller, FIRST_DOCUMENT } from '../../src/sandbox/google/handlers.js';
+import { type Caller, FIRST_DOCUMENT } from '../../src/sandbox/google/caller.js';
 import type { Host } from '../../src/sandbox/host/host.js';
 import { useHosts } from '../support/host.js';
 import { useService } from '../support/service.js';

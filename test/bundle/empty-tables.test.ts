@@ -20,9 +20,7 @@ test.each([
   // known, although nothing matches
   [['', 'location', 'Germany', 'jobs', '>99999999'], 'Announced (no records)'],
   [['', 'jobs', '>99999999', 'from', '-30d'], 'Announced (no records)'],
-])('of EXPANSIONS%j', async (args, said) => {
-  expect(await header('EXPANSIONS', args)).toBe(said);
-});
+])('of EXPANSIONS%j', async (args, said) => expect(await header('EXPANSIONS', args)).toBe(said));
 
 test('of a dataset of version 1, by the whole name of a country', async () => {
   expect(await header('HIRINGS', ['', 'country', 'Germny', 'from', '-90d'])).toMatch(

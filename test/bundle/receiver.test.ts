@@ -3,8 +3,12 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerWebApp } from '../../src/sandbox/server/web-app.js';
 import { receiverManifest, useHosts } from '../support/host.js';
+import { scaled } from '../support/scale.js';
 import { useService } from '../support/service.js';
 import { useJobsSpreadsheet } from './jobs-spreadsheet.js';
+
+/** At once and one after the other; a multiple of 20. */
+const PUSHES = scaled(80, 200);
 
 const service = useService({ credits: 1_000 });
 const manifest = receiverManifest();
@@ -185,9 +189,9 @@ test('a wrong secret, a body that is too large and a body of another shape are r
   expect(await post(second, payload(item('n1')))).toMatchObject({ ok: true, added: 1 });
 });
 
-test('two hundred pushes, thirty at once, a third of them repeats, leave each item once', async () => {
+test(`${PUSHES} pushes, thirty at once, a third of them repeats, leave each item once`, async () => {
   const url = await makeReceiver();
-  const pushes = Array.from({ length: 200 }, (_, index) => {
+  const pushes = Array.from({ length: PUSHES }, (_, index) => {
     if (index % 20 === 7) return { to: `${url}x`, body: payload(item(`wrong-${index}`)) };
     if (index % 20 === 13) return { to: url, body: '{"group": "Key accounts", "news": [{}]}' };
     const number = index % 3 === 2 ? index - 2 : index;
@@ -215,7 +219,7 @@ test('two hundred pushes, thirty at once, a third of them repeats, leave each it
       .filter(({ ok }) => !ok)
       .map(({ code }) => code)
       .sort(),
-  ).toEqual([...Array(10).fill('BAD_INPUT'), ...Array(10).fill('BAD_KEY')]);
+  ).toEqual([...Array(PUSHES / 20).fill('BAD_INPUT'), ...Array(PUSHES / 20).fill('BAD_KEY')]);
   expect(new Set(sheet.rowsById('News').keys())).toEqual(wanted);
 });
 

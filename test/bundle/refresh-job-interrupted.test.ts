@@ -57,7 +57,7 @@ test('ended after any call, no formula is lost, nothing is paid or told twice, a
     delete sheet.host.faults.killAfterCall;
     if (point === 0) {
       calls = made;
-      points.push(...scaledPoints(calls - 1, 5));
+      points.push(...scaledPoints(calls - 1, 3));
     }
     await sheet.host.settled();
     sheet.host.clock.advance(HOUR_MS);

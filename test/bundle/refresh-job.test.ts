@@ -156,6 +156,9 @@ test('only the formulas of the named tabs and ranges are asked about', async () 
     '/api/v1/dataset/major-hiring',
   ]);
   expect(ranIn(sheet)).toEqual(['HIRINGS']);
+  expect((await jobOf(sheet)).notice).toBe(
+    'Not found: "no such name". Correct the tabs and ranges of this job.',
+  );
 });
 
 test('the formulas of another payer are left alone', async () => {
@@ -163,10 +166,7 @@ test('the formulas of another payer are left alone', async () => {
   await sheet.host.run(
     'saveConnection',
     [{ ...recorder.connection, apiKey: await records.service.createKey(50) }],
-    {
-      mode: 'sidebar',
-      as: 'editor',
-    },
+    { mode: 'sidebar', as: 'editor' },
   );
   await expect(sheet.host.run('runJob', [sheet.id, ''], { mode: 'sidebar', as: 'editor' })).rejects.toThrow(
     'another key pays',

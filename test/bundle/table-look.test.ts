@@ -153,11 +153,15 @@ test('a person who wants stripes gets them in new tables: inserted, made with a 
 test('a table where a person has alternating colours keeps theirs, and gets the rest of its look', async () => {
   await sheet.call('saveAppearance', 'light', true);
   await insert('A1');
-  await insert('B1', { replace: true });
-  await insert('D1');
+  // a text in its way empties the other cells of the table, so that a second one begins where the first has its colours
+  sheet.host.workbook.type('B1', 'mine');
+  await sheet.host.settled();
+  expect((await insert('D1')).outcome).toMatchObject({ kind: 'inserted' });
+  expect(stripesOf('Sheet1', 'D1')).toBe('LIGHT_GREY');
+  expect(stripesOf('Sheet1', 'E1')).toBeUndefined();
   sheet.host.workbook.type('A1', '');
   await sheet.host.settled();
-  await insert('A1');
+  expect((await insert('A1')).outcome).toMatchObject({ kind: 'inserted' });
   expect(stripesOf('Sheet1', 'A1')).toBe('LIGHT_GREY');
   expect(styleOf('Sheet1', 2, 6)?.n?.pattern).toBe('#,##0');
 });

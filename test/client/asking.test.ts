@@ -1,9 +1,9 @@
 /** Questions of the client to a real service: what comes, what it costs, and what is never paid twice. */
 import { createMemoryStore } from '../../src/client/memory-store.js';
-import type { ClientCharge, SignalsClient, Wire } from '../../src/client/types.js';
-import { createWire } from '../../src/client/wire.js';
+import { createTransport } from '../../src/client/transport.js';
+import type { ClientCharge, SignalsClient, Transport } from '../../src/client/types.js';
 import { GROUP } from '../service/support/sample.js';
-import { NOW, recordingWire, useClientService, useLosingProxy } from './client-service.js';
+import { NOW, recordingTransport, useClientService, useLosingProxy } from './client-service.js';
 
 const DATASET = '/api/v2/dataset/business-expansion';
 const losingProxy = useLosingProxy();
@@ -70,13 +70,6 @@ describe('with all that the service has', () => {
     expect(records.map(({ id }) => id)).toEqual(['e040']);
   });
 
-  test('version 1 is free and has the days of version 2', async () => {
-    const client = service.client(await service.makeKey(0));
-    const { records, charged } = await client.hirings({ limit: 1 });
-    expect(records).toMatchObject([{ announcedDate: '2025-01-30', company: { name: 'Beta Foods' } }]);
-    expect(charged).toBe(0);
-  });
-
   test('what several requests bring together is cut to the limit, and says so', async () => {
     const client = service.client(await service.makeKey(0));
     const others = Array.from({ length: 120 }, (_, index) => `c${1_000 + index}`);
@@ -122,9 +115,9 @@ describe('with all that the service has', () => {
   test('what has come since the estimate is not paid above the ceiling', async () => {
     const key = await service.makeKey(100, { billing: 'per-version' });
     await service.client(key).expansions({ ...TEN, maxCredits: 10 });
-    const wire = createWire();
-    const late: Wire = {
-      ...wire,
+    const transport = createTransport();
+    const late: Transport = {
+      ...transport,
       async send(request) {
         const isQuestion = !request.url.endsWith('/estimate');
         if (isQuestion) {
@@ -132,11 +125,13 @@ describe('with all that the service has', () => {
           const days = { announcedDate: '2025-02-12', lastModified: '2025-02-12' };
           await service.put(news.map((one) => ({ ...one, ...days })));
         }
-        return wire.send(request);
+        return transport.send(request);
       },
     };
     const ask = () =>
-      service.client(key, { wire: late }).expansions({ from: '2025-02-01', to: '2025-02-13', maxCredits: 3 });
+      service
+        .client(key, { transport: late })
+        .expansions({ from: '2025-02-01', to: '2025-02-13', maxCredits: 3 });
     await expect(ask()).rejects.toThrow('#BUDGET: new records have come since the estimate');
     expect(await service.balance(key)).toBe(90);
   });
@@ -177,13 +172,44 @@ describe('with all that the service has', () => {
     expect(await service.balance(key)).toBe(83);
   });
 
+  test('a purchase that never arrived is not sent again above the ceiling of a later call', async () => {
+    const key = await service.makeKey(100);
+    const store = createMemoryStore();
+    const transport = createTransport();
+    const isCut = (url: string) => url.endsWith(DATASET);
+    const cut: Transport = {
+      ...transport,
+      send: (request) => (isCut(request.url) ? Promise.reject(new Error('cut')) : transport.send(request)),
+    };
+    const begin = (question: object) =>
+      codeOf(service.client(key, { store, transport: cut }).expansions(question));
+    expect(await begin({ ...TEN, maxCredits: 10 })).toBe('SERVICE');
+    const low = await service.client(key, { store }).expansions({ ...TEN, maxCredits: 3 });
+    expect(low).toMatchObject({ charged: 3, cut: 'maxCredits' });
+    // and what was begun under a low ceiling stays cut for a higher one
+    const other = { ...TEN, to: '2025-02-09' };
+    expect(await begin({ ...other, maxCredits: 2 })).toBe('SERVICE');
+    const ask = () => service.client(key, { store }).expansions({ ...other, maxCredits: 20 });
+    expect(await ask()).toMatchObject({ charged: 2, cut: 'maxCredits' });
+    expect((await ask()).records).toHaveLength(9);
+    // charged, and the answer lost: it comes again under whatever ceiling, free
+    const lost = { count: 4 };
+    const proxy = await losingProxy(service.url, (path) => path === DATASET && lost.count-- > 0);
+    const last = { ...TEN, to: '2025-02-08' };
+    const losing = service.client(key, { store, url: proxy.url });
+    expect(await codeOf(losing.expansions({ ...last, maxCredits: 20 }))).toBe('SERVICE');
+    const again = await losing.expansions({ ...last, maxCredits: 1 });
+    expect([again.records.length, again.charged]).toEqual([8, 0]);
+    expect(await service.balance(key)).toBe(100 - 3 - 2 - 9 - 8);
+  });
+
   test('names of purchases are digests, and no header says more of the key', async () => {
     const key = await service.makeKey(100);
-    const wire = recordingWire();
-    await service.client(key, { wire }).expansions({ ...TEN, maxCredits: 20 });
-    const [paid] = wire.sent.filter(({ headers }) => headers['idempotency-key'] !== undefined);
+    const transport = recordingTransport();
+    await service.client(key, { transport }).expansions({ ...TEN, maxCredits: 20 });
+    const [paid] = transport.sent.filter(({ headers }) => headers['idempotency-key'] !== undefined);
     expect(paid!.headers['idempotency-key']).toMatch(/^[0-9a-f]{40}\.0$/);
-    expect(wire.sent.every(({ url, body = '' }) => !(url + body).includes(key))).toBe(true);
+    expect(transport.sent.every(({ url, body = '' }) => !(url + body).includes(key))).toBe(true);
   });
 
   test('a new value of refresh asks once more, and the same value only once', async () => {
@@ -226,6 +252,19 @@ describe('with all that the service has', () => {
     expect(() => service.client('key_live_0123456789abcdef', { url: 'http://signals.example' })).toThrow(
       '#BAD_INPUT',
     );
+  });
+
+  test('what no types have checked is refused in words', async () => {
+    const key = await service.makeKey(5);
+    const client = service.client(key);
+    for (const name of ['nope', '__proto__'])
+      expect(await codeOf(client.ask(name as 'major-hiring', TEN))).toBe('BAD_INPUT');
+    expect(await codeOf(client.ask('major-hiring', null as never))).toBe('BAD_INPUT');
+    const hostile = { status: 'ok', message: '', companies: [null], groups: [null] };
+    const answer = { status: 200, text: JSON.stringify(hostile), header: () => undefined };
+    const transport: Transport = { send: async () => answer, close: async () => undefined };
+    expect(await codeOf(service.client(key, { transport }).groups())).toBe('SERVICE');
+    expect(await codeOf(service.client(key, { transport }).companies('a'))).toBe('SERVICE');
   });
 
   test('what is free: estimates, groups, companies, account, formulas', async () => {

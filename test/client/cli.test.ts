@@ -1,22 +1,25 @@
 /** The command line against a real service: what it writes where, where it finds its key, and how it ends. */
 import { execFile, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createZone } from '../../src/addon/question/zone.js';
 import { toCsv, toText } from '../../src/client/cli/formats.js';
 import { DATASET_WORDS } from '../../src/client/cli/options.js';
-import { run, type Surroundings } from '../../src/client/cli/run.js';
+import type { CliIO } from '../../src/client/cli/run.js';
 import { DATASETS } from '../../src/contract/datasets.js';
 import type { Filter } from '../../src/contract/filters.js';
 import { optionNames } from '../../src/contract/options.js';
 import { GROUP } from '../service/support/sample.js';
+import { eventually } from '../support/eventually.js';
 import { builtPackage } from './built-package.js';
-import { dayOf, useClientService } from './client-service.js';
+import { dayOf, useClientService, useLosingProxy } from './client-service.js';
+import { runCommand } from './command-line.js';
 
 const service = useClientService();
+const losingProxy = useLosingProxy();
 const home = mkdtempSync(path.join(os.tmpdir(), 'signals-home-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 let key: string;
@@ -24,34 +27,8 @@ beforeEach(async () => {
   key = await service.makeKey(1_000);
 });
 
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-async function signals(args: readonly string[], around: Partial<Surroundings> = {}): Promise<Ended> {
-  const [out, err] = [new PassThrough(), new PassThrough()];
-  const texts = { out: '', err: '' };
-  out.on('data', (part) => {
-    texts.out += String(part);
-  });
-  err.on('data', (part) => {
-    texts.err += String(part);
-  });
-  const code = await run(args, {
-    out,
-    err,
-    env: { SIGNALS_API_KEY: key, SIGNALS_URL: service.url },
-    home,
-    prompt: undefined,
-    confirm: undefined,
-    signal: new AbortController().signal,
-    version: '0.0.0',
-    ...around,
-  });
-  return { code, ...texts };
-}
+const signals = (args: readonly string[], around: Partial<CliIO> = {}) =>
+  runCommand(args, { env: { SIGNALS_API_KEY: key, SIGNALS_URL: service.url }, home, ...around });
 
 const ASK = ['ask', 'expansions', '--from', '2025-02-01', '--to', '2025-02-03', '--max-credits', '5'];
 
@@ -100,16 +77,8 @@ test('has the free commands', async () => {
   expect((await signals(['account', '--format', 'table'])).out).toMatch(/^balance +1000$/m);
   expect((await signals(['estimate', 'expansions', '--from', dayOf(290)])).out).toMatch(/^matching,10$/m);
   const formula = [
-    'formula',
-    'expansions',
-    'acme.example',
-    '--from',
-    '-30d',
-    '--type',
-    'Store',
-    '--type',
-    'HQ',
-  ];
+    ['formula', 'expansions', 'acme.example', '--from', '-30d', '--type', 'Store', '--type', 'HQ'],
+  ].flat();
   expect(await signals(formula, { env: {} })).toEqual({
     code: 0,
     out: '=EXPANSIONS("acme.example", "from", "-30d", "type", "Store|HQ")\n',
@@ -121,8 +90,8 @@ test('has the free commands', async () => {
 
 test('ends with a code that says what happened', async () => {
   const poor = { env: { SIGNALS_API_KEY: await service.makeKey(0), SIGNALS_URL: service.url } };
-  const ends = async (args: readonly string[], around?: Partial<Surroundings>) => {
-    const { code, err } = await signals(args, around);
+  const ends = async (args: readonly string[], io?: Partial<CliIO>) => {
+    const { code, err } = await signals(args, io);
     return [code, err.split(';')[0]];
   };
   expect(await ends(['nonsense'])).toEqual([2, "signals: unknown command 'nonsense'\n"]);
@@ -216,14 +185,57 @@ describe('as a program', () => {
     expect(stderr).not.toContain('EPIPE');
   });
 
+  const shell = (line: string, env: NodeJS.ProcessEnv = {}) =>
+    promisify(execFile)('sh', ['-c', line], { env: { ...environment(), ...env } }).catch(
+      (error: { code: number; stdout: string; stderr: string }) => error,
+    );
+
+  test('writes all or fails where the disk is full', async () => {
+    const file = path.join(home, 'full.csv');
+    const { stderr } = await shell(
+      `ulimit -f 2; node ${program()} ask expansions --no-store --max-credits 300 > ${file}; echo "code $?" >&2`,
+    );
+    expect(statSync(file).size).toBe(0);
+    expect(stderr).toContain('EFBIG');
+    expect(stderr).toContain('code 1');
+  });
+
+  test('appends whole lines where the disk is full', async () => {
+    const file = path.join(home, 'full.ndjson');
+    const line = `node ${program()} ask expansions --no-store --max-credits 300 --format ndjson >> ${file}`;
+    await shell(`${line} --limit 3`);
+    const before = readFileSync(file, 'utf8');
+    const { stderr } = await shell(`ulimit -f 4; ${line}`);
+    expect(stderr).toContain('EFBIG');
+    expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+
+  test('goes on when no one reads what it tells about costs', async () => {
+    const line = `{ node ${program()} ask expansions --no-store --max-credits 300 --columns id --limit 9; } 2>&1 >${home}/out | true`;
+    await shell(line, { SIGNALS_STORE: '' });
+    expect(readFileSync(path.join(home, 'out'), 'utf8').trim().split('\n')).toHaveLength(10);
+    const empty = await shell(`node ${program()} formula hirings`, { SIGNALS_URL: '' });
+    expect(empty).toMatchObject({ stdout: '=HIRINGS()\n', stderr: '' });
+  });
+
+  test('watches with pauses of more than 24 days', async () => {
+    const proxy = await losingProxy(service.url, () => false);
+    const child = spawn(
+      process.execPath,
+      [program(), 'watch', 'expansions', '--max-credits', '1', '--every', '30d', '--url', proxy.url],
+      { env: environment(), stdio: ['ignore', 'ignore', 'ignore'] },
+    );
+    await eventually(() => proxy.arrived > 1);
+    await sleep(1_000);
+    child.kill('SIGKILL');
+    expect(proxy.arrived).toBe(2);
+  });
+
   test('ends a watch in order when it is told to end', async () => {
     const child = spawn(
       process.execPath,
       [program(), 'watch', 'expansions', '--max-credits', '1', '--every', '1h'],
-      {
-        env: environment(),
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
+      { env: environment(), stdio: ['ignore', 'pipe', 'pipe'] },
     );
     const said = await new Promise<string>((resolve) =>
       child.stderr.once('data', (text) => resolve(String(text))),

@@ -2,8 +2,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient } from '../../src/client/client.js';
-import type { ClientSettings, SignalsClient, Wire, WireRequest } from '../../src/client/types.js';
-import { createWire } from '../../src/client/wire.js';
+import { createTransport } from '../../src/client/transport.js';
+import type { ClientSettings, SignalsClient, Transport, TransportRequest } from '../../src/client/types.js';
 import { prefixOf } from '../../src/service/keys/api-key.js';
 import { useEngine } from '../service/support/engines.js';
 import { COMPANIES, GROUP } from '../service/support/sample.js';
@@ -33,7 +33,7 @@ export interface ClientService {
   /** Credits that a key has left. */
   balance(key: string): Promise<number>;
   put(records: readonly object[]): Promise<void>;
-  /** As after 30 days in which no one has asked for changes. */
+  /** As when more than 30 days have passed since changes that no one has asked for. */
   forgetCursors(): Promise<void>;
   client(key: string, settings?: Partial<ClientSettings>): SignalsClient;
 }
@@ -75,8 +75,8 @@ export function useClientService(overrides: Omit<ServiceOptions, 'store'> = {}):
       await engine.store.putRecords('business-expansion', records as typeof RECORDS);
     },
     forgetCursors: async () => {
-      await engine.sql('delete from followed_record');
-      await engine.sql('delete from followed_question');
+      await engine.sql(`insert into setting values ('changes forgotten up to', nextval('change_number'))
+        on conflict (name) do update set value = excluded.value`);
     },
     client(key, settings = {}) {
       const client = createClient({
@@ -93,17 +93,17 @@ export function useClientService(overrides: Omit<ServiceOptions, 'store'> = {}):
   };
 }
 
-/** What was sent, by a wire that sends it on. */
-export function recordingWire(): Wire & { readonly sent: WireRequest[] } {
-  const wire = createWire();
-  const sent: WireRequest[] = [];
+/** What was sent, by a transport that sends it on. */
+export function recordingTransport(): Transport & { readonly sent: TransportRequest[] } {
+  const transport = createTransport();
+  const sent: TransportRequest[] = [];
   return {
     sent,
     send(request) {
       sent.push(request);
-      return wire.send(request);
+      return transport.send(request);
     },
-    close: () => wire.close(),
+    close: () => transport.close(),
   };
 }
 

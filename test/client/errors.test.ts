@@ -51,7 +51,7 @@ test('messages of its own are short sentences, too', () => {
   const own = [
     ...[clientErrors.noKey(), clientErrors.noUrl(), clientErrors.noCeiling(), clientErrors.badCeiling()],
     ...[clientErrors.overCeiling(10), clientErrors.ceilingReached(10), clientErrors.unclear()],
-    ...[clientErrors.dayTooLarge('2026-01-01', 10_000), clientErrors.storeBusy()],
+    ...[clientErrors.dayTooLarge('2026-01-01', 10_000), clientErrors.noStore()],
     ...[clientErrors.badSearch(100), clientErrors.changedSince(), clientErrors.forgotten()],
   ];
   for (const { code, message } of own) {

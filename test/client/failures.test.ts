@@ -5,7 +5,7 @@ const failing = (error: unknown) =>
   createService({
     baseUrl: 'https://signals.example',
     apiKey: 'secret-key',
-    wire: { send: () => Promise.reject(error), close: () => Promise.resolve() },
+    transport: { send: () => Promise.reject(error), close: () => Promise.resolve() },
     timeoutMs: 1_000,
     now: () => 0,
     sleep: () => Promise.resolve(),

@@ -4,7 +4,7 @@ import { valueOfArgument } from '../../src/addon/question/formula-arguments.js';
 import { wordOf } from '../../src/client/cli/options.js';
 import { run } from '../../src/client/cli/run.js';
 import { createClient } from '../../src/client/client.js';
-import type { SignalsClient, Wire } from '../../src/client/types.js';
+import type { SignalsClient, Transport } from '../../src/client/types.js';
 import { DATASETS, type DatasetName } from '../../src/contract/datasets.js';
 import { COMMA, findCall } from '../../src/contract/formula.js';
 import { FUNCTION_NAMES } from '../../src/contract/formula-question.js';
@@ -23,8 +23,8 @@ interface Sent {
   readonly code?: string;
 }
 
-/** A wire of the minimal service of the add-on's tests, and the bodies of dataset queries. */
-function cannedWire(): Wire & { readonly bodies: unknown[] } {
+/** A transport of the minimal service of the add-on's tests, and the bodies of dataset queries. */
+function cannedTransport(): Transport & { readonly bodies: unknown[] } {
   const bodies: unknown[] = [];
   const paths = Object.values(DATASETS).map(({ path }) => BASE_URL + path);
   return {
@@ -42,11 +42,11 @@ function cannedWire(): Wire & { readonly bodies: unknown[] } {
   };
 }
 
-function clientOver(wire: Wire): SignalsClient {
+function clientOver(transport: Transport): SignalsClient {
   return createClient({
     key: API_KEY,
     url: BASE_URL,
-    wire,
+    transport,
     timeZone: 'Etc/GMT',
     now: () => NOW,
     maxCredits: CEILING,
@@ -65,20 +65,20 @@ function argumentsFor({ question: { companies = '', ...options } }: ArgumentForm
 }
 
 async function byClient({ dataset, question }: ArgumentForm): Promise<Sent> {
-  const wire = cannedWire();
-  const code = await clientOver(wire)
+  const transport = cannedTransport();
+  const code = await clientOver(transport)
     .ask(dataset, question)
     .then(
       () => undefined,
       (error: { code: string }) => error.code,
     );
-  return { bodies: wire.bodies, ...(code !== undefined && { code }) };
+  return { bodies: transport.bodies, ...(code !== undefined && { code }) };
 }
 
 const CODES: Readonly<Record<number, string>> = { 2: 'BAD_INPUT' };
 
 async function byCommandLine({ dataset, question: { companies, ...options } }: ArgumentForm): Promise<Sent> {
-  const wire = cannedWire();
+  const transport = cannedTransport();
   const args = Object.entries(options).flatMap(([name, value]) =>
     typedValues(value!).flatMap((text) => [`--${name}`, text]),
   );
@@ -101,21 +101,21 @@ async function byCommandLine({ dataset, question: { companies, ...options } }: A
     confirm: undefined,
     signal: new AbortController().signal,
     version: '0.0.0',
-    client: { wire, now: () => NOW },
+    client: { transport, now: () => NOW },
   });
-  return { bodies: wire.bodies, ...(exit !== 0 && { code: CODES[exit] ?? String(exit) }) };
+  return { bodies: transport.bodies, ...(exit !== 0 && { code: CODES[exit] ?? String(exit) }) };
 }
 
 async function byAssistant({ dataset, question }: ArgumentForm): Promise<Sent> {
-  const wire = cannedWire();
-  const settings = { key: API_KEY, url: BASE_URL, wire, timeZone: 'Etc/GMT', now: () => NOW };
+  const transport = cannedTransport();
+  const settings = { key: API_KEY, url: BASE_URL, transport, timeZone: 'Etc/GMT', now: () => NOW };
   const code = await askInProcess(settings, dataset, question, CEILING);
-  return { bodies: wire.bodies, ...(code !== undefined && { code }) };
+  return { bodies: transport.bodies, ...(code !== undefined && { code }) };
 }
 
 /** The formula that the client writes, calculated in the add-on. */
 function byWrittenFormula({ dataset, question }: ArgumentForm): Sent {
-  const formula = clientOver(cannedWire()).formula(dataset, question);
+  const formula = clientOver(cannedTransport()).formula(dataset, question);
   const call = findCall(formula, FUNCTION_NAMES, COMMA);
   const noCells = { values: () => [] };
   return byFormula(

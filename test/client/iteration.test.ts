@@ -1,6 +1,6 @@
 /** Iterating over all records of a window and watching a question: each record once, each credit once. */
 import { createMemoryStore } from '../../src/client/memory-store.js';
-import { dayOf, NOW, RECORD_COUNT, recordingWire, useClientService } from './client-service.js';
+import { dayOf, NOW, RECORD_COUNT, recordingTransport, useClientService } from './client-service.js';
 
 const ALL = Array.from(
   { length: RECORD_COUNT },
@@ -47,19 +47,26 @@ describe.each([
     expect(ids.length).toBeGreaterThan(10);
   });
 
+  test('a run that continues after its ceiling was reached pays nothing twice', async () => {
+    const key = await service.makeKey(1_000);
+    const store = createMemoryStore();
+    const run = (maxCredits: number) =>
+      idsOf(service.client(key, { store }).expansions.each({ ...days, maxCredits }));
+    await expect(run(25)).rejects.toMatchObject({ code: 'BUDGET' });
+    expect(await run(60)).toHaveLength(60);
+    // without estimates, the last window of the first run is bought again as a whole
+    expect(await service.balance(key)).toBeGreaterThanOrEqual(extras ? 925 : 940);
+  });
+
   test('limit is the most in all', async () => {
     const key = await service.makeKey(1_000);
     const client = service.client(key);
-    expect(await idsOf(client.expansions.each({ ...days, limit: 7, maxCredits: 100 }))).toHaveLength(7);
-    expect(await idsOf(client.hirings.each({ limit: 40 }))).toHaveLength(30);
-  });
-
-  test('days without records cost nothing', async () => {
-    const key = await service.makeKey(10);
-    expect(await idsOf(service.client(key).expansions.each({ from: '2026-01-01', maxCredits: 5 }))).toEqual(
-      [],
+    expect(await idsOf(client.expansions.each({ ...days, limit: 7, maxCredits: 100 }))).toEqual(
+      ALL.slice(RECORD_COUNT - 160, RECORD_COUNT - 153),
     );
-    expect(await service.balance(key)).toBe(10);
+    // no more are asked for than are wanted
+    expect(await service.balance(key)).toBe(993);
+    expect(await idsOf(client.hirings.each({ limit: 40 }))).toHaveLength(30);
   });
 });
 
@@ -68,8 +75,8 @@ describe('a service with small answers', () => {
 
   test('is asked for as many days as it can answer', async () => {
     const key = await service.makeKey(1_000);
-    const wire = recordingWire();
-    const ids = await idsOf(service.client(key, { wire }).expansions.each({ maxCredits: 300 }));
+    const transport = recordingTransport();
+    const ids = await idsOf(service.client(key, { transport }).expansions.each({ maxCredits: 300 }));
     expect(ids).toEqual(ALL);
     expect(await service.balance(key)).toBe(700);
   });

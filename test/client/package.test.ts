@@ -43,7 +43,7 @@ test('brings one dependency', () => {
 });
 
 const PROGRAM = `
-const signals = createClient({ url: process.env.SIGNALS_URL, key: process.env.SIGNALS_API_KEY, store: openSqliteStore('a.sqlite') });
+const signals = createClient({ url: process.env.SIGNALS_URL, key: process.env.SIGNALS_API_KEY, store: openFileStore('answers') });
 signals.expansions({ from: '2025-02-01', to: '2025-02-10', maxCredits: 20 }).then(async ({ records, charged }) => {
   console.log(records.length, charged, isSignalsError(await signals.expansions({ typ: 1 }).catch((error) => error)));
   await signals.close();
@@ -53,23 +53,23 @@ signals.expansions({ from: '2025-02-01', to: '2025-02-10', maxCredits: 20 }).the
 test.each([
   [
     'import.mjs',
-    "import { createClient, isSignalsError } from 'signals-client';\nimport { openSqliteStore } from 'signals-client/store';",
+    "import { createClient, isSignalsError } from 'signals-client';\nimport { openFileStore } from 'signals-client/store';",
   ],
   [
     'require.cjs',
-    "const { createClient, isSignalsError } = require('signals-client');\nconst { openSqliteStore } = require('signals-client/store');",
+    "const { createClient, isSignalsError } = require('signals-client');\nconst { openFileStore } = require('signals-client/store');",
   ],
 ])('runs by %s', async (file, head) => {
   writeFileSync(path.join(project, file), head + PROGRAM);
-  rmSync(path.join(project, 'a.sqlite'), { force: true });
+  rmSync(path.join(project, 'answers'), { force: true, recursive: true });
   const env = { SIGNALS_URL: service.url, SIGNALS_API_KEY: await service.makeKey(100) };
   expect(await run(process.execPath, [file], env)).toBe('10 10 true\n');
   expect(await run(process.execPath, [file], env)).toBe('10 0 true\n');
 });
 
 const TYPED = `import { createClient, type DatasetAnswer, type RecordFor } from 'signals-client';
-import { openSqliteStore } from 'signals-client/store';
-const signals = createClient({ key: 'a', url: 'b', store: openSqliteStore('c') });
+import { openFileStore } from 'signals-client/store';
+const signals = createClient({ key: 'a', url: 'b', store: openFileStore('c') });
 export async function check(): Promise<string | undefined> {
   const answer: DatasetAnswer<RecordFor<'business-expansion'>> = await signals.expansions({
     companies: ['acme.example'], from: '-30d', expansionType: ['Data Centre'], investment: '10M..50M', maxCredits: 3,

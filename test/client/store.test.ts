@@ -1,22 +1,32 @@
 /** The stores of the client: what is written stays, also after a kill, and programs do not get in each other's way. */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import { openFileStore } from '../../src/client/file-store.js';
 import { createMemoryStore } from '../../src/client/memory-store.js';
-import { openSqliteStore } from '../../src/client/sqlite-store.js';
+import { QuestionStore } from '../../src/client/stored.js';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'signals-store-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-let files = 0;
-const newFile = () => path.join(folder, String(files++), 'answers.sqlite');
+let folders = 0;
+const newFolder = () => path.join(folder, String(folders++), 'answers');
 
 describe.each([
   ['in memory', createMemoryStore],
-  ['in a file', () => openSqliteStore(newFile())],
+  ['in a folder', () => openFileStore(newFolder())],
 ])('%s', (_, open) => {
   test('a value is what was written last, and is added only once', () => {
     const store = open();
@@ -42,35 +52,52 @@ test('memory forgets the oldest answers, but not what is open', () => {
   expect(store.get('open:x')).toBe('a purchase');
 });
 
-test('a file is closed to others, and forgets answers of years ago, not what is open', () => {
-  const file = newFile();
-  const old = openSqliteStore(file, () => 0);
-  old.set('answer:a', '1');
-  old.set('open:a', '2');
-  expect(statSync(file).mode & 0o077).toBe(0);
-  const store = openSqliteStore(file);
-  expect([store.get('answer:a'), store.get('open:a')]).toEqual([undefined, '2']);
+test('a folder is closed to others, and forgets answers of years ago, not what is open or not ours', () => {
+  const answers = newFolder();
+  const old = openFileStore(answers);
+  const names = ['answer:a1', 'watch:a1', 'open:a1', 'answer:of a person'];
+  for (const name of names) old.set(name, name);
+  writeFileSync(path.join(answers, 'notes.txt'), 'of a person');
+  writeFileSync(path.join(answers, `${'0'.repeat(36)}.signals-draft`), 'of a program that was killed');
+  expect(statSync(answers).mode & 0o077).toBe(0);
+  expect(statSync(path.join(answers, 'answer%3Aa1')).mode & 0o077).toBe(0);
+  for (const file of readdirSync(answers)) utimesSync(path.join(answers, file), 0, 0);
+  const store = openFileStore(answers);
+  expect(names.map((name) => store.get(name))).toEqual([undefined, undefined, ...names.slice(2)]);
+  expect(readdirSync(answers).sort()).toEqual(['answer%3Aof%20a%20person', 'notes.txt', 'open%3Aa1']);
 });
 
-test('a program that was killed within a write keeps no one out', () => {
-  const file = newFile();
-  const store = openSqliteStore(file);
-  store.set('a', '1');
-  // as a kill leaves it: the engine's lock, and ours with the id of a process that is gone
-  mkdirSync(`${file}.lock`);
-  writeFileSync(`${file}.pid`, '999999999');
-  expect(store.get('a')).toBe('1');
-  expect(existsSync(`${file}.pid`)).toBe(false);
+test('what cannot be read is not there, and what cannot be written is refused in words', () => {
+  const answers = newFolder();
+  openFileStore(answers);
+  const named = path.join(answers, 'answer%3Aab');
+  mkdirSync(path.join(named, 'inner'), { recursive: true });
+  utimesSync(named, 0, 0);
+  const store = openFileStore(answers);
+  expect(store.get('answer:ab')).toBeUndefined();
+  expect(() => store.set('answer:ab', '1')).toThrow('#SERVICE: answers cannot be stored');
+  const rows = { askedAt: 0, served: [], window: {}, rows: [1, null, {}], ceiling: 1 };
+  store.set('answer:cd', JSON.stringify(rows));
+  expect(new QuestionStore(store, 'cd').answer()).toBeUndefined();
+  chmodSync(answers, 0o777);
+  expect(() => openFileStore(answers)).toThrow('#SERVICE: others can write to the folder');
+});
+
+test('a folder that cannot be made is refused in words', () => {
+  const file = path.join(folder, 'no-folder');
+  writeFileSync(file, '');
+  expect(() => openFileStore(file)).toThrow(
+    '#SERVICE: answers cannot be stored; set SIGNALS_STORE to a folder',
+  );
 });
 
 test('programs that add the same at once: one alone has added it, and no write is lost', async () => {
-  const file = newFile();
-  openSqliteStore(file);
+  const file = newFolder();
   const program = path.join(folder, 'adds.cjs');
   await build({
     stdin: {
-      contents: `import { openSqliteStore } from './sqlite-store.ts';
-        const store = openSqliteStore(${JSON.stringify(file)});
+      contents: `import { openFileStore } from './file-store.ts';
+        const store = openFileStore(${JSON.stringify(file)});
         let added = 0;
         for (let index = 0; index < 20; index++) {
           if (store.add('shared' + index, String(process.pid))) added++;

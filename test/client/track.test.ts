@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
 import type { LineSettings } from '../../src/client/cli/options.js';
-import { run, type Surroundings } from '../../src/client/cli/run.js';
+import type { CliIO } from '../../src/client/cli/run.js';
 import { GROUP } from '../service/support/sample.js';
 import { useClientService, useLosingProxy } from './client-service.js';
+import { runCommand } from './command-line.js';
 
 const service = useClientService();
 const losingProxy = useLosingProxy();
@@ -18,25 +18,8 @@ beforeEach(async () => {
 });
 const NOTHING = { added: [], already: [], removed: [], absent: [], unknown: [] };
 
-async function signals(args: readonly string[], around: Partial<Surroundings> = {}) {
-  const streams = { out: new PassThrough(), err: new PassThrough() };
-  const texts = { out: '', err: '' };
-  for (const name of ['out', 'err'] as const)
-    streams[name].on('data', (part) => {
-      texts[name] += String(part);
-    });
-  const code = await run(args, {
-    ...streams,
-    env: { SIGNALS_API_KEY: key, SIGNALS_URL: service.url },
-    home: folder,
-    prompt: undefined,
-    confirm: undefined,
-    signal: new AbortController().signal,
-    version: '0.0.0',
-    ...around,
-  });
-  return { code, ...texts };
-}
+const signals = (args: readonly string[], around: Partial<CliIO> = {}) =>
+  runCommand(args, { env: { SIGNALS_API_KEY: key, SIGNALS_URL: service.url }, home: folder, ...around });
 
 describe('the client', () => {
   test('adds and removes by ids, in parts that the service takes, and knows the group anew', async () => {
@@ -148,8 +131,8 @@ describe('the command line', () => {
   });
 
   test('says in words what cannot be done', async () => {
-    const ends = async (args: readonly string[], around?: Partial<Surroundings>) => {
-      const { code, err } = await signals(['track', ...args], around);
+    const ends = async (args: readonly string[], io?: Partial<CliIO>) => {
+      const { code, err } = await signals(['track', ...args], io);
       return [code, err.trim()];
     };
     expect(await ends(['G'])).toEqual([

@@ -1,7 +1,7 @@
 /** Watches that have to catch up: what was told is not told again, and what it costs is counted. */
 import { createMemoryStore } from '../../src/client/memory-store.js';
 import type { AnyQuestion, ClientSettings } from '../../src/client/types.js';
-import { NOW, recordingWire, useClientService } from './client-service.js';
+import { NOW, recordingTransport, useClientService } from './client-service.js';
 
 const DAY_MS = 86_400_000;
 const CHANGES = '/api/v2/dataset/business-expansion/changes';
@@ -56,7 +56,7 @@ test('a rolling window is followed from day to day: each record is told and paid
     now += DAY_MS;
     return step();
   };
-  const wire = recordingWire();
+  const transport = recordingTransport();
   const looks = await watch(
     question,
     [
@@ -66,7 +66,7 @@ test('a rolling window is followed from day to day: each record is told and paid
       // announced before the window of that day: it matches what is followed, and is not meant
       nextDay(put('r4', '2026-02-09')),
     ],
-    { wire },
+    { transport },
   );
   expect(looks).toEqual([
     [['r1'], 1],
@@ -74,8 +74,8 @@ test('a rolling window is followed from day to day: each record is told and paid
     [['r3'], 1],
     [[], 1],
   ]);
-  expect(wire.sent.every(({ url }) => url.endsWith(CHANGES))).toBe(true);
-  expect(wire.sent).toHaveLength(6);
+  expect(transport.sent.every(({ url }) => url.endsWith(CHANGES))).toBe(true);
+  expect(transport.sent).toHaveLength(6);
   expect(await service.balance(key)).toBe(96);
 });
 
@@ -102,31 +102,68 @@ test('the new cursor is kept before anything is paid: a program that ends there 
   now += 40 * DAY_MS;
   await service.put([recordOf('HQ', 'k1', '2026-03-20'), recordOf('HQ', 'k2', '2026-04-01')]);
   await service.forgetCursors();
-  const wire = recordingWire();
+  const transport = recordingTransport();
   const broken = {
-    ...wire,
-    send: async (request: Parameters<typeof wire.send>[0]) => {
+    ...transport,
+    send: async (request: Parameters<typeof transport.send>[0]) => {
       if (!request.url.endsWith(CHANGES)) throw Object.assign(new Error('cut'), { code: 'ECONNREFUSED' });
-      return wire.send(request);
+      return transport.send(request);
     },
   };
-  await expect(watch(question, [], { wire: broken })).rejects.toThrow('#SERVICE');
-  const again = recordingWire();
-  expect(await watch(question, [], { wire: again })).toEqual([[['k1', 'k2'], 2, '2026-03-09']]);
+  await expect(watch(question, [], { transport: broken })).rejects.toThrow('#SERVICE');
+  const again = recordingTransport();
+  expect(await watch(question, [], { transport: again })).toEqual([[['k1', 'k2'], 2, '2026-03-09']]);
   expect(again.sent.filter(({ body = '' }) => body.includes('"limit":0'))).toEqual([]);
   expect(await watch(question, [])).toEqual([]);
   expect(await service.balance(key)).toBe(98);
 });
 
 test('a service that is busy is no service that tells no changes', async () => {
-  const wire = recordingWire();
+  const transport = recordingTransport();
   const busy = {
-    ...wire,
+    ...transport,
     send: async () => ({ status: 503, text: '', header: () => '99' }),
   };
-  await expect(watch({ type: 'Mine', maxCredits: 1 }, [], { wire: busy })).rejects.toMatchObject({
+  await expect(watch({ type: 'Mine', maxCredits: 1 }, [], { transport: busy })).rejects.toMatchObject({
     code: 'SERVICE',
   });
-  expect(await watch({ type: 'Mine', maxCredits: 1 }, [], { wire })).toEqual([]);
-  expect(wire.sent.map(({ url }) => url.endsWith(CHANGES))).toEqual([true, true]);
+  expect(await watch({ type: 'Mine', maxCredits: 1 }, [], { transport })).toEqual([]);
+  expect(transport.sent.map(({ url }) => url.endsWith(CHANGES))).toEqual([true, true]);
+});
+
+test('a look whose answer was lost is paid once, also by a program that has more or less to spend', async () => {
+  const put = (id: string) => service.put([recordOf('Store', id, '2026-03-10')]);
+  const transport = recordingTransport();
+  const losing = {
+    ...transport,
+    send: async (request: Parameters<typeof transport.send>[0]) => {
+      const answer = await transport.send(request);
+      if (Number(answer.header('x-credits-charged')) > 0) throw new Error('lost');
+      return answer;
+    },
+  };
+  const question = { type: 'Store', maxCredits: 9 };
+  const put2 = async () => {
+    await put('w1');
+    await put('w2');
+  };
+  await watch(question, []);
+  await put2();
+  await expect(watch(question, [], { transport: losing })).rejects.toThrow('#SERVICE');
+  expect(await service.balance(key)).toBe(98);
+  expect(await watch({ ...question, maxCredits: 5 }, [])).toEqual([[['w1', 'w2'], 0]]);
+  expect(await service.balance(key)).toBe(98);
+
+  // what never arrived is not bought above the ceiling of the program that repeats it
+  await put('w3');
+  await put('w4');
+  const cut = {
+    ...transport,
+    send: async () => {
+      throw new Error('cut');
+    },
+  };
+  await expect(watch(question, [], { transport: cut })).rejects.toThrow('#SERVICE');
+  await expect(watch({ ...question, maxCredits: 1 }, [])).rejects.toThrow('#BUDGET');
+  expect(await service.balance(key)).toBe(97);
 });

@@ -36,9 +36,7 @@ const EXPRESSIONS: [string | number, AmountTest | undefined][] = [
   [Number.NaN, undefined],
 ];
 
-test.each(EXPRESSIONS)('%p', (expression, meaning) => {
-  expect(parseAmount(expression)).toEqual(meaning);
-});
+test.each(EXPRESSIONS)('%p', (expression, meaning) => expect(parseAmount(expression)).toEqual(meaning));
 
 test.each([
   ['>100', [100, 101], [false, true]],

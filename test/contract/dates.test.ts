@@ -18,9 +18,7 @@ test.each([
   ['2026-01-31T00:00', undefined],
   [' 2026-01-31', undefined],
   ['', undefined],
-])('version 2 reads %s as %s', (text, iso) => {
-  expect(isoFromWire(text, 'YYYY-MM-DD')).toBe(iso);
-});
+])('version 2 reads %s as %s', (text, iso) => expect(isoFromWire(text, 'YYYY-MM-DD')).toBe(iso));
 
 test.each([
   ['31/01/2026', '2026-01-31'],
@@ -29,9 +27,7 @@ test.each([
   ['29/02/2026', undefined],
   ['1/1/2026', undefined],
   ['2026-01-31', undefined],
-])('version 1 reads %s as %s', (text, iso) => {
-  expect(isoFromWire(text, 'DD/MM/YYYY')).toBe(iso);
-});
+])('version 1 reads %s as %s', (text, iso) => expect(isoFromWire(text, 'DD/MM/YYYY')).toBe(iso));
 
 const day = fc.integer({ min: -700_000, max: 1_000_000 }).map((days) => addDays('1970-01-01', days));
 

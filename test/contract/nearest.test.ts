@@ -13,9 +13,7 @@ test.each([
   ['usd', CURRENCIES, 'USD'],
   ['US dollars (USD)', CURRENCIES, 'USD'],
   [' Eur ', CURRENCIES, 'EUR'],
-])('%s', (text, values, nearest) => {
-  expect(nearestOf(text, values)[0]).toBe(nearest);
-});
+])('%s', (text, values, nearest) => expect(nearestOf(text, values)[0]).toBe(nearest));
 
 test('what is near comes first, three at most, and each once', () => {
   expect(nearestOf('acme', ['Acme Motors', 'Acne', 'acme', 'Acme Foods Inc.', 'acme', 'Beta'])).toEqual([

@@ -1,11 +1,13 @@
-/** The builder in the spreadsheet's page: a formula from choices, and choices from a formula; by mouse or by keyboard. */
-import type { Page } from 'playwright-core';
+/**
+ * The builder in the spreadsheet's page: a formula from choices, choices from a formula, and formulas that are kept fresh; by
+ * mouse or by keyboard.
+ */
 import { DATASETS } from '../../src/contract/datasets.js';
-import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
+import { describeInBrowser } from '../support/browser.js';
 import { hasExtra } from '../support/extras.js';
 import { useSandbox } from '../support/sandbox.js';
-import { createSpreadsheetPage, type SpreadsheetPage } from '../support/spreadsheet-page.js';
-import { chooseFrom, closeSidebar, HANDS, openSidebar, type SidebarPage } from './sidebar-page.js';
+import { useSpreadsheet } from '../support/spreadsheet-page.js';
+import { chooseFrom, closeSidebar, HANDS, type Hand, openSidebar, type SidebarPage } from './sidebar-page.js';
 
 /** What the builder shows where days of the last change are chosen. */
 const HIRING_COLUMNS = `"columns", "${[
@@ -13,18 +15,13 @@ const HIRING_COLUMNS = `"columns", "${[
   ...DATASETS['major-hiring'].columns.filter((path) => path !== 'lastModified'),
 ].join('|')}"`;
 
+const SWITCH = 'Keep formulas fresh every morning';
+const NEXT = /next (today|tomorrow) about \d\d:00/;
+
 describeInBrowser('the builder', () => {
   const sandbox = useSandbox();
-  const browser = useBrowser();
-  let page: Page;
-  let sheet: SpreadsheetPage;
-
-  beforeAll(async () => {
-    ({ page } = await openSpreadsheet(browser, sandbox.url));
-    sheet = createSpreadsheetPage(page);
-    await sheet.openTab('Try it');
-  });
-  afterAll(() => page?.context().close());
+  const { page, sheet, errors } = useSpreadsheet(sandbox);
+  beforeAll(() => sheet.openTab('Try it'));
 
   // the second hand meets what the first has left
   describe.each(HANDS)('with the %s', (hand) => {
@@ -189,17 +186,79 @@ describeInBrowser('the builder', () => {
       await sidebar.press(sidebar.button('Remove Hiring now'));
       await sidebar.shows('Save formulas here to use them in your other spreadsheets.');
     });
+  });
 
-    test('a watch list makes a whole sheet, and Start leads back to the builder', async () => {
-      const suffix = hand === HANDS[0] ? '' : ' 2';
-      const sidebar = await build('A20');
-      await sidebar.press(sidebar.frame.locator('#to-start'));
-      await sidebar.press(sidebar.frame.locator('#starter-watchlist'));
-      await sidebar.shows(`The sheet Watch list${suffix} was created.`);
-      await sidebar.press(sidebar.frame.locator('#start-own'));
-      await sidebar.shows('Which companies');
-      await sheet.openTab(`Watch list${suffix}`);
-      await sheet.until('A4', 'Domain');
+  /** A free formula from Build, in B2 of a new tab. */
+  async function insert(hand: Hand, tab: string): Promise<SidebarPage> {
+    await closeSidebar(page);
+    await sheet.addTab(tab);
+    await sheet.select('B2');
+    const sidebar = await openSidebar(page, hand, 'Build a formula');
+    await sidebar.choose(sidebar.field('What'), 'Executive changes');
+    await sidebar.choose(sidebar.field('Which companies'), 'All');
+    expect(await sidebar.button('Every morning').count()).toBe(0);
+    await sidebar.press(sidebar.frame.locator('#build-insert'));
+    await sidebar.shows(`The table is in ${tab}!B2.`);
+    return sidebar;
+  }
+
+  // the second hand meets what the first has left
+  describe.each(HANDS)('formulas that are kept fresh, with the %s', (hand) => {
+    test('offered once, made, listed, turned off and on, changed, removed', async () => {
+      const tab = `Fresh ${hand}`;
+      const sidebar = await insert(hand, tab);
+      await sidebar.shows('Keep this fresh every morning?');
+      await sidebar.shows('for at most 200 credits a run');
+      await sidebar.press(sidebar.button('Every morning'));
+      await sidebar.shows('Fresh every morning, next');
+      await sidebar.shows(NEXT);
+      expect(await sidebar.button('Every morning').count()).toBe(0);
+
+      await sidebar.section('Jobs');
+      await sidebar.shows('Fresh formulas');
+      await sidebar.shows(/First run (today|tomorrow) about \d\d:00/);
+      await sidebar.shows('all formulas · every day at about 06:00 · run by you');
+
+      await sidebar.section('Activity');
+      expect(await sidebar.field(SWITCH).isChecked()).toBe(true);
+      await sidebar.press(sidebar.field(SWITCH));
+      await sidebar.frame.locator('#activity-fresh:not(:checked)').waitFor();
+      await sidebar.section('Jobs');
+      await sidebar.shows('paused');
+      await sidebar.section('Activity');
+      await sidebar.press(sidebar.field(SWITCH));
+      await sidebar.frame.locator('main:not([aria-busy]) #activity-fresh:checked').waitFor();
+
+      await sidebar.section('Jobs');
+      await sidebar.press(sidebar.button('Change'));
+      await sidebar.choose(sidebar.field('How often'), 'Monday to Friday');
+      await sidebar.choose(sidebar.field('Which formulas'), 'in some tabs or ranges');
+      expect(await sidebar.field('Tabs and named ranges').inputValue()).toBe(tab);
+      await sidebar.fill(sidebar.field('Tabs and named ranges'), ' ');
+      await sidebar.press(sidebar.button('Save job'));
+      await sidebar.shows('Enter a tab or a named range.');
+      await sidebar.fill(sidebar.field('Tabs and named ranges'), `${tab}, "Sales, EMEA"`);
+      await sidebar.press(sidebar.button('Save job'));
+      await sidebar.shows(`formulas in ${tab}, "Sales, EMEA" · Monday to Friday at about 06:00 · run by you`);
+      await sidebar.press(sidebar.frame.locator('[id$=-more-summary]'));
+      await sidebar.press(sidebar.button('Remove'));
+      await sidebar.shows('The formulas stay; they are no longer kept fresh.');
+      await sidebar.press(sidebar.button('Remove').first());
+      await sidebar.shows('No scheduled jobs yet');
     });
   });
+
+  test('a person who has declined is not asked again', async () => {
+    const sidebar = await insert('mouse', 'Declined');
+    await sidebar.press(sidebar.button('Not now'));
+    await sidebar.shows('The table is in Declined!B2.');
+    await sidebar.press(sidebar.button('Open active cell'));
+    await sidebar.press(sidebar.button(/^Update Declined!B2/));
+    await sidebar.shows('The table is in Declined!B2.');
+    expect(await sidebar.button('Every morning').count()).toBe(0);
+    await sidebar.section('Jobs');
+    await sidebar.shows('No scheduled jobs yet');
+  });
+
+  test('and nothing of it was refused by the frame', () => expect(errors).toEqual([]));
 });

@@ -1,11 +1,10 @@
 /** Charts that a script makes, as the spreadsheet's page draws them: at their cells, from their cells, readable by all. */
-import type { Page } from 'playwright-core';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
-import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
+import { describeInBrowser } from '../support/browser.js';
 import { eventually } from '../support/eventually.js';
 import { openPageSocket } from '../support/page-socket.js';
 import { useSandbox } from '../support/sandbox.js';
-import { createSpreadsheetPage } from '../support/spreadsheet-page.js';
+import { useSpreadsheet } from '../support/spreadsheet-page.js';
 import { settled, violations } from './axe.js';
 
 const TREND = 'Events by week and type';
@@ -14,17 +13,13 @@ const FEWEST_COLOURED = 400;
 
 describeInBrowser('charts in the page', () => {
   const sandbox = useSandbox();
-  const browser = useBrowser();
-  let page: Page;
-  let errors: readonly string[];
 
+  beforeAll(() => makeSummary(sandbox.url));
+  const { page, sheet, errors } = useSpreadsheet(sandbox);
   beforeAll(async () => {
-    await makeSummary(sandbox.url);
-    ({ page, errors } = await openSpreadsheet(browser, sandbox.url));
-    await createSpreadsheetPage(page).openTab('Sites summary');
+    await sheet.openTab('Sites summary');
     await page.locator(`.chart[data-drawn="${TREND}"]`).waitFor();
   });
-  afterAll(() => page?.context().close());
 
   const figure = (title: string) => page.locator(`.chart[data-drawn^="${title}"]`);
   const name = (title: string) => figure(title).locator('canvas').getAttribute('aria-label');
@@ -46,10 +41,6 @@ describeInBrowser('charts in the page', () => {
       .locator('canvas')
       .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
   const boxOf = async (title: string) => (await figure(title).boundingBox())!;
-  const shot = async (file: string) => {
-    const folder = process.env['CHART_SHOTS'];
-    if (folder) await page.screenshot({ path: `${folder}/${file}.png` });
-  };
 
   test('each summary has its picture, with marks in it and a name that says what it shows', async () => {
     const titles = await page
@@ -78,7 +69,6 @@ describeInBrowser('charts in the page', () => {
         () => picture(TREND),
         (now) => now !== before,
       );
-      await shot(`charts-${colorScheme}`);
       await settled(page);
       const { x, y } = await boxOf(TREND);
       const there = await page.evaluate(
@@ -99,7 +89,6 @@ describeInBrowser('charts in the page', () => {
       () => boxOf(TREND),
       ({ y }) => y < before.y - 100,
     );
-    await shot('charts-scrolled');
     // its upper part is under the headers of the columns
     const covered = await page.evaluate(
       ([x, y]) => document.elementFromPoint(x, y)?.closest('.chart') === null,
@@ -111,9 +100,9 @@ describeInBrowser('charts in the page', () => {
       () => boxOf(TREND),
       ({ x, y }) => x === before.x && y === before.y,
     );
-    await createSpreadsheetPage(page).openTab('Sites');
+    await sheet.openTab('Sites');
     await page.locator('#charts').waitFor({ state: 'hidden' });
-    await createSpreadsheetPage(page).openTab('Sites summary');
+    await sheet.openTab('Sites summary');
     await until(
       () => boxOf(TREND),
       ({ x, y }) => x === before.x && y === before.y,
@@ -121,10 +110,9 @@ describeInBrowser('charts in the page', () => {
   });
 
   test('a chart is drawn again when a cell of its table changes', async () => {
-    const grid = createSpreadsheetPage(page);
     const before = await picture('Events by type');
     const pictureOfJobs = await picture('Jobs by country');
-    const row = 1 + (await grid.shown('H1:H60')).findIndex(([text]) => text === 'Events by type') + 2;
+    const row = 1 + (await sheet.shown('H1:H60')).findIndex(([text]) => text === 'Events by type') + 2;
     await page.evaluate(
       (cell) => void window.univerAPI?.getActiveWorkbook()?.getActiveSheet().getRange(cell).setValue(4321),
       `I${row}`,
@@ -161,7 +149,6 @@ describeInBrowser('charts in the page', () => {
       ] as const);
     // the third row, which is frozen, and what is below it
     expect([await chartAt(there.y - 34), await chartAt(y + 200)]).toEqual([false, true]);
-    await shot('charts-frozen');
   });
 
   test('a chart is gone when its tab is deleted', async () => {

@@ -2,23 +2,16 @@
 import type { Page } from 'playwright-core';
 import { dataOf, errors } from '../../src/addon/errors.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
-import { describeInBrowser, useBrowser } from '../support/browser.js';
+import { describeInBrowser } from '../support/browser.js';
 import { eventually } from '../support/eventually.js';
 import { CONNECTED, full } from '../support/sidebar-states.js';
-import { createFakeSidebar, type FakeSidebar, type OpenOptions } from './fake-sidebar.js';
+import { type OpenOptions, useFakeSidebar } from './fake-sidebar.js';
 
-const FOLDER = process.env['SCREENSHOTS'];
 const CONNECTION = { baseUrl: 'https://signals.example', apiKey: '' };
 const REFUSED = { kind: 'tested', ok: false, ...dataOf(errors.badKey()) } as const;
 
 describeInBrowser('defects of the builder', () => {
-  const browser = useBrowser();
-  let sidebar: FakeSidebar;
-
-  beforeAll(async () => {
-    sidebar = await createFakeSidebar(browser);
-  });
-  afterAll(() => sidebar?.close());
+  const sidebar = useFakeSidebar();
 
   const open = (options: Partial<OpenOptions> = {}, state: Partial<SidebarState> = {}) =>
     sidebar.open({ section: 'build', ...options, state: { ...CONNECTED, ...state } });
@@ -42,10 +35,6 @@ describeInBrowser('defects of the builder', () => {
         element.dispatchEvent(new Event('input', { bubbles: true }));
       }
     }, text);
-  }
-
-  async function picture(page: Page, name: string): Promise<void> {
-    if (FOLDER) await page.screenshot({ path: `${FOLDER}/${name}.png`, fullPage: true });
   }
 
   test('D5 a key that the service refuses is tested and never saved; one that works is', async () => {
@@ -112,7 +101,6 @@ describeInBrowser('defects of the builder', () => {
     expect(await formulaOf(page)).toContain('("Ambervale Power|Fairholt Power|Acme, Inc."');
     await paste(page, '#build-typed', 'bay.example, hill.example; lake.example');
     expect(await formulaOf(page)).toContain('|bay.example|hill.example|lake.example"');
-    await picture(page, 'D34');
     await addFilter(page, 'expansionLocation');
     await paste(page, '#filter-expansionLocation-value', 'Austin, Texas\nBavaria');
     expect(await formulaOf(page)).toContain('"expansionLocation", "Austin, Texas|Bavaria"');
@@ -151,7 +139,6 @@ describeInBrowser('defects of the builder', () => {
     await page.locator('#filter-companyIndustry-done').click();
     await page.locator('#filter-companyIndustry-value-search-problem').waitFor();
     await cannotInsert(page);
-    await picture(page, 'D35');
   });
 
   test('D35 a sentence that was not read keeps Insert waiting', async () => {
@@ -189,7 +176,6 @@ describeInBrowser('defects of the builder', () => {
       await to.fill('-30d');
       await page.locator('#build-days-problems [data-contradiction=start-after-end]').waitFor();
       await cannotInsert(page);
-      await picture(page, `D36-${userLocale}`);
       await to.fill('');
       await page.locator('#build-table-summary').click();
       for (const wrong of ['999999', '0', '-3', '2.5', '10001']) {
@@ -230,7 +216,6 @@ describeInBrowser('defects of the builder', () => {
     expect(await page.locator('#sentence-marked mark').allTextContents()).toContain(words);
     expect(await formulaOf(page)).not.toMatch(/pharmaceuticals|Monday/);
     await cannotInsert(page);
-    await picture(page, `D37-${words}`);
     const doubt = page.locator('#sentence-result button', { hasText: words });
     await (decided ? doubt.first() : doubt.last()).click();
     if (decided) expect(await formulaOf(page)).toMatch(decided);
@@ -264,7 +249,6 @@ describeInBrowser('defects of the builder', () => {
     expect(await page.locator('.notice.warning').textContent()).toContain('#REF!');
     expect(await page.locator('.notice.good').count()).toBe(0);
     expect(await page.locator('#build-fresh').count()).toBe(0);
-    await picture(page, `D54-${userLocale}`);
   });
 
   test('D54 a cell that cannot be read after the insertion is neither a success nor a failure', async () => {
@@ -292,6 +276,5 @@ describeInBrowser('defects of the builder', () => {
     await page.locator('.notice.warning', { hasText: 'a note' }).waitFor();
     const [[insertion] = []] = await argumentsOf('insertFormula');
     expect(insertion).toMatchObject({ rows: 41 });
-    await picture(page, `D54-way-${userLocale}`);
   });
 });

@@ -1,22 +1,14 @@
 /** Defects of the sandbox's page, in the browser: what has the keys, and what a resting pointer is told. */
-import type { Page } from 'playwright-core';
-import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
+import { describeInBrowser } from '../support/browser.js';
+import { eventually } from '../support/eventually.js';
 import { useSandbox } from '../support/sandbox.js';
-import { createSpreadsheetPage, type SpreadsheetPage } from '../support/spreadsheet-page.js';
+import { useSpreadsheet } from '../support/spreadsheet-page.js';
 import { openSidebar } from './sidebar-page.js';
 
 describeInBrowser('defects of the sandbox', () => {
   const sandbox = useSandbox();
-  const browser = useBrowser();
-  let page: Page;
-  let sheet: SpreadsheetPage;
-
-  beforeAll(async () => {
-    ({ page } = await openSpreadsheet(browser, sandbox.url));
-    sheet = createSpreadsheetPage(page);
-    await sheet.openTab('Try it');
-  });
-  afterAll(() => page?.context().close());
+  const { page, sheet } = useSpreadsheet(sandbox);
+  beforeAll(() => sheet.openTab('Try it'));
 
   test('D39 a message of a cell goes when its formula is mended, though the pointer rests', async () => {
     await sheet.type('C3', '=EXPANSIONS(, "from", "foo")');
@@ -72,10 +64,13 @@ describeInBrowser('defects of the sandbox', () => {
     // the keys are for the grid
     await sheet.select('D9');
     for (let step = 0; step < 3; step++) await page.keyboard.press('Control+z');
-    // what a step back changes has been calculated by then
+    // what a step back changes has been calculated by then; on a busy machine it comes later
     await page.waitForTimeout(2_000);
-    await sheet.until('A1', /^Company/);
-    expect(await sheet.shown('A1:B4')).toEqual(before);
+    await eventually(async () => {
+      await sheet.until('A1', /^Company/);
+      expect(await sheet.shown('A1:B4')).toEqual(before);
+      return true;
+    });
   });
 
   test('D62 the keys are for the sidebar once a menu has opened it', async () => {
@@ -95,26 +90,6 @@ describeInBrowser('defects of the sandbox', () => {
           document.hasFocus() && body.contains(document.activeElement) && document.activeElement !== body,
       );
     expect(isInside).toBe(true);
-  });
-
-  test('D51 the watch list says its price before the click, and an empty list pays nothing', async () => {
-    const sidebar = await openSidebar(page, 'mouse');
-    const spent = async () => {
-      await sidebar.section('Activity');
-      return sidebar.frame.locator('#spent-today').textContent();
-    };
-    const before = await spent();
-    await sidebar.section('Build');
-    await sidebar.press(sidebar.frame.locator('#to-start'));
-    const starter = sidebar.frame.locator('#starter-watchlist');
-    await starter.waitFor();
-    expect(await starter.textContent()).toMatch(/free without any, then at most 100 credits/);
-    await sidebar.press(starter);
-    await sidebar.shows('The sheet Watch list was created.');
-    await sheet.until('A4', 'Domain');
-    // a formula that asks has been sent its question by now
-    await page.waitForTimeout(2_000);
-    expect(await spent()).toBe(before);
   });
 
   test.each([

@@ -3,30 +3,18 @@ import type { Page } from 'playwright-core';
 import { dataOf, errors } from '../../src/addon/errors.js';
 import { en as menu } from '../../src/addon/texts/en.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
-import { describeInBrowser, useBrowser } from '../support/browser.js';
+import { describeInBrowser } from '../support/browser.js';
 import { CONNECTED, full } from '../support/sidebar-states.js';
-import { createFakeSidebar, type FakeSidebar, type OpenOptions } from './fake-sidebar.js';
-
-const FOLDER = process.env['SCREENSHOTS'];
+import { type OpenOptions, useFakeSidebar } from './fake-sidebar.js';
 
 describeInBrowser('defects of the sidebar', () => {
-  const browser = useBrowser();
-  let sidebar: FakeSidebar;
-
-  beforeAll(async () => {
-    sidebar = await createFakeSidebar(browser);
-  });
-  afterAll(() => sidebar?.close());
+  const sidebar = useFakeSidebar();
 
   const open = (options: Partial<OpenOptions> = {}, state: Partial<SidebarState> = {}) =>
     sidebar.open({ section: 'build', ...options, state: { ...CONNECTED, ...state } });
   async function addFilter(page: Page, name: string): Promise<void> {
     await page.locator('#filter-add').click();
     await page.locator(`#filter-add-${name}`).click();
-  }
-
-  async function picture(page: Page, name: string): Promise<void> {
-    if (FOLDER) await page.screenshot({ path: `${FOLDER}/${name}.png`, fullPage: true });
   }
 
   test('D40 two unfinished fields both get their suggestions', async () => {
@@ -95,15 +83,7 @@ describeInBrowser('defects of the sidebar', () => {
         section: 'connect',
         said: {},
         after: {
-          testConnection: [
-            {
-              outcome: {
-                kind: 'tested',
-                ok: false,
-                ...dataOf(errors.timeout(25)),
-              },
-            },
-          ],
+          testConnection: [{ outcome: { kind: 'tested', ok: false, ...dataOf(errors.timeout(25)) } }],
         },
       },
       { userLocale: 'de_DE' },
@@ -118,7 +98,6 @@ describeInBrowser('defects of the sidebar', () => {
   ])('D51 in %s: the watch list says its price before the click', async (userLocale, price) => {
     const { page } = await open({ section: '' }, { userLocale });
     expect(await page.locator('#starter-watchlist').textContent()).toMatch(price);
-    await picture(page, `D51-${userLocale}`);
   });
 
   test.each(['en_US', 'de_DE'])(
@@ -132,20 +111,16 @@ describeInBrowser('defects of the sidebar', () => {
         state,
       );
       await page.locator('#cost', { hasText: /\b30\b.*Mia Owner/ }).waitFor();
-      await picture(page, `D53-build-${userLocale}`);
       const { page: other } = await open({ section: 'activity' }, state);
       expect(await other.locator('#spent-today').textContent()).toMatch(/^20 (?:of|von) 50 /);
       expect(await other.locator('#spent-cap').textContent()).toContain('Mia Owner');
-      await picture(other, `D53-activity-${userLocale}`);
     },
   );
 
   test.each(['en_US', 'de_DE'])(
     'D57 in %s: Connect says of a charge what Activity says',
     async (userLocale) => {
-      const silent = {
-        outcome: { kind: 'tested', ok: false, ...dataOf(errors.timeout(25)) },
-      } as const;
+      const silent = { outcome: { kind: 'tested', ok: false, ...dataOf(errors.timeout(25)) } } as const;
       const held = [{ token: 't', credits: 5, since: 0, job: '', question: 'q' }];
       const { page } = await open(
         { section: 'connect', after: { testConnection: [silent] } },
@@ -157,11 +132,9 @@ describeInBrowser('defects of the sidebar', () => {
         /5 credits are held|5 Credits sind zurückgehalten/,
       );
       expect(await page.locator('#condition').textContent()).not.toMatch(/Nothing was charged|keine Credits/);
-      await picture(page, `D57-connect-${userLocale}`);
       // the builder says it, too, before anything is pressed
       await page.locator('#tab-build').click();
       await page.locator('#trouble').waitFor();
-      await picture(page, `D57-build-${userLocale}`);
     },
   );
 
@@ -176,7 +149,6 @@ describeInBrowser('defects of the sidebar', () => {
             (element) => [...element.querySelectorAll('button, input, textarea, select, summary')][0]?.id,
           );
         expect([section, first]).toEqual([section, 'health-allow']);
-        if (section === 'build') await picture(page, `D58-${userLocale}`);
       }
       const { page, calls } = await open(
         { after: { saveRules: [{ health: [] }] } },
@@ -203,7 +175,6 @@ describeInBrowser('defects of the sidebar', () => {
     const text = (await page.locator('#section').textContent()) ?? '';
     expect(text).toContain('The service has 2 groups');
     expect(text).not.toContain('No groups yet');
-    await picture(page, 'D61-groups');
   });
 
   test('D61 a check of domains says which group it means, and what is no domain', async () => {
@@ -219,7 +190,6 @@ describeInBrowser('defects of the sidebar', () => {
     await page.locator('#checked').waitFor();
     expect(await page.locator('#checked').textContent()).toMatch(/1 not in Key accounts/);
     expect(await page.locator('#checked').textContent()).toMatch(/1 is no domainFoo Inc/);
-    await picture(page, 'D61-check');
   });
 
   test('D39 Activity shows what formulas have spent since the last call', async () => {
@@ -267,7 +237,6 @@ describeInBrowser('defects of the sidebar', () => {
     await page.locator('#tab-jobs').click();
     await page.locator('#job-add-sync').click();
     expect(await page.locator('#job-first-run').textContent()).toMatch(first);
-    await picture(page, `D56-${userLocale}`);
   });
 
   test('D56 the column that orders the rows is one of the table', async () => {

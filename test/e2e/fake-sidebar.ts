@@ -7,6 +7,8 @@ import type { LookUpKind } from '../../src/contract/lookups.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/bridge/switches.js';
 import { contentPolicy } from '../../src/sandbox/google/content-policy.js';
+import { useBrowser } from '../support/browser.js';
+import { standInFor } from '../support/stand-in.js';
 
 const FILE = path.resolve(__dirname, '../../dist/sidebar.html');
 
@@ -56,6 +58,17 @@ export interface FakeSidebar {
   /** Opens the page again, whatever was open before. */
   open(options: OpenOptions): Promise<Opened>;
   close(): Promise<void>;
+}
+
+/** One for all tests of the block that calls this. @param makeHtml another page than the built one */
+export function useFakeSidebar(makeHtml?: () => Promise<string>): FakeSidebar {
+  const browser = useBrowser();
+  let sidebar: FakeSidebar | undefined;
+  beforeAll(async () => {
+    sidebar = await createFakeSidebar(browser, await makeHtml?.());
+  });
+  afterAll(() => sidebar?.close());
+  return standInFor('sidebar', () => sidebar);
 }
 
 /** A window of 300 px for the built page, with a google.script.run that answers from the state. */

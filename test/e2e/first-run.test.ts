@@ -2,14 +2,14 @@
  * A newcomer's first minutes in the page of `npm start`: from no key to a finished table, counted and timed.
  * With TOUR=docs each step is a picture.
  */
-import type { FrameLocator, Page } from 'playwright-core';
-import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
+import type { FrameLocator } from 'playwright-core';
+import { describeInBrowser } from '../support/browser.js';
 import { useSandbox } from '../support/sandbox.js';
 import { scaledSample } from '../support/scale.js';
 import { EMPTY } from '../support/sidebar-states.js';
-import { createSpreadsheetPage, type SpreadsheetPage } from '../support/spreadsheet-page.js';
+import { useSpreadsheet } from '../support/spreadsheet-page.js';
 import { settled, violations } from './axe.js';
-import { createFakeSidebar, type FakeSidebar } from './fake-sidebar.js';
+import { type FakeSidebar, useFakeSidebar } from './fake-sidebar.js';
 import { openSidebar } from './sidebar-page.js';
 import { createTour, demoKey, TOUR_SIZE, type Tour } from './tour.js';
 
@@ -18,20 +18,14 @@ const MOST_SECONDS = 30;
 
 describeInBrowser('a newcomer in the page', () => {
   const sandbox = useSandbox({ SANDBOX_CONNECTED: 'no' });
-  const browser = useBrowser();
-  let page: Page;
-  let errors: readonly string[];
-  let sheet: SpreadsheetPage;
+  const { page, sheet, errors } = useSpreadsheet(sandbox, { viewport: TOUR_SIZE });
   let frame: FrameLocator;
   let tour: Tour;
 
   beforeAll(async () => {
-    ({ page, errors } = await openSpreadsheet(browser, sandbox.url, { viewport: TOUR_SIZE }));
-    sheet = createSpreadsheetPage(page);
     frame = page.frameLocator('#sidebar iframe');
     tour = createTour(page);
   });
-  afterAll(() => page?.context().close());
 
   test('without a key comes to a finished table of samples in three actions, free', async () => {
     const { act } = tour.begin();
@@ -153,13 +147,7 @@ describeInBrowser('a newcomer in the page', () => {
 });
 
 describeInBrowser('Start', () => {
-  const browser = useBrowser();
-  let sidebar: FakeSidebar;
-
-  beforeAll(async () => {
-    sidebar = await createFakeSidebar(browser);
-  });
-  afterAll(() => sidebar?.close());
+  const sidebar = useFakeSidebar();
 
   const connected = { ...EMPTY, baseUrl: 'https://signals.example', hasKey: true, health: [] };
   const spent = { ...connected.activity, today: 1_000 };

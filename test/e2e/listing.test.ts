@@ -4,11 +4,10 @@
  */
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
-import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
+import { describeInBrowser, useBrowser } from '../support/browser.js';
 import { useSandbox } from '../support/sandbox.js';
 import { isFull } from '../support/scale.js';
-import { createSpreadsheetPage, type SpreadsheetPage } from '../support/spreadsheet-page.js';
+import { useSpreadsheet } from '../support/spreadsheet-page.js';
 import { closeSidebar, openSidebar } from './sidebar-page.js';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -38,18 +37,12 @@ const IS_FILMED = process.env['TOUR'] === 'docs' || isFull();
 if (IS_FILMED)
   describeInBrowser('pictures of the product', () => {
     const sandbox = useSandbox();
-    const browser = useBrowser();
-    let page: Page;
-    let errors: readonly string[];
-    let sheet: SpreadsheetPage;
+    const { page, sheet, errors } = useSpreadsheet(sandbox, { viewport: SCREENSHOT });
 
     beforeAll(async () => {
       mkdirSync(FOLDER, { recursive: true });
-      ({ page, errors } = await openSpreadsheet(browser, sandbox.url, { viewport: SCREENSHOT }));
-      sheet = createSpreadsheetPage(page);
       await page.addStyleTag({ content: SANDBOX_ONLY });
     });
-    afterAll(() => page?.context().close());
 
     async function take(file: string): Promise<void> {
       await page.mouse.move(SCREENSHOT.width / 2, SCREENSHOT.height - 1);

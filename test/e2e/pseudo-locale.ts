@@ -2,9 +2,10 @@
  * A third language that is made of the English texts: no letter of it is ASCII, so that what is not translated is seen,
  * and its words are 40 % longer. One file, and one line in the list of languages, as for any other.
  */
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { filtersOf } from '../../src/contract/formula-question.js';
 import { OWN_OPTIONS } from '../../src/contract/options.js';
-import type { SidebarTexts } from '../../src/sidebar/texts/language.js';
+import type { Messages } from '../../src/sidebar/texts/language.js';
 
 const LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
   [...'abcdefghijklmnopqrstuvwxyz'].map((letter, index) => [
@@ -27,35 +28,36 @@ export function pseudo(text: string): string {
   });
 }
 
-/** What is put into a text stays as it is. */
-export function pseudoTexts<T>(texts: T): T {
-  if (typeof texts === 'string') return pseudo(texts) as T;
-  if (typeof texts === 'function') {
-    const said = texts as unknown as (...given: unknown[]) => unknown;
-    return ((...given: unknown[]) => {
-      const answer = said(...given);
-      return typeof answer === 'string' ? pseudoAround(answer, given) : pseudoTexts(answer);
-    }) as T;
-  }
-  if (Array.isArray(texts)) return texts.map(pseudoTexts) as T;
-  if (texts === null || typeof texts !== 'object') return texts;
-  return Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, pseudoTexts(value)])) as T;
+/** What is put into a message stays as it is. */
+function pseudoMessage(message: readonly MessageFormatElement[]): MessageFormatElement[] {
+  return message.map((element) => {
+    // of a literal, the text of which is no name of an argument
+    if (element.type === 0) return { ...element, value: pseudo(element.value) };
+    if (!('options' in element)) return element;
+    const options = Object.entries(element.options).map(([name, { value }]) => [
+      name,
+      { value: pseudoMessage(value) },
+    ]);
+    return { ...element, options: Object.fromEntries(options) };
+  });
 }
 
-function pseudoAround(text: string, given: readonly unknown[]): string {
-  const [first, ...rest] = given.filter((one): one is string => typeof one === 'string' && /\w/.test(one));
-  if (first === undefined) return pseudo(text);
-  return text
-    .split(first)
-    .map((piece) => pseudoAround(piece, rest))
-    .join(first);
+function pseudoMessages(messages: Messages): Messages {
+  const said = Object.entries(messages).map(([name, message]) => {
+    if (typeof message === 'string') return [name, pseudo(message)];
+    return [name, Array.isArray(message) ? pseudoMessage(message) : pseudoMessages(message)];
+  });
+  return Object.fromEntries(said);
 }
 
 /** With the names and hints of options, which English leaves to the contract. */
-export function pseudoLanguage(en: SidebarTexts): SidebarTexts {
+export function pseudoLanguage(english: Messages): Messages {
   const names = ['EXPANSIONS', 'HIRINGS', 'EXEC_CHANGES'].flatMap((name) => Object.keys(filtersOf(name)));
-  const options = [...names, ...Object.keys(OWN_OPTIONS)].map((name) => [name, [pseudo(name), pseudo(name)]]);
-  return { ...pseudoTexts(en), language: 'ja', options: Object.fromEntries(options) };
+  const options = [...names, ...Object.keys(OWN_OPTIONS)].map((name) => [
+    name,
+    { name: pseudo(name), hint: pseudo(name) },
+  ]);
+  return { ...pseudoMessages(english), options: Object.fromEntries(options) };
 }
 
 /** Japanese dates have no letter that is ASCII. */

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
+import { TEXTS } from '../../tools/build/texts.mjs';
 import { readPage } from './fake-sidebar.js';
 
 const ENTRY = path.resolve(__dirname, '../../src/sidebar/sidebar.tsx');
@@ -13,7 +14,7 @@ const oneMoreLanguage: Plugin = {
   setup({ onLoad }) {
     onLoad({ filter: /sidebar\/texts\/language\.ts$/ }, ({ path: file }) => {
       const source = readFileSync(file, 'utf8');
-      const longer = source.replace('= [en, de];', '= [en, de, pseudoLanguage(en)];');
+      const longer = source.replace('= { en, de };', '= { en, de, ja: pseudoLanguage(en) };');
       if (longer === source) throw new Error('there is no list of languages');
       return {
         loader: 'ts',
@@ -33,7 +34,8 @@ export async function buildPseudoPage(): Promise<string> {
     jsx: 'automatic',
     jsxImportSource: 'preact',
     write: false,
-    plugins: [oneMoreLanguage],
+    ...TEXTS,
+    plugins: [oneMoreLanguage, ...TEXTS.plugins],
   });
   const code = outputFiles[0]!.text.replaceAll('</script', '<\\/script');
   return readPage().replace(PACKED, () => `<script>${code}</script>`);

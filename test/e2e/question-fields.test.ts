@@ -1,10 +1,10 @@
 /** The fields of a question in the page of the sidebar alone: filters as chips, days, and columns by dragging or by keys. */
 import type { Page } from 'playwright-core';
-import { describeInBrowser, useBrowser } from '../support/browser.js';
+import { describeInBrowser } from '../support/browser.js';
 import { scaledSample } from '../support/scale.js';
 import { CONNECTED } from '../support/sidebar-states.js';
 import { overflow, settled, violations } from './axe.js';
-import { createFakeSidebar, type FakeSidebar } from './fake-sidebar.js';
+import { useFakeSidebar } from './fake-sidebar.js';
 
 /** Everyday runs take one of them in the light and one in the dark. */
 const LOCALES = ['en_US', 'de_DE'];
@@ -15,13 +15,7 @@ const hasFocus = (page: Page, id: string) =>
   page.locator(`[id="${id}"]`).evaluate((one) => one === document.activeElement);
 
 describeInBrowser('the fields of a question', () => {
-  const browser = useBrowser();
-  let sidebar: FakeSidebar;
-
-  beforeAll(async () => {
-    sidebar = await createFakeSidebar(browser);
-  });
-  afterAll(() => sidebar?.close());
+  const sidebar = useFakeSidebar();
 
   const open = async () => {
     const { page } = await sidebar.open({ state: CONNECTED, section: 'build', said: SAID });

@@ -1,123 +1,22 @@
-/** Formulas that are kept fresh: offered after an insert, switched in Activity, set up and listed in Jobs. */
-import type { Page } from 'playwright-core';
+/** Formulas that are kept fresh, in the page of the sidebar alone; builder.test.ts has them in the spreadsheet. */
 import type { JobState } from '../../src/contract/jobs.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
-import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
-import { useSandbox } from '../support/sandbox.js';
+import { describeInBrowser } from '../support/browser.js';
 import { scaledSample } from '../support/scale.js';
 import { full, HOSTILE } from '../support/sidebar-states.js';
-import { createSpreadsheetPage, type SpreadsheetPage } from '../support/spreadsheet-page.js';
 import { faultsOf, NO_FAULTS } from './axe.js';
-import { createFakeSidebar, type FakeSidebar } from './fake-sidebar.js';
-import { closeSidebar, HANDS, type Hand, openSidebar, type SidebarPage } from './sidebar-page.js';
+import { useFakeSidebar } from './fake-sidebar.js';
 
 const INSERTED = { kind: 'inserted', cell: { sheet: 'Try it', a1: 'A20' } } as const;
-const SWITCH = 'Keep formulas fresh every morning';
 /** Everyday runs look at each place in one language and one look. */
 const LOCALES = ['en_US', 'de_DE'];
 const LOOKS = [
   ['light', 100],
   ['dark', 200],
 ] as const;
-const NEXT = /next (today|tomorrow) about \d\d:00/;
-
-describeInBrowser('formulas that are kept fresh', () => {
-  const sandbox = useSandbox();
-  const browser = useBrowser();
-  let page: Page;
-  let sheet: SpreadsheetPage;
-  let errors: readonly string[];
-
-  beforeAll(async () => {
-    ({ page, errors } = await openSpreadsheet(browser, sandbox.url));
-    sheet = createSpreadsheetPage(page);
-  });
-  afterAll(() => page?.context().close());
-
-  /** A free formula from Build, in B2 of a new tab. */
-  async function insert(hand: Hand, tab: string): Promise<SidebarPage> {
-    await closeSidebar(page);
-    await sheet.addTab(tab);
-    await sheet.select('B2');
-    const sidebar = await openSidebar(page, hand, 'Build a formula');
-    await sidebar.choose(sidebar.field('What'), 'Executive changes');
-    await sidebar.choose(sidebar.field('Which companies'), 'All');
-    expect(await sidebar.button('Every morning').count()).toBe(0);
-    await sidebar.press(sidebar.frame.locator('#build-insert'));
-    await sidebar.shows(`The table is in ${tab}!B2.`);
-    return sidebar;
-  }
-
-  // the second hand meets what the first has left
-  describe.each(HANDS)('with the %s', (hand) => {
-    test('offered once, made, listed, turned off and on, changed, removed', async () => {
-      const tab = `Fresh ${hand}`;
-      const sidebar = await insert(hand, tab);
-      await sidebar.shows('Keep this fresh every morning?');
-      await sidebar.shows('for at most 200 credits a run');
-      await sidebar.press(sidebar.button('Every morning'));
-      await sidebar.shows('Fresh every morning, next');
-      await sidebar.shows(NEXT);
-      expect(await sidebar.button('Every morning').count()).toBe(0);
-
-      await sidebar.section('Jobs');
-      await sidebar.shows('Fresh formulas');
-      await sidebar.shows(/First run (today|tomorrow) about \d\d:00/);
-      await sidebar.shows('all formulas · every day at about 06:00 · run by you');
-
-      await sidebar.section('Activity');
-      expect(await sidebar.field(SWITCH).isChecked()).toBe(true);
-      await sidebar.press(sidebar.field(SWITCH));
-      await sidebar.frame.locator('#activity-fresh:not(:checked)').waitFor();
-      await sidebar.section('Jobs');
-      await sidebar.shows('paused');
-      await sidebar.section('Activity');
-      await sidebar.press(sidebar.field(SWITCH));
-      await sidebar.frame.locator('main:not([aria-busy]) #activity-fresh:checked').waitFor();
-
-      await sidebar.section('Jobs');
-      await sidebar.press(sidebar.button('Change'));
-      await sidebar.choose(sidebar.field('How often'), 'Monday to Friday');
-      await sidebar.choose(sidebar.field('Which formulas'), 'in some tabs or ranges');
-      expect(await sidebar.field('Tabs and named ranges').inputValue()).toBe(tab);
-      await sidebar.fill(sidebar.field('Tabs and named ranges'), ' ');
-      await sidebar.press(sidebar.button('Save job'));
-      await sidebar.shows('Enter a tab or a named range.');
-      await sidebar.fill(sidebar.field('Tabs and named ranges'), `${tab}, "Sales, EMEA"`);
-      await sidebar.press(sidebar.button('Save job'));
-      await sidebar.shows(`formulas in ${tab}, "Sales, EMEA" · Monday to Friday at about 06:00 · run by you`);
-      await sidebar.press(sidebar.frame.locator('[id$=-more-summary]'));
-      await sidebar.press(sidebar.button('Remove'));
-      await sidebar.shows('The formulas stay; they are no longer kept fresh.');
-      await sidebar.press(sidebar.button('Remove').first());
-      await sidebar.shows('No scheduled jobs yet');
-    });
-  });
-
-  test('a person who has declined is not asked again', async () => {
-    const sidebar = await insert('mouse', 'Declined');
-    await sidebar.press(sidebar.button('Not now'));
-    await sidebar.shows('The table is in Declined!B2.');
-    await sidebar.press(sidebar.button('Open active cell'));
-    await sidebar.press(sidebar.button(/^Update Declined!B2/));
-    await sidebar.shows('The table is in Declined!B2.');
-    expect(await sidebar.button('Every morning').count()).toBe(0);
-    await sidebar.section('Jobs');
-    await sidebar.shows('No scheduled jobs yet');
-  });
-
-  test('and nothing that they have done was refused by the frame', () => {
-    expect(errors).toEqual([]);
-  });
-});
 
 describeInBrowser('the page of formulas that are kept fresh', () => {
-  const browser = useBrowser();
-  let sidebar: FakeSidebar;
-  beforeAll(async () => {
-    sidebar = await createFakeSidebar(browser);
-  });
-  afterAll(() => sidebar?.close());
+  const sidebar = useFakeSidebar();
 
   const { health: _health, ...plain } = full(['Key accounts']);
   const STATE: SidebarState = { ...plain, health: [], jobs: [], appearance: 'system' };

@@ -2,13 +2,12 @@
  * What the service says beside answers, in the spreadsheet's page: without any, and at full scale with all of it and without
  * each. What it lacks, the sidebar does without, as with any service that follows the specification.
  */
-import type { Page } from 'playwright-core';
 import { EXTRAS } from '../../src/contract/lookups.js';
-import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
+import { describeInBrowser } from '../support/browser.js';
 import { hasExtra } from '../support/extras.js';
 import { useSandbox } from '../support/sandbox.js';
 import { scaled } from '../support/scale.js';
-import { createSpreadsheetPage } from '../support/spreadsheet-page.js';
+import { useSpreadsheet } from '../support/spreadsheet-page.js';
 import { addGroup, openSidebar } from './sidebar-page.js';
 
 const GROUP = 'Key accounts';
@@ -19,14 +18,8 @@ describe.each(['none', ...scaled([], ['all', ...WITHOUT_ONE])])(
   (setting) => {
     describeInBrowser('the sidebar', () => {
       const sandbox = useSandbox({ EXTRAS: setting });
-      const browser = useBrowser();
       const has = (name: (typeof EXTRAS)[number]) => hasExtra(name, setting);
-      let page: Page;
-
-      beforeAll(async () => {
-        ({ page } = await openSpreadsheet(browser, sandbox.url));
-      });
-      afterAll(() => page?.context().close());
+      const { page, sheet } = useSpreadsheet(sandbox);
 
       test('connect tells the account', async () => {
         const sidebar = await openSidebar(page, 'mouse');
@@ -108,7 +101,6 @@ describe.each(['none', ...scaled([], ['all', ...WITHOUT_ONE])])(
       });
 
       test('the cost is what the service says, or the most that it can be; inserting works', async () => {
-        const sheet = createSpreadsheetPage(page);
         await sheet.openTab('Try it');
         await sheet.select('A1');
         const sidebar = await openSidebar(page, 'mouse', 'Build a formula');

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 import type { AlertState } from '../../src/contract/alerts.js';
 import type { JobState } from '../../src/contract/jobs.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
-import { describeInBrowser, useBrowser } from '../support/browser.js';
+import { describeInBrowser } from '../support/browser.js';
 import { scaledSample } from '../support/scale.js';
 import { full, HOSTILE } from '../support/sidebar-states.js';
 import { faultsOf, NO_FAULTS } from './axe.js';
-import { createFakeSidebar, type FakeSidebar } from './fake-sidebar.js';
+import { useFakeSidebar } from './fake-sidebar.js';
 
 /** Everyday runs look at the list and at the form in one language and one look. */
 const LOCALES = ['en_US', 'de_DE'];
@@ -40,12 +40,7 @@ const ALERTS: readonly AlertState[] = [
 ];
 
 describeInBrowser('alerts in the page of the sidebar', () => {
-  const browser = useBrowser();
-  let sidebar: FakeSidebar;
-  beforeAll(async () => {
-    sidebar = await createFakeSidebar(browser);
-  });
-  afterAll(() => sidebar?.close());
+  const sidebar = useFakeSidebar();
 
   const { health: _health, ...plain } = full(['Key accounts']);
   const { sync: _sync, ...bare } = plain.jobs[0]!;

@@ -1,19 +1,17 @@
-/** Lines of jobs and news in the page, in both languages: times that agree, the last runs, what is missing, receipts, copying. */
+/**
+ * Lines of jobs and news in the page, in both languages: times that agree, the last runs, what is missing, receipts, copying,
+ * what to do where Google makes no trigger, and the receiver where the script is a web app.
+ */
 import type { JobState } from '../../src/contract/jobs.js';
-import { describeInBrowser, useBrowser } from '../support/browser.js';
+import { describeInBrowser } from '../support/browser.js';
 import { CONNECTED, full } from '../support/sidebar-states.js';
-import { createFakeSidebar, type FakeSidebar } from './fake-sidebar.js';
+import { useFakeSidebar } from './fake-sidebar.js';
 
 const ANSWER = '{"ok":true,"received":3,"added":3,"changed":0}';
 const SECRET = '?secret=0123456789abcdef';
 
 describeInBrowser('jobs and news in the page', () => {
-  const browser = useBrowser();
-  let sidebar: FakeSidebar;
-  beforeAll(async () => {
-    sidebar = await createFakeSidebar(browser);
-  });
-  afterAll(() => sidebar?.close());
+  const sidebar = useFakeSidebar();
 
   const [sync] = full(['Sites']).jobs as [JobState];
   const stateWith = (userLocale: string, change: Partial<JobState> = {}) => ({
@@ -88,5 +86,39 @@ describeInBrowser('jobs and news in the page', () => {
     await page.locator('#receiver-address-copy').click();
     await page.getByText('Copied.', { exact: true }).waitFor();
     expect(await page.evaluate(() => String(getSelection()).trim())).toContain(SECRET);
+  });
+
+  test.each([
+    ['no-trigger', 'en_US', 'A test deployment of the add-on has no triggers'],
+    ['no-trigger', 'de_DE', 'Eine Testbereitstellung des Add-ons hat keine Auslöser'],
+    ['no-trigger-permission', 'en_US', 'tick every permission'],
+    ['no-trigger-permission', 'de_DE', 'erteilen Sie jede Berechtigung'],
+    ['no-job-permission', 'en_US', 'A permission that they need is missing'],
+    ['no-job-permission', 'de_DE', 'Eine Berechtigung dafür fehlt'],
+    ['too-many-triggers', 'en_US', 'Remove your jobs from a spreadsheet'],
+    ['too-many-triggers', 'de_DE', 'Entfernen Sie Ihre Aufträge aus einer Tabelle'],
+  ] as const)('%s is said in the section Jobs, in %s', async (problem, locale, words) => {
+    const { page } = await sidebar.open({
+      state: { ...CONNECTED, userLocale: locale, health: [problem] },
+      section: 'jobs',
+    });
+    const notices = await page.locator('[data-problem]').allInnerTexts();
+    expect(notices).toEqual([expect.stringContaining(words)]);
+  });
+
+  test('what Google said against it is shown after saving', async () => {
+    const outcome = { kind: 'job', id: 'j1', refusal: 'This script has too many triggers.' } as const;
+    const { page } = await sidebar.open({ state: CONNECTED, section: 'jobs', outcome });
+    await page.locator('#job-add-sync').click();
+    await page.locator('#job-save').click();
+    await page.getByText('Google created no trigger for it: This script has too many triggers.').waitFor();
+  });
+
+  test.each([
+    ['shown where there is a web app', true],
+    ['not shown where there is none', false],
+  ])('news: the receiver is %s', async (_, hasWebApp) => {
+    const { page } = await sidebar.open({ state: { ...CONNECTED, hasWebApp }, section: 'jobs' });
+    expect(await page.getByText('Receive news here').count()).toBe(hasWebApp ? 1 : 0);
   });
 });

@@ -1,21 +1,14 @@
 /** Jobs and the receiver in the spreadsheet's page, as a person sets them up, with the mouse or with the keyboard. */
-import type { Page } from 'playwright-core';
-import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
+import { describeInBrowser } from '../support/browser.js';
 import { useSandbox } from '../support/sandbox.js';
-import { createSpreadsheetPage } from '../support/spreadsheet-page.js';
+import { useSpreadsheet } from '../support/spreadsheet-page.js';
 import { addGroup, HANDS, openSidebar } from './sidebar-page.js';
 
 const GROUP = 'Automotive suppliers';
 
 describeInBrowser('jobs in the sidebar', () => {
   const sandbox = useSandbox();
-  const browser = useBrowser();
-  let page: Page;
-
-  beforeAll(async () => {
-    ({ page } = await openSpreadsheet(browser, sandbox.url));
-  });
-  afterAll(() => page?.context().close());
+  const { page, sheet: grid } = useSpreadsheet(sandbox);
 
   // the second hand meets what the first has left
   describe.each(HANDS)('with the %s', (hand) => {
@@ -42,7 +35,6 @@ describeInBrowser('jobs in the sidebar', () => {
       await sidebar.shows('The job is saved. Run it now?');
       await sidebar.press(sidebar.button('Run now'));
       await sidebar.shows(/[1-9]\d* new, 0 changed, [1-9]\d* credits, up to \d{4}-\d\d-\d\d\./);
-      const grid = createSpreadsheetPage(page);
       await sidebar.press(sidebar.button(`Open tab: ${tab}`));
       expect((await grid.shown('A1:D1'))[0]).toEqual(['Announced', 'Company', 'Domain', 'Type']);
       expect(types).toContain((await grid.shown('D2'))[0]?.[0]);
@@ -103,7 +95,6 @@ describeInBrowser('jobs in the sidebar', () => {
       expect(await sidebar.frame.locator('main').innerHTML()).not.toContain(secret);
       if (hand === 'mouse')
         expect(await sidebar.field('Callback address').inputValue()).not.toContain(secret);
-      const grid = createSpreadsheetPage(page);
       await grid.openTab('News');
       expect((await grid.shown('A1:C1'))[0]).toEqual(['Published', 'Headline', 'Publisher']);
       expect((await grid.shown('B2'))[0]?.[0]).not.toBe('');

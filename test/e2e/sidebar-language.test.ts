@@ -5,11 +5,11 @@ import { filtersOf } from '../../src/contract/formula-question.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { columnsFor } from '../../src/sidebar/draft/question-edit.js';
 import { industryName } from '../../src/sidebar/page/option-words.js';
-import { describeInBrowser, useBrowser } from '../support/browser.js';
+import { describeInBrowser } from '../support/browser.js';
 import { scaledSample } from '../support/scale.js';
 import { CONNECTED, EMPTY, full } from '../support/sidebar-states.js';
 import { overflow } from './axe.js';
-import { createFakeSidebar, type FakeSidebar } from './fake-sidebar.js';
+import { useFakeSidebar } from './fake-sidebar.js';
 import { PSEUDO_LOCALE } from './pseudo-locale.js';
 import { buildPseudoPage } from './pseudo-page.js';
 
@@ -67,13 +67,7 @@ function openDetails(page: Page): Promise<void> {
 }
 
 describeInBrowser('a third language', () => {
-  const browser = useBrowser();
-  let sidebar: FakeSidebar;
-
-  beforeAll(async () => {
-    sidebar = await createFakeSidebar(browser, await buildPseudoPage());
-  });
-  afterAll(() => sidebar?.close());
+  const sidebar = useFakeSidebar(buildPseudoPage);
 
   describe.each(SECTIONS.map((section, index) => [section, index] as const))('%s', (section, turn) => {
     test.each(STATES)('%s', async (_name, state) => {

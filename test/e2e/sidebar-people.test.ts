@@ -1,102 +1,82 @@
-/** Owner, editor and viewer in turn at the same page: what each is told of the key, and how quickly the sidebar opens. */
-import type { Page } from 'playwright-core';
-import { describeInBrowser, openSpreadsheet, untilReady, useBrowser } from '../support/browser.js';
-import { useSandbox } from '../support/sandbox.js';
-import { closeSidebar, openSidebar } from './sidebar-page.js';
+/**
+ * What owner and editor read in the page of the sidebar, and may do there. Who sees what, and who pays, is proven by
+ * test/bundle/sidebar/sharing.test.ts; whose job runs with which key by test/bundle/colleague-jobs.test.ts.
+ */
+import type { JobState } from '../../src/contract/jobs.js';
+import { describeInBrowser } from '../support/browser.js';
+import { CONNECTED, EMPTY, full } from '../support/sidebar-states.js';
+import { useFakeSidebar } from './fake-sidebar.js';
 
-describeInBrowser('people at the page', () => {
-  const sandbox = useSandbox();
-  const browser = useBrowser();
-  let page: Page;
-
-  beforeAll(async () => {
-    ({ page } = await openSpreadsheet(browser, sandbox.url));
-  });
-
-  async function become(role: 'owner' | 'editor' | 'viewer'): Promise<void> {
-    await closeSidebar(page);
-    const loaded = page.waitForEvent('load');
-    await page.getByLabel('I am', { exact: true }).selectOption(role);
-    await loaded;
-    await untilReady(page);
-  }
-
-  async function toldOfKey(): Promise<string> {
-    const sidebar = await openSidebar(page, 'mouse');
-    await sidebar.section('Connect');
-    return (await sidebar.frame.locator('#formula-key').textContent()) ?? '';
-  }
+describeInBrowser('people at the page of the sidebar', () => {
+  const sidebar = useFakeSidebar();
 
   test('the owner reads that formulas use the key of the owner', async () => {
-    expect(await toldOfKey()).toBe(
+    const state = { ...CONNECTED, formulaKey: 'mine' as const };
+    const { page } = await sidebar.open({ state, section: 'connect' });
+    expect(await page.locator('#formula-key').textContent()).toBe(
       'You own this spreadsheet: its formulas use your key, even when colleagues open it.',
     );
   });
 
   test('the editor reads that it is another person’s, and has no key', async () => {
-    await become('editor');
-    expect(await toldOfKey()).toBe('Formulas in this spreadsheet use the key of its owner, not yours.');
-    const sidebar = await openSidebar(page, 'mouse');
-    await sidebar.section('Connect');
-    await sidebar.shows('Connect your signals service');
-    await sidebar.shows('Save a key of your own before you share it.');
+    const { page } = await sidebar.open({ state: { ...EMPTY, formulaKey: 'other' }, section: 'connect' });
+    expect(await page.locator('#formula-key').textContent()).toBe(
+      'Formulas in this spreadsheet use the key of its owner, not yours.',
+    );
+    await page.getByText('Connect your signals service').waitFor();
+    await page.getByText('Save a key of your own before you share it.').waitFor();
   });
 
-  test('the viewer has no menu, so nothing to change', async () => {
-    await become('viewer');
-    expect(await page.getByRole('button', { name: 'Signals', exact: true }).count()).toBe(0);
-  });
-
-  test('the owner shares, the editor sees who pays and cannot stop it', async () => {
-    await become('owner');
-    const owner = await openSidebar(page, 'mouse');
-    await owner.section('Connect');
-    await owner.press(owner.button('Share my key…'));
-    await owner.fill(owner.field('Your name'), 'Ann');
-    await owner.press(owner.button('Share'));
-    await owner.shows('Ann pays, up to 200 credits a day.');
-    await become('editor');
-    const editor = await openSidebar(page, 'mouse');
-    await editor.section('Connect');
-    await editor.shows('Ann pays, up to 200 credits a day.');
-    await editor.shows('Only Ann can change or stop this.');
-    expect(await editor.button('Stop sharing…').count()).toBe(0);
-    expect(await editor.button('Change terms').count()).toBe(0);
+  test('the editor sees who shares a key and cannot stop it', async () => {
+    const sharing = { ...full(['Ann']).sharing!, dailyCap: 200, mine: false };
+    const { page } = await sidebar.open({
+      state: { ...EMPTY, formulaKey: 'shared', sharing },
+      section: 'connect',
+    });
+    await page.getByText('Ann pays, up to 200 credits a day.').waitFor();
+    await page.getByText('Only Ann can change or stop this.').waitFor();
+    for (const name of ['Stop sharing…', 'Change terms'])
+      expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
   });
 
   test('the editor may lower the budget, and reads who can raise it', async () => {
-    const editor = await openSidebar(page, 'mouse');
-    await editor.section('Activity');
-    await editor.shows('Only Ann pays and can raise it above 1,000. You can lower it.');
-    await editor.fill(editor.field('Daily budget, in credits'), '1001');
-    expect(await editor.frame.locator('#rules-budget').getAttribute('aria-invalid')).toBe('true');
-    await editor.fill(editor.field('Daily budget, in credits'), '900');
-    await editor.press(editor.frame.locator('#rules-save'));
-    await editor.shows('Saved.');
+    const state = { ...CONNECTED, budgetPayer: { name: 'Ann', mine: false } };
+    const { page, calls } = await sidebar.open({ state, section: 'activity' });
+    await page.getByText('Only Ann pays and can raise it above 1,000. You can lower it.').waitFor();
+    const budget = page.locator('#rules-budget');
+    await budget.fill('1001');
+    expect(await budget.getAttribute('aria-invalid')).toBe('true');
+    await budget.fill('900');
+    await page.locator('#rules-save').click();
+    await page.locator('main:not([aria-busy])').waitFor();
+    expect(await calls()).toContain('saveRules');
   });
 
-  test('the editor is asked before a job of the owner becomes the editor’s, and then runs it', async () => {
-    await become('owner');
-    const owner = await openSidebar(page, 'mouse', 'Scheduled jobs');
-    await owner.press(owner.button('New sync'));
-    await owner.press(owner.frame.locator('#job-advanced-summary'));
-    await owner.fill(owner.field('As a formula'), '=EXPANSIONS("type", "HQ")');
-    await owner.press(owner.button('Save job'));
-    await owner.shows('run by you');
-    await become('editor');
-    const editor = await openSidebar(page, 'mouse', 'Scheduled jobs');
-    await editor.shows('run by someone');
-    await editor.press(editor.button('Change'));
-    await editor.shows('If you save it, it becomes yours');
-    await editor.press(editor.button('Save job'));
-    await editor.shows('becomes yours and runs with your key.');
-    await editor.press(editor.button('Save as my job'));
-    await editor.shows('run by you');
-    await become('owner');
-    const again = await openSidebar(page, 'mouse', 'Scheduled jobs');
-    await again.shows('run by someone');
-    await again.press(again.button('Pause'));
-    await again.press(again.button('Resume'));
-    await again.shows('Run this job in your name and with your key');
+  describe('a job of another person', () => {
+    const [job] = full(['Sites']).jobs as [JobState];
+    const open = (change: Partial<JobState> = {}) => {
+      const others = { ...job, id: 'j', owner: '', mine: false, error: '', notice: '', ...change };
+      return sidebar.open({ state: { ...CONNECTED, jobs: [others] }, section: 'jobs' });
+    };
+
+    test('the editor is asked before it becomes the editor’s', async () => {
+      const { page, calls } = await open();
+      await page.getByText('run by someone').waitFor();
+      await page.locator('#job-j-edit').click();
+      await page.getByText('If you save it, it becomes yours').waitFor();
+      await page.locator('#job-save').click();
+      await page.getByText('becomes yours and runs with your key.').waitFor();
+      expect(await calls()).not.toContain('saveJob');
+      await page.getByRole('button', { name: 'Save as my job' }).click();
+      await page.locator('main:not([aria-busy])').waitFor();
+      expect(await calls()).toContain('saveJob');
+    });
+
+    test('resuming it runs it in the name of who does so', async () => {
+      const { page, calls } = await open({ paused: true });
+      await page.getByRole('button', { name: 'Resume', exact: true }).click();
+      await page.getByText('Run this job in your name and with your key').waitFor();
+      expect(await calls()).not.toContain('resumeJob');
+    });
   });
 });

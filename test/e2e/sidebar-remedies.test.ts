@@ -2,34 +2,26 @@
 import type { Page } from 'playwright-core';
 import { dataOf, errors } from '../../src/addon/errors.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
-import { describeInBrowser, useBrowser } from '../support/browser.js';
+import { describeInBrowser } from '../support/browser.js';
 import { scaledSample } from '../support/scale.js';
 import { full, HOSTILE } from '../support/sidebar-states.js';
 import { overflow, settled, violations } from './axe.js';
-import { createFakeSidebar, type FakeSidebar, type OpenOptions } from './fake-sidebar.js';
+import { type OpenOptions, useFakeSidebar } from './fake-sidebar.js';
 
 const NOTHING = { matching: 0, isExact: true, returned: 0, owned: 0, credits: 0, openingBalance: 100 };
 const SOME = { ...NOTHING, matching: 14, returned: 14, credits: 14 };
-const FOLDER = process.env['SCREENSHOTS'];
 
-async function looksWell(page: Page, name: string): Promise<void> {
+async function looksWell(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await settled(page);
     expect(await violations(page)).toEqual([]);
-    if (FOLDER) await page.screenshot({ path: `${FOLDER}/${name}-${colorScheme}.png` });
   }
   expect(await overflow(page)).toBe(0);
 }
 
 describeInBrowser('what helps, in the page of the sidebar', () => {
-  const browser = useBrowser();
-  let sidebar: FakeSidebar;
-
-  beforeAll(async () => {
-    sidebar = await createFakeSidebar(browser);
-  });
-  afterAll(() => sidebar?.close());
+  const sidebar = useFakeSidebar();
 
   describe.each(scaledSample(['en_US', 'de_DE'], 1))('in %s', (userLocale) => {
     const isEnglish = userLocale === 'en_US';
@@ -46,7 +38,7 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
       const { page } = await open({ said: { estimate: NOTHING }, saidOf: [['-90d', SOME]] });
       const wider = page.locator('#loosen-0', { hasText: '14' });
       await wider.waitFor();
-      await looksWell(page, `no-match-${userLocale}`);
+      await looksWell(page);
       await wider.click();
       await page.locator('#formula', { hasText: '-90d' }).waitFor({ state: 'attached' });
       await page.locator('#cost', { hasText: '14' }).waitFor();
@@ -64,7 +56,7 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
       await page.locator('#build-typed').press('Enter');
       await page.locator('#nearest-0-1', { hasText: nearest[1] ?? '' }).waitFor();
       expect(await page.locator('main img, main script').count()).toBe(0);
-      await looksWell(page, `unknown-${userLocale}`);
+      await looksWell(page);
       await page.locator('#nearest-0-0').click();
       await page.locator('#formula', { hasText: 'Acme Corp' }).waitFor({ state: 'attached' });
       await page.locator('#cost', { hasText: '14' }).waitFor();
@@ -91,7 +83,7 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
       expect(await page.locator('#cost').textContent()).toContain('14');
       expect(await page.locator('main img, main script').count()).toBe(0);
       expect(await button.textContent()).toMatch(isEnglish ? /free/ : /kostenlos/);
-      await looksWell(page, `preview-${userLocale}`);
+      await looksWell(page);
       await page.locator('#preview-close').click();
       expect(await page.locator('#preview').count()).toBe(0);
       expect(await button.evaluate((one) => one === document.activeElement)).toBe(true);
@@ -111,7 +103,7 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
       const notice = await page.locator('.notice.bad').first().textContent();
       expect(notice).toMatch(cost);
       expect(notice).not.toContain('#');
-      await looksWell(page, `error-${remedy}-${userLocale}`);
+      await looksWell(page);
       await way.click();
       if (remedy === 'retry') {
         await page.waitForFunction(
@@ -152,7 +144,6 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
       await page.getByText(isEnglish ? '12 of 30 days' : '12 von 30 Tagen').waitFor();
       // its spinner turns on, so nothing waits for the page to settle
       expect(await violations(page)).toEqual([]);
-      if (FOLDER) await page.screenshot({ path: `${FOLDER}/run-${userLocale}.png` });
       await page.locator(`#job-${job.id}-cancel`).click();
       await page.getByText(isEnglish ? 'Cancelled. What was' : 'Abgebrochen. Was bezahlt').waitFor();
       await page.locator('main:not([aria-busy])').waitFor();
@@ -160,7 +151,6 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
       await page.waitForTimeout(200);
       expect(await calls()).toHaveLength(made);
       expect(await page.locator(`#job-${job.id}-cancel`).count()).toBe(0);
-      if (FOLDER) await page.screenshot({ path: `${FOLDER}/cancelled-${userLocale}.png` });
     });
 
     test('words with two readings are chosen by a button', async () => {
@@ -171,7 +161,7 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
       };
       await say('data centres in Foobar over 10M');
       await page.locator('#sentence-company-0').waitFor();
-      await looksWell(page, `doubt-${userLocale}`);
+      await looksWell(page);
       await page.locator('#sentence-EUR').click();
       await page.locator('#formula', { hasText: 'EUR' }).waitFor({ state: 'attached' });
       expect(await page.locator('#sentence-EUR').count()).toBe(0);

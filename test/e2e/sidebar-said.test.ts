@@ -1,9 +1,9 @@
 /** What the service says beside answers, in the page of the sidebar alone: as text, in its place, for everyone. */
-import { describeInBrowser, useBrowser } from '../support/browser.js';
+import { describeInBrowser } from '../support/browser.js';
 import { scaledSample } from '../support/scale.js';
 import { full, HOSTILE } from '../support/sidebar-states.js';
 import { overflow, settled, violations } from './axe.js';
-import { createFakeSidebar, type FakeSidebar } from './fake-sidebar.js';
+import { useFakeSidebar } from './fake-sidebar.js';
 
 const LONG = 'W'.repeat(200);
 /** Everyday runs take one name for each language, in one colour scheme for each section. */
@@ -37,13 +37,7 @@ const saidOf = (name: string) => ({
 });
 
 describeInBrowser('what the service says, in the page of the sidebar', () => {
-  const browser = useBrowser();
-  let sidebar: FakeSidebar;
-
-  beforeAll(async () => {
-    sidebar = await createFakeSidebar(browser);
-  });
-  afterAll(() => sidebar?.close());
+  const sidebar = useFakeSidebar();
 
   describe.each([
     ['en_US', 0],

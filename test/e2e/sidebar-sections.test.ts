@@ -1,12 +1,11 @@
 /** Each section of the sidebar at work in the spreadsheet's page, with the mouse or with the keyboard only. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
-import { describeInBrowser, openSpreadsheet, useBrowser } from '../support/browser.js';
+import { describeInBrowser } from '../support/browser.js';
 import { hasExtra } from '../support/extras.js';
 import { useSandbox } from '../support/sandbox.js';
 import { useOwnService } from '../support/service.js';
-import { createSpreadsheetPage } from '../support/spreadsheet-page.js';
+import { useSpreadsheet } from '../support/spreadsheet-page.js';
 import { addGroup, closeSidebar, HANDS, openSidebar } from './sidebar-page.js';
 
 const GROUP = 'Key accounts';
@@ -15,9 +14,7 @@ const ANSWER = '<b>thanks</b> "both"';
 describeInBrowser('sections of the sidebar', () => {
   const service = useOwnService({ credits: 1_000 });
   const sandbox = useSandbox();
-  const browser = useBrowser();
-  let page: Page;
-  let errors: readonly string[];
+  const { page, sheet, errors } = useSpreadsheet(sandbox);
   let receiver: http.Server;
   let receiverUrl: string;
 
@@ -28,11 +25,9 @@ describeInBrowser('sections of the sidebar', () => {
     });
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
     receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
-    ({ page, errors } = await openSpreadsheet(browser, sandbox.url));
   });
   afterAll(async () => {
     receiver?.close();
-    await page?.context().close();
   });
 
   // the second hand meets what the first has left
@@ -109,7 +104,6 @@ describeInBrowser('sections of the sidebar', () => {
     });
 
     test('groups: add, look into, insert as a table, check domains', async () => {
-      const sheet = createSpreadsheetPage(page);
       await sheet.openTab('Try it');
       await sheet.select('J1');
       const sidebar = await openSidebar(page, hand);
@@ -171,7 +165,6 @@ describeInBrowser('sections of the sidebar', () => {
         keyboard: { cell: 'D22', type: 'HQ', budget: 78 },
       }[hand];
       const log = isFirst ? 'Signals activity' : 'Signals activity 2';
-      const sheet = createSpreadsheetPage(page);
       await closeSidebar(page);
       await sheet.openTab('Try it');
       await sheet.type(
@@ -195,7 +188,5 @@ describeInBrowser('sections of the sidebar', () => {
     });
   });
 
-  test('and nothing that they have done was refused by the frame', () => {
-    expect(errors).toEqual([]);
-  });
+  test('and nothing that they have done was refused by the frame', () => expect(errors).toEqual([]));
 });

@@ -1,8 +1,8 @@
 /** The sentence box in the page of the sidebar alone: it fills the fields, marks the rest, and nothing is asked for without companies. */
-import { describeInBrowser, useBrowser } from '../support/browser.js';
+import { describeInBrowser } from '../support/browser.js';
 import { full } from '../support/sidebar-states.js';
 import { overflow, settled, violations } from './axe.js';
-import { createFakeSidebar, type FakeSidebar } from './fake-sidebar.js';
+import { useFakeSidebar } from './fake-sidebar.js';
 
 const STATE = { ...full(['Key accounts']), appearance: 'system' } as const;
 const SAID = {
@@ -19,13 +19,7 @@ const SENTENCES = [
 ] as const;
 
 describeInBrowser('a sentence in the builder', () => {
-  const browser = useBrowser();
-  let sidebar: FakeSidebar;
-
-  beforeAll(async () => {
-    sidebar = await createFakeSidebar(browser);
-  });
-  afterAll(() => sidebar?.close());
+  const sidebar = useFakeSidebar();
 
   test.each(SENTENCES)(
     'in %s: fills the fields, marks what it left out, axe finds nothing',
@@ -41,11 +35,6 @@ describeInBrowser('a sentence in the builder', () => {
         await page.emulateMedia({ colorScheme });
         await settled(page);
         expect(await violations(page)).toEqual([]);
-        if (process.env.SHOTS)
-          await page.screenshot({
-            path: `${process.env.SHOTS}/${userLocale}-${colorScheme}.png`,
-            fullPage: false,
-          });
       }
       expect(await overflow(page)).toBe(0);
       for (const words of left)
@@ -69,19 +58,5 @@ describeInBrowser('a sentence in the builder', () => {
     }
     await page.locator('#build-companies').selectOption('all');
     expect(await page.locator('#build-insert').getAttribute('aria-disabled')).toBeNull();
-  });
-
-  test('days are chosen by a preset', async () => {
-    const { page } = await sidebar.open({
-      state: { ...STATE, groups: [], defaultGroup: '' },
-      section: 'build',
-      said: SAID,
-    });
-    await page.locator('#build-days').selectOption('last month');
-    expect(await page.locator('#formula').textContent()).toBe(
-      '=EXPANSIONS(, "startDate", "last month", "endDate", "last month")',
-    );
-    await page.locator('#build-days').selectOption('-90d');
-    expect(await page.locator('#formula').textContent()).toBe('=EXPANSIONS(, "startDate", "-90d")');
   });
 });

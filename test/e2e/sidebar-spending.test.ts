@@ -1,9 +1,9 @@
 /** Activity's picture of spending by day: its marks, its words, its colours, and whose balance stands above it. */
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
-import { describeInBrowser, useBrowser } from '../support/browser.js';
+import { describeInBrowser } from '../support/browser.js';
 import { CONNECTED, full } from '../support/sidebar-states.js';
 import { overflow, settled, violations } from './axe.js';
-import { createFakeSidebar, type FakeSidebar } from './fake-sidebar.js';
+import { useFakeSidebar } from './fake-sidebar.js';
 
 const ACCOUNT = { name: 'demo', balance: 77_000, spentToday: 3, caps: {}, billing: 'per-answer' };
 const BUSY: SidebarState = {
@@ -19,13 +19,7 @@ const BUSY: SidebarState = {
 };
 
 describeInBrowser('spending by day', () => {
-  const browser = useBrowser();
-  let sidebar: FakeSidebar;
-
-  beforeAll(async () => {
-    sidebar = await createFakeSidebar(browser);
-  });
-  afterAll(() => sidebar?.close());
+  const sidebar = useFakeSidebar();
 
   const open = async (state: SidebarState, said = {}) => {
     const { page } = await sidebar.open({ state, section: 'activity', said });
@@ -109,8 +103,6 @@ describeInBrowser('spending by day', () => {
       const page = await open({ ...BUSY, appearance });
       await settled(page);
       expect([await violations(page), await overflow(page)]).toEqual([[], 0]);
-      const folder = process.env['CHART_SHOTS'];
-      if (folder) await page.screenshot({ path: `${folder}/activity-${appearance}.png` });
     },
   );
 });

@@ -7,11 +7,11 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { dataOf, errors } from '../../src/addon/errors.js';
 import { SIDEBAR_CALLS, type SidebarState } from '../../src/contract/sidebar-api.js';
-import { describeInBrowser, useBrowser } from '../support/browser.js';
+import { describeInBrowser } from '../support/browser.js';
 import { scaledSample } from '../support/scale.js';
 import { CONNECTED, EMPTY, IN_TROUBLE, IN_USE } from '../support/sidebar-states.js';
 import { overflow, settled, violations } from './axe.js';
-import { createFakeSidebar, type FakeSidebar, type OpenOptions } from './fake-sidebar.js';
+import { type OpenOptions, useFakeSidebar } from './fake-sidebar.js';
 
 const IS_FILMED = process.env['TOUR'] === 'docs';
 const FOLDER = path.resolve(__dirname, '../../out/sections');
@@ -68,13 +68,7 @@ async function press(page: Page, section: string, isBusy: boolean): Promise<void
 }
 
 describeInBrowser('sections of the sidebar in every state', () => {
-  const browser = useBrowser();
-  let sidebar: FakeSidebar;
-
-  beforeAll(async () => {
-    sidebar = await createFakeSidebar(browser);
-  });
-  afterAll(() => sidebar?.close());
+  const sidebar = useFakeSidebar();
 
   describe.each(Object.keys(BUTTONS).map((section, index) => [section, index] as const))(
     '%s',

@@ -1,10 +1,10 @@
 /** Menu, sidebar and dialogs of the page, and who may speak to the sandbox. */
 import http from 'node:http';
-import type { Frame, Page } from 'playwright-core';
+import type { Frame } from 'playwright-core';
 import { describeInBrowser, openSpreadsheet, untilReady, useBrowser } from '../support/browser.js';
 import { openPageSocket } from '../support/page-socket.js';
 import { useSandbox } from '../support/sandbox.js';
-import { createSpreadsheetPage } from '../support/spreadsheet-page.js';
+import { createSpreadsheetPage, useSpreadsheet } from '../support/spreadsheet-page.js';
 
 interface ScriptRunner {
   withSuccessHandler(handler: (value: unknown) => void): ScriptRunner;
@@ -28,13 +28,9 @@ function callFromSidebar(frame: Frame, name: string, args: unknown[] = []): Prom
 describeInBrowser('menu and sidebar', () => {
   const sandbox = useSandbox();
   const browser = useBrowser();
-  let page: Page;
-
-  beforeAll(async () => {
-    ({ page } = await openSpreadsheet(browser, sandbox.url));
-    // while it starts, the grid takes the focus
-    await createSpreadsheetPage(page).until('A5', 'Announced');
-  });
+  const { page, sheet: grid } = useSpreadsheet(sandbox);
+  // while it starts, the grid takes the focus
+  beforeAll(() => grid.until('A5', 'Announced'));
 
   const sidebarFrame = async (): Promise<Frame> => {
     const handle = await page.locator('#sidebar iframe').elementHandle();
@@ -62,10 +58,9 @@ describeInBrowser('menu and sidebar', () => {
     const saved = await callFromSidebar(frame, 'saveConnection', [{ baseUrl: sandbox.serviceUrl, apiKey }]);
     expect(JSON.stringify(saved)).toContain('6789');
     expect(JSON.stringify(saved)).not.toContain(apiKey);
-    const sheet = createSpreadsheetPage(page);
-    await sheet.openTab('Try it');
-    await sheet.type('A1', '=HIRINGS(, "startDate", "-3d")');
-    await sheet.until('A1', '#ERROR!');
+    await grid.openTab('Try it');
+    await grid.type('A1', '=HIRINGS(, "startDate", "-3d")');
+    await grid.until('A1', '#ERROR!');
     // a click so soon after the last would be a double click
     await page.keyboard.press('ArrowUp');
     await page.locator('#cell-message', { hasText: '#BAD_KEY' }).waitFor();

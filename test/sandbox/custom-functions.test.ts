@@ -10,13 +10,9 @@ function TABLE() { return [['h', 'd', 'n'], ['r', new Date('2024-05-06T00:00:00Z
 /** @customfunction */
 function SIZED(rows, columns) { return Array.from({ length: rows }, function () { return new Array(columns).fill(1); }); }
 /** @customfunction */
-function COLUMN() { return [1, 2, 3]; }
-/** @customfunction */
 function ODD(what) { return { nan: NaN, object: { a: 1 }, nothing: undefined, none: null, empty: [], long: 'x'.repeat(50001), yes: true }[what]; }
 /** @customfunction */
 function FAIL(what) { throw new Error('no such thing: ' + what); }
-/** @customfunction */
-function WHERE() { return SpreadsheetApp.getActiveRange().getA1Notation(); }
 /** @customfunction */
 function SPIN() { for (;;); }
 /** Not one of them. */
@@ -47,28 +43,6 @@ describe('arguments', () => {
     host.workbook.type('B4', '50%');
   });
 
-  test('one cell is a scalar, a range is a table', async () => {
-    expect(await echoed('A1')).toEqual([5]);
-    expect(await echoed('A1:A3')).toEqual([[[5], ['x'], ['']]]);
-    expect(await echoed('{1,2;3,4}')).toEqual([
-      [
-        [1, 2],
-        [3, 4],
-      ],
-    ]);
-  });
-
-  test('a blank cell is empty text, and so is an empty place', async () => {
-    expect(await echoed('C9')).toEqual(['']);
-    expect(await echoed('1,,2')).toEqual([1, '', 2]);
-    expect(await echoed('')).toEqual([]);
-  });
-
-  test('a date is the wall time of the spreadsheet’s zone', async () => {
-    expect(await echoed('B1')).toEqual(['date 2024-05-05T15:00:00.000Z']);
-    expect(await echoed('DATE(2024,5,6)')).toEqual(['date 2024-05-05T15:00:00.000Z']);
-  });
-
   test('truth values, per cent and errors', async () => {
     expect(await echoed('B2,B4,B3')).toEqual([true, 0.5, '#DIV/0!']);
   });
@@ -87,11 +61,6 @@ describe('results', () => {
       ['r', '2024-05-06 09:00:00', '1.5'],
       ['s', '2024-05-06 21:00:00', ''],
     ]);
-  });
-
-  test('a list is a column', async () => {
-    await shown('D10', '=COLUMN()');
-    expect(host.workbook.read('D10:D12').map(([cell]) => cell?.value)).toEqual([1, 2, 3]);
   });
 
   test('a table that meets something else shows #REF!, and spills when the way is free', async () => {
@@ -141,13 +110,11 @@ describe('results', () => {
     ['object', '#ERROR!'],
     ['empty', '#ERROR!'],
     ['long', '#ERROR!'],
-  ])('%s shows %p', async (what, value) => {
-    expect(await shown('K1', `=ODD("${what}")`)).toBe(value);
-  });
+  ])('%s shows %p', async (what, value) => expect(await shown('K1', `=ODD("${what}")`)).toBe(value));
 
   test('an error has a message with its line', async () => {
     expect(await shown('K2', '=FAIL("x")')).toBe('#ERROR!');
-    expect(host.workbook.message('K2')).toBe('Error: no such thing: x (line 14).');
+    expect(host.workbook.message('K2')).toBe('Error: no such thing: x (line 12).');
   });
 
   test('a function that takes too long shows why', async () => {
@@ -198,10 +165,6 @@ describe('runs', () => {
     host.runFormulasAgain();
     await host.settled();
     expect(names().filter((name) => name === 'ECHO').length).toBeGreaterThanOrEqual(7);
-  });
-
-  test('a function knows the cell that calls it', async () => {
-    expect(await shown('P7', '=WHERE()')).toBe('P7');
   });
 
   test('a function without @customfunction is no function of the sheet', async () => {

@@ -34,6 +34,7 @@ test.each(PLACES)('on %s', async (_, make) => {
   const { environment, forgetUnread, remove } = await make();
   const command = (...args: string[]) => runProgram([...args, '--json'], environment);
   const file = path.join(environment.DATA_DIR, 'records.ndjson');
+  expect((await command('migrate')).code).toBe(0);
   const key = (
     JSON.parse((await command('keys', 'create', '--name', 'N', '--credits', String(CREDITS))).stdout) as {
       key: string;

@@ -56,6 +56,7 @@ whenInstalled('the standby takes over, and the charges hold', async () => {
     RATE_LIMIT: '0',
   };
   const command = (...args: string[]) => runProgram([...args, '--json'], environment);
+  expect((await command('migrate')).code).toBe(0);
   const created = await command('keys', 'create', '--name', 'N', '--credits', String(CREDITS));
   const { key } = JSON.parse(created.stdout) as { key: string };
   const file = path.join(dataDirectory, 'records.ndjson');

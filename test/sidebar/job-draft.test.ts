@@ -1,16 +1,21 @@
 import { checkJobInput } from '../../src/addon/jobs/job-input.js';
+import { separatorsOf } from '../../src/contract/formula.js';
 import type { JobInput, JobState, Schedule } from '../../src/contract/jobs.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import {
   draftOfJob,
+  fieldsOf,
   isOnWorkdays,
   type JobDraft,
   jobOfDraft,
   lacksPlaces,
   newJobDraft,
+  startsAgain,
 } from '../../src/sidebar/draft/job-draft.js';
+import { edited } from '../../src/sidebar/draft/query.js';
 import { newQuestion } from '../../src/sidebar/draft/question-edit.js';
 
+const ENGLISH = separatorsOf('en_US');
 const MORNINGS: Schedule = { every: 'day', hour: 6, weekdays: [] };
 
 const SYNC: JobInput = {
@@ -47,7 +52,7 @@ const REFRESH: JobInput = {
 
 /** The settings of a job; the page of a draft looks at nothing else. */
 const stateOf = (job: JobInput) => job as JobState;
-const again = (job: JobInput) => jobOfDraft(draftOfJob(stateOf(job), 'en_US'));
+const again = (job: JobInput) => jobOfDraft(draftOfJob(stateOf(job)), ENGLISH);
 
 const source = {
   state: {
@@ -71,7 +76,7 @@ test.each([
 
 test('a new refresh is of all formulas, every day at 6, for 200 credits, with its changes listed', () => {
   const draft = newJobDraft(source, 'refresh', 'Fresh formulas');
-  const { draftId, ...job } = jobOfDraft(draft);
+  const { draftId, ...job } = jobOfDraft(draft, ENGLISH);
   expect(job).toEqual({
     name: 'Fresh formulas',
     schedule: { every: 'day', hour: 6, weekdays: [1] },
@@ -80,7 +85,7 @@ test('a new refresh is of all formulas, every day at 6, for 200 credits, with it
     refresh: { places: [], budget: 200, changes: true },
   });
   expect(draftId).toMatch(/^[0-9a-f]{32}$/);
-  expect(checkJobInput(jobOfDraft(draft), String).schedule).toEqual(MORNINGS);
+  expect(checkJobInput(jobOfDraft(draft, ENGLISH), String).schedule).toEqual(MORNINGS);
 });
 
 test.each([
@@ -91,7 +96,7 @@ test.each([
   ['daily', { every: 'day', hour: 6, weekdays: [1, 2, 3, 4, 5] }, 'day'],
   ['hourly', { every: 'hour', hour: 6, weekdays: [] }, 'hour'],
 ] as const)('a schedule %s', (_name, schedule: Schedule, every: JobDraft['every']) => {
-  expect(draftOfJob(stateOf({ ...REFRESH, schedule }), 'en_US').every).toBe(every);
+  expect(draftOfJob(stateOf({ ...REFRESH, schedule })).every).toBe(every);
   expect(isOnWorkdays(schedule)).toBe(every === 'workdays');
   expect([...again({ ...REFRESH, schedule }).schedule.weekdays].sort()).toEqual(
     [...schedule.weekdays].sort(),
@@ -99,16 +104,30 @@ test.each([
 });
 
 test('Monday to Friday is what is saved, whatever days were selected before', () => {
-  const draft = { ...draftOfJob(stateOf(SYNC), 'en_US'), every: 'workdays' } as const;
-  expect(jobOfDraft(draft).schedule).toEqual({ every: 'week', hour: 7, weekdays: [1, 2, 3, 4, 5] });
+  const draft = { ...draftOfJob(stateOf(SYNC)), every: 'workdays' } as const;
+  expect(jobOfDraft(draft, ENGLISH).schedule).toEqual({ every: 'week', hour: 7, weekdays: [1, 2, 3, 4, 5] });
 });
 
 test('a refresh of no places is refused before it becomes one of all', () => {
-  const draft = { ...draftOfJob(stateOf(REFRESH), 'en_US'), places: ' , ' };
+  const draft = { ...draftOfJob(stateOf(REFRESH)), places: ' , ' };
   expect(lacksPlaces(draft)).toBe(true);
   expect(lacksPlaces({ ...draft, places: 'Accounts' })).toBe(false);
   expect(lacksPlaces({ ...draft, inPlaces: false })).toBe(false);
   expect(lacksPlaces({ ...draft, kind: 'sync' })).toBe(false);
   // names stay while all formulas are chosen
-  expect(jobOfDraft({ ...draft, inPlaces: false, places: 'Accounts' }).refresh?.places).toEqual([]);
+  expect(jobOfDraft({ ...draft, inPlaces: false, places: 'Accounts' }, ENGLISH).refresh?.places).toEqual([]);
+});
+
+test('what a field changes is saved in place of the formula, and a formula in place of the fields', () => {
+  const draft = draftOfJob(stateOf(SYNC));
+  const fields = fieldsOf(draft, ENGLISH)!;
+  const changed = { ...draft, fields: edited(fields, { question: newQuestion('HIRINGS', 'Key accounts') }) };
+  // without its days, which a sync chooses
+  expect(jobOfDraft(changed, ENGLISH).sync?.formula).toBe('=HIRINGS("group", "Key accounts")');
+  expect(startsAgain(changed, stateOf(SYNC), ENGLISH)).toBe(true);
+  const typed = { ...changed, formula: '=EXPANSIONS("Acme")', fields: undefined };
+  expect(jobOfDraft(typed, ENGLISH).sync?.formula).toBe('=EXPANSIONS("Acme")');
+  expect(fieldsOf(typed, ENGLISH)?.question.first).toEqual({ kind: 'texts', texts: ['Acme'] });
+  expect(fieldsOf({ ...typed, formula: '=EXPANSIONS(' }, ENGLISH)).toBeUndefined();
+  expect(startsAgain(draft, stateOf(SYNC), ENGLISH)).toBe(false);
 });

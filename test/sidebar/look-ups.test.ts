@@ -4,23 +4,16 @@ import { createLookUps } from '../../src/sidebar/page/look-ups.js';
 
 const ESTIMATE = { isExact: true, owned: 0, suggestions: [] };
 
+afterEach(() => jest.useRealTimers());
+
 /** A page whose clock and answers the test moves. */
 function page() {
-  let now = 0;
-  let timers: { readonly at: number; readonly action: () => void }[] = [];
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
   const asked: string[] = [];
   const answers = new Map<string, (json: string | Error) => void>();
   let drawn = 0;
   const told: string[] = [];
   const lookUps = createLookUps({
-    now: () => now,
-    later(action, ms) {
-      const timer = { at: now + ms, action };
-      timers.push(timer);
-      return () => {
-        timers = timers.filter((one) => one !== timer);
-      };
-    },
     onFound: () => drawn++,
     onAnswer: (error) => told.push(error === undefined ? 'answered' : String(error)),
     ask: (kind: LookUpKind, text) =>
@@ -34,12 +27,7 @@ function page() {
     asked,
     drawn: () => drawn,
     told,
-    pass(ms: number) {
-      now += ms;
-      const due = timers.filter(({ at }) => at <= now);
-      timers = timers.filter(({ at }) => at > now);
-      for (const { action } of due) action();
-    },
+    pass: (ms: number) => jest.advanceTimersByTime(ms),
     async answer(question: string, json: unknown) {
       answers.get(question)!(json instanceof Error || json === '' ? json : JSON.stringify([json]));
       await new Promise(setImmediate);

@@ -3,12 +3,16 @@ import { COMMA } from '../../src/contract/formula.js';
 import { openFormula, writeFormula } from '../../src/contract/formula-question.js';
 import { loosenedOf, MOST_LOOSENED, withNearest } from '../../src/sidebar/draft/loosened.js';
 
+const TODAY = '2026-11-20';
 const questionOf = (formula: string) => openFormula(formula, COMMA)!.question;
 
 test.each([
   ['"from", "-7d"', ['=EXPANSIONS(, "startDate", "-30d")']],
   ['"startDate", "-30d"', ['=EXPANSIONS(, "startDate", "-90d")']],
   ['"startDate", "-400d"', []],
+  ['"startDate", "2021-05-01"', []],
+  ['"startDate", A1', ['=EXPANSIONS(, "startDate", "-365d")']],
+  ['"startDate", "this month"', ['=EXPANSIONS(, "startDate", "-30d")']],
   ['"date", "2026-01-31"', ['=EXPANSIONS(, "startDate", "-365d")']],
   ['"startDate", "last month", "endDate", "last month"', ['=EXPANSIONS(, "startDate", "-90d")']],
   [
@@ -20,7 +24,7 @@ test.each([
   ],
   ['"group", "Key accounts", "columns", "date"', []],
 ])('%s', (options, expected) => {
-  const found = loosenedOf(questionOf(`=EXPANSIONS(, ${options})`));
+  const found = loosenedOf(questionOf(`=EXPANSIONS(, ${options})`), TODAY);
   expect(found.map(({ question }) => writeFormula(question, COMMA))).toEqual(expected);
 });
 
@@ -28,7 +32,7 @@ test('there are no more than are asked for', () => {
   const question = questionOf(
     '=EXPANSIONS(, "startDate", "-7d", "expansionType", "HQ", "jobs", ">5", "companyType", "Public")',
   );
-  expect(loosenedOf(question)).toHaveLength(MOST_LOOSENED);
+  expect(loosenedOf(question, TODAY)).toHaveLength(MOST_LOOSENED);
 });
 
 test('an unknown value is replaced where it stands, and one in a cell is left alone', () => {

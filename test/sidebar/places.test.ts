@@ -11,9 +11,7 @@ test.each([
   ['5" screens, "open', ['5" screens', '"open']],
   ['"a" b, c', ['"a" b', 'c']],
   ['"",x', ['x']],
-])('%j names %j', (text, names) => {
-  expect(placesOf(text)).toEqual(names);
-});
+])('%j names %j', (text, names) => expect(placesOf(text)).toEqual(names));
 
 test('500 lists of names come back from their texts', () => {
   const name = fc

@@ -1,10 +1,17 @@
-/** Every error has a way out, and says truly what it has cost. */
+/** Every error has a way out, says truly what it has cost, and tells of the service and of the field that is to blame. */
 import { dataOf, errors } from '../../src/addon/errors.js';
 import { ERROR_TEXTS, type ErrorData, type ErrorKey } from '../../src/contract/error-texts.js';
 import { CELL_ERRORS, type CellErrorCode } from '../../src/contract/errors.js';
-import { chargeOf, remediesFor, WAYS } from '../../src/sidebar/draft/remedies.js';
-import { de } from '../../src/sidebar/texts/de.js';
-import { en } from '../../src/sidebar/texts/en.js';
+import {
+  chargeOf,
+  conditionOf,
+  fieldProblemOf,
+  remediesFor,
+  WAYS,
+} from '../../src/sidebar/draft/remedies.js';
+import { textsFor } from '../../src/sidebar/texts/language.js';
+
+const [en, de] = [textsFor('en'), textsFor('de')];
 
 function anyOf(code: CellErrorCode): ErrorData {
   return { message: '', details: { code, key: Object.keys(ERROR_TEXTS[code])[0] as ErrorKey, args: [] } };
@@ -25,6 +32,11 @@ test.each(CELL_ERRORS.filter((code) => code !== 'BAD_INPUT'))(
   },
 );
 
+test('the budget of the spreadsheet is not offered where it is that of the job or the cap of the key', () => {
+  expect(remediesFor(dataOf(errors.dayTooLarge('2026-01-31', 9, true)))).toEqual([]);
+  expect(remediesFor(dataOf(errors.dayTooLarge('2026-01-31', 9, false)))).toEqual(['budget']);
+});
+
 test('what is wrong with an input is corrected in its field', () => {
   expect(remediesFor(dataOf(errors.badCap()))).toEqual([]);
   expect(chargeOf(dataOf(errors.badCap()), 'build-preview')).toBeUndefined();
@@ -34,11 +46,28 @@ test.each([
   [dataOf(errors.timeout(25)), 'build-preview', 'perhaps'],
   [dataOf(errors.status(502, '')), 'build-preview', 'perhaps'],
   [{ message: 'the connection to Google was lost' }, 'build-preview', 'perhaps'],
+  [{ message: 'the connection to Google was lost' }, 'starter-data-centres', 'perhaps'],
   [dataOf(errors.budgetUsed(9)), 'build-preview', 'none'],
   [dataOf(errors.timeout(25)), 'build-insert', 'none'],
   [dataOf(errors.budgetUsed(9)), 'job-abc-run', 'kept'],
   [dataOf(errors.timeout(25)), 'job-abc-error', 'kept'],
   [{ message: 'the connection to Google was lost' }, 'job-abc-pause', 'none'],
-] as const)('%j at %s costs: %s', (error, place, charge) => {
-  expect(chargeOf(error, place)).toBe(charge);
+] as const)('%j at %s costs: %s', (error, place, charge) => expect(chargeOf(error, place)).toBe(charge));
+
+test.each([
+  [errors.badKey(), 'refused', { field: 'key', why: 'refused' }],
+  [errors.status(401, ''), 'refused', { field: 'key', why: 'refused' }],
+  [errors.unreachable('DNS error'), 'silent', { field: 'address', why: 'nothing' }],
+  [errors.wrongAddress(), 'silent', { field: 'address', why: 'other' }],
+  [errors.notJson('<html>'), 'silent', { field: 'address', why: 'other' }],
+  [errors.proxy(407), 'silent', { field: 'address', why: 'other' }],
+  [errors.status(503, ''), 'silent', undefined],
+  [errors.timeout(20), 'silent', undefined],
+  [errors.badAddress(), undefined, { field: 'address', why: 'malformed' }],
+  [errors.badKeyText(), undefined, { field: 'key', why: 'malformed' }],
+  [errors.noCredits(), 'answers', undefined],
+  [errors.budgetUsed(5), undefined, undefined],
+])('%s', (error, condition, problem) => {
+  expect(conditionOf(dataOf(error))).toBe(condition);
+  expect(fieldProblemOf(dataOf(error))).toEqual(problem);
 });

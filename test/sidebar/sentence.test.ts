@@ -1,14 +1,11 @@
 /** Sentences become the fields that they mean, in most cases, and never others without a word of doubt. */
 
-import { createLists } from '../../src/sidebar/draft/sentence.js';
+import { createLists } from '../../src/sidebar/draft/lexicon.js';
 import { readSentence } from '../../src/sidebar/draft/sentence-question.js';
-import { de } from '../../src/sidebar/texts/de.js';
-import { en } from '../../src/sidebar/texts/en.js';
-import { HELD_OUT } from './sentences/held-out.js';
-import { LATER } from './sentences/later.js';
-import { LATEST } from './sentences/latest.js';
-import { TUNED } from './sentences/tuned.js';
-import { UNSEEN } from './sentences/unseen.js';
+import { textsFor } from '../../src/sidebar/texts/language.js';
+import { HELD_OUT, LATER, LATEST, TUNED, UNSEEN } from './sentences.js';
+
+const [en, de] = [textsFor('en'), textsFor('de')];
 
 const lists = createLists();
 const context = { groups: ['Key accounts'], today: '2026-11-20' };
@@ -80,19 +77,7 @@ test('where a place may be a company, in quotation marks it is one', () => {
 });
 
 test('words that are offered instead are understood, and few', () => {
-  const words = [
-    'stores',
-    'hotels',
-    'mines',
-    'labs',
-    'banks',
-    'texes',
-    'marine',
-    'lots',
-    'ports',
-    'clinc',
-    'romaniaa',
-  ];
+  const words = 'stores hotels mines labs banks texes marine lots ports clinc romaniaa'.split(' ');
   const offered = words.flatMap((word) =>
     readSentence(word, lists, context).doubts.flatMap(({ instead }) => [instead]),
   );

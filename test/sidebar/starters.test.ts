@@ -2,11 +2,11 @@
 
 import type { SheetInsertion } from '../../src/contract/new-sheet.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
-import { makeTable } from '../../src/sidebar/draft/starter-run.js';
+import { makeTable } from '../../src/sidebar/draft/settled-cell.js';
 import {
   affordable,
   formulasOf,
-  neededFor,
+  PLANS,
   STARTERS,
   sampleStarterOf,
   sheetOf,
@@ -50,7 +50,8 @@ test('templates ask for what their readers want; one that needs a group or a pla
       (title) => `=EXEC_CHANGES(, "startDate", "-30d", "title", "${title}", "industries", "banking"`,
     ),
   ]);
-  expect(TEMPLATES.map(neededFor)).toEqual(['place', undefined, 'group', ...Array(3).fill(undefined)]);
+  const needed = TEMPLATES.map((name) => PLANS[name].waits && PLANS[name].chooses);
+  expect(needed).toEqual(['place', undefined, 'group', ...Array(3).fill(undefined)]);
   for (const name of TEMPLATES) {
     const starter = starterOf(name, choice);
     const { widths = [] } = sheetOf('Tab', starter, DE);
@@ -91,19 +92,25 @@ test('no starter asks for more than the day has left', () => {
 
 const SHEET: SheetInsertion = { name: 'Tab', rows: [[{ formula: '=A()' }]] };
 
-/** @param later what each preview says */
-async function run(formulas: readonly string[], later: readonly Partial<SidebarState>[]) {
+/** @param texts that the cell shows, look by look @param previews what each preview says */
+async function run(texts: readonly string[], previews: readonly Partial<SidebarState>[] = []) {
   const calls: string[] = [];
-  let next = 0;
+  const formulas = previews.map((_, index) => `=${index}`);
+  let looks = 0;
   const { made } = await makeTable(
     {
       async insertSheet({ name }) {
         calls.push('insertSheet');
         return { ...EMPTY, outcome: { kind: 'sheet', name } };
       },
+      async sidebarState(cell) {
+        calls.push(cell.a1);
+        const text = texts[Math.min(looks++, texts.length - 1)] ?? '';
+        return { ...EMPTY, outcome: { kind: 'cell', cell: { ...cell, formula: '=A()', text } } };
+      },
       async previewFormula(formula) {
         calls.push(formula);
-        return { ...EMPTY, ...later[Math.min(next++, later.length - 1)] };
+        return { ...EMPTY, ...previews[formulas.indexOf(formula)] };
       },
     },
     { sheet: SHEET, formulas },
@@ -118,15 +125,15 @@ const stored = (records: number): Partial<SidebarState> => ({
     preview: { formula: '', problem: '', stored: { askedAt: 1, records, cut: false, rows: [] } },
   },
 });
-const notYet = (text: string): Partial<SidebarState> => ({
+const NOT_STORED: Partial<SidebarState> = {
   outcome: { kind: 'preview', preview: { formula: '', problem: '' } },
-  cell: { sheet: 'Tab', a1: 'A1', formula: '=A()', text },
-});
+};
 
-test('a table is there when each part is stored; the tab is made once', async () => {
-  const { made, calls } = await run(['=A()', '=B()'], [notYet(''), notYet(''), stored(3), stored(4)]);
+test('the tab is made once, and once its cell is calculated, the rows of each part are counted', async () => {
+  const texts = ['', 'Loading...', '#ERROR!', 'Announced'];
+  const { made, calls } = await run(texts, [stored(3), stored(4)]);
   expect(made).toEqual({ tab: 'Tab', rows: 7, credits: 0, failed: false });
-  expect(calls).toEqual(['insertSheet', '=A()', '=B()', '=A()', '=B()']);
+  expect(calls).toEqual(['insertSheet', ...Array(6).fill('A1'), '=0', '=1']);
 });
 
 test('its credits are those of its own cell', async () => {
@@ -135,18 +142,18 @@ test('its credits are those of its own cell', async () => {
     { ...call, cell: 'Tab!A1', credits: 3 },
     { ...call, cell: 'Other!A1', credits: 9 },
   ];
-  const { made } = await run(['=A()'], [{ ...stored(3), activity: { ...EMPTY.activity, calls } }]);
+  const { made } = await run(['Announced'], [{ ...stored(3), activity: { ...EMPTY.activity, calls } }]);
   expect(made?.credits).toBe(3);
 });
 
 test.each([
-  ['#ERROR!', true, 4],
-  ['Announced (first 20)', false, 4],
-  ['Loading...', false, 26],
-  ['Wird geladen...', false, 26],
-  ['', false, 26],
-])('a cell that shows %p, again and again', async (text, failed, calls) => {
-  const { made, calls: made_ } = await run(['=A()'], [notYet(text)]);
-  expect(made).toEqual({ tab: 'Tab', credits: 0, failed });
-  expect(made_).toHaveLength(calls);
+  ['#ERROR!', true, 3],
+  ['Announced (first 20)', false, 3],
+  ['Loading...', false, 25],
+  ['Wird geladen...', false, 25],
+  ['', false, 25],
+])('a cell that shows %p, again and again', async (text, failed, looks) => {
+  const { made, calls } = await run([text], [stored(3), NOT_STORED]);
+  expect(made).toEqual({ tab: 'Tab', rows: undefined, credits: 0, failed });
+  expect(calls.filter((one) => one === 'A1')).toHaveLength(looks);
 });

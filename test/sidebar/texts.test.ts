@@ -6,31 +6,86 @@ import { CONTRADICTIONS } from '../../src/sidebar/draft/contradictions.js';
 import { STARTERS } from '../../src/sidebar/draft/starters.js';
 import { errorText, dataOf as thrownAs } from '../../src/sidebar/page/error-text.js';
 import { optionHint, optionName } from '../../src/sidebar/page/option-words.js';
-import { de } from '../../src/sidebar/texts/de.js';
-import { en } from '../../src/sidebar/texts/en.js';
 import { textsFor } from '../../src/sidebar/texts/language.js';
+import { argumentsOf, compileTexts, type Messages } from '../../tools/build/texts.mjs';
+import { ENGLISH, GERMAN, TRANSLATIONS } from './messages.js';
 
-type Said = [string, string][];
+const [en, de] = [textsFor('en'), textsFor('de')];
 
-/** Every text by its path; a text with places to fill in is filled with its own path. */
-function flatten(value: unknown, path = ''): Said {
-  if (typeof value === 'string') return [[path, value]];
-  if (typeof value === 'function')
-    return [[path, String((value as (...args: string[]) => string)(path, path))]];
-  return Object.entries(value as object).flatMap(([key, inner]) => flatten(inner, `${path}.${key}`));
+/** Every message by its path. */
+function flatten(messages: Messages, path = ''): [string, string][] {
+  return Object.entries(messages).flatMap(([name, message]): [string, string][] =>
+    typeof message === 'string' ? [[path + name, message]] : flatten(message, `${path}${name}.`),
+  );
 }
 
-test('German says everything that English says, and in other words', () => {
-  const [english, german] = [en, de].map((texts) => flatten({ ...texts, sentences: {}, options: {} })) as [
-    Said,
-    Said,
-  ];
-  expect(german.map(([path]) => path).sort()).toEqual(english.map(([path]) => path).sort());
-  expect(german.filter(([, text]) => text.trim() === '')).toEqual([]);
-  const said = new Map(english);
-  const same = german.filter(([path, text]) => said.get(path) === text).map(([, text]) => text);
+const [english, german] = [new Map(flatten(ENGLISH)), new Map(flatten(GERMAN))];
+
+test('German lacks no text, and says each in other words', () => {
+  expect([...english.keys()].filter((path) => !german.has(path))).toEqual([]);
+  // which English has elsewhere
+  const unknown = [...german.keys()].filter((path) => !english.has(path));
+  expect(unknown.filter((path) => !/^(?:options|sentences)\./.test(path))).toEqual([]);
+  expect([...german].filter(([, text]) => text.trim() === '')).toEqual([]);
+  const same = [...german].filter(([path, text]) => english.get(path) === text);
   // words that both languages share
-  expect(same.every((text) => text.length < 30)).toBe(true);
+  expect(same.filter(([, text]) => text.length >= 30)).toEqual([]);
+});
+
+test.each(TRANSLATIONS)('%s has the arguments of the English texts', (_, translation) => {
+  const argumentsIn = (message = '') => {
+    const { compiled } = compileTexts({ compiled: message });
+    return Array.isArray(compiled) ? [...argumentsOf(compiled)].sort() : [];
+  };
+  for (const [path, message] of flatten(translation))
+    if (english.has(path))
+      expect([path, argumentsIn(message)]).toEqual([path, argumentsIn(english.get(path))]);
+});
+
+test('a language that lacks a text has it in English', () => {
+  const message = '{count, plural, one {# crédito} other {# créditos}}';
+  const spanish = compileTexts({ loading: 'Cargando…', sections: { build: 'Fórmula' }, credits: message });
+  const languages = { en: compileTexts(ENGLISH), es: spanish };
+  const { language, loading, working, sections, credits, activity } = textsFor('es_MX', languages);
+  expect([language, loading, working]).toEqual(['es', 'Cargando…', 'Working…']);
+  expect([sections.build, sections.groups]).toEqual(['Fórmula', 'Groups']);
+  expect([0, 1, 12_345].map((count) => credits({ count }))).toEqual([
+    '0 créditos',
+    '1 crédito',
+    '12,345 créditos',
+  ]);
+  expect(activity.budgetLine({ budget: 12_345 })).toBe('The dashed line is the daily budget of 12,345.');
+});
+
+test.each([
+  ['en_US', ['0 credits', '1 credit', '1,000 credits']],
+  ['en_CH', ['0 credits', '1 credit', `${(1000).toLocaleString('en-CH')} credits`]],
+  ['de', ['0 Credits', '1 Credit', '1.000 Credits']],
+  // no plural of zero, as French has it
+  ['fr', ['0 credits', '1 credit', '1\u202f000 credits']],
+])('%s has the plurals of its texts and the numbers of its people', (locale, said) =>
+  expect([0, 1, 1000].map((count) => textsFor(locale).credits({ count }))).toEqual(said),
+);
+
+test('one is said as one, in both languages', () => {
+  const said = [en, de].map(({ activity, condition, groups, jobs, start, track }) => [
+    groups.counted({ all: 1 }),
+    start.charged({ credits: 1 }),
+    condition.held({ credits: 1 }),
+    jobs.sums({ rows: 1, spent: 1 }),
+    activity.records({ records: 1, fresh: 0 }),
+    track.found({ place: 'A2:A4', count: 1, of: 3 }),
+  ]);
+  expect(said).toEqual([
+    [
+      ...['1 company', '1 credit was charged.', '1 credit is held', '1 row for 1 credit', '1 record, 0 new'],
+      'A2:A4: 1 of 3 matches a company.',
+    ],
+    [
+      ...['1 Firma', '1 Credit wurde abgebucht.', '1 Credit ist zurückgehalten', '1 Zeile für 1 Credit'],
+      ...['1 Datensatz, 0 neu', 'A2:A4: 1 von 3 bezeichnet eine Firma.'],
+    ],
+  ]);
 });
 
 /** Those of the specification and the formulas' own. One that is new has its English words until it gets German ones. */
@@ -57,7 +112,7 @@ test('every option has a German name and says in German what it is for', () => {
 
 test('every trouble, contradiction and starter has its words', () => {
   for (const texts of [en, de]) {
-    for (const name of HEALTH_PROBLEMS) expect(texts.health.problems[name]).toHaveLength(2);
+    for (const name of HEALTH_PROBLEMS) expect(texts.health.problems[name].remedy).not.toBe('');
     for (const name of CONTRADICTIONS) expect(texts.build.contradictions[name]).not.toBe('');
     for (const name of STARTERS) expect(texts.start.names[name]).not.toBe('');
   }
@@ -72,12 +127,10 @@ test.each([
   ['fr', 'en'],
   ['', 'en'],
   ['den', 'en'],
-])('%p is spoken as %s', (locale, language) => {
-  expect(textsFor(locale).language).toBe(language);
-});
+])('%p is spoken as %s', (locale, language) => expect(textsFor(locale).language).toBe(language));
 
 test('codes are left out, in every language', () => {
-  expect(errorText(dataOf(errors.badKey()), de)).toBe(de.errors.BAD_KEY);
+  expect(errorText(dataOf(errors.badKey()), de)).toBe(de.sentences.badKey);
   expect(errorText(dataOf(errors.badCap()), en)).toBe(
     'The daily cap must be a whole number of credits, 1 or more; correct it.',
   );

@@ -61,9 +61,7 @@ test.each([
   ['a\nb', false],
   ['a\u202eb', false],
   ['a'.repeat(101), false],
-])('the name "%.12s" of a new group: %s', (name, isAllowed) => {
-  expect(isGroupName(name)).toBe(isAllowed);
-});
+])('the name "%.12s" of a new group: %s', (name, isAllowed) => expect(isGroupName(name)).toBe(isAllowed));
 
 test('companies are shown by name, domain and place, without what the eye cannot see', () => {
   expect([shownCompany(a), shownCompany(a, true), shownCompany(b)]).toEqual([

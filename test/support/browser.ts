@@ -5,35 +5,20 @@ import { standInFor } from './stand-in.js';
 
 /** What Playwright switches off: Chromium heeds only the last list of features, and ours would replace it. */
 const OFF_BY_PLAYWRIGHT = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-];
+  ['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
+  ['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
+  ['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints'],
+  ['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+].flat();
 /** The address bar of each window, which no one sees here, loads two pages for its suggestions: half as much work as ours. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 /** A process of its own for each opened sidebar; its origin is its own without one too. */
 const SIDEBAR_PROCESS = ['IsolateSandboxedIframes'];
 const ARGUMENTS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-quic',
-  `--disable-features=${[...OFF_BY_PLAYWRIGHT, ...ADDRESS_BAR, ...SIDEBAR_PROCESS].join(',')}`,
-];
+  ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+  ['--disable-component-update', '--disable-sync', '--disable-quic'],
+  [`--disable-features=${[...OFF_BY_PLAYWRIGHT, ...ADDRESS_BAR, ...SIDEBAR_PROCESS].join(',')}`],
+].flat();
 /** Far longer than anything takes on a busy machine. */
 const ACTION_TIMEOUT_MS = 60_000;
 const DEFAULT_CHROMIUM = '/usr/bin/chromium';
@@ -102,11 +87,11 @@ export async function openSpreadsheet(
   browser: Browser,
   url: string,
   options: BrowserContextOptions = {},
+  errors: string[] = [],
 ): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 760 }, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(ACTION_TIMEOUT_MS);
-  const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());

@@ -14,16 +14,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** @typedef {{ url: string, serviceUrl: string, stop(): Promise<void> }} Running */
 
 const COPIED = [
-  'LICENSE',
-  'build.mjs',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-  'appsscript.json',
-  'appsscript.receiver.json',
-  'src',
-  'tools',
-];
+  ['LICENSE', 'build.mjs', 'package.json', 'package-lock.json', 'tsconfig.json', 'appsscript.json'],
+  ['appsscript.receiver.json', 'src', 'tools'],
+].flat();
 const BUILT = ['dist', 'out'];
 const POLL_MS = 20;
 /** A cell of the tab "Try it" for the formula of the functions, and the row where the data of the service begins. */

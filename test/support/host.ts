@@ -99,7 +99,7 @@ export function useSpreadsheets(): (
 ) => Spreadsheets {
   const open: Spreadsheets[] = [];
   afterEach(async () => {
-    for (const spreadsheets of open.splice(0)) {
+    for (const spreadsheets of [...open]) {
       const hosts = spreadsheets.list().map(({ host }) => host);
       await Promise.all(hosts.map(settledSoon));
       await spreadsheets.close();
@@ -115,6 +115,11 @@ export function useSpreadsheets(): (
       onChange: () => undefined,
     });
     open.push(opened);
+    const close = opened.close.bind(opened);
+    opened.close = () => {
+      open.splice(open.indexOf(opened), 1);
+      return close();
+    };
     return opened;
   };
 }

@@ -25,12 +25,13 @@ export interface PageWithoutBrowser {
 /** Opens the built page as its owner does. */
 export async function openWithoutBrowser(host: Host, section: string): Promise<PageWithoutBrowser> {
   const html = readFileSync(FILE, 'utf8');
+  let isOpen = true;
   const { window } = new JSDOM(html.replace('data-section=""', `data-section="${section}"`), {
     runScripts: 'outside-only',
     pretendToBeVisual: true,
     beforeParse(opened) {
       const matchMedia = () => ({ matches: false, addEventListener: () => undefined });
-      Object.assign(opened, { matchMedia, google: { script: { run: createRun(host) } } });
+      Object.assign(opened, { matchMedia, google: { script: { run: createRun(host, () => isOpen) } } });
     },
   });
   const { document } = window;
@@ -64,7 +65,10 @@ export async function openWithoutBrowser(host: Host, section: string): Promise<P
     async idle() {
       await eventually(() => document.querySelector('main')?.getAttribute('aria-busy') !== 'true');
     },
-    close: () => window.close(),
+    close() {
+      isOpen = false;
+      window.close();
+    },
   };
   await eventually(() => element('section'));
   return page;
@@ -86,17 +90,25 @@ function eventOf({ Event }: DOMWindow, type: string): Event {
 
 type Handler = (value: unknown) => void;
 
-/** As google.script.run: each call is given two handlers and returns nothing. */
-function createRun(host: Host, onSuccess: Handler = () => {}, onFailure: Handler = () => {}): object {
+/** As google.script.run: each call is given two handlers and returns nothing. A page that is closed is told nothing. */
+function createRun(
+  host: Host,
+  isOpen: () => boolean,
+  onSuccess: Handler = () => {},
+  onFailure: Handler = () => {},
+): object {
+  const whileOpen = (handler: Handler) => (value: unknown) => {
+    if (isOpen()) handler(value);
+  };
   const calls = SIDEBAR_CALLS.map((name) => [
     name,
     (...args: unknown[]) => {
-      host.run(name, args, { as: 'owner', mode: 'sidebar' }).then(onSuccess, onFailure);
+      host.run(name, args, { as: 'owner', mode: 'sidebar' }).then(whileOpen(onSuccess), whileOpen(onFailure));
     },
   ]);
   return {
     ...Object.fromEntries(calls),
-    withSuccessHandler: (handler: Handler) => createRun(host, handler, onFailure),
-    withFailureHandler: (handler: Handler) => createRun(host, onSuccess, handler),
+    withSuccessHandler: (handler: Handler) => createRun(host, isOpen, handler, onFailure),
+    withFailureHandler: (handler: Handler) => createRun(host, isOpen, onSuccess, handler),
   };
 }

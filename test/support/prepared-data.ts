@@ -17,10 +17,7 @@ const KEPT = path.join(ROOT, 'out/test/prepared');
 const PROGRAM = path.join(ROOT, 'out/service/main.mjs');
 const ENGINE = path.join(ROOT, 'node_modules/@electric-sql/pglite/package.json');
 /** The databases that the build makes: without tables, and with the sample data of the day when it was made. */
-const BUILT = {
-  empty: path.join(ROOT, 'out/service/engine'),
-  sample: path.join(ROOT, 'out/service/sample'),
-};
+const BUILT = { empty: path.join(ROOT, 'out/service/engine'), sample: path.join(ROOT, 'out/service/sample') };
 
 /** Names the folder that a hook before all suites has made. */
 const SETTING = 'TEST_SEEDED_DATA';

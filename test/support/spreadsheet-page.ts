@@ -1,9 +1,14 @@
 /** Drives the spreadsheet in the page as a person would, and reads what it shows. */
+
 import type { FUniver } from '@univerjs/core/lib/facade';
 // for the methods that they add to FUniver's types
 import type {} from '@univerjs/sheets/lib/facade';
 import type {} from '@univerjs/sheets-ui/lib/facade';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { openSpreadsheet, useBrowser } from './browser.js';
+import { eventually } from './eventually.js';
+import type { RunningSandbox } from './sandbox.js';
+import { standInFor } from './stand-in.js';
 
 declare global {
   interface Window {
@@ -42,6 +47,23 @@ const POLL_MS = 100;
 const TAB_SETTLES_MS = 100;
 /** Long enough that a second click is no double click. */
 const CLICK_AGAIN_MS = 700;
+/** The first spreadsheet in a page of its own, for all tests of the block that calls this, and the errors that it has had. */
+export function useSpreadsheet(sandbox: RunningSandbox, options: BrowserContextOptions = {}) {
+  const browser = useBrowser();
+  const errors: string[] = [];
+  let opened: { readonly page: Page; readonly sheet: SpreadsheetPage } | undefined;
+  beforeAll(async () => {
+    const { page } = await openSpreadsheet(browser, sandbox.url, options, errors);
+    opened = { page, sheet: createSpreadsheetPage(page) };
+  });
+  afterAll(() => opened?.page.context().close());
+  return {
+    page: standInFor('page', () => opened?.page),
+    sheet: standInFor('sheet', () => opened?.sheet),
+    errors: errors as readonly string[],
+  };
+}
+
 /** A grid that is busy loses keys. */
 const TYPE_AGAIN_MS = 5_000;
 const ATTEMPTS = 4;
@@ -113,11 +135,16 @@ export function createSpreadsheetPage(page: Page): SpreadsheetPage {
         () => false,
       );
   const openTab = async (name: string): Promise<void> => {
-    await page.getByText(name, { exact: true }).last().click();
-    await page.waitForFunction(
-      (tab) => window.univerAPI?.getActiveWorkbook()?.getActiveSheet().getSheetName() === tab,
-      name,
-    );
+    // a tab that a script opens meanwhile takes its place
+    await eventually(async () => {
+      await page.getByText(name, { exact: true }).last().click();
+      await page.waitForFunction(
+        (tab) => window.univerAPI?.getActiveWorkbook()?.getActiveSheet().getSheetName() === tab,
+        name,
+        { timeout: 5_000 },
+      );
+      return true;
+    });
     // the grid of the new tab is drawn, and takes clicks, a moment later
     await page.waitForTimeout(TAB_SETTLES_MS);
   };

@@ -15,17 +15,9 @@ import path from 'node:path';
 
 const ROOT = path.resolve(__dirname, '../..');
 const COPIED = [
-  'build.mjs',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-  'tools',
-  'src/addon',
-  'src/client',
-  'src/contract',
-  'src/core',
-  'src/service',
-];
+  ['build.mjs', 'package.json', 'package-lock.json', 'tsconfig.json', 'tools', 'src/addon', 'src/client'],
+  ['src/contract', 'src/core', 'src/service'],
+].flat();
 const SOURCE = 'src/service/config.ts';
 
 let folder: string;

@@ -44,9 +44,7 @@ test.each([
   ['a ||= 1;', ['syntax newer than ES2020']],
   ['class A { #x = 1 }', ['syntax newer than ES2020']],
   ['const a = b?.c ?? 1;', []],
-])('syntax: %s', (code, problems) => {
-  expect(ask('check.findNewSyntax(texts[0])', code)).toEqual(problems);
-});
+])('syntax: %s', (code, problems) => expect(ask('check.findNewSyntax(texts[0])', code)).toEqual(problems));
 
 test('names and methods that Apps Script lacks', () => {
   const file = path.join(folder, 'Code.js');

@@ -7,7 +7,7 @@ import { outboxKey, outboxOf, queued } from '../../../src/addon/alerts/outbox.js
 import { sendOut } from '../../../src/addon/alerts/send-alerts.js';
 import type { Platform } from '../../../src/addon/platform.js';
 import { withDocumentLock } from '../../../src/addon/storage/document-lock.js';
-import { createSteadyPlatform } from '../../../src/addon/storage/steady-platform.js';
+import { createSteadyPlatform } from '../../../src/addon/storage/platforms.js';
 import {
   createHookedPlatform,
   type Fault,

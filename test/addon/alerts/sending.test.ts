@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { addressOf } from '../../../src/addon/alerts/destinations.js';
 import { outboxKey, outboxOf, queued } from '../../../src/addon/alerts/outbox.js';
 import { prepared, sendOut } from '../../../src/addon/alerts/send-alerts.js';
-import { ALERT_KINDS, type AlertKind } from '../../../src/contract/alerts.js';
+import { ALERT_KINDS } from '../../../src/contract/alerts.js';
 import { type CannedAnswer, createFakePlatform, type FakeOptions } from '../fake-platform.js';
 import { ADDRESSES, keptAlert, recordsOf, withPerson } from './support.js';
 
@@ -132,31 +132,6 @@ test('fact 13: D21 a mail that Google refuses in any words is sent once more', (
   }
 });
 
-test('each message has another id', () => {
-  const { fake, queue, send } = worldOf({ kind: 'webhook' });
-  queue(1, 'a');
-  send();
-  queue(1, 'b');
-  send();
-  expect(new Set(fake.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
-});
-
-test('quiet hours postpone and drop nothing', () => {
-  const zone = { timeZone: 'Europe/Berlin', now: '2026-11-20T21:30:00Z' };
-  const { fake, queue, send, outbox } = worldOf({ quietFrom: 22, quietTo: 6 }, zone);
-  queue(3);
-  send();
-  fake.setNow('2026-11-21T04:59:00Z');
-  queue(1, 's');
-  send();
-  expect(fake.requests).toEqual([]);
-  fake.setNow('2026-11-21T05:00:00Z');
-  send();
-  expect(fake.requests).toHaveLength(1);
-  expect(fake.requests[0]?.body).toContain('4 new records');
-  expect(outbox()).toMatchObject({ waiting: [], more: 0 });
-});
-
 test.each<[string, CannedAnswer, string]>([
   ['a code of Slack', { status: 404, text: 'no_service' }, '404 no_service'],
   ['a page that repeats the address', { status: 404, text: `Cannot POST ${ADDRESSES.slack}` }, '404'],
@@ -175,37 +150,6 @@ test.each<[string, CannedAnswer, string]>([
   world.send();
   expect(world.outbox()).toMatchObject({ failure: '', waiting: [], more: 0 });
   expect(world.fake.requests).toHaveLength(2);
-});
-
-test('an address or a secret is nowhere but in the own store and in the request', () => {
-  for (const kind of POSTED) {
-    const world = worldOf({ kind });
-    world.queue();
-    world.answer({ fails: `Address unavailable: ${ADDRESSES[kind]}` });
-    world.send();
-    const kept = JSON.stringify([world.fake.allDocumentProperties(), world.alert]);
-    const secretParts: Record<Exclude<AlertKind, 'mail'>, string> = {
-      slack: 'abcdefghijkl',
-      chat: 'key=k1',
-      teams: 'sig=s1',
-      webhook: 'secret1234',
-    };
-    expect(ADDRESSES[kind]).toContain(secretParts[kind]);
-    expect(kept).not.toContain(secretParts[kind]);
-    expect(kept).not.toContain('whsec_');
-    expect(world.outbox()).toMatchObject({ failure: 'no answer', unclear: 0 });
-    world.send();
-    expect(world.outbox().unclear).toBe(2);
-  }
-});
-
-test('a person who has not given the address sends nothing, and nothing is lost', () => {
-  const world = worldOf();
-  world.queue();
-  world.platform.userProperties.remove(`alert:spreadsheet-1:${world.alert.id}`);
-  world.send();
-  expect(world.fake.requests).toEqual([]);
-  expect(world.outbox().waiting).toHaveLength(2);
 });
 
 test('a copy of the spreadsheet tells nobody', () => {

@@ -61,66 +61,6 @@ test('the next day only the changes are asked for, of whole days up to yesterday
   expect(headerOf('startDate', '-30d')).toBe('Announced (to 2 Oct)');
 });
 
-test('a rolling table of a month costs each record once', () => {
-  const first = idsOf('startDate', '-30d').length;
-  for (const day of daysFrom('2026-10-02', '2026-10-31')) {
-    passDay(day);
-    expect(idsOf('startDate', '-30d')).toEqual(truth(addDays(day, -29), day));
-  }
-  // the day of the first answer was still running: its three records come a second time
-  expect(world.credits()).toBe(first + 30 * 3 + 3);
-  expect(world.credits() / world.versions()).toBeLessThan(1.05);
-});
-
-test('a corrected record is shown in its newest version, and paid once for each', () => {
-  idsOf('startDate', '-30d');
-  const [id = ''] = truth('2026-09-20', '2026-09-20');
-  world.correct(id, '2026-10-02');
-  passDay('2026-10-02', 0);
-  const [, ...rows] = createApp(platform).dataset('business-expansion', [
-    'startDate',
-    '-30d',
-    'columns',
-    'id|jobs|modified',
-  ]);
-  const row = rows.find(([cell]) => cell === id);
-  expect(row).toEqual([id, expect.any(Number), new Date('2026-10-02T00:00:00Z')]);
-  expect(Number(row![1])).toBeGreaterThan(1_000_000);
-  expect(rows.filter(([cell]) => cell === id)).toHaveLength(1);
-});
-
-describe('a table that its limit cuts', () => {
-  test('stays the newest rows, and says so', () => {
-    const header = () => headerOf('startDate', '-60d', 'limit', 20);
-    const ids = () => idsOf('startDate', '-60d', 'limit', 20);
-    expect(ids()).toEqual(truth('2026-08-02', FIRST_DAY, 20));
-    expect(header()).toBe('Announced (first 20)');
-    for (const day of daysFrom('2026-10-02', '2026-10-12')) {
-      passDay(day);
-      expect(ids()).toEqual(truth('2026-08-01', day, 20));
-      expect(header()).toMatch(/^Announced \(first 20, to \d+ Oct\)$/);
-    }
-    expect(world.credits() / world.versions()).toBeLessThan(1.1);
-  });
-
-  test('a correction of an older record does not jump over what is not held', () => {
-    idsOf('startDate', '-60d', 'limit', 20);
-    const [old = ''] = truth('2026-08-15', '2026-08-15');
-    world.correct(old, '2026-10-02');
-    passDay('2026-10-02');
-    expect(idsOf('startDate', '-60d', 'limit', 20)).not.toContain(old);
-  });
-
-  test('as many changes as the limit, and all of them newer: nothing else is asked for', () => {
-    idsOf('startDate', '-60d', 'limit', 20);
-    passDay('2026-10-02', 40);
-    platform.forgetCalls();
-    expect(idsOf('startDate', '-60d', 'limit', 20)).toEqual(truth('2026-08-01', '2026-10-02', 20));
-    // the newest changes fill the table: what they leave out lies below it
-    expect(platform.bodies()).toHaveLength(1);
-  });
-});
-
 test('a long absence: the whole answer is asked for when that is cheaper', () => {
   idsOf('startDate', '-7d');
   for (const day of daysFrom('2026-10-02', '2026-10-30')) passDay(day);
@@ -128,24 +68,6 @@ test('a long absence: the whole answer is asked for when that is cheaper', () =>
   expect(idsOf('startDate', '-7d')).toEqual(truth('2026-10-24', '2026-10-30'));
   expect(platform.bodies()).toEqual([{ startDate: '2026-10-24', limit: 100 }]);
 });
-
-test('a window that lags behind today asks once for the days that it never saw', () => {
-  const question = ['startDate', '-20d', 'endDate', '-5d'];
-  const asked = () => new Set(idsOf(...question));
-  expect(asked()).toEqual(new Set(truth('2026-09-11', '2026-09-26')));
-  for (const day of daysFrom('2026-10-02', '2026-10-20')) {
-    passDay(day);
-    const today = addDays(day, 1);
-    expect(asked()).toEqual(
-      new Set(truth(addDays(today, -20), '9999').filter((id) => announcedOn(id) <= addDays(today, -5))),
-    );
-  }
-  expect(world.credits() / world.versions()).toBeLessThan(1.05);
-});
-
-function announcedOn(id: string): string {
-  return world.records().find((record) => record.id === id)!.announcedDate!;
-}
 
 test('a window that closed more than a week ago is not asked again', () => {
   const question = ['startDate', '2026-08-01', 'endDate', '2026-08-31'];
@@ -217,25 +139,6 @@ describe('a narrower question', () => {
     expect(idsOf('type', 'Mine', 'startDate', '-20d')).toHaveLength(4);
     expect(idsOf('startDate', '-50d', 'jobs', '>=100', 'limit', 7)).toHaveLength(7);
     expect(platform.requests).toHaveLength(0);
-  });
-
-  test('the wider answer is brought forward for both', () => {
-    idsOf('startDate', '-50d', 'limit', 1000);
-    idsOf('startDate', '-10d', 'limit', 1000);
-    passDay('2026-10-02');
-    platform.forgetCalls();
-    expect(idsOf('startDate', '-10d', 'limit', 1000)).toEqual(truth('2026-09-23', '2026-10-02', 1000));
-    expect(idsOf('startDate', '-50d', 'limit', 1000)).toEqual(truth('2026-08-14', '2026-10-02', 1000));
-    expect(platform.requests).toHaveLength(1);
-  });
-
-  test('an answer that was cut covers only what lies above its cut', () => {
-    idsOf('startDate', '-50d', 'limit', 30);
-    platform.forgetCalls();
-    idsOf('startDate', '-5d', 'limit', 30);
-    expect(platform.requests).toHaveLength(0);
-    idsOf('startDate', '-30d', 'limit', 90);
-    expect(platform.requests).toHaveLength(1);
   });
 });
 

@@ -42,33 +42,6 @@ test('a question that wants more than is left asks for what is left, and its hea
   expect(ledgerOf(platform)).toMatchObject({ today: 40, open: [] });
 });
 
-test('it shows the same when it runs again, with and without the cache, and asks nothing', () => {
-  setBudget(40);
-  const shown = table(...QUESTION);
-  expect(table(...QUESTION)).toEqual(shown);
-  platform.emptyCache();
-  expect(table(...QUESTION)).toEqual(shown);
-  expect(platform.requests).toHaveLength(1);
-});
-
-test('what is missing comes with the next budget, below what is there', () => {
-  setBudget(41);
-  table(...QUESTION);
-  setBudget(1_000);
-  platform.emptyCache();
-  platform.documentCache!.removeAll(['context']);
-  expect(table(...QUESTION)).toHaveLength(63);
-  // of the day at which the budget has cut, one record comes twice
-  expect(ledgerOf(platform).today).toBe(63);
-});
-
-test('what is left is enough where there is less than the limit allows', () => {
-  setBudget(99);
-  const shown = table(...QUESTION);
-  expect(shown[0]![0]).toBe('Announced');
-  expect(shown).toHaveLength(63);
-});
-
 test('credits that another call holds are waited for as long as there is time, then what is left is taken', () => {
   setBudget(100);
   let waited = 0;

@@ -4,8 +4,8 @@
  */
 
 import { createApp } from '../../../src/addon/app.js';
-import { hash } from '../../../src/addon/storage/hash.js';
 import { wasStoreFull } from '../../../src/addon/storage/purchase-store.js';
+import { hash } from '../../../src/addon/storage/text.js';
 import { createRandom } from '../../support/random.js';
 import { SEED } from '../../support/seed.js';
 import { createFakePlatform, type FakePlatform } from '../fake-platform.js';
@@ -44,10 +44,13 @@ beforeEach(() => {
   platform.documentProperties!.set('settings', JSON.stringify({ dailyBudget: 1_000_000 }));
 });
 
+const TITLES = new Map<string, string>();
+
 /** Of a kilobyte that no compression makes smaller. */
 function recordOf(company: string, index: number): unknown {
   const id = `${company} ${index}`;
-  const title = Array.from({ length: 40 }, (_, part) => hash(`${id} ${part}`)).join('');
+  const title = TITLES.get(id) ?? Array.from({ length: 40 }, (_, part) => hash(`${id} ${part}`)).join('');
+  TITLES.set(id, title);
   return { id, announcedDate: DAY, lastModified: DAY, company: { name: company }, title };
 }
 

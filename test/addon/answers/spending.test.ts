@@ -56,13 +56,6 @@ test.each([1, 5, 10])(
   },
 );
 
-test('a quiet question costs what is new, and nothing on the other days', () => {
-  begin(0);
-  world.add('2026-09-20', 1);
-  table('from', '-30d');
-  expect(costOfDays('2026-10-11', 0, 'from', '-30d')).toBe(0);
-});
-
 test('when as many changes come as the limit allows, and the table is full of them, nothing else is bought', () => {
   begin(3);
   table('from', '-60d', 'limit', 100);
@@ -231,9 +224,7 @@ test.each([
   [{ openingBalance: 90, closingBalance: 100 }, 1],
 ])('what the service says it took is believed as far as it makes sense: %j', (balances, credits) => {
   begin(0);
-  trouble = () => ({
-    body: { ...balances, data: [{ id: '1', title: 'x', announcedDate: '2026-09-01' }] },
-  });
+  trouble = () => ({ body: { ...balances, data: [{ id: '1', title: 'x', announcedDate: '2026-09-01' }] } });
   table('type', 'HQ');
   expect(ledgerOf(platform)).toMatchObject({ today: credits });
 });

@@ -10,16 +10,17 @@ const ALL: readonly Notice[] = [
   { kind: 'cut', day: '2026-11-18', limit: 10_000 },
   { kind: 'perhaps-cut', day: '2026-11-19', records: 100 },
   { kind: 'push-unclear' },
+  { kind: 'no-place', places: ['Deals', 'Q1'] },
   { kind: 'changes-full' },
   { kind: 'others', count: 3 },
 ];
 
 test('each is one sentence or two in either language, with its numbers', () => {
   expect(textOfNotices(ALL, en)).toMatchInlineSnapshot(
-    `"Nearly full: space for 1,200 more rows. New columns: Jobs, City. Older rows get them when they change. The limit of credits is reached; the next run continues. 2026-11-18 has more than 10,000 records; the rest is left out. 2026-11-19 has exactly 100 records; the service may have left some out. The last push got no answer; the news may have arrived. The list of changes is full; delete its last rows. 3 more notices."`,
+    `"Nearly full: space for 1,200 more rows. New columns: Jobs, City. Older rows get them when they change. The limit of credits is reached; a later run continues. 2026-11-18 has more than 10,000 records; the rest is left out. 2026-11-19 has exactly 100 records; the service may have left some out. The last push got no answer; the news may have arrived. Not found: "Deals", "Q1". Correct the tabs and ranges of this job. The list of changes is full; delete its last rows. 3 more notices."`,
   );
   expect(textOfNotices(ALL, de)).toMatchInlineSnapshot(
-    `"Fast voll: noch Platz für 1.200 Zeilen. Neue Spalten: Jobs, City. Ältere Zeilen erhalten sie, wenn sie sich ändern. Die Grenze an Credits ist erreicht; der nächste Lauf macht weiter. Der 2026-11-18 hat mehr als 10.000 Datensätze; die übrigen fehlen. Der 2026-11-19 hat genau 100 Datensätze; möglicherweise hat der Dienst weitere weggelassen. Die letzte Sendung blieb ohne Antwort; die Nachrichten sind möglicherweise angekommen. Die Liste der Änderungen ist voll; löschen Sie ihre letzten Zeilen. 3 weitere Hinweise."`,
+    `"Fast voll: noch Platz für 1.200 Zeilen. Neue Spalten: Jobs, City. Ältere Zeilen erhalten sie, wenn sie sich ändern. Die Grenze an Credits ist erreicht; ein späterer Lauf macht weiter. Der 2026-11-18 hat mehr als 10.000 Datensätze; die übrigen fehlen. Der 2026-11-19 hat genau 100 Datensätze; möglicherweise hat der Dienst weitere weggelassen. Die letzte Sendung blieb ohne Antwort; die Nachrichten sind möglicherweise angekommen. Nicht gefunden: „Deals“, „Q1“. Berichtigen Sie die Blätter und Bereiche dieses Auftrags. Die Liste der Änderungen ist voll; löschen Sie ihre letzten Zeilen. 3 weitere Hinweise."`,
   );
   expect(textOfNotices([], de)).toBe('');
 });

@@ -7,7 +7,6 @@ import {
   lowerLimit,
   MAX_RECORDS_OF_DAY,
   mayBeTooMuch,
-  withFirstDays,
   withNextWindow,
 } from '../../../src/addon/jobs/sync-window.js';
 import { daysBetween } from '../../../src/addon/question/window.js';
@@ -77,15 +76,6 @@ test('quiet days are asked in large windows, busy ones in small ones', () => {
   expect(Math.max(...busy.asked.slice(1).map(({ got }) => got))).toBeLessThanOrEqual(1_000);
 });
 
-test('a full window of many days continues with the days that may be missing, not with all of them', () => {
-  const place = { ...NEW, windows: [{ start: FIRST, end: '2026-01-07' }], until: '2026-01-07' };
-  const asked = { start: FIRST, end: '2026-01-07', limit: 100 };
-  const missing = [{ start: FIRST, end: '2026-01-03' }];
-  const next = afterAnswer(place, { asked, records: 100, isFull: true, missing });
-  expect(next.windows).toEqual(missing);
-  expect(next.through).toBe(place.through);
-});
-
 test('a full window of many days that says nothing of any day continues with its halves', () => {
   const window = { start: FIRST, end: '2026-01-07', part: 1 };
   const place = { ...NEW, windows: [window], until: '2026-01-07' };
@@ -97,18 +87,6 @@ test('a full window of many days that says nothing of any day continues with its
   ]);
 });
 
-test('of what is known and what is missing, the first days are a window of their own', () => {
-  const others = { start: '2026-01-10', end: '2026-01-12' };
-  const place = { ...NEW, windows: [{ start: FIRST, end: '2026-01-07', part: 1 }, others] };
-  expect(withFirstDays(place, () => '2026-01-03').windows).toEqual([
-    { start: FIRST, end: '2026-01-03', part: 1 },
-    { start: '2026-01-04', end: '2026-01-07', part: 1 },
-    others,
-  ]);
-  expect(withFirstDays(place, ({ end }) => end)).toEqual(place);
-  expect(withFirstDays(NEW, ({ end }) => end)).toEqual(NEW);
-});
-
 test('a day that is full at the highest limit is done: nothing more can be had of it', () => {
   const place = { ...NEW, windows: [{ start: FIRST, end: FIRST }], until: FIRST };
   const answer = { records: MAX_RECORDS_OF_DAY, isFull: true, missing: [{ start: FIRST, end: FIRST }] };
@@ -116,15 +94,6 @@ test('a day that is full at the highest limit is done: nothing more can be had o
   expect(afterAnswer(place, { ...answer, asked })).toMatchObject({ windows: [], through: FIRST });
   const small = { ...asked, limit: 50 };
   expect(afterAnswer(place, { ...answer, asked: small }).windows).toEqual([{ start: FIRST, end: FIRST }]);
-});
-
-test('a window is made to fit what may still be spent', () => {
-  const done = addDays(FIRST, 30);
-  const place = { ...NEW, density: 10, through: done, until: done };
-  const start = addDays(done, 1);
-  const days = { from: FIRST, last: '2026-12-31' };
-  expect(withNextWindow(place, days, 100, () => 1).windows).toEqual([{ start, end: addDays(start, 4) }]);
-  expect(withNextWindow(place, days, 5, () => 1).windows).toEqual([{ start, end: start }]);
 });
 
 test('no window has more days than those that are done, where little may be spent', () => {

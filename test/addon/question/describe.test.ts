@@ -19,6 +19,4 @@ test.each([
     },
     'HIRINGS: a.example, b.example, and 2 more, group Key accounts, startDate -30d, limit 5',
   ],
-] as const)('a question reads as words', (question, words) => {
-  expect(describeQuestion(question)).toBe(words);
-});
+] as const)('a question reads as words', (question, words) => expect(describeQuestion(question)).toBe(words));

@@ -49,17 +49,13 @@ test.each<[string, unknown[]]>([
   ['whole words only', [...FIRST, 'exact', true]],
   ['what is new since a day', [...FIRST, 'since', '-7d']],
   ['a blank refresh', [...FIRST, 'refresh', '']],
-])('%s is the same question', (_title, args) => {
-  expect(requestsOf(FIRST, args)).toBe(1);
-});
+])('%s is the same question', (_title, args) => expect(requestsOf(FIRST, args)).toBe(1));
 
 test.each<[string, unknown[]]>([
   ['another company', ['a.example|c.example', ...FIRST.slice(1)]],
   ['a value of refresh', [...FIRST, 'refresh', 1]],
   ['another kind of date', [...FIRST, 'dateType', 'modified']],
-])('%s asks again', (_title, args) => {
-  expect(requestsOf(FIRST, args)).toBe(2);
-});
+])('%s asks again', (_title, args) => expect(requestsOf(FIRST, args)).toBe(2));
 
 test('a time as refresh counts to the second', () => {
   const at = (time: string) => [...FIRST, 'refresh', new Date(`2026-11-20T${time}Z`)];

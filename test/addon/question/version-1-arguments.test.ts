@@ -1,69 +1,40 @@
 /** What people type after =HIRINGS( and =EXEC_CHANGES(, and the request body. */
-import { ask, type FunctionName } from '../ask.js';
+import { ask } from '../ask.js';
+import { casesOf } from '../cases.js';
 
 const NOTHING = undefined;
 const OWN = { groups: ['Key accounts'] };
 
-const ASKED: [string, FunctionName, unknown[], Record<string, unknown>][] = [
-  ['nothing', 'HIRINGS', [], {}],
-  ['ids', 'HIRINGS', ['c_000007|c_000008'], { companyIds: ['c_000007', 'c_000008'] }],
-  [
-    'ids in a range',
-    'HIRINGS',
-    [[['c_000007'], [''], ['c_000008']]],
-    { companyIds: ['c_000007', 'c_000008'] },
-  ],
-  ['numeric ids', 'HIRINGS', [471_100], { companyIds: ['471100'] }],
-  [
-    'ids by their option',
-    'HIRINGS',
-    [NOTHING, 'ids', 'c_000007,c_000008'],
-    { companyIds: ['c_000007', 'c_000008'] },
-  ],
-  [
-    'industries',
-    'HIRINGS',
-    ['industry', 'banking|accounting, audit & tax'],
-    { industries: ['banking', 'accounting, audit & tax'] },
-  ],
-  ['segments', 'HIRINGS', ['segment', 'Cloud|Chips'], { industrySegments: ['Cloud', 'Chips'] }],
-  [
-    'countries',
-    'HIRINGS',
-    ['country', 'US|Germany|united states'],
-    { countries: ['United States of America', 'Germany'] },
-  ],
-  ['a headquarters', 'HIRINGS', ['hq', 'UK'], { countries: ['United Kingdom'] }],
-  ['a count', 'HIRINGS', ['count', 500], { count: 500 }],
-  ['at least a count', 'HIRINGS', ['count', '>=500'], { count: 500 }],
-  ['a count and more', 'HIRINGS', ['count', '1k+'], { count: 1000 }],
-  ['jobs, which mean the count here', 'HIRINGS', ['jobs', '>=500'], { count: 500 }],
-  ['a count of zero', 'HIRINGS', ['count', 0], { count: 0 }],
-  ['a title', 'EXEC_CHANGES', ['title', 'CEO'], { title: 'CEO' }],
-  ['a title in full', 'EXEC_CHANGES', ['title', 'chief  executive officer'], { title: 'CEO' }],
-  [
-    'a title as records write it',
-    'EXEC_CHANGES',
-    ['title', 'Chief Financial Officer ( CFO) / Head of Finance'],
-    { title: 'CFO' },
-  ],
-  [
-    'a title with two meanings is not shortened',
-    'EXEC_CHANGES',
-    ['title', 'Chief Information Officer'],
-    { title: 'Chief Information Officer' },
-  ],
-  ['an unknown title', 'EXEC_CHANGES', ['title', 'Head of Tea'], { title: 'Head of Tea' }],
-  ['a reason', 'EXEC_CHANGES', ['reason', 'promoted / role change'], { reason: 'Promoted/Role Change' }],
-  ['a reason in short', 'EXEC_CHANGES', ['reason', 'Promotion'], { reason: 'Promoted/Role Change' }],
-  ['a new appointment', 'EXEC_CHANGES', ['reason', 'new'], { reason: 'New Appointment' }],
-  ['a death', 'EXEC_CHANGES', ['reason', 'death'], { reason: 'Demise' }],
-];
+const ASKED = casesOf(`
+nothing → HIRINGS() → {}
+ids → HIRINGS("c_000007|c_000008") → { "companyIds": ["c_000007", "c_000008"] }
+ids in a range → HIRINGS([["c_000007"], [""], ["c_000008"]]) → { "companyIds": ["c_000007", "c_000008"] }
+numeric ids → HIRINGS(471100) → { "companyIds": ["471100"] }
+ids by their option → HIRINGS(, "ids", "c_000007,c_000008") → { "companyIds": ["c_000007", "c_000008"] }
+industries → HIRINGS("industry", "banking|accounting, audit & tax") → { "industries": ["banking", "accounting, audit & tax"] }
+segments → HIRINGS("segment", "Cloud|Chips") → { "industrySegments": ["Cloud", "Chips"] }
+countries → HIRINGS("country", "US|Germany|united states") → { "countries": ["United States of America", "Germany"] }
+a headquarters → HIRINGS("hq", "UK") → { "countries": ["United Kingdom"] }
+a count → HIRINGS("count", 500) → { "count": 500 }
+at least a count → HIRINGS("count", ">=500") → { "count": 500 }
+a count and more → HIRINGS("count", "1k+") → { "count": 1000 }
+jobs, which mean the count here → HIRINGS("jobs", ">=500") → { "count": 500 }
+a count of zero → HIRINGS("count", 0) → { "count": 0 }
+a title → EXEC_CHANGES("title", "CEO") → { "title": "CEO" }
+a title in full → EXEC_CHANGES("title", "chief  executive officer") → { "title": "CEO" }
+a title as records write it → EXEC_CHANGES("title", "Chief Financial Officer ( CFO) / Head of Finance") → { "title": "CFO" }
+a title with two meanings is not shortened → EXEC_CHANGES("title", "Chief Information Officer") → { "title": "Chief Information Officer" }
+an unknown title → EXEC_CHANGES("title", "Head of Tea") → { "title": "Head of Tea" }
+a reason → EXEC_CHANGES("reason", "promoted / role change") → { "reason": "Promoted/Role Change" }
+a reason in short → EXEC_CHANGES("reason", "Promotion") → { "reason": "Promoted/Role Change" }
+a new appointment → EXEC_CHANGES("reason", "new") → { "reason": "New Appointment" }
+a death → EXEC_CHANGES("reason", "death") → { "reason": "Demise" }
+`);
 
 test.each(ASKED)('%s', (_title, name, args, expected) => {
   const { bodies, error } = ask(name, args);
   expect(error).toBeUndefined();
-  expect(bodies).toEqual([{ limit: 100, ...expected }]);
+  expect(bodies).toEqual([{ limit: 100, ...JSON.parse(expected) }]);
 });
 
 const RESOLVED: [string, unknown[], string[]][] = [
@@ -94,9 +65,7 @@ test.each(RESOLVED)('%s is looked up in the spreadsheet’s groups', (_title, ar
   ]);
 });
 
-test('ids alone need no group', () => {
-  expect(ask('HIRINGS', ['c_000101'], OWN).requests).toHaveLength(1);
-});
+test('ids alone need no group', () => expect(ask('HIRINGS', ['c_000101'], OWN).requests).toHaveLength(1));
 
 test('group asks for all its companies', () => {
   const { bodies } = ask('EXEC_CHANGES', [NOTHING, 'group', 'Key accounts']);
@@ -108,74 +77,19 @@ test('group narrows the companies named', () => {
   expect(bodies).toEqual([{ limit: 100, companyIds: ['c_000102'] }]);
 });
 
-const REFUSED: [string, FunctionName, unknown[], string][] = [
-  [
-    'a name without any group',
-    'HIRINGS',
-    ['Acme'],
-    '#BAD_INPUT: not found: "Acme"; use company ids or a "group" that contains them',
-  ],
-  [
-    'a company that is not tracked',
-    'HIRINGS',
-    ['Nobody', 'group', 'Key accounts'],
-    '#BAD_INPUT: not found: "Nobody"; use company ids or a "group" that contains them',
-  ],
-  [
-    'several that are not tracked',
-    'HIRINGS',
-    ['Nobody|acme.example|no.example', 'group', 'Key accounts'],
-    '#BAD_INPUT: not found: "Nobody" and 1 more; use company ids or a "group" that contains them',
-  ],
-  [
-    'a group without companies',
-    'HIRINGS',
-    [NOTHING, 'group', 'Empty'],
-    '#BAD_INPUT: the group "Empty" has no companies; add companies at the service',
-  ],
-  [
-    'a group that does not exist',
-    'HIRINGS',
-    [NOTHING, 'group', 'Key acounts'],
-    '#NO_GROUP: the service has no group "Key acounts"; check its spelling',
-  ],
-  [
-    'an option of the other dataset',
-    'HIRINGS',
-    ['c_000101', 'title', 'CEO'],
-    '#BAD_INPUT: HIRINGS has no option "title"; see the function\'s help',
-  ],
-  [
-    'a place, which version 1 cannot ask for',
-    'HIRINGS',
-    ['location', 'Texas'],
-    '#BAD_INPUT: HIRINGS has no option "location"; did you mean country?',
-  ],
-  [
-    'two reasons',
-    'EXEC_CHANGES',
-    ['reason', 'Retired|Resigned'],
-    '#BAD_INPUT: option reason takes one value; remove the others',
-  ],
-  [
-    'two titles',
-    'EXEC_CHANGES',
-    ['title', 'CEO|CFO'],
-    '#BAD_INPUT: option title takes one value; remove the others',
-  ],
-  [
-    'a mistyped reason',
-    'EXEC_CHANGES',
-    ['reason', 'Retierd'],
-    '#BAD_INPUT: reason has no value "Retierd"; did you mean Retired?',
-  ],
-  [
-    'a count that is no number',
-    'HIRINGS',
-    ['count', 'many'],
-    '#BAD_INPUT: count cannot read "many"; use a whole number of at least 0',
-  ],
-];
+const REFUSED = casesOf(`
+a name without any group → HIRINGS("Acme") → #BAD_INPUT: not found: "Acme"; use company ids or a "group" that contains them
+a company that is not tracked → HIRINGS("Nobody", "group", "Key accounts") → #BAD_INPUT: not found: "Nobody"; use company ids or a "group" that contains them
+several that are not tracked → HIRINGS("Nobody|acme.example|no.example", "group", "Key accounts") → #BAD_INPUT: not found: "Nobody" and 1 more; use company ids or a "group" that contains them
+a group without companies → HIRINGS(, "group", "Empty") → #BAD_INPUT: the group "Empty" has no companies; add companies at the service
+a group that does not exist → HIRINGS(, "group", "Key acounts") → #NO_GROUP: the service has no group "Key acounts"; check its spelling
+an option of the other dataset → HIRINGS("c_000101", "title", "CEO") → #BAD_INPUT: HIRINGS has no option "title"; see the function's help
+a place, which version 1 cannot ask for → HIRINGS("location", "Texas") → #BAD_INPUT: HIRINGS has no option "location"; did you mean country?
+two reasons → EXEC_CHANGES("reason", "Retired|Resigned") → #BAD_INPUT: option reason takes one value; remove the others
+two titles → EXEC_CHANGES("title", "CEO|CFO") → #BAD_INPUT: option title takes one value; remove the others
+a mistyped reason → EXEC_CHANGES("reason", "Retierd") → #BAD_INPUT: reason has no value "Retierd"; did you mean Retired?
+a count that is no number → HIRINGS("count", "many") → #BAD_INPUT: count cannot read "many"; use a whole number of at least 0
+`);
 
 test.each(REFUSED)('%s is refused, and no dataset is asked', (_title, name, args, message) => {
   const { requests, error } = ask(name, args);

@@ -1,6 +1,7 @@
 /** The possible cost of a refresh: from the formulas and the ledger's log. */
-import { costOf } from '../../../src/addon/refresh/cost.js';
+
 import type { FoundFormula } from '../../../src/addon/refresh/find-formulas.js';
+import { costOf } from '../../../src/addon/refresh/refresh.js';
 import { MAX_LIMIT } from '../../../src/contract/datasets.js';
 import type { ActivityCall } from '../../../src/contract/spending.js';
 
@@ -61,8 +62,9 @@ test('the same question in several cells counts once, whatever its columns', () 
     '=EXPANSIONS( "type","HQ","columns","company", "limit", 5)',
     '=INDEX(EXPANSIONS("limit", 5, "type", "HQ"), 1, 1)',
     '=EXPANSIONS("type", "HQ", "limit", 5, "since", "-7d")',
+    '=EXPANSIONS("type", "HQ", "limit", 5, "exclude", "Acme", "score", "jobs >=100: 10")',
   ];
-  expect(cost(formulas)).toMatchObject({ formulas: 4, questions: 1, ceiling: 5 });
+  expect(cost(formulas)).toMatchObject({ formulas: 5, questions: 1, ceiling: 5 });
 });
 
 test('free datasets cost nothing, and every call inside a formula counts', () => {

@@ -1,5 +1,5 @@
 /** A formula reads the document's properties in one call, and again under the lock, where others may have written. */
-import { createSnapshotPlatform } from '../../../src/addon/storage/property-snapshot.js';
+import { createSnapshotPlatform } from '../../../src/addon/storage/platforms.js';
 import { createFakePlatform } from '../fake-platform.js';
 
 function open() {

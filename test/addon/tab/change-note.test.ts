@@ -1,5 +1,5 @@
 /** Notes at changed cells: the old value, and no loss of the person's own note. */
-import { addChange } from '../../../src/addon/tab/change-note.js';
+import { addChange } from '../../../src/addon/tab/update-rows.js';
 
 test('the newest change comes first, below what the person has written', () => {
   const lazy = addChange('ask Ann\nbefore Friday', '2026-11-18', '500');

@@ -48,6 +48,7 @@ test.each([
   ['a mail address', ['Ann <ann@gamma.example>'], ['1', '2', '3']],
   ['a name in another form', ['acme incorporated | ACME INC'], ['2', '3', '40']],
   ['a name without its form', ['Beta'], ['1', '2', '40']],
+  ['domains in one text', ['acme.example, gamma.example'], ['2', '3']],
   ['nothing that is there', ['Nobody', ''], ['1', '2', '3', '40']],
   ['a column', [['gamma.example'], [''], ['Acme Foods']], ['1', '3']],
 ])('%s is left out, and no company whose name only holds it', (_, cells, left) => {
@@ -139,4 +140,35 @@ test(`random rules: a score is the sum of the points that its words name (SEED=$
     const scores = rows.map(([score]) => Number(score));
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
   }
+});
+
+test('cells that are empty today have the columns all the same', () => {
+  const empty = [[''], ['']];
+  expect(show('columns', 'id|known', 'exclude', empty)[1]).toEqual(['1', 'no']);
+  expect(show('columns', 'id|score|why', 'score', [['', '']])[1]).toEqual(['1', 0, '']);
+  expect(ids('sort', '-score', 'score', [['', '']])).toEqual(['1', '2', '3', '40']);
+});
+
+test.each([
+  [
+    'a rule whose points are a word',
+    [
+      ['jobs >=100', 'ten'],
+      ['type HQ', 10],
+    ],
+    '"jobs >=100" is no rule with points',
+  ],
+  [
+    'a rule without points',
+    [
+      ['type HQ=', 'ten'],
+      ['jobs >=100', 10],
+    ],
+    '"type HQ=" is no rule with points',
+  ],
+  ['what a text is not', 'type !=HQ: 3', '"type !=HQ" compares a column of texts'],
+  ['a text of an amount', 'type >=100: 3', '"type >=100" compares a column of texts'],
+  ['nothing but marks', 'type ???: 3', '"type ???" is no rule with points'],
+])('%s is refused, and not left out or turned round', (_, rules, message) => {
+  expect(run('score', rules).error).toContain(message);
 });

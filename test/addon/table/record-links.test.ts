@@ -22,20 +22,11 @@ test('a column of several fields leads nowhere', () => {
   expect(createLinker(columns, joined)(['Acme', 'acme.example', 'Plant', 'https://a.example']).size).toBe(0);
 });
 
-test.each([
-  'javascript:alert(1)',
-  'data:text/html,x',
-  'https://user:secret@evil.example/',
-  'https://good.example\\@evil.example',
-  'https://a.example/"onclick="x',
-  'https://a.example/<b>',
-  'https://a.example/a b',
-  'ftp://a.example',
-  '//a.example',
-  '#gid=0',
-  '=1+1',
-  'localhost',
-  `https://a.example/${'x'.repeat(2_000)}`,
-])('%s leads nowhere', (address) => {
-  expect([...linksOf(address, address).values()]).toEqual(['', '']);
-});
+test.each(
+  [
+    ['javascript:alert(1)', 'data:text/html,x', 'https://user:secret@evil.example/'],
+    ['https://good.example\\@evil.example', 'https://a.example/"onclick="x', 'https://a.example/<b>'],
+    ['https://a.example/a b', 'ftp://a.example', '//a.example', '#gid=0', '=1+1', 'localhost'],
+    [`https://a.example/${'x'.repeat(2_000)}`],
+  ].flat(),
+)('%s leads nowhere', (address) => expect([...linksOf(address, address).values()]).toEqual(['', '']));

@@ -1,6 +1,7 @@
 /** How long Google's engine, V8, takes to load the script, which it does for each call: beside an empty one of the same size. */
 import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
+import { median } from '../times/compare.mjs';
 
 const ROUNDS = 41;
 
@@ -13,7 +14,7 @@ export function measureLoad(file) {
   const code = readFileSync(file, 'utf8');
   const empty = `/*${'.'.repeat(Buffer.byteLength(code) - 4)}*/`;
   const [script, baseline] = [code, empty].map((text) =>
-    median(ROUNDS, (round) => load(`${text}// ${round}`)),
+    median(Array.from({ length: ROUNDS }, (_, round) => load(`${text}// ${round}`))),
   );
   return [
     { what: 'load of the script', value: script ?? 0, unit: 'ms', atMost: 50 },
@@ -27,13 +28,4 @@ function load(code) {
   const started = performance.now();
   vm.runInContext(code, context);
   return performance.now() - started;
-}
-
-/**
- * @param {number} rounds
- * @param {(round: number) => number} measure
- */
-function median(rounds, measure) {
-  const values = Array.from({ length: rounds }, (_, round) => measure(round)).sort((a, b) => a - b);
-  return values[Math.floor(rounds / 2)] ?? Number.NaN;
 }

@@ -46,9 +46,7 @@ export async function playMornings(days, dailyBudget) {
     const truthKey = await service.createKey(KEYS.truth, 'per-answer');
     advanceTo(0, TYPED_AT);
     await host.run('saveConnection', [{ baseUrl: meter.baseUrl, apiKey: key }], { mode: 'sidebar' });
-    await host.run('saveRules', [{ freshness: { mode: 'daily' }, dailyBudget }], {
-      mode: 'sidebar',
-    });
+    await host.run('saveRules', [{ freshness: { mode: 'daily' }, dailyBudget }], { mode: 'sidebar' });
     for (const { column, formula } of cells) {
       host.workbook.type(`${column}1`, formula);
       await host.settled();

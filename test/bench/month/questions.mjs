@@ -34,15 +34,25 @@ export const QUESTIONS = [
  */
 export async function askNaively(target, key, now) {
   const { loadTypeScript } = await import('../../../tools/load-typescript.mjs');
-  const { readArguments, readFilters, typedBody, createZone, DATASETS, DATASET_OPTIONS } =
-    await loadTypeScript([
-      'src/addon/answers/requests.ts',
-      'src/addon/question/arguments.ts',
-      'src/addon/question/filters.ts',
-      'src/addon/question/zone.ts',
-      'src/contract/datasets.ts',
-      'src/contract/options.ts',
-    ]);
+  const {
+    readArguments,
+    readFilters,
+    resolveQuery,
+    wholeRequests,
+    bodyOf,
+    createZone,
+    DATASETS,
+    DATASET_OPTIONS,
+  } = await loadTypeScript([
+    'src/addon/question/arguments.ts',
+    'src/addon/question/filters.ts',
+    'src/addon/question/zone.ts',
+    'src/contract/datasets.ts',
+    'src/contract/options.ts',
+    'src/core/plan.ts',
+    'src/core/query.ts',
+    'src/core/wire.ts',
+  ]);
   const dataset = 'business-expansion';
   const today = new Date(now).toISOString().slice(0, 10);
   const when = { zone: () => createZone('Etc/GMT'), today: () => today };
@@ -52,8 +62,10 @@ export async function askNaively(target, key, now) {
     const { options } = readArguments(args, { functionName, filters, own: DATASET_OPTIONS });
     const question = { dataset, companies: [], groups: [], filters: readFilters(dataset, options, when) };
     const headers = { 'x-api-key': key, 'content-type': 'application/json' };
-    const body = JSON.stringify(typedBody(question, today));
-    answers.push((await post(target + address, headers, body)).records);
+    const records = [];
+    for (const request of wholeRequests(resolveQuery(question, today, {})))
+      records.push(...(await post(target + address, headers, JSON.stringify(bodyOf(request)))).records);
+    answers.push(records);
   }
   return answers;
 }

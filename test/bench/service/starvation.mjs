@@ -46,9 +46,7 @@ const ATTACKS = {
     request: () => ({ path: `${PATH}/estimate`, body: { companyName: parts }, leavesAfterMs: 300 }),
   },
   'free query, limit 10,000': { request: () => ({ path: HIRINGS, body: { limit: 10_000 } }) },
-  'free changes, limit 10,000': {
-    request: () => ({ path: `${HIRINGS}/changes`, body: { limit: 10_000 } }),
-  },
+  'free changes, limit 10,000': { request: () => ({ path: `${HIRINGS}/changes`, body: { limit: 10_000 } }) },
   'free query, 10,000 ids of companies': { request: () => ({ path: HIRINGS, body: { companyIds } }) },
   'per version, 100 credits, limit 10,000': {
     key: ['--credits', '100', '--billing', 'per-version'],

@@ -27,14 +27,7 @@ export const PEPPER = 'bench';
  * @param {(client: Client) => Promise<T>} use
  */
 export async function withService(environment, use) {
-  const env = {
-    ...process.env,
-    SEED: 'off',
-    PORT: '0',
-    RATE_LIMIT: '0',
-    KEY_PEPPER: PEPPER,
-    ...environment,
-  };
+  const env = { ...process.env, SEED: 'off', PORT: '0', RATE_LIMIT: '0', KEY_PEPPER: PEPPER, ...environment };
   const program = process.env['BENCH_SERVICE'] ?? 'out/service/main.mjs';
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');

@@ -10,6 +10,8 @@ export interface People {
   call(role: Role, name: string, ...args: readonly unknown[]): Promise<SidebarState>;
   /** The message of a call that must fail. */
   refusal(role: Role, name: string, ...args: readonly unknown[]): Promise<string>;
+  /** Each of these arguments must make the owner's call fail, with such a message. */
+  refuses(name: string, cases: readonly (readonly [argument: unknown, message: RegExp])[]): Promise<void>;
   /** Runs a free formula; gives its header, or the message of its error. */
   formula(): Promise<string>;
 }
@@ -18,15 +20,22 @@ export function createPeople(host: Host): People {
   let asked = 0;
   const call: People['call'] = async (as, name, ...args) =>
     (await host.run(name, args, { as, mode: 'sidebar' })) as SidebarState;
+  const refusal: People['refusal'] = async (role, name, ...args) => {
+    try {
+      await call(role, name, ...args);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    throw new Error(`${name} was not refused`);
+  };
   return {
     call,
-    async refusal(role, name, ...args) {
-      try {
-        await call(role, name, ...args);
-      } catch (error) {
-        return (error as Error).message;
+    refusal,
+    async refuses(name, cases) {
+      for (const [argument, message] of cases) {
+        const said = await refusal('owner', name, argument);
+        expect([argument, said]).toEqual([argument, expect.stringMatching(message)]);
       }
-      throw new Error(`${name} was not refused`);
     },
     async formula() {
       asked++;

@@ -4,7 +4,7 @@
  */
 import { FUNCTION_NAMES } from '../../../src/contract/formula-question.js';
 import type { SidebarState } from '../../../src/contract/sidebar-api.js';
-import { HELD_OUT } from '../../sidebar/sentences/held-out.js';
+import { HELD_OUT } from '../../sidebar/sentences.js';
 import { useOneHost } from '../../support/host.js';
 import { openWithoutBrowser, type PageWithoutBrowser } from '../../support/page-without-browser.js';
 import { createRandom, type Random } from '../../support/random.js';
@@ -152,7 +152,7 @@ async function trial(page: PageWithoutBrowser, random: Random): Promise<Tried | 
 function wrongOf({ formula, price, notice, cell, message, credits }: Tried): string {
   // only the cells know whether they name a group, and only the service whether it knows a company by a name; a mistake there
   // is free, and the page says so afterwards
-  const isGroupInCells = /^=TRACKED_COMPANIES\([A-Z]+\d/.test(formula);
+  const isGroupInCells = /^=TRACKED_COMPANIES\((?:\w+!)?[A-Z]+\d/.test(formula);
   const isUnknownName = /^=(?:HIRINGS|EXEC_CHANGES)\(/.test(formula) && message.includes('not found: "');
   // a reference may be a name that the spreadsheet has
   const isUnknownReference = message.includes('contains a cell that shows #NAME?');

@@ -1,4 +1,4 @@
-/** Questions of the builder: each formula is written, opened, written again the same, and evaluates in the sheet. */
+/** Questions of the builder: each formula evaluates in the sheet. test/contract/formula-question.test.ts opens and writes them. */
 
 import { DATASETS } from '../../../src/contract/datasets.js';
 import {
@@ -9,11 +9,10 @@ import {
   EXPANSION_TYPES,
   INDUSTRIES,
 } from '../../../src/contract/enumerations.js';
-import { type Separators, separatorsOf } from '../../../src/contract/formula.js';
+import { separatorsOf } from '../../../src/contract/formula.js';
 import {
   type BuilderQuestion,
   datasetOf,
-  openFormula,
   type Part,
   writeFormula,
 } from '../../../src/contract/formula-question.js';
@@ -23,7 +22,7 @@ import { useHost } from '../../support/host.js';
 import { scaled } from '../../support/scale.js';
 import { useService } from '../../support/service.js';
 
-const QUESTIONS = scaled(100, 500);
+const QUESTIONS = scaled(40, 500);
 /** Of the sheet: a formula in every fifth row, one cell wide and at most three rows high. */
 const ROWS_APART = 5;
 const FORMULAS_PER_COLUMN = 100;
@@ -98,16 +97,6 @@ const question: fc.Arbitrary<BuilderQuestion> = fc
 function generate(): BuilderQuestion[] {
   return fc.sample(question, { numRuns: QUESTIONS });
 }
-
-test.each(['en_US', 'de_DE'])('every formula is written the same after it was opened (%s)', (locale) => {
-  const separators: Separators = separatorsOf(locale);
-  for (const asked of generate()) {
-    const formula = writeFormula(asked, separators);
-    const opened = openFormula(formula, separators)!;
-    expect(opened.question).toEqual(asked);
-    expect(writeFormula(opened.question, separators, opened)).toBe(formula);
-  }
-});
 
 describe('in the sheet', () => {
   const service = useService({ credits: 1_000_000 });

@@ -1,6 +1,8 @@
 /** The companies of a selected column in a group of the service: matched, changed as the person has confirmed, and repeated without harm. */
 import { MATCH_PATH } from '../../../src/contract/lookups.js';
 import type { Outcome, SidebarState } from '../../../src/contract/sidebar-api.js';
+import { USERS } from '../../../src/sandbox/bridge/modes.js';
+import { type Caller, FIRST_DOCUMENT } from '../../../src/sandbox/google/caller.js';
 import { useHost } from '../../support/host.js';
 import { useRecorder } from '../../support/recorder.js';
 import { useOwnService } from '../../support/service.js';
@@ -10,6 +12,7 @@ const service = useOwnService({ credits: 100 });
 const recorder = useRecorder(service);
 const host = useHost(() => ({ connection: { baseUrl: recorder.baseUrl, apiKey: editorKey } }));
 const people = createPeople(host);
+const OWNER = { documentId: FIRST_DOCUMENT, user: USERS.owner } as Caller;
 const NOTHING = { added: [], already: [], removed: [], absent: [], unknown: [] };
 let editorKey: string;
 /** Of the sample data. */
@@ -166,4 +169,20 @@ test('a service, a key or a person that may not change groups is told apart', as
 test('no call runs for a formula', async () => {
   for (const name of ['matchColumn', 'changeGroup'])
     await expect(host.run(name, [], { mode: 'custom-function' })).rejects.toThrow();
+});
+
+test('days, check boxes and errors of a column are no companies', async () => {
+  const [first] = companies;
+  type([first!.name, '2026-11-26', 'TRUE', '=1/0', '=NA()', 'Loading...', '4711'], 'K');
+  select('K1:K7');
+  expect((await match()).texts).toEqual([first!.name, '4711']);
+});
+
+test('a change of a group is told, and can be undone, although the spreadsheet has no room for its name', async () => {
+  const { id } = companies[0]!;
+  const groups = Array.from({ length: 79 }, (_, index) => `${index} `.padEnd(97, 'x'));
+  host.properties.handlers.setProperties(OWNER, 'document', { settings: JSON.stringify({ groups }) }, false);
+  const group = 'One too many'.padEnd(100, '!');
+  expect((await changeGroup(group, [id])).outcome).toMatchObject({ changed: { ...NOTHING, added: [id] } });
+  expect((await people.call('owner', 'sidebarState')).groups).toHaveLength(79);
 });

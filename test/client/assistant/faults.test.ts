@@ -56,10 +56,7 @@ describe('where the service has the specification only', () => {
     const key = await service.makeKey(100);
     const proxy = await startLosingProxy(service.url, (index) => index === 0);
     try {
-      const { call } = await assistants.connect('stdio', {
-        SIGNALS_URL: proxy.url,
-        SIGNALS_API_KEY: key,
-      });
+      const { call } = await assistants.connect('stdio', { SIGNALS_URL: proxy.url, SIGNALS_API_KEY: key });
       const lost = await call('ask', days(40, 6));
       expect(errorOf(lost)).toMatchObject({ unclear: true });
       expect(await service.balance(key)).toBe(94);

@@ -17,9 +17,7 @@ describe('a text', () => {
     ['has no code', '```tool\n`x`', "'''tool 'x'"],
     ['has no halves of characters', 'a\ud800b\udc00c', 'abc'],
     ['has few marks over a letter', `a${'\u0301'.repeat(50)}b`, `a${'\u0301'.repeat(3)}b`],
-  ])('%s', (_, text, expected) => {
-    expect(safeText(text, 100)).toBe(expected);
-  });
+  ])('%s', (_, text, expected) => expect(safeText(text, 100)).toBe(expected));
 
   test('is cut between characters, and ends in a mark', () => {
     expect(safeText('😀'.repeat(10), 10)).toBe('😀'.repeat(10));
@@ -39,9 +37,7 @@ describe('an address', () => {
     ['HTTP://News.Example', 'http://news.example/'],
     ['https://a.example/x) [y](z', 'https://a.example/x%29%20%5By%5D%28z'],
     ['https://a.example/<b>`', 'https://a.example/%3Cb%3E%60'],
-  ])('%s is shown', (text, expected) => {
-    expect(safeUrl(text)).toBe(expected);
-  });
+  ])('%s is shown', (text, expected) => expect(safeUrl(text)).toBe(expected));
 
   test.each([
     'javascript:alert(1)',
@@ -51,7 +47,5 @@ describe('an address', () => {
     'https://',
     'news.example',
     `https://a.example/${'x'.repeat(600)}`,
-  ])('%s is not', (text) => {
-    expect(safeUrl(text)).toBeUndefined();
-  });
+  ])('%s is not', (text) => expect(safeUrl(text)).toBeUndefined());
 });

@@ -83,6 +83,31 @@ test('an assistant that leaves: what it has begun to pay for is finished and sto
   });
 });
 
+test('an assistant that reads no more while answers come: what it has begun to pay for is finished and stored', async () => {
+  const key = await service.makeKey(100);
+  const home = await assistants.newHome();
+  const env = { SIGNALS_URL: service.url, SIGNALS_API_KEY: key, HOME: home };
+  const { child, said, write, next } = await start(env);
+  write(INITIALIZE);
+  await next();
+  child.stdout.destroy();
+  child.stdin.on('error', () => undefined);
+  const asks = [1, 2, 3, 4].map((days) => ({
+    dataset: 'business-expansion',
+    options: { from: dayOf(0), to: dayOf(days) },
+    max_credits: 10,
+  }));
+  const call = (name: string, args: object, id: number) =>
+    JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } });
+  write(
+    `${[...asks.map((args, index) => call('ask', args, index + 2)), call('formula', { dataset: 'major-hiring' }, 9)].join('\n')}\n`,
+  );
+  expect([(await once(child, 'exit'))[0], said.join('')]).toEqual([0, '']);
+  const { call: callAgain } = await assistants.connect('stdio', env);
+  for (const args of asks)
+    expect((await callAgain('ask', args)).structuredContent).toMatchObject({ charged: 0, source: 'store' });
+});
+
 test.each<[string, Record<string, string>, string]>([
   ['no key', {}, '#NO_KEY: '],
   ['a key that cannot be one', { SIGNALS_API_KEY: 'a b' }, '#BAD_INPUT: the API key must be'],

@@ -1,5 +1,6 @@
 /** Companies as a service has them, some hard to tell apart: same words, subsidiaries, short names. */
 import type { KnownCompany } from '../../../src/contract/match-answer.js';
+import { rowsOf } from '../../support/rows.js';
 
 const LINES = `
 c_001 | Siemens AG | siemens.com | Munich, Germany
@@ -95,180 +96,90 @@ export const COMPANIES: readonly KnownCompany[] = LINES.trim()
     return { id, name, domain, location, ...(former !== undefined && { formerNames: [former] }) };
   });
 
-/** What people have in their columns, and the company that they mean: an id, or why there is none. */
-export const MESSY_NAMES: readonly (readonly [text: string, expected: string])[] = [
-  // as it is, in other cases, with blanks
-  ['Siemens AG', 'c_001'],
-  ['siemens', 'c_001'],
-  ['  SIEMENS   ag ', 'c_001'],
-  ['Siemens Aktiengesellschaft', 'c_001'],
-  ['Siemens Energy', 'c_002'],
-  ['Siemens Healthineers', 'c_003'],
-  ['robert bosch', 'c_004'],
-  ['Robert Bosch Gesellschaft mit beschränkter Haftung', 'c_004'],
-  ['Bayerische Motorenwerke', 'c_005'],
-  ['Volkswagen', 'c_006'],
-  ['Volkwagen AG', 'c_006'],
-  ['VOLKSWAGEN A.G.', 'c_006'],
-  ['Daimler Truck', 'c_007'],
-  ['Mercedes Benz', 'c_008'],
-  ['Mercedes-Benz Group', 'c_008'],
-  ['Mueller Milch', 'c_009'],
-  ['Muller Milch GmbH', 'c_009'],
-  ['Müller Milch', 'c_009'],
-  ['Mueller Maschinenbau', 'c_010'],
-  ['Müller', 'several'],
-  ['Nestle', 'c_011'],
-  ['NESTLÉ SA', 'c_011'],
-  ['Nestle, S. A.', 'c_011'],
-  ['Nestlé (Switzerland)', 'c_011'],
-  ['Societe Generale', 'c_012'],
-  ['Société Générale SA', 'c_012'],
-  ['Socièté Général', 'c_012'],
-  ["L'Oreal", 'c_013'],
-  ['LOREAL', 'c_013'],
-  ['L’Oréal', 'c_013'],
-  ['Total Energies', 'c_014'],
-  ['Total SA', 'c_014'],
-  ['Facebook', 'c_015'],
-  ['Facebook Inc', 'c_015'],
-  ['Meta Platforms', 'c_015'],
-  ['Meta Foods', 'c_016'],
-  ['Meta', 'several'],
-  ['Total', 'c_014'],
-  ['Alphabet', 'c_017'],
-  ['Alphabet (Google)', 'c_017'],
-  ['Amazon', 'c_018'],
-  ['Amazon.com', 'c_018'],
-  ['AMAZON COM INC', 'c_018'],
-  ['Apple', 'c_019'],
-  ['Apple Computer', 'none'],
-  ['Applebees', 'c_020'],
-  ['Microsoft', 'c_021'],
-  ['Micorsoft Corp', 'c_021'],
-  ['Microsoft Corp.', 'c_021'],
-  ['Micro', 'none'],
-  ['Micron', 'c_022'],
-  ['Micron Technologies', 'c_022'],
-  ['Intel', 'c_023'],
-  ['Intel Corp', 'c_023'],
-  ['Intelsat', 'c_024'],
-  ['Interl', 'none'],
-  ['International Business Machines', 'c_025'],
-  ['IBM', 'c_025'],
-  ['General Motors', 'c_026'],
-  ['General Motor Co', 'c_026'],
-  ['General Mills', 'c_027'],
-  ['General', 'several'],
-  ['GE', 'c_028'],
-  ['Ford Motor', 'c_029'],
-  ['Ford Motor Co. (USA)', 'c_029'],
-  ['3M', 'c_030'],
-  ['3M Co', 'c_030'],
-  ['AT&T', 'c_031'],
-  ['AT & T', 'c_031'],
-  ['Johnson and Johnson', 'c_032'],
-  ['Johnson & Johnson Inc.', 'c_032'],
-  ['Johnson Controls', 'c_033'],
-  ['Johnson', 'several'],
-  ['Procter and Gamble', 'c_034'],
-  ['Proctor & Gamble', 'c_034'],
-  ['JP Morgan Chase', 'c_035'],
-  ['J.P. Morgan Chase & Co', 'c_035'],
-  ['Coca-Cola', 'c_036'],
-  ['Coca Cola Company', 'c_036'],
-  ['Cocacola', 'c_036'],
-  ['Coca-Cola HBC', 'c_037'],
-  ['Pepsico', 'c_038'],
-  ['Pepsi Co', 'c_038'],
-  ['Wal-Mart', 'c_039'],
-  ['Wal-Mart Stores', 'c_039'],
-  ['Home Depot', 'c_040'],
-  ['Delta Airlines', 'c_041'],
-  ['Delta', 'several'],
-  ['Delta Electronics', 'c_042'],
-  ['Acme', 'several'],
-  ['Acme Corp', 'c_044'],
-  ['ACME GMBH', 'c_045'],
-  ['Acme Ltd', 'several'],
-  ['Toyota Motor', 'c_046'],
-  ['Toyota Motor Corp. Japan', 'c_046'],
-  ['Honda Motor Company', 'c_047'],
-  ['Samsung Electronic', 'c_048'],
-  ['Samsung', 'several'],
-  ['Tata Motors Ltd', 'c_050'],
-  ['Tata Moters', 'c_050'],
-  ['TCS', 'c_051'],
-  ['Petrobras', 'c_053'],
-  ['Vale', 'c_054'],
-  ['Unilever N.V.', 'c_055'],
-  ['Barclays', 'c_056'],
-  ['Barcleys', 'c_056'],
-  ['B.P.', 'c_057'],
-  ['BP', 'c_057'],
-  ['Royal Dutch Shell', 'c_058'],
-  ['Shell', 'c_058'],
-  ['Orsted', 'c_059'],
-  ['DONG Energy', 'c_059'],
-  ['A.P. Moller Maersk', 'c_060'],
-  ['AP Moeller-Maersk', 'c_060'],
-  ['Novo-Nordisk', 'c_061'],
-  ['Ikea', 'c_063'],
-  ['IKEA Deutschland GmbH & Co. KG', 'c_063'],
-  ['ASML', 'c_064'],
-  ['Skoda Auto', 'c_065'],
-  ['ProVision Logistics', 'c_066'],
-  ['Northwind Traders', 'c_067'],
-  ['Northwind Trading', 'c_068'],
-  ['Northwind', 'several'],
-  ['Contoso Pharmaceutical', 'c_069'],
-  ['Contoso', 'c_069'],
-  ['JDA Software', 'c_070'],
-  ['Blue Yonder', 'c_070'],
-  ['Blue', 'several'],
-  ['First Solar Inc', 'c_072'],
-  ['First Solr', 'c_072'],
-  ['Rivian', 'c_074'],
-  ['The Kraft Heinz Company', 'c_075'],
-  ['Hewlett Packard', 'c_077'],
-  ['HP', 'c_077'],
-  ['Sun', 'several'],
-  ['Панасоник Рус', 'c_080'],
-  ['日立製作所', 'c_081'],
-  ['Twilio', 'c_082'],
-  ['Twillio', 'c_082'],
-  ['Twilight', 'c_083'],
-  // domains, addresses of pages and people, ids
-  ['siemens.com', 'c_001'],
-  ['https://www.bosch.com/careers?x=1', 'c_004'],
-  ['jobs.barclays.co.uk', 'c_056'],
-  ['barclays.co.uk', 'c_056'],
-  ['Ann Smith <ann.smith@maersk.com>', 'c_060'],
-  ['info@petrobras.com.br', 'c_053'],
-  ['mailto:hr@rivian.com', 'c_074'],
-  ['ann@gmail.com', 'none'],
-  ['https://www.linkedin.com/company/siemens-energy/about/', 'c_002'],
-  ['linkedin.com/company/rivian', 'c_074'],
-  ['https://de.wikipedia.org/wiki/Soci%C3%A9t%C3%A9_G%C3%A9n%C3%A9rale', 'c_012'],
-  ['siemens.wordpress.com', 'none'],
-  ['www.siemens.de', 'c_001'],
-  ['nowhere.example', 'none'],
-  ['co.uk', 'none'],
-  ['c_017', 'c_017'],
-  // nothing to go by
-  ['n/a', 'none'],
-  ['-', 'none'],
-  ['GmbH', 'none'],
-  ['The Company', 'none'],
-  ['Zephyr Industries', 'none'],
-  ['Acme Siemens', 'none'],
-  ['Amazonia Foods', 'none'],
-  ['Appel Farms', 'none'],
-  ['Shelly Group', 'none'],
-  ['Ford Foundation', 'none'],
-  ['Siemens Mobility', 'none'],
-  ['Bosch Rexroth AG', 'none'],
-  ['General Dynamics', 'none'],
-  ['Vala', 'none'],
-  ['HPE', 'c_076'],
-];
+/**
+ * What people have in their columns, and the company that they mean: an id, or why there is none. First names in other cases and
+ * spellings, then domains, addresses and ids.
+ */
+export const MESSY_NAMES: readonly (readonly [text: string, expected: string])[] = rowsOf(`
+c_001 → Siemens AG|siemens|  SIEMENS   ag |Siemens Aktiengesellschaft|siemens.com|www.siemens.de
+c_002 → Siemens Energy|https://www.linkedin.com/company/siemens-energy/about/
+c_003 → Siemens Healthineers
+c_004 → robert bosch|Robert Bosch Gesellschaft mit beschränkter Haftung
+c_004 → https://www.bosch.com/careers?x=1
+c_005 → Bayerische Motorenwerke
+c_006 → Volkswagen|Volkwagen AG|VOLKSWAGEN A.G.
+c_007 → Daimler Truck
+c_008 → Mercedes Benz|Mercedes-Benz Group
+c_009 → Mueller Milch|Muller Milch GmbH|Müller Milch
+c_010 → Mueller Maschinenbau
+c_011 → Nestle|NESTLÉ SA|Nestle, S. A.|Nestlé (Switzerland)
+c_012 → Societe Generale|Société Générale SA|Socièté Général
+c_012 → https://de.wikipedia.org/wiki/Soci%C3%A9t%C3%A9_G%C3%A9n%C3%A9rale
+c_013 → L'Oreal|LOREAL|L’Oréal
+c_014 → Total Energies|Total SA|Total
+c_015 → Facebook|Facebook Inc|Meta Platforms
+c_016 → Meta Foods
+c_017 → Alphabet|Alphabet (Google)|c_017
+c_018 → Amazon|Amazon.com|AMAZON COM INC
+c_019 → Apple
+c_020 → Applebees
+c_021 → Microsoft|Micorsoft Corp|Microsoft Corp.
+c_022 → Micron|Micron Technologies
+c_023 → Intel|Intel Corp
+c_024 → Intelsat
+c_025 → International Business Machines|IBM
+c_026 → General Motors|General Motor Co
+c_027 → General Mills
+c_028 → GE
+c_029 → Ford Motor|Ford Motor Co. (USA)
+c_030 → 3M|3M Co
+c_031 → AT&T|AT & T
+c_032 → Johnson and Johnson|Johnson & Johnson Inc.
+c_033 → Johnson Controls
+c_034 → Procter and Gamble|Proctor & Gamble
+c_035 → JP Morgan Chase|J.P. Morgan Chase & Co
+c_036 → Coca-Cola|Coca Cola Company|Cocacola
+c_037 → Coca-Cola HBC
+c_038 → Pepsico|Pepsi Co
+c_039 → Wal-Mart|Wal-Mart Stores
+c_040 → Home Depot
+c_041 → Delta Airlines
+c_042 → Delta Electronics
+c_044 → Acme Corp
+c_045 → ACME GMBH
+c_046 → Toyota Motor|Toyota Motor Corp. Japan
+c_047 → Honda Motor Company
+c_048 → Samsung Electronic
+c_050 → Tata Motors Ltd|Tata Moters
+c_051 → TCS
+c_053 → Petrobras|info@petrobras.com.br
+c_054 → Vale
+c_055 → Unilever N.V.
+c_056 → Barclays|Barcleys|jobs.barclays.co.uk|barclays.co.uk
+c_057 → B.P.|BP
+c_058 → Royal Dutch Shell|Shell
+c_059 → Orsted|DONG Energy
+c_060 → A.P. Moller Maersk|AP Moeller-Maersk|Ann Smith <ann.smith@maersk.com>
+c_061 → Novo-Nordisk
+c_063 → Ikea|IKEA Deutschland GmbH & Co. KG
+c_064 → ASML
+c_065 → Skoda Auto
+c_066 → ProVision Logistics
+c_067 → Northwind Traders
+c_068 → Northwind Trading
+c_069 → Contoso Pharmaceutical|Contoso
+c_070 → JDA Software|Blue Yonder
+c_072 → First Solar Inc|First Solr
+c_074 → Rivian|mailto:hr@rivian.com|linkedin.com/company/rivian
+c_075 → The Kraft Heinz Company
+c_076 → HPE
+c_077 → Hewlett Packard|HP
+c_080 → Панасоник Рус
+c_081 → 日立製作所
+c_082 → Twilio|Twillio
+c_083 → Twilight
+several → Müller|Meta|General|Johnson|Delta|Acme|Acme Ltd|Samsung|Northwind|Blue|Sun
+none → Apple Computer|Micro|Interl|ann@gmail.com|siemens.wordpress.com|nowhere.example|co.uk|n/a|-
+none → GmbH|The Company|Zephyr Industries|Acme Siemens|Amazonia Foods|Appel Farms|Shelly Group
+none → Ford Foundation|Siemens Mobility|Bosch Rexroth AG|General Dynamics|Vala
+`).flatMap(([expected = '', texts = '']) => texts.split('|').map((text) => [text, expected] as const));

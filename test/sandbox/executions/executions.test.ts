@@ -61,10 +61,6 @@ test('dates and odd numbers come back as they are', async () => {
   expect(await host.run('nan')).toEqual([Number.NaN, Number.POSITIVE_INFINITY, null, null]);
 });
 
-test('what Apps Script lacks is lacking', async () => {
-  expect(await host.run('absent')).toBe(Array(7).fill('undefined').join());
-});
-
 test('killed after its third call, an execution has made three writes and no answer', async () => {
   await expect(host.run('writeFive', [], { killAfterCalls: 3 })).rejects.toThrow('The execution was ended');
   expect(Object.keys(host.properties.entries('script'))).toEqual(['k1', 'k2', 'k3']);

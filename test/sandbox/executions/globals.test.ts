@@ -59,9 +59,7 @@ test.each([
   ['strict', 'ReferenceError'],
   ['evaluated', 'function,variable,variable'],
   ['defined', 'getter'],
-])('%s', async (functionName, expected) => {
-  expect(await host.run(functionName)).toBe(expected);
-});
+])('%s', async (functionName, expected) => expect(await host.run(functionName)).toBe(expected));
 
 test('a built-in costs about what a constant costs', async () => {
   // 27 times as much in a context with an interceptor

@@ -46,6 +46,4 @@ test.each([
   ['', false],
   ['[Red]0', false],
   ['0 "days"', false],
-])('the number format %p shows a date: %p', (pattern, isDate) => {
-  expect(isDatePattern(pattern)).toBe(isDate);
-});
+])('the number format %p shows a date: %p', (pattern, isDate) => expect(isDatePattern(pattern)).toBe(isDate));

@@ -22,7 +22,7 @@ const actions = {
 };
 function attempt(name) { try { actions[name](); return 'allowed'; } catch (e) { return e.message.startsWith('Address unavailable') ? 'allowed' : e.message; } }
 function attemptAll() { return Object.fromEntries(Object.keys(actions).map((name) => [name, attempt(name)])); }
-function email() { return [Session.getActiveUser().getEmail(), Session.getEffectiveUser().getEmail()]; }
+function email() { return Session.getEffectiveUser().getEmail(); }
 function onOpen(e) { return e.authMode; }
 function canEdit() { return SpreadsheetApp.getActiveSheet().getRange('A1').canEdit(); }
 `;
@@ -43,30 +43,15 @@ test('in mode NONE only menu, log and utilities work', async () => {
 });
 
 test('a simple trigger reaches the document, but neither servers nor dialogs', async () => {
-  expect(await allowed('simple-trigger')).toEqual([
-    'menu',
-    'log',
-    'uuid',
-    'spreadsheet',
-    'properties',
-    'cache',
-    'lock',
-    'setValue',
-    'insertSheet',
-    'toast',
-  ]);
+  expect((await allowed('simple-trigger')).join(' ')).toBe(
+    'menu log uuid spreadsheet properties cache lock setValue insertSheet toast',
+  );
 });
 
 test('a custom function reads the spreadsheet and asks servers, and changes nothing', async () => {
-  expect(await allowed('custom-function')).toEqual([
-    'log',
-    'uuid',
-    'spreadsheet',
-    'properties',
-    'cache',
-    'lock',
-    'fetch',
-  ]);
+  expect((await allowed('custom-function')).join(' ')).toBe(
+    'log uuid spreadsheet properties cache lock fetch',
+  );
 });
 
 test('from the menu everything works but opening other files', async () => {
@@ -104,8 +89,8 @@ test('without its scope in the manifest a service is refused', async () => {
 });
 
 test('nobody is known in a custom function', async () => {
-  expect(await host.run('email', [], { as: 'editor' })).toEqual(['editor@example.com', 'editor@example.com']);
-  expect(await host.run('email', [], { as: 'editor', mode: 'custom-function' })).toEqual(['', '']);
+  expect(await host.run('email', [], { as: 'editor' })).toBe('editor@example.com');
+  expect(await host.run('email', [], { as: 'editor', mode: 'custom-function' })).toBe('');
 });
 
 test('a viewer may look and not write', async () => {

@@ -1,15 +1,8 @@
-/** Utilities, HtmlService, ContentService and the screen, as scripts see them. */
-import { createHash, createHmac } from 'node:crypto';
+/** Utilities, ContentService and the screen, beside the rules of conformance/, as scripts see them. */
 import { useOneHost } from '../../support/host.js';
 
 const CODE = `
-function digest(text, charset) { return Utilities.computeDigest(Utilities.DigestAlgorithm.SHA_256, text, Utilities.Charset[charset]); }
-function hmac(value, key) { return Utilities.computeHmacSha256Signature(value, key); }
 function call(name, args) { return Utilities[name](...args); }
-function base64(text) { return [Utilities.base64Encode(text), Utilities.newBlob(Utilities.base64Decode(Utilities.base64Encode(text))).getDataAsString()]; }
-function zip(text) { const z = Utilities.gzip(Utilities.newBlob(text)); return [z.getBytes().slice(0, 2), Utilities.ungzip(Utilities.newBlob(z.getBytes(), 'application/x-gzip')).getDataAsString()]; }
-function unzipNonsense() { Utilities.ungzip(Utilities.newBlob('nonsense')); }
-function html() { const o = HtmlService.createHtmlOutputFromFile('sidebar').setTitle('T'); return [o.getContent(), o.getTitle()]; }
 function show() { SpreadsheetApp.getUi().showSidebar(HtmlService.createHtmlOutput('<b>x</b>').setTitle('Side')); SpreadsheetApp.getActiveSpreadsheet().toast('done', 'Job', 3); }
 function ask() { const ui = SpreadsheetApp.getUi(); const a = ui.alert('Sure?', 'It costs.', ui.ButtonSet.YES_NO); const b = ui.alert('Done.'); return [a === ui.Button.YES, b === ui.Button.OK]; }
 function menu() { SpreadsheetApp.getUi().createAddonMenu().addItem('One', 'one').addSeparator().addItem('Two', 'two').addToUi(); }
@@ -18,17 +11,7 @@ function notHtml() { SpreadsheetApp.getUi().showSidebar({}); }
 function mail() { GmailApp.sendEmail('a@b.example', 's', 't'); }
 `;
 
-const host = useOneHost({ code: CODE, htmlFiles: { sidebar: '<p>hello</p>' }, addOnName: 'Signals' });
-
-const signed = (bytes: Buffer) => [...new Int8Array(bytes)];
-
-test('digests of texts and signatures of bytes are signed bytes', async () => {
-  const digest = signed(createHash('sha256').update('abc é😀').digest());
-  expect(await host.run('digest', ['abc é😀', 'UTF_8'])).toEqual(digest);
-  const signature = signed(createHmac('sha256', 'key').update('abc').digest());
-  const [abc, key] = ['abc', 'key'].map((text) => [...Buffer.from(text)]);
-  expect(await host.run('hmac', [abc, key])).toEqual(signature);
-});
+const host = useOneHost({ code: CODE, addOnName: 'Signals' });
 
 test.each([
   ['computeDigest', ['SHA_256']],
@@ -39,19 +22,6 @@ test.each([
   ['computeHmacSha256Signature', [[97], [107], 'UTF-8']],
 ])('%s of %j is not emulated', async (name, args) => {
   await expect(host.run('call', [name, args])).rejects.toThrow('is only emulated for');
-});
-
-test('base64 there and back', async () => {
-  expect(await host.run('base64', ['é€😀'])).toEqual([Buffer.from('é€😀').toString('base64'), 'é€😀']);
-});
-
-test('gzip there and back; nonsense is refused', async () => {
-  expect(await host.run('zip', ['text é'])).toEqual([[31, -117], 'text é']);
-  await expect(host.run('unzipNonsense')).rejects.toThrow('Could not decompress gzip.');
-});
-
-test('HTML files come by name', async () => {
-  expect(await host.run('html')).toEqual(['<p>hello</p>', 'T']);
 });
 
 test('sidebar and toast reach the screen', async () => {

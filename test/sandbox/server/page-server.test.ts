@@ -1,4 +1,6 @@
 /** The sandbox's web server: its web app, what it serves, and what it lets through. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import path from 'node:path';
 import type { Host } from '../../../src/sandbox/host/host.js';
 import type { Spreadsheets } from '../../../src/sandbox/host/spreadsheets.js';
@@ -126,38 +128,19 @@ describe('several spreadsheets', () => {
     ]);
   });
 
-  test('one in the trash says so to its pages, and comes back; the last one stays', async () => {
+  test('only its owner deletes one, and the last one stays', async () => {
     const { page } = await openPage();
-    page.send({ type: 'file', action: 'trash' });
+    page.send({ type: 'file', action: 'delete' });
     page.send({ type: 'file', action: 'create' });
     const id = await goneTo(page);
-    const second = await openPage(id);
-    second.page.send({ type: 'file', action: 'trash' });
-    expect(await second.page.next('trashed')).toMatchObject({ name: 'Untitled spreadsheet', owner: 'owner' });
-    expect(page.received('trashed')).toEqual([]);
-    const again = await openPageSocket(server.url, { spreadsheetId: id });
-    again.send({ type: 'become', role: 'editor' });
-    await again.next('trashed');
-    again.send({ type: 'file', action: 'restore' });
-    again.send({ type: 'become', role: 'owner' });
-    await again.next('trashed');
-    again.send({ type: 'file', action: 'restore' });
-    await again.next('reload');
-    await openPage(id);
-  });
-
-  test('D47 nothing more is written into one in the trash', async () => {
-    const { page } = await openPage();
-    page.send({ type: 'file', action: 'create' });
-    const id = await goneTo(page);
-    const second = await openPage(id);
-    second.page.send({ type: 'file', action: 'trash' });
-    await second.page.next('trashed');
-    const params = { unitId: id, subUnitId: 'sheet-1', cellValue: { 0: { 0: { v: 'late' } } } };
-    second.page.send({ type: 'mutation', mutation: { id: 'sheet.mutation.set-range-values', params } });
-    second.page.send({ type: 'file', action: 'restore' });
-    await second.page.next('reload');
-    expect(spreadsheets.find(id)?.host.workbook.read('A1')[0]?.[0]?.value).not.toBe('late');
+    const other = await openPage(id, 'editor');
+    other.page.send({ type: 'file', action: 'delete' });
+    other.page.send({ type: 'become', role: 'owner' });
+    await other.page.next('start');
+    other.page.send({ type: 'file', action: 'delete' });
+    await other.page.next('missing');
+    expect(page.received('missing')).toEqual([]);
+    await openPage();
   });
 
   test('one that is deleted is missing, and so is one that never was', async () => {
@@ -165,9 +148,6 @@ describe('several spreadsheets', () => {
     page.send({ type: 'file', action: 'create' });
     const id = await goneTo(page);
     const second = await openPage(id);
-    second.page.send({ type: 'file', action: 'delete' });
-    second.page.send({ type: 'file', action: 'trash' });
-    await second.page.next('trashed');
     second.page.send({ type: 'file', action: 'delete' });
     await second.page.next('missing');
     for (const gone of [id, 'never-was']) {
@@ -180,8 +160,6 @@ describe('several spreadsheets', () => {
     const { page } = await openPage();
     page.send({ type: 'file', action: 'create' });
     await goneTo(page);
-    page.send({ type: 'file', action: 'trash' });
-    await page.next('trashed');
     expect((await get('/exec')).status).toBe(200);
     page.send({ type: 'file', action: 'delete' });
     await page.next('missing');
@@ -216,6 +194,25 @@ test('a page whose message fails is closed, and the host goes on', async () => {
   expect((await get('/')).status).toBe(200);
 });
 
+test('who asks for a WebSocket with an address that is none, or goes away at once, harms nobody', async () => {
+  const { hostname, port } = new URL(server.url);
+  for (const target of ['//', '/socket', '*', '//evil.example']) {
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined).resume();
+    await once(socket, 'connect');
+    const headers = [
+      'Host: evil.example',
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Origin: https://evil.example',
+    ];
+    socket.write(`GET ${target} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+    if (target === '/socket') socket.resetAndDestroy();
+    else await once(socket, 'close');
+  }
+  expect((await get('/')).status).toBe(200);
+});
+
 test('a dialog of a page that goes away is answered with CLOSE', async () => {
   const page = await openPageSocket(server.url);
   page.send({ type: 'become', role: 'editor' });
@@ -240,9 +237,7 @@ test.each([
   '{"type":"switches","change":{"nonsense":true}}',
   '{"type":"switches","change":{"testDeployment":"yes"}}',
   '{"type":"switches","change":{"withheldScopes":[1]}}',
-])('the message %s is not accepted', (text) => {
-  expect(readPageMessage(text)).toBeUndefined();
-});
+])('the message %s is not accepted', (text) => expect(readPageMessage(text)).toBeUndefined());
 
 test('D47 a switch takes only the values that it has', () => {
   const switches = (change: object) => readPageMessage(JSON.stringify({ type: 'switches', change }));

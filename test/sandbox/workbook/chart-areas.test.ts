@@ -27,9 +27,7 @@ test.each<[string, Partial<Shift>, number[]]>([
   ['rows within the table', { first: 11, count: 2 }, [3, 1, 10, 8, 7, 2]],
   ['rows below the table', { first: 15, count: 2 }, [3, 1, 10, 8, 5, 2]],
   ['columns between chart and table', { axis: 'column', first: 4, count: 3 }, [3, 1, 10, 11, 5, 2]],
-])('%s came', (_, shift, expected) => {
-  expect(shifted(shift)).toEqual(expected);
-});
+])('%s came', (_, shift, expected) => expect(shifted(shift)).toEqual(expected));
 
 test.each<[string, Partial<Shift>, number[]]>([
   ['rows above the chart', { count: -2 }, [1, 1, 8, 8, 5, 2]],
@@ -37,9 +35,7 @@ test.each<[string, Partial<Shift>, number[]]>([
   ['the first rows of the table and some above', { first: 9, count: -3 }, [3, 1, 9, 8, 3, 2]],
   ['the last rows of the table and some below', { first: 13, count: -9 }, [3, 1, 10, 8, 3, 2]],
   ['the whole table', { first: 5, count: -30 }, [3, 1, 5, 8, 0, 2]],
-])('%s went', (_, shift, expected) => {
-  expect(shifted(shift)).toEqual(expected);
-});
+])('%s went', (_, shift, expected) => expect(shifted(shift)).toEqual(expected));
 
 test('another tab, or rows below, change nothing at all', () => {
   expect(shiftCharts(CHARTS, { sheetId: 'b', axis: 'row', first: 1, count: 9 })).toBe(CHARTS);

@@ -1,9 +1,11 @@
 /** The command line beside a running service: what it changes holds at once. */
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { copyData } from '../../support/prepared-data.js';
 import { type RunningService, runProgram, usePrograms } from '../support/run-service.js';
 import { send } from '../support/test-service.js';
@@ -35,6 +37,11 @@ const json = async (...args: string[]): Promise<unknown> => {
   if (code !== 0) throw new Error(stderr);
   return JSON.parse(stdout);
 };
+const importLine = async (kind: string, line: object) => {
+  const file = path.join(folder, `${kind}.line.ndjson`);
+  await writeFile(file, JSON.stringify(line));
+  return json('import', kind, file);
+};
 const status = async (key: string) =>
   (await send(service.url + EXPANSIONS, { headers: { 'x-api-key': key }, body: {} })).status;
 
@@ -64,9 +71,16 @@ test('a key is listed, charged, topped up, rotated and revoked', async () => {
   expect((await command('keys', 'credits', ...by, '--remove', '6')).code).toBe(1);
   expect(await json('keys', 'credits', ...by, '--remove', '2')).toEqual({ id, credits: 3 });
   expect(await json('keys', 'usage', ...by)).toEqual([
-    { day: expect.any(String), reason: 'added', requests: 2, credits: -3 },
+    { day: expect.any(String), reason: 'added', requests: 1, credits: -5 },
     { day: expect.any(String), reason: 'created', requests: 1, credits: 0 },
+    { day: expect.any(String), reason: 'removed', requests: 1, credits: 2 },
   ]);
+  expect(await json('keys', 'ledger', ...by)).toMatchObject([
+    { kind: 'removed', delta: -2, balance: 3 },
+    { kind: 'added', delta: 5, balance: 5 },
+    { kind: 'created', delta: 0, balance: 0 },
+  ]);
+  expect((await command('keys', 'ledger', '--id', '999')).code).toBe(1);
   expect(await command('keys', 'usage', '--id', '999')).toMatchObject({
     code: 1,
     stderr: 'There is no key 999\n',
@@ -108,15 +122,59 @@ test('a key may change groups when it is allowed to', async () => {
   expect((await command('keys', 'list')).stdout).toMatch(/\tedits\t.*\tEditor\n/);
   expect(await edit()).toBe(200);
   const update = (...rules: string[]) => command('keys', 'update', '--id', String(id), ...rules);
-  expect((await update('--no-edit-groups')).stdout).toBe(`Key ${id} may not change groups\n`);
+  expect((await update('--no-edit-groups')).stdout).toBe(`Key ${id}: may change groups: no (was yes)\n`);
   expect(await edit()).toBe(403);
-  expect((await update('--edit-groups')).stdout).toBe(`Key ${id} may change groups\n`);
+  expect((await update('--edit-groups')).stdout).toBe(`Key ${id}: may change groups: yes (was no)\n`);
   expect(await edit()).toBe(200);
+  expect((await update('--edit-groups')).stdout).toBe(`Key ${id}: nothing is different\n`);
   expect(await update()).toMatchObject({
     code: 1,
-    stderr: 'Give either --edit-groups or --no-edit-groups\n',
+    stderr: 'Give --billing, --daily-cap, --no-daily-cap, --edit-groups or --no-edit-groups\n',
   });
   expect((await command('keys', 'update', '--id', '999', '--edit-groups')).code).toBe(1);
+});
+
+test('billing and daily cap of a key change at once, and its ledger says so', async () => {
+  const { id, key } = (await json('keys', 'create', '--name', 'Later', '--credits', '100')) as {
+    id: number;
+    key: string;
+  };
+  const ask = () =>
+    send(service.url + EXPANSIONS, { headers: { 'x-api-key': key }, body: { companyName: ['Updated'] } });
+  await importLine('companies', { id: 'u1', name: 'Updated' });
+  for (const record of ['u-1', 'u-2', 'u-3'])
+    await importLine('business-expansion', {
+      id: record,
+      announcedDate: '2026-01-05',
+      company: { id: 'u1' },
+    });
+  expect((await ask()).headers['x-credits-remaining']).toBe('97');
+  const update = (...rules: string[]) => command('keys', 'update', '--id', String(id), ...rules);
+  expect((await update('--daily-cap', '4')).stdout).toBe(`Key ${id}: daily cap: 4 (was none)\n`);
+  expect([(await ask()).status, (await ask()).text]).toEqual([405, expect.stringContaining('DAILY_CAP')]);
+  expect((await update('--no-daily-cap', '--billing', 'per-version')).stdout).toBe(
+    `Key ${id}: billing: per-version (was per-answer); daily cap: none (was 4)\n`,
+  );
+  // once per version, from now on
+  expect((await ask()).headers['x-credits-remaining']).toBe('94');
+  expect((await ask()).headers['x-credits-remaining']).toBe('94');
+  for (const wrong of [
+    ['--billing', 'monthly'],
+    ['--daily-cap', '0'],
+    ['--daily-cap', '1.5'],
+  ])
+    expect((await update(...wrong)).code).toBe(2);
+  const { stdout } = await command('keys', 'ledger', '--id', String(id));
+  expect(stdout.split('\n').map((line) => line.split('\t').slice(2).join(' '))).toEqual([
+    'kind credits balance what',
+    'charge 0 94 business-expansion',
+    'charge -3 94 business-expansion',
+    'changed 0 97 billing: per-version (was per-answer); daily cap: none (was 4)',
+    'changed 0 97 daily cap: 4 (was none)',
+    'charge -3 97 business-expansion',
+    'created 100 100 ',
+    '',
+  ]);
 });
 
 test('companies, groups and records come in and out', async () => {
@@ -161,6 +219,21 @@ test('companies, groups and records come in and out', async () => {
 
   await json('groups', 'delete', 'Key accounts');
   expect((await command('groups', 'delete', 'Key accounts')).code).toBe(1);
+});
+
+test('an export to standard output fails where the disk is full', async () => {
+  const lines = Array.from({ length: 40 }, (_, index) => ({
+    id: `full-${index}`,
+    name: 'On a full disk '.repeat(5),
+  }));
+  const file = path.join(folder, 'full.ndjson');
+  await writeFile(file, lines.map((line) => JSON.stringify(line)).join('\n'));
+  expect(await json('import', 'companies', file)).toMatchObject({ written: 40 });
+  const line = `ulimit -f 2; "$0" out/service/main.mjs export companies > "$1"`;
+  const failed = await promisify(execFile)('sh', ['-c', line, process.execPath, `${file}.full`], {
+    env: { ...process.env, ...environment },
+  }).catch((error: { code: number; stderr: string }) => error);
+  expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('EFBIG') });
 });
 
 test('a test delivery shows what the callback answers, and is in the log', async () => {

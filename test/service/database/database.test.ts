@@ -2,10 +2,11 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase } from '../../../src/service/database/database.js';
+import { migrate } from '../../../src/service/database/migrate.js';
+import { MIGRATIONS } from '../../../src/service/database/migrations/migrations.js';
 import { createStore } from '../../../src/service/store/create-store.js';
 import { eventually } from '../../support/eventually.js';
 import { createServerDatabase, SERVER_URL } from '../support/engines.js';
-import { restoreVersion1 } from '../support/version-1.js';
 
 const whenServer = SERVER_URL === undefined ? test.skip : test;
 
@@ -98,7 +99,8 @@ whenServer(
   'an instance that starts beside others waits for none of them, and none fails by an upgrade',
   async () => {
     const { url, drop } = await createServerDatabase(SERVER_URL!);
-    const store = createStore(openDatabase({ connectionString: url, max: 2 }));
+    const database = openDatabase({ connectionString: url, max: 2 });
+    const store = createStore(database);
     const other = new pg.Client({ connectionString: url });
     await other.connect();
     try {
@@ -107,9 +109,9 @@ whenServer(
       await store.migrate();
       // the other instance waits for what the upgrade has locked, and the upgrade for it
       await other.query('commit');
-      await restoreVersion1((statement) => other.query(statement));
       await other.query('begin; lock table stored_answer in row exclusive mode');
-      const upgrade = store.migrate();
+      const later = { ...MIGRATIONS, '9999-later': 'alter table stored_answer add column later int' };
+      const upgrade = migrate(database.db, true, later);
       const waiting = `select 1 from pg_locks where not granted and relation = 'stored_answer'::regclass`;
       await eventually(async () => (await other.query(waiting)).rows.length > 0);
       await other.query('select 1 from api_key; commit');

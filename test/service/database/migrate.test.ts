@@ -1,4 +1,5 @@
-/** Databases of an earlier version are brought to the present one, and what they hold stays. */
+/** A database is brought up to date while others are at work, and what it holds stays. */
+import pg from 'pg';
 import type { DatasetName } from '../../../src/contract/datasets.js';
 import {
   COMPANY_COLUMNS,
@@ -8,14 +9,15 @@ import {
   RECORD_TABLES,
   searchColumn,
 } from '../../../src/service/database/columns.js';
+import { putCompanies } from '../../../src/service/database/companies.js';
 import type { AnyQuery } from '../../../src/service/database/conditions.js';
+import { openDatabase } from '../../../src/service/database/database.js';
+import { migrate } from '../../../src/service/database/migrate.js';
 import { MIGRATIONS } from '../../../src/service/database/migrations/migrations.js';
 import { eventually } from '../../support/eventually.js';
-import { keptAs } from '../support/account.js';
-import { ENGINES, useEngine } from '../support/engines.js';
+import { ENGINES, SERVER_URL, useEngine } from '../support/engines.js';
 import { runImport, useFolder } from '../support/import-runs.js';
-import { fillWithSample, GROUP } from '../support/sample.js';
-import { restoreVersion1 } from '../support/version-1.js';
+import { fillWithSample } from '../support/sample.js';
 
 describe.each(ENGINES)('on $name', ({ open }) => {
   const engine = useEngine(open);
@@ -28,47 +30,24 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     return rows as unknown as readonly { readonly name: string; readonly isValid: boolean }[];
   };
 
-  test('tables without the columns that came later get them', async () => {
-    const key = { digest: 'd', prefix: 'p', name: 'n', credits: 10 };
-    await fillWithSample(engine.store);
-    const keyId = await engine.store.createKey(key);
-    await restoreVersion1((statement) => engine.sql(statement));
-    // one charge was refunded, and one was on hold
-    await engine.sql(`insert into ledger (key_id, delta, reason) values
-      (${keyId}, -3, 'business-expansion'), (${keyId}, 3, 'refund of 2')`);
-    await engine.sql(`insert into ledger (key_id, delta, reason, state)
-      values (${keyId}, -2, 'business-expansion', 'held')`);
-    await engine.sql('update api_key set credits = 8');
-    await engine.sql(`insert into push_delivery (group_name, callback, days, news, error, duration_ms)
-      values ('old', 'https://a.example/', 1, 0, 'cannot be reached', 1)`);
+  /** Runs statements in a transaction of another instance, and leaves it open; returns a function that ends it. */
+  const beginElsewhere = async (...statements: readonly string[]) => {
+    const client = new pg.Client({ connectionString: await serverAddress() });
+    await client.connect();
+    for (const statement of ['begin', ...statements]) await client.query(statement);
+    return async () => {
+      await client.query('commit');
+      await client.end();
+    };
+  };
+  const serverAddress = async () => {
+    const [{ name }] = (await engine.sql('select current_database() as name')) as [{ name: string }];
+    return Object.assign(new URL(SERVER_URL!), { pathname: name }).href;
+  };
+  /** The database as another instance has it. */
+  const openAnother = async () => openDatabase({ connectionString: await serverAddress() });
 
-    await engine.store.migrate();
-    await engine.store.migrate();
-
-    // what failed before cannot be repeated: its message has no id
-    expect(await engine.store.deliveries(1)).toMatchObject([{ group: 'old', attempts: 1 }]);
-    expect(
-      await engine.sql(
-        'select kind, dataset, delta::int as delta, charge_id::int as charge_id from ledger order by id',
-      ),
-    ).toEqual([
-      { kind: 'created', dataset: null, delta: 10, charge_id: null },
-      { kind: 'charge', dataset: 'business-expansion', delta: -3, charge_id: null },
-      { kind: 'refund', dataset: 'business-expansion', delta: 3, charge_id: 2 },
-      { kind: 'charge', dataset: 'business-expansion', delta: -2, charge_id: null },
-      { kind: 'refund', dataset: 'business-expansion', delta: 2, charge_id: 4 },
-    ]);
-    const charge = { keyId, amount: 4, dataset: 'business-expansion', answer: keptAs('new') } as const;
-    expect(await engine.store.charge(charge)).toMatchObject({ outcome: 'charged', left: 6 });
-    expect(await engine.store.countUnbalanced()).toBe(0);
-    await engine.store.addToGroup(GROUP, ['c4']);
-    expect(await engine.store.trackedCompanies(GROUP)).toContain('"c4"');
-    const file = await folder.write('old.ndjson', [
-      { id: 'new', announcedDate: '2026-01-01', company: { id: 'c1' } },
-    ]);
-    expect(await runImport(engine.store, { file })).toMatchObject({ written: 1 });
-    expect(await runImport(engine.store, { file })).toMatchObject({ unchanged: 1 });
-  });
+  beforeAll(() => fillWithSample(engine.store));
 
   test('columns of searches that a migration has added are filled from what is stored', async () => {
     await engine.sql('alter table company drop column search_name');
@@ -120,35 +99,55 @@ describe.each(ENGINES)('on $name', ({ open }) => {
   test('D32 a server builds an index while others write', async () => {
     if (engine.name === 'PGlite' || (await partIndexes()).length === 0) return;
     await engine.sql('drop index company_name_parts');
-    // the build waits for the end of a transaction that has written, and later ones do not wait for the build
-    const writing = engine.sql(
-      `begin; insert into company (id) values ('early'); select pg_sleep(2); commit`,
-    );
-    const migrating = engine.store.migrate();
-    await eventually(async () => (await partIndexes()).some(({ isValid }) => !isValid));
+    // the build waits for the end of a transaction that may have written, and later ones do not wait for the build
+    const endWriting = await beginElsewhere('lock table company in row exclusive mode');
     let isOver = false;
-    const over = Promise.all([writing, migrating]).then(() => {
+    const migrating = engine.store.migrate().then(() => {
       isOver = true;
     });
-    await engine.store.putCompanies([{ id: 'late', name: 'Late' }]);
+    await eventually(async () => (await partIndexes()).some(({ isValid }) => !isValid));
+    const { db } = await openAnother();
+    await db.transaction().execute((tx) => putCompanies(tx, [{ id: 'late', name: 'Late' }]));
     expect(isOver).toBe(false);
-    await over;
+    await endWriting();
+    await migrating;
+    await db.destroy();
     expect((await partIndexes()).map(({ isValid }) => isValid)).not.toContain(false);
+  });
+
+  test('instances that start at the same time build the indexes once', async () => {
+    if (engine.name === 'PGlite' || (await partIndexes()).length === 0) return;
+    const before = await partIndexes();
+    const opened = await Promise.all(Array.from({ length: 6 }, openAnother));
+    const instances = opened.map(({ db }) => db);
+    for (let round = 0; round < 3; round += 1) {
+      await engine.sql('drop extension pg_trgm cascade');
+      await Promise.all(instances.map((db) => migrate(db, true)));
+      expect(await partIndexes()).toEqual(before);
+    }
+    await Promise.all(instances.map((db) => db.destroy()));
   });
 
   test('D32 a migration that waits for a statement keeps no other one waiting', async () => {
     if (engine.name === 'PGlite') return;
-    await restoreVersion1((statement) => engine.sql(statement));
-    const reading = engine.sql('begin; select from place; select pg_sleep(4); commit');
+    const { db } = await openAnother();
+    const endReading = await beginElsewhere('select from place');
     const locks = () =>
       engine.sql(`select from pg_locks where relation = 'place'::regclass and mode = 'AccessExclusiveLock'`);
-    const migrating = engine.store.migrate();
+    const later = { ...MIGRATIONS, '9999-later': 'alter table place add column later int' };
+    const migrating = migrate(db, true, later);
     await eventually(async () => (await locks()).length > 0);
-    const started = performance.now();
+    // answered while the other one still reads
     await engine.sql('select from place limit 1');
-    expect(performance.now() - started).toBeLessThan(1_500);
-    await Promise.all([reading, migrating]);
-    expect(await engine.store.countUnbalanced()).toBe(0);
+    await endReading();
+    await migrating;
+    expect(await engine.sql('select later from place limit 1')).toHaveLength(1);
+    await expect(engine.store.migrate()).rejects.toThrow(
+      'Another release has changed this database (9999-later)',
+    );
+    await engine.sql(`alter table place drop column later`);
+    await engine.sql(`delete from kysely_migration where name = '9999-later'`);
+    await db.destroy();
   });
 
   test('imports that overlap add the same companies once', async () => {

@@ -213,10 +213,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
         );
         expect(charged).toBeGreaterThan(100 - 8);
         expect(charged).toBeLessThanOrEqual(100);
-        expect(await service.account(key)).toMatchObject({
-          credits: 1_000 - charged,
-          spent: charged,
-        });
+        expect(await service.account(key)).toMatchObject({ credits: 1_000 - charged, spent: charged });
       },
     );
 

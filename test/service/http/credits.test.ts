@@ -24,10 +24,10 @@ describe.each(ENGINES)('on $name', ({ open }) => {
   const ask = (key: string, body: unknown, headers: http.OutgoingHttpHeaders = {}): Promise<Reply> =>
     service.as(key).post(EXPANSIONS, body, headers);
 
-  test.each([50, 200])('%i concurrent requests spend exactly the credits there are', async (requests) => {
+  test('200 concurrent requests spend exactly the credits there are', async () => {
     const key = await service.makeKey(1_000);
     const replies = await Promise.all(
-      Array.from({ length: requests }, (_, index) => ask(key, { limit: 10 + ((index * 7) % 41) })),
+      Array.from({ length: 200 }, (_, index) => ask(key, { limit: 10 + ((index * 7) % 41) })),
     );
     const delivered = replies
       .filter(({ status }) => status === 200)

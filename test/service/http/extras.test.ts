@@ -32,6 +32,10 @@ test('the setting', () => {
   expect(() => readConfig({ EXTRAS: 'account,else' })).toThrow(/^EXTRAS must be one of estimate, /);
 });
 
+const openApiAnswer = (path: object = {}) =>
+  (path as { post: { responses: { 200: { headers: Readonly<Record<string, object>> } } } }).post
+    .responses[200];
+
 const { engine, service } = useSample();
 test.each([...EXTRAS.map((one) => [one, [one]] as const), ['all', EXTRAS] as const])(
   'without %s',
@@ -52,6 +56,10 @@ test.each([...EXTRAS.map((one) => [one, [one]] as const), ['all', EXTRAS] as con
       }
     }
     const asking = { ...headers, [CURSOR_HEADER]: 'begin' };
+    // OpenAPI promises the header of a charge where it is sent
+    const { headers: told } = openApiAnswer(document.paths[EXPANSIONS]);
+    expect('x-credits-charged' in told).toBe(extras.includes('changes'));
+    expect(CURSOR_HEADER in told).toBe(extras.includes('changes'));
     const paid = await send(EXPANSIONS, { headers: asking, body: { limit: 2 } });
     expect(paid.json()).toHaveLength(2);
     expect(paid.headers['x-credits-charged']).toBe(extras.includes('changes') ? '2' : undefined);

@@ -136,10 +136,11 @@ whenInstalled('a process of PostgreSQL stops in the middle of', () => {
 
   test('a call of changes, and of a query', async () => {
     const key = await service.makeKey(CREDITS);
-    const changes = await stopAt('lock table followed_question', () =>
+    const query = await stopAt('lock table business_expansion', () => ask(key, 'query'));
+    // a call of changes has read the records when it comes to what they were
+    const changes = await stopAt('lock table past_version', () =>
       ask(key, 'changes', `${EXPANSIONS}/changes`),
     );
-    const query = await stopAt('lock table business_expansion', () => ask(key, 'query'));
     for (const { reply } of [changes, query]) {
       expect((await reply).json()).toMatchObject({ status: '503', code: 'UNAVAILABLE' });
     }

@@ -6,14 +6,14 @@ import { useEngine } from '../support/engines.js';
 import { useTestService } from '../support/test-service.js';
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
-const PATIENCE = { request: 500, idle: 3_000, answer: 1_000 };
+const TIMEOUTS = { request: 500, idle: 3_000, answer: 1_000 };
 /** More than the system buffers for a client that does not read. */
 const LARGE_ANSWER = `[${'"x",'.repeat(10_000_000)}"x"]`;
 
 const engine = useEngine();
 const service = useTestService(engine, {
   credits: 100,
-  patience: PATIENCE,
+  timeouts: TIMEOUTS,
   store: (store) => ({
     ...store,
     // to keep the large answer would hold the others up

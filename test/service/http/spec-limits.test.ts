@@ -46,9 +46,7 @@ describe('Versioning', () => {
       '/api/v2/dataset/executive-change',
     ];
     for (const path of swapped) {
-      expect((await service.as(service.key).post(path)).json()).toMatchObject({
-        code: 'NO_ROUTE',
-      });
+      expect((await service.as(service.key).post(path)).json()).toMatchObject({ code: 'NO_ROUTE' });
     }
   });
 });

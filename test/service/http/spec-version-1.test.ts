@@ -8,9 +8,7 @@ describe.each([
   ['2. Major hiring dataset query', HIRINGS, 'h3 h2 h1', 'h3 h2', 'h4'],
   ['3. Executive change dataset query', CHANGES, 'x2 x1', 'x2', 'x3'],
 ])('%s', (_, path, tracked, later, untracked) => {
-  test('Body: all optional', async () => {
-    expect(await ids(path)).toBe(tracked);
-  });
+  test('Body: all optional', async () => expect(await ids(path)).toBe(tracked));
 
   test('startDate, endDate: DD/MM/YYYY, compared with the last modified date', async () => {
     expect(await ids(path, { startDate: '08/01/2026' })).toBe(later);

@@ -43,7 +43,7 @@ const HOSTILE: readonly Hostile[] = [
   [
     'switches protocols',
     (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
-    /^answers with the status 101/,
+    /^answers with the unexpected status 101/,
   ],
   ['has an endless body', (socket) => again(socket, '.', `${OK}\r\n`), LATE],
   ['has half a body', (socket) => socket.write(`${OK}content-length: 10\r\n\r\nhalf`), LATE],

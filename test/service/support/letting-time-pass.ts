@@ -5,7 +5,7 @@ export async function letDaysPass({ sql }: Pick<OpenedEngine, 'sql'>, days: numb
   const times = [
     ['stored_answer', 'expires'],
     ['push_delivery', 'at'],
-    ['followed_question', 'used'],
+    ['past_version', 'at'],
     ['ledger', 'at'],
   ];
   for (const [table, column] of times) {

@@ -10,6 +10,8 @@ export interface PartRequest {
   readonly bytes: number;
   /** Resets it this long after the request even if nothing was read, in milliseconds; also the pause of a slow reader. */
   readonly patience: number;
+  /** Resets it at once. */
+  readonly leaving?: AbortSignal;
 }
 
 export interface Part {
@@ -22,7 +24,8 @@ export interface Part {
 }
 
 /** Resolves when the connection is closed. */
-export async function readPart({ address, headers, body, bytes, patience }: PartRequest): Promise<Part> {
+export async function readPart(request: PartRequest): Promise<Part> {
+  const { address, headers, body, bytes, patience, leaving } = request;
   const url = new URL(address);
   const text = JSON.stringify(body);
   const socket = net.connect(Number(url.port), url.hostname);
@@ -30,6 +33,7 @@ export async function readPart({ address, headers, body, bytes, patience }: Part
   let port = 0;
   const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
   socket.on('error', () => undefined);
+  leaving?.addEventListener('abort', () => socket.resetAndDestroy());
   socket.on('connect', () => {
     port = socket.localPort ?? 0;
     const lines = Object.entries({

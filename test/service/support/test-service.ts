@@ -81,11 +81,7 @@ export function useTestService(
     await fill(engine.store);
     const store = storeOver(engine.store);
     const started = await startService(store, overrides);
-    service = {
-      ...started,
-      key: await started.makeKey(credits),
-      account: (key) => accountOf(engine, key),
-    };
+    service = { ...started, key: await started.makeKey(credits), account: (key) => accountOf(engine, key) };
   });
   afterAll(() => service?.close());
   return standInFor('service', () => service);

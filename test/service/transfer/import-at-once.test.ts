@@ -35,7 +35,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
       await run();
       const [digest] = await engine.sql(`select
         (select count(*)::int from business_expansion) as records,
-        (select md5(string_agg(e::text, '' order by e.id)) from business_expansion e) as digest,
+        (select md5(string_agg((to_jsonb(e) - 'seq')::text, '' order by e.id)) from business_expansion e) as digest,
         (select md5(string_agg(c::text, '' order by c.id)) from company c) as companies,
         (select md5(string_agg(p::text, '' order by p.id)) from place p) as places`);
       return digest;

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Store } from '../../../src/service/store/create-store.js';
+import { scaled } from '../../support/scale.js';
 import { useEngine } from '../support/engines.js';
 import { errorsOf, runImport, useFolder } from '../support/import-runs.js';
 
@@ -42,26 +43,36 @@ describe('on the embedded engine', () => {
     expect(await runImport(engine.store, { file })).toMatchObject({ lines: 18, written: 1, refused: 17 });
     expect(
       (await errorsOf(file)).map(({ line, message }) => `${line} ${message.split(';')[0]!.slice(0, 47)}`),
-    ).toEqual([
-      '1 line is not valid JSON',
-      '2 line must be an object',
-      '3 line must be an object',
-      '4 id is missing',
-      '5 announcedDate must be a date written YYYY-MM-DD',
-      '6 company needs an id, a domain or a name',
-      '7 expansionType must be one of Store',
-      '8 jobs must be a number',
-      '9 colour is not a known field',
-      '10 company.size is not a known field',
-      '11 title contains a zero character',
-      '12 id is longer than 200 characters',
-      '13 __proto__ is not a known field',
-      '14 announcedDate must be a date written YYYY-MM-DD',
-      '15 title contains half a character',
-      '16 company.name is longer than 500 characters',
-      '17 company.industrySegments is longer than 500 cha',
-    ]);
+    ).toEqual(
+      [
+        ['1 line is not valid JSON', '2 line must be an object', '3 line must be an object'],
+        ['4 id is missing', '5 announcedDate must be a date written YYYY-MM-DD'],
+        ['6 company needs an id, a domain or a name', '7 expansionType must be one of Store'],
+        ['8 jobs must be a number', '9 colour is not a known field', '10 company.size is not a known field'],
+        ['11 title contains a zero character', '12 id is longer than 200 characters'],
+        ['13 __proto__ is not a known field', '14 announcedDate must be a date written YYYY-MM-DD'],
+        ['15 title contains half a character', '16 company.name is longer than 500 characters'],
+        ['17 company.industrySegments is longer than 500 cha'],
+      ].flat(),
+    );
   });
+
+  test.each([
+    ['ndjson', [], (index: number) => `{"id":"r${index}"`],
+    ['csv', ['id,announcedDate,company.name'], (index: number) => `r${index},2026-01-05,Acme"`],
+  ] as const)(
+    '%s with a fault in every line of several batches: each is reported, nothing is written',
+    async (format, header, line) => {
+      const count = scaled(1_100, 100_000);
+      const lines = Array.from({ length: count }, (_, index) => line(index));
+      const file = await folder.write(`faults.${format}`, [...header, ...lines].join('\n'));
+      const report = await runImport(engine.store, { file, batchLines: scaled(500, 5_000) });
+      expect(report).toMatchObject({ lines: count, written: 0, refused: count });
+      expect((await errorsOf(file)).map((error) => error.line)).toEqual(
+        lines.map((_, index) => header.length + index + 1),
+      );
+    },
+  );
 
   test('a line that only the database refuses is found, and costs no other', async () => {
     await rows('alter table business_expansion alter column jobs type smallint');

@@ -27,7 +27,7 @@ describe.each(ENGINES)(`${LINES} lines with ${BAD.size} bad ones on $name`, ({ o
   /** Everything that is stored, as one digest. */
   const table = async () =>
     (
-      await engine.sql(`select count(*)::int as n, md5(string_agg(e::text || c.name, '' order by e.id)) as digest
+      await engine.sql(`select count(*)::int as n, md5(string_agg((to_jsonb(e) - 'seq')::text || c.name, '' order by e.id)) as digest
         from business_expansion e join company c on c.id = e.company_id`)
     )[0]!;
 

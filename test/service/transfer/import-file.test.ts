@@ -179,7 +179,7 @@ describe('on the embedded engine', () => {
       for (const kind of kinds) {
         const file = path.join(folder.path, `${kind}.${format}`);
         const output = createWriteStream(file);
-        await exportTo({ store: engine.store, kind, format, output, onProgress: () => undefined });
+        await exportTo({ store: engine.store, kind, format, output });
         if (format === 'csv') expect(await readFile(file, 'utf8')).not.toMatch(/(?:^|,)"?[=@]/m);
         const report = await runImport(other.store, { kind, file });
         expect([kind, report.refused]).toEqual([kind, 0]);

@@ -53,7 +53,6 @@ export function useAssistants(): AssistantPrograms {
       bundle: true,
       platform: 'node',
       format: 'esm',
-      external: ['node-sqlite3-wasm'],
       // packages that are CommonJS ask for Node's modules by `require`
       banner: {
         js: `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);`,

@@ -76,16 +76,6 @@ test('a header that comes twice is a list', async () => {
   expect((await fetch('/')).headers).toMatchObject({ 'Set-Cookie': ['a=1', 'b=2'] });
 });
 
-test.each([400, 404, 405, 407, 429, 500, 503])(
-  'status %i comes through when muted, and throws when not',
-  async (status) => {
-    expect((await fetch(`/?status=${status}`, { muteHttpExceptions: true })).code).toBe(status);
-    await expect(fetch(`/?status=${status}`)).rejects.toThrow(
-      `Request failed for ${base} returned code ${status}. Truncated server response: {"method"`,
-    );
-  },
-);
-
 test('a redirect is not followed', async () => {
   expect((await fetch('/moved?status=302', { followRedirects: false })).code).toBe(302);
   await expect(fetch('/moved?status=302')).rejects.toThrow('is not emulated');
@@ -103,22 +93,9 @@ test('fetchAll keeps the order, and asks at the same time', async () => {
   expect(answers.map((text) => JSON.parse(text).method)).toEqual(['GET', 'DELETE']);
 });
 
-test('one request that cannot be sent fails all of them', async () => {
-  await expect(host.run('fetchAll', [[`${base}/a`, 'http://127.0.0.1:1/']])).rejects.toThrow(
-    'Address unavailable',
-  );
-});
-
 test('timeoutSeconds ends a request that takes longer', async () => {
   await expect(fetch('/?delay=500', { timeoutSeconds: 0.1 })).rejects.toThrow('Timeout');
 });
-
-test.each(['ftp://x.example/', 'file:///etc/passwd', 'nonsense', ''])(
-  'the address %p is refused',
-  async (url) => {
-    await expect(host.run('fetch', [url, {}])).rejects.toThrow('Invalid argument');
-  },
-);
 
 test.each(['http://10.0.0.1/', 'http://192.168.1.1/', 'http://169.254.169.254/', 'http://[fd00::1]/'])(
   'the private address %p is not reached',
@@ -126,13 +103,6 @@ test.each(['http://10.0.0.1/', 'http://192.168.1.1/', 'http://169.254.169.254/',
     await expect(host.run('fetch', [url, {}])).rejects.toThrow('Address unavailable');
   },
 );
-
-test('options that Google refuses are refused', async () => {
-  await expect(fetch('/', { method: 'brew' })).rejects.toThrow('invalid value: method');
-  await expect(fetch('/', { headers: { Host: 'x' } })).rejects.toThrow('invalid value: Header:Host');
-  await expect(fetch(`/?${'q'.repeat(2100)}`)).rejects.toThrow('URLFetch URL Length');
-  expect(arrived).toEqual([]);
-});
 
 test('a status made on purpose keeps the request from the server', async () => {
   host.faults.network = () => ({ kind: 'status', status: 503, headers: { 'Retry-After': '1' } });

@@ -1,0 +1,112 @@
+/** The outbox of a webhook for all records: what it keeps, what it removes, and which records are gone. */
+import { EventLog, type RecordNow } from '../../../src/addon/alerts/event-log.js';
+import { type Brought, noteFound } from '../../../src/addon/jobs/job-events.js';
+import type { Grid } from '../../../src/addon/platform.js';
+import type { Row } from '../../../src/addon/table/rows.js';
+import { RECORD_COLUMNS } from '../../../src/contract/datasets.js';
+import { createFakeTab } from '../tab/fake-tab.js';
+
+const DATASET = 'business-expansion';
+const DAY = '2026-11-20';
+const NOW = Date.UTC(2026, 10, 26);
+
+const rowOf = (id: string, jobs: number): Row =>
+  RECORD_COLUMNS[DATASET].map(
+    ({ path }) => ({ id, jobs, announcedDate: DAY, lastModified: DAY })[path] ?? null,
+  );
+const recordOf = (id: string, jobs: number, more: Partial<RecordNow> = {}): RecordNow => ({
+  kind: 'new',
+  dataset: DATASET,
+  id,
+  row: rowOf(id, jobs),
+  question: 'a',
+  ...more,
+});
+const recordsOf = (count: number, more: Partial<RecordNow> = {}) =>
+  Array.from({ length: count }, (_, index) => recordOf(`r${index}`, index, more));
+
+function openTab() {
+  const tab = createFakeTab(() => {});
+  const grid = { tabs: () => [tab], insert: () => tab, flush: () => {} } as unknown as Grid;
+  return { rows: () => tab.used().rows, open: () => new EventLog(grid, 'Outbox', tab.id) };
+}
+function send(log: EventLog): void {
+  log.note(log.waiting(), NOW);
+  log.trim();
+}
+
+test('once the oldest are removed, a change is told by the record itself, and nothing is removed twice', () => {
+  const { open, rows } = openTab();
+  const log = open();
+  log.add(recordsOf(3_500), NOW);
+  send(log);
+  log.trim();
+  expect(rows()).toBe(3_001);
+  log.add([recordOf('r600', -1), recordOf('r100', -1, { kind: 'changed' })], NOW);
+  const sent = log.read(log.waiting());
+  expect(sent).toMatchObject([
+    { id: 'r600', kind: 'changed', previous: { jobs: 600 } },
+    { id: 'r100', kind: 'changed' },
+  ]);
+  expect(sent[1]).not.toHaveProperty('previous');
+  send(log);
+  expect(rows()).toBe(3_001);
+  expect(open().latest().size).toBe(2_999);
+});
+
+test('old records that have no room are not written anew by each run', () => {
+  const { open, rows } = openTab();
+  const old = recordsOf(3_400, { isOld: true });
+  open().add(old, NOW);
+  expect(rows()).toBe(3_001);
+  const kept = [...open().latest().keys()];
+  expect(kept[0]).toBe(`${DATASET} r400`);
+  const log = open();
+  log.add(old, NOW);
+  send(log.waiting().length > 0 ? log : withOne(log));
+  open().add(old, NOW);
+  expect(rows()).toBe(3_001);
+  expect([...open().latest().keys()].slice(0, 2)).toEqual(kept.slice(1, 3));
+});
+
+/** With an event that waits. */
+function withOne(log: EventLog): EventLog {
+  log.add([recordOf('another', 1)], NOW);
+  return log;
+}
+
+describe('a record that two questions have brought', () => {
+  const broughtBy = (question: string, ids: readonly string[], more: Partial<Brought> = {}): Brought => ({
+    question,
+    dataset: DATASET,
+    records: ids.map((id) => ({ dataset: DATASET, id, modified: DAY }) as Brought['records'][number]),
+    rows: ids.map((id) => rowOf(id, 1)),
+    isCut: false,
+    start: '2026-11-01',
+    ...more,
+  });
+  const removedAfter = (second: readonly Brought[], isAll = true, areBrought = true) => {
+    const log = openTab().open();
+    const note = (all: readonly Brought[], known = { isAll: true, areBrought: true }) =>
+      noteFound(log, new Map(all.map((one) => [one.question, one])), new Map(), known, NOW);
+    note([broughtBy('a', ['r1', 'r2']), broughtBy('b', ['r1', 'r2'])]);
+    note(second, { isAll, areBrought });
+    return log.waiting().map(({ kind, id }) => [kind, id]);
+  };
+  const REMOVED = [['removed', 'r2']];
+
+  test('is gone when the other one lacks it, though the first is asked no more', () => {
+    expect(removedAfter([broughtBy('b', ['r1'])])).toEqual(REMOVED);
+    expect(removedAfter([broughtBy('a', ['r1']), broughtBy('b', ['r1'])])).toEqual(REMOVED);
+  });
+
+  test.each([
+    ['a question was not answered', [broughtBy('b', ['r1'])], false, true],
+    ['a formula could not be read', [broughtBy('b', ['r1'])], true, false],
+    ['a limit has cut the table', [broughtBy('b', ['r1'], { isCut: true })], true, true],
+    ['its day is in no window', [broughtBy('b', ['r1'], { start: '2026-11-25' })], true, true],
+    ['nothing is asked of its dataset', [], true, true],
+  ])('is not gone while %s', (_, second, isAll, areBrought) => {
+    expect(removedAfter(second, isAll, areBrought)).toEqual([]);
+  });
+});

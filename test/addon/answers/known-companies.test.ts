@@ -1,0 +1,32 @@
+/** Companies that a spreadsheet knows without the service: only the same id, domain or name counts. */
+import { matchKnown } from '../../../src/addon/answers/known-companies.js';
+
+const KNOWN = [
+  { id: 'c1', name: 'Exact', domain: 'exact.example' },
+  { id: 'c2', name: 'Booking.com', domain: '' },
+  { id: 'c3', name: '???', domain: '' },
+];
+const match = (text: string) => matchKnown([text], KNOWN).get(text);
+
+test('a text keeps its words where they are those of a status', () => {
+  expect(match('exact')).toEqual([
+    'exact',
+    'c1',
+    'Exact',
+    'exact.example',
+    '',
+    95,
+    'exact (known companies)',
+    [],
+  ]);
+  expect(match('none')?.[0]).toBe('none');
+});
+
+test.each([
+  ['Booking.com', 'c2'],
+  ['EXACT.example', 'c1'],
+  ['!!!', ''],
+  ['', ''],
+])('%s is %s', (text, id) => {
+  expect(match(text)?.[1]).toBe(id);
+});

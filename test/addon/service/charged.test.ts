@@ -1,0 +1,23 @@
+/** What an answer has cost is what the service says, where it says so. */
+import { queryCall } from '../../../src/addon/service/calls.js';
+import { creditsIn } from '../../../src/addon/table/response-body.js';
+
+const CONNECTION = { baseUrl: 'https://service.example', apiKey: 'key' };
+
+test.each([
+  ['2', 2],
+  ['0', 0],
+  [undefined, 3],
+  ['many', 3],
+  ['-1', 3],
+  ['1.5', 3],
+])('an answer of three records whose header says %j', (header, credits) => {
+  const { read } = queryCall(CONNECTION, 'business-expansion', [{ limit: 10 }], 'token');
+  const text = JSON.stringify(['a', 'b', 'c'].map((id) => ({ id, announcedDate: '2026-11-01' })));
+  const answer = {
+    status: 200,
+    text,
+    header: (name: string) => (name === 'x-credits-charged' ? header : undefined),
+  };
+  expect(creditsIn(read([answer]))).toBe(credits);
+});

@@ -1,0 +1,85 @@
+/** The CRM of docs/recipes: its code reads what the built add-on sends, over a receiver that fails, and writes each record once. */
+import crypto from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import vm from 'node:vm';
+import { alertTo, useAlertDestinations } from '../support/alert-destinations.js';
+import { DAY_MS, HOUR_MS, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
+import { type SmallRecord, useSmallService } from './small-service.js';
+
+interface Message {
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
+interface Crm {
+  upsert(id: string, fields: { readonly domain: string; readonly record: { readonly jobs: number } }): void;
+  close(id: string): void;
+}
+
+interface Recipe {
+  readMessage(headers: Message['headers'], body: string, secret: string): readonly { readonly id: string }[];
+  writeEvent(event: object, seen: Set<string>, crm: Crm): void;
+}
+
+const page = readFileSync(path.join(__dirname, '../../docs/recipes/crm.md'), 'utf8');
+const [, code = ''] = /```js\n(.*?)```/s.exec(page) ?? [];
+const service = useSmallService();
+const openSpreadsheet = useJobsSpreadsheets();
+const destination = useAlertDestinations();
+
+test('what a sync brings is in the CRM once, as it is now, whatever the receiver refuses', async () => {
+  const sheet = await openSpreadsheet({ connection: service.connection });
+  // the code of the recipe measures the age of a message by the clock of the spreadsheet
+  const clock = { now: () => sheet.host.clock.now() };
+  const recipe = vm.runInNewContext(`${code}; ({ readMessage, writeEvent })`, {
+    ...{ crypto, Buffer, JSON, Number, Error },
+    Date: clock,
+  }) as Recipe;
+  const rows = new Map<string, number>();
+  const writes: string[] = [];
+  const crm: Crm = {
+    upsert(id, { record }) {
+      writes.push(id);
+      rows.set(id, record.jobs);
+    },
+    close: (id) => void rows.delete(id),
+  };
+  const seen = new Set<string>();
+  let secret = '';
+  let read = 0;
+  const takeMessages = () => {
+    for (const { headers, body } of destination.messages.slice(read) as readonly Message[])
+      for (const event of recipe.readMessage(headers, body, secret)) recipe.writeEvent(event, seen, crm);
+    read = destination.messages.length;
+  };
+
+  service.add(130, sheet.dayAgo(1), 'acme.example');
+  const alerts = [alertTo(`${destination.url}/crm`, { kind: 'webhook', whole: true })];
+  const job = { ...syncOf(sheet, { from: sheet.dayAgo(3), formula: '=EXPANSIONS()' }), alerts };
+  const { outcome } = await sheet.call('saveJob', job);
+  if (outcome?.kind !== 'job') throw new Error('not saved');
+  ({ secret } = outcome.secrets![0]!);
+  // the flow has written what it then refuses: the same comes again
+  destination.status = 500;
+  await sheet.runNow(outcome.id);
+  takeMessages();
+  expect(rows.size).toBe(100);
+  destination.status = 200;
+  sheet.host.clock.advance(HOUR_MS);
+  await sheet.host.runDueTriggers();
+  takeMessages();
+  const [first] = service.records;
+  (service.records as SmallRecord[])[0] = { ...first!, lastModified: sheet.dayAgo(0), jobs: 77 };
+  sheet.host.clock.advance(DAY_MS);
+  await sheet.host.runDueTriggers();
+  takeMessages();
+  expect(rows).toEqual(new Map(service.records.map(({ id, jobs }) => [id, jobs])));
+  expect(writes).toHaveLength(131);
+
+  const { headers, body } = destination.messages.at(-1) as Message;
+  const changed = body.replace('"jobs":77', '"jobs":78');
+  expect(() => recipe.readMessage(headers, changed, secret)).toThrow('not from this job');
+  sheet.host.clock.advance(HOUR_MS);
+  expect(() => recipe.readMessage(headers, body, secret)).toThrow('too old');
+});

@@ -1,0 +1,73 @@
+/** What jobs tell as new: whatever the value of `refresh`, only of what formulas show, and nothing that has not changed. */
+import type { AlertInput } from '../../src/contract/alerts.js';
+import { alertTo, useAlertDestinations } from '../support/alert-destinations.js';
+import { DAY_MS, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
+import { type SmallRecord, useSmallService } from './small-service.js';
+
+const service = useSmallService();
+const openSpreadsheet = useJobsSpreadsheets();
+const destination = useAlertDestinations();
+
+const open = () => openSpreadsheet({ connection: service.connection });
+const alerts = (): AlertInput[] => [
+  alertTo(`${destination.url}/all`, { kind: 'webhook', whole: true }),
+  alertTo(`${destination.url}/slack`),
+];
+const bodiesTo = (address: string) =>
+  destination.messages.filter(({ path }) => path === address).map(({ body }) => JSON.parse(body) as object);
+const events = () =>
+  bodiesTo('/all').flatMap(
+    (body) => (body as { data: { events: { kind: string; id: string; previous?: object }[] } }).data.events,
+  );
+
+test.each([
+  ['with another value of refresh', '"refresh", H1, ', 'beta.example'],
+  ['of companies that the formula shows', '"exclude", "beta.example", ', 'acme.example'],
+])('a refresh tells what is new %s', async (_, option, domain) => {
+  const sheet = await open();
+  service.add(4, sheet.dayAgo(2), 'acme.example');
+  sheet.host.workbook.type('H1', '1');
+  sheet.host.workbook.type('A1', `=EXPANSIONS(, "from", "-30d", ${option}"columns", "date|company|jobs")`);
+  await sheet.host.settled();
+  const { sync: _sync, ...job } = syncOf(sheet);
+  const refresh = { places: [], budget: 500, changes: true };
+  const id = await sheet.makeJob({ ...job, refresh, alerts: alerts() });
+  await sheet.runNow(id);
+  expect(destination.messages).toEqual([]);
+
+  sheet.host.workbook.type('H1', '2');
+  service.add(1, sheet.dayAgo(0), 'acme.example');
+  if (domain === 'beta.example') (service.records as SmallRecord[]).pop();
+  service.add(1, sheet.dayAgo(0), 'beta.example');
+  sheet.host.clock.advance(DAY_MS);
+  await sheet.host.runDueTriggers();
+  await sheet.host.settled();
+  expect(events().map(({ kind, id: one }) => [kind, one.split(' ')[0]])).toEqual([['new', domain]]);
+  expect(bodiesTo('/slack')).toMatchObject([{ text: 'All expansions: 1 new record' }]);
+  expect(sheet.rowsById('Signals changes').size).toBe(1);
+});
+
+test('a webhook for a sync that has run before gets nothing of rows that stay, and their changes later', async () => {
+  const sheet = await open();
+  service.add(2, sheet.dayAgo(6), 'old.example');
+  service.add(10, sheet.dayAgo(2), 'acme.example');
+  const job = syncOf(sheet, {
+    from: sheet.dayAgo(3),
+    formula: '=EXPANSIONS(, "columns", "date|company|jobs")',
+  });
+  const id = await sheet.makeJob(job);
+  await sheet.runNow(id);
+  const sync = { ...job.sync!, from: sheet.dayAgo(8) };
+  await sheet.makeJob({ ...job, id, sync, alerts: alerts().slice(0, 1) });
+  await sheet.runNow(id);
+  expect(events().map(({ kind, id: one }) => [kind, one.split(' ')[0]])).toEqual([
+    ['new', 'old.example'],
+    ['new', 'old.example'],
+  ]);
+  destination.messages.length = 0;
+  const records = service.records as SmallRecord[];
+  records[4] = { ...records[4]!, lastModified: sheet.dayAgo(0), jobs: 9 };
+  sheet.host.clock.advance(DAY_MS);
+  await sheet.host.runDueTriggers();
+  expect(events()).toMatchObject([{ kind: 'changed', id: records[4].id, previous: { jobs: 5 } }]);
+});

@@ -1,0 +1,365 @@
+/**
+ * The webhook that gets all records of a job, on the built add-on: new, changed and removed ones in batches and in order, at
+ * least once, whatever dies or fails, and with names by which a receiver knows what it has got.
+ */
+import { createHmac } from 'node:crypto';
+import type { FWorksheet } from '@univerjs/sheets/lib/facade';
+import type { AlertInput } from '../../src/contract/alerts.js';
+import type { JobInput } from '../../src/contract/jobs.js';
+import { alertTo, useAlertDestinations } from '../support/alert-destinations.js';
+import { eventually } from '../support/eventually.js';
+import { scaledPoints } from '../support/scale.js';
+import { DAY_MS, HOUR_MS, type JobsSpreadsheet, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
+import { type SmallRecord, useSmallService } from './small-service.js';
+
+const service = useSmallService();
+const openSpreadsheet = useJobsSpreadsheets();
+const destination = useAlertDestinations();
+
+interface ReceivedEvent {
+  readonly event: string;
+  readonly kind: 'new' | 'changed' | 'removed';
+  readonly dataset: string;
+  readonly id: string;
+  readonly version?: string;
+  readonly record?: Readonly<Record<string, unknown>>;
+  readonly previous?: Readonly<Record<string, unknown>>;
+}
+
+const open = () => openSpreadsheet({ connection: service.connection });
+const webhook = (settings: Partial<AlertInput> = {}): AlertInput =>
+  alertTo(`${destination.url}/all`, { kind: 'webhook', whole: true, ...settings });
+const jobOf = (sheet: JobsSpreadsheet, alerts: readonly AlertInput[] = [webhook()]): JobInput => ({
+  ...syncOf(sheet, { from: sheet.dayAgo(3), formula: '=EXPANSIONS(, "columns", "date|company|jobs")' }),
+  alerts,
+});
+const batches = () =>
+  destination.messages
+    .filter(({ path }) => path === '/all')
+    .map(({ body }) => JSON.parse(body) as { type: string; data: { events: ReceivedEvent[]; left: number } });
+const received = () => batches().flatMap(({ data }) => data.events);
+/** What a receiver has when it leaves out what it knows by its name. */
+const distinct = () => [...new Map(received().map((one) => [one.event, one])).values()];
+/** Changes a record of the service. */
+function change(id: string, day: string, changed: Partial<SmallRecord>): void {
+  const records = service.records as SmallRecord[];
+  const at = records.findIndex((record) => record.id === id);
+  records[at] = { ...records[at]!, lastModified: day, ...changed };
+}
+async function nextHour(sheet: JobsSpreadsheet): Promise<void> {
+  sheet.host.clock.advance(HOUR_MS);
+  await sheet.host.runDueTriggers();
+  await sheet.host.settled();
+}
+const stateOf = async (sheet: JobsSpreadsheet) => (await sheet.call('sidebarState')).jobs[0]!;
+
+test('all new records leave in batches, signed, in the order of their changes; people still get five lines', async () => {
+  const sheet = await open();
+  service.add(70, sheet.dayAgo(2), 'acme.example');
+  service.add(50, sheet.dayAgo(1), 'beta.example');
+  const slack = alertTo(`${destination.url}/slack`);
+  const { outcome } = await sheet.call('saveJob', jobOf(sheet, [webhook(), slack]));
+  if (outcome?.kind !== 'job') throw new Error('not saved');
+  await sheet.runNow(outcome.id);
+  expect(batches().map(({ type, data }) => [type, data.events.length, data.left])).toEqual([
+    ['records.changed', 100, 20],
+    ['records.changed', 20, 0],
+  ]);
+  const events = received();
+  expect(new Set(events.map(({ id }) => id)).size).toBe(120);
+  expect(new Set(events.map(({ event }) => event)).size).toBe(120);
+  expect(events.map(({ version }) => version)).toEqual([...events.map(({ version }) => version)].sort());
+  expect(events[0]).toMatchObject({
+    kind: 'new',
+    dataset: 'business-expansion',
+    version: sheet.dayAgo(2),
+    record: { 'company.name': 'acme.example', jobs: 5, announcedDate: sheet.dayAgo(2) },
+  });
+  const { headers, body } = destination.messages.find(({ path }) => path === '/all')!;
+  const key = Buffer.from(outcome.secrets![0]!.secret.replace('whsec_', ''), 'base64');
+  const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
+  expect(headers['webhook-signature']).toBe(
+    `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
+  );
+  const told = destination.messages.filter(({ path }) => path === '/slack');
+  expect(told).toHaveLength(1);
+  expect(JSON.parse(told[0]!.body)).toMatchObject({ text: 'All expansions: 120 new records' });
+  expect(await stateOf(sheet)).toMatchObject({ alerts: [{ whole: true, waiting: 0, failure: '' }, {}] });
+});
+
+test('a changed record comes with what its fields were, and what changes back is another event', async () => {
+  const sheet = await open();
+  service.add(2, sheet.dayAgo(1), 'acme.example');
+  const [first] = service.records;
+  const id = await sheet.makeJob(jobOf(sheet));
+  await sheet.runNow(id);
+  for (const jobs of [9, 5]) {
+    change(first!.id, sheet.dayAgo(0), { jobs });
+    sheet.host.clock.advance(DAY_MS);
+    await sheet.host.runDueTriggers();
+  }
+  const events = received().filter((one) => one.id === first!.id);
+  expect(events.map(({ kind, record }) => [kind, record?.['jobs']])).toEqual([
+    ['new', 5],
+    ['changed', 9],
+    ['changed', 5],
+  ]);
+  expect(events[1]?.previous).toMatchObject({ jobs: 5 });
+  expect(events[2]?.previous).toMatchObject({ jobs: 9 });
+  expect(new Set(events.map(({ event }) => event)).size).toBe(3);
+  expect(received()).toHaveLength(4);
+});
+
+test('what a failing receiver does not take waits, in words, and leaves in order when it is back', async () => {
+  const sheet = await open();
+  service.add(60, sheet.dayAgo(1), 'acme.example');
+  destination.status = 500;
+  const id = await sheet.makeJob(jobOf(sheet));
+  await sheet.runNow(id);
+  expect(batches()).toHaveLength(1);
+  expect(sheet.rowsById('Synced').size).toBe(60);
+  const state = await stateOf(sheet);
+  expect(state).toMatchObject({ error: '', alerts: [{ waiting: 60, failure: '500 no_service' }] });
+  expect(state.notice).toContain('has not taken 60 events (500 no_service)');
+  service.add(5, sheet.dayAgo(0), 'beta.example');
+  sheet.host.clock.advance(DAY_MS);
+  await sheet.host.runDueTriggers();
+  const refused = received();
+  const { charged } = service;
+  destination.status = 200;
+  destination.messages.length = 0;
+  await nextHour(sheet);
+  expect(
+    received()
+      .map(({ event }) => event)
+      .slice(0, 60),
+  ).toEqual(refused.slice(0, 60).map(({ event }) => event));
+  expect(received()).toHaveLength(65);
+  expect(
+    received()
+      .slice(60)
+      .map(({ id: one }) => one.split(' ')[0]),
+  ).toEqual(Array(5).fill('beta.example'));
+  expect(await stateOf(sheet)).toMatchObject({ alerts: [{ waiting: 0, failure: '' }], unfinished: false });
+  expect(service.charged).toBe(charged);
+});
+
+test("a colleague's run notes what is new, and sends nothing in the owner's name; the next hour does", async () => {
+  const sheet = await open();
+  service.add(3, sheet.dayAgo(1), 'acme.example');
+  const id = await sheet.makeJob(jobOf(sheet));
+  await sheet.host.run('saveConnection', [service.connection], { mode: 'sidebar', as: 'editor' });
+  await sheet.host.run('runJob', [id, ''], { mode: 'sidebar', as: 'editor' });
+  expect(received()).toHaveLength(0);
+  expect(sheet.rowsById('Synced').size).toBe(3);
+  await nextHour(sheet);
+  expect(received().map(({ kind }) => kind)).toEqual(['new', 'new', 'new']);
+});
+
+test('a refresh tells what is new, changed and removed of its tables, and nothing of what was there before', async () => {
+  const sheet = await open();
+  service.add(4, sheet.dayAgo(2), 'acme.example');
+  sheet.host.workbook.type('A1', '=EXPANSIONS(, "from", "-30d", "columns", "date|company|jobs")');
+  await sheet.host.settled();
+  const refresh = { places: [], budget: 500, changes: false };
+  const { sync: _sync, ...job } = jobOf(sheet);
+  const id = await sheet.makeJob({ ...job, refresh });
+  await sheet.runNow(id);
+  expect(received()).toHaveLength(0);
+  const [changed, removed] = service.records;
+  change(changed!.id, sheet.dayAgo(0), { jobs: 70 });
+  service.add(1, sheet.dayAgo(0), 'beta.example');
+  sheet.host.clock.advance(DAY_MS);
+  await sheet.host.runDueTriggers();
+  await sheet.host.settled();
+  expect(
+    received()
+      .map(({ kind, id: one }) => [kind, one])
+      .sort(),
+  ).toEqual([
+    ['changed', changed!.id],
+    ['new', `beta.example ${service.records[4]!.lastModified} 0`],
+  ]);
+  expect(received().find(({ kind }) => kind === 'changed')?.previous).toMatchObject({ jobs: 5 });
+  destination.messages.length = 0;
+  (service.records as SmallRecord[]).splice(1, 1);
+  // only when all of the question is asked again does a service without changes show what is gone
+  const again = '=EXPANSIONS(, "from", "-30d", "refresh", "whole 2", "columns", "date|company|jobs")';
+  sheet.host.workbook.type('A1', again);
+  await sheet.host.settled();
+  sheet.host.clock.advance(DAY_MS);
+  await sheet.host.runDueTriggers();
+  await sheet.host.settled();
+  expect(received().map(({ kind, id: one, record }) => [kind, one, record])).toEqual([
+    ['removed', removed!.id, undefined],
+  ]);
+});
+
+test('a run that ends after any of its calls loses no event, and what comes twice has the name it had', async () => {
+  const begin = async (): Promise<[JobsSpreadsheet, string]> => {
+    destination.messages.length = 0;
+    service.clear();
+    const sheet = await open();
+    service.add(120, sheet.dayAgo(1), 'acme.example');
+    const id = await sheet.makeJob(jobOf(sheet));
+    sheet.host.executions.clearRecords();
+    return [sheet, id];
+  };
+  const [whole, first] = await begin();
+  await whole.runNow(first);
+  const calls = whole.host.executions.records()[0]?.calls.length ?? 0;
+  const expected = received().map(({ event }) => event);
+  expect(expected).toHaveLength(120);
+  await whole.close();
+  for (const killAfterCalls of scaledPoints(calls - 1, 5, [calls - 1])) {
+    const [sheet, id] = await begin();
+    const run = sheet.host.run('runJob', [id, ''], { mode: 'sidebar', killAfterCalls });
+    await expect(run).rejects.toThrow('ended');
+    sheet.host.clock.advance(3 * 60_000);
+    await sheet.runNow(id);
+    await nextHour(sheet);
+    expect([killAfterCalls, distinct().map(({ event }) => event)]).toEqual([killAfterCalls, expected]);
+    expect([killAfterCalls, sheet.rowsById('Synced').size, service.charged]).toEqual([
+      killAfterCalls,
+      120,
+      120,
+    ]);
+    const { alerts } = await stateOf(sheet);
+    expect([killAfterCalls, alerts?.[0]?.waiting]).toEqual([killAfterCalls, 0]);
+    await sheet.close();
+  }
+});
+
+test.each([
+  ['removes', (tab: FWorksheet) => tab.deleteRow(1)],
+  ['adds', (tab: FWorksheet) => tab.insertRowBefore(1)],
+])(
+  'while a person %s a row of the outbox, no event is lost, and none has the content of another',
+  async (_what, act) => {
+    const sheet = await open();
+    service.add(250, sheet.dayAgo(1), 'acme.example');
+    const id = await sheet.makeJob(jobOf(sheet));
+    destination.status = 500;
+    await sheet.runNow(id);
+    destination.status = 200;
+    destination.messages.length = 0;
+    sheet.host.faults.killAfterCall = (_caller, _number, operation) => {
+      if (operation !== 'UrlFetchApp.fetch' || batches().length !== 1) return false;
+      const tabs = sheet.host.workbook.workbook.getSheets();
+      act(tabs.find((tab) => tab.getSheet().getName().startsWith('Signals outbox'))!);
+      // what the next batch would tell has to wait, too
+      destination.status = 500;
+      return false;
+    };
+    await nextHour(sheet);
+    delete sheet.host.faults.killAfterCall;
+    destination.status = 200;
+    for (let hour = 0; hour < 3; hour++) await nextHour(sheet);
+    expect(new Set(received().map((one) => one.id)).size).toBe(250);
+    expect(received().filter(({ id: one, record }) => record?.['id'] !== one)).toEqual([]);
+    expect(await stateOf(sheet)).toMatchObject({ alerts: [{ waiting: 0, failure: '' }] });
+  },
+);
+
+test('with a column too many in the outbox the job says so, and what waits leaves once it is gone', async () => {
+  const sheet = await open();
+  service.add(3, sheet.dayAgo(1), 'acme.example');
+  const id = await sheet.makeJob(jobOf(sheet));
+  destination.status = 500;
+  await sheet.runNow(id);
+  const tabs = sheet.host.workbook.workbook.getSheets();
+  const outbox = tabs.find((tab) => tab.getSheet().getName().startsWith('Signals outbox'))!;
+  outbox.insertColumnBefore(0);
+  destination.status = 200;
+  destination.messages.length = 0;
+  await nextHour(sheet);
+  expect((await stateOf(sheet)).error).toContain('has no column "Event"');
+  outbox.deleteColumn(0);
+  await nextHour(sheet);
+  expect(received()).toHaveLength(3);
+});
+
+test('a job is not changed while it runs: its news would wait for an alert that is gone', async () => {
+  const sheet = await open();
+  service.add(3, sheet.dayAgo(1), 'acme.example');
+  const old = alertTo(`${destination.url}/old`);
+  const job = jobOf(sheet, [old]);
+  const id = await sheet.makeJob(job);
+  let answer = () => {};
+  service.until = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const run = sheet.runNow(id);
+  await eventually(() => service.bodies.length > 0);
+  const alerts = [alertTo(`${destination.url}/new`)];
+  await expect(sheet.call('saveJob', { ...job, id, alerts })).rejects.toThrow('is running this job');
+  answer();
+  await run;
+  expect(destination.messages.map(({ path }) => path)).toEqual(['/old']);
+});
+
+test.each([
+  ['cannot be read', (sheet: JobsSpreadsheet) => sheet.host.workbook.type('H1', '=NA()')],
+  [
+    'is out of its cell',
+    async ({ host }: JobsSpreadsheet) => {
+      host.faults.killAfterCall = (_caller, _number, operation) => operation === 'Spreadsheet.flush';
+      await expect(host.run('refreshAll')).rejects.toThrow('ended');
+      delete host.faults.killAfterCall;
+    },
+  ],
+])('a refresh in which a formula %s forgets nothing of what it has seen', async (_what, disturb) => {
+  const sheet = await open();
+  service.add(4, sheet.dayAgo(2), 'acme.example');
+  sheet.host.workbook.type('H1', 'acme.example');
+  sheet.host.workbook.type('A1', '=EXPANSIONS(H1, "from", "-30d", "columns", "date|company|jobs")');
+  await sheet.host.settled();
+  const { sync: _sync, ...job } = jobOf(sheet);
+  const id = await sheet.makeJob({ ...job, refresh: { places: [], budget: 500, changes: false } });
+  await sheet.runNow(id);
+  sheet.host.clock.advance(DAY_MS);
+  await disturb(sheet);
+  await sheet.host.settled();
+  await sheet.host.runDueTriggers();
+  sheet.host.workbook.type('H1', 'acme.example');
+  await sheet.host.settled();
+  service.add(3, sheet.dayAgo(0), 'acme.example');
+  sheet.host.clock.advance(DAY_MS);
+  await sheet.host.runDueTriggers();
+  expect(received().map(({ kind }) => kind)).toEqual(['new', 'new', 'new']);
+});
+
+test('with a full outbox nothing is added and nothing is lost; the job says what to do', async () => {
+  const sheet = await open();
+  service.add(1_010, sheet.dayAgo(2), 'acme.example');
+  service.add(1_010, sheet.dayAgo(1), 'acme.example');
+  destination.status = 503;
+  const job = jobOf(sheet);
+  const id = await sheet.makeJob({ ...job, sync: { ...job.sync!, budget: 10_000 } });
+  await sheet.call('saveRules', { dailyBudget: 10_000, freshness: { mode: 'daily' } });
+  await sheet.runNow(id);
+  service.add(20, sheet.dayAgo(0), 'beta.example');
+  sheet.host.clock.advance(DAY_MS);
+  await sheet.host.runDueTriggers();
+  const full = await stateOf(sheet);
+  expect(full.notice).toContain('nothing is added until they are sent');
+  expect(full.alerts?.[0]?.waiting).toBe(2_000);
+  expect(sheet.rowsById('Synced').size).toBe(2_000);
+  destination.status = 200;
+  destination.messages.length = 0;
+  await nextHour(sheet);
+  expect(distinct()).toHaveLength(2_040);
+  expect((await stateOf(sheet)).alerts?.[0]).toMatchObject({ waiting: 0, failure: '' });
+});
+
+test('only a webhook may get all records, and only one of a job', async () => {
+  const sheet = await open();
+  await expect(sheet.makeJob(jobOf(sheet, [webhook({ kind: 'slack' })]))).rejects.toThrow('list of alerts');
+  const other = alertTo(`${destination.url}/other`, { kind: 'webhook', whole: true });
+  await expect(sheet.makeJob(jobOf(sheet, [webhook(), other]))).rejects.toThrow(
+    'one webhook for all records',
+  );
+  const taken = jobOf(sheet);
+  const sync = { ...taken.sync!, tab: 'Signals outbox 1' };
+  await expect(sheet.makeJob({ ...taken, sync })).rejects.toThrow();
+});

@@ -1,0 +1,107 @@
+/** The month's budget on the built add-on: a ceiling for formulas and jobs together, who may raise it, and one notice a month. */
+import type { JobInput } from '../../src/contract/jobs.js';
+import type { SidebarState } from '../../src/contract/sidebar-api.js';
+import { DAY_MS, type JobsSpreadsheet, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
+import { useSmallService } from './small-service.js';
+
+const service = useSmallService();
+const sheet = useJobsSpreadsheet(() => service.connection);
+const rules = (monthlyBudget: number | undefined, more = {}) => ({
+  dailyBudget: 1_000,
+  ...(monthlyBudget !== undefined && { monthlyBudget }),
+  freshness: { mode: 'daily' },
+  ...more,
+});
+const jobOf = (of: JobsSpreadsheet): JobInput =>
+  syncOf(of, { from: of.dayAgo(1), formula: '=EXPANSIONS(, "columns", "date|company")' });
+const theJob = async () => (await sheet.call('sidebarState')).jobs[0]!;
+
+/** To the morning of the second of the next month, when the first one is settled. */
+function toNextMonth(): void {
+  const now = new Date(sheet.host.clock.now());
+  const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 2, 12);
+  sheet.host.clock.advance(next - now.getTime());
+}
+
+test('a job stops at the month budget, its formulas say what to do, and the next month goes on', async () => {
+  toNextMonth();
+  await sheet.call('saveRules', rules(25));
+  service.add(20, sheet.dayAgo(1), 'acme.example');
+  const id = await sheet.makeJob(jobOf(sheet));
+  await sheet.runNow(id);
+  service.add(20, sheet.dayAgo(0), 'acme.example');
+  sheet.host.clock.advance(DAY_MS);
+  await sheet.host.runDueTriggers();
+  expect(service.charged).toBeLessThanOrEqual(25);
+  sheet.host.workbook.type('A1', '=EXPANSIONS("other.example", "limit", 50)');
+  await sheet.host.settled();
+  service.add(30, sheet.dayAgo(1), 'more.example');
+  sheet.host.workbook.type('C1', '=EXPANSIONS("more.example", "limit", 50)');
+  await sheet.host.settled();
+  expect(service.charged).toBeLessThanOrEqual(25);
+  const { activity, rules: shown } = await sheet.call('sidebarState');
+  expect(shown).toMatchObject({ monthlyBudget: 25 });
+  expect(activity.month).toBeLessThanOrEqual(25);
+  toNextMonth();
+  await sheet.host.runDueTriggers();
+  expect(service.charged).toBeGreaterThan(25);
+});
+
+test('four fifths of the month budget are said once a month, by the run that meets them', async () => {
+  toNextMonth();
+  await sheet.call('saveRules', rules(50));
+  const id = await sheet.makeJob(jobOf(sheet));
+  const said: string[] = [];
+  const day = async (count: number) => {
+    service.add(count, sheet.dayAgo(0), 'acme.example');
+    sheet.host.clock.advance(DAY_MS);
+    await sheet.host.runDueTriggers();
+    said.push((await theJob()).notice);
+  };
+  await sheet.runNow(id);
+  const isSaid = () => said.map((notice) => notice.includes("of this month's 50 credits"));
+  for (let days = 0; days < 6; days++) await day(8);
+  expect([said, isSaid()]).toEqual([said, [false, false, false, false, true, false]]);
+  said.length = 0;
+  toNextMonth();
+  await sheet.host.runDueTriggers();
+  // what the month before had no credits for comes first
+  for (let days = 0; days < 5; days++) await day(8);
+  expect([said, isSaid()]).toEqual([said, [false, false, false, true, false]]);
+});
+
+test('only who pays raises the month budget or takes it away; everyone lowers it, and saving the rest leaves it', async () => {
+  await sheet.call('saveRules', rules(50));
+  // formulas have paid with the key of the owner
+  service.add(1, sheet.dayAgo(1), 'acme.example');
+  sheet.host.workbook.type('A1', '=EXPANSIONS("acme.example", "from", "-30d")');
+  await sheet.host.settled();
+  const asEditor = (monthlyBudget: number | undefined) =>
+    sheet.host.run('saveRules', [rules(monthlyBudget)], {
+      mode: 'sidebar',
+      as: 'editor',
+    }) as Promise<SidebarState>;
+  await expect(asEditor(60)).rejects.toThrow('raise');
+  await expect(asEditor(0)).rejects.toThrow('raise');
+  expect((await asEditor(40)).rules.monthlyBudget).toBe(40);
+  expect((await asEditor(undefined)).rules.monthlyBudget).toBe(40);
+  await expect(sheet.call('saveRules', rules(1.5))).rejects.toThrow();
+  expect((await sheet.call('saveRules', rules(0))).rules.monthlyBudget).toBe(0);
+});
+
+test('the dialog of a refresh says what the month leaves, where that is less than the day', async () => {
+  toNextMonth();
+  sheet.host.ui.questions.length = 0;
+  sheet.host.ui.answer = () => ({ button: '', text: '' });
+  await sheet.call('saveRules', rules(30));
+  service.add(20, sheet.dayAgo(1), 'acme.example');
+  sheet.host.workbook.type('A1', '=EXPANSIONS("acme.example", "from", "-30d", "limit", 20)');
+  await sheet.host.settled();
+  const refreshed = async () => {
+    await sheet.host.run('refreshAll', [], { mode: 'menu' });
+    return sheet.host.ui.questions.at(-1)?.message;
+  };
+  expect(await refreshed()).toContain('Spent this month: 20 of 30 credits.');
+  await sheet.call('saveRules', rules(20));
+  expect(await refreshed()).toContain("This month's budget is used up");
+});

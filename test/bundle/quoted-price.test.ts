@@ -1,0 +1,43 @@
+/** What a question costs is what its own records cost, although another formula here asks for more. */
+import type { SidebarState } from '../../src/contract/sidebar-api.js';
+import { useOneHost } from '../support/host.js';
+import { useService } from '../support/service.js';
+
+const service = useService({ credits: 10_000 });
+const host = useOneHost(() => ({ connection: { baseUrl: service.baseUrl, apiKey: service.apiKey } }));
+
+/** Types a formula. @returns what its records have cost */
+async function costOf(formula: string): Promise<number> {
+  const today = async () => {
+    const state = (await host.run('sidebarState', [], { as: 'owner', mode: 'sidebar' })) as SidebarState;
+    return state.activity.today;
+  };
+  const before = await today();
+  host.workbook.type('F1', formula);
+  await host.settled();
+  return (await today()) - before;
+}
+
+test('a question without records is free beside formulas that ask for all changes of a year', async () => {
+  expect(
+    await costOf('=EXPANSIONS(, "from", "last year", "to", "last year", "dateType", "LAST-MODIFIED")'),
+  ).toBe(100);
+  expect(await costOf('=EXPANSIONS(, "from", "-30d")')).toBe(100);
+  const narrow = '"expansionType", "Store", "expansionLocation", "United Kingdom", "investment", ">5000000"';
+  expect(await costOf(`=EXPANSIONS(, "from", "-30d", ${narrow}, "currency", "GBP")`)).toBe(0);
+  expect(host.workbook.read('F1')[0]?.[0]?.value).toBe('Announced (no records)');
+});
+
+test('a new value of "refresh" has the price of a new question', async () => {
+  const formula = '=EXPANSIONS(, "from", "-30d", "limit", 30)';
+  const priceOf = async (text: string) => {
+    const told = await host.run('lookUp', ['estimate', text], { as: 'owner', mode: 'sidebar' });
+    return (JSON.parse(String(told)) as { credits: number }[]).map(({ credits }) => credits);
+  };
+  await costOf(formula);
+  expect(await priceOf(formula)).toEqual([0]);
+  const again = formula.replace(')', ', "refresh", "whole 1")');
+  expect(await priceOf(again)).toEqual([30]);
+  expect(await costOf(again)).toBe(30);
+  expect(await priceOf(again)).toEqual([0]);
+});

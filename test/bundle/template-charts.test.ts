@@ -1,0 +1,172 @@
+/** The charts of templates: their figures follow the table by formulas of Sheets, survive its absence, and cost nothing. */
+import { COMMA, separatorsOf, translate } from '../../src/contract/formula.js';
+import type { NewCell, SheetInsertion } from '../../src/contract/new-sheet.js';
+import { withCharts } from '../../src/sidebar/draft/starter-charts.js';
+import {
+  chartsOf,
+  type StarterName,
+  sheetOf,
+  starterOf,
+  TEMPLATES,
+} from '../../src/sidebar/draft/starters.js';
+import { textsFor } from '../../src/sidebar/texts/language.js';
+import { eventually } from '../support/eventually.js';
+import { useRecorder } from '../support/recorder.js';
+import { useService } from '../support/service.js';
+import { useJobsSpreadsheet } from './jobs-spreadsheet.js';
+
+const service = useService({ credits: 100_000 });
+const recorder = useRecorder(service);
+const sheet = useJobsSpreadsheet(() => recorder.connection);
+
+const COUNTRY = 'United States';
+
+function insertionOf(name: StarterName, locale = 'en_US', place = COUNTRY): SheetInsertion {
+  const separators = separatorsOf(locale);
+  const starter = starterOf(name, { group: '', industry: '', place, limit: 25 });
+  const charts = chartsOf(name, place);
+  const table = sheetOf('Tab', starter, separators);
+  return withCharts(table, { columns: starter.columns, charts }, separators, textsFor(locale).start.charts);
+}
+
+async function make(insertion: SheetInsertion) {
+  const { outcome } = await sheet.call('insertSheet', insertion);
+  if (outcome?.kind !== 'sheet') throw new Error('no sheet');
+  await sheet.host.settled();
+  const id = sheet.host.workbook.workbook.getSheetByName(outcome.name)?.getSheetId() ?? '';
+  return { tab: outcome.name, charts: sheet.host.charts()[id] ?? [] };
+}
+
+/** The cells that a chart draws, without blank rows below. */
+function drawn(tab: string, { ranges }: Awaited<ReturnType<typeof make>>['charts'][number]): unknown[][] {
+  const [{ row, column, numRows } = { row: 0, column: 0, numRows: 0 }] = ranges;
+  const sheetId = sheet.host.workbook.workbook.getSheetByName(tab)?.getSheetId() ?? '';
+  return sheet.host.workbook.cells
+    .read({ sheetId, row, column, numRows, numColumns: 2 })
+    .map((cells) => cells.map(({ value }) => value))
+    .filter(([name]) => name !== '');
+}
+
+const firstName = (...of: Parameters<typeof drawn>) => drawn(...of)[1]?.[0];
+
+/** The values of one column of the table, with its header. */
+function columnOf(tab: string, header: string): unknown[] {
+  const table = sheet.valuesIn(`'${tab}'!A1:L200`);
+  const at = table[0]!.findIndex((name) => String(name).startsWith(header));
+  return table.slice(1).map((row) => row[at]);
+}
+
+function counted(values: readonly unknown[]): Map<unknown, number> {
+  const counts = new Map<unknown, number>();
+  for (const value of values) if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+const isFormula = (cell: NewCell) => typeof cell === 'object' && 'formula' in cell;
+
+test.each([
+  ['territory', ['BAR', 'GEO'], 'State'],
+  ['investors', ['BAR', 'BAR'], ''],
+  ['accounts', ['BAR', 'BAR'], 'Company'],
+  ['pipeline', ['BAR', 'GEO'], 'Type'],
+  ['suppliers', ['BAR', 'PIE'], 'Company'],
+  ['board', ['PIE', 'BAR'], 'Company'],
+] as const)('%s: charts of what its table has', async (name, types, header) => {
+  const { tab, charts } = await make(insertionOf(name));
+  await eventually(() => firstName(tab, charts[0]!) !== 'nothing yet');
+  expect(charts.map(({ type }) => type)).toEqual(types);
+  if (name === 'territory') expect(charts[1]?.options).toMatchObject({ region: 'US' });
+  for (const chart of charts) {
+    const [, ...rows] = drawn(tab, chart);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const [label, number] of rows) {
+      expect(String(label)).toMatch(/^[^#]/);
+      expect(typeof number).toBe('number');
+    }
+    // beside the table, and its figures beside it
+    expect(chart.column).toBeGreaterThan(insertionOf(name).widths!.length);
+    expect(chart.ranges[0]!.column).toBeGreaterThanOrEqual(chart.column + 7);
+  }
+  if (header === '') return;
+  const counts = counted(columnOf(tab, header));
+  const chart = charts.find((one) => drawn(tab, one)[0]?.[0] === header);
+  const [, ...rows] = drawn(tab, chart!);
+  for (const [label, number] of rows) expect([label, counts.get(label)]).toEqual([label, number]);
+  const numbers = rows.map(([, number]) => Number(number));
+  expect(numbers).toEqual([...numbers].sort((a, b) => b - a));
+});
+
+test('investments are added up in the currency of most records, which is named', async () => {
+  const { tab, charts } = await make(insertionOf('investors'));
+  await eventually(() => /^Investment \([A-Z]{3}\)$/.test(String(drawn(tab, charts[0]!)[0]?.[1])));
+  const [header, ...rows] = drawn(tab, charts[1]!);
+  const currency = /\((.*)\)/.exec(String(header?.[1]))?.[1];
+  const [amounts, currencies] = [columnOf(tab, 'Investment'), columnOf(tab, 'Currency')];
+  const most = [...counted(currencies)].sort((a, b) => b[1] - a[1])[0]?.[1];
+  expect(counted(currencies).get(currency)).toBe(most);
+  const sum = amounts.reduce<number>(
+    (all, one, at) => all + (currencies[at] === currency ? Number(one) : 0),
+    0,
+  );
+  expect(rows.reduce((all, [, number]) => all + Number(number), 0)).toBe(sum);
+  const [, ...companies] = drawn(tab, charts[0]!);
+  const total = companies.reduce((all, [, number]) => all + Number(number), 0);
+  expect(total > 0 && total <= sum).toBe(true);
+});
+
+test('without a record, and beside an error, the figures say that there is nothing yet', async () => {
+  for (const place of ['Atlantis', '']) {
+    for (const name of TEMPLATES) {
+      const insertion = insertionOf(name, 'en_US', place);
+      const rows = insertion.rows.map((row) => [...row]);
+      rows[0]![0] = place === '' ? { formula: '=EXPANSIONS(, "nonsense", 1)' } : '';
+      const { tab, charts } = await make({ ...insertion, rows });
+      for (const chart of charts) {
+        expect(drawn(tab, chart).slice(1)).toEqual([['nothing yet', 0]]);
+        expect(drawn(tab, chart)[0]?.[1]).toMatch(/^(Records|Investment)$/);
+      }
+    }
+  }
+});
+
+test('figures follow the table; a second click makes a tab of its own, and what a person writes stays', async () => {
+  const insertion = insertionOf('accounts');
+  const first = await make(insertion);
+  await eventually(() => firstName(first.tab, first.charts[0]!) !== 'nothing yet');
+  sheet.host.workbook.type(`'${first.tab}'!A60`, 'mine');
+  const second = await make(insertion);
+  expect(second.tab).toBe('Tab 2');
+  expect([first.charts.length, second.charts.length]).toEqual([2, 2]);
+  expect(sheet.valuesIn(`'${first.tab}'!A60`)).toEqual([['mine']]);
+  const { formula } = insertion.rows[0]![0] as { formula: string };
+  sheet.host.workbook.type(`'${first.tab}'!A1`, formula.replace('"limit", 25', '"limit", 3'));
+  const records = () => {
+    const [, ...rows] = drawn(first.tab, first.charts[0]!);
+    return rows.reduce((sum, [, count]) => sum + Number(count), 0);
+  };
+  await eventually(() => records() === 3);
+});
+
+test('a German spreadsheet gets the same formulas in its separators, with German words', () => {
+  for (const name of TEMPLATES) {
+    const [german, english] = ['de_DE', 'en_US'].map((locale) => insertionOf(name, locale));
+    const formulas = ({ rows }: SheetInsertion) =>
+      rows.flat().flatMap((cell) => (isFormula(cell) ? [(cell as { formula: string }).formula] : []));
+    const back = formulas(german!).map((formula) => translate(formula, separatorsOf('de_DE'), COMMA));
+    const words = (formula: string) =>
+      formula.replace('"noch nichts"', '"nothing yet"').replace('"Investition"', '"Investment"');
+    expect(back.map(words)).toEqual(formulas(english!));
+    expect(german!.charts?.[0]?.title).toMatch(/^(Meldungen|Investitionen) nach /);
+  }
+});
+
+test('charts that are none are refused', async () => {
+  const insertion = insertionOf('board');
+  for (const charts of [
+    'all',
+    [{}],
+    [{ ...insertion.charts![0], type: 'LINE' }],
+    [{ ...insertion.charts![0], row: 0 }],
+  ])
+    await expect(sheet.call('insertSheet', { ...insertion, charts })).rejects.toThrow(/sheet/);
+});

@@ -1,0 +1,31 @@
+/** The command line within a test: a real service, and what it writes where. */
+import { PassThrough } from 'node:stream';
+import { type CliIO, run } from '../../src/client/cli/run.js';
+
+export interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** @param around what differs from a program that nobody sits at; its home, and the environment with address and key */
+export async function runCommand(
+  args: readonly string[],
+  around: Partial<CliIO> & Pick<CliIO, 'env' | 'home'>,
+): Promise<Ended> {
+  const streams = { out: new PassThrough(), err: new PassThrough() };
+  const texts = { out: '', err: '' };
+  for (const name of ['out', 'err'] as const)
+    streams[name].on('data', (part) => {
+      texts[name] += String(part);
+    });
+  const code = await run(args, {
+    ...streams,
+    prompt: undefined,
+    confirm: undefined,
+    signal: new AbortController().signal,
+    version: '0.0.0',
+    ...around,
+  });
+  return { code, ...texts };
+}

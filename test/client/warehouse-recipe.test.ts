@@ -1,0 +1,108 @@
+/** The warehouse of docs/recipes: its statements and its commands, over random days, with lines that are loaded again. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { run } from '../../src/client/cli/run.js';
+import { useEngine } from '../service/support/engines.js';
+import { createRandom } from '../support/random.js';
+import { SEED } from '../support/seed.js';
+import { useClientService } from './client-service.js';
+
+const TYPE = 'Data Centre';
+const recipe = readFileSync(path.join(__dirname, '../../docs/recipes/warehouse.md'), 'utf8');
+const [tables = '', merge = ''] = [...recipe.matchAll(/```sql\n(.*?)```/gs)].map(([, sql = '']) => sql);
+/** What the recipe types, without the program's name and the file that it writes. */
+const commandOf = (name: string) => {
+  const [, line = ''] = new RegExp(`^signals (${name} .*?) >`, 'm').exec(recipe) ?? [];
+  return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word = '']) => quoted ?? word);
+};
+
+const service = useClientService();
+const warehouse = useEngine();
+const random = createRandom(SEED);
+const home = mkdtempSync(path.join(os.tmpdir(), 'signals-warehouse-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+const ids = Array.from({ length: 12 }, (_, index) => `dc-${String(index).padStart(2, '0')}`);
+let key: string;
+
+/** Runs a command until it has ended, or, for a watch, until it has said something or `isDone`. */
+async function signals(
+  args: readonly string[],
+  isDone: (said: string) => Promise<boolean>,
+): Promise<string[]> {
+  const [out, err, ended] = [new PassThrough(), new PassThrough(), new AbortController()];
+  const texts = { out: '', err: '' };
+  out.on('data', (part) => {
+    texts.out += String(part);
+  });
+  err.on('data', (part) => {
+    texts.err += String(part);
+  });
+  const code = run(args, {
+    ...{ out, err, home, prompt: undefined, confirm: undefined, version: '0.0.0', signal: ended.signal },
+    env: { SIGNALS_API_KEY: key, SIGNALS_URL: service.url, SIGNALS_STORE: path.join(home, 'answers') },
+  });
+  const timer = setInterval(() => {
+    void isDone(texts.err).then((done) => done && ended.abort());
+  }, 20);
+  const ending = await code.finally(() => clearInterval(timer));
+  expect([ending, texts.err]).toEqual([0, texts.err]);
+  return texts.out.split('\n').filter((line) => line !== '');
+}
+
+/** Whether the watch has noted where it begins. */
+function hasBegun(): boolean {
+  const folder = path.join(home, 'answers');
+  if (!existsSync(folder)) return false;
+  return readdirSync(folder).some((name) =>
+    readFileSync(path.join(folder, name), 'utf8').includes('cursors'),
+  );
+}
+
+async function load(lines: readonly string[]): Promise<void> {
+  await warehouse.sql('truncate signals_line');
+  for (const line of lines) await warehouse.sql('insert into signals_line (line) values ($1::jsonb)', [line]);
+  await warehouse.sql(merge);
+}
+
+test(`the table is what the service knows, and each version is paid once (SEED=${SEED})`, async () => {
+  for (const sql of tables.split(';').filter((one) => one.trim() !== '')) await warehouse.sql(sql);
+  key = await service.makeKey(1_000);
+  const today = new Date().toISOString().slice(0, 10);
+  const titles = new Map<string, string>();
+  let versions = 0;
+  /** New records, corrections, and records that become or cease to be what is asked for. */
+  const change = async () => {
+    const [first = '', ...others] = random.shuffle(ids).slice(0, random.below(4) + 1);
+    const gone = others.filter(() => random.chance(0.5));
+    const records = [first, ...others].map((id) => {
+      const isMeant = !gone.includes(id);
+      if (isMeant) versions += 1;
+      if (isMeant) titles.set(id, `Title ${versions}`);
+      else titles.delete(id);
+      const days = { announcedDate: today, lastModified: today };
+      const expansionType = isMeant ? TYPE : 'Store';
+      return { id, company: { id: 'c1' }, ...days, expansionType, title: titles.get(id) ?? 'Gone' };
+    });
+    await service.put(records);
+  };
+  await change();
+  // the watch begins before the past is fetched
+  await signals(commandOf('watch'), async () => hasBegun());
+  await load(await signals(commandOf('ask'), async () => false));
+  const watched: string[] = [];
+  for (let step = 0; step < 12; step++) {
+    await change();
+    const look = await signals(commandOf('watch'), async (said) => said.includes('credits'));
+    watched.push(...look);
+    // as after a crash between the lines and the place of the watch
+    if (random.chance(0.3)) watched.push(...look);
+    for (let times = random.below(3); times >= 0; times--) await load(watched);
+    const rows = await warehouse.sql(
+      `select id, record ->> 'title' as title from signals_expansion where not is_removed order by id`,
+    );
+    expect(rows).toEqual([...titles].sort().map(([id, title]) => ({ id, title })));
+  }
+  expect(await service.balance(key)).toBe(1_000 - versions);
+});

@@ -1,0 +1,141 @@
+/**
+ * Tables that Build makes: as a person sees them at once, with known companies left out and the others scored, and the six
+ * templates of Start, each by one click and for no more than it says: everyday runs click three.
+ */
+import { makeUniverse } from '../../src/service/seed/company-universe.js';
+import { describeInBrowser } from '../support/browser.js';
+import { useSandbox } from '../support/sandbox.js';
+import { scaledSample } from '../support/scale.js';
+import { useSpreadsheet } from '../support/spreadsheet-page.js';
+import { closeSidebar, openSidebar } from './sidebar-page.js';
+
+const { companies } = makeUniverse();
+const TEMPLATES = [
+  ['territory', 'Territory watch', /^Announced/, 25, 'Map: records by state'],
+  ['investors', 'Investor watch', /^Announced/, 25, 'Investment by type'],
+  ['accounts', 'Account watch', /^Announced/, 25, 'Records by company'],
+  ['pipeline', 'Project pipeline', /^Score/, 25, 'Map: records by country'],
+  ['suppliers', 'Supplier risk', /^Last modified/, 0, 'Records by position'],
+  ['board', 'Board moves', /^Last modified/, 0, 'Records by position'],
+] as const;
+
+describeInBrowser('tables from Build', () => {
+  const sandbox = useSandbox();
+  const { page, sheet, errors } = useSpreadsheet(sandbox, { viewport: { width: 1280, height: 800 } });
+
+  const spent = async () =>
+    Number(/(\d+) credits/.exec((await page.locator('#meter').textContent()) ?? '')?.[1] ?? 0);
+
+  test('a table from Build is formatted before the person does anything: its header whole, days and amounts in one format each', async () => {
+    await sheet.openTab('Try it');
+    await sheet.select('A20');
+    const sidebar = await openSidebar(page, 'mouse', 'Build a formula');
+    await sidebar.choose(sidebar.field('Which companies'), 'All');
+    await sidebar.press(sidebar.frame.locator('#build-table-summary'));
+    await sidebar.fill(sidebar.field('Maximum records'), '7');
+    await sidebar.press(sidebar.field('Alternating row colours in new tables'));
+    await sidebar.press(sidebar.frame.locator('#build-insert'));
+    await sheet.until('A20', 'Announced (first 7)');
+    const [first = [], second = []] = await sheet.shown('A21:L22');
+    expect(first[0]).toMatch(/^\d{4}-\d\d-\d\d$/);
+    for (const amount of [first[7], second[7]]) expect(amount).toMatch(/^(\d{1,3}(,\d{3})*)?$/);
+    await closeSidebar(page);
+  });
+
+  test('names are matched beside their column, at no cost', async () => {
+    await sheet.addTab('Leads');
+    const names = companies.slice(20, 60).map(({ name }) => name.toUpperCase());
+    await page.evaluate((texts) => {
+      const range = window.univerAPI
+        ?.getActiveWorkbook()
+        ?.getActiveSheet()
+        .getRange(`A2:A${texts.length + 1}`);
+      range?.setValues(texts.map((text) => [text]));
+    }, names);
+    await sheet.type('B2', '=MATCH_COMPANIES(A2:A100, "columns", "name|match", "headers", FALSE)');
+    await sheet.until('B41', /./);
+    const shown = await sheet.shown('B2:C41');
+    shown.forEach(([name = '', status], index) => {
+      if (status === 'exact') expect(name.toUpperCase()).toBe(names[index]);
+    });
+    expect(shown.filter(([, status]) => status === 'exact').length).toBeGreaterThan(30);
+    expect(shown.every(([, status]) => ['exact', 'several'].includes(status!))).toBe(true);
+  });
+
+  test('the builder leaves out a column of companies and scores by a new sheet of rules', async () => {
+    await sheet.addTab('Plan');
+    await sheet.type('A1', '=EXPANSIONS("from", "-90d", "limit", 30, "columns", "company|domain")');
+    await sheet.until('B3', /\./);
+    const [, [, first] = []] = await sheet.shown('A1:B3');
+    await sheet.addTab('CRM');
+    await sheet.type('B2', `https://www.${first}/about`);
+    await sheet.addTab('Scored');
+    await sheet.select('A1');
+
+    const sidebar = await openSidebar(page, 'mouse', 'Build a formula');
+    const { frame } = sidebar;
+    const to = frame.locator('#build-limit');
+    await frame.locator('#build-table-summary').click();
+    await sidebar.fill(to, '30');
+    await sidebar.choose(frame.locator('#build-days'), 'Last 90 days');
+    await sidebar.press(frame.locator('#filter-add'));
+    await sidebar.press(frame.locator('#filter-add-exclude'));
+    await sidebar.fill(frame.locator('#filter-exclude-cells'), 'CRM!B2:B100');
+    await sidebar.press(frame.locator('#filter-exclude-done'));
+    await sidebar.press(frame.locator('#filter-add'));
+    await sidebar.press(frame.locator('#filter-add-score'));
+    await sidebar.press(frame.locator('#score-sheet'));
+    // the field is there before the sheet
+    await frame.locator('#filter-score-chip', { hasText: 'Weights' }).waitFor();
+    expect(await frame.locator('#filter-score-cells').inputValue()).toBe("'Weights'!A2:B30");
+    expect(await sheet.shown('A1:B2')).toEqual([
+      ['Rule', 'Points'],
+      ['jobs >=100', '10'],
+    ]);
+    await sheet.openTab('Scored');
+    await sheet.select('A1');
+    await sidebar.press(frame.locator('#build-insert'));
+    await sheet.until('A2', /^\d/);
+    const table = await sheet.shown('A1:C40');
+    // the records are those that the other formula has bought
+    expect(table[0]![0]).toMatch(/^Score \((?:first 30, )?\d+ known left out\)$/);
+    const scores = table.slice(1).flatMap(([score = '']) => (score === '' ? [] : [Number(score)]));
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    expect(table.some((row) => row.includes(first!))).toBe(false);
+    expect(errors).toEqual([]);
+  });
+
+  test('templates: one click each; what needs a place or a group waits for it', async () => {
+    const sidebar = await openSidebar(page, 'mouse', 'Build a formula');
+    const { frame } = sidebar;
+    await sidebar.press(frame.locator('#to-start'));
+    for (const [id, tab, header, most, chart] of scaledSample(TEMPLATES, 3)) {
+      if (!(await frame.locator('#templates').evaluate((one: HTMLDetailsElement) => one.open)))
+        await frame.locator('#templates-summary').click();
+      const button = frame.locator(`#starter-${id}`);
+      if (id === 'territory') {
+        await frame.locator('#starter-territory-price', { hasText: 'Choose first' }).waitFor();
+        expect(await button.getAttribute('aria-disabled')).toBe('true');
+        await sidebar.fill(frame.locator('#starter-place'), 'United States');
+      }
+      if (id === 'accounts') await frame.locator('#starter-accounts-group').selectOption('Key accounts');
+      await frame
+        .locator(`#starter-${id}-price`, { hasText: most > 0 ? `At most ${most} credits` : 'free' })
+        .waitFor();
+      const before = await spent();
+      await button.click();
+      await frame.locator('#made', { hasText: /^\d+ rows? · |^Its first cell/ }).waitFor();
+      await frame.getByText(`“${tab}”`).first().waitFor();
+      await sheet.until('A1', header);
+      expect(await sheet.shown('A1')).not.toEqual([['#ERROR!']]);
+      // its figures are there when the page draws them
+      const drawn = page.locator(`.chart[data-drawn^="${chart}"] canvas[aria-label*="most: "]`);
+      await drawn.waitFor({ state: 'attached' });
+      await frame.locator('#made-charts').waitFor();
+      await page.waitForTimeout(1_200);
+      expect((await spent()) - before).toBeLessThanOrEqual(most);
+      await frame.getByRole('button', { name: 'Another table' }).click();
+    }
+    expect(errors).toEqual([]);
+  });
+});

@@ -1,0 +1,256 @@
+/** A database moves to another engine with all accounts: what a customer has, owns and was charged is the same there. */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { eventually } from '../../support/eventually.js';
+import { PLACES, type Place } from '../support/places.js';
+import { runProgram, usePrograms } from '../support/run-service.js';
+import { send } from '../support/test-service.js';
+
+const EXPANSIONS = '/api/v2/dataset/business-expansion';
+const KEY_PEPPER = 'pepper of the move';
+const KINDS = ['companies', 'business-expansion', 'groups'];
+const RECORDS = Array.from({ length: 7 }, (_, index) => ({
+  id: `r-${index}`,
+  announcedDate: '2026-01-05',
+  lastModified: `2026-02-0${index + 1}`,
+  company: { id: 'c-1', name: 'Moved' },
+}));
+
+const startProgram = usePrograms();
+
+/** The program on a place. */
+function on(place: Place) {
+  const environment = { ...place.environment, KEY_PEPPER };
+  const command = (...args: string[]) => runProgram(args, environment);
+  return {
+    environment,
+    command,
+    json: async (...args: string[]): Promise<unknown> => {
+      const { code, stdout, stderr } = await command(...args, '--json');
+      if (code !== 0) throw new Error(stderr);
+      return JSON.parse(stdout) as unknown;
+    },
+    file: async (name: string, lines: readonly unknown[]) => {
+      const file = path.join(place.environment['DATA_DIR']!, name);
+      await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      return file;
+    },
+  };
+}
+
+/** Of a file of accounts. */
+type Line = Partial<Record<'ledger' | 'entitlement', { readonly keyId: number }>>;
+
+const MOVES = PLACES.flatMap(([from, openFrom]) =>
+  PLACES.filter(([to]) => to !== from || PLACES.length === 1).map(
+    ([to, openTo]) => [from, to, openFrom, openTo] as const,
+  ),
+);
+
+describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
+  let [source, target]: Place[] = [];
+  let [old, moved]: ReturnType<typeof on>[] = [];
+  let file: string;
+  const keys: Record<string, { readonly id: number; readonly key: string }> = {};
+  /** Of all keys, with the ledger of each. */
+  const accountsOf = async ({ json }: ReturnType<typeof on>) => {
+    const list = (await json('keys', 'list')) as readonly { readonly id: number }[];
+    const ledgers = [];
+    for (const { id } of list) ledgers.push(await json('keys', 'ledger', '--id', String(id)));
+    return { list, ledgers };
+  };
+  /** All accounts as before and after an import: each command is a start of the program, and a file has all ledgers. */
+  const stateOf = async ({ json, file }: ReturnType<typeof on>) => {
+    const to = await file('state.ndjson', []);
+    await json('export', 'accounts', '--to', to);
+    const list = (await json('keys', 'list')) as readonly { readonly id: number }[];
+    const lines = (await readFile(to, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Line);
+    // an import that was refused in part may leave lines that belong to no key
+    const ids = [undefined, ...list.map(({ id }) => id)];
+    return {
+      list,
+      lines: lines.filter(({ ledger, entitlement }) => ids.includes((ledger ?? entitlement)?.keyId)),
+    };
+  };
+
+  beforeAll(async () => {
+    [source, target] = [await openFrom(), await openTo()];
+    [old, moved] = [on(source), on(target)];
+    expect((await old.command('migrate')).code).toBe(0);
+    await old.json('import', 'business-expansion', await old.file('records.ndjson', RECORDS));
+    await old.json('groups', 'add', 'Key accounts', 'c-1');
+    for (const [name, ...rules] of [
+      ['plain', '--daily-cap', '50'],
+      ['owner', '--billing', 'per-version', '--edit-groups'],
+      ['gone'],
+    ] as const)
+      keys[name] = (await old.json('keys', 'create', '--name', name, '--credits', '100', ...rules)) as {
+        id: number;
+        key: string;
+      };
+    const service = await startProgram(old.environment);
+    for (const { key } of Object.values(keys))
+      await send(service.url + EXPANSIONS, { headers: { 'x-api-key': key }, body: { limit: 5 } });
+    const lost = { 'x-api-key': keys['plain']!.key, 'idempotency-key': 'lost' };
+    await send(service.url + EXPANSIONS, { headers: lost, body: { limit: 3 } });
+    await service.stop();
+    // the client of this one has gone before its answer
+    await source.sql(`update stored_answer set delivered = false where idempotency_key = 'lost'`);
+    await old.json('keys', 'credits', '--id', String(keys['plain']!.id), '--remove', '10');
+    await old.json('keys', 'update', '--id', String(keys['plain']!.id), '--daily-cap', '40');
+    await old.json('keys', 'revoke', '--id', String(keys['gone']!.id));
+  });
+  afterAll(async () => {
+    await source?.drop();
+    await target?.drop();
+  });
+
+  test('records and accounts move, and a second import changes nothing', async () => {
+    expect((await moved!.command('migrate')).code).toBe(0);
+    const folder = source!.environment['DATA_DIR']!;
+    for (const kind of [...KINDS, 'accounts']) {
+      file = path.join(folder, `${kind}.ndjson`);
+      await old!.json('export', kind, '--to', file);
+      expect(await moved!.json('import', kind, file)).toMatchObject({ refused: 0 });
+    }
+    expect(await accountsOf(moved!)).toEqual(await accountsOf(old!));
+    const before = await stateOf(moved!);
+    const lines = (await readFile(file, 'utf8')).trim().split('\n').length;
+    expect(await moved!.json('import', 'accounts', file)).toMatchObject({ written: 0, unchanged: lines });
+    expect(await stateOf(moved!)).toEqual(before);
+    // nobody has got what was lost: it was given back
+    expect(before.list).toMatchObject([
+      { name: 'plain', credits: 85, dailyCap: 40, spentToday: 5, revoked: null },
+      { name: 'owner', credits: 95, billing: 'per-version', mayEditGroups: true },
+      { name: 'gone', credits: 95, revoked: expect.stringMatching(/^\d{4}-/) },
+    ]);
+    expect(await readFile(file, 'utf8')).not.toContain(keys['plain']!.key);
+  });
+
+  test('the moved keys go on: what is owned is free, what is revoked is refused, balance and ledger agree', async () => {
+    const service = await startProgram(moved!.environment);
+    const ask = async (name: string, limit: number) => {
+      const { status, headers } = await send(service.url + EXPANSIONS, {
+        headers: { 'x-api-key': keys[name]!.key },
+        body: { limit },
+      });
+      return [status, headers['x-credits-charged'], headers['x-credits-remaining']];
+    };
+    expect(await ask('owner', 5)).toEqual([200, '0', '95']);
+    expect(await ask('owner', 7)).toEqual([200, '2', '93']);
+    expect(await ask('plain', 5)).toEqual([200, '5', '80']);
+    expect((await ask('gone', 1))[0]).toBe(400);
+    const { id } = (await moved!.json('keys', 'create', '--name', 'new', '--credits', '3')) as { id: number };
+    expect(id).toBe(keys['gone']!.id + 1);
+    // counted after the first look
+    const metrics = async () => (await send(`${service.url}/metrics`, { method: 'GET' })).text;
+    await metrics();
+    await eventually(async () => (await metrics()).includes('keys_unbalanced 0\n'));
+    await service.stop();
+  });
+
+  test('a later import of the old file gives nothing back', async () => {
+    const before = await stateOf(moved!);
+    expect(await moved!.json('import', 'accounts', file, '--restart')).toMatchObject({
+      written: 0,
+      refused: 0,
+    });
+    expect(await stateOf(moved!)).toEqual(before);
+  });
+
+  test('a file that was changed brings no account that does not add up', async () => {
+    const before = await stateOf(moved!);
+    const at = '2026-01-01T00:00:00Z';
+    const key = (id: number, more: object = {}) => ({
+      key: {
+        ...{ id, digest: id.toString(16).padStart(64, '0'), prefix: 'bs_1234', name: 'X', credits: 5 },
+        ...{ billing: 'per-answer', spent: 0, mayEditGroups: false, created: at, ...more },
+      },
+    });
+    const entry = (id: number, keyId: number, more: object = {}) => ({
+      ledger: { id, keyId, kind: 'created', delta: 5, at, ...more },
+    });
+    const owned = {
+      keyId: 913,
+      dataset: 'business-expansion',
+      recordId: 'r',
+      chargeId: 9_131,
+      shared: false,
+    };
+    const hostile = [
+      { entitlement: owned },
+      { entitlement: { ...owned, keyId: 2, chargeId: 4 } },
+      entry(9_100, 910),
+      entry(9_110, 911),
+      entry(9_120, 912),
+      entry(9_130, 913),
+      entry(9_140, 914),
+      entry(9_141, 914, { kind: 'refund', delta: 5, dataset: 'business-expansion', chargeId: 9_140 }),
+      entry(1, 910),
+      entry(9_150, 1, { kind: 'added', delta: 1_000 }),
+      entry(9_160, 916, { kind: 'charge', dataset: 'business-expansion' }),
+      entry(9_170, 917, { kind: 'charge', delta: -5, dataset: 'elsewhere' }),
+      entry(1.5, 918),
+      entry(9_190, 919, { reason: 'x' }),
+      key(910, { credits: 6 }),
+      key(911, { digest: before.list.length > 0 ? undefined : '' }),
+      key(912, { name: 'zero \0' }),
+      key(913),
+      key(914, { credits: 10 }),
+      key(915),
+      key(1),
+      { key: 'x' },
+      { pepper: 5 },
+      { ledger: {}, key: {} },
+      ['key'],
+    ];
+    const changed = await moved!.file('hostile.ndjson', hostile);
+    expect(await moved!.json('import', 'accounts', changed)).toMatchObject({ written: 7 });
+    const refusals = (await readFile(`${changed}.errors.ndjson`, 'utf8')).trim().split('\n');
+    expect(refusals.length).toBe(hostile.length - 7);
+    const messages = refusals.map((line) => (JSON.parse(line) as { message: string }).message).join('\n');
+    for (const part of [
+      'its key is here already',
+      'its balance is 6, and its ledger adds up to 5',
+      'its balance is 5, and its ledger adds up to 0',
+      'lacks its charge',
+      'another key is here with its id or its text',
+      'key.name: cannot be stored',
+      'key.digest',
+      'ledger.delta',
+      'ledger.dataset',
+      'ledger.id',
+      '"reason"',
+      'line must be an object with one of pepper, entitlement, ledger, key',
+    ])
+      expect(messages).toContain(part);
+    expect(await stateOf(moved!)).toEqual(before);
+    // the ids of the file are not given away
+    const { id } = (await moved!.json('keys', 'create', '--name', 'later', '--credits', '7')) as {
+      id: number;
+    };
+    expect(id).toBeGreaterThan(915);
+    expect((await moved!.json('keys', 'list')) as readonly object[]).toContainEqual(
+      expect.objectContaining({ id, credits: 7 }),
+    );
+  });
+
+  test('keys of another pepper are not mixed with those that are there, and a start without theirs says so', async () => {
+    const other = await moved!.file('pepper.ndjson', [{ pepper: 'f'.repeat(64) }]);
+    expect(await moved!.command('import', 'accounts', other)).toMatchObject({
+      code: 1,
+      stderr: 'The keys of this file were made with another pepper than those of this database\n',
+    });
+    const start = { ...moved!.environment, KEY_PEPPER: 'another', PORT: '0' };
+    expect(await runProgram([], start)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^KEY_PEPPER, or the file/),
+    });
+    expect((await moved!.command('export', 'accounts', '--format', 'csv')).stderr).toBe(
+      'Accounts are NDJSON, and no CSV\n',
+    );
+  });
+});

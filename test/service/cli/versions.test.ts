@@ -1,0 +1,67 @@
+/** A database of another release: a command says what to do and changes nothing; `migrate` and a start bring it up to date. */
+import { PLACES, type Place } from '../support/places.js';
+import { runProgram, usePrograms } from '../support/run-service.js';
+
+const startProgram = usePrograms();
+/** All that belongs to the schema. */
+const SCHEMA = `select table_name, column_name, data_type from information_schema.columns
+  where table_schema = 'public' order by 1, 2`;
+
+describe.each(PLACES)('on %s', (name, open) => {
+  let place: Place;
+  const command = (...args: string[]) => runProgram(args, place.environment);
+
+  beforeAll(async () => {
+    place = await open();
+  });
+  afterAll(() => place.drop());
+
+  test('a database without tables gets them by a command only where the directory is the service’s own', async () => {
+    const { code, stderr } = await command('keys', 'list');
+    if (name === 'PostgreSQL') {
+      expect([code, stderr]).toEqual([1, expect.stringContaining('has no tables of the service')]);
+      expect(await place.sql(SCHEMA)).toEqual([]);
+      expect(await command('migrate')).toMatchObject({ code: 0, stdout: 'The database is up to date\n' });
+    } else {
+      expect([code, stderr]).toEqual([0, '']);
+    }
+    expect((await command('keys', 'create', '--name', 'A', '--credits', '5')).code).toBe(0);
+  });
+
+  test('one of an earlier release is not changed by a command, and is by `migrate` and by a start', async () => {
+    for (const bringUpToDate of [
+      () => command('migrate'),
+      async () => ({ code: await (await startProgram(place.environment)).stop() }),
+    ]) {
+      // as it was before the last migration
+      await place.sql('drop function charge_grant');
+      await place.sql('drop table oauth_token, oauth_grant, oauth_client');
+      await place.sql(`delete from kysely_migration where name = '0004-oauth'`);
+      const before = await place.sql(SCHEMA);
+      for (const args of [
+        ['keys', 'list'],
+        ['keys', 'create', '--name', 'B', '--credits', '1'],
+        ['export', 'groups'],
+      ]) {
+        const { code, stderr } = await command(...args);
+        expect([code, stderr]).toEqual([1, expect.stringMatching(/lacks 0004-oauth.* command migrate/)]);
+      }
+      expect(await place.sql(SCHEMA)).toEqual(before);
+      expect(await bringUpToDate()).toMatchObject({ code: 0 });
+      expect(JSON.parse((await command('keys', 'list', '--json')).stdout)).toMatchObject([{ name: 'A' }]);
+    }
+  });
+
+  test('one of a later release is used by nothing, and says which migrations are unknown', async () => {
+    await place.sql(`insert into kysely_migration (name, timestamp) values ('0099-later', '2030')`);
+    const before = await place.sql(SCHEMA);
+    for (const args of [['keys', 'list'], ['migrate'], []]) {
+      const { code, stderr } = await runProgram(args, { ...place.environment, PORT: '0' });
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringMatching(/Another release has changed .*\(0099-later\).* backup/),
+      ]);
+    }
+    expect(await place.sql(SCHEMA)).toEqual(before);
+  });
+});

@@ -1,0 +1,18 @@
+/** The sidebar's texts as they are written. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Messages } from '../../tools/build/texts.mjs';
+
+const FOLDER = path.join(__dirname, '../../src/sidebar/texts');
+
+function read(language: string): Messages {
+  return JSON.parse(readFileSync(path.join(FOLDER, `${language}.json`), 'utf8'));
+}
+
+const LANGUAGES = readdirSync(FOLDER).flatMap((name) => /^(.+)\.json$/.exec(name)?.slice(1) ?? []);
+export const TRANSLATIONS = LANGUAGES.filter((language) => language !== 'en').map(
+  (language) => [language, read(language)] as const,
+);
+
+export const ENGLISH = read('en');
+export const GERMAN = read('de');

@@ -1,0 +1,22 @@
+/** Whose key pays, and what the page concludes from it. */
+import type { FormulaKey, Sharing } from '../../src/contract/sidebar-api.js';
+import { asksWithOther, isConnected, payerOf } from '../../src/sidebar/draft/sections.js';
+import { EMPTY } from '../support/sidebar-states.js';
+
+const SHARING = { owner: 'Ann', dailyCap: 100, mine: false } as Sharing;
+
+test.each<[FormulaKey, Partial<Sharing> | undefined, ReturnType<typeof payerOf>, boolean, boolean]>([
+  ['shared', {}, 'sharer', false, true],
+  // the person may have forgotten the key that is shared
+  ['shared', { mine: true }, 'person', false, true],
+  ['mine', undefined, 'person', false, true],
+  ['other', undefined, 'owner', true, true],
+  ['none', undefined, 'nobody', true, false],
+  ['unknown', undefined, 'unknown', false, false],
+])('%s, shared by %p: %s pays', (formulaKey, sharing, payer, isOther, isUsable) => {
+  const state = { ...EMPTY, formulaKey, ...(sharing && { sharing: { ...SHARING, ...sharing } }) };
+  expect(payerOf(state)).toBe(payer);
+  expect(asksWithOther(state)).toBe(isOther);
+  // without a key of the person's own
+  expect(isConnected({ ...state, hasKey: false })).toBe(isUsable);
+});
