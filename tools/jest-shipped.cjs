@@ -10,8 +10,8 @@ const plain = require('./jest-esbuild.cjs');
 const root = path.resolve(__dirname, '..');
 const EXPORTED = /^export (?:async )?(?:function\*?|const|class) (\w+)/gm;
 const code = readFileSync(path.join(root, 'dist/Code.js'), 'utf8');
-const [, ...sections] = code.split(/^\/\/ (?=src\/\S+\.ts$)/m);
-/** The texts of modules by their files. */
+const [, ...sections] = code.split(/^\/\/ (?=\S+\.ts$)/m);
+/** The texts of modules by their files: from src/, or from src/addon for those in it. */
 const modules = new Map(sections.map((section) => [section.slice(0, section.indexOf('\n')), section]));
 
 /**
@@ -20,13 +20,14 @@ const modules = new Map(sections.map((section) => [section.slice(0, section.inde
  * @returns {Map<string, string>} exported names, and what they are called in dist/Code.js
  */
 function replacedNames(source, file) {
-  const section = modules.get(path.relative(root, file).replaceAll(path.sep, '/')) ?? '';
+  const name = path.relative(path.join(root, 'src'), file).replaceAll(path.sep, '/');
+  const section = modules.get(name.replace(/^addon\//, '')) ?? '';
   /** @type {Map<string, string>} */
   const names = new Map();
-  for (const [, name = ''] of source.matchAll(EXPORTED)) {
-    const declaration = new RegExp(`^(?:async )?(?:function\\*?|var|class) (${name}\\d*)\\b`, 'm');
+  for (const [, exported = ''] of source.matchAll(EXPORTED)) {
+    const declaration = new RegExp(`^(?:async )?(?:function\\*?|var|class) (${exported}\\d*)\\b`, 'm');
     const [, shipped] = declaration.exec(section) ?? [];
-    if (shipped !== undefined) names.set(name, shipped);
+    if (shipped !== undefined) names.set(exported, shipped);
   }
   return names;
 }

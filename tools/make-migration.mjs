@@ -74,6 +74,7 @@ function tableStatements({ name, columns, placeKey }) {
     ...dates.map((date) => `create index ${name}_${date} on ${name} (${date} desc, id desc);\n`),
     ...indexed.map((column) => `create index ${name}_${column} on ${name} (${column}, ${dates[0]} desc);\n`),
     ...(columns.some(({ type }) => type === 'list') ? tagStatements(name) : []),
+    `select follow_records('${name}');\n`,
   ];
 }
 

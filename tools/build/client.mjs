@@ -1,4 +1,4 @@
-/** Builds out/client, the package of the client: ES modules and CommonJS, types, the programs, and the engine of its store. */
+/** Builds out/client, the package of the client: ES modules and CommonJS, types and the programs. */
 import { execFile } from 'node:child_process';
 import { chmod, readFile, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -7,17 +7,12 @@ import { bundle, CJS, COPY, ESM, NODE } from './bundle.mjs';
 const FOLDER = 'out/client';
 const MANIFEST = 'src/client/package.json';
 const TYPES = 'src/client/tsconfig.types.json';
-const MODULES = { index: 'src/client/package.ts', store: 'src/client/sqlite-store.ts' };
+const MODULES = { index: 'src/client/package.ts', store: 'src/client/file-store.ts' };
 const PROGRAMS = { signals: 'src/client/cli/main.ts', 'signals-mcp': 'src/client/assistant/main.ts' };
-const SQLITE = 'node_modules/node-sqlite3-wasm';
 const COPIED = [
   { in: MANIFEST, out: 'package' },
   { in: 'src/client/README.md', out: 'README' },
   { in: 'LICENSE', out: 'LICENSE' },
-  { in: `${SQLITE}/LICENSE`, out: 'sqlite/LICENSE' },
-  // it reads the second file beside itself
-  { in: `${SQLITE}/dist/node-sqlite3-wasm.js`, out: 'sqlite/node-sqlite3-wasm' },
-  { in: `${SQLITE}/dist/node-sqlite3-wasm.wasm`, out: 'sqlite/node-sqlite3-wasm' },
 ];
 
 /** @returns {Promise<import('./freshness.mjs').Built>} */
@@ -26,8 +21,7 @@ export async function buildClient() {
   const common = {
     ...NODE,
     outdir: FOLDER,
-    external: ['undici', './sqlite/*'],
-    alias: { 'node-sqlite3-wasm': './sqlite/node-sqlite3-wasm.js' },
+    external: ['undici'],
     define: { CLIENT_VERSION: JSON.stringify(version) },
   };
   // packages of the programs that are CommonJS ask for Node's modules by `require`
@@ -36,7 +30,7 @@ export async function buildClient() {
     { ...common, ...ESM, entryPoints: MODULES },
     { ...common, ...CJS, entryPoints: MODULES },
     { ...common, ...ESM, entryPoints: PROGRAMS, banner: { js } },
-    { entryPoints: COPIED, outdir: FOLDER, loader: { ...COPY.loader, '.js': 'copy', '.wasm': 'copy' } },
+    { ...COPY, entryPoints: COPIED, outdir: FOLDER },
   );
   for (const name of Object.keys(PROGRAMS)) await chmod(`${FOLDER}/${name}.mjs`, 0o755);
   await rm(`${FOLDER}/types`, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 /**
  * Builds dist/Code.js, the script of the add-on. esbuild compiles src/addon/main.ts and all that it imports into one
- * readable module, which biome formats with tabs: blanks would be a sixteenth of the script. webpack with
+ * readable module, which biome formats with few blanks. webpack with
  * gas-webpack-plugin then turns each `global.NAME = ...` of src/addon/entry.js into a top-level function with its JSDoc,
  * where Apps Script and Sheets look for functions and their help. The entry file is plain JavaScript because compilers
  * drop JSDoc.
@@ -15,6 +15,12 @@ import { bundle } from './bundle.mjs';
 
 const ENTRY = 'src/addon/entry.js';
 const MODULE = 'out/addon/main.js';
+const SCRIPT = 'dist/Code.js';
+/** Every byte is loaded for each call: what a reader does not need is left out. */
+const STYLE = [
+  ...['--indent-style=tab', '--line-width=160', '--expand=never', '--bracket-spacing=false'],
+  ...['--trailing-commas=none', '--arrow-parentheses=as-needed'],
+];
 
 /** By `require`, because its own types declare an ES module, which it is not. */
 const GasPlugin = createRequire(import.meta.url)('gas-webpack-plugin');
@@ -28,8 +34,10 @@ export async function buildCode() {
     target: 'es2020',
     charset: 'utf8',
   });
-  const format = ['format', '--stdin-file-path=src/addon/main.js', '--indent-style=tab'];
-  writeFileSync(MODULE, execFileSync('node_modules/.bin/biome', format, { input: readFileSync(MODULE) }));
+  const format = ['format', '--stdin-file-path=src/addon/main.js', ...STYLE];
+  // marks of esbuild for programs that shrink code, which nothing does here
+  const code = readFileSync(MODULE, 'utf8').replaceAll('/* @__PURE__ */ ', '');
+  writeFileSync(MODULE, execFileSync('node_modules/.bin/biome', format, { input: code }));
   const compiler = webpack({
     mode: 'production',
     // 'web' only determines how chunks load; the script is one chunk
@@ -46,5 +54,21 @@ export async function buildCode() {
   if (!stats || stats.hasErrors() || stats.hasWarnings()) {
     throw new Error(stats?.toString({ all: false, errors: true, warnings: true }));
   }
-  return { inputs: [...inputs, ENTRY], outputs: [...outputs, 'dist/Code.js'] };
+  writeFileSync(SCRIPT, withHelpOnce(readFileSync(SCRIPT, 'utf8')));
+  return { inputs: [...inputs, ENTRY], outputs: [...outputs, SCRIPT] };
+}
+
+/**
+ * The script with the help of each custom function once, above its top-level function, where Sheets reads it; what src/addon
+ * says of the others is left there. Modules have the names of their files in that folder.
+ * @param {string} script
+ */
+function withHelpOnce(script) {
+  const start = script.indexOf(`;// ./${ENTRY}`);
+  // not the marks of webpack, which begin with more stars
+  const comments = /^\/\*\*(?!\*)[\s\S]*?\*\/\n+/gm;
+  const help = script
+    .slice(0, start)
+    .replace(comments, (one) => (one.includes('@customfunction') ? one : ''));
+  return help.replace(/^\/\/ src\/(?:addon\/)?/gm, '// ') + script.slice(start).replace(comments, '');
 }

@@ -6,6 +6,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { bundle, IIFE, JSX } from './bundle.mjs';
+import { TEXTS } from './texts.mjs';
 
 const PAGE = 'src/sidebar/sidebar.html';
 const ENTRIES = ['styles/theme.css', 'sidebar.css', 'sidebar.tsx'].map((name) => `src/sidebar/${name}`);
@@ -20,6 +21,7 @@ export async function buildSidebar() {
     minify: true,
     charset: 'utf8',
     ...JSX,
+    ...TEXTS,
   });
   const files = [
     PAGE,

@@ -6,6 +6,7 @@ import { buildClient } from './client.mjs';
 import { buildCode } from './code.mjs';
 import { buildAndRecord, removeRecord } from './freshness.mjs';
 import { buildSidebar } from './sidebar.mjs';
+import { buildTexts } from './texts.mjs';
 
 /** @typedef {keyof typeof TARGETS} Target */
 
@@ -86,6 +87,7 @@ const TARGETS = {
       minifySyntax: true,
     }),
   code: buildCode,
+  texts: buildTexts,
   sidebar: buildSidebar,
   manifest: () => bundle({ ...COPY, entryPoints: ['appsscript.json'], outdir: 'dist' }),
   service: () => bundle({ ...SERVICE, entryPoints: MODULES, splitting: true, sourcemap: true }),
