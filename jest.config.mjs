@@ -20,13 +20,21 @@ const FOLDERS = {
 /** The browser's tests of the ways that most people take: the first minutes, formulas, the sidebar. */
 const SMOKE = ['first-run', 'formulas', 'sidebar'].map((name) => `<rootDir>/test/e2e/${name}.test.ts`);
 
+/** Folders of unit tests that `shipped` runs once more, on the script that ships. */
+const SHIPPED = ['addon', 'contract'];
+
 /** What a unit test may not load; see test/support/not-in-unit-tests.ts. */
 const FORBIDDEN =
   '^(?:node:)?(?:child_process|cluster|dgram|http|http2|https|net|tls|worker_threads)$|^(?:playwright-core|ws|pg|fastify|@electric-sql/.+)$';
 
 const common = {
   testEnvironment: '<rootDir>/test/support/quick-environment.cjs',
-  transform: { '\\.(tsx?|js|mjs|sql)$': '<rootDir>/tools/jest-esbuild.cjs' },
+  transform: {
+    '\\.(tsx?|js|mjs|sql)$': '<rootDir>/tools/jest-esbuild.cjs',
+    '/sidebar/texts/\\w+\\.json$': '<rootDir>/tools/jest-texts.mjs',
+  },
+  // packages that are ES modules alone
+  transformIgnorePatterns: ['/node_modules/(?!intl-messageformat/|@formatjs/)'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/out', '<rootDir>/data'],
 };
@@ -40,6 +48,24 @@ const hooks = (name) => ({
 /** @param {string[]} folders */
 const testsIn = (folders) => folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`);
 
+/**
+ * Tests that start no program, but for those of these folders.
+ * @param {string} displayName
+ * @param {string[]} without
+ */
+const unitTests = (displayName, without) => ({
+  ...common,
+  displayName,
+  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  testPathIgnorePatterns: [...Object.values(FOLDERS).flat(), 'differential', ...without].map(
+    (folder) => `<rootDir>/test/${folder}/`,
+  ),
+  moduleNameMapper: {
+    ...common.moduleNameMapper,
+    [FORBIDDEN]: '<rootDir>/test/support/not-in-unit-tests.ts',
+  },
+});
+
 /** @satisfies {import('jest').Config} */
 export default {
   // more than there are cores: half of the time a test waits, for a timer or another process
@@ -48,24 +74,14 @@ export default {
   testTimeout: process.env['PROOFS'] === 'full' ? 1_800_000 : 300_000,
   testSequencer: '<rootDir>/test/support/test-sequencer.cjs',
   projects: [
-    {
-      ...common,
-      displayName: 'unit',
-      testMatch: ['<rootDir>/test/**/*.test.ts'],
-      testPathIgnorePatterns: Object.values(FOLDERS)
-        .flat()
-        .concat('differential')
-        .map((folder) => `<rootDir>/test/${folder}/`),
-      moduleNameMapper: {
-        ...common.moduleNameMapper,
-        [FORBIDDEN]: '<rootDir>/test/support/not-in-unit-tests.ts',
-      },
-    },
+    unitTests('unit', []),
+    // what `unit` has and `shipped` lacks: together they run each unit test once, where it tells most
+    unitTests('rest', SHIPPED),
     {
       ...common,
       // the tests of what calls no service of Google, once more on the script that ships
       displayName: 'shipped',
-      testMatch: testsIn(['addon', 'contract']),
+      testMatch: testsIn(SHIPPED),
       transform: {
         '/src/(addon|contract)/.*\\.ts$': '<rootDir>/tools/jest-shipped.cjs',
         ...common.transform,
