@@ -188,7 +188,7 @@ async function refreshAll(formulas) {
 /** @param {Makers} makers @param {object} [options] @returns {Promise<Host>} */
 async function open(makers, options) {
   const host = await openSpreadsheet(options);
-  makers.now = host.clock.now;
+  makers.now = () => host.clock.now();
   // at noon: what a day begins or ends with does not depend on when this runs
   host.clock.advance(Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2 - host.clock.now());
   await host.run('saveConnection', [makers.connection], { mode: 'sidebar' });
