@@ -6,7 +6,7 @@ import { EXTRAS, type Extra } from '../contract/lookups.js';
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** Of the endpoints for operators; undefined where they are on the port of the interface. */
+  /** The port of the endpoints for operators; undefined if they are on the port of the interface. */
   readonly operationsPort: number | undefined;
   /** A PostgreSQL-protocol server; the embedded engine when undefined. */
   readonly databaseUrl: string | undefined;
@@ -31,7 +31,7 @@ export interface Config {
   readonly keyConcurrency: number;
   /** Addresses and CIDR ranges of the proxies that say what address a client has. */
   readonly trustProxy: readonly string[];
-  /** Of answers that are stored for one key, in bytes. */
+  /** The limit of the answers that are stored for one key, in bytes. */
   readonly maxStoredBytes: number;
   /** Host names, addresses and CIDR ranges that callbacks may have although they are private. */
   readonly allowCallbacks: readonly string[];
@@ -40,7 +40,7 @@ export interface Config {
   readonly pushSecret: string | undefined;
   /** The public address of the service, under which assistants find /mcp; undefined where it has none. */
   readonly mcpUrl: string | undefined;
-  /** US dollars, told to assistants that add up what calls cost. */
+  /** The price of a credit in US dollars, for assistants that add up the cost of calls. */
   readonly creditPrice: number | undefined;
   readonly logLevel: string;
 }

@@ -12,7 +12,7 @@ export async function openDataDirectory(directory: string): Promise<void> {
   await chmod(directory, OWNER_ONLY).catch(() => undefined);
 }
 
-/** Whether it has written the file. A link appears with its complete content, and only where there is no such file yet. */
+/** Writes the file, and returns false if it exists. A link appears with its complete content, and only where there is no file. */
 export function placeFile(file: string, content: string): boolean {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, content, { flag: 'wx', mode: 0o600 });

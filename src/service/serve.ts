@@ -1,4 +1,4 @@
-/** Runs the service until it is told to stop, and cleans up now and again. */
+/** Runs the service until a signal stops it, and tidies the database regularly. */
 import type { Config } from './config.js';
 import { createAddressGuard } from './push/address-guard.js';
 import { checkSecret } from './push/webhook.js';

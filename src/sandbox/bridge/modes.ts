@@ -1,4 +1,4 @@
-/** Who runs a script, how it was started, and what Google allows it. */
+/** The person who runs a script, the way it was started, and what Google allows it. */
 import type { Switches } from './switches.js';
 
 /** `owner` created the spreadsheet; editors can change it; viewers can only read it. */
@@ -16,13 +16,13 @@ export const USERS = {
   viewer: { role: 'viewer', email: 'viewer@example.com' },
 } as const satisfies Record<Role, User>;
 
-/** What a person is in a spreadsheet that someone made: who owns another one edits this one. */
+/** The role of a person in a spreadsheet that `owner` made: the owner of another spreadsheet is an editor here. */
 export function roleIn(owner: Role, person: Role): Role {
   if (person === owner) return 'owner';
   return person === 'owner' ? 'editor' : person;
 }
 
-/** What started an execution. `simple-trigger` is onOpen or onEdit; `trigger` is an installable trigger. */
+/** The start of an execution. `simple-trigger` is onOpen or onEdit; `trigger` is an installable trigger. */
 export type Mode = 'custom-function' | 'menu' | 'sidebar' | 'trigger' | 'simple-trigger' | 'web-app';
 
 export type AuthMode = 'NONE' | 'CUSTOM_FUNCTION' | 'LIMITED' | 'FULL';
@@ -60,7 +60,7 @@ export const TIME_LIMIT_MS = {
 /** Executions that one user may have at the same time. */
 export const SIMULTANEOUS_EXECUTIONS = 30;
 
-/** What a script knows about its own execution, passed to its realm as JSON. */
+/** The facts about its own execution that a script gets, passed to its realm as JSON. */
 export interface Environment {
   readonly mode: Mode;
   readonly authMode: AuthMode;

@@ -1,4 +1,4 @@
-/** What scripts, host and page tell each other of. */
+/** The values that scripts, host and page send to each other. */
 
 /** A store of a service: of the spreadsheet, of the person, or of the script. */
 export type Scope = 'document' | 'user' | 'script';

@@ -1,4 +1,4 @@
-/** Where Google behaves in several ways: by deployment, by consent, or because its sources disagree. */
+/** Switches for behaviour of Google that differs by deployment or by consent, or on which its sources disagree. */
 
 /**
  * Each switch with its name on the test bench and its values, the default first: a published add-on with all permissions, and
@@ -11,34 +11,34 @@ export const SWITCHES = {
   sharedDrive: { label: 'On a shared drive (no owner)', values: [false, true] },
   /** Whether the custom functions of an installed add-on get document properties, on which reports disagree. */
   documentPropertiesInFormulas: { label: 'Formulas have document properties', values: [true, false] },
-  /** What the person's authorization has lost: Google's guide has an add-on write a mail then, so that one may be left. */
+  /** The lost part of the person's authorization. Google's guide has an add-on send a mail then, so mail may be left. */
   lostAuthorization: { label: 'Authorization lost', values: ['nothing', 'all', 'all but mail'] },
   /** The person's locale where the add-on may do nothing yet (AuthMode.NONE): the documented one, none, or an exception. */
   localeWithoutConsent: { label: 'Locale without consent', values: ['known', 'unknown', 'refused'] },
   /** Whether `getUserTriggers(spreadsheet)` lists clock triggers, too: they belong to a person and a spreadsheet, but wait for no event of it. */
   clockTriggersByDocument: { label: 'Clock triggers listed by spreadsheet', values: [false, true] },
-  /** What becomes of a cache's lifetime out of range: an exception, or the next one that is allowed. */
+  /** A cache's lifetime out of range ends in an exception, or becomes the nearest one that is allowed. */
   cacheLifetimes: { label: 'Cache lifetime out of range', values: ['throw', 'clamp'] },
   /** In English, or in words that no script can look for. */
   exceptionWords: { label: 'Words of exceptions', values: ['english', 'foreign'] },
-  /** Whether what services throw passes `instanceof Error`. */
+  /** True if exceptions of services pass `instanceof Error`. */
   exceptionsAreErrors: { label: 'Exceptions are instances of Error', values: [false, true] },
   /** The kind of Google account that everyone has: it decides the quotas per day. */
   account: { label: 'Google account', values: ['consumer', 'workspace'] },
-  /** What the quota of properties counts, on which sources are silent: each call, each key that is written, or each key that is read, too. */
+  /** The quota of properties counts each call, each written key, or each read key too: no source says which. */
   propertyCount: { label: 'Quota of properties counts', values: ['written keys', 'calls', 'keys'] },
-  /** What becomes of a call for which a quota of the day has nothing left: an exception, or a minute's delay, as some report. */
+  /** A call past its quota of the day ends in an exception, or is delayed by a minute, as some people report. */
   spentQuota: { label: 'A call past its quota', values: ['refuse', 'delay'] },
   /** Whether calls take as long as on Google, in real time. */
   latency: { label: 'Calls take as long as', values: ['none', 'google'] },
-  /** What becomes of a formula while its person has thirty executions: it waits for its turn, or is refused as all else is. */
+  /** A formula of a person who has thirty executions already waits for its turn, or is refused like any other execution. */
   crowded: { label: 'The 31st formula at once', values: ['queue', 'refuse'] },
   /**
    * Whether what a script calls of the spreadsheet waits for the custom functions that run, and flush() for all: reports
    * disagree about which calls wait. Custom functions themselves never do.
    */
   spreadsheetCalls: { label: 'Calls to the spreadsheet', values: ['at once', 'wait for formulas'] },
-  /** What a page of the script may use in its frame, on which sources are silent: nothing but itself, or whatever comes by HTTPS. */
+  /** A page of the script may load nothing but itself, or anything by HTTPS: no source says which. */
   contentPolicy: { label: 'The script’s pages may use', values: ['page only', 'https'] },
 } as const;
 

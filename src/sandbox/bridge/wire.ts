@@ -10,7 +10,7 @@ export interface ScriptFailure {
 /** How an execution ended: the function's result as JSON, or its failure. */
 export type ThreadResult = { readonly json?: string } | { readonly error: ScriptFailure };
 
-/** What came of one service call: [true, json of the value] or [false, message of the error]. */
+/** The outcome of one service call: [true, json of the value] or [false, message of the error]. */
 export type CallOutcome =
   | readonly [ok: true, json: string | undefined]
   | readonly [ok: false, message: string];

@@ -19,13 +19,13 @@ export interface ExecutionOptions {
   readonly caller: Caller;
   readonly limitMs: number;
   readonly killAfterCalls: number | undefined;
-  /** Of an execution that a trigger has started. */
+  /** Set for an execution that a trigger has started. */
   readonly triggerTime: TriggerTime | undefined;
   /** Called for each call to the spreadsheet under the document's lock. */
   readonly onCallUnderLock: (name: string) => void;
 }
 
-/** What all executions of a spreadsheet share. */
+/** The parts that all executions of a spreadsheet share. */
 export interface ExecutionWorld {
   readonly clock: HostClock;
   readonly dispatch: Dispatch;
@@ -108,7 +108,7 @@ export class Execution {
     if (!this.#isOver && locks.hasDocumentLock(caller)) onCallUnderLock(name);
   }
 
-  /** What comes of a service call: never throws, since the realm creates its own errors. */
+  /** Runs a service call. It never throws, because the realm creates its own errors. */
   async #call(operation: string, argsJson: string): Promise<CallOutcome> {
     try {
       this.#options.triggerTime?.use();

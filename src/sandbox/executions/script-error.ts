@@ -7,7 +7,7 @@ export class ScriptError extends Error {
   override readonly name = 'ScriptError';
   /** The name of the error in the script, such as TypeError; empty if no Error was thrown. */
   readonly errorName: string;
-  /** Where in the script. */
+  /** The place in the script. */
   readonly scriptStack: string;
 
   constructor({ name, message, stack }: ScriptFailure) {
@@ -16,7 +16,7 @@ export class ScriptError extends Error {
     this.scriptStack = stack;
   }
 
-  /** What Sheets shows over a cell: `Error: message (line N).` */
+  /** The text that Sheets shows over a cell: `Error: message (line N).` */
   get note(): string {
     const line = CODE_LINE.exec(this.scriptStack)?.[1];
     const place = line === undefined ? '' : ` (line ${line}).`;

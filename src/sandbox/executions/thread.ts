@@ -2,7 +2,7 @@
 import { MessageChannel, SHARE_ENV, Worker } from 'node:worker_threads';
 import type { Reply, ThreadResult } from '../bridge/wire.js';
 
-/** What a thread is started with. */
+/** The data that a thread starts with. */
 export interface ThreadData {
   readonly flag: Int32Array;
   readonly realm: string;

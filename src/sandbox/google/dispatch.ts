@@ -1,4 +1,4 @@
-/** What the calls of scripts come to: within the quotas, by the handlers of the services' tables. */
+/** Runs the calls of scripts: checks the quotas, then calls the handlers of the services' tables. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Switches } from '../bridge/switches.js';
 import type { Cost, HandlersOf, Method, Table } from '../services/define.js';

@@ -34,7 +34,7 @@ export interface Traffic {
 /** How the last request of a script ended. */
 export interface LastRequest {
   readonly outcome: 'answered' | 'refused' | 'silent';
-  /** Of the server that was asked. */
+  /** The origin of the server that was asked. */
   readonly origin: string;
   /** Since when requests have ended so, in milliseconds since 1970. */
   readonly since: number;

@@ -7,7 +7,7 @@ export interface QuotaUse {
   /** In the last 24 hours. */
   readonly used: number;
   readonly limit: number;
-  /** Of reads and writes of properties, what both may still take. */
+  /** The rest of the limit. Reads and writes of properties share one limit. */
   readonly left: number;
 }
 
@@ -82,7 +82,7 @@ export class Quotas {
     return Object.fromEntries(uses) as Record<Counter, QuotaUse>;
   }
 
-  /** Of each person who has used something. */
+  /** The use of each person who has used something. */
   byPerson(): Readonly<Record<string, Readonly<Record<Counter, QuotaUse>>>> {
     return Object.fromEntries(this.#dayUse.people().map((email) => [email, this.of(email)]));
   }

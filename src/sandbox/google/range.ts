@@ -28,7 +28,7 @@ export interface RangeOptions {
 
 type RangeHandlers = HandlersOf<Caller, typeof RANGE>;
 type Reading = Extract<keyof RangeHandlers, `get${string}` | 'canEdit'>;
-/** What a cell becomes, by its place in the area and by what it is. */
+/** Gives the new content of a cell, from its place in the area and its content. */
 type Change = (row: number, column: number, own: Nullable<ICellData>) => ICellData;
 
 export function rangeService(options: RangeOptions): Service {
@@ -63,9 +63,8 @@ function readers({ workbook: host, properties, protections }: RangeOptions): Pic
   };
 }
 
-/** Each looks first whether the person may change the cells. */
-function writers({ workbook: host, properties, protections }: RangeOptions): Omit<RangeHandlers, Reading> {
-  const { cells, bandings, workbook } = host;
+/** Ways to change the cells of an area. Each checks first that the person may change them. */
+function createCellWriter({ workbook: { cells }, properties, protections }: RangeOptions) {
   const write = (caller: Caller, area: CellArea, change: Change): void => {
     protections.check(caller, area);
     cells.write(
@@ -86,6 +85,13 @@ function writers({ workbook: host, properties, protections }: RangeOptions): Omi
       ...unlinked(own),
     }));
   };
+  return { write, amend, restyle, setValues };
+}
+
+function writers(options: RangeOptions): Omit<RangeHandlers, Reading> {
+  const { protections } = options;
+  const { cells, bandings, workbook } = options.workbook;
+  const { write, amend, restyle, setValues } = createCellWriter(options);
   return {
     setValues: (caller, area, values) => setValues(caller, area, (r, c) => values[r]?.[c] ?? ''),
     // a text that is new to its cell is read as if it was typed: whether Google does so is written nowhere
@@ -144,13 +150,13 @@ function cellFrom(value: CellContent, pattern: string, { serialOf }: TimeZone): 
   return cellFromText(String(value ?? ''), pattern);
 }
 
-/** Whether a link outlives the same text, written again, is written nowhere: here it does not. */
+/** Takes the link off a cell: no source says whether it outlives the same text, written again, so here it does not. */
 function unlinked(own: Nullable<ICellData>): ICellData {
   const { link, ...custom } = own?.custom ?? {};
   return link ? { custom } : {};
 }
 
-/** What a cell needs again with a new style or note: without it, a formula would be removed. */
+/** The content that must be written again with a new style or note, because a formula would be removed otherwise. */
 function keptOf(own: Nullable<ICellData>): ICellData {
   if (own?.f || own?.si) return { f: own.f ?? null, si: own.si ?? null };
   return own && own.v !== undefined && own.v !== null ? { v: own.v, t: own.t ?? null } : {};

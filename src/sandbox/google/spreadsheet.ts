@@ -8,7 +8,7 @@ import { openTab, type SheetOptions } from './sheet.js';
 import { openTimeZone } from './time-zone.js';
 
 const MAX_TOAST_LENGTH = 10_000;
-/** Of a new tab. */
+/** The size of a new tab. */
 const NEW_SIZE = { rowCount: 1000, columnCount: 26 };
 
 /** The properties of a spreadsheet, except its cells. */

@@ -2,7 +2,7 @@
 import type { HostClock } from './clock.js';
 import type { Quotas } from './quotas.js';
 
-/** Of one execution. */
+/** Counts the run time of one execution against the quota of triggers. */
 export class TriggerTime {
   readonly #clock: HostClock;
   readonly #quotas: Quotas;

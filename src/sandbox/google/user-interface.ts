@@ -4,7 +4,7 @@ import type { CellArea, DialogAnswer, DialogRequest, MenuInfo } from '../bridge/
 interface ShownPage {
   readonly title: string;
   readonly html: string;
-  /** What its frame refuses: a Content-Security-Policy. */
+  /** The Content-Security-Policy of its frame. */
   readonly contentPolicy: string;
 }
 
@@ -19,7 +19,7 @@ export interface UserInterface {
   select(area: CellArea): void;
 }
 
-/** What would have been shown, without a screen. */
+/** Records what would have been shown, where there is no screen. */
 export class RecordedInterface implements UserInterface {
   readonly menus: MenuInfo[] = [];
   readonly toasts: { readonly message: string; readonly title: string }[] = [];

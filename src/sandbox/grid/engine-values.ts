@@ -22,7 +22,7 @@ import {
   isTable,
 } from './values.js';
 
-/** What a cell shows while its function runs. */
+/** The value of a cell while its function runs. */
 export const LOADING = StringValueObject.create('Loading...');
 
 /** The argument as Sheets passes it: one cell is a scalar, a range a table, a blank cell ''. */

@@ -39,7 +39,7 @@ interface CellLink {
   readonly url: string;
 }
 
-/** Where the text of a cell leads: kept beside the cell, together with the text, so that another text leads nowhere. '' for none. */
+/** The address of a cell's link; '' for none. The cell stores it together with the linked text, so another text has no link. */
 export function linkOf(cell: Nullable<ICellData>): string {
   const link = cell?.custom?.['link'] as CellLink | undefined;
   return link && link.text === cell?.v ? link.url : '';

@@ -12,7 +12,7 @@ import {
 type Condition = ReturnType<BaseAstNode['getValue']>;
 type Walk = (node: BaseAstNode, rowOffset?: number, columnOffset?: number) => unknown;
 
-/** What the engine's interpreter does with a node and all below it; its types call it private. */
+/** The method by which the engine's interpreter evaluates a node and all below it; its types call it private. */
 interface Walking {
   _execute: Walk;
   _executeAsync: Walk;

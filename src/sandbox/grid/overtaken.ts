@@ -12,7 +12,7 @@ import {
 import { SetRangeValuesMutation } from '@univerjs/sheets';
 import { NOTHING_DIRTY } from './recalculation.js';
 
-/** All that the dropped calculation was to do is done by the next one; after cells have moved, everything is. */
+/** Has the next calculation do all that the dropped one was to do. After cells have moved, it calculates everything. */
 export function dropOvertaken(univer: Univer, unitId: string): void {
   const injector = univer.__getInjector();
   const commands = injector.get(ICommandService);

@@ -9,7 +9,7 @@ export interface CellPosition {
   readonly column: number;
 }
 
-/** What the engine wants to be told of each calculation. */
+/** The fields that the engine needs for each calculation. */
 export const NOTHING_DIRTY = {
   dirtyRanges: [],
   dirtyNameMap: {},

@@ -11,7 +11,7 @@ import {
 } from '@univerjs/core';
 import { type ISetRangeValuesMutationParams, SetRangeValuesMutation } from '@univerjs/sheets';
 
-/** What the cell keeps of the format that a result has given it. */
+/** The name under which a cell keeps the format that a result has given it. */
 const MARK = 'resultFormat';
 
 export function dropResultFormats(univer: Univer): void {

@@ -24,7 +24,7 @@ export function argumentsForScript(args: readonly FunctionArgument[], timeZone: 
   });
 }
 
-/** What a cell shows of its function. */
+/** Runs a custom function, and gives what its cell shows. */
 export async function outcomeOf(
   run: () => Promise<unknown>,
   functionName: string,

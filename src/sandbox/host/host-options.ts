@@ -1,4 +1,4 @@
-/** What a host is opened with, and what is kept of it. */
+/** The options that open a host, and the state that is saved of it. */
 import type { IWorkbookData } from '@univerjs/core';
 import type { AuthMode, Mode, Role } from '../bridge/modes.js';
 import type { CellArea, ChartsByTab } from '../bridge/operations.js';
@@ -29,7 +29,7 @@ export interface HostOptions extends ScriptFiles {
   readonly addOnName?: string;
   readonly spreadsheetTimeZone?: string;
   readonly spreadsheetLocale?: string;
-  /** Who created the spreadsheet, whose properties its custom functions see. */
+  /** The person who created the spreadsheet, whose properties its custom functions see. */
   readonly owner?: Role;
   /** The initial workbook; one empty tab by default. */
   readonly workbook?: Partial<IWorkbookData>;
@@ -38,7 +38,7 @@ export interface HostOptions extends ScriptFiles {
   readonly documentId?: string;
   /** Another spreadsheet's, for a further one of the same script and the same people: `stored` is ignored then. */
   readonly shared?: SharedState;
-  /** Where Google behaves in several ways; the unkind one by default. */
+  /** The switches for behaviour of Google that differs; the unkind side by default. */
   readonly switches?: Partial<Switches>;
   /** If false, the script has no spreadsheet and its document stores are null. */
   readonly inDocument?: boolean;

@@ -59,14 +59,9 @@ export function createHost(options: HostOptions) {
     options.onCharts?.(all);
     onChange();
   });
-  const executions = createExecutions(options, parts, { workbook, charts, script }, () => ({
-    addOnName: options.addOnName ?? 'Add-on',
-    htmlFiles: script.htmlFiles,
-    webAppUrl: webApp.exists ? webApp.url : undefined,
-    userLocale: parts.switches.userLocale,
-    ...(script.scopes && { scopes: script.scopes }),
-    inDocument: options.inDocument ?? true,
-  }));
+  const executions = createExecutions(options, parts, { workbook, charts, script }, () =>
+    environmentOf(options, parts.switches, script, webApp),
+  );
 
   /** Runs a global function of the script; from the menu and as the owner by default. @throws ScriptError */
   const run: Run = async (functionName, args = [], { as = 'owner', mode = 'menu', ...rest } = {}) => {
@@ -104,7 +99,18 @@ export function createHost(options: HostOptions) {
   };
 }
 
-/** What the cell of a custom function shows. */
+/** The facts about the host that each execution gets. */
+function environmentOf(
+  { addOnName = 'Add-on', inDocument = true }: HostOptions,
+  { userLocale }: Switches,
+  { htmlFiles, scopes }: ReturnType<typeof readScript>,
+  webApp: ReturnType<typeof createWebApp>,
+) {
+  const webAppUrl = webApp.exists ? webApp.url : undefined;
+  return { addOnName, inDocument, userLocale, htmlFiles, webAppUrl, ...(scopes && { scopes }) };
+}
+
+/** Runs the custom function of a cell, and gives what the cell shows. */
 async function answerOf(
   call: CustomCall,
   ready: Promise<unknown> | undefined,
@@ -141,7 +147,7 @@ function createTriggerRuns(triggers: Triggers, documentId: string, run: Run) {
   };
 }
 
-/** What the services are made of. */
+/** Creates the parts that Google's services consist of. */
 function createParts(options: HostOptions) {
   const { owner = 'owner', stored = {}, documentId = FIRST_DOCUMENT, onChange = () => undefined } = options;
   const { shared = new SharedState(stored.properties ?? {}, stored.triggers ?? [], onChange) } = options;
@@ -159,7 +165,7 @@ function createParts(options: HostOptions) {
     ...{ clock, cache, properties, locks, triggers, faults, switches, owner, spreadsheet },
     /** For the options of a further spreadsheet. */
     shared,
-    /** What each person has used of Google's quotas in the last 24 hours, in all spreadsheets of the script. */
+    /** Each person's use of Google's quotas in the last 24 hours, in all spreadsheets of the script. */
     quotas,
     urlFetch: new UrlFetch(faults),
     mails: createMails(clock, quotas),
@@ -221,7 +227,7 @@ async function settled({ calculation, custom }: HostWorkbook, isOver = () => fal
   } while (!isOver() && (custom.waiting() > 0 || calculation.busy()));
 }
 
-/** Those that run, and for flush() those that are to run, too. */
+/** Waits for the formulas that run, and for flush() also for those that are about to run. */
 async function waitForFormulas(
   workbook: HostWorkbook,
   operation: string,

@@ -1,4 +1,4 @@
-/** What all spreadsheets of one script share: its clock, the stores, locks, triggers and quotas, and the numbers of executions. */
+/** The state that all spreadsheets of one script share: clock, stores, locks, triggers, quotas, and the numbers of executions. */
 import { Turns } from '../executions/turns.js';
 import { CacheStores } from '../google/cache.js';
 import { documentStore } from '../google/caller.js';

@@ -7,7 +7,7 @@ import { FIRST_DOCUMENT } from '../google/caller.js';
 import type { Traffic } from '../google/fetch.js';
 import type { Host, HostOptions, ScriptFiles, StoredState } from './host.js';
 
-/** What is kept of one. */
+/** The saved state of one spreadsheet. */
 export interface StoredSpreadsheet extends Pick<StoredState, 'charts' | 'timeZone'> {
   readonly id: string;
   readonly owner?: Role;
@@ -50,7 +50,7 @@ export class SpreadsheetFile {
     return this.host.workbook.workbook.getName();
   }
 
-  /** Of this spreadsheet, since it was last opened. */
+  /** The traffic of this spreadsheet since it was last opened. */
   trafficSinceOpening(): Traffic {
     return plus(this.host.urlFetch.traffic(), this.#opened, -1);
   }
@@ -124,7 +124,7 @@ export class Spreadsheets {
     host.shared.forget(id);
   }
 
-  /** Of all of them, deleted ones too. */
+  /** The traffic of all spreadsheets, including deleted ones. */
   traffic(): Traffic {
     return this.#hosts().reduce((sum, { urlFetch }) => plus(sum, urlFetch.traffic()), this.#trafficOfDeleted);
   }

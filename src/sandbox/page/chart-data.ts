@@ -1,4 +1,4 @@
-/** What a chart draws: its cells as labels and series. Pure; the host keeps only where they are. */
+/** Turns the cells of a chart into labels and series. Pure: the host stores only the ranges. */
 import type { ChartInfo } from '../bridge/operations.js';
 
 /** A cell as it is shown, and as it is counted. */

@@ -5,7 +5,7 @@ import type { ChartData } from './chart-data.js';
 interface ChartColours {
   readonly text: string;
   readonly line: string;
-  /** Of the series, in order: 3:1 against the surface, and neighbours differ in lightness too. */
+  /** The colours of the series, in order: 3:1 against the surface, and neighbours differ in lightness too. */
   readonly series: readonly string[];
 }
 

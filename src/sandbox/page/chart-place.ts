@@ -1,4 +1,4 @@
-/** Where the cells of the grid are on the screen, and a chart among them. */
+/** The positions of cells and charts on the screen. */
 import type { FWorksheet } from '@univerjs/sheets/lib/facade';
 // for the methods that it adds to the facade's types
 import type {} from '@univerjs/sheets-ui/lib/facade';
@@ -28,7 +28,7 @@ export function cellsOf(sheet: FWorksheet) {
     zoom,
     corner,
     frozen,
-    /** Where the frozen cells end. */
+    /** The position at which the frozen cells end. */
     begin,
     scrolled: { x: first.x - begin.x + offsetX, y: first.y - begin.y + offsetY },
   };

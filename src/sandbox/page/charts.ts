@@ -14,7 +14,7 @@ interface Drawn {
   info: ChartInfo;
   readonly figure: HTMLElement;
   readonly canvas: HTMLCanvasElement;
-  /** What the picture shows, to know when it has to be drawn again. */
+  /** The data of the picture, to know when it must be drawn again. */
   shown: string;
   chart: Chart | undefined;
 }

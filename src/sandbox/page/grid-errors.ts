@@ -2,7 +2,7 @@
 import type { Univer } from '@univerjs/core';
 import { CellAlertManagerService } from '@univerjs/preset-sheets-core';
 
-/** What a cell shows instead of a value. */
+/** The errors that a cell shows instead of a value. */
 export const SHOWN_ERROR = /^#(?:ERROR!|NAME\?|VALUE!|REF!|DIV\/0!|N\/A|NUM!|NULL!|CALC!|SPILL!)$/;
 
 const EXPLAINED: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const EXPLAINED: Readonly<Record<string, string>> = {
   '#NUM!': 'A number in the formula, or its result, is out of range.',
 };
 
-/** What an error that no script has explained means; '' where nothing is known of it. */
+/** Explains an error for which no script has a message; '' for an unknown one. */
 export function explainError(shown: string): string {
   return EXPLAINED[shown] ?? '';
 }

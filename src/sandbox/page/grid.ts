@@ -105,7 +105,7 @@ export function createGrid(container: string, start: Start, onMutation: (mutatio
   };
 }
 
-/** What is to be said of a cell. */
+/** Creates the messages about cells. */
 function createMessages(workbook: FWorkbook, custom: CustomFunctions, spills: Spills) {
   const sheetOf = (sheetId: string) => workbook.getSheetBySheetId(sheetId)?.getSheet();
   const rawCell = ({ sheetId, row, column }: CellPosition) => sheetOf(sheetId)?.getCellRaw(row, column);
@@ -120,7 +120,7 @@ function createMessages(workbook: FWorkbook, custom: CustomFunctions, spills: Sp
     },
     /** The note of a cell; '' for none. */
     noteAt: (place: CellPosition): string => String(rawCell(place)?.custom?.['note'] ?? ''),
-    /** Where the text of a cell leads; '' for nowhere. */
+    /** The address of a cell's link; '' for none. */
     linkAt: (place: CellPosition): string => linkOf(rawCell(place)),
   };
 }

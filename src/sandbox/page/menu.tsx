@@ -12,7 +12,7 @@ export function Menu({
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  /** Which item gets the focus, from the place of the one that has it: once the items are drawn. */
+  /** Chooses the item that gets the focus when the items are drawn, from the place of the one that has it. */
   const wanted = useRef<((at: number) => number) | undefined>(undefined);
   const move = (): void => {
     const items = [...list.current!.querySelectorAll<HTMLElement>('[role="menuitem"]')];

@@ -20,9 +20,9 @@ type FromFrame =
   | { readonly type: 'refused'; readonly directive: string; readonly blocked: string };
 
 /**
- * What Google's documents have always listed; the later allow-modals and allow-downloads are missing, which is less kind. So is
- * allow-same-origin, which on Google is the origin of a host of its own: here it would be this page's. The origin is opaque,
- * without storage, as where a browser keeps other sites' frames from storing anything.
+ * The permissions that Google's documents have always listed. The later allow-modals and allow-downloads are missing, which
+ * is less kind. So is allow-same-origin: on Google it gives the origin of a separate host, here it would give this page's. The
+ * origin is opaque, without storage, as in a browser that keeps frames of other sites from storing anything.
  */
 const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
 
@@ -30,7 +30,7 @@ const shim = await (await fetch('/google-script.js')).text();
 const shown = signal<(Shown & { readonly number: number; readonly hasFocus: boolean }) | undefined>(
   undefined,
 );
-/** Where the person has come from. */
+/** The element that had the focus before the sidebar opened. */
 let opener: Element | null = null;
 
 /** 300 px wide, one at a time. */

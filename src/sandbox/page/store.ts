@@ -1,4 +1,4 @@
-/** What the page shows beside the grid: the host's messages change it, and what depends on it is drawn again. */
+/** The state that the page shows beside the grid. The host's messages change it, and Preact draws what depends on it. */
 import { signal } from '@preact/signals';
 import type { Role, User } from '../bridge/modes.js';
 import type { MenuInfo } from '../bridge/operations.js';

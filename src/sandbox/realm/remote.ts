@@ -7,7 +7,7 @@ import type { Permissions } from '../services/permissions.js';
 import type { Call } from './call.js';
 import { strict } from './not-emulated.js';
 
-/** What all objects of a realm have. */
+/** The parts that all objects of a realm share. */
 export interface RealmContext {
   readonly call: Call;
   readonly environment: Environment;

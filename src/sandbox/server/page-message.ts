@@ -6,7 +6,7 @@ import { SWITCHES, type Switches } from '../bridge/switches.js';
 const MAX_ADVANCE_MS = 366 * 86_400_000;
 
 const FAULT = z.enum(['none', 'slow', 'down', 'wrong']);
-/** What a person does with the page's spreadsheet, or makes beside it. */
+/** The actions of the menu File. */
 const FILE_ACTION = z.enum(['create', 'copy', 'delete']);
 const AREA = z.object({
   sheetId: z.string(),

@@ -81,7 +81,7 @@ export class PageSession {
     this.#questions.clear();
   }
 
-  /** Who made this spreadsheet is its owner. */
+  /** The person who created this spreadsheet is its owner. */
   #role(): Role {
     return roleIn(this.#options.file.host.owner, this.#person);
   }

@@ -31,14 +31,14 @@ export interface Status {
   /** The key that the sandbox has made for its own service, to be tried in Connect. */
   readonly demoKey: string | undefined;
   readonly runningExecutions: number;
-  /** Of all spreadsheets. */
+  /** The traffic of all spreadsheets. */
   readonly traffic: Traffic;
-  /** Of the page's spreadsheet, since it was last opened. */
+  /** The traffic of the page's spreadsheet since it was last opened. */
   readonly trafficSinceOpening: Traffic;
   /** Milliseconds by which the sandbox's clock is ahead. */
   readonly clockOffsetMs: number;
   readonly fault: FaultName;
-  /** What each person has used of Google's quotas in the last 24 hours. */
+  /** Each person's use of Google's quotas in the last 24 hours. */
   readonly quotas: ReturnType<Quotas['byPerson']>;
   readonly triggers: readonly {
     readonly id: string;

@@ -3,7 +3,7 @@ import type { Binary } from '../bridge/operations.js';
 import { tableOf } from './define.js';
 import { dataOf } from './objects.js';
 
-/** What a blob is about. */
+/** The data behind a blob. */
 export interface Content {
   readonly content: Binary;
 }

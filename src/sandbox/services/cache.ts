@@ -10,7 +10,7 @@ const WRITE_MS = 93;
 const REMOVE_MS = 90;
 const DEFAULT_SECONDS = 600;
 const MAX_SECONDS = 21_600;
-/** What calls without a result give: null, although their types say undefined. */
+/** Calls without a result give null, although their types say undefined. */
 const nothing = (_answer: unknown): null => null;
 
 export const CACHE = tableOf<Cache, Store, ReturnType<typeof scopeOf>>({
@@ -56,13 +56,13 @@ export const CACHE_SERVICE = tableOf<GoogleAppsScript.Cache.CacheService>({ kind
   getUserCache: opensStore(CACHE, 'user'),
 });
 
-/** What is missing reaches the host, which throws. */
+/** A missing value reaches the host, which throws. */
 function textsOf(values: object): Record<string, string> {
   const texts = Object.entries(values).map(([key, value]) => [key, value === null ? null : String(value)]);
   return Object.fromEntries(texts) as Record<string, string>;
 }
 
-/** What is out of range reaches the host, which throws, unless this Google clamps. */
+/** A lifetime out of range reaches the host, which throws, unless the switch says that Google clamps. */
 function lifetime({ cacheLifetimes }: Switches, seconds: number): number {
   return cacheLifetimes === 'clamp' ? Math.min(Math.max(seconds, 1), MAX_SECONDS) : seconds;
 }

@@ -56,7 +56,7 @@ const BUILDER = tableOf<GoogleAppsScript.Spreadsheet.EmbeddedChartBuilder, Build
   },
 });
 
-/** What `newChart` answers. */
+/** Creates the builder that `newChart` returns. */
 export function openBuilder({ open }: MethodContext): GoogleAppsScript.Spreadsheet.EmbeddedChartBuilder {
   const building: Building = { type: 'COLUMN', row: 1, column: 1, ranges: [], options: {} };
   return open(BUILDER, building);

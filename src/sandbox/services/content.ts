@@ -4,7 +4,7 @@ import { dataOf } from './objects.js';
 
 const MIME_TYPES = { TEXT: 'text/plain', JSON: 'application/json' };
 
-/** What an output is about. */
+/** The data behind an output. */
 interface TextContent {
   readonly content: string;
   mimeType: string;

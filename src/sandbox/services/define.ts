@@ -1,17 +1,17 @@
 /// <reference types="google-apps-script" />
 /**
- * What an object of Google's is here: a table with a line for each of its methods. The script's realm derives the object
+ * Defines each object of Google's by a table with a line for each of its methods. The script's realm derives the object
  * from it, and the host what a call costs; what is not in the table throws by name. The host has a handler for each call.
  */
 import type { Environment, Need } from '../bridge/modes.js';
 import type { Switches } from '../bridge/switches.js';
 import type { Permissions } from './permissions.js';
 
-/** What Google's quotas per day count. Reads and writes of properties have one limit together. */
+/** The counters of Google's quotas per day. Reads and writes of properties have one limit together. */
 export const COUNTERS = ['propertyReads', 'propertyWrites', 'fetches', 'recipients', 'triggerMs'] as const;
 export type Counter = (typeof COUNTERS)[number];
 
-/** What a method has of the script's realm. */
+/** The parts of the script's realm that a method can use. */
 export interface MethodContext {
   readonly environment: Environment;
   readonly permissions: Permissions;
@@ -21,7 +21,7 @@ export interface MethodContext {
   readonly self: unknown;
 }
 
-/** Of a quota per day, what a call counts. */
+/** The amount of a quota per day that a call uses. */
 export interface Cost {
   readonly counter: Counter;
   /** One by default. `answer` is undefined before the call, whose cost is then not known yet where this gives undefined. */
@@ -29,7 +29,7 @@ export interface Cost {
 }
 
 export interface Method<Args extends readonly unknown[] = never[], Data = never> {
-  /** What the person must have granted, and the mode allow. */
+  /** The scope that the person must have granted, and the mode must allow. */
   readonly needs?: Need;
   /** Whether it changes what a viewer or a custom function may not change. */
   readonly writes?: true | ((data: Data) => boolean);
@@ -39,9 +39,9 @@ export interface Method<Args extends readonly unknown[] = never[], Data = never>
   readonly aliasOf?: string;
   /** The name under which it is recorded, and of its handler; its own by default. */
   readonly operation?: string;
-  /** What only the emulation asks its host: neither recorded, nor does it wait for anything. */
+  /** The emulation calls its own host: the call is not recorded, and waits for nothing. */
   readonly isInternal?: true;
-  /** Which object the host is told of, in place of what the table says. */
+  /** The object that the host gets, in place of the one of the table. */
   readonly target?: (data: Data) => readonly unknown[];
   /** The arguments of the call to the host; those of the method by default. */
   readonly toArguments?: (data: Data, ...args: Args) => readonly unknown[];
@@ -73,13 +73,13 @@ interface TableOptions<Data, About> {
   readonly service?: string;
   /** Members that are no methods. */
   readonly constants?: Readonly<Record<string, object>>;
-  /** Of the cheapest call by default. */
+  /** The latency of each method; that of the cheapest call by default. */
   readonly latencyMs?: number;
-  /** What the host gets first of each call: which object it is about. Nothing by default. */
+  /** The first arguments of each call to the host, which name the object. None by default. */
   readonly target?: (data: Data) => About;
 }
 
-/** Of objects whose type is T; of what each is about, the host gets About. */
+/** The table of objects of type T. The host gets About to know the object. */
 export interface Table<T = unknown, Methods = object, About = readonly unknown[]>
   extends Required<TableOptions<never, About>> {
   readonly methods: Methods;

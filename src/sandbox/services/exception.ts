@@ -1,4 +1,4 @@
-/** What Google's services throw: an object named Exception, which a script cannot count on to be an Error. */
+/** The exception of Google's services: an object named Exception, which need not be an Error. */
 import type { Switches } from '../bridge/switches.js';
 
 export class Exception {

@@ -3,7 +3,7 @@ import { tableOf } from './define.js';
 import { Exception } from './exception.js';
 import { dataOf } from './objects.js';
 
-/** What a page is about. */
+/** The data behind a page. */
 export interface HtmlContent {
   content: string;
   title: string;

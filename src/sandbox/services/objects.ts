@@ -1,4 +1,4 @@
-/** Which object of Google's in this realm is about what: scripts do not see it. */
+/** The data behind each object of Google's in this realm, which scripts do not see. */
 import type { Table } from './define.js';
 
 interface Opened {
@@ -12,7 +12,7 @@ export function remember(object: object, opened: Opened): void {
   OPENED.set(object, opened);
 }
 
-/** What an object of this table is about; undefined for anything else. */
+/** The data behind an object of this table; undefined for anything else. */
 export function dataOf<Data extends object>(table: Table, object: unknown): Data | undefined {
   const opened = typeof object === 'object' && object !== null ? OPENED.get(object) : undefined;
   return opened?.kind === table.kind ? (opened.data as Data) : undefined;

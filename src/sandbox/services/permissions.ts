@@ -1,4 +1,4 @@
-/** What a script may do with its authorization mode, scopes and person. */
+/** Decides what a script may do, by its authorization mode, its scopes and its person. */
 
 import type { Environment, Need } from '../bridge/modes.js';
 import { Exception } from './exception.js';

@@ -1,4 +1,4 @@
-/** What may be written into a range. */
+/** Checks the values that a script writes into a range. */
 import type { CellArea, CellContent } from '../bridge/operations.js';
 import { Exception } from './exception.js';
 

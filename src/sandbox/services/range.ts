@@ -6,7 +6,7 @@ import { dataOf } from './objects.js';
 import { asFormula, contentsOf, filled, sized } from './range-values.js';
 import { openRichText, richTextOf } from './rich-text.js';
 
-/** What a range is about. */
+/** The data behind a range. */
 export interface Place {
   readonly area: CellArea;
   readonly sheet: GoogleAppsScript.Spreadsheet.Sheet;
@@ -17,9 +17,9 @@ export const BANDING_THEMES = namesOf('LIGHT_GREY');
 
 const BANDING = tableOf<GoogleAppsScript.Spreadsheet.Banding>({ kind: 'Banding' })({});
 
-/** What reads all cells. */
+/** A method that reads all cells. */
 const all = { toArguments: () => [] as const };
-/** What gives of another method's answer the first cell. */
+/** A method that gives the first cell of another method's answer. */
 function first<const Method extends string>(aliasOf: Method) {
   return {
     aliasOf,
@@ -27,7 +27,7 @@ function first<const Method extends string>(aliasOf: Method) {
     fromAnswer: (rows: readonly (readonly unknown[])[]) => rows[0]?.[0],
   };
 }
-/** What changes cells, so that the script goes on with the range. */
+/** A method that changes cells, and returns the range. */
 const change = { writes: true, chains: true } as const;
 
 export const RANGE = tableOf<

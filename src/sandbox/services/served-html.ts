@@ -1,5 +1,5 @@
 /**
- * What becomes of a page when HtmlService serves it. Its script elements lose what looks like a comment or a tag: sources
+ * Changes a page as HtmlService does when it serves one. Its script elements lose what looks like a comment or a tag: sources
  * disagree on whether that goes for strings and for scripts that are not JavaScript, so here it goes for all of them. The
  * markup loses its comments, and what it says of its character set.
  */

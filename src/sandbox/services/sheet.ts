@@ -9,7 +9,7 @@ import { type Place, RANGE } from './range.js';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 
-/** What a tab is about. */
+/** The data behind a tab. */
 export interface Tab extends SheetInfo {
   readonly spreadsheet: GoogleAppsScript.Spreadsheet.Spreadsheet;
   /** Read once per object, as long as the object does not change the size. */
@@ -26,7 +26,7 @@ interface LastUsed {
   readonly column: number;
 }
 
-/** What changes the tab, whose size is then no longer known, so that the script goes on with the sheet. */
+/** A method that changes the tab, whose size is unknown afterwards, and returns the sheet. */
 const change = {
   writes: true,
   chains: true,
@@ -34,7 +34,7 @@ const change = {
     tab.size = undefined;
   },
 } as const;
-/** What adds rows to a known size. */
+/** A method that adds rows to a known size. */
 const growth = {
   ...change,
   fromAnswer(_answer: unknown, _realm: MethodContext, tab: Tab, _at: number, howMany: number): void {

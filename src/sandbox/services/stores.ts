@@ -3,13 +3,13 @@ import type { Scope } from '../bridge/operations.js';
 import type { Switches } from '../bridge/switches.js';
 import type { MethodContext, Table } from './define.js';
 
-/** What an opened store is about. */
+/** The data behind an opened store. */
 export interface Store {
   readonly scope: Scope;
   readonly switches: Switches;
 }
 
-/** What the host gets of one. */
+/** The arguments by which the host knows a store. */
 export function scopeOf({ scope }: Store): readonly [scope: Scope] {
   return [scope];
 }

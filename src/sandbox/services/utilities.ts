@@ -50,7 +50,7 @@ export const UTILITIES = tableOf<GoogleAppsScript.Utilities.Utilities & Loose>({
   ungzip: { toArguments: (_data, blob) => [binary('ungzip', blob)] as const, fromAnswer: blobOf },
 });
 
-/** What is checked here rather than by types. */
+/** Arguments that this file checks, because a script has no types. */
 interface Loose {
   newBlob(value: unknown): GoogleAppsScript.Base.Blob;
   computeDigest(...args: readonly unknown[]): number[];

@@ -1,5 +1,5 @@
 /**
- * Which parts of the build are complete. `npm start` runs this program before everything is built, and `npm run dev`
+ * Knows which parts of the build are complete. `npm start` runs this program before everything is built, and `npm run dev`
  * builds again what changes: the build has a record for each complete target (tools/build/freshness.mjs), which is removed
  * before a build and written after it.
  */

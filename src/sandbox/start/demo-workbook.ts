@@ -73,7 +73,7 @@ export function demoWorkbook({ isConnected }: { readonly isConnected: boolean })
   return workbookOf('Signals demo', [...tabs, emptyTab('Try it', tabs.length)]);
 }
 
-/** What **File > New spreadsheet** begins with. */
+/** The workbook of **File > New spreadsheet**. */
 export function newWorkbook(): Partial<IWorkbookData> {
   return workbookOf('Untitled spreadsheet', [emptyTab('Sheet1', 0)]);
 }

@@ -80,7 +80,7 @@ export class Cells {
     );
   }
 
-  /** What is stored of the cells. */
+  /** The stored data of the cells. */
   own(area: CellArea): Cell[][] {
     return this.#each(area, (own) => own);
   }

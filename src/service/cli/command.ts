@@ -1,4 +1,4 @@
-/** What the commands have in common: what they are given, what they print, and how they read numbers. */
+/** The parts that all commands share: their arguments, their output, and how they read numbers. */
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../config.js';
 import type { Store } from '../store/create-store.js';
@@ -30,7 +30,7 @@ export function addCommand(parent: Command, name: string, summary: string): Comm
   return parent.command(name).description(summary).option('--json', 'print the result as JSON');
 }
 
-/** What a command does, for commander: its output is printed. */
+/** Wraps a command for commander, and prints its output. */
 export function printing<A extends readonly unknown[]>(
   { print }: CommandContext,
   run: (...values: A) => Promise<CommandOutput>,

@@ -11,7 +11,7 @@ import { addTransferCommands } from './transfer.js';
 
 const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
-/** What is printed has lines and columns. */
+/** The control characters that printed text may have, for lines and columns. */
 const KEPT = '\t\n';
 
 /** Returns the exit code: 0 success, 1 failure, 2 usage error. */

@@ -1,4 +1,4 @@
-/** What a key has left, and what it has spent on each of the last days. */
+/** The credits that a key has left, and those that it has spent on each of the last days. */
 import type { SpentDay } from '../../contract/lookups.js';
 import { type Db, firstOf } from './db.js';
 import { type Billing, REFUND } from './keys.js';

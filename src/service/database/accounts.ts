@@ -76,7 +76,7 @@ function pageOf(part: keyof typeof PARTS, position: Position) {
   }
 }
 
-/** What has become of a line. */
+/** The outcome of importing a line. */
 interface Outcome {
   readonly index: number;
   readonly isWritten: boolean;
@@ -133,7 +133,7 @@ async function importPepper(db: Db, check: string): Promise<void> {
   await writeSetting(db, PEPPER_CHECK, check);
 }
 
-/** What is created later gets ids above these. */
+/** Moves the sequence past these ids, so that later rows get higher ones. */
 async function passIds(db: Db, table: string, ids: readonly number[]): Promise<void> {
   const highest = ids.reduce((a, b) => Math.max(a, b), 0);
   await run(db)`select setval(s.name, ${highest}::bigint)

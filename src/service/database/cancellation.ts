@@ -1,4 +1,4 @@
-/** Whether a client still waits for the work that a statement belongs to. */
+/** Knows whether a client still waits for the work that a statement belongs to. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const signals = new AsyncLocalStorage<AbortSignal | undefined>();

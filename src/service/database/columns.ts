@@ -36,7 +36,7 @@ const SQL_TYPES: Record<FieldType, string> = {
 /** Filters with the field that each compares. */
 type ComparedBy = readonly (readonly [field: string, filter: Filter])[];
 
-/** Of all datasets: they share companies and places. */
+/** The filters of all datasets, which share companies and places. */
 const FILTERS: readonly Filter[] = Object.values(DATASETS).flatMap(({ filters }) => Object.values(filters));
 
 /** The table of each dataset. Company and place are references; all other fields are columns. */

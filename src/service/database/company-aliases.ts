@@ -1,4 +1,4 @@
-/** What companies are called and were called before, for texts that are matched with names. */
+/** The present and former names of companies, for matching texts with them. */
 import { readCompanyName } from '../../contract/company-names.js';
 import { type Db, run } from './db.js';
 

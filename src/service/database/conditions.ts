@@ -129,7 +129,7 @@ function partOf(column: string, texts: readonly string[]): Condition {
   )})`;
 }
 
-/** What a filter means for a column, whatever the types of both. */
+/** The condition of a filter on a column, for all types of both. */
 function columnCondition(table: ComparedTable, field: string, filter: Filter, value: QueryValue): Condition {
   const name = columnName(field.split('.'));
   const column = sql.ref(`${table.alias}.${name}`);

@@ -9,14 +9,14 @@ import type { Versions } from './entitlements.js';
 
 export interface Charge {
   readonly keyId: number;
-  /** Of the key: it pays only if it is valid and has this digest. */
+  /** The digest of the key, which pays only if it is valid and has this digest. */
   readonly digest?: string;
-  /** Of an assistant: it pays no more than the ceiling of its grant. */
+  /** The grant of an assistant, which pays no more than the grant's ceiling. */
   readonly grantId?: number;
   /** Records of the answer, each a credit; more than 0. */
   readonly amount: number;
   readonly dataset: DatasetName;
-  /** Of these records, for a key that is billed per version: what it owns is free. */
+  /** The versions of these records, for a key that is billed per version: a version that the key owns is free. */
   readonly versions?: Versions;
   /** Most credits; above, nothing is charged. */
   readonly ceiling?: number;
@@ -24,13 +24,13 @@ export interface Charge {
 }
 
 export interface KeptAnswer {
-  /** What a repetition asks for it by: the idempotency key of the request, or the id that the service made. */
+  /** The name that a repeated request has: its idempotency key, or the id that the service made. */
   readonly name: string;
   /** Digest of the query. */
   readonly fingerprint: string;
   readonly json: string;
   readonly seconds: number;
-  /** Of all kept answers of the key; a single one may have more. Those that expire first make room. */
+  /** The limit of all stored answers of the key; a single one may exceed it. Those that expire first make room. */
   readonly maxStoredBytes: number;
 }
 

@@ -1,4 +1,4 @@
-/** What a dataset query would bring: how many records match, and from when to when. Nothing of the records themselves. */
+/** Estimates a dataset query: how many records match, and of which days. It returns nothing of the records themselves. */
 import { sql } from 'kysely';
 import { DATASETS } from '../../contract/datasets.js';
 import { RECORD_TABLES } from './columns.js';
@@ -8,7 +8,7 @@ import { ownedVersion } from './entitlements.js';
 import { type RecordQuery, whereOf } from './query-records.js';
 
 export interface EstimateQuery extends RecordQuery {
-  /** Whose versions are free, and how many records the answer would have. Missing where no version is. */
+  /** The key whose own versions are free, and the limit of the answer. Missing if no version is free. */
   readonly owner?: { readonly keyId: number; readonly limit: number };
 }
 

@@ -190,7 +190,7 @@ function makeKnown({ ids, byDomain, byName }: KnownCompanies, { id, domain, name
   if (name) prefer(byName, name, id);
 }
 
-/** Of several companies with the same domain or name, always the one created for it, else the first by id. */
+/** Chooses among companies with the same domain or name: the one created for it, else the first by id. */
 function prefer(ids: Map<string, string>, text: string, id: string): void {
   const before = ids.get(text);
   if (before === id) return;

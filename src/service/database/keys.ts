@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DatasetName } from '../../contract/datasets.js';
 import { type Db, firstOf, hasRow, rowsOf, run, scalarOf } from './db.js';
 
-/** What costs a credit: each record of each answer, or each version of a record once. */
+/** A key pays a credit for each record of each answer, or for each version of a record once. */
 export type Billing = 'per-answer' | 'per-version';
 
 export const BILLINGS: readonly Billing[] = ['per-answer', 'per-version'];
@@ -16,7 +16,7 @@ export interface Account {
   /** Credits that the daily cap leaves today, or the ceiling of the assistant; null without either. */
   readonly leftToday: number | null;
   readonly mayEditGroups: boolean;
-  /** Of an assistant that a person lets use the key. */
+  /** The grant of an assistant that a person lets use the key. */
   readonly grantId?: number;
 }
 
@@ -36,7 +36,7 @@ export interface NewKey {
 
 /** The current day of the database, in UTC. */
 const TODAY = sql`(now() at time zone 'UTC')::date`;
-/** Of a row of api_key: what was spent today. */
+/** The credits that a row of api_key has spent today. */
 const SPENT_TODAY = sql`case when spent_day >= ${TODAY} then spent else 0 end`;
 
 /** Joins the refund `r` of a charge `l`, if there is one. */
@@ -159,7 +159,7 @@ export interface KeyUsage {
   readonly credits: number;
 }
 
-/** What a key spent and received, by day and reason, newest first; without what was refunded. */
+/** The credits that a key spent and received, by day and reason, newest first, without refunded ones. */
 export async function keyUsage(db: Db, id: number, days: number): Promise<readonly KeyUsage[]> {
   return rowsOf<KeyUsage>(db)`
     select to_char(l.at at time zone 'UTC', 'YYYY-MM-DD') as day, coalesce(l.dataset, l.kind) as reason,
@@ -174,14 +174,14 @@ export interface LedgerEntry {
   /** In UTC. */
   readonly at: string;
   readonly kind: 'created' | 'added' | 'removed' | 'changed' | 'charge' | 'refund';
-  /** Of a charge or a refund. */
+  /** The dataset of a charge or a refund. */
   readonly dataset: DatasetName | null;
   readonly delta: number;
   /** After the entry. */
   readonly balance: number;
   /** The charge that a refund gives back. */
   readonly chargeId: number | null;
-  /** What has changed. */
+  /** The change, for entries that change settings of the key. */
   readonly note: string | null;
 }
 

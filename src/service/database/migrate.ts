@@ -69,7 +69,7 @@ export async function migrate(
 }
 
 /**
- * Of instances that start at the same time one builds, and the others leave it to that one: two builds of a table wait for
+ * When several instances start at the same time, one builds and the others skip it, because two builds of a table wait for
  * each other. A build is in no transaction, and a lock outlives none behind a pooler: so another transaction has the lock.
  */
 async function buildAlone(db: Db): Promise<string | undefined> {

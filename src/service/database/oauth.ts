@@ -1,9 +1,9 @@
-/** What assistants over /mcp are registered and granted. Codes and tokens are here by digest, never by their text. */
+/** The registrations and grants of assistants over /mcp. Codes and tokens are stored by digest, never by their text. */
 import { sql } from 'kysely';
 import { type Db, firstOf, hasRow, rowsOf, run, scalarOf } from './db.js';
 import type { Account } from './keys.js';
 
-/** What an application has registered, as the protocol has it. */
+/** The registration of an application, as the protocol defines it. */
 export type ClientMetadata = Readonly<Record<string, unknown>>;
 
 export interface NewGrant {
@@ -24,7 +24,7 @@ export interface TokenExchange {
   readonly kind: 'code' | 'refresh';
   readonly digest: string;
   readonly clientId: string;
-  /** Of a code, where the application repeats it. */
+  /** The address of a code, if the application repeats it. */
   readonly redirectUri?: string | undefined;
   readonly access: { readonly digest: string; readonly seconds: number };
   readonly refresh: { readonly digest: string; readonly seconds: number };

@@ -24,7 +24,7 @@ export interface RecordAnswer {
   readonly count: number;
   /** A JSON array with that many records. */
   readonly json: string;
-  /** Where they were asked for, and there is a record. */
+  /** Set if they were asked for and there is a record. */
   readonly versions?: Versions | null;
 }
 

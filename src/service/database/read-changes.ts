@@ -1,5 +1,5 @@
 /**
- * What has changed in the answer of a question since a number of the sequence of changes. Nothing is stored for a question:
+ * Reads what has changed in the answer of a question since a number of the sequence of changes. Nothing is stored for it:
  * what it matches is compared with what it matched before, from what records and companies were (`past_version`).
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -10,18 +10,18 @@ import { VERSIONS_OF_RECORDS } from './entitlements.js';
 import { JOINED_RECORDS, type RecordAnswer, type RecordQuery, referencesOf } from './query-records.js';
 import { writeSetting } from './settings.js';
 
-/** Where a client is in the sequence of changes. */
+/** The position of a client in the sequence of changes. */
 export interface ChangePosition {
   /** The client has the answer as it was after this change. */
   readonly base: number;
-  /** What it was told since, while there is more to tell than fits into an answer. */
-  readonly told?: ToldPart | undefined;
+  /** The changes that were reported since, while there are more than fit into an answer. */
+  readonly reported?: ReportedPart | undefined;
 }
 
-export interface ToldPart {
+export interface ReportedPart {
   /** The last change before the first of these answers. */
   readonly until: number;
-  /** The last change that was told. */
+  /** The last change that was reported. */
   readonly change: number;
   /** A company that changes may change many records, which follow each other by the numbers of their own last changes. */
   readonly record: number;
@@ -56,14 +56,14 @@ export async function readChanges(db: Db, request: ChangesQuery): Promise<Change
   const { last, forgotten } = await horizonOf(db);
   if (request.limit === 0)
     return { count: 0, json: '[]', removed: '[]', position: { base: last }, more: false };
-  // at the beginning a client has nothing: all is told that matches now
-  const { base, told = { until: last, change: base, record: base } } = request.position ?? {
+  // at the beginning a client has nothing: everything that matches now is reported
+  const { base, reported = { until: last, change: base, record: base } } = request.position ?? {
     base: last,
-    told: { until: 0, change: 0, record: 0 },
+    reported: { until: 0, change: 0, record: 0 },
   };
-  if (base < forgotten || Math.max(base, told.change) > last) return undefined;
-  const { next, ...page } = await readPage(db, request, { base, ...told });
-  const position = page.more ? { base, told: { ...next!, until: told.until } } : { base: last };
+  if (base < forgotten || Math.max(base, reported.change) > last) return undefined;
+  const { next, ...page } = await readPage(db, request, { base, ...reported });
+  const position = page.more ? { base, reported: { ...next!, until: reported.until } } : { base: last };
   return { ...page, position };
 }
 
@@ -78,7 +78,7 @@ export async function pruneChanges(db: Db): Promise<number> {
   return count;
 }
 
-/** Of all datasets, so that the number is as young as the cursor: what is forgotten is forgotten of all of them. */
+/** Reads the numbers of all datasets together, so that the last one is as new as the cursor: pruning forgets for all of them. */
 async function horizonOf(db: Db): Promise<{ last: number; forgotten: number }> {
   const tables = Object.values(RECORD_TABLES).map(({ name }) => name);
   const numbers = [
@@ -90,7 +90,7 @@ async function horizonOf(db: Db): Promise<{ last: number; forgotten: number }> {
     from (select coalesce((select value::bigint from setting where name = ${FORGOTTEN}), 0) as forgotten) f`)!;
 }
 
-interface Position extends ToldPart {
+interface Position extends ReportedPart {
   readonly base: number;
 }
 
@@ -98,7 +98,7 @@ interface Page extends RecordAnswer {
   readonly removed: string;
   readonly more: boolean;
   /** The last change of the page. */
-  readonly next: Omit<ToldPart, 'until'> | null;
+  readonly next: Omit<ReportedPart, 'until'> | null;
 }
 
 async function readPage(
@@ -135,28 +135,28 @@ async function readPage(
         (select distinct on (id) * from (${lostByChange(scope)} union all ${lostWithCompany(scope)}) g
         order by id, number desc, own desc)),
       page as materialized (select * from untold order by number, own limit ${limit + 1}::int),
-      told as materialized (select * from page order by number, own limit ${limit}::int)
+      reported as materialized (select * from page order by number, own limit ${limit}::int)
     select count(r.id)::int as count,
       coalesce(json_agg(${joined.json} order by ${day} desc, r.id desc) filter (where t.fits), '[]')::text as json,
       coalesce(json_agg(t.id order by t.number, t.own) filter (where not t.fits), '[]')::text as removed,
       (select count(*) > ${limit}::int from page) as more,
-      (select json_build_object('change', number, 'record', own) from told order by number desc, own desc limit 1) as next
+      (select json_build_object('change', number, 'record', own) from reported order by number desc, own desc limit 1) as next
       ${withVersions ? sql`, ${VERSIONS_OF_RECORDS} as versions` : sql``}
-    from told t left join ${scope.table} r on r.id = t.id and t.fits ${joined.joins}`)!;
+    from reported t left join ${scope.table} r on r.id = t.id and t.fits ${joined.joins}`)!;
 }
 
 const NEVER: Condition = sql`false`;
 
-/** What the parts of the statement share. Conditions are on a record `r`, or what it was. */
+/** The values that the parts of the statement share. Conditions are on a record `r`, or on an earlier version of it. */
 interface Scope {
   readonly table: RawBuilder<unknown>;
   readonly name: string;
   readonly position: Position;
   readonly change: RawBuilder<unknown>;
-  /** Of the record itself. */
+  /** Conditions on the record itself. */
   readonly own: readonly Condition[];
   readonly matching: readonly Condition[];
-  /** What may have matched at some time since the base. */
+  /** Conditions that a record may have matched at some time since the base. */
   readonly matched: readonly Condition[];
 }
 
@@ -219,7 +219,7 @@ function lostWithCompany({ table, position, own }: Scope): RawBuilder<unknown> {
     where ${all([sql`not c.after`, after(sql`c.number`, sql`r.seq`, position), ...own])}`;
 }
 
-/** Whether a change comes after what a client was told. */
+/** The condition that a change comes after those that were reported to the client. */
 function after(
   number: RawBuilder<unknown>,
   own: RawBuilder<unknown>,

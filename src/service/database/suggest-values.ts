@@ -6,20 +6,20 @@ import { type Db, rowsOf, scalarOf } from './db.js';
 import { searchCompanies } from './search-companies.js';
 import { containing, fold } from './text.js';
 
-/** Of a longer list, so many values are checked. */
+/** The number of values that are checked of a longer list. */
 const MAX_CHECKED = 20;
 /** For so many unknown values, near ones are looked for. */
 const MAX_SUGGESTED = 5;
 /** So many companies are compared with a part of a value. */
 const MAX_COMPARED = 300;
-/** Of a value of a typical length, one of three parts is right although two characters are wrong. */
+/** Two wrong characters leave one of three parts of a typical value right, which finds it. */
 const PART_LENGTH = 3;
 const MAX_PARTS = 3;
-/** What a value begins with is right more often than what it contains. */
+/** The beginning of a value is right more often than its middle. */
 const BEGINNING_LENGTH = 2;
 
 export interface NamedValues {
-  /** What the values are: of companies, or of places. Names, domains and places may be parts. */
+  /** The kind of the values. Names, domains and places may be parts. */
   readonly kind: 'name' | 'domain' | 'id' | 'place' | 'country';
   readonly values: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** What exports and imports of every kind return. */
+/** The results of all exports and imports. */
 
 export interface ExportPage {
   /** One JSON text per item, ISO dates. */

@@ -12,7 +12,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The holder of the key; null before the key is checked. */
     account: Account | null;
-    /** Of the key; empty before it is checked. */
+    /** The digest of the key; empty before it is checked. */
     digest: string;
   }
   interface FastifyContextConfig {

@@ -1,4 +1,4 @@
-/** What has changed in the answer of a query since an earlier call: records by the rules of the query, and ids that went. */
+/** Answers what has changed for a query since an earlier call: records by the rules of the query, and ids that left. */
 import type { FastifyInstance } from 'fastify';
 import { changesPath } from '../../contract/changes.js';
 import { DATASETS, type Dataset, type DatasetName } from '../../contract/datasets.js';
@@ -36,7 +36,7 @@ export function registerChanges(app: FastifyInstance, options: EndpointOptions):
           const page = await store.readChanges({
             dataset: name,
             ...{ query, limit, withVersions },
-            ...(cursor && { position: { base: cursor.base, told: cursor.told } }),
+            ...(cursor && { position: { base: cursor.base, reported: cursor.reported } }),
           });
           if (!page) throw noCursor();
           const { json, removed, more } = page;

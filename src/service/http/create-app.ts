@@ -37,7 +37,7 @@ export interface AppOptions extends Settings, ServerOptions {
   readonly version1Auth: boolean;
   /** @default all of them */
   readonly extras?: EndpointOptions['extras'];
-  /** What is counted. @default its own */
+  /** The metrics to count in. @default its own */
   readonly metrics?: Metrics;
   /** Whether the endpoints for operators are here, and not on a port of their own. @default true */
   readonly servesOperations?: boolean;
@@ -48,9 +48,9 @@ export interface AppOptions extends Settings, ServerOptions {
   readonly pushTimeoutMs?: number;
   /** Before each repetition. @default 500 and 2000 */
   readonly pushPausesMs?: readonly number[];
-  /** Of stored answers of one key. @default 256 MiB */
+  /** The limit of stored answers of one key. @default 256 MiB */
   readonly maxStoredBytes?: number;
-  /** What each key has of the service, and all together. @default no limit */
+  /** The limits of concurrent work of each key, and of all together. @default no limit */
   readonly shares?: ShareOptions | undefined;
   /** For the work on a request, in milliseconds; after that its answer is 503. A push may take longer. @default no limit */
   readonly answerWithinMs?: number | undefined;
@@ -103,7 +103,7 @@ function registerDocument(app: FastifyInstance): void {
   });
 }
 
-/** All that needs a key. */
+/** Registers the endpoints that need a key. */
 async function registerEndpoints(
   app: FastifyInstance,
   options: AppOptions,

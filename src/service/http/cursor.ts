@@ -15,14 +15,14 @@ export interface Cursor extends ChangePosition {
   readonly owner: string;
 }
 
-/** Whose cursors are the same: `limit` may differ. */
+/** Names the query that a cursor belongs to: `limit` may differ. */
 export function ownerOf(dataset: DatasetName, query: AnyQuery, keyId: number): string {
   const { limit: _limit, ...question } = query;
   return fingerprintOf(dataset, { ...question, keyId }).slice(0, OWNER_LENGTH);
 }
 
-export function writeCursor({ owner, base, told }: Cursor): string {
-  const numbers = told ? [base, told.until, told.change, told.record] : [base];
+export function writeCursor({ owner, base, reported }: Cursor): string {
+  const numbers = reported ? [base, reported.until, reported.change, reported.record] : [base];
   return owner + numbers.map((number) => number.toString(36)).join('-');
 }
 
@@ -34,7 +34,7 @@ export function readCursor(value: unknown): Cursor | undefined {
   if (base === undefined || Number.isNaN(base))
     throw new ServiceError('BAD_INPUT', 'cursor must be that of an earlier answer: omit it to begin');
   if (until === undefined || change === undefined || record === undefined) return { owner, base };
-  return { owner, base, told: { until, change, record } };
+  return { owner, base, reported: { until, change, record } };
 }
 
 export function noCursor(): ServiceError {

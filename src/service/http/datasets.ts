@@ -29,7 +29,7 @@ export function registerDatasets(app: FastifyInstance, options: EndpointOptions)
           asked: { ...request.body, limit },
           limit,
           read: async (affordable) => {
-            // first: what changes between the two is told twice rather than never
+            // first: a change between the two is reported twice rather than never
             if (begins) base = await store.lastChange();
             return store.queryRecords({ ...asked, ...affordable });
           },

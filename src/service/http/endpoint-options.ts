@@ -1,4 +1,4 @@
-/** What the endpoints work with: the settings of the service, and the parts that they share. */
+/** The options of the endpoints: the settings of the service, and the parts that they share. */
 import type { Extra } from '../../contract/lookups.js';
 import type { PushNews } from '../push/push-news.js';
 import type { Store } from '../store/create-store.js';

@@ -1,4 +1,4 @@
-/** What each dataset query would bring and cost, and what its values may have meant. Free. */
+/** Estimates the records and the cost of a dataset query, and suggests values for those that match nothing. Free. */
 import type { FastifyInstance } from 'fastify';
 import { DATASETS, type Dataset, type DatasetName } from '../../contract/datasets.js';
 import { estimatePath } from '../../contract/endpoints.js';
@@ -12,7 +12,7 @@ import type { EndpointOptions } from './endpoint-options.js';
 import { estimateSchema } from './schemas.js';
 import { suggestionsFor } from './suggestions.js';
 
-/** What the fields of records name that anything can be sent for. */
+/** The kinds of values that fields without a list of allowed values name. */
 const NAMED: Readonly<Record<string, NamedValues['kind']>> = {
   'company.name': 'name',
   'company.domain': 'domain',

@@ -5,7 +5,7 @@ import type { DatasetName } from '../../contract/datasets.js';
 
 const TAG_LENGTH = 22;
 
-/** Of a request: equal for equal fields, in any order. */
+/** The fingerprint of a request: equal for equal fields, in any order. */
 export function fingerprintOf(dataset: DatasetName, fields: Readonly<Record<string, unknown>>): string {
   const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
   return hash('sha256', JSON.stringify([dataset, sorted]), 'base64url');

@@ -12,7 +12,7 @@ import { type ShareOptions, Shares } from './shares.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What is free and may take long, or waits for another server. */
+    /** Work that is free and may take long, or that waits for another server. */
     work?: 'slow' | 'push';
   }
 }

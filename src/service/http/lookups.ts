@@ -1,4 +1,4 @@
-/** What a client needs before and after it asks: groups, companies, and the state of its account. All free. */
+/** The free look-ups before and after a question: groups, companies, and the state of the account. */
 import type { FastifyInstance } from 'fastify';
 import { isObject } from '../../contract/json.js';
 import {

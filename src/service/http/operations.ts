@@ -13,7 +13,7 @@ export interface OperationsOptions {
   readonly metrics: Metrics;
 }
 
-/** Of all routes that are registered after it. */
+/** Counts the requests of all routes that are registered after it. */
 export function countRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;

@@ -38,13 +38,13 @@ export interface PaidAnswer {
   readonly chargeId?: number;
   /** It was charged before. */
   readonly isRepetition?: boolean;
-  /** What a repetition can ask for it by, where the client gave no name. */
+  /** The id by which a client can repeat the request, if it gave no idempotency key. */
   readonly requestId?: string;
 }
 
 export interface PaidAnswerOptions {
   readonly store: Pick<Store, 'charge' | 'findAnswer'>;
-  /** Of the kept answers of one key. */
+  /** The limit of the stored answers of one key. */
   readonly maxStoredBytes: number;
   /** A client takes the header with the charge as a sign of it. */
   readonly tellsChanges: boolean;
@@ -52,12 +52,12 @@ export interface PaidAnswerOptions {
   readonly onCharged: (credits: number) => void;
 }
 
-/** What is to be read for an answer that an account pays. */
+/** The part of a query that an account's credits decide. */
 type Affordable = Required<Pick<RecordQuery, 'limit' | 'withVersions'>>;
 
 export interface PaidQuestion {
   readonly dataset: DatasetName;
-  /** All that decides about the answer: equal for the repetition of a request. */
+  /** All values that decide the answer: equal for the repetition of a request. */
   readonly asked: Readonly<Record<string, unknown>>;
   /** Most records of the answer. */
   readonly limit: number;
@@ -207,7 +207,7 @@ function ceilingOf(request: FastifyRequest): number | undefined {
   );
 }
 
-/** What a client is told, by the refusal. */
+/** The message to the client, by the refusal. */
 const REFUSALS: Readonly<Record<ChargeRefusal, string>> = {
   NO_CREDITS: 'No credits are left: ask the operator of the service for more',
   FEW_CREDITS:

@@ -9,7 +9,7 @@ const RETRY_MS = 2_000;
 /** Called when the answer of a charge is handed to the connection of its client. */
 export type NoteDelivered = (chargeId: number) => void;
 
-/** What is not noted because the service is killed counts as not delivered, in favour of the customer. */
+/** A delivery that is not noted, because the service is killed, is refunded in favour of the customer. */
 export function createReceipts(app: FastifyInstance, store: Pick<Store, 'noteDelivered'>): NoteDelivered {
   const log: FastifyBaseLogger = app.log;
   let pending: number[] = [];

@@ -51,7 +51,7 @@ const PAID_HEADERS = {
   ),
 };
 
-/** Sent only where changes are told: clients take it as a sign of that. */
+/** Sent only if the service reports changes: clients take it as a sign of that. */
 const CHARGED = { [CHARGED_HEADER]: integer('Credits that the answer has cost') };
 
 const CHARGE_HEADERS = {

@@ -48,12 +48,12 @@ export function createServer({
   return app;
 }
 
-/** What a log contains of a request: never the headers or the query string, because of the key, and never the body. */
+/** The part of a request that is logged: never the headers or the query string, because of the key, and never the body. */
 function describeRequest({ method, url }: { readonly method: string; readonly url: string }) {
   return { method, url: url.split('?')[0]! };
 }
 
-/** Of every answer: it must not be stored, framed or interpreted as a page. */
+/** The headers of every answer, which must not be stored, framed or interpreted as a page. */
 export const HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -20,7 +20,7 @@ export interface ShareOptions {
 }
 
 export interface Work {
-  /** Whose share it takes. */
+  /** The owner whose share it takes. */
   readonly owner: string;
   readonly isSlow: boolean;
   /** Says that nobody waits for it any more. */
@@ -60,13 +60,13 @@ const LONGEST_PAUSE_MS = 10_000;
 const HALF_LIFE_MS = 10_000;
 
 export class Shares {
-  /** All that ask. */
+  /** The owners that have asked for work. */
   readonly #owners = new Map<string, Owner>();
   /** Those whose requests wait, in the order of their turns. */
   readonly #queue = new Set<Owner>();
   readonly #options: ShareOptions;
   readonly #running = { all: 0, slow: 0 };
-  /** Whose work is running, the oldest first. */
+  /** The running work, the oldest first. */
   readonly #atWork = new Set<{ readonly owner: Owner }>();
   #waiting = 0;
   #usedAt = performance.now();

@@ -7,13 +7,13 @@ import { isObject } from '../../contract/json.js';
 import { nearestOf } from '../../contract/nearest.js';
 import { parseQuery } from '../../contract/query.js';
 
-/** Of all fields together. */
+/** The limit for all fields together. */
 const MAX_SUGGESTIONS = 20;
-/** A longer value is told by its beginning. */
+/** A longer value is shown by its beginning. */
 const MAX_VALUE_LENGTH = 200;
 const DATE_FORMATS: readonly DateFormat[] = ['YYYY-MM-DD', 'DD/MM/YYYY'];
 
-/** What is nowhere near an allowed value is left out: the message of the refusal has the allowed ones. */
+/** Suggests allowed values that are near. For a value that is near none, the message of the refusal lists the allowed ones. */
 export function suggestionsFor(dataset: Dataset, body: unknown, maxLimit: number): readonly Suggestion[] {
   const suggestions: Suggestion[] = [];
   for (const [field, value] of isObject(body) ? Object.entries(body) : []) {

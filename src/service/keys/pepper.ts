@@ -24,7 +24,7 @@ export async function loadPepper({ keyPepper, dataDirectory }: PepperOptions): P
   return readFile(file, 'utf8');
 }
 
-/** Of the store, what the check of a pepper needs. */
+/** The part of the store that the check of a pepper needs. */
 interface KeyStore {
   readSetting(name: string): Promise<string | undefined>;
   writeSetting(name: string, value: string): Promise<void>;

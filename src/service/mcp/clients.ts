@@ -11,7 +11,7 @@ export interface ClientsOptions {
 
 const MAX_REDIRECTS = 10;
 const MAX_METADATA = 4_000;
-/** Of applications on a person's machine that take their code in no other way. */
+/** Schemes of applications on a person's machine that can receive their code in no other way. */
 const APP_SCHEMES: readonly string[] = ['cursor:'];
 const LOCAL: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 

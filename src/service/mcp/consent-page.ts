@@ -15,7 +15,7 @@ button{font:inherit;padding:.5rem 1.25rem;margin:1.5rem .5rem 0 0}[role=alert]{c
 export interface ConsentRequest {
   readonly client: OAuthClientInformationFull;
   readonly params: AuthorizationParams;
-  /** What was wrong with what the person has sent. */
+  /** The problem of the form that the person has sent. */
   readonly problem: string | undefined;
 }
 

@@ -101,8 +101,8 @@ function createExpressApp(app: FastifyInstance, options: McpOptions): ExpressApp
 }
 
 /**
- * Of one address. Hosts of assistants ask for all of their people from a few addresses; keys are tried from one, too.
- * What Express trusts of proxies is set, so the limiter need not warn of it.
+ * The limits of one address. Hosts of assistants ask for all of their people from a few addresses; keys are tried from one, too.
+ * `trust proxy` is set for Express, so the limiter need not warn of it.
  */
 function limit(most: number, windowMs: number) {
   return { rateLimit: { limit: most, windowMs, validate: false } };

@@ -1,4 +1,4 @@
-/** Which network addresses a callback may have: public ones, and all that the configuration lists. */
+/** Decides which network addresses a callback may have: public ones, and those that the configuration lists. */
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
 export interface AddressGuard {

@@ -28,7 +28,7 @@ export interface Message {
   readonly json: string;
 }
 
-/** What became of a message: the callback's answer, with any status, or why there is none. */
+/** The outcome of a delivery: the callback's answer, with any status, or the reason why there is none. */
 export interface DeliveryOutcome {
   readonly attempts: number;
   readonly result: PostAnswer | PostError;

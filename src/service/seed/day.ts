@@ -1,4 +1,4 @@
-/** What all sample events of a day share: their number, company, place and source. */
+/** The values that all sample events of a day share: number, company, place and source. */
 import type { Place } from '../database/places.js';
 import { placeOf } from '../database/places.js';
 import { activity } from './calendar.js';

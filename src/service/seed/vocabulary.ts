@@ -1,4 +1,4 @@
-/** What the sample data are made of. Every domain ends in `.example`, which cannot be registered; the places are real. */
+/** The vocabulary of the sample data. Every domain ends in `.example`, which cannot be registered; the places are real. */
 import type { CHANGE_REASONS, EXPANSION_TYPES, INDUSTRIES } from '../../contract/enumerations.js';
 import companies from './vocabulary/companies.json';
 import expansions from './vocabulary/expansions.json';

@@ -65,7 +65,7 @@ export interface StoreOptions extends Database {
   readonly close?: () => Promise<void>;
 }
 
-/** What a client waits for. It is stopped when the client has gone. */
+/** Work that a client waits for. It is cancelled when the client has gone. */
 const ASKED = {
   findAccount,
   findGrant,
@@ -90,7 +90,7 @@ const ASKED = {
 /** The same, but done to its end also for a client that has gone. */
 const FINISHED = { noteDelivered, logDelivery, addOAuthClient, addGrant, exchangeToken, endGrant };
 
-/** What may take its time. */
+/** Work that may take long. */
 const PATIENT = {
   createKey,
   listKeys,
@@ -106,7 +106,7 @@ const PATIENT = {
   writeSetting,
 };
 
-/** What may take its time, each in one transaction. */
+/** Work that may take long, each in one transaction. */
 const WHOLE = {
   seed,
   updateKey,

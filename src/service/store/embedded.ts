@@ -91,8 +91,8 @@ async function reclaim(db: Db): Promise<void> {
 }
 
 /**
- * What autovacuum does where there is one: statistics of the tables that have changed by a tenth or were never looked
- * at, and marks of the pages that an index may answer for. Without these, counting fetches each record.
+ * Does the work of autovacuum, which the embedded engine lacks: it renews the statistics of tables that have changed by a
+ * tenth or have none, and marks the pages that an index can answer for. Without the marks, counting fetches each record.
  */
 async function lookOver(db: Db): Promise<void> {
   await run(db)`select pg_stat_force_next_flush()`;

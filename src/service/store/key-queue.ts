@@ -4,7 +4,7 @@ import { isUnavailable } from '../database/unavailable.js';
 /** Does the work when all earlier work of the same key has ended. */
 export type KeyQueue = <T>(keyId: number, work: () => Promise<T>) => Promise<T>;
 
-/** Where the database has not answered one, it is not asked again for those that have waited behind it. */
+/** Queues the requests of each key. If the database fails to answer one, those that waited behind it fail without asking again. */
 export function createKeyQueue(): KeyQueue {
   const last = new Map<number, Promise<unknown>>();
   return (keyId, work) => {

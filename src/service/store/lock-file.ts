@@ -22,7 +22,7 @@ export interface LockHolder {
   readonly pid: number;
   /** Start time of the process, if the system provides it, because process ids are reused. */
   readonly started?: string;
-  /** Where the process id is valid: the boot id and the namespace, or the host where the system provides none. */
+  /** The scope in which the process id is valid: boot id and namespace, or the host if the system provides none. */
   readonly namespace?: string;
   /** The address of the holder's store; relative to the lock where it is in the same directory. */
   readonly socket: string;

@@ -3,7 +3,7 @@ import { constants, copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where the build has put them. Each may be missing. */
+/** The folders in which the build has put them. Each may be missing. */
 export interface BuiltDatabases {
   /** A database without tables. */
   readonly empty: string;

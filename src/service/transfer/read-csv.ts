@@ -18,7 +18,7 @@ const MAX_ROW_LINES = 100;
 /** For a row of several lines. */
 const MAX_ROW_CHARACTERS = 1_000_000;
 const NEVER_CLOSED = 'a quote is opened and never closed';
-/** What people understand better than the parser's words, by its codes. */
+/** Messages that people understand better than the parser's, by its codes. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: NEVER_CLOSED,
   CSV_INVALID_CLOSING_QUOTE: 'a quoted value continues after its closing quote',

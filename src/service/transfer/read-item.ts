@@ -47,7 +47,7 @@ export class ItemError extends Error {
   override readonly name = 'ItemError' as const;
 }
 
-/** What a file has one object of a kind in each line of. */
+/** The kinds of which a file has one object in each line. */
 export type TableKind = Exclude<ImportKind, 'accounts'>;
 
 /** The fields of each kind in an import; also the columns of its CSV. */
