@@ -25,6 +25,11 @@ export function addDays(iso: string, days: number): string {
   return new Date(Date.parse(iso) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** The ISO date of now, in UTC. */
+export function todayInUtc(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
 function isCalendarDate(iso: string): boolean {
   const [year, month, day] = [Number(iso.slice(0, 4)), Number(iso.slice(5, 7)), Number(iso.slice(8))];
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;

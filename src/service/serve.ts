@@ -1,4 +1,5 @@
 /** Runs the service until a signal stops it, and tidies the database regularly. */
+import { todayInUtc } from '../contract/dates.js';
 import type { Config } from './config.js';
 import { createAddressGuard } from './push/address-guard.js';
 import { checkSecret } from './push/webhook.js';
@@ -19,7 +20,7 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
     ...config,
     workerUrl,
     migrates: true,
-    sampleDay: config.seed ? new Date().toISOString().slice(0, 10) : undefined,
+    sampleDay: config.seed ? todayInUtc() : undefined,
     onBroken: (reason) => onBroken?.(reason),
     onSlow: (reason) => process.stderr.write(`${reason}\n`),
   });
@@ -71,9 +72,15 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
 /** Returns a function that stops it. */
 function startCleanup(store: Pick<Store, 'tidy'>, onError: (error: unknown) => void): () => void {
   let isOver = false;
-  // what the end of the service interrupts is no failure
-  const tidy = () => store.tidy().catch((error: unknown) => isOver || onError(error));
-  tidy();
+  let isTidying = false;
+  const tidy = async () => {
+    if (isTidying) return;
+    isTidying = true;
+    // what the end of the service interrupts is no failure
+    await store.tidy().catch((error: unknown) => isOver || onError(error));
+    isTidying = false;
+  };
+  void tidy();
   const timer = setInterval(tidy, TIDY_EVERY_MS);
   timer.unref();
   return () => {

@@ -1,6 +1,7 @@
 /** Starts the HTTP interface over an open store; it does not listen yet. */
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
+import { todayInUtc } from '../contract/dates.js';
 import type { Config } from './config.js';
 import { createApp } from './http/create-app.js';
 import { createMetrics } from './http/metrics.js';
@@ -11,7 +12,7 @@ import { checkPepper, loadPepper } from './keys/pepper.js';
 import type { AddressGuard } from './push/address-guard.js';
 import type { Store } from './store/create-store.js';
 
-/** A database that does not answer is said to be unavailable within 10 seconds. */
+/** Within this time a request gets its answer, or 503. */
 const ANSWER_WITHIN_MS = 8_500;
 /** Connections that requests leave for what comes before and after their work: keys, refunds, housekeeping. */
 const SPARE_CONNECTIONS = 2;
@@ -55,8 +56,4 @@ function sharesOf({ databaseUrl, poolSize, keyConcurrency }: Config): ShareOptio
   const isServer = databaseUrl !== undefined;
   const total = isServer ? poolSize - SPARE_CONNECTIONS : EMBEDDED_AT_ONCE;
   return { total, slow: Math.ceil(total / 2), perKey: keyConcurrency, pause: isServer ? 1 : 2 };
-}
-
-export function todayInUtc(): string {
-  return new Date().toISOString().slice(0, 10);
 }

@@ -1,5 +1,6 @@
 /** The commands about pushed news. */
 import type { Command } from 'commander';
+import { todayInUtc } from '../../contract/dates.js';
 import { createAddressGuard } from '../push/address-guard.js';
 import { createPushNews } from '../push/push-news.js';
 import { ServiceError } from '../service-error.js';
@@ -36,7 +37,7 @@ async function testCallback(
       const send = createPushNews({
         store: { ...store, newsOfGroup: async () => ({ count: 0, json: '[]' }) },
         guard: createAddressGuard(config.allowCallbacks),
-        today: () => new Date().toISOString().slice(0, 10),
+        today: todayInUtc,
         secret: config.pushSecret,
       });
       return send({ keyId: null, group, days: '1', callback });

@@ -4,7 +4,7 @@ import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
-import { addDays, isoFromWire } from '../../contract/dates.js';
+import { addDays, isoFromWire, todayInUtc } from '../../contract/dates.js';
 import { IMPORT_KINDS, type ImportKind } from '../database/import-batch.js';
 import { exportTo } from '../transfer/export-file.js';
 import { importFile } from '../transfer/import-file.js';
@@ -46,7 +46,7 @@ export function addTransferCommands(program: Command, context: CommandContext): 
   )
     .addOption(new Option('--until <day>', 'the last day').argParser(readDay).default(undefined, 'today'))
     .action(
-      printing(context, async ({ until = today() }: { readonly until?: string }) => {
+      printing(context, async ({ until = todayInUtc() }: { readonly until?: string }) => {
         const report = await withStore((store) => store.seed(until));
         return { data: report, text: `${report.records} records written` };
       }),
@@ -77,7 +77,7 @@ async function importOne(
       file,
       format,
       errorsFile,
-      today: today(),
+      today: todayInUtc(),
       restart,
       onProgress: progress.update,
       onWaiting: () => process.stderr.write('Another import is running: this one waits for it\n'),
@@ -104,16 +104,12 @@ async function exportOne(
     : { data: { kind, items }, text: `${items} written to ${to}` };
 }
 
-function today(): string {
-  return new Date().toISOString().slice(0, 10);
-}
-
 /** A day that is not years ahead: sample data is made day by day. */
 function readDay(text: string): string {
   const day = isoFromWire(text, 'YYYY-MM-DD');
-  if (day !== undefined && day <= addDays(today(), MAX_DAYS_AHEAD)) return day;
+  if (day !== undefined && day <= addDays(todayInUtc(), MAX_DAYS_AHEAD)) return day;
   throw new InvalidArgumentError(
-    `It must be a day such as ${today()}, at most ${MAX_DAYS_AHEAD} days ahead.`,
+    `It must be a day such as ${todayInUtc()}, at most ${MAX_DAYS_AHEAD} days ahead.`,
   );
 }
 

@@ -19,9 +19,9 @@ export interface AccountBook {
   readonly spent: readonly SpentDay[];
 }
 
-/** Undefined for an unknown key. */
-export async function accountBook(db: Db, keyId: number): Promise<AccountBook | undefined> {
-  return firstOf<AccountBook>(db)`
+/** @param keyId an existing key: keys are revoked, and never deleted */
+export async function accountBook(db: Db, keyId: number): Promise<AccountBook> {
+  return (await firstOf<AccountBook>(db)`
     select k.name, k.credits as balance, k.billing, k.daily_cap as "dailyCap", k.may_edit_groups as "mayEditGroups",
       to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as today, (
       select coalesce(json_agg(json_build_object('day', day, 'credits', credits) order by day desc), '[]') from (
@@ -29,5 +29,5 @@ export async function accountBook(db: Db, keyId: number): Promise<AccountBook | 
         from ledger l ${REFUND} where l.key_id = k.id and l.kind = 'charge' and l.delta < 0
           and l.at >= (date_trunc('day', now() at time zone 'UTC') - ${DAYS - 1}::int * interval '1 day') at time zone 'UTC'
         group by 1) d where credits > 0) as spent
-    from api_key k where k.id = ${keyId}::bigint`;
+    from api_key k where k.id = ${keyId}::bigint`)!;
 }

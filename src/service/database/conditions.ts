@@ -56,7 +56,8 @@ const PLACE: ComparedTable = { alias: 'p', columns: PLACE_COLUMNS };
 export function conditionsOf(dataset: DatasetName, query: AnyQuery, isPast = false): Conditions {
   const { name: table, columns, placeKey } = RECORD_TABLES[dataset];
   const own: ComparedTable = {
-    ...{ alias: 'r', columns },
+    alias: 'r',
+    columns,
     ...(!isPast && { tags: { table: `${table}_tag`, key: 'record_id' } }),
   };
   const filters: FilterTable = DATASETS[dataset].filters;

@@ -59,19 +59,30 @@ export type ChargeOutcome =
 export async function charge(db: Db, request: Charge): Promise<ChargeOutcome> {
   const { keyId, digest = null, grantId, amount, dataset, versions = null, ceiling = null, answer } = request;
   const { name, fingerprint, json, seconds, maxStoredBytes } = answer;
+  const beginning = grantId === undefined ? sql`charge_answer(` : sql`charge_grant(${grantId}::bigint, `;
   const rows = await rowsOf<ChargeOutcome>(db)`/* prepared */
     select outcome, new_charge as "chargeId", charged, credits_left as "left"
-    from ${grantId === undefined ? sql`charge_answer(` : sql`charge_grant(${grantId}::bigint, `}${keyId}::bigint, ${digest}::text, ${amount}::bigint, ${dataset}::text, ${versions}::json,
+    from ${beginning}${keyId}::bigint, ${digest}::text, ${amount}::bigint, ${dataset}::text, ${versions}::json,
       ${ceiling}::bigint, ${name}::text, ${fingerprint}::text, ${json}::text, make_interval(secs => ${seconds}::int),
       ${maxStoredBytes}::bigint)`;
   const charged = rows[0]!;
   return charged.outcome === 'charged' ? charged : { outcome: charged.outcome };
 }
 
-/** The kept answer of that name; undefined if there is none. From then on its charge is not given back. */
-export async function findAnswer(db: Db, keyId: number, name: string): Promise<RepeatedAnswer | undefined> {
+/** A request with the name of an earlier one. */
+export interface Repetition {
+  readonly keyId: number;
+  readonly name: string;
+  readonly fingerprint: string;
+}
+
+/** The kept answer of that name; undefined if there is none. A repetition of the same query is not refunded any more. */
+export async function findAnswer(
+  db: Db,
+  { keyId, name, fingerprint }: Repetition,
+): Promise<RepeatedAnswer | undefined> {
   return firstOf<RepeatedAnswer>(db)`/* prepared */
-    with s as (update stored_answer set replayed = true
+    with s as (update stored_answer set replayed = replayed or fingerprint = ${fingerprint}
         where key_id = ${keyId}::bigint and idempotency_key = ${name} and expires > now()
         returning ledger_id, fingerprint, json, owned)
     select l.id as "chargeId", s.fingerprint, s.json, -l.delta as amount, s.owned
@@ -104,5 +115,6 @@ async function forgetAnswers(db: Db, which: ReturnType<typeof sql>): Promise<num
 /** How many keys have another balance than their entries in the ledger add up to. */
 export async function countUnbalanced(db: Db): Promise<number> {
   return (await scalarOf<number>(db)`select count(*)::int as count from api_key k
-    where credits <> (select coalesce(sum(delta), 0) from ledger where key_id = k.id)`)!;
+    left join (select key_id, sum(delta) as booked from ledger group by key_id) l on l.key_id = k.id
+    where k.credits <> coalesce(l.booked, 0)`)!;
 }

@@ -20,8 +20,8 @@ const TYPES: pg.CustomTypesConfig = {
 };
 
 /**
- * For a statement that a client waits for. A process of the server that has stopped cannot be told from one that works,
- * so that neither gets longer.
+ * For a statement that a client waits for. Nobody can tell a stopped process of the server from a working one,
+ * so both get the same time.
  */
 const REQUEST_MS = 8_000;
 /** The server itself stops such a statement a little earlier. */
@@ -64,11 +64,11 @@ export function openDatabase(
     const db = openKysely([config], 0, onUnavailable);
     return { isServer: false, db, requests: db };
   }
-  // a connection whose other end is gone is noticed even while nothing is sent
-  const found = { connectionTimeoutMillis: CONNECTION_MS, keepAlive: true };
   const hosts = hostsOf(connectionString).map((address) => ({
     ...config,
-    ...found,
+    connectionTimeoutMillis: CONNECTION_MS,
+    // a connection whose other end is gone is noticed even while nothing is sent
+    keepAlive: true,
     connectionString: address,
   }));
   const patient = hosts.map((host) => ({ ...host, max: PATIENT_CONNECTIONS }));
@@ -94,7 +94,7 @@ function openKysely(
   const options = { nameOf: createNames(), onUnavailable, stopsWork: statementMs > 0 };
   const connect = async () => {
     const client = await pool.connect();
-    // the thread of the embedded engine was busy: what it has been told meanwhile comes first
+    // the thread of the embedded engine was busy: cancellations that have arrived meanwhile come first
     if (!options.stopsWork) await turnOfLoop();
     if (!cancellationSignal()?.aborted) return connectionOver(client, options);
     client.release();
@@ -138,11 +138,11 @@ function connectionOver(
       throw cancelled();
     }
     let stopped: Promise<void> | undefined;
-    const leave = () => {
+    const abandon = () => {
       client.end().catch(ignore);
       stopped = sleep(NOTICE_LOST_CLIENT_MS);
     };
-    signal?.addEventListener('abort', leave);
+    signal?.addEventListener('abort', abandon);
     try {
       const name = nameOf(text);
       return await client.query(name === undefined ? { text, values } : { name, text, values });
@@ -154,7 +154,7 @@ function connectionOver(
       onUnavailable(failure);
       throw failure;
     } finally {
-      signal?.removeEventListener('abort', leave);
+      signal?.removeEventListener('abort', abandon);
       // until then the server works on it
       await stopped;
     }

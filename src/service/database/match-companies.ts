@@ -39,13 +39,17 @@ interface Found {
 export async function matchCompanies(db: Db, texts: readonly string[]): Promise<readonly CompanyMatch[]> {
   // the engine reads no half of a surrogate pair in JSON
   const wanted = texts.map((text) => readWantedCompany(text.replace(/\p{Surrogate}/gu, '\ufffd')));
-  const same = await matchWith(db, wanted, await findSame(db, wanted));
+  const equal = await findSame(db, wanted);
+  const same = await matchWith(db, wanted, equal);
   // names beside it in the alphabet are looked at only where nothing is the same
-  const others = wanted.filter((_, index) => same[index]!.status !== 'exact');
-  if (others.length === 0) return same;
-  const found = [...(await findSame(db, others)), ...(await findNear(db, others))];
-  const near = await matchWith(db, others, found);
-  return wanted.map((one, index) => near[others.indexOf(one)] ?? same[index]!);
+  const unclear = [...wanted.keys()].filter((index) => same[index]!.status !== 'exact');
+  if (unclear.length === 0) return same;
+  const others = unclear.map((index) => wanted[index]!);
+  const equalOnes = equal.flatMap((one) =>
+    unclear.includes(one.at) ? [{ ...one, at: unclear.indexOf(one.at) }] : [],
+  );
+  const near = await matchWith(db, others, [...equalOnes, ...(await findNear(db, others))]);
+  return same.map((one, index) => near[unclear.indexOf(index)] ?? one);
 }
 
 async function matchWith(

@@ -2,7 +2,7 @@
 import { type Db, rowsOf, run, scalarOf } from './db.js';
 
 export interface Delivery {
-  /** Null if version 1 requires no key, and for test deliveries. */
+  /** Null for test deliveries of the command line. */
   readonly keyId: number | null;
   readonly group: string;
   /** Scheme, host and port of the address: the rest may be a secret of the receiver. */

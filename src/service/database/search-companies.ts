@@ -26,12 +26,12 @@ export async function searchCompanies(
     ...(name === undefined ? [] : [sql`c.search_name = ${fold(name)}`]),
     ...(domain === undefined ? [] : [sql`c.search_domain = ${fold(domain)}`]),
   ];
-  const isNamed = sql`case when ${beginsWith('search_name', text)} then 0
+  const rank = sql`case when ${beginsWith('search_name', text)} then 0
     when ${beginsWith('search_domain', text)} then 1 else 2 end`;
   // the matches are materialized: in the order of names, planners would read all companies for a rare part
   const rows = await rowsOf<{ company: FoundCompany }>(db)`/* prepared */
     with matching as materialized (
-      select c.id, c.name, c.domain, c.place_id, c.search_name, c.search_domain, ${isNamed} as rank,
+      select c.id, c.name, c.domain, c.place_id, c.search_name, c.search_domain, ${rank} as rank,
         exists (select 1 from company_group_member m where m.company_id = c.id) as tracked
       from company c where ${sql.join(conditions, sql` and `)}
     ), best as (

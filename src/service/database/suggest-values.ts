@@ -89,10 +89,15 @@ async function nearestPlaces(
   value: string,
   start: string,
 ): Promise<readonly string[]> {
+  // texts are folded here, never by the engine, so the engine compares all spellings of the beginning
+  const spellings = [...start].reduce<string[]>(
+    (beginnings, letter) => beginnings.flatMap((before) => [before + letter, before + letter.toUpperCase()]),
+    [''],
+  );
   const parts = kind === 'country' ? sql`(p.country)` : sql`(p.country), (p.state), (p.city)`;
   const rows = await rowsOf<{ value: string }>(db)`
     select distinct v.value from place p cross join lateral (values ${parts}) v(value)
-    where starts_with(lower(v.value), ${start}) order by 1 limit ${MAX_COMPARED}::int`;
+    where left(v.value, ${BEGINNING_LENGTH}::int) = any(${spellings}::text[]) order by 1 limit ${MAX_COMPARED}::int`;
   return nearestOf(
     value,
     rows.map((row) => row.value),

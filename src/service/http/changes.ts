@@ -35,7 +35,9 @@ export function registerChanges(app: FastifyInstance, options: EndpointOptions):
           if (cursor && cursor.owner !== owner) throw noCursor();
           const page = await store.readChanges({
             dataset: name,
-            ...{ query, limit, withVersions },
+            query,
+            limit,
+            withVersions,
             ...(cursor && { position: { base: cursor.base, reported: cursor.reported } }),
           });
           if (!page) throw noCursor();

@@ -8,7 +8,7 @@ import { fingerprintOf } from './etag.js';
 export const CURSOR_PATTERN = '^[A-Za-z0-9_-]{1,100}$';
 const OWNER_LENGTH = 16;
 /** Numbers with the base 36. */
-const CURSOR = /^([\w-]{16})([0-9a-z]{1,10}(?:-[0-9a-z]{1,10}){0,3})$/;
+const CURSOR = /^([\w-]{16})([0-9a-z]{1,10}(?:(?:-[0-9a-z]{1,10}){3})?)$/;
 
 export interface Cursor extends ChangePosition {
   /** The digest of the query and the key. */

@@ -33,10 +33,13 @@ export function registerEstimates(app: FastifyInstance, options: EndpointOptions
       },
       handler: async ({ body, account }) => {
         const limit = (body['limit'] as number | undefined) ?? defaultLimit;
-        const owner = dataset.paid &&
-          account?.billing === 'per-version' && { owner: { keyId: account.keyId, limit } };
-        const asked = { dataset: name, query: body, limit: maxLimit, ...owner };
-        const found = await store.estimateRecords(asked);
+        const ownsVersions = dataset.paid && account?.billing === 'per-version';
+        const found = await store.estimateRecords({
+          dataset: name,
+          query: body,
+          limit: maxLimit,
+          ...(ownsVersions && { owner: { keyId: account.keyId, limit } }),
+        });
         const suggestions = await unknownValues(store, dataset, body, found.count);
         return {
           ...estimateOf(found, limit, maxLimit, { balance: account?.credits, paid: dataset.paid }),
@@ -56,7 +59,7 @@ function estimateOf(
 ): Estimate {
   const returned = Math.min(count, limit);
   const credits = paid ? returned - owned : 0;
-  const closingBalance = (balance ?? -1) - credits;
+  const closingBalance = balance === undefined ? undefined : balance - credits;
   return {
     matching: Math.min(count, maxLimit),
     isExact: count <= maxLimit,
@@ -66,7 +69,7 @@ function estimateOf(
     ...(firstDate !== null && { firstDate }),
     ...(lastDate !== null && { lastDate }),
     ...(balance !== undefined && { openingBalance: balance }),
-    ...(closingBalance >= 0 && { closingBalance }),
+    ...(closingBalance !== undefined && closingBalance >= 0 && { closingBalance }),
   };
 }
 
@@ -87,16 +90,16 @@ async function unknownValues(
   body: AnyQuery,
   count: number,
 ): Promise<readonly Suggestion[]> {
-  const found = await Promise.all(
-    Object.entries(filters).map(async ([field, filter]) => {
-      const named = NAMED[filter.field ?? ''];
-      const kind = named === 'place' && filter.match === 'whole' ? 'country' : named;
-      const values = body[field] as readonly string[] | undefined;
-      // a single value that records match is known
-      if (!kind || !values || (count > 0 && values.length === 1)) return [];
-      const suggestions = await store.suggestValues({ kind, values });
-      return suggestions.map((suggestion) => ({ field, ...suggestion }));
-    }),
-  );
-  return found.flat();
+  const found: Suggestion[] = [];
+  // one after the other: a request uses one connection at a time
+  for (const [field, filter] of Object.entries(filters)) {
+    const named = NAMED[filter.field ?? ''];
+    const kind = named === 'place' && filter.match === 'whole' ? 'country' : named;
+    const values = body[field] as readonly string[] | undefined;
+    // a single value that records match is known
+    if (!kind || !values || (count > 0 && values.length === 1)) continue;
+    const suggestions = await store.suggestValues({ kind, values });
+    found.push(...suggestions.map((suggestion) => ({ field, ...suggestion })));
+  }
+  return found;
 }

@@ -36,7 +36,7 @@ export function registerGroups(app: FastifyInstance, { store, pushNews, extras }
     config: { alwaysNeedsKey: true, work: 'push' },
     handler: async (request, reply) => {
       const { answer, news } = await pushNews({
-        keyId: request.account?.keyId ?? null,
+        keyId: accountOf(request).keyId,
         group: checkedGroup(request.params.GROUP_NAME),
         days: request.params.DAYS,
         callback: request.headers[CALLBACK_HEADER],

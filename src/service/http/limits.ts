@@ -146,6 +146,8 @@ export function registerShares(app: FastifyInstance, options?: ShareOptions): vo
     const taken = (kind === 'push' ? pushes : work).take({ owner: ownerOf(request), isSlow, signal });
     taken.then(
       (end) => {
+        // the deadline has answered while the request waited: no handler runs that would end its work
+        if (reply.sent) return end();
         ends.set(reply, end);
         withCancellation(signal, done);
       },
@@ -182,7 +184,7 @@ function ownerOf({ account, ip }: FastifyRequest): string {
 /** A client that reads a little from time to time is never idle: so the whole answer has a limit, too. */
 export function registerSlowReaders(app: FastifyInstance, timeouts: ClientTimeouts): void {
   app.addHook('onSend', async (_request, { raw }) => {
-    // it would never say again that it is closed
+    // a destroyed response emits no further `close`, so the timer would never be cleared
     if (raw.destroyed) return;
     const timer = setTimeout(() => raw.destroy(), timeouts.answer);
     raw.once('close', () => clearTimeout(timer));

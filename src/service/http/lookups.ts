@@ -22,6 +22,8 @@ import type { EndpointOptions } from './endpoint-options.js';
 import { sendTagged } from './etag.js';
 import { ACCOUNT_SCHEMA, COMPANIES_SCHEMA, GROUPS_SCHEMA, MATCH_SCHEMA } from './lookup-schemas.js';
 
+/** A list of the longest texts, each letter of which takes three bytes. */
+const MAX_MATCH_BYTES = 524_288;
 const SUCCESS = { status: '200', message: 'Success' } as const;
 
 export function registerLookups(app: FastifyInstance, options: EndpointOptions): void {
@@ -52,6 +54,7 @@ export function registerLookups(app: FastifyInstance, options: EndpointOptions):
     app.post(MATCH_PATH, {
       schema: MATCH_SCHEMA,
       config: { alwaysNeedsKey: true, work: 'slow' },
+      bodyLimit: MAX_MATCH_BYTES,
       handler: async (request, reply) => {
         const matches = await store.matchCompanies(textsIn(request.body));
         const body: MatchedCompanies = { ...SUCCESS, matches };
@@ -62,10 +65,9 @@ export function registerLookups(app: FastifyInstance, options: EndpointOptions):
   if (extras.includes('account'))
     app.get(ACCOUNT_PATH, {
       schema: ACCOUNT_SCHEMA,
-      config: { alwaysNeedsKey: true },
+      config: { alwaysNeedsKey: true, work: 'slow' },
       handler: async (request, reply) => {
         const book = await store.accountBook(accountOf(request).keyId);
-        if (!book) throw new Error('A key was deleted while it was used');
         return sendTagged(request, reply, JSON.stringify(stateOf(book, options)));
       },
     });

@@ -109,7 +109,10 @@ async function answerOnce(
   const requestId = `req_${randomUUID()}`;
   const seconds = name === undefined ? KEPT_SECONDS.unnamed : KEPT_SECONDS.named;
   const outcome = await store.charge({
-    ...{ keyId, digest: request.digest, amount: count, dataset },
+    keyId,
+    digest: request.digest,
+    amount: count,
+    dataset,
     ...(grantId !== undefined && { grantId }),
     ...(versions && { versions }),
     ...(ceiling !== undefined && { ceiling }),
@@ -131,7 +134,7 @@ async function repeat(
   name: string,
   fingerprint: string,
 ): Promise<PaidAnswer | undefined> {
-  const found = await store.findAnswer(keyId, name);
+  const found = await store.findAnswer({ keyId, name, fingerprint });
   if (!found) return undefined;
   if (found.fingerprint !== fingerprint) {
     throw new ServiceError(
@@ -214,7 +217,7 @@ const REFUSALS: Readonly<Record<ChargeRefusal, string>> = {
     'More records match than the {credits} credits left can pay for; nothing was charged: narrow the query or lower limit',
   OVER_CEILING: `The answer would cost more than ${CEILING_HEADER} allows; nothing was charged: narrow the query or lower limit`,
   DAILY_CAP:
-    'More records match than the daily cap of this key still allows today (UTC); nothing was charged: narrow the query, lower limit or try again tomorrow',
+    'More records match than the daily cap of this key or connection still allows today (UTC); nothing was charged: narrow the query, lower limit or try again tomorrow',
 };
 
 function refused(code: ChargeRefusal, credits: number): ServiceError {

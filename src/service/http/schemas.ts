@@ -229,7 +229,9 @@ export const PUSH_NEWS_SCHEMA: Schema = {
   params: object({
     GROUP_NAME: GROUP_PARAMETER,
     DAYS: {
-      ...{ type: 'integer', minimum: 1, maximum: MAX_NEWS_DAYS },
+      type: 'integer',
+      minimum: 1,
+      maximum: MAX_NEWS_DAYS,
       description: 'Days of news, including today',
     },
   }),

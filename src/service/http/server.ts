@@ -18,7 +18,7 @@ export interface ServerOptions {
 }
 
 const MAX_BODY_BYTES = 262_144;
-const MAX_GROUP_NAME_LENGTH = 1_000;
+const MAX_PATH_PARAMETER_LENGTH = 1_000;
 
 export function createServer({
   timeouts = CLIENT_TIMEOUTS,
@@ -31,7 +31,7 @@ export function createServer({
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: [...trustProxy],
     ...serverTimeouts(timeouts),
-    routerOptions: { maxParamLength: MAX_GROUP_NAME_LENGTH },
+    routerOptions: { maxParamLength: MAX_PATH_PARAMETER_LENGTH },
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
     frameworkErrors: (_error, _request, reply) => sendError(badAddress(), reply),

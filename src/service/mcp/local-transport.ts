@@ -13,7 +13,8 @@ export function createTransport(app: FastifyInstance, tokenDigest: string): Tran
         tokenDigest,
         async () =>
           await app.inject({
-            ...{ method, url: pathname + search },
+            method,
+            url: pathname + search,
             headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
             ...(body !== undefined && { payload: body }),
           }),

@@ -38,7 +38,10 @@ export function createProvider(options: ProviderOptions): OAuthServerProvider {
   ): Promise<OAuthTokens> {
     const [access, refresh] = [newSecret(), newSecret()];
     const isExchanged = await store.exchangeToken({
-      ...{ kind, clientId, redirectUri, digest: digestOf(secret) },
+      kind,
+      clientId,
+      redirectUri,
+      digest: digestOf(secret),
       access: { digest: digestOf(access), seconds: SECONDS.access },
       refresh: { digest: digestOf(refresh), seconds: SECONDS.refresh },
     });
@@ -105,7 +108,10 @@ async function answerConsent(
   const isGranted =
     text.length <= MAX_KEY_LENGTH &&
     (await store.addGrant({
-      ...{ clientId: client.client_id, keyDigest: digestOf(text), resource: resource.href, dailyCeiling },
+      clientId: client.client_id,
+      keyDigest: digestOf(text),
+      resource: resource.href,
+      dailyCeiling,
       code: { challenge, redirectUri, digest: digestOf(code), seconds: SECONDS.code },
     }));
   if (!isGranted) return show(400, 'There is no such key. Check it, and paste it again.');

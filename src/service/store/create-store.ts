@@ -66,7 +66,7 @@ export interface StoreOptions extends Database {
 }
 
 /** Work that a client waits for. It is cancelled when the client has gone. */
-const ASKED = {
+const CANCELLABLE_REQUESTS = {
   findAccount,
   findGrant,
   findOAuthClient,
@@ -87,11 +87,18 @@ const ASKED = {
   matchCompanies,
 };
 
-/** The same, but done to its end also for a client that has gone. */
-const FINISHED = { noteDelivered, logDelivery, addOAuthClient, addGrant, exchangeToken, endGrant };
+/** The same, but it ends also if the client has gone. */
+const UNCANCELLABLE_REQUESTS = {
+  noteDelivered,
+  logDelivery,
+  addOAuthClient,
+  addGrant,
+  exchangeToken,
+  endGrant,
+};
 
-/** Work that may take long. */
-const PATIENT = {
+/** Work without a time limit. */
+const UNLIMITED_WORK = {
   createKey,
   listKeys,
   revokeKey,
@@ -106,8 +113,8 @@ const PATIENT = {
   writeSetting,
 };
 
-/** Work that may take long, each in one transaction. */
-const WHOLE = {
+/** Work without a time limit, each in one transaction. */
+const UNLIMITED_TRANSACTIONS = {
   seed,
   updateKey,
   putCompanies,
@@ -124,10 +131,10 @@ const WHOLE = {
 export function createStore({ isServer, db, requests, reclaim, close }: StoreOptions) {
   const queued = createKeyQueue();
   return {
-    ...methods(ASKED, (work) => work(requests)),
-    ...methods(FINISHED, (work) => withoutCancellation(() => work(requests))),
-    ...methods(PATIENT, (work) => work(db)),
-    ...methods(WHOLE, (work) => db.transaction().execute(work)),
+    ...methods(CANCELLABLE_REQUESTS, (work) => work(requests)),
+    ...methods(UNCANCELLABLE_REQUESTS, (work) => withoutCancellation(() => work(requests))),
+    ...methods(UNLIMITED_WORK, (work) => work(db)),
+    ...methods(UNLIMITED_TRANSACTIONS, (work) => db.transaction().execute(work)),
     /** Brings the tables up to date; returns what is missing for speed, in words. */
     migrate: (): Promise<string | undefined> => migrate(db, isServer),
     /** Sees that the tables are up to date. In a directory of the embedded engine they are made, where there are none. */

@@ -19,8 +19,18 @@ const MAX_LOG_BYTES = 64 * 1_048_576;
 /** So many changed rows are no reason to look at a table again. */
 const FEW_CHANGES = 1_000;
 
-/** The tables in which requests update or delete rows. */
-const CHANGING = ['stored_answer', 'push_delivery', 'ledger', 'api_key', 'entitlement', 'past_version'];
+/** The tables in which requests or housekeeping update or delete rows: each cleanup vacuums them. */
+const CHANGING = [
+  'stored_answer',
+  'push_delivery',
+  'api_key',
+  'entitlement',
+  'past_version',
+  'company_group',
+  'company_group_member',
+  'oauth_grant',
+  'oauth_token',
+];
 
 export interface Embedded {
   readonly store: Store;

@@ -5,6 +5,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { todayInUtc } from '../../contract/dates.js';
 import { openEmbedded } from './embedded.js';
 import { SAMPLE_DAY } from './templates.js';
 
@@ -15,7 +16,7 @@ const [empty, sample] = ['engine', 'sample'].map((name) => path.join(import.meta
 for (const folder of [empty, sample]) await rm(folder, { recursive: true, force: true });
 await (await PGlite.create(empty)).close();
 
-const lastDay = new Date().toISOString().slice(0, 10);
+const lastDay = todayInUtc();
 const { store } = await openEmbedded(sample, { template: empty });
 await store.migrate();
 await store.seed(lastDay);

@@ -85,7 +85,11 @@ async function tryOpen(
     const worker = new Worker(workerUrl, { workerData: { directory, sampleDay } satisfies StoreWorkerData });
     const store = await storeOfWorker(worker, onBroken);
     await upToDate(store, options);
-    const stopListening = await listenForCalls(store, socket);
+    // the worker must have closed the directory before the lock is released
+    const stopListening = await listenForCalls(store, socket).catch(async (error: unknown) => {
+      await store.close();
+      throw error;
+    });
     return {
       ...store,
       close: async () => {

@@ -218,7 +218,10 @@ async function report(errorsFile: string, problems: readonly BadLine[]): Promise
 /** Removes the reports of an interrupted import about lines that will be read again. */
 async function keepErrorsUpTo(errorsFile: string, line: number): Promise<void> {
   if (line === 0) return rm(errorsFile, { force: true });
-  const text = await readFile(errorsFile, 'utf8').catch(() => '');
+  const text = await readFile(errorsFile, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
   const kept = text.split('\n').filter((entry) => lineOf(entry) <= line);
   if (kept.length > 0) await writeFile(errorsFile, `${kept.join('\n')}\n`, { mode: 0o600 });
   else await rm(errorsFile, { force: true });

@@ -64,17 +64,20 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     ['that was not delivered: given back', undefined, 10],
     ['that was delivered: stays', 'deliver', 6],
     ['that was repeated: stays', 'repeat', 6],
+    ['whose name another query had: given back', 'ask otherwise', 10],
   ])('the charge of a forgotten answer %s', async (_, before, left) => {
     const key = await service.makeKey(10);
     const { id: keyId } = await service.account(key);
     const charge = { keyId, dataset: 'business-expansion', amount: 4 } as const;
+    const repetition = { keyId, name: 'kept', fingerprint: keptAs('kept').fingerprint };
     const charged = await engine.store.charge({ ...charge, answer: keptAs('kept') });
     const { chargeId } = charged as { chargeId: number };
     if (before === 'deliver') await engine.store.noteDelivered([chargeId]);
     if (before === 'repeat')
-      expect(await engine.store.findAnswer(keyId, 'kept')).toMatchObject({ amount: 4 });
+      expect(await engine.store.findAnswer(repetition)).toMatchObject({ amount: 4 });
+    if (before === 'ask otherwise') await engine.store.findAnswer({ ...repetition, fingerprint: 'another' });
     await letDaysPass(engine, 1);
-    expect(await engine.store.findAnswer(keyId, 'kept')).toBeUndefined();
+    expect(await engine.store.findAnswer(repetition)).toBeUndefined();
     await Promise.all([engine.store.tidy(), engine.store.tidy()]);
     expect(await service.account(key)).toMatchObject({ credits: left });
     expect(await engine.store.charge({ ...charge, answer: keptAs('kept') })).toMatchObject({

@@ -56,20 +56,28 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     const id = String(unnamed.headers['x-request-id']);
     await ask(key, 'third');
     expect(await names()).toBe(`${id} first second third`);
+    await untilDelivered(`${id} first second third`);
     await ask(key, 'fourth');
     expect(await names()).toBe('second third fourth');
     expect((await ask(key, 'second')).headers['idempotent-replayed']).toBe('true');
     expect((await service.account(key)).charges).toHaveLength(5);
   });
 
-  test('what makes room and was not delivered is given back', async () => {
+  test('what makes room and was not delivered for a minute is given back', async () => {
     const key = await service.makeKey(10_000);
     const { id: keyId } = await service.account(key);
     const charge = { keyId, dataset: 'business-expansion', amount: 7 } as const;
     const json = JSON.stringify('x'.repeat(MAX_STORED_BYTES / 2 - 10));
     const answer = (name: string) => ({ ...keptAs(name, json), maxStoredBytes: MAX_STORED_BYTES });
     for (const name of ['a', 'b', 'c']) await engine.store.charge({ ...charge, answer: answer(name) });
-    expect(await service.account(key)).toMatchObject({ credits: 10_000 - 7, charges: [7], refunded: [7, 7] });
+    // each of them may be on its way
+    expect(await service.account(key)).toMatchObject({ credits: 10_000 - 21, refunded: [] });
+    const letMinutePass = () =>
+      engine.sql(`update ledger set at = at - interval '1 minute' where key_id = $1`, [keyId]);
+    await letMinutePass();
+    await engine.store.charge({ ...charge, answer: answer('d') });
+    expect(await service.account(key)).toMatchObject({ credits: 10_000 - 7, charges: [7], refunded: [7, 7, 7] });
+    await letMinutePass();
     // one answer alone is always kept
     const large = { ...answer('large'), maxStoredBytes: 1_000 };
     expect(await engine.store.charge({ ...charge, answer: large })).toMatchObject({ left: 10_000 - 7 });
@@ -85,6 +93,9 @@ describe.each(ENGINES)('on $name', ({ open }) => {
       ),
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    // what is still on its way makes no room: the next answer keeps the limit
+    await eventually(async () => (await names('not delivered')) === '');
+    await service.as(key).post(EXPANSIONS, { limit: 1 });
     const [stored] = await engine.sql(`select sum(octet_length(json))::int as bytes from stored_answer
       where key_id = (select max(id) from api_key)`);
     expect(stored!['bytes']).toBeLessThanOrEqual(MAX_STORED_BYTES);

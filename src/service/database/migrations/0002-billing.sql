@@ -141,13 +141,16 @@ begin
   insert into ledger (id, key_id, kind, dataset, delta) overriding system value
     values (new_charge, of_key, 'charge', of_dataset, -charged);
 
-  -- stored_bytes is never too low; where it is too high, what is kept is counted
+  -- stored_bytes is an upper bound, which still counts expired answers: what is stored is counted before answers are evicted
   k.stored_bytes := k.stored_bytes + bytes;
   if k.stored_bytes > most_bytes then
     select coalesce(sum(octet_length(json)), 0) + bytes into k.stored_bytes from stored_answer where key_id = of_key;
-    for old in select ledger_id, octet_length(json) as bytes from stored_answer
-        where key_id = of_key order by expires, ledger_id loop
-      -- not every answer is to make room for itself alone
+    -- An answer that was charged a moment ago may be on its way, although its delivery is not noted yet: an eviction would
+    -- refund it. One charge evicts so many answers that it stays fast; the next one goes on.
+    for old in select s.ledger_id, octet_length(s.json) as bytes from stored_answer s join ledger l on l.id = s.ledger_id
+        where s.key_id = of_key and (s.delivered or s.replayed or l.at < now() - interval '1 minute')
+        order by s.expires, s.ledger_id limit 1000 loop
+      -- a quarter becomes free at once, so that not each charge has to evict
       exit when k.stored_bytes * 4 <= most_bytes * 3;
       perform forget_answer(old.ledger_id);
       k.stored_bytes := k.stored_bytes - old.bytes;
