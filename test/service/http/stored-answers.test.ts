@@ -76,7 +76,11 @@ describe.each(ENGINES)('on $name', ({ open }) => {
       engine.sql(`update ledger set at = at - interval '1 minute' where key_id = $1`, [keyId]);
     await letMinutePass();
     await engine.store.charge({ ...charge, answer: answer('d') });
-    expect(await service.account(key)).toMatchObject({ credits: 10_000 - 7, charges: [7], refunded: [7, 7, 7] });
+    expect(await service.account(key)).toMatchObject({
+      credits: 10_000 - 7,
+      charges: [7],
+      refunded: [7, 7, 7],
+    });
     await letMinutePass();
     // one answer alone is always kept
     const large = { ...answer('large'), maxStoredBytes: 1_000 };
