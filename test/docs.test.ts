@@ -1,5 +1,5 @@
-/** Every example in docs/functions.md and in the help of the functions is a formula that works. */
-import { existsSync, readFileSync } from 'node:fs';
+/** Every example in docs/functions.md and in the help of the functions is a formula that works; pages name what exists. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DATASETS } from '../src/contract/datasets.js';
 import { ask, type FunctionName } from './addon/ask.js';
@@ -90,4 +90,37 @@ test('each test that shows a fact of Google exists', () => {
     return !existsSync(at) || !readFileSync(at, 'utf8').includes(title);
   });
   expect(missing).toEqual([]);
+});
+
+const PAGES = ['.', 'docs', 'docs/recipes', 'docs/conformance'].flatMap((folder) =>
+  readdirSync(path.join(ROOT, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => path.join(folder, name)),
+);
+
+/** The name of a heading's anchor, as GitHub makes it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-');
+
+const anchorsOf = (page: string): readonly string[] =>
+  [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading!));
+
+test.each(PAGES)('%s links to files and sections that exist', (page) => {
+  const file = path.join(ROOT, page);
+  const text = readFileSync(file, 'utf8').replace(/^```[\s\S]*?^```/gm, '');
+  const links = [...text.matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)]+))?\)/g)];
+  const broken = links.filter(([, target = '', anchor]) => {
+    const linked = target === '' ? file : path.resolve(path.dirname(file), target);
+    return !existsSync(linked) || (anchor !== undefined && !anchorsOf(linked).includes(anchor));
+  });
+  expect(broken.map(([link]) => link)).toEqual([]);
+  const paths = [...text.matchAll(/`((?:src|tools|test|docs|conformance)\/[\w./-]+)`/g)].map(
+    ([, name]) => name!,
+  );
+  const isThere = (name: string) =>
+    existsSync(path.join(ROOT, name)) || existsSync(path.join(ROOT, `test/${name}.test.ts`));
+  expect(paths.filter((name) => !isThere(name))).toEqual([]);
 });
