@@ -120,7 +120,6 @@ function breakRun(random: Random): string {
       count += 1;
       if (count === at && kind === 'slow') clock.advance(280_000);
       if (count !== at || kind !== 'network') return undefined;
-      if (fault.kind === 'timeout') clock.advance(20_000);
       return fault;
     };
   }

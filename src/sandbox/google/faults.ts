@@ -17,6 +17,7 @@ export type NetworkFault = { readonly reached?: boolean } & (
   | { readonly kind: 'malformed'; readonly body: string }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'dns' }
+  /** The request's `timeoutSeconds` pass by the sandbox's clock, without waiting. */
   | { readonly kind: 'timeout' }
 );
 

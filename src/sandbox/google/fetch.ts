@@ -3,6 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchRequest, FetchResponse } from '../bridge/operations.js';
 import { URL_FETCH_APP } from '../services/fetch.js';
+import type { HostClock } from './clock.js';
 import { serviceOf } from './dispatch.js';
 import type { Faults, NetworkFault } from './faults.js';
 import { exchange } from './http-exchange.js';
@@ -41,11 +42,13 @@ export interface LastRequest {
 }
 
 export class UrlFetch {
+  readonly #clock: HostClock;
   readonly #faults: Faults;
   #traffic: Traffic = { requests: 0, credits: 0 };
   #last: LastRequest | undefined;
 
-  constructor(faults: Faults) {
+  constructor(clock: HostClock, faults: Faults) {
+    this.#clock = clock;
     this.#faults = faults;
   }
 
@@ -84,13 +87,44 @@ export class UrlFetch {
     const fault = this.#faults.network?.(request);
     if (!fault) return this.#send(request);
     const arrived = fault.reached || fault.kind === 'slow' ? this.#send(request) : undefined;
-    return suffer(request, fault, arrived);
+    return this.#applyFault(request, fault, arrived);
   }
 
   async #send(request: FetchRequest): Promise<FetchResponse> {
     const response = await exchange(request);
     this.#count(0, chargedBy(response));
     return response;
+  }
+
+  async #applyFault(
+    request: FetchRequest,
+    fault: NetworkFault,
+    arrived: Promise<FetchResponse> | undefined,
+  ): Promise<FetchResponse> {
+    const timeoutMs = request.timeoutSeconds * 1000;
+    const timesOutAt = this.#clock.now() + timeoutMs;
+    switch (fault.kind) {
+      case 'slow': {
+        const delayMs = Math.min(fault.delayMs, timeoutMs);
+        await Promise.all([sleep(delayMs), arrived]);
+        if (fault.delayMs > delayMs) throw new Error(`Timeout: ${request.url}`);
+        return (await arrived) as FetchResponse;
+      }
+      case 'status':
+        await arrived;
+        return { status: fault.status, headers: fault.headers ?? {}, text: fault.body ?? '' };
+      case 'malformed':
+        await arrived;
+        return { status: 200, headers: { 'Content-Type': 'application/json' }, text: fault.body };
+      case 'timeout':
+        await arrived;
+        // requests that time out together move the clock once
+        this.#clock.advance(Math.max(0, timesOutAt - this.#clock.now()));
+        throw new Error(`Timeout: ${request.url}`);
+      default:
+        await arrived;
+        throw new Error(`${WORDS[fault.kind]}: ${request.url}`);
+    }
   }
 
   #count(requests: number, credits: number): void {
@@ -105,31 +139,7 @@ export class UrlFetch {
   }
 }
 
-async function suffer(
-  request: FetchRequest,
-  fault: NetworkFault,
-  arrived: Promise<FetchResponse> | undefined,
-): Promise<FetchResponse> {
-  switch (fault.kind) {
-    case 'slow': {
-      const delayMs = Math.min(fault.delayMs, request.timeoutSeconds * 1000);
-      await Promise.all([sleep(delayMs), arrived]);
-      if (fault.delayMs > delayMs) throw new Error(`Timeout: ${request.url}`);
-      return (await arrived) as FetchResponse;
-    }
-    case 'status':
-      await arrived;
-      return { status: fault.status, headers: fault.headers ?? {}, text: fault.body ?? '' };
-    case 'malformed':
-      await arrived;
-      return { status: 200, headers: { 'Content-Type': 'application/json' }, text: fault.body };
-    default:
-      await arrived;
-      throw new Error(`${WORDS[fault.kind]}: ${request.url}`);
-  }
-}
-
-const WORDS = { timeout: 'Timeout', dns: 'DNS error', unreachable: 'Address unavailable' };
+const WORDS = { dns: 'DNS error', unreachable: 'Address unavailable' };
 
 /** @throws Google's error for an invalid request. */
 function check({ url, headers, body }: FetchRequest): void {

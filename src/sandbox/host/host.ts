@@ -167,7 +167,7 @@ function createParts(options: HostOptions) {
     shared,
     /** Each person's use of Google's quotas in the last 24 hours, in all spreadsheets of the script. */
     quotas,
-    urlFetch: new UrlFetch(faults),
+    urlFetch: new UrlFetch(clock, faults),
     mails: createMails(clock, quotas),
     protections: new Protections(owner),
     /** The screen of executions that have none of their own. */

@@ -119,6 +119,17 @@ test('an answer can be lost after the request has arrived', async () => {
   expect(arrived).toEqual(['GET /paid']);
 });
 
+test('a time-out takes its time by the clock, and once for requests that are sent together', async () => {
+  host.faults.network = () => ({ kind: 'timeout' });
+  const before = host.clock.offsetMs();
+  await expect(fetch('/', { timeoutSeconds: 20 })).rejects.toThrow('Timeout');
+  const once = host.clock.offsetMs() - before;
+  expect(Math.abs(once - 20_000)).toBeLessThan(5_000);
+  const requests = [1, 2, 3].map((n) => ({ url: `${base}/${n}`, timeoutSeconds: 20 }));
+  await expect(host.run('fetchAll', [requests])).rejects.toThrow('Timeout');
+  expect(host.clock.offsetMs() - before - once).toBeLessThanOrEqual(20_000);
+});
+
 test('requests are counted whether they arrive or not', async () => {
   const { requests } = host.urlFetch.traffic();
   host.faults.network = () => ({ kind: 'unreachable' });
