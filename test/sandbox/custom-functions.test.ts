@@ -1,5 +1,6 @@
 /** Custom functions in cells: how arguments arrive, what results show, and when functions run. */
-import { useOneHost } from '../support/host.js';
+import { eventually } from '../support/eventually.js';
+import { useHosts, useOneHost } from '../support/host.js';
 
 const CODE = `
 /** Says what it was given. @param {any} first any value
@@ -170,5 +171,44 @@ describe('runs', () => {
   test('a function without @customfunction is no function of the sheet', async () => {
     expect(host.functions().map(({ name }) => name)).not.toContain('HELPER');
     expect(await shown('P8', '=HELPER()')).toBe('#NAME?');
+  });
+});
+
+describe('answers', () => {
+  const startHost = useHosts();
+
+  test('one that comes after the script was replaced is dropped', async () => {
+    const opened = await startHost({
+      code: `
+/** @customfunction */
+function WHICH() { while (PropertiesService.getScriptProperties().getProperty('over') === null) Utilities.sleep(20); return 'old'; }
+`,
+    });
+    opened.workbook.type('A1', '=WHICH()');
+    await eventually(() => opened.executions.running() > 0);
+    opened.load({
+      code: `
+/** @customfunction */
+function WHICH() { return 'new'; }
+function end() { PropertiesService.getScriptProperties().setProperty('over', 'yes'); }
+`,
+    });
+    const shownNow = () => opened.workbook.read('A1')[0]?.[0]?.value;
+    await eventually(() => shownNow() === 'new');
+    await opened.run('end');
+    await eventually(() => opened.executions.running() === 0);
+    await opened.settled();
+    expect(shownNow()).toBe('new');
+  });
+
+  test('a cell keeps its last thousand', () => {
+    const { custom } = host.workbook;
+    const before = custom.answers().length;
+    const place = { sheetId: 'sheet-1', row: 500, column: 25 };
+    for (let n = 0; n < 2_000; n++)
+      custom.settle({ call: { ...place, key: `ECHO[${n}]`, functionName: 'ECHO', args: [n] }, outcome: n });
+    const kept = custom.answers();
+    expect(kept.length - before).toBe(1_000);
+    expect(kept.at(-1)?.outcome).toBe(1_999);
   });
 });

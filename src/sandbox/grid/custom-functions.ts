@@ -13,7 +13,7 @@ import {
 import { IDescriptionService } from '@univerjs/sheets-formula';
 import { argumentFrom, engineValueFrom, LOADING } from './engine-values.js';
 import type { FunctionHelp } from './function-help.js';
-import { type CellPosition, placeOf, Recalculation } from './recalculation.js';
+import { type CellPosition, cellKey, Recalculation } from './recalculation.js';
 import type { FunctionArgument, FunctionOutcome } from './values.js';
 
 /** One cell that calls one function with these arguments. Each cell is a separate execution, as in Sheets. */
@@ -30,6 +30,8 @@ export interface CustomAnswer {
 }
 
 const DOCUMENTED_FUNCTION_TYPE = 15;
+/** More than one formula calls: an answer that it needs must not be dropped, because it would be asked for again. */
+const MAX_ANSWERS_OF_CELL = 1_000;
 
 export class CustomFunctions {
   readonly #formulas: FormulaDataModel;
@@ -38,8 +40,9 @@ export class CustomFunctions {
   readonly #unitId: string;
   readonly #ask: (call: CustomCall) => void;
   readonly #recalculation: Recalculation;
-  readonly #answers = new Map<string, CustomAnswer>();
-  readonly #waiting = new Set<string>();
+  /** By cell, then by the call's key. */
+  readonly #answers = new Map<string, Map<string, CustomAnswer>>();
+  readonly #waiting = new Map<string, CustomCall>();
   readonly #shown = new Map<string, CustomCall>();
   #names: string[] = [];
 
@@ -64,12 +67,20 @@ export class CustomFunctions {
     this.#descriptions.registerDescriptions(functions.map(describe));
   }
 
+  /** Whether the cell still waits for the answer to this very call, and not to one that was made later. */
+  isAwaited(call: CustomCall): boolean {
+    return this.#waiting.get(identityOf(call)) === call;
+  }
+
   /** Shows an answer in its cell. */
   settle(answer: CustomAnswer): void {
-    const identity = identityOf(answer.call);
-    this.#waiting.delete(identity);
-    this.#answers.set(identity, answer);
-    this.#recalculation.add(answer.call);
+    const { call } = answer;
+    this.#waiting.delete(identityOf(call));
+    const ofCell = this.#answers.get(cellKey(call)) ?? new Map<string, CustomAnswer>();
+    this.#answers.set(cellKey(call), ofCell.set(call.key, answer));
+    const [oldest = ''] = ofCell.keys();
+    if (ofCell.size > MAX_ANSWERS_OF_CELL) ofCell.delete(oldest);
+    this.#recalculation.add(call);
   }
 
   /** Drops all answers and calculates their cells again, as Sheets does when a file is opened. */
@@ -85,21 +96,19 @@ export class CustomFunctions {
     for (const [place, { sheetId, row, column }] of this.#shown) {
       if (this.#formulas.getFormulaStringByCell(row, column, sheetId, this.#unitId)) continue;
       this.#shown.delete(place);
-      for (const identity of [...this.#answers.keys()]) {
-        if (identity.startsWith(`${place} `)) this.#answers.delete(identity);
-      }
+      this.#answers.delete(place);
     }
   }
 
   /** The answer that the cell shows; undefined while it waits and without a custom function. */
   answerAt(place: CellPosition): CustomAnswer | undefined {
-    const call = this.#shown.get(placeOf(place));
-    return call && this.#answers.get(identityOf(call));
+    const call = this.#shown.get(cellKey(place));
+    return call && this.#known(call);
   }
 
-  /** All known answers, newest last. */
+  /** All known answers, of each cell the newest last. */
   answers(): readonly CustomAnswer[] {
-    return [...this.#answers.values()];
+    return [...this.#answers.values()].flatMap((ofCell) => [...ofCell.values()]);
   }
 
   /** Cells that show "Loading...". */
@@ -109,12 +118,17 @@ export class CustomFunctions {
 
   #answer(call: CustomCall): BaseValueObject {
     const identity = identityOf(call);
-    this.#shown.set(placeOf(call), call);
-    const known = this.#answers.get(identity);
+    this.#shown.set(cellKey(call), call);
+    const known = this.#known(call);
     if (known) return engineValueFrom(known.outcome);
-    if (!this.#waiting.has(identity)) queueMicrotask(() => this.#ask(call));
-    this.#waiting.add(identity);
+    if (this.#waiting.has(identity)) return LOADING;
+    this.#waiting.set(identity, call);
+    queueMicrotask(() => this.#ask(call));
     return LOADING;
+  }
+
+  #known(call: CustomCall): CustomAnswer | undefined {
+    return this.#answers.get(cellKey(call))?.get(call.key);
   }
 }
 
@@ -137,7 +151,7 @@ class CustomFunction extends BaseFunction {
 }
 
 function identityOf(call: CustomCall): string {
-  return `${placeOf(call)} ${call.key}`;
+  return `${cellKey(call)} ${call.key}`;
 }
 
 function describe({ name, description, parameters }: FunctionHelp) {

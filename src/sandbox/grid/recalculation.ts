@@ -36,7 +36,7 @@ export class Recalculation {
 
   add(place: CellPosition): void {
     if (this.#due.size === 0) this.#timer = setTimeout(() => this.#begin(), GATHER_MS);
-    this.#due.set(placeOf(place), place);
+    this.#due.set(cellKey(place), place);
   }
 
   /** Cells in the queue. */
@@ -59,6 +59,6 @@ export class Recalculation {
   }
 }
 
-export function placeOf({ sheetId, row, column }: CellPosition): string {
+export function cellKey({ sheetId, row, column }: CellPosition): string {
   return `${sheetId}!${row},${column}`;
 }

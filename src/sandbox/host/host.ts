@@ -45,7 +45,9 @@ export function createHost(options: HostOptions) {
     data: { ...emptyWorkbook(), ...options.workbook, id: spreadsheet.id },
     functions: script.functions,
     ask(call) {
-      void answerOf(call, options.ready, spreadsheet.timeZone, run).then((answer) => {
+      void answerOf(call, options.ready, spreadsheet.timeZone, runFormula).then((answer) => {
+        // the formulas may run again by now, perhaps with another script: only the newest call of a cell counts
+        if (!workbook.custom.isAwaited(call)) return;
         workbook.custom.settle(answer);
         options.onAnswer?.(answer);
       });
@@ -68,6 +70,9 @@ export function createHost(options: HostOptions) {
     const defaults = { user: USERS[as], mode, authMode: DEFAULT_AUTH_MODE[mode], ui: parts.ui };
     return executions.run({ functionName, args, ...defaults, ...rest });
   };
+  // Google says nowhere for whom a formula's executions and requests count: here for the owner, whose stores it uses
+  const runFormula: Run = (functionName, args, more) =>
+    run(functionName, args, { ...more, as: parts.owner, mode: 'custom-function' });
   return {
     ...parts,
     ...{ workbook, executions, webApp, run },
@@ -121,7 +126,7 @@ async function answerOf(
   const cell = { sheetId, row: row + 1, column: column + 1, numRows: 1, numColumns: 1 };
   const runInCell = async () => {
     await ready;
-    return run(functionName, argumentsForScript(call.args, timeZone), { mode: 'custom-function', cell });
+    return run(functionName, argumentsForScript(call.args, timeZone), { cell });
   };
   return { call, outcome: await outcomeOf(runInCell, functionName, timeZone) };
 }
@@ -210,7 +215,7 @@ function createExecutions(
   });
 }
 
-/** `url` is that of `doPost` and `doGet`, and undefined while they are not served. They exist only if the manifest says so. */
+/** `url` is that of `doPost`, and undefined while it is not served. The web app exists only if the manifest says so. */
 function createWebApp(exists: () => boolean) {
   return {
     url: undefined as string | undefined,

@@ -14,6 +14,8 @@ function isFree(scope) { return LockService['get' + OPENERS[scope] + 'Lock']().t
 function make() { return ScriptApp.newTrigger('tick').timeBased().everyHours(1).create().getUniqueId(); }
 function all() { return ScriptApp.getProjectTriggers().map((t) => t.getUniqueId()); }
 function here() { return ScriptApp.getUserTriggers(SpreadsheetApp.getActive()).map((t) => t.getUniqueId()); }
+/** @customfunction */
+function ONE() { return 1; }
 function tick() { PropertiesService.getDocumentProperties().setProperty('ran', SpreadsheetApp.getActive().getId()); }
 `;
 
@@ -80,4 +82,11 @@ test('a clock trigger runs with its own spreadsheet', async () => {
   await second.runDueTriggers();
   expect(first.properties.entries('document')).toEqual({});
   expect(second.properties.entries('document second')).toEqual({ ran: 'second' });
+});
+
+test('a formula counts for the person who made the spreadsheet', async () => {
+  const host = await startHost({ code: CODE, owner: 'editor' });
+  host.workbook.type('A1', '=ONE()');
+  await host.settled();
+  expect(host.executions.records().map(({ user }) => user.email)).toEqual(['editor@example.com']);
 });
