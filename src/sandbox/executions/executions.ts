@@ -181,7 +181,6 @@ export class Executions {
       functionName: request.functionName,
       args: encode(request.args) ?? '[]',
       environment: JSON.stringify(this.#environmentOf(request)),
-      jsonOnly: request.mode === 'sidebar',
     };
     try {
       const result = await execution.within(thread.run(job, (name, args) => execution.answer(name, args)));

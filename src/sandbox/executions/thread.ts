@@ -14,8 +14,6 @@ export interface ThreadJob {
   readonly functionName: string;
   readonly args: string;
   readonly environment: string;
-  /** The result must be JSON-like, as google.script.run demands. */
-  readonly jsonOnly: boolean;
 }
 
 /** Answers one service call; undefined leaves the script blocked, because it is about to end. */

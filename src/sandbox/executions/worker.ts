@@ -15,10 +15,10 @@ interface RealmRun {
 }
 
 interface Realm {
-  readonly prepare: (functionName: string, argsJson: string, jsonOnly: boolean) => RealmRun;
+  readonly prepare: (functionName: string, argsJson: string) => RealmRun;
 }
 
-type Install = (door: typeof callHost, environmentJson: string) => Realm;
+type Install = (call: typeof callHost, environmentJson: string) => Realm;
 
 const { flag, port, realm, code, timeZone } = workerData as ThreadData & { port: MessagePort };
 // the script's time zone instead of the machine's; effective because the environment is shared
@@ -45,7 +45,7 @@ function execute(job: ThreadJob): ThreadResult {
     const install = realmScript.runInContext(context) as Install;
     const { prepare } = install(callHost, job.environment);
     codeScript.runInContext(context);
-    const run = prepare(job.functionName, job.args, job.jsonOnly);
+    const run = prepare(job.functionName, job.args);
     // evaluated as a script, so that promises have settled when it returns
     startScript.runInContext(context);
     return run.outcome();

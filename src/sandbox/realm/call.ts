@@ -7,11 +7,11 @@ export type Call = (operation: string, args: readonly unknown[]) => unknown;
 
 /** The calls of one realm, over the function that its thread hands in. */
 export function createCall(
-  door: (operation: string, argsJson: string) => Reply,
+  callHost: (operation: string, argsJson: string) => Reply,
   moveClock: (offsetMs: number) => void,
 ): Call {
   return (operation, args) => {
-    const [ok, json, clockOffsetMs] = door(operation, encode(args) ?? '[]');
+    const [ok, json, clockOffsetMs] = callHost(operation, encode(args) ?? '[]');
     moveClock(clockOffsetMs);
     if (!ok) throw new Exception(json);
     return decode(json);

@@ -1,6 +1,6 @@
 /** Entry of the realm: makes Google's services global in a new context and runs one function there. */
 import { findUntransferable } from '../bridge/json-like.js';
-import type { Environment } from '../bridge/modes.js';
+import type { Environment, Mode } from '../bridge/modes.js';
 import { decode, encode, type Reply, type ThreadResult } from '../bridge/wire.js';
 import { textContentOf } from '../services/content.js';
 import { Exception, installExceptions } from '../services/exception.js';
@@ -14,14 +14,17 @@ import { openRemote, type RealmContext } from './remote.js';
 /** In Node's contexts but not in Apps Script. */
 const NOT_IN_APPS_SCRIPT = ['SharedArrayBuffer', 'Atomics'];
 
-export function installRealm(door: (operation: string, argsJson: string) => Reply, environmentJson: string) {
+export function installRealm(
+  callHost: (operation: string, argsJson: string) => Reply,
+  environmentJson: string,
+) {
   const environment = JSON.parse(environmentJson) as Environment;
   for (const name of NOT_IN_APPS_SCRIPT) Reflect.deleteProperty(globalThis, name);
   const builtIns = new Map(Object.getOwnPropertyNames(globalThis).map((name) => [name, ownValue(name)]));
   installExceptions(environment.switches);
   const moveClock = installClock(environment.clockOffsetMs);
   const context: RealmContext = {
-    call: createCall(door, moveClock),
+    call: createCall(callHost, moveClock),
     environment,
     permissions: createPermissions(environment),
   };
@@ -31,31 +34,29 @@ export function installRealm(door: (operation: string, argsJson: string) => Repl
   };
   for (const [name, value] of Object.entries(services)) define(name, value);
   return {
-    prepare: (functionName: string, argsJson: string, jsonOnly: boolean) =>
-      prepare(() => functionNamed(functionName, builtIns), argsJson, jsonOnly),
+    prepare: (functionName: string, argsJson: string) =>
+      prepare(() => functionNamed(functionName, builtIns), argsJson, environment.mode),
   };
 }
 
 /** Creates a global `__start` that runs the function once; the result is available when the calling script has ended. */
-function prepare(find: () => (...args: unknown[]) => unknown, argsJson: string, jsonOnly: boolean) {
+function prepare(find: () => (...args: unknown[]) => unknown, argsJson: string, mode: Mode) {
   let result: ThreadResult = {
     error: failureOf(new Error('The function waits for a promise that nothing settles')),
   };
-  const succeed = (value: unknown) => {
-    const place = jsonOnly ? findUntransferable(value) : undefined;
-    if (place !== undefined) {
-      result = {
-        error: failureOf(
-          new Error('The script completed but the returned value is not a supported return type.'),
-        ),
-      };
-      return;
-    }
-    const json = encode(textContentOf(value) ?? value);
-    result = json === undefined ? {} : { json };
-  };
   const fail = (error: unknown) => {
     result = { error: failureOf(error) };
+  };
+  const succeed = (value: unknown) => {
+    const output = textContentOf(value);
+    // google.script.run takes JSON alone, and a web app a TextOutput; a page of HtmlService is not emulated there
+    const isRefused =
+      (mode === 'sidebar' && findUntransferable(value) !== undefined) ||
+      (mode === 'web-app' && output === undefined);
+    if (isRefused)
+      return fail(new Error('The script completed but the returned value is not a supported return type.'));
+    const json = encode(output ?? value);
+    result = json === undefined ? {} : { json };
   };
   define('__start', () => {
     Reflect.deleteProperty(globalThis, '__start');

@@ -81,24 +81,23 @@ export class PageServer {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /**
-   * Only the sandbox's own page may use it: the request names this server, not a name that another site points to this machine,
-   * and comes from its own page if it comes from a page. A WebSocket does.
-   */
-  #isOwn({ headers }: http.IncomingMessage, isFromPage = headers.origin !== undefined): boolean {
+  /** Only the sandbox's own page and programs that are no page may use it. A program sends no origin. */
+  #isOwn(request: http.IncomingMessage): boolean {
+    return this.#namesThisServer(request) && (request.headers.origin === undefined || isFromOwnPage(request));
+  }
+
+  /** Whether the request names this server, and not a name that another site points to this machine. */
+  #namesThisServer({ headers }: http.IncomingMessage): boolean {
     const { address } = this.#options;
     const names = ['localhost', '127.0.0.1', '[::1]', address.includes(':') ? `[${address}]` : address];
     const port = this.#port();
-    const isHost = names.some(
-      (name) => headers.host === `${name}:${port}` || (port === 80 && headers.host === name),
-    );
-    return isHost && (!isFromPage || headers.origin === `http://${headers.host}`);
+    return names.some((name) => headers.host === `${name}:${port}` || (port === 80 && headers.host === name));
   }
 
   async #answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const { spreadsheets, folder, isBuilt } = this.#options;
     const { pathname } = pathOf(request);
-    if (pathname === '/exec' && (request.method === 'POST' || request.method === 'GET')) {
+    if (pathname === '/exec' && request.method === 'POST') {
       const bound = (await spreadsheets).list().find(({ id }) => isBound(id));
       return answerWebApp(bound?.host, request, response);
     }
@@ -109,7 +108,7 @@ export class PageServer {
 
   async #upgrade(request: http.IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { pathname, searchParams } = pathOf(request);
-    if (pathname !== '/socket' || !this.#isOwn(request, true)) {
+    if (pathname !== '/socket' || !this.#namesThisServer(request) || !isFromOwnPage(request)) {
       socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
       return;
     }
@@ -150,6 +149,10 @@ export class PageServer {
       session.end();
     });
   }
+}
+
+function isFromOwnPage({ headers }: http.IncomingMessage): boolean {
+  return headers.origin === `http://${headers.host}`;
 }
 
 /** A path with two slashes at its start is a path, too, and no host. @throws for what is no path */

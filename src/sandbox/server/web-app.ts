@@ -1,8 +1,11 @@
-/** The script's web app: `POST /exec` runs doPost, `GET /exec` doGet, as the person who deployed it. */
+/** The script's web app: `POST /exec` runs doPost, as the person who deployed it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { isScriptError } from '../executions/script-error.js';
 import type { Host } from '../host/host.js';
+
+/** Google's reference names no limit of a post; this is the one of UrlFetchApp's. */
+const MAX_BODY_BYTES = 50 * 1024 * 1024;
+const TEXT = { 'Content-Type': 'text/plain; charset=utf-8' };
 
 /**
  * Like Google, it cannot set a status: an error is a page with a message.
@@ -14,37 +17,18 @@ export async function answerWebApp(
   response: ServerResponse,
 ): Promise<void> {
   if (!host?.webApp.exists) {
-    response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' });
-    response.end('Sorry, unable to open the file at this time.');
+    response.writeHead(404, TEXT).end('Sorry, unable to open the file at this time.');
     return;
   }
-  const url = new URL(request.url ?? '/', 'http://localhost');
-  const body = await buffer(request);
-  const isPost = request.method === 'POST';
-  const parameters = Object.fromEntries(
-    [...url.searchParams.keys()].map((name) => [name, url.searchParams.getAll(name)]),
-  );
-  const event = {
-    queryString: url.search.slice(1),
-    parameter: Object.fromEntries(url.searchParams),
-    parameters,
-    contextPath: '',
-    contentLength: isPost ? body.length : -1,
-    ...(isPost && {
-      postData: {
-        contents: body.toString(),
-        length: body.length,
-        name: 'postData',
-        type: (request.headers['content-type'] ?? 'application/octet-stream').split(';')[0],
-      },
-    }),
-  };
+  const body = await readBody(request);
+  if (!body) {
+    response.writeHead(413, { ...TEXT, Connection: 'close' });
+    response.end('The post has more than 50 MB.', () => request.destroy());
+    return;
+  }
   try {
-    const output = await host.run(isPost ? 'doPost' : 'doGet', [event], { mode: 'web-app' });
-    const { content, mimeType } = output as { content?: unknown; mimeType?: unknown };
-    if (typeof content !== 'string' || typeof mimeType !== 'string') {
-      throw new Error('The script completed but the returned value is not a supported return type.');
-    }
+    const output = await host.run('doPost', [eventOf(request, body)], { mode: 'web-app' });
+    const { content, mimeType } = output as { content: string; mimeType: string };
     response.writeHead(200, {
       'Content-Type': `${mimeType}; charset=utf-8`,
       'X-Content-Type-Options': 'nosniff',
@@ -52,6 +36,35 @@ export async function answerWebApp(
     response.end(content);
   } catch (error) {
     const message = isScriptError(error) ? error.note : (error as Error).message;
-    response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' }).end(message);
+    response.writeHead(200, TEXT).end(message);
   }
+}
+
+/** Undefined for a body that is too large. The request stays open, because it shares the connection with its answer. */
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    size += (chunk as Buffer).length;
+    if (size > MAX_BODY_BYTES) return undefined;
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks);
+}
+
+function eventOf({ url, headers }: IncomingMessage, body: Buffer) {
+  const { search, searchParams } = new URL(url ?? '/', 'http://localhost');
+  return {
+    queryString: search.slice(1),
+    parameter: Object.fromEntries(searchParams),
+    parameters: Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.getAll(name)])),
+    contextPath: '',
+    contentLength: body.length,
+    postData: {
+      contents: body.toString(),
+      length: body.length,
+      name: 'postData',
+      type: (headers['content-type'] ?? 'application/octet-stream').split(';')[0],
+    },
+  };
 }

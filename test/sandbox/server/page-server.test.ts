@@ -14,8 +14,7 @@ const CODE = `
 function onOpen(e) { SpreadsheetApp.getUi().createAddonMenu().addItem(e.authMode === 'NONE' ? 'Start' : 'Write', 'write').addToUi(); }
 function write() { SpreadsheetApp.getActiveSheet().getActiveCell; SpreadsheetApp.getCurrentCell().setValue('by menu'); return 'written'; }
 function confirm() { return SpreadsheetApp.getUi().alert('Sure?'); }
-function doPost(e) { return ContentService.createTextOutput([e.parameter.secret, e.postData.contents, e.postData.type].join('|')); }
-function doGet() { throw new Error('not here'); }
+function doPost(e) { if (!e.postData.contents) throw new Error('not here'); return ContentService.createTextOutput([e.parameter.secret, e.postData.contents, e.postData.type].join('|')); }
 `.replace('SpreadsheetApp.getActiveSheet().getActiveCell; ', '');
 
 const open = useSpreadsheets();
@@ -63,8 +62,8 @@ test('POST /exec runs doPost with the query and the body', async () => {
 });
 
 test('like Google, the web app answers 200 with the error in words', async () => {
-  const response = await fetch(new URL('/exec', server.url));
-  expect([response.status, await response.text()]).toEqual([200, 'Error: not here (line 6).']);
+  const response = await fetch(new URL('/exec', server.url), { method: 'POST' });
+  expect([response.status, await response.text()]).toEqual([200, 'Error: not here (line 5).']);
 });
 
 test('a page gets the workbook, then its menu, and runs functions at its own cell', async () => {
@@ -160,10 +159,11 @@ describe('several spreadsheets', () => {
     const { page } = await openPage();
     page.send({ type: 'file', action: 'create' });
     await goneTo(page);
-    expect((await get('/exec')).status).toBe(200);
+    const post = () => fetch(new URL('/exec', server.url), { method: 'POST', body: 'news' });
+    expect((await post()).status).toBe(200);
     page.send({ type: 'file', action: 'delete' });
     await page.next('missing');
-    expect((await get('/exec')).status).toBe(404);
+    expect((await post()).status).toBe(404);
   });
 
   test('where the add-on is not enabled yet, it opens without authorization', async () => {
