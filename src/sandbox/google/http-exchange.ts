@@ -10,6 +10,7 @@ import zlib from 'node:zlib';
 import type { FetchRequest, FetchResponse } from '../bridge/operations.js';
 
 const MAX_RESPONSE_BYTES = 50 * 1024 * 1024;
+const TOO_LARGE = 'Limit Exceeded: URLFetch Response Size.';
 const USER_AGENT = 'Mozilla/5.0 (compatible; Google-Apps-Script)';
 const REDIRECTS = [301, 302, 303, 307, 308];
 
@@ -18,7 +19,8 @@ class Refusal extends Error {}
 
 /** @throws with Google's message if there is no answer. */
 export async function exchange(request: FetchRequest): Promise<FetchResponse> {
-  const signal = AbortSignal.timeout(request.timeoutSeconds * 1000);
+  // a timer takes whole milliseconds
+  const signal = AbortSignal.timeout(Math.ceil(request.timeoutSeconds * 1000));
   try {
     return await receive(await send(request, signal), request);
   } catch (error) {
@@ -61,18 +63,27 @@ async function receive(incoming: http.IncomingMessage, request: FetchRequest): P
   let size = 0;
   for await (const chunk of incoming) {
     size += (chunk as Buffer).length;
-    if (size > MAX_RESPONSE_BYTES) throw new Refusal('Limit Exceeded: URLFetch Response Size.');
+    if (size > MAX_RESPONSE_BYTES) throw new Refusal(TOO_LARGE);
     chunks.push(chunk as Buffer);
   }
-  const body = await inflated(Buffer.concat(chunks), headers['content-encoding']);
+  const body = await inflated(Buffer.concat(chunks), headers['content-encoding'], request.url);
   const charset = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1];
   return { status, headers: namedHeaders(rawHeaders), text: decoderOf(charset).decode(body) };
 }
 
-async function inflated(body: Buffer, encoding: string | undefined): Promise<Buffer> {
-  if (encoding === 'gzip') return promisify(zlib.gunzip)(body);
-  if (encoding === 'deflate') return promisify(zlib.inflate)(body);
-  return body;
+/** How Google reports a damaged body is written nowhere; here in the words that it has for what it does not expect. */
+async function inflated(body: Buffer, encoding: string | undefined, url: string): Promise<Buffer> {
+  // the answer to HEAD names an encoding, and has no body
+  if (body.length === 0 || (encoding !== 'gzip' && encoding !== 'deflate')) return body;
+  try {
+    const inflate = encoding === 'gzip' ? zlib.gunzip : zlib.inflate;
+    return await promisify<Buffer, zlib.ZlibOptions, Buffer>(inflate)(body, {
+      maxOutputLength: MAX_RESPONSE_BYTES,
+    });
+  } catch (error) {
+    const isTooLarge = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE';
+    throw new Refusal(isTooLarge ? TOO_LARGE : `Unexpected error: ${url}`);
+  }
 }
 
 function decoderOf(charset = 'utf-8') {

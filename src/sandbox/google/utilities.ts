@@ -8,16 +8,22 @@ import { BLOB } from '../services/blob.js';
 import { UTILITIES } from '../services/utilities.js';
 import { type Service, serviceOf } from './dispatch.js';
 
+/** The largest blob of Apps Script. */
+const MAX_BLOB_BYTES = 50 * 1024 * 1024;
+
 export const UTILITIES_SERVICES: readonly Service[] = [
   serviceOf(UTILITIES, {
-    sleep: (_caller, milliseconds) => sleep(milliseconds),
+    sleep: ({ signal }, milliseconds) => sleep(milliseconds, undefined, { signal }),
     computeDigest: (_caller, value) => signedBytes(createHash('sha256').update(bufferOf(value)).digest()),
     computeHmac: (_caller, value, key) =>
       signedBytes(createHmac('sha256', bufferOf(key)).update(bufferOf(value)).digest()),
     gzip: async (_caller, value) => (await promisify(zlib.gzip)(bufferOf(value))).toString('base64'),
     ungzip: async (_caller, value) => {
       try {
-        return (await promisify(zlib.gunzip)(bufferOf(value))).toString('base64');
+        const options = { maxOutputLength: MAX_BLOB_BYTES };
+        return (
+          await promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip)(bufferOf(value), options)
+        ).toString('base64');
       } catch {
         throw new Error('Could not decompress gzip.');
       }

@@ -1,6 +1,7 @@
 /** UrlFetchApp against a real server, within Google's rules, and with troubles made on purpose. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { eventually } from '../../support/eventually.js';
 import { useOneHost } from '../../support/host.js';
 
@@ -29,6 +30,14 @@ beforeAll(async () => {
       for (let sent = 0; sent < 52 && !response.destroyed; sent++) response.write(Buffer.alloc(1024 * 1024));
       return response.end();
     }
+    if (url.pathname === '/packed')
+      return response
+        .writeHead(200, { 'Content-Encoding': 'gzip' })
+        .end(gzipSync(Buffer.alloc(60 * 1024 * 1024)));
+    if (url.pathname === '/damaged')
+      return response
+        .writeHead(200, { 'Content-Encoding': 'gzip' })
+        .end(request.method === 'HEAD' ? '' : 'no gzip');
     if (url.pathname === '/moved') return response.writeHead(status, { Location: '/here' }).end();
     response.writeHead(status, { 'Content-Type': 'application/json', 'Set-Cookie': ['a=1', 'b=2'] });
     return response.end(
@@ -157,13 +166,25 @@ test('how the last request has ended is known, and since when it ends so', async
   }
 });
 
-test('D47 an answer of more than 50 MB fails at once, in Google’s words', async () => {
-  const started = performance.now();
-  // not the answer itself: a failure would print all of it
-  const outcome = await host.run('fetch', [`${base}/large`, {}]).then(
-    () => 'answered',
-    ({ message }: Error) => message,
-  );
-  expect(outcome).toContain('Limit Exceeded: URLFetch Response Size.');
-  expect(performance.now() - started).toBeLessThan(30_000);
+test('an answer to HEAD may name an encoding, and damage is no missing server', async () => {
+  expect((await fetch('/damaged', { method: 'head' })).text).toBe('');
+  await expect(fetch('/damaged')).rejects.toThrow(`Unexpected error: ${base}/damaged`);
 });
+
+test('a time-out need not be whole milliseconds', async () => {
+  expect((await fetch('/', { timeoutSeconds: 1.001 })).code).toBe(200);
+});
+
+test.each(['/large', '/packed'])(
+  'D47 an answer of more than 50 MB fails at once, in Google’s words: %s',
+  async (place) => {
+    const started = performance.now();
+    // not the answer itself: a failure would print all of it
+    const outcome = await host.run('fetch', [base + place, {}]).then(
+      () => 'answered',
+      ({ message }: Error) => message,
+    );
+    expect(outcome).toContain('Limit Exceeded: URLFetch Response Size.');
+    expect(performance.now() - started).toBeLessThan(30_000);
+  },
+);
