@@ -248,9 +248,11 @@ async function advance(ms: number): Promise<void> {
 async function stop(exitCode: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  stateFile.write();
   await pages.close();
-  await Promise.all([spreadsheets?.close(), service?.stop()]);
+  // what an execution stores until its end belongs to the state, such as a paid answer
+  await Promise.all(spreadsheets?.list().map(({ host }) => host.executions.close()) ?? []);
+  stateFile.write();
+  await service?.stop();
   process.exit(exitCode);
 }
 

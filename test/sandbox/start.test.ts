@@ -1,7 +1,7 @@
 /** `npm start` where it cannot start: one sandbox per port, one per folder. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import net from 'node:net';
@@ -105,6 +105,22 @@ test('the state is written when the data are known to be ours, and not before', 
   state.own();
   state.write();
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ apiKey: 'k' });
+});
+
+test('a state that cannot be written is said, and written later', () => {
+  const place = path.join(folder, 'full');
+  const file = path.join(place, 'state.json');
+  const state = new StateFile(file, () => ({ apiKey: 'k' }));
+  // no folder can be made where a file is
+  writeFileSync(place, '');
+  const said = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  state.own();
+  state.write();
+  expect(said.mock.calls.join()).toContain('is not saved');
+  said.mockRestore();
+  rmSync(place);
+  state.write();
+  expect(existsSync(file)).toBe(true);
 });
 
 test.each([

@@ -54,16 +54,23 @@ export class StateFile {
     this.#timer ??= setTimeout(() => this.write(), WRITE_AFTER_MS);
   }
 
-  /** Writes now, if the data is ours. */
+  /** Writes now, if the data is ours. A full disk does not end the sandbox. */
   write(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (!this.#isOwned) return;
-    mkdirSync(path.dirname(this.#file), { recursive: true });
     // a crash leaves the old file or the new one, never a part of one
     const next = `${this.#file}.next`;
-    writeFileSync(next, JSON.stringify(this.#current()), { mode: 0o600 });
-    renameSync(next, this.#file);
+    try {
+      mkdirSync(path.dirname(this.#file), { recursive: true });
+      writeFileSync(next, JSON.stringify(this.#current()), { mode: 0o600 });
+      renameSync(next, this.#file);
+    } catch (error) {
+      const reason = (error as Error).message;
+      process.stderr.write(
+        `The spreadsheet is not saved (${reason}): mend it, the next change saves again\n`,
+      );
+    }
   }
 }
 
