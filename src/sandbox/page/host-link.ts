@@ -9,6 +9,7 @@ interface Waiting {
 }
 
 const TRY_EVERY_MS = 500;
+const STOPPED = 'The sandbox has stopped';
 
 const waiting = new Map<number, Waiting>();
 let lastId = 0;
@@ -31,7 +32,7 @@ export async function connect(
     else receive(message);
   });
   opening.addEventListener('close', () => {
-    for (const { reject } of waiting.values()) reject(new Error('The sandbox has stopped'));
+    for (const { reject } of waiting.values()) reject(new Error(STOPPED));
     waiting.clear();
     lose();
     void reloadWhenBack();
@@ -48,11 +49,12 @@ export function send(message: FromPage): void {
 }
 
 /** Runs a function of the script. @throws Error with the script's message. */
-export function run(
+export async function run(
   mode: 'menu' | 'sidebar',
   functionName: string,
   args: readonly unknown[] = [],
 ): Promise<unknown> {
+  if (socket?.readyState !== WebSocket.OPEN) throw new Error(STOPPED);
   return new Promise((resolve, reject) => {
     lastId += 1;
     waiting.set(lastId, { resolve, reject });

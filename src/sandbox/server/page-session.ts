@@ -21,11 +21,14 @@ export interface PageSessionOptions {
   readonly setFault: (fault: FaultName) => void;
 }
 
+const CLOSED: DialogAnswer = { button: 'CLOSE', text: '' };
+
 type Reactions = { readonly [T in FromPage['type']]: (message: FromPage & { type: T }) => unknown };
 
 export class PageSession {
   readonly #options: PageSessionOptions;
   readonly #questions = new Map<number, (answer: DialogAnswer) => void>();
+  #isClosed = false;
   #person: Role = 'owner';
   #selected: CellArea | undefined;
   #menus: readonly MenuInfo[] = [];
@@ -75,9 +78,10 @@ export class PageSession {
     return this.#open();
   }
 
-  /** The page was closed: its open dialogs are answered with CLOSE. */
+  /** The page was closed: its dialogs are answered with CLOSE, also those that an execution opens later. */
   end(): void {
-    for (const resolve of this.#questions.values()) resolve({ button: 'CLOSE', text: '' });
+    this.#isClosed = true;
+    for (const resolve of this.#questions.values()) resolve(CLOSED);
     this.#questions.clear();
   }
 
@@ -157,6 +161,7 @@ export class PageSession {
       showSidebar: (page) => this.send({ type: 'sidebar', ...page, shownBy: functionName }),
       ask: (dialog) =>
         new Promise((resolve) => {
+          if (this.#isClosed) return resolve(CLOSED);
           this.#lastQuestion += 1;
           this.#questions.set(this.#lastQuestion, resolve);
           this.send({ type: 'ask', id: this.#lastQuestion, dialog });

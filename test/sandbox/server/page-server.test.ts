@@ -14,6 +14,7 @@ const CODE = `
 function onOpen(e) { SpreadsheetApp.getUi().createAddonMenu().addItem(e.authMode === 'NONE' ? 'Start' : 'Write', 'write').addToUi(); }
 function write() { SpreadsheetApp.getActiveSheet().getActiveCell; SpreadsheetApp.getCurrentCell().setValue('by menu'); return 'written'; }
 function confirm() { return SpreadsheetApp.getUi().alert('Sure?'); }
+function confirmTwice() { return [SpreadsheetApp.getUi().alert('Sure?'), SpreadsheetApp.getUi().alert('Really?')]; }
 function doPost(e) { if (!e.postData.contents) throw new Error('not here'); return ContentService.createTextOutput([e.parameter.secret, e.postData.contents, e.postData.type].join('|')); }
 `.replace('SpreadsheetApp.getActiveSheet().getActiveCell; ', '');
 
@@ -63,7 +64,7 @@ test('POST /exec runs doPost with the query and the body', async () => {
 
 test('like Google, the web app answers 200 with the error in words', async () => {
   const response = await fetch(new URL('/exec', server.url), { method: 'POST' });
-  expect([response.status, await response.text()]).toEqual([200, 'Error: not here (line 5).']);
+  expect([response.status, await response.text()]).toEqual([200, 'Error: not here (line 6).']);
 });
 
 test('a page gets the workbook, then its menu, and runs functions at its own cell', async () => {
@@ -213,17 +214,20 @@ test('who asks for a WebSocket with an address that is none, or goes away at onc
   expect((await get('/')).status).toBe(200);
 });
 
-test('a dialog of a page that goes away is answered with CLOSE', async () => {
-  const page = await openPageSocket(server.url);
-  page.send({ type: 'become', role: 'editor' });
-  await page.next('start');
-  host.executions.clearRecords();
-  page.send({ type: 'run', id: 1, mode: 'menu', functionName: 'confirm', args: [] });
-  await page.next('ask');
-  page.close();
-  const ended = () => host.executions.records().find(({ functionName }) => functionName === 'confirm');
-  expect((await eventually(ended))?.error).toBeUndefined();
-});
+test.each(['confirm', 'confirmTwice'])(
+  'the dialogs of a page that goes away are answered with CLOSE: %s',
+  async (functionName) => {
+    const page = await openPageSocket(server.url);
+    page.send({ type: 'become', role: 'editor' });
+    await page.next('start');
+    host.executions.clearRecords();
+    page.send({ type: 'run', id: 1, mode: 'menu', functionName, args: [] });
+    await page.next('ask');
+    page.close();
+    const ended = () => host.executions.records().find((record) => record.functionName === functionName);
+    expect((await eventually(ended))?.error).toBeUndefined();
+  },
+);
 
 test.each([
   'nonsense',
