@@ -87,16 +87,22 @@ export class Execution {
     // a call takes effect half way: then its answer is on its way back
     const { isInternal, latencyMs = 0 } = dispatch.get(name) ?? {};
     const halfMs = switches.latency === 'google' ? latencyMs / 2 : 0;
-    if (halfMs > 0) await sleep(halfMs);
+    await this.#pause(halfMs);
     if (!isInternal && TO_THE_SPREADSHEET.test(name)) await this.#beforeSpreadsheetCall(name);
     if (this.#isOver) return undefined;
     const outcome = await this.#call(name, argsJson);
-    if (halfMs > 0) await sleep(halfMs);
+    await this.#pause(halfMs);
     if (!isInternal) {
       this.calls.push({ name, durationMs: performance.now() - startedAt });
       if (this.#isKilled(name)) return undefined;
     }
     return [...outcome, clock.offsetMs()];
+  }
+
+  /** Over at once when the execution ends: a timer would keep the process. */
+  async #pause(ms: number): Promise<void> {
+    const { signal } = this.#options.caller;
+    if (ms > 0) await sleep(ms, undefined, { signal }).catch(() => undefined);
   }
 
   /** Custom functions do not wait for each other. */

@@ -29,14 +29,27 @@ export interface ThreadOptions extends Omit<ThreadData, 'flag'> {
   readonly workerFile: string;
 }
 
-/** Resolves when the thread can take a job. */
+/** A time zone is the whole process's: threads that run together have the same one. */
+let threads = 0;
+let timeZone = '';
+
+/** Resolves when the thread can take a job. @throws while threads of another time zone run */
 export async function startThread({ workerFile, ...data }: ThreadOptions): Promise<Thread> {
+  if (threads > 0 && timeZone !== data.timeZone)
+    throw new Error(
+      `A script of the time zone ${data.timeZone} cannot run beside one of ${timeZone}: close its host first`,
+    );
+  threads += 1;
+  timeZone = data.timeZone;
   const flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const { port1, port2 } = new MessageChannel();
   const worker = new Worker(workerFile, {
     env: SHARE_ENV,
     workerData: { ...data, flag, port: port2 },
     transferList: [port2],
+  });
+  worker.once('exit', () => {
+    threads -= 1;
   });
   let answer: CallHandler | undefined;
   port1.on('message', async ([operation, argsJson]: [string, string]) => {

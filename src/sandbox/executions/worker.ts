@@ -21,7 +21,7 @@ interface Realm {
 type Install = (call: typeof callHost, environmentJson: string) => Realm;
 
 const { flag, port, realm, code, timeZone } = workerData as ThreadData & { port: MessagePort };
-// the script's time zone instead of the machine's; effective because the environment is shared
+// the script's time zone instead of the machine's; effective because all threads share the environment
 if (process.env['TZ'] !== timeZone) process.env['TZ'] = timeZone;
 
 /** The realm keeps these to itself: a script may declare the same names. Date is the script's, for its clock. */

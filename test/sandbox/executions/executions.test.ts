@@ -1,5 +1,6 @@
 /** Executions: isolated from each other, limited in time and number, ended at will. */
-import { useOneHost } from '../../support/host.js';
+import { eventually } from '../../support/eventually.js';
+import { useHosts, useOneHost } from '../../support/host.js';
 
 const CODE = `
 var count = 0;
@@ -18,6 +19,7 @@ function date() { return new Date(2024, 0, 31, 13); }
 function nan() { return [NaN, Infinity, undefined, null]; }
 `;
 
+const startHost = useHosts();
 const host = useOneHost({ code: CODE, timeLimitMs: { menu: 400 } });
 afterEach(() => {
   delete host.faults.killAfterCall;
@@ -35,7 +37,16 @@ test('an execution that computes for too long is ended, and the next one runs', 
 });
 
 test('an execution that waits in a service call is ended too', async () => {
-  await expect(host.run('sleep', [5000])).rejects.toThrow('Exceeded maximum execution time');
+  host.executions.clearRecords();
+  await expect(host.run('sleep', [3_600_000])).rejects.toThrow('Exceeded maximum execution time');
+  // the call is recorded when it is over
+  await eventually(() => host.executions.records()[0]?.calls.length === 1);
+});
+
+test('a script of another time zone does not run beside this one', async () => {
+  await host.run('seesLeak');
+  const other = await startHost({ code: CODE, manifest: { timeZone: 'Asia/Tokyo' } });
+  await expect(other.run('seesLeak')).rejects.toThrow('Asia/Tokyo cannot run beside one of Etc/GMT');
 });
 
 test('promises are settled before the result is taken', async () => {
