@@ -4,10 +4,11 @@ import { SPREADSHEET, SPREADSHEET_APP } from '../services/spreadsheet.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';
 import type { Caller } from './caller.js';
 import { type Service, serviceOf } from './dispatch.js';
-import { openTab, type SheetOptions } from './sheet.js';
+import { checkGrowth, openTab, type SheetOptions, wholeTab } from './sheet.js';
 import { openTimeZone } from './time-zone.js';
 
 const MAX_TOAST_LENGTH = 10_000;
+const MAX_NAME_LENGTH = 100;
 /** The size of a new tab. */
 const NEW_SIZE = { rowCount: 1000, columnCount: 26 };
 
@@ -25,13 +26,15 @@ export interface SpreadsheetOptions extends SheetOptions {
 }
 
 export function spreadsheetServices(options: SpreadsheetOptions): readonly Service[] {
-  const { workbook: host, properties, charts, onChange } = options;
+  const { workbook: host, properties, charts, protections, onChange } = options;
   const { workbook } = host;
   const open = (sheetId: string) => openTab(host, sheetId);
   const infos = (): SheetInfo[] =>
     workbook.getSheets().map((sheet) => ({ id: sheet.getSheetId(), name: sheet.getSheetName() }));
   const checkName = (name: string): void => {
     if (name === '') throw new Error('The sheet name must not be empty.');
+    if (name.length > MAX_NAME_LENGTH)
+      throw new Error(`The sheet name cannot be greater than ${MAX_NAME_LENGTH} characters.`);
     if (infos().some((info) => info.name === name)) {
       throw new Error(`A sheet with the name "${name}" already exists. Please enter another name.`);
     }
@@ -56,14 +59,15 @@ export function spreadsheetServices(options: SpreadsheetOptions): readonly Servi
       const free = Array.from({ length: names.length + 1 }, (_, i) => `Sheet${names.length + 1 + i}`);
       const chosen = name ?? free.find((one) => !names.includes(one)) ?? '';
       checkName(chosen);
+      checkGrowth(host, NEW_SIZE.rowCount * NEW_SIZE.columnCount);
       const sheet = workbook.insertSheet(chosen, { index: names.length, sheet: NEW_SIZE });
       const info = { id: sheet.getSheetId(), name: chosen };
       ui.select({ sheetId: info.id, row: 1, column: 1, numRows: 1, numColumns: 1 });
       return info;
     },
-    deleteSheet: (_caller, sheetId) => {
+    deleteSheet: (caller, sheetId) => {
       if (infos().length === 1) throw new Error("You can't remove all the sheets in a document.");
-      open(sheetId);
+      protections.check(caller, wholeTab(host, sheetId));
       workbook.deleteSheet(sheetId);
       charts.set(sheetId, []);
     },

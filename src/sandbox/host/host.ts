@@ -195,11 +195,17 @@ function createExecutions(
   const { clock, locks, faults, quotas, switches, shared, protections, spreadsheet: properties } = parts;
   const { onChange = () => undefined } = options;
   const services = [
-    ...[parts.cache.service, locks.service, parts.mails.service, parts.urlFetch.service],
-    ...[...parts.triggers.services, ...UTILITIES_SERVICES, parts.properties.service(faults)],
-    ...spreadsheetServices({ workbook, charts, properties, onChange }),
+    parts.cache.service,
+    locks.service,
+    parts.mails.service,
+    parts.urlFetch.service,
+    parts.properties.service(faults),
+    ...parts.triggers.services,
+    ...UTILITIES_SERVICES,
+    ...spreadsheetServices({ workbook, charts, protections, properties, onChange }),
     ...screenServices(switches, (line) => options.onLog?.(line)),
-    ...[sheetService({ workbook, charts }), rangeService({ workbook, properties, protections })],
+    sheetService({ workbook, charts, protections }),
+    rangeService({ workbook, properties, protections }),
   ];
   return new Executions({
     ...{ script, environment, clock, locks, faults, quotas, switches },

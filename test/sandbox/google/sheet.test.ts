@@ -1,0 +1,65 @@
+/** Tabs within Google's limits, and what protected cells keep from people who may not change them. */
+import { useHosts } from '../../support/host.js';
+
+const CODE = `
+const tab = () => SpreadsheetApp.getActiveSpreadsheet().getSheetByName('Sheet1');
+function insertSheet(name) { return SpreadsheetApp.getActiveSpreadsheet().insertSheet(name).getName(); }
+function deleteSheet(name) { const file = SpreadsheetApp.getActiveSpreadsheet(); file.deleteSheet(file.getSheetByName(name)); }
+function call(name, args) { tab()[name](...args); }
+function draw(row) { const sheet = tab(); sheet.insertChart(sheet.newChart().setChartType(Charts.ChartType.BAR).addRange(sheet.getRange('D1:E9')).setPosition(row, 1, 0, 0).build()); }
+function wipe() { tab().getCharts().forEach((chart) => tab().removeChart(chart)); }
+`;
+
+const startHost = useHosts();
+const open = () => startHost({ code: CODE });
+
+test('a tab has a name of at most 100 characters', async () => {
+  const host = await open();
+  expect(await host.run('insertSheet', ['x'.repeat(100)])).toHaveLength(100);
+  await expect(host.run('insertSheet', ['x'.repeat(101)])).rejects.toThrow('greater than 100 characters');
+});
+
+test('a new tab needs room among ten million cells', async () => {
+  const host = await open();
+  // 26 columns: 10,000,000 cells but for 2,000
+  await host.run('call', ['insertRowsAfter', [1000, 383_538]]);
+  await expect(host.run('insertSheet', ['more'])).rejects.toThrow('above the limit of 10000000 cells');
+});
+
+test.each([
+  ['setColumnWidth', [0, 50]],
+  ['setColumnWidth', [27, 50]],
+  ['deleteRows', [1000, 2]],
+  ['deleteRows', [990, 20]],
+])('%s of %j is out of bounds', async (name, args) => {
+  const host = await open();
+  await expect(host.run('call', [name, args])).rejects.toThrow('out of bounds');
+});
+
+test.each([
+  ['deleteRows', ['call', ['deleteRows', [4, 2]]], ['call', ['deleteRows', [6, 2]]]],
+  ['rows', ['call', ['insertRowsBefore', [5, 1]]], ['call', ['insertRowsBefore', [6, 1]]]],
+  ['columns', ['call', ['insertColumnsBefore', [1, 1]]], ['call', ['insertColumnsBefore', [3, 1]]]],
+  ['a tab', ['deleteSheet', ['Sheet1']], ['deleteSheet', ['Other']]],
+  ['a chart', ['draw', [5]], ['draw', [6]]],
+] as const)(
+  'protected cells are changed by nobody but the owner: %s',
+  async (_, [refused, args], [free, more]) => {
+    const host = await open();
+    await host.run('insertSheet', ['Other']);
+    host.protections.protect(host.workbook.area("'Sheet1'!A5:B5"));
+    await expect(host.run(refused, [...args], { as: 'editor' })).rejects.toThrow('edit a protected cell');
+    await host.run(free, [...more], { as: 'editor' });
+    // there must be another tab
+    await host.run('insertSheet', ['Third']);
+    await host.run(refused, [...args]);
+  },
+);
+
+test('a chart over protected cells stays where another person would remove it', async () => {
+  const host = await open();
+  await host.run('draw', [5]);
+  host.protections.protect(host.workbook.area('A5:B5'));
+  await expect(host.run('wipe', [], { as: 'editor' })).rejects.toThrow('edit a protected cell');
+  expect(Object.values(host.charts()).flat()).toHaveLength(1);
+});
