@@ -19,11 +19,12 @@ export const ALERT_HOSTS: Readonly<Record<AlertKind, string>> = {
 /** A mail address. */
 export const MAIL = /^[^\s@,;<>]{1,64}@[^\s@,;<>]{1,190}$/;
 
-/** http is for the machine itself only, where the sandbox has a stand-in for any of them. */
+/** http is for the machine itself only, where the sandbox has a stand-in for any of them. An empty address stays as it is. */
 export function isAtItsHost(kind: AlertKind, address: string): boolean {
   if (kind === 'mail') return address === '' || MAIL.test(address);
   const [, host] = /^https:\/\/([^:/?]+)/.exec(address.toLowerCase()) ?? [];
-  return !host || ALERT_HOSTS[kind].split(', ').some((one) => one === '' || `.${host}`.endsWith(`.${one}`));
+  if (!host) return /^(?:http:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?:[:/?].*)?)?$/i.test(address);
+  return ALERT_HOSTS[kind].split(', ').some((one) => one === '' || `.${host}`.endsWith(`.${one}`));
 }
 
 /** Which records are told, and when. */

@@ -64,6 +64,5 @@ export function alertOfDraft(draft: AlertDraft): AlertInput {
 export function addressProblem({ kind, address, stored }: AlertDraft): 'missing' | 'elsewhere' | undefined {
   const text = address.trim();
   if (text === '') return stored === '' ? 'missing' : undefined;
-  const isAddress = kind === 'mail' || /^https?:\/\/./i.test(text);
-  return isAddress && isAtItsHost(kind, text) ? undefined : 'elsewhere';
+  return isAtItsHost(kind, text) ? undefined : 'elsewhere';
 }
