@@ -1,5 +1,5 @@
 /**
- * The English words of every error of the add-on: by its code and its key, with {1} to {9} for what it names, and {1:44}
+ * The English words of every error of the add-on: by its code and its key, with {1} to {4} for what it names, and {1:44}
  * where that may be longer than 28 characters, or has to be shorter. One sentence: the cause, then the remedy. Programs
  * decide by code or key, never by these words.
  */

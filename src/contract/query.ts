@@ -3,6 +3,8 @@ import { type AmountTest, parseAmount } from './amounts.js';
 import { type DateFormat, isoFromWire } from './dates.js';
 import type { ServiceErrorCode } from './errors.js';
 import type { Filter, FilterTable } from './filters.js';
+import { isObject } from './json.js';
+import { ownValue } from './options.js';
 
 type ValueOf<F> = F extends { values: readonly (infer V)[] } ? V : string;
 
@@ -35,12 +37,10 @@ export function parseQuery<F extends FilterTable>(
   dates: DateFormat,
   body: unknown,
 ): Parsed<Query<F>> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    return refuse('body', 'must be a JSON object');
-  }
+  if (!isObject(body)) return refuse('body', 'must be a JSON object');
   const query: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body)) {
-    const filter = hasOwn(filters, name) ? filters[name] : undefined;
+    const filter = ownValue(filters, name);
     if (!filter) return refuse(name, `is not a known field; use ${Object.keys(filters).join(', ')}`);
     const parsed = parseFilter(name, filter, dates, value);
     if (!parsed.ok) return parsed;
@@ -123,8 +123,4 @@ function accept(value: unknown): Parsed<unknown> {
 
 function refuse(field: string, message: string): Parsed<never> {
   return { ok: false, problem: { code: 'BAD_INPUT', field, message: `${field} ${message}` } };
-}
-
-function hasOwn(object: object, key: string): boolean {
-  return Object.prototype.hasOwnProperty.call(object, key);
 }

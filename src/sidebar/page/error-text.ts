@@ -3,7 +3,7 @@ import type { ErrorData } from '../../contract/error-texts.js';
 import type { SidebarTexts } from '../texts/language.js';
 
 /** What a sentence can name. An error that another version of the add-on has kept may name less. */
-const PLACES = [1, 2, 3, 4, 5];
+const PLACES = [1, 2, 3, 4];
 
 /** Of whatever was thrown: what Google throws is no instance of Error. */
 export function dataOf(error: unknown): ErrorData {
