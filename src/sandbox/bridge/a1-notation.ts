@@ -27,8 +27,8 @@ export function parseA1(text: string): A1Reference | undefined {
   const columns = [from.column, to.column].filter((column) => column !== undefined);
   return {
     sheetName,
-    row: Math.min(...rows, ...(rows.length ? [] : [1])),
-    column: Math.min(...columns, ...(columns.length ? [] : [1])),
+    row: rows.length > 0 ? Math.min(...rows) : 1,
+    column: columns.length > 0 ? Math.min(...columns) : 1,
     lastRow: rows.length === 2 ? Math.max(...rows) : undefined,
     lastColumn: columns.length === 2 ? Math.max(...columns) : undefined,
   };

@@ -22,7 +22,7 @@ export function roleIn(owner: Role, person: Role): Role {
   return person === 'owner' ? 'editor' : person;
 }
 
-/** The start of an execution. `simple-trigger` is onOpen or onEdit; `trigger` is an installable trigger. */
+/** The start of an execution. `simple-trigger` is onOpen; `trigger` is an installable trigger. */
 export type Mode = 'custom-function' | 'menu' | 'sidebar' | 'trigger' | 'simple-trigger' | 'web-app';
 
 export type AuthMode = 'NONE' | 'CUSTOM_FUNCTION' | 'LIMITED' | 'FULL';

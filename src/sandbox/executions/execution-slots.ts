@@ -1,10 +1,10 @@
 /** The thirty executions that one person may have at once, over all spreadsheets of the script. */
 import { SIMULTANEOUS_EXECUTIONS } from '../bridge/modes.js';
 
-export class Turns {
+export class ExecutionSlots {
   readonly #people = new Map<string, { taken: number; readonly queue: (() => void)[] }>();
 
-  /** Takes a turn if one is free. */
+  /** Takes a slot if one is free. */
   tryTake(email: string): boolean {
     const person = this.#open(email);
     if (person.taken >= SIMULTANEOUS_EXECUTIONS) return false;
@@ -12,7 +12,7 @@ export class Turns {
     return true;
   }
 
-  /** Resolves when a turn is free and taken, in the order of the calls. */
+  /** Resolves when a slot is free and taken, in the order of the calls. */
   async take(email: string): Promise<void> {
     if (!this.tryTake(email)) await new Promise<void>((resolve) => this.#open(email).queue.push(resolve));
   }
@@ -20,7 +20,7 @@ export class Turns {
   giveBack(email: string): void {
     const person = this.#open(email);
     const next = person.queue.shift();
-    // the turn passes on
+    // the slot passes on
     if (next) next();
     else person.taken -= 1;
   }

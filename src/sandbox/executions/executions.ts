@@ -9,10 +9,10 @@ import type { Quotas } from '../google/quotas.js';
 import { TriggerTime } from '../google/trigger-time.js';
 import type { UserInterface } from '../google/user-interface.js';
 import { Execution, type ExecutionWorld, type ServiceCall } from './execution.js';
+import type { ExecutionSlots } from './execution-slots.js';
 import { endedError, ScriptError } from './script-error.js';
 import type { Thread } from './thread.js';
 import { ThreadPool } from './thread-pool.js';
-import type { Turns } from './turns.js';
 
 export interface ExecutionRecord {
   readonly id: number;
@@ -53,7 +53,7 @@ export interface ExecutionsOptions extends ExecutionWorld {
   /** The spreadsheet in which they run. */
   readonly documentId: string;
   readonly nextId: () => number;
-  readonly turns: Turns;
+  readonly slots: ExecutionSlots;
   readonly quotas: Quotas;
   /** Asked for each execution. */
   readonly environment: () => Pick<
@@ -82,19 +82,19 @@ export class Executions {
   /** Resolves with the function's result, dates as dates. @throws ScriptError */
   async run(request: ExecutionRequest): Promise<unknown> {
     check(request);
-    const { switches, turns } = this.#options;
+    const { switches, slots } = this.#options;
     const { email } = request.user;
     const mayWait = request.mode === 'custom-function' && switches.crowded === 'queue';
-    if (!mayWait && !turns.tryTake(email)) {
+    if (!mayWait && !slots.tryTake(email)) {
       throw endedError('There are too many scripts running simultaneously for this Google user account.');
     }
     this.#running += 1;
-    if (mayWait) await turns.take(email);
+    if (mayWait) await slots.take(email);
     try {
-      return await this.#runInTurn(request);
+      return await this.#runInSlot(request);
     } finally {
       this.#running -= 1;
-      turns.giveBack(email);
+      slots.giveBack(email);
     }
   }
 
@@ -134,7 +134,7 @@ export class Executions {
     return new ThreadPool({ code, timeZone, workerFile, realm: this.#realm });
   }
 
-  async #runInTurn(request: ExecutionRequest): Promise<unknown> {
+  async #runInSlot(request: ExecutionRequest): Promise<unknown> {
     const { clock, quotas, timeLimitMs } = this.#options;
     const { functionName, mode, user } = request;
     const triggerTime =
@@ -165,8 +165,14 @@ export class Executions {
       over.abort();
       triggerTime?.count();
       this.#record({
-        ...{ id: caller.executionId, functionName, mode, user, startedAt },
-        ...{ durationMs: clock.now() - startedAt, calls: execution.calls, error },
+        id: caller.executionId,
+        functionName,
+        mode,
+        user,
+        startedAt,
+        durationMs: clock.now() - startedAt,
+        calls: execution.calls,
+        error,
       });
     }
   }

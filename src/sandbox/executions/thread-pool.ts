@@ -1,4 +1,4 @@
-/** Threads for executions: started on demand and reused. How many there are is limited by the turns that people have. */
+/** Threads for executions: started on demand and reused. How many there are is limited by the execution slots of people. */
 import { startThread, type Thread, type ThreadOptions } from './thread.js';
 
 /** Idle threads beyond this number are ended after a while. */

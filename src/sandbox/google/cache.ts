@@ -1,12 +1,11 @@
 /** CacheService: three kinds of stores with Google's limits. */
-import { CACHE } from '../services/cache.js';
+import { CACHE, MAX_SECONDS } from '../services/cache.js';
 import { storeName } from './caller.js';
 import type { HostClock } from './clock.js';
 import { serviceOf } from './dispatch.js';
 
 const MAX_KEY_LENGTH = 250;
 const MAX_VALUE_BYTES = 100 * 1024;
-const MAX_SECONDS = 21_600;
 /** Above this number of items, the oldest are removed until the other number is left. */
 const MAX_ITEMS = 1000;
 const ITEMS_AFTER_EVICTION = 900;

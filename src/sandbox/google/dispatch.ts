@@ -39,7 +39,7 @@ export function createDispatch(services: readonly Service[], quotas: Quotas, swi
           const recorded = `${table.service}.${operation}`;
           const handle = (handlers as Readonly<Record<string, Handle | undefined>>)[operation];
           if (!handle) throw new Error(`${recorded} has no handler`);
-          const counted = cost ? within(handle, cost, quotas, switches) : handle;
+          const counted = cost ? withQuota(handle, cost, quotas, switches) : handle;
           return [recorded, { latencyMs, isInternal, handle: counted }];
         }),
     ),
@@ -50,7 +50,7 @@ export function createDispatch(services: readonly Service[], quotas: Quotas, swi
 const DELAY_MS = 60_000;
 
 /** Refuses or delays what is past a limit. It counts for the person at the screen. */
-function within(
+function withQuota(
   handle: Handle,
   { counter, amount = () => 1 }: Cost,
   quotas: Quotas,

@@ -18,12 +18,12 @@ export function dropOvertaken(univer: Univer, unitId: string): void {
   const commands = injector.get(ICommandService);
   const runtime = injector.get(IFormulaRuntimeService);
   let state: 'idle' | 'running' | 'overtaken' = 'idle';
-  // as the first one is: what it was to do is more than what has changed
+  // the first calculation is one of everything, and so is one in its place
   let isWhole = true;
   injector.get(ICalculateFormulaService).executionInProgressListener$.subscribe(({ stage }) => {
     if (stage === FormulaExecuteStageType.START) state = 'running';
     if (stage !== FormulaExecuteStageType.CALCULATION_COMPLETED) return;
-    // as if stopped: a real stop leaves a channel open
+    // results of a calculation that was stopped are dropped; stopping it in earnest leaves a channel of the engine open
     if (state === 'overtaken') runtime.markedAsStopFunctionsExecuted();
     else isWhole = false;
     state = 'idle';

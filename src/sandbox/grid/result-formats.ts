@@ -45,6 +45,10 @@ interface Formats {
   readonly isResult: boolean;
 }
 
+/**
+ * Marks a format that a result brings to a cell without one of its own; takes the mark away with other content, and the
+ * format as well, unless a person has chosen another one since.
+ */
 function adapt(change: ICellData, { before, own, given, isResult }: Formats): void {
   const all: Readonly<Record<string, unknown>> = { ...before?.custom, ...change.custom };
   const { [MARK]: mark, ...custom } = all;

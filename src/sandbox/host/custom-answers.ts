@@ -10,8 +10,7 @@ import {
   isDateValue,
   isTable,
 } from '../grid/values.js';
-
-const MAX_TEXT_LENGTH = 50_000;
+import { MAX_TEXT_LENGTH } from '../services/range-values.js';
 
 /** A date cell becomes the Date of its wall time in the spreadsheet's time zone; an empty argument is ''. */
 export function argumentsForScript(args: readonly FunctionArgument[], timeZone: string): unknown[] {

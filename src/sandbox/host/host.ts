@@ -75,7 +75,10 @@ export function createHost(options: HostOptions) {
     run(functionName, args, { ...more, as: parts.owner, mode: 'custom-function' });
   return {
     ...parts,
-    ...{ workbook, executions, webApp, run },
+    workbook,
+    executions,
+    webApp,
+    run,
     ...createTriggerRuns(triggers, spreadsheet.id, run),
     /** The custom functions of the script. */
     functions: () => script.functions,
@@ -167,7 +170,15 @@ function createParts(options: HostOptions) {
     timeZone: stored.timeZone ?? options.spreadsheetTimeZone ?? 'Etc/GMT',
   };
   return {
-    ...{ clock, cache, properties, locks, triggers, faults, switches, owner, spreadsheet },
+    clock,
+    cache,
+    properties,
+    locks,
+    triggers,
+    faults,
+    switches,
+    owner,
+    spreadsheet,
     /** For the options of a further spreadsheet. */
     shared,
     /** Each person's use of Google's quotas in the last 24 hours, in all spreadsheets of the script. */
@@ -208,13 +219,19 @@ function createExecutions(
     rangeService({ workbook, properties, protections }),
   ];
   return new Executions({
-    ...{ script, environment, clock, locks, faults, quotas, switches },
+    script,
+    environment,
+    clock,
+    locks,
+    faults,
+    quotas,
+    switches,
     documentId: properties.id,
     workerFile: path.join(__dirname, 'worker.cjs'),
     realmFile: path.join(__dirname, 'realm.js'),
     owner: USERS[parts.owner],
     nextId: () => shared.nextExecutionId(),
-    turns: shared.turns,
+    slots: shared.slots,
     dispatch: createDispatch(services, quotas, switches),
     waitForFormulas: (operation, isOver) => waitForFormulas(workbook, operation, isOver),
     timeLimitMs: { ...TIME_LIMIT_MS, ...options.timeLimitMs },

@@ -1,5 +1,5 @@
 /** The state that all spreadsheets of one script share: clock, stores, locks, triggers, quotas, and the numbers of executions. */
-import { Turns } from '../executions/turns.js';
+import { ExecutionSlots } from '../executions/execution-slots.js';
 import { CacheStores } from '../google/cache.js';
 import { documentStore } from '../google/caller.js';
 import { HostClock } from '../google/clock.js';
@@ -13,7 +13,7 @@ export class SharedState {
   readonly cache = new CacheStores(this.clock);
   readonly locks = new Locks();
   readonly dayUse = new DayUse(this.clock);
-  readonly turns = new Turns();
+  readonly slots = new ExecutionSlots();
   readonly properties: PropertyStores;
   readonly triggers: Triggers;
   #lastId = 0;

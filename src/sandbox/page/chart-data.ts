@@ -15,8 +15,6 @@ const KINDS = {
   GEO: 'bars',
   PIE: 'pie',
   LINE: 'lines',
-  AREA: 'lines',
-  SCATTER: 'lines',
 } as const;
 const NAMED = { columns: 'Column chart', bars: 'Bar chart', pie: 'Pie chart', lines: 'Line chart' };
 

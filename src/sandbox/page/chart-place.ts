@@ -38,7 +38,7 @@ export function cellsOf(sheet: FWorksheet) {
  * The upper left corner of a chart, from that of the cells, and how much of it is under frozen cells, at 100 %.
  * @returns undefined where its cell is gone
  */
-export function placeOf(
+export function chartPosition(
   sheet: FWorksheet,
   { row, column }: { readonly row: number; readonly column: number },
   { zoom, scrolled, corner, frozen, begin }: VisibleCells,

@@ -7,7 +7,7 @@ import type { Chart } from 'chart.js';
 import type { CellArea, ChartInfo, ChartsByTab } from '../bridge/operations.js';
 import { type ChartCell, type ChartData, chartDataOf, describeChart } from './chart-data.js';
 import { chartConfiguration, coloursOf } from './chart-look.js';
-import { cellsOf, placeOf } from './chart-place.js';
+import { cellsOf, chartPosition } from './chart-place.js';
 import { create, element } from './elements.js';
 
 interface Drawn {
@@ -73,7 +73,7 @@ export class Charts {
     for (const side of ['left', 'top', 'width', 'height'] as const)
       this.#layer.style[side] = `${cells[side]}px`;
     for (const { info, figure } of this.#drawn) {
-      const at = placeOf(sheet, info, cells);
+      const at = chartPosition(sheet, info, cells);
       figure.hidden = !at;
       if (!at) continue;
       figure.style.transform = `translate(${at.x}px, ${at.y}px) scale(${cells.zoom})`;

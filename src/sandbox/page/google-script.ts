@@ -2,9 +2,8 @@
 import { findUntransferable } from '../bridge/json-like.js';
 
 interface Handlers {
-  readonly success?: (value: unknown, userObject: unknown) => void;
-  readonly failure?: (error: Error, userObject: unknown) => void;
-  readonly userObject?: unknown;
+  readonly success?: (value: unknown) => void;
+  readonly failure?: (error: Error) => void;
 }
 
 declare global {
@@ -27,7 +26,6 @@ function createRun(
           return (success: Handlers['success']) => withHandlers(success ? { success } : {});
         if (name === 'withFailureHandler')
           return (failure: Handlers['failure']) => withHandlers(failure ? { failure } : {});
-        if (name === 'withUserObject') return (userObject: unknown) => withHandlers({ userObject });
         // names that end in _ are private functions of the script
         if (name.endsWith('_')) return undefined;
         return (...args: unknown[]) => call(handlers, name, args);
@@ -39,10 +37,10 @@ function createRun(
 function install(): void {
   const waiting = new Map<number, Handlers>();
   let lastId = 0;
-  const fail = ({ failure, userObject }: Handlers, message: string): void => {
+  const fail = ({ failure }: Handlers, message: string): void => {
     const error = new Error(message);
     error.name = 'ScriptError';
-    if (failure) failure(error, userObject);
+    if (failure) failure(error);
     else console.error(error);
   };
   const call = (handlers: Handlers, functionName: string, args: unknown[]): void => {
@@ -61,24 +59,12 @@ function install(): void {
     waiting.delete(data.id);
     if (!handlers) return;
     if (typeof data.error === 'string') fail(handlers, data.error);
-    else handlers.success?.(data.value, handlers.userObject);
+    else handlers.success?.(data.value);
   });
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
     parent.postMessage({ type: 'refused', directive: effectiveDirective, blocked: blockedURI }, '*');
   });
-  window.google = {
-    script: {
-      run: createRun({}, call),
-      host: {
-        close: () => parent.postMessage({ type: 'close' }, '*'),
-        // a sidebar has a fixed size, and so have the dialogs here
-        setHeight: () => undefined,
-        setWidth: () => undefined,
-        editor: { focus: () => parent.focus() },
-        origin: location.origin,
-      },
-    },
-  };
+  window.google = { script: { run: createRun({}, call) } };
 }
 
 install();

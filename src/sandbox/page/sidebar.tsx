@@ -15,7 +15,6 @@ type FromFrame =
       readonly functionName: string;
       readonly args: readonly unknown[];
     }
-  | { readonly type: 'close' }
   /** The content policy has stopped something. */
   | { readonly type: 'refused'; readonly directive: string; readonly blocked: string };
 
@@ -107,7 +106,6 @@ function ScriptFrame({ title, html, contentPolicy, hasFocus }: NonNullable<typeo
 }
 
 async function answer(frame: Window, request: FromFrame): Promise<void> {
-  if (request.type === 'close') return close();
   if (request.type === 'refused') return reportRefusal(request.directive, request.blocked);
   const result = await run('sidebar', request.functionName, request.args).then(
     (value) => ({ value }),
@@ -126,7 +124,6 @@ function documentOf(html: string, contentPolicy: string): string {
 
 function isFromFrame(data: unknown): data is FromFrame {
   if (typeof data !== 'object' || data === null || !('type' in data)) return false;
-  if (data.type === 'close') return true;
   if (data.type === 'refused') return 'directive' in data && 'blocked' in data;
   const { type, id, functionName, args } = data as Partial<FromFrame & { type: 'run' }>;
   return type === 'run' && typeof id === 'number' && typeof functionName === 'string' && Array.isArray(args);

@@ -19,7 +19,7 @@ class Members {
   [name: string]: unknown;
 }
 
-/** @param data what the object is about */
+/** @param data the values that identify the object */
 export function openRemote<T>(context: RealmContext, table: Table<T>, data: object): T {
   const members = new Members();
   const object = strict(table.kind, members);

@@ -132,7 +132,9 @@ export class PageServer {
     const { id } = file;
     const session = new PageSession({
       ...this.#options,
-      ...{ spreadsheets, file, socket },
+      spreadsheets,
+      file,
+      socket,
       broadcast: (message) => this.broadcast(message, id),
       relay: (mutation) => this.broadcast({ type: 'mutation', mutation }, id, session),
     });

@@ -9,7 +9,7 @@ const SERVICE = 'CacheService';
 const WRITE_MS = 93;
 const REMOVE_MS = 90;
 const DEFAULT_SECONDS = 600;
-const MAX_SECONDS = 21_600;
+export const MAX_SECONDS = 21_600;
 /** Calls without a result give null, although their types say undefined. */
 const nothing = (_answer: unknown): null => null;
 

@@ -15,7 +15,7 @@ export type Counter = (typeof COUNTERS)[number];
 export interface MethodContext {
   readonly environment: Environment;
   readonly permissions: Permissions;
-  /** An object of Google's, by its table. @param data what it is about */
+  /** An object of Google's, by its table. @param data the values that identify it */
   open<T>(table: Table<T>, data: object): T;
   /** The object whose method runs. */
   readonly self: unknown;
@@ -66,7 +66,7 @@ export interface Method<Args extends readonly unknown[] = never[], Data = never>
 type ArgsOf<Member> = Member extends (...args: infer Args) => unknown ? Args : never;
 type MethodsOf<T, Data> = { readonly [Name in keyof T]?: Method<ArgsOf<T[Name]>, Data> };
 
-interface TableOptions<Data, About> {
+interface TableOptions<Data, Target> {
   /** The name of the object in messages, and of the service in records. */
   readonly kind: string;
   /** The kind by default. */
@@ -76,28 +76,28 @@ interface TableOptions<Data, About> {
   /** The latency of each method; that of the cheapest call by default. */
   readonly latencyMs?: number;
   /** The first arguments of each call to the host, which name the object. None by default. */
-  readonly target?: (data: Data) => About;
+  readonly target?: (data: Data) => Target;
 }
 
-/** The table of objects of type T. The host gets About to know the object. */
-export interface Table<T = unknown, Methods = object, About = readonly unknown[]>
-  extends Required<TableOptions<never, About>> {
+/** The table of objects of type T. Target is what identifies one object to the host. */
+export interface Table<T = unknown, Methods = object, Target = readonly unknown[]>
+  extends Required<TableOptions<never, Target>> {
   readonly methods: Methods;
   /** No value has it: it carries the type. */
   readonly type?: T;
 }
 
-/** A table whose names and arguments are checked against Google's types. @template Data what an object is about */
-export function tableOf<T, Data = object, About extends readonly unknown[] = readonly []>({
+/** A table whose names and arguments are checked against Google's types. @template Data the values that identify an object */
+export function tableOf<T, Data = object, Target extends readonly unknown[] = readonly []>({
   kind,
   service = kind,
   constants = {},
   latencyMs = 4,
-  target = () => [] as unknown as About,
-}: TableOptions<Data, About>) {
+  target = () => [] as unknown as Target,
+}: TableOptions<Data, Target>) {
   return <const Methods extends MethodsOf<T, Data>>(
     methods: Methods & Readonly<Record<Exclude<keyof Methods, keyof T>, never>>,
-  ): Table<T, Methods, About> => ({ kind, service, constants, latencyMs, target, methods });
+  ): Table<T, Methods, Target> => ({ kind, service, constants, latencyMs, target, methods });
 }
 
 /** An enumeration of Google's: each name is its own value. */
@@ -133,11 +133,11 @@ type RecordOf<M, Name> = M extends { readonly inRealm: unknown } | { readonly al
 
 /** A handler for each call, under the name that is recorded. */
 export type HandlersOf<Caller, T> =
-  T extends Table<infer Type, infer Methods, infer About extends readonly unknown[]>
+  T extends Table<infer Type, infer Methods, infer Target extends readonly unknown[]>
     ? {
         readonly [Name in keyof Methods as RecordOf<Methods[Name], Name>]: (
           caller: Caller,
-          ...sent: [...About, ...SentBy<Methods[Name], Type, Name>]
+          ...sent: [...Target, ...SentBy<Methods[Name], Type, Name>]
         ) => AnswerOf<Methods[Name], Type, Name> | Promise<AnswerOf<Methods[Name], Type, Name>>;
       }
     : never;

@@ -8,7 +8,10 @@ const READ_MS = 34;
 const WRITE_MS = 64;
 const read: Cost = { counter: 'propertyReads' };
 const write: Cost = { counter: 'propertyWrites' };
-/** In a custom function the person's store is the owner's, and it is read-only. */
+/**
+ * A custom function may not write the person's store, which is the owner's there. No source says that a viewer may: refused,
+ * too, as writes to the spreadsheet are.
+ */
 const isPersons = ({ scope }: Store): boolean => scope === 'user';
 /** A call without a key is a call. */
 const keysOf = (values: object): number => Math.max(1, Object.keys(values).length);

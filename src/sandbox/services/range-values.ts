@@ -2,7 +2,7 @@
 import type { CellArea, CellContent } from '../bridge/operations.js';
 import { Exception } from './exception.js';
 
-const MAX_TEXT_LENGTH = 50_000;
+export const MAX_TEXT_LENGTH = 50_000;
 
 /** The same value for each cell. */
 export function filled<T>({ numRows, numColumns }: CellArea, value: T): T[][] {

@@ -123,7 +123,6 @@ export const SPREADSHEET_APP = tableOf<GoogleAppsScript.Spreadsheet.SpreadsheetA
   constants: { BandingTheme: BANDING_THEMES, CopyPasteType: COPY_PASTE_TYPES },
 })({
   getActiveSpreadsheet: { needs: 'spreadsheet', inRealm: active },
-  getActive: { needs: 'spreadsheet', inRealm: active },
   getActiveSheet: { needs: 'spreadsheet', inRealm: (realm) => activeOf(realm).getActiveSheet() },
   getActiveRange: { needs: 'spreadsheet', inRealm: (realm) => activeOf(realm).getActiveRange() },
   getCurrentCell: { needs: 'spreadsheet', inRealm: (realm) => activeOf(realm).getCurrentCell() },

@@ -21,7 +21,11 @@ export async function connect(
   isConnected: boolean,
   keep: (apiKey: string) => void,
 ): Promise<string> {
-  const call = async (name: keyof SidebarApi, args: unknown[], as: 'owner' | 'editor' = 'owner') => {
+  const call = async <Name extends keyof SidebarApi>(
+    name: Name,
+    args: Parameters<SidebarApi[Name]>,
+    as: 'owner' | 'editor' = 'owner',
+  ) => {
     const refusal = refusalIn(await host.run(name, args, { as, mode: 'sidebar' }));
     if (refusal) throw new Error(refusal.message);
   };
@@ -32,7 +36,7 @@ export async function connect(
     if (apiKey === undefined) throw new Error('The service made no key for the sandbox');
     keep(apiKey);
     // the page follows the system, and its sidebar does until a person chooses something else
-    for (const as of ['owner', 'editor'] as const) await call('saveAppearance', ['system'], as);
+    for (const as of ['owner', 'editor'] as const) await call('saveAppearance', ['system', false], as);
   }
   if (isConnected) await call('saveConnection', [{ baseUrl, apiKey }]);
   else await call('forgetConnection', []);

@@ -6,7 +6,10 @@ import {
   SetFormulaCalculationStartMutation,
 } from '@univerjs/engine-formula';
 
-/** The engine collects changes for 100 ms before it starts. */
+/**
+ * The engine collects changes for 100 ms before it starts: two timers of 80 ms pass later, and not both at once after the
+ * process was held up.
+ */
 const ROUND_MS = 80;
 const ROUNDS = 2;
 const POLL_MS = 5;
@@ -17,7 +20,6 @@ export function watchCalculation(univer: Univer) {
   // a workbook that has just been opened calculates all of its formulas
   let dirty = true;
   let running = false;
-  // rounds, not the clock: where the process was held up, the engine has its turn between two of them
   let rounds = ROUNDS;
   const over = setTimeout(() => {
     rounds -= 1;

@@ -23,7 +23,7 @@ export function shiftCharts(charts: ChartsByTab, shift: Shift): ChartsByTab {
 
 function shiftChart(chart: ChartInfo, sheetId: string, shift: Shift): ChartInfo {
   const { axis } = shift;
-  const place = shift.sheetId === sheetId ? moved(chart[axis], 1, shift).start : chart[axis];
+  const place = shift.sheetId === sheetId ? shiftInterval(chart[axis], 1, shift).start : chart[axis];
   return { ...chart, [axis]: place, ranges: chart.ranges.map((area) => shiftArea(area, shift)) };
 }
 
@@ -31,11 +31,15 @@ function shiftArea(area: CellArea, shift: Shift): CellArea {
   if (area.sheetId !== shift.sheetId) return area;
   const { axis } = shift;
   const size = axis === 'row' ? 'numRows' : 'numColumns';
-  const { start, length } = moved(area[axis], area[size], shift);
+  const { start, length } = shiftInterval(area[axis], area[size], shift);
   return { ...area, [axis]: start, [size]: length };
 }
 
-function moved(start: number, length: number, { first, count }: Shift): { start: number; length: number } {
+function shiftInterval(
+  start: number,
+  length: number,
+  { first, count }: Shift,
+): { start: number; length: number } {
   if (count > 0) {
     if (first <= start) return { start: start + count, length };
     return { start, length: first < start + length ? length + count : length };

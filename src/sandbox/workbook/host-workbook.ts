@@ -59,7 +59,10 @@ export function createHostWorkbook({ data, functions, ask, onMutation }: HostWor
 
   return {
     ...headless,
-    ...{ unitId, cells, custom, area },
+    unitId,
+    cells,
+    custom,
+    area,
     calculation: watchCalculation(univer),
     bandings: createBandings(headless),
     /** Applies a change that another copy of the workbook made. */

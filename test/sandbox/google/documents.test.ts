@@ -13,10 +13,10 @@ function end() { PropertiesService.getScriptProperties().setProperty('over', 'ye
 function isFree(scope) { return LockService['get' + OPENERS[scope] + 'Lock']().tryLock(10); }
 function make() { return ScriptApp.newTrigger('tick').timeBased().everyHours(1).create().getUniqueId(); }
 function all() { return ScriptApp.getProjectTriggers().map((t) => t.getUniqueId()); }
-function here() { return ScriptApp.getUserTriggers(SpreadsheetApp.getActive()).map((t) => t.getUniqueId()); }
+function here() { return ScriptApp.getUserTriggers(SpreadsheetApp.getActiveSpreadsheet()).map((t) => t.getUniqueId()); }
 /** @customfunction */
 function ONE() { return 1; }
-function tick() { PropertiesService.getDocumentProperties().setProperty('ran', SpreadsheetApp.getActive().getId()); }
+function tick() { PropertiesService.getDocumentProperties().setProperty('ran', SpreadsheetApp.getActiveSpreadsheet().getId()); }
 `;
 
 const startHost = useHosts();

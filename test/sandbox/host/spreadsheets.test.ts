@@ -15,10 +15,10 @@ function WHOSE() { return PropertiesService.getUserProperties().getProperty('nam
 function LATE() { Utilities.sleep(200); PropertiesService.getDocumentProperties().setProperty('note', 'late'); return 'late'; }
 function name(value) { PropertiesService.getUserProperties().setProperty('name', value); }
 function note() { for (const store of [PropertiesService.getDocumentProperties(), PropertiesService.getScriptProperties()]) store.setProperty('note', 'kept'); CacheService.getDocumentCache().put('note', 'kept', 60); }
-function draw() { const sheet = SpreadsheetApp.getActiveSheet(); sheet.insertChart(sheet.newChart().setChartType(Charts.ChartType.BAR).addRange(sheet.getRange('A1:A2')).setPosition(1, 1, 0, 0).build()); SpreadsheetApp.getActive().setSpreadsheetTimeZone('Asia/Tokyo'); }
+function draw() { const sheet = SpreadsheetApp.getActiveSheet(); sheet.insertChart(sheet.newChart().setChartType(Charts.ChartType.BAR).addRange(sheet.getRange('A1:A2')).setPosition(1, 1, 0, 0).build()); SpreadsheetApp.getActiveSpreadsheet().setSpreadsheetTimeZone('Asia/Tokyo'); }
 function charts() { return SpreadsheetApp.getActiveSheet().getCharts().length; }
 function make() { ScriptApp.newTrigger('tick').timeBased().everyHours(1).create(); }
-function tick() { PropertiesService.getUserProperties().setProperty('ran ' + SpreadsheetApp.getActive().getId(), 'yes'); }
+function tick() { PropertiesService.getUserProperties().setProperty('ran ' + SpreadsheetApp.getActiveSpreadsheet().getId(), 'yes'); }
 function language() { return Session.getActiveUserLocale(); }
 function write() { SpreadsheetApp.getActiveSheet().getRange('A1').setValue('written'); }
 `;
