@@ -57,6 +57,7 @@ describeInBrowser('menu and sidebar', () => {
     const apiKey = 'not-a-key-of-this-service-0123456789';
     const saved = await callFromSidebar(frame, 'saveConnection', [{ baseUrl: sandbox.serviceUrl, apiKey }]);
     expect(JSON.stringify(saved)).toContain('6789');
+    await expect(callFromSidebar(frame, 'saveConection')).rejects.toThrow('not a function');
     expect(JSON.stringify(saved)).not.toContain(apiKey);
     await grid.openTab('Try it');
     await grid.type('A1', '=HIRINGS(, "startDate", "-3d")');

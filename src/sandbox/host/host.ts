@@ -28,6 +28,7 @@ import type { HostOptions, RunOptions, ScriptFiles, StoredState } from './host-o
 import { SharedState } from './shared-state.js';
 
 const POLL_MS = 10;
+const TOP_LEVEL_FUNCTION = /^(?:async )?function ([\w$]+)/gm;
 
 export type { HostOptions, RunOptions, ScriptFiles, StoredState };
 
@@ -82,6 +83,8 @@ export function createHost(options: HostOptions) {
     ...createTriggerRuns(triggers, spreadsheet.id, run),
     /** The custom functions of the script. */
     functions: () => script.functions,
+    /** The names that `google.script.run` has: those of functions that are not private. */
+    callableNames: () => script.callableNames,
     charts: () => charts.list(),
     /** Runs each formula again, as Google does for reasons of its own; nothing else does while the cells stay as they are. */
     runFormulasAgain: () => workbook.custom.forgetAll(),
@@ -268,7 +271,9 @@ async function waitForFormulas(
 function readScript({ code, htmlFiles = {}, manifest = { webapp: {} } }: ScriptFiles) {
   const { timeZone = 'Etc/GMT', oauthScopes: scopes, webapp } = manifest;
   const hasWebApp = webapp !== undefined;
-  return { code, htmlFiles, timeZone, scopes, hasWebApp, functions: readFunctionHelp(code) };
+  const names = [...code.matchAll(TOP_LEVEL_FUNCTION)].map(([, name = '']) => name);
+  const callableNames = names.filter((name) => !name.endsWith('_'));
+  return { code, htmlFiles, timeZone, scopes, hasWebApp, callableNames, functions: readFunctionHelp(code) };
 }
 
 function emptyWorkbook(): Partial<IWorkbookData> {

@@ -12,6 +12,9 @@ declare global {
   }
 }
 
+/** The functions of the script by name: `google.script.run` has no others. */
+const callable = new Set(document.currentScript?.dataset['callable']?.split(' '));
+
 function createRun(
   handlers: Handlers,
   call: (handlers: Handlers, name: string, args: unknown[]) => void,
@@ -26,8 +29,7 @@ function createRun(
           return (success: Handlers['success']) => withHandlers(success ? { success } : {});
         if (name === 'withFailureHandler')
           return (failure: Handlers['failure']) => withHandlers(failure ? { failure } : {});
-        // names that end in _ are private functions of the script
-        if (name.endsWith('_')) return undefined;
+        if (!callable.has(name)) return undefined;
         return (...args: unknown[]) => call(handlers, name, args);
       },
     },

@@ -79,7 +79,7 @@ export function Sidebar() {
   );
 }
 
-function ScriptFrame({ title, html, contentPolicy, hasFocus }: NonNullable<typeof shown.value>) {
+function ScriptFrame({ title, hasFocus, ...page }: NonNullable<typeof shown.value>) {
   const frame = useRef<HTMLIFrameElement>(null);
   useLayoutEffect(() => {
     const receive = ({ source, data }: MessageEvent) => {
@@ -99,7 +99,7 @@ function ScriptFrame({ title, html, contentPolicy, hasFocus }: NonNullable<typeo
       ref={frame}
       title={title || 'Sidebar'}
       sandbox={SANDBOX}
-      srcdoc={documentOf(html, contentPolicy)}
+      srcdoc={documentOf(page)}
       onLoad={focus}
     />
   );
@@ -116,10 +116,11 @@ async function answer(frame: Window, request: FromFrame): Promise<void> {
 }
 
 /** Policy and shim come first in the page, after the doctype: nothing of the page is ahead of them. */
-function documentOf(html: string, contentPolicy: string): string {
+function documentOf({ html, contentPolicy, callableNames }: Omit<Shown, 'title'>): string {
   const doctype = /^\s*<!doctype[^>]*>/i.exec(html)?.[0] ?? '<!doctype html>';
   const policy = `<meta http-equiv="Content-Security-Policy" content="${contentPolicy}">`;
-  return `${doctype}${policy}<script>${shim}</script>${html.replace(/^\s*<!doctype[^>]*>/i, '')}`;
+  const script = `<script data-callable="${callableNames.join(' ')}">${shim}</script>`;
+  return `${doctype}${policy}${script}${html.replace(/^\s*<!doctype[^>]*>/i, '')}`;
 }
 
 function isFromFrame(data: unknown): data is FromFrame {

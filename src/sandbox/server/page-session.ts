@@ -158,7 +158,13 @@ export class PageSession {
         this.send({ type: 'menus', menus: this.#menus });
       },
       toast: (message, title, seconds) => this.send({ type: 'toast', title, message, seconds }),
-      showSidebar: (page) => this.send({ type: 'sidebar', ...page, shownBy: functionName }),
+      showSidebar: (page) =>
+        this.send({
+          type: 'sidebar',
+          ...page,
+          shownBy: functionName,
+          callableNames: this.#options.file.host.callableNames(),
+        }),
       ask: (dialog) =>
         new Promise((resolve) => {
           if (this.#isClosed) return resolve(CLOSED);

@@ -78,6 +78,8 @@ export type FromHost =
       readonly contentPolicy: string;
       /** The function that was called to show it. */
       readonly shownBy: string;
+      /** The functions that the page may call. */
+      readonly callableNames: readonly string[];
     }
   /** The script was rebuilt: its functions, and whether its pages look otherwise. */
   | { readonly type: 'script'; readonly functions: readonly FunctionHelp[]; readonly isHtmlNew: boolean }

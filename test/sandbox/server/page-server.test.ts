@@ -14,6 +14,8 @@ const CODE = `
 function onOpen(e) { SpreadsheetApp.getUi().createAddonMenu().addItem(e.authMode === 'NONE' ? 'Start' : 'Write', 'write').addToUi(); }
 function write() { SpreadsheetApp.getActiveSheet().getActiveCell; SpreadsheetApp.getCurrentCell().setValue('by menu'); return 'written'; }
 function confirm() { return SpreadsheetApp.getUi().alert('Sure?'); }
+function show() { SpreadsheetApp.getUi().showSidebar(HtmlService.createHtmlOutput('x')); }
+function hidden_() {}
 function confirmTwice() { return [SpreadsheetApp.getUi().alert('Sure?'), SpreadsheetApp.getUi().alert('Really?')]; }
 function doPost(e) { if (!e.postData.contents) throw new Error('not here'); return ContentService.createTextOutput([e.parameter.secret, e.postData.contents, e.postData.type].join('|')); }
 `.replace('SpreadsheetApp.getActiveSheet().getActiveCell; ', '');
@@ -64,7 +66,7 @@ test('POST /exec runs doPost with the query and the body', async () => {
 
 test('like Google, the web app answers 200 with the error in words', async () => {
   const response = await fetch(new URL('/exec', server.url), { method: 'POST' });
-  expect([response.status, await response.text()]).toEqual([200, 'Error: not here (line 6).']);
+  expect([response.status, await response.text()]).toEqual([200, 'Error: not here (line 8).']);
 });
 
 test('a page gets the workbook, then its menu, and runs functions at its own cell', async () => {
@@ -212,6 +214,16 @@ test('who asks for a WebSocket with an address that is none, or goes away at onc
     else await once(socket, 'close');
   }
   expect((await get('/')).status).toBe(200);
+});
+
+test('a sidebar knows the functions that it may call', async () => {
+  const page = await openPageSocket(server.url);
+  page.send({ type: 'become', role: 'owner' });
+  await page.next('start');
+  page.send({ type: 'run', id: 1, mode: 'menu', functionName: 'show', args: [] });
+  const { callableNames } = await page.next('sidebar');
+  expect(callableNames).toEqual(['onOpen', 'write', 'confirm', 'show', 'confirmTwice', 'doPost']);
+  page.close();
 });
 
 test.each(['confirm', 'confirmTwice'])(
