@@ -28,9 +28,11 @@ export const MAX_ALTERNATIVES = 5;
 /** Below it a company is an alternative at most. */
 export const MATCH_THRESHOLD = 80;
 
-/** Letters of a name in which one typing error can be told from another name, in any letter, and two of them. */
+/** Shorter names have no typing errors: any letter more or less makes another name. */
 const SHORT_NAME = 6;
+/** In shorter names than this a typing error leaves the same letters: a swap, or a doubled one. */
 const MIDDLE_NAME = 8;
+/** From so many letters on, two typing errors leave a name what it is. */
 const LONG_NAME = 12;
 const MOST_TYPING_ERRORS = 2;
 /** technology and technologies. */
@@ -44,6 +46,8 @@ const PARENT_DOMAIN = 97;
 const SAME_NAME = 99;
 const SAME_CORE = 95;
 const FORMER_NAME = 90;
+/** Of a name with a typing error: below that of a former name. */
+const MOST_SIMILAR = 89;
 const DOMAIN_LABEL = 85;
 const WITHOUT_COUNTRY = 82;
 const BEGINNING = 60;
@@ -88,24 +92,33 @@ export function isNearName({ name }: WantedCompany, core: string): boolean {
 
 /** @param candidates all companies that are near; companies that are not do no harm */
 export function matchCompany(wanted: WantedCompany, candidates: readonly NamedCompany[]): CompanyMatch {
-  const scored = candidates
+  const ranked = candidates
     .flatMap((company) => scoreOf(wanted, company) ?? [])
     .sort((a, b) => b.confidence - a.confidence || (a.company.id < b.company.id ? -1 : 1));
-  const [best] = scored;
-  const confidence = best?.confidence ?? 0;
-  const others = (list: readonly Scored[]) => list.slice(0, MAX_ALTERNATIVES).map(({ company }) => company);
-  const equal = scored.filter((one) => one.confidence === confidence);
-  const beginnings = scored.filter(({ isBeginning, company }) => isBeginning && company !== best?.company);
-  // Delta is the name in the domain of one company, and the first word of others
-  const isUnclear = confidence === DOMAIN_LABEL && wanted.domains.length === 0 && beginnings.length > 0;
-  if (best && best.status !== 'several' && confidence >= MATCH_THRESHOLD && equal.length === 1 && !isUnclear)
-    return { status: best.status, confidence, company: best.company, alternatives: others(scored.slice(1)) };
-  const isSeveral = isUnclear || equal.length > 1 || scored.some(({ status }) => status === 'probable');
+  const [best, ...others] = ranked;
+  if (!best) return { status: 'none', confidence: 0, alternatives: [] };
+  const isTied = others[0]?.confidence === best.confidence || isOneOfBeginnings(wanted, best, others);
+  if (best.status !== 'several' && best.confidence >= MATCH_THRESHOLD && !isTied) {
+    const { status, confidence, company } = best;
+    return { status, confidence, company, alternatives: alternativesIn(others) };
+  }
+  const isSeveral = isTied || ranked.some(({ status }) => status === 'probable');
   return {
     status: isSeveral ? 'several' : 'none',
-    confidence: Math.min(confidence, MATCH_THRESHOLD - 1),
-    alternatives: others(scored),
+    confidence: Math.min(best.confidence, MATCH_THRESHOLD - 1),
+    alternatives: alternativesIn(ranked),
   };
+}
+
+/** Delta is the name in the domain of one company, and the first word of others. */
+function isOneOfBeginnings({ domains }: WantedCompany, best: Scored, others: readonly Scored[]): boolean {
+  return (
+    best.confidence === DOMAIN_LABEL && domains.length === 0 && others.some(({ isBeginning }) => isBeginning)
+  );
+}
+
+function alternativesIn(ranked: readonly Scored[]): readonly KnownCompany[] {
+  return ranked.slice(0, MAX_ALTERNATIVES).map(({ company }) => company);
 }
 
 function named(text: string): { readonly name?: CompanyName } {
@@ -146,7 +159,7 @@ function isSameName(wanted: CompanyName, known: CompanyName): boolean {
   return [known.core, known.whole].some((name) => name === wanted.core || name === wanted.whole);
 }
 
-/** From 80 to 89, for a name within a typing error or two; undefined for another name. */
+/** From MATCH_THRESHOLD to MOST_SIMILAR, for a name within a typing error or two; undefined for another name. */
 function similarityOf(wanted: CompanyName, known: CompanyName): number | undefined {
   const edits = Math.min(
     typingErrors(wanted.core, known.core),
@@ -155,7 +168,7 @@ function similarityOf(wanted: CompanyName, known: CompanyName): number | undefin
   const length = Math.min(wanted.core.length, known.core.length);
   if (edits > mostTypingErrors(length)) return undefined;
   const share = 1 - edits / Math.max(wanted.core.length, known.core.length);
-  return Math.max(MATCH_THRESHOLD, Math.min(89, Math.round(100 * share)));
+  return Math.max(MATCH_THRESHOLD, Math.min(MOST_SIMILAR, Math.round(100 * share)));
 }
 
 /** The shorter a name, the sooner an edit makes it another one's. */

@@ -115,30 +115,38 @@ export function writeFormula(
 ): string {
   if (opened && sameQuestion(question, opened.question)) return textOfCall(opened.call);
   const { functionName, first, parts } = question;
+  const args = writeParts(parts, separators, opened);
+  const isFirstKept = opened !== undefined && sameValue(first, opened.question.first);
+  if (!isFirstKept) args.unshift(writeFirst(first, separators));
+  else if (opened.firstSource !== undefined) args.unshift(opened.firstSource.trim());
+  const before = opened ? withFunctionName(opened.call, functionName) : `=${functionName}(`;
+  return before + args.join(`${separators.argument} `) + (opened?.call.after ?? ')');
+}
+
+/** Each part of the opened formula lends its text once, to the first part that is about the same option. */
+function writeParts(
+  parts: BuilderQuestion['parts'],
+  separators: Separators,
+  opened: OpenedFormula | undefined,
+): string[] {
   const left = (opened?.question.parts ?? []).map((part, index) => ({
     part,
     sources: opened!.partSources[index]!.map((source) => source.trim()),
   }));
-  const args = parts.flatMap((part) => {
+  return parts.flatMap((part) => {
     if (part.kind === 'kept') return [part.text];
     const at = left.findIndex((old) => old.part.kind === 'option' && old.part.name === part.name);
     const [old] = at < 0 ? [] : left.splice(at, 1);
     if (old && samePart(old.part, part)) return old.sources;
-    return [
-      old?.sources[0] ?? writeLiteral(part.name, separators),
-      writeValue(part.name, part.value, separators),
-    ];
+    const name = old?.sources[0] ?? writeLiteral(part.name, separators);
+    return [name, writeValue(part.name, part.value, separators)];
   });
-  const firstKept = opened !== undefined && sameValue(first, opened.question.first);
-  if (!(firstKept && opened.firstSource === undefined)) {
-    args.unshift(firstKept ? (opened.firstSource ?? '').trim() : writeFirst(first, separators));
-  }
-  const before = opened
-    ? opened.call.before.replace(/[\p{L}_][\p{L}\p{N}_.]*(\s*\()$/u, (old, opening: string) =>
-        functionName === opened.call.functionName ? old : functionName + opening,
-      )
-    : `=${functionName}(`;
-  return before + args.join(`${separators.argument} `) + (opened?.call.after ?? ')');
+}
+
+/** The text before the arguments, with another function where that has changed. */
+function withFunctionName({ before, functionName: old }: OpenedFormula['call'], next: string): string {
+  if (next === old) return before;
+  return before.replace(/[\p{L}_][\p{L}\p{N}_.]*(\s*\()$/u, (_name, opening: string) => next + opening);
 }
 
 function writeFirst(first: BuilderValue, separators: Separators): string {
