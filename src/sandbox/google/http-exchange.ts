@@ -76,10 +76,8 @@ async function inflated(body: Buffer, encoding: string | undefined, url: string)
   // the answer to HEAD names an encoding, and has no body
   if (body.length === 0 || (encoding !== 'gzip' && encoding !== 'deflate')) return body;
   try {
-    const inflate = encoding === 'gzip' ? zlib.gunzip : zlib.inflate;
-    return await promisify<Buffer, zlib.ZlibOptions, Buffer>(inflate)(body, {
-      maxOutputLength: MAX_RESPONSE_BYTES,
-    });
+    const inflate = promisify(encoding === 'gzip' ? zlib.gunzip : zlib.inflate);
+    return await inflate(body, { maxOutputLength: MAX_RESPONSE_BYTES });
   } catch (error) {
     const isTooLarge = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE';
     throw new Refusal(isTooLarge ? TOO_LARGE : `Unexpected error: ${url}`);

@@ -20,10 +20,8 @@ export const UTILITIES_SERVICES: readonly Service[] = [
     gzip: async (_caller, value) => (await promisify(zlib.gzip)(bufferOf(value))).toString('base64'),
     ungzip: async (_caller, value) => {
       try {
-        const options = { maxOutputLength: MAX_BLOB_BYTES };
-        return (
-          await promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip)(bufferOf(value), options)
-        ).toString('base64');
+        const unpacked = await promisify(zlib.gunzip)(bufferOf(value), { maxOutputLength: MAX_BLOB_BYTES });
+        return unpacked.toString('base64');
       } catch {
         throw new Error('Could not decompress gzip.');
       }
