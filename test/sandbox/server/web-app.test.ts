@@ -38,10 +38,13 @@ async function serve(manifest: NonNullable<HostOptions['manifest']>, body: strin
 /** Takes an answer that comes before everything is sent, which the web's fetch function does not. */
 function post(url: string, body: string | Buffer): Promise<{ status: number | undefined; text: string }> {
   return new Promise((resolve, reject) => {
+    let isAnswered = false;
     const request = http.request(url, { method: 'POST' }, async (response) => {
-      resolve({ status: response.statusCode, text: await text(response) });
+      isAnswered = true;
+      resolve({ status: response.statusCode, text: await text(response).catch(() => '') });
     });
-    request.on('error', reject);
+    // the server ends the connection in the middle of what it does not want
+    request.on('error', (error) => isAnswered || reject(error));
     request.end(body);
   });
 }
