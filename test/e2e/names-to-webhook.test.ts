@@ -3,7 +3,7 @@
  * companies left out, scored, kept in a tab with a map, sent on. What it costs is what the page says.
  */
 import { makeUniverse } from '../../src/service/seed/company-universe.js';
-import { misspell } from '../contract/match/misspell.js';
+import { misspell } from '../service/database/match/misspell.js';
 import { useAlertDestinations } from '../support/alert-destinations.js';
 import { describeInBrowser } from '../support/browser.js';
 import { eventually } from '../support/eventually.js';

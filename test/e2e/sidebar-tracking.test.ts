@@ -3,7 +3,7 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { GROUPS_PATH } from '../../src/contract/lookups.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { makeUniverse } from '../../src/service/seed/company-universe.js';
-import { misspell } from '../contract/match/misspell.js';
+import { misspell } from '../service/database/match/misspell.js';
 import { describeInBrowser } from '../support/browser.js';
 import { hasExtra } from '../support/extras.js';
 import { createRandom } from '../support/random.js';

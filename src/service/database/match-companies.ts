@@ -4,6 +4,8 @@
  * leaves one of the two.
  */
 import { type RawBuilder, sql } from 'kysely';
+import type { CompanyMatch, KnownCompany } from '../../contract/match-answer.js';
+import { reversed } from './company-aliases.js';
 import {
   isNearName,
   MOST_EDITS,
@@ -12,9 +14,7 @@ import {
   nameCompany,
   readWantedCompany,
   type WantedCompany,
-} from '../../contract/company-match.js';
-import type { CompanyMatch, KnownCompany } from '../../contract/match-answer.js';
-import { reversed } from './company-aliases.js';
+} from './company-match.js';
 import { type Db, rowsOf } from './db.js';
 
 /** Before a name in the alphabet, and as many after it. */

@@ -1,8 +1,8 @@
 /** Values that name no company or no place, each with the known ones that they may have meant. */
 import { sql } from 'kysely';
 import type { Suggestion } from '../../contract/estimate.js';
-import { nearestOf } from '../../contract/nearest.js';
 import { type Db, rowsOf, scalarOf } from './db.js';
+import { nearestOf } from './nearest.js';
 import { searchCompanies } from './search-companies.js';
 import { containing, fold } from './text.js';
 

@@ -1,9 +1,10 @@
 /** The free look-ups as OpenAPI shows them. */
-import { MAX_ALTERNATIVES } from '../../contract/company-match.js';
+
 import { MAX_FOUND, MAX_SEARCH_LENGTH } from '../../contract/lookups.js';
 import { MATCH_STATUSES, MAX_MATCHED, MAX_MATCHED_LENGTH } from '../../contract/match-answer.js';
 import { COMPANY_V1 } from '../../contract/records.js';
 import { MAX_TRACKED_AT_ONCE } from '../../contract/tracking.js';
+import { MAX_ALTERNATIVES } from '../database/company-match.js';
 import {
   count,
   dateSchema,

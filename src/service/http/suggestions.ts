@@ -4,8 +4,8 @@ import { type DateFormat, isoFromWire, wireFromIso } from '../../contract/dates.
 import type { Suggestion } from '../../contract/estimate.js';
 import type { Filter } from '../../contract/filters.js';
 import { isObject } from '../../contract/json.js';
-import { nearestOf } from '../../contract/nearest.js';
 import { parseQuery } from '../../contract/query.js';
+import { nearestOf } from '../database/nearest.js';
 
 /** The limit for all fields together. */
 const MAX_SUGGESTIONS = 20;

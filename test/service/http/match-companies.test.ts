@@ -1,13 +1,14 @@
 /** Messy texts are matched with companies by indexes as by comparing all, and a wrong body is refused. */
-import { matchCompany, nameCompany, readWantedCompany } from '../../../src/contract/company-match.js';
+
 import { readCompanyName } from '../../../src/contract/company-names.js';
 import { MATCH_PATH, type MatchedCompanies } from '../../../src/contract/lookups.js';
 import { MAX_MATCHED } from '../../../src/contract/match-answer.js';
+import { matchCompany, nameCompany, readWantedCompany } from '../../../src/service/database/company-match.js';
 import { makeUniverse } from '../../../src/service/seed/company-universe.js';
-import { COMPANIES, MESSY_NAMES } from '../../contract/match/companies.js';
-import { misspell } from '../../contract/match/misspell.js';
 import { createRandom } from '../../support/random.js';
 import { SEED } from '../../support/seed.js';
+import { COMPANIES, MESSY_NAMES } from '../database/match/companies.js';
+import { misspell } from '../database/match/misspell.js';
 import { useSample } from '../support/sample-service.js';
 
 const { engine, service } = useSample();

@@ -1,9 +1,10 @@
 /** Which company a messy text means: a name in any spelling, a domain, the address of a page or of a person, or an id. */
+
+import { type CompanyName, readCompanyName } from '../../contract/company-names.js';
+import { isDomain, reduceToDomain } from '../../contract/domains.js';
+import { editsBetween } from '../../contract/edits.js';
+import type { CompanyMatch, KnownCompany, MatchStatus } from '../../contract/match-answer.js';
 import { domainAndParents, labelOf, nameInProfile } from './company-domains.js';
-import { type CompanyName, readCompanyName } from './company-names.js';
-import { isDomain, reduceToDomain } from './domains.js';
-import { editsBetween } from './edits.js';
-import type { CompanyMatch, KnownCompany, MatchStatus } from './match-answer.js';
 
 /** A text, in all the ways in which it can name a company. */
 export interface WantedCompany {

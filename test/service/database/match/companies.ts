@@ -1,6 +1,6 @@
 /** Companies as a service has them, some hard to tell apart: same words, subsidiaries, short names. */
-import type { KnownCompany } from '../../../src/contract/match-answer.js';
-import { rowsOf } from '../../support/rows.js';
+import type { KnownCompany } from '../../../../src/contract/match-answer.js';
+import { rowsOf } from '../../../support/rows.js';
 
 const LINES = `
 c_001 | Siemens AG | siemens.com | Munich, Germany

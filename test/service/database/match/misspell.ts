@@ -1,5 +1,5 @@
 /** A company as somebody may have it in a column: another case, form or accent, a typing error, its site or a mailbox. */
-import type { Random } from '../../support/random.js';
+import type { Random } from '../../../support/random.js';
 
 const ENDINGS = ['', ' Inc.', ', Inc', ' GmbH', ' Ltd', ' Co.', ' AG', ' S.A.', ' (Germany)'];
 

@@ -1,6 +1,7 @@
 /** What a misspelled value was meant to be. */
-import { CURRENCIES, EXPANSION_TYPES, INDUSTRIES } from '../../src/contract/enumerations.js';
-import { nearestOf } from '../../src/contract/nearest.js';
+
+import { CURRENCIES, EXPANSION_TYPES, INDUSTRIES } from '../../../src/contract/enumerations.js';
+import { nearestOf } from '../../../src/service/database/nearest.js';
 
 test.each([
   ['Data Center', EXPANSION_TYPES, 'Data Centre'],

@@ -4,7 +4,7 @@ import {
   matchCompany,
   nameCompany,
   readWantedCompany,
-} from '../../../src/contract/company-match.js';
+} from '../../../../src/service/database/company-match.js';
 import { COMPANIES, MESSY_NAMES } from './companies.js';
 
 const NAMED = COMPANIES.map(nameCompany);
