@@ -3,6 +3,9 @@ import type { Role } from '../bridge/modes.js';
 import type { CellArea } from '../bridge/operations.js';
 import type { Caller } from './caller.js';
 
+/** All cells of a tab, whatever its size. */
+export const WHOLE_TAB = { row: 1, column: 1, numRows: Infinity, numColumns: Infinity };
+
 export class Protections {
   readonly #owner: Role;
   readonly #all: { readonly area: CellArea; readonly editors: readonly Role[] }[] = [];

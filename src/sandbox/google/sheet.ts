@@ -1,12 +1,12 @@
 /** Sheet: the rows, columns and charts of a tab. */
-import type { CellArea, ChartInfo } from '../bridge/operations.js';
+import type { ChartInfo } from '../bridge/operations.js';
 import type { HandlersOf } from '../services/define.js';
 import { SHEET } from '../services/sheet.js';
 import type { HostCharts } from '../workbook/charts.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';
 import type { Caller } from './caller.js';
 import { type Service, serviceOf } from './dispatch.js';
-import type { Protections } from './protections.js';
+import { type Protections, WHOLE_TAB } from './protections.js';
 
 /** Pixels of a column as Google makes it. */
 const DEFAULT_WIDTH = 100;
@@ -43,8 +43,6 @@ function rowsAndColumns({ workbook: host, protections }: SheetOptions): Pick<She
     rows: open(sheetId).getMaxRows(),
     columns: open(sheetId).getMaxColumns(),
   });
-  const checkRows = (caller: Caller, sheetId: string, row: number, numRows: number) =>
-    protections.check(caller, { ...wholeTab(host, sheetId), row, numRows });
   return {
     getMaxSize: sizeOf,
     bounds: sizeOf,
@@ -58,7 +56,7 @@ function rowsAndColumns({ workbook: host, protections }: SheetOptions): Pick<She
       const last = sheet.getMaxRows();
       checkPlace(before, howMany, last + 1);
       // for whom Google refuses rows beside protected ones is written nowhere: here for whoever may not change the next one
-      checkRows(caller, sheetId, Math.min(before, last), 1);
+      protections.check(caller, { ...WHOLE_TAB, sheetId, row: Math.min(before, last), numRows: 1 });
       checkGrowth(host, howMany * sheet.getMaxColumns());
       if (before > last) sheet.insertRowsAfter(last - 1, howMany);
       else sheet.insertRowsBefore(before - 1, howMany);
@@ -69,18 +67,14 @@ function rowsAndColumns({ workbook: host, protections }: SheetOptions): Pick<She
       checkPlace(from, howMany, last);
       if (howMany >= last) throw new Error("You can't delete all the rows on the sheet.");
       checkPlace(from + howMany - 1, howMany, last);
-      checkRows(caller, sheetId, from, howMany);
+      protections.check(caller, { ...WHOLE_TAB, sheetId, row: from, numRows: howMany });
       sheet.deleteRows(from - 1, howMany);
     },
     insertColumns: (caller, sheetId, before, howMany) => {
       const sheet = open(sheetId);
       const last = sheet.getMaxColumns();
       checkPlace(before, howMany, last + 1);
-      protections.check(caller, {
-        ...wholeTab(host, sheetId),
-        column: Math.min(before, last),
-        numColumns: 1,
-      });
+      protections.check(caller, { ...WHOLE_TAB, sheetId, column: Math.min(before, last), numColumns: 1 });
       checkGrowth(host, howMany * sheet.getMaxRows());
       if (before > last) sheet.insertColumnsAfter(last - 1, howMany);
       else sheet.insertColumnsBefore(before - 1, howMany);
@@ -131,12 +125,6 @@ function chartHandlers({
       );
     },
   };
-}
-
-/** All cells of a tab. */
-export function wholeTab(host: HostWorkbook, sheetId: string): CellArea {
-  const sheet = openTab(host, sheetId);
-  return { sheetId, row: 1, column: 1, numRows: sheet.getMaxRows(), numColumns: sheet.getMaxColumns() };
 }
 
 function checkPlace(from: number, howMany: number, last: number): void {

@@ -4,7 +4,8 @@ import { SPREADSHEET, SPREADSHEET_APP } from '../services/spreadsheet.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';
 import type { Caller } from './caller.js';
 import { type Service, serviceOf } from './dispatch.js';
-import { checkGrowth, openTab, type SheetOptions, wholeTab } from './sheet.js';
+import { WHOLE_TAB } from './protections.js';
+import { checkGrowth, openTab, type SheetOptions } from './sheet.js';
 import { openTimeZone } from './time-zone.js';
 
 const MAX_TOAST_LENGTH = 10_000;
@@ -67,7 +68,8 @@ export function spreadsheetServices(options: SpreadsheetOptions): readonly Servi
     },
     deleteSheet: (caller, sheetId) => {
       if (infos().length === 1) throw new Error("You can't remove all the sheets in a document.");
-      protections.check(caller, wholeTab(host, sheetId));
+      open(sheetId);
+      protections.check(caller, { ...WHOLE_TAB, sheetId });
       workbook.deleteSheet(sheetId);
       charts.set(sheetId, []);
     },
