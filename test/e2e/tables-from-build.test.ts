@@ -134,6 +134,11 @@ describeInBrowser('tables from Build', () => {
       await frame.locator('#made-charts').waitFor();
       await page.waitForTimeout(1_200);
       expect((await spent()) - before).toBeLessThanOrEqual(most);
+      // charts of a table that is cleared show nothing
+      await sheet.select('A1');
+      await page.keyboard.press('Delete');
+      const empty = page.locator(`.chart[data-drawn^="${chart}"] canvas:not([aria-label*="most: "])`);
+      await empty.waitFor({ state: 'attached' });
       await frame.getByRole('button', { name: 'Another table' }).click();
     }
     expect(errors).toEqual([]);
