@@ -38,7 +38,7 @@ export function createFormat(locale: string, timeZone: string, now = Date.now): 
     amount: (value) => (value >= 1e6 && value % 1e5 === 0 ? short : numbers).format(value),
     moment: (at) => moments.format(at),
     day(at) {
-      // of this machine's zone, which may change its clocks in between
+      // the midnights are those of this machine's zone, which may change its clocks in between
       const away = Math.round((midnight(at) - midnight(now())) / DAY_MS);
       if (Math.abs(away) <= 1) return relative.format(away, 'day');
       const isSoon = away > 0 && away < DAYS_A_WEEK;

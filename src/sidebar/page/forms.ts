@@ -67,7 +67,7 @@ export function jobField<K extends JobField>(name: K) {
   };
 }
 
-/** Whether keeping formulas fresh has been offered, after an insert, and declined. */
+/** After an insert, the page offers to keep formulas fresh, until the person declines. */
 export const freshOffer = signal<'' | 'offered' | 'declined'>('');
 
 export function offerFresh(): void {
@@ -105,7 +105,7 @@ export function useEditor() {
     },
     /** @param id of the field that the text is typed into */
     type: (id: string, text: string) => edit({ typed: { ...typed, [id]: text } }),
-    /** With what stands in the fields of lists as values of the question. */
+    /** The query with what stands in the fields of lists as values of its question. */
     asked: () => asked(query, separators()),
   };
 }

@@ -39,11 +39,11 @@ const LONG_MS = 600_000;
 const TYPING_MS = 300;
 const EDITING_MS = 700;
 
-/** For one connection. */
+/** Look-ups belong to one connection. */
 export function createLookUps(options: LookUpOptions): LookUps {
   const groups = createLookUp(options, 'groups', readGroups, { pauseMs: 0, validMs: LONG_MS });
   const account = createLookUp(options, 'account', readAccount, { pauseMs: 0, validMs: SHORT_MS });
-  // of each field: two unfinished ones would call each other's search off
+  // each field has its own: two unfinished ones would call each other's search off
   const companiesOf = new Map<string, LookUp<readonly FoundCompany[]>>();
   const estimates = Array.from({ length: 1 + MOST_LOOSENED }, (_, at) => {
     const pauseMs = at === 0 ? EDITING_MS : TYPING_MS;
@@ -73,7 +73,7 @@ export function createLookUps(options: LookUpOptions): LookUps {
   };
 }
 
-/** For a page without a connection. */
+/** A page without a connection uses these. */
 export const NO_LOOK_UPS = createLookUps({ ask: async () => '', onFound() {}, onAnswer() {} });
 
 interface Found<T> {

@@ -62,7 +62,7 @@ function SpendingCard() {
   );
 }
 
-/** Whether the account that the person's key has at the service is the one that formulas here spend. */
+/** The account of the person's key at the service is the one that formulas here spend. */
 function paysHere(): boolean {
   return server.value.hasKey && !['sharer', 'owner'].includes(payerOf(server.value));
 }

@@ -8,10 +8,9 @@ import {
 } from '../../contract/formula-question.js';
 import { Actions, Button, flag, Line } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
-import { ChipRemove } from '../controls/choices.js';
 import { onKey } from '../controls/fields.js';
 import { Icon } from '../controls/icon.js';
-import { CellsField } from '../controls/value-list.js';
+import { CellsField, ChipRemove } from '../controls/value-list.js';
 import { readAmount } from '../draft/amount.js';
 import { type Contradiction, contradictionsOf, OF_FIELDS } from '../draft/contradictions.js';
 import { filterFieldOf } from '../draft/query.js';

@@ -2,9 +2,8 @@
 import { isoFromWire } from '../../contract/dates.js';
 import { type BuilderValue, filtersOf } from '../../contract/formula-question.js';
 import { TITLE_SPELLINGS } from '../../contract/options.js';
-import { Choices } from '../controls/choices.js';
 import { named, Select, TextField } from '../controls/fields.js';
-import { ValueList } from '../controls/value-list.js';
+import { Choices, ValueList } from '../controls/value-list.js';
 import { type Amount, COMPARISONS, readAmount, writeAmount } from '../draft/amount.js';
 import { choicesOf, filterFieldOf } from '../draft/query.js';
 import { textsOf, valueWith } from '../draft/question-edit.js';

@@ -19,7 +19,7 @@ import { openedGroup, Track } from './track.js';
 const SHOWN_COMPANIES = 50;
 const LOOK = lookOf(columnsFor({ functionName: TRACKED_COMPANIES, parts: [] }).usual);
 
-/** Whether the name is being typed, not chosen. */
+/** The name is chosen until the person types one. */
 const form = signal({ name: '', isTyped: false });
 function close(): undefined {
   openedGroup.value = undefined;

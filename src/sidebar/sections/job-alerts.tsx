@@ -3,12 +3,11 @@ import { signal } from '@preact/signals';
 import type { AlertSecret, AlertState } from '../../contract/alerts.js';
 import type { JobState } from '../../contract/jobs.js';
 import { Button, Line, Notice } from '../controls/actions.js';
-import { Hint, ItemHead } from '../controls/card.js';
-import { Secret } from '../controls/secret.js';
+import { Hint, ItemHead, Secret } from '../controls/card.js';
 import type { Done } from '../page/action.js';
 import { texts } from '../page/store.js';
 
-/** Of webhooks that were just saved: they are shown only once. */
+/** The secrets of webhooks that were just saved are shown only once. */
 export const alertSecrets = signal<readonly AlertSecret[]>([]);
 
 export function AlertList({ job }: { job: JobState }) {

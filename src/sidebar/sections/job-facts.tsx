@@ -80,7 +80,7 @@ export function RunLines({ job }: { job: JobState }) {
   );
 }
 
-/** When a job that is saved now first runs. */
+/** Says when a job that is saved now first runs. */
 export function firstRunLine(): string {
   const { day, time } = format();
   const at = firstRunAt(Date.now());
@@ -128,7 +128,7 @@ export function resultOf(run: JobRun, isRefresh: boolean): string {
   return `${parts.map((part) => part.replace(/(\d) /, '$1\u00a0')).join(', ')}.`;
 }
 
-/** When a job runs. */
+/** The schedule of a job in words. */
 export function scheduleOf(schedule: Schedule): string {
   const { jobs } = texts;
   const { every, hour, weekdays } = schedule;

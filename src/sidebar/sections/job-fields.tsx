@@ -58,7 +58,7 @@ export function SyncFields({ job }: JobProps) {
   );
 }
 
-/** From when, for how much, and how a sync writes; the formula for those who prefer it. */
+/** These fields say from when, for how much, and how a sync writes; the formula is for those who prefer it. */
 export function AdvancedSyncFields({ job }: JobProps) {
   const { jobs } = texts;
   const fields = fieldsOf(job, separators());
@@ -150,7 +150,7 @@ export function RefreshFields({ job }: JobProps) {
   );
 }
 
-/** For how much, and whether a refresh lists what it finds. */
+/** These fields say for how much a refresh runs, and whether it lists what it finds. */
 export function AdvancedRefreshFields() {
   return (
     <>

@@ -127,7 +127,7 @@ function save(job: JobDraft): void {
   );
 }
 
-/** That Google has created no trigger for a job that was saved. @param refusal its words; empty where there is one */
+/** Says that Google has created no trigger for a job that was saved. @param refusal its words; empty where there is one */
 export function savedWithout(refusal: string) {
   if (refusal === '') return undefined;
   return { kind: 'warning' as const, text: texts.jobs.savedWithoutTrigger({ words: refusal }) };

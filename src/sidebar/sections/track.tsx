@@ -35,7 +35,7 @@ interface LastChange {
   readonly group: string;
   readonly changed: ChangedGroup;
   readonly left: LeftOut;
-  /** Whether the group was one of this spreadsheet before. */
+  /** The group was one of this spreadsheet before. */
   readonly wasListed: boolean;
   readonly wasNew: boolean;
 }
@@ -47,11 +47,11 @@ interface Tracking {
   readonly texts: readonly TrackedText[];
   /** The chosen group; undefined until one is chosen, empty for a new one. */
   readonly group?: string;
-  /** Of a new group, as it is typed. */
+  /** The name of a new group, as it is typed. */
   readonly name: string;
   readonly last?: LastChange | undefined;
   readonly comparison?: Comparison | undefined;
-  /** Whether the service has been found to change no groups. */
+  /** The service has been found to change no groups. */
   readonly lacks: boolean;
 }
 
