@@ -33,14 +33,10 @@ const BY_KEY: Readonly<Partial<Record<ErrorKey, readonly Remedy[]>>> = {
   capReached: [],
 };
 
-interface Way {
-  readonly section: SectionName;
-  readonly focus: string;
-  readonly starting?: boolean;
-}
-
 /** The place that a remedy leads to. */
-export const WAYS: Readonly<Record<Exclude<Remedy, 'retry'>, Way>> = {
+export const WAYS: Readonly<
+  Record<Exclude<Remedy, 'retry'>, { section: SectionName; focus: string; starting?: boolean }>
+> = {
   connect: { section: 'connect', focus: 'tab-connect' },
   budget: { section: 'activity', focus: 'rules-budget' },
   groups: { section: 'groups', focus: 'tab-groups' },

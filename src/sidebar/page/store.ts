@@ -16,7 +16,7 @@ import {
 } from '../draft/sections.js';
 import { todayIn } from '../draft/today.js';
 import { type SidebarTexts, textsFor } from '../texts/language.js';
-import { createFormat, type Format } from './format.js';
+import { createFormat } from './format.js';
 import { type LookUps, NO_LOOK_UPS } from './look-ups.js';
 
 /** What an action has come to, shown where the notices of its id are. */
@@ -56,7 +56,7 @@ export const lookUps = signal<LookUps>(NO_LOOK_UPS);
 const formats = computed(() => createFormat(server.value.userLocale, server.value.timeZone));
 const separated = computed(() => separatorsOf(server.value.spreadsheetLocale));
 
-export function format(): Format {
+export function format() {
   return formats.value;
 }
 
