@@ -39,6 +39,8 @@ export function chartConfiguration(
     label: name,
     data: [...values],
     backgroundColor: isPie ? labels.map((_, at) => colour(at)) : colour(index),
+    // the usual one is white, also on a dark page
+    ...(isPie && { borderWidth: 0 }),
     ...(kind === 'lines' && { borderColor: colour(index) }),
   }));
   return {
