@@ -15,6 +15,7 @@ export function createFormat(locale: string, timeZone: string, now = Date.now) {
   const moments = form(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const days = form('en-US', { year: 'numeric', month: 'numeric', day: 'numeric' });
+  const dates = dateTime(language, { day: 'numeric', month: 'short', year: 'numeric' }, 'UTC');
   const midnight = (at: number) => Date.parse(days.format(at));
   return {
     count: (value: number) => numbers.format(value),
@@ -33,12 +34,10 @@ export function createFormat(locale: string, timeZone: string, now = Date.now) {
     /** A day such as 2026-11-30, of whatever zone: Nov 30. */
     date: (day: string) =>
       dateTime(language, { day: 'numeric', month: 'short' }, 'UTC').format(Date.parse(day)),
+    /** A day such as 2026-11-30, of whatever zone, with its year: Nov 30, 2026. */
+    wholeDate: (day: string) => dates.format(Date.parse(day)),
     /** Two days and all between, of whatever zone: Oct 25 – Nov 24, 2026. */
-    range: (first: string, last: string) =>
-      dateTime(language, { day: 'numeric', month: 'short', year: 'numeric' }, 'UTC').formatRange(
-        Date.parse(first),
-        Date.parse(last),
-      ),
+    range: (first: string, last: string) => dates.formatRange(Date.parse(first), Date.parse(last)),
     /** Its time alone, as the schedule of a job has it: 06:00. */
     time: (at: number) => form(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at),
     seconds: (ms: number) => seconds.format(ms / 1000),

@@ -47,7 +47,7 @@ export function factsOf(job: JobState): string {
     ...(push ? [jobs.ofGroup({ group: push.group })] : []),
     ...(refresh ? [places === '' ? jobs.ofAll : jobs.ofPlaces({ places })] : []),
     scheduleOf(job.schedule),
-    ...(job.through === '' ? [] : [jobs.through({ day: job.through })]),
+    ...(job.through === '' ? [] : [jobs.through({ day: format().wholeDate(job.through) })]),
     ...(sync ? [jobs.sums({ rows: job.allAdded, spent: job.allCredits })] : []),
     runBy(job),
   ].join(' · ');
@@ -120,7 +120,7 @@ export function resultOf(run: JobRun, isRefresh: boolean): string {
   const { added, changed, through } = run;
   const { jobs } = texts;
   if (!isRefresh) {
-    const days = through === '' ? '' : `, ${jobs.through({ day: through })}`;
+    const days = through === '' ? '' : `, ${jobs.through({ day: format().wholeDate(through) })}`;
     return `${broughtBy(run, false)}${days}.`;
   }
   const parts = [jobs.records({ count: added }), jobs.formulas({ count: changed }), credits(run.credits)];
