@@ -119,6 +119,8 @@ describeInBrowser('tables from Build', () => {
         await sidebar.fill(frame.locator('#starter-place'), 'United States');
       }
       if (id === 'accounts') await frame.locator('#starter-accounts-group').selectOption('Key accounts');
+      // what was chosen for another one counts here, too, and few executives leave a single group
+      if (id === 'suppliers') await frame.locator('#starter-suppliers-group').selectOption('');
       await frame
         .locator(`#starter-${id}-price`, { hasText: most > 0 ? `At most ${most} credits` : 'free' })
         .waitFor();
