@@ -18,15 +18,9 @@ const EMPTY = {
   /** What was read from the sentence, and the sentence that it was. */
   reading: undefined as (Reading & { readonly sentence: string }) | undefined,
   /** The formula that the question was read from, and its cell. */
-  opened: undefined as Opened | undefined,
+  opened: undefined as { formula: OpenedFormula; text: string; cell: CellReference } | undefined,
   preview: undefined as Preview | undefined,
 };
-
-interface Opened {
-  readonly formula: OpenedFormula;
-  readonly text: string;
-  readonly cell: CellReference;
-}
 
 export type Builder = Query & Readonly<typeof EMPTY>;
 

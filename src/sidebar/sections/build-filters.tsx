@@ -88,13 +88,8 @@ function isElsewhere(part: Part, elsewhere: readonly string[], ofGroup: boolean)
   return ELSEWHERE.includes(name) || isShown;
 }
 
-interface OptionProps {
-  readonly name: string;
-  readonly value: BuilderValue;
-}
-
 /** "Investment at least 10M", with the button that removes it. */
-function FilterChip({ name, value }: OptionProps) {
+function FilterChip({ name, value }: { name: string; value: BuilderValue }) {
   const editor = useEditor();
   const { query, question, edit } = editor;
   const id = `filter-${name}`;
@@ -161,7 +156,7 @@ function closeFilter({ asked, edit }: Editing, name: string): undefined {
   return edit({ question: given, typed, filter: '' }, isThere ? `filter-${name}-open` : 'filter-add');
 }
 
-function FilterBlock({ name, value }: OptionProps) {
+function FilterBlock({ name, value }: { name: string; value: BuilderValue }) {
   const editor = useEditor();
   const id = `filter-${name}`;
   const close = () => closeFilter(editor, name);

@@ -13,14 +13,9 @@ import { texts } from '../page/store.js';
 import { DAY_WORDS } from './days-field.js';
 import { companiesFor, groupNames } from './suggestions.js';
 
-interface FilterProps {
-  readonly name: string;
-  readonly value: BuilderValue;
-}
-
 const TITLES = [...new Set(Object.values(TITLE_SPELLINGS))];
 
-export function FilterEditor({ name, value }: FilterProps) {
+export function FilterEditor({ name, value }: { name: string; value: BuilderValue }) {
   const { question, problemOf, set } = useEditor();
   const filter = filtersOf(question.functionName)[name];
   const [text = ''] = textsOf(value);
@@ -59,7 +54,7 @@ export function FilterEditor({ name, value }: FilterProps) {
   }
 }
 
-function ListEditor({ name, value }: FilterProps) {
+function ListEditor({ name, value }: { name: string; value: BuilderValue }) {
   const { query, question, set, type } = useEditor();
   const id = filterFieldOf(name);
   const label = optionName(texts, name);

@@ -24,12 +24,7 @@ export function AlertList({ job }: { job: JobState }) {
   );
 }
 
-interface AlertProps {
-  readonly job: JobState;
-  readonly alert: AlertState;
-}
-
-function AlertItem({ job, alert }: AlertProps) {
+function AlertItem({ job, alert }: { job: JobState; alert: AlertState }) {
   const { alerts } = texts;
   const { kind, address, waiting, failure, unclear, isMissing, whole } = alert;
   const id = `job-${job.id}-alert-${alert.id}`;
@@ -66,7 +61,7 @@ const onTested: Done = ({ outcome }) => {
 };
 
 /** Sends a test; where records wait, those. */
-function SendButton({ id, job, alert }: AlertProps & { id: string }) {
+function SendButton({ id, job, alert }: { id: string; job: JobState; alert: AlertState }) {
   return (
     <Button
       id={id}
