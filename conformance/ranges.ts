@@ -189,7 +189,13 @@ export const rangeRules: readonly Rule[] = [
     source: 'docs',
     expected: 'A1',
     see: ({ sheet }) =>
-      sheet().getRange('A1').setFontWeight('bold').setBackground('#ffffff').setWrap(true).getA1Notation(),
+      sheet()
+        .getRange('A1')
+        .setFontWeight('bold')
+        .setBackground('#ffffff')
+        .setWrap(true)
+        .setWrapStrategy(SpreadsheetApp.WrapStrategy.CLIP)
+        .getA1Notation(),
   },
   {
     name: 'a cell without formats has the usual weight and a white background',

@@ -12,7 +12,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   domain: [200],
   'company.name': [240],
   'company.domain': [200],
-  expansionType: [150],
+  expansionType: [200],
   investment: [130, NUMBER],
   currency: [80],
   'expansionLocation.country': [170],

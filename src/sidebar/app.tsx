@@ -15,8 +15,8 @@ import { Groups } from './sections/groups.js';
 import { Consent } from './sections/health.js';
 import { Jobs } from './sections/jobs.js';
 import { News } from './sections/news.js';
-import { Gate } from './sections/samples.js';
 import { Start } from './sections/start.js';
+import { Gate } from './sections/start-made.js';
 
 const CONTENT: Readonly<Record<SectionName, ComponentType>> = {
   build: () => (view.value.starting ? <Start /> : <Build />),

@@ -20,27 +20,30 @@ const recorder = useRecorder(service);
 const sheet = useJobsSpreadsheet(() => recorder.connection);
 
 const COUNTRY = 'United States';
+const CHOICE = { group: '', industry: '', place: COUNTRY, limit: 25 };
 
 function insertionOf(name: StarterName, locale = 'en_US', place = COUNTRY): SheetInsertion {
   const separators = separatorsOf(locale);
-  const starter = starterOf(name, { group: '', industry: '', place, limit: 25 });
+  const starter = starterOf(name, { ...CHOICE, place });
   const charts = chartsOf(name, place);
   const table = sheetOf('Tab', starter, separators);
   return withCharts(table, { columns: starter.columns, charts }, separators, textsFor(locale).start.charts);
 }
 
+const tabOf = (name: string) => sheet.host.workbook.workbook.getSheetByName(name)!;
+const chartsIn = (tab: string) => sheet.host.charts()[tabOf(tab).getSheetId()] ?? [];
+
 async function make(insertion: SheetInsertion) {
   const { outcome } = await sheet.call('insertSheet', insertion);
   if (outcome?.kind !== 'sheet') throw new Error('no sheet');
   await sheet.host.settled();
-  const id = sheet.host.workbook.workbook.getSheetByName(outcome.name)?.getSheetId() ?? '';
-  return { tab: outcome.name, charts: sheet.host.charts()[id] ?? [] };
+  return { tab: outcome.name, charts: chartsIn(outcome.name) };
 }
 
 /** The cells that a chart draws, without blank rows below. */
 function drawn(tab: string, { ranges }: Awaited<ReturnType<typeof make>>['charts'][number]): unknown[][] {
   const [{ row, column, numRows } = { row: 0, column: 0, numRows: 0 }] = ranges;
-  const sheetId = sheet.host.workbook.workbook.getSheetByName(tab)?.getSheetId() ?? '';
+  const sheetId = tabOf(tab).getSheetId();
   return sheet.host.workbook.cells
     .read({ sheetId, row, column, numRows, numColumns: 2 })
     .map((cells) => cells.map(({ value }) => value))
@@ -84,7 +87,7 @@ test.each([
       expect(typeof number).toBe('number');
     }
     // beside the table, and its figures beside it
-    expect(chart.column).toBeGreaterThan(insertionOf(name).widths!.length);
+    expect(chart.column).toBeGreaterThan(starterOf(name, CHOICE).columns.length);
     expect(chart.ranges[0]!.column).toBeGreaterThanOrEqual(chart.column + 7);
   }
   if (header === '') return;
@@ -145,6 +148,42 @@ test('figures follow the table; a second click makes a tab of its own, and what 
     return rows.reduce((sum, [, count]) => sum + Number(count), 0);
   };
   await eventually(() => records() === 3);
+});
+
+test.each(TEMPLATES)('%s: its figures look like its table', async (name) => {
+  const { tab, charts } = await make(insertionOf(name));
+  const [styleOf, widthOf] = [
+    (row: number, column: number) => tabOf(tab).getRange(row, column).getCellStyleData(),
+    (column: number) => tabOf(tab).getColumnWidth(column),
+  ];
+  const header = styleOf(0, 0);
+  for (const { ranges } of charts) {
+    const column = ranges[0]!.column - 1;
+    for (const one of [column, column + 1])
+      expect(styleOf(0, one)).toMatchObject({ bl: 1, bg: { rgb: header?.bg?.rgb } });
+    expect(styleOf(1, column + 1)?.n?.pattern).toBe('#,##0');
+    // the longest names are those of companies, positions and types
+    expect(widthOf(column)).toBeGreaterThanOrEqual(130);
+    expect(widthOf(column + 2)).toBeLessThan(50);
+  }
+});
+
+test('what stands in the header is no name, also below a row that a person has put above it', async () => {
+  const { tab } = await make(insertionOf('accounts'));
+  await eventually(() => firstName(tab, chartsIn(tab)[0]!) !== 'nothing yet');
+  const names = () => chartsIn(tab).map((chart) => drawn(tab, chart).map(([name]) => name));
+  const before = names();
+  tabOf(tab).insertRowBefore(0);
+  await sheet.host.settled();
+  expect(names()).toEqual(before);
+});
+
+test('the figures of a table that a person clears say that there is nothing yet', async () => {
+  const { tab, charts } = await make(insertionOf('investors'));
+  await eventually(() => firstName(tab, charts[0]!) !== 'nothing yet');
+  sheet.host.workbook.type(`'${tab}'!A1`, '');
+  await eventually(() => charts.every((chart) => firstName(tab, chart) === 'nothing yet'));
+  for (const chart of charts) expect(drawn(tab, chart)[0]?.[1]).toBe('Investment');
 });
 
 test('a German spreadsheet gets the same formulas in its separators, with German words', () => {

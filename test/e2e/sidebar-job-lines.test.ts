@@ -37,6 +37,17 @@ describeInBrowser('jobs and news in the page', () => {
     },
   );
 
+  test.each([
+    ['en_US', /up to Nov 9, 2026/],
+    ['de_DE', /bis 9\. Nov\. 2026/],
+  ])('the last day of a sync is written as people write days (%s)', async (locale, line) => {
+    const { page } = await sidebar.open({
+      state: stateWith(locale, { through: '2026-11-09' }),
+      section: 'jobs',
+    });
+    await page.locator('#job-j').getByText(line).waitFor();
+  });
+
   test('jobs: the last runs say what they have brought; Remove is under More', async () => {
     const runs = [
       { at: sync.lastRun, added: 3, changed: 1, credits: 4 },

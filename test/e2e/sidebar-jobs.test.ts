@@ -34,7 +34,7 @@ describeInBrowser('jobs in the sidebar', () => {
       await sidebar.shows(`tab ${tab}`);
       await sidebar.shows('The job is saved. Run it now?');
       await sidebar.press(sidebar.button('Run now'));
-      await sidebar.shows(/[1-9]\d* new, 0 changed, [1-9]\d* credits, up to \d{4}-\d\d-\d\d\./);
+      await sidebar.shows(/[1-9]\d* new, 0 changed, [1-9]\d* credits, up to [A-Z][a-z]{2} \d+, \d{4}\./);
       await sidebar.press(sidebar.button(`Open tab: ${tab}`));
       expect((await grid.shown('A1:D1'))[0]).toEqual(['Announced', 'Company', 'Domain', 'Type']);
       expect(types).toContain((await grid.shown('D2'))[0]?.[0]);

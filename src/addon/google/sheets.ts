@@ -47,13 +47,15 @@ export const googleSheets: Sheets = {
   insert(name, rows, look, charts) {
     const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
     const sheet = spreadsheet.insertSheet(freeName(spreadsheet, name));
-    // before the formulas, which pay: what dies in between has cost nothing
-    formatTable(sheet, 1, 1, look);
     const tab = tabOf(sheet);
     const width = Math.max(...rows.map((row) => row.length));
     const lacking = width - sheet.getMaxColumns();
     if (lacking > 0) tab.addColumns(lacking);
+    // before the formulas, which pay: what dies in between has cost nothing
+    formatTable(sheet, 1, 1, look);
     for (const chart of charts) tab.addChart(chart);
+    // a long address would go on below the charts
+    if (charts.length) sheet.getRange('A2:Z').setWrapStrategy(SpreadsheetApp.WrapStrategy.CLIP);
     const padded = rows.map((row) => Array.from({ length: width }, (_, index) => row[index] ?? ''));
     if (width > 0) sheet.getRange(1, 1, rows.length, width).setValues(padded.map((row) => row.map(plainOf)));
     padded.forEach((row, rowIndex) => {

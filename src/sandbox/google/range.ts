@@ -123,6 +123,7 @@ function writers(options: RangeOptions): Omit<RangeHandlers, Reading> {
     setBackground: (caller, area, color) => restyle(caller, area, { bg: color ? { rgb: color } : null }),
     setWrap: (caller, area, isWrapped) =>
       restyle(caller, area, { tb: isWrapped ? WrapStrategy.WRAP : WrapStrategy.OVERFLOW }),
+    setWrapStrategy: (caller, area) => restyle(caller, area, { tb: WrapStrategy.CLIP }),
     copyFormat(caller, from, to) {
       const styles = workbook.getWorkbook().getStyles();
       const [source = []] = cells.own(from);

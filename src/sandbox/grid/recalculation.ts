@@ -1,5 +1,5 @@
-/** Makes the formula engine calculate single cells again, only in this copy of the workbook. */
-import { ICommandService, type Univer } from '@univerjs/core';
+/** Makes the formula engine calculate cells again, and what depends on them, only in this copy of the workbook. */
+import { ICommandService, type IRange, type Univer } from '@univerjs/core';
 import { SetTriggerFormulaCalculationStartMutation } from '@univerjs/engine-formula';
 
 export interface CellPosition {
@@ -8,6 +8,9 @@ export interface CellPosition {
   readonly row: number;
   readonly column: number;
 }
+
+/** A cell with its table, where it has one. */
+export type CellOrTable = CellPosition & { readonly range?: IRange };
 
 /** The fields that the engine needs for each calculation. */
 export const NOTHING_DIRTY = {
@@ -25,7 +28,7 @@ const GATHER_MS = 15;
 export class Recalculation {
   readonly #commands: ICommandService;
   readonly #unitId: string;
-  readonly #due = new Map<string, CellPosition>();
+  readonly #due = new Map<string, CellOrTable>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(univer: Univer, unitId: string) {
@@ -34,7 +37,7 @@ export class Recalculation {
     univer.onDispose(() => clearTimeout(this.#timer));
   }
 
-  add(place: CellPosition): void {
+  add(place: CellOrTable): void {
     if (this.#due.size === 0) this.#timer = setTimeout(() => this.#begin(), GATHER_MS);
     this.#due.set(cellKey(place), place);
   }
@@ -45,10 +48,10 @@ export class Recalculation {
   }
 
   #begin(): void {
-    const dirtyRanges = [...this.#due.values()].map(({ sheetId, row, column }) => ({
+    const dirtyRanges = [...this.#due.values()].map(({ sheetId, row, column, range }) => ({
       unitId: this.#unitId,
       sheetId,
-      range: { startRow: row, endRow: row, startColumn: column, endColumn: column },
+      range: range ?? { startRow: row, endRow: row, startColumn: column, endColumn: column },
     }));
     this.#due.clear();
     void this.#commands.executeCommand(

@@ -1,4 +1,7 @@
-/** Blocked tables: why a cell shows #REF!, in Google's words, and another attempt when the sheet grows. */
+/**
+ * Tables that come from one cell: why it shows #REF!, in Google's words, another attempt when the sheet grows, and what
+ * depends on a table whose formula is removed.
+ */
 import {
   ICommandService,
   type IRange,
@@ -37,6 +40,7 @@ export class Spills {
     this.#formulas = injector.get(FormulaDataModel);
     this.#instances = injector.get(IUniverInstanceService);
     const recalculation = new Recalculation(univer, unitId);
+    this.#followRemovals(recalculation);
     // the engine checks the size of the sheet only when it calculates, and a larger sheet does not trigger that
     injector.get(ICommandService).onCommandExecuted(({ id, params }) => {
       if (!GROWING.includes(id)) return;
@@ -47,6 +51,20 @@ export class Spills {
         for (const table of this.#tablesOf(subUnitId)) if (this.#isBlocked(table)) recalculation.add(table);
       });
     });
+  }
+
+  /** The engine calculates again what depends on the cell of a removed formula, and forgets the rest of its table. */
+  #followRemovals(recalculation: Recalculation): void {
+    const formulas = this.#formulas;
+    const forget = formulas.updateArrayFormulaRange.bind(formulas);
+    formulas.updateArrayFormulaRange = (unitId, sheetId, cellValue) => {
+      const cells = new ObjectMatrix(cellValue);
+      for (const table of unitId === this.#unitId ? this.#tablesOf(sheetId) : []) {
+        const cell = cells.getValue(table.row, table.column);
+        if (cell && !cell.f) recalculation.add(table);
+      }
+      return forget(unitId, sheetId, cellValue);
+    };
   }
 
   /** Why the table of this cell is not shown; '' if it is shown or if there is none. */

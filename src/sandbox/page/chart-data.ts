@@ -53,7 +53,8 @@ export function describeChart({ title, kind, labels, series }: ChartData): strin
   const [greatest] = [...sums].sort((a, b) => b.sum - a.sum);
   const parts = series.length > 1 ? ` in ${series.length} parts` : '';
   const most = greatest && greatest.sum > 0 ? `, most: ${greatest.label}, ${greatest.sum}` : '';
-  return `${title || 'Chart'}. ${NAMED[kind]} of ${labels.length} values${parts}${most}.`;
+  const values = labels.length === 1 ? '1 value' : `${labels.length} values`;
+  return `${title || 'Chart'}. ${NAMED[kind]} of ${values}${parts}${most}.`;
 }
 
 function numberOf(cell: ChartCell | undefined): number | null {

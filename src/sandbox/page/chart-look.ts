@@ -9,7 +9,7 @@ interface ChartColours {
   readonly series: readonly string[];
 }
 
-const LIGHT: ChartColours = {
+export const LIGHT: ChartColours = {
   text: '#5f6368',
   line: '#dadce0',
   series: ['#1a73e8', '#e8710a', '#12857c', '#9334e6', '#b06000', '#d01884', '#5f6368', '#3c7d1e'],
@@ -39,6 +39,8 @@ export function chartConfiguration(
     label: name,
     data: [...values],
     backgroundColor: isPie ? labels.map((_, at) => colour(at)) : colour(index),
+    // the usual one is white, also on a dark page
+    ...(isPie && { borderWidth: 0 }),
     ...(kind === 'lines' && { borderColor: colour(index) }),
   }));
   return {
@@ -66,7 +68,7 @@ export function chartConfiguration(
   };
 }
 
-function scalesOf({ kind, stacked }: ChartData, { text: color, line }: ChartColours) {
+function scalesOf({ kind, stacked, series }: ChartData, { text: color, line }: ChartColours) {
   const names = {
     stacked,
     grid: { display: false },
@@ -79,11 +81,17 @@ function scalesOf({ kind, stacked }: ChartData, { text: color, line }: ChartColo
       },
     },
   };
+  const isWhole = series.every(({ values }) => values.every((value) => value === null || value % 1 === 0));
   const numbers = {
     stacked,
     beginAtZero: true,
     grid: { color: line },
-    ticks: { color, format: { notation: 'compact' } as const },
+    ticks: {
+      color,
+      // half a record is none, and 1.5B is not 2B
+      ...(isWhole && { precision: 0 }),
+      format: { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 2 } as const,
+    },
   };
   return kind === 'bars' ? { y: names, x: numbers } : { x: names, y: numbers };
 }

@@ -5,6 +5,7 @@ import type { FWorksheet } from '@univerjs/sheets/lib/facade';
 import type {} from '@univerjs/sheets-ui/lib/facade';
 import type { Chart } from 'chart.js';
 import type { CellArea, ChartInfo, ChartsByTab } from '../bridge/operations.js';
+import type { CellPosition } from '../grid/recalculation.js';
 import { type ChartCell, type ChartData, chartDataOf, describeChart } from './chart-data.js';
 import { chartConfiguration, coloursOf } from './chart-look.js';
 import { cellsOf, chartPosition } from './chart-place.js';
@@ -19,6 +20,8 @@ interface Drawn {
   chart: Chart | undefined;
 }
 
+type ValueAt = (place: CellPosition) => unknown;
+
 /** As Google makes them. */
 const [WIDTH_PX, HEIGHT_PX] = [600, 371];
 /** A run of changes is drawn once. */
@@ -26,14 +29,16 @@ const SETTLED_MS = 80;
 
 export class Charts {
   readonly #api: FUniver;
+  readonly #valueAt: ValueAt;
   readonly #layer = element('charts');
   #all: ChartsByTab = {};
   #drawn: Drawn[] = [];
   #isPlacing = false;
   #isDue = false;
 
-  constructor(api: FUniver) {
+  constructor(api: FUniver, valueAt: ValueAt) {
     this.#api = api;
+    this.#valueAt = valueAt;
     api.addEvent(api.Event.Scroll, () => this.#placeSoon());
     // cells, tabs, widths and zoom: whatever is done in the grid is a command
     api.addEvent(api.Event.CommandExecuted, () => this.#drawSoon());
@@ -95,7 +100,7 @@ export class Charts {
     if (this.#openSheet()?.getSheetId() !== sheet.getSheetId()) return;
     const colours = coloursOf();
     for (const one of this.#drawn) {
-      const data = readData(sheet, one.info);
+      const data = readData(sheet, one.info, this.#valueAt);
       const next = JSON.stringify([data, colours]);
       if (next === one.shown) continue;
       one.shown = next;
@@ -132,22 +137,29 @@ function add(layer: HTMLElement, info: ChartInfo): Drawn {
 }
 
 /** Its ranges side by side, as far as the tab reaches. */
-function readData(sheet: FWorksheet, { type, options, ranges }: ChartInfo): ChartData {
-  const tables = ranges.map((area) => readCells(sheet, area));
+function readData(sheet: FWorksheet, { type, options, ranges }: ChartInfo, valueAt: ValueAt): ChartData {
+  const tables = ranges.map((area) => readCells(sheet, area, valueAt));
   const rows = Math.max(0, ...tables.map((table) => table.length));
   const table = Array.from({ length: rows }, (_, row) => tables.flatMap((one) => one[row] ?? []));
   return chartDataOf({ type, options }, table);
 }
 
-function readCells(sheet: FWorksheet, { row, column, numRows, numColumns }: CellArea): ChartCell[][] {
+function readCells(
+  sheet: FWorksheet,
+  { row, column, numRows, numColumns }: CellArea,
+  valueAt: ValueAt,
+): ChartCell[][] {
   const rows = Math.min(numRows, sheet.getMaxRows() - row + 1);
   const columns = Math.min(numColumns, sheet.getMaxColumns() - column + 1);
   if (rows < 1 || columns < 1) return [];
-  const range = sheet.getRange(row - 1, column - 1, rows, columns);
-  const values = range.getValues();
-  return range
-    .getDisplayValues()
-    .map((texts, at) => texts.map((text, index) => ({ text, value: values[at]?.[index] })));
+  const sheetId = sheet.getSheetId();
+  const shown = sheet.getRange(row - 1, column - 1, rows, columns).getDisplayValues();
+  return shown.map((texts, at) =>
+    texts.map((text, index) => ({
+      text,
+      value: valueAt({ sheetId, row: row - 1 + at, column: column - 1 + index }),
+    })),
+  );
 }
 
 /** A wheel above a chart scrolls what is under it. */

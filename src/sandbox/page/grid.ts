@@ -8,6 +8,7 @@ import {
   Univer,
 } from '@univerjs/core';
 import { FUniver } from '@univerjs/core/lib/facade';
+import { FormulaDataModel } from '@univerjs/engine-formula';
 import { UniverSheetsCorePreset } from '@univerjs/preset-sheets-core';
 import enUS from '@univerjs/preset-sheets-core/locales/en-US';
 import {
@@ -60,6 +61,7 @@ export function createGrid(container: string, start: Start, onMutation: (mutatio
   const injector = univer.__getInjector();
   const sheetOf = (sheetId: string) => workbook.getSheetBySheetId(sheetId)?.getSheet();
   showOneBubble(univer);
+  const formulas = injector.get(FormulaDataModel);
   copyTables(univer, (sheetId, row, column) => sheetOf(sheetId)?.getCell(row, column));
   return {
     api,
@@ -67,6 +69,11 @@ export function createGrid(container: string, start: Start, onMutation: (mutatio
     ...createMessages(workbook, custom, spills),
     /** Resolves when the grid is drawn and accepts keys. */
     ready,
+    /** The value itself, whatever its format shows, also of a cell in the table of a formula. */
+    valueAt({ sheetId, row, column }: CellPosition): unknown {
+      const spilled = formulas.getArrayFormulaCellData()[unitId]?.[sheetId]?.[row]?.[column];
+      return spilled?.v ?? sheetOf(sheetId)?.getCellRaw(row, column)?.v;
+    },
     /** Makes these the custom functions, and runs each formula again. */
     register(functions: readonly FunctionHelp[]): void {
       rank(functions);

@@ -75,7 +75,7 @@ function begin(start: Start): void {
   grid = createGrid('grid', start, (mutation) => send({ type: 'mutation', mutation }));
   grid.onSelection((area) => send({ type: 'selection', area }));
   showCellMessages(grid);
-  charts = new Charts(grid.api);
+  charts = new Charts(grid.api, grid.valueAt);
   charts.show(start.charts);
   window.univerAPI = grid.api;
   void grid.ready.then(() => {

@@ -14,6 +14,7 @@ export interface Place {
 
 export const COPY_PASTE_TYPES = namesOf('PASTE_FORMAT');
 export const BANDING_THEMES = namesOf('LIGHT_GREY');
+export const WRAP_STRATEGIES = namesOf('CLIP');
 
 const BANDING = tableOf<GoogleAppsScript.Spreadsheet.Banding>({ kind: 'Banding' })({});
 
@@ -104,6 +105,14 @@ export const RANGE = tableOf<
   setFontWeight: { ...change, toArguments: (_place, weight) => [weight] as const },
   setBackground: { ...change, toArguments: (_place, color) => [color] as const },
   setWrap: { ...change, toArguments: (_place, isWrapped) => [isWrapped] as const },
+  setWrapStrategy: {
+    ...change,
+    toArguments(_place, strategy) {
+      if (String(strategy) !== WRAP_STRATEGIES.CLIP)
+        throw new Error('Range.setWrapStrategy is only emulated for CLIP');
+      return [] as const;
+    },
+  },
   clear: { ...change, toArguments: () => ['all' as Cleared] as const },
   clearContent: { ...change, aliasOf: 'clear', toArguments: () => ['content'] as const },
   copyTo: {

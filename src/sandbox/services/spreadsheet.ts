@@ -4,7 +4,7 @@ import type { Mode } from '../bridge/modes.js';
 import type { CellArea, SheetInfo } from '../bridge/operations.js';
 import { type MethodContext, tableOf } from './define.js';
 import { Exception } from './exception.js';
-import { BANDING_THEMES, COPY_PASTE_TYPES, type Place, RANGE } from './range.js';
+import { BANDING_THEMES, COPY_PASTE_TYPES, type Place, RANGE, WRAP_STRATEGIES } from './range.js';
 import { SHEET, type Tab, tabIdOf } from './sheet.js';
 import { UI } from './ui.js';
 
@@ -120,7 +120,11 @@ export const SPREADSHEET_APP = tableOf<GoogleAppsScript.Spreadsheet.SpreadsheetA
   kind: 'SpreadsheetApp',
   service: 'Spreadsheet',
   latencyMs: 400,
-  constants: { BandingTheme: BANDING_THEMES, CopyPasteType: COPY_PASTE_TYPES },
+  constants: {
+    BandingTheme: BANDING_THEMES,
+    CopyPasteType: COPY_PASTE_TYPES,
+    WrapStrategy: WRAP_STRATEGIES,
+  },
 })({
   getActiveSpreadsheet: { needs: 'spreadsheet', inRealm: active },
   getActiveSheet: { needs: 'spreadsheet', inRealm: (realm) => activeOf(realm).getActiveSheet() },

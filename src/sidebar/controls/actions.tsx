@@ -24,7 +24,7 @@ interface Action {
 }
 
 interface ButtonProps extends Action {
-  /** Also the id of its call: the button shows a spinner while the call runs. */
+  /** Its call has the same id: the button shows a spinner while the call runs. */
   readonly id: string;
   readonly label: string;
   /** Shown in place of the label. */
@@ -33,12 +33,12 @@ interface ButtonProps extends Action {
   readonly target?: string | undefined;
   readonly kind?: 'primary' | 'plain' | 'danger' | 'link';
   readonly submit?: boolean;
-  /** Whether something is missing before it can be pressed; `describedBy` says what. */
+  /** Something is missing before it can be pressed; `describedBy` says what. */
   readonly waits?: boolean;
   readonly describedBy?: string;
-  /** In small below the label: what it costs. */
+  /** What it costs, in small below the label. */
   readonly note?: string | undefined;
-  /** Whether it can be pressed during a call. */
+  /** It can be pressed during a call. */
   readonly always?: boolean;
 }
 

@@ -1,6 +1,7 @@
 /** Titled parts of a section, and how it shows facts, lists and shares. */
 import type { ComponentChildren } from 'preact';
-import { texts } from '../page/store.js';
+import { notice, texts } from '../page/store.js';
+import { Button, Notice } from './actions.js';
 import { Icon } from './icon.js';
 
 interface Titled {
@@ -46,17 +47,17 @@ export function Row({ id, title, value, children }: Titled & { value: string }) 
   );
 }
 
-/** What few people need, closed at first. */
-export function ClosedPart({ id, title, children }: Titled) {
+/** What few people need, closed at first as a rule. */
+export function ClosedPart({ id, title, isOpen = false, children }: Titled & { isOpen?: boolean }) {
   return (
-    <details id={id} class="disclosure">
+    <details id={id} class="disclosure" open={isOpen}>
       <summary id={`${id}-summary`}>{title}</summary>
       <div class="part">{children}</div>
     </details>
   );
 }
 
-/** In small: what something is for, or what came of it. */
+/** Says in small what something is for, or what came of it. */
 export function Hint({ id, role, children }: { id?: string; role?: 'status'; children?: ComponentChildren }) {
   return (
     <p id={id} class="hint" role={role}>
@@ -120,10 +121,9 @@ interface NameListProps {
 export function NameList({ id, title, names, isOpen = false }: NameListProps) {
   if (names.length === 0) return null;
   return (
-    <details id={id} class="disclosure" open={isOpen}>
-      <summary id={`${id}-summary`}>{title({ count: names.length })}</summary>
+    <ClosedPart id={id} title={title({ count: names.length })} isOpen={isOpen}>
       <Names labelledBy={`${id}-summary`} names={names} />
-    </details>
+    </ClosedPart>
   );
 }
 
@@ -143,6 +143,31 @@ export function Code({ id, label, children }: { id: string; label: string; child
     <p id={id} class="code" tabIndex={0} role="group" aria-label={label}>
       {children}
     </p>
+  );
+}
+
+/** A text that is shown once, with a button that copies it. @param hint what to do with it */
+export function Secret({ id, label, hint, text }: Record<'id' | 'label' | 'hint' | 'text', string>) {
+  const place = `${id}-copy`;
+  const press = () => {
+    // it stays selected, for where the browser refuses
+    const shown = document.getElementById(id);
+    if (shown) getSelection()?.selectAllChildren(shown);
+    // needs no permission of the frame, which Google does not give
+    const isCopied = document.execCommand('copy');
+    notice.value = isCopied
+      ? { place, kind: 'good', text: texts.copy.copied }
+      : { place, kind: 'warning', text: texts.copy.refused };
+  };
+  return (
+    <>
+      <Hint>{hint}</Hint>
+      <Code id={id} label={label}>
+        {text}
+      </Code>
+      <Button id={place} label={texts.copy.label} onClick={press} />
+      <Notice of={place} />
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ interface FieldProps<T extends string = string> {
   readonly id: string;
   readonly label: string;
   readonly hint?: string | undefined;
-  /** Whether only screen readers get the label, because its name is already visible. */
+  /** Only screen readers get the label, because its name is already visible. */
   readonly labelUnseen?: boolean;
   /** What is wrong with the value; empty or absent if it is valid. */
   readonly problem?: string | undefined;
@@ -17,7 +17,7 @@ interface FieldProps<T extends string = string> {
 
 interface TextFieldProps extends FieldProps {
   readonly type?: 'text' | 'password' | 'url' | 'number' | 'search' | 'date';
-  /** Of a field with several lines. */
+  /** The number of lines, where there are several. */
   readonly rows?: number;
   readonly placeholder?: string | undefined;
   readonly suggestions?: readonly string[] | undefined;
@@ -73,7 +73,7 @@ export function TextField({
   );
 }
 
-/** Not while a text is composed, whose Enter ends it; with Shift it is a new line. */
+/** A text that is being composed has an Enter of its own, which ends it; with Shift it is a new line. */
 export function onKey(key: 'Enter' | 'Escape', action: () => void): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.key !== key || event.shiftKey || event.isComposing) return;
@@ -119,7 +119,7 @@ export function Select<T extends string>({ choices, ...props }: SelectProps<T>) 
   );
 }
 
-/** As a clock shows it. */
+/** The hour as a clock shows it. */
 export function clockOf(hour: number | string): string {
   return `${String(hour).padStart(2, '0')}:00`;
 }

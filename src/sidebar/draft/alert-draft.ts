@@ -8,7 +8,7 @@ export const NEW_ALERT = {
   /** Empty for a new alert. */
   id: '',
   kind: 'slack' as AlertKind,
-  /** As it is typed; empty keeps the stored one, which the page never gets. */
+  /** The address as it is typed; empty keeps the stored one, which the page never gets. */
   address: '',
   /** Host and last characters of the stored address; empty where the person has to enter it. */
   stored: '',
@@ -18,7 +18,7 @@ export const NEW_ALERT = {
   currency: 'USD',
   isQuiet: false,
   ...NIGHT,
-  /** Of a webhook: it gets all records in batches, whatever the rules. */
+  /** A webhook can get all records in batches, whatever the rules. */
   whole: false,
 };
 

@@ -44,7 +44,7 @@ const COMPANY_FILTERS = ['companyName', 'companyDomain', 'companyIds'];
 /** What has to be there before anything is asked: without it the question would be about all companies. */
 export const MISSING: readonly Contradiction[] = ['no-group', 'no-companies', 'no-tracked-group'];
 
-/** Of a field's own value: the field says it. */
+/** These are about a field's own value: the field says them. */
 export const OF_FIELDS: readonly Contradiction[] = [
   'bad-day',
   'bad-number',
@@ -56,7 +56,7 @@ export const OF_FIELDS: readonly Contradiction[] = [
 ];
 
 export interface DayAndSeparators {
-  /** As YYYY-MM-DD, in the spreadsheet's zone. */
+  /** The day as YYYY-MM-DD, in the spreadsheet's zone. */
   readonly today: string;
   readonly separators: Separators;
   /** All groups that there are; undefined where that is not known. Looked at only where a group is named. */

@@ -23,7 +23,7 @@ export function keeperOf(jobs: readonly JobState[]): JobState | undefined {
   return all && isOn(all) ? all : jobs.find((job) => job.refresh && job.mine && isOn(job));
 }
 
-/** Whether the person has set up a refresh, if only to pause it: then there is nothing to offer. */
+/** The person has set up a refresh, if only to pause it: then there is nothing to offer. */
 export function hasRefresh(jobs: readonly JobState[]): boolean {
   return jobs.some(({ refresh, mine }) => refresh !== undefined && mine);
 }

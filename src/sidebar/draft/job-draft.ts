@@ -37,7 +37,7 @@ const DAYS_BACK = 30;
 const NEW_JOB = {
   /** Empty for a new job. */
   id: '',
-  /** Of a new job: saving it again after a failure changes the same job. */
+  /** Names a new job, so that saving it again after a failure changes the same one. */
   draftId: '',
   kind: 'sync' as JobKind,
   name: '',
@@ -45,11 +45,11 @@ const NEW_JOB = {
   hour: '6',
   weekdays: [1] as readonly number[],
   digest: '',
-  /** Of a sync and of a refresh, and so is the budget. */
+  /** A push has no alerts and no budget. */
   alerts: [] as readonly AlertDraft[],
   budget: String(NEW_BUDGET),
 
-  /** As it was saved or typed, until one of the builder's fields is changed: then the fields say what a sync asks for. */
+  /** The formula counts as it was saved or typed, until one of the builder's fields is changed: then the fields count. */
   formula: '',
   fields: undefined as JobQuestion | undefined,
   tab: 'Signals',
@@ -58,7 +58,7 @@ const NEW_JOB = {
   log: false,
   newSince: false,
 
-  /** Whether only the formulas in some places are refreshed; their names as they are typed. */
+  /** Only the formulas in some places are refreshed; `places` has their names as they are typed. */
   inPlaces: false,
   places: '',
   changes: true,
@@ -175,14 +175,13 @@ function scheduleOfDraft({ every, hour, weekdays }: JobDraft): Schedule {
   return { every, hour: Number(hour), weekdays };
 }
 
-/** Whether a schedule is Monday to Friday. */
 export function isOnWorkdays({ every, weekdays }: Schedule): boolean {
   return (
     every === 'week' && weekdays.length === WORKDAYS.length && WORKDAYS.every((day) => weekdays.includes(day))
   );
 }
 
-/** Whether a refresh has no places yet: saved like that, it would be one of all formulas. */
+/** A refresh that is saved without its places would be one of all formulas. */
 export function lacksPlaces({ kind, inPlaces, places }: JobDraft): boolean {
   return kind === 'refresh' && inPlaces && placesOf(places).length === 0;
 }
@@ -194,7 +193,7 @@ function randomName(): string {
     .join('');
 }
 
-/** Whether saving makes a sync start again at its first day, which costs credits again. */
+/** Saving makes the sync start again at its first day, which costs credits again. */
 export function startsAgain(job: JobDraft, saved: JobState | undefined, separators: Separators): boolean {
   const { sync } = saved ?? {};
   if (!sync || saved?.through === '') return false;
@@ -203,7 +202,7 @@ export function startsAgain(job: JobDraft, saved: JobState | undefined, separato
 
 const HOUR_MS = 3_600_000;
 
-/** When a job that is saved now first runs, whatever its schedule: at the next full hour. Milliseconds since 1970. */
+/** A job that is saved now first runs at the next full hour, whatever its schedule. Milliseconds since 1970. */
 export function firstRunAt(now: number): number {
   return (Math.floor(now / HOUR_MS) + 1) * HOUR_MS;
 }

@@ -113,7 +113,7 @@ export function formsOf(word: string): readonly string[] {
   return [word, ...(word.endsWith('ies') ? [`${word.slice(0, -3)}y`] : []), ...cut];
 }
 
-/** Not countries, though the browser has names for them. */
+/** These are no countries, though the browser has names for them. */
 const NO_COUNTRIES = ['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO'];
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 

@@ -8,7 +8,7 @@ export type Loosened =
   | { readonly days: string; readonly question: BuilderQuestion }
   | { readonly without: string; readonly question: BuilderQuestion };
 
-/** Of each of them, the page asks what it would bring. */
+/** The page asks of each of them what it would bring. */
 export const MOST_LOOSENED = 3;
 const WIDER = ['-30d', '-90d', '-365d'];
 /** They say how much is asked for, and what another filter means. */
@@ -42,7 +42,7 @@ function withoutFilter(question: BuilderQuestion, name: string): BuilderQuestion
   return name === 'investment' ? withoutOption(rest, 'currency') : rest;
 }
 
-/** With another value in the place of one, wherever it stands; undefined where it stands in a cell. */
+/** Puts another value in the place of one, wherever it stands; undefined where it stands in a cell. */
 export function withNearest(
   question: BuilderQuestion,
   value: string,

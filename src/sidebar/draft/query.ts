@@ -80,7 +80,7 @@ export function ofMode(
   };
 }
 
-/** With what is typed as values of the question; what cannot become a value stays typed. */
+/** Makes what is typed values of the question; what cannot become a value stays typed. */
 export function asked<T extends Query>(query: T, separators: Separators): T {
   let { question } = query;
   const typed = { ...query.typed };
@@ -99,7 +99,7 @@ export function asked<T extends Query>(query: T, separators: Separators): T {
   return { ...query, question, typed };
 }
 
-/** Whether nothing is typed that could not become a value. @param query as it is asked */
+/** A query is whole where nothing is typed that could not become a value. @param query as it is asked */
 export function isWhole({ question, typed }: Query): boolean {
   const fields = [TYPED_COMPANIES, ...question.parts.map(fieldOf)];
   return fields.every((id) => (typed[id] ?? '').trim() === '');

@@ -82,7 +82,7 @@ export function withoutOption(question: BuilderQuestion, name: string): BuilderQ
   return { ...question, parts: question.parts.filter((part) => part.kind === 'kept' || part.name !== name) };
 }
 
-/** Without options that have no value, which no formula contains. */
+/** Leaves out options that have no value, which no formula contains. */
 export function finished(question: BuilderQuestion): BuilderQuestion {
   return { ...question, parts: question.parts.filter(isGiven) };
 }
@@ -160,7 +160,7 @@ export function withUsualColumns(question: BuilderQuestion): BuilderQuestion {
   return withOption(question, 'columns', valueWith(...columns));
 }
 
-/** Whether days are given, and mean those of the last change. */
+/** Days are given, and mean those of the last change. */
 function comparesLastChange(question: BuilderQuestion): boolean {
   const dataset = datasetOf(question.functionName);
   if (!dataset || !DAYS.some((name) => optionOf(question, name))) return false;

@@ -26,21 +26,17 @@ const REMEDIES: Readonly<Record<CellErrorCode, readonly Remedy[]>> = {
   SERVICE: ['retry', 'held'],
 };
 
-/** Where the remedy of the code would not help. */
+/** Errors that the remedy of their code would not help. */
 const BY_KEY: Readonly<Partial<Record<ErrorKey, readonly Remedy[]>>> = {
   // the budget of the job, the cap of the key: neither is that of the spreadsheet
   dayTooLargeForJob: [],
   capReached: [],
 };
 
-interface Way {
-  readonly section: SectionName;
-  readonly focus: string;
-  readonly starting?: boolean;
-}
-
-/** Where a remedy leads. */
-export const WAYS: Readonly<Record<Exclude<Remedy, 'retry'>, Way>> = {
+/** The place that a remedy leads to. */
+export const WAYS: Readonly<
+  Record<Exclude<Remedy, 'retry'>, { section: SectionName; focus: string; starting?: boolean }>
+> = {
   connect: { section: 'connect', focus: 'tab-connect' },
   budget: { section: 'activity', focus: 'rules-budget' },
   groups: { section: 'groups', focus: 'tab-groups' },
@@ -97,7 +93,7 @@ export function fieldProblemOf(error: ErrorData): FieldProblem | undefined {
   return key === 'badAddress' ? { field: 'address', why: 'malformed' } : undefined;
 }
 
-/** Whether a person has to be told of it. */
+/** A person has to be told of these. */
 export function isTrouble(condition: ServiceCondition): boolean {
   return condition === 'silent' || condition === 'refused';
 }

@@ -4,12 +4,12 @@ import type { SidebarState } from '../../contract/sidebar-api.js';
 export const SECTIONS = ['build', 'groups', 'news', 'jobs', 'activity', 'connect'] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
-/** Whether there is a key to ask with: the person's own, a shared one, or one that formulas here use. */
+/** There is a key to ask with: the person's own, a shared one, or one that formulas here use. */
 export function isConnected(state: SidebarState): boolean {
   return state.hasKey || !['nobody', 'unknown'].includes(payerOf(state));
 }
 
-/** Whether a section is of use: without a key only Connect, and what there is to see or to end. */
+/** Without a key only Connect is of use, and what there is to see or to end. */
 export function isUsable(section: SectionName, state: SidebarState): boolean {
   return (
     section === 'connect' ||
@@ -33,7 +33,7 @@ export function payerOf({
   return formulaKey === 'none' ? 'nobody' : 'unknown';
 }
 
-/** Whether the page asks with another key than formulas: what theirs has paid for, and has left, is not known. */
+/** The page asks with another key than formulas: what theirs has paid for, and has left, is not known. */
 export function asksWithOther(state: SidebarState): boolean {
   return ['owner', 'nobody'].includes(payerOf(state));
 }

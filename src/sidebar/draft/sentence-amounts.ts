@@ -3,7 +3,7 @@ import { foldWords, say, sayAll } from './lexicon.js';
 
 interface FoundAmount {
   readonly kind: 'money' | 'jobs';
-  /** As the filter takes it. */
+  /** The text that the filter takes. */
   readonly expression: string;
   /** Empty where none was named. */
   readonly currency: string;

@@ -14,14 +14,14 @@ interface FoundDays {
 interface Span {
   readonly start: string;
   readonly end: string;
-  /** Whether the year is only supposed. */
+  /** The year is only supposed. */
   readonly isYearless?: boolean;
   readonly isBareMonth?: boolean;
   readonly doubtful?: boolean;
 }
 
 interface Day extends Span {
-  /** Where it ends in the text. */
+  /** The place in the text where it ends. */
   readonly length: number;
 }
 
@@ -208,7 +208,7 @@ function monthOf(text: string): number {
   return MONTHS.findIndex((pattern) => isSaid(pattern, text)) + 1;
 }
 
-/** Without a year the last one that has begun by then. */
+/** A day without a year is in the last year in which it has begun. */
 function supposed(month: number, date: string, year: string | undefined, today: string): string {
   const day = iso8601(year ?? today.slice(0, 4), String(month), date);
   return year || day <= today ? day : iso8601(String(Number(today.slice(0, 4)) - 1), String(month), date);

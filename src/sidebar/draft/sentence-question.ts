@@ -1,4 +1,4 @@
-/** From the parts of a sentence to the fields of the builder, with what was left out and what was supposed. */
+/** Turns the parts of a sentence into the fields of the builder, and notes what was left out and what was supposed. */
 import type { BuilderQuestion } from '../../contract/formula-question.js';
 import { foldWords, type Lists } from './lexicon.js';
 import { newQuestion, valueWith, withOption, withoutOption } from './question-edit.js';
@@ -20,7 +20,7 @@ export interface Doubt {
   readonly supposed: string;
   /** Words that could be meant instead. */
   readonly instead: readonly string[];
-  /** Whether it could be the name of a company. */
+  /** It could be the name of a company. */
   readonly isName: boolean;
 }
 
@@ -31,13 +31,13 @@ export interface Reading {
   readonly doubts: readonly Doubt[];
   /** Places in the sentence that are understood. */
   readonly understood: readonly { readonly at: number; readonly end: number }[];
-  /** Whether the sentence names days; else the builder's usual ones stand. */
+  /** The sentence names days; else the builder's usual ones stand. */
   readonly hasDays: boolean;
-  /** Whether an amount has no currency, so that any is asked for. */
+  /** An amount has no currency, so that any is asked for. */
   readonly anyCurrency: boolean;
-  /** Whether places are headquarters, because the function knows no others. */
+  /** Places are headquarters, because the function knows no others. */
   readonly headquarters: boolean;
-  /** Whether no word says what is asked for. */
+  /** No word says what is asked for. */
   readonly isWhatSupposed: boolean;
 }
 

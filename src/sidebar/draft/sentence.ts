@@ -21,13 +21,13 @@ interface Meant {
 export interface SentencePart extends Meant {
   readonly at: number;
   readonly end: number;
-  /** Whether they look like the name of a company. */
+  /** They look like the name of a company. */
   readonly isName?: boolean;
 }
 
 export interface SentenceContext {
   readonly groups: readonly string[];
-  /** As YYYY-MM-DD. */
+  /** The day as YYYY-MM-DD. */
   readonly today: string;
 }
 
@@ -60,7 +60,7 @@ const UNKNOWN: Meant = { saying: { kind: 'unknown' } };
 
 /** A place in a sentence that is being read. */
 interface Spot extends Lists, SentenceContext {
-  /** From there on, as it is typed. */
+  /** The rest of the sentence, as it is typed. */
   readonly text: string;
   /** The same in small letters without accents. */
   readonly folded: string;
@@ -121,7 +121,7 @@ function meantAt(spot: Spot): Found | undefined {
   return quotedAt(spot) ?? groupAt(spot) ?? figuresAt(spot) ?? listedAt(spot) ?? nameAt(spot);
 }
 
-/** In quotation marks: a group, or else a company. */
+/** What stands in quotation marks is a group, or else a company. */
 function quotedAt({ text, groups }: Spot): Found | undefined {
   const [all, name] = QUOTED.exec(text) ?? [];
   if (all === undefined || name === undefined) return undefined;
@@ -265,7 +265,7 @@ function startsWith(text: string, start: string): boolean {
   return text.startsWith(start) && !/^[\p{L}\p{N}]/u.test(text.slice(start.length));
 }
 
-/** Whether two words are a letter apart; short words are never. */
+/** Two words are near where they are a letter apart; short words are never. */
 export function isNear(word: string, other: string): boolean {
   if (word.length < 4 || other.length < 5 || Math.abs(word.length - other.length) > 1) return false;
   let from = 0;

@@ -12,7 +12,7 @@ type Pause = (ms: number) => Promise<void>;
 
 const pauseFor: Pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Whether the custom function has returned. */
+/** A cell is calculated once its custom function has returned. */
 export function isCalculated(text: string): boolean {
   return text !== '' && !isLoading(text);
 }

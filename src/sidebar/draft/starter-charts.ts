@@ -3,6 +3,7 @@
  * changes, and cost nothing.
  */
 import { COMMA, type Separators, translate, writeLiteral } from '../../contract/formula.js';
+import { lookOf } from '../../contract/looks.js';
 import { CHART_SIZE, type NewCell, type NewChart, type SheetInsertion } from '../../contract/new-sheet.js';
 import { REGIONS } from '../../contract/regions.js';
 
@@ -12,11 +13,11 @@ export interface StarterChart {
   readonly by: keyof typeof COLUMNS;
   readonly type: NewChart['type'];
   readonly isSum?: boolean;
-  /** Of a map: the code of the country whose states it shows. */
+  /** A map has the code of the country whose states it shows. */
   readonly region?: string;
 }
 
-/** In the person's language. */
+/** The words of charts in the person's language. */
 export interface ChartWords {
   readonly nothing: string;
   readonly records: string;
@@ -40,8 +41,10 @@ const COLUMNS = {
 const BARS = 12;
 /** Two columns of figures, and an empty one. */
 const FIGURES_WIDTH = 3;
+/** Pixels of an empty column, and of the columns that a chart of 600 pixels covers. */
+const [GAP, BELOW_CHART] = [24, 90];
 
-/** Of projects in a place: a map of its states where Google has one, else its cities. */
+/** Projects in a place are shown on a map of its states where Google has one, else by city. */
 export function placeChart(place: string): StarterChart {
   const wanted = place.trim().toLowerCase();
   const [, region] = Object.entries(REGIONS).find(([name]) => name.toLowerCase() === wanted) ?? [];
@@ -85,52 +88,51 @@ export function withCharts(
       ...(region && { region }),
     };
   });
-  return { ...sheet, rows, charts };
+  return { ...sheet, ...lookWith(sheet, figures), rows, charts };
 }
 
-/** In the separators of English. The formula fills two columns below the header: names, and numbers. */
+/** The figures look like the table: a bold header, columns as wide as their names, and numbers in one format. */
+function lookWith({ widths = [], formats = [] }: SheetInsertion, figures: readonly Figures[]) {
+  const aside = [GAP, ...Array<number>(CHART_SIZE.columns).fill(BELOW_CHART)];
+  const looks = figures.map(({ by }) => lookOf([COLUMNS[by], 'investment']));
+  return {
+    widths: [...widths, ...aside, ...looks.flatMap((look) => [...look.widths, GAP])],
+    formats: [...formats, ...aside.map(() => ''), ...looks.flatMap((look) => [...look.formats, ''])],
+  };
+}
+
+/** Formulas have the separators of English. This one fills two columns below the header: names, and numbers, the greatest first. */
 interface Figures {
+  readonly by: StarterChart['by'];
   readonly header: readonly [string, string];
   readonly formula: string;
 }
 
 /** Those of the charts, and before them the currencies of what is summed. */
 function figuresOf({ columns, charts }: ChartedTable, firstColumn: number, words: ChartWords): Figures[] {
-  const columnOf = (path: string) => {
-    const letters = lettersOf(columns.indexOf(path) + 1);
-    return `${letters}:${letters}`;
-  };
+  const lettersIn = (path: string) => lettersOf(columns.indexOf(path) + 1);
+  const columnOf = (path: string) => `${lettersIn(path)}:${lettersIn(path)}`;
   const nothing = `HSTACK(${writeLiteral(words.nothing, COMMA)}, 0)`;
   // amounts in several currencies have no sum: those in the currency of the most records are added up
   const [currency, count] = [firstColumn, firstColumn + 1].map((column) => `$${lettersOf(column)}$2`);
   const figures = (by: StarterChart['by'], isSum = false): Figures => {
-    const amount = (condition: string) =>
+    const values = columnOf(COLUMNS[by]);
+    const amountOf = (condition: string) =>
       isSum
         ? `SUMPRODUCT(${condition}*(${columnOf(COLUMNS.currency)}=${currency}), ${columnOf('investment')})`
         : `SUMPRODUCT(${condition}*1)`;
-    const values = columnOf(COLUMNS[by]);
+    const sumHeader = `=${writeLiteral(words.investment, COMMA)}&IF(${count}=0, "", " ("&${currency}&")")`;
+    // what the header says is no name; it is compared, because rows may come above it
+    const names = `UNIQUE(FILTER(${values}, (${values}<>"")*(${values}<>${lettersIn(COLUMNS[by])}1)))`;
+    const amounts = `MAP(names, LAMBDA(name, ${amountOf(`(${values}=name)`)}))`;
     return {
-      header: [
-        words.names[by],
-        isSum
-          ? `=${writeLiteral(words.investment, COMMA)}&IF(${count}=0, "", " ("&${currency}&")")`
-          : words.records,
-      ],
-      formula: byName(values, amount, nothing),
+      by,
+      header: [words.names[by], isSum ? sumHeader : words.records],
+      formula: `=IFERROR(LET(names, ${names}, SORT(HSTACK(names, ${amounts}), 2, FALSE)), ${nothing})`,
     };
   };
   const sums = charts.some(({ isSum }) => isSum) ? [figures('currency')] : [];
   return [...sums, ...charts.map(({ by, isSum }) => figures(by, isSum))];
-}
-
-type Amount = (condition: string) => string;
-
-/** The names of a column, below its header, with the greatest amount first. */
-function byName(values: string, amount: Amount, nothing: string): string {
-  return (
-    `=IFERROR(LET(names, UNIQUE(FILTER(${values}, (${values}<>"")*(ROW(${values})>1))), ` +
-    `SORT(HSTACK(names, MAP(names, LAMBDA(name, ${amount(`(${values}=name)`)}))), 2, FALSE)), ${nothing})`
-  );
 }
 
 function lettersOf(column: number): string {

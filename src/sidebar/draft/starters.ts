@@ -35,7 +35,7 @@ interface Plan {
   /** Other columns than those of the dataset. */
   readonly columns?: readonly string[];
   readonly chooses?: Chosen;
-  /** Whether nothing is made before the choice. */
+  /** Nothing is made before the choice. */
   readonly waits?: true;
   readonly picture: 'table' | 'chart' | 'people';
   /** Beside the table, for its reader. */

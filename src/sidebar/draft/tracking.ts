@@ -9,7 +9,7 @@ export interface TrackedText {
   readonly chosen: string;
 }
 
-/** Where the service is sure, its company is chosen. */
+/** The company of which the service is sure is chosen. */
 export function trackedTexts({ texts, matches = [] }: MatchedColumn): readonly TrackedText[] {
   return matches.map((match, index) => ({
     text: texts[index] ?? '',
@@ -18,7 +18,7 @@ export function trackedTexts({ texts, matches = [] }: MatchedColumn): readonly T
   }));
 }
 
-/** Of all texts, each company once. */
+/** Each company counts once, however many texts mean it. */
 export function chosenIds(texts: readonly TrackedText[]): readonly string[] {
   return [...new Set(texts.map(({ chosen }) => chosen).filter((id) => id !== ''))];
 }

@@ -13,7 +13,7 @@ export type Said = Omit<Notice, 'place'>;
 export type Done = (state: SidebarState) => Said | undefined;
 
 let client: SidebarClient;
-/** When the add-on's state was sent. Milliseconds since 1970. */
+/** The time at which the add-on's state came, in milliseconds since 1970. */
 let receivedAt = 0;
 /** The connection that the look-ups are of. */
 let known = '';

@@ -5,7 +5,7 @@ import type { SidebarTexts } from '../texts/language.js';
 /** What a sentence can name. An error that another version of the add-on has kept may name less. */
 const PLACES = [1, 2, 3, 4];
 
-/** Of whatever was thrown: what Google throws is no instance of Error. */
+/** Reads whatever was thrown: what Google throws is no instance of Error. */
 export function dataOf(error: unknown): ErrorData {
   const { message = String(error), details } = Object(error) as Partial<ErrorData>;
   return { message, ...(details && { details }) };
@@ -21,7 +21,7 @@ export function errorText({ message, details }: ErrorData, texts: SidebarTexts):
   return sentence(translation(Object.fromEntries(PLACES.map((place) => [place, args[place - 1] ?? '']))));
 }
 
-/** With a capital and a full stop, as cells do without. */
+/** A sentence has a capital and a full stop, which cells do without. */
 function sentence(text: string): string {
   const end = /[.?!…]$/.test(text) ? '' : '.';
   return text.charAt(0).toUpperCase() + text.slice(1) + end;

@@ -18,15 +18,9 @@ const EMPTY = {
   /** What was read from the sentence, and the sentence that it was. */
   reading: undefined as (Reading & { readonly sentence: string }) | undefined,
   /** The formula that the question was read from, and its cell. */
-  opened: undefined as Opened | undefined,
+  opened: undefined as { formula: OpenedFormula; text: string; cell: CellReference } | undefined,
   preview: undefined as Preview | undefined,
 };
-
-interface Opened {
-  readonly formula: OpenedFormula;
-  readonly text: string;
-  readonly cell: CellReference;
-}
 
 export type Builder = Query & Readonly<typeof EMPTY>;
 
@@ -67,7 +61,7 @@ export function jobField<K extends JobField>(name: K) {
   };
 }
 
-/** Whether keeping formulas fresh has been offered, after an insert, and declined. */
+/** After an insert, the page offers to keep formulas fresh, until the person declines. */
 export const freshOffer = signal<'' | 'offered' | 'declined'>('');
 
 export function offerFresh(): void {
@@ -105,7 +99,7 @@ export function useEditor() {
     },
     /** @param id of the field that the text is typed into */
     type: (id: string, text: string) => edit({ typed: { ...typed, [id]: text } }),
-    /** With what stands in the fields of lists as values of the question. */
+    /** The query with what stands in the fields of lists as values of its question. */
     asked: () => asked(query, separators()),
   };
 }

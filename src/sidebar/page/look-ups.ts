@@ -1,22 +1,9 @@
 /** What the service says beside answers, asked in the background when a section first wants it, and drawn when it is there. */
-import type { Estimate } from '../../contract/estimate.js';
-import type { FoundCompany, GroupSize, LookUpKind } from '../../contract/lookups.js';
+import type { FoundCompany, LookUpKind } from '../../contract/lookups.js';
 import { MOST_LOOSENED } from '../draft/loosened.js';
-import { type KeyAccount, readAccount, readCompanies, readEstimate, readGroups } from './service-answers.js';
+import { readAccount, readCompanies, readEstimate, readGroups } from './service-answers.js';
 
-/** Each is undefined until the service has said it, and where it never does. */
-export interface LookUps {
-  groups(): readonly GroupSize[] | undefined;
-  /** They have changed: asked for again. */
-  renewGroups(): void;
-  account(): KeyAccount | undefined;
-  /** @param text as it is being typed; those of a text that is a letter away stay until its own are there @param field that it is typed into */
-  companies(text: string, field?: string): readonly FoundCompany[] | undefined;
-  /** What a formula with this limit would cost now. */
-  estimate(formula: string, limit: number): Estimate | undefined;
-  /** The same for questions near one that finds nothing. @param at which of them */
-  nearby(at: number, formula: string, limit: number): Estimate | undefined;
-}
+export type LookUps = ReturnType<typeof createLookUps>;
 
 interface LookUpOptions {
   /** Resolves with the text of the answer; empty where the service has none. */
@@ -39,11 +26,11 @@ const LONG_MS = 600_000;
 const TYPING_MS = 300;
 const EDITING_MS = 700;
 
-/** For one connection. */
-export function createLookUps(options: LookUpOptions): LookUps {
+/** Look-ups belong to one connection. Each is undefined until the service has said it, and where it never does. */
+export function createLookUps(options: LookUpOptions) {
   const groups = createLookUp(options, 'groups', readGroups, { pauseMs: 0, validMs: LONG_MS });
   const account = createLookUp(options, 'account', readAccount, { pauseMs: 0, validMs: SHORT_MS });
-  // of each field: two unfinished ones would call each other's search off
+  // each field has its own: two unfinished ones would call each other's search off
   const companiesOf = new Map<string, LookUp<readonly FoundCompany[]>>();
   const estimates = Array.from({ length: 1 + MOST_LOOSENED }, (_, at) => {
     const pauseMs = at === 0 ? EDITING_MS : TYPING_MS;
@@ -56,11 +43,13 @@ export function createLookUps(options: LookUpOptions): LookUps {
   let changes = 0;
   return {
     groups: () => groups(String(changes))?.value,
+    /** They have changed: asked for again. */
     renewGroups() {
       changes += 1;
     },
     account: () => account('')?.value,
-    companies(text, field = '') {
+    /** @param text as it is being typed; those of a text that is a letter away stay until its own are there @param field that it is typed into */
+    companies(text: string, field = '') {
       const times = { pauseMs: TYPING_MS, validMs: LONG_MS };
       const look = companiesOf.get(field) ?? createLookUp(options, 'companies', readCompanies, times);
       companiesOf.set(field, look);
@@ -68,12 +57,14 @@ export function createLookUps(options: LookUpOptions): LookUps {
       const isNear = found && (found.text.startsWith(text) || text.startsWith(found.text));
       return isNear ? found.value : undefined;
     },
-    estimate: (formula, limit) => estimateOf(0, formula, limit),
-    nearby: (at, formula, limit) => estimateOf(1 + at, formula, limit),
+    /** What a formula with this limit would cost now. */
+    estimate: (formula: string, limit: number) => estimateOf(0, formula, limit),
+    /** The same for questions near one that finds nothing. @param at which of them */
+    nearby: (at: number, formula: string, limit: number) => estimateOf(1 + at, formula, limit),
   };
 }
 
-/** For a page without a connection. */
+/** A page without a connection uses these. */
 export const NO_LOOK_UPS = createLookUps({ ask: async () => '', onFound() {}, onAnswer() {} });
 
 interface Found<T> {

@@ -3,7 +3,7 @@ import { filtersOf } from '../../contract/formula-question.js';
 import { OWN_OPTIONS, type OwnOption } from '../../contract/options.js';
 import type { SidebarTexts } from '../texts/language.js';
 
-/** In English its name as words: expansionType becomes Expansion type. */
+/** English takes the words out of the name itself: expansionType becomes Expansion type. */
 export function optionName({ options }: SidebarTexts, name: string): string {
   const translated = options[name]?.name;
   if (translated !== undefined) return translated;
@@ -11,14 +11,14 @@ export function optionName({ options }: SidebarTexts, name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** In English the contract's own description. */
+/** English takes the contract's own description. */
 export function optionHint({ options }: SidebarTexts, functionName: string, name: string): string {
   const translated = options[name]?.hint;
   if (translated !== undefined) return translated;
   return filtersOf(functionName)[name]?.description ?? OWN_OPTIONS[name as OwnOption]?.description ?? '';
 }
 
-/** By a name that may have no word, such as a function of a formula. */
+/** The name, such as a function of a formula, may have no word. */
 export function wordFor(words: Readonly<Record<string, string>>, name: string): string | undefined {
   return words[name];
 }

@@ -22,7 +22,7 @@ const UNSEEN = /[\p{Cc}\p{Bidi_Control}\p{Surrogate}]/u;
 const ALL_UNSEEN = new RegExp(UNSEEN, 'gu');
 const BILLINGS = ['per-answer', 'per-version'] as const;
 
-/** By name, each once; undefined also for more groups than a person can choose from. */
+/** Each name counts once; the answer is also undefined for more groups than a person can choose from. */
 export function readGroups(json: string): readonly GroupSize[] | undefined {
   const { groups } = fieldsOf(json);
   if (!Array.isArray(groups) || groups.length > MAX_GROUPS) return undefined;
@@ -72,7 +72,7 @@ export function shownCompany({ id, name = id, domain, location }: KnownCompany, 
 }
 
 /**
- * Of all requests together. Undefined also where its numbers contradict each other.
+ * Adds all requests up. The answer is also undefined where its numbers contradict each other.
  * @param limit of the question, which its requests share
  */
 export function readEstimate(json: string, limit: number): Estimate | undefined {

@@ -16,7 +16,7 @@ import {
 } from '../draft/sections.js';
 import { todayIn } from '../draft/today.js';
 import { type SidebarTexts, textsFor } from '../texts/language.js';
-import { createFormat, type Format } from './format.js';
+import { createFormat } from './format.js';
 import { type LookUps, NO_LOOK_UPS } from './look-ups.js';
 
 /** What an action has come to, shown where the notices of its id are. */
@@ -24,13 +24,13 @@ export interface Notice {
   readonly place: string;
   readonly kind: 'good' | 'warning' | 'bad';
   readonly text: string;
-  /** Of an error: what it is, and the same call again. */
+  /** An error has what it is, and the same call again. */
   readonly failed?: { readonly error: ErrorData; readonly retry?: () => void };
 }
 
 interface View {
   readonly section: SectionName;
-  /** Whether the section Build shows Start. */
+  /** The section Build shows Start. */
   readonly starting: boolean;
   /** The button whose confirmation is open; empty for none. */
   readonly asking: string;
@@ -38,7 +38,7 @@ interface View {
 
 /** What the add-on said last: each call returns all of it. Nothing reads it before it is there. */
 export const server = signal({} as SidebarState);
-/** In the person's language, which is known before a section is drawn. */
+/** The person's language is known before a section is drawn. */
 export let texts: SidebarTexts = textsFor('');
 
 /** @param locale of the person */
@@ -56,11 +56,11 @@ export const lookUps = signal<LookUps>(NO_LOOK_UPS);
 const formats = computed(() => createFormat(server.value.userLocale, server.value.timeZone));
 const separated = computed(() => separatorsOf(server.value.spreadsheetLocale));
 
-export function format(): Format {
+export function format() {
   return formats.value;
 }
 
-/** Of formulas in this spreadsheet. */
+/** The separators of formulas in this spreadsheet. */
 export function separators(): Separators {
   return separated.value;
 }

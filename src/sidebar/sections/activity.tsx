@@ -62,17 +62,12 @@ function SpendingCard() {
   );
 }
 
-/** Whether the account that the person's key has at the service is the one that formulas here spend. */
+/** The account of the person's key at the service is the one that formulas here spend. */
 function paysHere(): boolean {
   return server.value.hasKey && !['sharer', 'owner'].includes(payerOf(server.value));
 }
 
-interface Share {
-  readonly name: string;
-  readonly credits: number;
-}
-
-function Shares({ title, all }: { title: string; all: readonly Share[] }) {
+function Shares({ title, all }: { title: string; all: readonly { name: string; credits: number }[] }) {
   const shown = all.filter((one) => one.credits > 0).slice(0, SHOWN_SHARES);
   const [first] = shown;
   if (!first) return null;

@@ -1,12 +1,13 @@
 /** The alerts of a job in its form: where each goes, which records it tells, and when it waits. */
+
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { ALERT_HOSTS, ALERT_KINDS, type AlertKind, MAX_ALERTS } from '../../contract/alerts.js';
 import { CURRENCIES, EXPANSION_TYPES } from '../../contract/enumerations.js';
 import { Button } from '../controls/actions.js';
-import { Hint } from '../controls/card.js';
-import { Choices } from '../controls/choices.js';
+import { ClosedPart, Hint } from '../controls/card.js';
 import { Checkbox, clockOf, HourField, named, Select, TextField } from '../controls/fields.js';
+import { Choices } from '../controls/value-list.js';
 import { type AlertDraft, addressProblem, NEW_ALERT } from '../draft/alert-draft.js';
 import type { JobDraft } from '../draft/job-draft.js';
 import { editJob } from '../page/forms.js';
@@ -14,7 +15,7 @@ import { count, texts } from '../page/store.js';
 
 const ADD = 'job-alert-add';
 
-/** Whether the form has been submitted with an alert that lacks its address. */
+/** The form has been submitted with an alert that lacks its address. */
 export const areAlertsChecked = signal(false);
 
 export function AlertFields({ alerts }: Pick<JobDraft, 'alerts'>) {
@@ -88,13 +89,10 @@ function AlertBlock({ name, remove, ...props }: AlertProps & { name: string; rem
       {alert.kind === 'webhook' && alert.whole ? (
         <Hint>{texts.alerts.wholeHint}</Hint>
       ) : (
-        <details id={`${id}-rules`} class="disclosure">
-          <summary id={`${id}-rules-summary`}>{rulesOf(alert)}</summary>
-          <div class="item">
-            <RuleFields {...props} />
-            <QuietHours {...props} />
-          </div>
-        </details>
+        <ClosedPart id={`${id}-rules`} title={rulesOf(alert)}>
+          <RuleFields {...props} />
+          <QuietHours {...props} />
+        </ClosedPart>
       )}
     </fieldset>
   );

@@ -24,7 +24,7 @@ export function AppearanceCard() {
   );
 }
 
-/** Whether new tables are striped: what is there already stays as it is. */
+/** Switches the stripes of new tables: what is there already stays as it is. */
 export function Stripes({ id }: { id: string }) {
   const { appearance, stripes } = server.value;
   return (

@@ -8,10 +8,9 @@ import {
 } from '../../contract/formula-question.js';
 import { Actions, Button, flag, Line } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
-import { ChipRemove } from '../controls/choices.js';
 import { onKey } from '../controls/fields.js';
 import { Icon } from '../controls/icon.js';
-import { CellsField } from '../controls/value-list.js';
+import { CellsField, ChipRemove } from '../controls/value-list.js';
 import { readAmount } from '../draft/amount.js';
 import { type Contradiction, contradictionsOf, OF_FIELDS } from '../draft/contradictions.js';
 import { filterFieldOf } from '../draft/query.js';
@@ -89,13 +88,8 @@ function isElsewhere(part: Part, elsewhere: readonly string[], ofGroup: boolean)
   return ELSEWHERE.includes(name) || isShown;
 }
 
-interface OptionProps {
-  readonly name: string;
-  readonly value: BuilderValue;
-}
-
 /** "Investment at least 10M", with the button that removes it. */
-function FilterChip({ name, value }: OptionProps) {
+function FilterChip({ name, value }: { name: string; value: BuilderValue }) {
   const editor = useEditor();
   const { query, question, edit } = editor;
   const id = `filter-${name}`;
@@ -162,7 +156,7 @@ function closeFilter({ asked, edit }: Editing, name: string): undefined {
   return edit({ question: given, typed, filter: '' }, isThere ? `filter-${name}-open` : 'filter-add');
 }
 
-function FilterBlock({ name, value }: OptionProps) {
+function FilterBlock({ name, value }: { name: string; value: BuilderValue }) {
   const editor = useEditor();
   const id = `filter-${name}`;
   const close = () => closeFilter(editor, name);

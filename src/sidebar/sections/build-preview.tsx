@@ -40,7 +40,7 @@ export function PreviewButton({ asked, isMissing }: { asked: Asked; isMissing: b
   );
 }
 
-/** Whether the formula costs nothing now: the first rows alone may have been bought. */
+/** The formula costs nothing now; the first rows alone may have been bought. */
 export function isWholeStored({ preview, question }: Builder, formula: string): boolean {
   const stored = preview?.formula === formula ? preview.stored : undefined;
   return stored !== undefined && (!stored.cut || stored.records >= limitOf(finished(question)));

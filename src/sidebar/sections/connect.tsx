@@ -8,8 +8,8 @@ import { change, condition, count, go, lookUps, server, texts } from '../page/st
 import { AppearanceCard } from './appearance.js';
 import { changeKey, connectForm, KeyForm, testConnection } from './connect-form.js';
 import { Consent, HealthCard, heldCredits } from './health.js';
-import { Samples } from './samples.js';
 import { SharingCard } from './sharing.js';
+import { Samples } from './start-made.js';
 
 const PLACES = ['connect-save', 'connect-test', 'connect-forget-yes'];
 /** Problems that the form itself is the remedy of. */
@@ -47,7 +47,7 @@ export function Connect() {
   );
 }
 
-/** For a person who has no key yet: nothing but the form. */
+/** A person who has no key yet sees nothing but the form. */
 function FirstKey() {
   return (
     <>
@@ -68,7 +68,7 @@ function FirstKey() {
   );
 }
 
-/** That the service is silent, or refuses the key, with the button that may cure it. */
+/** Says that the service is silent, or refuses the key, and has the button that may cure it. */
 function ConditionBanner() {
   const { condition: said, retry } = texts;
   if (!isTrouble(condition.value) || connectForm.value.isChanging) return null;
@@ -90,7 +90,7 @@ function ConditionBanner() {
   );
 }
 
-/** Elsewhere than in Connect: that the service is silent, or refuses the key, before anything is pressed. */
+/** Says the same in other sections, before anything is pressed. */
 export function TroubleLine() {
   if (!isTrouble(condition.value)) return null;
   return (
@@ -144,7 +144,7 @@ function KeyCard() {
   );
 }
 
-/** Of the person's key, where the service says it. */
+/** The facts that the service says of the person's key. */
 function accountFacts(): (readonly [string, string])[] {
   const account = lookUps.value.account();
   if (!account) return [];

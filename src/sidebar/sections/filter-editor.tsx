@@ -2,9 +2,8 @@
 import { isoFromWire } from '../../contract/dates.js';
 import { type BuilderValue, filtersOf } from '../../contract/formula-question.js';
 import { TITLE_SPELLINGS } from '../../contract/options.js';
-import { Choices } from '../controls/choices.js';
 import { named, Select, TextField } from '../controls/fields.js';
-import { ValueList } from '../controls/value-list.js';
+import { Choices, ValueList } from '../controls/value-list.js';
 import { type Amount, COMPARISONS, readAmount, writeAmount } from '../draft/amount.js';
 import { choicesOf, filterFieldOf } from '../draft/query.js';
 import { textsOf, valueWith } from '../draft/question-edit.js';
@@ -14,14 +13,9 @@ import { texts } from '../page/store.js';
 import { DAY_WORDS } from './days-field.js';
 import { companiesFor, groupNames } from './suggestions.js';
 
-interface FilterProps {
-  readonly name: string;
-  readonly value: BuilderValue;
-}
-
 const TITLES = [...new Set(Object.values(TITLE_SPELLINGS))];
 
-export function FilterEditor({ name, value }: FilterProps) {
+export function FilterEditor({ name, value }: { name: string; value: BuilderValue }) {
   const { question, problemOf, set } = useEditor();
   const filter = filtersOf(question.functionName)[name];
   const [text = ''] = textsOf(value);
@@ -60,7 +54,7 @@ export function FilterEditor({ name, value }: FilterProps) {
   }
 }
 
-function ListEditor({ name, value }: FilterProps) {
+function ListEditor({ name, value }: { name: string; value: BuilderValue }) {
   const { query, question, set, type } = useEditor();
   const id = filterFieldOf(name);
   const label = optionName(texts, name);

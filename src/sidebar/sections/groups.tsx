@@ -19,11 +19,8 @@ import { openedGroup, Track } from './track.js';
 const SHOWN_COMPANIES = 50;
 const LOOK = lookOf(columnsFor({ functionName: TRACKED_COMPANIES, parts: [] }).usual);
 
-/** Whether the name is being typed, not chosen. */
+/** The name is chosen until the person types one. */
 const form = signal({ name: '', isTyped: false });
-function close(): undefined {
-  openedGroup.value = undefined;
-}
 
 export function Groups() {
   const { groups: said } = texts;
@@ -106,15 +103,16 @@ function GroupItem({ name, id }: { name: string; id: string }) {
   const question = { functionName: TRACKED_COMPANIES, first: valueWith(name), parts: [] };
   const formula = writeFormula(question, separators());
   const list = () => {
-    if (isOpen) return close();
-    return void call(
-      `${id}-companies`,
-      (client) => client.listCompanies(name),
-      ({ outcome }) => {
-        if (outcome?.kind === 'companies') openedGroup.value = { group: name, list: outcome.companies };
-        return undefined;
-      },
-    );
+    if (isOpen) openedGroup.value = undefined;
+    else
+      void call(
+        `${id}-companies`,
+        (client) => client.listCompanies(name),
+        ({ outcome }) => {
+          if (outcome?.kind === 'companies') openedGroup.value = { group: name, list: outcome.companies };
+          return undefined;
+        },
+      );
   };
   return (
     <li id={id} class="item">
@@ -143,7 +141,7 @@ function GroupItem({ name, id }: { name: string; id: string }) {
           yes={removeIt}
           request={(client) => client.removeGroup(name)}
           done={() => {
-            close();
+            openedGroup.value = undefined;
             return keepFocus('groups-name');
           }}
         />

@@ -3,12 +3,11 @@ import { signal } from '@preact/signals';
 import type { AlertSecret, AlertState } from '../../contract/alerts.js';
 import type { JobState } from '../../contract/jobs.js';
 import { Button, Line, Notice } from '../controls/actions.js';
-import { Hint, ItemHead } from '../controls/card.js';
-import { Secret } from '../controls/secret.js';
+import { Hint, ItemHead, Secret } from '../controls/card.js';
 import type { Done } from '../page/action.js';
 import { texts } from '../page/store.js';
 
-/** Of webhooks that were just saved: they are shown only once. */
+/** The secrets of webhooks that were just saved are shown only once. */
 export const alertSecrets = signal<readonly AlertSecret[]>([]);
 
 export function AlertList({ job }: { job: JobState }) {
@@ -25,12 +24,7 @@ export function AlertList({ job }: { job: JobState }) {
   );
 }
 
-interface AlertProps {
-  readonly job: JobState;
-  readonly alert: AlertState;
-}
-
-function AlertItem({ job, alert }: AlertProps) {
+function AlertItem({ job, alert }: { job: JobState; alert: AlertState }) {
   const { alerts } = texts;
   const { kind, address, waiting, failure, unclear, isMissing, whole } = alert;
   const id = `job-${job.id}-alert-${alert.id}`;
@@ -67,7 +61,7 @@ const onTested: Done = ({ outcome }) => {
 };
 
 /** Sends a test; where records wait, those. */
-function SendButton({ id, job, alert }: AlertProps & { id: string }) {
+function SendButton({ id, job, alert }: { id: string; job: JobState; alert: AlertState }) {
   return (
     <Button
       id={id}

@@ -47,7 +47,7 @@ export function factsOf(job: JobState): string {
     ...(push ? [jobs.ofGroup({ group: push.group })] : []),
     ...(refresh ? [places === '' ? jobs.ofAll : jobs.ofPlaces({ places })] : []),
     scheduleOf(job.schedule),
-    ...(job.through === '' ? [] : [jobs.through({ day: job.through })]),
+    ...(job.through === '' ? [] : [jobs.through({ day: format().wholeDate(job.through) })]),
     ...(sync ? [jobs.sums({ rows: job.allAdded, spent: job.allCredits })] : []),
     runBy(job),
   ].join(' · ');
@@ -80,7 +80,7 @@ export function RunLines({ job }: { job: JobState }) {
   );
 }
 
-/** When a job that is saved now first runs. */
+/** Says when a job that is saved now first runs. */
 export function firstRunLine(): string {
   const { day, time } = format();
   const at = firstRunAt(Date.now());
@@ -120,7 +120,7 @@ export function resultOf(run: JobRun, isRefresh: boolean): string {
   const { added, changed, through } = run;
   const { jobs } = texts;
   if (!isRefresh) {
-    const days = through === '' ? '' : `, ${jobs.through({ day: through })}`;
+    const days = through === '' ? '' : `, ${jobs.through({ day: format().wholeDate(through) })}`;
     return `${broughtBy(run, false)}${days}.`;
   }
   const parts = [jobs.records({ count: added }), jobs.formulas({ count: changed }), credits(run.credits)];
@@ -128,7 +128,7 @@ export function resultOf(run: JobRun, isRefresh: boolean): string {
   return `${parts.map((part) => part.replace(/(\d) /, '$1\u00a0')).join(', ')}.`;
 }
 
-/** When a job runs. */
+/** The schedule of a job in words. */
 export function scheduleOf(schedule: Schedule): string {
   const { jobs } = texts;
   const { every, hour, weekdays } = schedule;

@@ -25,10 +25,6 @@ import { groupChoices } from './suggestions.js';
 
 const FUNCTIONS = FUNCTION_NAMES.filter(datasetOf);
 
-interface JobProps {
-  readonly job: JobDraft;
-}
-
 /** What the fields of a question change belongs to the job. */
 function editorOf(query: JobQuestion) {
   return {
@@ -39,7 +35,7 @@ function editorOf(query: JobQuestion) {
 }
 
 /** What a sync fetches, and where to. */
-export function SyncFields({ job }: JobProps) {
+export function SyncFields({ job }: { job: JobDraft }) {
   const fields = fieldsOf(job, separators());
   const missing = missingIn(job, written());
   return (
@@ -58,8 +54,8 @@ export function SyncFields({ job }: JobProps) {
   );
 }
 
-/** From when, for how much, and how a sync writes; the formula for those who prefer it. */
-export function AdvancedSyncFields({ job }: JobProps) {
+/** These fields say from when, for how much, and how a sync writes; the formula is for those who prefer it. */
+export function AdvancedSyncFields({ job }: { job: JobDraft }) {
   const { jobs } = texts;
   const fields = fieldsOf(job, separators());
   const setFormula = (formula: string) => editJob({ formula, fields: undefined });
@@ -99,7 +95,7 @@ export function AdvancedSyncFields({ job }: JobProps) {
 }
 
 /** Which news a push asks for, and where it goes. */
-export function PushFields({ job }: JobProps) {
+export function PushFields({ job }: { job: JobDraft }) {
   const { callbacks } = server.value;
   return (
     <>
@@ -122,7 +118,7 @@ export function PushFields({ job }: JobProps) {
 }
 
 /** Which formulas a refresh keeps fresh. */
-export function RefreshFields({ job }: JobProps) {
+export function RefreshFields({ job }: { job: JobDraft }) {
   const { jobs } = texts;
   const { cell } = server.value;
   const here = textOfPlaces(cell ? [cell.sheet] : []);
@@ -150,7 +146,7 @@ export function RefreshFields({ job }: JobProps) {
   );
 }
 
-/** For how much, and whether a refresh lists what it finds. */
+/** These fields say for how much a refresh runs, and whether it lists what it finds. */
 export function AdvancedRefreshFields() {
   return (
     <>

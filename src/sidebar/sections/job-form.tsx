@@ -17,11 +17,7 @@ import {
   SyncFields,
 } from './job-fields.js';
 
-interface JobProps {
-  readonly job: JobDraft;
-}
-
-export function JobForm({ job }: JobProps) {
+export function JobForm({ job }: { job: JobDraft }) {
   const { jobs } = texts;
   const { kind } = job;
   const saved = server.value.jobs.find(({ id }) => id === job.id);
@@ -87,7 +83,7 @@ function firstWrong(job: JobDraft): string {
   return lacksPlaces(job) ? 'job-places' : wrongAlert(job);
 }
 
-function ScheduleFields({ job: { every, weekdays } }: JobProps) {
+function ScheduleFields({ job: { every, weekdays } }: { job: JobDraft }) {
   const turn = (day: number, isOn: boolean) =>
     editJob({ weekdays: isOn ? [...weekdays, day] : weekdays.filter((one) => one !== day) });
   return (
@@ -127,7 +123,7 @@ function save(job: JobDraft): void {
   );
 }
 
-/** That Google has created no trigger for a job that was saved. @param refusal its words; empty where there is one */
+/** Says that Google has created no trigger for a job that was saved. @param refusal its words; empty where there is one */
 export function savedWithout(refusal: string) {
   if (refusal === '') return undefined;
   return { kind: 'warning' as const, text: texts.jobs.savedWithoutTrigger({ words: refusal }) };

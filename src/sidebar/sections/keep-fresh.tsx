@@ -140,7 +140,7 @@ function KeptLine({ job }: { job: JobState }) {
   );
 }
 
-/** Whether the job does not run, or has failed. */
+/** A job is in trouble where it does not run, or has failed. */
 function isTroubled(job: JobState): boolean {
   return job.error !== '' || (job.mine && triggerProblems().length > 0);
 }

@@ -5,9 +5,8 @@ import { HERE, NEWS_TAB } from '../../contract/jobs.js';
 import { asFields, isObject, readJson } from '../../contract/json.js';
 import type { PushedNews } from '../../contract/sidebar-api.js';
 import { Actions, Button, Confirm, Form, Notice, Question } from '../controls/actions.js';
-import { Card, ClosedCard, Hint, ItemHead } from '../controls/card.js';
+import { Card, ClosedCard, Hint, ItemHead, Secret } from '../controls/card.js';
 import { type Choice, Select, TextField } from '../controls/fields.js';
-import { Secret } from '../controls/secret.js';
 import { call } from '../page/action.js';
 import { bound, change, format, go, server, texts } from '../page/store.js';
 
@@ -49,7 +48,7 @@ export function News() {
   );
 }
 
-/** Of how many days news can be pushed. */
+/** The numbers of days whose news can be pushed. */
 export function dayChoices(): Choice[] {
   return Array.from({ length: MAX_NEWS_DAYS }, (_, index) => [
     String(index + 1),
@@ -106,13 +105,13 @@ function PushForm() {
 }
 
 interface DestinationProps {
-  /** Of the field of the address. */
+  /** The id of the field of the address. */
   readonly id: string;
   readonly value: string;
   readonly onChange: (callbackUrl: string) => void;
 }
 
-/** Where news go: this spreadsheet, where it is a web app, or an address. */
+/** News go to this spreadsheet, where it is a web app, or to an address. */
 export function Destination({ id, value, onChange }: DestinationProps) {
   const isHere = value === HERE;
   return (

@@ -9,7 +9,7 @@ import { separators, server, texts } from '../page/store.js';
 import { companiesFor, groupChoices, groupNames } from './suggestions.js';
 
 const MODES: readonly CompanyMode[] = ['all', 'typed', 'cells', 'group'];
-/** Of functions that look companies up. */
+/** Functions that look companies up have fewer. */
 const MODES_OF_LOOK_UPS: readonly CompanyMode[] = ['typed', 'cells'];
 
 /** @param functions that can be chosen */

@@ -7,10 +7,10 @@ import { named, Select, TextField } from '../controls/fields.js';
 import { call } from '../page/action.js';
 import { bound, change, keepFocus, server, texts } from '../page/store.js';
 
-/** As they are saved. */
+/** The rules as they are saved. */
 const UNCHANGED = {
   budget: undefined as string | undefined,
-  /** Of the month; empty for none. */
+  /** The month's budget; empty for none. */
   month: undefined as string | undefined,
   mode: undefined as 'daily' | 'manual' | undefined,
 };
@@ -99,7 +99,7 @@ function dayProblemOf(typed: string): string {
   return Number(typed) > dailyBudget ? payerHint(dailyBudget) : '';
 }
 
-/** The same of a month's budget, which may be empty: then there is none. */
+/** What is wrong with a month's budget, which may be empty: then there is none. */
 function monthProblemOf(typed: string): string {
   const { monthlyBudget = 0 } = server.value.rules;
   if (typed !== '' && !isWhole(typed)) return texts.activity.numberProblem;

@@ -127,7 +127,7 @@ function currencies({ sentence, reading }: ResultProps): Offer[] {
 
 type Words = readonly { readonly at: number; readonly end: number }[];
 
-/** To read the sentence without some of its words, unless nothing else is in it. */
+/** Offers to read the sentence without some of its words, unless nothing else is in it. */
 function leaving(id: string, label: string, sentence: string, words: Words): Offer[] {
   const rest = words.reduceRight((text, { at, end }) => `${text.slice(0, at)}${text.slice(end)}`, sentence);
   const tidy = rest.replace(/\s+/g, ' ').trim();

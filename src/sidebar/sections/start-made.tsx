@@ -1,21 +1,38 @@
-/** What a starter has made: its rows and credits, the way to its tab, and the offer to keep it fresh. */
+/** What a starter makes: its rows and credits, the way to its tab, and the offer to keep it fresh; without a key, of sample records. */
 import { signal } from '@preact/signals';
 import { type BuilderQuestion, openFormula, writeFormula } from '../../contract/formula-question.js';
-import { Actions, Button, Line, Notice } from '../controls/actions.js';
+import { Actions, Button, Line, Notice, OwnRow } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
 import { queryOf } from '../draft/query.js';
 import { type MadeTable, makeTable } from '../draft/settled-cell.js';
 import { type StarterChart, withCharts } from '../draft/starter-charts.js';
-import { formulasOf, type Starter, type StarterName, sheetOf } from '../draft/starters.js';
+import {
+  formulasOf,
+  STARTERS,
+  type Starter,
+  type StarterName,
+  sampleStarterOf,
+  sheetOf,
+} from '../draft/starters.js';
 import { call } from '../page/action.js';
 import { editBuilder, newBuilder, offerFresh } from '../page/forms.js';
-import { change, credits, keepFocus, limitOfToday, separators, texts, view } from '../page/store.js';
+import {
+  busy,
+  change,
+  credits,
+  go,
+  keepFocus,
+  limitOfToday,
+  separators,
+  texts,
+  view,
+} from '../page/store.js';
 import { FreshOffer } from './keep-fresh.js';
 
 /** The question is that of a starter which asks only one. */
 interface Made extends MadeTable {
   readonly question?: BuilderQuestion | undefined;
-  /** Of the add-on's sample records: there is nothing to pay or to keep fresh. */
+  /** The add-on's sample records cost nothing, and there is nothing to keep fresh. */
   readonly isSample?: boolean;
   readonly hasCharts?: boolean;
 }
@@ -109,4 +126,50 @@ function edit(tab: string, question: BuilderQuestion): void {
   made.value = undefined;
   change(view, { starting: false });
   editBuilder({ ...newBuilder(''), ...queryOf(question), ...(opened && { opened }) }, 'build-dataset');
+}
+
+/** Stands in the sections that a person without a key cannot use. */
+export function Gate() {
+  const { section } = view.value;
+  const connect = () => go('connect', 'connect-address');
+  return (
+    <>
+      <Card id="gate-title" title={texts.start.gateTitle}>
+        <p>{texts.start.gateText({ section: texts.sections[section] })}</p>
+        <Actions>
+          <Button id="gate-connect" label={texts.start.gateButton} kind="primary" onClick={connect} />
+        </Actions>
+      </Card>
+      {section === 'build' && <Samples />}
+    </>
+  );
+}
+
+/** Tables of the records that ship with the add-on. */
+export function Samples() {
+  const { samples, tabs, making } = texts.start;
+  if (made.value) return <MadeCard made={made.value} />;
+  const make = (name: StarterName) =>
+    makeStarter(name, {
+      starter: sampleStarterOf(name),
+      tab: samples.tab({ name: tabs[name] }),
+      isSample: true,
+    });
+  return (
+    <>
+      <h2 class="lead">{samples.title}</h2>
+      <Hint>{samples.text}</Hint>
+      {STARTERS.map((name) => (
+        <OwnRow
+          key={name}
+          id={`starter-${name}`}
+          icon="build"
+          name={tabs[name]}
+          text={busy.value === `starter-${name}` ? making : ''}
+          onClick={() => make(name)}
+        />
+      ))}
+      <Notice of={STARTERS.map((name) => `starter-${name}`)} />
+    </>
+  );
 }

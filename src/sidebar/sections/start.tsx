@@ -8,6 +8,7 @@ import { type Choice, Select, TextField } from '../controls/fields.js';
 import { isPaid as isPaidQuestion } from '../draft/question-edit.js';
 import {
   affordable,
+  type Chosen,
   chartsOf,
   formulasOf,
   PLANS,
@@ -91,23 +92,17 @@ export function Start() {
 
 function StarterCard({ name }: { name: StarterName }) {
   const { start } = texts;
-  const { group = server.value.defaultGroup, industry } = choice.value;
-  const chosen = { group, industry, place: choice.value.place.trim() };
-  const { chooses, waits: isNeeded = false } = PLANS[name];
   const id = `starter-${name}`;
-  const isTemplate = name !== 'data-centres';
-  const left = affordable(limitOfToday());
-  const limit = isTemplate ? Math.min(TEMPLATE_LIMIT, left) : left;
-  const starter = starterOf(name, { ...chosen, limit: Math.max(1, limit) });
-  const isPaid = starter.questions.some(isPaidQuestion);
-  const lacks = isNeeded && chooses !== undefined && chosen[chooses] === '';
-  const waits = busy.value !== '' || lacks || (isPaid && limit <= 0);
-  const price = () => (isPaid ? priceOf(starter, limit, isTemplate) : start.free);
+  const place = choice.value.place.trim();
+  const { starter, price, waits } = offerOf(name, { ...choice.value, group: chosenGroup(), place });
+  const make = () => makeStarter(name, { starter, tab: start.tabs[name], charts: chartsOf(name, place) });
+  const isMaking = busy.value === id;
+  const isOff = waits || busy.value !== '';
   return (
     <section
       class="card starter"
-      data-busy={flag(busy.value === id)}
-      data-waits={flag(busy.value !== '' && busy.value !== id)}
+      data-busy={flag(isMaking)}
+      data-waits={flag(busy.value !== '' && !isMaking)}
     >
       <StarterPicture name={name} />
       <div>
@@ -115,50 +110,74 @@ function StarterCard({ name }: { name: StarterName }) {
           id={id}
           type="button"
           class="starter-name"
-          aria-disabled={waits ? 'true' : undefined}
+          aria-disabled={isOff ? 'true' : undefined}
           aria-describedby={`${id}-price`}
-          onClick={() =>
-            !waits &&
-            makeStarter(name, { starter, tab: start.tabs[name], charts: chartsOf(name, chosen.place) })
-          }
+          onClick={() => !isOff && make()}
         >
           {start.names[name]}
         </button>
-        {chooses === 'place' && (
-          <TextField
-            id="starter-place"
-            label={start.place}
-            labelUnseen
-            placeholder={start.placeExample}
-            {...bound(choice, 'place')}
-          />
-        )}
-        {chooses === 'group' && (
-          <Select
-            id={name === 'hiring' ? 'starter-group' : `${id}-group`}
-            label={start.accounts}
-            labelUnseen
-            choices={[['', isNeeded ? texts.build.choose : start.allAccounts], ...groupNames()]}
-            {...bound(choice, 'group')}
-            value={group}
-          />
-        )}
-        {chooses === 'industry' && (
-          <Select
-            id={name === 'executives' ? 'starter-industry' : `${id}-industry`}
-            label={start.industry}
-            labelUnseen
-            choices={[['', start.allIndustries], ...INDUSTRY_CHOICES]}
-            {...bound(choice, 'industry')}
-          />
-        )}
-        <Hint id={`${id}-price`}>
-          {busy.value === id ? start.making : lacks ? start.chooseFirst : price()}
-        </Hint>
+        {PLANS[name].chooses && <ChoiceField name={name} />}
+        <Hint id={`${id}-price`}>{isMaking ? start.making : price}</Hint>
       </div>
       <Notice of={id} />
     </section>
   );
+}
+
+/** Each is the first that chooses its kind: its field is called by the kind alone. */
+const SHORT_IDS: readonly StarterName[] = ['hiring', 'executives', 'territory'];
+
+/** What the person chooses before the click. */
+function ChoiceField({ name }: { name: StarterName }) {
+  const { start, build } = texts;
+  const { chooses, waits } = PLANS[name];
+  const id = SHORT_IDS.includes(name) ? `starter-${chooses}` : `starter-${name}-${chooses}`;
+  const field = { id, labelUnseen: true };
+  if (chooses === 'place')
+    return (
+      <TextField
+        {...field}
+        label={start.place}
+        placeholder={start.placeExample}
+        {...bound(choice, 'place')}
+      />
+    );
+  if (chooses === 'group')
+    return (
+      <Select
+        {...field}
+        label={start.accounts}
+        choices={[['', waits ? build.choose : start.allAccounts], ...groupNames()]}
+        {...bound(choice, 'group')}
+        value={chosenGroup()}
+      />
+    );
+  return (
+    <Select
+      {...field}
+      label={start.industry}
+      choices={[['', start.allIndustries], ...INDUSTRY_CHOICES]}
+      {...bound(choice, 'industry')}
+    />
+  );
+}
+
+function chosenGroup(): string {
+  return choice.value.group ?? server.value.defaultGroup;
+}
+
+/** What a click asks for, its price in words, and whether something is missing before it. */
+function offerOf(name: StarterName, chosen: Readonly<Record<Chosen, string>>) {
+  const { chooses, waits = false } = PLANS[name];
+  const isTemplate = name !== 'data-centres';
+  const left = affordable(limitOfToday());
+  const limit = isTemplate ? Math.min(TEMPLATE_LIMIT, left) : left;
+  const starter = starterOf(name, { ...chosen, limit: Math.max(1, limit) });
+  const isPaid = starter.questions.some(isPaidQuestion);
+  if (waits && chooses && chosen[chooses] === '')
+    return { starter, price: texts.start.chooseFirst, waits: true };
+  if (!isPaid) return { starter, price: texts.start.free, waits: false };
+  return { starter, price: priceOf(starter, limit, isTemplate), waits: limit <= 0 };
 }
 
 /** What it costs at most, by the estimate where there is one: "38 records · you pay 24 credits". */
@@ -170,7 +189,9 @@ function priceOf(starter: Starter, limit: number, isTemplate: boolean): string {
   if (!estimate) return texts.start.atMost({ credits: limit });
   const { returned, matching } = estimate;
   const cut = returned < matching ? [texts.start.newest({ count: returned })] : [];
-  return [matches(estimate), ...cut, texts.start.price({ credits: estimate.credits })].join(' · ');
+  const { noCost, price } = texts.start;
+  const cost = estimate.credits === 0 ? noCost : price({ credits: estimate.credits });
+  return [matches(estimate), ...cut, cost].join(' · ');
 }
 
 function makeWatchList(): void {

@@ -17,7 +17,7 @@ export function groupChoices(also = ''): Choice[] {
   return groupNames(also).map(groupChoice);
 }
 
-/** With its size, where the service tells it. */
+/** The label has the size of the group, where the service tells it. */
 export function groupChoice(name: string): Choice {
   const found = lookUps.value.groups()?.find((group) => group.name === name);
   return [name, found ? texts.service.sized({ name, count: found.companies }) : name];

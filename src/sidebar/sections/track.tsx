@@ -35,7 +35,7 @@ interface LastChange {
   readonly group: string;
   readonly changed: ChangedGroup;
   readonly left: LeftOut;
-  /** Whether the group was one of this spreadsheet before. */
+  /** The group was one of this spreadsheet before. */
   readonly wasListed: boolean;
   readonly wasNew: boolean;
 }
@@ -47,11 +47,11 @@ interface Tracking {
   readonly texts: readonly TrackedText[];
   /** The chosen group; undefined until one is chosen, empty for a new one. */
   readonly group?: string;
-  /** Of a new group, as it is typed. */
+  /** The name of a new group, as it is typed. */
   readonly name: string;
   readonly last?: LastChange | undefined;
   readonly comparison?: Comparison | undefined;
-  /** Whether the service has been found to change no groups. */
+  /** The service has been found to change no groups. */
   readonly lacks: boolean;
 }
 
@@ -105,6 +105,7 @@ export function Track() {
 function Matched({ column }: { column: MatchedColumn }) {
   const said = texts.track;
   const { texts: matched, name, comparison, last } = tracking.value;
+  const count = matched.filter(({ chosen }) => chosen !== '').length;
   const ids = chosenIds(matched);
   const group = chosenGroup();
   const obstacle = obstacleOf();
@@ -113,9 +114,7 @@ function Matched({ column }: { column: MatchedColumn }) {
   const edit = (add: readonly string[], remove: readonly string[]) => () => alter(target, { add, remove });
   return (
     <>
-      <p role="status">
-        {said.found({ place: column.place, count: chosenCount(matched), of: matched.length })}
-      </p>
+      <p role="status">{said.found({ place: column.place, count, of: matched.length })}</p>
       {column.left > 0 && <Line kind="warning">{said.left({ count: column.left })}</Line>}
       <TrackMatches texts={matched} choose={(texts) => change(tracking, { texts, comparison: undefined })} />
       <GroupFields group={group} />
@@ -222,10 +221,6 @@ function obstacleOf(): string {
   const account = lookUps.value.account();
   if (tracking.value.lacks || (account && account.mayEditGroups === undefined)) return texts.track.lacks;
   return account?.mayEditGroups === false ? texts.track.mayNot : '';
-}
-
-function chosenCount(matched: readonly TrackedText[]): number {
-  return matched.filter(({ chosen }) => chosen !== '').length;
 }
 
 /** The place of a call is its button, so that Retry presses it again. */

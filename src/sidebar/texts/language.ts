@@ -6,7 +6,7 @@ import type { ErrorKey } from '../../contract/error-texts.js';
 import de from './de.json';
 import en from './en.json';
 
-/** As the build compiles them: a message with arguments is parsed. */
+/** The build parses each message that has arguments. */
 export interface Messages {
   readonly [name: string]: string | MessageFormatElement[] | Messages;
 }
@@ -63,7 +63,7 @@ function speakerOf(language: string, locale: string): (message: MessageFormatEle
     String(new IntlMessageFormat(message, language, undefined, { formatters }).format(given));
 }
 
-/** As Intl wants it; English where there is no such locale. */
+/** The locale as Intl wants it; English where there is no such locale. */
 export function languageTag(locale: string): string {
   try {
     return new Intl.Locale(locale.replace(/_/g, '-')).toString();

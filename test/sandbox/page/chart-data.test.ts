@@ -1,5 +1,7 @@
 /** What a chart in the page draws of its cells, and what it is called for those who do not see it. */
+
 import { type ChartCell, chartDataOf, describeChart } from '../../../src/sandbox/page/chart-data.js';
+import { chartConfiguration, LIGHT } from '../../../src/sandbox/page/chart-look.js';
 
 const cell = (value: string | number | null): ChartCell => ({
   text: value === null ? '' : typeof value === 'number' ? value.toLocaleString('en-US') : value,
@@ -44,7 +46,7 @@ test.each([[[]], [[[]]], [cells([['only labels']])]])(
   (table) => {
     const data = chartDataOf({ type: 'BAR', options: { numHeaders: 0 } }, table);
     expect(data.series).toEqual([]);
-    expect(describeChart(data)).toMatch(/^Chart\. Bar chart of [01] values\.$/);
+    expect(describeChart(data)).toMatch(/^Chart\. Bar chart of (0 values|1 value)\.$/);
   },
 );
 
@@ -57,4 +59,17 @@ test('its name says what it is of, and where most is', () => {
   expect(describeChart(chartDataOf(settings, TABLE))).toBe(
     'Jobs by country. Bar chart of 2 values in 2 parts, most: Germany, 1203.',
   );
+});
+
+test('the axis counts in whole records, and tells 1.5 billions from two', () => {
+  const ticksOf = (values: number[]) => {
+    const data = chartDataOf({ type: 'BAR', options: {} }, cells(values.map((value) => ['a', value])));
+    return chartConfiguration(data, LIGHT).options?.scales?.['x']?.ticks as {
+      precision?: number;
+      format: Intl.NumberFormatOptions;
+    };
+  };
+  const written = (value: number) => new Intl.NumberFormat('en-US', ticksOf([value]).format).format(value);
+  expect([5e8, 1.5e9, 2e9].map(written)).toEqual(['500M', '1.5B', '2B']);
+  expect([ticksOf([1, 2]).precision, ticksOf([0.5, 2]).precision]).toEqual([0, undefined]);
 });
