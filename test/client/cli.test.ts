@@ -14,7 +14,6 @@ import type { Filter } from '../../src/contract/filters.js';
 import { optionNames } from '../../src/contract/options.js';
 import { GROUP } from '../service/support/sample.js';
 import { eventually } from '../support/eventually.js';
-import { builtPackage } from './built-package.js';
 import { dayOf, useClientService, useLosingProxy } from './client-service.js';
 import { runCommand } from './command-line.js';
 
@@ -172,7 +171,7 @@ test('writes no formula into CSV, and nothing that a terminal obeys', () => {
 });
 
 describe('as a program', () => {
-  const program = () => path.join(builtPackage(), 'signals.mjs');
+  const program = () => path.resolve('out/client/signals.mjs');
   const environment = () => ({ ...process.env, HOME: home, SIGNALS_API_KEY: key, SIGNALS_URL: service.url });
 
   test('ends quietly when its reader has had enough', async () => {

@@ -4,11 +4,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { builtPackage } from './built-package.js';
 import { useClientService } from './client-service.js';
 
 const ROOT = path.resolve(__dirname, '../..');
-const PACKAGE = builtPackage();
+const PACKAGE = path.resolve('out/client');
 const project = mkdtempSync(path.join(os.tmpdir(), 'signals-package-'));
 const service = useClientService();
 

@@ -3,12 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { builtPackage } from './built-package.js';
 import { RECORD_COUNT, useClientService } from './client-service.js';
 import { hasTerminal, type Terminal, useTerminals } from './terminal.js';
 
 // what a machine lacks is reported as skipped, never as passed
 const onTerminal = hasTerminal() ? describe : describe.skip;
+const PROGRAM = path.resolve('out/client/signals.mjs');
 const CTRL_C = '\u0003';
 const CTRL_D = '\u0004';
 const ERASED = '\r\u001b[K';
@@ -26,8 +26,7 @@ onTerminal('on a terminal', () => {
 
   /** Runs `signals` between two looks at the settings of the terminal, and shows how it ended. */
   function signals(line: string, extra: NodeJS.ProcessEnv = {}): Terminal {
-    const program = path.join(builtPackage(), 'signals.mjs');
-    const script = `signals() { '${process.execPath}' '${program}' "$@"; }
+    const script = `signals() { '${process.execPath}' '${PROGRAM}' "$@"; }
 trap : INT; stty -g > before; ${line}; echo "code $?."; stty -g > after`;
     const { SIGNALS_API_KEY: _key, ...others } = process.env;
     return open(script, { ...others, HOME: home, SIGNALS_URL: service.url, ...extra }, home, 'xterm');
@@ -93,8 +92,7 @@ trap : INT; stty -g > before; ${line}; echo "code $?."; stty -g > after`;
   });
 
   test('a program that is ended at the prompt leaves the terminal as it was', async () => {
-    const program = path.join(builtPackage(), 'signals.mjs');
-    const terminal = signals(`sh -c 'echo $$ > pid; exec "${process.execPath}" "${program}" account'`);
+    const terminal = signals(`sh -c 'echo $$ > pid; exec "${process.execPath}" "${PROGRAM}" account'`);
     await terminal.until('API key: ');
     process.kill(Number(readFileSync(path.join(home, 'pid'), 'utf8')), 'SIGTERM');
     expect(await terminal.end()).toContain('code 130.');

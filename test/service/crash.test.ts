@@ -9,7 +9,8 @@ import { eventually } from '../support/eventually.js';
 import { copyData } from '../support/prepared-data.js';
 import { createServerDatabase, SERVER_URL } from './support/engines.js';
 import { readPart, wholeRecords } from './support/part-reader.js';
-import { runProgram, usePrograms } from './support/run-service.js';
+import { runHere } from './support/run-here.js';
+import { usePrograms } from './support/run-service.js';
 
 const PATH = '/api/v2/dataset/business-expansion';
 const CREDITS = 1_000_000;
@@ -32,7 +33,7 @@ const startProgram = usePrograms();
 
 test.each(PLACES)('on %s', async (_, make) => {
   const { environment, forgetUnread, remove } = await make();
-  const command = (...args: string[]) => runProgram([...args, '--json'], environment);
+  const command = (...args: string[]) => runHere([...args, '--json'], environment);
   const file = path.join(environment.DATA_DIR, 'records.ndjson');
   expect((await command('migrate')).code).toBe(0);
   const key = (

@@ -13,7 +13,8 @@ import { copyData } from '../support/prepared-data.js';
 import { accountOf, forgetUnread } from './support/account.js';
 import { type Cluster, POSTGRES_PROGRAMS, startCluster } from './support/cluster.js';
 import { type Part, readPart, wholeRecords } from './support/part-reader.js';
-import { runProgram, usePrograms } from './support/run-service.js';
+import { runHere } from './support/run-here.js';
+import { usePrograms } from './support/run-service.js';
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
 const CREDITS = 1_000_000;
@@ -55,7 +56,7 @@ whenInstalled('the standby takes over, and the charges hold', async () => {
     SEED: 'off',
     RATE_LIMIT: '0',
   };
-  const command = (...args: string[]) => runProgram([...args, '--json'], environment);
+  const command = (...args: string[]) => runHere([...args, '--json'], environment);
   expect((await command('migrate')).code).toBe(0);
   const created = await command('keys', 'create', '--name', 'N', '--credits', String(CREDITS));
   const { key } = JSON.parse(created.stdout) as { key: string };

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { copyData } from '../support/prepared-data.js';
 import { scaled, scaledSample } from '../support/scale.js';
 import { readPart } from './support/part-reader.js';
+import { runHere } from './support/run-here.js';
 import { runProgram, usePrograms } from './support/run-service.js';
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
@@ -51,9 +52,9 @@ async function recordsFile(count: number): Promise<string> {
 
 test('the request gets 503, the service ends with a message, and what it has acknowledged is there afterwards', async () => {
   const created = ['keys', 'create', '--name', 'N', '--credits', String(CREDITS), '--json'];
-  const { key } = JSON.parse((await runProgram(created, environment)).stdout) as { key: string };
+  const { key } = JSON.parse((await runHere(created, environment)).stdout) as { key: string };
   const file = await recordsFile(RECORD_COUNT);
-  expect((await runProgram(['import', 'business-expansion', file], environment)).code).toBe(0);
+  expect((await runHere(['import', 'business-expansion', file], environment)).code).toBe(0);
 
   const service = await startProgram(full);
   const errors: string[] = [];
@@ -85,7 +86,7 @@ test('the request gets 503, the service ends with a message, and what it has ack
     expect(repeated.body).toBe(body);
   }
   await again.stop();
-  const [{ credits }] = JSON.parse((await runProgram(['keys', 'list', '--json'], environment)).stdout) as [
+  const [{ credits }] = JSON.parse((await runHere(['keys', 'list', '--json'], environment)).stdout) as [
     { credits: number },
   ];
   // the last one may have been charged; then its answer is stored
@@ -97,7 +98,7 @@ test('an import ends with a message, and resumes when there is room', async () =
   const file = await recordsFile(LINES);
   const failed = await runProgram(['import', 'business-expansion', file], full);
   expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('No space left on device')]);
-  const resumed = await runProgram(['import', 'business-expansion', file, '--json'], environment);
+  const resumed = await runHere(['import', 'business-expansion', file, '--json'], environment);
   expect(resumed.code).toBe(0);
   const { lines, written, unchanged, resumedAfter } = JSON.parse(resumed.stdout) as Record<string, number>;
   expect({ lines, written, unchanged }).toEqual({

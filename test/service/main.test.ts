@@ -11,6 +11,7 @@ import { addDays } from '../../src/contract/dates.js';
 import { readConfig } from '../../src/service/config.js';
 import { SAMPLE_DAY } from '../../src/service/store/templates.js';
 import { copyData } from '../support/prepared-data.js';
+import { runHere } from './support/run-here.js';
 import { type RunningService, runProgram, usePrograms } from './support/run-service.js';
 import { send } from './support/test-service.js';
 
@@ -39,7 +40,7 @@ describe('a service on the embedded engine, from nothing', () => {
     const usual = process.umask(0);
     service = await startProgram(environment).finally(() => process.umask(usual));
     key = (
-      await runProgram(['keys', 'create', '--name', 'Test', '--credits', '50000'], environment)
+      await runHere(['keys', 'create', '--name', 'Test', '--credits', '50000'], environment)
     ).stdout.trim();
   });
   afterAll(async () => {
@@ -151,9 +152,9 @@ test('a command may import first: what it opens is no copy of the sample data', 
   const DATA_DIR = path.join(folder, 'own');
   const companies = path.join(folder, 'companies.csv');
   await writeFile(companies, 'id,name\nc-1,Acme Motors\n');
-  expect((await runProgram(['import', 'companies', companies], { DATA_DIR })).code).toBe(0);
+  expect((await runHere(['import', 'companies', companies], { DATA_DIR })).code).toBe(0);
   expect(await readdir(path.join(DATA_DIR, 'pglite'))).not.toContain(SAMPLE_DAY);
-  const { stdout } = await runProgram(['seed', '--json'], { DATA_DIR });
+  const { stdout } = await runHere(['seed', '--json'], { DATA_DIR });
   expect(JSON.parse(stdout)).toEqual({ records: 0 });
 });
 
@@ -185,7 +186,7 @@ test('D24 where the database server takes connections and never answers, a comma
   const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
-  const listing = runProgram(['keys', 'list'], {
+  const listing = runHere(['keys', 'list'], {
     DATABASE_URL: `postgres://signals@127.0.0.1:${port}/signals`,
   });
   try {

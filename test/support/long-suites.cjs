@@ -12,7 +12,7 @@ const LONG = [
   ['service/full-disk', 'service/main', 'bundle/jobs-limits', 'bundle/sidebar/key', 'service/crash'],
   ['service/transfer/read-csv', 'client/assistant/retries', 'service/http/credits', 'bundle/jobs-large'],
   ['bundle/defects-jobs', 'bundle/jobs', 'service/http/random-questions', 'service/http/billing'],
-  ['service/mcp/ceiling', 'service/cli/commands', 'service/defects-data-directory'],
+  ['service/mcp/ceiling', 'bundle/jobs-whole-webhook', 'service/defects-data-directory'],
   ['bundle/sidebar/random-edits', 'service/http/cap-at-midnight', 'client/assistant/stdio'],
   ['bundle/sidebar/news', 'service/http/frozen-database', 'service/http/frozen-process', 'client/forms'],
   ['client/iteration', 'bundle/sidebar/builder', 'bundle/evaluate', 'client/terminal', 'client/package'],

@@ -3,7 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eventually } from '../../support/eventually.js';
 import { PLACES, type Place } from '../support/places.js';
-import { runProgram, usePrograms } from '../support/run-service.js';
+import { runHere } from '../support/run-here.js';
+import { type RunningService, runProgram, usePrograms } from '../support/run-service.js';
 import { send } from '../support/test-service.js';
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
@@ -21,7 +22,7 @@ const startProgram = usePrograms();
 /** The program on a place. */
 function on(place: Place) {
   const environment = { ...place.environment, KEY_PEPPER };
-  const command = (...args: string[]) => runProgram(args, environment);
+  const command = (...args: string[]) => runHere(args, environment);
   return {
     environment,
     command,
@@ -51,6 +52,8 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
   let [source, target]: Place[] = [];
   let [old, moved]: ReturnType<typeof on>[] = [];
   let file: string;
+  /** On the source and on the target. */
+  let [first, beside]: RunningService[] = [];
   const keys: Record<string, { readonly id: number; readonly key: string }> = {};
   /** Of all keys, with the ledger of each. */
   const accountsOf = async ({ json }: ReturnType<typeof on>) => {
@@ -59,7 +62,7 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
     for (const { id } of list) ledgers.push(await json('keys', 'ledger', '--id', String(id)));
     return { list, ledgers };
   };
-  /** All accounts as before and after an import: each command is a start of the program, and a file has all ledgers. */
+  /** All accounts as before and after an import. */
   const stateOf = async ({ json, file }: ReturnType<typeof on>) => {
     const to = await file('state.ndjson', []);
     await json('export', 'accounts', '--to', to);
@@ -99,11 +102,14 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
     await service.stop();
     // the client of this one has gone before its answer
     await source.sql(`update stored_answer set delivered = false where idempotency_key = 'lost'`);
+    // from here on the commands run beside a service, so that none has to open the embedded engine
+    first = await startProgram(old.environment);
     await old.json('keys', 'credits', '--id', String(keys['plain']!.id), '--remove', '10');
     await old.json('keys', 'update', '--id', String(keys['plain']!.id), '--daily-cap', '40');
     await old.json('keys', 'revoke', '--id', String(keys['gone']!.id));
   });
   afterAll(async () => {
+    await first?.stop();
     await source?.drop();
     await target?.drop();
   });
@@ -116,6 +122,7 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
       await old!.json('export', kind, '--to', file);
       expect(await moved!.json('import', kind, file)).toMatchObject({ refused: 0 });
     }
+    beside = await startProgram(moved!.environment);
     expect(await accountsOf(moved!)).toEqual(await accountsOf(old!));
     const before = await stateOf(moved!);
     const lines = (await readFile(file, 'utf8')).trim().split('\n').length;
@@ -131,9 +138,10 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
   });
 
   test('the moved keys go on: what is owned is free, what is revoked is refused, balance and ledger agree', async () => {
-    const service = await startProgram(moved!.environment);
+    await beside!.stop();
+    beside = await startProgram(moved!.environment);
     const ask = async (name: string, limit: number) => {
-      const { status, headers } = await send(service.url + EXPANSIONS, {
+      const { status, headers } = await send(beside!.url + EXPANSIONS, {
         headers: { 'x-api-key': keys[name]!.key },
         body: { limit },
       });
@@ -146,10 +154,9 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
     const { id } = (await moved!.json('keys', 'create', '--name', 'new', '--credits', '3')) as { id: number };
     expect(id).toBe(keys['gone']!.id + 1);
     // counted after the first look
-    const metrics = async () => (await send(`${service.url}/metrics`, { method: 'GET' })).text;
+    const metrics = async () => (await send(`${beside!.url}/metrics`, { method: 'GET' })).text;
     await metrics();
     await eventually(async () => (await metrics()).includes('keys_unbalanced 0\n'));
-    await service.stop();
   });
 
   test('a later import of the old file gives nothing back', async () => {
@@ -244,6 +251,7 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
       code: 1,
       stderr: 'The keys of this file were made with another pepper than those of this database\n',
     });
+    await beside!.stop();
     const start = { ...moved!.environment, KEY_PEPPER: 'another', PORT: '0' };
     expect(await runProgram([], start)).toMatchObject({
       code: 1,

@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { copyData } from '../../support/prepared-data.js';
+import { runHere } from '../support/run-here.js';
 import { type RunningService, runProgram, usePrograms } from '../support/run-service.js';
 import { send } from '../support/test-service.js';
 
@@ -31,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const command = (...args: string[]) => runProgram(args, environment);
+const command = (...args: string[]) => runHere(args, environment);
 const json = async (...args: string[]): Promise<unknown> => {
   const { code, stdout, stderr } = await command(...args, '--json');
   if (code !== 0) throw new Error(stderr);
@@ -208,7 +209,7 @@ test('companies, groups and records come in and out', async () => {
   expect(await json('companies', 'find', 'ACM')).toEqual([
     { id: 'c1', name: 'Acme', domain: 'acme.example', tracked: true },
   ]);
-  expect((await command('export', 'groups')).stdout).toBe(
+  expect((await runProgram(['export', 'groups'], environment)).stdout).toBe(
     '{"group" : "Key accounts", "companies" : ["c1"]}\n',
   );
   await json('export', 'business-expansion', '--to', path.join(folder, 'out.csv'));

@@ -1,5 +1,6 @@
 /** A database of another release: a command says what to do and changes nothing; `migrate` and a start bring it up to date. */
 import { PLACES, type Place } from '../support/places.js';
+import { runHere } from '../support/run-here.js';
 import { runProgram, usePrograms } from '../support/run-service.js';
 
 const startProgram = usePrograms();
@@ -9,7 +10,7 @@ const SCHEMA = `select table_name, column_name, data_type from information_schem
 
 describe.each(PLACES)('on %s', (name, open) => {
   let place: Place;
-  const command = (...args: string[]) => runProgram(args, place.environment);
+  const command = (...args: string[]) => runHere(args, place.environment);
 
   beforeAll(async () => {
     place = await open();
@@ -34,16 +35,16 @@ describe.each(PLACES)('on %s', (name, open) => {
       async () => ({ code: await (await startProgram(place.environment)).stop() }),
     ]) {
       // as it was before the last migration
-      await place.sql('drop function charge_grant');
-      await place.sql('drop table oauth_token, oauth_grant, oauth_client');
-      await place.sql(`delete from kysely_migration where name = '0004-oauth'`);
-      const before = await place.sql(SCHEMA);
-      for (const args of [
-        ['keys', 'list'],
-        ['keys', 'create', '--name', 'B', '--credits', '1'],
-        ['export', 'groups'],
+      const before = await place.sql(`drop function charge_grant;
+        drop table oauth_token, oauth_grant, oauth_client;
+        delete from kysely_migration where name = '0004-oauth';
+        ${SCHEMA}`);
+      for (const run of [
+        () => command('keys', 'list'),
+        () => command('keys', 'create', '--name', 'B', '--credits', '1'),
+        () => runProgram(['export', 'groups'], place.environment),
       ]) {
-        const { code, stderr } = await command(...args);
+        const { code, stderr } = await run();
         expect([code, stderr]).toEqual([1, expect.stringMatching(/lacks 0004-oauth.* command migrate/)]);
       }
       expect(await place.sql(SCHEMA)).toEqual(before);
@@ -53,10 +54,12 @@ describe.each(PLACES)('on %s', (name, open) => {
   });
 
   test('one of a later release is used by nothing, and says which migrations are unknown', async () => {
-    await place.sql(`insert into kysely_migration (name, timestamp) values ('0099-later', '2030')`);
-    const before = await place.sql(SCHEMA);
-    for (const args of [['keys', 'list'], ['migrate'], []]) {
-      const { code, stderr } = await runProgram(args, { ...place.environment, PORT: '0' });
+    const before =
+      await place.sql(`insert into kysely_migration (name, timestamp) values ('0099-later', '2030');
+      ${SCHEMA}`);
+    const start = () => runProgram([], { ...place.environment, PORT: '0' });
+    for (const run of [() => command('keys', 'list'), () => command('migrate'), start]) {
+      const { code, stderr } = await run();
       expect([code, stderr]).toEqual([
         1,
         expect.stringMatching(/Another release has changed .*\(0099-later\).* backup/),

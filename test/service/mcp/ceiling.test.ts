@@ -14,7 +14,8 @@ import { SEED } from '../../support/seed.js';
 import { accountOf, keptAs } from '../support/account.js';
 import { ENGINES, useEngine } from '../support/engines.js';
 import { byHand } from '../support/oauth.js';
-import { runProgram, usePrograms } from '../support/run-service.js';
+import { runHere } from '../support/run-here.js';
+import { usePrograms } from '../support/run-service.js';
 import { fillWithSample } from '../support/sample.js';
 import { type KeyRules, startService, type TestService } from '../support/test-service.js';
 
@@ -167,7 +168,7 @@ test('a service that is killed after a charge: the ceiling knows of it, and the 
   await new Promise((resolve) => probe.close(resolve));
   const url = `http://127.0.0.1:${port}`;
   const environment = { DATA_DIR: folder, SEED: 'off', PORT: String(port), MCP_URL: url };
-  const command = async (...args: string[]) => (await runProgram([...args, '--json'], environment)).stdout;
+  const command = async (...args: string[]) => (await runHere([...args, '--json'], environment)).stdout;
   try {
     const { key } = JSON.parse(await command('keys', 'create', '--name', 'N', '--credits', '100')) as {
       key: string;

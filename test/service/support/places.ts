@@ -8,7 +8,7 @@ import pg from 'pg';
 import { copyData } from '../../support/prepared-data.js';
 import { createServerDatabase, SERVER_URL } from './engines.js';
 
-/** The embedded engine only while no service runs. */
+/** Runs one or more statements, and answers the rows of the last. The embedded engine only while no service runs. */
 type Sql = (text: string) => Promise<readonly object[]>;
 
 export interface Place {
@@ -20,7 +20,7 @@ export interface Place {
 const PGLITE = `const { PGlite } = await import('@electric-sql/pglite');
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');
   const engine = await PGlite.create(process.argv[1], { extensions: { pg_trgm } });
-  console.log(JSON.stringify((await engine.query(process.argv[2])).rows));
+  console.log(JSON.stringify((await engine.exec(process.argv[2])).at(-1).rows));
   await engine.close();`;
 async function onDirectory(): Promise<Place> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'signals-test-'));
@@ -42,7 +42,7 @@ async function onServer(): Promise<Place> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   return {
     environment: { DATA_DIR: folder, DATABASE_URL: url },
-    sql: async (text) => (await pool.query<object>(text)).rows,
+    sql: async (text) => [await pool.query<object>(text)].flat().at(-1)!.rows,
     drop: async () => {
       await pool.end();
       await drop();

@@ -1,0 +1,36 @@
+/** The command line in the process of the test: a process of its own takes longer to start than most commands take to run. */
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { runCommand } from '../../../src/service/cli/run-command.js';
+import { readConfig } from '../../../src/service/config.js';
+import type { CommandResult } from './run-service.js';
+
+const WORKER = pathToFileURL(path.resolve('out/service/store-worker.mjs'));
+
+/**
+ * As `runProgram` does, one command after the other. An export to standard output needs a process, because it takes the
+ * stream itself.
+ */
+export async function runHere(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<CommandResult> {
+  const [stdout, stderr] = [capture(process.stdout), capture(process.stderr)];
+  try {
+    const code = await runCommand(args, readConfig({ ...process.env, ...environment }), WORKER);
+    return { code, stdout: stdout.text(), stderr: stderr.text() };
+  } finally {
+    stdout.end();
+    stderr.end();
+  }
+}
+
+/** What the program writes to a stream, which gets none of it. */
+function capture(stream: NodeJS.WriteStream) {
+  const chunks: string[] = [];
+  const spy = jest.spyOn(stream, 'write').mockImplementation((chunk) => {
+    chunks.push(String(chunk));
+    return true;
+  });
+  return { text: () => chunks.join(''), end: () => spy.mockRestore() };
+}
