@@ -21,8 +21,10 @@ const PAIR = new RegExp(String.raw`^\((${NUMBER}),(${NUMBER})\)$`);
  * outside it, and an inequality excludes (`>`, `<`) or includes (`>=`, `<=`) the bound at its side.
  */
 export function parseAmount(value: string | number): AmountTest | undefined {
+  const typed = String(value);
   // two numbers with nothing but a space between them are not one
-  const text = String(value).replace(/(?<![\d.])\s+|\s+(?![\d.])/g, '');
+  if (/[\d.]\s+[\d.]/.test(typed)) return undefined;
+  const text = typed.replace(/\s+/g, '');
   const pair = PAIR.exec(text);
   const [operator, first, second] = pair ? ['=', pair[1], pair[2]] : (EXPRESSION.exec(text)?.slice(1) ?? []);
   if (first === undefined) return undefined;

@@ -72,6 +72,11 @@ test.each(['nothing', 'an object'])('what is no output is refused in Google’s 
 });
 
 test('a post of more than 50 MB is refused before it is read to its end', async () => {
-  const { status } = await serve({ webapp: { access: 'ANYONE' } }, Buffer.alloc(51 * 1024 * 1024));
-  expect(status).toBe(413);
+  const posted = serve({ webapp: { access: 'ANYONE' } }, Buffer.alloc(51 * 1024 * 1024));
+  const outcome = await posted.then(
+    ({ status }) => status,
+    ({ code }: NodeJS.ErrnoException) => code,
+  );
+  // a client that still writes may see the end of the connection before it reads the answer
+  expect([413, 'ECONNRESET', 'EPIPE']).toContain(outcome);
 });
