@@ -5,7 +5,7 @@ export interface FakeRecord {
   readonly id: string;
   readonly company: { readonly domain: string };
   /** Missing in a record whose date is not disclosed. */
-  readonly announcedDate?: string;
+  readonly announcedDate?: string | undefined;
 }
 
 export interface FakeRules {
