@@ -12,6 +12,8 @@ import type { AnswerSource, DatasetAnswer, RecordFor } from './types.js';
 export interface FoundRows {
   readonly rows: readonly Row[];
   readonly cut?: 'limit' | 'maxCredits';
+  /** Of what is cut: the last day of which records may be missing. */
+  readonly cutDay?: string;
   readonly charged: number;
   readonly owned: number;
   readonly balance?: number;
@@ -21,7 +23,7 @@ export interface FoundRows {
 
 export function toAnswer<N extends DatasetName>(
   asked: AskedQuestion,
-  { rows, ...facts }: FoundRows,
+  { rows, cutDay: _day, ...facts }: FoundRows,
   zone: Zone,
 ): DatasetAnswer<RecordFor<N>> {
   return {

@@ -3,19 +3,21 @@ import { createHash } from 'node:crypto';
 import { isSignalsError } from '../addon/errors.js';
 import { identityOf } from '../addon/question/question.js';
 import type { Window } from '../addon/question/window.js';
-import { createRowReader } from '../addon/table/rows.js';
+import { createRowReader, type Row } from '../addon/table/rows.js';
 import { DATASETS, RECORD_COLUMNS } from '../contract/datasets.js';
 import { dayOf, FIRST, isoOf, LAST, settledDay } from '../core/days.js';
 import { ROUND_NUMBERS } from '../core/facts.js';
+import { CLOCK_SLACK_MS } from '../core/freshness.js';
 import { isAnswerFresh } from '../core/lookup.js';
 import { axisOf } from '../core/query.js';
+import { placesOf, textAt } from '../core/records.js';
 import type { FoundRows } from './answer.js';
 import { type AllowedRequest, allowedRequests, lowered } from './ceiling.js';
 import { clientErrors, OVER_CEILING } from './errors.js';
 import type { EstimateBodies } from './estimates.js';
 import { joinRows, limitOf, type RequestPlan } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
-import type { QueryAnswer, Service } from './service.js';
+import type { Service } from './service.js';
 import { type OpenPurchase, QuestionStore, type StoredRows } from './stored.js';
 import type { AnswerStore } from './types.js';
 
@@ -34,6 +36,8 @@ export interface Buyer {
 export interface Order {
   readonly asked: AskedQuestion;
   readonly ceiling: number | undefined;
+  /** All records are wanted: the limit is that of each request. */
+  readonly isWhole?: boolean;
   /** Looks up the companies of groups, free; only when the store has no answer. */
   plan(): Promise<RequestPlan>;
   readonly window: Window;
@@ -47,18 +51,36 @@ const MAX_SERVED = 20;
 export function findStored(buyer: Buyer, order: Order): FoundRows | undefined {
   const stored = storeOf(buyer, order.asked).answer();
   if (!stored || !isEnough(stored, order, buyer.now())) return undefined;
-  const { rows, cut, askedAt } = stored;
-  return { rows, ...(cut && { cut }), charged: 0, owned: 0, source: 'store', askedAt };
+  const { cut, cutDay, askedAt } = stored;
+  const rows = wantedOf(order, stored.rows);
+  return {
+    rows,
+    ...(cut && { cut }),
+    ...(cutDay && { cutDay }),
+    charged: 0,
+    owned: 0,
+    source: 'store',
+    askedAt,
+  };
 }
 
-/** Whether a question was asked before, and its answer is there or can come again. */
+function wantedOf({ asked, isWhole }: Order, rows: readonly Row[]): readonly Row[] {
+  return isWhole ? rows : rows.slice(0, Number(asked.question.filters['limit']));
+}
+
+/** Whether a question was asked before under any ceiling, and its answer is there or can come again. */
 export function isBought(buyer: Buyer, order: Order): boolean {
-  return findStored(buyer, order) !== undefined || storeOf(buyer, order.asked).open() !== undefined;
+  return (
+    findStored(buyer, { ...order, ceiling: undefined }) !== undefined ||
+    storeOf(buyer, order.asked).open() !== undefined
+  );
 }
 
 /** By the rules of a spreadsheet that is brought up to date daily: what is over for a week is not asked for again. */
 function isEnough(stored: StoredRows, { asked, window, ceiling }: Order, now: number): boolean {
   const { dataset, question, token: refresh } = asked;
+  // a clock that was ahead must not keep an answer good until then
+  if (stored.askedAt > now + CLOCK_SLACK_MS) return false;
   if (stored.window.start !== window.start || stored.window.end !== window.end) return false;
   if (refresh !== '' && !stored.served.includes(refresh)) return false;
   if (stored.cut === 'maxCredits' && ceiling !== undefined && ceiling > stored.ceiling) return false;
@@ -81,7 +103,7 @@ export async function getRows(buyer: Buyer, order: Order): Promise<FoundRows> {
   const { asked, ceiling, window } = order;
   const found = findStored(buyer, order);
   if (found) return found;
-  const plan = await order.plan();
+  const plan = await planOf(order);
   const at = buyer.now();
   const attempt = JSON.stringify([window, isoOf(settledDay(at)), asked.token]);
   const purchase = { token: '', attempt, refresh: asked.token, at, ceiling: ceiling ?? 0 };
@@ -107,6 +129,12 @@ export async function getRows(buyer: Buyer, order: Order): Promise<FoundRows> {
   });
 }
 
+export async function planOf({ plan, asked, isWhole }: Order): Promise<RequestPlan> {
+  const { query, bodies } = await plan();
+  const limit = Number(asked.question.filters['limit']);
+  return { query, bodies: isWhole ? bodies.map((body) => ({ ...body, limit })) : bodies };
+}
+
 function sumOfLimits(requests: readonly AllowedRequest[]): number {
   return requests.reduce((sum, { body }) => sum + limitOf(body), 0);
 }
@@ -129,7 +157,7 @@ async function begin(
       return purchase;
     }
     // another program may be waiting for the answer
-    if (buyer.now() - open.at > buyer.timeoutMs) throw clientErrors.unclear();
+    if (Math.abs(buyer.now() - open.at) > buyer.timeoutMs) throw clientErrors.unclear();
     await buyer.sleep(POLL_MS);
     const found = findStored(buyer, order);
     if (found) return found;
@@ -139,11 +167,12 @@ async function begin(
 
 async function send(
   buyer: Buyer,
-  { asked, window }: Order,
+  order: Order,
   { query }: RequestPlan,
   { token, requests, at, ceiling }: OpenPurchase,
   canRepeat: boolean,
 ): Promise<FoundRows> {
+  const { asked, window } = order;
   const { dataset, token: refresh } = asked;
   const stored = storeOf(buyer, asked);
   const bodies = requests.map(({ body }) => body);
@@ -155,18 +184,27 @@ async function send(
       throw error;
     });
   const read = createRowReader(RECORD_COLUMNS[dataset], DATASETS[dataset].dates);
-  const all = joinRows(
-    query,
-    answers.map(({ records }) => read(records)),
-  );
-  const rows = all.slice(0, query.limit);
-  const cut = cutOf(requests, answers) ?? (all.length > rows.length ? 'limit' : undefined);
+  const lists = answers.map(({ records }) => read(records));
+  const all = joinRows(query, lists);
+  const rows = wantedOf(order, all);
+  const causes = answers.map(({ records }, index) => causeOf(requests[index]!, records.length));
+  const cut =
+    causes.find((cause) => cause === 'maxCredits') ??
+    causes.find((cause) => cause === 'limit') ??
+    (all.length > rows.length ? 'limit' : undefined);
+  const place = placesOf(dataset)[query.axis];
+  const cutDay = lists
+    .map((list, index) => (causes[index] ? lastDayOf(list, place) : ''))
+    .concat(all.slice(rows.length).map((row) => textAt(row, place)))
+    .sort()
+    .at(-1);
+  const parts = cut && { cut, ...(cutDay && { cutDay }) };
   const balance = answers.at(-1)?.balance;
   const served = [...(stored.answer()?.served ?? []), refresh].filter((one) => one !== '').slice(-MAX_SERVED);
-  stored.keep({ askedAt: at, served, window, rows, ...(cut && { cut }), ceiling });
+  stored.keep({ askedAt: at, served, window, rows, ...parts, ceiling });
   return {
     rows,
-    ...(cut && { cut }),
+    ...parts,
     charged: answers.reduce((sum, { charged }) => sum + charged, 0),
     owned: answers.reduce((sum, { owned }) => sum + owned, 0),
     ...(balance !== undefined && { balance }),
@@ -175,19 +213,22 @@ async function send(
   };
 }
 
-/** What has left records out, as far as it can be known. */
-function cutOf(
-  requests: readonly AllowedRequest[],
-  answers: readonly QueryAnswer[],
+/** What has left records out of an answer of so many, as far as it can be known. */
+function causeOf(
+  { body, planned, matching }: AllowedRequest,
+  length: number,
 ): 'limit' | 'maxCredits' | undefined {
-  const causes = answers.map(({ records: { length } }, index) => {
-    const { body, planned, matching } = requests[index]!;
-    const isFull = length >= limitOf(body);
-    if (!(isFull || ROUND_NUMBERS.includes(length)) || (matching !== null && matching <= length))
-      return undefined;
-    return isFull && limitOf(body) < planned ? 'maxCredits' : 'limit';
-  });
-  return causes.find((cause) => cause === 'maxCredits') ?? causes.find((cause) => cause === 'limit');
+  const isFull = length >= limitOf(body);
+  if (!(isFull || ROUND_NUMBERS.includes(length)) || (matching !== null && matching <= length))
+    return undefined;
+  return isFull && limitOf(body) < planned ? 'maxCredits' : 'limit';
+}
+
+/** The oldest day of an answer that was cut: later days are whole. Records in another order, or without days, prove nothing. */
+function lastDayOf(rows: readonly Row[], place: number): string {
+  const days = rows.map((row) => textAt(row, place)).filter((day) => dayOf(day) !== undefined);
+  const isOrdered = days.every((day, index) => index === 0 || day <= days[index - 1]!);
+  return (isOrdered && days.at(-1)) || isoOf(LAST);
 }
 
 /** A name that says nothing of what it names. */

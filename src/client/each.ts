@@ -1,14 +1,18 @@
 /** All records of a window, however many: asked for by days, newest first, each request within the ceiling. */
 import type { Question } from '../addon/question/question.js';
 import { daysBetween, type Window } from '../addon/question/window.js';
-import { FIRST_DAY, MAX_LIMIT } from '../contract/datasets.js';
+import type { Row } from '../addon/table/rows.js';
+import { type DatasetName, FIRST_DAY, MAX_LIMIT } from '../contract/datasets.js';
 import { addDays } from '../contract/dates.js';
+import { isoOf, LAST } from '../core/days.js';
+import { idOf } from '../core/facts.js';
 import { axisOf } from '../core/query.js';
-import { placesOf, textAt } from '../core/records.js';
+import { type Axis, dayOn, placesOf, textAt } from '../core/records.js';
 import type { FoundRows } from './answer.js';
-import { findStored, getRows, isBought, type Order } from './buy.js';
+import { findStored, getRows, isBought, type Order, planOf } from './buy.js';
 import type { ClientContext } from './context.js';
 import { clientErrors } from './errors.js';
+import { limitOf } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
 
 /** Of one request, where the days allow it: what comes is shown while the rest is asked for. */
@@ -41,7 +45,7 @@ export async function* eachDays(
 ): AsyncGenerator<DayRows> {
   const ceiling = context.ceilingOf(asked);
   const { dataset, question } = asked;
-  const compared = placesOf(dataset)[axisOf(dataset, question.filters['dateType'])];
+  const isShown = createRowTest(dataset, axisOf(dataset, question.filters['dateType']));
   const whole = context.order(asked).window;
   const last = whole.end || later(context.today(), whole.start);
   const first = whole.start || earlier(FIRST_DAY, last);
@@ -54,41 +58,61 @@ export async function* eachDays(
     // open ends stay open: what lies outside of the days that are known of is asked for with the first or last of them
     const window = { start: start === first ? whole.start : start, end: end === last ? whole.end : end };
     const part: AskedQuestion = { ...asked, question: within(question, window, Math.min(most, wanted)) };
-    return { start, part, order: context.order(part, left) };
+    return { start, part, order: { ...context.order(part, left), isWhole: !Number.isFinite(wanted) } };
   };
   for (let end = last; end >= first && wanted > 0; ) {
     // an earlier run may have had less to spend, and have bought a smaller window
-    size =
-      sizesFrom(Math.min(size, daysBetween(first, end) + 1)).find((one) =>
-        isBought(context, orderOf(end, one).order),
-      ) ?? size;
+    const sizes = sizesFrom(Math.min(size, daysBetween(first, end) + 1));
+    size = sizes.find((one) => isBought(context, orderOf(end, one).order)) ?? size;
     const { start, part, order } = orderOf(end, size);
-    const { matching, credits, isStored } = await expectedOf(context, order, wanted);
-    const isTooMuch = matching === undefined ? !isMeasured : matching > WANTED_RECORDS || credits > left;
-    isMeasured ||= !isStored;
+    const stored = storedDays(context, order, end);
+    const { matching, credits, isCut } = stored ? NOTHING : await expectedOf(context, order, wanted);
+    const isTooMuch =
+      matching === undefined ? !isMeasured : isCut || matching > WANTED_RECORDS || credits > left;
+    isMeasured ||= !stored;
     if (isTooMuch && size > 1) {
       size = matching === undefined ? 1 : Math.ceil(Math.min(size, daysBetween(start, end) + 1) / 2);
       continue;
     }
-    if (matching !== undefined && matching > most && wanted > most) throw clientErrors.dayTooLarge(end, most);
+    if (isCut && wanted > most) throw clientErrors.dayTooLarge(end, most);
     if (credits > left || (left === 0 && matching === undefined)) throw clientErrors.ceilingReached(ceiling);
-    const answer = await getRows(context, order);
+    const answer = stored ?? (await getRows(context, order));
     left -= answer.charged;
-    const isFull = answer.cut === 'limit' && answer.rows.length >= most && wanted > most;
-    if (isFull && start === end) throw clientErrors.dayTooLarge(end, most);
-    const oldest = isFull ? answer.rows.map((row) => textAt(row, compared)).reduce(earlier) : '';
-    // newest first: of a full answer, the last day may not be all there, and is asked for apart
-    const rows = answer.rows.filter((row) => textAt(row, compared) > oldest || !isFull);
+    const cutDay = answer.cut && later(start, earlier(end, answer.cutDay ?? end));
+    const isPaidUp = answer.cut === 'maxCredits' && !stored;
+    const isOneDay = cutDay === start && start === end;
+    if (isOneDay && wanted > most && !isPaidUp) throw clientErrors.dayTooLarge(end, most);
+    const isLast = isPaidUp || isOneDay || answer.rows.length >= wanted;
+    // newest first: what comes after the day within which an answer was cut is whole, and the rest is asked for again
+    const after = isLast || !cutDay ? '' : cutDay < end ? cutDay : isoOf(LAST);
+    const rows = answer.rows.filter((row) => isShown(row, after));
     wanted -= rows.length;
-    const from = oldest || start;
+    const from = cutDay ? addDays(cutDay, 1) : start;
+    end = addDays(from, -1);
     const done = (daysBetween(from, last) + 1) / (daysBetween(first, last) + 1);
-    const rest = oldest || addDays(start, -1);
-    yield { part, found: { ...answer, rows }, from, rest, done };
-    if (answer.cut === 'maxCredits') throw clientErrors.ceilingReached(ceiling);
-    end = rest;
-    if (isFull) size = 1;
-    else if (answer.rows.length <= FEW_RECORDS) size = Math.min(size * 2, MOST_DAYS);
+    yield { part, found: { ...answer, rows }, from, rest: end, done };
+    if (isPaidUp) throw clientErrors.ceilingReached(ceiling);
+    if (isLast) return;
+    if (cutDay) size = 1;
+    else if (answer.rows.length <= Math.min(FEW_RECORDS, most / 4)) size = Math.min(size * 2, MOST_DAYS);
   }
+}
+
+/** A test of rows that are announced, or were changed, after a day. What has no date may come with any days, and passes once. */
+function createRowTest(dataset: DatasetName, axis: Axis): (row: Row, after: string) => boolean {
+  const places = placesOf(dataset);
+  const undated = new Set<string>();
+  return (row, after) => {
+    if (dayOn(axis, row, places) !== undefined) return textAt(row, places[axis]) > after;
+    const known = undated.size;
+    return undated.add(idOf(row, places)).size > known;
+  };
+}
+
+/** What is stored of some days. What a ceiling has cut will do where some of its days are whole. */
+function storedDays(context: ClientContext, order: Order, end: string): FoundRows | undefined {
+  const stored = findStored(context, { ...order, ceiling: undefined });
+  return stored?.cut === 'maxCredits' && (stored.cutDay ?? end) >= end ? undefined : stored;
 }
 
 /** A number of days, and what is left of it when it is halved again and again. */
@@ -97,22 +121,28 @@ function sizesFrom(size: number): number[] {
 }
 
 interface Expected {
-  readonly isStored: boolean;
   /** Undefined where the service has no estimates. */
   readonly matching?: number;
   readonly credits: number;
+  /** Whether a request would leave out records that are wanted. */
+  readonly isCut: boolean;
 }
 
-/** What a request would bring and cost. A stored answer costs nothing, and its size is of no account. */
+/** A stored answer costs nothing, and its size is of no account. */
+const NOTHING: Expected = { matching: 0, credits: 0, isCut: false };
+
+/** What a request would bring and cost. */
 async function expectedOf(context: ClientContext, order: Order, wanted: number): Promise<Expected> {
-  if (findStored(context, order)) return { isStored: true, matching: 0, credits: 0 };
-  const estimates = await context.estimates(order.asked.dataset, (await order.plan()).bodies);
-  if (!estimates) return { isStored: false, credits: 0 };
+  const { bodies } = await planOf(order);
+  const estimates = await context.estimates(order.asked.dataset, bodies);
+  if (!estimates) return { credits: 0, isCut: false };
+  const isCut = estimates.some((one, at) => !one.isExact || one.matching > limitOf(bodies[at]!));
+  const matching = sumOf(estimates.map((one) => one.matching));
   return {
-    isStored: false,
     // of more than is wanted, the newest are enough
-    matching: Math.min(wanted, sumOf(estimates.map((one) => (one.isExact ? one.matching : MAX_LIMIT + 1)))),
+    matching: Math.min(wanted, matching),
     credits: sumOf(estimates.map((one) => one.credits)),
+    isCut: isCut && !(bodies.length === 1 && limitOf(bodies[0]!) >= wanted),
   };
 }
 

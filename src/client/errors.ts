@@ -57,6 +57,11 @@ export const clientErrors = {
     new SignalsError('TIMEOUT', TEXTS.unclear, true, '', { code: 'TIMEOUT', key: 'unclear', args: [] }),
   forgotten: () =>
     new SignalsError('SERVICE', 'the service has forgotten what it told; begin again', false, FORGOTTEN),
+  stuck: () =>
+    new SignalsError(
+      'SERVICE',
+      'the service says that there are more changes, and sends the same again; ask its operator',
+    ),
   noStore: () =>
     new SignalsError('SERVICE', 'answers cannot be stored; set SIGNALS_STORE to a folder that you can write'),
   openStore: () =>

@@ -13,6 +13,7 @@ export interface StoredRows {
   readonly window: Window;
   readonly rows: readonly Row[];
   readonly cut?: 'limit' | 'maxCredits';
+  readonly cutDay?: string;
   /** The ceiling that it was asked under. */
   readonly ceiling: number;
 }
@@ -39,6 +40,7 @@ const isStored = objectOf<StoredRows>({
   window: 'object',
   rows: 'list',
   cut: 'string?',
+  cutDay: 'string?',
   ceiling: 'number',
 });
 const isRows = listOf((row: unknown): row is Row => Array.isArray(row));

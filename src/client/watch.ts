@@ -84,7 +84,8 @@ export async function* watchQuestion<N extends DatasetName>(
         if (signal?.aborted) return;
       }
     } catch (error) {
-      if (!isForgotten(error)) throw error;
+      // to look by days needs no cursor: a service that says so then would say it for ever
+      if (!isForgotten(error) || !isFollowed) throw error;
       // the new cursors first: what changes from now on is theirs, and what was missed lies before
       const { day, seen = [] } = state;
       state = { ...(await beginAt(context, asked)), day, seen, missedSince: day };
@@ -155,7 +156,8 @@ async function* findChanges<N extends DatasetName>(
     const start = query['startDate'] === undefined ? undefined : state.start;
     for (let isPart = true; isPart; ) {
       if (left === 0) throw clientErrors.ceilingReached(credits);
-      const limit = Number(limits[index]) || Math.min(PAGE, left);
+      const sent = Number(limits[index]);
+      const limit = sent || Math.min(PAGE, left);
       limits = cursors.map((_, at) => (at === index ? limit : (limits[at] ?? 0)));
       // noted before it is sent: the limit is a part of what the service charges once
       yield { changes: NO_CHANGES, next: { ...state, cursors, limits, seen } };
@@ -165,7 +167,7 @@ async function* findChanges<N extends DatasetName>(
       const [answer] = await context.service
         .query(dataset, [body], { token, canRepeat: true, ceilings })
         .catch((error: unknown) => {
-          if (!isSignalsError(error) || error.reason !== OVER_CEILING) throw error;
+          if (!sent || !isSignalsError(error) || error.reason !== OVER_CEILING) throw error;
           return [undefined];
         });
       limits = limits.map((one, at) => (at === index ? 0 : one));
@@ -174,8 +176,9 @@ async function* findChanges<N extends DatasetName>(
       const { changes, records, charged, owned } = answer;
       const rows = joinRows(planned, [readRows(records)]);
       left -= charged;
-      cursors = cursors.map((cursor, at) => (at === index ? (changes?.cursor ?? cursor) : cursor));
       isPart = changes?.isPart === true;
+      const isSame = (changes?.cursor ?? body['cursor']) === body['cursor'];
+      cursors = cursors.map((cursor, at) => (at === index ? (changes?.cursor ?? cursor) : cursor));
       // a record that was removed and comes back is new again
       const removed = changes?.removed ?? [];
       const gone = new Set(removed);
@@ -188,6 +191,9 @@ async function* findChanges<N extends DatasetName>(
         changes: { records: toRecords<N>(asked, shown), removed, charged, owned },
         next: { ...state, cursors, limits, day, seen },
       };
+      if (isPart && isSame) throw clientErrors.stuck();
+      // where it says that there is more and sends nothing, the next look asks
+      isPart &&= records.length + removed.length > 0;
     }
   }
 }

@@ -1,7 +1,14 @@
 /** Watches that have to catch up: what was told is not told again, and what it costs is counted. */
 import { createMemoryStore } from '../../src/client/memory-store.js';
-import type { AnyQuestion, ClientSettings } from '../../src/client/types.js';
+import type {
+  AnyQuestion,
+  ClientSettings,
+  TransportAnswer,
+  TransportRequest,
+} from '../../src/client/types.js';
+import { SERVICE_ERRORS } from '../../src/contract/errors.js';
 import { NOW, recordingTransport, useClientService } from './client-service.js';
+import { answer } from './fake-service.js';
 
 const DAY_MS = 86_400_000;
 const CHANGES = '/api/v2/dataset/business-expansion/changes';
@@ -166,4 +173,58 @@ test('a look whose answer was lost is paid once, also by a program that has more
   await expect(watch(question, [], { transport: cut })).rejects.toThrow('#SERVICE');
   await expect(watch({ ...question, maxCredits: 1 }, [])).rejects.toThrow('#BUDGET');
   expect(await service.balance(key)).toBe(97);
+});
+
+describe('a service that does not go on', () => {
+  const unending = (answerTo: (url: string, text: string) => TransportAnswer | undefined) => {
+    const transport = recordingTransport();
+    return {
+      ...transport,
+      send: async (request: TransportRequest) => {
+        if (transport.sent.length > 20) throw new Error('asked without end');
+        const told = answerTo(request.url, request.body ?? '');
+        const sent = await transport.send(request);
+        return told ?? sent;
+      },
+    };
+  };
+  const isLook = (url: string, text: string) => url.endsWith(CHANGES) && !text.includes('"limit":0');
+
+  test('more changes and nothing in them: the next look asks for them', async () => {
+    let looks = 0;
+    const transport = unending((url, text) => {
+      if (!isLook(url, text)) return undefined;
+      looks++;
+      return answer(200, { records: [], removed: [], cursor: `c${looks}`, more: true });
+    });
+    expect(await watch({ type: 'Mine', maxCredits: 1 }, [], { transport })).toEqual([]);
+    expect(looks).toBe(1);
+  });
+
+  test.each([
+    [
+      'more changes, and the same cursor',
+      (text: string) => answer(200, { records: [], removed: ['x'], cursor: cursorIn(text), more: true }),
+      'ask its operator',
+    ],
+    [
+      'a price above a ceiling that the limit keeps',
+      () => answer(SERVICE_ERRORS.OVER_CEILING, { code: 'OVER_CEILING', message: 'too much' }),
+      '#BUDGET',
+    ],
+  ])('%s: it ends in words', async (_, answerTo, words) => {
+    const transport = unending((url, text) => (isLook(url, text) ? answerTo(text) : undefined));
+    await expect(watch({ type: 'Mine', maxCredits: 3 }, [], { transport })).rejects.toThrow(words);
+  });
+
+  test('a cursor that is forgotten where none is sent: it ends in words', async () => {
+    const gone = answer(SERVICE_ERRORS.NO_CURSOR, { code: 'NO_CURSOR', message: 'gone' });
+    const transport = unending((url) => (url.endsWith('/estimate') ? answer(404, '') : gone));
+    const settled = watch({ type: 'Mine', maxCredits: 3 }, [() => (now += 2 * DAY_MS)], { transport });
+    await expect(settled).rejects.toThrow('begin again');
+  });
+
+  function cursorIn(text: string): string {
+    return (JSON.parse(text) as { cursor: string }).cursor;
+  }
 });

@@ -1,6 +1,6 @@
 /** The commands that import and export data. */
 import { createWriteStream, fstatSync } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
@@ -97,11 +97,13 @@ async function exportOne(
   { to, format = formatOf(to ?? '') }: { readonly to?: string; readonly format?: FileFormat },
 ): Promise<CommandOutput> {
   checkFormat(kind, format);
-  const output = to === undefined ? standardOutput() : await outputTo(to);
-  const items = await withStore((store) => exportTo({ store, kind, format, output }));
-  return to === undefined
-    ? { data: undefined, text: '' }
-    : { data: { kind, items }, text: `${items} written to ${to}` };
+  const write = (output: Writable) => withStore((store) => exportTo({ store, kind, format, output }));
+  if (to === undefined) {
+    await write(standardOutput());
+    return { data: undefined, text: '' };
+  }
+  const items = await replaceFile(to, write);
+  return { data: { kind, items }, text: `${items} written to ${to}` };
 }
 
 /** A day that is not years ahead: sample data is made day by day. */
@@ -119,12 +121,25 @@ function standardOutput(): Writable {
   return fstatSync(stdout.fd).isFile() ? createWriteStream('', { fd: stdout.fd }) : stdout;
 }
 
-/** Opened before the store, so that a wrong file name fails first. */
-async function outputTo(file: string): Promise<Writable> {
+/**
+ * Writes beside the file, and puts what is complete in its place: what was there stays until then. It is opened before the
+ * store, so that a wrong file name fails first.
+ */
+async function replaceFile<T>(named: string, write: (output: Writable) => Promise<T>): Promise<T> {
+  const file = await realpath(named).catch(() => named);
+  const found = await stat(file).catch(() => undefined);
+  // a device or a pipe cannot be replaced
+  const draft = found && !found.isFile() ? file : `${file}.${process.pid}.part`;
+  const opened = await open(draft, 'w', found ? found.mode & 0o777 : 0o600).catch((error: Error) => {
+    throw new CommandError(`${named} cannot be written: ${error.message}`);
+  });
   try {
-    return (await open(file, 'w', 0o600)).createWriteStream();
+    const result = await write(opened.createWriteStream({ flush: true }));
+    if (draft !== file) await rename(draft, file);
+    return result;
   } catch (error) {
-    throw new CommandError(`${file} cannot be written: ${(error as Error).message}`);
+    if (draft !== file) await rm(draft, { force: true });
+    throw error;
   }
 }
 

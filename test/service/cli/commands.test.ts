@@ -1,6 +1,6 @@
 /** The command line beside a running service: what it changes holds at once. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -235,6 +235,17 @@ test('an export to standard output fails where the disk is full', async () => {
     env: { ...process.env, ...environment },
   }).catch((error: { code: number; stderr: string }) => error);
   expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('EFBIG') });
+
+  // what an earlier export to the same file has written stays until another one is complete
+  const names = await readdir(folder);
+  await writeFile(`${file}.to`, 'the earlier export');
+  const again = `ulimit -f 2; "$0" out/service/main.mjs export companies --to "$1"`;
+  const halted = await promisify(execFile)('sh', ['-c', again, process.execPath, `${file}.to`], {
+    env: { ...process.env, ...environment },
+  }).catch((error: { code: number; stderr: string }) => error);
+  expect(halted).toMatchObject({ code: 1, stderr: expect.stringContaining('EFBIG') });
+  expect(await readFile(`${file}.to`, 'utf8')).toBe('the earlier export');
+  expect((await readdir(folder)).sort()).toEqual([...names, path.basename(`${file}.to`)].sort());
 });
 
 test('a test delivery shows what the callback answers, and is in the log', async () => {

@@ -1,0 +1,92 @@
+/** A service in memory that has what a test gives it and answers as the test says, and what each record was charged. */
+import type { Transport, TransportAnswer, TransportRequest } from '../../src/client/types.js';
+
+export interface FakeRecord {
+  readonly id: string;
+  readonly company: { readonly domain: string };
+  /** Missing in a record whose date is not disclosed. */
+  readonly announcedDate?: string | undefined;
+}
+
+export interface FakeRules {
+  /** The most records of an answer. */
+  readonly cap: number;
+  /** Whether it says so and refuses a greater limit; else it cuts without a word. */
+  readonly tellsCap: boolean;
+  readonly hasEstimates: boolean;
+  /** The order in which records of an answer are sent; within days anything may be. */
+  order(records: readonly FakeRecord[]): readonly FakeRecord[];
+}
+
+export interface FakeService extends Transport {
+  /** How often each record was charged, by id. */
+  readonly paid: ReadonlyMap<string, number>;
+  readonly sent: readonly TransportRequest[];
+}
+
+interface Body {
+  readonly limit: number;
+  readonly startDate?: string;
+  readonly endDate?: string;
+  readonly companyDomain?: readonly string[] | string;
+}
+
+export function fakeService(records: readonly FakeRecord[], rules: FakeRules): FakeService {
+  const paid = new Map<string, number>();
+  const answered = new Map<string, TransportAnswer>();
+  const sent: TransportRequest[] = [];
+  const matching = ({ startDate, endDate, companyDomain }: Body) =>
+    records.filter(({ announcedDate, company }) => {
+      const isOfCompany = companyDomain === undefined || [companyDomain].flat().includes(company.domain);
+      if (announcedDate === undefined) return isOfCompany;
+      return isOfCompany && announcedDate >= (startDate ?? '') && announcedDate <= (endDate ?? '9999');
+    });
+
+  function answerTo({ url, body: text = '{}', headers }: TransportRequest): TransportAnswer {
+    const { pathname } = new URL(url);
+    if (pathname.endsWith('/account') && rules.tellsCap) {
+      const caps = { recordsPerAnswer: rules.cap };
+      return answer(200, { ...{ name: 't', balance: 1, spentToday: 0, spentByDay: [] }, caps, billing: '' });
+    }
+    const body = JSON.parse(text) as Body;
+    const found = matching(body);
+    if (pathname.endsWith('/estimate') && rules.hasEstimates) {
+      const returned = Math.min(found.length, body.limit);
+      const counted = { matching: Math.min(found.length, rules.cap), isExact: found.length <= rules.cap };
+      return answer(200, { ...counted, returned, credits: returned });
+    }
+    if (!pathname.endsWith('/business-expansion')) return answer(404, { code: 'NO_ROUTE', message: 'none' });
+    if (rules.tellsCap && body.limit > rules.cap)
+      return answer(400, { code: 'BAD_INPUT', message: `limit must not be above ${rules.cap}` });
+    const name = headers['idempotency-key'] ?? '';
+    const known = answered.get(name);
+    if (known) return known;
+    const list = rules.order(found).slice(0, Math.min(body.limit, rules.cap));
+    for (const { id } of list) paid.set(id, (paid.get(id) ?? 0) + 1);
+    const given = answer(200, list, { 'x-credits-charged': String(list.length) });
+    answered.set(name, { ...given, header: headersOf({ 'idempotent-replayed': 'true' }) });
+    return given;
+  }
+
+  return {
+    paid,
+    sent,
+    async send(request) {
+      sent.push(request);
+      return answerTo(request);
+    },
+    close: async () => undefined,
+  };
+}
+
+export function answer(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): TransportAnswer {
+  return { status, text: typeof body === 'string' ? body : JSON.stringify(body), header: headersOf(headers) };
+}
+
+function headersOf(headers: Readonly<Record<string, string>>): TransportAnswer['header'] {
+  return (name) => headers[name.toLowerCase()];
+}

@@ -1,0 +1,220 @@
+/** All records of a window, from services with small answers: none is lost, whatever cuts an answer, and few are paid twice. */
+import { createClient } from '../../src/client/client.js';
+import { createMemoryStore } from '../../src/client/memory-store.js';
+import type { Transport } from '../../src/client/types.js';
+import { createRandom, type Random } from '../support/random.js';
+import { scaled } from '../support/scale.js';
+import { SEED } from '../support/seed.js';
+import { dayOf, NOW } from './client-service.js';
+import { type FakeRecord, type FakeService, fakeService } from './fake-service.js';
+
+const DAY_MS = 86_400_000;
+const COMPANIES = Array.from({ length: 250 }, (_, index) => `company${index}.example`);
+/** As PostgreSQL orders them: what has no date comes first, in the order that is there. */
+const newestFirst = (records: readonly FakeRecord[]) => {
+  const dayIn = ({ announcedDate = '9999' }: FakeRecord) => announcedDate;
+  return [...records].sort((a, b) => (dayIn(a) === dayIn(b) ? 0 : dayIn(a) < dayIn(b) ? 1 : -1));
+};
+const RULES = { cap: 25, tellsCap: true, hasEstimates: false, order: newestFirst };
+
+function recordOf(id: string, company: number, day: number): FakeRecord {
+  return { id, company: { domain: COMPANIES[company]! }, announcedDate: dayOf(day) };
+}
+
+const TOO_LARGE: unknown = expect.stringContaining('narrow the question');
+
+interface Run {
+  readonly ids: string[];
+  readonly days: string[];
+  readonly error?: unknown;
+}
+
+async function all(transport: FakeService, question: object, store = createMemoryStore()): Promise<Run> {
+  const client = createClient({
+    ...{ key: 'key-of-a-test', url: 'https://signals.example', timeZone: 'UTC', transport, store },
+    now: () => NOW,
+    sleep: async () => undefined,
+  });
+  const ids: string[] = [];
+  const days: string[] = [];
+  try {
+    for await (const { id, announcedDate } of client.expansions.each({ maxCredits: 100_000, ...question })) {
+      ids.push(id!);
+      days.push(announcedDate ?? '');
+    }
+    return { ids, days };
+  } catch (error) {
+    return { ids, days, error };
+  }
+}
+
+function paidIn({ paid }: FakeService): number {
+  return [...paid.values()].reduce((sum, count) => sum + count, 0);
+}
+
+describe.each([
+  ['with estimates', true],
+  ['without estimates', false],
+])('%s', (_, hasEstimates) => {
+  test('one of several requests that the service has cut leaves no records out', async () => {
+    // the first hundred companies have a record a day, the others hardly any
+    const records = [
+      ...Array.from({ length: 60 }, (_one, day) => recordOf(`a${day}`, 3, day)),
+      ...[5, 20, 40].map((day) => recordOf(`b${day}`, 220, day)),
+    ];
+    const service = fakeService(records, { ...RULES, hasEstimates });
+    const { ids, error } = await all(service, { companies: COMPANIES, from: dayOf(0), to: dayOf(59) });
+    expect(error).toBeUndefined();
+    expect([...ids].sort()).toEqual(records.map(({ id }) => id).sort());
+    expect(paidIn(service)).toBeLessThanOrEqual(hasEstimates ? 63 : 90);
+  });
+
+  test('several requests that together bring more than one can are no day that is too large', async () => {
+    const records = Array.from({ length: 20 }, (_one, index) => [
+      recordOf(`a${index}`, index, index % 4),
+      recordOf(`b${index}`, 100 + index, index % 4),
+    ]).flat();
+    const service = fakeService(records, { ...RULES, hasEstimates });
+    const { ids, error } = await all(service, { companies: COMPANIES, from: dayOf(0), to: dayOf(3) });
+    expect(error).toBeUndefined();
+    expect(ids).toHaveLength(40);
+  });
+});
+
+test('a limit brings the newest records, and skips none of a request that has more than its share', async () => {
+  const records = [
+    ...Array.from({ length: 8 }, (_one, index) => recordOf(`a${index}`, 3, 50)),
+    ...Array.from({ length: 8 }, (_one, index) => recordOf(`b${index}`, 3, 10)),
+  ];
+  const service = fakeService(records, RULES);
+  const { ids } = await all(service, { companies: COMPANIES, from: dayOf(0), to: dayOf(59), limit: 12 });
+  expect(ids.filter((id) => id.startsWith('b'))).toEqual([]);
+});
+
+test('a clock that was ahead keeps no answer good until then, and keeps nobody waiting', async () => {
+  const service = fakeService([recordOf('a', 3, 400)], RULES);
+  const store = createMemoryStore();
+  let now = NOW + 40 * DAY_MS;
+  const ask = async (transport: Transport) =>
+    createClient({
+      ...{ key: 'key-of-a-test', url: 'https://signals.example', timeZone: 'UTC', transport, store },
+      now: () => now,
+      // whoever waits for ever fails
+      sleep: async () => expect(++pauses).toBeLessThan(100),
+    }).expansions({ from: dayOf(300), maxCredits: 5 });
+  let pauses = 0;
+  expect((await ask(service)).source).toBe('service');
+  now = NOW;
+  expect((await ask(service)).source).not.toBe('store');
+
+  // a program was killed while its clock was ahead, and the service does not tell what it charges
+  const silent = { ...service, send: () => Promise.reject(new Error('cut')) };
+  now += 41 * DAY_MS;
+  await expect(ask(silent)).rejects.toThrow('#SERVICE');
+  now -= 3 * DAY_MS;
+  await expect(ask(silent)).rejects.toThrow(/^#/);
+});
+
+/** What a service may have: some companies with most of the records, days with many of them, and some without a date. */
+function randomRecords(random: Random, days: number): FakeRecord[] {
+  const busy = random.some(COMPANIES, 5).map((domain) => COMPANIES.indexOf(domain));
+  const undated = random.chance(0.2) ? 0.02 : 0;
+  return Array.from({ length: random.below(300) }, (_one, index) => {
+    const company = random.chance(0.7) ? random.pick(busy) : random.below(COMPANIES.length);
+    const { announcedDate, ...record } = recordOf(`r${index}`, company, random.below(days));
+    return random.chance(undated) ? record : { ...record, announcedDate };
+  });
+}
+
+interface World {
+  readonly told: string;
+  readonly random: Random;
+  readonly records: readonly FakeRecord[];
+  readonly service: FakeService;
+  readonly question: object;
+  readonly hasEstimates: boolean;
+  readonly tellsCap: boolean;
+  readonly isOrdered: boolean;
+}
+
+function randomWorld(round: number): World {
+  const random = createRandom(SEED + round);
+  const days = 1 + random.below(120);
+  const records = randomRecords(random, days);
+  const cap = random.pick([100, 250, 10_000, 30 + random.below(60)]);
+  // a cap that is not told can be seen where it is a round number
+  const tellsCap = ![100, 250].includes(cap) || random.chance(0.5);
+  const hasEstimates = random.chance(0.5);
+  const isOrdered = random.chance(0.9);
+  const order = (found: readonly FakeRecord[]) =>
+    isOrdered ? newestFirst(random.shuffle(found)) : random.shuffle(found);
+  return {
+    ...{ told: `SEED=${SEED} round ${round}`, random, records, hasEstimates, tellsCap, isOrdered },
+    service: fakeService(records, { cap, tellsCap, hasEstimates, order }),
+    question: {
+      ...(random.chance(0.7) && { companies: COMPANIES }),
+      ...(random.chance(0.7) && { from: dayOf(0), to: dayOf(days) }),
+    },
+  };
+}
+
+/** All that came, in the order of days. */
+function expectAll({ told, records, isOrdered }: World, { ids, days }: Run): void {
+  expect([told, [...ids].sort()]).toEqual([told, records.map(({ id }) => id).sort()]);
+  if (!isOrdered) return;
+  const dated = days.filter((day) => day !== '');
+  expect([told, dated]).toEqual([told, [...dated].sort().reverse()]);
+}
+
+/** Whether everything about a service can be known: then nothing need be paid twice, or only what a ceiling has cut. */
+function isRegular({ records, isOrdered }: World): boolean {
+  return isOrdered && records.every(({ announcedDate }) => announcedDate !== undefined);
+}
+
+test('random services, caps and questions: each record comes once, newest days first, and costs little more than once', async () => {
+  let paid = 0;
+  let least = 0;
+  for (let round = 0; round < scaled(40, 2_000); round++) {
+    const world = randomWorld(round);
+    const run = await all(world.service, world.question);
+    if (run.error) {
+      expect([world.told, String(run.error)]).toEqual([world.told, TOO_LARGE]);
+      continue;
+    }
+    expectAll(world, run);
+    if (!isRegular(world)) continue;
+    if (world.hasEstimates && world.tellsCap)
+      expect([world.told, paidIn(world.service)]).toEqual([world.told, world.records.length]);
+    paid += paidIn(world.service);
+    least += world.records.length;
+  }
+  // without estimates, the day within which an answer was cut is bought again, with what other requests had of it and before
+  expect(paid).toBeLessThan(1.2 * least);
+});
+
+test('random ceilings, each raised until all is there: nothing is lost, and little is bought again', async () => {
+  let paid = 0;
+  let least = 0;
+  for (let round = 0; round < scaled(20, 1_000); round++) {
+    const world = randomWorld(round);
+    const store = createMemoryStore();
+    let run: Run;
+    let maxCredits = 5;
+    do {
+      maxCredits += world.random.below(100);
+      run = await all(world.service, { ...world.question, maxCredits }, store);
+      expect([world.told, new Set(run.ids).size]).toEqual([world.told, run.ids.length]);
+    } while (String(run.error).includes('#BUDGET'));
+    if (run.error) {
+      expect([world.told, String(run.error)]).toEqual([world.told, TOO_LARGE]);
+      continue;
+    }
+    expectAll(world, run);
+    if (!isRegular(world)) continue;
+    if (world.hasEstimates && world.tellsCap)
+      expect([world.told, paidIn(world.service)]).toEqual([world.told, world.records.length]);
+    paid += paidIn(world.service);
+    least += world.records.length;
+  }
+  expect(paid).toBeLessThan(1.5 * least);
+});
