@@ -1,15 +1,23 @@
 /** What the formulas of a spreadsheet ask, read from their texts without running them. */
-import { COMMA, type FormulaCall, findCall, type Separators, translate } from '../../contract/formula.js';
+import {
+  COMMA,
+  type FormulaCall,
+  findCall,
+  isInBranch,
+  type Separators,
+  translate,
+} from '../../contract/formula.js';
 import { datasetOf, FUNCTION_NAMES } from '../../contract/formula-question.js';
 import { withSheet } from '../../contract/formula-sheet.js';
 import { isSignalsError } from '../errors.js';
-import { type ParsedFormula, readCellFormula } from '../formula/parsed-formula.js';
+import { type ParsedFormula, readCellFormula, showAnswer } from '../formula/parsed-formula.js';
 import type { Platform } from '../platform.js';
 import type { Table } from '../question/cells.js';
 import type { Today } from '../question/filters.js';
 import { valueOfArgument } from '../question/formula-arguments.js';
 import { identityOf } from '../question/question.js';
 import type { FoundFormula } from '../refresh/find-formulas.js';
+import { readCells, type TabCells } from '../refresh/shown.js';
 import { hash } from '../storage/text.js';
 
 /** A call of one of our functions. */
@@ -34,7 +42,7 @@ export interface AnsweredCall {
 
 export interface AskedFormula {
   readonly found: FoundFormula;
-  /** Undefined where an argument, or what is wrong with it, shows only when the formula runs. */
+  /** Undefined where only the formula's run shows an argument, what is wrong with it, or whether Sheets calculates the call. */
   readonly calls: readonly AskedCall[] | undefined;
   /** The formula is the call and nothing else: the cells show its table as it is. */
   readonly isBare: boolean;
@@ -47,6 +55,7 @@ export function createFormulaReader(
   when: Today,
 ): (found: FoundFormula) => AskedFormula {
   const ranges = new Map<string, unknown[][]>();
+  const tabs = new Map<number, TabCells>();
   const cells = {
     values(reference: string): unknown[][] {
       const values = ranges.get(reference) ?? sheets.values(reference);
@@ -68,10 +77,30 @@ export function createFormulaReader(
     return { key, seenAs, functionName, parsed, args };
   }
 
-  /** Those behind the first one, too; within its arguments there are none that can be read. */
-  function callsIn(formula: string, sheet: string): AskedCall[] {
+  /** All calls but those within the arguments of others, which cannot be read. */
+  function callsIn(formula: string, sheet: string): FormulaCall[] {
     const call = findCall(withSheet(formula, sheet, COMMA), FUNCTION_NAMES, COMMA);
-    return call ? [readCall(call), ...callsIn(`=${call.after.slice(1)}`, sheet)] : [];
+    if (!call) return [];
+    const rest = call.before.replace(/\w+\s*\($/, '0') + call.after.slice(1);
+    return [call, ...callsIn(rest, sheet)];
+  }
+
+  /** Whether the header of a call's table stands in the cell. */
+  function isShown({ parsed }: AskedCall, { tab, row, column }: FoundFormula): boolean {
+    if (!parsed) return true;
+    const cells = tabs.get(tab.id) ?? readCells(tab);
+    tabs.set(tab.id, cells);
+    const [[header] = []] = showAnswer({ rows: [], cut: false }, parsed, when.zone());
+    const nameOf = (text: unknown) => String(text).split(' (')[0];
+    return header !== undefined && nameOf(header) === nameOf(cells.text(row, column));
+  }
+
+  /** Nobody sees what a branch asks that Sheets does not calculate: it is not paid for. */
+  function askedCalls(formula: string, found: FoundFormula): AskedCall[] | undefined {
+    const written = callsIn(formula, found.tab.name());
+    const calls = written.map(readCall);
+    if (!written.some(({ before }) => isInBranch(before))) return calls;
+    return calls.length === 1 && isShown(calls[0]!, found) ? calls : undefined;
   }
 
   return (found) => {
@@ -79,7 +108,7 @@ export function createFormulaReader(
     const call = findCall(formula, FUNCTION_NAMES, COMMA);
     const isBare = /^\s*=\s*\w+\s*\($/.test(call?.before ?? '') && call?.after.trim() === ')';
     try {
-      return { found, calls: callsIn(formula, found.tab.name()), isBare };
+      return { found, calls: askedCalls(formula, found), isBare };
     } catch (error) {
       if (!isSignalsError(error)) throw error;
       return { found, calls: undefined, isBare };
