@@ -15,7 +15,7 @@ import type { Platform } from '../platform.js';
 import type { Table } from '../question/cells.js';
 import type { Today } from '../question/filters.js';
 import { valueOfArgument } from '../question/formula-arguments.js';
-import { identityOf } from '../question/question.js';
+import { identityOf, type Question } from '../question/question.js';
 import type { FoundFormula } from '../refresh/find-formulas.js';
 import { readCells, type TabCells } from '../refresh/shown.js';
 import { hash } from '../storage/text.js';
@@ -24,7 +24,7 @@ import { hash } from '../storage/text.js';
 export interface AskedCall {
   /** The same for calls that ask the same. */
   readonly key: string;
-  /** The same whatever its value of `refresh`, too: what is new since it was last asked is no other thing with another value. */
+  /** The same with another value of `refresh`, and on the next day where its dates are of a cell such as =TODAY()-30. */
   readonly seenAs: string;
   readonly functionName: string;
   /** Of a dataset; missing for a function that looks companies up. */
@@ -56,6 +56,7 @@ export function createFormulaReader(
 ): (found: FoundFormula) => AskedFormula {
   const ranges = new Map<string, unknown[][]>();
   const tabs = new Map<number, TabCells>();
+  const dated = new Map<string, string[]>();
   const cells = {
     values(reference: string): unknown[][] {
       const values = ranges.get(reference) ?? sheets.values(reference);
@@ -73,8 +74,20 @@ export function createFormulaReader(
     }
     const parsed = readCellFormula(dataset, args, when);
     const identity = identityOf(parsed.question);
-    const [key, seenAs] = [hash(`${identity} ${parsed.token}`), hash(`${identity} `)];
-    return { key, seenAs, functionName, parsed, args };
+    const key = hash(`${identity} ${parsed.token}`);
+    return { key, seenAs: hash(`${undated(parsed.question, identity)} `), functionName, parsed, args };
+  }
+
+  /** The identity without dates. Questions that differ in nothing else are numbered in the order of their cells. */
+  function undated(question: Question, identity: string): string {
+    const filters = Object.entries(question.filters).map(([name, value]) =>
+      /^\d{4}-\d\d-\d\d$/.test(String(value)) ? [name, 'date'] : [name, value],
+    );
+    const text = identityOf({ ...question, filters: Object.fromEntries(filters) });
+    const same = dated.get(text) ?? [];
+    dated.set(text, same);
+    if (!same.includes(identity)) same.push(identity);
+    return text + (same.indexOf(identity) || '');
   }
 
   /** All calls but those within the arguments of others, which cannot be read. */

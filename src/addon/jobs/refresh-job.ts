@@ -19,13 +19,11 @@ import { lookUpTable } from '../formula/functions.js';
 import { showAnswer } from '../formula/parsed-formula.js';
 import { lazyMembers } from '../lazy.js';
 import type { Platform, Properties } from '../platform.js';
-import { identityOf } from '../question/question.js';
 import { windowOf } from '../question/window.js';
 import { createZone, type Zone } from '../question/zone.js';
 import { cellOf, type FoundFormula, findInPlaces, missingPlaces } from '../refresh/find-formulas.js';
 import { completeJournal, isJournalOpen } from '../refresh/journal.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
-import { hash } from '../storage/text.js';
 import { summaryOf } from '../table/record-summary.js';
 import { shownRows } from '../table/shown-rows.js';
 import {
@@ -190,8 +188,7 @@ function ask(refresh: Refresh, rules: AskingRules, call: AskedCall, found: Found
       const { rows } = shownRows({ ...parsed, since: '' }, answer.rows);
       const records = rows.map((row) => ({ ...summaryOf(dataset, row), tab }));
       const { start } = windowOf(parsed.question, refresh.today);
-      const question = hash(identityOf(parsed.question));
-      brought.set(call.seenAs, { question, dataset, records, rows, isCut: answer.cut, start });
+      brought.set(call.seenAs, { dataset, records, rows, isCut: answer.cut, start });
     }
     answered.set(call.key, {
       table: (one) => showAnswer(answer, one.parsed ?? parsed, zone),

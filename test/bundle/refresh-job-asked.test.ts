@@ -1,4 +1,4 @@
-/** A refresh never pays for what stands in a branch of a formula that Sheets does not calculate. */
+/** What a refresh asks for ahead: no branch that Sheets does not calculate; and a question whose dates move is no other one. */
 import { useRecorder } from '../support/recorder.js';
 import { DAY_MS, useJobsSpreadsheets, useRecordsService } from './jobs-spreadsheet.js';
 import { JOB } from './refresh-mornings.js';
@@ -11,10 +11,10 @@ const call = (days: number) =>
   `EXPANSIONS(, "from", "-${days}d", "dateType", "LAST-MODIFIED", "limit", 400, "columns", "company|jobs|date")`;
 
 /** A spreadsheet in which formulas have run once, two days later. */
-async function openLater(formula: string) {
+async function openLater(formula: string, first: (dayAgo: (days: number) => string) => string = () => 'no') {
   const sheet = await openSpreadsheet({ connection: recorder.connection });
   const type = (a1: string, text: string) => sheet.host.workbook.type(a1, text);
-  type('F1', 'no');
+  type('F1', first(sheet.dayAgo));
   type('A1', formula);
   await sheet.host.settled();
   const id = await sheet.makeJob({ ...JOB });
@@ -66,4 +66,19 @@ test('of two branches, only the one that is calculated is paid for', async () =>
   await sheet.run();
   const days = recorder.requests.flatMap(({ body }) => /"startDate":"([\d-]+)"/.exec(body)?.[1] ?? []);
   expect(days.filter((day) => day === sheet.dayAgo(3))).toEqual([]);
+});
+
+test('what is new is told although the first day is of a cell that changes each day', async () => {
+  const options = '"dateType", "LAST-MODIFIED", "limit", 400, "columns", "company|jobs|date"';
+  // what =TODAY()-12 shows on the day
+  const sheet = await openLater(`=EXPANSIONS(, "from", F1, ${options})`, (dayAgo) => dayAgo(12));
+  const [record] = [...(await records.recordsOf(sheet.dayAgo(400), sheet.dayAgo(60))).values()];
+  await records.put([{ ...record!, jobs: 8_888, lastModified: sheet.dayAgo(-1) }]);
+  sheet.type('F1', sheet.dayAgo(10));
+  await sheet.host.settled();
+  expect(await sheet.run()).toMatchObject({ added: 1 });
+  expect([...sheet.rowsById('Signals changes').values()].map((row) => row['Jobs'])).toEqual([8_888]);
+  sheet.type('F1', sheet.dayAgo(10));
+  await sheet.host.settled();
+  expect(await sheet.run()).toMatchObject({ added: 0 });
 });
