@@ -27,16 +27,16 @@ export interface AskedCall {
   /** The same with another value of `refresh`, and on the next day where its dates are of a cell such as =TODAY()-30. */
   readonly seenAs: string;
   readonly functionName: string;
-  /** Of a dataset; missing for a function that looks companies up. */
+  /** The question to a dataset; missing for a function that looks companies up. */
   readonly parsed?: ParsedFormula;
   readonly args: readonly unknown[];
 }
 
-/** What a call came to. */
+/** The answer to a call. */
 export interface AnsweredCall {
   /** As a formula that is nothing but the call shows it. */
   table(call: AskedCall): Table;
-  /** Of what it brought: another one for other records. */
+  /** The digest of its records, which is another one for other records. */
   readonly digest: string;
 }
 
@@ -74,28 +74,13 @@ export function createFormulaReader(
     }
     const parsed = readCellFormula(dataset, args, when);
     const identity = identityOf(parsed.question);
-    const key = hash(`${identity} ${parsed.token}`);
-    return { key, seenAs: hash(`${undated(parsed.question, identity)} `), functionName, parsed, args };
-  }
-
-  /** The identity without dates. Questions that differ in nothing else are numbered in the order of their cells. */
-  function undated(question: Question, identity: string): string {
-    const filters = Object.entries(question.filters).map(([name, value]) =>
-      /^\d{4}-\d\d-\d\d$/.test(String(value)) ? [name, 'date'] : [name, value],
-    );
-    const text = identityOf({ ...question, filters: Object.fromEntries(filters) });
-    const same = dated.get(text) ?? [];
-    dated.set(text, same);
+    const undated = withoutDates(parsed.question);
+    const same = dated.get(undated) ?? [];
+    dated.set(undated, same);
     if (!same.includes(identity)) same.push(identity);
-    return text + (same.indexOf(identity) || '');
-  }
-
-  /** All calls but those within the arguments of others, which cannot be read. */
-  function callsIn(formula: string, sheet: string): FormulaCall[] {
-    const call = findCall(withSheet(formula, sheet, COMMA), FUNCTION_NAMES, COMMA);
-    if (!call) return [];
-    const rest = call.before.replace(/\w+\s*\($/, '0') + call.after.slice(1);
-    return [call, ...callsIn(rest, sheet)];
+    // questions that differ in nothing but dates are numbered in the order of their cells
+    const seenAs = hash(`${undated}${same.indexOf(identity) || ''} `);
+    return { key: hash(`${identity} ${parsed.token}`), seenAs, functionName, parsed, args };
   }
 
   /** Whether the header of a call's table stands in the cell. */
@@ -129,13 +114,28 @@ export function createFormulaReader(
   };
 }
 
+function withoutDates(question: Question): string {
+  const filters = Object.entries(question.filters).map(([name, value]) =>
+    /^\d{4}-\d\d-\d\d$/.test(String(value)) ? [name, 'date'] : [name, value],
+  );
+  return identityOf({ ...question, filters: Object.fromEntries(filters) });
+}
+
+/** All calls but those within the arguments of others, which cannot be read. */
+function callsIn(formula: string, sheet: string): FormulaCall[] {
+  const call = findCall(withSheet(formula, sheet, COMMA), FUNCTION_NAMES, COMMA);
+  if (!call) return [];
+  const rest = call.before.replace(/\w+\s*\($/, '0') + call.after.slice(1);
+  return [call, ...callsIn(rest, sheet)];
+}
+
 /** Each different call once, with the first formula that has it. */
 export function distinct(formulas: readonly AskedFormula[]) {
   const calls = formulas.flatMap(({ calls: own = [], found }) => own.map((call) => ({ call, found })));
   return [...new Map(calls.reverse().map((one) => [one.call.key, one])).values()].reverse();
 }
 
-/** Of what a call came to. */
+/** A short digest of what a call has brought. */
 export function digestOf(value: unknown): string {
   return hash(JSON.stringify(value)).slice(0, 8);
 }
