@@ -31,7 +31,7 @@ export interface RerunOutcome {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Of formulas with more in them than a call: the digests of what they were calculated from. */
+/** The property with the digests of what formulas were calculated from that have more in them than a call. */
 export const SHOWN = 'shown:';
 const MAX_SHOWN = 400;
 /** Google may refuse the 31st execution of a person at the same time: twenty leave room for this run and for colleagues. */
