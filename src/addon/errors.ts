@@ -35,7 +35,7 @@ export function isSignalsError(error: unknown): error is SignalsError {
   return typeof unclear === 'boolean' && CELL_ERRORS.some((known) => known === code);
 }
 
-/** Of any error: those of Google's services are no instances of Error. Empty where there is none. */
+/** The message of any error: those of Google's services are no instances of Error. Empty where there is none. */
 export function messageOf(error: unknown): string {
   return String((error as Partial<Error> | null | undefined)?.message ?? '');
 }
@@ -147,5 +147,5 @@ function unclearIf(isSent: boolean, error: SignalsError): SignalsError {
 /** Characters of a list of values that a message has room for. */
 const MOST_CHOICES = 54;
 
-/** Of errors that have a sentence for each thing that they are about: the things. */
+/** The things that errors are about which have a sentence for each. */
 type PartOf<Name extends string, Key = ErrorKey> = Key extends `${Name} ${infer Part}` ? Part : never;

@@ -137,7 +137,7 @@ export const ERROR_TEXTS = {
     noCell: 'no cell is selected; select one and try again',
     noCurrency: 'investment needs a currency; add "currency", "USD", or "currency", "any"',
     noDocument: 'this file cannot store settings; open it in Google Sheets and try again',
-    noIdColumn: 'row 1 of the tab "{1}" has no column "{2}"; restore it or choose an empty tab',
+    noIdColumn: 'row 1 of the tab "{1}" has no column "{2}"; restore it, or delete the tab for an empty one',
     noJob: 'this job no longer exists; reload the sidebar',
     noJobFormula: 'a sync needs an EXPANSIONS, HIRINGS or EXEC_CHANGES formula; correct it',
     noName: 'the value "{1}" has no option name before it; add one or remove it',

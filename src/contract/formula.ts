@@ -72,6 +72,27 @@ export function findCall(
   return undefined;
 }
 
+/** Functions that may leave arguments alone: the first of those. */
+const BRANCHES = /* @__PURE__ */ new Map(
+  Object.entries({ IF: 1, IFS: 1, SWITCH: 1, CHOOSE: 1, IFERROR: 1, IFNA: 1, LAMBDA: 0 }),
+);
+
+/** Whether Sheets may never calculate a call. @param before the formula up to the call */
+export function isInBranch(before: string): boolean {
+  const open: { readonly first: number; argument: number }[] = [];
+  let name = '';
+  for (let at = 0; at < before.length; at = endOfToken(before, at)) {
+    const token = before.slice(at, endOfToken(before, at));
+    const around = open[open.length - 1];
+    if (token === '(' || token === '{')
+      open.push({ first: BRANCHES.get(name.toUpperCase()) ?? Number.POSITIVE_INFINITY, argument: 0 });
+    else if (token === ')' || token === '}') open.pop();
+    else if (around && (token === ',' || token === ';')) around.argument += 1;
+    if (token.trim() !== '') name = token;
+  }
+  return open.some(({ first, argument }) => argument >= first);
+}
+
 /** The formula of a call. Parts from `findCall` keep their text. */
 export function textOfCall({ before, args, joints, after }: FormulaCall): string {
   const inner = args.map(({ source }, index) => (index === 0 ? source : `${joints[index - 1]}${source}`));

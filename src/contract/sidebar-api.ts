@@ -6,6 +6,7 @@ import type { JobInput, JobRun, JobState, SavedJob } from './jobs.js';
 import type { LookUpKind } from './lookups.js';
 import type { SheetInsertion } from './new-sheet.js';
 import type { Preview } from './preview.js';
+import type { NewsPush, PushedNews } from './pushed-news.js';
 import type { Activity, BudgetPayer, SpendingRules } from './spending.js';
 import type { ChangedGroup, GroupChange, MatchedColumn } from './tracking.js';
 
@@ -93,24 +94,6 @@ export interface FormulaInsertion {
   readonly formats?: readonly string[];
   /** Rows of the table, where they are known: an empty cell has to have room for them. */
   readonly rows?: number;
-}
-
-export interface NewsPush {
-  readonly group: string;
-  readonly days: number;
-  readonly callbackUrl: string;
-  /** Whether the person has agreed to repeat a push of today. */
-  readonly again: boolean;
-}
-
-export interface PushedNews {
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly group: string;
-  readonly days: number;
-  readonly callbackUrl: string;
-  /** `unknown` is a push without a known result: it may have arrived. */
-  readonly result: 'answered' | 'failed' | 'unknown';
 }
 
 export interface TrackedCompanyEntry {

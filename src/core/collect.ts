@@ -27,7 +27,7 @@ export function tidied(state: CacheState, now: number): CacheState {
   };
 }
 
-/** Of days that had settled when they were asked for only the days count, and the first and the last of these instants. */
+/** Extents of days that had settled when they were asked for differ in their days only; their first and last instants are kept. */
 function joined(extents: readonly Extent[]): Extent[] {
   const isSettled = ({ axis, to, at, truncatedAt }: Extent) =>
     axis === 'modified' && truncatedAt === undefined && to <= settledDay(at);

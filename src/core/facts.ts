@@ -23,7 +23,7 @@ export interface FetchedPage {
   readonly cursor?: string;
   /** When the answer came: the cursor is of an instant between the sending and then. */
   readonly receivedAt: number;
-  /** Of an answer to a cursor: records that match no more, and whether the limit has left changes out. */
+  /** Only in an answer to a cursor: records that match no more, and whether the limit has left changes out. */
   readonly removed?: readonly string[];
   readonly isPart?: boolean;
 }
@@ -37,7 +37,7 @@ export interface Extent {
   readonly to: Day;
   /** When it was first asked for; milliseconds since 1970. */
   readonly at: number;
-  /** Of several that were joined: when the first of them was asked for. */
+  /** When the first of several extents was asked for that were joined. */
   readonly oldestAt?: number;
   /** The day within which a limit has truncated the answer: it proves something only if the service orders by day. */
   readonly truncatedAt?: Day;

@@ -19,7 +19,7 @@ export interface Book {
 
 export const EMPTY_BOOK: Book = { days: {}, day: '', cells: {}, people: {}, counted: [], listed: 0 };
 
-/** Of the days before today. */
+/** How many days before today the book keeps. */
 const KEPT_DAYS = 62;
 /** More names than this are counted together: the book has to fit into one property. */
 const MAX_NAMES = 60;

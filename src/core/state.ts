@@ -105,7 +105,7 @@ function pagePart(request: FetchRequest, page: FetchedPage, at: number, places: 
   };
 }
 
-/** Of an answer to a cursor. Where its limit has left changes out, the cursor is given up: days are asked for. */
+/** What an answer to a cursor adds. Where its limit has left changes out, the cursor is given up: days are asked for. */
 function followedPart(
   { key, from, sentAt, receivedAt }: ChangeCursor,
   { removed = [], isPart = true, cursor = '', receivedAt: came }: FetchedPage,
@@ -252,7 +252,7 @@ function distinct<T>(list: readonly T[], nameOf: (one: T) => string): T[] {
   return [...new Map(list.map((one) => [nameOf(one), one])).values()];
 }
 
-/** Of those with one name, the one with the greatest rank. */
+/** Keeps the one with the greatest rank of those with one name. */
 function best<T>(
   list: readonly T[],
   nameOf: (one: T) => string,

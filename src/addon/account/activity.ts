@@ -10,7 +10,7 @@ import type { Platform } from '../platform.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
 import { listedCalls } from '../storage/spending-book.js';
 
-/** Of the last days, today included. */
+/** How many of the last days are shown, today included. */
 const SHOWN_DAYS = 30;
 const SHOWN_CALLS = 200;
 /** How the askers of purchases of jobs begin. */

@@ -5,7 +5,7 @@ import type { Platform } from '../platform.js';
 export interface Destination {
   /** Without a space. */
   readonly address: string;
-  /** Of a webhook: `whsec_` and a key in base64; empty for the others. */
+  /** `whsec_` and a key in base64 for a webhook; empty for the others. */
   readonly secret: string;
 }
 

@@ -172,7 +172,7 @@ export class EventLog {
       .map((one) => ({ ...one, line: one.line - count }));
   }
 
-  /** Of those that still stand in their lines: a person may have added, moved or removed rows. */
+  /** The contents of the events that still stand in their lines: a person may have added, moved or removed rows. */
   private contentsOf(events: readonly LoggedEvent[]): ReadonlyMap<LoggedEvent, Fields> {
     if (events.length === 0) return new Map();
     const lines = events.map(({ line }) => line);
@@ -221,7 +221,7 @@ function contentOf(dataset: DatasetName, row: Row): Fields {
   return Object.fromEntries(fields.filter(([, value]) => value !== null));
 }
 
-/** Of the fields that are another now, what they were; null for what was not there. */
+/** The earlier values of the fields that have changed; null for a field that was not there. */
 function differences(before: unknown, record: Fields): Fields | undefined {
   if (!isObject(before)) return undefined;
   const names = [...new Set([...Object.keys(before), ...Object.keys(record)])];

@@ -64,7 +64,7 @@ export const formats: Readonly<
   },
 };
 
-/** Of a mail, which is text: it knows no markup, and a line of it is one line. */
+/** The text of a mail, which knows no markup; each line of a message is one line of it. */
 export function plainText(lines: readonly Line[]): string {
   const texts = lines.map(([name, rest, link]) => (name + rest).replace(/\s+/g, ' ') + (link && `\n${link}`));
   return texts.join('\n\n');

@@ -46,7 +46,7 @@ const MAX_CHARACTERS = 8_000;
 /** With a link of 250: a line of a message for Slack, escaped, has less than 3,000 characters. */
 const MAX_TEXT_CHARACTERS = 80;
 const DIGITS = 8;
-/** Of 400 versions. */
+/** Room for the names of 400 versions. */
 const MAX_TOLD_CHARACTERS = 400 * DIGITS;
 /** Nothing that could end a link, or the markup around it. */
 const LINK = /^https?:\/\/[^\s"'<>\\^`{|}\u0080-\uffff]{1,250}$/;

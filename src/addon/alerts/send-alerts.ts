@@ -5,7 +5,7 @@
  */
 import { short } from '../../contract/short-text.js';
 import { messageOf } from '../errors.js';
-import type { Platform, Properties } from '../platform.js';
+import type { HttpAnswer, Platform, Properties } from '../platform.js';
 import { zoneOrUtc } from '../question/zone.js';
 import { withDocumentLock } from '../storage/document-lock.js';
 import { asciiJson } from '../storage/text.js';
@@ -151,9 +151,22 @@ function posted(
     answerOf(() => {
       const [answer] = platform.http.send([{ method: 'post', url, headers, body }], TIMEOUT_SECONDS);
       const { status, text } = answer!;
-      if (status >= 200 && status < 300) return '';
+      if ((status >= 200 && status < 300) || isFromAppsScript(url, answer!)) return '';
       return REFUSAL.test(text) ? `${status} ${text}` : `${status}`;
     });
+}
+
+/**
+ * A web app of Apps Script has run by the time it answers: with a redirect to where its text is. That is not followed, as no
+ * redirect is, which could carry news to another host.
+ */
+function isFromAppsScript(url: string, answer: HttpAnswer): boolean {
+  const to = answer.header('location') ?? '';
+  return (
+    answer.status === 302 &&
+    url.startsWith('https://script.google.com/') &&
+    to.startsWith('https://script.googleusercontent.com/')
+  );
 }
 
 /** The address of the spreadsheet, for people and receivers. */

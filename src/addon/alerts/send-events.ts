@@ -8,7 +8,7 @@ import type { Destination } from './destinations.js';
 import type { EventLog, LoggedEvent } from './event-log.js';
 import { NO_ANSWER, sheetAddress, signedPost } from './send-alerts.js';
 
-/** Of one message: some hundred kilobytes at the most. */
+/** A message with so many has some hundred kilobytes at the most. */
 const MAX_EVENTS = 100;
 
 export interface SentEvents {

@@ -34,7 +34,7 @@ export interface Answer {
   readonly asOf?: number;
   /** Set when days that still run were left out: the last day whose changes are in it. */
   readonly through?: string;
-  /** Of an answer without records: what the question names that the service does not know, in words. */
+  /** The value, in words, that the service does not know; only where the answer has no records. */
   readonly unknown?: string;
 }
 

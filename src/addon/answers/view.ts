@@ -15,7 +15,7 @@ export interface StoredView {
   /** Who paid: nobody else is shown it. */
   readonly payer: string;
   readonly mode: string;
-  /** Of what was known when it was made. */
+  /** The version of what was known when it was made. */
   readonly version: string;
   /** The days that it is about. */
   readonly window: Window;

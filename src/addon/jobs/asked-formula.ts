@@ -1,40 +1,48 @@
 /** What the formulas of a spreadsheet ask, read from their texts without running them. */
-import { COMMA, type FormulaCall, findCall, type Separators, translate } from '../../contract/formula.js';
+import {
+  COMMA,
+  type FormulaCall,
+  findCall,
+  isInBranch,
+  type Separators,
+  translate,
+} from '../../contract/formula.js';
 import { datasetOf, FUNCTION_NAMES } from '../../contract/formula-question.js';
 import { withSheet } from '../../contract/formula-sheet.js';
 import { isSignalsError } from '../errors.js';
-import { type ParsedFormula, readCellFormula } from '../formula/parsed-formula.js';
+import { type ParsedFormula, readCellFormula, showAnswer } from '../formula/parsed-formula.js';
 import type { Platform } from '../platform.js';
 import type { Table } from '../question/cells.js';
 import type { Today } from '../question/filters.js';
 import { valueOfArgument } from '../question/formula-arguments.js';
-import { identityOf } from '../question/question.js';
+import { identityOf, type Question } from '../question/question.js';
 import type { FoundFormula } from '../refresh/find-formulas.js';
+import { readCells, type TabCells } from '../refresh/shown.js';
 import { hash } from '../storage/text.js';
 
 /** A call of one of our functions. */
 export interface AskedCall {
   /** The same for calls that ask the same. */
   readonly key: string;
-  /** The same whatever its value of `refresh`, too: what is new since it was last asked is no other thing with another value. */
+  /** The same with another value of `refresh`, and on the next day where its dates are of a cell such as =TODAY()-30. */
   readonly seenAs: string;
   readonly functionName: string;
-  /** Of a dataset; missing for a function that looks companies up. */
+  /** The question to a dataset; missing for a function that looks companies up. */
   readonly parsed?: ParsedFormula;
   readonly args: readonly unknown[];
 }
 
-/** What a call came to. */
+/** The answer to a call. */
 export interface AnsweredCall {
   /** As a formula that is nothing but the call shows it. */
   table(call: AskedCall): Table;
-  /** Of what it brought: another one for other records. */
+  /** The digest of its records, which is another one for other records. */
   readonly digest: string;
 }
 
 export interface AskedFormula {
   readonly found: FoundFormula;
-  /** Undefined where an argument, or what is wrong with it, shows only when the formula runs. */
+  /** Undefined where only the formula's run shows an argument, what is wrong with it, or whether Sheets calculates the call. */
   readonly calls: readonly AskedCall[] | undefined;
   /** The formula is the call and nothing else: the cells show its table as it is. */
   readonly isBare: boolean;
@@ -47,6 +55,8 @@ export function createFormulaReader(
   when: Today,
 ): (found: FoundFormula) => AskedFormula {
   const ranges = new Map<string, unknown[][]>();
+  const tabs = new Map<number, TabCells>();
+  const dated = new Map<string, string[]>();
   const cells = {
     values(reference: string): unknown[][] {
       const values = ranges.get(reference) ?? sheets.values(reference);
@@ -64,14 +74,31 @@ export function createFormulaReader(
     }
     const parsed = readCellFormula(dataset, args, when);
     const identity = identityOf(parsed.question);
-    const [key, seenAs] = [hash(`${identity} ${parsed.token}`), hash(`${identity} `)];
-    return { key, seenAs, functionName, parsed, args };
+    const undated = withoutDates(parsed.question);
+    const same = dated.get(undated) ?? [];
+    dated.set(undated, same);
+    if (!same.includes(identity)) same.push(identity);
+    // questions that differ in nothing but dates are numbered in the order of their cells
+    const seenAs = hash(`${undated}${same.indexOf(identity) || ''} `);
+    return { key: hash(`${identity} ${parsed.token}`), seenAs, functionName, parsed, args };
   }
 
-  /** Those behind the first one, too; within its arguments there are none that can be read. */
-  function callsIn(formula: string, sheet: string): AskedCall[] {
-    const call = findCall(withSheet(formula, sheet, COMMA), FUNCTION_NAMES, COMMA);
-    return call ? [readCall(call), ...callsIn(`=${call.after.slice(1)}`, sheet)] : [];
+  /** Whether the header of a call's table stands in the cell. */
+  function isShown({ parsed }: AskedCall, { tab, row, column }: FoundFormula): boolean {
+    if (!parsed) return true;
+    const cells = tabs.get(tab.id) ?? readCells(tab);
+    tabs.set(tab.id, cells);
+    const [[header] = []] = showAnswer({ rows: [], cut: false }, parsed, when.zone());
+    const nameOf = (text: unknown) => String(text).split(' (')[0];
+    return header !== undefined && nameOf(header) === nameOf(cells.text(row, column));
+  }
+
+  /** Nobody sees what a branch asks that Sheets does not calculate: it is not paid for. */
+  function askedCalls(formula: string, found: FoundFormula): AskedCall[] | undefined {
+    const written = callsIn(formula, found.tab.name());
+    const calls = written.map(readCall);
+    if (!written.some(({ before }) => isInBranch(before))) return calls;
+    return calls.length === 1 && isShown(calls[0]!, found) ? calls : undefined;
   }
 
   return (found) => {
@@ -79,12 +106,27 @@ export function createFormulaReader(
     const call = findCall(formula, FUNCTION_NAMES, COMMA);
     const isBare = /^\s*=\s*\w+\s*\($/.test(call?.before ?? '') && call?.after.trim() === ')';
     try {
-      return { found, calls: callsIn(formula, found.tab.name()), isBare };
+      return { found, calls: askedCalls(formula, found), isBare };
     } catch (error) {
       if (!isSignalsError(error)) throw error;
       return { found, calls: undefined, isBare };
     }
   };
+}
+
+function withoutDates(question: Question): string {
+  const filters = Object.entries(question.filters).map(([name, value]) =>
+    /^\d{4}-\d\d-\d\d$/.test(String(value)) ? [name, 'date'] : [name, value],
+  );
+  return identityOf({ ...question, filters: Object.fromEntries(filters) });
+}
+
+/** All calls but those within the arguments of others, which cannot be read. */
+function callsIn(formula: string, sheet: string): FormulaCall[] {
+  const call = findCall(withSheet(formula, sheet, COMMA), FUNCTION_NAMES, COMMA);
+  if (!call) return [];
+  const rest = call.before.replace(/\w+\s*\($/, '0') + call.after.slice(1);
+  return [call, ...callsIn(rest, sheet)];
 }
 
 /** Each different call once, with the first formula that has it. */
@@ -93,7 +135,7 @@ export function distinct(formulas: readonly AskedFormula[]) {
   return [...new Map(calls.reverse().map((one) => [one.call.key, one])).values()].reverse();
 }
 
-/** Of what a call came to. */
+/** A short digest of what a call has brought. */
 export function digestOf(value: unknown): string {
   return hash(JSON.stringify(value)).slice(0, 8);
 }

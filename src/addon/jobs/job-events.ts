@@ -85,10 +85,8 @@ export function noteLeft(buyer: SyncBuyer, log: EventLog | undefined): void {
   );
 }
 
-/** What a question of a refresh has brought. */
+/** What a question of a refresh has brought, by the name of the question. */
 export interface Brought {
-  /** The same whatever its value of `refresh`. */
-  readonly question: string;
   readonly dataset: DatasetName;
   readonly records: readonly NewRecord[];
   /** The same records in all their columns. */
@@ -115,22 +113,22 @@ export function noteFound(
 ): void {
   const latest = log.latest();
   const found = new Map<string, RecordNow>();
-  for (const [key, { question, records, rows }] of brought) {
+  for (const [question, { records, rows }] of brought) {
     records.forEach((record, index) => {
       const { dataset, id } = record;
       const name = keyOf(record);
       if (id === '' || found.has(name)) return;
-      const isOld = !isNewVersion(record, seen.get(key));
+      const isOld = !isNewVersion(record, seen.get(question));
       found.set(name, { kind: 'new', dataset, id, row: rows[index]!, question, isOld });
     });
   }
   const all = [...brought.values()];
   const gone = [...latest].flatMap(([name, { dataset, id, announced, question }]): RecordNow[] => {
     if (!isAll || found.has(name)) return [];
-    const isAsked = all.some((one) => one.question === question);
-    const of = all.filter((one) => (isAsked ? one.question === question : one.dataset === dataset));
+    const own = brought.get(question);
+    const of = own ? [own] : all.filter((one) => one.dataset === dataset);
     const isIn = of.some(({ start }) => announced >= start);
-    return isIn && (isAsked || areBrought) && of.every(({ isCut }) => !isCut)
+    return isIn && (own || areBrought) && of.every(({ isCut }) => !isCut)
       ? [{ kind: 'removed', dataset, id, question }]
       : [];
   });

@@ -40,7 +40,7 @@ export interface JobProgress {
   readonly ended: number;
   /** Failed runs in a row. */
   readonly failures: number;
-  /** Of the last run; empty when it went well. */
+  /** Why the last run failed; empty when it went well. */
   readonly error: string;
   readonly details?: ErrorDetails;
   /** What the last run has to say although it went well. */
@@ -63,9 +63,9 @@ export interface JobProgress {
   /** The current run. */
   readonly lease?: Lease;
   readonly place?: SyncPlace;
-  /** Of a job with a webhook for all records: its tab, how many events wait there, and why. */
+  /** The outbox of a webhook for all records: its tab, how many events wait there, and why. */
   readonly outbox?: { readonly tab: number; readonly waiting: number; readonly failure: string };
-  /** Of a refresh: the list of what was new. */
+  /** The tab in which a refresh lists what was new. */
   readonly list?: ChangesPlace;
   readonly pushed?: PushPlace;
   /** Day of the last digest. */

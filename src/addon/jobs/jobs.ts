@@ -26,7 +26,7 @@ export type Jobs = ReturnType<typeof createJobs>;
 
 const MAX_JOBS = 20;
 const ID_CHARACTERS = 8;
-/** Of a job that is named after its draft: two drafts never get the same. */
+/** How many characters the id of a job has that is named after its draft: two drafts never get the same. */
 const DRAFT_CHARACTERS = 16;
 /** A person who waits sees so often how far it is. */
 const STRETCH_MS = 15_000;

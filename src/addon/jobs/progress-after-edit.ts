@@ -12,7 +12,7 @@ import { startOf } from './sync-window.js';
 
 /** What an edit of a sync is judged by, read before the lock is taken: Google may have cells wait for formulas. */
 export interface SeenForEdit {
-  /** Of the job as it was stored then. */
+  /** The formula of the job as it was stored then. */
   readonly formula: string;
   readonly tabs: readonly number[];
   /** Undefined where the formula cannot be read any more. */

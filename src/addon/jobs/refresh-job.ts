@@ -12,20 +12,17 @@ import type { NewRecord } from '../alerts/alert.js';
 import type { EventLog } from '../alerts/event-log.js';
 import { queued } from '../alerts/outbox.js';
 import type { AskingRules } from '../answers/allowance.js';
-import type { Answer } from '../answers/answers.js';
 import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import { FormulaExecution } from '../formula/execution.js';
 import { lookUpTable } from '../formula/functions.js';
 import { showAnswer } from '../formula/parsed-formula.js';
 import { lazyMembers } from '../lazy.js';
 import type { Platform, Properties } from '../platform.js';
-import { identityOf } from '../question/question.js';
 import { windowOf } from '../question/window.js';
 import { createZone, type Zone } from '../question/zone.js';
 import { cellOf, type FoundFormula, findInPlaces, missingPlaces } from '../refresh/find-formulas.js';
 import { completeJournal, isJournalOpen } from '../refresh/journal.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
-import { hash } from '../storage/text.js';
 import { summaryOf } from '../table/record-summary.js';
 import { shownRows } from '../table/shown-rows.js';
 import {
@@ -43,7 +40,7 @@ import { rerun } from './rerun.js';
 import type { Run } from './run.js';
 import { isOld, nameOf, newAmong, readSeen, type SeenVersions } from './seen-versions.js';
 
-/** Of one question: as long as a slow service may take for several requests. */
+/** A question may take as long as a slow service needs for several requests. */
 const QUESTION_MS = 60_000;
 /** A run that is silent for longer loses its lease. */
 const COMMIT_EVERY_MS = 20_000;
@@ -61,7 +58,7 @@ interface Refresh {
   readonly connection: StoredConnection;
   readonly zone: Zone;
   readonly today: string;
-  /** Whether all that the formulas ask could be read from their texts. */
+  /** True where all that the formulas ask could be read from their texts. */
   readonly areRead: boolean;
   readonly answered: Map<string, AnsweredCall>;
   readonly brought: Map<string, Brought>;
@@ -117,8 +114,7 @@ export function runRefresh(
     isShort: false,
     committedAt: platform.clock.now(),
   };
-  const calls = distinct(formulas);
-  const hasAskedAll = askAll(refresh, calls);
+  const hasAskedAll = askAll(refresh, distinct(formulas));
   noteNew(refresh, formulas, hasAskedAll && refresh.failure === undefined);
   // a person who waits has more stretches to come, and what runs twice shows "Loading..." twice
   const isOver = hasAskedAll || !run.byPerson ? showAll(refresh, formulas, find) && hasAskedAll : false;
@@ -185,13 +181,14 @@ function ask(refresh: Refresh, rules: AskingRules, call: AskedCall, found: Found
     if (refresh.isShort && creditsLeft(refresh) < leftToday(refresh)) return;
     const { dataset } = parsed.question;
     const tab = found.tab.name();
+    // an older table says nothing about what is new, nor does one that a budget has cut
+    const isWhole = answer.asOf === undefined && !answer.isBudgetUsed;
     // formulas that ask the same have the view of the first
-    if (isWhole(answer) && !brought.has(call.seenAs)) {
+    if (isWhole && !brought.has(call.seenAs)) {
       const { rows } = shownRows({ ...parsed, since: '' }, answer.rows);
       const records = rows.map((row) => ({ ...summaryOf(dataset, row), tab }));
       const { start } = windowOf(parsed.question, refresh.today);
-      const question = hash(identityOf(parsed.question));
-      brought.set(call.seenAs, { question, dataset, records, rows, isCut: answer.cut, start });
+      brought.set(call.seenAs, { dataset, records, rows, isCut: answer.cut, start });
     }
     answered.set(call.key, {
       table: (one) => showAnswer(answer, one.parsed ?? parsed, zone),
@@ -297,9 +294,4 @@ function requirePayer(connections: ConnectionStore, { isOwners, job }: Run): Sto
   const isOther = seen === '' ? dailyCap === undefined : seen !== undefined && seen !== payer;
   if (isOther) throw errors.otherPayer();
   return connection;
-}
-
-/** An older table says nothing about what is new, nor does one that a budget has cut. */
-function isWhole({ asOf, isBudgetUsed = false }: Answer): boolean {
-  return asOf === undefined && !isBudgetUsed;
 }

@@ -2,6 +2,7 @@
 import { listOf, readJson } from '../../contract/json.js';
 import { isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
+import { hasNoValue } from '../question/cells.js';
 import type { FoundFormula } from '../refresh/find-formulas.js';
 import { columnBlocksOf } from '../refresh/find-formulas.js';
 import { byTab, runAgain } from '../refresh/run-again.js';
@@ -30,7 +31,7 @@ export interface RerunOutcome {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Of formulas with more in them than a call: the digests of what they were calculated from. */
+/** The property with the digests of what formulas were calculated from that have more in them than a call. */
 export const SHOWN = 'shown:';
 const MAX_SHOWN = 400;
 /** Google may refuse the 31st execution of a person at the same time: twenty leave room for this run and for colleagues. */
@@ -56,7 +57,7 @@ export function rerun(platform: Platform, properties: Properties, request: Rerun
     const { row, column } = found;
     if (answers.some((table) => table === undefined) || calls.length === 0) return false;
     if (isBare) return !cells.shows(row, column, answers[0]!);
-    return cells.isError(row, column) || digestsOf(formula).some((digest) => !before.has(digest));
+    return hasNoValue(cells.text(row, column)) || digestsOf(formula).some((digest) => !before.has(digest));
   }
 
   const due = byTab(formulas.map((formula) => ({ tab: formula.found.tab, formula }))).flatMap((group) => {

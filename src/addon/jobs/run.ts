@@ -51,7 +51,7 @@ export interface Run {
 
 export interface RunRequest {
   readonly id: string;
-  /** Of the run to resume; empty for a new run. */
+  /** The token of the run to resume; empty for a new run. */
   readonly token: string;
   /** Random name of the person; null for one who never needed one. */
   readonly person: string | null;

@@ -3,9 +3,9 @@
  * the last days are kept one by one. What was changed before them counts as seen.
  */
 import { addDays } from '../../contract/dates.js';
+import { dayAt, isoOf } from '../../core/days.js';
 import type { NewRecord } from '../alerts/alert.js';
 import type { Platform, Properties } from '../platform.js';
-import { utcDay } from '../question/window.js';
 import { hash } from '../storage/text.js';
 import type { RecordSummary } from '../table/record-summary.js';
 
@@ -23,7 +23,7 @@ const NAME_CHARACTERS = 8;
 const MAX_VERSIONS = 1_000;
 const STORED = /^\d{4}-\d{2}-\d{2} (?:[0-9a-f]{8})*$/;
 
-/** Of a job, by the keys of its questions; what is damaged is left out. */
+/** Reads what a job has seen, by the keys of its questions; a damaged value is left out. */
 export function readSeen(
   platform: Pick<Platform, 'allDocumentProperties'>,
   job: string,
@@ -77,20 +77,20 @@ export function forgetSeen(
     if (name.startsWith(nameOf(job, ''))) properties.remove(name);
 }
 
-/** What a question has seen when it has brought these records. @param now in milliseconds since 1970 */
+/** Makes what a question has seen once it has brought these records. @param now in milliseconds since 1970 */
 function seenAfter(records: readonly RecordSummary[], now: number): SeenVersions {
-  let from = addDays(utcDay(now), -KEPT_DAYS);
+  let from = isoOf(dayAt(now) - KEPT_DAYS);
   const late = () => records.filter(({ modified }) => modified >= from);
   while (late().length > MAX_VERSIONS) from = addDays(from, 1);
   return { from, versions: new Set(late().map(versionName)) };
 }
 
-/** Whether nothing has been brought for a week: of a formula that cannot be read for a while, it is kept as long. */
+/** True where the question has brought nothing for a week: what a formula has seen that cannot be read for a while is kept as long. */
 export function isOld({ from }: SeenVersions, now: number): boolean {
-  return from < addDays(utcDay(now), -2 * KEPT_DAYS);
+  return from < isoOf(dayAt(now) - 2 * KEPT_DAYS);
 }
 
-/** Whether a question has not brought a record before; of its first time nothing is new. */
+/** True where the question has not brought the record before; at its first time no record is new. */
 export function isNewVersion(record: RecordSummary, before: SeenVersions | undefined): boolean {
   return before !== undefined && record.modified >= before.from && !before.versions.has(versionName(record));
 }

@@ -8,7 +8,7 @@ import type { Zone } from '../question/zone.js';
 export interface Summary {
   readonly heading: string;
   readonly chart: NewChart['type'];
-  /** Of a map: the code of the country whose states it shows; the world without one. */
+  /** The code of the country whose states a map shows; without one it shows the world. */
   readonly region?: string;
   readonly header: readonly string[];
   /** At least one; texts are plain words, never formulas. */

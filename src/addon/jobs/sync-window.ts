@@ -121,7 +121,7 @@ function nextDensity(before: number, records: number, days: number, isFull: bool
   return Math.max(seen, before === 0 ? 0.1 : (8 * before + seen) / 9);
 }
 
-/** Of one day that is full at the highest limit, or that the service has cut, nothing more can be had. */
+/** Nothing more can be had of a day that is full at the highest limit, or that the service has cut. */
 function leftOf({ asked, isFull, missing }: WindowAnswer, most: number): readonly DayWindow[] {
   const { limit, ...window } = asked;
   if (window.start === window.end) return isFull && limit < most ? [window] : [];

@@ -182,7 +182,7 @@ function stopForBudget({ run }: Sync): false {
   return false;
 }
 
-/** Of a day that has more records than may be bought now. @throws BUDGET where no other run may buy more */
+/** Stops at a day that has more records than may be bought now. @throws BUDGET where no other run may buy more */
 function stopAtDay(sync: Sync, { start, limit }: RequestedWindow, { whole }: Allowance): false {
   if (limit >= whole) throw dayTooLarge(sync, start, whole);
   return stopForBudget(sync);

@@ -121,7 +121,7 @@ function namesIn(
 
 interface PushedNews {
   readonly rows: readonly Row[];
-  /** Of the rows, as they were sent: what is shown of two ids may be the same. */
+  /** The ids of the rows as they were sent: two ids may look the same in a cell. */
   readonly ids: readonly string[];
   /** Whether companies have their names. */
   readonly hasNames: boolean;

@@ -17,10 +17,6 @@ export function windowOf({ filters }: Pick<Question, 'filters'>, today: string):
   };
 }
 
-export function utcDay(now: number): string {
-  return new Date(now).toISOString().slice(0, 10);
-}
-
 /** Whole days from one day to another; negative when the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);

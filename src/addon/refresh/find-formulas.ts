@@ -98,7 +98,7 @@ export function a1Of({ row, column }: Pick<FoundFormula, 'row' | 'column'>): str
   return `${name}${row}`;
 }
 
-/** Of an area, such as a whole column, what is in use. */
+/** The part of an area, such as a whole column, that is in use. */
 function meet(tab: Tab, within: Area | undefined): Area | undefined {
   const { rows, columns } = tab.used();
   const { row, column, numRows, numColumns } = within ?? {

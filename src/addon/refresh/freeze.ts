@@ -87,7 +87,7 @@ function freeze(platform: Platform, properties: Properties, lease: CellsLease, f
 interface Found extends FrozenTable {
   readonly area: Area;
   readonly edited: boolean;
-  /** Of what stands in its cells. */
+  /** A digest of what stands in its cells. */
   readonly seen: string;
 }
 

@@ -6,7 +6,7 @@ export interface FrozenTable {
   readonly formula: string;
   readonly numRows: number;
   readonly numColumns: number;
-  /** Of the values as they were frozen; short, for people see it. */
+  /** A digest of the values as they were frozen; short, for people see it. */
   readonly digest: string;
 }
 

@@ -17,12 +17,12 @@ export interface JournalEntry {
   readonly row: number;
   readonly column: number;
   readonly formula: string;
-  /** Of a table that is being frozen or thawed: what has to be blank before its formula comes back. */
+  /** The cells of a table that is being frozen or thawed: they have to be blank before its formula comes back. */
   readonly numRows: number;
   readonly numColumns: number;
   /** Whether a note at the cell keeps the formula while it is out. */
   readonly frozen: boolean;
-  /** Of a table that is being frozen: what has its values by now may be a part of it. */
+  /** True for a table that is being frozen: a part of it may have its values by now. */
   readonly partial?: boolean;
   /** The part of such a table that had its values before. */
   readonly written?: WrittenPart;
@@ -72,7 +72,7 @@ export function writeJournal(
   }
 }
 
-/** Whether formulas are out of their cells at the moment. */
+/** True while formulas are out of their cells. */
 export function isJournalOpen(properties: Properties): boolean {
   return properties.get(HEADER) !== null;
 }

@@ -2,6 +2,7 @@
 
 import { separatorsOf } from '../../contract/formula.js';
 import type { Platform, Properties } from '../platform.js';
+import { hasNoValue } from '../question/cells.js';
 import { type CellsLease, withCellsLease } from '../storage/lease.js';
 import { columnBlocksOf, type FoundFormula, findAllFormulas } from './find-formulas.js';
 import {
@@ -76,7 +77,7 @@ export function runFailedAgain(platform: Platform): void {
   const findFailed = (): FoundFormula[] =>
     byTab(findAllFormulas(grid, separators)).flatMap((formulas) => {
       const cells = readCells(formulas[0]!.tab);
-      return formulas.filter(({ row, column }) => cells.isError(row, column));
+      return formulas.filter(({ row, column }) => hasNoValue(cells.text(row, column)));
     });
   // most spreadsheets have none, and then nothing is taken out of a cell
   if (findFailed().length > 0) runAgain(platform, properties, findFailed);

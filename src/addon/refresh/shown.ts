@@ -1,7 +1,7 @@
 /** Whether cells show a table. */
 import { isLoading } from '../../contract/loading.js';
 import type { Area, Tab } from '../platform.js';
-import { hasNoValue, isDate } from '../question/cells.js';
+import { isDate } from '../question/cells.js';
 
 /** Larger tabs are read table by table. */
 const CELLS_AT_ONCE = 500_000;
@@ -10,8 +10,8 @@ type Rows = readonly (readonly unknown[])[];
 
 /** The cells of a tab at a moment. */
 export interface TabCells {
-  /** Whether an error, or nothing yet, stands in a cell. Rows and columns count from 1. */
-  isError(row: number, column: number): boolean;
+  /** Rows and columns count from 1. */
+  text(row: number, column: number): string;
   /** Whether a table stands there from its first cell on, with nothing left below it from a longer one. */
   shows(row: number, column: number, table: Rows): boolean;
 }
@@ -42,9 +42,9 @@ export function readCells(tab: Tab): TabCells {
       : [];
   };
   return {
-    isError(row, column) {
+    text(row, column) {
       const [[value] = []] = read({ row, column, numRows: 1, numColumns: 1 });
-      return hasNoValue(String(value));
+      return String(value);
     },
     shows(row, column, table) {
       const numColumns = table[0]?.length ?? 0;

@@ -6,7 +6,7 @@ import type { Lock, Platform, Properties } from '../platform.js';
 const WAIT_MS = 10_000;
 
 export interface LockOptions {
-  /** Of the document, unless something else has to be kept to itself. */
+  /** The lock of the document, unless something else has to be kept to itself. */
   readonly lock?: Lock | null;
   /** What to throw when others keep the lock for too long. */
   readonly busy?: () => SignalsError;

@@ -106,7 +106,7 @@ function foldedIn(text: string): Folded | undefined {
 }
 
 /**
- * Of one whose answers are damaged is known what it has cost. One whose requests are not all there was never sent: who
+ * The cost of a purchase is known although its answers are damaged. One whose requests are not all there was never sent: who
  * wrote them died before.
  */
 function readPurchase(

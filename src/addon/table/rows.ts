@@ -125,7 +125,7 @@ function textsOf(items: readonly unknown[]): string[] {
   return texts;
 }
 
-/** Of an object its name or id. */
+/** The name or id of an object. */
 function scalarText(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (!isObject(value)) return typeof value === 'string' ? plainText(value) : '';

@@ -17,7 +17,7 @@ export interface Shown {
   readonly since: string;
   /** Companies that the person knows already. Missing where the formula has no such option, as are the rules. */
   readonly exclude?: readonly string[];
-  /** Of the score. */
+  /** The rules of the score. */
   readonly rules?: readonly ScoreRule[];
 }
 

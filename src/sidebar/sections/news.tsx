@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import { HERE, NEWS_TAB } from '../../contract/jobs.js';
 import { asFields, isObject, readJson } from '../../contract/json.js';
-import type { PushedNews } from '../../contract/sidebar-api.js';
+import type { PushedNews } from '../../contract/pushed-news.js';
 import { Actions, Button, Confirm, Form, Notice, Question } from '../controls/actions.js';
 import { Card, ClosedCard, Hint, ItemHead, Secret } from '../controls/card.js';
 import { type Choice, Select, TextField } from '../controls/fields.js';

@@ -76,19 +76,22 @@ function withOne(log: EventLog): EventLog {
 }
 
 describe('a record that two questions have brought', () => {
-  const broughtBy = (question: string, ids: readonly string[], more: Partial<Brought> = {}): Brought => ({
+  type ByQuestion = readonly [question: string, brought: Brought];
+  const broughtBy = (question: string, ids: readonly string[], more: Partial<Brought> = {}): ByQuestion => [
     question,
-    dataset: DATASET,
-    records: ids.map((id) => ({ dataset: DATASET, id, modified: DAY }) as Brought['records'][number]),
-    rows: ids.map((id) => rowOf(id, 1)),
-    isCut: false,
-    start: '2026-11-01',
-    ...more,
-  });
-  const removedAfter = (second: readonly Brought[], isAll = true, areBrought = true) => {
+    {
+      dataset: DATASET,
+      records: ids.map((id) => ({ dataset: DATASET, id, modified: DAY }) as Brought['records'][number]),
+      rows: ids.map((id) => rowOf(id, 1)),
+      isCut: false,
+      start: '2026-11-01',
+      ...more,
+    },
+  ];
+  const removedAfter = (second: readonly ByQuestion[], isAll = true, areBrought = true) => {
     const log = openTab().open();
-    const note = (all: readonly Brought[], known = { isAll: true, areBrought: true }) =>
-      noteFound(log, new Map(all.map((one) => [one.question, one])), new Map(), known, NOW);
+    const note = (all: readonly ByQuestion[], known = { isAll: true, areBrought: true }) =>
+      noteFound(log, new Map(all), new Map(), known, NOW);
     note([broughtBy('a', ['r1', 'r2']), broughtBy('b', ['r1', 'r2'])]);
     note(second, { isAll, areBrought });
     return log.waiting().map(({ kind, id }) => [kind, id]);

@@ -152,6 +152,22 @@ test.each<[string, CannedAnswer, string]>([
   expect(world.fake.requests).toHaveLength(2);
 });
 
+test.each([
+  ['its own host', 'https://script.googleusercontent.com/macros/echo?user_content_key=k', ''],
+  ['a sign-in', 'https://accounts.google.com/ServiceLogin', '302'],
+  ['a host that only looks like it', 'https://script.googleusercontent.com.example/', '302'],
+])(
+  'a web app of Apps Script that redirects to %s has run or not, and nothing is sent there',
+  (_, location, failure) => {
+    const { fake, platform, alert, answer } = worldOf({ kind: 'webhook' });
+    const address = 'https://script.google.com/macros/s/AKfycb/exec';
+    answer({ status: 302, headers: { location } });
+    expect(prepared(platform, 'My job', alert, { address, secret: '' })()).toBe(failure);
+    expect(prepared(platform, 'My job', alert, { address: ADDRESSES.webhook, secret: '' })()).toBe('302');
+    expect(fake.requests.map(({ url }) => url)).toEqual([address, ADDRESSES.webhook]);
+  },
+);
+
 test('a copy of the spreadsheet tells nobody', () => {
   const world = worldOf();
   world.queue();

@@ -230,6 +230,16 @@ test.each(['new', 'used'])(
   },
 );
 
+test('without its column of ids nothing is written, and a new tab begins where people delete it', () => {
+  const { sheet, tab } = openUsed();
+  tab.deleteColumn(seenIn(tab)[0]!.indexOf('Id') + 1);
+  const before = seenIn(tab);
+  expect(() => sheet.write(NEW)).toThrow('has no column "Id"; restore it, or delete the tab');
+  expect(seenIn(tab)).toEqual(before);
+  sheet.tabs.length = 0;
+  expect(sheet.write(NEW)).toMatchObject({ added: 3 });
+});
+
 test('a tab that was deleted is made again', () => {
   const sheet = openSpreadsheet();
   sheet.write(OLD);

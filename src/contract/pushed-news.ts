@@ -1,0 +1,18 @@
+/** A push of news that a person starts in the sidebar, and what is listed of it afterwards. */
+export interface NewsPush {
+  readonly group: string;
+  readonly days: number;
+  readonly callbackUrl: string;
+  /** Whether the person has agreed to repeat a push of today. */
+  readonly again: boolean;
+}
+
+export interface PushedNews {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly group: string;
+  readonly days: number;
+  readonly callbackUrl: string;
+  /** `unknown` is a push without a known result: it may have arrived. */
+  readonly result: 'answered' | 'failed' | 'unknown';
+}

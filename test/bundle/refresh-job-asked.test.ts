@@ -1,0 +1,84 @@
+/** What a refresh asks for ahead: no branch that Sheets does not calculate; and a question whose dates move is no other one. */
+import { useRecorder } from '../support/recorder.js';
+import { DAY_MS, useJobsSpreadsheets, useRecordsService } from './jobs-spreadsheet.js';
+import { JOB } from './refresh-mornings.js';
+
+const records = useRecordsService();
+const recorder = useRecorder(records.service);
+const openSpreadsheet = useJobsSpreadsheets();
+
+const call = (days: number) =>
+  `EXPANSIONS(, "from", "-${days}d", "dateType", "LAST-MODIFIED", "limit", 400, "columns", "company|jobs|date")`;
+
+/** A spreadsheet in which formulas have run once, two days later. */
+async function openLater(formula: string, first: (dayAgo: (days: number) => string) => string = () => 'no') {
+  const sheet = await openSpreadsheet({ connection: recorder.connection });
+  const type = (a1: string, text: string) => sheet.host.workbook.type(a1, text);
+  type('F1', first(sheet.dayAgo));
+  type('A1', formula);
+  await sheet.host.settled();
+  const id = await sheet.makeJob({ ...JOB });
+  await sheet.runNow(id);
+  await sheet.host.settled();
+  const run = async () => {
+    recorder.clear();
+    sheet.host.clock.advance(2 * DAY_MS);
+    await sheet.runNow(id);
+    await sheet.host.settled();
+    const [job] = (await sheet.call('sidebarState')).jobs;
+    return { credits: job!.credits, added: job!.added };
+  };
+  return { ...sheet, type, id, run };
+}
+
+const purchases = () => recorder.requests.filter(({ headers }) => headers['idempotency-key']).length;
+
+test.each([
+  `=IF(F1="yes", ${call(3)}, "")`,
+  `=IFERROR("known", ${call(3)})`,
+  `=IFS(F1="no", "none", TRUE, ${call(3)})`,
+  `=SWITCH(F1, "no", "none", ${call(3)})`,
+  `=CHOOSE(1, "none", ${call(3)})`,
+  `=IF(F1="no", "none", ROWS(IF(TRUE, ${call(3)})))`,
+])('%s asks nothing while the branch is not shown', async (formula) => {
+  const sheet = await openLater(formula);
+  // the sandbox calculates all branches of the other functions: there the cell asks itself
+  const { credits } = await sheet.run();
+  expect([credits, formula.startsWith('=IF(') ? purchases() : 0]).toEqual([0, 0]);
+});
+
+test('a branch that is shown is asked for ahead, and what is new in it is told', async () => {
+  const sheet = await openLater(`=IF(F1="no", ${call(12)}, "")`);
+  const [record] = [...(await records.recordsOf(sheet.dayAgo(400), sheet.dayAgo(60))).values()];
+  await records.put([{ ...record!, jobs: 7_777, lastModified: sheet.dayAgo(-1) }]);
+  const { credits, added } = await sheet.run();
+  expect(added).toBe(1);
+  expect(credits).toBeGreaterThan(0);
+  expect(sheet.valuesIn('B1:B400').flat()).toContain(7_777);
+  sheet.type('F1', 'yes');
+  await sheet.host.settled();
+  expect((await sheet.run()).credits).toBe(0);
+  expect(purchases()).toBe(0);
+});
+
+test('of two branches, only the one that is calculated is paid for', async () => {
+  const sheet = await openLater(`=IF(F1="yes", ${call(3)}, ${call(9)})`);
+  await sheet.run();
+  const days = recorder.requests.flatMap(({ body }) => /"startDate":"([\d-]+)"/.exec(body)?.[1] ?? []);
+  expect(days.filter((day) => day === sheet.dayAgo(3))).toEqual([]);
+});
+
+test('what is new is told although the first day is of a cell that changes each day', async () => {
+  const options = '"dateType", "LAST-MODIFIED", "limit", 400, "columns", "company|jobs|date"';
+  // what =TODAY()-12 shows on the day
+  const sheet = await openLater(`=EXPANSIONS(, "from", F1, ${options})`, (dayAgo) => dayAgo(12));
+  const [record] = [...(await records.recordsOf(sheet.dayAgo(400), sheet.dayAgo(60))).values()];
+  await records.put([{ ...record!, jobs: 8_888, lastModified: sheet.dayAgo(-1) }]);
+  sheet.type('F1', sheet.dayAgo(10));
+  await sheet.host.settled();
+  expect(await sheet.run()).toMatchObject({ added: 1 });
+  expect([...sheet.rowsById('Signals changes').values()].map((row) => row['Jobs'])).toEqual([8_888]);
+  sheet.type('F1', sheet.dayAgo(10));
+  await sheet.host.settled();
+  expect(await sheet.run()).toMatchObject({ added: 0 });
+});
