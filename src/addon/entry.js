@@ -157,6 +157,7 @@ global.matchColumn = answer('matchColumn');
 global.changeGroup = answer('changeGroup');
 global.pushNews = answer('pushNews');
 global.saveRules = answer('saveRules');
+global.allowSpending = answer('allowSpending');
 global.releaseCredits = answer('releaseCredits');
 global.saveAppearance = answer('saveAppearance');
 global.saveJob = answer('saveJob');

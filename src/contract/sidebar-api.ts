@@ -220,6 +220,8 @@ export interface SidebarApi {
 
   /** Only the payer raises the budget; everyone may lower it. */
   saveRules(rules: SpendingRules): SidebarState;
+  /** The formulas of this spreadsheet may spend the person's own key. */
+  allowSpending(): SidebarState;
   /** Counts the credits of a call without an answer as not spent: only the payer may. */
   releaseCredits(token: string): SidebarState;
   saveAppearance(appearance: Appearance, stripes: boolean): SidebarState;
@@ -277,6 +279,7 @@ export const SIDEBAR_CALLS = [
   'changeGroup',
   'pushNews',
   'saveRules',
+  'allowSpending',
   'releaseCredits',
   'saveAppearance',
   'saveJob',

@@ -46,12 +46,20 @@ test.each(['editor', 'viewer'] as const)('a copy that the %s makes asks nothing 
 
 test('a copy by its owner asks nothing before the owner allows it, wherever its properties come from', async () => {
   const { spreadsheets, first } = await openPaid();
+  first.host.workbook.type('H2', 'mine');
   const copy = await copyOf(spreadsheets, first, 'owner');
   expect([errorIn(copy), service.charged]).toEqual(['#NO_KEY', 3]);
   const state = await call(copy, 'owner', 'sidebarState');
   expect(state).toMatchObject({ health: ['not-allowed'] });
 
-  await call(copy, 'owner', 'saveRules', (state as { rules: unknown }).rules);
+  const { rules } = state as unknown as { rules: { dailyBudget: number } };
+  await call(copy, 'owner', 'saveRules', { ...rules, dailyBudget: 50 });
+  const insertion = { formula: FORMULA, cell: { sheet: 'Sheet1', a1: 'H2' }, replace: false };
+  expect(await call(copy, 'owner', 'insertFormula', insertion)).toMatchObject({
+    outcome: { kind: 'occupied' },
+    health: ['not-allowed'],
+  });
+  await call(copy, 'owner', 'allowSpending');
   expect(await call(copy, 'owner', 'sidebarState')).toMatchObject({ health: [] });
   copy.host.clock.advance(120_000);
   copy.host.workbook.type('C1', FORMULA);
@@ -133,7 +141,7 @@ test('a spreadsheet that has paid before there was a consent asks for it once, a
   await first.host.settled();
   const state = await call(first, 'owner', 'sidebarState');
   expect([state, service.bodies.length]).toMatchObject([{ health: ['not-allowed'] }, 1]);
-  await call(first, 'owner', 'saveRules', (state as { rules: unknown }).rules);
+  await call(first, 'owner', 'allowSpending');
   sheet.type('A40', `${wider} `);
   await first.host.settled();
   expect([sheet.read('A40')[0]?.[0]?.value, service.bodies.length]).toEqual(['Announced', 2]);

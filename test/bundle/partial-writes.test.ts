@@ -97,3 +97,31 @@ test('a sync', async () => {
   }
   expect(seen).toEqual(cuts.map((cut) => ({ ...cut, rows: RECORDS, charged: RECORDS, error: '' })));
 });
+
+test('a freeze loses no formula', async () => {
+  const formula = '=EXPANSIONS(, "from", "2026-01-01", "to", "2026-01-31")';
+  const openWithTable = async () => {
+    const sheet = await openNew();
+    sheet.host.workbook.type('B2', formula);
+    await sheet.host.settled();
+    sheet.host.ui.select(sheet.host.workbook.area('B2'));
+    return sheet;
+  };
+  const whole = await openWithTable();
+  const writes = watch(whole.host);
+  await whole.host.run('freezeSelection');
+  const cuts = cutsOf(writes);
+  expect(cuts.length).toBeGreaterThan(4);
+  for (const cut of scaledSample(cuts, 12)) {
+    const { host, call, close } = await openWithTable();
+    watch(host, cut);
+    await expect(host.run('freezeSelection')).rejects.toThrow('ended');
+    heal(host);
+    await call('sidebarState');
+    await host.settled();
+    const [cell] = host.workbook.read('B2')[0]!;
+    expect([cut, cell?.formula]).toEqual([cut, formula]);
+    expect([cut, host.properties.entries('document')['journal']]).toEqual([cut, undefined]);
+    await close();
+  }
+});

@@ -151,12 +151,12 @@ describeInBrowser('defects of the sidebar', () => {
         expect([section, first]).toEqual([section, 'health-allow']);
       }
       const { page, calls } = await open(
-        { after: { saveRules: [{ health: [] }] } },
+        { after: { allowSpending: [{ health: [] }] } },
         { userLocale, health: ['not-allowed'] },
       );
       await page.locator('#health-allow').click();
       await page.locator('.notice.good').waitFor();
-      expect(await calls()).toContain('saveRules');
+      expect(await calls()).toContain('allowSpending');
       expect(await page.locator('#health-allow').count()).toBe(0);
     },
   );

@@ -11,6 +11,7 @@ import { errors } from '../errors.js';
 import type { Grid, Tab } from '../platform.js';
 import { hash } from '../storage/text.js';
 import { escapeCellText } from '../tab/cell-text.js';
+import { findTab } from '../tab/find-tab.js';
 import type { Row } from '../table/rows.js';
 
 export type EventKind = 'new' | 'changed' | 'removed';
@@ -60,7 +61,7 @@ export class EventLog {
    */
   constructor(grid: Grid, name: string, known: number | undefined) {
     const tabs = grid.tabs();
-    const found = tabs.find(({ id }) => id === known) ?? tabs.find((tab) => tab.name() === name);
+    const found = tabs.find(({ id }) => id === known) ?? findTab(tabs, name);
     this.grid = grid;
     this.tab = found ?? grid.insert(name);
     const { rows } = this.tab.used();

@@ -115,7 +115,8 @@ function stateOf(range: GoogleAppsScript.Spreadsheet.Range): CellState {
     sheet: range.getSheet().getName(),
     a1: range.getA1Notation(),
     formula: range.getFormula(),
-    text: range.getDisplayValue().slice(0, SHOWN_CHARACTERS),
+    // a number format may hide a value
+    text: (range.getDisplayValue() || String(range.getValue())).slice(0, SHOWN_CHARACTERS),
   };
 }
 

@@ -8,6 +8,7 @@ import { CHANGES_TAB } from '../../contract/jobs.js';
 import type { NewRecord } from '../alerts/alert.js';
 import type { Grid } from '../platform.js';
 import type { Zone } from '../question/zone.js';
+import { findTab } from '../tab/find-tab.js';
 import type { Inserting } from '../tab/places.js';
 import { findColumns, ID_HEADER } from '../tab/synced-columns.js';
 import type { Incoming } from '../tab/upsert-plan.js';
@@ -62,9 +63,7 @@ export function writeChanges(
 ): WrittenChanges {
   const tabs = grid.tabs();
   const tab =
-    tabs.find(({ id }) => id === known?.tab) ??
-    tabs.find((one) => one.name() === CHANGES_TAB) ??
-    grid.insert(CHANGES_TAB);
+    tabs.find(({ id }) => id === known?.tab) ?? findTab(tabs, CHANGES_TAB) ?? grid.insert(CHANGES_TAB);
   const place = { tab: tab.id };
   if (place.tab !== known?.tab) keep(place);
   findColumns(tab, HEADERS);

@@ -1,19 +1,19 @@
 /** The digest: after new records a short mail, at most one a day; and one when a job has failed three times in a row. */
-import type { Platform, Tab } from '../platform.js';
+import type { Platform } from '../platform.js';
 import { isDate } from '../question/cells.js';
 import { type Zone, zoneOrUtc } from '../question/zone.js';
+import { ID_HEADER } from '../tab/synced-columns.js';
 import { textsFor } from '../texts/language.js';
-import type { Counts, Job, JobProgress, SyncPlace } from './job.js';
+import type { JobProgress, SyncPlace, UnreportedRows } from './job.js';
 import type { Run } from './run.js';
 
 export interface Digest {
-  readonly counts: Counts;
+  readonly counts: UnreportedRows;
   /** The end of the run writes this before the mail is sent: a run that dies in between sends no mail rather than two. */
   readonly mark: Pick<JobProgress, 'digestDay' | 'unreported'>;
 }
 
-const NOTHING: Counts = { added: 0, changed: 0, credits: 0 };
-const SHOWN_RECORDS = 10;
+const NOTHING: UnreportedRows = { added: 0, changed: 0, credits: 0 };
 const SHOWN_CHARACTERS = 160;
 /** Failures in a row before a mail is sent. */
 const REPORTED_AFTER = 3;
@@ -30,11 +30,11 @@ export function dueDigest(platform: Platform, { job, isOwners, progress }: Run):
     : { counts: unreported, mark: { digestDay: today, unreported: NOTHING } };
 }
 
-export function sendDigest(platform: Platform, { job, progress }: Run, counts: Counts): void {
+export function sendDigest(platform: Platform, { job, progress }: Run, counts: UnreportedRows): void {
   const { mail, spreadsheet, person } = platform;
   const { digest } = textsFor(person.locale());
-  const { added, changed, credits } = counts;
-  const lines = newestRecords(platform, job, progress().place, added, zoneOrUtc(spreadsheet.timeZone()));
+  const { added, changed, credits, newest = [] } = counts;
+  const lines = linesOf(platform, progress().place, newest, zoneOrUtc(spreadsheet.timeZone()));
   mail.send(
     job.digest,
     digest.subject(job.name, added),
@@ -50,29 +50,25 @@ export function reportFailures({ mail, person }: Platform, { job, isOwners, prog
   mail.send(job.digest, digest.failed(job.name), `${error}\n\n${digest.failedText}`);
 }
 
-function newestRecords(
+/** A line for each of these records that is in the tab still, wherever its row stands by now. */
+function linesOf(
   { grid }: Platform,
-  job: Job,
   place: SyncPlace | undefined,
-  added: number,
+  ids: readonly string[],
   zone: Zone,
 ): string[] {
   const tab = grid.tabs().find(({ id }) => id === place?.tab);
-  if (!tab) return [];
-  const { rows, columns } = tab.used();
-  const count = Math.min(added, SHOWN_RECORDS, rows - 1);
-  if (count < 1) return [];
-  const row = job.sync?.newRows === 'bottom' ? rows - count + 1 : 2;
-  const header = rowsOf(tab, 1, 1, columns)[0]?.map(String) ?? [];
-  const places = SHOWN.map((name) => header.indexOf(name)).filter((at) => at >= 0);
-  return rowsOf(tab, row, count, columns).map((cells) => {
-    const parts = places.map((at) => inWords(cells[at], zone)).filter((text) => text !== '');
-    return `- ${parts.join(' · ')}`.slice(0, SHOWN_CHARACTERS);
+  const { rows: numRows, columns: numColumns } = tab?.used() ?? { rows: 0, columns: 0 };
+  if (!tab || numRows === 0) return [];
+  const [header = [], ...rows] = tab.values({ row: 1, column: 1, numRows, numColumns });
+  const at = header.indexOf(ID_HEADER);
+  const places = SHOWN.map((name) => header.indexOf(name)).filter((column) => column >= 0);
+  return ids.flatMap((id) => {
+    const cells = rows.find((row) => row[at] === id);
+    if (!cells) return [];
+    const parts = places.map((column) => inWords(cells[column], zone)).filter((text) => text !== '');
+    return [`- ${parts.join(' · ')}`.slice(0, SHOWN_CHARACTERS)];
   });
-}
-
-function rowsOf(tab: Tab, row: number, numRows: number, numColumns: number): unknown[][] {
-  return tab.values({ row, column: 1, numRows, numColumns });
 }
 
 function inWords(value: unknown, zone: Zone): string {

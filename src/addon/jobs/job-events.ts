@@ -4,12 +4,17 @@ import type { DatasetName } from '../../contract/datasets.js';
 import { OUTBOX_TAB } from '../../contract/jobs.js';
 import { isoOf, settledDay } from '../../core/days.js';
 import { covers } from '../../core/query.js';
+import { placesOf, textAt } from '../../core/records.js';
 import type { Alert, NewRecord } from '../alerts/alert.js';
 import { addressOf } from '../alerts/destinations.js';
 import { EventLog, keyOf, type RecordNow } from '../alerts/event-log.js';
 import { sendEvents } from '../alerts/send-events.js';
+import type { Answer } from '../answers/answers.js';
 import type { Platform } from '../platform.js';
+import { windowOf } from '../question/window.js';
+import { summaryOf } from '../table/record-summary.js';
 import type { Row } from '../table/rows.js';
+import { type Shown, shownRows } from '../table/shown-rows.js';
 import type { Job } from './job.js';
 import type { Run } from './run.js';
 import { isNewVersion, type SeenVersions } from './seen-versions.js';
@@ -85,7 +90,7 @@ export function noteLeft(buyer: SyncBuyer, log: EventLog | undefined): void {
   );
 }
 
-/** What a question of a refresh has brought, by the name of the question. */
+/** What the formulas of a question show of its records, by the name of the question. */
 export interface Brought {
   readonly dataset: DatasetName;
   readonly records: readonly NewRecord[];
@@ -95,6 +100,24 @@ export interface Brought {
   readonly isCut: boolean;
   /** The first day of its window; empty for an open one. */
   readonly start: string;
+}
+
+/** @param asked as each formula that asks the question shows it; at least one */
+export function broughtBy(
+  { rows: all, cut: isCut }: Answer,
+  asked: readonly Shown[],
+  tab: string,
+  today: string,
+): Brought {
+  const [{ question: own }] = asked as [Shown];
+  const { dataset } = own;
+  const { id, modified } = placesOf(dataset);
+  const versionOf = (row: Row) => `${textAt(row, id)} ${textAt(row, modified)}`;
+  const shown = new Set(asked.flatMap((one) => shownRows({ ...one, since: '' }, all).rows.map(versionOf)));
+  const rows = all.filter((row) => shown.has(versionOf(row)));
+  const records = rows.map((row) => ({ ...summaryOf(dataset, row), tab }));
+  const { start } = windowOf(own, today);
+  return { dataset, records, rows, isCut, start };
 }
 
 /**

@@ -2,6 +2,7 @@
 import { objectOf, readJson } from '../../contract/json.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
+import { roomIn } from '../storage/pieces.js';
 import { asciiJson } from '../storage/text.js';
 import { type Job, type JobProgress, NEW_PROGRESS } from './job.js';
 
@@ -75,14 +76,22 @@ export function readProgress(properties: Properties, id: string): JobProgress {
   return readJson(properties.get(PROGRESS + id), isProgress) ?? NEW_PROGRESS;
 }
 
-/** @throws BAD_INPUT when the settings would not fit into the store */
-export function writeJob(properties: Properties, job: Job): void {
+/**
+ * Writes a job, and in the same call and before it the progress that it has from now on.
+ * @throws BAD_INPUT when the settings would not fit into the store; then nothing has changed
+ */
+export function writeJob(
+  platform: Pick<Platform, 'allDocumentProperties'>,
+  properties: Properties,
+  job: Job,
+  progress?: JobProgress,
+): void {
   const text = asciiJson(job);
   if (text.length > MAX_CHARACTERS) throw errors.storeFull('words in this job');
   try {
-    properties.set(JOB + job.id, text);
-  } catch {
-    throw errors.storeFull('jobs');
+    properties.setAll({ ...(progress && progressValues(job.id, progress)), [JOB + job.id]: text });
+  } catch (error) {
+    throw roomIn(platform) < text.length ? errors.storeFull('jobs') : error;
   }
 }
 

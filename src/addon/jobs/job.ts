@@ -18,7 +18,7 @@ export interface Job {
   readonly service?: string;
   readonly schedule: Schedule;
   readonly paused: boolean;
-  /** Milliseconds since 1970: nothing before it is due. */
+  /** Milliseconds since 1970: the order in the list of jobs. */
   readonly madeAt: number;
   /** Where the digest goes; empty for none. */
   readonly digest: string;
@@ -71,11 +71,16 @@ export interface JobProgress {
   /** Day of the last digest. */
   readonly digestDay?: string;
   /** New rows of a sync with a digest that no digest has reported yet. */
-  readonly unreported?: Counts;
+  readonly unreported?: UnreportedRows;
 }
 
 /** Rows that a run has added and changed, and the credits that it has spent. */
 export type Counts = Pick<JobProgress, 'added' | 'changed' | 'credits'>;
+
+export interface UnreportedRows extends Counts {
+  /** Ids of the last ones, newest first. */
+  readonly newest?: readonly string[];
+}
 
 /** The last run of the person whose trigger runs the job. */
 export interface OwnersRun {

@@ -104,7 +104,7 @@ function change(platform: Platform, id: unknown, edit: (job: Job, properties: Pr
   changeDocumentProperties(platform, (properties) => {
     const job = typeof id === 'string' ? readJob(properties, id) : undefined;
     if (!job) throw errors.noJob();
-    writeJob(properties, edit(job, properties));
+    writeJob(platform, properties, edit(job, properties));
   });
 }
 
@@ -166,8 +166,8 @@ function save(desk: Desk, input: unknown): Outcome {
     // a current run would write its own place over the new one, and have its news wait for the alerts that it began with
     if (isRunning) throw errors.running(lease.holder);
     const alerts = keepAll(platform, properties, inputs, old ?? {}, secrets);
-    if (edited) properties.setAll(progressValues(id, edited));
-    writeJob(properties, { ...settings, ...(alerts[0] && { alerts }), id, ...keptOf(kept), ...me });
+    const job = { ...settings, ...(alerts[0] && { alerts }), id, ...keptOf(kept), ...me };
+    writeJob(platform, properties, job, edited);
     forgetOld(platform, properties, old);
   });
   return { kind: 'job', id, refusal, ...(secrets[0] && { secrets }) };

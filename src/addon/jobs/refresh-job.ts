@@ -12,19 +12,17 @@ import type { NewRecord } from '../alerts/alert.js';
 import type { EventLog } from '../alerts/event-log.js';
 import { queued } from '../alerts/outbox.js';
 import type { AskingRules } from '../answers/allowance.js';
-import { errors, isSignalsError, type SignalsError } from '../errors.js';
+import type { Answer } from '../answers/answers.js';
+import { asSignalsError, errors, isSignalsError, type SignalsError } from '../errors.js';
 import { FormulaExecution } from '../formula/execution.js';
 import { lookUpTable } from '../formula/functions.js';
 import { showAnswer } from '../formula/parsed-formula.js';
 import { lazyMembers } from '../lazy.js';
 import type { Platform, Properties } from '../platform.js';
-import { windowOf } from '../question/window.js';
 import { createZone, type Zone } from '../question/zone.js';
 import { cellOf, type FoundFormula, findInPlaces, missingPlaces } from '../refresh/find-formulas.js';
 import { completeJournal, isJournalOpen } from '../refresh/journal.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
-import { summaryOf } from '../table/record-summary.js';
-import { shownRows } from '../table/shown-rows.js';
 import {
   type AnsweredCall,
   type AskedCall,
@@ -34,8 +32,9 @@ import {
   distinct,
 } from './asked-formula.js';
 import { type ChangesPlace, writeChanges } from './changes-tab.js';
+import { requireFormulasPayer } from './formulas-payer.js';
 import type { JobProgress } from './job.js';
-import { type Brought, hasRoom, noteFound } from './job-events.js';
+import { type Brought, broughtBy, hasRoom, noteFound } from './job-events.js';
 import { rerun } from './rerun.js';
 import type { Run } from './run.js';
 import { isOld, nameOf, newAmong, readSeen, type SeenVersions } from './seen-versions.js';
@@ -58,6 +57,7 @@ interface Refresh {
   readonly connection: StoredConnection;
   readonly zone: Zone;
   readonly today: string;
+  readonly formulas: readonly AskedFormula[];
   /** True where all that the formulas ask could be read from their texts. */
   readonly areRead: boolean;
   readonly answered: Map<string, AnsweredCall>;
@@ -84,7 +84,8 @@ export function runRefresh(
   connections: ConnectionStore,
   log: EventLog | undefined,
 ): boolean {
-  const connection = requirePayer(connections, run);
+  const connection = run.isOwners ? connections.requireAt(run.job.service) : connections.require();
+  requireFormulasPayer(connections, connection);
   const zone = createZone(platform.spreadsheet.timeZone());
   const today = zone.dayOf(new Date(platform.clock.now()));
   const separators = separatorsOf(platform.spreadsheet.locale());
@@ -105,6 +106,7 @@ export function runRefresh(
     connection,
     zone,
     today,
+    formulas,
     areRead: missing.length === 0 && formulas.every(({ calls }) => calls),
     answered: new Map(),
     brought: new Map(),
@@ -114,10 +116,17 @@ export function runRefresh(
     isShort: false,
     committedAt: platform.clock.now(),
   };
-  const hasAskedAll = askAll(refresh, distinct(formulas));
-  noteNew(refresh, formulas, hasAskedAll && refresh.failure === undefined);
+  const calls = distinct(formulas);
+  const hasAskedAll = askAll(refresh, calls);
+  try {
+    noteNew(refresh, hasAskedAll && refresh.failure === undefined);
+  } catch (error) {
+    // a list that a person has changed keeps no table from being refreshed
+    if (isSignalsError(error) && error.code === 'BUSY') throw error;
+    refresh.failure ??= asSignalsError(error);
+  }
   // a person who waits has more stretches to come, and what runs twice shows "Loading..." twice
-  const isOver = hasAskedAll || !run.byPerson ? showAll(refresh, formulas, find) && hasAskedAll : false;
+  const isOver = hasAskedAll || !run.byPerson ? showAll(refresh, find) && hasAskedAll : false;
   if (refresh.failure) throw refresh.failure;
   return !isOver;
 }
@@ -179,16 +188,9 @@ function ask(refresh: Refresh, rules: AskingRules, call: AskedCall, found: Found
     if (answer.isBudgetUsed) noteShort(refresh);
     // the formula has only the day's budget: it would buy the rest when it runs again
     if (refresh.isShort && creditsLeft(refresh) < leftToday(refresh)) return;
-    const { dataset } = parsed.question;
-    const tab = found.tab.name();
-    // an older table says nothing about what is new, nor does one that a budget has cut
-    const isWhole = answer.asOf === undefined && !answer.isBudgetUsed;
-    // formulas that ask the same have the view of the first
-    if (isWhole && !brought.has(call.seenAs)) {
-      const { rows } = shownRows({ ...parsed, since: '' }, answer.rows);
-      const records = rows.map((row) => ({ ...summaryOf(dataset, row), tab }));
-      const { start } = windowOf(parsed.question, refresh.today);
-      brought.set(call.seenAs, { dataset, records, rows, isCut: answer.cut, start });
+    if (isWhole(answer) && !brought.has(call.seenAs)) {
+      const asked = callsOf(refresh).flatMap((one) => (one.seenAs === call.seenAs && one.parsed) || []);
+      brought.set(call.seenAs, broughtBy(answer, asked, found.tab.name(), refresh.today));
     }
     answered.set(call.key, {
       table: (one) => showAnswer(answer, one.parsed ?? parsed, zone),
@@ -198,6 +200,10 @@ function ask(refresh: Refresh, rules: AskingRules, call: AskedCall, found: Found
     if (!isSignalsError(error)) throw error;
     fail(refresh, error);
   }
+}
+
+function callsOf({ formulas }: Refresh): readonly AskedCall[] {
+  return formulas.flatMap(({ calls = [] }) => calls);
 }
 
 function noteShort(refresh: Refresh): void {
@@ -241,8 +247,8 @@ function keepLease(refresh: Refresh): void {
 }
 
 /** Has the formulas run again that do not show what is known by now. @returns whether there was time for all that matter */
-function showAll(refresh: Refresh, formulas: readonly AskedFormula[], find: () => FoundFormula[]): boolean {
-  const { platform, properties, run, answered } = refresh;
+function showAll(refresh: Refresh, find: () => FoundFormula[]): boolean {
+  const { platform, properties, run, formulas, answered } = refresh;
   const again = rerun(platform, properties, {
     job: run.job.id,
     formulas,
@@ -269,13 +275,13 @@ function list({ platform, run, zone }: Refresh, news: readonly NewRecord[]): voi
  * What is new is listed first, and then counts as seen: after a crash it is listed again, as the same rows. It waits to
  * be told from the call on that notes it as seen.
  */
-function noteNew(refresh: Refresh, formulas: readonly AskedFormula[], isAll: boolean): void {
+function noteNew(refresh: Refresh, isAll: boolean): void {
   const { platform, properties, run, settings, brought, log, areRead } = refresh;
   const { id, alerts } = run.job;
   if (!hasRoom(log, run)) return;
   const seen = readSeen(platform, id);
   const { news, values } = newAmong(id, brought, seen, platform.clock.now());
-  const calls = formulas.flatMap(({ calls: own = [] }) => own);
+  const calls = callsOf(refresh);
   const areBrought = areRead && calls.every((one) => !one.parsed || brought.has(one.seenAs));
   if (log) noteFound(log, brought, seen, { isAll, areBrought }, platform.clock.now());
   if (settings.changes && news.length > 0) list(refresh, news);
@@ -286,12 +292,7 @@ function noteNew(refresh: Refresh, formulas: readonly AskedFormula[], isAll: boo
   for (const [key, one] of seen) if (!asked.has(key) && isForgotten(one)) properties.remove(nameOf(id, key));
 }
 
-/** Another person's key would pay for what the formulas never see, because each payer's records are apart. */
-function requirePayer(connections: ConnectionStore, { isOwners, job }: Run): StoredConnection {
-  const connection = isOwners ? connections.requireAt(job.service) : connections.require();
-  const { payer, dailyCap } = connection;
-  const seen = connections.seenByFormulas();
-  const isOther = seen === '' ? dailyCap === undefined : seen !== undefined && seen !== payer;
-  if (isOther) throw errors.otherPayer();
-  return connection;
+/** An older table says nothing about what is new, nor does one that a budget has cut. */
+function isWhole({ asOf, isBudgetUsed = false }: Answer): boolean {
+  return asOf === undefined && !isBudgetUsed;
 }

@@ -11,6 +11,7 @@ import type { Grid, Platform, Properties } from '../platform.js';
 import { zoneOrUtc } from '../question/zone.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
 import { escapeCellText } from '../tab/cell-text.js';
+import { findTab } from '../tab/find-tab.js';
 import { en } from '../texts/en.js';
 import { dueDigest, reportFailures, sendDigest } from './digest.js';
 import type { Job, JobProgress } from './job.js';
@@ -158,7 +159,7 @@ const HEADER = ['When', 'Job', 'Result', 'New', 'Changed', 'Credits', 'Message']
 const MAX_ROWS = 5_000;
 
 export function appendToLog(grid: Grid, job: Job, progress: JobProgress): void {
-  const tab = grid.tabs().find((one) => one.name() === LOG_TAB) ?? grid.insert(LOG_TAB);
+  const tab = findTab(grid.tabs(), LOG_TAB) ?? grid.insert(LOG_TAB);
   const { rows } = tab.used();
   const width = HEADER.length;
   if (rows === 0) {

@@ -120,12 +120,11 @@ export function beginRun(platform: Platform, properties: Properties, request: Ru
   });
 }
 
-/**
- * What is written with the progress. No source promises that all of a call is written, so the order counts: what was
- * bought, then that it is done, then that it is paid. Whichever is missing, nothing is bought again.
- */
+/** What is written with the progress, in this order. No source promises that all keys of a call are written. */
 export interface WrittenWith {
+  /** What would be lost if the progress moved on without it. */
   readonly before?: () => Readonly<Record<string, string>>;
+  /** What may be missing: a purchase that is not noted as answered is repeated under its token. */
   readonly after?: () => Readonly<Record<string, string>>;
 }
 

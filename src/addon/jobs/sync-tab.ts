@@ -4,6 +4,7 @@ import { placesOf, textAt } from '../../core/records.js';
 import { errors } from '../errors.js';
 import type { Grid, Platform, Tab } from '../platform.js';
 import type { Zone } from '../question/zone.js';
+import { findTab } from '../tab/find-tab.js';
 import type { Incoming } from '../tab/upsert-plan.js';
 import { cellsOfRecords } from '../table/record-links.js';
 import type { ShownRows } from '../table/shown-rows.js';
@@ -30,7 +31,7 @@ export function openTab({ grid }: Platform, run: Run, settings: SyncSettings): T
     if (!tab) throw errors.noTab(settings.tab);
     return tab;
   }
-  const tab = tabs.find((one) => one.name() === settings.tab) ?? grid.insert(settings.tab);
+  const tab = findTab(tabs, settings.tab) ?? grid.insert(settings.tab);
   run.commit({ place: { ...place, tab: tab.id } });
   return tab;
 }

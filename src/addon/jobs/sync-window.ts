@@ -17,6 +17,12 @@ const MAX_DAYS = 120;
 const SHARE_OF_ALLOWANCE = 0.5;
 /** Days differ. */
 const MARGIN = 2;
+/** A full answer has fewer records than its days. */
+const MARGIN_OF_FULL = 1.5;
+/** Records a day where none have come: windows can be long, and nothing is divided by zero. */
+const LEAST_DENSITY = 0.1;
+/** A new answer counts so much beside all before it. */
+const SHARE_OF_LATEST = 1 / 9;
 
 /** The place of a sync that begins. */
 export function startOf({ from }: Pick<SyncSettings, 'from'>): SyncPlace {
@@ -108,8 +114,9 @@ export function afterAnswer(place: SyncPlace, answer: WindowAnswer): SyncPlace {
   const { asked, records, isFull } = answer;
   const days = daysBetween(asked.start, asked.end) + 1;
   const seen = nextDensity(place.density, records, days, isFull);
-  // windows are as short as the part with the most records wants them
-  const density = asked.part ? Math.max(place.density, seen) : seen;
+  // windows are as short as the part with the most records wants them; the first part begins anew
+  const isLaterPart = asked.part !== undefined && asked.part > 0;
+  const density = isLaterPart ? Math.max(place.density, seen) : seen;
   const windows = [...leftOf(answer, mostOfDay(place)), ...place.windows.slice(1)];
   return { ...rest, density, windows, through: windows.length === 0 ? place.until : place.through };
 }
@@ -117,8 +124,8 @@ export function afterAnswer(place: SyncPlace, answer: WindowAnswer): SyncPlace {
 /** A full answer says only that there are more. Full days are remembered: what a cap cuts off a day is paid for twice. */
 function nextDensity(before: number, records: number, days: number, isFull: boolean): number {
   const seen = records / days;
-  if (isFull) return Math.max(before, days === 1 ? records + 1 : 1.5 * seen);
-  return Math.max(seen, before === 0 ? 0.1 : (8 * before + seen) / 9);
+  if (isFull) return Math.max(before, days === 1 ? records + 1 : MARGIN_OF_FULL * seen);
+  return Math.max(seen, before === 0 ? LEAST_DENSITY : before + SHARE_OF_LATEST * (seen - before));
 }
 
 /** Nothing more can be had of a day that is full at the highest limit, or that the service has cut. */

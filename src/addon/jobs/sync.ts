@@ -12,8 +12,9 @@ import { queued } from '../alerts/outbox.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform, Properties, Tab } from '../platform.js';
 import { createZone, type Zone } from '../question/zone.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
 import { findColumns, ID_HEADER, MODIFIED_HEADER, NEW_HEADER } from '../tab/synced-columns.js';
-import { writeRows } from '../tab/write-rows.js';
+import { type Written, writeRows } from '../tab/write-rows.js';
 import { summaryOf } from '../table/record-summary.js';
 import type { Row } from '../table/rows.js';
 import { shownRows } from '../table/shown-rows.js';
@@ -28,13 +29,12 @@ import {
   isTooMuch,
   limitFor,
   lowerLimit,
-  MAX_RECORDS,
   mayBeTooMuch,
   mostOfDay,
   withFirstDays,
   withNextWindow,
 } from './sync-window.js';
-import { type ReceivedWindow, receiveWindow, settleWindow } from './window-purchase.js';
+import { NOTHING_WRITTEN, type ReceivedWindow, receiveWindow, settleWindow } from './window-purchase.js';
 import { SyncBuyer, type WindowLimits } from './window-query.js';
 
 /** A run of a sync that begins. */
@@ -125,7 +125,7 @@ function goOn(sync: Sync): boolean {
   const isBought = step.kind === 'buy' && isPaid(sync.asked);
   if (isBought && !isAffordable(sync, place, allowance, stored.windows.length > 0))
     return stopForBudget(sync);
-  if (sync.rowsLeft < MAX_RECORDS) throw errors.spreadsheetFull(Math.max(0, sync.rowsLeft));
+  if (sync.rowsLeft < window.limit) throw errors.spreadsheetFull(Math.max(0, sync.rowsLeft));
   const count = isBought ? toldCount(sync, window) : undefined;
   // what a limit has cut off can only be asked for together with more of the same day
   if (count !== undefined && count > window.limit) {
@@ -226,15 +226,28 @@ function writeWindow(
   const whenAdded = new Map([[NEW_HEADER, zone.midnight(today)]]);
   const shown = shownRows(asked.shown, received.rows);
   const incoming = incomingOf(shown, asked, zone).map((one) => ({ ...one, whenAdded }));
-  const written = writeRows(tab, incoming, {
-    headers,
-    newRows: settings.newRows,
-    zone,
-    unnoted: [...UNNOTED, ...sync.adding],
-    inserting: place.inserting,
-    onAdd: (added, changed) => tell(sync, shown.rows, added, changed),
-    onInsert: (inserting) => run.commit({ place: { ...placeOf(run, settings), inserting } }),
-  });
+  let newest: readonly string[] = [];
+  let written: Written;
+  try {
+    written = writeRows(tab, incoming, {
+      headers,
+      newRows: settings.newRows,
+      zone,
+      unnoted: [...UNNOTED, ...sync.adding],
+      inserting: place.inserting,
+      onAdd(added, changed) {
+        newest = [...added];
+        tell(sync, shown.rows, added, changed);
+      },
+      onInsert: (inserting) => run.commit({ place: { ...placeOf(run, settings), inserting } }),
+    });
+    // the tab first: what is settled must be there
+    platform.grid.flush();
+  } catch (error) {
+    // the days are still to do, and a later run writes what is paid without buying it again
+    ignoreErrors(() => settleWindow(sync.buyer, received, placeOf(run, settings), NOTHING_WRITTEN));
+    throw error;
+  }
   sync.rowsLeft -= written.added;
   const { isFull, missing, records } = received;
   const isOneDay = window.start === window.end;
@@ -242,9 +255,8 @@ function writeWindow(
   // before it is settled, and written with it
   if (isOneDay && isFull && isAtMost) run.say({ kind: 'cut', day: window.start, limit: window.limit });
   if (isOneDay && !isFull && missing.length > 0) run.say({ kind: 'perhaps-cut', day: window.start, records });
-  // the tab first: what is settled must be there
-  platform.grid.flush();
-  settleWindow(sync.buyer, received, afterAnswer(place, { asked: window, ...received }), written);
+  const after = afterAnswer(place, { asked: window, ...received });
+  settleWindow(sync.buyer, received, after, { ...written, newest });
   return isOneDay && isFull && !isAtMost ? stopAtDay(sync, window, allowance) : true;
 }
 

@@ -6,6 +6,7 @@ import { errors } from '../errors.js';
 import type { Platform, Properties, Tab } from '../platform.js';
 import { createZone } from '../question/zone.js';
 import { escapeCellText } from '../tab/cell-text.js';
+import { findTab } from '../tab/find-tab.js';
 import type { Job } from './job.js';
 import { readJob, readProgress, writeJob } from './job-store.js';
 import { type Summary, type SyncedDays, summariesOf } from './summaries.js';
@@ -58,22 +59,20 @@ function openSummary(platform: Platform, job: Job, source: Tab): Tab {
   const tabs = platform.grid.tabs();
   const known = tabs.find(({ id }) => id === job.summary && id !== source.id);
   if (known) return known;
-  const names = tabs.map((one) => one.name());
-  const tab = platform.grid.insert(freeName(source.name(), names));
+  const tab = platform.grid.insert(freeName(source.name(), tabs));
   changeDocumentProperties(platform, (properties) => {
     const current = readJob(properties, job.id);
-    if (current) writeJob(properties, { ...current, summary: tab.id });
+    if (current) writeJob(platform, properties, { ...current, summary: tab.id });
   });
   return tab;
 }
 
-/** "<name> summary", with a number where the name is taken. Sheets does not tell capitals from small letters. */
-function freeName(name: string, taken: readonly string[]): string {
-  const names = new Set(taken.map((one) => one.toLowerCase()));
+/** "<name> summary", with a number where the name is taken. */
+function freeName(name: string, tabs: readonly Tab[]): string {
   for (let number = 1; ; number++) {
     const ending = number === 1 ? ' summary' : ` summary ${number}`;
     const free = name.slice(0, MAX_NAME_CHARACTERS - ending.length) + ending;
-    if (!names.has(free.toLowerCase())) return free;
+    if (!findTab(tabs, free)) return free;
   }
 }
 

@@ -13,10 +13,27 @@ import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { PurchaseStore } from '../storage/purchase-store.js';
 import type { Written } from '../tab/write-rows.js';
 import type { Row } from '../table/rows.js';
-import { type DayWindow, NEW_PROGRESS, type RequestedWindow, type SyncPlace, sumOf } from './job.js';
+import {
+  type DayWindow,
+  NEW_PROGRESS,
+  type RequestedWindow,
+  type SyncPlace,
+  sumOf,
+  type UnreportedRows,
+} from './job.js';
 import { missingIn, type SyncBuyer, type WindowLimits } from './window-query.js';
 
 const ENDED_SECONDS = 60;
+/** Records that a digest shows. */
+const SHOWN_RECORDS = 10;
+
+/** What has become of a window in the tab. */
+interface WindowWritten extends Pick<Written, 'added' | 'changed'> {
+  /** Ids of the rows that were added, newest first. */
+  readonly newest: readonly string[];
+}
+
+export const NOTHING_WRITTEN: WindowWritten = { added: 0, changed: 0, newest: [] };
 
 /** What is known of a window when it was asked for. */
 export interface ReceivedWindow {
@@ -51,7 +68,7 @@ export function receiveWindow(
   if (!answer || isWithin(answer, customer.query()))
     return receivedOf(buyer, window, customer.query(), bought, answer, count);
   // it says nothing about this window, but credits that it has held are free again
-  settleWindow(buyer, { bought }, place, { added: 0, changed: 0 });
+  settleWindow(buyer, { bought }, place, NOTHING_WRITTEN);
   return undefined;
 }
 
@@ -187,14 +204,20 @@ export function settleWindow(
   { platform, store, run, asked }: SyncBuyer,
   { bought }: Pick<ReceivedWindow, 'bought'>,
   place: SyncPlace,
-  { added, changed }: Pick<Written, 'added' | 'changed'>,
+  { added, changed, newest }: WindowWritten,
 ): void {
   const before = run.progress();
+  const unreported: UnreportedRows = before.unreported ?? NEW_PROGRESS;
   const counts = { added, changed, credits: creditsIn(bought) };
   const change = {
     place,
     ...sumOf(before, counts),
-    ...(run.job.digest !== '' && { unreported: sumOf(before.unreported ?? NEW_PROGRESS, counts) }),
+    ...(run.job.digest !== '' && {
+      unreported: {
+        ...sumOf(unreported, counts),
+        newest: [...newest, ...(unreported.newest ?? [])].slice(0, SHOWN_RECORDS),
+      },
+    }),
     allAdded: before.allAdded + added,
     allCredits: before.allCredits + counts.credits,
   };

@@ -15,6 +15,7 @@ import { type Zone, zoneOrUtc } from '../question/zone.js';
 import { Client } from '../service/client.js';
 import { withDocumentLock } from '../storage/document-lock.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
+import { findTab } from '../tab/find-tab.js';
 import type { Inserting } from '../tab/places.js';
 import { findColumns, ID_HEADER } from '../tab/synced-columns.js';
 import type { Incoming } from '../tab/upsert-plan.js';
@@ -148,7 +149,7 @@ function put(platform: Platform, news: PushedNews): Written {
   const { grid } = platform;
   const properties = platform.documentProperties ?? platform.scriptProperties;
   const zone = zoneOrUtc(platform.spreadsheet.timeZone());
-  const tab = grid.tabs().find((one) => one.name() === NEWS_TAB) ?? grid.insert(NEWS_TAB);
+  const tab = findTab(grid.tabs(), NEWS_TAB) ?? grid.insert(NEWS_TAB);
   const headers = [...SHOWN_COLUMNS.map(({ header }) => header), ID_HEADER];
   findColumns(tab, headers);
   const written = writeRows(tab, incomingOf(news, zone, zone.dayOf(new Date(platform.clock.now()))), {

@@ -2,6 +2,7 @@
 import { findCall, type Separators } from '../../contract/formula.js';
 import { FUNCTION_NAMES } from '../../contract/formula-question.js';
 import type { Area, Grid, Tab } from '../platform.js';
+import { findTab } from '../tab/find-tab.js';
 
 export interface FoundFormula {
   readonly tab: Tab;
@@ -70,7 +71,7 @@ export function findInPlaces(grid: Grid, places: readonly string[], separators: 
   if (places.length === 0) return findAllFormulas(grid, separators);
   const tabs = grid.tabs();
   const found = places.flatMap((place) => {
-    const tab = tabs.find((one) => one.name() === place);
+    const tab = findTab(tabs, place);
     if (tab) return findFormulas(tab, separators);
     const range = grid.range(place);
     return range ? findFormulas(range.tab, separators, range.area) : [];
@@ -81,8 +82,8 @@ export function findInPlaces(grid: Grid, places: readonly string[], separators: 
 
 /** Those of the places that are no more: they were renamed or deleted. */
 export function missingPlaces(grid: Grid, places: readonly string[]): readonly string[] {
-  const tabs = places.length > 0 ? grid.tabs().map((tab) => tab.name()) : [];
-  return places.filter((place) => !tabs.includes(place) && !grid.range(place));
+  const tabs = places.length > 0 ? grid.tabs() : [];
+  return places.filter((place) => !findTab(tabs, place) && !grid.range(place));
 }
 
 /** As the log of calls names it: Sheet1!B3. */

@@ -7,7 +7,7 @@ import { listOf, objectOf, readJson } from '../../contract/json.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Area, Platform, Properties, Tab } from '../platform.js';
 import { type CellsLease, withCellsLease } from '../storage/lease.js';
-import { inPieces, joined, type PiecesMark, pieceNames } from '../storage/pieces.js';
+import { inPieces, joined, type PiecesMark, pieceNames, roomIn } from '../storage/pieces.js';
 import { columnBlocksOf } from './find-formulas.js';
 import { digestOf, readFrozenMark, removeFrozenMark } from './frozen-note.js';
 
@@ -37,10 +37,10 @@ export interface WrittenPart {
 const HEADER = 'journal';
 
 interface Header {
+  /** `journal.a` or `journal.b`, the first part of the names of its pieces; that of an older version has none. */
+  readonly name?: string;
   /** Where the entries are. */
   readonly mark: PiecesMark;
-  /** The formulas are back; only the pieces are left to remove. */
-  readonly over: boolean;
 }
 
 const areEntries = listOf(
@@ -56,20 +56,29 @@ const areEntries = listOf(
     written: 'object?',
   }),
 );
-const isHeader = objectOf<Header>({ mark: 'string', over: 'boolean' });
+const isHeader = objectOf<Header>({ name: 'string?', mark: 'string' });
 
-/** One call: after a crash the journal is there whole, or not at all. @throws BAD_INPUT when there is no room for it */
+/**
+ * Beside a journal that is there already, the pieces first and then the header that names them: after a crash the new one
+ * holds, or the old one. A first one begins with its header, so that no piece is left over.
+ * @throws BAD_INPUT when there is no room for it
+ */
 export function writeJournal(
   platform: Platform,
   properties: Properties,
   entries: readonly JournalEntry[],
 ): void {
-  const { values, mark } = inPieces(HEADER, platform.compress(JSON.stringify(entries)));
+  const text = platform.compress(JSON.stringify(entries));
+  const before = readHeader(properties);
+  const name = before?.name === `${HEADER}.a` ? `${HEADER}.b` : `${HEADER}.a`;
+  const { values, mark } = inPieces(name, text);
   try {
-    properties.setAll({ [HEADER]: headerText({ mark, over: false }), ...values });
-  } catch {
-    throw errors.storeFull('formulas at once');
+    const header = { [HEADER]: JSON.stringify({ name, mark }) };
+    properties.setAll(before ? { ...values, ...header } : { ...header, ...values });
+  } catch (error) {
+    throw roomIn(platform) < text.length ? errors.storeFull('formulas at once') : error;
   }
+  if (before) removePieces(properties, before);
 }
 
 /** True while formulas are out of their cells. */
@@ -77,13 +86,16 @@ export function isJournalOpen(properties: Properties): boolean {
   return properties.get(HEADER) !== null;
 }
 
-/** To be called when every formula is back. */
+/** To be called when every formula is back: from its first piece on, the journal can be read no more. */
 export function removeJournal(properties: Properties): void {
   const header = readHeader(properties);
   if (!header) return;
-  if (!header.over) properties.set(HEADER, headerText({ ...header, over: true }));
-  for (const piece of pieceNames(HEADER, header.mark)) properties.remove(piece);
+  removePieces(properties, header);
   properties.remove(HEADER);
+}
+
+function removePieces(properties: Properties, { name = HEADER, mark }: Header): void {
+  for (const piece of pieceNames(name, mark)) properties.remove(piece);
 }
 
 /**
@@ -142,9 +154,9 @@ export function restoringOnError(
 
 function readJournal(platform: Platform, properties: Properties): readonly JournalEntry[] {
   const header = readHeader(properties);
-  if (!header || header.over) return [];
-  const text = joined(platform.allDocumentProperties(), HEADER, header.mark);
-  // a journal is written in one call: what cannot be read was never a journal
+  if (!header) return [];
+  const text = joined(platform.allDocumentProperties(), header.name ?? HEADER, header.mark);
+  // what cannot be read was not written whole, and nothing was out of its cell by then, or is being removed
   return (text !== undefined && readJson(platform.expand(text), areEntries)) || [];
 }
 
@@ -190,8 +202,4 @@ function isBlank(tab: Tab, cell: Area): boolean {
 
 function readHeader(properties: Properties): Header | undefined {
   return readJson(properties.get(HEADER), isHeader);
-}
-
-function headerText(header: Header): string {
-  return JSON.stringify(header);
 }

@@ -39,10 +39,11 @@ export interface SidebarParts {
 export function createSidebarApi(platform: Platform, parts: SidebarParts): SidebarApi {
   const { connections, news, jobs, receiver } = parts;
   const callers = createCallers(platform, connections);
-  const { guarded, forPerson, forPersonOnly, agreeing } = callers;
+  const { guarded, forPerson, forPersonOnly } = callers;
+  const allow = () => agree(platform, connections);
   const groups = createGroups(platform, connections);
   const tracking = createTracking(platform, connections);
-  const builder = createBuilder(platform);
+  const builder = createBuilder(platform, allow);
   const templates = createTemplates(platform);
   return {
     ...keyCalls(platform, connections, callers),
@@ -53,11 +54,11 @@ export function createSidebarApi(platform: Platform, parts: SidebarParts): Sideb
       return read && { kind: 'cell', cell: read };
     }),
 
-    insertFormula: forPerson(agreeing(builder.insert)),
+    insertFormula: forPerson(builder.insert),
     previewFormula: forPerson(createPreview(platform, connections)),
     saveTemplate: forPersonOnly(templates.save),
     removeTemplate: forPersonOnly(templates.remove),
-    insertSheet: forPerson(agreeing(builder.insertSheet)),
+    insertSheet: forPerson(builder.insertSheet),
     openTab: forPersonOnly((name: unknown) => platform.sheets.open(String(name))),
 
     addGroup: forPersonOnly(groups.add),
@@ -70,8 +71,8 @@ export function createSidebarApi(platform: Platform, parts: SidebarParts): Sideb
 
     pushNews: forPerson((push: unknown) => news.push(push)),
 
-    saveRules: forPersonOnly(agreeing(createRules(platform, connections))),
-
+    saveRules: forPersonOnly(createRules(platform, connections)),
+    allowSpending: forPersonOnly(allow),
     releaseCredits: forPersonOnly(createRelease(platform, connections)),
     saveAppearance: forPersonOnly((appearance: unknown, stripes: unknown) =>
       writeAppearance(platform, appearance, stripes),
@@ -124,15 +125,7 @@ function createCallers(platform: Platform, connections: ConnectionStore) {
       return undefined;
     });
 
-  /** What is done with a key of one's own is also consent to spend it here. */
-  const agreeing =
-    <A extends Args, T>(run: (...args: A) => T) =>
-    (...args: A): T => {
-      agree(platform, connections);
-      return run(...args);
-    };
-
-  return { guarded, forPerson, forPersonOnly, agreeing };
+  return { guarded, forPerson, forPersonOnly };
 }
 
 function keyCalls(

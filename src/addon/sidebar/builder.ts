@@ -17,7 +17,8 @@ const MAX_ROWS = 300;
 const MAX_COLUMNS = 40;
 const MAX_TABLE_ROWS = 100_001;
 
-export function createBuilder(platform: Platform) {
+/** @param agree called before a formula is written: who inserts it here agrees to spend a key of their own on it */
+export function createBuilder(platform: Platform, agree: () => void) {
   const { sheets } = platform;
   return {
     /** The outcome is `occupied` or `in-the-way` where the formula or its table would replace other content. */
@@ -33,6 +34,7 @@ export function createBuilder(platform: Platform) {
       const isFree = target.formula === '' && isCount(rows);
       const obstacle = isFree ? makeRoom(platform, target, { rows, columns: look.widths.length }) : undefined;
       if (obstacle) return { kind: 'in-the-way', cell: obstacle };
+      agree();
       // a table that is there has the person's own look
       const isNew = isEmpty(target) && look.widths.length > 0;
       if (target.formula !== formula)
@@ -51,6 +53,7 @@ export function createBuilder(platform: Platform) {
         !isCharts(charts)
       )
         throw errors.badSheet();
+      agree();
       const plain = rows.map((row) => row.map(escaped));
       return { kind: 'sheet', name: sheets.insert(title, plain, ownLook(platform, look), charts) };
     },

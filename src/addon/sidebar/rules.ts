@@ -22,9 +22,10 @@ export function createRules(platform: Platform, connections: ConnectionStore): (
     const same = checked.dailyBudget === dailyBudget && checked.freshness.mode === asked['mode'];
     const isMonthRight = !monthlyBudget || checked.monthlyBudget === monthlyBudget;
     if (!same || !isMonthRight) throw errors.badRules();
+    // before the lock is taken: it calls the spreadsheet
+    const payer = payerOfFormulas(connections);
     changeDocumentProperties(platform, (properties) => {
       const settings = readSettings(properties);
-      const payer = payerOfFormulas(connections);
       if (!payer.mine && checked.dailyBudget > budgetInForce(platform, connections, settings)) {
         throw errors.onlyPayerRaises(payer.name);
       }

@@ -6,17 +6,8 @@ import { linkRows } from './linked-rows.js';
 import { checkPlaces, FIRST_ROW, type Places, type RowWriting } from './places.js';
 import type { Incoming } from './upsert-plan.js';
 
-/**
- * One block and one call: a crash leaves all new rows or none. In rows this new, other columns are blank too.
- * @param isAfterUpdate whether rows were updated since places were looked up: a person may have acted since
- */
-export function addRows(
-  tab: Tab,
-  added: readonly Incoming[],
-  found: Places,
-  options: RowWriting,
-  isAfterUpdate: boolean,
-): void {
+/** One block and one call: a crash leaves all new rows or none. @throws MovedError */
+export function addRows(tab: Tab, added: readonly Incoming[], found: Places, options: RowWriting): void {
   const { newRows } = options;
   const { columns, ids } = found;
   const headers = new Map([...columns.places].map(([header, place]) => [place, header]));
@@ -37,10 +28,8 @@ export function addRows(
         : escapeCellText(cells.get(header) ?? whenAdded?.get(header) ?? '');
     }),
   );
-  if (room.isRead || isAfterUpdate) {
-    const seen = { row: room.row, values: added.map((_, index) => room.values[index] ?? []) };
-    checkPlaces(tab, options.headers, columns, seen, { from: 1, to: tab.size().columns });
-  }
+  const seen = { row: room.row, values: added.map((_, index) => room.values[index] ?? []) };
+  checkPlaces(tab, options.headers, columns, seen);
   const area = { row: room.row, column: left, numRows: added.length, numColumns: right - left + 1 };
   tab.write(area, values);
   // Google does not say whether inserted rows look like the header above them or like the row below
@@ -55,8 +44,6 @@ interface Room {
   readonly values: readonly (readonly unknown[])[];
   /** The same as it is written back: with the formulas that a person has filled down. */
   readonly beside: readonly (readonly unknown[])[];
-  /** Whether it took reading to find it: a person may have acted since places were looked up or checked. */
-  readonly isRead: boolean;
 }
 
 /** Rows below the header. Those that an earlier run has inserted are used as far as nothing at all stands in them. */
@@ -73,7 +60,7 @@ function makeRoomAtTop(
     onInsert({ count: count - blank, rowsBefore: rows });
     tab.insertRows(FIRST_ROW, count - blank);
   }
-  return { row: FIRST_ROW, values: [], beside: [], isRead: wasInserted };
+  return { row: FIRST_ROW, values: [], beside: [] };
 }
 
 /** How many rows from the first one on hold nothing at all, of so many. */
@@ -96,7 +83,7 @@ function makeRoomBelow(tab: Tab, count: number, ids: readonly unknown[], ours: r
   const used = tab.used();
   const last = ids.reduce<number>((found, id, index) => (id === '' ? found : index), -1);
   const below = FIRST_ROW + last + 1;
-  let room: Room = { row: Math.max(below, used.rows + 1), values: [], beside: [], isRead: true };
+  let room: Room = { row: Math.max(below, used.rows + 1), values: [], beside: [] };
   if (below <= used.rows) {
     const area = { row: below, column: 1, numRows: used.rows - below + 1, numColumns: used.columns };
     const formulas = tab.formulas(area);
@@ -105,7 +92,7 @@ function makeRoomBelow(tab: Tab, count: number, ids: readonly unknown[], ours: r
       cell === '' || (!ours.includes(c + 1) && (cell === false || formulas[r]?.[c] !== ''));
     if (values.every((cells, r) => cells.every((cell, c) => isFilledDown(cell, r, c)))) {
       const beside = values.map((cells, r) => cells.map((cell, c) => formulas[r]?.[c] || cell));
-      room = { row: below, values, beside, isRead: true };
+      room = { row: below, values, beside };
     }
   }
   const missing = room.row + count - 1 - tab.size().rows;

@@ -47,6 +47,14 @@ export interface SeenRows {
   readonly values: readonly (readonly unknown[])[];
 }
 
+/** From the first to the last one; the id's is compared, too. */
+interface ComparedColumns {
+  readonly from: number;
+  readonly to: number;
+  /** Columns of the person's that their own formulas fill. */
+  readonly calculated?: readonly number[];
+}
+
 /** Thrown when a person has moved or filled cells since they were read. */
 export class MovedError extends Error {}
 
@@ -76,7 +84,6 @@ export function look(tab: Tab, headers: readonly string[]): Places {
 /**
  * To be called right before a write: whether header and rows are still as they were read, in one call wherever that is
  * possible, so that a person cannot act in between.
- * @param columns those of the header, and of the rows only the ones from `from` to `to` and the id's
  * @throws MovedError
  */
 export function checkPlaces(
@@ -84,7 +91,7 @@ export function checkPlaces(
   headers: readonly string[],
   columns: SyncedColumns,
   seen: SeenRows,
-  { from, to }: { readonly from: number; readonly to: number },
+  { from, to, calculated = [] }: ComparedColumns = { from: 1, to: tab.size().columns },
 ): void {
   const { names, values } = readAgain(tab, seen);
   const now = columnsOf(tab, names, headers);
@@ -93,10 +100,31 @@ export function checkPlaces(
     now.places.size === columns.places.size &&
     [...columns.places].every(([header, place]) => now.places.get(header) === place);
   const compared = [columns.id, ...Array.from({ length: to - from + 1 }, (_, index) => from + index)];
-  const isAsSeen = values.every((cells, r) =>
-    compared.every((column) => isSameCell(cells[column - 1] ?? '', seen.values[r]?.[column - 1] ?? '')),
+  const differing = compared.filter((column) =>
+    values.some((cells, r) => !isSameCell(cells[column - 1] ?? '', seen.values[r]?.[column - 1] ?? '')),
   );
-  if (!isInPlace || !isAsSeen) throw new MovedError();
+  const others = differing.filter((column) => !calculated.includes(column));
+  if (isInPlace && others.length === 0) return;
+  const mayBeCalculated =
+    calculated.length === 0 && others.every((column) => isCalculated(tab, columns, column, seen.row));
+  if (!isInPlace || !mayBeCalculated) throw new MovedError();
+  // a person may have acted while formulas were read
+  checkPlaces(tab, headers, columns, seen, { from, to, calculated: others });
+}
+
+/**
+ * Whether a formula of the person's may fill cells of their column from this row on: it stands in the first row, where it
+ * may fill several columns, or above them.
+ */
+function isCalculated(tab: Tab, { places, id }: SyncedColumns, column: number, row: number): boolean {
+  const ours = [id, ...places.values()];
+  const formulas = tab.formulas({ row: 1, column: 1, numRows: row - 1, numColumns: column });
+  return (
+    !ours.includes(column) &&
+    formulas.some((cells, r) =>
+      cells.some((formula, c) => formula !== '' && (r === 0 || c === column - 1) && !ours.includes(c + 1)),
+    )
+  );
 }
 
 function readAgain(

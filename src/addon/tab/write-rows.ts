@@ -57,9 +57,7 @@ export function writeRows(tab: Tab, incoming: readonly Incoming[], options: RowW
       options.onAdd?.(new Set(added.map(({ id }) => id)), new Set(changed));
       updateRows(tab, known, places, update, attempted);
       changedRows = new Set([...changedRows, ...changed]);
-      if (added.length > 0) {
-        addRows(tab, added, places, attempted, changed.length > 0);
-      }
+      if (added.length > 0) addRows(tab, added, places, attempted);
       return { added: added.length, changed: changedRows.size };
     } catch (error) {
       // columns or rows that come or go between two looks make Google refuse a range, or hide a header: look again
@@ -98,7 +96,7 @@ export function removeOldest(
   ) {
     return false;
   }
-  checkPlaces(tab, headers, columns, { row: area.row, values }, { from: 1, to: area.numColumns });
+  checkPlaces(tab, headers, columns, { row: area.row, values });
   tab.deleteRows(area.row, count);
   return true;
 }

@@ -36,8 +36,7 @@ export function readRules(
       .split('|')
       .map((text) => text.trim()),
   );
-  const isPoints = (text: string | undefined): text is string => /^[+-]?\d+(?:\.\d+)?$/.test(text ?? '');
-  for (let at = 0; at < texts.length; ) {
+  for (let at = startsWithHeaders(texts) ? 2 : 0; at < texts.length; ) {
     const [, own = '', points] = /^(.*\S)\s*:\s*([+-]?\d+(?:\.\d+)?)$/.exec(texts[at]!) ?? [];
     if (points !== undefined) {
       rules.push(ruleOf(record, columns, own, Number(points), today));
@@ -45,11 +44,19 @@ export function readRules(
     } else if (isPoints(texts[at + 1])) {
       rules.push(ruleOf(record, columns, texts[at]!, Number(texts[at + 1]), today));
       at += 2;
-    } else if (at === 0 && isPoints(texts[3]) && !/[\d<>=]/.test(`${texts[0]}${texts[1]}`)) at = 2;
-    else throw errors.badScore(texts[at]!);
+    } else throw errors.badScore(texts[at]!);
   }
   if (rules.length > MAX_RULES) throw errors.tooMany('score', rules.length, MAX_RULES);
   return rules;
+}
+
+/** Two words without a number or a sign, before a first rule with its points. */
+function startsWithHeaders([first = '', second = '', , points]: readonly string[]): boolean {
+  return isPoints(points) && !/[\d<>=]/.test(first + second);
+}
+
+function isPoints(text: string | undefined): text is string {
+  return /^[+-]?\d+(?:\.\d+)?$/.test(text ?? '');
 }
 
 function ruleOf(

@@ -36,7 +36,7 @@ export function spreadsheetServices(options: SpreadsheetOptions): readonly Servi
     if (name === '') throw new Error('The sheet name must not be empty.');
     if (name.length > MAX_NAME_LENGTH)
       throw new Error(`The sheet name cannot be greater than ${MAX_NAME_LENGTH} characters.`);
-    if (infos().some((info) => info.name === name)) {
+    if (infos().some((info) => info.name.toLowerCase() === name.toLowerCase())) {
       throw new Error(`A sheet with the name "${name}" already exists. Please enter another name.`);
     }
   };

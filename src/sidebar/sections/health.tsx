@@ -90,7 +90,7 @@ export function Problems({ of }: { of: readonly HealthProblem[] }) {
   );
 }
 
-/** The rules as they are, saved by the person who pays. */
+/** The person who pays lets the formulas of this spreadsheet spend their key. */
 function Allowance() {
   const { rules } = server.value;
   return (
@@ -98,7 +98,7 @@ function Allowance() {
       <Button
         id={ALLOW}
         label={texts.health.allow({ credits: rules.dailyBudget })}
-        request={(client) => client.saveRules(rules)}
+        request={(client) => client.allowSpending()}
         done={() => ({ kind: 'good', text: texts.health.allowed })}
       />
     </Actions>

@@ -9,6 +9,9 @@ interface Cell {
   address: string;
 }
 
+/** In the first row: it shows a zero in each cell below it that holds nothing, as an array formula of a person's does. */
+export const FILLING = '=FILL()';
+
 export interface FakeTab extends Tab {
   /** All cells, row by row. */
   readonly cells: readonly (readonly Readonly<Cell>[])[];
@@ -62,6 +65,7 @@ export function createFakeTab(
     cell.address = '';
   };
   const isFilled = ({ value, formula }: Cell) => value !== '' || formula !== '';
+  const isFilledByHeader = (column: number) => rows[0]?.[column - 1]?.formula === FILLING;
 
   return {
     id,
@@ -78,7 +82,7 @@ export function createFakeTab(
       let [last, right] = [0, 0];
       rows.forEach((cells, r) => {
         cells.forEach((cell, c) => {
-          if (!isFilled(cell)) return;
+          if (!isFilled(cell) && !isFilledByHeader(c + 1)) return;
           last = r + 1;
           right = Math.max(right, c + 1);
         });
@@ -87,7 +91,9 @@ export function createFakeTab(
     },
     values(area) {
       before('values');
-      return read(area, ({ value }) => value);
+      return read(area, ({ value }) => value).map((cells) =>
+        cells.map((value, c) => (value === '' && isFilledByHeader(area.column + c) ? 0 : value)),
+      );
     },
     formulas(area) {
       before('formulas');

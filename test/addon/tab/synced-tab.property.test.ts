@@ -12,7 +12,7 @@ import type { Incoming } from '../../../src/addon/tab/upsert-plan.js';
 import { writeRows } from '../../../src/addon/tab/write-rows.js';
 import fc from '../../support/fast-check.js';
 import { scaled } from '../../support/scale.js';
-import { createFakeTab, type FakeTab } from './fake-tab.js';
+import { createFakeTab, type FakeTab, FILLING } from './fake-tab.js';
 
 const HEADERS = ['Announced', 'Company', 'Headline', 'Last modified', 'Id'];
 const OURS = new Set(HEADERS);
@@ -47,14 +47,23 @@ function version(id: string, number: number, hasModified: boolean): Incoming {
 
 type Act =
   | {
-      readonly kind: 'insertColumn' | 'deleteColumn' | 'deleteRow' | 'sort' | 'note' | 'filler';
+      readonly kind: 'insertColumn' | 'deleteColumn' | 'deleteRow' | 'sort' | 'note' | 'filler' | 'filled';
       readonly at: number;
     }
   | { readonly kind: 'moveColumn'; readonly at: number; readonly to: number };
 
 const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({
-    kind: fc.constantFrom('insertColumn', 'deleteColumn', 'deleteRow', 'sort', 'note', 'note', 'filler'),
+    kind: fc.constantFrom(
+      'insertColumn',
+      'deleteColumn',
+      'deleteRow',
+      'sort',
+      'note',
+      'note',
+      'filler',
+      'filled',
+    ),
     at: fc.nat(30),
   }),
   fc.record({ kind: fc.constant('moveColumn'), at: fc.nat(30), to: fc.nat(30) }),
@@ -114,6 +123,10 @@ function perform(tab: FakeTab, what: Act, notes: Notes, text: string): void {
     case 'sort':
       tab.sort(column);
       return;
+    case 'filled':
+      // a column of calculated cells, of which there may be several
+      if (tab.cells.every((cells) => cells[column - 1]?.value === '')) tab.typeFormula(1, column, FILLING);
+      return;
     case 'note':
     case 'filler': {
       const free = header.findIndex((name, index) => name === '' && !isOurs(index + 1));
@@ -152,7 +165,7 @@ function check(tab: FakeTab, notes: Notes, newest: ReadonlyMap<string, number>, 
       if (isFinal && id !== '' && Number(number) !== newest.get(id)) wrong.push([id, name, text]);
     }
     for (const { value, formula, address } of cells) {
-      if (formula !== '') wrong.push([id, formula]);
+      if (formula !== '' && formula !== FILLING) wrong.push([id, formula]);
       // a text leads where its version says, or nowhere; one that might be read as a formula is not written again
       const [, named, number] = /^company of (\S+) v(\d+)$/.exec(String(value)) ?? [];
       if (address !== '' && address !== `https://${named}.example/v${number}`)

@@ -1,0 +1,153 @@
+/** Tabs as people leave them: calculated columns, protected cells, other spellings, rows of their own. What is paid is paid once. */
+import { DAY_MS, type JobsSpreadsheet, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
+import { useSmallService } from './small-service.js';
+
+const FORMULA = '=EXPANSIONS(, "columns", "date|company")';
+
+const service = useSmallService();
+const openSheet = useJobsSpreadsheets();
+let sheet: JobsSpreadsheet;
+
+beforeEach(async () => {
+  sheet = await openSheet({ connection: service.connection });
+});
+
+const add = (count: number, daysAgo: number, domain = 'acme.example') =>
+  service.add(count, sheet.dayAgo(daysAgo), domain);
+const sync = (settings: object = {}) =>
+  syncOf(sheet, { formula: FORMULA, from: sheet.dayAgo(3), ...settings });
+const jobState = async () => (await sheet.call('sidebarState')).jobs[0]!;
+const insertTab = (name: string, cells: Readonly<Record<string, string>>) => {
+  sheet.host.workbook.workbook.insertSheet(name);
+  for (const [a1, text] of Object.entries(cells)) sheet.host.workbook.type(`'${name}'!${a1}`, text);
+};
+const tabNames = () => sheet.host.workbook.workbook.getSheets().map((one) => one.getSheetName());
+
+test.each(['top', 'bottom'] as const)(
+  'a column that a formula in its header fills stays beside new rows at the %s',
+  async (newRows) => {
+    add(3, 2);
+    const id = await sheet.makeJob(sync({ newRows }));
+    await sheet.runNow(id);
+    sheet.host.workbook.type("'Synced'!E1", '=ARRAYFORMULA(IF(ROW(A:A)=1,"In CRM",0))');
+    await sheet.host.settled();
+    // one row changes, too
+    Object.assign(service.records[0]!, { lastModified: sheet.dayAgo(0), announcedDate: sheet.dayAgo(1) });
+    add(2, 0);
+    sheet.host.clock.advance(DAY_MS);
+    await sheet.runNow(id);
+    await sheet.host.settled();
+    expect([sheet.rowsById('Synced').size, service.charged]).toEqual([5, 6]);
+    expect(sheet.valuesIn("'Synced'!E1:E7").flat()).toEqual(['In CRM', 0, 0, 0, 0, 0, 0]);
+  },
+);
+
+test('what was paid while a tab could not be written is not bought again, however late it is written', async () => {
+  add(3, 2);
+  insertTab('Synced', { A1: 'Announced', B1: 'Company', C1: 'Id' });
+  await sheet.call('shareConnection', { owner: 'Olga', dailyCap: 50 });
+  const id = await sheet.makeJob(sync());
+  sheet.host.protections.protect(sheet.host.workbook.area("'Synced'!A2:C900"));
+  const asEditor = { mode: 'sidebar', as: 'editor' } as const;
+  await expect(sheet.host.run('runJob', [id, ''], asEditor)).rejects.toThrow('protected');
+  expect([sheet.rowsById('Synced').size, service.charged]).toEqual([0, 3]);
+  expect(await jobState()).toMatchObject({ credits: 3, allCredits: 3 });
+  sheet.host.clock.advance(2 * DAY_MS);
+  await sheet.runNow(id);
+  expect([sheet.rowsById('Synced').size, service.charged]).toEqual([3, 3]);
+});
+
+test('a spreadsheet with too little room for what one day may bring pays nothing', async () => {
+  const workbook = {
+    sheetOrder: ['one', 'two'],
+    sheets: {
+      one: { id: 'one', name: 'Sheet1', rowCount: 10, columnCount: 10 },
+      two: { id: 'two', name: 'Filler', rowCount: 98_700, columnCount: 100 },
+    },
+  };
+  sheet = await openSheet({ connection: service.connection, workbook });
+  add(5_000, 1);
+  await sheet.call('saveRules', { dailyBudget: 100_000, freshness: { mode: 'daily' } });
+  const id = await sheet.makeJob(sync({ from: sheet.dayAgo(1), budget: 10_000 }));
+  await expect(sheet.runNow(id)).rejects.toThrow(/room|rows/);
+  expect(service.charged).toBe(0);
+});
+
+test('a digest lists what was added, wherever it stands', async () => {
+  insertTab('Synced', { A1: 'Announced', B1: 'Company', C1: 'Id', B2: 'my own', B3: 'my own' });
+  add(2, 2, 'new.example');
+  const id = await sheet.makeJob({ ...sync(), digest: 'ann@acme.example' });
+  await sheet.runNow(id);
+  const [mail] = sheet.host.mails.sent();
+  expect(mail?.body.match(/new\.example/g)).toHaveLength(2);
+  expect(mail?.body).not.toContain('my own');
+});
+
+test('a job writes into the tab of its name, whatever its capitals', async () => {
+  insertTab('SYNCED', {});
+  add(2, 2);
+  const id = await sheet.makeJob(sync());
+  await sheet.runNow(id);
+  expect(tabNames()).toEqual(['Sheet1', 'SYNCED']);
+  expect(sheet.rowsById('SYNCED').size).toBe(2);
+});
+
+test('a refused edit leaves a job where it is', async () => {
+  add(3, 2);
+  const input = sync();
+  const id = await sheet.makeJob(input);
+  await sheet.runNow(id);
+  const before = await jobState();
+  const words = Array.from({ length: 20 }, (_, index) => 'Ж'.repeat(80) + index).join('|');
+  const edited = { ...input, id, sync: { ...input.sync!, formula: `=EXPANSIONS("${words}")` } };
+  await expect(sheet.call('saveJob', edited)).rejects.toThrow('words in this job');
+  expect(await jobState()).toEqual(before);
+  await sheet.runNow(id);
+  expect(service.bodies).toHaveLength(1);
+});
+
+test('only a store without room is said to have none', async () => {
+  sheet.host.faults.partialWrite = (_execution, keys) =>
+    keys.some((key) => /^job:/.test(key)) ? 0 : undefined;
+  const refusal = await sheet.call('saveJob', sync()).then(String, String);
+  expect(refusal).toMatch(/Error/);
+  expect(refusal).not.toContain('no space');
+});
+
+describe('a refresh', () => {
+  const places = { places: ['Sheet1'], budget: 100, changes: true };
+  const job = () => ({ ...syncOf(sheet), sync: undefined, refresh: places }) as never;
+  const ask = '"from", "-30d", "columns", "company|date"';
+  const listed = () => [...sheet.rowsById('Signals changes').values()].map((row) => row['Company']).sort();
+
+  test('lists what any formula shows of a question', async () => {
+    add(1, 5, 'old.example');
+    sheet.host.workbook.type(
+      'A1',
+      `=EXPANSIONS("acme.example|beta.example", ${ask}, "exclude", "beta.example")`,
+    );
+    sheet.host.workbook.type('F1', `=EXPANSIONS("acme.example|beta.example", ${ask})`);
+    await sheet.host.settled();
+    const id = await sheet.makeJob(job());
+    await sheet.runNow(id);
+    add(1, 0, 'acme.example');
+    add(1, 0, 'beta.example');
+    sheet.host.clock.advance(DAY_MS);
+    await sheet.runNow(id);
+    expect(listed()).toEqual(['acme.example', 'beta.example']);
+  });
+
+  test('refreshes its tables although its list was changed, and says so', async () => {
+    add(1, 5);
+    sheet.host.workbook.type('A1', `=EXPANSIONS("acme.example", ${ask})`);
+    await sheet.host.settled();
+    const id = await sheet.makeJob(job());
+    await sheet.runNow(id);
+    insertTab('Signals changes', { A1: 'My own' });
+    add(2, 0);
+    sheet.host.clock.advance(DAY_MS);
+    await expect(sheet.runNow(id)).rejects.toThrow('has no column "Id"');
+    await sheet.host.settled();
+    expect(sheet.valuesIn('A2:A5').flat()).toEqual(['acme.example', 'acme.example', 'acme.example', '']);
+  });
+});
