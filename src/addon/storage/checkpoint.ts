@@ -190,7 +190,8 @@ function packedWithin(
   for (;;) {
     const part = partOfState(rest);
     const plain = pack(platform, rest.dataset, part, true);
-    const text = plain.length <= plainRoom ? plain : pack(platform, rest.dataset, part, false);
+    const isPlain = plain.length <= Math.min(plainRoom, room);
+    const text = isPlain ? plain : pack(platform, rest.dataset, part, false);
     if (text.length <= room || rest.records.size === 0) return { text, isWhole: rest === state };
     // compressed, a record takes about as much as any other
     const most = Math.floor(Math.min(0.9, (0.95 * room) / text.length) * rest.records.size);
