@@ -127,3 +127,8 @@ export const MAX_LIMIT = 10_000;
 
 /** The day on which the business expansion dataset begins. */
 export const FIRST_DAY = DATASETS['business-expansion'].firstDay;
+
+/** Whether a value is the name of a dataset. */
+export function isDatasetName(value: unknown): value is DatasetName {
+  return typeof value === 'string' && Object.keys(DATASETS).includes(value);
+}

@@ -26,6 +26,7 @@ export const ERROR_TEXTS = {
     noGroupNear: 'the service has no group "{1}"; did you mean {2:44}?',
   },
   BUSY: {
+    cellsBusy: 'formulas of this spreadsheet are being run again or frozen; try again in a minute',
     busy: 'another cell is fetching this answer; recalculate in a minute',
     jobUnclear:
       'an earlier request of this job got no answer and may have been charged; choose Run now to retry',
@@ -39,6 +40,7 @@ export const ERROR_TEXTS = {
     throttled: 'the service limits the rate of requests; recalculate in a minute',
   },
   TIMEOUT: {
+    notSent: 'no time was left to ask the service, and nothing was charged; recalculate in a minute',
     timeout: 'no answer within {1} s; lower "limit" or shorten the date range, then recalculate',
     unclear:
       'an earlier request got no answer and may have been charged; choose Signals > Refresh selection to retry',

@@ -1,13 +1,14 @@
 /** What the cache gives up: what says nothing any more, and where there is no room, the keys that nobody has used for longest. */
-import { type Day, dayAt, settledDay } from './days.js';
+import { DAY_MS, type Day, dayAt, settledDay } from './days.js';
 import type { Extent, StoredRecord } from './facts.js';
 import { createFilterTest } from './filter-test.js';
 import { AGE_DAYS } from './freshness.js';
+import { groupedBy } from './grouped.js';
 import { covers, textOf } from './query.js';
 import { dayOn } from './records.js';
 import type { CacheState } from './state.js';
 
-const MONTH_MS = AGE_DAYS * 86_400_000;
+const MONTH_MS = AGE_DAYS * DAY_MS;
 
 /** The same with fewer facts: settled days of change that follow each other as one extent, and nothing that has no effect. */
 export function tidied(state: CacheState, now: number): CacheState {
@@ -22,20 +23,17 @@ export function tidied(state: CacheState, now: number): CacheState {
     left,
     extents: joined(state.extents),
     followed: state.followed.filter(isYoung),
-    pages: state.pages.filter(({ at }) => at >= now - 2 * 86_400_000),
+    pages: state.pages.filter(({ at }) => at >= now - 2 * DAY_MS),
     uses: state.uses.filter(({ day }) => day >= dayAt(now) - AGE_DAYS),
   };
 }
 
-/** Extents of days that had settled when they were asked for differ in their days only; their first and last instants are kept. */
+/** Joins settled days of change that follow each other to one extent, with the first and the last instant of asking. */
 function joined(extents: readonly Extent[]): Extent[] {
   const isSettled = ({ axis, to, at, truncatedAt }: Extent) =>
     axis === 'modified' && truncatedAt === undefined && to <= settledDay(at);
   const others = extents.filter((one) => !isSettled(one));
-  const groups = new Map<string, Extent[]>();
-  for (const one of extents.filter(isSettled)) {
-    groups.set(textOf(one.key), [...(groups.get(textOf(one.key)) ?? []), one]);
-  }
+  const groups = groupedBy(extents.filter(isSettled), ({ key }) => textOf(key));
   const settled = [...groups.values()].flatMap((group) => {
     const list: Extent[] = [];
     for (const one of group.sort((a, b) => a.from - b.from)) {
@@ -62,7 +60,7 @@ function keysByUse({ extents, uses }: CacheState): string[] {
   const days = new Map<string, Day>();
   const note = (text: string, day: Day) => days.set(text, Math.max(day, days.get(text) ?? 0));
   for (const { key, day } of uses) note(textOf(key), day + 0.5);
-  for (const { key, at } of extents) note(textOf(key), at / 86_400_000);
+  for (const { key, at } of extents) note(textOf(key), at / DAY_MS);
   return [...days].sort((a, b) => b[1] - a[1]).map(([text]) => text);
 }
 

@@ -16,8 +16,8 @@ const SETTLING_MS = 3 * HOUR_MS;
 
 /** The day of a text 'YYYY-MM-DD', those before 1970 as the first; undefined for any other text. */
 export function dayOf(iso: string): Day | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) return undefined;
-  return Math.min(LAST, Math.max(FIRST, Date.parse(`${iso}T00:00:00Z`) / DAY_MS));
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? Date.parse(`${iso}T00:00:00Z`) / DAY_MS : Number.NaN;
+  return Number.isNaN(day) ? undefined : Math.min(LAST, Math.max(FIRST, day));
 }
 
 export function isoOf(day: Day): string {

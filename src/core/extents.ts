@@ -1,6 +1,6 @@
 /** Which days of a key are complete, and as of when: from the extents of all keys that cover it. */
 import { FIRST_DAY } from '../contract/datasets.js';
-import { type Day, type DayRange, dayAt, dayOf, FIRST, LAST, settledDay, union } from './days.js';
+import { DAY_MS, type Day, type DayRange, dayAt, dayOf, FIRST, LAST, settledDay, union } from './days.js';
 import { type Extent, type FollowedExtent, isOrdered, settledPart } from './facts.js';
 import { AGE_DAYS, CLOCK_SLACK_MS, type Demand } from './freshness.js';
 import { createCoverTest, type QueryKey } from './query.js';
@@ -35,7 +35,7 @@ export interface Coverage {
 }
 
 const FIRST_RECORDS = dayOf(FIRST_DAY)!;
-const MONTH_MS = AGE_DAYS * 86_400_000;
+const MONTH_MS = AGE_DAYS * DAY_MS;
 
 /** The extents that are believed at an instant. */
 export function believedOf(state: CacheState, now: number): KnownOf {

@@ -102,7 +102,7 @@ export interface KeyUse {
   readonly limit: number;
 }
 
-/** As many records, though fewer than asked for, may be a limit of the service's own. */
+/** An answer of exactly so many records, though more were asked for, may be cut by a limit of the service's own. */
 export const ROUND_NUMBERS = [100, 250, 500, 1_000, 5_000];
 
 /** The same for requests that differ in their limits only. */

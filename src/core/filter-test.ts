@@ -1,12 +1,20 @@
 /** The service's filters, evaluated on rows at hand. It must agree with the service on every filter. */
 import { type AmountTest, matchesAmount } from '../contract/amounts.js';
-import { DATASETS, RECORD_COLUMNS } from '../contract/datasets.js';
+import { DATASETS, isDatasetName, RECORD_COLUMNS } from '../contract/datasets.js';
 import type { Filter, FilterTable } from '../contract/filters.js';
+import { asFields, isObject } from '../contract/json.js';
 import { parseQuery } from '../contract/query.js';
 import type { QueryKey } from './query.js';
 import type { FieldValue, Row } from './records.js';
 
 type Test = (row: Row) => boolean;
+
+/** Whether this version knows all filters of a key that another one may have stored. */
+export function isKnownKey(key: unknown): key is QueryKey {
+  const { dataset, filters } = asFields(key);
+  if (!isDatasetName(dataset) || !isObject(filters)) return false;
+  return parseQuery(DATASETS[dataset].filters, DATASETS[dataset].dates, filters).ok;
+}
 
 /** A test of rows that passes what the service would return for the key, in any days. */
 export function createFilterTest({ dataset, filters }: QueryKey): Test {
@@ -23,7 +31,7 @@ export function createFilterTest({ dataset, filters }: QueryKey): Test {
 }
 
 function createTest(dataset: QueryKey['dataset'], name: string, filter: Filter, wanted: unknown): Test {
-  const read = createFieldReader(dataset, name, filter.field ?? '');
+  const read = createFieldReader(dataset, name, filter.field!);
   if (filter.kind === 'amount') return (row) => matchesAmount(wanted as AmountTest, numberOf(read(row)));
   if (filter.kind === 'integer') return (row) => matchesAmount({ min: Number(wanted) }, numberOf(read(row)));
   const texts = (Array.isArray(wanted) ? wanted : [wanted]).map((text) => String(text).toLowerCase());
@@ -51,7 +59,7 @@ function createFieldReader(
     return (row) =>
       String(row[place] ?? '')
         .split(', ')
-        .pop() ?? null;
+        .pop()!;
   }
   if (place >= 0) return (row) => row[place] ?? null;
   const parts = ['city', 'state', 'country'].map((part) => at(`${field}.${part}`));

@@ -36,8 +36,6 @@ export interface Lookup {
   readonly top: Day;
   /** What can be shown: rows above the last missing day, and those of this day that are fresh. */
   readonly shown: readonly KnownRow[];
-  /** Of these, those above the last missing day. */
-  readonly above: number;
   /** Nothing is missing, or nothing that the limit would let in. */
   readonly isComplete: boolean;
 }
@@ -74,7 +72,6 @@ export function lookUp(
     unwanted,
     top,
     shown: [...shown, ...undated],
-    above: above.length,
     isComplete: top === NOTHING || shown.length >= query.limit,
   };
 }

@@ -3,6 +3,7 @@ import { MAX_LIMIT } from '../contract/datasets.js';
 import { type Day, type DayRange, dayAt, LAST } from './days.js';
 import type { FetchRequest } from './facts.js';
 import { closingDay } from './freshness.js';
+import { groupedBy } from './grouped.js';
 import type { Lookup, PartLookup } from './lookup.js';
 import { companiesIn, inBatches, type Query, textOf, united } from './query.js';
 import { isAged, isCutOff, type PlanRules, type Situation, updateOf, type Wish } from './update.js';
@@ -44,7 +45,7 @@ function firstWishes(situation: Situation, rules: PlanRules): Wish[] {
   const limit = limitBelow(query, found, to);
   return lacking
     .filter(({ missing }) => !rules.isStepwise || missing[0]![1] === found.top)
-    .map(({ key }) => ({ key, axis, range: [from, to], limit, kind: 'days' }));
+    .map(({ key }) => ({ key, axis, range: [from, to], limit }));
 }
 
 function wishesOf(situation: Situation, part: PartLookup, rules: PlanRules): Wish[] {
@@ -54,7 +55,7 @@ function wishesOf(situation: Situation, part: PartLookup, rules: PlanRules): Wis
   if (!isWanted) return [];
   if (isAged(situation, part)) {
     const range: DayRange = [query.from, query.to];
-    return [{ key: part.key, axis: query.axis, range, limit: query.limit, kind: 'days' }];
+    return [{ key: part.key, axis: query.axis, range, limit: query.limit }];
   }
   const update = query.axis === 'announced' ? updateOf(situation, part, rules) : undefined;
   const missing = update ? update.missing : part.missing;
@@ -70,7 +71,6 @@ function wishesOf(situation: Situation, part: PartLookup, rules: PlanRules): Wis
       axis: query.axis,
       range: [range[0], to],
       limit: limitBelow(query, found, to),
-      kind: 'days',
     };
   });
   // changes bring records of these days, too: they count against the limit of the days, once they are there
@@ -101,12 +101,9 @@ function limitBelow({ limit }: Query, { known, unwanted }: Lookup, to: Day): num
 
 /** What is missing in the same days is asked for in one request, whatever its values. */
 function groupsOf(wishes: readonly Wish[]): Wish[][] {
-  const groups = new Map<string, Wish[]>();
-  for (const wish of wishes) {
-    const alone = wish.since || wish.isWider ? textOf(wish.key) : '';
-    const name = JSON.stringify([wish.axis, wish.range, wish.kind, wish.since?.cursor, alone]);
-    groups.set(name, [...(groups.get(name) ?? []), wish]);
-  }
+  const groups = groupedBy(wishes, ({ axis, range, since, isWider, key }) =>
+    JSON.stringify([axis, range, since?.cursor, since || isWider ? textOf(key) : '']),
+  );
   return [...groups.values()];
 }
 

@@ -32,8 +32,11 @@ export interface Purchase {
   readonly balance?: number;
 }
 
-/** As long as a service gives the same answer again for the same token, a purchase may be repeated under it. */
-const REPEATABLE_MS = 86_400_000;
+/**
+ * So long a purchase may be repeated under its token. A service gives the same answer again for 24 hours, by its own clock:
+ * after that it would charge once more.
+ */
+const REPEATABLE_MS = 22 * 3_600_000;
 /** A purchase that has not ended by then is taken for dead: a little longer than the longest request. */
 export const LEASE_MS = 21_000;
 

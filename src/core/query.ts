@@ -5,6 +5,7 @@ import { wireFromIso } from '../contract/dates.js';
 import { resolveDay } from '../contract/day-words.js';
 import type { Filter, FilterTable } from '../contract/filters.js';
 import { type Day, dayOf, FIRST, LAST } from './days.js';
+import { groupedBy } from './grouped.js';
 import type { Axis } from './records.js';
 
 /** The fields of a request that say which days it is about, as the service reads them. */
@@ -12,7 +13,7 @@ export type DayFields = Readonly<Partial<Record<'dateType' | 'date' | 'startDate
 
 /** As the body of a request carries it. */
 export type FilterValue = string | number | readonly string[];
-export type KeyFilters = Readonly<Record<string, FilterValue>>;
+type KeyFilters = Readonly<Record<string, FilterValue>>;
 
 /** What the records of a query have in common: its dataset and filters, without days, date type and limit. */
 export interface QueryKey {
@@ -149,11 +150,9 @@ export function partsOf(key: QueryKey, others: readonly QueryKey[]): QueryKey[] 
       const value = filters[name];
       return value === undefined ? [] : [createValueTest(table[name]!, value)];
     });
-    const groups = new Map<string, string[]>();
-    for (const value of key.filters[name] as readonly string[]) {
-      const passes = tests.map((implies) => (implies([value]) ? 1 : 0)).join('');
-      groups.set(passes, [...(groups.get(passes) ?? []), value]);
-    }
+    const groups = groupedBy(key.filters[name] as readonly string[], (value) =>
+      tests.map((implies) => (implies([value]) ? 1 : 0)).join(''),
+    );
     if (parts.length * groups.size > MAX_PARTS) continue;
     parts = parts.flatMap((part) => [...groups.values()].map((values) => withValues(part, name, values)));
   }
@@ -165,13 +164,11 @@ export function united(keys: readonly QueryKey[]): QueryKey[] {
   const names = new Set(keys.flatMap(({ filters }) => Object.keys(filters)));
   let rest = [...keys];
   for (const name of names) {
-    const groups = new Map<string, QueryKey[]>();
-    for (const key of rest) {
+    const groups = groupedBy(rest, (key) => {
       const { [name]: list, ...others } = key.filters;
       const isList = typeof list === 'object';
-      const text = `${isList} ${textOf({ ...key, filters: isList ? others : key.filters })}`;
-      groups.set(text, [...(groups.get(text) ?? []), key]);
-    }
+      return `${isList} ${textOf({ ...key, filters: isList ? others : key.filters })}`;
+    });
     rest = [...groups.values()].map((group) => {
       const first = group[0]!;
       const values = group.flatMap(({ filters }) => filters[name] ?? []).map(String);

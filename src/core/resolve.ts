@@ -1,4 +1,5 @@
 /** The next step for a query: show what is known, buy what is missing, repeat or wait for a purchase, or refuse. */
+import { MAX_LIMIT } from '../contract/datasets.js';
 import { type Day, dayAt, endOf, settledAt, settledDay } from './days.js';
 import { isEnough } from './extents.js';
 import { type FetchRequest, idOf, isOrdered, requestText, type TruncatedPage } from './facts.js';
@@ -106,7 +107,7 @@ function widened(
   { unwanted }: Lookup,
   requests: readonly FetchRequest[],
 ): readonly FetchRequest[] {
-  const most = unwanted.length > 0 ? Number.POSITIVE_INFINITY : limit;
+  const most = unwanted.length > 0 ? MAX_LIMIT : limit;
   if (most === limit && !isOrdered(state.order)) return requests;
   return requests.map((request) => {
     const text = requestText(request);

@@ -21,6 +21,7 @@ import {
   type TruncatedPage,
 } from './facts.js';
 import { createFilterTest } from './filter-test.js';
+import { groupedBy } from './grouped.js';
 import { isForTracked, textOf } from './query.js';
 import { placesOf, type RecordPlaces, textAt } from './records.js';
 
@@ -46,7 +47,7 @@ export interface CacheState extends Omit<CachePart, 'records' | 'left'> {
 }
 
 /** A purchase that the service has answered, as far as the cache goes. */
-export interface AnsweredPurchase {
+interface AnsweredPurchase {
   /** When it was first sent: what it proves holds as of then, though the answer was given again later. */
   readonly at: number;
   readonly requests: readonly FetchRequest[];
@@ -142,10 +143,8 @@ export function fold(dataset: DatasetName, parts: readonly CachePart[]): CacheSt
     const known = records.get(id);
     records.set(id, known ? newestOf(known, record, places) : record);
   }
-  const left = new Map<string, LeftRecord[]>();
-  for (const one of all.left) {
-    if (one.at > (records.get(one.id)?.seenAt ?? 0)) left.set(one.id, [...(left.get(one.id) ?? []), one]);
-  }
+  const gone = all.left.filter(({ id, at }) => at > (records.get(id)?.seenAt ?? 0));
+  const left = groupedBy(gone, ({ id }) => id);
   for (const [id, list] of left)
     left.set(
       id,
@@ -189,8 +188,8 @@ export function fold(dataset: DatasetName, parts: readonly CachePart[]): CacheSt
 }
 
 /** The state as one part, for a checkpoint. */
-export function partOfState(state: CacheState): CachePart {
-  return { ...state, records: [...state.records.values()], left: [...state.left.values()].flat() };
+export function partOfState({ dataset: _, places: __, records, left, ...lists }: CacheState): CachePart {
+  return { ...lists, records: [...records.values()], left: [...left.values()].flat() };
 }
 
 /** The version that was changed last; of two that were changed on one day, the one that was asked for last. */
@@ -217,11 +216,7 @@ function extentText({ key, axis, from, to, at, oldestAt, truncatedAt }: Extent):
 
 /** Without extents that say nothing which another one of the same key does not say, too. */
 function withoutContained(extents: readonly Extent[]): Extent[] {
-  const groups = new Map<string, Extent[]>();
-  for (const extent of extents) {
-    const name = `${extent.axis} ${textOf(extent.key)}`;
-    groups.set(name, [...(groups.get(name) ?? []), extent]);
-  }
+  const groups = groupedBy(extents, ({ axis, key }) => `${axis} ${textOf(key)}`);
   const contains = (a: Extent, b: Extent) =>
     a !== b &&
     a.truncatedAt === undefined &&

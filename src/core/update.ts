@@ -41,7 +41,6 @@ export interface Wish {
   readonly axis: Query['axis'];
   readonly range: DayRange;
   readonly limit: number;
-  readonly kind: 'days' | 'changes';
   readonly since?: ChangeCursor;
   readonly isWider?: boolean;
 }
@@ -63,7 +62,7 @@ export function isCutOff({ known }: PartLookup, to: Day): boolean {
   return known.extents.some(({ axis, truncatedAt }) => axis === 'announced' && truncatedAt === to);
 }
 
-export interface Update {
+interface Update {
   readonly wishes: readonly Wish[];
   /** Up to this day announcements are not told by the changes alone. */
   readonly through: Day;
@@ -92,7 +91,7 @@ export function updateOf(situation: Situation, part: PartLookup, rules: PlanRule
     const missing = missingWith({ followed: [{ key, from, sentAt, receivedAt, at: moment.instant }] });
     const limit = Math.max(query.limit, wider?.limit ?? 0);
     const range: DayRange = [from, LAST];
-    const common = { key, axis: 'announced', range, limit, kind: 'changes', isWider: true } as const;
+    const common = { key, axis: 'announced', range, limit, isWider: true } as const;
     if (lengthOf(missing) < before) return { wishes: [{ ...common, since: cursor }], missing, through: LAST };
   }
   // the last request about a window goes through now: what is corrected on the day that runs would be missed
@@ -115,7 +114,7 @@ export function updateOf(situation: Situation, part: PartLookup, rules: PlanRule
     return undefined;
   const settled = union(part.known.extents.filter((one) => one.axis === 'modified').map(settledPart));
   const limit = wider ? wider.limit : isPast ? Math.min(query.limit, found.known.length) : query.limit;
-  const common = { key, axis: 'modified', limit, kind: 'changes', isWider: wider !== undefined } as const;
+  const common = { key, axis: 'modified', limit, isWider: wider !== undefined } as const;
   return {
     wishes: subtract([[best.from, to]], settled).map((range): Wish => ({ ...common, range })),
     missing: best.missing,

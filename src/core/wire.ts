@@ -27,6 +27,5 @@ export function bodyOf({ key, from, limit, days, since }: FetchRequest): WireBod
   const entries = Object.entries(filters);
   const others = Object.fromEntries(entries.filter(([name]) => !COMPANY_FILTERS.includes(name)));
   const companies = Object.fromEntries(entries.filter(([name]) => COMPANY_FILTERS.includes(name)));
-  const given = Object.fromEntries(Object.entries(days).filter(([, day]) => day !== undefined)) as DayFields;
-  return { ...(given as WireBody), ...others, limit, ...companies };
+  return { ...(days as WireBody), ...others, limit, ...companies };
 }

@@ -30,7 +30,7 @@ export async function run([count = '200'] = []) {
   full.nextDay();
   const written = full.update();
   const pool = Object.entries(full.platform.allDocumentProperties()).filter(([name]) =>
-    name.startsWith('pool:'),
+    /^(cache|log)\b/.test(name),
   );
   return [
     { what: 'questions', value: questions, unit: 'questions' },

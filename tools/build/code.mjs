@@ -19,7 +19,7 @@ const SCRIPT = 'dist/Code.js';
 /** Every byte is loaded for each call: what a reader does not need is left out. */
 const STYLE = [
   ...['--indent-style=tab', '--line-width=160', '--expand=never', '--bracket-spacing=false'],
-  ...['--trailing-commas=none', '--arrow-parentheses=as-needed'],
+  ...['--trailing-commas=none', '--arrow-parentheses=as-needed', '--semicolons=as-needed'],
 ];
 
 const DESCRIPTION = /\bdescription:\s*'[^']*',?/g;

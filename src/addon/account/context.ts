@@ -3,6 +3,7 @@ import { objectOf, readJson } from '../../contract/json.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { requireDocument, requireKnownVersion, withDocumentLock } from '../storage/document-lock.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { StoredConnection } from './connection.js';
 import { budgetFor } from './payer.js';
 import {
@@ -46,14 +47,20 @@ const REFRESH_MS = 600_000;
 /** Reads it from the properties. */
 export function readContext(platform: Platform, { payer, dailyCap }: StoredConnection): Context {
   const properties = platform.documentProperties;
-  const { refusedPayer, refreshAfter } = readNotice(properties);
+  const { refusedPayer } = readNotice(properties);
   return {
     payer,
     ...(dailyCap !== undefined && { dailyCap }),
     settings: settingsFor(platform, payer, dailyCap !== undefined),
     refusedPayer,
-    refreshAfter: platform.clock.now() - refreshAfter < REFRESH_MS ? refreshAfter : 0,
+    refreshAfter: readRefreshAfter(platform),
   };
+}
+
+/** When a refresh was chosen in the menu that holds still; 0 for none. */
+export function readRefreshAfter({ documentProperties, clock }: Platform): number {
+  const { refreshAfter } = readNotice(documentProperties);
+  return clock.now() - refreshAfter < REFRESH_MS ? refreshAfter : 0;
 }
 
 /** To be put into the cache, with whatever lifetime: it says itself until when it holds. */
@@ -70,10 +77,11 @@ function settingsFor(platform: Platform, payer: string, isShared: boolean): Sett
 /** The remembered context, or a new one. */
 export function findContext(platform: Platform, connection: () => StoredConnection): Context {
   const { clock, documentCache: cache } = platform;
-  const found = parseContext(cache?.getAll([CONTEXT_KEY])[CONTEXT_KEY], clock.now());
+  const text = ignoreErrors(() => cache?.getAll([CONTEXT_KEY])[CONTEXT_KEY]);
+  const found = parseContext(text, clock.now());
   if (found) return found;
   const context = readContext(platform, connection());
-  cache?.putAll(contextValues(context, clock.now()), VALID_MS / 1000);
+  ignoreErrors(() => cache?.putAll(contextValues(context, clock.now()), VALID_MS / 1000));
   return context;
 }
 

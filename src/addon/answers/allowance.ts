@@ -21,7 +21,7 @@ export interface AskingRules {
   onLate?(error: SignalsError): void;
 }
 
-export interface Allowance {
+interface Allowance {
   /** In credits. */
   left(): number;
   spend(credits: number): void;
@@ -49,7 +49,7 @@ export function creditsLeft(
   };
 }
 
-/** The context of a step for a caller that only reads and spends nothing. */
+/** The context of a step for a caller that only reads, and of which one that buys keeps a part. */
 export function stepContextOf(
   state: CacheState,
   { dataset, companies }: Query,

@@ -17,7 +17,7 @@ import { hash } from '../storage/text.js';
 import type { Row } from '../table/rows.js';
 import { type AskingRules, stepContextOf } from './allowance.js';
 import { createCacheWrites } from './cache-writes.js';
-import { sayEnded } from './purchase.js';
+import { announceEnded } from './purchase.js';
 import { type Asked, type Execution, isMonthUsed, type Known, resolve } from './resolve.js';
 import { putView, type StoredView, takeView, versionKey } from './view.js';
 
@@ -123,20 +123,20 @@ function answerAnew(platform: Platform, execution: Execution, asked: Asked, know
   } catch (error) {
     writes.write();
     if (!isSignalsError(error)) platform.log.warn(error);
-    const known = isSignalsError(error) ? error : errors.internal();
+    const failure = isSignalsError(error) ? error : errors.internal();
     // a mistake in the formula is not made good by an older table
-    const isMistake = known.code === 'BAD_INPUT';
+    const isMistake = failure.code === 'BAD_INPUT';
     // where groups cannot be looked up again, their companies of before will do for an older table
     query ??= ignoreErrors(() =>
       resolveQuery(question, today, execution.targets(question, { ...context, refreshAfter: 0 })),
     );
     const late = query && !isMistake ? lateTable(platform, store, execution, context, query) : undefined;
-    if (!late) throw known;
-    execution.onLate?.(known);
+    if (!late) throw failure;
+    execution.onLate?.(failure);
     if (late.asOf !== undefined) return answerOf(late);
     // what is known of it is no whole table: why it is not asked for has to be said
-    if (known.code === 'BUDGET') return answerOf({ ...late, isBudgetUsed: true });
-    if (asked.refresh !== '') throw known;
+    if (failure.code === 'BUDGET') return answerOf({ ...late, isBudgetUsed: true });
+    if (asked.refresh !== '') throw failure;
     return answerOf(late);
   }
 }
@@ -158,10 +158,9 @@ function keep(
     writes.write();
     return;
   }
-  const hasBought = sayEnded(writes.values);
   const now = clock.now();
   const next = `${now}.${Math.random()}`;
-  const version = hasBought ? next : found[versionKey(dataset)];
+  const version = writes.ended.length > 0 ? next : found[versionKey(dataset)];
   // what others have bought since this one began may not be in the table
   if (version === undefined) {
     writes.values[versionKey(dataset)] = next;
@@ -172,6 +171,7 @@ function keep(
   const { payer, refreshAfter } = context;
   const view = { identity, dataset, payer, mode, version, window, refresh, refreshAfter, madeAt: now, table };
   putView(platform, cache, key, view, others);
+  announceEnded(platform, writes.ended);
 }
 
 /** What is known, though something is missing: as of the last instant at which nothing was, else the newest of it. */

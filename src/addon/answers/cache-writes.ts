@@ -1,20 +1,25 @@
 /** Collects what a formula writes into the cache for other formulas, and writes it in one call, because each call takes long. */
+
+import type { Purchase } from '../../core/purchase.js';
 import type { StoredConnection } from '../account/connection.js';
 import { AGREED_KEY, hasAgreed } from '../account/consent.js';
 import { CONTEXT_KEY, type Context, contextValues, readContext } from '../account/context.js';
 import type { Platform } from '../platform.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
+import { announceEnded } from './purchase.js';
 
 export interface CacheWrites {
   /** By their names in the cache. */
   readonly values: Record<string, string>;
+  /** What this execution has bought, or tried to buy. */
+  readonly ended: Purchase[];
   /** Reads the context of a connection, which is then among the values. */
   context(connection: StoredConnection): Context;
   /** The values, for a caller who writes them together with others. */
   take(): Readonly<Record<string, string>>;
   /** Whether the payer was found to have agreed to spend here. */
   hasAgreed(payer: string): boolean;
-  /** Writes the values in a call of their own. */
+  /** Writes the values in a call of their own, and announces what has ended. */
   write(): void;
 }
 
@@ -29,6 +34,7 @@ export function createCacheWrites(platform: Platform, found: Readonly<Record<str
   let readAt = 0;
   const writes: CacheWrites = {
     values,
+    ended: [],
     context(connection) {
       const context = readContext(platform, connection);
       readAt = clock.now();
@@ -46,6 +52,7 @@ export function createCacheWrites(platform: Platform, found: Readonly<Record<str
     },
     write() {
       if (Object.keys(writes.take()).length > 0) ignoreErrors(() => cache?.putAll(values, SECONDS));
+      announceEnded(platform, writes.ended);
     },
   };
   return writes;

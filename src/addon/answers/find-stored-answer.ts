@@ -1,6 +1,7 @@
 /** What is known of a question, without asking, waiting or paying. */
 import { resolveQuery } from '../../core/query.js';
 import { nextStep, staleTable } from '../../core/resolve.js';
+import { readRefreshAfter } from '../account/context.js';
 import { readSettings } from '../account/settings.js';
 import type { Platform } from '../platform.js';
 import { identityOf, type Question } from '../question/question.js';
@@ -10,7 +11,7 @@ import { stepContextOf } from './allowance.js';
 import { type Answer, answerOf, refreshOf } from './answers.js';
 import { resolveTargets } from './targets.js';
 
-export interface FoundAnswer {
+interface FoundAnswer {
   readonly answer: Answer;
   /** Milliseconds since 1970. */
   readonly askedAt: number;
@@ -37,7 +38,7 @@ export function findStoredAnswer(
   const query = resolveQuery(question, today, targets);
   const settings = readSettings(platform.documentProperties);
   const state = new PurchaseStore(platform).state(question.dataset, payer);
-  const context = { payer, settings, refusedPayer: '', refreshAfter: 0 };
+  const context = { payer, settings, refusedPayer: '', refreshAfter: readRefreshAfter(platform) };
   const common = stepContextOf(state, query, context, {}, platform.clock.now());
   const step = { ...common, policy: { ...common.policy, refresh: refreshOf(identityOf(question), token) } };
   const next = nextStep(state, query, step);

@@ -3,6 +3,7 @@ import { objectOf, readJson } from '../../contract/json.js';
 import { errors, SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { cacheKey, failureKey, putText, recall, remember, takeText } from '../storage/cache-tier.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
 import { asciiJson, hash } from '../storage/text.js';
 import type { Row } from '../table/rows.js';
 
@@ -35,6 +36,8 @@ const areRows = objectOf<StoredRows>({ askedAt: 'number', rows: 'list' });
 const LEASE_SECONDS = 21;
 const LOCK_WAIT_MS = 5_000;
 const POLL_MS = 250;
+/** As long as the cache keeps an answer. */
+const CHANGED_SECONDS = 21_600;
 
 /**
  * Looks rows up once for all cells that need them under this name. It costs nothing. Of all executions that need them now,
@@ -53,13 +56,17 @@ export function lookUpOnce(
   if (!cache || !lock) return ask();
   const key = hash(JSON.stringify([payer, token, ...name]));
   const lease = `lease:${key}`;
+  const changed = changedKey(payer, name);
 
   /** @throws what another cell was told a moment ago */
   function look(): Seen {
-    const found = cache!.getAll([cacheKey(key), failureKey(key), lease]);
-    const stored = readJson(takeText(platform, cache!, key, found[cacheKey(key)]), areRows);
-    if (stored && stored.askedAt >= after) return { rows: stored.rows, isFree: false };
-    const failure = recall(found[failureKey(key)], after);
+    const names = [cacheKey(key), failureKey(key), lease, changed];
+    const found = ignoreErrors(() => cache!.getAll(names)) ?? {};
+    const since = Math.max(after, Number(found[changed] ?? 0));
+    const text = ignoreErrors(() => takeText(platform, cache!, key, found[cacheKey(key)]));
+    const stored = readJson(text, areRows);
+    if (stored && stored.askedAt >= since) return { rows: stored.rows, isFree: false };
+    const failure = recall(found[failureKey(key)], since);
     if (failure) throw failure;
     return { isFree: !found[lease] };
   }
@@ -69,21 +76,22 @@ export function lookUpOnce(
     let seen: Seen = { isFree: false };
     lock!.run(Math.min(LOCK_WAIT_MS, deadline - clock.now()), () => {
       seen = look();
-      if (seen.isFree) cache!.putAll({ [lease]: String(clock.now()) }, LEASE_SECONDS);
+      if (seen.isFree) ignoreErrors(() => cache!.putAll({ [lease]: String(clock.now()) }, LEASE_SECONDS));
     });
     return seen;
   }
 
   function askAndKeep(): readonly Row[] {
+    const askedAt = clock.now();
     try {
       const rows = ask();
-      putText(platform, cache!, key, asciiJson({ askedAt: clock.now(), rows }));
+      ignoreErrors(() => putText(platform, cache!, key, asciiJson({ askedAt, rows })));
       return rows;
     } catch (error) {
-      if (error instanceof SignalsError) remember(cache, clock, key, error);
+      if (error instanceof SignalsError) ignoreErrors(() => remember(cache, clock, key, error));
       throw error;
     } finally {
-      cache!.removeAll([lease]);
+      ignoreErrors(() => cache!.removeAll([lease]));
     }
   }
 
@@ -97,8 +105,16 @@ export function lookUpOnce(
   }
 }
 
-/** Has it asked for again. @param name as it was looked up */
-export function forgetLookUp(platform: Platform, payer: string, name: readonly string[]): void {
-  const key = hash(JSON.stringify([payer, '', ...name]));
-  platform.documentCache?.removeAll([cacheKey(key), failureKey(key)]);
+/** Has it asked for again, whatever the value of `refresh`. @param name as it was looked up */
+export function forgetLookUp(
+  { clock, documentCache }: Platform,
+  payer: string,
+  name: readonly string[],
+): void {
+  documentCache?.putAll({ [changedKey(payer, name)]: String(clock.now() + 1) }, CHANGED_SECONDS);
+}
+
+/** Under this name the cache holds the instant before which an answer is too old. */
+function changedKey(payer: string, name: readonly string[]): string {
+  return `changed:${hash(JSON.stringify([payer, ...name]))}`;
 }

@@ -95,11 +95,14 @@ function reserve(customer: Customer): Reserved {
   if (step.kind === 'refuse') throw customer.refusal(step.reason, context);
   const purchase = purchaseOf(step, query.dataset, context, uses);
   const values = customer.valuesWith(purchase, step);
-  store.makeRoom(context.today);
+  store.makeRoom(context.today, context.payer);
   store.request(purchase, values);
   ended.delete(purchase.token);
   return { purchase };
 }
+
+/** A little shorter than the lease: nobody else repeats a purchase whose requests are still being made. */
+const CALL_MS = LEASE_MS - 1_000;
 
 /** The purchase of a step, as it stands in the log before it is sent. */
 function purchaseOf(
@@ -139,7 +142,7 @@ function fetchPurchase(customer: Customer, purchase: Purchase): Purchase {
   const started = clock.now();
   let answers: ReturnType<Client['query']>;
   try {
-    answers = client.query(dataset, requests.map(bodyOf), paid ? token : '');
+    answers = client.query(dataset, requests.map(bodyOf), paid ? token : '', purchase.sentAt + CALL_MS);
   } catch (error) {
     ignoreErrors(() => endWithout(platform, store, purchase, error));
     throw error;
@@ -190,14 +193,15 @@ function freshIn(
 }
 
 /**
- * What was refused, or is free, cost nothing. After a time-out it may have been charged, and is only sent again for a new
- * cause; after any other trouble the next who needs it sends it again.
+ * What was refused, turned away for a moment, never sent, or is free, cost nothing. After a time-out it may have been
+ * charged, and is only sent again for a new cause; after any other trouble the next who needs it sends it again.
  */
 function endWithout(platform: Platform, store: PurchaseStore, purchase: Purchase, error: unknown): void {
   const known = isSignalsError(error) ? error : undefined;
   // another execution may have taken it over by now
   if (platform.clock.now() - purchase.sentAt >= LEASE_MS) return;
-  if (purchase.amount === 0) store.end({ ...purchase, state: 'released' });
+  const isForLater = known?.code === 'TIMEOUT' || known?.code === 'BUSY';
+  if (purchase.amount === 0 || (isForLater && !known.unclear)) store.end({ ...purchase, state: 'released' });
   else if (known && !known.unclear) store.end({ ...purchase, state: 'refused' });
   else if (known?.code === 'TIMEOUT') store.end({ ...purchase, state: 'unclear' });
 }
@@ -217,21 +221,23 @@ function endedKey(token: string): string {
   return `ended:${token}`;
 }
 
-/** The cache entry by which waiting executions learn that a purchase has ended. */
-export function endedValues({ token }: Pick<Purchase, 'token'>): Record<string, string> {
-  return { [endedKey(token)]: '1' };
-}
+/** As long as anybody may wait for it; what stays for longer pushes tables out of the cache. */
+const ENDED_SECONDS = 60;
 
-/** Whether one of the values says that a purchase has ended. */
-export function sayEnded(values: Readonly<Record<string, string>>): boolean {
-  return Object.keys(values).some((name) => name.startsWith(endedKey('')));
+/** Tells waiting executions that purchases have ended. */
+export function announceEnded(
+  { documentCache: cache }: Pick<Platform, 'documentCache'>,
+  purchases: readonly Pick<Purchase, 'token'>[],
+): void {
+  const values = Object.fromEntries(purchases.map(({ token }) => [endedKey(token), '1']));
+  if (purchases.length > 0) ignoreErrors(() => cache?.putAll(values, ENDED_SECONDS));
 }
 
 /**
  * Purchases that may still be charged. What has ended in a way that the log does not know is repeated at once.
  * @param ended tokens of those that have ended as far as this execution knows
  */
-export function openPurchases(store: PurchaseStore, ended: ReadonlySet<string>, now: number): Purchase[] {
+export function openFor(store: PurchaseStore, ended: ReadonlySet<string>, now: number): Purchase[] {
   return store.open(now).flatMap((one) => {
     if (!ended.has(one.token) || one.state !== 'requested') return [one];
     return one.amount > 0 ? [{ ...one, sentAt: 0 }] : [];
@@ -247,7 +253,8 @@ function waitForAll(
 ): boolean {
   for (;;) {
     const alive = purchases.filter(({ sentAt }) => clock.now() - sentAt < LEASE_MS);
-    const ended = cache && alive.length > 0 ? cache.getAll(alive.map(({ token }) => endedKey(token))) : {};
+    const names = alive.map(({ token }) => endedKey(token));
+    const ended = (names.length > 0 && ignoreErrors(() => cache?.getAll(names))) || {};
     if (alive.every(({ token }) => endedKey(token) in ended)) return true;
     if (clock.now() >= until) return false;
     clock.sleep(POLL_MS);

@@ -22,14 +22,7 @@ import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { PurchaseStore } from '../storage/purchase-store.js';
 import { type AskingRules, budgetOf, creditsLeft, stepContextOf } from './allowance.js';
 import type { CacheWrites } from './cache-writes.js';
-import {
-  type BuyingStep,
-  buyMissing,
-  type CallInWords,
-  type Customer,
-  endedValues,
-  openPurchases,
-} from './purchase.js';
+import { type BuyingStep, buyMissing, type CallInWords, type Customer, openFor } from './purchase.js';
 import { countsSame } from './unknown-values.js';
 import { renewViews, versionKey } from './view.js';
 
@@ -124,7 +117,7 @@ class FormulaCustomer implements Customer {
     const day = dayAt(platform.clock.now());
     this.uses = query.keys.map((key) => ({ key, day, limit: query.limit }));
     // decided once: its own first purchase is a use
-    const open = openPurchases(store, this.ended, platform.clock.now());
+    const open = openFor(store, this.ended, platform.clock.now());
     const uses = [...this.state().uses, ...open.flatMap((purchase) => purchase.uses ?? [])];
     this.updates = isUsed(uses, query) ? 'wider' : 'cautious';
   }
@@ -155,7 +148,7 @@ class FormulaCustomer implements Customer {
       updates: this.updates,
       isStepwise: this.round < STEPWISE_ROUNDS,
       waitsForCredits: now < execution.deadline - FETCH_MS,
-      open: openPurchases(store, this.ended, now),
+      open: openFor(store, this.ended, now),
     };
   }
 
@@ -179,7 +172,7 @@ class FormulaCustomer implements Customer {
   private failureOfOthers(isAgain: boolean): SignalsError | undefined {
     const { found, context } = this.known;
     const name = failureKey(this.asked.attempt);
-    const values = (isAgain && this.platform.documentCache?.getAll([name])) || found;
+    const values = (isAgain && ignoreErrors(() => this.platform.documentCache?.getAll([name]))) || found;
     return recall(values[name], context.refreshAfter);
   }
 
@@ -263,7 +256,7 @@ class FormulaCustomer implements Customer {
 
   private end(purchase: Purchase): void {
     this.round += 1;
-    Object.assign(this.known.writes.values, endedValues(purchase));
+    this.known.writes.ended.push(purchase);
   }
 }
 

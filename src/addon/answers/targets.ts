@@ -42,7 +42,7 @@ export function resolveTargets(
     return byId ? idsOf(found, groups) : domainsOf(found, groups);
   }
   if (!byId) return byDomainAndName(companies);
-  if (companies.every(looksLikeId)) return { companyIds: companies };
+  if (companies.every(isId)) return { companyIds: companies };
   const others = companiesToSearch(question, tracked);
   const searched = others.length > 0 ? directory.search(others) : undefined;
   const found = eachFound(companies, true, (one) => {
@@ -56,7 +56,7 @@ export function resolveTargets(
 export function groupsToLookUp(question: Question, ownGroups: readonly string[]): readonly string[] {
   const { dataset, companies, groups } = question;
   if (groups.length > 0) return groups;
-  return DATASETS[dataset].companiesBy === 'id' && !companies.every(looksLikeId) ? ownGroups : [];
+  return DATASETS[dataset].companiesBy === 'id' && !companies.every(isId) ? ownGroups : [];
 }
 
 /** The companies of a question that only a search can find. @param tracked companies of its groups */
@@ -65,7 +65,7 @@ export function companiesToSearch(
   tracked: readonly TrackedCompanyRow[],
 ): readonly string[] {
   if (groups.length > 0 || DATASETS[dataset].companiesBy !== 'id') return [];
-  return companies.filter((one) => !looksLikeId(one) && match(one, tracked).length === 0);
+  return companies.filter((one) => !isId(one) && match(one, tracked).length === 0);
 }
 
 function byDomainAndName(companies: readonly string[]): Targets {
@@ -85,7 +85,7 @@ function eachFound(
   const found = companies.flatMap((company) => {
     const matches = find(company);
     if (matches.length > 0) return matches;
-    if (byId && looksLikeId(company)) return [{ id: company, name: '', domain: '' }];
+    if (byId && mayBeId(company)) return [{ id: company, name: '', domain: '' }];
     missing.push(company);
     return [];
   });
@@ -115,9 +115,14 @@ function match(wanted: string, tracked: readonly TrackedCompanyRow[]): readonly 
   return [];
 }
 
-/** Ids are one word that ends in at least three digits (c_000123, 4711); no name of a company looks so. */
-function looksLikeId(company: string): boolean {
-  return /^[\w:-]*\d{3,}$/.test(company) || /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(company);
+/** Of digits, alone or set off (4711, c_000123): no name of a company looks so. */
+function isId(company: string): boolean {
+  return /^([\w:-]*[_:-])?\d{3,}$/.test(company) || /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(company);
+}
+
+/** A word that ends in digits is a name (Life360), or an id where no company has this name. */
+function mayBeId(company: string): boolean {
+  return isId(company) || /^\w*\d{3,}$/.test(company);
 }
 
 function domainsOf(companies: readonly TrackedCompanyRow[], groups: readonly string[]): Targets {

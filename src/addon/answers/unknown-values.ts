@@ -1,14 +1,15 @@
 /** Why a question finds nothing: what it names that the service does not know, and what that may have meant. */
-import { DATASETS } from '../../contract/datasets.js';
+import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { estimatePath } from '../../contract/endpoints.js';
 import { asFields, isObject, readJson } from '../../contract/json.js';
 import { quote, short } from '../../contract/short-text.js';
 import { wholeRequests } from '../../core/plan.js';
 import { type Query, resolveQuery, type Targets } from '../../core/query.js';
 import { bodyOf, type WireBody } from '../../core/wire.js';
-import type { Platform } from '../platform.js';
+import type { Cache, HttpAnswer, Platform } from '../platform.js';
 import type { Question } from '../question/question.js';
-import type { Client } from '../service/client.js';
+import { LACKING } from '../service/calls.js';
+import { type Client, matchingIn } from '../service/client.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { hash } from '../storage/text.js';
 
@@ -24,7 +25,9 @@ const TYPED = [
 
 /** The name in the cache under which it stands for hours that the service of a payer has no estimates. */
 const lacksEstimates = (payer: string) => `no-estimates:${payer}`;
-const LACKING_SECONDS = 21_600;
+const KNOWN_SECONDS = 21_600;
+/** What may be over soon is not asked again by each cell. */
+const FAILURE_SECONDS = 60;
 
 /** The free requests that say what a question would bring. */
 export function estimateBodies(question: Question, today: string, targets: Targets): WireBody[] {
@@ -48,17 +51,19 @@ export function unknownValue(
   if (!body) return '';
   const name = `unknown:${hash(JSON.stringify([dataset, body]))}`;
   const lacks = lacksEstimates(payer);
-  const known = cache?.getAll([name, lacks]) ?? {};
+  const known = ignoreErrors(() => cache?.getAll([name, lacks])) ?? {};
   if (lacks in known || name in known) return known[name] ?? '';
-  const answer = ignoreErrors(() => client().lookUp(estimatePath(DATASETS[dataset].path), [body])[0]);
-  const estimate = readJson(answer?.text, isObject);
+  const answers = estimated(client(), dataset, [body]);
+  if (answers.some(lacksEstimate)) rememberLack(cache, payer);
+  const [{ status = 0, text = '' } = {}] = answers;
+  const estimate = status === 200 ? readJson(text, isObject) : undefined;
   const { suggestions } = estimate ?? {};
   const { value, nearest } = asFields(Array.isArray(suggestions) ? suggestions[0] : undefined);
   const [near] = Array.isArray(nearest) ? nearest : [];
   const words = value
     ? `${quote(String(value))} is unknown${near ? `; try ${short(String(near), 44)}` : ''}`
     : '';
-  cache?.putAll({ [estimate ? name : lacks]: words }, LACKING_SECONDS);
+  ignoreErrors(() => cache?.putAll({ [name]: words }, estimate ? KNOWN_SECONDS : FAILURE_SECONDS));
   return words;
 }
 
@@ -70,12 +75,27 @@ export function countsSame(
   [query, other]: readonly [Query, Query],
 ): boolean {
   const lacks = lacksEstimates(payer);
-  if (cache?.getAll([lacks])[lacks] !== undefined) return false;
+  if (ignoreErrors(() => cache?.getAll([lacks])[lacks]) !== undefined) return false;
   const bodies = [query, other].map((one) => wholeRequests(one).map(bodyOf));
-  const counts = ignoreErrors(() => client.matching(query.dataset, bodies.flat())) ?? [];
-  if (counts.length > 0 && counts.every((count) => count === undefined))
-    cache?.putAll({ [lacks]: '' }, LACKING_SECONDS);
+  const answers = estimated(client, query.dataset, bodies.flat());
+  if (answers.some(lacksEstimate)) rememberLack(cache, payer);
+  const counts = answers.map(matchingIn);
   const sum = (some: typeof counts) => some.reduce<number>((total, count = Number.NaN) => total + count, 0);
   const [first, second] = [sum(counts.slice(0, bodies[0]!.length)), sum(counts.slice(bodies[0]!.length))];
   return counts.length > 0 && Number.isFinite(first) && first === second;
+}
+
+/** None where the service could not be asked. */
+function estimated(client: Client, dataset: DatasetName, bodies: readonly WireBody[]): readonly HttpAnswer[] {
+  return ignoreErrors(() => client.lookUp(estimatePath(DATASETS[dataset].path), bodies)) ?? [];
+}
+
+/** Whether a service has none, and not only trouble for the moment. */
+function lacksEstimate(answer: HttpAnswer): boolean {
+  const { status } = answer;
+  return LACKING.includes(status) || (status === 200 && matchingIn(answer) === undefined);
+}
+
+function rememberLack(cache: Cache | null, payer: string): void {
+  ignoreErrors(() => cache?.putAll({ [lacksEstimates(payer)]: '' }, KNOWN_SECONDS));
 }

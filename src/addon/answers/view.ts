@@ -1,4 +1,4 @@
-/** What a question showed last, as the document's cache keeps it: as good as nothing has come since that might change it. */
+/** What a question showed last, as the document's cache keeps it: it holds as long as nothing has come since that might change it. */
 import { type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import type { TableState } from '../../core/resolve.js';
 import type { Cache, Platform } from '../platform.js';
@@ -75,12 +75,8 @@ export function versionKey(dataset: DatasetName): string {
 }
 
 /** From now on every view of the dataset is made again. To be called before something is written that may change one. */
-export function renewViews(
-  platform: Pick<Platform, 'clock' | 'documentCache'>,
-  dataset: DatasetName,
-): string {
+export function renewViews(platform: Pick<Platform, 'clock' | 'documentCache'>, dataset: DatasetName): void {
   const { clock, documentCache } = platform;
   const next = `${clock.now()}.${Math.random()}`;
   ignoreErrors(() => documentCache?.putAll({ [versionKey(dataset)]: next }, VERSION_SECONDS));
-  return next;
 }

@@ -1,5 +1,5 @@
 /** The custom functions: from the arguments of a formula to its table, which must not be too large for Sheets. */
-import { DATASETS, type DatasetName, DEFAULT_LIMIT } from '../../contract/datasets.js';
+import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { MATCH_COMPANIES, TRACKED_COMPANIES } from '../../contract/formula-question.js';
 import { lookOf } from '../../contract/looks.js';
 import type { CompanyMatch } from '../../contract/match-answer.js';
@@ -33,7 +33,7 @@ export function createFunctions(google: Platform) {
       const execution = new FormulaExecution(google, BUDGET_MS);
       const asked = readCellFormula(name, args, execution);
       const { paid } = DATASETS[name];
-      if (paid) refuseLargeLimit(asked.view, Number(asked.question.filters['limit'] ?? DEFAULT_LIMIT));
+      if (paid) refuseLargeLimit(asked.view, Number(asked.question.filters['limit']));
       const answer = execution.answer(asked.question, asked.token);
       return refuseLargeTable(showAnswer(answer, asked, execution.zone()));
     },

@@ -1,5 +1,5 @@
 /** Sample records that ship with the add-on: what `"demo"` shows in the place of companies, free, until a key is saved. */
-import { DATASETS, type DatasetName, DEFAULT_LIMIT, RECORD_COLUMNS } from '../../contract/datasets.js';
+import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { addDays, wireFromIso } from '../../contract/dates.js';
 import type { Fields } from '../../contract/json.js';
 import { createFilterTest } from '../../core/filter-test.js';
@@ -45,7 +45,7 @@ export function sampleAnswer(question: Question, today: string) {
       return day !== undefined && day >= from && day <= to && isWanted(row);
     })
     .sort(byNewest(axis, places));
-  const rows = matching.slice(0, Number(filters['limit'] ?? DEFAULT_LIMIT));
+  const rows = matching.slice(0, Number(filters['limit']));
   return { rows, cut: rows.length < matching.length, isSample: true };
 }
 

@@ -12,7 +12,7 @@ import type { StoredConnection } from '../account/connection.js';
 import { budgetLeft, dailyBudgetOf } from '../account/payer.js';
 import { readSettings } from '../account/settings.js';
 import { stepContextOf } from '../answers/allowance.js';
-import { openPurchases } from '../answers/purchase.js';
+import { openFor } from '../answers/purchase.js';
 import { resolveTargets } from '../answers/targets.js';
 import { createDirectory } from '../answers/tracked-companies.js';
 import { lazy } from '../lazy.js';
@@ -134,7 +134,7 @@ export class SyncBuyer {
       today: this.today(),
       cause: run.refreshCause,
       isStepwise: false,
-      open: openPurchases(store, ended, now),
+      open: openFor(store, ended, now),
     };
   }
 

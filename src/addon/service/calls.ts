@@ -26,8 +26,8 @@ export interface Call<T> {
   read(answers: readonly HttpAnswer[]): T;
 }
 
-/** From a service that matches no companies, or from what stands before it. */
-const WITHOUT_MATCHES = [403, 404, 405, 501];
+/** From a service that lacks an endpoint beside the specification, or from what stands before it. */
+export const LACKING = [403, 404, 405, 501];
 
 type Context = Pick<Failure, 'endpoint' | 'limit' | 'group'>;
 
@@ -183,7 +183,7 @@ function isFollowable(body: WireBody): boolean {
 
 /** Another service may say anything at this address. @throws what a status stands for */
 function matchesIn(answer: HttpAnswer, count: number): readonly CompanyMatch[] | undefined {
-  if (WITHOUT_MATCHES.includes(answer.status)) return undefined;
+  if (LACKING.includes(answer.status)) return undefined;
   refuseFailure(answer, { endpoint: 'tracked-companies', limit: 0, group: '' });
   const matches = readJson(answer.text, isObject)?.['matches'];
   return Array.isArray(matches) && matches.length === count && matches.every(isCompanyMatch)

@@ -41,8 +41,9 @@ export class Client {
     this.deadline = deadline;
   }
 
-  query(dataset: DatasetName, bodies: readonly WireBody[], token: string): readonly Body[] {
-    return this.callTwice(queryCall(this.connection, dataset, bodies, token));
+  /** @param until nothing is begun or waited for beyond it: from then on others may take the purchase over */
+  query(dataset: DatasetName, bodies: readonly WireBody[], token: string, until: number): readonly Body[] {
+    return this.callTwice(queryCall(this.connection, dataset, bodies, token), until);
   }
 
   /**
@@ -78,23 +79,35 @@ export class Client {
   }
 
   /** What was turned away for a moment is sent once more, if the service says when and the time allows it. */
-  private callTwice<T>({ requests, read }: Call<T>): T {
+  private callTwice<T>({ requests, read }: Call<T>, until = this.deadline): T {
     const { clock } = this.platform;
-    const answers = this.send(requests);
+    const answers = this.send(requests, until);
     const pauses = answers.map((answer) => pauseOf(answer, clock.now()));
     const pause = Math.max(...pauses);
-    if (pause === 0 || clock.now() + pause + LEFT_AFTER_PAUSE_MS >= this.deadline) return read(answers);
+    if (pause === 0 || clock.now() + pause + LEFT_AFTER_PAUSE_MS >= Math.min(until, this.deadline))
+      return read(answers);
     clock.sleep(pause);
+    if (this.secondsUntil(until) < 1) return read(answers);
     // only what asked for it: the others have answered, and were perhaps paid for
-    const again = [...this.send(requests.filter((_, index) => pauses[index]! > 0))];
+    const again = [
+      ...this.send(
+        requests.filter((_, index) => pauses[index]! > 0),
+        until,
+      ),
+    ];
     return read(answers.map((answer, index) => (pauses[index]! > 0 ? again.shift()! : answer)));
   }
 
-  private send(requests: readonly HttpRequest[]): readonly HttpAnswer[] {
+  private secondsUntil(until: number): number {
+    const left = Math.min(until, this.deadline) - this.platform.clock.now();
+    return Math.min(MAX_CALL_SECONDS, Math.floor(left / 1000));
+  }
+
+  private send(requests: readonly HttpRequest[], until = this.deadline): readonly HttpAnswer[] {
     const { http, clock } = this.platform;
     const started = clock.now();
-    const seconds = Math.min(MAX_CALL_SECONDS, Math.floor((this.deadline - started) / 1000));
-    if (seconds < 1) throw errors.timeout(MAX_CALL_SECONDS);
+    const seconds = this.secondsUntil(until);
+    if (seconds < 1) throw errors.notSent();
     try {
       return http.send(requests, seconds).map((answer) => this.withoutKey(answer));
     } catch (error) {
@@ -121,7 +134,7 @@ export class Client {
 }
 
 /** Another service may say anything at this address. */
-function matchingIn({ status, text }: HttpAnswer): number | undefined {
+export function matchingIn({ status, text }: HttpAnswer): number | undefined {
   try {
     const { matching, isExact } = JSON.parse(text) as Partial<Estimate>;
     if (status !== 200 || !Number.isSafeInteger(matching)) return undefined;

@@ -2,22 +2,24 @@
  * The checkpoint: what the log had of purchases that have ended, folded. For each payer and dataset it has a part of the
  * cache, in one of two halves: the new one is written whole before `checkpoint` says that it holds.
  */
-import { DATASETS, type DatasetName } from '../../contract/datasets.js';
-import { isObject, listOf, objectOf, readJson } from '../../contract/json.js';
+import { type DatasetName, isDatasetName } from '../../contract/datasets.js';
+import { asFields, isObject, listOf, objectOf, readJson } from '../../contract/json.js';
 import { shrunk, tidied } from '../../core/collect.js';
 import { dayAt } from '../../core/days.js';
+import { isKnownKey } from '../../core/filter-test.js';
+import { AGE_DAYS } from '../../core/freshness.js';
 import { isOpen } from '../../core/purchase.js';
 import { type CachePart, type CacheState, EMPTY_PART, fold, partOfState } from '../../core/state.js';
 import type { Platform } from '../platform.js';
 import { versionValues } from './document-lock.js';
 import { pack, unpack } from './packing.js';
-import { inPieces, joined, type PiecesMark, roomIn } from './pieces.js';
+import { blanked, inPieces, joined, lengthOf, type PiecesMark, roomIn } from './pieces.js';
 import { cachePartsOf, foldedValues, type LogEntry, type PurchaseLog, remembered } from './purchase-log.js';
 import { bookValues, foldedBook } from './spending-book.js';
 import { asciiJson } from './text.js';
 
 /** Where the part of a payer and a dataset stands. */
-export interface StoredPart {
+interface StoredPart {
   readonly payer: string;
   readonly dataset: DatasetName;
   /** `cache.3a`: the other half is `cache.3b`. */
@@ -43,15 +45,19 @@ const areParts = listOf(isPart);
 const MANY = 8;
 const MANY_CHARACTERS = 70_000;
 /** What stays free for what purchases write, before and after they are paid. */
-const SPARE_CHARACTERS = 60_000;
+export const SPARE_CHARACTERS = 60_000;
+/** Requests and answers of all calls that can be in flight. */
+export const LEAST_CHARACTERS = 20_000;
+/** What a checkpoint writes beside its parts. */
+const BESIDE_CHARACTERS = 10_000;
 /** While all that is kept has not more, it is not compressed. */
 const PLAIN_CHARACTERS = 150_000;
 
 export function partsIn(values: Values): readonly StoredPart[] {
-  return (readJson(values[NAME], areParts) ?? []).filter(({ dataset }) => dataset in DATASETS);
+  return (readJson(values[NAME], areParts) ?? []).filter(({ dataset }) => isDatasetName(dataset));
 }
 
-/** What was folded of a payer and a dataset; nothing where it is damaged. */
+/** What was folded of a payer and a dataset, as far as this version knows it; nothing where it is damaged. */
 export function readPart(
   platform: Platform,
   values: Values,
@@ -62,12 +68,34 @@ export function readPart(
     const text = joined(values, name, mark);
     const found = text === undefined ? undefined : unpack(platform, dataset, text);
     if (!found || !isObject(found.value)) return EMPTY_PART;
-    const part: CachePart = { ...EMPTY_PART, ...found.value };
+    const part = knownPart(found.value);
     return { ...part, records: part.records.map((one) => ({ ...one, row: found.arranged(one.row) })) };
   });
 }
 
-export interface Checkpoint {
+/** Lists of a part whose items are about no key. */
+const KEYLESS = ['pages', 'refreshes', 'order'];
+
+/** Without what another version has stored in another shape, or about filters that this one lacks. */
+function knownPart(value: Readonly<Record<string, unknown>>): CachePart {
+  const known = new Map<unknown, boolean>();
+  const isKnown = (key: unknown) => {
+    if (!known.has(key)) known.set(key, isKnownKey(key));
+    return known.get(key)!;
+  };
+  const lists = Object.keys(EMPTY_PART).map((name) => {
+    const list: unknown = value[name];
+    const keysOf = (one: unknown) => {
+      const { key, sentFor, row } = asFields(one);
+      if (name === 'records') return Array.isArray(row) && Array.isArray(sentFor) ? sentFor : [undefined];
+      return KEYLESS.includes(name) && isObject(one) ? [] : [key];
+    };
+    return [name, Array.isArray(list) ? list.filter((one) => keysOf(one).every(isKnown)) : []];
+  });
+  return Object.fromEntries(lists) as CachePart;
+}
+
+interface Checkpoint {
   /** To be written in one call, in this order. */
   readonly values: Values;
   /** Whether all that was known has found a place. */
@@ -100,25 +128,28 @@ export function checkpointOf(
   const written: Record<string, string> = {};
   const emptied: Record<string, string> = {};
   let parts = partsIn(values);
-  let room = roomIn(platform) - SPARE_CHARACTERS;
+  let free = roomIn(platform) - BESIDE_CHARACTERS;
+  let freed = ended.reduce((sum, { characters }) => sum + characters, 0);
+  const plainRoom = PLAIN_CHARACTERS - lengthOf(namedIn(values, /^cache\./));
   let isRoomy = true;
-  const plainRoom = () => PLAIN_CHARACTERS - lengthOf(values, /^cache\./);
   for (const { payer, dataset } of distinctOwners(ended)) {
     const stored = parts.find((one) => one.payer === payer && one.dataset === dataset);
     const added = ended.filter(({ purchase }) => purchase.payer === payer && purchase.dataset === dataset);
     const before = stored ? readPart(platform, values, stored, memory) : EMPTY_PART;
     const state = fold(dataset, [before, ...added.flatMap(({ purchase }) => cachePartsOf(purchase))]);
-    const packed = packedWithin(platform, tidied(state, now), room, plainRoom());
+    const old = stored ? namedIn(values, new RegExp(`^${stored.name}\\.`)) : {};
+    freed += lengthOf(old);
+    const packed = packedWithin(platform, tidied(state, now), roomOf(free, freed), plainRoom);
     isRoomy = isRoomy && packed.isWhole;
     const name = stored ? otherHalf(stored.name) : `cache.${freeNumber(parts)}a`;
     const { values: pieces, mark } = inPieces(name, packed.text);
-    room -= packed.text.length;
+    free -= packed.text.length;
     Object.assign(written, pieces);
-    if (stored) Object.assign(emptied, blankPieces(values, stored.name));
+    if (stored) Object.assign(emptied, blanked(values, stored.name));
     const next: StoredPart = { payer, dataset, name, mark, day: dayAt(now) };
     parts = [...parts.filter((one) => one !== stored), next];
   }
-  const logged = [...log.entries.map(({ purchase }) => purchase.token), ...log.folded];
+  const logged = [...log.entries.map(({ purchase }) => purchase.token), ...log.folded(now)];
   const { book, calls } = foldedBook(
     values,
     ended.map(({ purchase }) => purchase),
@@ -134,11 +165,18 @@ export function checkpointOf(
       ...versionValues({ get }),
       ...pointer,
       ...calls,
-      ...bookValues(book),
+      ...bookValues(values, book),
       ...emptied,
     },
     isRoomy,
   };
+}
+
+/** How long a part may be: what is free until old parts and the log are emptied, but for what has to be free afterwards. */
+function roomOf(free: number, freed: number): number {
+  const later = free + freed;
+  const spare = Math.max(LEAST_CHARACTERS, Math.min(SPARE_CHARACTERS, later / 2));
+  return Math.max(0, Math.min(free, later - spare));
 }
 
 /** The part as a text; where it would be too long, without what was used least lately. */
@@ -152,7 +190,8 @@ function packedWithin(
   for (;;) {
     const part = partOfState(rest);
     const plain = pack(platform, rest.dataset, part, true);
-    const text = plain.length <= plainRoom ? plain : pack(platform, rest.dataset, part, false);
+    const isPlain = plain.length <= Math.min(plainRoom, room);
+    const text = isPlain ? plain : pack(platform, rest.dataset, part, false);
     if (text.length <= room || rest.records.size === 0) return { text, isWhole: rest === state };
     // compressed, a record takes about as much as any other
     const most = Math.floor(Math.min(0.9, (0.95 * room) / text.length) * rest.records.size);
@@ -162,7 +201,9 @@ function packedWithin(
 
 function distinctOwners(entries: readonly LogEntry[]) {
   const owners = new Map(
-    entries.map(({ purchase: { payer, dataset } }) => [`${dataset} ${payer}`, { payer, dataset }]),
+    entries
+      .filter(({ purchase: { dataset } }) => isDatasetName(dataset))
+      .map(({ purchase: { payer, dataset } }) => [`${dataset} ${payer}`, { payer, dataset }]),
   );
   return [...owners.values()];
 }
@@ -178,14 +219,20 @@ function freeNumber(parts: readonly StoredPart[]): number {
   return number;
 }
 
-function blankPieces(values: Values, name: string): Record<string, string> {
-  const pieces = Object.keys(values).filter((one) => one.startsWith(`${name}.`) && values[one] !== '');
-  return Object.fromEntries(pieces.map((piece) => [piece, '']));
+function namedIn(values: Values, names: RegExp): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.test(name)));
 }
 
-function lengthOf(values: Values, names: RegExp): number {
-  return Object.entries(values).reduce(
-    (sum, [name, value]) => (names.test(name) ? sum + value.length : sum),
-    0,
-  );
+/**
+ * What has to be written so that nothing is kept of payers for whom nothing has come for so long that they have other keys
+ * now; nothing where there are none.
+ */
+export function withoutOldPayers(values: Values, payers: readonly string[], now: number): Values {
+  const parts = partsIn(values);
+  const isYoung = ({ day }: StoredPart) => day >= dayAt(now) - AGE_DAYS;
+  const active = new Set([...payers, ...parts.filter(isYoung).map(({ payer }) => payer)]);
+  const old = parts.filter(({ payer }) => !active.has(payer));
+  if (old.length === 0) return {};
+  const pointer = { [NAME]: asciiJson(parts.filter((one) => !old.includes(one))) };
+  return Object.assign(pointer, ...old.map(({ name }) => blanked(values, name)));
 }

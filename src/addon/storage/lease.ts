@@ -55,13 +55,13 @@ export function withCellsLease<T>(
 
   const giveUpAt = clock.now() + waitMs;
   while (!take(() => isFree(properties.get(CELLS_LEASE), clock.now()))) {
-    if (clock.now() + LOOK_EVERY_MS > giveUpAt) throw errors.settingsBusy();
+    if (clock.now() + LOOK_EVERY_MS > giveUpAt) throw errors.cellsBusy();
     clock.sleep(LOOK_EVERY_MS);
   }
   try {
     return action({
       keep() {
-        if (until - clock.now() < LEASE_MS / 2 && !take(isOwn)) throw errors.settingsBusy();
+        if (until - clock.now() < LEASE_MS / 2 && !take(isOwn)) throw errors.cellsBusy();
       },
     });
   } finally {

@@ -38,11 +38,20 @@ export function joined(
   return hash(text) === mark.split(' ')[1] ? text : undefined;
 }
 
+/** What has to be written so that nothing is left of the pieces of a text. */
+export function blanked(values: Readonly<Record<string, string>>, name: string): Record<string, string> {
+  const pieces = Object.keys(values).filter((one) => one.startsWith(`${name}.`) && values[one] !== '');
+  return Object.fromEntries(pieces.map((piece) => [piece, '']));
+}
+
 /** Google's limit for a store. What is kept is plain ASCII but for a few names: a character is a byte. */
 const STORE_CHARACTERS = 500_000;
 
 /** How much more the document's properties can keep. */
 export function roomIn({ allDocumentProperties }: Pick<Platform, 'allDocumentProperties'>): number {
-  const entries = Object.entries(allDocumentProperties());
-  return entries.reduce((room, [name, value]) => room - name.length - value.length, STORE_CHARACTERS);
+  return STORE_CHARACTERS - lengthOf(allDocumentProperties());
+}
+
+export function lengthOf(values: Readonly<Record<string, string>>): number {
+  return Object.entries(values).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
 }

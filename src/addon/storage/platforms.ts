@@ -55,24 +55,27 @@ class Snapshot {
 }
 
 function snapshotProperties(properties: Properties, snapshot: Snapshot): Properties {
-  const write = (work: () => void, written: Values): void => {
+  const change = (work: () => void, changed: (values: Values) => Values): void => {
     try {
       work();
     } catch (error) {
-      // some of it may have been written
+      // some of it may have been done
       snapshot.forget();
       throw error;
     }
-    snapshot.change((values) => ({ ...values, ...written }));
+    snapshot.change(changed);
   };
+  const write = (work: () => void, written: Values): void =>
+    change(work, (values) => ({ ...values, ...written }));
   return {
     get: (key) => snapshot.all()[key] ?? null,
     set: (key, value) => write(() => properties.set(key, value), { [key]: value }),
     setAll: (written) => write(() => properties.setAll(written), written),
-    remove(key) {
-      properties.remove(key);
-      snapshot.change(({ [key]: _removed, ...others }) => others);
-    },
+    remove: (key) =>
+      change(
+        () => properties.remove(key),
+        ({ [key]: _removed, ...others }) => others,
+      ),
   };
 }
 

@@ -1,10 +1,13 @@
 /**
  * The log of purchases, in the document's properties. A purchase has a slot: `log.3` says what has become of it, in one
  * property that is written as a whole; `log.3.asked.0` and so on are its requests, `log.3.came.0` and so on its answers.
- * It is written with the lock when it is requested, and without it when it has ended: nobody else writes into its slot.
+ * It is written with the lock when it is requested, and without it when it has ended. Until it is repeated, or the
+ * checkpoint has it, nobody else writes into its slot.
  */
+import { isDatasetName } from '../../contract/datasets.js';
 import { objectOf, readJson } from '../../contract/json.js';
 import type { FetchedPage } from '../../core/facts.js';
+import { isKnownKey } from '../../core/filter-test.js';
 import type { Purchase } from '../../core/purchase.js';
 import { type CachePart, partOf, withoutCursors } from '../../core/state.js';
 import type { Platform } from '../platform.js';
@@ -23,7 +26,7 @@ export interface LogEntry {
 export interface PurchaseLog {
   readonly entries: readonly LogEntry[];
   /** Tokens of purchases that the checkpoint has, and whose late executions may still write into their slots. */
-  readonly folded: readonly string[];
+  folded(now: number): readonly string[];
   freeSlot(now: number): number;
 }
 
@@ -84,17 +87,17 @@ export function readLog(
     const purchase = remembered(memory, `${slot} ${text}`, () => readPurchase(platform, values, slot, text));
     return purchase ? [{ slot, purchase, text, characters: sizes.get(slot) ?? 0 }] : [];
   });
+  const closedAt = (now: number) =>
+    found.flatMap(({ slot, folded }) =>
+      folded && now - folded.sentAt < LATE_MS ? [{ slot, token: folded.token }] : [],
+    );
   return {
     entries,
-    folded: found.flatMap(({ folded }) => folded?.token ?? []),
+    folded: (now) => closedAt(now).map(({ token }) => token),
     freeSlot(now) {
-      const isTaken = (slot: number) => {
-        const text = slots.get(slot);
-        const folded = text === undefined ? undefined : foldedIn(text);
-        return text !== undefined && (!folded || now - folded.sentAt < LATE_MS);
-      };
+      const taken = new Set([...entries, ...closedAt(now)].map(({ slot }) => slot));
       let slot = 0;
-      while (isTaken(slot)) slot += 1;
+      while (taken.has(slot)) slot += 1;
       return slot;
     },
   };
@@ -106,8 +109,8 @@ function foldedIn(text: string): Folded | undefined {
 }
 
 /**
- * The cost of a purchase is known although its answers are damaged. One whose requests are not all there was never sent: who
- * wrote them died before.
+ * The cost of a purchase is known although its answers are damaged, or of a dataset that this version does not know. One
+ * whose requests are not all there was never sent: the execution that wrote them died before.
  */
 function readPurchase(
   platform: Platform,
@@ -118,9 +121,10 @@ function readPurchase(
   const head = readJson(text, isHead);
   if (!head) return undefined;
   const { asked, came, ...purchase } = head;
+  const isKnown = isDatasetName(head.dataset);
   const read = (part: 'asked' | 'came', mark: PiecesMark | undefined) => {
     const packed = mark && joined(values, `log.${slot}.${part}`, mark);
-    return packed ? unpack(platform, head.dataset, packed) : undefined;
+    return packed && isKnown ? unpack(platform, head.dataset, packed) : undefined;
   };
   const question = read('asked', asked)?.value as Pick<Purchase, 'requests' | 'uses'> | undefined;
   const answers = read('came', came);
@@ -128,8 +132,15 @@ function readPurchase(
     ...page,
     rows: page.rows.map((row) => answers!.arranged(row)),
   }));
-  if (!question && purchase.state === 'requested') return { ...purchase, requests: [], state: 'released' };
+  if (!question && isKnown && purchase.state === 'requested')
+    return { ...purchase, requests: [], state: 'released' };
   return { ...purchase, requests: [], ...question, ...(question && pages && { pages }) };
+}
+
+/** When the purchase of a slot was sent. @param name of the slot, or of a part of it; 0 where it has none */
+export function sentAtOf(values: Readonly<Record<string, string>>, name: string): number {
+  const slot = PART.exec(`${name}.`)?.[1] ?? '';
+  return readJson(values[`log.${slot}`], isHead)?.sentAt ?? 0;
 }
 
 /** What a purchase adds to the cache. A service that refuses a cursor has forgotten it. */
@@ -137,6 +148,7 @@ export function cachePartsOf(purchase: Purchase): CachePart[] {
   const { dataset, state, requests, pages, refresh, at } = purchase;
   if (state === 'refused' && requests.some(({ since }) => since)) return [withoutCursors(requests, at)];
   if (state !== 'answered' || !pages || pages.length !== requests.length) return [];
+  if (!requests.every(({ key }) => isKnownKey(key))) return [];
   return [partOf(dataset, { ...purchase, pages, refresh })];
 }
 

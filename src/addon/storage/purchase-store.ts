@@ -8,7 +8,15 @@ import { isOpen, type Purchase } from '../../core/purchase.js';
 import { type CacheState, fold } from '../../core/state.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
-import { checkpointOf, isDue, partsIn, readPart } from './checkpoint.js';
+import {
+  checkpointOf,
+  isDue,
+  LEAST_CHARACTERS,
+  partsIn,
+  readPart,
+  SPARE_CHARACTERS,
+  withoutOldPayers,
+} from './checkpoint.js';
 import {
   requireDocument,
   requireKnownVersion,
@@ -17,18 +25,23 @@ import {
   withDocumentLock,
 } from './document-lock.js';
 import { ignoreErrors } from './ignore-errors.js';
-import { roomIn } from './pieces.js';
-import { cachePartsOf, entryValues, type PurchaseLog, readLog, remembered } from './purchase-log.js';
+import { blanked, lengthOf, roomIn } from './pieces.js';
+import {
+  cachePartsOf,
+  entryValues,
+  type PurchaseLog,
+  readLog,
+  remembered,
+  sentAtOf,
+} from './purchase-log.js';
 import { readBook } from './spending-book.js';
 
 type Values = Readonly<Record<string, string>>;
 
-/** Requests and answers of all calls that can be in flight. */
-const LEAST_CHARACTERS = 20_000;
-/** While there is so much room, what comes need not be compressed. */
+/** While so much room is left, what comes need not be compressed. */
 const ROOMY_CHARACTERS = 200_000;
 /** What is left over when rows have been given up. */
-const SPARE_CHARACTERS = 2_000;
+const REST_CHARACTERS = 2_000;
 const FULL = 'answers-full';
 const FULL_SECONDS = 21_600;
 
@@ -77,11 +90,11 @@ export class PurchaseStore {
    * Makes room for what is about to be bought. Needs the document's lock.
    * @throws BAD_INPUT where there is none: what is paid could not be kept, nor that it is paid
    */
-  makeRoom(today: string): void {
+  makeRoom(today: string, payer: string): void {
     const { platform } = this;
-    const { log } = this.read();
+    if (roomIn(platform) < SPARE_CHARACTERS) this.forgetOldPayers(payer);
     if (roomIn(platform) < LEAST_CHARACTERS) giveUpRows(platform, LEAST_CHARACTERS);
-    if (isDue(platform, log, platform.clock.now())) ignoreErrors(() => this.writeCheckpoint(today));
+    if (isDue(platform, this.read().log, platform.clock.now())) this.tryCheckpoint(today);
     if (roomIn(platform) < LEAST_CHARACTERS) giveUpRows(platform, LEAST_CHARACTERS);
     if (roomIn(platform) < LEAST_CHARACTERS) throw errors.noRoom();
   }
@@ -102,8 +115,11 @@ export class PurchaseStore {
   /** What has to be written for a purchase that has ended. */
   endValues(purchase: Purchase): Values {
     this.hold(purchase);
-    const isRoomy = roomIn(this.platform) > ROOMY_CHARACTERS;
-    return entryValues(this.platform, this.slotOf(purchase, this.read().log), purchase, isRoomy);
+    const { platform } = this;
+    const slot = this.slotOf(purchase, this.read().log);
+    const plain = entryValues(platform, slot, purchase, true);
+    const isRoomy = roomIn(platform) - lengthOf(plain) > ROOMY_CHARACTERS;
+    return isRoomy ? plain : entryValues(platform, slot, purchase, false);
   }
 
   /** Writes what has become of a purchase; without the lock. What cannot be kept is known to this execution alone. */
@@ -126,6 +142,23 @@ export class PurchaseStore {
     const { ended } = this;
     const others = entries.map(({ purchase }) => purchase).filter(({ token }) => !ended.has(token));
     return [...others, ...ended.values()];
+  }
+
+  /** Where it fails, the log goes on without it; the next purchase tries again. */
+  private tryCheckpoint(today: string): void {
+    try {
+      this.writeCheckpoint(today);
+    } catch (error) {
+      this.platform.log.warn(error);
+    }
+  }
+
+  /** What an earlier key has bought is only of use until its place is needed. */
+  private forgetOldPayers(payer: string): void {
+    const { values, log } = this.read();
+    const payers = [payer, ...log.entries.map(({ purchase }) => purchase.payer)];
+    const change = withoutOldPayers(values, payers, this.platform.clock.now());
+    if (Object.keys(change).length > 0) requireDocument(this.platform).setAll(change);
   }
 
   private writeCheckpoint(today: string): void {
@@ -157,12 +190,13 @@ function endInLittleRoom(
   // a part of what is written now may have been written
   const blank = Object.fromEntries(written.filter((name) => name !== head).map((name) => [name, '']));
   ignoreErrors(() => properties.setAll(blank));
-  const needed = lengthOf(values) + SPARE_CHARACTERS;
+  const needed = lengthOf(values) + REST_CHARACTERS;
   ignoreErrors(() => withDocumentLock(platform, () => giveUpRows(platform, needed)));
   try {
     properties.setAll(values);
   } catch {
-    sayFull(platform);
+    // what fails though there is room is a trouble of Google's, and soon over
+    if (ignoreErrors(() => roomIn(platform) < needed)) sayFull(platform);
     ignoreErrors(() => properties.setAll(blank));
     const { pages: _pages, ...cost } = purchase;
     ignoreErrors(() => properties.setAll(entryValues(platform, slot, cost, false)));
@@ -171,25 +205,20 @@ function endInLittleRoom(
 
 /** Empties rows that were bought, the oldest first, until there is room: other things have filled the store. */
 function giveUpRows(platform: Platform, room: number): void {
-  const names = Object.entries(platform.allDocumentProperties())
-    .filter(([name, value]) => /^(cache|log\.\d+\.came)\b/.test(name) && value !== '')
-    .map(([name]) => name);
-  if (names.length === 0 || roomIn(platform) >= room) return;
+  const values = platform.allDocumentProperties();
+  const pieces = Object.keys(values).filter(
+    (name) => /^(cache|log\.\d+\.came)\b/.test(name) && values[name] !== '',
+  );
+  if (pieces.length === 0 || roomIn(platform) >= room) return;
   sayFull(platform);
-  const groups = new Map<string, string[]>();
-  for (const name of names.sort()) {
-    const group = name.slice(0, name.lastIndexOf('.'));
-    groups.set(group, [...(groups.get(group) ?? []), name]);
-  }
+  const names = new Set(pieces.map((piece) => piece.slice(0, piece.lastIndexOf('.'))));
+  const parts = new Map(partsIn(values).map(({ name, day }) => [name, day]));
   // the checkpoint has what is older than the log
-  for (const pieces of groups.values()) {
+  const ageOf = (name: string) => parts.get(name) ?? sentAtOf(values, name);
+  for (const name of [...names].sort((a, b) => ageOf(a) - ageOf(b))) {
     if (roomIn(platform) >= room) return;
-    requireDocument(platform).setAll(Object.fromEntries(pieces.map((name) => [name, ''])));
+    requireDocument(platform).setAll(blanked(values, name));
   }
-}
-
-function lengthOf(values: Values): number {
-  return Object.entries(values).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
 }
 
 /** Whether the document's properties had no room for all that was bought within the last hours. */

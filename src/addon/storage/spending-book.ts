@@ -3,11 +3,14 @@ import { listOf, objectOf, readJson } from '../../contract/json.js';
 import type { ActivityCall } from '../../contract/spending.js';
 import { type Book, EMPTY_BOOK, withPurchases } from '../../core/ledger.js';
 import type { Purchase } from '../../core/purchase.js';
+import { blanked, inPieces, joined, type PiecesMark } from './pieces.js';
 import { asciiJson } from './text.js';
 
 type Values = Readonly<Record<string, string>>;
 
 const BOOK = 'ledger';
+/** In two halves, of which the book names one: many formulas that open together have more tokens than a property holds. */
+const TOKENS = ['ledger.counted.a', 'ledger.counted.b'] as const;
 const CALLS = 'calls';
 /** A property holds 9 KB. */
 const MAX_CHARACTERS = 8_900;
@@ -15,7 +18,12 @@ const MAX_CHARACTERS = 8_900;
 const CALLS_PER_PAGE = 10;
 const PAGES = 20;
 
-const isBook = objectOf<Book>({
+/** What earlier versions have written has its tokens in it. */
+interface StoredBook extends Book {
+  readonly tokens?: { readonly name: string; readonly mark: PiecesMark };
+}
+
+const isBook = objectOf<StoredBook>({
   days: 'object',
   day: 'string',
   cells: 'object',
@@ -23,7 +31,9 @@ const isBook = objectOf<Book>({
   balance: 'object?',
   counted: 'list',
   listed: 'number',
+  tokens: 'object?',
 });
+const areTokens = (value: unknown): value is string[] => Array.isArray(value);
 const areCalls = listOf(
   objectOf<ActivityCall>({
     at: 'number',
@@ -39,14 +49,20 @@ const areCalls = listOf(
 );
 
 export function readBook(values: Values): Book {
-  return { ...EMPTY_BOOK, ...readJson(values[BOOK], isBook) };
+  const { tokens, ...book } = { ...EMPTY_BOOK, ...readJson(values[BOOK], isBook) } as StoredBook;
+  if (!tokens) return book;
+  return { ...book, counted: readJson(joined(values, tokens.name, tokens.mark), areTokens) ?? [] };
 }
 
-/** Where there is too much, the sums matter more than who they belong to. */
-export function bookValues(book: Book): Values {
-  const nameless = { ...book, cells: {}, people: {} };
-  const texts = [book, nameless].map((one) => asciiJson(one));
-  return { [BOOK]: texts.find(({ length }) => length <= MAX_CHARACTERS) ?? texts[1]! };
+/** To be written in this order. Where there is too much, the sums matter more than who they belong to. */
+export function bookValues(values: Values, { counted, ...sums }: Book): Values {
+  const before = readJson(values[BOOK], isBook)?.tokens?.name;
+  const name = before === TOKENS[0] ? TOKENS[1] : TOKENS[0];
+  const { values: pieces, mark } = inPieces(name, asciiJson(counted));
+  const book: StoredBook = { ...sums, counted: [], tokens: { name, mark } };
+  const texts = [book, { ...book, cells: {}, people: {} }].map((one) => asciiJson(one));
+  const text = texts.find(({ length }) => length <= MAX_CHARACTERS) ?? texts[1]!;
+  return { ...pieces, [BOOK]: text, ...(before !== undefined && blanked(values, before)) };
 }
 
 /** The book with purchases that leave the log, and the pages of the list that they change. */

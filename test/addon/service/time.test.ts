@@ -71,7 +71,7 @@ test.each([
   ['a pause that is too long', inTurn(pause('60')), 1, BUSY],
   ['NaN, a pause that is no number', inTurn(pause('soon')), 1, BUSY],
   ['no Retry-After', inTurn({ status: 429, text: '' }), 1, BUSY],
-  ['a time-out after the pause', inTurn(pause('1'), { takesMs: 99_000 }), 2, TIMEOUT],
+  ['a time-out after the pause', inTurn(pause('1'), { takesMs: 99_000 }), 2, TIMEOUT.replace('20 s', '19 s')],
 ])('nothing is sent a third time: %s', (_title, respond, requests, message) => {
   const platform = createFakePlatform({ respond });
   const { ms, error } = time(platform, ['type', 'HQ']);

@@ -67,3 +67,20 @@ test('without a document there is nothing to read', () => {
   const google = createFakePlatform({ hasDocument: false });
   expect(createSnapshotPlatform(google).documentProperties).toBeNull();
 });
+
+test('after a removal that has failed, everything is read again', () => {
+  const { google } = open();
+  const failing = createSnapshotPlatform({
+    ...google,
+    documentProperties: {
+      ...google.documentProperties!,
+      remove(key) {
+        google.documentProperties!.remove(key);
+        throw new Error('Service error: Spreadsheets');
+      },
+    },
+  });
+  expect(failing.documentProperties!.get('a')).toBe('1');
+  expect(() => failing.documentProperties!.remove('a')).toThrow('Service error');
+  expect(failing.documentProperties!.get('a')).toBeNull();
+});

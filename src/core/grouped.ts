@@ -1,0 +1,11 @@
+/** The items of a list by a name that each of them has, in the order of the list. */
+export function groupedBy<T>(list: readonly T[], nameOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of list) {
+    const name = nameOf(one);
+    const group = groups.get(name);
+    if (group) group.push(one);
+    else groups.set(name, [one]);
+  }
+  return groups;
+}

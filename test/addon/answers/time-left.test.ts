@@ -1,0 +1,101 @@
+/** What an execution has no time for any more, and what others are told. */
+import { startRefresh } from '../../../src/addon/account/context.js';
+import { findStoredAnswer } from '../../../src/addon/answers/find-stored-answer.js';
+import { createApp } from '../../../src/addon/app.js';
+import { FormulaExecution } from '../../../src/addon/formula/execution.js';
+import { readCellFormula } from '../../../src/addon/formula/parsed-formula.js';
+import { CURSOR_HEADER } from '../../../src/contract/changes.js';
+import { CHARGED_HEADER } from '../../../src/contract/endpoints.js';
+import { type CannedAnswer, createFakePlatform } from '../fake-platform.js';
+import { ledgerOf } from '../ledger-of.js';
+
+const DATASET = 'business-expansion';
+const QUESTION = ['date', '2026-11-10'];
+const RECORD = { id: 'a', announcedDate: '2026-11-10', lastModified: '2026-11-10', title: 'Acme' };
+
+test('a request that is never sent costs nothing, and is sent the next time', () => {
+  const platform = createFakePlatform({ respond: () => ({ body: [RECORD] }) });
+  const { documentLock } = platform;
+  const { run } = documentLock!;
+  documentLock!.run = (waitMs, action) => {
+    platform.advance(24_500);
+    return run(waitMs, action);
+  };
+  const table = () => createApp(platform).dataset(DATASET, QUESTION);
+  expect(table).toThrow(
+    '#TIMEOUT: no time was left to ask the service, and nothing was charged; recalculate',
+  );
+  expect(platform.requests).toHaveLength(0);
+  expect(ledgerOf(platform)).toMatchObject({ today: 0, open: [] });
+  documentLock!.run = run;
+  platform.advance(61_000);
+  expect(table()).toHaveLength(2);
+  expect(ledgerOf(platform)).toMatchObject({ today: 1, open: [] });
+});
+
+test.each([10_000, 15_000])(
+  'no second request outlasts the lease of its purchase, however long the execution may take; the first one takes %d ms',
+  (takesMs) => {
+    const turnedAway: CannedAnswer = { status: 429, headers: { 'retry-after': '3' }, takesMs };
+    const platform = createFakePlatform({
+      respond: (_request, index) => (index === 0 ? turnedAway : { body: [RECORD], takesMs: 19_000 }),
+    });
+    const started = platform.clock.now();
+    const execution = new FormulaExecution(platform, 60_000);
+    const { question } = readCellFormula(DATASET, QUESTION, execution);
+    expect(() => execution.answer(question, '')).toThrow(/^#(TIMEOUT|BUSY)/);
+    expect(platform.clock.now() - started).toBeLessThan(21_000);
+  },
+);
+
+test('a cursor outlives a service that turns its request away for a moment', () => {
+  let isBusy = false;
+  const platform = createFakePlatform({
+    respond: ({ url }) => {
+      if (isBusy) return { status: 429 };
+      if (url.endsWith('/changes'))
+        return { body: { records: [], removed: [], cursor: 'second', more: false } };
+      return { body: [RECORD], headers: { [CHARGED_HEADER]: '1', [CURSOR_HEADER]: 'first' } };
+    },
+  });
+  const table = () => createApp(platform).dataset(DATASET, ['from', '-30d']);
+  table();
+  platform.advance(24 * 3_600_000);
+  isBusy = true;
+  table();
+  isBusy = false;
+  platform.advance(61_000);
+  platform.forgetCalls();
+  table();
+  expect(platform.bodies()).toEqual([expect.objectContaining({ cursor: 'first' })]);
+});
+
+test('that a purchase has ended is kept for no longer than anybody waits for it', () => {
+  const platform = createFakePlatform({ respond: () => ({ body: [RECORD] }) });
+  const { putAll } = platform.documentCache!;
+  const lifetimes: number[] = [];
+  platform.documentCache!.putAll = (values, seconds) => {
+    if (Object.keys(values).some((name) => name.startsWith('ended:'))) lifetimes.push(seconds);
+    putAll(values, seconds);
+  };
+  createApp(platform).dataset(DATASET, QUESTION);
+  expect(lifetimes).toEqual([60]);
+});
+
+test('after a refresh from the menu, what is stored is free for the formulas that have it again, and not before', () => {
+  const platform = createFakePlatform({ respond: () => ({ body: [RECORD] }) });
+  const execution = new FormulaExecution(platform, 25_000);
+  const { question } = readCellFormula(DATASET, QUESTION, execution);
+  const isFree = () =>
+    findStoredAnswer(platform, question, '', { payer: 'payer-1', today: '2026-11-20' })?.isFreshEnough;
+  const show = () => createApp(platform).dataset(DATASET, QUESTION);
+  show();
+  expect(isFree()).toBe(true);
+  platform.advance(1_000);
+  startRefresh(platform);
+  expect(isFree()).toBe(false);
+  platform.advance(1_000);
+  show();
+  expect(platform.requests).toHaveLength(2);
+  expect(isFree()).toBe(true);
+});
