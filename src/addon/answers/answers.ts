@@ -17,7 +17,6 @@ import { hash } from '../storage/text.js';
 import type { Row } from '../table/rows.js';
 import { type AskingRules, stepContextOf } from './allowance.js';
 import { createCacheWrites } from './cache-writes.js';
-import { announceEnded } from './purchase.js';
 import { type Asked, type Execution, isMonthUsed, type Known, resolve } from './resolve.js';
 import { putView, type StoredView, takeView, versionKey } from './view.js';
 
@@ -171,7 +170,6 @@ function keep(
   const { payer, refreshAfter } = context;
   const view = { identity, dataset, payer, mode, version, window, refresh, refreshAfter, madeAt: now, table };
   putView(platform, cache, key, view, others);
-  announceEnded(platform, writes.ended);
 }
 
 /** What is known, though something is missing: as of the last instant at which nothing was, else the newest of it. */

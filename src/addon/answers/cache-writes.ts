@@ -6,12 +6,12 @@ import { AGREED_KEY, hasAgreed } from '../account/consent.js';
 import { CONTEXT_KEY, type Context, contextValues, readContext } from '../account/context.js';
 import type { Platform } from '../platform.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
-import { announceEnded } from './purchase.js';
+import { endedValues } from './purchase.js';
 
 export interface CacheWrites {
   /** By their names in the cache. */
   readonly values: Record<string, string>;
-  /** What this execution has bought, or tried to buy. */
+  /** What this execution has bought, or tried to buy: told to those who wait for it. */
   readonly ended: Purchase[];
   /** Reads the context of a connection, which is then among the values. */
   context(connection: StoredConnection): Context;
@@ -19,7 +19,7 @@ export interface CacheWrites {
   take(): Readonly<Record<string, string>>;
   /** Whether the payer was found to have agreed to spend here. */
   hasAgreed(payer: string): boolean;
-  /** Writes the values in a call of their own, and announces what has ended. */
+  /** Writes the values in a call of their own. */
   write(): void;
 }
 
@@ -48,11 +48,11 @@ export function createCacheWrites(platform: Platform, found: Readonly<Record<str
     hasAgreed: (payer) => [found[AGREED_KEY], values[AGREED_KEY]].includes(payer),
     take() {
       if (clock.now() - readAt > CONTEXT_MS) delete values[CONTEXT_KEY];
-      return values;
+      return { ...values, ...endedValues(writes.ended) };
     },
     write() {
-      if (Object.keys(writes.take()).length > 0) ignoreErrors(() => cache?.putAll(values, SECONDS));
-      announceEnded(platform, writes.ended);
+      const all = writes.take();
+      if (Object.keys(all).length > 0) ignoreErrors(() => cache?.putAll(all, SECONDS));
     },
   };
   return writes;

@@ -3,12 +3,13 @@ import { isoOf } from '../../core/days.js';
 import type { Purchase } from '../../core/purchase.js';
 import type { Query } from '../../core/query.js';
 import type { StepContext } from '../../core/resolve.js';
-import { announceEnded, buyMissing, type CallInWords, type Customer } from '../answers/purchase.js';
+import { buyMissing, type CallInWords, type Customer, endedValues } from '../answers/purchase.js';
 import { renewViews } from '../answers/view.js';
 import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { describeQuestion } from '../question/question.js';
 import type { Client } from '../service/client.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { PurchaseStore } from '../storage/purchase-store.js';
 import type { Written } from '../tab/write-rows.js';
 import type { Row } from '../table/rows.js';
@@ -22,6 +23,7 @@ import {
 } from './job.js';
 import { missingIn, type SyncBuyer, type WindowLimits } from './window-query.js';
 
+const ENDED_SECONDS = 60;
 /** Records that a digest shows. */
 const SHOWN_RECORDS = 10;
 
@@ -160,6 +162,10 @@ class SyncCustomer implements Customer {
     announceEnded(this.platform, [purchase]);
     throw error;
   }
+}
+
+function announceEnded({ documentCache: cache }: Platform, purchases: readonly Purchase[]): void {
+  ignoreErrors(() => cache?.putAll(endedValues(purchases), ENDED_SECONDS));
 }
 
 function receivedOf(
