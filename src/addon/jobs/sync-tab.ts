@@ -17,6 +17,8 @@ import { startOf } from './sync-window.js';
 /** Sheets holds so many, and refuses what goes beyond in the middle of a write. */
 const MAX_CELLS = 10_000_000;
 const NEARLY_FULL = 9_000_000;
+/** A new tab has 1,000 rows of 26 columns. */
+const CELLS_OF_NEW_TAB = 26_000;
 
 export function placeOf(run: Run, settings: SyncSettings): SyncPlace {
   return run.progress().place ?? startOf(settings);
@@ -31,17 +33,22 @@ export function openTab({ grid }: Platform, run: Run, settings: SyncSettings): T
     if (!tab) throw errors.noTab(settings.tab);
     return tab;
   }
-  const tab = findTab(tabs, settings.tab) ?? grid.insert(settings.tab);
+  const found = findTab(tabs, settings.tab);
+  if (!found && MAX_CELLS - cellsOf(tabs) < CELLS_OF_NEW_TAB) throw errors.spreadsheetFull(0);
+  const tab = found ?? grid.insert(settings.tab);
   run.commit({ place: { ...place, tab: tab.id } });
   return tab;
 }
 
 /** @returns how many rows still fit into the spreadsheet, and a notice where there are few */
 export function checkCellQuota(grid: Grid, tab: Tab): { readonly rows: number; readonly notice?: Notice } {
-  const sizes = grid.tabs().map((one) => one.size());
-  const cells = sizes.reduce((sum, { rows, columns }) => sum + rows * columns, 0);
+  const cells = cellsOf(grid.tabs());
   const rows = Math.floor((MAX_CELLS - cells) / tab.size().columns);
   return { rows, ...(cells > NEARLY_FULL && { notice: { kind: 'room', rows } }) };
+}
+
+function cellsOf(tabs: readonly Tab[]): number {
+  return tabs.map((tab) => tab.size()).reduce((sum, { rows, columns }) => sum + rows * columns, 0);
 }
 
 export function incomingOf(

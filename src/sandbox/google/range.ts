@@ -48,8 +48,10 @@ function readers({ workbook: host, properties, protections }: RangeOptions): Pic
   return {
     getValues: (_caller, area) =>
       settled(() => {
-        const zone = openTimeZone(properties.timeZone);
-        return cells.values(area).map((row) => row.map((cell) => valueFrom(cell, zone)));
+        // only dates need the zone, which this runtime may not know
+        let zone: TimeZone | undefined;
+        const zoneOf = () => (zone ??= openTimeZone(properties.timeZone));
+        return cells.values(area).map((row) => row.map((cell) => valueFrom(cell, zoneOf)));
       }),
     getDisplayValues: (_caller, area) => settled(() => cells.displays(area)),
     getFormulas: (_caller, area) => cells.formulas(area),
@@ -137,8 +139,10 @@ function writers(options: RangeOptions): Omit<RangeHandlers, Reading> {
   };
 }
 
-function valueFrom({ value, pattern }: FormattedValue, { instantOfSerial }: TimeZone): CellContent {
-  return typeof value === 'number' && isDatePattern(pattern) ? new Date(instantOfSerial(value)) : value;
+function valueFrom({ value, pattern }: FormattedValue, zoneOf: () => TimeZone): CellContent {
+  return typeof value === 'number' && isDatePattern(pattern)
+    ? new Date(zoneOf().instantOfSerial(value))
+    : value;
 }
 
 function cellFrom(value: CellContent, pattern: string, { serialOf }: TimeZone): ICellData {
