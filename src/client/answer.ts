@@ -8,11 +8,11 @@ import type { DatasetName } from '../contract/datasets.js';
 import type { AskedQuestion } from './read-question.js';
 import type { AnswerSource, DatasetAnswer, RecordFor } from './types.js';
 
-/** What is known of a question, and what it has cost. */
+/** The known rows of a question, and their cost. */
 export interface FoundRows {
   readonly rows: readonly Row[];
   readonly cut?: 'limit' | 'maxCredits';
-  /** Of what is cut: the last day of which records may be missing. */
+  /** The last day of which records may be missing, if the answer is cut. */
   readonly cutDay?: string;
   readonly charged: number;
   readonly owned: number;
@@ -42,7 +42,7 @@ export function toRecords<N extends DatasetName>(asked: AskedQuestion, rows: rea
   return sorted.map((row) => toRecord(paths, row) as RecordFor<N>);
 }
 
-/** What is not disclosed is left out, as the service leaves it out. */
+/** Makes a record of a row. It leaves out fields that are not disclosed, as the service does. */
 function toRecord(paths: readonly string[], row: Row): Record<string, unknown> {
   const record: Record<string, unknown> = {};
   paths.forEach((path, index) => {

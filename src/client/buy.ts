@@ -25,7 +25,7 @@ export interface Buyer {
   readonly service: Service;
   readonly estimates: EstimateBodies;
   readonly store: AnswerStore;
-  /** Of service and key. */
+  /** The digest of service and key. */
   readonly account: string;
   readonly timeoutMs: number;
   now(): number;
@@ -213,7 +213,7 @@ async function send(
   };
 }
 
-/** What has left records out of an answer of so many, as far as it can be known. */
+/** The limit that has left records out of an answer, as far as it can be known. */
 function causeOf(
   { body, planned, matching }: AllowedRequest,
   length: number,

@@ -1,4 +1,4 @@
-/** What may go out under a ceiling of credits: the requests with lower limits, or a refusal before anything is paid. */
+/** Keeps requests under a ceiling of credits: it lowers their limits, or refuses before anything is paid. */
 
 import type { Estimate } from '../contract/estimate.js';
 import type { WireBody } from '../core/wire.js';

@@ -1,4 +1,4 @@
-/** Which companies a question means: those of its groups, and those that the service finds for a name. */
+/** Finds the companies that a question means: those of its groups, and those that the service finds for a name. */
 import { canBeName, foundCompanies, toRow } from '../addon/answers/company-matches.js';
 import {
   type CompanyDirectory,
@@ -17,7 +17,7 @@ export interface Companies {
   tracked(group: string): Promise<readonly TrackedCompanyRow[]>;
   /** The companies of a group have changed. */
   forget(group: string): void;
-  /** What a question needs to be planned. Nothing is asked for a question without groups and names. */
+  /** The directory that planning a question needs. Without groups and names it asks for nothing. */
   directoryOf(question: Question): Promise<CompanyDirectory>;
 }
 

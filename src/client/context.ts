@@ -1,4 +1,4 @@
-/** What all calls of a client share: its settings with their defaults, and how a question becomes an order. */
+/** The parts that all calls of a client share: its settings with their defaults, and how a question becomes an order. */
 import { createHash } from 'node:crypto';
 import { checkAddress, checkKey } from '../addon/account/connection-input.js';
 import { windowOf } from '../addon/question/window.js';

@@ -15,9 +15,9 @@ import { clientErrors } from './errors.js';
 import { limitOf } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
 
-/** Of one request, where the days allow it: what comes is shown while the rest is asked for. */
+/** The number of records that one request should bring, so that the first ones appear while the rest is requested. */
 const WANTED_RECORDS = 2_000;
-/** Where the service has no estimates, days are joined only as long as they seem to hold few records. */
+/** Without estimates, days are joined only as long as they seem to hold few records. */
 const FEW_RECORDS = 500;
 const MOST_DAYS = 366;
 
@@ -109,7 +109,7 @@ function createRowTest(dataset: DatasetName, axis: Axis): (row: Row, after: stri
   };
 }
 
-/** What is stored of some days. What a ceiling has cut will do where some of its days are whole. */
+/** The stored rows of some days. An answer that a ceiling has cut suffices if some of its days are whole. */
 function storedDays(context: ClientContext, order: Order, end: string): FoundRows | undefined {
   const stored = findStored(context, { ...order, ceiling: undefined });
   return stored?.cut === 'maxCredits' && (stored.cutDay ?? end) >= end ? undefined : stored;
@@ -131,7 +131,7 @@ interface Expected {
 /** A stored answer costs nothing, and its size is of no account. */
 const NOTHING: Expected = { matching: 0, credits: 0, isCut: false };
 
-/** What a request would bring and cost. */
+/** Estimates the records and the cost of a request. */
 async function expectedOf(context: ClientContext, order: Order, wanted: number): Promise<Expected> {
   const { bodies } = await planOf(order);
   const estimates = await context.estimates(order.asked.dataset, bodies);

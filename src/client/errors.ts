@@ -11,7 +11,7 @@ export const FORGOTTEN = 'NO_CURSOR';
 /** The reason of the error that says that nothing was charged, because it would be more than the ceiling. */
 export const OVER_CEILING = 'OVER_CEILING';
 
-/** What errors of the add-on say to someone who has no spreadsheet before them, by their keys. */
+/** The texts of the add-on's errors for people without a spreadsheet, by their keys. */
 const TEXTS = {
   'badCell date': '{1} contains a date instead of text or a number; correct it',
   'badCell object': '{1} contains an object instead of text or a number; correct it',

@@ -1,4 +1,4 @@
-/** What requests would bring and cost, where the service says so before it is asked. */
+/** Estimates the records and the cost of requests, if the service has estimates. */
 import { lookUpCall } from '../addon/service/calls.js';
 import { DATASETS, type DatasetName } from '../contract/datasets.js';
 import { estimatePath } from '../contract/endpoints.js';
@@ -29,7 +29,7 @@ export type EstimateBodies = (
   bodies: readonly WireBody[],
 ) => Promise<readonly Estimate[] | undefined>;
 
-/** What the service lacks is not asked for again. */
+/** Creates the estimates of a service. A service that has none is not asked again. */
 export function createEstimates(service: Service): EstimateBodies {
   let isLacking = false;
   return async (dataset, bodies) => {

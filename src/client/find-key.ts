@@ -1,4 +1,4 @@
-/** What both programs find by their environment: the key, never an argument, and the folder of stored answers. */
+/** Finds, from the environment, the key, which is never an argument, and the folder of stored answers. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** What the service says beside answers, free: groups, companies, the account. */
+/** The free look-ups of the service: groups, companies, the account. */
 import { errors } from '../addon/errors.js';
 import { changeGroupCall, lookUpCall, matchCall } from '../addon/service/calls.js';
 import { findCompaniesPath } from '../contract/endpoints.js';

@@ -1,4 +1,4 @@
-/** What the package gives to a program. The store in a file is apart: it loads an engine. */
+/** The exports of the package. */
 export { isSignalsError, SignalsError } from '../addon/errors.js';
 export { createClient } from './client.js';
 export { createMemoryStore } from './memory-store.js';

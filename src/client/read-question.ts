@@ -39,7 +39,7 @@ export function readQuestion(dataset: DatasetName, question: AnyQuestion, when: 
   };
 }
 
-/** What is an option of the formula: all but the companies and the ceiling. */
+/** The options of the formula: all fields but the companies and the ceiling. */
 export function optionsOf(question: AnyQuestion): [string, OptionValue][] {
   return Object.entries(question).filter(
     (entry): entry is [string, OptionValue] =>

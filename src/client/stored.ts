@@ -1,4 +1,4 @@
-/** What the store holds of a question: its answer, and the purchase that has not been answered yet. */
+/** The stored answer of a question, and its purchase that has not been answered yet. */
 import type { Window } from '../addon/question/window.js';
 import type { Row } from '../addon/table/rows.js';
 import { listOf, objectOf, readJson } from '../contract/json.js';
@@ -23,7 +23,7 @@ export interface OpenPurchase {
   /** Begins the Idempotency-Key of each request. */
   readonly token: string;
   readonly requests: readonly AllowedRequest[];
-  /** Of what it was made: the days, the freshness and the value of `refresh`. */
+  /** The days, the freshness and the value of `refresh` that it was made with. */
   readonly attempt: string;
   readonly refresh: string;
   readonly at: number;

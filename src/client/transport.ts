@@ -2,7 +2,7 @@
 import { Agent } from 'undici';
 import type { Transport } from './types.js';
 
-/** What no answer may exceed: 10,000 long records are some 10 MB. */
+/** The largest answer that is read: 10,000 long records are some 10 MB. */
 const MAX_CHARACTERS = 200_000_000;
 /** At once to one service: what is asked for more companies than that waits. */
 const CONNECTIONS = 8;

@@ -1,4 +1,4 @@
-/** What a program sees of the client: questions, answers, and what the client is made with. */
+/** The types that a program sees: questions, answers, and the settings of a client. */
 import type { Cell } from '../addon/question/cells.js';
 import type { DATASETS, DatasetName } from '../contract/datasets.js';
 import type { Estimate } from '../contract/estimate.js';
@@ -28,7 +28,7 @@ type ValueOf<F extends Filter> = F['kind'] extends 'date'
 
 type FiltersOf<N extends DatasetName> = (typeof DATASETS)[N]['filters'];
 
-/** What is asked of a dataset: the companies and options of its formula, by name. */
+/** A question about a dataset: the companies and options of its formula, by name. */
 export type QuestionOf<N extends DatasetName> = {
   readonly [K in keyof FiltersOf<N>]?: FiltersOf<N>[K] extends Filter ? ValueOf<FiltersOf<N>[K]> : never;
 } & { readonly [K in OptionAlias | OwnOption]?: OptionValue } & {
@@ -44,7 +44,7 @@ export type AnyQuestion = Readonly<Record<string, OptionValue | undefined>>;
 export type RecordFor<N extends DatasetName> = RecordOf<(typeof DATASETS)[N]['record']> &
   RecordOf<typeof KNOWN_COLUMN & typeof SCORE_COLUMNS>;
 
-/** Where an answer comes from: paid for now, repeated by the service without a charge, or stored here. */
+/** The source of an answer: paid for now, repeated by the service without a charge, or stored here. */
 export type AnswerSource = 'service' | 'repeated' | 'store';
 
 export interface DatasetAnswer<R> {
@@ -85,7 +85,7 @@ export interface DatasetQuery<N extends DatasetName> {
   each(question?: QuestionOf<N>): AsyncIterableIterator<RecordFor<N>>;
 }
 
-/** What a question would bring and cost: of all of its requests together. */
+/** The records and the cost of a question: of all of its requests together. */
 export interface QuestionEstimate extends Omit<Estimate, 'suggestions'> {
   readonly suggestions: readonly NonNullable<Estimate['suggestions']>[number][];
 }
@@ -97,7 +97,7 @@ export interface ClientCharge {
   readonly source: AnswerSource;
 }
 
-/** What has been found since the last look. */
+/** The changes that were found since the last look. */
 export interface WatchedChanges<R> {
   /** New or changed records. */
   readonly records: readonly R[];
@@ -165,7 +165,7 @@ export interface SignalsClient {
   track(group: string, change: GroupChange): Promise<ChangedGroup | undefined>;
   /** Undefined where the service does not tell. */
   account(): Promise<AccountState | undefined>;
-  /** What is new each time, first as of now. `maxCredits` is the ceiling of the whole watch. */
+  /** Gives new records each time, first as of now. `maxCredits` is the ceiling of the whole watch. */
   watch<N extends DatasetName>(
     dataset: N,
     question?: AnyQuestion,
@@ -210,7 +210,7 @@ export interface ClientSettings {
   readonly key: string;
   /** Address of the service: https, or http on this machine. */
   readonly url: string;
-  /** Of paid calls that name no `maxCredits`. */
+  /** The ceiling of paid calls that name no `maxCredits`. */
   readonly maxCredits?: number;
   /** In memory by default. */
   readonly store?: AnswerStore;

@@ -1,4 +1,4 @@
-/** What is new of a question, again and again: from the service's changes, or by days of last change. */
+/** Reports new records of a question again and again: from the service's changes, or by days of last change. */
 import { isSignalsError } from '../addon/errors.js';
 import type { Question } from '../addon/question/question.js';
 import type { Window } from '../addon/question/window.js';
@@ -23,7 +23,7 @@ import { refusalOf } from './service.js';
 import type { RecordFor, WatchedChanges, WatchRules } from './types.js';
 
 const HOUR_MS = 3_600_000;
-/** Of one page of changes. */
+/** The limit of one page of changes. */
 const PAGE = 1_000;
 const DIGEST_LENGTH = 16;
 const NO_CHANGES = { records: [], removed: [], charged: 0, owned: 0 };
@@ -38,7 +38,7 @@ interface WatchState {
   readonly day: string;
   /** Since then what has changed is asked for by days, because the service has forgotten the cursors. */
   readonly missedSince?: string;
-  /** Of these days, those after this one have been reported. */
+  /** The days after this one have been reported. */
   readonly missedUntil?: string;
   /** The first day of the followed queries, as they were begun: that of a rolling window moves. */
   readonly start?: string;

@@ -7,7 +7,7 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 
 export const MAX_ALERTS = 5;
 
-/** Where the addresses come from; those of Teams from workflows, before and after their move, and from connectors. */
+/** The hosts of each kind's addresses; those of Teams are of workflows, before and after their move, and of connectors. */
 export const ALERT_HOSTS: Readonly<Record<AlertKind, string>> = {
   mail: '',
   slack: 'hooks.slack.com',
@@ -27,7 +27,7 @@ export function isAtItsHost(kind: AlertKind, address: string): boolean {
   return ALERT_HOSTS[kind].split(', ').some((one) => one === '' || `.${host}`.endsWith(`.${one}`));
 }
 
-/** Which records are told, and when. */
+/** The settings of which records are reported, and when. */
 export interface AlertSettings {
   readonly kind: AlertKind;
   /** Types of expansions; empty for all records. */
@@ -35,20 +35,20 @@ export interface AlertSettings {
   /** Records with as many jobs, or with the investment; 0 for no such rule. Without either rule, all are told. */
   readonly minJobs: number;
   readonly minInvestment: number;
-  /** Of the investment: one in another currency is not compared. Empty without the rule. */
+  /** The currency of the investment; one in another currency is not compared. Empty without the rule. */
   readonly currency: string;
   /** Hours from 0 to 23 in the spreadsheet's time zone, between which messages wait; none where both are equal. */
   readonly quietFrom: number;
   readonly quietTo: number;
   /**
-   * Of a webhook: it gets all records that are new, have changed or match no more, in batches; rules and quiet hours do not
+   * True if a webhook gets all records that are new, have changed or no longer match, in batches; rules and quiet hours do not
    * matter. At most one of a job.
    */
   readonly whole?: boolean;
 }
 
 export interface AlertInput extends AlertSettings {
-  /** Of the alert as the page has got it; absent for a new one. */
+  /** The id of the alert as the page has got it; absent for a new one. */
   readonly id?: string;
   /** Empty keeps the stored address, which the page never gets. */
   readonly address: string;

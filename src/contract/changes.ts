@@ -1,4 +1,4 @@
-/** What our service says of a query since an earlier call. The specification has no such answer. */
+/** The changes that our service reports for a query since an earlier call. The specification has no such answer. */
 
 /**
  * Takes the body of the query, and the cursor of the last answer. Without a cursor, limit 0 begins after all that matches
@@ -9,8 +9,8 @@ export function changesPath(path: string): string {
 }
 
 /**
- * Of a paid query: `begin` begins to follow it, right before it is answered, as a call without a cursor and with limit 0
- * would. Of the answer: the cursor for the next call; missing where the answer is a repetition.
+ * In a paid query, `begin` begins to follow it, right before it is answered, as a call without a cursor and with limit 0
+ * would. In the answer, it is the cursor for the next call; a repeated answer has none.
  */
 export const CURSOR_HEADER = 'x-changes-cursor';
 

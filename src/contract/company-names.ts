@@ -70,7 +70,7 @@ export function readCompanyName(text: string): CompanyName {
   };
 }
 
-/** Whole characters, and no more than an index of a database takes. */
+/** Joins words and cuts at a whole character, because an index of a database takes no more. */
 function inOne(words: readonly string[]): string {
   return [...words.join('')].slice(0, MOST_CHARACTERS).join('');
 }

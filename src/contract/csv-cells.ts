@@ -1,6 +1,6 @@
 /** The cells of CSV: a spreadsheet that opens an export runs nothing of it, and an import reads what was exported. */
 
-/** What spreadsheets take for the beginning of a formula, behind any apostrophes. */
+/** The characters by which spreadsheets recognize a formula, behind any apostrophes. */
 const FORMULA = /^'*[=+\-@\t\r\n]/;
 const MARKED = /^'+[=+\-@\t\r\n]/;
 /** A bar that no backslash precedes, or an even number of them. */

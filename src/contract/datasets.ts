@@ -23,7 +23,7 @@ export interface Dataset {
   readonly paid: boolean;
   /** The date of a record that a date range is compared with, unless the filter `dateType` says otherwise. */
   readonly dateType: (typeof DATE_TYPES)[number];
-  /** What names companies in a request: `companyIds`, or `companyDomain` and `companyName`. */
+  /** The fields that name companies in a request: `companyIds`, or `companyDomain` and `companyName`. */
   readonly companiesBy: 'id' | 'domain-or-name';
   /** The companies that a query is about when it names none. */
   readonly defaultCompanies: 'all' | 'tracked';

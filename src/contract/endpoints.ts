@@ -9,7 +9,7 @@ export const IDEMPOTENCY_HEADER = 'idempotency-key';
 export const CEILING_HEADER = 'x-max-credits';
 /** Not of the specification: credits that a paid answer cost. A service that sends it tells changes, too. */
 export const CHARGED_HEADER = 'x-credits-charged';
-/** Of a paid answer to a request without a key of its own: sent as that key, it gets the same answer for ten minutes. */
+/** A paid answer without an idempotency key has this header: sent as the key, it gets the same answer for ten minutes. */
 export const REQUEST_HEADER = 'x-request-id';
 export const CALLBACK_HEADER = 'callback-url';
 

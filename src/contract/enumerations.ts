@@ -1,6 +1,6 @@
 /** The enumerated values of the service, byte for byte as in requests. */
 
-/** Which date of a record a date range is compared with. */
+/** The dates of a record that a date range can be compared with. */
 export const DATE_TYPES = ['ANNOUNCED', 'LAST-MODIFIED'] as const;
 
 export const COMPANY_TYPES = [

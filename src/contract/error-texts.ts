@@ -197,7 +197,7 @@ export type ErrorKey<Code extends CellErrorCode = CellErrorCode> = Code extends 
 
 type Argument = string | number;
 
-/** What the text of an error names, one for each place. */
+/** The values that the text of an error names, one for each place. */
 export type ErrorArguments<Code extends CellErrorCode, Key extends keyof Texts[Code]> = ArgumentsOf<
   Texts[Code][Key]
 >;

@@ -41,7 +41,7 @@ export interface ServiceErrorBody {
   readonly code: ServiceErrorCode;
   /** One sentence; for a bad request it starts with the name of the field. */
   readonly message: string;
-  /** Of an estimate: allowed values that are near to what was sent. */
+  /** In the answer of an estimate, allowed values that are near the one that was sent. */
   readonly suggestions?: readonly Suggestion[];
 }
 

@@ -1,4 +1,4 @@
-/** What our service says of a query before it is asked. The specification has no such answer. */
+/** The estimate that our service gives for a query before it is asked. The specification has no such answer. */
 
 export interface Estimate {
   /** Records that match, whatever the limit; exact up to the greatest limit. */
@@ -10,7 +10,7 @@ export interface Estimate {
   /** How many of these the key has paid for already, where a version of a record is paid once. */
   readonly owned?: number;
   readonly credits: number;
-  /** Of the matching records, by the date that is compared, as the dataset writes dates. Missing where there are none. */
+  /** The first date of the matching records, by the date that is compared, as the dataset writes dates. Missing without records. */
   readonly firstDate?: string;
   readonly lastDate?: string;
   /** Credits before and after the query. The latter is missing where they do not suffice. */
@@ -20,9 +20,9 @@ export interface Estimate {
   readonly suggestions?: readonly Suggestion[];
 }
 
-/** What a value was most likely meant to be. */
+/** Values that an unknown value probably stands for. */
 export interface Suggestion {
-  /** Of the body. */
+  /** The name of the field in the body. */
   readonly field: string;
   /** As it was sent. */
   readonly value: string;

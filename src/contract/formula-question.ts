@@ -54,7 +54,7 @@ export const FUNCTION_NAMES: readonly string[] = [
   TRACKED_COMPANIES,
   MATCH_COMPANIES,
 ];
-/** Of the functions that ask for no records. They cost nothing. */
+/** The options of the functions that ask for no records. They cost nothing. */
 const LOOK_UP_OPTIONS: Readonly<Record<string, readonly OwnOption[]>> = {
   [TRACKED_COMPANIES]: TRACKED_COMPANY_OPTIONS,
   [MATCH_COMPANIES]: MATCH_COMPANY_OPTIONS,

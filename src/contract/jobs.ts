@@ -6,7 +6,7 @@ import type { ErrorDetails } from './error-texts.js';
 export const NEWS_TAB = 'News';
 export const LOG_TAB = 'Signals log';
 export const CHANGES_TAB = 'Signals changes';
-/** What waits for a webhook that gets all records; the id of the job follows. */
+/** The name of the tab with the events of a webhook for all records; the id of the job follows. */
 export const OUTBOX_TAB = 'Signals outbox';
 
 /** As a callback address: the receiver of this spreadsheet. */
@@ -73,7 +73,7 @@ export interface RefreshSettings {
 export interface JobInput {
   /** Absent for a new job. */
   readonly id?: string;
-  /** Of a new job: a name that the page chooses for it. Saving it again changes the same job. */
+  /** A name that the page chooses for a new job. Saving it again changes the same job. */
   readonly draftId?: string;
   readonly name: string;
   readonly schedule: Schedule;
@@ -104,11 +104,11 @@ export interface JobState extends Omit<JobInput, 'draftId' | 'alerts'> {
   readonly runningFor: string;
   /** The last day whose changes are in the tab; empty before the first run, and for anything but a sync. */
   readonly through: string;
-  /** Of the last run: new and changed rows of a sync; new records and formulas that ran again of a refresh. */
+  /** Counts of the last run: new and changed rows of a sync; new records, and formulas that ran again, of a refresh. */
   readonly added: number;
   readonly changed: number;
   readonly credits: number;
-  /** Of all runs. */
+  /** Counts of all runs. */
   readonly allAdded: number;
   readonly allCredits: number;
   /** Why the last run failed; empty if it succeeded. */
@@ -132,12 +132,12 @@ export interface PastRun {
   readonly failed?: true;
 }
 
-/** What came of saving a job. */
+/** The result of saving a job. */
 export interface SavedJob {
   readonly id: string;
   /** Why the job has no trigger, in Google's words; empty if it has one. */
   readonly refusal: string;
-  /** Of its new webhooks: this is the only time that the page gets them. */
+  /** The secrets of its new webhooks; the page gets them only this time. */
   readonly secrets?: readonly AlertSecret[];
 }
 

@@ -1,4 +1,4 @@
-/** What our service says besides answers: its groups, its companies, the account. The specification has none of it. */
+/** The look-ups of our service: its groups, its companies, the account. The specification has none of them. */
 
 import type { CompanyMatch } from './match-answer.js';
 
@@ -13,7 +13,7 @@ export const EXTRAS = ['estimate', 'changes', 'groups', 'companies', 'account', 
 
 export type Extra = (typeof EXTRAS)[number];
 
-/** What the sidebar asks in the background. */
+/** The look-ups that the sidebar makes in the background. */
 export type LookUpKind = Exclude<Extra, 'changes' | 'tracking'>;
 
 /** The greatest number of companies that a search returns. */
@@ -21,7 +21,7 @@ export const MAX_FOUND = 10;
 /** The greatest number of characters that a search may have. */
 export const MAX_SEARCH_LENGTH = 100;
 
-/** What a search wants, all of it: a beginning or part of name or domain, a whole name, a whole domain. Case is ignored. */
+/** A search by a beginning or part of name or domain, a whole name, a whole domain. All must match; case is ignored. */
 export interface CompanySearch {
   readonly query?: string;
   readonly name?: string;
@@ -77,7 +77,7 @@ export interface SpentDay {
 }
 
 export interface AccountState {
-  /** Of the key. */
+  /** The name of the key. */
   readonly name: string;
   /** Credits that are left. */
   readonly balance: number;
@@ -93,7 +93,7 @@ export interface AccountState {
   };
   /** Requests per minute; missing where there is no limit. */
   readonly rateLimit?: number;
-  /** What a credit pays for: each record in each answer, or each version of a record once. */
+  /** A credit pays for each record in each answer, or for each version of a record once. */
   readonly billing: 'per-answer' | 'per-version';
   /** Whether the key may add companies to groups and remove them; missing where the service has no such endpoint. */
   readonly mayEditGroups?: boolean;

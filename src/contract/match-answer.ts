@@ -1,4 +1,4 @@
-/** What the service answers to texts that may mean companies. */
+/** The service's answer to texts that may mean companies. */
 import { asFields, listOf, objectOf } from './json.js';
 
 /** The greatest number of texts in one request. */

@@ -26,11 +26,11 @@ export const CHART_KINDS = ['stacked', 'bar', 'pie', 'map'] as const;
 /** A native chart; the first row of its area names the series, the first column what they are drawn over. */
 export interface NewChart {
   readonly type: (typeof CHART_KINDS)[number];
-  /** Of a map: the code of the country whose states it shows. */
+  /** The code of the country whose states a map shows. */
   readonly region?: string;
   readonly title: string;
   readonly area: Area;
-  /** Where its upper left corner goes. */
+  /** The row of its upper left corner. */
   readonly row: number;
   readonly column: number;
 }

@@ -1,4 +1,4 @@
-/** What a formula accepts in addition to the service's filters: our options, and short names of options and columns. */
+/** The options of formulas beside the service's filters, and short names of options and columns. */
 import { DATASETS } from './datasets.js';
 import type { FilterTable } from './filters.js';
 
@@ -69,7 +69,7 @@ export const OPTION_ALIASES: Readonly<Record<string, readonly string[]>> = {
   header: ['headers'],
 };
 
-/** What an option that a dataset lacks is asked for with there: the first of these that it has. Only ever suggested. */
+/** For an option that a dataset lacks, the first of these that it has is suggested. */
 export const RELATED_OPTIONS: readonly { readonly words: RegExp; readonly names: readonly string[] }[] = [
   { words: /location|place|region|city|state|country/, names: ['location', 'country'] },
   { words: /role|position|title/, names: ['title'] },
@@ -164,7 +164,7 @@ export const DATE_TYPE_SPELLINGS = spellings({
   'LAST-MODIFIED': ['modified', 'last modified', 'lastmodified'],
 });
 
-/** What each spelling means. @param table the spellings by what they mean */
+/** The meaning of each spelling. @param table the spellings by their meaning */
 function spellings(table: Readonly<Record<string, readonly string[]>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(table).flatMap(([name, all]) => all.map((one) => [one, name])));
 }

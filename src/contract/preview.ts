@@ -1,4 +1,4 @@
-/** What the sidebar shows of a formula's answer before the formula is in a cell. */
+/** The preview of a formula's answer that the sidebar shows before the formula is in a cell. */
 import type { ErrorDetails } from './error-texts.js';
 
 /** Records of a preview, and the most credits that it costs. */

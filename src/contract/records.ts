@@ -112,7 +112,7 @@ export const SCORE_COLUMNS = {
   why: text('Why', 'Those rules, each with its points'),
 } as const satisfies FieldTable;
 
-/** What a text of MATCH_COMPANIES means. */
+/** The row that MATCH_COMPANIES gives for a text. */
 export const MATCHED_COMPANY = {
   text: text('Text', 'What your cell has'),
   id: COMPANY_V1.id,

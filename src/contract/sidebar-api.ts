@@ -33,7 +33,7 @@ export interface Sharing extends SharingTerms {
 }
 
 /**
- * Whose key the formulas of this spreadsheet use.
+ * The owner of the key that the formulas of this spreadsheet use.
  * - `shared`: the one shared with the spreadsheet
  * - `mine`, `other`: the key of the spreadsheet's owner, who is the current user, or another person
  * - `none`: nothing is shared, and the owner has none
@@ -72,7 +72,7 @@ export interface CellReference {
 export interface CellState extends CellReference {
   /** As Sheets shows it in the formula bar; empty for a plain value. */
   readonly formula: string;
-  /** What the cell displays. */
+  /** The text that the cell displays. */
   readonly text: string;
 }
 
@@ -89,7 +89,7 @@ export interface FormulaInsertion {
   readonly expected?: string;
   /** Whether the person has agreed to replace the content of the cell. */
   readonly replace: boolean;
-  /** Of each column of the table, for an empty cell: pixels, and number formats that are empty for none. */
+  /** The widths in pixels and the number formats of each column of the table, for an empty cell; an empty format is none. */
   readonly widths?: readonly number[];
   readonly formats?: readonly string[];
   /** Rows of the table, where they are known: an empty cell has to have room for them. */
@@ -129,9 +129,9 @@ export type Outcome =
   | { readonly kind: 'receiver'; readonly address: string; readonly query: string };
 
 export interface SidebarState {
-  /** Of the current user, such as de or en_US. */
+  /** The locale of the current user, such as de or en_US. */
   readonly userLocale: string;
-  /** Of the spreadsheet: it determines the notation of formulas. */
+  /** The locale of the spreadsheet, which determines the notation of formulas. */
   readonly spreadsheetLocale: string;
   readonly timeZone: string;
   /** The service's address; empty if none is saved. */
@@ -156,7 +156,7 @@ export interface SidebarState {
   readonly rules: SpendingRules;
   readonly budgetPayer: BudgetPayer;
   readonly jobs: readonly JobState[];
-  /** Of the current user, in every spreadsheet. */
+  /** The appearance that the current user has chosen, for all spreadsheets. */
   readonly appearance: Appearance;
   readonly stripes: boolean;
   /** Whether the script is deployed as a web app, which receives news. */
@@ -164,7 +164,7 @@ export interface SidebarState {
   readonly outcome?: Outcome;
 }
 
-/** What a call returns that was refused, because google.script.run tells of what is thrown only the text. */
+/** The result of a refused call, because google.script.run passes only the text of an exception. */
 export interface Refusal {
   readonly error: ErrorData;
 }
@@ -206,9 +206,9 @@ export interface SidebarApi {
   removeGroup(name: string): SidebarState;
   setDefaultGroup(name: string): SidebarState;
   listCompanies(group: string): SidebarState;
-  /** Which of the pasted domains belong to tracked companies. */
+  /** Finds the pasted domains that belong to tracked companies. */
   checkDomains(group: string, text: string): SidebarState;
-  /** Which companies the selected column means; of a single cell, the column from there on. */
+  /** Matches the selected column with companies; for a single cell, the column from there on. */
   matchColumn(): SidebarState;
   /**
    * Changes a group of the service with the person's own key. A repetition changes nothing more.

@@ -1,4 +1,4 @@
-/** What a spreadsheet has spent and may spend, as the sidebar shows it. JSON values only. */
+/** The spending and the budgets of a spreadsheet, as the sidebar shows them. JSON values only. */
 
 /** A call to the service for a formula or a job. */
 export interface ActivityCall {
@@ -25,7 +25,7 @@ export interface HeldCredits {
   readonly since: number;
   /** The id of the job that made it; empty for a formula. */
   readonly job: string;
-  /** What it asked; empty where that was too long to be kept. */
+  /** The question; empty if it was too long to store. */
   readonly question: string;
 }
 
@@ -35,7 +35,7 @@ export interface Activity {
   readonly month: number;
   /** The daily budget. */
   readonly budget: number;
-  /** Of the last 30 days: those on which credits were spent, oldest first, and today, in the spreadsheet's zone. */
+  /** The days of the last 30 on which credits were spent, oldest first, and today, in the spreadsheet's zone. */
   readonly days: readonly { readonly day: string; readonly credits: number }[];
   /** The last known balance at the service. */
   readonly balance?: number;

@@ -15,7 +15,7 @@ export interface GroupChange {
   readonly remove?: readonly string[];
 }
 
-/** What has become of each company of a change, in its order. */
+/** The outcome for each company of a change, in its order. */
 export interface ChangedGroup {
   readonly added: readonly string[];
   /** Were in the group before. */
@@ -52,13 +52,13 @@ export function isChangedGroup(value: unknown): value is ChangedGroup {
   return isObject(value) && FIELDS.every((field) => isTexts(value[field]));
 }
 
-/** Of changes that were made one after the other. */
+/** Joins the results of changes that were made one after the other. */
 export function joinedChanges(changes: readonly ChangedGroup[]): ChangedGroup {
   const entries = FIELDS.map((field) => [field, changes.flatMap((change) => change[field])]);
   return Object.fromEntries(entries) as ChangedGroup;
 }
 
-/** What a list of companies and a group have in common, by their ids. */
+/** Compares a list of companies with a group, by their ids. */
 export function compareIds(
   listed: readonly string[],
   members: readonly string[],

@@ -1,4 +1,4 @@
-/** What the cache gives up: what says nothing any more, and where there is no room, the keys that nobody has used for longest. */
+/** Shrinks the cache: first facts that say nothing any more, then, without room, the keys that nobody has used for longest. */
 import { DAY_MS, type Day, dayAt, settledDay } from './days.js';
 import type { Extent, StoredRecord } from './facts.js';
 import { createFilterTest } from './filter-test.js';

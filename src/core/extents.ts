@@ -1,4 +1,4 @@
-/** Which days of a key are complete, and as of when: from the extents of all keys that cover it. */
+/** Finds which days of a key are complete, and as of when, from the extents of all keys that cover it. */
 import { FIRST_DAY } from '../contract/datasets.js';
 import { DAY_MS, type Day, type DayRange, dayAt, dayOf, FIRST, LAST, settledDay, union } from './days.js';
 import { type Extent, type FollowedExtent, isOrdered, settledPart } from './facts.js';
@@ -7,7 +7,7 @@ import { createCoverTest, type QueryKey } from './query.js';
 import type { Axis } from './records.js';
 import type { CacheState } from './state.js';
 
-/** What is known of a key: the extents of keys that cover it. */
+/** The knowledge about a key: the extents of keys that cover it. */
 export interface KnownOf {
   readonly extents: readonly Extent[];
   readonly followed: readonly FollowedExtent[];
@@ -30,7 +30,7 @@ export interface Completeness {
 
 export interface Coverage {
   readonly segments: readonly Segment[];
-  /** What was complete once, brought forward by the changes that have come since. */
+  /** Moves an earlier completeness forward by the changes that were received since. */
   advance(complete: Completeness, from: Day): Completeness;
 }
 
@@ -113,7 +113,7 @@ function followedFrom(extent: Extent, followed: readonly FollowedExtent[]): Foll
   }
 }
 
-/** What was asked for after the cursor was given, or with it, has all that changed before. */
+/** True if the changes continue a completeness: requests sent with the cursor, or after it was given, have all earlier changes. */
 function continues({ sentAt, receivedAt, at }: FollowedExtent, complete: number): boolean {
   return at > complete && (sentAt === complete || receivedAt <= complete);
 }

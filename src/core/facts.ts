@@ -1,4 +1,4 @@
-/** What is asked of the service, what it answers, and what an answer proves. */
+/** The requests to the service, its answers, and what an answer proves. */
 import { type Day, settledDay } from './days.js';
 import { type DayFields, type QueryKey, textOf } from './query.js';
 import { type Axis, dayOn, type RecordPlaces, type Row, textAt } from './records.js';
@@ -14,7 +14,7 @@ export interface FetchRequest {
   readonly since?: ChangeCursor;
 }
 
-/** What the service answered to one request. */
+/** The service's answer to one request. */
 export interface FetchedPage {
   readonly rows: readonly Row[];
   /** How many records it sent. */
@@ -43,7 +43,7 @@ export interface Extent {
   readonly truncatedAt?: Day;
 }
 
-/** All that has changed of a key's records announced since a day, between a cursor and an instant, is in the cache. */
+/** The cache has all changes between a cursor and an instant to a key's records that were announced since a day. */
 export interface FollowedExtent {
   readonly key: QueryKey;
   readonly from: Day;
@@ -117,7 +117,7 @@ export function isTruncated(
   return records >= limit || ROUND_NUMBERS.includes(records);
 }
 
-/** What the answer to a query of days proves, and no more than that. */
+/** The extent that the answer to a query of days proves, and no more than that. */
 export function extentOf(
   { key, axis, from, to, limit }: Pick<FetchRequest, 'key' | 'axis' | 'from' | 'to' | 'limit'>,
   page: Pick<FetchedPage, 'rows' | 'records'>,

@@ -12,15 +12,15 @@ export interface FreshnessPolicy {
   readonly refresh: string;
 }
 
-/** What has to be in the cache for a table to be fresh. */
+/** The facts that the cache must have for a table to be fresh. */
 export interface Demand {
-  /** All that was last changed on this day or before it. */
+  /** The cache must have everything that was last changed up to this day. */
   readonly asOf: Day;
-  /** All that was visible at this instant; 0 where whole days will do. */
+  /** The cache must have everything that was visible at this instant; 0 if whole days suffice. */
   readonly at: number;
   /** The last day that has to be complete, by the date that the question compares. */
   readonly to: Day;
-  /** What has been known for a month is known still: nothing can change any more, or nobody asks. */
+  /** Facts that are older than a month still count, because nothing can change any more, or nobody asks. */
   readonly keepsOld: boolean;
   /** Nothing will do that was asked before now: a new value of `refresh`. */
   readonly isNew: boolean;
@@ -51,7 +51,7 @@ export function momentOf(
 const CLOSING_DAYS = 7;
 /** A clock that was ahead must not make known until then what was asked by it. */
 export const CLOCK_SLACK_MS = 3_600_000;
-/** What has been known for longer is asked for again: no change tells what was corrected away. */
+/** Older facts are requested again, because changes do not report records that no longer match. */
 export const AGE_DAYS = 31;
 
 /** The day after which nothing is asked any more about a window of announcements. */

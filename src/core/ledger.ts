@@ -1,4 +1,4 @@
-/** What a spreadsheet has spent: a pure fold of purchases, of which the older ones are summed up in a book. */
+/** The spending of a spreadsheet: a pure fold of purchases, of which the older ones are summed up in a book. */
 import { addDays } from '../contract/dates.js';
 import { isOpen, LEASE_MS, type Purchase } from './purchase.js';
 
@@ -31,7 +31,7 @@ export interface Ledger {
   readonly purchases: readonly Purchase[];
 }
 
-/** What a purchase has cost, or may have: what nobody has repeated within a day counts as spent. */
+/** The cost of a purchase. One without an answer that nobody has repeated within a day counts as spent. */
 export function creditsOf(purchase: Purchase): number {
   if (purchase.state === 'answered') return purchase.call?.credits ?? 0;
   return purchase.state === 'requested' || purchase.state === 'unclear' ? purchase.amount : 0;

@@ -1,4 +1,4 @@
-/** What the cache knows of a query: its rows, the days that are missing, and what the table may say of itself. */
+/** Looks a query up in the cache: its rows, the days that are missing, and the marks that its table may have. */
 import { type Day, type DayRange, endOf, LAST, settledDay, subtract, union } from './days.js';
 import {
   believedOf,
@@ -28,13 +28,13 @@ export interface PartLookup {
 
 export interface Lookup {
   readonly parts: readonly PartLookup[];
-  /** All that is known and matches, newest first, whatever the limit. */
+  /** All known rows that match, newest first, whatever the limit. */
   readonly known: readonly KnownRow[];
   /** Known rows that the filters find, and that are of other companies than the wanted ones. */
   readonly unwanted: readonly KnownRow[];
   /** The last day on which something is missing; before all days where nothing is. */
   readonly top: Day;
-  /** What can be shown: rows above the last missing day, and those of this day that are fresh. */
+  /** The rows that can be shown: those after the last missing day, and fresh ones of this day. */
   readonly shown: readonly KnownRow[];
   /** Nothing is missing, or nothing that the limit would let in. */
   readonly isComplete: boolean;

@@ -1,4 +1,4 @@
-/** Which requests bring what is missing of a query: the days themselves, or the changes since, whichever costs less. */
+/** Plans the requests for the missing part of a query: the days themselves, or the changes since, whichever costs less. */
 import { MAX_LIMIT } from '../contract/datasets.js';
 import { type Day, type DayRange, dayAt, LAST } from './days.js';
 import type { FetchRequest } from './facts.js';
@@ -99,7 +99,7 @@ function limitBelow({ limit }: Query, { known, unwanted }: Lookup, to: Day): num
   return Math.min(MAX_LIMIT, Math.ceil(Math.max(1, limit - newer(known)) / share));
 }
 
-/** What is missing in the same days is asked for in one request, whatever its values. */
+/** Groups wishes for the same days into one request, whatever their values. */
 function groupsOf(wishes: readonly Wish[]): Wish[][] {
   const groups = groupedBy(wishes, ({ axis, range, since, isWider, key }) =>
     JSON.stringify([axis, range, since?.cursor, since || isWider ? textOf(key) : '']),
@@ -124,7 +124,7 @@ export function wholeRequests({ keys, axis, from, to, limit, typedDays: days }: 
   return keys.flatMap(inBatches).map((key) => ({ key, axis, from, to, limit, days }));
 }
 
-/** Where records cost credits, requests share the limit of the question, so that none is paid for and left out. */
+/** If records cost credits, requests share the limit of the question, so that no paid record is left out. */
 export function shared(requests: readonly FetchRequest[], isAnyKnown: boolean): FetchRequest[] {
   const isUpdate = ({ since, axis }: FetchRequest) => since !== undefined || axis === 'modified';
   return [false, true].flatMap((wanted) => {

@@ -28,7 +28,7 @@ export interface Purchase {
   readonly uses?: readonly KeyUse[];
   readonly pages?: readonly FetchedPage[];
   readonly call?: ActivityCall;
-  /** What the service says is left. */
+  /** The credits left, as the service reports them. */
   readonly balance?: number;
 }
 

@@ -1,4 +1,4 @@
-/** What a question asks for: query keys, days, limit; and when all records of one key are records of another one, too. */
+/** A question as query keys, days and limit; and the test whether one key covers another. */
 import { parseAmount } from '../contract/amounts.js';
 import { DATASETS, type DatasetName } from '../contract/datasets.js';
 import { wireFromIso } from '../contract/dates.js';
@@ -15,7 +15,7 @@ export type DayFields = Readonly<Partial<Record<'dateType' | 'date' | 'startDate
 export type FilterValue = string | number | readonly string[];
 type KeyFilters = Readonly<Record<string, FilterValue>>;
 
-/** What the records of a query have in common: its dataset and filters, without days, date type and limit. */
+/** A query without its days, date type and limit: the dataset and the filters. */
 export interface QueryKey {
   readonly dataset: DatasetName;
   readonly filters: KeyFilters;

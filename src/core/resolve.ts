@@ -36,7 +36,7 @@ export type Step =
   | { readonly kind: 'wait'; readonly purchases: readonly Purchase[]; readonly isForCredits: boolean }
   | { readonly kind: 'refuse'; readonly reason: 'budget' | 'manual' | 'unclear' };
 
-/** What is known, where no more is asked for: after as many requests as there is time for. */
+/** The table of the known rows, when there is no time for more requests. */
 export function lastTable(state: CacheState, query: Query, context: StepContext): TableState | undefined {
   const demand = demandFor(state, query, context);
   const { moment } = context;
@@ -45,7 +45,7 @@ export function lastTable(state: CacheState, query: Query, context: StepContext)
   return table.rows.length > 0 ? table : staleTable(state, query, context);
 }
 
-/** What a step depends on beside the cache and the query. */
+/** The values that decide a step beside the cache and the query. */
 export interface StepContext {
   readonly policy: FreshnessPolicy;
   readonly moment: Moment;
@@ -98,7 +98,7 @@ export function nextStep(state: CacheState, query: Query, context: StepContext):
 }
 
 /**
- * What was asked for in the same days and was truncated there is asked for with twice the limit: a share of the limit, or
+ * Repeats a request that was truncated in the same days with twice the limit, because a share of the limit, or
  * companies that nobody wants, have filled it.
  */
 function widened(
@@ -202,7 +202,7 @@ function freshTable({ query, found, demand, moment: { now } }: Omit<Situation, '
   };
 }
 
-/** What is known though something is missing; of a service that answers in no order, also what came for these requests. */
+/** The table of the known rows though some are missing; if the service answers in no order, with the answers to these requests. */
 function truncatedTable(situation: Situation, requests: readonly FetchRequest[]): TableState {
   const { state, found, demand } = situation;
   const pages = isOrdered(state.order)

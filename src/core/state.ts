@@ -73,7 +73,7 @@ const MAX_EVIDENCE = 12;
 const MAX_REFRESHES = 200;
 const MAX_PAGES = 40;
 
-/** What an answer adds to the cache. */
+/** The part that an answer adds to the cache. */
 export function partOf(dataset: DatasetName, purchase: AnsweredPurchase): CachePart {
   const places = placesOf(dataset);
   const { at, requests, pages, refresh = '', uses = [] } = purchase;
@@ -106,7 +106,7 @@ function pagePart(request: FetchRequest, page: FetchedPage, at: number, places: 
   };
 }
 
-/** What an answer to a cursor adds. Where its limit has left changes out, the cursor is given up: days are asked for. */
+/** The part that an answer to a cursor adds. If its limit has left changes out, the cursor is dropped and days are requested. */
 function followedPart(
   { key, from, sentAt, receivedAt }: ChangeCursor,
   { removed = [], isPart = true, cursor = '', receivedAt: came }: FetchedPage,
@@ -121,7 +121,7 @@ function followedPart(
   };
 }
 
-/** What is known when the service has refused a cursor. */
+/** The part that drops the cursors which the service has refused. */
 export function withoutCursors(requests: readonly FetchRequest[], at: number): CachePart {
   const given = requests.flatMap(({ since }) => since ?? []);
   return { ...EMPTY_PART, cursors: given.map((one) => ({ ...one, cursor: '', sentAt: at, receivedAt: at })) };

@@ -14,7 +14,7 @@ export interface PlanRules {
   readonly isPaid: boolean;
   /** Everything is asked for, known or not. */
   readonly isWhole: boolean;
-  /** Of the missing days only the last ones: with what comes, those before may not be wanted any more. */
+  /** Requests only the last missing days first: with their records, earlier days may not be needed. */
   readonly isStepwise: boolean;
   /**
    * By which changes known days are brought up to date: its own, or those of a wider key that formulas use. Where its
@@ -35,7 +35,7 @@ export interface Situation {
 /** A wider key is brought up to date in place of a narrower one as long as it is used itself. */
 const WIDER_DAYS = 3;
 
-/** What is to be asked for a part of a query; equal days of several parts become one request. */
+/** A request that a part of a query needs; equal days of several parts become one request. */
 export interface Wish {
   readonly key: QueryKey;
   readonly axis: Query['axis'];
@@ -66,11 +66,11 @@ interface Update {
   readonly wishes: readonly Wish[];
   /** Up to this day announcements are not told by the changes alone. */
   readonly through: Day;
-  /** What is missing still when the changes are there. */
+  /** The days that are still missing when the changes are there. */
   readonly missing: readonly DayRange[];
 }
 
-/** What has become old is brought forward by the changes since, where that is likely to cost less. */
+/** Updates old extents by the changes since, if that probably costs less. */
 export function updateOf(situation: Situation, part: PartLookup, rules: PlanRules): Update | undefined {
   const { state, query, found, demand, moment } = situation;
   const takesWider = rules.updates === 'wider';

@@ -8,13 +8,13 @@ import { type CallCost, credits, errorResult, markedData, NOTICE, toolResult } f
 import { type AskArguments, type AssistantQuestion, questionOf } from './schemas.js';
 import { lineOf, shownColumns, showRecord } from './shown-records.js';
 
-/** What all connections of an assistant share. */
+/** The parts that all connections of an assistant share. */
 export interface AssistantParts {
   readonly client: SignalsClient;
   /** Its transport is that of the client. */
   readonly meter: CostMeter;
   readonly pages: PageStore;
-  /** What the user allows for one call, whatever the model asks for. */
+  /** The most credits that the user allows for one call, whatever the model requests. */
   readonly maxCredits: number | undefined;
   /** US dollars. */
   readonly creditPrice: number | undefined;

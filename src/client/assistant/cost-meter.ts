@@ -11,7 +11,7 @@ import type { CallCost } from './results.js';
 
 export interface CostMeter {
   readonly transport: Transport;
-  /** What is sent meanwhile is counted for this call, whatever else is sent at the same time. */
+  /** Counts the requests of this call, and no others that are sent at the same time. */
   measure<T>(call: () => Promise<T>): Measured<T>;
 }
 
@@ -24,7 +24,7 @@ export interface Measured<T> {
 
 const PAID_PATHS = Object.values(DATASETS).flatMap(({ paid, path }) => (paid ? [path] : []));
 
-/** What one call has cost so far. */
+/** The cost of one call so far. */
 class CallCount {
   charged = 0;
   earlier = 0;

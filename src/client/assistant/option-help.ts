@@ -1,4 +1,4 @@
-/** What an assistant can look up without asking the service: options, columns and allowed values, from the contract. */
+/** Help that an assistant can read without asking the service: options, columns and allowed values, from the contract. */
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { DATASET_NAMES, type DatasetOption, optionsOfDataset } from '../dataset-options.js';
 
@@ -38,7 +38,7 @@ export function helpPages(): HelpPage[] {
   return [...DATASET_NAMES.map(datasetPage), ...optionsOfAll().flatMap(valuesPage)];
 }
 
-/** Where the allowed values of an option are. */
+/** The address of the allowed values of an option. */
 export function valuesAddress(name: string): string {
   return `signals://values/${name}`;
 }

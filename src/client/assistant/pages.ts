@@ -33,7 +33,7 @@ export interface RecordPage {
 }
 
 const MAX_ANSWERS = 100;
-/** Of all answers together: some 100 MB at most. */
+/** The limit of all stored answers together: some 100 MB. */
 const MAX_RECORDS = 50_000;
 
 export function createPageStore(): PageStore {
@@ -69,7 +69,7 @@ export function pageOf({ records }: ReadAnswer, name: string, offset: number, si
   };
 }
 
-/** Where the page begins. @throws BAD_INPUT for a cursor of another question, or of an answer that is gone */
+/** The position at which the page begins. @throws BAD_INPUT for a cursor of another question, or of an answer that is gone */
 export function readCursor(
   store: PageStore,
   name: string,

@@ -13,7 +13,7 @@ export interface AssistantSettings extends Omit<ClientSettings, 'onCharge' | 'sl
   readonly transport: Transport;
   /** US dollars for a credit, for hosts that add up what calls cost. */
   readonly creditPrice?: number | undefined;
-  /** Of its own by default. */
+  /** The stored pages; its own by default. */
   readonly pages?: PageStore;
 }
 
@@ -24,7 +24,7 @@ export interface Assistant {
   close(): Promise<void>;
 }
 
-/** Of one request to the service: assistants give up on a call after a minute, and may want to hear before. */
+/** The time limit of one request to the service: assistants give up on a call after a minute. */
 const TIMEOUT_MS = 25_000;
 /** Longer than a request may take. */
 const LAST_WAIT_MS = 30_000;

@@ -6,7 +6,7 @@ import { worded } from '../../contract/error-texts.js';
 import type { CellErrorCode } from '../../contract/errors.js';
 import { safeText } from './safe-text.js';
 
-/** What a call has cost. `unclear` where a request got no answer: it may have been charged. */
+/** The cost of a call. `unclear` if a request got no answer: it may have been charged. */
 export interface CallCost {
   readonly charged: number;
   readonly owned: number;
@@ -24,7 +24,7 @@ export const NOTICE =
 const FREE: CallCost = { charged: 0, owned: 0, unclear: false };
 const PROVIDER = 'signals-for-sheets';
 const MAX_MESSAGE = 300;
-/** Where allowed values are listed, for someone who has the resources and not these pages. */
+/** Names the resource that lists the allowed values, because an assistant has no pages of ours. */
 const NO_SUCH_VALUE = '{1} has no value "{2}"; read signals://values/ and the name of the option';
 
 /** @param lines for a host that shows no structured content */
@@ -50,7 +50,7 @@ export function markedData(lines: readonly string[]): string[] {
   return [NOTICE, `[begin ${mark}]`, ...lines, `[end ${mark}]`];
 }
 
-/** What happened, whether it cost anything, and what to do. @param most credits that the call could have cost */
+/** The result of a failed call: what happened, whether it cost anything, and what to do. @param most credits that it could have cost */
 export function errorResult(error: unknown, cost: CallCost, most: number): CallToolResult {
   // a fault of ours names files and lines, which are no one's business there
   const known = isSignalsError(error) ? error : asSignalsError(undefined);

@@ -1,4 +1,4 @@
-/** What the tools take and give; options, datasets and limits come from the contract. A call is checked by what is listed. */
+/** The schemas of the tools, which check each call; options, datasets and limits come from the contract. */
 import * as z from 'zod';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { MAX_SEARCH_LENGTH } from '../../contract/lookups.js';
@@ -42,7 +42,7 @@ const datasets = DATASET_NAMES.map(
   (name) =>
     `${name}: ${DATASETS[name].description}${DATASETS[name].paid ? ' (1 credit a record)' : ' (free)'}`,
 );
-/** What every question has. */
+/** The arguments that every question has. */
 const question = {
   dataset: z.enum(DATASET_NAMES).describe(datasets.join('. ')),
   companies: z

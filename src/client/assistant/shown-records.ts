@@ -12,7 +12,7 @@ import type { AssistantQuestion } from './schemas.js';
 const MAX_TEXT = 300;
 const MAX_ITEM = 120;
 const MAX_ITEMS = 20;
-/** What a line of the text shows; all of it is in the structured content. */
+/** The longest line of the text; the structured content has all of it. */
 const MAX_LINE = 300;
 const MAX_LINE_VALUE = 90;
 /** The day is of no consequence for the names of columns. */

@@ -1,4 +1,4 @@
-/** What each command does with a client. */
+/** The work of each command with a client. */
 import type { DatasetName } from '../../contract/datasets.js';
 import type { AnyQuestion, DatasetAnswer } from '../types.js';
 import { UsageError } from './exit-codes.js';
@@ -15,7 +15,7 @@ interface QuestionCommand {
 
 export interface LookUp {
   readonly description: string;
-  /** What stands behind the command, as the help shows it. */
+  /** The arguments behind the command, as the help shows them. */
   readonly words: string;
   /** Its own settings, beside those of all commands. */
   readonly settings?: readonly (keyof typeof SETTINGS)[];
@@ -179,7 +179,7 @@ async function writeAnswer(
   await output.rows(format, isFirst || !hasHeader ? rows : rows.slice(1));
 }
 
-/** What it has cost, and what was left out. */
+/** The line about the cost and about records that were left out. */
 function receiptOf(answers: readonly DatasetAnswer<object>[], counted?: number): string {
   const sum = (name: 'charged' | 'owned') => answers.reduce((total, answer) => total + answer[name], 0);
   const records = counted ?? answers.reduce((total, answer) => total + answer.records.length, 0);

@@ -13,7 +13,7 @@ export const DATASET_WORDS: Readonly<Record<string, DatasetName>> = Object.fromE
 const FORMATS = ['table', 'csv', 'ndjson', 'json'] as const;
 export type OutputFormat = (typeof FORMATS)[number];
 
-/** What the settings of a command line say. */
+/** The settings of a command line. */
 export interface LineSettings {
   readonly format?: OutputFormat;
   readonly url?: string;
@@ -83,7 +83,7 @@ export function commonSettings(): Option[] {
   ];
 }
 
-/** Whatever looks like a key is refused without repeating it. */
+/** An option that refuses anything that looks like a key, without repeating it. */
 class KeyInArguments extends Option {
   is(flag: string): boolean {
     return /^--.*key$/i.test(flag);

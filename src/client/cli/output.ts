@@ -1,4 +1,4 @@
-/** Where a command writes: answers to standard output, all else to standard error. */
+/** The output of a command: answers go to standard output, all else to standard error. */
 import { fstatSync, ftruncateSync, writeSync } from 'node:fs';
 import type { Zone } from '../../addon/question/zone.js';
 import { printable } from '../../contract/printable.js';
@@ -25,7 +25,7 @@ export interface Output {
   show(items: readonly object[], fields: readonly string[]): void;
 }
 
-/** What each command works with. */
+/** The parts that each command works with. */
 export interface CommandContext {
   readonly client: SignalsClient;
   readonly settings: LineSettings;

@@ -14,7 +14,7 @@ import {
 } from './options.js';
 import type { Streams } from './output.js';
 
-/** What a command line says, once it has been read. */
+/** A command line that has been read. */
 export type CommandLine = { readonly settings: LineSettings } & (
   | {
       readonly command: keyof typeof QUESTIONS;
@@ -31,7 +31,7 @@ export interface ProgramSettings extends Streams {
 
 const EXIT_CODES =
   '\nExit codes: 0 done, 1 failure, 2 usage or BAD_INPUT, 3 key, 4 credits or ceiling, 5 try again later, 130 interrupted.';
-/** Of a longer list of allowed values, the help names some, and the Tab key gives all. */
+/** The help names so many values of a longer list of allowed ones. */
 const MOST_LISTED = 12;
 const FEW_LISTED = 3;
 

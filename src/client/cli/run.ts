@@ -14,7 +14,7 @@ import { type CommandContext, createOutput, type Streams } from './output.js';
 import { type CommandLine, createProgram } from './program.js';
 import type { Person } from './prompt.js';
 
-/** What a formula needs to be written: no service is asked. */
+/** Stands in for a key when a formula is written, which asks no service. */
 const NO_KEY = 'no-key-needed';
 
 export interface CliIO extends Streams {

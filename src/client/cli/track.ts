@@ -10,7 +10,7 @@ import type { CommandContext } from './output.js';
 
 const FIELDS = ['text', 'id', 'name', 'domain', 'result'] as const;
 const STANDARD_INPUT = 0;
-/** What has become of a company: in a line of the table, and in the summary. */
+/** The words for the outcome of a company: in a line of the table, and in the summary. */
 const RESULTS = {
   added: ['added', 'added'],
   already: ['already there', 'there already'],
