@@ -5,7 +5,7 @@
 import { answering, createGoogleApp as app } from './main.js';
 
 /**
- * What passes its arguments on to a function of the add-on.
+ * Passes its arguments on to a function of the add-on.
  * @param {keyof import('./app.js').App} name
  */
 const call =

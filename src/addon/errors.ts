@@ -17,7 +17,7 @@ export class SignalsError extends Error {
   readonly unclear: boolean;
   /** The full reason that the service gave; the message holds a shortened one. Empty if there is none. */
   readonly reason: string;
-  /** What the page, the client and what is stored know it by; undefined where only its words are known. */
+  /** The key and arguments by which the page, the client and stored data know it; undefined if only its words are known. */
   readonly details: ErrorDetails | undefined;
 
   constructor(code: CellErrorCode, text: string, unclear = false, reason = '', details?: ErrorDetails) {
@@ -40,7 +40,7 @@ export function messageOf(error: unknown): string {
   return String((error as Partial<Error> | null | undefined)?.message ?? '');
 }
 
-/** What a person is told of any error: Google's own words, where there are some. They name no key. */
+/** The error that a person sees: Google's own words, if there are any. They name no key. */
 export function asSignalsError(error: unknown): SignalsError {
   if (isSignalsError(error)) return error;
   const message = messageOf(error);

@@ -26,7 +26,7 @@ const ITEMS: readonly (MenuItem & { readonly caption: keyof (typeof en)['menu'] 
 
 export type MenuActions = ReturnType<typeof createMenu>;
 
-/** What the menu does. Each is a global function. */
+/** The actions of the menu. Each is a global function. */
 export function createMenu(platform: Platform, connections: ConnectionStore) {
   const { ui, person } = platform;
   const texts = () => textsFor(person.locale());

@@ -67,7 +67,7 @@ export interface Spreadsheet {
   activeCell(): string;
 }
 
-/** Of a new table, column by column: pixels and number formats. Without widths it has no header. */
+/** The look of a new table, column by column: pixels and number formats. Without widths it has no header. */
 export type SheetLook = TableLook;
 
 /** The cells of the open spreadsheet, as the sidebar needs them. */
@@ -131,7 +131,7 @@ export interface Tab {
   write(area: Area, values: readonly (readonly unknown[])[]): void;
   writeFormulas(area: Area, formulas: readonly (readonly string[])[]): void;
   writeNotes(area: Area, notes: readonly (readonly string[])[]): void;
-  /** Of the cells of one column; undefined for what is no text. */
+  /** The links of the cells of one column; undefined for a cell without text. */
   links(area: Area): (LinkedText | undefined)[];
   /**
    * Has texts of one column lead somewhere, in a call for each stretch of texts and two before. Formulas, and what is no
@@ -148,7 +148,7 @@ export interface Tab {
   /** At the end. */
   addRows(count: number): void;
   addColumns(count: number): void;
-  /** Of an empty tab, for a table with its header in row 1. What a person has formatted stays. */
+  /** Formats an empty tab for a table with its header in row 1. A person's own formats stay. */
   format(look: SheetLook): void;
   /** Keeps the first row in sight. */
   freezeHeader(): void;
@@ -186,7 +186,7 @@ export interface Person {
   permissionAddress(): string;
 }
 
-/** What runs while nobody looks: as the person at the screen, once an hour, each with the spreadsheet that made it. */
+/** The hourly triggers of the person at the screen, each with the spreadsheet that made it. */
 export interface Schedules {
   /** Makes a global function run with the open spreadsheet, and gives the schedule's id. Not to be called from such a run. */
   makeHourly(functionName: string): string;
@@ -237,9 +237,9 @@ export interface Log {
 
 /** This script as a web app, if it is deployed as one. */
 export interface WebApp {
-  /** Of a web app that is deployed; empty where there is none. Perhaps the one for its editors only, which ends in /dev. */
+  /** The address of a deployed web app; empty without one. It may be the one for its editors only, which ends in /dev. */
   address(): string;
-  /** What doPost returns for a JSON text. */
+  /** The value that doPost returns for a JSON text. */
   json(text: string): object;
 }
 
@@ -261,7 +261,7 @@ export interface Platform {
   allDocumentProperties(): Readonly<Record<string, string>>;
   readonly documentCache: Cache | null;
   readonly documentLock: Lock | null;
-  /** Of the script, wherever it runs: for a web app, which may be without a document's stores. */
+  /** The properties of the script, for a web app, which may be without a document's stores. */
   readonly scriptProperties: Properties;
   readonly scriptLock: Lock;
   /** Hex digest of a text, not to be reversed. */

@@ -1,4 +1,4 @@
-/** What was spent, as the sidebar shows it. */
+/** The spending of a spreadsheet, as the sidebar shows it. */
 
 import { DATASETS } from '../../contract/datasets.js';
 import { addDays } from '../../contract/dates.js';

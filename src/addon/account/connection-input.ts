@@ -9,7 +9,7 @@ const ADDRESS = new RegExp(`^(https?)://(${HOST})(:\\d{1,5})?(/[A-Za-z0-9._~%/-]
 const CALLBACK = new RegExp(`^(https?)://(${HOST})(:\\d{1,5})?(?:[/?][!-"$-~]*)?$`, 'i');
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
 const MAX_ADDRESS_CHARACTERS = 300;
-/** What still fits into a header of a request through UrlFetchApp. */
+/** The longest address that fits into a header of a request through UrlFetchApp. */
 const MAX_CALLBACK_CHARACTERS = 1_500;
 const MAX_NAME_CHARACTERS = 60;
 const MAX_DAILY_CAP = 10_000_000;

@@ -22,7 +22,7 @@ function nameOf(payer: string): string {
 export const AGREED_KEY = 'agreed';
 const AGREED_SECONDS = 21_600;
 
-/** What the person at the screen does here with a key of their own is paid for by it from now on. */
+/** Notes that the own key of the person at the screen pays in this spreadsheet from now on. */
 export function agree(platform: Platform, connections: ConnectionStore): void {
   const { documentProperties, documentCache, spreadsheet } = platform;
   const own = connections.find();
@@ -37,7 +37,7 @@ export function hasAgreed({ documentProperties, spreadsheet }: Place, payer: str
 }
 
 /**
- * What to write with a request: whose key pays.
+ * The values to write with a request: the payer's agreement.
  * @param paid what is free needs no agreement, and must not look like one: without one, nothing is written
  * @param isKnown whether the payer was found to have agreed
  * @throws NO_KEY where the payer has not agreed to spend here

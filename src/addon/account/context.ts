@@ -1,4 +1,4 @@
-/** What every formula needs to know before it can use a stored answer, remembered in the document's cache for some minutes. */
+/** The facts that every formula needs before it can use a stored answer, kept in the document's cache for some minutes. */
 import { objectOf, readJson } from '../../contract/json.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
@@ -16,7 +16,7 @@ import {
 } from './settings.js';
 
 export interface Context {
-  /** Who pays for what the formulas of this spreadsheet ask. */
+  /** The payer of the formulas of this spreadsheet. */
   readonly payer: string;
   /** Maximum credits per day that the payer allows this spreadsheet, if the key is shared. */
   readonly dailyCap?: number;

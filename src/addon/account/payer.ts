@@ -1,4 +1,4 @@
-/** Who pays, and what they have agreed to: only the payer raises what a spreadsheet may spend. */
+/** The payer and their agreement: only the payer can raise the budget of a spreadsheet. */
 import type { BudgetPayer } from '../../contract/spending.js';
 import type { Committed } from '../../core/ledger.js';
 import type { Platform, Properties } from '../platform.js';
@@ -6,7 +6,7 @@ import { type ConnectionStore, FORMULA_PAYER, type StoredConnection } from './co
 import { knownPersonName, personName } from './person.js';
 import { type RaisedBudget, readSettings, type Settings } from './settings.js';
 
-/** Whose pair pays: its digest, and whether it is one that is shared with the spreadsheet. */
+/** The pair of key and address that pays: its digest, and whether it is shared with the spreadsheet. */
 interface Payment {
   readonly payer: string;
   readonly isShared: boolean;
@@ -53,7 +53,7 @@ export function budgetLeft(
 }
 
 /**
- * Who pays for the formulas of this spreadsheet, for the person at the screen. As long as no formula has run, anyone may
+ * The payer of the formulas, as the person at the screen sees it. As long as no formula has run, anyone may
  * be: what this person raises does not hold for another payer.
  */
 export function payerOfFormulas(connections: ConnectionStore): BudgetPayer {
@@ -63,7 +63,7 @@ export function payerOfFormulas(connections: ConnectionStore): BudgetPayer {
   return { name: '', mine: seen === '' || seen === connections.find()?.payer };
 }
 
-/** What the current user sees as the budget, and would raise. */
+/** The budget that the current user sees, and would raise. */
 export function budgetInForce(platform: Platform, connections: ConnectionStore, settings: Settings): number {
   const shared = connections.findShared();
   const isShared = shared !== undefined && connections.isHere(shared);

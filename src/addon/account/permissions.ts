@@ -1,8 +1,8 @@
-/** Which permission is missing where Google refuses: its own words name methods and addresses. */
+/** Finds the missing permission when Google refuses, because its own words name methods and addresses. */
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 
-/** What to tell the person at the screen of an error: the missing permission, if that is it, and the same error otherwise. */
+/** Explains an error to the person at the screen: the missing permission, if that is the reason, else the same error. */
 export function explainRefusal({ person }: Platform, error: unknown): unknown {
   if (isSignalsError(error) || person.mayUseSpreadsheet()) return error;
   return errors.noSpreadsheetPermission();

@@ -1,4 +1,4 @@
-/** What the people of one spreadsheet have agreed on, and what formulas have to know beside it. Kept with the document. */
+/** The settings that all people of a spreadsheet share, stored with the document. */
 import { asFields, isObject, objectOf, readJson } from '../../contract/json.js';
 import type { Properties } from '../platform.js';
 import { asciiJson } from '../storage/text.js';
@@ -27,9 +27,9 @@ export interface Settings {
   readonly dailyBudget: number;
   /** Maximum credits per calendar month, beside the day's; absent for none. */
   readonly monthlyBudget?: number;
-  /** Who has raised it: it holds only for what that person pays. */
+  /** The person who has raised it: it holds only for what that person pays. */
   readonly raised?: RaisedBudget;
-  /** Where the news of a group are pushed to, by group. */
+  /** The callback address of each group's news. */
   readonly callbacks: Readonly<Record<string, string>>;
 }
 

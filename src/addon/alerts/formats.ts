@@ -1,4 +1,4 @@
-/** What a message says, and how each destination wants it. Texts of records are hostile: none becomes markup. */
+/** Writes messages in the format of each destination. Texts of records are hostile: none becomes markup. */
 import type { AlertKind } from '../../contract/alerts.js';
 import type { AddonTexts } from '../texts/language.js';
 import type { NewRecord } from './alert.js';

@@ -1,6 +1,6 @@
 /**
- * What waits to be told, for each destination, in the document's properties. A record is told once: it is written as
- * waiting together with what the run has noted as seen, and taken out before the request that tells it.
+ * The outbox of each destination, in the document's properties. A record is reported once: it is written as
+ * waiting together with the versions that count as seen, and taken out before the request that reports it.
  */
 import { objectOf, readJson } from '../../contract/json.js';
 import { short } from '../../contract/short-text.js';
@@ -26,7 +26,7 @@ export interface Outbox {
   readonly failure: string;
 }
 
-/** Which part of what waits a message tells. */
+/** The part of an outbox that a message reports. */
 export interface Message {
   /** The same when it is sent once more: a webhook knows by it what it has got. */
   readonly id: string;
@@ -59,7 +59,7 @@ export function outboxOf(text: string | null | undefined): Outbox {
   return { ...EMPTY, ...readJson(text, isOutbox) };
 }
 
-/** What is to be written; records without room are counted. */
+/** The values to write; records without room are only counted. */
 export function valuesOf(id: string, outbox: Outbox): Readonly<Record<string, string>> {
   const text = asciiJson(outbox);
   const { waiting, more } = outbox;

@@ -15,7 +15,7 @@ import { addressOf, type Destination } from './destinations.js';
 import { formats, linesOf, plainText } from './formats.js';
 import { type Message, NOT_SENDING, type Outbox, outboxKey, outboxOf, valuesOf } from './outbox.js';
 
-/** What is used of a job. */
+/** The part of a job that sending needs. */
 export interface AlertingJob {
   readonly name: string;
   readonly alerts?: readonly Alert[];
@@ -24,12 +24,12 @@ export interface AlertingJob {
 const TIMEOUT_SECONDS = 10;
 /** A request and what follows it take less. */
 const SENDING_MS = 120_000;
-/** What the job shows of a message without an answer. Google's words could repeat the address. */
+/** The words that a job shows for a message without an answer. Google's words could repeat the address. */
 export const NO_ANSWER = 'no answer';
 /** Google sends no further mail of this person today. */
 const NO_MAIL_LEFT = '0 mails left today';
 const MAX_REASON_CHARACTERS = 100;
-/** What Slack says of a refusal. Anything else could repeat the address. */
+/** The form of Slack's refusals. Any other text could repeat the address. */
 const REFUSAL = /^[a-z_]{3,40}$/;
 
 /** For the person whose addresses they are: for anyone else it does nothing. */
@@ -80,7 +80,7 @@ export function sendOut(platform: Platform, properties: Properties, job: Alertin
   }
 }
 
-/** All that waits, or what had no answer. What had no room since then is only counted. */
+/** The next message: everything that waits, or the one without an answer. Records without room since are only counted. */
 function nextOf(platform: Platform, { waiting, more, again }: Outbox): Message {
   if (!again) return { id: newId(platform), shown: waiting.length, more };
   const shown = Math.min(again.shown, waiting.length);

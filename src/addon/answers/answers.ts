@@ -172,7 +172,7 @@ function keep(
   putView(platform, cache, key, view, others);
 }
 
-/** What is known, though something is missing: as of the last instant at which nothing was, else the newest of it. */
+/** The table of the known rows though some are missing: as of the last instant at which none was, else the newest ones. */
 function lateTable(
   { clock }: Platform,
   store: PurchaseStore,

@@ -11,7 +11,7 @@ import { endedValues } from './purchase.js';
 export interface CacheWrites {
   /** By their names in the cache. */
   readonly values: Record<string, string>;
-  /** What this execution has bought, or tried to buy: told to those who wait for it. */
+  /** The purchases that this execution has ended, for the executions that wait for them. */
   readonly ended: Purchase[];
   /** Reads the context of a connection, which is then among the values. */
   context(connection: StoredConnection): Context;

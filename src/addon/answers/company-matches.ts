@@ -1,5 +1,5 @@
 /**
- * Which companies messy texts mean. The service is asked once for all cells; what it says is kept with the document for a
+ * Matches messy texts with companies. The service is asked once for all cells; its answer is stored with the document for a
  * month, because it costs nothing and hardly changes.
  */
 import { columnsOf } from '../../contract/fields.js';

@@ -1,4 +1,4 @@
-/** What is known of a question, without asking, waiting or paying. */
+/** Finds the stored answer of a question, without asking, waiting or paying. */
 import { resolveQuery } from '../../core/query.js';
 import { nextStep, staleTable } from '../../core/resolve.js';
 import { readRefreshAfter } from '../account/context.js';

@@ -26,13 +26,13 @@ import { type BuyingStep, buyMissing, type CallInWords, type Customer, openFor }
 import { countsSame } from './unknown-values.js';
 import { renewViews, versionKey } from './view.js';
 
-/** What one execution knows. */
+/** The facts that one execution knows. */
 export interface Execution extends AskingRules {
   /** Milliseconds since 1970. */
   readonly deadline: number;
   /** The current day in the spreadsheet's zone. */
   today(): string;
-  /** Whose key asks, and pays. @throws NO_KEY */
+  /** The connection whose key pays. @throws NO_KEY */
   connection(): StoredConnection;
   client(): Client;
   /** The companies that a question goes out for. */
@@ -54,7 +54,7 @@ export interface Asked {
   readonly today: string;
 }
 
-/** What is known when it is asked. */
+/** The facts that are known when a question is asked. */
 export interface Known {
   /** The values of the cache. */
   readonly found: Readonly<Record<string, string>>;
@@ -67,7 +67,7 @@ export interface Known {
 const MAX_ROUNDS = 8;
 /** After these, all gaps are asked for at once: a formula has no time for one after the other. */
 const STEPWISE_ROUNDS = 3;
-/** What a wait has to leave for a request. */
+/** The time that a wait must leave for a request. */
 const FETCH_MS = 7_000;
 
 /** @throws what a cell shows */
@@ -157,7 +157,7 @@ class FormulaCustomer implements Customer {
     return this.round < MAX_ROUNDS && this.platform.clock.now() < this.execution.deadline;
   }
 
-  /** What is known by now needs no lock. */
+  /** A table that is known by now needs no lock. */
   look(hasWaited: boolean): TableState | undefined {
     const { context } = this.known;
     const step = hasWaited ? undefined : nextStep(this.state(), this.wanted, this.context());
@@ -168,7 +168,7 @@ class FormulaCustomer implements Customer {
     return step?.kind === 'buy' && this.listsAllValues(step) ? this.look(false) : undefined;
   }
 
-  /** What was met a moment ago by those who asked the same. @param isAgain to be looked up once more */
+  /** The error that others met a moment ago with the same question. @param isAgain to be looked up once more */
   private failureOfOthers(isAgain: boolean): SignalsError | undefined {
     const { found, context } = this.known;
     const name = failureKey(this.asked.attempt);

@@ -1,4 +1,4 @@
-/** Which companies a question goes out for: domains and names for expansions, ids for the version 1 datasets. */
+/** Finds the companies of a question: domains and names for expansions, ids for the version 1 datasets. */
 
 import { DATASETS } from '../../contract/datasets.js';
 import { isDomain } from '../../contract/domains.js';
@@ -13,7 +13,7 @@ export interface TrackedCompanyRow {
   readonly domain: string;
 }
 
-/** Where companies are looked up. Asked only when a question cannot do without. */
+/** Looks companies up. It asks the service only if a question needs it. */
 export interface CompanyDirectory {
   /** The companies of groups, in their order. */
   tracked(groups: readonly string[]): readonly TrackedCompanyRow[];

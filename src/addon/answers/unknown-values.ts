@@ -13,7 +13,7 @@ import { type Client, matchingIn } from '../service/client.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { hash } from '../storage/text.js';
 
-/** What people type freely: everything else is checked against lists before it is asked. */
+/** The fields that people type freely: all others are checked against lists before a request. */
 const TYPED = [
   'companyName',
   'companyDomain',
@@ -26,7 +26,7 @@ const TYPED = [
 /** The name in the cache under which it stands for hours that the service of a payer has no estimates. */
 const lacksEstimates = (payer: string) => `no-estimates:${payer}`;
 const KNOWN_SECONDS = 21_600;
-/** What may be over soon is not asked again by each cell. */
+/** A failure that may pass soon is remembered so long, so that not each cell asks again. */
 const FAILURE_SECONDS = 60;
 
 /** The free requests that say what a question would bring. */

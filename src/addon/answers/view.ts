@@ -1,4 +1,4 @@
-/** What a question showed last, as the document's cache keeps it: it holds as long as nothing has come since that might change it. */
+/** The last table of a question in the document's cache. It is valid as long as no purchase since might change it. */
 import { type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import type { TableState } from '../../core/resolve.js';
 import type { Cache, Platform } from '../platform.js';
@@ -12,7 +12,7 @@ export interface StoredView {
   /** The question, so that two questions with the same hash are not confused. */
   readonly identity: string;
   readonly dataset: DatasetName;
-  /** Who paid: nobody else is shown it. */
+  /** The payer: nobody else sees it. */
   readonly payer: string;
   readonly mode: string;
   /** The version of what was known when it was made. */

@@ -1,4 +1,4 @@
-/** What one execution knows that asks what formulas ask; each thing is looked up when it is first needed. */
+/** The facts of one execution that asks what formulas ask. Each is looked up when it is first needed. */
 
 import type { Targets } from '../../core/query.js';
 import { ConnectionStore, type StoredConnection } from '../account/connection.js';
@@ -77,7 +77,7 @@ export class FormulaExecution {
     return mergeAnswers(lists, TRACKED_COLUMNS);
   }
 
-  /** What each text means, by the text; not every text is there. @throws what a cell shows */
+  /** The match of each text, by the text; some texts have none. @throws what a cell shows */
   matchedCompanies(texts: readonly string[], token: string): ReadonlyMap<string, Row> {
     const context = this.context();
     const rules = this.lookUpRules(context, token);

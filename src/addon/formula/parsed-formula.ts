@@ -1,4 +1,4 @@
-/** What a formula asks of a dataset and how it wants it shown: from its arguments, and back to a table. */
+/** Reads a formula's question and view from its arguments, and makes its table. */
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { DATASET_OPTIONS } from '../../contract/options.js';
 import type { Answer } from '../answers/answers.js';
@@ -91,7 +91,7 @@ function namesCompanies({ companies, groups, filters }: Question): boolean {
   );
 }
 
-/** What the first header says: a table that is cut, old or empty never looks whole and new. */
+/** The marks of the first header: a table that is cut, old or empty never looks whole and new. */
 function notesOf(
   { cut, isBudgetUsed, isMonthUsed, isSample, rows, asOf, through, unknown }: Answer,
   shown: number,

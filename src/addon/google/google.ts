@@ -18,7 +18,7 @@ import { googlePerson, googleSheets } from './sheets.js';
 /** Not in the published types; the reference of UrlFetchApp has it since 2026. */
 type FetchOptions = GoogleAppsScript.URL_Fetch.URLFetchRequest & { timeoutSeconds?: number };
 
-/** Of a person, in one script. */
+/** The most triggers of a person in one script. */
 const MAX_TRIGGERS = 20;
 const LOCK_TRIES = 3;
 const SHORTEST_PAUSE_MS = 200;

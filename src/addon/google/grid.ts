@@ -141,7 +141,7 @@ type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 
 const HEADER_COLOUR = '#e0f2ee';
 const DEFAULT_WIDTH = 100;
-/** What Sheets calls a cell without a format of its own. */
+/** The formats that Sheets reports for a cell without a format of its own. */
 const AUTOMATIC = ['', 'General', '0.###############'];
 /** A table from one cell has fewer; reading more takes longer than it is worth. */
 const MAX_ROWS = 10_000;

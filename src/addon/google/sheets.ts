@@ -124,7 +124,7 @@ function isFormula(cell: NewCell): cell is { readonly formula: string } {
   return typeof cell === 'object' && 'formula' in cell;
 }
 
-/** What is written before the formulas. */
+/** The content that is written before the formulas. */
 function plainOf(cell: NewCell): string | number | Date {
   if (typeof cell !== 'object') return cell;
   return 'at' in cell ? new Date(cell.at) : '';

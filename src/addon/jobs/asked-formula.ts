@@ -1,4 +1,4 @@
-/** What the formulas of a spreadsheet ask, read from their texts without running them. */
+/** Reads the questions of a spreadsheet's formulas from their texts, without running them. */
 import {
   COMMA,
   type FormulaCall,

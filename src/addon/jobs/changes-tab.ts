@@ -14,7 +14,7 @@ import { findColumns, ID_HEADER } from '../tab/synced-columns.js';
 import type { Incoming } from '../tab/upsert-plan.js';
 import { type Written, writeRows } from '../tab/write-rows.js';
 
-/** What a job remembers of the tab, from run to run. */
+/** The facts that a job remembers of the tab, from run to run. */
 export interface ChangesPlace {
   readonly tab: number;
   /** Rows that an interrupted run may have inserted and not filled. */

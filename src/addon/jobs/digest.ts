@@ -17,7 +17,7 @@ const NOTHING: UnreportedRows = { added: 0, changed: 0, credits: 0 };
 const SHOWN_CHARACTERS = 160;
 /** Failures in a row before a mail is sent. */
 const REPORTED_AFTER = 3;
-/** What a line of the mail says of a record, as far as the tab has it. */
+/** The columns in a line of the mail, if the tab has them. */
 const SHOWN = ['Announced', 'Company', 'Type', 'Executive', 'Reason', 'Country', 'Headline'];
 
 /** The digest that has to be sent now, if any: at most one a day, and only from a run of the job's owner. */

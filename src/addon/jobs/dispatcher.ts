@@ -1,4 +1,4 @@
-/** What the hourly trigger does: completes what was cut off, then runs the jobs of its person that are due. */
+/** The work of the hourly trigger: it completes interrupted work, then runs the jobs of its person that are due. */
 
 import { isObject } from '../../contract/json.js';
 import { knownPersonName } from '../account/person.js';
@@ -72,7 +72,7 @@ export function createDispatcher(platform: Platform, parts: JobParts): (event: u
   };
 }
 
-/** What stopped half way, failed, died or waits for a webhook is due at once, anything else at its time. */
+/** A job that stopped half way, failed, died or waits for a webhook is due at once, any other at its time. */
 function isDue(job: Job, progress: JobProgress, now: number, zone: Zone): boolean {
   if (isWaiting(job, progress)) return false;
   const { begun, unfinished } = ownersRun(progress);

@@ -90,7 +90,7 @@ export function noteLeft(buyer: SyncBuyer, log: EventLog | undefined): void {
   );
 }
 
-/** What the formulas of a question show of its records, by the name of the question. */
+/** The records of a question that its formulas show. */
 export interface Brought {
   readonly dataset: DatasetName;
   readonly records: readonly NewRecord[];

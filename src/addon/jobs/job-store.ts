@@ -95,7 +95,7 @@ export function writeJob(
   }
 }
 
-/** What has to be written for a job's progress: one value, so that it can be written with others in one call. */
+/** The value to write for a job's progress: one, so that it can be written with others in one call. */
 export function progressValues(id: string, progress: JobProgress): Readonly<Record<string, string>> {
   return { [PROGRESS + id]: asciiJson(progress) };
 }

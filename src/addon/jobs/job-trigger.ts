@@ -75,7 +75,7 @@ function keep(platform: Platform, id: string): void {
   platform.documentProperties?.set(keyOf(platform), value);
 }
 
-/** Where no id is kept, Google's list for this spreadsheet is asked; not all sources say that it has such triggers. */
+/** Without a stored id it asks Google's list for this spreadsheet; not all sources say that it has such triggers. */
 function find(platform: Platform): string | undefined {
   const { schedules } = platform;
   const id = kept(platform)?.id;
@@ -91,7 +91,7 @@ function findAlive(platform: Platform): string | undefined {
   return clock.now() - ranAt < SILENT_MS ? id : undefined;
 }
 
-/** What Google says against it; empty where it lets it happen. */
+/** Google's refusal; empty if it allows the action. */
 function refusalOf(act: () => void): string {
   try {
     act();

@@ -20,7 +20,7 @@ export interface Job {
   readonly paused: boolean;
   /** Milliseconds since 1970: the order in the list of jobs. */
   readonly madeAt: number;
-  /** Where the digest goes; empty for none. */
+  /** The address of the digest; empty for none. */
   readonly digest: string;
   /** Their addresses are in the owner's user properties. */
   readonly alerts?: readonly Alert[];
@@ -43,22 +43,22 @@ export interface JobProgress {
   /** Why the last run failed; empty when it went well. */
   readonly error: string;
   readonly details?: ErrorDetails;
-  /** What the last run has to say although it went well. */
+  /** The notices of the last run, which went well. */
   readonly notices: readonly Notice[];
   /** The last run stopped before it was through. */
   readonly unfinished: boolean;
-  /** Where the last run was a colleague's: what the owner's schedule goes by. */
+  /** If a colleague made the last run, the owner's run that the schedule follows. */
   readonly ofOwner?: OwnersRun;
   /** New and changed rows and credits of the last run. */
   readonly added: number;
   readonly changed: number;
   readonly credits: number;
-  /** What the schedule's last run has cost: it may take several hourly executions. */
+  /** The cost of the schedule's last run, which may take several hourly executions. */
   readonly scheduled?: ScheduledCost;
   /** The same of all runs. */
   readonly allAdded: number;
   readonly allCredits: number;
-  /** Those that are over, newest first. */
+  /** The runs that are over, newest first. */
   readonly runs?: readonly PastRun[];
   /** The current run. */
   readonly lease?: Lease;
@@ -138,7 +138,7 @@ export interface SyncPlace {
 export interface DayWindow {
   readonly start: string;
   readonly end: string;
-  /** Which of the question's requests, where companies go in several that cost: each has the whole limit then. */
+  /** The number of the request, if the companies need several paid ones: each then has the whole limit. */
   readonly part?: number;
 }
 
@@ -175,7 +175,7 @@ export function sumOf(a: Counts, b: Counts): Counts {
 /** After this number of failures in a row, a job waits until a person resumes it. */
 export const MAX_FAILURES = 5;
 
-/** What the schedule goes by: a colleague's run neither hurries nor delays the runs of the owner. */
+/** The run that the schedule follows: a colleague's run neither hurries nor delays the runs of the owner. */
 export function ownersRun({ ofOwner, begun, unfinished }: JobProgress): OwnersRun {
   return ofOwner ?? { begun, unfinished };
 }

@@ -31,7 +31,7 @@ const DRAFT_CHARACTERS = 16;
 /** A person who waits sees so often how far it is. */
 const STRETCH_MS = 15_000;
 
-/** Who acts on jobs, and with what. */
+/** The parts that actions on jobs need. */
 interface Desk {
   readonly platform: Platform;
   readonly parts: JobParts;
@@ -205,7 +205,7 @@ function requireSeen(job: Job, version: unknown): void {
 
 type Kept = Pick<Job, 'paused' | 'madeAt' | 'refreshCause' | 'summary'>;
 
-/** What a job keeps whatever its form says. */
+/** The fields that a job keeps whatever its form says. */
 function keptOf({ paused, madeAt, refreshCause, summary }: Kept): Kept {
   return {
     paused,

@@ -1,4 +1,4 @@
-/** What a run has to say although it went well: kept as data, so that everyone reads it in their own language. */
+/** The notices of a run that went well, stored as data so that everyone reads them in their own language. */
 import type { AddonTexts } from '../texts/language.js';
 
 export type Notice =

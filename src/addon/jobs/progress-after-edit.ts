@@ -1,4 +1,4 @@
-/** What a change of a job's settings means for the place that it has reached. */
+/** The progress of a job after its settings have changed. */
 import { DATASETS } from '../../contract/datasets.js';
 import type { SyncSettings } from '../../contract/jobs.js';
 import { errors, isSignalsError } from '../errors.js';
@@ -10,7 +10,7 @@ import type { Job, JobProgress, SyncPlace } from './job.js';
 import { readSyncQuestion, type SyncQuestion } from './sync-question.js';
 import { startOf } from './sync-window.js';
 
-/** What an edit of a sync is judged by, read before the lock is taken: Google may have cells wait for formulas. */
+/** The facts that judge an edit of a sync, read before the lock is taken: Google may have cells wait for formulas. */
 export interface SeenForEdit {
   /** The formula of the job as it was stored then. */
   readonly formula: string;

@@ -48,7 +48,7 @@ const RERUN_MS = 30_000;
 /** With these, further questions would only meet the same. */
 const ENDS_RUN: readonly string[] = ['NO_KEY', 'BAD_KEY', 'NO_CREDITS', 'SERVICE', 'TIMEOUT'];
 
-/** What one execution of a refresh works with, and what it has come to. */
+/** The parts and results of one execution of a refresh. */
 interface Refresh {
   readonly platform: Platform;
   readonly properties: Properties;
@@ -62,7 +62,7 @@ interface Refresh {
   readonly areRead: boolean;
   readonly answered: Map<string, AnsweredCall>;
   readonly brought: Map<string, Brought>;
-  /** Where a webhook gets all records. */
+  /** The log of events for a webhook that gets all records. */
   readonly log: EventLog | undefined;
   failure: SignalsError | undefined;
   /** Credits that are not written yet. */
@@ -272,8 +272,8 @@ function list({ platform, run, zone }: Refresh, news: readonly NewRecord[]): voi
 }
 
 /**
- * What is new is listed first, and then counts as seen: after a crash it is listed again, as the same rows. It waits to
- * be told from the call on that notes it as seen.
+ * New records are listed first, and then count as seen: after a crash they are listed again, as the same rows. The call that
+ * notes them as seen also queues their messages.
  */
 function noteNew(refresh: Refresh, isAll: boolean): void {
   const { platform, properties, run, settings, brought, log, areRead } = refresh;

@@ -1,4 +1,4 @@
-/** Which formulas run again after a refresh: those that do not show what is known, and those of which nothing is known. */
+/** Runs formulas again after a refresh: those whose tables are out of date, and those of which nothing is known. */
 import { listOf, readJson } from '../../contract/json.js';
 import { isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
@@ -15,7 +15,7 @@ export interface Rerun {
   readonly answered: ReadonlyMap<string, AnsweredCall>;
   /** When it is to stop: what is left is due at the next run. Milliseconds since 1970. */
   readonly stopAt: number;
-  /** What stands in the cells by now. */
+  /** Finds the formulas that are in the cells by now. */
   find(): FoundFormula[];
   /** Keeps the lease of the run. To be called between steps. */
   keep(): void;
@@ -27,7 +27,7 @@ export interface RerunOutcome {
   readonly refused: number;
   /** Whether formulas are left that are to run. */
   readonly isCut: boolean;
-  /** What has to be written afterwards. */
+  /** The values to write afterwards. */
   readonly values: Readonly<Record<string, string>>;
 }
 

@@ -23,7 +23,7 @@ import { beginRun, type Run, type RunRequest } from './run.js';
 import { runSync } from './sync.js';
 import { updateViews } from './views.js';
 
-/** What runs need from other folders. */
+/** The parts that runs need from other folders. */
 export interface JobParts {
   readonly connections: ConnectionStore;
   readonly news: News;
@@ -48,7 +48,7 @@ export function createJobRunner(
     return false;
   }
 
-  /** Whatever comes of the work, events that wait are sent. @returns whether there is more to do */
+  /** Works, and then sends the events that wait, also after a failure. @returns whether there is more to do */
   function workAndSend(run: Run): boolean {
     const log = openLog(platform, run);
     let isTimeOut = false;

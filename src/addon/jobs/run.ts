@@ -30,12 +30,12 @@ export interface Run {
   /** Why what it buys is forced: the token of a run that a person started, or what a resumed job was given; else empty. */
   readonly refreshCause: string;
   progress(): JobProgress;
-  /** What is left of a run's budget after what its schedule's earlier executions, and this one, have settled. */
+  /** The rest of a run's budget, after the settled credits of this execution and of the schedule's earlier ones. */
   creditsLeft(budget: number): number;
   /** Written with the next change, or with the end. */
   say(notice: Notice): void;
   /**
-   * What has to be written for a change. Needs the document's lock.
+   * The values to write for a change. Needs the document's lock.
    * @param held what is about to be bought with it
    * @throws BUSY when the lease is lost
    */
@@ -120,11 +120,11 @@ export function beginRun(platform: Platform, properties: Properties, request: Ru
   });
 }
 
-/** What is written with the progress, in this order. No source promises that all keys of a call are written. */
+/** Values that are written with the progress, in this order. No source promises that all keys of a call are written. */
 export interface WrittenWith {
-  /** What would be lost if the progress moved on without it. */
+  /** Values that would be lost if the progress moved on without them. */
   readonly before?: () => Readonly<Record<string, string>>;
-  /** What may be missing: a purchase that is not noted as answered is repeated under its token. */
+  /** Values that may be missing: a purchase that is not noted as answered is repeated under its token. */
   readonly after?: () => Readonly<Record<string, string>>;
 }
 
@@ -192,7 +192,7 @@ function createRun(platform: Platform, properties: Properties, begun: Begun): Ru
   return run;
 }
 
-/** What earlier executions for the same moment of a schedule have spent. A cap may be reached too early, never passed. */
+/** The credits of earlier executions for the same moment of a schedule. A cap may be reached too early, never passed. */
 function spentFor(platform: Platform, slot: number, cost: ScheduledCost | undefined): number {
   if (cost?.slot !== slot) return 0;
   const { credits, held } = cost;

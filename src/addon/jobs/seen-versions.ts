@@ -1,6 +1,6 @@
 /**
- * Which record versions a job has seen, by the question that brought them: what else comes later is new. Only those of
- * the last days are kept one by one. What was changed before them counts as seen.
+ * The record versions that a job has seen, by their question: any later one is new. Only those of
+ * the last days are stored one by one. A record that was changed before them counts as seen.
  */
 import { addDays } from '../../contract/dates.js';
 import { dayAt, isoOf } from '../../core/days.js';

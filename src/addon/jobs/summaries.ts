@@ -1,4 +1,4 @@
-/** What a synced tab amounts to: by week, type, country, company and reason. Pure: from cells to small tables. */
+/** Sums up a synced tab by week, type, country, company and reason. Pure: from cells to small tables. */
 import { addDays } from '../../contract/dates.js';
 import type { NewChart } from '../../contract/new-sheet.js';
 import { REGIONS } from '../../contract/regions.js';

@@ -1,4 +1,4 @@
-/** What a sync job asks: a formula's question and columns, without the days, which are the job's own affair. */
+/** The question of a sync: a formula's question and columns, without the days, which the job chooses. */
 import { COMMA } from '../../contract/formula.js';
 import { datasetOf, openFormula } from '../../contract/formula-question.js';
 import { NOT_FOR_JOBS } from '../../contract/jobs.js';
@@ -18,7 +18,7 @@ export interface SyncQuestion {
   readonly columns: readonly ShownColumn[];
   /** Only whole-word matches of the companies asked for. */
   readonly exact: boolean;
-  /** What is left out, marked and scored when a record is written. */
+  /** The rules by which records are left out, marked and scored when they are written. */
   readonly shown: Shown;
 }
 

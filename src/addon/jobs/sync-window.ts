@@ -1,4 +1,4 @@
-/** Which days a sync asks for next, and what an answer leaves to do. Pure. */
+/** Chooses the days that a sync asks for next, and those that an answer leaves. Pure. */
 import { addDays } from '../../contract/dates.js';
 import type { SyncSettings } from '../../contract/jobs.js';
 import { daysBetween } from '../question/window.js';
@@ -10,7 +10,7 @@ export const MAX_RECORDS = 2_000;
 export const MAX_RECORDS_OF_DAY = 10_000;
 /** A window is made for so many records, which leaves room for days with more. */
 const WANTED_RECORDS = 700;
-/** Where much may be spent. */
+/** The days of the first window, if much may be spent. */
 const FIRST_DAYS = 7;
 const MAX_DAYS = 120;
 /** Windows are kept well below what may still be spent. */
@@ -98,7 +98,7 @@ export function mayBeTooMuch(window: DayWindow, density: number, allowed: number
   return isTooMuch(window, MARGIN * density, allowed);
 }
 
-/** What came of a window. */
+/** The outcome of a window. */
 export interface WindowAnswer {
   readonly asked: RequestedWindow;
   readonly records: number;

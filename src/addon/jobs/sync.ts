@@ -44,11 +44,11 @@ interface SyncRun {
   readonly run: Run;
   readonly settings: SyncSettings;
   readonly connection: StoredConnection;
-  /** Where a webhook gets all records. */
+  /** The log of events for a webhook that gets all records. */
   readonly log: EventLog | undefined;
 }
 
-/** What one execution of a sync works with. */
+/** The parts of one execution of a sync. */
 interface Sync extends SyncRun {
   readonly zone: Zone;
   readonly asked: SyncQuestion;

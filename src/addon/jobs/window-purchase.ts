@@ -27,7 +27,7 @@ const ENDED_SECONDS = 60;
 /** Records that a digest shows. */
 const SHOWN_RECORDS = 10;
 
-/** What has become of a window in the tab. */
+/** The rows of a window that were written into the tab. */
 interface WindowWritten extends Pick<Written, 'added' | 'changed'> {
   /** Ids of the rows that were added, newest first. */
   readonly newest: readonly string[];
@@ -35,7 +35,7 @@ interface WindowWritten extends Pick<Written, 'added' | 'changed'> {
 
 export const NOTHING_WRITTEN: WindowWritten = { added: 0, changed: 0, newest: [] };
 
-/** What is known of a window when it was asked for. */
+/** The known rows of a window after its requests. */
 export interface ReceivedWindow {
   readonly rows: readonly Row[];
   /** How many records were sent; where nothing was asked, how many are known. */
@@ -44,12 +44,12 @@ export interface ReceivedWindow {
   readonly isFull: boolean;
   /** Days of which records may be missing still. */
   readonly missing: readonly DayWindow[];
-  /** What was bought for it, to be written when the rows are in the tab. */
+  /** The purchases for it, to be written when the rows are in the tab. */
   readonly bought: readonly Purchase[];
 }
 
 /**
- * What is known of a window, after what is missing was bought; undefined where other days of this job had to be settled
+ * The known rows of a window, after the missing ones were bought; undefined if other days of this job had to be settled
  * first.
  * @param place to be kept with the request
  * @param count how many records the window has, where the service reports it

@@ -1,4 +1,4 @@
-/** What a sync asks of a window of days, and what the spreadsheet knows of it. */
+/** The query of a sync for a window of days, and the spreadsheet's knowledge of it. */
 import { DATASETS } from '../../contract/datasets.js';
 import { type DayRange, dayAt, dayOf, isoOf, union } from '../../core/days.js';
 import { committedBy } from '../../core/ledger.js';
@@ -36,9 +36,9 @@ const REQUEST_MS = 45_000;
 const COUNT_MS = 10_000;
 const UNLIMITED: WindowLimits = { left: Number.POSITIVE_INFINITY, leftForRepeat: Number.POSITIVE_INFINITY };
 
-/** Who buys for a run of a sync, and what is known by now. */
+/** The purchaser for a run of a sync, and the facts known by now. */
 export class SyncBuyer {
-  /** Which has read the document's properties in one call. */
+  /** The platform, which has read the document's properties in one call. */
   readonly platform: Platform;
   readonly store: PurchaseStore;
   readonly run: Run;
@@ -73,7 +73,7 @@ export class SyncBuyer {
     return new Client(this.platform, this.connection, this.deadline(ms));
   }
 
-  /** What the budgets of the day and of the month leave. */
+  /** The rest of the budgets of the day and of the month. */
   budget() {
     const { platform, store, connection } = this;
     const properties = requireDocument(platform);
@@ -152,7 +152,7 @@ export class SyncBuyer {
     return isoOf(first[0] > query.from ? first[0] - 1 : Math.min(first[1], query.to));
   }
 
-  /** What would be done about a window now, if there were credits enough. */
+  /** The step for a window, as if there were credits enough. */
   stepFor(window: RequestedWindow): Step {
     const query = this.queryOf(window, window.limit);
     return nextStep(this.stateFor(query), query, this.contextOf(query, UNLIMITED));

@@ -153,7 +153,7 @@ export function forPage<T extends { readonly callbackUrl: string }>(push: T): T 
 }
 
 /**
- * What a page has sent, in full: it may be the address that it was shown, of the group or of a job.
+ * The full address for a page's input, which may be the shortened address of the group or of a job.
  * @throws BAD_INPUT
  */
 export function destinationOf(

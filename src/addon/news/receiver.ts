@@ -24,13 +24,13 @@ import { cellsOfRecords } from '../table/record-links.js';
 import { createRowReader, type Row } from '../table/rows.js';
 import { OWN_SECRET } from './push-news.js';
 
-/** What Apps Script hands to doPost, as far as it is used. Nothing about it is certain. */
+/** The event that Apps Script passes to doPost, as far as it is used. Nothing about it is certain. */
 export interface PostEvent {
   readonly parameter?: Readonly<Record<string, string>>;
   readonly postData?: { readonly contents?: string; readonly length?: number };
 }
 
-/** What the poster is told, as JSON: a web app has no statuses. */
+/** The answer to the poster, as JSON: a web app has no statuses. */
 export type ReceiverAnswer =
   | { readonly ok: true; readonly received: number; readonly added: number; readonly changed: number }
   | { readonly ok: false; readonly code: string; readonly message: string };

@@ -22,7 +22,7 @@ export interface NamedArguments {
   readonly written: ReadonlyMap<string, string>;
 }
 
-/** What a function understands. */
+/** The options that a function understands. */
 export interface Grammar {
   readonly functionName: string;
   readonly filters: FilterTable;

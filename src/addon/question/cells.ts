@@ -3,7 +3,7 @@ import { isLoading } from '../../contract/loading.js';
 import { errors } from '../errors.js';
 
 export type Cell = string | number | boolean | Date;
-/** What a custom function returns: at least one row, all rows equally long. */
+/** The result of a custom function: at least one row, all rows equally long. */
 export type Table = Cell[][];
 
 /** An argument may come from another realm, so nothing here asks for `instanceof`. */
@@ -36,7 +36,7 @@ export function cellsOf(argument: unknown): unknown[] {
 }
 
 /**
- * What a cell shows that has no value: still waiting, or an error. Both arrive as text, in which language is not documented: in
+ * Texts of cells without a value, which wait or have an error. Google does not document their language: in
  * German #N/A is #NV, in Spanish #N/D.
  */
 const CELL_ERROR = /^(?:#\p{Lu}\/?\p{Lu}|#\p{Lu}[\p{Lu}\d/]*[!?])$/u;

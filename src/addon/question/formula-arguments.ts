@@ -3,7 +3,7 @@ import type { Argument, Expression } from '../../contract/formula.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
 
-/** What a custom function would be given. A calculation other than a reference cannot be done here. */
+/** The value that a custom function would get. Only Sheets can do a calculation other than a reference. */
 export function valueOfArgument(
   sheets: Pick<Platform['sheets'], 'values'>,
   { expression }: Argument,

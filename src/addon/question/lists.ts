@@ -45,7 +45,7 @@ export function readChoice(
   throw errors.badChoice(name, text, closest(text, values), values);
 }
 
-/** What a spelling stands for; undefined for one that is not in the table. */
+/** The value of a spelling; undefined for one that is not in the table. */
 export function respell(text: string, spellings: Readonly<Record<string, string>>): string | undefined {
   const wanted = fold(text);
   const typed = Object.keys(spellings).find((spelling) => fold(spelling) === wanted);

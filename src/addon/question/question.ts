@@ -34,7 +34,7 @@ export function identityOf({ dataset, companies, groups, filters }: Question): s
   ]);
 }
 
-/** What the service takes where nothing is said. */
+/** The service's defaults. */
 const DEFAULTS: Readonly<Record<string, FilterValue>> = { dateType: 'ANNOUNCED' };
 
 /** The same question without an option that says what a first argument would: `"companyDomain", "acme.example"`. */

@@ -1,4 +1,4 @@
-/** Where formulas of ours stand, and blocks of such cells. */
+/** Finds the cells with formulas of ours, and blocks of such cells. */
 import { findCall, type Separators } from '../../contract/formula.js';
 import { FUNCTION_NAMES } from '../../contract/formula-question.js';
 import type { Area, Grid, Tab } from '../platform.js';

@@ -26,7 +26,7 @@ export function removeFrozenMark(note: string): string {
   return note.replace(MARK, '');
 }
 
-/** What a note says; undefined where it is no frozen table's. */
+/** The frozen table of a note; undefined for any other note. */
 export function readFrozenMark(note: string): FrozenTable | undefined {
   const [, formula, rows, columns, digest] = MARK.exec(note) ?? [];
   if (!formula || !digest) return undefined;

@@ -39,7 +39,7 @@ const HEADER = 'journal';
 interface Header {
   /** `journal.a` or `journal.b`, the first part of the names of its pieces; that of an older version has none. */
   readonly name?: string;
-  /** Where the entries are. */
+  /** The pieces of the entries. */
   readonly mark: PiecesMark;
 }
 
@@ -136,7 +136,7 @@ export function completeAlone(platform: Platform, properties: Properties, lease:
   removeJournal(properties);
 }
 
-/** Whatever Google says against a change: what the journal keeps is back when this throws, unless another sees to it. */
+/** Restores the formulas of the journal before it throws, whatever Google says against a change. */
 export function restoringOnError(
   platform: Platform,
   properties: Properties,

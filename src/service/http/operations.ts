@@ -25,7 +25,7 @@ export function countRequests(app: FastifyInstance, metrics: Metrics): void {
 
 /** The endpoints for operators alone, for a port that only they can reach. */
 export function createOperationsApp(options: OperationsOptions): FastifyInstance {
-  const app = Fastify({ forceCloseConnections: true, logger: { level: 'warn' } });
+  const app = Fastify({ forceCloseConnections: true, logger: { level: 'warn', stream: process.stderr } });
   registerOperations(app, options);
   return app;
 }
