@@ -83,14 +83,11 @@ export function createFormulaReader(
     return { key: hash(`${identity} ${parsed.token}`), seenAs, functionName, parsed, args };
   }
 
-  /** Whether the header of a call's table stands in the cell. */
   function isShown({ parsed }: AskedCall, { tab, row, column }: FoundFormula): boolean {
     if (!parsed) return true;
     const cells = tabs.get(tab.id) ?? readCells(tab);
     tabs.set(tab.id, cells);
-    const [[header] = []] = showAnswer({ rows: [], cut: false }, parsed, when.zone());
-    const nameOf = (text: unknown) => String(text).split(' (')[0];
-    return header !== undefined && nameOf(header) === nameOf(cells.text(row, column));
+    return isFirstHeader(cells.text(row, column), parsed, when);
   }
 
   /** Nobody sees what a branch asks that Sheets does not calculate: it is not paid for. */
@@ -112,6 +109,13 @@ export function createFormulaReader(
       return { found, calls: undefined, isBare };
     }
   };
+}
+
+/** True if a text is the first header of a formula's table, whatever its marks. */
+function isFirstHeader(text: string, parsed: NonNullable<AskedCall['parsed']>, { zone }: Today): boolean {
+  const [[header] = []] = showAnswer({ rows: [], cut: false }, parsed, zone());
+  const nameOf = (one: unknown) => String(one).split(' (')[0];
+  return header !== undefined && nameOf(header) === nameOf(text);
 }
 
 function withoutDates(question: Question): string {

@@ -20,7 +20,7 @@ import { screenServices } from '../google/ui.js';
 import { RecordedInterface } from '../google/user-interface.js';
 import { UTILITIES_SERVICES } from '../google/utilities.js';
 import type { CustomAnswer, CustomCall } from '../grid/custom-functions.js';
-import { readFunctionHelp } from '../grid/function-help.js';
+import { type FunctionHelp, readFunctionHelp } from '../grid/function-help.js';
 import { HostCharts } from '../workbook/charts.js';
 import { createHostWorkbook, type HostWorkbook } from '../workbook/host-workbook.js';
 import { argumentsForScript, outcomeOf } from './custom-answers.js';
@@ -42,22 +42,9 @@ export function createHost(options: HostOptions) {
   const { onChange = () => undefined } = options;
   let script = readScript(options);
   const webApp = createWebApp(() => script.hasWebApp);
-  const workbook = createHostWorkbook({
-    data: { ...emptyWorkbook(), ...options.workbook, id: spreadsheet.id },
-    functions: script.functions,
-    ask(call) {
-      void answerOf(call, options.ready, spreadsheet.timeZone, runFormula).then((answer) => {
-        // the formulas may run again by now, perhaps with another script: only the newest call of a cell counts
-        if (!workbook.custom.isAwaited(call)) return;
-        workbook.custom.settle(answer);
-        options.onAnswer?.(answer);
-      });
-    },
-    onMutation: (mutation) => {
-      options.onMutation?.(mutation);
-      onChange();
-    },
-  });
+  const workbook = openWorkbook(options, spreadsheet, script.functions, (call) =>
+    answerOf(call, options.ready, spreadsheet.timeZone, runFormula),
+  );
   const charts = new HostCharts(workbook, options.stored?.charts ?? {}, (all) => {
     options.onCharts?.(all);
     onChange();
@@ -108,6 +95,32 @@ export function createHost(options: HostOptions) {
       workbook.univer.dispose();
     },
   };
+}
+
+/** @param answer runs the custom function of a cell */
+function openWorkbook(
+  options: HostOptions,
+  { id }: SpreadsheetProperties,
+  functions: readonly FunctionHelp[],
+  answer: (call: CustomCall) => Promise<CustomAnswer>,
+): HostWorkbook {
+  const workbook = createHostWorkbook({
+    data: { ...emptyWorkbook(), ...options.workbook, id },
+    functions,
+    ask(call) {
+      void answer(call).then((answered) => {
+        // the formulas may run again by now, perhaps with another script: only the newest call of a cell counts
+        if (!workbook.custom.isAwaited(call)) return;
+        workbook.custom.settle(answered);
+        options.onAnswer?.(answered);
+      });
+    },
+    onMutation: (mutation) => {
+      options.onMutation?.(mutation);
+      options.onChange?.();
+    },
+  });
+  return workbook;
 }
 
 /** The facts about the host that each execution gets. */

@@ -91,16 +91,25 @@ export function createGrid(container: string, start: Start, onMutation: (mutatio
       workbook.setActiveSheet(sheet);
       sheet.getRange(row - 1, column - 1, numRows, numColumns).activate();
     },
+    ...createEvents(univer, api, container),
+  };
+}
+
+function createEvents(univer: Univer, api: FUniver, container: string) {
+  return {
     /** Called with the selected cells now and whenever they change. */
     onSelection(listener: (area: CellArea) => void): void {
-      const tell = () => {
+      const report = () => {
         const area = selectedArea(univer, api);
         if (area) listener(area);
       };
-      injector.get(ICommandService).onCommandExecuted(({ id }) => {
-        if (id === SetSelectionsOperation.id || id === SetWorksheetActiveOperation.id) tell();
-      });
-      tell();
+      univer
+        .__getInjector()
+        .get(ICommandService)
+        .onCommandExecuted(({ id }) => {
+          if (id === SetSelectionsOperation.id || id === SetWorksheetActiveOperation.id) report();
+        });
+      report();
     },
     /** Called with the cell under the pointer; undefined for none. */
     onHover(listener: (place: CellPosition | undefined) => void): void {
