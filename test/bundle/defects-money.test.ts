@@ -4,7 +4,7 @@ import { useHost } from '../support/host.js';
 import { createPeople } from './sidebar/people.js';
 import { useSmallService } from './small-service.js';
 
-/** So many formulas of one person run at a time; the next waits for its turn. */
+/** So many formulas of one person run at a time; the next one waits for its turn, if Google does not refuse it. */
 const AT_ONCE = 30;
 const MINUTE_MS = 60_000;
 
@@ -16,11 +16,13 @@ const today = () => new Date(host.clock.now()).toISOString().slice(0, 10);
 const rules = (dailyBudget: number) => ({ dailyBudget, freshness: { mode: 'daily' } });
 
 describe('D11 a formula that Google starts late in a refresh asks the service', () => {
-  const domains = Array.from({ length: AT_ONCE + 1 }, (_, index) => `company${index}.example`);
   const asked = () => service.bodies.map(({ companyDomain }) => [companyDomain].flat()[0]);
 
   /** @param meanwhile while all but one formula wait for the service */
   async function refreshWhile(meanwhile: () => Promise<unknown>): Promise<void> {
+    // where Google refuses what is too many, the menu's own execution is one of them
+    const count = host.switches.crowded === 'queue' ? AT_ONCE + 1 : AT_ONCE - 1;
+    const domains = Array.from({ length: count }, (_, index) => `company${index}.example`);
     await people.call('owner', 'saveRules', rules(100_000));
     for (const [index, domain] of domains.entries()) {
       service.add(1, today(), domain);
@@ -32,10 +34,14 @@ describe('D11 a formula that Google starts late in a refresh asks the service', 
     const before = service.bodies.length;
     const gate = createGate();
     service.until = gate.opened;
-    await host.run('refreshSheet');
-    while (service.bodies.length < before + AT_ONCE) await new Promise((resolve) => setTimeout(resolve, 20));
-    await meanwhile();
+    const refreshed = host.run('refreshSheet');
+    const running = Math.min(AT_ONCE, count);
+    while (service.bodies.length < before + running) await new Promise((resolve) => setTimeout(resolve, 20));
+    const changed = meanwhile();
+    // else the change waits for the formulas, which wait for the gate
+    if (host.switches.spreadsheetCalls !== 'wait for formulas') await changed;
     gate.open();
+    await Promise.all([refreshed, changed]);
     await host.settled();
     expect(asked().slice(before).sort()).toEqual([...domains].sort());
   }

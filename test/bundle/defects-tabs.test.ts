@@ -49,7 +49,7 @@ test('what was paid while a tab could not be written is not bought again, howeve
   const id = await sheet.makeJob(sync());
   sheet.host.protections.protect(sheet.host.workbook.area("'Synced'!A2:C900"));
   const asEditor = { mode: 'sidebar', as: 'editor' } as const;
-  await expect(sheet.host.run('runJob', [id, ''], asEditor)).rejects.toThrow('protected');
+  await expect(sheet.host.run('runJob', [id, ''], asEditor)).rejects.toThrow('Google Sheets refused');
   expect([sheet.rowsById('Synced').size, service.charged]).toEqual([0, 3]);
   expect(await jobState()).toMatchObject({ credits: 3, allCredits: 3 });
   sheet.host.clock.advance(2 * DAY_MS);

@@ -147,7 +147,8 @@ export function copiesOf(
   open: ReturnType<typeof useJobsSpreadsheets>,
 ): ReturnType<typeof useJobsSpreadsheets> {
   const [now, stored, workbook] = [host.clock.now(), host.save(), host.workbook.snapshot()];
-  return async (options) => {
+  // the copy has the connection already: to save it again would wait for formulas that wait for the clock
+  return async ({ connection: _connection, ...options }) => {
     let begin = () => {};
     const ready = new Promise<void>((resolve) => {
       begin = resolve;
