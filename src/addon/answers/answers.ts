@@ -16,9 +16,10 @@ import { PurchaseStore } from '../storage/purchase-store.js';
 import { hash } from '../storage/text.js';
 import type { Row } from '../table/rows.js';
 import { type AskingRules, stepContextOf } from './allowance.js';
+import type { Asked, Execution, Known } from './asked.js';
 import { createCacheWrites } from './cache-writes.js';
-import { type Asked, type Execution, isMonthUsed, type Known, resolve } from './resolve.js';
-import { putView, type StoredView, takeView, versionKey } from './view.js';
+import { isMonthUsed, type Resolved, resolveFormula } from './formula-customer.js';
+import { newVersion, putView, type StoredView, takeView, versionKey } from './view.js';
 
 export interface Answer {
   readonly rows: readonly Row[];
@@ -115,8 +116,9 @@ function answerAnew(platform: Platform, execution: Execution, asked: Asked, know
     const { payer } = execution.connection();
     if (payer !== context.payer) context = writes.context(execution.connection());
     query = resolveQuery(question, today, execution.targets(question, context));
-    const table = resolve(platform, store, execution, asked, { ...known, context }, query);
-    keep(platform, execution, asked, { ...known, context }, table);
+    const resolved = resolveFormula(platform, store, execution, asked, { ...known, context }, query);
+    const { table } = resolved;
+    keep(platform, execution, asked, { ...known, context }, resolved);
     const isMonth = table.isBudgetUsed === true && isMonthUsed(platform, store, context, today);
     return { ...answerOf(table), ...(isMonth && { isMonthUsed: true }) };
   } catch (error) {
@@ -146,30 +148,25 @@ function keep(
   execution: Execution,
   asked: Asked,
   { found, writes, context }: Known,
-  table: TableState,
+  { table, version }: Resolved,
 ): void {
   const { documentCache: cache, clock } = platform;
   const { question, identity, key, refresh, window } = asked;
   const { dataset } = question;
   const mode = modeOf(execution, context);
   const isLate = table.asOf !== undefined && mode !== 'manual';
-  if (!cache || isLate || table.isBudgetUsed || clock.now() >= table.freshUntil) {
-    writes.write();
-    return;
-  }
   const now = clock.now();
-  const next = `${now}.${Math.random()}`;
-  const version = writes.ended.length > 0 ? next : found[versionKey(dataset)];
-  // what others have bought since this one began may not be in the table
-  if (version === undefined) {
-    writes.values[versionKey(dataset)] = next;
+  const isKept = !isLate && !table.isBudgetUsed && now < table.freshUntil;
+  // with the first version, tables of later formulas can be cached
+  if (isKept && found[versionKey(dataset)] === undefined && version === undefined)
+    writes.values[versionKey(dataset)] = newVersion(platform);
+  if (!cache || !isKept || version === undefined) {
     writes.write();
     return;
   }
-  const others = { ...writes.take(), [versionKey(dataset)]: version };
   const { payer, refreshAfter } = context;
   const view = { identity, dataset, payer, mode, version, window, refresh, refreshAfter, madeAt: now, table };
-  putView(platform, cache, key, view, others);
+  putView(platform, cache, key, view, writes.take());
 }
 
 /** The table of the known rows though some are missing: as of the last instant at which none was, else the newest ones. */

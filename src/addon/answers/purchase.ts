@@ -46,6 +46,8 @@ export interface Customer {
   lockOptions(): LockOptions;
   waitsUntil(step: WaitingStep): number;
   refusal(reason: Reason, context: StepContext): SignalsError;
+  /** Called under the lock when a purchase stands in the log. */
+  reserved?(): void;
   /** Values that are stored in the same call as a request. @throws the reason why it must not buy */
   valuesWith(purchase: Purchase, step: BuyingStep): Readonly<Record<string, string>>;
   client(): Client;
@@ -97,6 +99,7 @@ function reserve(customer: Customer): Reserved {
   const values = customer.valuesWith(purchase, step);
   store.makeRoom(context.today, context.payer);
   store.request(purchase, values);
+  customer.reserved?.();
   ended.delete(purchase.token);
   return { purchase };
 }

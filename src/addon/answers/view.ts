@@ -74,9 +74,21 @@ export function versionKey(dataset: DatasetName): string {
   return `version:${dataset}`;
 }
 
-/** From now on every view of the dataset is made again. To be called before something is written that may change one. */
-export function renewViews(platform: Pick<Platform, 'clock' | 'documentCache'>, dataset: DatasetName): void {
-  const { clock, documentCache } = platform;
-  const next = `${clock.now()}.${Math.random()}`;
-  ignoreErrors(() => documentCache?.putAll({ [versionKey(dataset)]: next }, VERSION_SECONDS));
+export function newVersion({ clock }: Pick<Platform, 'clock'>): string {
+  return `${clock.now()}.${Math.random()}`;
+}
+
+/**
+ * From now on every view of the dataset is made again. To be called before something is written that may change one.
+ * @returns the new version; nothing where the cache fails
+ */
+export function renewViews(
+  platform: Pick<Platform, 'clock' | 'documentCache'>,
+  dataset: DatasetName,
+): string | undefined {
+  const version = newVersion(platform);
+  return ignoreErrors(() => {
+    platform.documentCache?.putAll({ [versionKey(dataset)]: version }, VERSION_SECONDS);
+    return version;
+  });
 }

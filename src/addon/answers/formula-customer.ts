@@ -5,63 +5,24 @@ import { dayAt } from '../../core/days.js';
 import { committedBy } from '../../core/ledger.js';
 import { wholeRequests } from '../../core/plan.js';
 import type { Purchase } from '../../core/purchase.js';
-import { covers, type Query, type Targets, textOf } from '../../core/query.js';
+import { covers, type Query, textOf } from '../../core/query.js';
 import { lastTable, nextStep, type StepContext, type TableState } from '../../core/resolve.js';
 import type { CacheState } from '../../core/state.js';
-import type { StoredConnection } from '../account/connection.js';
 import { requireAgreement } from '../account/consent.js';
 import { type Context, rememberRefusal } from '../account/context.js';
 import { budgetLeft } from '../account/payer.js';
 import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
-import { describeQuestion, type Question } from '../question/question.js';
-import type { Window } from '../question/window.js';
+import { describeQuestion } from '../question/question.js';
 import type { Client } from '../service/client.js';
 import { failureKey, recall, remember } from '../storage/cache-tier.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { PurchaseStore } from '../storage/purchase-store.js';
-import { type AskingRules, budgetOf, creditsLeft, stepContextOf } from './allowance.js';
-import type { CacheWrites } from './cache-writes.js';
+import { budgetOf, creditsLeft, stepContextOf } from './allowance.js';
+import type { Asked, Execution, Known } from './asked.js';
 import { type BuyingStep, buyMissing, type CallInWords, type Customer, openFor } from './purchase.js';
 import { countsSame } from './unknown-values.js';
 import { renewViews, versionKey } from './view.js';
-
-/** The facts that one execution knows. */
-export interface Execution extends AskingRules {
-  /** Milliseconds since 1970. */
-  readonly deadline: number;
-  /** The current day in the spreadsheet's zone. */
-  today(): string;
-  /** The connection whose key pays. @throws NO_KEY */
-  connection(): StoredConnection;
-  client(): Client;
-  /** The companies that a question goes out for. */
-  targets(question: Question, context: Context): Targets;
-}
-
-/** A question, and the names under which it is known. */
-export interface Asked {
-  readonly question: Question;
-  readonly identity: string;
-  readonly key: string;
-  /** The value of `refresh` as a hash; empty for none. */
-  readonly refresh: string;
-  /** Everything is asked for, known or not. */
-  readonly isWhole: boolean;
-  /** A new value of `refresh` is not held up by a failure that another one has met. */
-  readonly attempt: string;
-  readonly window: Window;
-  readonly today: string;
-}
-
-/** The facts that are known when a question is asked. */
-export interface Known {
-  /** The values of the cache. */
-  readonly found: Readonly<Record<string, string>>;
-  /** Written at the end: which purchases have ended is among them, for formulas that wait for them. */
-  readonly writes: CacheWrites;
-  readonly context: Context;
-}
 
 /** Each round asks for what the one before has left. */
 const MAX_ROUNDS = 8;
@@ -69,21 +30,30 @@ const MAX_ROUNDS = 8;
 const STEPWISE_ROUNDS = 3;
 /** The time that a wait must leave for a request. */
 const FETCH_MS = 7_000;
+/** Longer than a purchase takes, by clocks that differ: what was sent earlier has ended. */
+const PURCHASE_MS = 60_000;
+
+export interface Resolved {
+  readonly table: TableState;
+  /** The version of the views with which the table may be cached; none where it may lack what others are buying. */
+  readonly version?: string;
+}
 
 /** @throws what a cell shows */
-export function resolve(
+export function resolveFormula(
   platform: Platform,
   store: PurchaseStore,
   execution: Execution,
   asked: Asked,
   known: Known,
   query: Query,
-): TableState {
+): Resolved {
   const customer = new FormulaCustomer(platform, store, execution, asked, known, query);
-  const table = buyMissing(customer);
-  if (table) return table;
   const nothing = { rows: [], isTruncated: true, completeAt: 0, freshUntil: 0 };
-  return lastTable(customer.state(), customer.query(), customer.context()) ?? nothing;
+  const table =
+    buyMissing(customer) ?? lastTable(customer.state(), customer.query(), customer.context()) ?? nothing;
+  const version = customer.version();
+  return { table, ...(version !== undefined && { version }) };
 }
 
 class FormulaCustomer implements Customer {
@@ -93,6 +63,9 @@ class FormulaCustomer implements Customer {
   readonly uses: Purchase['uses'];
   private isCounted = false;
   private round = 0;
+  private readonly startedAt: number;
+  /** The version of the views since the last own purchase. */
+  private renewed: string | undefined;
   private updates: StepContext['updates'];
   private readonly execution: Execution;
   private readonly asked: Asked;
@@ -114,10 +87,11 @@ class FormulaCustomer implements Customer {
     this.asked = asked;
     this.known = known;
     this.wanted = query;
-    const day = dayAt(platform.clock.now());
+    this.startedAt = platform.clock.now();
+    const day = dayAt(this.startedAt);
     this.uses = query.keys.map((key) => ({ key, day, limit: query.limit }));
     // decided once: its own first purchase is a use
-    const open = openFor(store, this.ended, platform.clock.now());
+    const open = openFor(store, this.ended, this.startedAt);
     const uses = [...this.state().uses, ...open.flatMap((purchase) => purchase.uses ?? [])];
     this.updates = isUsed(uses, query) ? 'wider' : 'cautious';
   }
@@ -228,14 +202,24 @@ class FormulaCustomer implements Customer {
     return { axis: this.wanted.axis, who: '', cell, question: describeQuestion(this.asked.question) };
   }
 
+  /** Views that others make from now on are not cached until it has ended: they see it in the log. */
+  reserved(): void {
+    this.renewed = renewViews(this.platform, this.wanted.dataset);
+  }
+
+  /** The version of the views that have all that was known when the log was read last; none while others were buying. */
+  version(): string | undefined {
+    const { platform, store, known, wanted, startedAt } = this;
+    const isBuying = ({ state, dataset, sentAt }: Purchase) =>
+      state === 'requested' && dataset === wanted.dataset && sentAt > startedAt - PURCHASE_MS;
+    if (store.open(platform.clock.now()).some(isBuying)) return undefined;
+    return this.round > 0 ? this.renewed : known.found[versionKey(wanted.dataset)];
+  }
+
   keep(answered: Purchase): void {
-    const { platform, store, execution, known } = this;
     this.end(answered);
-    execution.allowance?.spend(answered.call?.credits ?? 0);
-    const hasViews = known.found[versionKey(answered.dataset)] !== undefined;
-    // before it is written: who looks from then on must not show what was known before
-    if (hasViews || this.round > 1) renewViews(platform, answered.dataset);
-    store.end(answered);
+    this.execution.allowance?.spend(answered.call?.credits ?? 0);
+    this.store.end(answered);
   }
 
   /** A wider request than the question's that is refused is not made again. */
