@@ -4,7 +4,7 @@
  */
 import { DATASETS } from '../contract/datasets.js';
 import type { FilterTable } from '../contract/filters.js';
-import { believedOf, knownOf } from './extents.js';
+import { believedOf } from './extents.js';
 import type { Extent, FetchRequest } from './facts.js';
 import { covers, partsOf, type Query, type QueryKey } from './query.js';
 import type { CacheState } from './state.js';
@@ -22,11 +22,7 @@ export function withAllValues(
 ): Query | undefined {
   if (!DATASETS[query.dataset].paid || query.axis !== 'announced') return undefined;
   const known = believedOf(state, now);
-  // days of which all was known once are brought up to date in cheaper ways
-  const unknown = requests.filter(
-    (request) => !knownOf(known, request.key).extents.some((extent) => isIn(extent, request)),
-  );
-  const others = known.extents.filter((extent) => unknown.some((request) => isIn(extent, request)));
+  const others = known.extents.filter((extent) => requests.some((request) => isIn(extent, request)));
   const keys = query.keys.map((key) => listed(key, [...new Set(others.map((extent) => extent.key))]));
   return keys.some((key, index) => key !== query.keys[index]) ? { ...query, keys } : undefined;
 }

@@ -1,4 +1,5 @@
 /** Runs many schedules and gathers what was wrong in them. */
+import { createRandom } from '../support/random.js';
 import { type Outcome, runSchedule, type Told } from './schedule.js';
 
 export interface Survey {
@@ -11,7 +12,7 @@ export interface Survey {
 
 export function survey(first: number, count: number): Survey {
   const outcomes = withKeptFormats(() =>
-    Array.from({ length: count }, (_, index) => runSchedule(first + index)),
+    Array.from({ length: count }, (_, index) => repeatable(first + index)),
   );
   const sum = (of: (outcome: Outcome) => number) =>
     outcomes.reduce((total, outcome) => total + of(outcome), 0);
@@ -26,7 +27,19 @@ export function survey(first: number, count: number): Survey {
 /** One schedule with each of its steps in words: the tables that it shows, and what it asks for. */
 export function record(seed: number): Outcome & { readonly steps: readonly string[] } {
   const steps: string[] = [];
-  return { ...withKeptFormats(() => runSchedule(seed, (step) => steps.push(step))), steps };
+  return { ...withKeptFormats(() => repeatable(seed, (step) => steps.push(step))), steps };
+}
+
+/** The names that the add-on makes up are the same in each run of a schedule. */
+function repeatable(...[seed, trace]: Parameters<typeof runSchedule>): Outcome {
+  const { random } = Math;
+  const names = createRandom(-seed);
+  Math.random = () => names.below(2 ** 32) / 2 ** 32;
+  try {
+    return runSchedule(seed, trace);
+  } finally {
+    Math.random = random;
+  }
 }
 
 /** Each execution makes a format of its zone, as it must on Google; one of each serves all schedules. */

@@ -64,7 +64,7 @@ export function buyMissing(customer: Customer): TableState | undefined {
   while (hasWaited || customer.goesOn()) {
     const known = customer.look?.(hasWaited);
     if (known) return known;
-    const reserved = withDocumentLock(platform, () => reserve(customer), customer.lockOptions());
+    const reserved = withDocumentLock(platform, () => reserve(customer, hasWaited), customer.lockOptions());
     if (reserved.table) return reserved.table;
     hasWaited = reserved.waiting !== undefined;
     if (reserved.waiting) waitForOthers(customer, reserved.waiting);
@@ -87,7 +87,7 @@ interface Reserved {
 }
 
 /** Decides under the lock what to buy, and writes it into the log, where other executions see it. */
-function reserve(customer: Customer): Reserved {
+function reserve(customer: Customer, hasWaited: boolean): Reserved {
   const { store, ended, uses } = customer;
   const query = customer.query();
   const context = customer.context();
@@ -95,6 +95,8 @@ function reserve(customer: Customer): Reserved {
   if (step.kind === 'show') return { table: step.table };
   if (step.kind === 'wait') return { waiting: step };
   if (step.kind === 'refuse') throw customer.refusal(step.reason, context);
+  // with what others have bought meanwhile, less may do
+  if (step.kind === 'buy' && hasWaited && customer.look && customer.goesOn()) return {};
   const purchase = purchaseOf(step, query.dataset, context, uses);
   const values = customer.valuesWith(purchase, step);
   store.makeRoom(context.today, context.payer);
