@@ -27,7 +27,6 @@ beforeEach(() => {
 });
 
 const table = (...args: unknown[]) => createApp(platform).dataset('business-expansion', args);
-const tomorrow = () => platform.advance(24 * 3_600_000);
 const limits = () => platform.requests.map(({ body }) => JSON.parse(body ?? '{}').limit);
 
 const setBudget = (dailyBudget: number) =>
@@ -57,24 +56,6 @@ test('credits that another call holds are waited for as long as there is time, t
   expect(other[0]![0]).toBe("Announced (first 20: today's budget)");
   expect(waited).toBeGreaterThan(5_000);
   expect(limits()).toEqual([80, 20]);
-});
-
-test('a question of which nothing is known is refused when nothing is left', () => {
-  setBudget(62);
-  table(...QUESTION);
-  const other = ['from', '2022-01-01', 'to', '2022-12-31'];
-  expect(() => table(...other)).toThrow("#BUDGET: today's budget of 62 credits is used up");
-  tomorrow();
-  expect(table(...other)).toHaveLength(1);
-});
-
-test('a stored answer stays, with its age', () => {
-  setBudget(100);
-  table(...QUESTION);
-  tomorrow();
-  setBudget(0);
-  platform.emptyCache();
-  expect(table(...QUESTION)[0]![0]).toBe('Announced (as of 1 Oct)');
 });
 
 test('a shared key has its own cap', () => {

@@ -119,22 +119,6 @@ test('what goes wrong with a wider question is not shown by a narrower one', () 
   expect(ids('from', '-3d', 'limit', 10)).toHaveLength(10);
 });
 
-test.each([
-  ['the service is down', { dailyBudget: 100_000 }],
-  ['automatic spending is off', { dailyBudget: 100_000, freshness: { mode: 'manual' } }],
-])('a narrower question is answered from an old answer where %s', (_why, settings) => {
-  begin(3);
-  table('from', '-30d');
-  passDay('2026-10-02', 3);
-  platform.emptyCache();
-  platform.documentProperties!.set('settings', JSON.stringify(settings));
-  const before = world.credits();
-  trouble = () => ({ status: 503, text: 'down' });
-  const [header] = table('type', 'HQ', 'from', '-7d');
-  expect(String(header![0])).toContain('as of 1 Oct');
-  expect(world.credits()).toBe(before);
-});
-
 test('a group with other companies is asked again, and holds whole domains however it is answered', () => {
   begin(0);
   const record = (id: string, domain: string, day: string): BusinessExpansion => ({
@@ -188,33 +172,6 @@ test('very long lists of companies neither fail nor drive the other answers out'
   platform.emptyCache();
   platform.forgetCalls();
   ids('type', 'HQ', 'from', '-10d');
-  expect(platform.requests).toHaveLength(0);
-});
-
-test('an answer that is stored while another is looked up is not lost', () => {
-  begin(3);
-  const [first, second] = [
-    ['from', '-30d'],
-    ['type', 'Store', 'from', '2026-08-01', 'to', '2026-08-02', 'currency', 'USD'],
-  ];
-  table(...first!);
-  platform.emptyCache();
-  passDay('2026-10-02', 0);
-  const cache = platform.documentCache!;
-  const { putAll } = cache;
-  let asked = false;
-  const spy = jest.spyOn(cache, 'putAll').mockImplementation((values, seconds) => {
-    putAll.call(cache, values, seconds);
-    if (asked || !Object.keys(values).some((name) => name.startsWith('answer:'))) return;
-    asked = true;
-    table(...second!);
-  });
-  table(...first!);
-  spy.mockRestore();
-  expect(asked).toBe(true);
-  platform.emptyCache();
-  platform.forgetCalls();
-  table(...second!);
   expect(platform.requests).toHaveLength(0);
 });
 
