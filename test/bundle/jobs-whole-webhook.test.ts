@@ -7,7 +7,6 @@ import type { FWorksheet } from '@univerjs/sheets/lib/facade';
 import type { AlertInput } from '../../src/contract/alerts.js';
 import type { JobInput } from '../../src/contract/jobs.js';
 import { alertTo, useAlertDestinations } from '../support/alert-destinations.js';
-import { eventually } from '../support/eventually.js';
 import { scaledPoints } from '../support/scale.js';
 import { DAY_MS, HOUR_MS, type JobsSpreadsheet, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { type SmallRecord, useSmallService } from './small-service.js';
@@ -144,18 +143,6 @@ test('what a failing receiver does not take waits, in words, and leaves in order
   expect(service.charged).toBe(charged);
 });
 
-test("a colleague's run notes what is new, and sends nothing in the owner's name; the next hour does", async () => {
-  const sheet = await open();
-  service.add(3, sheet.dayAgo(1), 'acme.example');
-  const id = await sheet.makeJob(jobOf(sheet));
-  await sheet.host.run('saveConnection', [service.connection], { mode: 'sidebar', as: 'editor' });
-  await sheet.host.run('runJob', [id, ''], { mode: 'sidebar', as: 'editor' });
-  expect(received()).toHaveLength(0);
-  expect(sheet.rowsById('Synced').size).toBe(3);
-  await nextHour(sheet);
-  expect(received().map(({ kind }) => kind)).toEqual(['new', 'new', 'new']);
-});
-
 test('a refresh tells what is new, changed and removed of its tables, and nothing of what was there before', async () => {
   const sheet = await open();
   service.add(4, sheet.dayAgo(2), 'acme.example');
@@ -277,25 +264,6 @@ test('with a column too many in the outbox the job says so, and what waits leave
   outbox.deleteColumn(0);
   await nextHour(sheet);
   expect(received()).toHaveLength(3);
-});
-
-test('a job is not changed while it runs: its news would wait for an alert that is gone', async () => {
-  const sheet = await open();
-  service.add(3, sheet.dayAgo(1), 'acme.example');
-  const old = alertTo(`${destination.url}/old`);
-  const job = jobOf(sheet, [old]);
-  const id = await sheet.makeJob(job);
-  let answer = () => {};
-  service.until = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  const run = sheet.runNow(id);
-  await eventually(() => service.bodies.length > 0);
-  const alerts = [alertTo(`${destination.url}/new`)];
-  await expect(sheet.call('saveJob', { ...job, id, alerts })).rejects.toThrow('is running this job');
-  answer();
-  await run;
-  expect(destination.messages.map(({ path }) => path)).toEqual(['/old']);
 });
 
 test.each([

@@ -150,24 +150,6 @@ test('figures follow the table; a second click makes a tab of its own, and what 
   await eventually(() => records() === 3);
 });
 
-test.each(TEMPLATES)('%s: its figures look like its table', async (name) => {
-  const { tab, charts } = await make(insertionOf(name));
-  const [styleOf, widthOf] = [
-    (row: number, column: number) => tabOf(tab).getRange(row, column).getCellStyleData(),
-    (column: number) => tabOf(tab).getColumnWidth(column),
-  ];
-  const header = styleOf(0, 0);
-  for (const { ranges } of charts) {
-    const column = ranges[0]!.column - 1;
-    for (const one of [column, column + 1])
-      expect(styleOf(0, one)).toMatchObject({ bl: 1, bg: { rgb: header?.bg?.rgb } });
-    expect(styleOf(1, column + 1)?.n?.pattern).toBe('#,##0');
-    // the longest names are those of companies, positions and types
-    expect(widthOf(column)).toBeGreaterThanOrEqual(130);
-    expect(widthOf(column + 2)).toBeLessThan(50);
-  }
-});
-
 test('what stands in the header is no name, also below a row that a person has put above it', async () => {
   const { tab } = await make(insertionOf('accounts'));
   await eventually(() => firstName(tab, chartsIn(tab)[0]!) !== 'nothing yet');
