@@ -1,5 +1,4 @@
 /** Every message: one sentence with a code, a cause and a remedy, short with any input, all in one file. */
-
 import { errors, isSignalsError, type SignalsError } from '../../src/addon/errors.js';
 import { CELL_ERRORS } from '../../src/contract/errors.js';
 

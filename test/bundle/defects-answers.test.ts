@@ -1,5 +1,4 @@
 /** What is bought is shown and is bought once, whatever the order of an answer, and wherever an execution dies. */
-
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import type { Host } from '../../src/sandbox/host/host.js';
 import { eventually } from '../support/eventually.js';

@@ -1,5 +1,4 @@
 /** Scheduled syncs of the built add-on, in the host against a real service. */
-
 import { createGate } from '../support/gate.js';
 import { useRecorder } from '../support/recorder.js';
 import {

@@ -1,6 +1,6 @@
 /** The charts of templates: their figures follow the table by formulas of Sheets, survive its absence, and cost nothing. */
-import { COMMA, separatorsOf, translate } from '../../src/contract/formula.js';
-import type { NewCell, SheetInsertion } from '../../src/contract/new-sheet.js';
+import { separatorsOf } from '../../src/contract/formula.js';
+import type { SheetInsertion } from '../../src/contract/new-sheet.js';
 import { withCharts } from '../../src/sidebar/draft/starter-charts.js';
 import {
   chartsOf,
@@ -64,8 +64,6 @@ function counted(values: readonly unknown[]): Map<unknown, number> {
   for (const value of values) if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
 }
-
-const isFormula = (cell: NewCell) => typeof cell === 'object' && 'formula' in cell;
 
 test.each([
   ['territory', ['BAR', 'GEO'], 'State'],
@@ -166,19 +164,6 @@ test('the figures of a table that a person clears say that there is nothing yet'
   sheet.host.workbook.type(`'${tab}'!A1`, '');
   await eventually(() => charts.every((chart) => firstName(tab, chart) === 'nothing yet'));
   for (const chart of charts) expect(drawn(tab, chart)[0]?.[1]).toBe('Investment');
-});
-
-test('a German spreadsheet gets the same formulas in its separators, with German words', () => {
-  for (const name of TEMPLATES) {
-    const [german, english] = ['de_DE', 'en_US'].map((locale) => insertionOf(name, locale));
-    const formulas = ({ rows }: SheetInsertion) =>
-      rows.flat().flatMap((cell) => (isFormula(cell) ? [(cell as { formula: string }).formula] : []));
-    const back = formulas(german!).map((formula) => translate(formula, separatorsOf('de_DE'), COMMA));
-    const words = (formula: string) =>
-      formula.replace('"noch nichts"', '"nothing yet"').replace('"Investition"', '"Investment"');
-    expect(back.map(words)).toEqual(formulas(english!));
-    expect(german!.charts?.[0]?.title).toMatch(/^(Meldungen|Investitionen) nach /);
-  }
 });
 
 test('charts that are none are refused', async () => {

@@ -1,5 +1,4 @@
 /** Sentences become the fields that they mean, in most cases, and never others without a word of doubt. */
-
 import { createLists } from '../../src/sidebar/draft/lexicon.js';
 import { readSentence } from '../../src/sidebar/draft/sentence-question.js';
 import { textsFor } from '../../src/sidebar/texts/language.js';

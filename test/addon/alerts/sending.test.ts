@@ -1,5 +1,4 @@
 /** What is sent, when and where to: signed, in quiet hours not at all, and never with an address in what is kept or shown. */
-
 import { outboxKey, outboxOf, queued } from '../../../src/addon/alerts/outbox.js';
 import { prepared, sendOut } from '../../../src/addon/alerts/send-alerts.js';
 import { ALERT_KINDS } from '../../../src/contract/alerts.js';

@@ -1,5 +1,4 @@
 /** Regression tests for credits and for answers of other payers. */
-
 import { createApp } from '../../../src/addon/app.js';
 import type { HttpRequest } from '../../../src/addon/platform.js';
 import { wasStoreFull } from '../../../src/addon/storage/purchase-store.js';
@@ -46,15 +45,6 @@ function costOfDays(last: string, added: number, ...args: unknown[]): number {
   }
   return world.credits() - before;
 }
-
-test.each([1, 5, 10])(
-  'the latest %i of ten new records a day cost no more than a whole new answer',
-  (limit) => {
-    begin(10);
-    table('limit', limit);
-    expect(costOfDays('2026-10-11', 10, 'limit', limit)).toBe(10 * limit);
-  },
-);
 
 test('when as many changes come as the limit allows, and the table is full of them, nothing else is bought', () => {
   begin(3);

@@ -1,5 +1,4 @@
 /** Failures: a faulty service, a rejected key, failing stores. */
-
 import { startRefresh } from '../../../src/addon/account/context.js';
 import { createApp } from '../../../src/addon/app.js';
 import { wasStoreFull } from '../../../src/addon/storage/purchase-store.js';
@@ -74,17 +73,6 @@ describe('a sick service', () => {
     // the first day of the question will do
     expect(table('startDate', FIRST_DAY)[0]![0]).toBe('Announced (as of 1 Oct)');
   });
-
-  test('it is asked again when it is well, under the same name', () => {
-    trouble = sick;
-    expect(() => table(...QUESTION)).toThrow();
-    trouble = undefined;
-    platform.advance(61_000);
-    expect(table(...QUESTION)).toHaveLength(63);
-    const names = platform.requests.map(({ headers }) => headers['idempotency-key']);
-    expect(new Set(names).size).toBe(1);
-    expect(ledgerOf(platform)).toMatchObject({ today: 62, open: [] });
-  });
 });
 
 describe('a paid call that got no answer', () => {
@@ -119,24 +107,6 @@ describe('a paid call that got no answer', () => {
     expect(platform.bodies()[2]).toMatchObject({ dateType: 'LAST-MODIFIED', startDate: FIRST_DAY });
     expect(ledgerOf(platform)).toMatchObject({ today: 62 + 2, open: [] });
   });
-});
-
-test.each([
-  ['is lost', { fails: 'Address unavailable' }],
-  ['does not come in time', { takesMs: 60_000 }],
-])('an answer that %s before midnight is asked for again after it, and paid once', (_, lost) => {
-  const question = ['from', '2026-09-01', 'to', '2026-09-10'];
-  platform.setNow(`${FIRST_DAY}T23:40:00Z`);
-  platform.respond((request) => {
-    world.respond(request);
-    return lost;
-  });
-  expect(() => table(...question)).toThrow(/^#/);
-  const paid = world.credits();
-  platform.respond((request) => world.respond(request));
-  platform.setNow('2026-10-02T00:41:00Z');
-  expect(table(...question)).toHaveLength(21);
-  expect([paid, world.credits()]).toEqual([20, 20]);
 });
 
 test('a refused key stops all calls until it changes', () => {

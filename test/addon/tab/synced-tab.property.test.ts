@@ -3,7 +3,6 @@
  * and in the end each record stands there once, in its newest version. People act before any call that reads; between
  * the last look and the write that follows it nobody can be kept out, here as on Google.
  */
-
 import { isSignalsError } from '../../../src/addon/errors.js';
 import { createZone } from '../../../src/addon/question/zone.js';
 import type { Inserting } from '../../../src/addon/tab/places.js';
