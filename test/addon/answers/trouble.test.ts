@@ -37,7 +37,7 @@ test('a new value of refresh asks, also where the clock of another machine is fa
 });
 
 test('a correction that another formula buys while an answer is on its way is in the next table', () => {
-  const corrected = world.records().at(-4)!.id;
+  const corrected = world.records().at(-4)!.id!;
   const { respond } = world;
   world.respond = (request) => {
     world.respond = respond;
