@@ -37,14 +37,6 @@ describeInBrowser('the page of the sidebar', () => {
     expect(await calls()).toContain('saveAppearance');
   });
 
-  test.each([
-    ['en_US', ['Light', 'Dark', 'Same as system']],
-    ['de_DE', ['Hell', 'Dunkel', 'Wie das System']],
-  ])('the choices in %s', async (userLocale, names) => {
-    const { page } = await openPage({ state: { ...EMPTY, userLocale }, section: 'connect' });
-    expect(await page.locator('#appearance option').allInnerTexts()).toEqual(names);
-  });
-
   test.each(SECTIONS)(
     '%s: hostile names are shown as text, and break neither the page nor its width',
     async (section) => {

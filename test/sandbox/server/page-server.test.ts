@@ -216,16 +216,12 @@ test.each([
   '{"type":"switches","change":{"nonsense":true}}',
   '{"type":"switches","change":{"testDeployment":"yes"}}',
   '{"type":"switches","change":{"withheldScopes":[1]}}',
+  '{"type":"switches","change":{"account":"x"}}',
+  '{"type":"switches","change":{"latency":""}}',
+  '{"type":"switches","change":{"crowded":"__proto__"}}',
 ])('the message %s is not accepted', (text) => expect(readPageMessage(text)).toBeUndefined());
 
-test('D47 a switch takes only the values that it has', () => {
-  const switches = (change: object) => readPageMessage(JSON.stringify({ type: 'switches', change }));
-  for (const change of [
-    { account: 'x' },
-    { latency: '' },
-    { crowded: '__proto__' },
-    { testDeployment: 'yes' },
-  ])
-    expect(switches(change)).toBeUndefined();
-  expect(switches({ account: 'workspace', testDeployment: true, userLocale: 'de' })).toBeDefined();
+test('D47 a switch takes the values that it has', () => {
+  const change = { account: 'workspace', testDeployment: true, userLocale: 'de' };
+  expect(readPageMessage(JSON.stringify({ type: 'switches', change }))).toBeDefined();
 });
