@@ -1,11 +1,13 @@
 /** The fields of a question in the page of the sidebar alone: filters as chips, days, and columns by dragging or by keys. */
 import type { Page } from 'playwright-core';
 import { describeInBrowser } from '../support/browser.js';
+import { scaledSample } from '../support/scale.js';
 import { CONNECTED } from '../support/sidebar-states.js';
-import { expectWell } from './axe.js';
+import { overflow, settled, violations } from './axe.js';
 import { useFakeSidebar } from './fake-sidebar.js';
 
-const ROWS = ['build-columns', 'build-table', 'build-formula', 'templates'];
+/** Everyday runs take one of them in the light and one in the dark. */
+const LOCALES = ['en_US', 'de_DE'];
 const SAID = { estimate: { matching: 42, isExact: true, returned: 42, owned: 0, credits: 42 } };
 
 const formulaOf = (page: Page) => page.locator('#formula').textContent();
@@ -122,17 +124,30 @@ describeInBrowser('the fields of a question', () => {
   });
 
   test.each([
-    ['days of a calendar', 0, []],
-    ['words for days, and all rows open', 1, ['build-days-words', ...ROWS.map((row) => `${row}-summary`)]],
-    ['filters to add', 2, ['filter-add']],
-    ['a filter', 3, ['filter-add', 'filter-add-expansionType']],
-  ] as const)('%s: axe finds nothing, and it fits', (_what, turn, presses) =>
-    expectWell(turn, async (userLocale) => {
-      const state = { ...CONNECTED, userLocale, appearance: 'system' } as const;
-      const { page } = await sidebar.open({ state, section: 'build', said: SAID });
+    ['light', 0],
+    ['dark', 1],
+  ] as const)('axe finds nothing in any of them, %s', async (appearance, turn) => {
+    for (const userLocale of scaledSample(LOCALES, 1, turn)) {
+      const { page } = await sidebar.open({
+        state: { ...CONNECTED, userLocale, appearance },
+        section: 'build',
+        said: SAID,
+      });
+      const check = async () => {
+        await settled(page);
+        expect(await violations(page)).toEqual([]);
+        expect(await overflow(page)).toBe(0);
+      };
       await page.locator('#build-days').selectOption('own');
-      for (const id of presses) await page.locator(`#${id}`).click();
-      return page;
-    }),
-  );
+      await check();
+      await page.locator('#build-days-words').click();
+      for (const row of ['build-columns', 'build-table', 'build-formula', 'templates'])
+        await page.locator(`#${row}-summary`).click();
+      await check();
+      await page.locator('#filter-add').click();
+      await check();
+      await page.locator('#filter-add-expansionType').click();
+      await check();
+    }
+  });
 });
