@@ -1,6 +1,4 @@
 /** Every message: one sentence with a code, a cause and a remedy, short with any input, all in one file. */
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { errors, isSignalsError, type SignalsError } from '../../src/addon/errors.js';
 import { CELL_ERRORS } from '../../src/contract/errors.js';
 
@@ -89,29 +87,4 @@ describe.each(HOSTILE)('with %s', (_title, text, number) => {
 test('every code of a cell has a message', () => {
   const codes = new Set(messagesWith('Acme', 100).map(([, error]) => error.code));
   expect([...codes].sort()).toEqual([...CELL_ERRORS].sort());
-});
-
-test('no other file of the add-on words a message', () => {
-  const root = path.join(__dirname, '../../src/addon');
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /\.[jt]s$/.test(file),
-  );
-  expect(files.length).toBeGreaterThan(20);
-  const wording = files.filter(
-    (file) =>
-      file !== 'errors.ts' &&
-      /new SignalsError\(\s*['"`]|throw\s+['"`]/.test(readFileSync(path.join(root, file), 'utf8')),
-  );
-  expect(wording).toEqual([]);
-});
-
-test('nothing is decided by the words of an error; an answer of the service that has no code is read', () => {
-  const root = path.join(__dirname, '../../src');
-  const reads =
-    /\.(?:test|exec|includes|startsWith|endsWith)\(\s*(?:\w+\.)?message(?:Of\(|\b)|\.?message(?:Of\(\w+\))?\.(?:match|search|includes|startsWith|endsWith|indexOf)\(/;
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /\.(?:[jt]s|tsx)$/.test(file),
-  );
-  const deciding = files.filter((file) => reads.test(readFileSync(path.join(root, file), 'utf8')));
-  expect(deciding).toEqual([path.join('addon', 'service', 'statuses.ts')]);
 });

@@ -55,6 +55,8 @@ export interface FakeOptions {
 }
 
 const CACHE_VALUE_BYTES = 100_000;
+/** In seconds: six hours. */
+const MAX_LIFETIME = 21_600;
 const PROPERTY_BYTES = 9_000;
 const STORE_BYTES = 500_000;
 
@@ -79,10 +81,13 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
     },
     putAll(values, ttlSeconds) {
       count('cache.putAll');
+      // sources disagree what Google does with another lifetime, so none is ever sent
+      const isLifetime = Number.isInteger(ttlSeconds) && ttlSeconds >= 1 && ttlSeconds <= MAX_LIFETIME;
+      if (!isLifetime) throw new Error(`not a lifetime: ${ttlSeconds}`);
       for (const [key, value] of Object.entries(values)) {
         if (key.length > 250) throw new Error(`Argument too large: key of ${key.length} characters`);
         if (Buffer.byteLength(value) > CACHE_VALUE_BYTES) throw new Error('Argument too large: value');
-        cached.set(key, { value, until: now + Math.min(ttlSeconds, 21_600) * 1000 });
+        cached.set(key, { value, until: now + ttlSeconds * 1000 });
       }
     },
     removeAll(keys) {

@@ -1,6 +1,6 @@
 /**
  * What an answer costs the add-on: from the text of the service to the cells of a table, as a ratio to JSON.parse of
- * the same text in the same run; and the calls to Google's services that formulas make.
+ * the same text in the same run. test/bench/google.mjs counts the calls to Google's services.
  */
 import { loadTypeScript } from '../../tools/load-typescript.mjs';
 import { compare } from './times/compare.mjs';
@@ -47,14 +47,13 @@ export async function run([count = '10000'] = []) {
     [
       ['src/addon/table/response-body.ts', 'src/addon/table/rows.ts', 'src/addon/table/table.ts'],
       ['src/addon/table/view.ts', 'src/addon/question/zone.ts', 'src/contract/datasets.ts'],
-      ['src/contract/fields.ts', 'src/addon/app.ts', 'test/addon/fake-platform.ts'],
+      ['src/contract/fields.ts'],
     ].flat(),
   );
   const text = JSON.stringify(Array.from({ length: Number(count) }, (_, index) => createRecord(index)));
   return [
     { what: `answer of ${count} records`, value: text.length / 1e6, unit: 'MB' },
     ...compareAnswer(addon, text),
-    ...countCalls(addon),
   ];
 }
 
@@ -84,31 +83,6 @@ function compareAnswer(
     { what: 'text to the default columns / JSON.parse', value: usual.ratio, unit: 'times', atMost: 2 },
     { what: 'text to all columns / JSON.parse', value: all.ratio, unit: 'times' },
     { what: 'text to sorted columns / JSON.parse', value: sorted.ratio, unit: 'times' },
-  ];
-}
-
-/** @param {Record<string, any>} addon */
-function countCalls({ createApp, createFakePlatform }) {
-  const records = Array.from({ length: 100 }, (_, index) => createRecord(index));
-  const platform = createFakePlatform({ respond: () => ({ body: records }), groups: ['Key accounts'] });
-  // each formula is an execution of its own: nothing is shared but what the platform keeps
-  const ask = () => createApp(platform).dataset('business-expansion', ['type', 'HQ', 'from', '-30d']);
-  /** @param {number} times */
-  const countOf = (times) => {
-    platform.forgetCalls();
-    for (let index = 0; index < times; index++) ask();
-    return platform.countCalls();
-  };
-  const first = countOf(1);
-  const requestsOfFirst = platform.requests.length;
-  const again = countOf(1);
-  const forty = countOf(40);
-  return [
-    { what: 'calls to Google, first formula', value: first, unit: 'calls' },
-    { what: 'requests, first formula', value: requestsOfFirst, unit: 'requests', atMost: 1 },
-    { what: 'calls to Google, cached formula', value: again, unit: 'calls', atMost: 3 },
-    { what: 'calls to Google, 40 cached formulas', value: forty, unit: 'calls', atMost: 120 },
-    { what: 'requests, 41 further formulas', value: platform.requests.length, unit: 'requests', atMost: 0 },
   ];
 }
 

@@ -21,7 +21,6 @@ const save = (role: 'owner' | 'editor', baseUrl = recorder.baseUrl) =>
 const share = (role: 'owner' | 'editor', dailyCap = 50) =>
   people.call(role, 'shareConnection', { owner: `The ${role}`, dailyCap });
 const rules = (dailyBudget: number) => ({ dailyBudget, freshness: { mode: 'daily' } });
-const keysSent = () => recorder.requests.map(({ headers }) => headers['x-api-key']);
 
 /** Asks for so many records as a formula does. */
 const ask = (limit: number) =>
@@ -77,17 +76,6 @@ test('a budget that a colleague raises while sharing a key ends with the sharing
   await people.call('editor', 'saveRules', rules(100_000));
   await people.call('editor', 'stopSharing');
   expect(JSON.stringify(await ask(1_001))).toContain("(first 1000: today's budget)");
-});
-
-test('the cap of a shared key stays; sharing instead moves the cost to the colleague', async () => {
-  await save('owner');
-  await save('editor');
-  await share('owner', 3);
-  await share('editor', 90);
-  recorder.clear();
-  await ask(4);
-  expect(new Set(keysSent())).toEqual(new Set([keys.editor]));
-  expect(await people.refusal('owner', 'stopSharing')).toMatch(/^#BAD_INPUT: "The editor" shares this key/);
 });
 
 test('a shared key is not replaced by one for another address, unless the service has refused it', async () => {

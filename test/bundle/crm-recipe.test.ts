@@ -66,8 +66,7 @@ test('what a sync brings is in the CRM once, as it is now, whatever the receiver
   takeMessages();
   expect(rows.size).toBe(100);
   destination.status = 200;
-  sheet.host.clock.advance(HOUR_MS);
-  await sheet.host.runDueTriggers();
+  await sheet.hours(1);
   takeMessages();
   const [first] = service.records;
   (service.records as SmallRecord[])[0] = { ...first!, lastModified: sheet.dayAgo(0), jobs: 77 };

@@ -1,14 +1,12 @@
 /** What is bought is shown and is bought once, whatever the order of an answer, and wherever an execution dies. */
-
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import type { Host } from '../../src/sandbox/host/host.js';
 import { eventually } from '../support/eventually.js';
 import { createGate } from '../support/gate.js';
 import { useHosts } from '../support/host.js';
 import { createRandom } from '../support/random.js';
-import { scaledPoints } from '../support/scale.js';
 import { SEED } from '../support/seed.js';
-import { DAY_MS, HOUR_MS, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
+import { DAY_MS, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { type SmallRecord, useSmallService } from './small-service.js';
 
 type Table = readonly (readonly unknown[])[];
@@ -106,33 +104,6 @@ test('D2 greater limits pay for what is missing and at most for a day that was c
   for (const [index, limit] of limits.entries()) {
     expect(await ask(host, 'acme.example', limit)).toHaveLength(limit + 1);
     expect(service.charged).toBeLessThanOrEqual(limit + index * perDay);
-  }
-});
-
-test('D2 what an execution has paid for that dies after the answer is not paid again, soon or hours later', async () => {
-  addDays(3, 10);
-  const first = await open(1_000);
-  await ask(first, 'acme.example', 100);
-  const calls = callsOf(first);
-  const answered = calls.indexOf('UrlFetchApp.fetch') + 1;
-  const points = scaledPoints(calls.length, 2, [answered, answered + 1]).filter((call) => call >= answered);
-  // an execution that may still be alive is waited for, in real time
-  const soon: [number, number][] = [[answered, 1_000]];
-  const cases = points.flatMap((call): [number, number][] => [
-    [call, 45_000],
-    [call, 8 * HOUR_MS],
-  ]);
-  for (const [call, wait] of [...soon, ...cases]) {
-    service.clear();
-    addDays(3, 10);
-    shuffleDays();
-    const host = await open(1_000);
-    await expect(ask(host, 'acme.example', 100, call)).rejects.toThrow('ended');
-    host.clock.advance(wait);
-    const at = `killed after ${calls[call - 1]}, again after ${wait} ms`;
-    expect([at, (await ask(host, 'acme.example', 100)).length]).toEqual([at, 31]);
-    expect([at, service.charged]).toEqual([at, 30]);
-    await host.close();
   }
 });
 

@@ -175,27 +175,6 @@ test('a formula that still loads, in whatever language Sheets says so, is not fr
   expect(formulaAt('A1')).toBe(HIRINGS);
 });
 
-test('a freeze that is cut while a part of the table has its values leaves the whole table to see', async () => {
-  // what a formula above may have spilled beside the first cell is only known once that cell has its value
-  await show({ B3: HIRINGS, C1: '=COUNTA(B3:B8)', D1: '=COUNTA(B3:B8)' });
-  const before = valuesIn('A1:F9');
-  select('B3');
-  for (let cut = 1; cut <= 4; cut++) {
-    let flushes = 0;
-    host.faults.killAfterCall = (_caller, _number, operation) => {
-      if (operation === 'Spreadsheet.flush') flushes += 1;
-      return flushes === cut;
-    };
-    await host.run('freezeSelection').catch(() => undefined);
-    delete host.faults.killAfterCall;
-    // as long as a dead execution may keep the cells
-    host.clock.advance(95_000);
-    await host.run('sidebarState', [], { mode: 'sidebar' });
-    await host.settled();
-    expect([cut, valuesIn('A1:F9')]).toEqual([cut, before]);
-  }
-});
-
 test('D39 formulas that ask for a key show their tables once one is saved, and no other cell changes', async () => {
   const fresh = await startHost();
   const at = (a1: string) => fresh.workbook.read(a1)[0]![0]!;

@@ -17,13 +17,6 @@ const sync = (settings: object) => syncOf(sheet, { formula: FORMULA, budget: 200
 const jobNamed = async (name: string) =>
   (await sheet.call('sidebarState')).jobs.find((job) => job.name === name)!;
 
-async function hours(count: number): Promise<void> {
-  for (let hour = 0; hour < count; hour++) {
-    sheet.host.clock.advance(HOUR_MS);
-    await sheet.host.runDueTriggers();
-  }
-}
-
 /** As if the service were so slow that an hourly run has time for this many requests. */
 function allowRequests(count: number): void {
   let asked = 0;
@@ -41,10 +34,10 @@ test('D16 a job that needs many hourly runs leaves the others theirs', async () 
   const short = { formula: '=EXPANSIONS("beta.example", "columns", "date|company")', from: sheet.dayAgo(1) };
   await sheet.makeJob({ ...sync({ ...short, tab: 'Short' }), name: 'Short' });
   allowRequests(1);
-  await hours(3);
+  await sheet.hours(3);
   expect(await jobNamed('Short')).toMatchObject({ through: sheet.dayAgo(1), error: '' });
   expect(sheet.rowsById('Short').size).toBe(3);
-  await hours(20);
+  await sheet.hours(20);
   expect(sheet.rowsById('Synced').size).toBe(6_000);
 });
 
@@ -56,14 +49,14 @@ test('D15 the digests tell of every new row once, also of those that later runs 
   const input = sync({ from: sheet.dayAgo(5), budget: 1_000 });
   const schedule = { every: 'hour' as const, hour: 0, weekdays: [] };
   const id = await sheet.makeJob({ ...input, schedule, digest: 'ann@acme.example' });
-  await hours(2);
+  await sheet.hours(2);
   // a column alone is no reason to tell of the rows again; another tab has them once more
   const again = sync({ from: sheet.dayAgo(5), budget: 1_000, tab: 'Second' });
   await sheet.makeJob({ ...again, id, schedule, digest: 'ann@acme.example' });
-  await hours(2);
+  await sheet.hours(2);
   expect(sheet.rowsById('Second').size).toBe(30);
   add(7, 0);
-  await hours(48);
+  await sheet.hours(48);
   expect(sheet.rowsById('Second').size).toBe(37);
   const subjects = sheet.host.mails.sent().map(({ subject }) => subject);
   expect(subjects.map(newIn).reduce((sum, count) => sum + count, 0)).toBe(67);
@@ -197,7 +190,7 @@ test.each([
   mend();
   const { sync: settings, ...job } = sync({ from: sheet.dayAgo(3), budget: 10 });
   await sheet.makeJob({ ...job, ...(refresh ? { refresh } : { sync: settings! }) });
-  await hours(4);
+  await sheet.hours(4);
   expect(service.charged).toBeLessThanOrEqual(10);
   expect((await jobNamed(job.name)).notice).toContain('credits');
 });

@@ -6,10 +6,12 @@ import type { Host } from '../../src/sandbox/host/host.js';
 import { useHosts } from '../support/host.js';
 import { useService } from '../support/service.js';
 import { DAY_MS } from './jobs-spreadsheet.js';
+import { useSmallService } from './small-service.js';
 
 type Table = readonly (readonly unknown[])[];
 
 const service = useService({ credits: 100_000 });
+const small = useSmallService();
 const STORE_BYTES = 500_000;
 const PIECE_BYTES = 8_000;
 const OWNER = { documentId: FIRST_DOCUMENT, user: USERS.owner } as Caller;
@@ -49,4 +51,19 @@ test('D52 a large free table pushes nothing out that was paid for', async () => 
   host.cache.clear();
   expect((await paid()).length).toBe(bought.length);
   expect(await spent()).toBe(before);
+});
+
+test('many calls in another alphabet fit into the log', async () => {
+  const host = await startHost({ connection: small.connection });
+  host.workbook.workbook.getActiveSheet()?.setName('СписокКомпанийИИхНовостейЗаЭтотГод');
+  const calls = 25;
+  for (let number = 0; number < calls; number++) {
+    const name = `Компания ${number} ${'ОченьДлинноеНазвание'.repeat(6)}`;
+    await host.run('EXPANSIONS', [name, 'from', '2026-01-01', 'to', '2026-01-31'], CELL);
+  }
+  expect(small.bodies).toHaveLength(calls);
+  const { activity } = (await host.run('sidebarState', [], { mode: 'sidebar' })) as SidebarState;
+  expect(activity.held).toEqual([]);
+  expect(activity.calls[0]?.question).toContain(`Компания ${calls - 1} `);
+  expect(activity.calls.length).toBeGreaterThan(calls / 2);
 });

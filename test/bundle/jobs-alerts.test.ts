@@ -5,7 +5,7 @@ import type { JobInput, JobState } from '../../src/contract/jobs.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import type { Role } from '../../src/sandbox/bridge/modes.js';
 import { alertTo, useAlertDestinations } from '../support/alert-destinations.js';
-import { DAY_MS, HOUR_MS, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
+import { DAY_MS, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
 const service = useSmallService();
@@ -77,11 +77,9 @@ test('quiet hours: the next hour after them tells, although no job is due', asyn
   await sheet.runNow(await sheet.makeJob(job));
   expect([arrived().length, (await theAlert()).waiting]).toEqual([0, 2]);
   await sheet.host.runDueTriggers();
-  sheet.host.clock.advance(HOUR_MS);
-  await sheet.host.runDueTriggers();
+  await sheet.hours(1);
   expect(arrived()).toHaveLength(0);
-  sheet.host.clock.advance(HOUR_MS);
-  await sheet.host.runDueTriggers();
+  await sheet.hours(1);
   expect(arrived()).toHaveLength(1);
   expect((await theAlert()).waiting).toBe(0);
 });
@@ -95,8 +93,7 @@ test('a refusal is shown, spoils no run, buys nothing twice, and is sent again',
   expect(await theAlert()).toMatchObject({ failure: '404 no_service', waiting: 3 });
   const { charged } = service;
   destination.status = 200;
-  sheet.host.clock.advance(HOUR_MS);
-  await sheet.host.runDueTriggers();
+  await sheet.hours(1);
   expect(arrived()).toHaveLength(2);
   expect(await theAlert()).toMatchObject({ failure: '', waiting: 0 });
   expect(service.charged).toBe(charged);
@@ -130,8 +127,7 @@ test('what waits for an address that is replaced goes to the new one', async () 
     ...jobWith([{ ...(await theAlert()), address: `${destination.url}/new` }]),
     id,
   });
-  sheet.host.clock.advance(HOUR_MS);
-  await sheet.host.runDueTriggers();
+  await sheet.hours(1);
   expect(arrived().map(({ path }) => path)).toEqual(['/old', '/new']);
   expect(
     Object.keys(sheet.host.properties.entries('document')).filter((key) => key.startsWith('alert:')),
@@ -150,8 +146,7 @@ test('a colleague who takes the job over has to enter the address again; until t
   const saved = (address: string) => call('editor', 'saveJob', { ...jobWith([{ ...alert, address }]), id });
   await expect(saved('')).rejects.toThrow('only the person who entered the address');
   await saved(`${destination.url}/slack`);
-  sheet.host.clock.advance(HOUR_MS);
-  await sheet.host.runDueTriggers();
+  await sheet.hours(1);
   expect(arrived()).toHaveLength(1);
 });
 
@@ -161,8 +156,7 @@ test("a colleague's run of the owner's job sends nothing; the owner's next hour 
   await call('editor', 'saveConnection', service.connection);
   await call('editor', 'runJob', id, '');
   expect([arrived().length, (await theAlert()).waiting]).toEqual([0, 1]);
-  sheet.host.clock.advance(HOUR_MS);
-  await sheet.host.runDueTriggers();
+  await sheet.hours(1);
   expect(arrived()).toHaveLength(1);
 });
 

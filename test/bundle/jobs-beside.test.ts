@@ -2,7 +2,7 @@
 import type { JobInput } from '../../src/contract/jobs.js';
 import { useRecorder } from '../support/recorder.js';
 import { useService } from '../support/service.js';
-import { DAY_MS, HOUR_MS, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
+import { DAY_MS, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
 
 const service = useService({ credits: 100_000 });
 const recorder = useRecorder(service);
@@ -22,18 +22,11 @@ function pushOf(): JobInput {
   };
 }
 
-async function hours(count: number): Promise<void> {
-  for (let hour = 0; hour < count; hour++) {
-    sheet.host.clock.advance(HOUR_MS);
-    await sheet.host.runDueTriggers();
-  }
-}
-
 test('the news of a day are pushed once, however often the trigger comes by', async () => {
   await sheet.makeJob(pushOf());
-  await hours(6);
+  await sheet.hours(6);
   expect(pushes()).toHaveLength(1);
-  await hours(24);
+  await sheet.hours(24);
   expect(pushes()).toHaveLength(2);
   expect(await stateOf()).toMatchObject({ error: '', notice: '' });
 });
@@ -41,7 +34,7 @@ test('the news of a day are pushed once, however often the trigger comes by', as
 test('a push whose outcome is not known is not repeated, and is shown as such', async () => {
   const id = await sheet.makeJob(pushOf());
   recorder.fault = () => ({ kind: 'hangUp', reached: true });
-  await hours(4);
+  await sheet.hours(4);
   expect(pushes()).toHaveLength(1);
   expect((await stateOf())?.notice).toContain('may have arrived');
   recorder.fault = () => undefined;
@@ -52,9 +45,9 @@ test('a push whose outcome is not known is not repeated, and is shown as such', 
 test('a push that the service refuses is tried again in the next slot', async () => {
   await sheet.makeJob(pushOf());
   recorder.fault = () => ({ kind: 'status', status: 429, body: '{}' });
-  await hours(2);
+  await sheet.hours(2);
   recorder.fault = () => undefined;
-  await hours(1);
+  await sheet.hours(1);
   expect(pushes().at(-1)?.status).toBe(200);
   expect(await stateOf()).toMatchObject({ error: '' });
 });
@@ -64,7 +57,7 @@ test('a push whose execution dies counts as sent', async () => {
   sheet.host.faults.killAfterCall = (_caller, _number, operation) => operation === 'UrlFetchApp.fetch';
   await expect(sheet.runNow(id)).rejects.toThrow('ended');
   delete sheet.host.faults.killAfterCall;
-  await hours(3);
+  await sheet.hours(3);
   expect(pushes()).toHaveLength(1);
   expect((await stateOf())?.notice).toContain('may have arrived');
 });
@@ -87,7 +80,7 @@ test('new records make one mail a day, with counts and the ten newest', async ()
 test('the third failure in a row is told by mail, the others are not', async () => {
   await sheet.makeJob({ ...syncOf(sheet), digest: 'ann@acme.example' });
   recorder.fault = () => ({ kind: 'status', status: 500, body: '{}' });
-  await hours(8);
+  await sheet.hours(8);
   expect(sheet.host.mails.sent().map(({ subject }) => subject)).toEqual([
     'All expansions: failed three times in a row',
   ]);

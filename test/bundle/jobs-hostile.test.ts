@@ -1,6 +1,5 @@
 /** Sixty hostile values in the records of a service: each lands in the tab as text, once. */
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { useHttpServer } from '../support/http-server.js';
 import { syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
 
 const FORMULAS = [
@@ -26,30 +25,22 @@ const IDS = [
   ['1', '01', '1.0', '1e0', 'TRUE', 'true', '=1', "'1", 'a', 'A', '2026-01-05', '1/5/2026', 'x y', 'x  y'],
 ].flat();
 
-let server: http.Server;
-let baseUrl = '';
 let requests = 0;
 
-beforeAll(async () => {
-  server = http.createServer(({ url = '' }, response) => {
-    // it answers everything alike, and a sync asks first how much there is
-    if (!url.endsWith('/estimate')) requests += 1;
-    const records = Array.from({ length: VALUES.length }, (_, index) => ({
-      id: IDS[index] ?? `id-${index}`,
-      announcedDate: '2026-01-05',
-      title: VALUES[index],
-      company: { name: VALUES[(index + 7) % VALUES.length] },
-      lastModified: sheet.dayAgo(1),
-    }));
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(records));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const server = useHttpServer(({ url = '' }, response) => {
+  // it answers everything alike, and a sync asks first how much there is
+  if (!url.endsWith('/estimate')) requests += 1;
+  const records = Array.from({ length: VALUES.length }, (_, index) => ({
+    id: IDS[index] ?? `id-${index}`,
+    announcedDate: '2026-01-05',
+    title: VALUES[index],
+    company: { name: VALUES[(index + 7) % VALUES.length] },
+    lastModified: sheet.dayAgo(1),
+  }));
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(records));
 });
 
-afterAll(() => new Promise((resolve) => server.close(resolve)));
-
-const sheet = useJobsSpreadsheet(() => ({ baseUrl, apiKey: 'key_0123456789' }));
+const sheet = useJobsSpreadsheet(() => ({ baseUrl: server.url, apiKey: 'key_0123456789' }));
 
 test('sixty hostile values land as text, once, however often the service sends them', async () => {
   expect(VALUES).toHaveLength(60);

@@ -75,19 +75,3 @@ test('a daily formula and a daily sync of the same records pay for each day once
   await sheet.host.settled();
   expect(bodies()).toHaveLength(1);
 });
-
-test('a run that dies after each of its writes leaves the pool and the tab true', async () => {
-  await sheet.runNow(await sheet.makeJob(syncOf(sheet)));
-  const wanted = await jobs.recordsOf(sheet.dayAgo(8), sheet.dayAgo(1));
-  recorder.clear();
-  const again = await sheet.makeJob({ ...syncOf(sheet, { tab: 'Second' }), name: 'Second' });
-  let calls = 0;
-  sheet.host.faults.killAfterCall = (_caller, _number, operation) =>
-    operation.startsWith('Properties') && ++calls % 9 === 0;
-  await sheet.runNow(again).catch(() => undefined);
-  delete sheet.host.faults.killAfterCall;
-  sheet.host.clock.advance(120_000);
-  await sheet.runNow(again);
-  expect(recorder.requests).toHaveLength(0);
-  expect(new Set(sheet.rowsById('Second').keys())).toEqual(new Set(wanted.keys()));
-});

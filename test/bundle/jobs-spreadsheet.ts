@@ -62,6 +62,8 @@ export interface JobsSpreadsheet {
   makeJob(input: JobInput): Promise<string>;
   /** Runs a job as a person does, stretch by stretch. */
   runNow(id: string): Promise<JobRun>;
+  /** Runs what is due, so many times, an hour apart. */
+  hours(count: number): Promise<void>;
   valuesIn(a1: string): unknown[][];
   /** The rows of the tab by id, each as values by header; two rows with one id make it fail. */
   rowsById(tab: string): Map<string, Readonly<Record<string, unknown>>>;
@@ -112,6 +114,13 @@ async function openJobsSpreadsheet(
         if (outcome?.kind !== 'job-run') throw new Error('no run');
         if (outcome.run.over) return outcome.run;
         token = outcome.run.token;
+      }
+    },
+    async hours(count) {
+      for (let hour = 0; hour < count; hour++) {
+        host.clock.advance(HOUR_MS);
+        await host.runDueTriggers();
+        await host.settled();
       }
     },
     valuesIn,

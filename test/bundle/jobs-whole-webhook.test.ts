@@ -7,9 +7,8 @@ import type { FWorksheet } from '@univerjs/sheets/lib/facade';
 import type { AlertInput } from '../../src/contract/alerts.js';
 import type { JobInput } from '../../src/contract/jobs.js';
 import { alertTo, useAlertDestinations } from '../support/alert-destinations.js';
-import { eventually } from '../support/eventually.js';
 import { scaledPoints } from '../support/scale.js';
-import { DAY_MS, HOUR_MS, type JobsSpreadsheet, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
+import { DAY_MS, type JobsSpreadsheet, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { type SmallRecord, useSmallService } from './small-service.js';
 
 const service = useSmallService();
@@ -45,11 +44,6 @@ function change(id: string, day: string, changed: Partial<SmallRecord>): void {
   const records = service.records as SmallRecord[];
   const at = records.findIndex((record) => record.id === id);
   records[at] = { ...records[at]!, lastModified: day, ...changed };
-}
-async function nextHour(sheet: JobsSpreadsheet): Promise<void> {
-  sheet.host.clock.advance(HOUR_MS);
-  await sheet.host.runDueTriggers();
-  await sheet.host.settled();
 }
 const stateOf = async (sheet: JobsSpreadsheet) => (await sheet.call('sidebarState')).jobs[0]!;
 
@@ -128,7 +122,7 @@ test('what a failing receiver does not take waits, in words, and leaves in order
   const { charged } = service;
   destination.status = 200;
   destination.messages.length = 0;
-  await nextHour(sheet);
+  await sheet.hours(1);
   expect(
     received()
       .map(({ event }) => event)
@@ -142,18 +136,6 @@ test('what a failing receiver does not take waits, in words, and leaves in order
   ).toEqual(Array(5).fill('beta.example'));
   expect(await stateOf(sheet)).toMatchObject({ alerts: [{ waiting: 0, failure: '' }], unfinished: false });
   expect(service.charged).toBe(charged);
-});
-
-test("a colleague's run notes what is new, and sends nothing in the owner's name; the next hour does", async () => {
-  const sheet = await open();
-  service.add(3, sheet.dayAgo(1), 'acme.example');
-  const id = await sheet.makeJob(jobOf(sheet));
-  await sheet.host.run('saveConnection', [service.connection], { mode: 'sidebar', as: 'editor' });
-  await sheet.host.run('runJob', [id, ''], { mode: 'sidebar', as: 'editor' });
-  expect(received()).toHaveLength(0);
-  expect(sheet.rowsById('Synced').size).toBe(3);
-  await nextHour(sheet);
-  expect(received().map(({ kind }) => kind)).toEqual(['new', 'new', 'new']);
 });
 
 test('a refresh tells what is new, changed and removed of its tables, and nothing of what was there before', async () => {
@@ -217,7 +199,7 @@ test('a run that ends after any of its calls loses no event, and what comes twic
     await expect(run).rejects.toThrow('ended');
     sheet.host.clock.advance(3 * 60_000);
     await sheet.runNow(id);
-    await nextHour(sheet);
+    await sheet.hours(1);
     expect([killAfterCalls, distinct().map(({ event }) => event)]).toEqual([killAfterCalls, expected]);
     expect([killAfterCalls, sheet.rowsById('Synced').size, service.charged]).toEqual([
       killAfterCalls,
@@ -251,10 +233,10 @@ test.each([
       destination.status = 500;
       return false;
     };
-    await nextHour(sheet);
+    await sheet.hours(1);
     delete sheet.host.faults.killAfterCall;
     destination.status = 200;
-    for (let hour = 0; hour < 3; hour++) await nextHour(sheet);
+    await sheet.hours(3);
     expect(new Set(received().map((one) => one.id)).size).toBe(250);
     expect(received().filter(({ id: one, record }) => record?.['id'] !== one)).toEqual([]);
     expect(await stateOf(sheet)).toMatchObject({ alerts: [{ waiting: 0, failure: '' }] });
@@ -272,30 +254,11 @@ test('with a column too many in the outbox the job says so, and what waits leave
   outbox.insertColumnBefore(0);
   destination.status = 200;
   destination.messages.length = 0;
-  await nextHour(sheet);
+  await sheet.hours(1);
   expect((await stateOf(sheet)).error).toContain('has no column "Event"');
   outbox.deleteColumn(0);
-  await nextHour(sheet);
+  await sheet.hours(1);
   expect(received()).toHaveLength(3);
-});
-
-test('a job is not changed while it runs: its news would wait for an alert that is gone', async () => {
-  const sheet = await open();
-  service.add(3, sheet.dayAgo(1), 'acme.example');
-  const old = alertTo(`${destination.url}/old`);
-  const job = jobOf(sheet, [old]);
-  const id = await sheet.makeJob(job);
-  let answer = () => {};
-  service.until = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  const run = sheet.runNow(id);
-  await eventually(() => service.bodies.length > 0);
-  const alerts = [alertTo(`${destination.url}/new`)];
-  await expect(sheet.call('saveJob', { ...job, id, alerts })).rejects.toThrow('is running this job');
-  answer();
-  await run;
-  expect(destination.messages.map(({ path }) => path)).toEqual(['/old']);
 });
 
 test.each([
@@ -347,7 +310,7 @@ test('with a full outbox nothing is added and nothing is lost; the job says what
   expect(sheet.rowsById('Synced').size).toBe(2_000);
   destination.status = 200;
   destination.messages.length = 0;
-  await nextHour(sheet);
+  await sheet.hours(1);
   expect(distinct()).toHaveLength(2_040);
   expect((await stateOf(sheet)).alerts?.[0]).toMatchObject({ waiting: 0, failure: '' });
 });

@@ -74,8 +74,7 @@ test('without the permission: the job can be saved, run and removed, and the per
   // what could not be removed removes itself, once it may
   expect(triggersOf(sheet)).toEqual(['spreadsheet']);
   sheet.host.switches.withheldScopes = [];
-  sheet.host.clock.advance(HOUR_MS);
-  await sheet.host.runDueTriggers();
+  await sheet.hours(1);
   expect(triggersOf(sheet)).toEqual([]);
 });
 
@@ -109,8 +108,7 @@ test('fact 7: D20 a trigger that Google has disabled without a word counts as mi
   const id = await sheet.makeJob(jobOf(sheet));
   const [first] = sheet.host.triggers.list();
   for (let hour = 0; hour < 5; hour++) {
-    sheet.host.clock.advance(HOUR_MS);
-    await sheet.host.runDueTriggers();
+    await sheet.hours(1);
     expect(await healthOf(sheet)).toEqual([]);
   }
   // it stays in Google's list, and does not come by any more

@@ -1,5 +1,4 @@
 /** Scheduled syncs of the built add-on, in the host against a real service. */
-import { eventually } from '../support/eventually.js';
 import { createGate } from '../support/gate.js';
 import { useRecorder } from '../support/recorder.js';
 import {
@@ -146,45 +145,6 @@ test('after five failures in a row a job waits until a person resumes it, then c
   ]);
 });
 
-test('a window that comes back as long as its limit is asked again for the days that may be missing', async () => {
-  const wanted = await jobs.recordsOf(sheet.dayAgo(8), sheet.dayAgo(1));
-  const budget = Math.ceil(wanted.size * 0.6);
-  const id = await sheet.makeJob(syncOf(sheet, { budget }));
-  for (let run = 0; run < 6; run++) await sheet.runNow(id);
-  expect(new Set(sheet.rowsById('Synced').keys())).toEqual(new Set(wanted.keys()));
-  const [state] = (await sheet.call('sidebarState')).jobs;
-  expect(state).toMatchObject({ through: sheet.dayAgo(1), error: '' });
-  // at most the last day of each full answer came twice
-  expect(state?.allCredits).toBeLessThan(wanted.size * 1.5);
-});
-
-test('one trigger comes with the first job and goes with the last', async () => {
-  const first = await sheet.makeJob(syncOf(sheet));
-  const second = await sheet.makeJob({ ...syncOf(sheet, { tab: 'Other' }), name: 'Second' });
-  expect(sheet.host.triggers.list().map(({ functionName }) => functionName)).toEqual(['runJobs']);
-  await sheet.call('removeJob', first);
-  expect(sheet.host.triggers.list()).toHaveLength(1);
-  await sheet.call('removeJob', second);
-  expect(sheet.host.triggers.list()).toHaveLength(0);
-});
-
-test('a job that another editor takes over runs with his trigger only', async () => {
-  const id = await sheet.makeJob(syncOf(sheet));
-  const asEditor = { mode: 'sidebar', as: 'editor' } as const;
-  const { host } = sheet;
-  await host.run('saveConnection', [recorder.connection], asEditor);
-  await host.run('takeOverJob', [id], asEditor);
-  host.executions.clearRecords();
-  host.clock.advance(DAY_MS);
-  await host.runDueTriggers();
-  const fetching = host.executions
-    .records()
-    .filter(({ calls }) => calls.some(({ name }) => name === 'UrlFetchApp.fetch'));
-  expect(fetching.map(({ user }) => user.role)).toEqual(['editor']);
-  // the one who left has nothing to run any more
-  expect(host.triggers.list().map(({ owner }) => owner)).toEqual(['editor@example.com']);
-});
-
 test('of two people who run a job in the same second one runs it, and the other is told', async () => {
   const id = await sheet.makeJob(syncOf(sheet));
   const { host } = sheet;
@@ -238,17 +198,4 @@ test('a formula cannot run the jobs of the owner', async () => {
     await expect(sheet.host.run('runJobs', args, { mode: 'custom-function' })).rejects.toThrow('#BAD_INPUT');
   }
   expect(recorder.requests).toHaveLength(0);
-});
-
-test('filters are not changed under a run', async () => {
-  const id = await sheet.makeJob(syncOf(sheet));
-  const refusal = createGate();
-  recorder.fault = () => ({ kind: 'held', until: refusal.opened });
-  const running = sheet.runNow(id);
-  await eventually(() => recorder.requests.length > 0);
-  const change = { ...syncOf(sheet, { formula: '=EXPANSIONS("type", "HQ")' }), id };
-  await expect(sheet.call('saveJob', change)).rejects.toThrow('is running this job');
-  refusal.open();
-  await running;
-  await sheet.call('saveJob', change);
 });

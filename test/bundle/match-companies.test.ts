@@ -133,20 +133,6 @@ test('more texts than a request may have are asked in several, and in time', asy
   expect(asked().map((texts) => texts.length)).toEqual([500, 500, 200]);
 });
 
-test('HIRINGS takes the ids that it finds', async () => {
-  const ids = (
-    await match(
-      known.slice(0, 3).map(({ name }) => [name]),
-      'columns',
-      'id',
-      'headers',
-      false,
-    )
-  ).flat();
-  await call('HIRINGS', [ids.map((id) => [id])]);
-  expect(JSON.parse(recorder.requests.at(-1)!.body)).toMatchObject({ companyIds: ids });
-});
-
 test.each(WITHOUT)(
   'a service that matches none (%j): the groups and stored records are known, and the row says so',
   async (fault) => {

@@ -3,12 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { USERS } from '../../src/sandbox/bridge/modes.js';
 import type { Counter } from '../../src/sandbox/services/define.js';
 import { eventually } from '../support/eventually.js';
+import type { StartHostOptions } from '../support/host.js';
 import { scaledPoints } from '../support/scale.js';
-import { type JobsSpreadsheet, useJobsSpreadsheets } from './jobs-spreadsheet.js';
+import { DAY_MS, HOUR_MS, type JobsSpreadsheet, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Instead of Google's 30 s, so that the test need not wait for it. */
 const ENDS_AFTER_MS = 2_000;
 const FETCHES = 'Service invoked too many times for one day: urlfetch.';
@@ -16,6 +15,12 @@ const READS = 'Service invoked too many times for one day: graphite property rea
 
 const service = useSmallService();
 const open = useJobsSpreadsheets();
+const openWith = (options: StartHostOptions = {}) =>
+  open({
+    connection: service.connection,
+    ...options,
+    switches: { exceptionWords: 'english', propertyCount: 'written keys', ...options.switches },
+  });
 
 beforeEach(() => service.add(3, '2026-01-05', 'acme.example'));
 
@@ -30,10 +35,7 @@ async function typeIn({ host }: JobsSpreadsheet, cell: string): Promise<string> 
 }
 
 test('no request is left: formula and connection test say so', async () => {
-  const sheet = await open({
-    connection: service.connection,
-    switches: { exceptionWords: 'english', propertyCount: 'written keys' },
-  });
+  const sheet = await openWith();
   useUp(sheet, 'fetches');
   expect(await typeIn(sheet, 'A1')).toContain(FETCHES);
   const { outcome } = await sheet.call('testConnection');
@@ -41,10 +43,7 @@ test('no request is left: formula and connection test say so', async () => {
 });
 
 test('no read of properties is left: formula and sidebar say so', async () => {
-  const sheet = await open({
-    connection: service.connection,
-    switches: { exceptionWords: 'english', propertyCount: 'written keys' },
-  });
+  const sheet = await openWith();
   useUp(sheet, 'propertyReads');
   expect(await typeIn(sheet, 'A1')).toContain(READS);
   await expect(sheet.call('sidebarState')).rejects.toThrow(READS);
@@ -53,10 +52,7 @@ test('no read of properties is left: formula and sidebar say so', async () => {
 test('the quota ends in the middle of a purchase: before the request nothing is paid, after it the table shows', async () => {
   const paid: boolean[] = [];
   for (let left = 0; left <= 12; left++) {
-    const sheet = await open({
-      connection: service.connection,
-      switches: { exceptionWords: 'english', propertyCount: 'written keys' },
-    });
+    const sheet = await openWith();
     service.clear();
     service.add(3, '2026-01-05', 'acme.example');
     useUp(sheet, 'propertyReads', left);
@@ -76,9 +72,8 @@ test('the quota ends in the middle of a purchase: before the request nothing is 
 test('fact 11: a quota that delays instead: it ends the execution wherever it is spent, and the table is paid once', async () => {
   const ended: string[] = [];
   for (const left of scaledPoints(12, 3, [4])) {
-    const sheet = await open({
-      connection: service.connection,
-      switches: { exceptionWords: 'english', propertyCount: 'written keys', spentQuota: 'delay' },
+    const sheet = await openWith({
+      switches: { spentQuota: 'delay' },
       timeLimitMs: { 'custom-function': ENDS_AFTER_MS },
     });
     service.clear();

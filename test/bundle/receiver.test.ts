@@ -1,8 +1,7 @@
 /** The receiver as a web app of the host: what a service pushes lands in the tab once, anything else changes nothing. */
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { answerWebApp } from '../../src/sandbox/server/web-app.js';
 import { receiverManifest, useHosts } from '../support/host.js';
+import { useHttpServer } from '../support/http-server.js';
 import { scaled } from '../support/scale.js';
 import { useService } from '../support/service.js';
 import { useJobsSpreadsheet } from './jobs-spreadsheet.js';
@@ -14,19 +13,12 @@ const service = useService({ credits: 1_000 });
 const manifest = receiverManifest();
 const sheet = useJobsSpreadsheet(() => ({ baseUrl: service.baseUrl, apiKey: service.apiKey }), { manifest });
 const startHost = useHosts();
-let server: http.Server;
+const server = useHttpServer((request, response) => void answerWebApp(sheet.host, request, response));
 let address: string;
 
-beforeEach(async () => {
-  server = http.createServer((request, response) => void answerWebApp(sheet.host, request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/exec`;
+beforeEach(() => {
+  address = `${server.url}/exec`;
   sheet.host.webApp.url = address;
-});
-
-afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
 });
 
 /** The address that the sidebar shows once. */

@@ -86,8 +86,7 @@ test('while the service is silent nothing is lost, the job says so, and the next
   expect(shown).not.toEqual([]);
   expect(String(sheet.valuesIn('A1')[0]?.[0])).toContain('as of');
   recorder.fault = () => undefined;
-  sheet.host.clock.advance(HOUR_MS);
-  await sheet.host.runDueTriggers();
+  await sheet.hours(1);
   await sheet.host.settled();
   expect(sheet.valuesIn('C2:C800').flat()).toContain(sheet.changed[0]?.[1]);
   expect(await jobOf(sheet)).toMatchObject({ error: '', added: failed.added + (await jobOf(sheet)).added });
@@ -99,8 +98,7 @@ test('a run spends no more than it may', async () => {
   const before = sheet.valuesIn('A1:I800');
   await sheet.makeJob({ ...JOB, id: sheet.id, refresh: { places: [], budget: 2, changes: true } });
   // no trigger has run for two days: saving has replaced it
-  sheet.host.clock.advance(HOUR_MS);
-  await sheet.host.runDueTriggers();
+  await sheet.hours(1);
   await sheet.host.settled();
   const state = await jobOf(sheet);
   expect(state.credits).toBe(2);
@@ -128,8 +126,7 @@ test.each([
   await sheet.host.runDueTriggers();
   delete sheet.host.faults.killAfterCall;
   expect(purchases()).toBe(1);
-  sheet.host.clock.advance(HOUR_MS);
-  await sheet.host.runDueTriggers();
+  await sheet.hours(1);
   await sheet.host.settled();
   expect(purchases()).toBe(1);
   expect(await jobOf(sheet)).toMatchObject({

@@ -1,7 +1,6 @@
 /** Refresh, freeze and thaw of the built add-on, in the host against a real service, also when they are cut off. */
 import { useHost } from '../support/host.js';
 import { useRecorder } from '../support/recorder.js';
-import { scaledPoints } from '../support/scale.js';
 import { useService } from '../support/service.js';
 
 const EXPANSIONS = '=EXPANSIONS("expansionType", "Data Centre", "startDate", "-30d", "limit", 7)';
@@ -22,15 +21,6 @@ const isJournalLeft = () =>
 async function completeAfterDeath(): Promise<void> {
   host.clock.advance(90_000);
   await host.run('sidebarState', [], { mode: 'sidebar' });
-}
-
-/** How many calls an execution makes when nobody ends it. */
-function callsOf(functionName: string): number {
-  const [last] = host.executions
-    .records()
-    .filter((record) => record.functionName === functionName)
-    .slice(-1);
-  return last?.calls.length ?? 0;
 }
 
 test('a refresh says what it can cost, queries the service again and restores every formula', async () => {
@@ -79,31 +69,6 @@ test('a refresh of the selection leaves the other formulas alone', async () => {
   await host.run('refreshSelection');
   await host.settled();
   expect(recorder.requests.map(({ path }) => path)).toEqual(['/api/v1/dataset/executive-change']);
-});
-
-test('no formula is lost when a refresh is ended after any of its calls', async () => {
-  const cells: Readonly<Record<string, string>> = {
-    A1: HIRINGS,
-    // its table would spill into the next formula: it shows an error, and keeps doing so
-    P1: HIRINGS,
-    P3: EXECUTIVES,
-    P4: '=EXEC_CHANGES(, "startDate", "-30d", "limit", 1, "columns", "executive", "headers", FALSE)',
-    A30: '=TRACKED_COMPANIES("Automotive suppliers", "columns", "name")',
-  };
-  for (const [a1, formula] of Object.entries(cells)) host.workbook.type(a1, formula);
-  await host.settled();
-  await host.run('refreshAll');
-  await host.settled();
-  const calls = callsOf('refreshAll');
-  expect(calls).toBeGreaterThan(15);
-  for (const killAfterCalls of scaledPoints(calls, 5)) {
-    await expect(host.run('refreshAll', [], { killAfterCalls })).rejects.toThrow('ended');
-    await completeAfterDeath();
-    for (const [a1, formula] of Object.entries(cells)) {
-      expect([killAfterCalls, a1, formulaAt(a1)]).toEqual([killAfterCalls, a1, formula]);
-    }
-    expect(isJournalLeft()).toBe(false);
-  }
 });
 
 test('a cell that was filled while its formula was out stays as it is', async () => {
@@ -164,38 +129,6 @@ test('edits of a frozen table are thrown away only when the person agrees', asyn
   await host.settled();
   expect(formulaAt('A1')).toBe(EXECUTIVES);
   expect(valuesIn('B2')).not.toEqual([['corrected']]);
-});
-
-test('freezing and thawing that are ended after any of their calls lose neither table nor formula', async () => {
-  host.workbook.type('A1', HIRINGS);
-  await host.settled();
-  const table = valuesIn('A1:J4');
-  const isWhole = () => {
-    const formula = formulaAt('A1');
-    const note = host.workbook.read('A1')[0]?.[0]?.note ?? '';
-    return formula === HIRINGS ? note === '' : formula === '' && note.includes(HIRINGS);
-  };
-  select('A1');
-  for (const name of ['freezeSelection', 'thawSelection']) {
-    await host.run(name);
-    await host.settled();
-    const calls = callsOf(name);
-    const other = name === 'freezeSelection' ? 'thawSelection' : 'freezeSelection';
-    await host.run(other);
-    await host.settled();
-    for (const killAfterCalls of scaledPoints(calls, 3)) {
-      await expect(host.run(name, [], { killAfterCalls })).rejects.toThrow('ended');
-      await completeAfterDeath();
-      await host.settled();
-      expect([name, killAfterCalls, isWhole()]).toEqual([name, killAfterCalls, true]);
-      expect(valuesIn('A1:J4')).toEqual(table);
-      const isFrozen = formulaAt('A1') === '';
-      if (isFrozen === (name === 'freezeSelection')) await host.run(other);
-      await host.settled();
-    }
-    await host.run(name);
-    await host.settled();
-  }
 });
 
 test('a formula that calls the menu has nothing done', async () => {

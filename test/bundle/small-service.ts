@@ -1,8 +1,6 @@
 /** A service that sells expansions out of a list, gives a known name its answer again, and can be told to be odd. */
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Connection } from '../support/host.js';
-import { standInFor } from '../support/stand-in.js';
+import { useHttpServer } from '../support/http-server.js';
 
 export interface SmallService {
   readonly connection: Connection;
@@ -26,7 +24,6 @@ export interface SmallService {
   order: (a: SmallRecord, b: SmallRecord) => number;
   add(count: number, day: string, domain: string): void;
   clear(): void;
-  stop(): void;
 }
 
 export interface SmallRecord {
@@ -55,16 +52,6 @@ const PLAIN = {
 
 /** One for the suite, which forgets everything before each test. */
 export function useSmallService(): SmallService {
-  let service: SmallService | undefined;
-  beforeAll(async () => {
-    service = await startSmallService();
-  });
-  beforeEach(() => service?.clear());
-  afterAll(() => service?.stop());
-  return standInFor('service', () => service);
-}
-
-async function startSmallService(): Promise<SmallService> {
   const answers = new Map<string, string>();
   const records: SmallRecord[] = [];
   const bodies: Body[] = [];
@@ -79,7 +66,7 @@ async function startSmallService(): Promise<SmallService> {
       .sort(service.order);
   };
 
-  const server = http.createServer(async (incoming, outgoing) => {
+  const server = useHttpServer(async (incoming, outgoing) => {
     let text = '';
     for await (const chunk of incoming) text += String(chunk);
     outgoing.setHeader('content-type', 'application/json');
@@ -116,13 +103,11 @@ async function startSmallService(): Promise<SmallService> {
     answers.set(name, answers.get(name) ?? JSON.stringify(found));
     outgoing.end(answers.get(name));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
   const state = {
     ...PLAIN,
-    connection: {
-      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      apiKey: 'key_0123456789',
+    get connection() {
+      return { baseUrl: server.url, apiKey: 'key_0123456789' };
     },
     records,
     bodies,
@@ -139,11 +124,8 @@ async function startSmallService(): Promise<SmallService> {
       for (const list of [records, bodies, charges, pushed]) list.length = 0;
       Object.assign(state, PLAIN);
     },
-    stop() {
-      server.closeAllConnections();
-      server.close();
-    },
   };
   const service: SmallService = state;
+  beforeEach(() => service.clear());
   return service;
 }

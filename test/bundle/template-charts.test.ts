@@ -1,6 +1,6 @@
 /** The charts of templates: their figures follow the table by formulas of Sheets, survive its absence, and cost nothing. */
-import { COMMA, separatorsOf, translate } from '../../src/contract/formula.js';
-import type { NewCell, SheetInsertion } from '../../src/contract/new-sheet.js';
+import { separatorsOf } from '../../src/contract/formula.js';
+import type { SheetInsertion } from '../../src/contract/new-sheet.js';
 import { withCharts } from '../../src/sidebar/draft/starter-charts.js';
 import {
   chartsOf,
@@ -64,8 +64,6 @@ function counted(values: readonly unknown[]): Map<unknown, number> {
   for (const value of values) if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
 }
-
-const isFormula = (cell: NewCell) => typeof cell === 'object' && 'formula' in cell;
 
 test.each([
   ['territory', ['BAR', 'GEO'], 'State'],
@@ -150,24 +148,6 @@ test('figures follow the table; a second click makes a tab of its own, and what 
   await eventually(() => records() === 3);
 });
 
-test.each(TEMPLATES)('%s: its figures look like its table', async (name) => {
-  const { tab, charts } = await make(insertionOf(name));
-  const [styleOf, widthOf] = [
-    (row: number, column: number) => tabOf(tab).getRange(row, column).getCellStyleData(),
-    (column: number) => tabOf(tab).getColumnWidth(column),
-  ];
-  const header = styleOf(0, 0);
-  for (const { ranges } of charts) {
-    const column = ranges[0]!.column - 1;
-    for (const one of [column, column + 1])
-      expect(styleOf(0, one)).toMatchObject({ bl: 1, bg: { rgb: header?.bg?.rgb } });
-    expect(styleOf(1, column + 1)?.n?.pattern).toBe('#,##0');
-    // the longest names are those of companies, positions and types
-    expect(widthOf(column)).toBeGreaterThanOrEqual(130);
-    expect(widthOf(column + 2)).toBeLessThan(50);
-  }
-});
-
 test('what stands in the header is no name, also below a row that a person has put above it', async () => {
   const { tab } = await make(insertionOf('accounts'));
   await eventually(() => firstName(tab, chartsIn(tab)[0]!) !== 'nothing yet');
@@ -184,19 +164,6 @@ test('the figures of a table that a person clears say that there is nothing yet'
   sheet.host.workbook.type(`'${tab}'!A1`, '');
   await eventually(() => charts.every((chart) => firstName(tab, chart) === 'nothing yet'));
   for (const chart of charts) expect(drawn(tab, chart)[0]?.[1]).toBe('Investment');
-});
-
-test('a German spreadsheet gets the same formulas in its separators, with German words', () => {
-  for (const name of TEMPLATES) {
-    const [german, english] = ['de_DE', 'en_US'].map((locale) => insertionOf(name, locale));
-    const formulas = ({ rows }: SheetInsertion) =>
-      rows.flat().flatMap((cell) => (isFormula(cell) ? [(cell as { formula: string }).formula] : []));
-    const back = formulas(german!).map((formula) => translate(formula, separatorsOf('de_DE'), COMMA));
-    const words = (formula: string) =>
-      formula.replace('"noch nichts"', '"nothing yet"').replace('"Investition"', '"Investment"');
-    expect(back.map(words)).toEqual(formulas(english!));
-    expect(german!.charts?.[0]?.title).toMatch(/^(Meldungen|Investitionen) nach /);
-  }
 });
 
 test('charts that are none are refused', async () => {

@@ -1,6 +1,7 @@
 /** What everyone can use: axe's findings in a page, and whether it fits its frame. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import { scaledSample } from '../support/scale.js';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -55,3 +56,23 @@ export async function faultsOf(
 }
 
 export const NO_FAULTS = { violations: [], overflow: 0 };
+
+const LOCALES = ['en_US', 'de_DE'];
+const LOOKS = [
+  ['light', 100],
+  ['dark', 200],
+] as const;
+
+/**
+ * Opens a page of the sidebar that follows the system's look: texts are texts, axe finds nothing, and all fits its frame.
+ * Everyday runs look at one language and one look, others for each turn.
+ */
+export async function expectWell(turn: number, openIn: (userLocale: string) => Promise<Page>): Promise<void> {
+  for (const userLocale of scaledSample(LOCALES, 1, turn)) {
+    const page = await openIn(userLocale);
+    expect(await page.title()).toBe('Signals');
+    expect(await page.locator('main img, main script').count()).toBe(0);
+    for (const [colorScheme, percent] of scaledSample(LOOKS, 1, 1_000 + turn))
+      expect(await faultsOf(page, colorScheme, percent)).toEqual(NO_FAULTS);
+  }
+}

@@ -4,7 +4,6 @@
  */
 import { DATASETS } from '../../src/contract/datasets.js';
 import { describeInBrowser } from '../support/browser.js';
-import { hasExtra } from '../support/extras.js';
 import { useSandbox } from '../support/sandbox.js';
 import { useSpreadsheet } from '../support/spreadsheet-page.js';
 import { chooseFrom, closeSidebar, HANDS, type Hand, openSidebar, type SidebarPage } from './sidebar-page.js';
@@ -107,70 +106,6 @@ describeInBrowser('the builder', () => {
       const sidebar = await build('A18');
       await sidebar.press(sidebar.button('Open active cell'));
       await sidebar.shows('Try it!A18 has no Signals formula.');
-    });
-
-    test('lists, amounts, columns and contradictions', async () => {
-      const sidebar = await build('A20');
-      await everything(sidebar, 'Expansions and investments');
-      await sidebar.choose(sidebar.field('When'), 'Any time');
-      await addFilter(sidebar, 'Company industry');
-      const search = sidebar.field('Search Company industry');
-      await sidebar.fill(search, 'venture');
-      await search.press('Enter');
-      await sidebar.fill(search, 'bank');
-      await sidebar.press(sidebar.field('banking'));
-      expect(await formulaOf(sidebar)).toBe(
-        '=EXPANSIONS(, "companyIndustry", "angels/ venture capital/ private equity|banking")',
-      );
-      await sidebar.press(sidebar.button('Remove banking'));
-
-      await addFilter(sidebar, 'Investment');
-      await sidebar.choose(sidebar.field('Comparison'), 'between');
-      await sidebar.fill(sidebar.field('Amount'), '1M');
-      await sidebar.fill(sidebar.field('Up to'), '5M');
-      await sidebar.press(sidebar.button('Remove Currency'));
-      await sidebar.shows('An investment needs a currency, or “any”.');
-      await sidebar.press(sidebar.button('Remove Company industry'));
-      await addFilter(sidebar, 'Currency');
-      await sidebar.press(sidebar.field('any'));
-
-      await addFilter(sidebar, 'Expansion location');
-      const location = sidebar.frame.locator('#filter-expansionLocation-value');
-      await sidebar.fill(location, 'Texas');
-      await location.press('Enter');
-      await sidebar.fill(location, '=B1');
-      await location.press('Enter');
-      expect(await formulaOf(sidebar)).toBe(
-        '=EXPANSIONS(, "investment", "1M..5M", "currency", "any", "expansionLocation", B1)',
-      );
-      await sidebar.press(sidebar.button('Remove Expansion location'));
-
-      await chooseFrom(sidebar, '2020-01-01');
-      await sidebar.shows('The data begins on 2021-01-01.');
-      await sidebar.choose(sidebar.field('When'), 'Any time');
-
-      await sidebar.press(sidebar.frame.locator('#build-columns-summary'));
-      await sidebar.press(sidebar.button('Move Company up'));
-      expect(await formulaOf(sidebar)).toContain('"columns", "company.name|announcedDate|company.domain|');
-      await sidebar.press(sidebar.button('Default columns'));
-      await sidebar.press(sidebar.frame.locator('#build-table-summary'));
-      await sidebar.press(sidebar.field('Header row'));
-      await sidebar.choose(sidebar.field('Sort by'), 'Jobs');
-      await sidebar.press(sidebar.field('From high to low'));
-      expect(await formulaOf(sidebar)).toBe(
-        '=EXPANSIONS(, "investment", "1M..5M", "currency", "any", "headers", FALSE, "sort", "-jobs")',
-      );
-      await sidebar.shows(hasExtra('estimate') ? /records? match(es)?$/ : 'At most 100 credits');
-      await sidebar.shows(/ left( today)?$/);
-      await sidebar.shows(
-        hasExtra('estimate')
-          ? /^(\d+ are returned · )?at most \d+ credits?$/
-          : '0 if this query already ran today.',
-      );
-      // the line and the button say the same price
-      const price = (await sidebar.frame.locator('#build-insert small').textContent()) ?? '';
-      expect(price).toMatch(/^at most \d+ credits?$/);
-      if (hasExtra('estimate')) expect(await sidebar.frame.locator('#cost').textContent()).toContain(price);
     });
 
     test('templates are kept, used and removed', async () => {

@@ -125,32 +125,6 @@ describeInBrowser('charts in the page', () => {
     expect(await picture('Jobs by country')).toBe(pictureOfJobs);
   });
 
-  test('a chart moves with rows that are inserted above it, and goes under frozen ones', async () => {
-    const [before, words] = [await boxOf(TREND), await name(TREND)];
-    await page.evaluate(() => void window.univerAPI?.getActiveWorkbook()?.getActiveSheet().insertRows(0, 2));
-    await until(
-      () => boxOf(TREND),
-      ({ y }) => y > before.y + 30,
-    );
-    expect(await name(TREND)).toBe(words);
-    await page.evaluate(() => void window.univerAPI?.getActiveWorkbook()?.getActiveSheet().setFrozenRows(3));
-    const there = await boxOf(TREND);
-    await page.mouse.move(there.x + 90, there.y + 90);
-    await page.mouse.wheel(0, 100);
-    await until(
-      () => boxOf(TREND),
-      ({ y }) => y < there.y - 50,
-    );
-    const { x, y } = await boxOf(TREND);
-    const chartAt = (below: number) =>
-      page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.closest('.chart') !== null, [
-        x + 90,
-        below,
-      ] as const);
-    // the third row, which is frozen, and what is below it
-    expect([await chartAt(there.y - 34), await chartAt(y + 200)]).toEqual([false, true]);
-  });
-
   test('a chart is gone when its tab is deleted', async () => {
     await page.evaluate(() => {
       const book = window.univerAPI?.getActiveWorkbook();

@@ -152,56 +152,6 @@ describeInBrowser('defects of the builder', () => {
   });
 
   test.each([
-    ['en_US', /2026-01-31/, /1 to 10,000/],
-    ['de_DE', /2026-01-31/, /1 bis 10\.000/],
-  ])(
-    'D36 in %s: nothing is inserted that cannot be evaluated, and the field says what is wrong',
-    async (userLocale, day, limit) => {
-      const { page } = await open({}, { userLocale });
-      await page.locator('#build-days').selectOption('own');
-      const word = page.locator('#build-days-words');
-      await word.click();
-      const [from, to] = [page.locator('#build-days-startDate'), page.locator('#build-days-endDate')];
-      for (const wrong of ['foo', 'letzte Woche', '=A1)(', '32.13.2026']) {
-        await from.fill(wrong);
-        await page.locator('#build-days-startDate[aria-invalid=true]').waitFor();
-        await cannotInsert(page);
-      }
-      expect(await page.locator('#build-days-startDate-problem').textContent()).toMatch(day);
-      for (const right of ['-30d', '2026-01-31', 'Last Week', '3 months ago', '=A1']) {
-        await from.fill(right);
-        await canInsert(page);
-      }
-      await from.fill('-7d');
-      await to.fill('-30d');
-      await page.locator('#build-days-problems [data-contradiction=start-after-end]').waitFor();
-      await cannotInsert(page);
-      await to.fill('');
-      await page.locator('#build-table-summary').click();
-      for (const wrong of ['999999', '0', '-3', '2.5', '10001']) {
-        await page.locator('#build-limit').fill(wrong);
-        expect(await page.locator('#build-limit-problem').textContent()).toMatch(limit);
-        await cannotInsert(page);
-      }
-      await page.locator('#build-limit').fill('10000');
-      await canInsert(page);
-      await addFilter(page, 'investment');
-      for (const [wrong, ok] of [
-        ['at least ten millions', false],
-        ['1M', true],
-        ['-5', false],
-        ['2.5 billion', true],
-      ] as const) {
-        await page.locator('#filter-investment-value').fill(wrong);
-        await (ok ? canInsert(page) : cannotInsert(page));
-      }
-      await page.locator('#filter-investment-value').fill('');
-      await page.locator('#filter-investment-value-comparison').selectOption('<=');
-      await cannotInsert(page);
-    },
-  );
-
-  test.each([
     ['What did Ambervale Power announce this year?', 'Ambervale Power', /\("Ambervale Power"/],
     [
       'how much did Halvorsen Bay Pharma invest in Brazil',

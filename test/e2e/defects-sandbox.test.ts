@@ -3,7 +3,6 @@ import { describeInBrowser } from '../support/browser.js';
 import { eventually } from '../support/eventually.js';
 import { useSandbox } from '../support/sandbox.js';
 import { useSpreadsheet } from '../support/spreadsheet-page.js';
-import { openSidebar } from './sidebar-page.js';
 
 describeInBrowser('defects of the sandbox', () => {
   const sandbox = useSandbox();
@@ -103,42 +102,6 @@ describeInBrowser('defects of the sandbox', () => {
     const dates = (await sheet.shown(`${column}6:${column}25`)).flat().filter((text) => text !== '');
     const oldest = Math.min(...dates.map((date) => Date.parse(date)));
     expect(oldest).toBeGreaterThan(Date.now() - 32 * 86_400_000);
-  });
-
-  test('D38 a table that is stored costs nothing again, and the button says so', async () => {
-    await sheet.openTab('Expansions');
-    await sheet.until('A5', /^Announced/);
-    await sheet.select('A5');
-    const sidebar = await openSidebar(page, 'mouse', 'Build a formula');
-    await sidebar.press(sidebar.frame.locator('#build-open'));
-    const update = sidebar.frame.locator('#build-insert', { hasText: 'Update Expansions!A5' });
-    await update.filter({ hasText: 'free' }).waitFor();
-    await sidebar.shows(/(\d+) credits, \1 already paid · you pay 0/);
-    await sidebar.press(update);
-    await sidebar.shows('in Expansions!A5.');
-  });
-
-  test('D54 what lies below is looked at first, rows are added, and success is the table', async () => {
-    await sheet.addTab('Room');
-    await sheet.type('B4', 'a note');
-    await sheet.select('A1');
-    const sidebar = await openSidebar(page, 'mouse', 'Build a formula');
-    await sidebar.choose(sidebar.field('What'), 'Major hiring');
-    await sidebar.choose(sidebar.field('Which companies'), 'All');
-    await sidebar.choose(sidebar.field('When'), 'Any time');
-    await sidebar.press(sidebar.frame.locator('#build-table-summary'));
-    await sidebar.fill(sidebar.field('Maximum records'), '2000');
-    await sidebar.frame.locator('#cost', { hasText: '2,000 are returned' }).waitFor();
-    const insert = sidebar.frame.locator('#build-insert');
-    await sidebar.press(insert);
-    await sidebar.shows('Room!B4 contains “a note”');
-    expect(await sheet.shown('A1')).toEqual([['']]);
-
-    await sheet.select('D1');
-    await sidebar.press(insert);
-    await sidebar.shows('The table is in Room!D1.');
-    await sheet.until('D1', /^Announced/);
-    expect((await sheet.shown('D2001'))[0]?.[0]).not.toBe('');
   });
 
   test('D63 days that the clock passes bring records', async () => {

@@ -1,7 +1,6 @@
 /** Defects of the sidebar that readers, testers and attackers found, in its page alone. */
 import type { Page } from 'playwright-core';
 import { dataOf, errors } from '../../src/addon/errors.js';
-import { en as menu } from '../../src/addon/texts/en.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser } from '../support/browser.js';
 import { CONNECTED, full } from '../support/sidebar-states.js';
@@ -69,27 +68,6 @@ describeInBrowser('defects of the sidebar', () => {
       const first = new Date(Date.parse(today) - 30 * 86_400_000).toISOString().slice(0, 10);
       expect(await page.locator('#job-from').inputValue()).toBe(first);
     }
-  });
-
-  test('D49 German says what is charged, what is hired, and what the list offers', async () => {
-    const { page } = await open({}, { userLocale: 'de_DE' });
-    expect(await page.locator('#build-dataset').textContent()).toContain('Große Neueinstellungen');
-    await addFilter(page, 'investment');
-    await page.locator('#filter-investment-value').fill('1M');
-    await page.locator('#filter-currency-remove').click();
-    expect(await page.locator('#contradictions').textContent()).toContain('„any“');
-    const { page: silent } = await open(
-      {
-        section: 'connect',
-        said: {},
-        after: {
-          testConnection: [{ outcome: { kind: 'tested', ok: false, ...dataOf(errors.timeout(25)) } }],
-        },
-      },
-      { userLocale: 'de_DE' },
-    );
-    await silent.locator('#connect-test').click();
-    await silent.locator('#condition', { hasText: 'keine Credits abgebucht' }).waitFor();
   });
 
   test.each([
@@ -219,13 +197,6 @@ describeInBrowser('defects of the sidebar', () => {
     expect(await page.locator('#starter-industry option').nth(1).getAttribute('value')).toBe(
       'accounting, audit & tax',
     );
-  });
-
-  test('D52 nothing promises that a record is paid once in all', async () => {
-    const { page } = await open({ section: 'jobs' });
-    const text = (await page.locator('#section').textContent()) ?? '';
-    expect(text).toContain('for at most one credit a record');
-    expect([text, ...menu.helpText].join(' ')).not.toMatch(/once\.|each record once/);
   });
 
   test.each(['en', 'de'])('D56 the first run is named before the click (%s)', async (userLocale) => {

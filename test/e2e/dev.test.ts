@@ -1,4 +1,4 @@
-/** `npm start` builds what it needs; `npm run dev` brings changes into the running page, and everything that was there stays. */
+/** `npm run dev` brings changes into the running page, and everything that was there stays. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -10,11 +10,10 @@ import {
   openFormula,
   runScript,
   untilCell,
-  untilUsable,
   write,
 } from '../support/dev-loop.mjs';
 import { copyData } from '../support/prepared-data.js';
-import { isFull, scaled } from '../support/scale.js';
+import { scaled } from '../support/scale.js';
 
 const ROOT = path.resolve(__dirname, '../..');
 const KEPT_CELL = 'F20';
@@ -85,41 +84,5 @@ describeInBrowser('npm run dev', () => {
     await changeEach('sandbox');
     await openForChanges(page);
     await untilCell(page, KEPT_CELL, 'kept');
-  });
-});
-
-describeInBrowser('npm start', () => {
-  let project: ReturnType<typeof copyProject>;
-  const browser = useBrowser();
-
-  beforeAll(async () => {
-    project = copyProject(ROOT, { isBuilt: false });
-    await copyData('seeded', path.join(project.folder, 'data/service'));
-  });
-  afterAll(() => project?.remove());
-
-  // nightly: `npm run smoke`, which CI runs, builds everything and asks the sandbox, too
-  (isFull() ? test : test.skip)(
-    'in a checkout where nothing is built, the page can be opened at once and shows the functions at work',
-    async () => {
-      const page = await openPage(browser);
-      let opened: Promise<unknown> | undefined;
-      const running = await runScript(project.folder, 'start', (url) => {
-        opened = page.goto(url);
-      });
-      try {
-        await opened;
-        await untilUsable(page);
-        await untilCell(page, 'A5', 'Announced');
-      } finally {
-        await running.stop();
-      }
-    },
-  );
-
-  test('a source that does not compile ends it', async () => {
-    const file = path.join(project.folder, 'src/addon/app.ts');
-    writeFileSync(file, `${readFileSync(file, 'utf8')}\nconst = ;\n`);
-    await expect(runScript(project.folder, 'start')).rejects.toThrow(/src\/addon\/app\.ts/);
   });
 });

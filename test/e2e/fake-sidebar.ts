@@ -72,7 +72,7 @@ export function useFakeSidebar(makeHtml?: () => Promise<string>): FakeSidebar {
 }
 
 /** A window of 300 px for the built page, with a google.script.run that answers from the state. */
-export async function createFakeSidebar(browser: Browser, html = readPage()): Promise<FakeSidebar> {
+async function createFakeSidebar(browser: Browser, html = readPage()): Promise<FakeSidebar> {
   const context = await browser.newContext({ viewport: { width: 300, height: 700 } });
   const page = await context.newPage();
   let openSection = '';

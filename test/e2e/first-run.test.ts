@@ -5,10 +5,8 @@
 import type { FrameLocator } from 'playwright-core';
 import { describeInBrowser } from '../support/browser.js';
 import { useSandbox } from '../support/sandbox.js';
-import { scaledSample } from '../support/scale.js';
 import { EMPTY } from '../support/sidebar-states.js';
 import { useSpreadsheet } from '../support/spreadsheet-page.js';
-import { settled, violations } from './axe.js';
 import { type FakeSidebar, useFakeSidebar } from './fake-sidebar.js';
 import { openSidebar } from './sidebar-page.js';
 import { createTour, demoKey, TOUR_SIZE, type Tour } from './tour.js';
@@ -151,21 +149,6 @@ describeInBrowser('Start', () => {
 
   const connected = { ...EMPTY, baseUrl: 'https://signals.example', hasKey: true, health: [] };
   const spent = { ...connected.activity, today: 1_000 };
-
-  test.each(
-    scaledSample(
-      (['light', 'dark'] as const).flatMap((appearance) =>
-        ['en', 'de'].map((userLocale) => ({ appearance, userLocale })),
-      ),
-      1,
-    ),
-  )('axe finds nothing: %p', async (looks) => {
-    for (const state of [EMPTY, connected, { ...connected, activity: spent }]) {
-      const { page } = await sidebar.open({ state: { ...state, ...looks } });
-      await settled(page);
-      expect(await violations(page)).toEqual([]);
-    }
-  });
 
   test('with nothing in the spreadsheet it is what opens; the menu’s builder, or a job, leads past it', async () => {
     const starts = async (options: Parameters<FakeSidebar['open']>[0]) => {

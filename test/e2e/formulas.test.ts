@@ -1,7 +1,4 @@
-/**
- * The main job in a real browser: a formula typed in the page shows a table from the service; and a block of options in
- * the sheet drives a formula: change a cell, and the table changes.
- */
+/** The main job in a real browser: a formula typed in the page shows a table from the service. */
 import { describeInBrowser, untilReady } from '../support/browser.js';
 import { useSandbox } from '../support/sandbox.js';
 import { useSpreadsheet } from '../support/spreadsheet-page.js';
@@ -79,16 +76,6 @@ describeInBrowser('formulas in the page', () => {
     expect(await page.locator('#cell-note').textContent()).toContain('Data Center');
   });
 
-  test('autocomplete and parameter help come from the script', async () => {
-    await sheet.select('G8');
-    await page.keyboard.type('=HIRI', { delay: 30 });
-    await page.getByText('HIRINGS').first().waitFor();
-    await page.keyboard.type('NGS(', { delay: 30 });
-    await page.getByText('companies', { exact: false }).first().waitFor();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-  });
-
   test('a reload keeps the table', async () => {
     await sheet.openTab('Try it');
     const before = await sheet.shown('A1:L20');
@@ -97,54 +84,6 @@ describeInBrowser('formulas in the page', () => {
     await sheet.openTab('Try it');
     await sheet.until('A20', /^\d/);
     expect(await sheet.shown('A1:L20')).toEqual(before);
-  });
-
-  describe('a filter block', () => {
-    beforeAll(async () => {
-      await sheet.addTab('Options');
-      for (const [cell, text] of [
-        ['A1', 'type'],
-        ['B1', 'HQ'],
-        ['A2', 'from'],
-        ['B2', '-90d'],
-        ['A3', 'limit'],
-        ['B3', '5'],
-      ] as const) {
-        await sheet.type(cell, text);
-      }
-      await sheet.type('D1', '=EXPANSIONS(A1:B6, "columns", "type|company")');
-      await sheet.until('D1', /^Type/);
-    });
-
-    const types = async () =>
-      (await sheet.shown('D2:D9')).map(([type]) => type).filter((type) => type !== '');
-
-    test('its options make the table', async () => {
-      expect(await types()).toEqual(['HQ', 'HQ', 'HQ', 'HQ', 'HQ']);
-      expect((await sheet.shown('D1'))[0]).toEqual(['Type (first 5)']);
-    });
-
-    test('a changed cell changes the table', async () => {
-      await sheet.type('B1', 'Store');
-      await sheet.until('D2', 'Store');
-      await sheet.type('B3', '3');
-      await sheet.until('D1', 'Type (first 3)');
-      expect(await types()).toEqual(['Store', 'Store', 'Store']);
-    });
-
-    test('a blank row that is filled in is one more option', async () => {
-      await sheet.type('A4', 'headers');
-      await sheet.type('B4', 'FALSE');
-      await sheet.until('D1', 'Store');
-      expect(await types()).toEqual(['Store', 'Store']);
-    });
-
-    test('a value that is not allowed is named', async () => {
-      await sheet.type('B1', 'Stroe');
-      await sheet.until('D1', '#ERROR!');
-      await sheet.select('D1');
-      expect(await sheet.message()).toMatch(/: type has no value .*Stroe.*did you mean Store/);
-    });
   });
 
   test('the page has had no error', () => expect(errors).toEqual([]));

@@ -1,13 +1,13 @@
 /**
- * What the frame of a script's page refuses, and that the sidebar asks for nothing of it. Then the page without a mouse, from the
- * menu to an inserted table; and what it says of errors, to every reader alike.
+ * What the frame of a script's page refuses, and that the sidebar asks for nothing of it. Then where the focus goes, and that
+ * the page's own parts are in order for every reader.
  */
 import type { Frame } from 'playwright-core';
-import { describeInBrowser, untilReady } from '../support/browser.js';
+import { describeInBrowser } from '../support/browser.js';
 import { useSandbox } from '../support/sandbox.js';
 import { useSpreadsheet } from '../support/spreadsheet-page.js';
 import { settled, violations } from './axe.js';
-import { chooseFrom, openSidebar } from './sidebar-page.js';
+import { openSidebar } from './sidebar-page.js';
 
 const ELSEWHERE = 'elsewhere.example';
 /** What a page tries that is not in it. */
@@ -25,7 +25,7 @@ const SECTIONS = ['Build', 'Groups', 'News', 'Jobs', 'Activity', 'Connect'];
 
 describeInBrowser('the page', () => {
   const sandbox = useSandbox();
-  const { page, sheet, errors } = useSpreadsheet(sandbox);
+  const { page, errors } = useSpreadsheet(sandbox);
   const requested: string[] = [];
 
   beforeAll(async () => {
@@ -161,21 +161,6 @@ describeInBrowser('the page', () => {
 
   const focused = () => page.evaluate(() => document.activeElement?.tagName);
 
-  test('keys alone lead from the menu to an inserted table', async () => {
-    await sheet.openTab('Try it');
-    await sheet.select('A20');
-    const sidebar = await openSidebar(page, 'keyboard', 'Build a formula');
-    await sidebar.choose(sidebar.field('What'), 'Major hiring');
-    await sidebar.choose(sidebar.field('Which companies'), 'All');
-    await chooseFrom(sidebar, '-9d');
-    await sidebar.press(sidebar.frame.locator('#build-insert'));
-    await sheet.until('A20', /^Last modified/);
-    const formula = await page.evaluate(() =>
-      window.univerAPI?.getActiveWorkbook()?.getActiveSheet().getRange('A20').getFormula(),
-    );
-    expect(formula).toMatch(/^=HIRINGS\(, "startDate", "-9d", "columns", "lastModified\|/);
-  });
-
   test('the focus moves into the sidebar with its opening, and back to the menu with its closing', async () => {
     await page.getByRole('button', { name: 'Close the sidebar' }).press('Enter');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Signals');
@@ -183,27 +168,6 @@ describeInBrowser('the page', () => {
     await page.keyboard.press('Enter');
     await page.locator('#sidebar iframe').waitFor();
     expect(await focused()).toBe('IFRAME');
-  });
-
-  test('an error is explained while it stands in the cell, and no longer', async () => {
-    await sheet.type('A1', '=NOBODY_KNOWS_THIS()');
-    await sheet.until('A1', '#NAME?');
-    await sheet.select('A1');
-    expect(await sheet.message()).toContain('does not know');
-    await sheet.type('A1', '=HIRINGS(, "location", "Texas")');
-    await sheet.until('A1', '#ERROR!');
-    await sheet.select('A1');
-    expect(await sheet.message()).toContain('#BAD_INPUT');
-    // under the pointer it is explained once: the grid has a bubble of its own, in which it says less. Over the selected
-    // cell the grid tells of no pointer
-    await sheet.select('D8');
-    await sheet.point('A1');
-    const bubble = page.locator('#cell-note');
-    await bubble.getByText('#BAD_INPUT').waitFor();
-    expect(await page.locator('[class*="univer-w-[156px]"]').count()).toBe(0);
-    await sheet.type('A1', 'fine');
-    await sheet.select('A1');
-    expect(await sheet.message()).not.toContain('#BAD_INPUT');
   });
 
   test.each(['light', 'dark'] as const)(
@@ -223,19 +187,5 @@ describeInBrowser('the page', () => {
 
   test('what is read beside the person’s role is its name', async () => {
     expect(await page.getByLabel('I am', { exact: true }).count()).toBe(1);
-  });
-
-  test('a person who is German has a German menu and a German sidebar', async () => {
-    const bench = page.getByRole('button', { name: /^Test bench/ });
-    await bench.click();
-    await page.getByLabel('Language of the person').selectOption('de');
-    await page.keyboard.press('Escape');
-    await page.reload();
-    await untilReady(page);
-    const sidebar = await openSidebar(page, 'keyboard', 'Seitenleiste öffnen');
-    await sidebar.frame.getByRole('tab', { name: 'Aufträge' }).waitFor();
-    await bench.click();
-    await page.getByLabel('Language of the person').selectOption('en');
-    await page.keyboard.press('Escape');
   });
 });

@@ -56,26 +56,4 @@ describeInBrowser('several spreadsheets', () => {
     await second.getByRole('button', { name: 'OK' }).click();
     await second.getByText('This spreadsheet does not exist').waitFor();
   });
-
-  test('a copy has the formulas, and asks for a key', async () => {
-    await chooseToOpen(first, 'Make a copy');
-    await showsName(first, 'Copy of Signals demo');
-    const copy = createSpreadsheetPage(first);
-    await copy.until('A5', '#ERROR!');
-    await copy.select('A5');
-    await first.locator('#cell-message', { hasText: '#NO_KEY' }).waitFor();
-    // what the original has bought is still there
-    await chooseToOpen(first, 'Signals demo');
-    await createSpreadsheetPage(first).until('A6', /^\d{4}/);
-  });
-
-  test('all of them are there after a restart', async () => {
-    await sandbox.restart();
-    const { page } = await openSpreadsheet(browser, sandbox.url);
-    await showsName(page, 'Signals demo');
-    await page.getByRole('button', { name: 'File', exact: true }).click();
-    const copy = page.getByRole('menuitem', { name: 'Copy of Signals demo' });
-    expect(await copy.getAttribute('href')).toMatch(/^\/d\/[\w-]{44}\/edit$/);
-    await page.context().close();
-  });
 });

@@ -1,8 +1,7 @@
 /** Each section of the sidebar at work in the spreadsheet's page, with the mouse or with the keyboard only. */
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describeInBrowser } from '../support/browser.js';
 import { hasExtra } from '../support/extras.js';
+import { useHttpServer } from '../support/http-server.js';
 import { useSandbox } from '../support/sandbox.js';
 import { useOwnService } from '../support/service.js';
 import { useSpreadsheet } from '../support/spreadsheet-page.js';
@@ -15,19 +14,9 @@ describeInBrowser('sections of the sidebar', () => {
   const service = useOwnService({ credits: 1_000 });
   const sandbox = useSandbox();
   const { page, sheet, errors } = useSpreadsheet(sandbox);
-  let receiver: http.Server;
-  let receiverUrl: string;
-
-  beforeAll(async () => {
-    receiver = http.createServer((incoming, outgoing) => {
-      incoming.resume();
-      incoming.on('end', () => outgoing.end(ANSWER));
-    });
-    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-    receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
-  });
-  afterAll(async () => {
-    receiver?.close();
+  const receiver = useHttpServer((incoming, outgoing) => {
+    incoming.resume();
+    incoming.on('end', () => outgoing.end(ANSWER));
   });
 
   // the second hand meets what the first has left
@@ -139,7 +128,7 @@ describeInBrowser('sections of the sidebar', () => {
     });
 
     test('news: push, see the whole answer, be asked before the second time', async () => {
-      const callbackUrl = `${receiverUrl}/${hand}`;
+      const callbackUrl = `${receiver.url}/${hand}`;
       const sidebar = await openSidebar(page, hand, 'Push news…');
       expect(await sidebar.frame.getByRole('tab', { selected: true }).textContent()).toBe('News');
       await sidebar.choose(sidebar.field('Group'), GROUP);

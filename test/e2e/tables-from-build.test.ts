@@ -1,15 +1,13 @@
 /**
- * Tables that Build makes: as a person sees them at once, with known companies left out and the others scored, and the six
- * templates of Start, each by one click and for no more than it says: everyday runs click three.
+ * Tables that Build makes: with known companies left out and the others scored, and the six templates of Start, each by one
+ * click and for no more than it says: everyday runs click three.
  */
-import { makeUniverse } from '../../src/service/seed/company-universe.js';
 import { describeInBrowser } from '../support/browser.js';
 import { useSandbox } from '../support/sandbox.js';
 import { scaledSample } from '../support/scale.js';
 import { useSpreadsheet } from '../support/spreadsheet-page.js';
-import { closeSidebar, openSidebar } from './sidebar-page.js';
+import { openSidebar } from './sidebar-page.js';
 
-const { companies } = makeUniverse();
 const TEMPLATES = [
   ['territory', 'Territory watch', /^Announced/, 25, 'Map: records by state'],
   ['investors', 'Investor watch', /^Announced/, 25, 'Investment by type'],
@@ -25,42 +23,6 @@ describeInBrowser('tables from Build', () => {
 
   const spent = async () =>
     Number(/(\d+) credits/.exec((await page.locator('#meter').textContent()) ?? '')?.[1] ?? 0);
-
-  test('a table from Build is formatted before the person does anything: its header whole, days and amounts in one format each', async () => {
-    await sheet.openTab('Try it');
-    await sheet.select('A20');
-    const sidebar = await openSidebar(page, 'mouse', 'Build a formula');
-    await sidebar.choose(sidebar.field('Which companies'), 'All');
-    await sidebar.press(sidebar.frame.locator('#build-table-summary'));
-    await sidebar.fill(sidebar.field('Maximum records'), '7');
-    await sidebar.press(sidebar.field('Alternating row colours in new tables'));
-    await sidebar.press(sidebar.frame.locator('#build-insert'));
-    await sheet.until('A20', 'Announced (first 7)');
-    const [first = [], second = []] = await sheet.shown('A21:L22');
-    expect(first[0]).toMatch(/^\d{4}-\d\d-\d\d$/);
-    for (const amount of [first[7], second[7]]) expect(amount).toMatch(/^(\d{1,3}(,\d{3})*)?$/);
-    await closeSidebar(page);
-  });
-
-  test('names are matched beside their column, at no cost', async () => {
-    await sheet.addTab('Leads');
-    const names = companies.slice(20, 60).map(({ name }) => name.toUpperCase());
-    await page.evaluate((texts) => {
-      const range = window.univerAPI
-        ?.getActiveWorkbook()
-        ?.getActiveSheet()
-        .getRange(`A2:A${texts.length + 1}`);
-      range?.setValues(texts.map((text) => [text]));
-    }, names);
-    await sheet.type('B2', '=MATCH_COMPANIES(A2:A100, "columns", "name|match", "headers", FALSE)');
-    await sheet.until('B41', /./);
-    const shown = await sheet.shown('B2:C41');
-    shown.forEach(([name = '', status], index) => {
-      if (status === 'exact') expect(name.toUpperCase()).toBe(names[index]);
-    });
-    expect(shown.filter(([, status]) => status === 'exact').length).toBeGreaterThan(30);
-    expect(shown.every(([, status]) => ['exact', 'several'].includes(status!))).toBe(true);
-  });
 
   test('the builder leaves out a column of companies and scores by a new sheet of rules', async () => {
     await sheet.addTab('Plan');

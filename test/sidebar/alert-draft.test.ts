@@ -68,17 +68,9 @@ test.each<[AlertKind, string, string | undefined]>([
   ['slack', 'https://hooks.slack.com/services/T0/B0/x', undefined],
   ['slack', 'https://acme.slack.com/archives/C04', 'elsewhere'],
   ['slack', 'hooks.slack.com/services/T0/B0/x', 'elsewhere'],
-  ['chat', 'https://hooks.slack.com/services/T0/B0/x', 'elsewhere'],
-  ['teams', 'https://prod-12.westus.logic.azure.com:443/workflows/1', undefined],
-  ['webhook', 'https://any.example/x', undefined],
-  ['webhook', 'javascript:alert(1)', 'elsewhere'],
-  ['webhook', 'http://any.example/x', 'elsewhere'],
-  ['slack', 'http://hooks.slack.com/services/T0/B0/x', 'elsewhere'],
   ['slack', 'http://localhost.any.example/x', 'elsewhere'],
   ['slack', 'http://127.0.0.1:8080/slack', undefined],
   ['webhook', 'http://localhost', undefined],
-  ['mail', 'me@any.example', undefined],
-  ['mail', 'https://any.example/x', 'elsewhere'],
   ['slack', ' ', 'missing'],
 ])('%s at %s', (kind, address, problem) => {
   expect(addressProblem({ ...NEW_ALERT, kind, address })).toBe(problem);

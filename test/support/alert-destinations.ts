@@ -1,12 +1,11 @@
 /** A stand-in for the destinations of alerts: a server of this machine that keeps what arrives, whatever the path. */
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AlertInput } from '../../src/contract/alerts.js';
-import { standInFor } from './stand-in.js';
+import { useHttpServer } from './http-server.js';
 
 export interface ArrivedMessage {
   readonly path: string;
-  readonly headers: http.IncomingHttpHeaders;
+  readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
@@ -20,29 +19,26 @@ export interface AlertDestinations {
 
 /** For all tests of a suite; each begins with no message. */
 export function useAlertDestinations(): AlertDestinations {
-  let destinations: AlertDestinations | undefined;
   const messages: ArrivedMessage[] = [];
-  const server = http.createServer(async (request, response) => {
+  const server = useHttpServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += String(chunk);
     messages.push({ path: request.url ?? '', headers: request.headers, body });
-    const { status } = destinations!;
+    const { status } = destinations;
     response.writeHead(status).end(status === 200 ? 'ok' : 'no_service');
   });
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    destinations = { url: `http://127.0.0.1:${port}`, messages, status: 200 };
-  });
+  const destinations = {
+    get url() {
+      return server.url;
+    },
+    messages,
+    status: 200,
+  };
   beforeEach(() => {
     messages.length = 0;
-    destinations!.status = 200;
+    destinations.status = 200;
   });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return standInFor('destination', () => destinations);
+  return destinations;
 }
 
 /** An alert without rules to an address. */

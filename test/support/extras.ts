@@ -2,7 +2,6 @@
 import type { Extra } from '../../src/contract/lookups.js';
 import { readConfig } from '../../src/service/config.js';
 
-/** @param setting of one suite's service; that of the environment by default */
-export function hasExtra(name: Extra, setting = process.env['EXTRAS']): boolean {
-  return readConfig({ EXTRAS: setting }).extras.includes(name);
+export function hasExtra(name: Extra): boolean {
+  return readConfig({ EXTRAS: process.env['EXTRAS'] }).extras.includes(name);
 }

@@ -11,14 +11,6 @@ function queue(properties: FakeProperties, records: Parameters<typeof queued>[2]
   properties.setAll(queued(properties, alerts, records));
 }
 
-test('five records wait in full, the others are counted', () => {
-  const properties = fakeProperties();
-  queue(properties, recordsOf(3));
-  queue(properties, recordsOf(40, 's'));
-  expect(stored(properties).waiting.map(({ id }) => id)).toEqual(['r1', 'r2', 'r3', 's1', 's2']);
-  expect(stored(properties).more).toBe(38);
-});
-
 test('the same versions again change nothing, in whatever order, and a new version is new', () => {
   const properties = fakeProperties();
   queue(properties, recordsOf(300));
@@ -49,13 +41,6 @@ test('each alert of a job has its own rules', () => {
   queue(properties, [recordOf('r1'), recordOf('r2', { jobs: 2_000 })], [alert, large]);
   expect(countedIn(stored(properties))).toBe(2);
   expect(stored(properties, 'alert-2').waiting.map(({ id }) => id)).toEqual(['r2']);
-});
-
-test('nothing to write without alerts, without records, or where no record passes', () => {
-  const properties = fakeProperties();
-  expect(queued(properties, undefined, recordsOf(3))).toEqual({});
-  expect(queued(properties, [alert], [])).toEqual({});
-  expect(queued(properties, [alertOf({ minJobs: 999 })], recordsOf(3))).toEqual({});
 });
 
 test.each(['x', '漢', '"', '\\', '🏭', '\ud83d', '\u0000'])(

@@ -1,6 +1,4 @@
 /** What is sent, when and where to: signed, in quiet hours not at all, and never with an address in what is kept or shown. */
-import { createHmac } from 'node:crypto';
-import { addressOf } from '../../../src/addon/alerts/destinations.js';
 import { outboxKey, outboxOf, queued } from '../../../src/addon/alerts/outbox.js';
 import { prepared, sendOut } from '../../../src/addon/alerts/send-alerts.js';
 import { ALERT_KINDS } from '../../../src/contract/alerts.js';
@@ -40,33 +38,6 @@ test.each(POSTED)('%s gets one POST of JSON at its address', (kind) => {
   expect(body).toMatch(/^[ -~]*$/);
 });
 
-test('a webhook is signed as Standard Webhooks has it, and says all that is known', () => {
-  const { fake, platform, alert, queue, send } = worldOf({ kind: 'webhook' });
-  queue(7);
-  send();
-  const { headers, body = '' } = fake.requests[0]!;
-  const { secret } = addressOf(platform, alert.id)!;
-  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
-  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]+={0,2}$/);
-  expect(key.length).toBeGreaterThanOrEqual(24);
-  expect(key.length).toBeLessThanOrEqual(64);
-  const { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': signature } = headers;
-  expect(signature).toBe(
-    `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`,
-  );
-  expect(Number(seconds) * 1000).toBe(Date.parse('2026-11-20T10:15:00Z'));
-  expect(JSON.parse(body)).toMatchObject({
-    type: 'records.new',
-    timestamp: '2026-11-20T10:15:00.000Z',
-    data: {
-      job: 'My job',
-      url: 'https://docs.google.com/spreadsheets/d/spreadsheet-1',
-      records: recordsOf(5),
-      more: 2,
-    },
-  });
-});
-
 test.each(POSTED.filter((kind) => kind !== 'webhook'))('%s gets no signature', (kind) => {
   const { fake, queue, send } = worldOf({ kind });
   queue();
@@ -102,34 +73,6 @@ test('a mail is plain text, sent once', () => {
   expect(sent[0]?.[2]).toContain('Company r5');
   expect(sent[0]?.[2]).not.toContain('Company r6');
   expect(outbox()).toMatchObject({ failure: '', waiting: [], more: 0, unclear: 0 });
-});
-
-test('fact 13: D21 without mails left, in whatever language Google says so, a mail waits for as long as it takes', () => {
-  const { queue, outbox, google, send } = mailWorld();
-  queue(2);
-  google.left = 0;
-  google.refusal = 'Dienst an einem Tag zu oft aufgerufen: email.';
-  for (let run = 0; run < 5; run++) send();
-  expect(outbox()).toMatchObject({ failure: '0 mails left today', unclear: 0, count: 0 });
-  Object.assign(google, { left: 100, refusal: '' });
-  send();
-  expect(google.sent).toHaveLength(1);
-  expect(outbox()).toMatchObject({ failure: '', waiting: [], unclear: 0 });
-});
-
-test('fact 13: D21 a mail that Google refuses in any words is sent once more', () => {
-  for (const refusal of ['Service invoked too many times', 'Invalid email', 'Ungültige Adresse']) {
-    const { queue, outbox, google, send } = mailWorld();
-    queue(2);
-    google.refusal = refusal;
-    send();
-    expect(outbox()).toMatchObject({ failure: 'no answer', unclear: 0, waiting: recordsOf(2) });
-    send();
-    expect(outbox()).toMatchObject({ unclear: 2, waiting: [] });
-    google.refusal = '';
-    send();
-    expect(google.sent).toEqual([]);
-  }
 });
 
 test.each<[string, CannedAnswer, string]>([
@@ -184,22 +127,4 @@ test('two jobs with one destination tell a record once', () => {
   properties.setAll(queued(properties, [keptAlert(platform, { types: [] })], recordsOf(2)));
   sendOut(platform, properties, { name: 'Another', alerts: [alert] });
   expect(fake.requests).toHaveLength(1);
-});
-
-test('a test message says that it is one, and what came of it', () => {
-  const world = worldOf({ kind: 'webhook' });
-  const destination = addressOf(world.platform, world.alert.id)!;
-  const test = () => prepared(world.platform, 'My job', world.alert, destination)();
-  expect(test()).toBe('');
-  expect(JSON.parse(world.fake.requests[0]?.body ?? '')).toMatchObject({
-    type: 'test',
-    data: { records: [] },
-  });
-  world.answer({ status: 410 });
-  expect(test()).toBe('410');
-  world.answer({ fails: 'Address unavailable: x' });
-  expect(test()).toBeUndefined();
-  const slack = prepared(world.platform, 'My job', { ...world.alert, kind: 'slack' }, destination);
-  slack();
-  expect(world.fake.requests.at(-1)?.body).toContain('My job: a test');
 });

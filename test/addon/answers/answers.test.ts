@@ -44,11 +44,6 @@ function passDay(day: string, added = 3): void {
   platform.setNow(`${addDays(day, 1)}T10:00:00Z`);
 }
 
-test('the same question is asked once a day, however often it runs', () => {
-  for (let run = 0; run < 50; run++) idsOf('startDate', '-30d');
-  expect(platform.requests).toHaveLength(1);
-});
-
 test('the next day only the changes are asked for, of whole days up to yesterday', () => {
   idsOf('startDate', '-30d');
   passDay('2026-10-02');
@@ -67,42 +62,6 @@ test('a long absence: the whole answer is asked for when that is cheaper', () =>
   platform.forgetCalls();
   expect(idsOf('startDate', '-7d')).toEqual(truth('2026-10-24', '2026-10-30'));
   expect(platform.bodies()).toEqual([{ startDate: '2026-10-24', limit: 100 }]);
-});
-
-test('a window that closed more than a week ago is not asked again', () => {
-  const question = ['startDate', '2026-08-01', 'endDate', '2026-08-31'];
-  idsOf(...question);
-  passDay('2026-10-02');
-  passDay('2026-10-03');
-  expect(idsOf(...question)).toHaveLength(93);
-  expect(platform.requests).toHaveLength(1);
-});
-
-test('another editor, a reopened file, an emptied cache: nothing is asked again', () => {
-  const ids = idsOf('startDate', '-30d');
-  platform.emptyCache();
-  expect(idsOf('startDate', '-30d')).toEqual(ids);
-  expect(platform.requests).toHaveLength(1);
-});
-
-describe('refresh', () => {
-  test('a new value asks again, the same value does not, and an old value does not come back', () => {
-    idsOf('startDate', '-30d', 'refresh', 1);
-    idsOf('startDate', '-30d', 'refresh', 1);
-    expect(platform.requests).toHaveLength(1);
-    idsOf('startDate', '-30d', 'refresh', 2);
-    expect(platform.requests).toHaveLength(2);
-    idsOf('startDate', '-30d', 'refresh', 1);
-    idsOf('startDate', '-30d');
-    expect(platform.requests).toHaveLength(2);
-  });
-
-  test('it includes the day that is still running', () => {
-    idsOf('startDate', '-30d', 'refresh', 1);
-    world.add(FIRST_DAY, 2);
-    const ids = idsOf('startDate', '-30d', 'refresh', 2);
-    expect(ids).toEqual(truth('2026-09-01', FIRST_DAY));
-  });
 });
 
 describe('freshness', () => {
@@ -127,18 +86,6 @@ describe('freshness', () => {
     platform.respond(() => ({ body: [] }));
     createApp(platform).dataset('major-hiring', []);
     expect(platform.requests).toHaveLength(1);
-  });
-});
-
-describe('a narrower question', () => {
-  test('is answered from a wider answer without a charge', () => {
-    world.add('2026-09-28', 4, { expansionType: 'Mine' });
-    idsOf('startDate', '-50d', 'limit', 1000);
-    platform.forgetCalls();
-    expect(idsOf('startDate', '-10d', 'limit', 1000)).toEqual(truth('2026-09-21', FIRST_DAY, 1000));
-    expect(idsOf('type', 'Mine', 'startDate', '-20d')).toHaveLength(4);
-    expect(idsOf('startDate', '-50d', 'jobs', '>=100', 'limit', 7)).toHaveLength(7);
-    expect(platform.requests).toHaveLength(0);
   });
 });
 

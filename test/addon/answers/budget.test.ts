@@ -27,7 +27,6 @@ beforeEach(() => {
 });
 
 const table = (...args: unknown[]) => createApp(platform).dataset('business-expansion', args);
-const tomorrow = () => platform.advance(24 * 3_600_000);
 const limits = () => platform.requests.map(({ body }) => JSON.parse(body ?? '{}').limit);
 
 const setBudget = (dailyBudget: number) =>
@@ -40,41 +39,6 @@ test('a question that wants more than is left asks for what is left, and its hea
   expect(shown).toHaveLength(41);
   expect(limits()).toEqual([40]);
   expect(ledgerOf(platform)).toMatchObject({ today: 40, open: [] });
-});
-
-test('credits that another call holds are waited for as long as there is time, then what is left is taken', () => {
-  setBudget(100);
-  let waited = 0;
-  let other: unknown[][] = [];
-  trouble = (answer) => {
-    trouble = undefined;
-    const before = platform.clock.now();
-    other = table('from', '2026-08-01', 'to', '2026-09-15', 'limit', 90);
-    waited = platform.clock.now() - before;
-    return answer;
-  };
-  table(...QUESTION, 'limit', 80);
-  expect(other[0]![0]).toBe("Announced (first 20: today's budget)");
-  expect(waited).toBeGreaterThan(5_000);
-  expect(limits()).toEqual([80, 20]);
-});
-
-test('a question of which nothing is known is refused when nothing is left', () => {
-  setBudget(62);
-  table(...QUESTION);
-  const other = ['from', '2022-01-01', 'to', '2022-12-31'];
-  expect(() => table(...other)).toThrow("#BUDGET: today's budget of 62 credits is used up");
-  tomorrow();
-  expect(table(...other)).toHaveLength(1);
-});
-
-test('a stored answer stays, with its age', () => {
-  setBudget(100);
-  table(...QUESTION);
-  tomorrow();
-  setBudget(0);
-  platform.emptyCache();
-  expect(table(...QUESTION)[0]![0]).toBe('Announced (as of 1 Oct)');
 });
 
 test('a shared key has its own cap', () => {
@@ -130,22 +94,6 @@ test('what is unclear is not asked again where the budget was lowered below what
   expect(table(...QUESTION)[0]![0]).toBe("Announced (first 58: today's budget)");
   expect(world.credits()).toBe(60);
 });
-
-test.each(['DNS error: https://service.example', 'DNS-Fehler: https://service.example'])(
-  'D21 a call that may have reached the service is reserved, whatever Google says: %s',
-  (fails) => {
-    setBudget(40);
-    trouble = () => ({ fails });
-    expect(() => table(...QUESTION)).toThrow(/^#SERVICE/);
-    expect(ledgerOf(platform).open).toMatchObject([{ amount: 40 }]);
-    trouble = undefined;
-    platform.advance(61_000);
-    table(...QUESTION);
-    const [first, again] = platform.requests;
-    expect(again?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
-    expect(ledgerOf(platform).open).toEqual([]);
-  },
-);
 
 test('several requests share what is left', () => {
   setBudget(7);

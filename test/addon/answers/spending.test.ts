@@ -1,5 +1,4 @@
 /** Regression tests for credits and for answers of other payers. */
-
 import { createApp } from '../../../src/addon/app.js';
 import type { HttpRequest } from '../../../src/addon/platform.js';
 import { wasStoreFull } from '../../../src/addon/storage/purchase-store.js';
@@ -46,15 +45,6 @@ function costOfDays(last: string, added: number, ...args: unknown[]): number {
   }
   return world.credits() - before;
 }
-
-test.each([1, 5, 10])(
-  'the latest %i of ten new records a day cost no more than a whole new answer',
-  (limit) => {
-    begin(10);
-    table('limit', limit);
-    expect(costOfDays('2026-10-11', 10, 'limit', limit)).toBe(10 * limit);
-  },
-);
 
 test('when as many changes come as the limit allows, and the table is full of them, nothing else is bought', () => {
   begin(3);
@@ -119,22 +109,6 @@ test('what goes wrong with a wider question is not shown by a narrower one', () 
   expect(ids('from', '-3d', 'limit', 10)).toHaveLength(10);
 });
 
-test.each([
-  ['the service is down', { dailyBudget: 100_000 }],
-  ['automatic spending is off', { dailyBudget: 100_000, freshness: { mode: 'manual' } }],
-])('a narrower question is answered from an old answer where %s', (_why, settings) => {
-  begin(3);
-  table('from', '-30d');
-  passDay('2026-10-02', 3);
-  platform.emptyCache();
-  platform.documentProperties!.set('settings', JSON.stringify(settings));
-  const before = world.credits();
-  trouble = () => ({ status: 503, text: 'down' });
-  const [header] = table('type', 'HQ', 'from', '-7d');
-  expect(String(header![0])).toContain('as of 1 Oct');
-  expect(world.credits()).toBe(before);
-});
-
 test('a group with other companies is asked again, and holds whole domains however it is answered', () => {
   begin(0);
   const record = (id: string, domain: string, day: string): BusinessExpansion => ({
@@ -188,33 +162,6 @@ test('very long lists of companies neither fail nor drive the other answers out'
   platform.emptyCache();
   platform.forgetCalls();
   ids('type', 'HQ', 'from', '-10d');
-  expect(platform.requests).toHaveLength(0);
-});
-
-test('an answer that is stored while another is looked up is not lost', () => {
-  begin(3);
-  const [first, second] = [
-    ['from', '-30d'],
-    ['type', 'Store', 'from', '2026-08-01', 'to', '2026-08-02', 'currency', 'USD'],
-  ];
-  table(...first!);
-  platform.emptyCache();
-  passDay('2026-10-02', 0);
-  const cache = platform.documentCache!;
-  const { putAll } = cache;
-  let asked = false;
-  const spy = jest.spyOn(cache, 'putAll').mockImplementation((values, seconds) => {
-    putAll.call(cache, values, seconds);
-    if (asked || !Object.keys(values).some((name) => name.startsWith('answer:'))) return;
-    asked = true;
-    table(...second!);
-  });
-  table(...first!);
-  spy.mockRestore();
-  expect(asked).toBe(true);
-  platform.emptyCache();
-  platform.forgetCalls();
-  table(...second!);
   expect(platform.requests).toHaveLength(0);
 });
 

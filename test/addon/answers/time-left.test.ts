@@ -1,6 +1,4 @@
 /** What an execution has no time for any more, and what others are told. */
-import { startRefresh } from '../../../src/addon/account/context.js';
-import { findStoredAnswer } from '../../../src/addon/answers/find-stored-answer.js';
 import { createApp } from '../../../src/addon/app.js';
 import { FormulaExecution } from '../../../src/addon/formula/execution.js';
 import { readCellFormula } from '../../../src/addon/formula/parsed-formula.js';
@@ -83,22 +81,4 @@ test('that purchases have ended takes few of the values that the cache has place
     createApp(platform).dataset(DATASET, [`Maker ${number + 100}`, ...QUESTION, 'limit', 2]);
   expect(names.size).toBeGreaterThan(10);
   expect(names.size).toBeLessThanOrEqual(64);
-});
-
-test('after a refresh from the menu, what is stored is free for the formulas that have it again, and not before', () => {
-  const platform = createFakePlatform({ respond: () => ({ body: [RECORD] }) });
-  const execution = new FormulaExecution(platform, 25_000);
-  const { question } = readCellFormula(DATASET, QUESTION, execution);
-  const isFree = () =>
-    findStoredAnswer(platform, question, '', { payer: 'payer-1', today: '2026-11-20' })?.isFreshEnough;
-  const show = () => createApp(platform).dataset(DATASET, QUESTION);
-  show();
-  expect(isFree()).toBe(true);
-  platform.advance(1_000);
-  startRefresh(platform);
-  expect(isFree()).toBe(false);
-  platform.advance(1_000);
-  show();
-  expect(platform.requests).toHaveLength(2);
-  expect(isFree()).toBe(true);
 });

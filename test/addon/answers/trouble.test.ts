@@ -1,9 +1,7 @@
 /** Failures: a faulty service, a rejected key, failing stores. */
-
 import { startRefresh } from '../../../src/addon/account/context.js';
 import { createApp } from '../../../src/addon/app.js';
 import { wasStoreFull } from '../../../src/addon/storage/purchase-store.js';
-import { hash } from '../../../src/addon/storage/text.js';
 import { type CannedAnswer, createFakePlatform, type FakePlatform } from '../fake-platform.js';
 import { ledgerOf } from '../ledger-of.js';
 import { createWorld, daysFrom, type World } from './world.js';
@@ -67,16 +65,6 @@ describe('a sick service', () => {
     expect(platform.requests).toHaveLength(2);
   });
 
-  test('a stored answer is shown with its age rather than an error', () => {
-    const before = table(...QUESTION);
-    trouble = sick;
-    tomorrow();
-    const after = table(...QUESTION);
-    expect(after[0]![0]).toBe('Announced (as of 1 Oct)');
-    // the two records of a day have left the window
-    expect(after).toHaveLength(before.length - 2);
-  });
-
   test('a table of a day before the question begins is none', () => {
     table('startDate', '2026-09-01');
     trouble = sick;
@@ -84,17 +72,6 @@ describe('a sick service', () => {
     expect(() => table('startDate', '-3d')).toThrow(/^#SERVICE: /);
     // the first day of the question will do
     expect(table('startDate', FIRST_DAY)[0]![0]).toBe('Announced (as of 1 Oct)');
-  });
-
-  test('it is asked again when it is well, under the same name', () => {
-    trouble = sick;
-    expect(() => table(...QUESTION)).toThrow();
-    trouble = undefined;
-    platform.advance(61_000);
-    expect(table(...QUESTION)).toHaveLength(63);
-    const names = platform.requests.map(({ headers }) => headers['idempotency-key']);
-    expect(new Set(names).size).toBe(1);
-    expect(ledgerOf(platform)).toMatchObject({ today: 62, open: [] });
   });
 });
 
@@ -132,24 +109,6 @@ describe('a paid call that got no answer', () => {
   });
 });
 
-test.each([
-  ['is lost', { fails: 'Address unavailable' }],
-  ['does not come in time', { takesMs: 60_000 }],
-])('an answer that %s before midnight is asked for again after it, and paid once', (_, lost) => {
-  const question = ['from', '2026-09-01', 'to', '2026-09-10'];
-  platform.setNow(`${FIRST_DAY}T23:40:00Z`);
-  platform.respond((request) => {
-    world.respond(request);
-    return lost;
-  });
-  expect(() => table(...question)).toThrow(/^#/);
-  const paid = world.credits();
-  platform.respond((request) => world.respond(request));
-  platform.setNow('2026-10-02T00:41:00Z');
-  expect(table(...question)).toHaveLength(21);
-  expect([paid, world.credits()]).toEqual([20, 20]);
-});
-
 test('a refused key stops all calls until it changes', () => {
   trouble = { status: 400, body: { status: '400', code: 'BAD_KEY', message: 'unknown key' } };
   expect(() => table(...QUESTION)).toThrow(/^#BAD_KEY/);
@@ -172,19 +131,6 @@ test('a refused question costs nothing', () => {
 });
 
 describe('what one payer paid for', () => {
-  test("is not shown for another's key", () => {
-    table(...QUESTION);
-    const pair = { baseUrl: 'https://signals.example', apiKey: 'another_key', payer: 'payer-2' };
-    platform.userProperties.set('connection', JSON.stringify(pair));
-    platform.documentProperties!.set('spends:payer-2', 'spreadsheet-1 ');
-    platform.emptyCache();
-    table(...QUESTION);
-    expect(platform.requests.map(({ headers }) => headers['x-api-key'])).toEqual([
-      'key_live_0123456789abcdef',
-      'another_key',
-    ]);
-  });
-
   test('neither a key nor a filter is in the name of anything stored', () => {
     const names: string[] = [];
     const { setAll, set } = platform.documentProperties!;
@@ -257,40 +203,4 @@ test('a refresh by a clock that is a little ahead: what is asked now will do, an
   platform.setNow(`${FIRST_DAY}T10:00:00Z`);
   expect(table(...past)).toHaveLength(3);
   expect(platform.requests).toHaveLength(1);
-});
-
-test('the least recently used answers make room for new ones', () => {
-  platform.documentProperties!.set('settings', JSON.stringify({ dailyBudget: 100_000 }));
-  // what else a spreadsheet keeps leaves room for some dozens of answers that are hard to compress
-  const others = Array.from({ length: 34 }, (_, index) => [`other.${index}`, 'x'.repeat(8_900)]);
-  platform.documentProperties!.setAll(Object.fromEntries(others));
-  const noises = new Map<number, string>();
-  const noise = (seed: number) => {
-    const known = noises.get(seed) ?? Array.from({ length: 400 }, (_, at) => hash(`${seed} ${at}`)).join('');
-    noises.set(seed, known);
-    return known;
-  };
-  platform.respond(({ body = '' }) => {
-    const name = Number(/maker (\d+)/.exec(body)![1]);
-    return { body: [{ id: `be-${name}`, announcedDate: FIRST_DAY, title: noise(name) }] };
-  });
-  const ask = (name: number) => table('date', FIRST_DAY, 'name', `maker ${String(name).padStart(4, '0')}`);
-  const stored = () => Object.entries(platform.allDocumentProperties());
-  for (let count = 1; count <= 60; count++) {
-    platform.advance(3_600_000);
-    ask(count);
-    // one of them is used every day
-    ask(1);
-  }
-  const sizeOf = (values: [string, string][]) => values.reduce((sum, [, value]) => sum + value.length, 0);
-  expect(sizeOf(stored())).toBeLessThan(500_000);
-  platform.emptyCache();
-  // why a table is empty is another question
-  const queries = () => platform.requests.filter(({ url }) => !url.endsWith('/estimate')).length;
-  const asked = queries();
-  ask(60);
-  ask(1);
-  expect(queries()).toBe(asked);
-  ask(2);
-  expect(queries()).toBe(asked + 1);
 });

@@ -5,7 +5,6 @@ import {
   afterAnswer,
   limitFor,
   lowerLimit,
-  MAX_RECORDS_OF_DAY,
   mayBeTooMuch,
   withNextWindow,
 } from '../../../src/addon/jobs/sync-window.js';
@@ -85,15 +84,6 @@ test('a full window of many days that says nothing of any day continues with its
     { start: FIRST, end: '2026-01-04', part: 1 },
     { start: '2026-01-05', end: '2026-01-07', part: 1 },
   ]);
-});
-
-test('a day that is full at the highest limit is done: nothing more can be had of it', () => {
-  const place = { ...NEW, windows: [{ start: FIRST, end: FIRST }], until: FIRST };
-  const answer = { records: MAX_RECORDS_OF_DAY, isFull: true, missing: [{ start: FIRST, end: FIRST }] };
-  const asked = { start: FIRST, end: FIRST, limit: MAX_RECORDS_OF_DAY };
-  expect(afterAnswer(place, { ...answer, asked })).toMatchObject({ windows: [], through: FIRST });
-  const small = { ...asked, limit: 50 };
-  expect(afterAnswer(place, { ...answer, asked: small }).windows).toEqual([{ start: FIRST, end: FIRST }]);
 });
 
 test('no window has more days than those that are done, where little may be spent', () => {

@@ -3,7 +3,6 @@
  * and in the end each record stands there once, in its newest version. People act before any call that reads; between
  * the last look and the write that follows it nobody can be kept out, here as on Google.
  */
-
 import { isSignalsError } from '../../../src/addon/errors.js';
 import { createZone } from '../../../src/addon/question/zone.js';
 import type { Inserting } from '../../../src/addon/tab/places.js';
@@ -241,26 +240,6 @@ test.each([true, false])('with a column of the last change: %s', (hasModified) =
   );
 });
 
-test('where a person deletes the column of ids meanwhile, nothing is written and the error says so', () => {
-  const tab = createFakeTab(() => undefined);
-  findColumns(tab, HEADERS);
-  writeRows(tab, [version('r1', 1, true)], OPTIONS);
-  tab.deleteColumn(5);
-  const before = JSON.stringify(tab.cells);
-  expect(() => writeRows(tab, [version('r1', 2, true), version('r2', 1, true)], OPTIONS)).toThrow(
-    /has no column "Id"/,
-  );
-  expect(JSON.stringify(tab.cells)).toBe(before);
-});
-
-test('an older version never replaces a newer one', () => {
-  const tab = createFakeTab(() => undefined);
-  findColumns(tab, HEADERS);
-  writeRows(tab, [version('r1', 5, true)], OPTIONS);
-  expect(writeRows(tab, [version('r1', 3, true)], OPTIONS)).toEqual({ added: 0, changed: 0 });
-  expect(tab.cells[1]?.[1]?.value).toBe('company of r1 v5');
-});
-
 test('a row in which only the id is blank is not taken for a row of ours', () => {
   const tab = createFakeTab(() => undefined);
   findColumns(tab, HEADERS);
@@ -276,26 +255,4 @@ test('a row in which only the id is blank is not taken for a row of ours', () =>
   const own = tab.cells.findIndex((cells) => cells[1]?.value === 'my own note');
   expect(tab.cells[own]?.map(({ value }) => value).filter((value) => value !== '')).toEqual(['my own note']);
   expect(idsOf(tab).filter((id) => id !== '')).toEqual(['Id', 'r2', 'r3', 'r1']);
-});
-
-test('a column that a person inserts while the tab is looked at takes no cell from a new row', () => {
-  let calls = 0;
-  const tab = createFakeTab((call) => {
-    calls += 1;
-    // between the size and what is read by it
-    if (calls === 2 && call === 'values') tab.insertColumn(1);
-  });
-  const width = tab.cells[0]!.length;
-  const others = HEADERS.filter((name) => name !== 'Company');
-  const blank = Array.from({ length: width - HEADERS.length }, () => '');
-  calls = 10;
-  tab.write({ row: 1, column: 1, numRows: 1, numColumns: width }, [[...others, ...blank, 'Company']]);
-  writeRows(tab, [version('r0', 1, true)], OPTIONS);
-  calls = 0;
-  writeRows(tab, [version('r1', 1, true)], OPTIONS);
-  const newest = [
-    ['r0', 1],
-    ['r1', 1],
-  ] as const;
-  check(tab, new Map(), new Map(newest), true);
 });

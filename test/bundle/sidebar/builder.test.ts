@@ -150,19 +150,6 @@ test('a preview reads the cells that a formula names', async () => {
   expect(await problemOf('=SUM(1,2)')).toMatch(/^#BAD_INPUT: this formula has no Signals function/);
 });
 
-test('templates in another script are refused by name where they would not fit', async () => {
-  const formula = `=EXPANSIONS("${'\u682a'.repeat(500)}")`;
-  await people.call('owner', 'saveTemplate', { name: 'One', formula });
-  await people.call('owner', 'saveTemplate', { name: 'Two', formula });
-  const third = await people.refusal('owner', 'saveTemplate', { name: 'Three', formula });
-  expect(third).toMatch(/^#BAD_INPUT: there is no space for more templates/);
-  const { templates } = await people.call('owner', 'sidebarState');
-  expect(templates).toEqual([
-    { name: 'One', formula },
-    { name: 'Two', formula },
-  ]);
-});
-
 test('templates follow the person', async () => {
   await people.call('owner', 'saveTemplate', { name: ' Two  days ', formula: FREE });
   const other = await startHost({

@@ -1,7 +1,6 @@
 /** News push: once, to the address given, its answer whole; never twice without a confirmation, whatever happens in between. */
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { useHost } from '../../support/host.js';
+import { useHttpServer } from '../../support/http-server.js';
 import { useRecorder } from '../../support/recorder.js';
 import { scaledPoints } from '../../support/scale.js';
 import { useService } from '../../support/service.js';
@@ -15,22 +14,19 @@ const service = useService({ credits: 100 });
 const recorder = useRecorder(service);
 const host = useHost(() => ({ connection: recorder.connection }));
 const people = createPeople(host);
-let receiver: http.Server;
 let received: unknown[];
 let callbackUrl: string;
 
-beforeAll(async () => {
-  receiver = http.createServer(async (incoming, outgoing) => {
-    let body = '';
-    for await (const chunk of incoming) body += String(chunk);
-    received.push(JSON.parse(body));
-    outgoing.setHeader('content-type', 'text/plain; charset=utf-8');
-    outgoing.end(ANSWER);
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  callbackUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/news?token=secret`;
+const receiver = useHttpServer(async (incoming, outgoing) => {
+  let body = '';
+  for await (const chunk of incoming) body += String(chunk);
+  received.push(JSON.parse(body));
+  outgoing.setHeader('content-type', 'text/plain; charset=utf-8');
+  outgoing.end(ANSWER);
 });
-afterAll(() => receiver?.close());
+beforeAll(() => {
+  callbackUrl = `${receiver.url}/news?token=secret`;
+});
 beforeEach(() => {
   received = [];
 });

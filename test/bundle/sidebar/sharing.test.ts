@@ -1,14 +1,13 @@
 /** Sharing: who sees, who spends, who may change what. */
 import type { FormulaKey, HealthProblem } from '../../../src/contract/sidebar-api.js';
 import type { Role } from '../../../src/sandbox/bridge/modes.js';
-import { useHost, useHosts } from '../../support/host.js';
+import { useHost } from '../../support/host.js';
 import { useRecorder } from '../../support/recorder.js';
 import { useService } from '../../support/service.js';
 import { createPeople, ROLES } from './people.js';
 
 const service = useService({ credits: 100 });
 const recorder = useRecorder(service);
-const startHost = useHosts();
 const host = useHost();
 const people = createPeople(host);
 let keys: Readonly<Record<'owner' | 'editor', string>>;
@@ -169,24 +168,6 @@ test('a new key replaces the one that its owner shares', async () => {
   });
 });
 
-test('a copy of the spreadsheet never spends the shared key', async () => {
-  await save('editor');
-  await share('editor');
-  const { properties = {} } = host.save();
-  const document = properties['document'] ?? {};
-  const shared = JSON.parse(document['shared-connection'] ?? '{}') as object;
-  const copied = JSON.stringify({ ...shared, spreadsheetId: 'the-original' });
-  const stored = { properties: { ...properties, document: { ...document, 'shared-connection': copied } } };
-  const copy = await startHost({ stored });
-  const there = createPeople(copy);
-  recorder.clear();
-  expect(await there.formula()).toMatch(/^#NO_KEY/);
-  expect(recorder.requests).toHaveLength(0);
-  const state = await there.call('owner', 'sidebarState');
-  expect(state.health).toContain('copied-spreadsheet');
-  expect(state).not.toHaveProperty('sharing');
-});
-
 test('wrong terms are refused', async () => {
   await save('owner');
   await people.refuses('shareConnection', [
@@ -204,19 +185,6 @@ test('wrong terms are refused', async () => {
 
 test('a key that is not there cannot be shared', async () => {
   expect(await people.refusal('owner', 'shareConnection', { owner: 'Ann', dailyCap: 5 })).toMatch(/^#NO_KEY/);
-});
-
-test('the daily cap of a shared key holds for formulas', async () => {
-  await save('owner');
-  await share('owner', 3);
-  const ask = (limit: number) =>
-    host.run('EXPANSIONS', ['', 'startDate', '-90d', 'limit', limit], { mode: 'custom-function' });
-  const shown = await ask(4);
-  expect(shown).toHaveLength(4);
-  expect(JSON.stringify(shown)).toContain("(first 3: today's budget)");
-  await expect(host.run('EXPANSIONS', ['', 'date', '-100d'], { mode: 'custom-function' })).rejects.toThrow(
-    /^#BUDGET/,
-  );
 });
 
 test('a key that formulas do not use changes nothing of what is known about theirs', async () => {

@@ -1,9 +1,8 @@
 /** UrlFetchApp against a real server, within Google's rules, and with troubles made on purpose. */
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { eventually } from '../../support/eventually.js';
 import { useOneHost } from '../../support/host.js';
+import { useHttpServer } from '../../support/http-server.js';
 
 const CODE = `
 function fetch(url, options) { const r = UrlFetchApp.fetch(url, options); return { code: r.getResponseCode(), text: r.getContentText(), headers: r.getAllHeaders() }; }
@@ -11,51 +10,45 @@ function fetchAll(requests) { return UrlFetchApp.fetchAll(requests).map(function
 `;
 
 const host = useOneHost({ code: CODE });
-let server: http.Server;
 let base: string;
 let arrived: string[];
 
-beforeAll(async () => {
-  server = http.createServer(async (request, response) => {
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    arrived.push(`${request.method} ${url.pathname}`);
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const status = Number(url.searchParams.get('status') ?? 200);
-    const delay = Number(url.searchParams.get('delay') ?? 0);
-    await new Promise((resolve) => setTimeout(resolve, delay));
-    // answered only when another request has come meanwhile
-    if (url.pathname === '/together') await eventually(() => arrived.length >= 2);
-    if (url.pathname === '/large') {
-      for (let sent = 0; sent < 52 && !response.destroyed; sent++) response.write(Buffer.alloc(1024 * 1024));
-      return response.end();
-    }
-    if (url.pathname === '/packed')
-      return response
-        .writeHead(200, { 'Content-Encoding': 'gzip' })
-        .end(gzipSync(Buffer.alloc(60 * 1024 * 1024)));
-    if (url.pathname === '/damaged')
-      return response
-        .writeHead(200, { 'Content-Encoding': 'gzip' })
-        .end(request.method === 'HEAD' ? '' : 'no gzip');
-    if (url.pathname === '/moved') return response.writeHead(status, { Location: '/here' }).end();
-    response.writeHead(status, { 'Content-Type': 'application/json', 'Set-Cookie': ['a=1', 'b=2'] });
-    return response.end(
-      JSON.stringify({
-        method: request.method,
-        type: request.headers['content-type'],
-        agent: request.headers['user-agent'],
-        key: request.headers['x-api-key'],
-        body: Buffer.concat(chunks).toString(),
-      }),
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const server = useHttpServer(async (request, response) => {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  arrived.push(`${request.method} ${url.pathname}`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const status = Number(url.searchParams.get('status') ?? 200);
+  const delay = Number(url.searchParams.get('delay') ?? 0);
+  await new Promise((resolve) => setTimeout(resolve, delay));
+  // answered only when another request has come meanwhile
+  if (url.pathname === '/together') await eventually(() => arrived.length >= 2);
+  if (url.pathname === '/large') {
+    for (let sent = 0; sent < 52 && !response.destroyed; sent++) response.write(Buffer.alloc(1024 * 1024));
+    return response.end();
+  }
+  if (url.pathname === '/packed')
+    return response
+      .writeHead(200, { 'Content-Encoding': 'gzip' })
+      .end(gzipSync(Buffer.alloc(60 * 1024 * 1024)));
+  if (url.pathname === '/damaged')
+    return response
+      .writeHead(200, { 'Content-Encoding': 'gzip' })
+      .end(request.method === 'HEAD' ? '' : 'no gzip');
+  if (url.pathname === '/moved') return response.writeHead(status, { Location: '/here' }).end();
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Set-Cookie': ['a=1', 'b=2'] });
+  return response.end(
+    JSON.stringify({
+      method: request.method,
+      type: request.headers['content-type'],
+      agent: request.headers['user-agent'],
+      key: request.headers['x-api-key'],
+      body: Buffer.concat(chunks).toString(),
+    }),
+  );
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
+beforeAll(() => {
+  base = server.url;
 });
 beforeEach(() => {
   arrived = [];

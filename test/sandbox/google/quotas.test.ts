@@ -1,10 +1,9 @@
 /** Google's quotas per day, tried through a script: of each person, over all spreadsheets. */
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { USERS } from '../../../src/sandbox/bridge/modes.js';
 import type { Host } from '../../../src/sandbox/host/host.js';
 import type { Counter } from '../../../src/sandbox/services/define.js';
 import { useHosts } from '../../support/host.js';
+import { useHttpServer } from '../../support/http-server.js';
 
 const CODE = `
 const store = () => PropertiesService.getScriptProperties();
@@ -100,32 +99,25 @@ test('each person has quotas of their own, in all spreadsheets together', async 
 });
 
 describe('requests and mails', () => {
-  let server: http.Server;
-  let url = '';
   let onRequest = () => undefined as unknown;
-  beforeAll(async () => {
-    server = http.createServer((_incoming, outgoing) => {
-      onRequest();
-      outgoing.end('ok');
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const server = useHttpServer((_incoming, outgoing) => {
+    onRequest();
+    outgoing.end('ok');
   });
   beforeEach(() => {
     onRequest = () => undefined;
   });
-  afterAll(() => void server.close());
 
   test('each request of fetchAll counts, and past the limit none is sent', async () => {
     const host = await startHost({ code: CODE });
     use(host, 'fetches', 19_997);
-    await host.run('fetch', [url]);
-    await expect(host.run('fetchAll', [url, 3])).rejects.toThrow(
+    await host.run('fetch', [server.url]);
+    await expect(host.run('fetchAll', [server.url, 3])).rejects.toThrow(
       'Service invoked too many times for one day: urlfetch.',
     );
     expect(host.urlFetch.traffic().requests).toBe(1);
-    await host.run('fetchAll', [url, 2]);
-    await expect(host.run('fetch', [url])).rejects.toThrow('one day: urlfetch.');
+    await host.run('fetchAll', [server.url, 2]);
+    await expect(host.run('fetch', [server.url])).rejects.toThrow('one day: urlfetch.');
   });
 
   test('each recipient of a mail counts', async () => {
@@ -141,7 +133,7 @@ describe('requests and mails', () => {
 
   test('a trigger’s time counts as it runs, and no call succeeds past it', async () => {
     const host = await startHost({ code: CODE });
-    await host.run('write', [{ url }]);
+    await host.run('write', [{ url: server.url }]);
     await host.run('hourly');
     host.clock.advance(HOUR_MS);
     onRequest = () => host.clock.advance(4 * MINUTE_MS);
@@ -171,7 +163,7 @@ describe('requests and mails', () => {
 
   test('a trigger counts no longer than it may run', async () => {
     const host = await startHost({ code: CODE });
-    await host.run('write', [{ url }]);
+    await host.run('write', [{ url: server.url }]);
     await host.run('hourly');
     host.clock.advance(HOUR_MS);
     onRequest = () => host.clock.advance(HOUR_MS);

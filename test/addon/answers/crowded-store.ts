@@ -1,0 +1,71 @@
+/** A spreadsheet whose properties other things may fill, and a service that sells as many records as it is asked for. */
+import { createApp } from '../../../src/addon/app.js';
+import { standInFor } from '../../support/stand-in.js';
+import { createFakePlatform } from '../fake-platform.js';
+
+export const DAY = '2026-10-01';
+export const STORE = 500_000;
+const PIECE = 8_000;
+
+/** Opens one for each test. @param titleOf what a record takes room with */
+export function useCrowdedStore(titleOf: (company: string, index: number) => string) {
+  const open = () => {
+    const given = new Map<string, unknown[]>();
+    const platform = createFakePlatform({
+      now: `${DAY}T08:00:00Z`,
+      respond({ body = '', url, headers }) {
+        if (url.endsWith('/estimate')) return { status: 404 };
+        const { companyName = [''], limit } = JSON.parse(body) as { companyName?: string[]; limit: number };
+        const name = companyName[0]!;
+        const key = String(headers['idempotency-key']);
+        const count = name.startsWith('none') ? 0 : limit;
+        const records = given.get(key) ?? Array.from({ length: count }, (_, index) => recordOf(name, index));
+        if (!given.has(key)) store.sold += records.length;
+        given.set(key, records);
+        store.meanwhile();
+        return { body: records };
+      },
+    });
+    platform.documentProperties!.set('settings', JSON.stringify({ dailyBudget: 1_000_000 }));
+    const stored = () => platform.allDocumentProperties();
+    const store = {
+      platform,
+      /** Records sold, each for a credit. */
+      sold: 0,
+      /** What happens to the store while the service is asked. */
+      meanwhile: (): void => undefined,
+      ask: (name: string, records = 1) =>
+        createApp(platform).dataset('business-expansion', [name, 'date', DAY, 'limit', records]),
+      stored,
+      size: () =>
+        Object.entries(stored()).reduce((sum, [name, value]) => sum + name.length + value.length, 0),
+      /** Whatever is free but some characters, as jobs do, and formulas that are out of their cells for a refresh. */
+      fillUpTo(free: number) {
+        store.clearOthers();
+        const room = STORE - store.size() - free;
+        for (let from = 0; from < room; from += PIECE) {
+          const name = `journal.${from}`;
+          const characters = Math.min(PIECE, room - from) - name.length;
+          if (characters > 0) platform.documentProperties!.set(name, 'x'.repeat(characters));
+        }
+      },
+      clearOthers() {
+        for (const name of Object.keys(stored()))
+          if (name.startsWith('journal.')) platform.documentProperties!.remove(name);
+      },
+    };
+    return store;
+  };
+  const recordOf = (company: string, index: number) => ({
+    id: `${company} ${index}`,
+    announcedDate: DAY,
+    lastModified: DAY,
+    company: { name: company },
+    title: titleOf(company, index),
+  });
+  let store: ReturnType<typeof open> | undefined;
+  beforeEach(() => {
+    store = open();
+  });
+  return standInFor('store', () => store);
+}
