@@ -1,0 +1,145 @@
+/**
+ * From a messy column of names to a program that gets the rest, as one person does it: matched, tracked, asked about, known
+ * companies left out, scored, kept in a tab with a map, sent on. What it costs is what the page says.
+ */
+import { makeUniverse } from '../../src/service/seed/company-universe.js';
+import { misspell } from '../service/database/match/misspell.js';
+import { useAlertDestinations } from '../support/alert-destinations.js';
+import { describeInBrowser } from '../support/browser.js';
+import { eventually } from '../support/eventually.js';
+import { hasExtra } from '../support/extras.js';
+import { createRandom } from '../support/random.js';
+import { useSandbox } from '../support/sandbox.js';
+import { SEED } from '../support/seed.js';
+import { useSpreadsheet } from '../support/spreadsheet-page.js';
+import { addGroup, closeSidebar, openSidebar } from './sidebar-page.js';
+
+const folder = process.env['CHART_SHOTS'];
+const GROUP = 'My leads';
+/** Where a service lets nobody track companies, its operator does. */
+const OF_OPERATOR = 'Key accounts';
+const { companies } = makeUniverse();
+const random = createRandom(SEED);
+const COLUMN = random.some(companies, 200).map(({ name, domain }) => misspell(random, name, domain));
+
+describeInBrowser(`from names to a webhook (SEED=${SEED})`, () => {
+  const sandbox = useSandbox({ V1_AUTH: 'off' });
+  const destinations = useAlertDestinations();
+  const { page, sheet, errors } = useSpreadsheet(sandbox, { viewport: { width: 1440, height: 900 } });
+  const spent = async () =>
+    Number(/(\d+) credits/.exec((await page.locator('#meter').textContent()) ?? '')?.[1] ?? 0);
+  const shot = async (name: string) => {
+    if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+  };
+
+  test('each step needs two clicks at most, and costs what it says', async () => {
+    await sheet.addTab('Leads');
+    await page.evaluate((texts) => {
+      const range = window.univerAPI?.getActiveWorkbook()?.getActiveSheet().getRange(`A1:A${texts.length}`);
+      range?.setValues(texts.map((text) => [text]));
+    }, COLUMN);
+    await sheet.select('A1');
+    let sidebar = await openSidebar(page, 'mouse', 'Track these companies…');
+    const { frame } = sidebar;
+    const isTracked = hasExtra('companies') && hasExtra('tracking');
+    const group = isTracked ? GROUP : OF_OPERATOR;
+    if (isTracked) {
+      await sidebar.shows(/^Leads!A1:A200: \d+ of \d+ match a company\.$/);
+      await sidebar.choose(frame.locator('select#track-group'), 'New group…');
+      await sidebar.fill(sidebar.field('Name of the new group'), GROUP);
+      await sidebar.press(frame.locator('#track-add'));
+      await sidebar.shows(new RegExp(`^${GROUP}: \\d+ added`));
+    } else {
+      await sidebar.shows(/^This service does not match names with companies/);
+    }
+    await shot('1-tracked');
+
+    // asked, at the price that the button says
+    await sheet.addTab('Signals');
+    await sheet.select('A1');
+    if (isTracked) {
+      await sidebar.press(frame.locator('#track-ask'));
+    } else {
+      await sidebar.section('Groups');
+      await addGroup(sidebar, group);
+      await sidebar.section('Build');
+      await sidebar.choose(frame.locator('#build-companies'), 'A group');
+      await frame.locator('#build-group').selectOption(group);
+      await sidebar.choose(frame.locator('#build-days'), 'Last 90 days');
+    }
+    const insert = frame.locator('#build-insert');
+    await insert.waitFor();
+    await eventually(async () => /\d/.test((await frame.locator('#cost').textContent()) ?? ''));
+    const price = (await frame.locator('#cost').textContent()) ?? '';
+    const before = await spent();
+    await sidebar.press(insert);
+    await sheet.until('A2', /^\d{4}-/);
+    await page.waitForTimeout(1_500);
+    const paid = (await spent()) - before;
+    const all = (await sheet.shown('A1:L400')).filter(([first]) => first !== '');
+    // the demo tables have bought some of them before
+    expect(paid).toBeLessThanOrEqual(Number(/^At most (\d+) credits/.exec(price)?.[1]));
+    // the service compares domains in part: a few records of other companies may have come with them
+    expect(all.length - 1).toBeGreaterThan(0.9 * paid);
+    await shot('2-announced');
+
+    // known companies left out, the others scored: nothing more is paid
+    const domainAt = all[0]!.indexOf('Domain');
+    const known = all[1]![domainAt]!;
+    await sheet.addTab('CRM');
+    await sheet.type('B2', `https://www.${known}/about`);
+    await sheet.addTab('Scored');
+    await sheet.select('A1');
+    await sidebar.press(frame.locator('#filter-add'));
+    await sidebar.press(frame.locator('#filter-add-exclude'));
+    await sidebar.fill(frame.locator('#filter-exclude-cells'), 'CRM!B2:B100');
+    await sidebar.press(frame.locator('#filter-add'));
+    await sidebar.press(frame.locator('#filter-add-score'));
+    await sidebar.press(frame.locator('#score-sheet'));
+    await frame.locator('#filter-score-cells').waitFor();
+    await sheet.openTab('Scored');
+    await sheet.select('A1');
+    await sidebar.press(insert);
+    await sheet.until('A1', /^Score \(.*known left out\)$/);
+    expect((await sheet.shown('A1:L400')).some((row) => row.includes(known))).toBe(false);
+    expect(await spent()).toBe(before + paid);
+    await shot('3-scored');
+    await closeSidebar(page);
+
+    // the rest is kept in a tab, with a map, and sent on
+    const formula = `=EXPANSIONS(, "group", "${group}", "exclude", CRM!B2:B100)`;
+    sidebar = await openSidebar(page, 'mouse', 'Scheduled jobs');
+    await sidebar.press(sidebar.button('New sync'));
+    await sidebar.press(sidebar.frame.locator('#job-advanced-summary'));
+    await sidebar.fill(sidebar.field('As a formula'), formula);
+    await sidebar.fill(sidebar.field('Tab'), 'Rest');
+    await sidebar.press(sidebar.button('Add an alert'));
+    const alert = (what: string) => sidebar.frame.locator(`#job-alert-0-${what}`);
+    await sidebar.choose(alert('kind'), 'Signed webhook');
+    await sidebar.fill(alert('address'), `${destinations.url}/rest`);
+    await sidebar.press(alert('whole'));
+    await shot('4-job');
+    await sidebar.press(sidebar.button('Save job'));
+    await sidebar.press(sidebar.button('Run now'));
+    await sidebar.shows(/[1-9]\d* new, 0 changed, \d+ credits/);
+    await sidebar.press(sidebar.button('Open tab: Rest'));
+    await sheet.openTab('Rest');
+    const rest = (await sheet.shown('A1:P400')).filter(([first]) => first !== '');
+    const idAt = rest[0]!.indexOf('Id');
+    const received = () =>
+      destinations.messages.flatMap(
+        ({ body }) =>
+          (JSON.parse(body) as { data: { events: { id: string; record: object }[] } }).data.events,
+      );
+    await eventually(() => received().length >= rest.length - 1);
+    const events = received();
+    expect(new Set(events.map(({ id }) => id))).toEqual(new Set(rest.slice(1).map((row) => row[idAt])));
+    expect(events).toHaveLength(rest.length - 1);
+    expect(rest.some((row) => row.includes(known))).toBe(false);
+    await sidebar.press(sidebar.frame.locator('[id$=-more-summary]'));
+    await sidebar.press(sidebar.button('Create charts'));
+    await page.locator('.chart[data-drawn^="Map"]').waitFor();
+    await shot('5-map');
+    expect(errors).toEqual([]);
+  });
+});
