@@ -1,12 +1,12 @@
 /**
  * Builds the rules of the emulation (conformance/) as an Apps Script project, and runs them in the sandbox's host.
- *   node tools/conformance.mjs            prints the table; fails if a rule differs
- *   node tools/conformance.mjs docs       writes docs/conformance/sandbox.md
- *   node tools/conformance.mjs --check    fails if a rule differs, or if that page is not up to date
+ *   node tools/conformance.mjs            fails if a rule differs, or if docs/conformance/sandbox.md is not up to date
+ *   node tools/conformance.mjs docs       writes that page
  *   node tools/conformance.mjs build      only builds the projects, for clasp to push: of a spreadsheet, and of an add-on
  *   node tools/conformance.mjs page FILE  makes a page of docs/conformance of a table that was copied on Google: FILE.md
  */
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { createRequire } from 'node:module';
@@ -18,8 +18,6 @@ const PAGE = 'docs/conformance/sandbox.md';
 const PROJECT = 'out/conformance';
 const ADD_ON = 'out/conformance-addon';
 const DIFFERS = 'DIFFERS';
-
-/** @typedef {import('../src/sandbox/host/host.js').HostOptions} HostOptions */
 
 /** The rules with their global functions as text: Apps Script and Sheets find functions only at the top of the file. */
 async function buildProjects() {
@@ -45,19 +43,15 @@ async function buildProject(folder, isAddOn) {
   });
 }
 
-/**
- * Runs all rules in a host of their own, with a small server in place of www.google.com.
- * @param {Partial<HostOptions>} [options] of the host
- * @returns {Promise<string[][]>} the table with its header
- */
-export async function runInSandbox(options = {}) {
+/** Runs all rules in a host of their own, with a small server in place of www.google.com. @returns {Promise<string[][]>} */
+async function runInSandbox() {
   const { createHost } = createRequire(import.meta.url)(path.join(root, 'out/sandbox/host.cjs'));
   const server = http.createServer(({ url }, response) => {
     if (url === '/generate_204') response.writeHead(204).end();
     else
       response.writeHead(404, { 'Content-Type': 'text/html; charset=UTF-8' }).end('<title>Error 404</title>');
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   const text = (/** @type {string} */ name) => readFileSync(path.join(root, PROJECT, name), 'utf8');
   const host = createHost({
@@ -65,7 +59,6 @@ export async function runInSandbox(options = {}) {
     htmlFiles: { page: text('page.html') },
     manifest: JSON.parse(text('appsscript.json')),
     stored: { properties: { script: { 'conformance-address': `http://127.0.0.1:${port}` } } },
-    ...options,
   });
   try {
     return await host.run('conformanceTable');
@@ -76,7 +69,7 @@ export async function runInSandbox(options = {}) {
 }
 
 /** @param {readonly (readonly string[])[]} table */
-export const differing = (table) => table.filter((row) => row.at(-1) === DIFFERS);
+const differing = (table) => table.filter((row) => row.at(-1) === DIFFERS);
 
 /** @param {readonly (readonly string[])[]} table */
 const summaryOf = (table) => `${table.length - 1} rules, of which ${differing(table).length} differ`;
@@ -125,10 +118,10 @@ function writeCopied(file) {
 
 /**
  * @param {string | undefined} command
- * @param {string} [file]
+ * @param {string} [copied]
  */
-async function main(command, file) {
-  if (command === 'page' && file) return writeCopied(file);
+async function main(command, copied) {
+  if (command === 'page' && copied) return writeCopied(copied);
   await buildProjects();
   if (command === 'build') {
     process.stdout.write(
@@ -137,16 +130,15 @@ async function main(command, file) {
     return;
   }
   const table = await runInSandbox();
-  const wrong = differing(table);
-  for (const row of command === undefined ? table : wrong) process.stdout.write(`${row.join(' | ')}\n`);
+  const page = pageOfSandbox(table);
+  const file = path.join(root, PAGE);
+  if (command === 'docs') writeFileSync(file, page);
+  for (const row of differing(table)) process.stdout.write(`${row.join(' | ')}\n`);
   process.stdout.write(`${summaryOf(table)}\n`);
-  if (wrong.length > 0) process.exitCode = 1;
-  const page = path.join(root, PAGE);
-  if (command === 'docs') writeFileSync(page, pageOfSandbox(table));
-  if (command === '--check' && readFileSync(page, 'utf8') !== pageOfSandbox(table)) {
-    process.stderr.write(`${PAGE} is not up to date: run npm run conformance -- docs\n`);
-    process.exitCode = 1;
-  }
+  if (differing(table).length > 0) process.exitCode = 1;
+  if (readFileSync(file, 'utf8') === page) return;
+  process.stderr.write(`${PAGE} is not up to date: run npm run conformance -- docs\n`);
+  process.exitCode = 1;
 }
 
-if (process.argv[1] === import.meta.filename) await main(process.argv[2], process.argv[3]);
+await main(process.argv[2], process.argv[3]);

@@ -2,13 +2,13 @@
 
 /** @typedef {Record<string, any>} Contract everything that the modules of the contract export */
 
-/** @typedef {ReadonlyMap<string, string[]>} Spellings the options of each function, as its help spells them */
+/** @typedef {ReturnType<typeof import('./custom-functions.mjs').customFunctions>} CustomFunctions */
 
 /**
  * @param {Contract} contract
- * @param {Spellings} spellings
+ * @param {CustomFunctions} functions
  */
-export function optionTables({ DATASETS, OWN_OPTIONS, OPTION_ALIASES, resolveOption }, spellings) {
+export function optionTables({ DATASETS, OWN_OPTIONS, OPTION_ALIASES, resolveOption }, functions) {
   /** @type {(name: string, shown: string, filters: object) => string} */
   const otherNames = (name, shown, filters) =>
     [name, ...Object.keys(OPTION_ALIASES).filter((alias) => resolveOption(filters, alias) === name)]
@@ -21,7 +21,7 @@ export function optionTables({ DATASETS, OWN_OPTIONS, OPTION_ALIASES, resolveOpt
       table(
         ['Option', 'Also accepted', 'Value', ''],
         Object.keys(filters).map((name) => {
-          const shown = spellingOf(name, spellings.get(functionName), (spelling) =>
+          const shown = spellingOf(name, functionName, functions, (spelling) =>
             resolveOption(filters, spelling),
           );
           return [
@@ -48,11 +48,13 @@ export function optionTables({ DATASETS, OWN_OPTIONS, OPTION_ALIASES, resolveOpt
 /**
  * An option as the help of its function spells it, else by its own name.
  * @param {string} name
- * @param {string[] | undefined} spellings
+ * @param {string} functionName
+ * @param {CustomFunctions} functions
  * @param {(spelling: string) => string | undefined} resolve
  */
-function spellingOf(name, spellings, resolve) {
-  return spellings?.find((spelling) => resolve(spelling) === name) ?? name;
+function spellingOf(name, functionName, functions, resolve) {
+  const { options = [] } = functions.find((one) => one.name === functionName) ?? {};
+  return options.find((spelling) => resolve(spelling) === name) ?? name;
 }
 
 /** @param {{ kind: string, values?: string[], min?: number, wire?: string }} filter */
@@ -75,16 +77,14 @@ function kindOfValue({ kind, values, min }) {
 
 /**
  * @param {Contract} contract
- * @param {Spellings} spellings
+ * @param {CustomFunctions} functions
  */
-export function valueLists({ DATASETS, resolveOption }, spellings) {
+export function valueLists({ DATASETS, resolveOption }, functions) {
   /** @type {Map<string, string[]>} */
   const lists = new Map();
   for (const { functionName, filters } of Object.values(DATASETS)) {
     for (const [name, { values }] of Object.entries(/** @type {Record<string, any>} */ (filters))) {
-      const shown = spellingOf(name, spellings.get(functionName), (spelling) =>
-        resolveOption(filters, spelling),
-      );
+      const shown = spellingOf(name, functionName, functions, (spelling) => resolveOption(filters, spelling));
       if (values) lists.set(shown, values);
     }
   }
@@ -187,7 +187,7 @@ export function errorTable({ ERROR_TEXTS, errors }, shown) {
  * @param {string[]} head
  * @param {string[][]} rows
  */
-function table(head, rows) {
+export function table(head, rows) {
   const line = (/** @type {string[]} */ cells) =>
     `| ${cells.map((cell) => cell.replace(/\|/g, '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');

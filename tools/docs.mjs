@@ -8,17 +8,14 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { customFunctions } from './custom-functions.mjs';
 import * as tables from './docs-tables.mjs';
 import { loadTypeScript } from './load-typescript.mjs';
 
+/** @typedef {ReturnType<typeof customFunctions>[number]} CustomFunction */
+
 const root = path.resolve(import.meta.dirname, '..');
 const target = path.join(root, 'docs/functions.md');
-/** A custom function in the output of gas-webpack-plugin: its help, name and parameters. */
-const STUB = /^\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nfunction ([A-Z][A-Z_]*)\(([^)]*)\)/gm;
-
-/** Of each custom function: a formula and what it shows. @type {Record<string, [string, string][]>} */
-const EXAMPLES = JSON.parse(await readFile(path.join(root, 'tools/functions-page/examples.json'), 'utf8'));
-
 /** The whole page. */
 async function compose() {
   const [template, code, contract] = await Promise.all([
@@ -33,24 +30,20 @@ async function compose() {
       'src/addon/errors.ts',
     ]),
   ]);
-  const stubs = [...code.matchAll(STUB)].map(([, doc = '', name = '', parameters = '']) => ({
-    doc: doc.replace(/^\s*\* ?/gm, ''),
-    name,
-    parameters,
-  }));
-  const functions = stubs.map(({ doc, name, parameters }) => describeFunction(doc, name, parameters));
-  const spellings = new Map(stubs.map(({ doc, name }) => [name, optionsInHelp(doc)]));
+  const functions = customFunctions(code);
   /** @type {Record<string, string>} */
   const parts = {
-    functions: functions.join('\n\n'),
-    ...tables.optionTables(contract, spellings),
+    ...Object.fromEntries(functions.map((one) => [one.name, describeFunction(one)])),
+    ...tables.optionTables(contract, functions),
     firstDay: contract.FIRST_DAY,
     defaultLimit: contract.DEFAULT_LIMIT,
-    values: tables.valueLists(contract, spellings),
+    values: tables.valueLists(contract, functions),
     spellings: tables.spellingTables(contract),
     columns: tables.columnTables(contract),
     errors: tables.errorTable(contract, await messagesOfCells()),
   };
+  const missing = functions.filter(({ name }) => !template.includes(`{${name}}`));
+  if (missing.length > 0) throw new Error(`tools/functions-page/page.md lacks {${missing[0]?.name}}`);
   return template.replace(/\{(\w+)\}/g, (place, name) => parts[name] ?? place);
 }
 
@@ -70,33 +63,17 @@ async function messagesOfCells() {
   );
 }
 
-/**
- * The options in the spelling that the help of a function uses.
- * @param {string} doc
- */
-function optionsInHelp(doc) {
-  return /\bAn option: ([^.]+)\./.exec(doc)?.[1]?.split(', ') ?? [];
-}
-
-/**
- * @param {string} text the help, without the marks of a comment
- * @param {string} name
- * @param {string} parameters
- */
-function describeFunction(text, name, parameters) {
-  const [about = ''] = text.split(/^(?:Examples:|@)/m);
-  const rows = [...text.matchAll(/^@param \{[^}]*\} (\w+) (.+)$/gm)].map(
-    ([, parameter, help = '']) => `| \`${parameter}\` | ${help.replace(/\|/g, '\\|')} |`,
-  );
-  const returned = /^@return \{[^}]*\} (.+)$/m.exec(text)?.[1] ?? '';
-  const examples = (EXAMPLES[name] ?? []).map(([formula, meaning]) => `${formula}\n    ${meaning}`);
+/** @param {CustomFunction} one */
+function describeFunction({ name, parameters, about, arguments: rows, returns }) {
   return [
     `## ${name}`,
-    about.trim(),
+    about,
     ['```', `${name}(${parameters}, ...)`, '```'].join('\n'),
-    ['| Argument | |', '| --- | --- |', ...rows].join('\n'),
-    `Returns: ${returned}`,
-    ['```', ...examples, '```'].join('\n'),
+    tables.table(
+      ['Argument', ''],
+      rows.map((argument) => [`\`${argument.name}\``, argument.text]),
+    ),
+    `Returns: ${returns}`,
   ].join('\n\n');
 }
 

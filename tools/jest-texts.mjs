@@ -9,5 +9,5 @@ export default {
   /** @type {(source: string) => string} */
   getCacheKey: (source) => createHash('sha256').update(`${COMPILER}\0${source}`).digest('hex'),
   /** @type {(source: string) => { code: string }} */
-  process: (source) => ({ code: JSON.stringify(compileTexts(JSON.parse(source))) }),
+  process: (source) => ({ code: JSON.stringify(compileTexts(source)) }),
 };

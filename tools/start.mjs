@@ -4,53 +4,28 @@
  * the sandbox itself is started again, at the same address and on the same data.
  */
 import { fork } from 'node:child_process';
-import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { watch } from 'chokidar';
-import { isFresh } from './build/freshness.mjs';
-import { ALL, buildTargets } from './build/targets.mjs';
+import { ALL, buildTargets, isStale } from '../build.mjs';
 
-/** An editor writes a file in several steps, and a branch is many files. */
-const QUIET_MS = 40;
-
-process.chdir(path.resolve(import.meta.dirname, '..'));
-const { values } = parseArgs({ options: { watch: { type: 'boolean' } } });
 const targets = ALL.filter((target) => target !== 'client');
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let sandbox;
-/** Where the page is, for the sandbox that takes its place. @type {string | undefined} */
-let port;
 
-if (isFresh('sandbox')) startSandbox();
+if (!isStale('sandbox')) startSandbox();
 await build();
-if (values.watch) buildOnChange('src');
-else if (process.exitCode) sandbox?.kill('SIGTERM');
+if (process.argv.includes('--watch')) {
+  let building = Promise.resolve();
+  // an editor writes a file in several steps, and a branch is many files
+  const quiet = setTimeout(() => {
+    building = building.then(build);
+  }, 40);
+  // what changed before it was watched is found when it is
+  watch('src').on('all', () => quiet.refresh());
+} else if (process.exitCode) sandbox?.kill('SIGTERM');
 
 async function build() {
-  const stale = targets.filter((target) => !isFresh(target));
-  try {
-    await buildTargets(stale, (target) => {
-      process.stdout.write(`Built ${target}\n`);
-      if (target === 'sandbox') startSandbox();
-    });
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    if (!values.watch) process.exitCode = 1;
-  }
-}
-
-/** @param {string} folder */
-function buildOnChange(folder) {
-  let building = Promise.resolve();
-  /** @type {NodeJS.Timeout | undefined} */
-  let timer;
-  // what changed before it was watched is found when it is
-  watch(folder).on('all', () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      building = building.then(build);
-    }, QUIET_MS);
-  });
+  process.exitCode = 0;
+  await buildTargets(targets.filter(isStale), (target) => target === 'sandbox' && startSandbox());
 }
 
 /** In the place of the one that runs. */
@@ -59,14 +34,14 @@ function startSandbox() {
     sandbox.off('exit', exitWith).once('exit', startSandbox).kill('SIGTERM');
     return;
   }
-  sandbox = fork('out/sandbox/main.mjs', { env: { ...process.env, ...(port && { PORT: port }) } });
+  sandbox = fork('out/sandbox/main.mjs').on('exit', exitWith);
   sandbox.on('message', (message) => {
-    port = String(/** @type {{ port: number }} */ (message).port);
+    // where the page is, for the sandbox that takes its place
+    process.env['PORT'] = String(/** @type {{ port: number }} */ (message).port);
   });
-  sandbox.on('exit', exitWith);
 }
 
 /** @param {number | null} code */
 function exitWith(code) {
-  process.exit(process.exitCode ?? code ?? 1);
+  process.exit(process.exitCode || (code ?? 1));
 }

@@ -1,7 +1,10 @@
 /** The sidebar's texts as they are written. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Messages } from '../../tools/build/texts.mjs';
+
+export interface Messages {
+  readonly [name: string]: string | Messages;
+}
 
 const FOLDER = path.join(__dirname, '../../src/sidebar/texts');
 

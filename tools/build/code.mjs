@@ -1,15 +1,14 @@
 /**
  * Builds dist/Code.js, the script of the add-on. esbuild compiles src/addon/main.ts and all that it imports into one
- * readable module, which biome formats with few blanks. webpack with
- * gas-webpack-plugin then turns each `global.NAME = ...` of src/addon/entry.js into a top-level function with its JSDoc,
- * where Apps Script and Sheets look for functions and their help. The entry file is plain JavaScript because compilers
- * drop JSDoc.
+ * readable module, which biome formats with few blanks. webpack with gas-webpack-plugin then turns each
+ * `global.NAME = ...` of src/addon/entry.js into a top-level function with its JSDoc, where Apps Script and Sheets look for
+ * functions and their help. The entry file is plain JavaScript because compilers drop JSDoc.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import GasPlugin from 'gas-webpack-plugin';
 import webpack from 'webpack';
 import { bundle } from './bundle.mjs';
 
@@ -21,29 +20,23 @@ const STYLE = [
   ...['--indent-style=tab', '--line-width=160', '--expand=never', '--bracket-spacing=false'],
   ...['--trailing-commas=none', '--arrow-parentheses=as-needed', '--semicolons=as-needed'],
 ];
-
-const DESCRIPTION = /\bdescription:\s*'[^']*',?/g;
-/** The same of a column in records.ts: the second text of its call. */
-const COLUMN_DESCRIPTION = /(?<=\b(?:text|date|number|list)\(\s*'[^']*'),\s*(?:'[^']*'|`[^`]*`)(?=,?\s*\))/g;
 /**
  * What the contract says of columns, filters and options is for the interface, the docs and the sidebar; the add-on never
- * reads it.
- * @type {import('esbuild').Plugin}
+ * reads it. In records.ts it is the second text of a call.
  */
-const WITHOUT_DESCRIPTIONS = {
+const DESCRIPTIONS =
+  /\bdescription:\s*'[^']*',?|(?<=\b(?:text|date|number|list)\(\s*'[^']*'),\s*(?:'[^']*'|`[^`]*`)(?=,?\s*\))/g;
+
+/** @type {import('esbuild').Plugin} */
+const withoutDescriptions = {
   name: 'without-descriptions',
-  setup({ onLoad }) {
+  setup: ({ onLoad }) =>
     onLoad({ filter: /\bcontract\W(?:datasets|filters|options|records)\.ts$/ }, ({ path: file }) => ({
       loader: 'ts',
-      contents: readFileSync(file, 'utf8').replace(DESCRIPTION, '').replace(COLUMN_DESCRIPTION, ''),
-    }));
-  },
+      contents: readFileSync(file, 'utf8').replace(DESCRIPTIONS, ''),
+    })),
 };
 
-/** By `require`, because its own types declare an ES module, which it is not. */
-const GasPlugin = createRequire(import.meta.url)('gas-webpack-plugin');
-
-/** @returns {Promise<import('./freshness.mjs').Built>} */
 export async function buildCode() {
   const { inputs, outputs } = await bundle({
     entryPoints: ['src/addon/main.ts'],
@@ -51,13 +44,14 @@ export async function buildCode() {
     format: 'esm',
     target: 'es2020',
     charset: 'utf8',
-    plugins: [WITHOUT_DESCRIPTIONS],
+    plugins: [withoutDescriptions],
   });
   const format = ['format', '--stdin-file-path=src/addon/main.js', ...STYLE];
   // marks of esbuild for programs that shrink code, which nothing does here
-  const code = readFileSync(MODULE, 'utf8').replaceAll('/* @__PURE__ */ ', '');
-  writeFileSync(MODULE, execFileSync('node_modules/.bin/biome', format, { input: code }));
-  const compiler = webpack({
+  const input = readFileSync(MODULE, 'utf8').replaceAll('/* @__PURE__ */ ', '');
+  writeFileSync(MODULE, execFileSync('node_modules/.bin/biome', format, { input }));
+  /** @type {import('webpack').Configuration} */
+  const options = {
     mode: 'production',
     // 'web' only determines how chunks load; the script is one chunk
     target: ['web', 'es2020'],
@@ -66,13 +60,11 @@ export async function buildCode() {
     resolve: { alias: { './main.js': path.resolve(MODULE) } },
     optimization: { minimize: false },
     performance: false,
+    // @ts-expect-error: its types declare an ES module, which it is not
     plugins: [new GasPlugin({ include: [path.resolve(ENTRY)] })],
-  });
-  const stats = await promisify(compiler.run.bind(compiler))();
-  await promisify(compiler.close.bind(compiler))();
-  if (!stats || stats.hasErrors() || stats.hasWarnings()) {
-    throw new Error(stats?.toString({ all: false, errors: true, warnings: true }));
-  }
+  };
+  const stats = await promisify(webpack)([options]);
+  if (stats?.hasErrors() || stats?.hasWarnings()) throw new Error(stats.toString('errors-warnings'));
   writeFileSync(SCRIPT, withHelpOnce(readFileSync(SCRIPT, 'utf8')));
   return { inputs: [...inputs, ENTRY], outputs: [...outputs, SCRIPT] };
 }
@@ -86,8 +78,7 @@ function withHelpOnce(script) {
   const start = script.indexOf(`;// ./${ENTRY}`);
   // not the marks of webpack, which begin with more stars
   const comments = /^\/\*\*(?!\*)[\s\S]*?\*\/\n+/gm;
-  const help = script
-    .slice(0, start)
-    .replace(comments, (one) => (one.includes('@customfunction') ? one : ''));
-  return help.replace(/^\/\/ src\/(?:addon\/)?/gm, '// ') + script.slice(start).replace(comments, '');
+  return script
+    .replace(comments, (one, at) => (at < start && one.includes('@customfunction') ? one : ''))
+    .replace(/^\/\/ src\/(?:addon\/)?/gm, '// ');
 }

@@ -1,126 +1,104 @@
-/** The targets of the build. */
+/** The targets of the build: a name, and what makes it. */
 import { execFile } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { bundle, CJS, COPY, ESM, IIFE, JSX, NODE } from './bundle.mjs';
-import { buildClient } from './client.mjs';
+import { bundle } from './bundle.mjs';
 import { buildCode } from './code.mjs';
-import { buildAndRecord, removeRecord } from './freshness.mjs';
 import { buildSidebar } from './sidebar.mjs';
 import { buildTexts } from './texts.mjs';
 
-/** @typedef {keyof typeof TARGETS} Target */
+/** @typedef {import('esbuild').BuildOptions} Options */
 
-/** The packages of the sandbox's page, each a browser module of its own. */
+/** @satisfies {Options} */
+const ESM = { platform: 'node', target: 'node20', format: 'esm', outExtension: { '.js': '.mjs' } };
+/** @satisfies {Options} */
+const CJS = { platform: 'node', target: 'node20', format: 'cjs', outExtension: { '.js': '.cjs' } };
+/** @satisfies {Options} */
+const COPY = { loader: { '': 'copy', '.html': 'copy', '.json': 'copy', '.md': 'copy' } };
+/** @satisfies {Options} */
+const SERVICE = { ...ESM, outdir: 'out/service', packages: 'external', loader: { '.sql': 'text' } };
+const PAGE = { outdir: 'out/sandbox/page', target: 'es2022' };
+/** The large packages of the sandbox's page, each a browser module of its own. */
 const LIBRARY = {
   'library-chart': 'chart.js',
   'library-core': '@univerjs/core',
   'library-core-facade': '@univerjs/core/lib/facade',
   'library-engine-formula': '@univerjs/engine-formula',
-  'library-preact': 'preact',
-  'library-preact-hooks': 'preact/hooks',
-  'library-preact-jsx': 'preact/jsx-runtime',
-  'library-preact-signals': '@preact/signals',
   'library-preset': '@univerjs/preset-sheets-core',
   'library-preset-en': '@univerjs/preset-sheets-core/locales/en-US',
   'library-sheets': '@univerjs/sheets',
   'library-sheets-formula': '@univerjs/sheets-formula',
   'library-styles': '@univerjs/preset-sheets-core/lib/index.css',
 };
-const SANDBOX = { outdir: 'out/sandbox', target: 'es2022' };
-const BROWSER = {
-  outdir: 'out/sandbox/page',
-  target: 'es2022',
-  define: { 'process.env.NODE_ENV': '"production"' },
-};
-const MODULES = { main: 'src/service/main.ts', 'store-worker': 'src/service/store/store-worker.ts' };
-const SERVICE = {
-  ...NODE,
-  ...ESM,
-  outdir: 'out/service',
-  packages: /** @type {const} */ ('external'),
-  loader: { '.sql': /** @type {const} */ ('text') },
-};
+
+const runNode = (/** @type {string[]} */ ...args) => promisify(execFile)(process.execPath, args);
 
 /** In the order in which `npm start` needs them. */
-const TARGETS = {
-  sandbox: () =>
-    bundle(
-      {
-        ...SANDBOX,
-        ...NODE,
-        ...ESM,
-        entryPoints: { main: 'src/sandbox/main.ts' },
-        external: ['ws'],
-      },
+export const TARGETS = {
+  sandbox() {
+    const outdir = 'out/sandbox';
+    const threads = { host: 'src/sandbox/host/host.ts', worker: 'src/sandbox/executions/worker.ts' };
+    return bundle(
+      { ...ESM, outdir, entryPoints: { main: 'src/sandbox/main.ts' }, external: ['ws'] },
       // CommonJS, because a package of theirs is
-      {
-        ...SANDBOX,
-        ...NODE,
-        ...CJS,
-        entryPoints: { host: 'src/sandbox/host/host.ts', worker: 'src/sandbox/executions/worker.ts' },
-      },
-      { ...IIFE, ...SANDBOX, entryPoints: { realm: 'src/sandbox/realm/main.ts' }, globalName: 'realm' },
-    ),
-  page: () =>
-    bundle(
-      {
-        ...BROWSER,
-        ...COPY,
-        ...JSX,
-        entryPoints: { main: 'src/sandbox/page/main.ts', index: 'src/sandbox/page/index.html' },
-        format: 'esm',
-        // a second copy of a package would define another class of the same name
-        packages: 'external',
-        alias: Object.fromEntries(Object.entries(LIBRARY).map(([file, name]) => [name, `./${file}.js`])),
-        external: ['./library-*'],
-      },
-      { ...IIFE, ...BROWSER, entryPoints: ['src/sandbox/page/google-script.ts'] },
-    ),
+      { ...CJS, outdir, entryPoints: threads },
+      { outdir, entryPoints: { realm: 'src/sandbox/realm/main.ts' }, target: 'es2022', globalName: 'realm' },
+    );
+  },
+  page() {
+    const entryPoints = { main: 'src/sandbox/page/main.ts', index: 'src/sandbox/page/index.html' };
+    const alias = Object.fromEntries(Object.entries(LIBRARY).map(([file, name]) => [name, `./${file}.js`]));
+    // a second copy of a package would define another class of the same name
+    const external = ['./library-*', '@univerjs/*'];
+    return bundle(
+      { ...PAGE, ...COPY, entryPoints, format: 'esm', alias, external },
+      { ...PAGE, entryPoints: ['src/sandbox/page/google-script.ts'] },
+    );
+  },
   // slow to bundle, but only packages change it
-  library: () =>
-    bundle({
-      ...BROWSER,
-      entryPoints: LIBRARY,
-      format: 'esm',
-      splitting: true,
-      minifyWhitespace: true,
-      minifySyntax: true,
-    }),
+  library() {
+    const define = { 'process.env.NODE_ENV': '"production"' };
+    const smaller = { minifyWhitespace: true, minifySyntax: true };
+    return bundle({ ...PAGE, ...smaller, entryPoints: LIBRARY, format: 'esm', splitting: true, define });
+  },
   code: buildCode,
   texts: buildTexts,
   sidebar: buildSidebar,
   manifest: () => bundle({ ...COPY, entryPoints: ['appsscript.json'], outdir: 'dist' }),
-  service: () => bundle({ ...SERVICE, entryPoints: MODULES, splitting: true, sourcemap: true }),
-  databases: makeDatabases,
+  service() {
+    const entryPoints = { main: 'src/service/main.ts', 'store-worker': 'src/service/store/store-worker.ts' };
+    return bundle({ ...SERVICE, entryPoints, splitting: true, sourcemap: true });
+  },
+  /** What a first start of the service copies, because the embedded engine takes seconds to make it. */
+  async databases() {
+    const entryPoints = { 'make-databases': 'src/service/store/make-databases.ts' };
+    const { inputs, outputs } = await bundle({ ...SERVICE, entryPoints });
+    // it computes without a pause, and not for long enough that optimized WebAssembly pays
+    await runNode('--liftoff-only', 'out/service/make-databases.mjs');
+    const made = ['engine', 'sample'].map((name) => `out/service/${name}/PG_VERSION`);
+    return { inputs, outputs: [...outputs, ...made] };
+  },
   client: buildClient,
 };
 
-export const ALL = /** @type {Target[]} */ (Object.keys(TARGETS));
-
-/**
- * One after the other, because esbuild has work for all cores in each. One that fails keeps no other from being built.
- * @param {readonly Target[]} targets
- * @param {(target: Target) => void} [onBuilt]
- */
-export async function buildTargets(targets, onBuilt) {
-  // nobody may take one that waits for fresh
-  for (const target of targets) removeRecord(target);
-  const failures = /** @type {unknown[]} */ ([]);
-  for (const target of targets) {
-    await buildAndRecord(target, TARGETS[target]).then(
-      () => onBuilt?.(target),
-      (error) => failures.push(error),
-    );
-  }
-  if (failures.length > 0) throw failures[0];
-}
-
-/** Makes what a first start of the service copies, because the embedded engine takes seconds to make it. */
-async function makeDatabases() {
-  const program = { 'make-databases': 'src/service/store/make-databases.ts' };
-  const { inputs, outputs } = await bundle({ ...SERVICE, entryPoints: program });
-  // it computes without a pause, and not for long enough that optimized WebAssembly pays
-  await promisify(execFile)(process.execPath, ['--liftoff-only', 'out/service/make-databases.mjs']);
-  const made = ['engine', 'sample'].map((name) => `out/service/${name}/PG_VERSION`);
-  return { inputs, outputs: [...outputs, ...made] };
+/** The package of the client: ES modules and CommonJS, types and the programs. */
+async function buildClient() {
+  const outdir = 'out/client';
+  const modules = { index: 'src/client/package.ts', store: 'src/client/file-store.ts' };
+  const programs = { signals: 'src/client/cli/main.ts', 'signals-mcp': 'src/client/assistant/main.ts' };
+  const copied = { package: 'src/client/package.json', README: 'src/client/README.md', LICENSE: 'LICENSE' };
+  const types = 'src/client/tsconfig.types.json';
+  const { version } = JSON.parse(readFileSync(copied.package, 'utf8'));
+  const common = { outdir, external: ['undici'], define: { CLIENT_VERSION: JSON.stringify(version) } };
+  // packages of the programs that are CommonJS ask for Node's modules by `require`
+  const js = `import { createRequire as makeRequire } from 'node:module';\nconst require = makeRequire(import.meta.url);`;
+  const { inputs, outputs } = await bundle(
+    { ...common, ...ESM, entryPoints: modules },
+    { ...common, ...CJS, entryPoints: modules },
+    { ...common, ...ESM, entryPoints: programs, banner: { js } },
+    { ...COPY, entryPoints: copied, outdir },
+  );
+  rmSync(`${outdir}/types`, { recursive: true, force: true });
+  await runNode('node_modules/typescript/bin/tsc', '-p', types);
+  return { inputs: [...inputs, types], outputs };
 }

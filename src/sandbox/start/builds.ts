@@ -1,7 +1,7 @@
 /**
  * Knows which parts of the build are complete. `npm start` runs this program before everything is built, and `npm run dev`
- * builds again what changes: the build has a record for each complete target (tools/build/freshness.mjs), which is removed
- * before a build and written after it.
+ * builds again what changes: the build has a record for each complete target (build.mjs), which is removed before a build and
+ * written after it.
  */
 import { mkdirSync, statSync, watch } from 'node:fs';
 import path from 'node:path';

@@ -1,7 +1,8 @@
 /** Chooses the texts by the person's locale. A further language is one more file and one more line here. */
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import type { GetICUArgs } from '@schummar/icu-type-parser';
 import { IntlMessageFormat } from 'intl-messageformat';
-import type { Texts } from '../../../out/texts/texts.js';
+import type { English } from '../../../out/texts/texts.js';
 import type { ErrorKey } from '../../contract/error-texts.js';
 import de from './de.json';
 import en from './en.json';
@@ -18,8 +19,17 @@ interface Spoken {
   readonly [name: string]: string | Say | Spoken;
 }
 
+type ArgumentsOf<Text extends string> = GetICUArgs<Text, { ICUArgument: string; ICUNumberArgument: number }>;
+
+/** A text without arguments is a string, any other a function of them. */
+type Typed<Text> = Text extends string
+  ? keyof ArgumentsOf<Text> extends never
+    ? string
+    : (given: ArgumentsOf<Text>) => string
+  : { readonly [Name in keyof Text]: Typed<Text[Name]> };
+
 /** The English words of options and of most errors are those of the contract, so other languages have more of these. */
-export type SidebarTexts = Omit<Texts, 'options' | 'sentences'> & {
+export type SidebarTexts = Omit<Typed<English>, 'options' | 'sentences'> & {
   readonly language: string;
   readonly options: Readonly<Partial<Record<string, { readonly name: string; readonly hint: string }>>>;
   readonly sentences: Readonly<Partial<Record<ErrorKey, string | Say>>>;
