@@ -16,6 +16,7 @@ export interface FoundRows {
   readonly cutDay?: string;
   readonly charged: number;
   readonly owned: number;
+  readonly paid: number;
   readonly balance?: number;
   readonly source: AnswerSource;
   readonly askedAt: number;

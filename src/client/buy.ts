@@ -51,7 +51,7 @@ const MAX_SERVED = 20;
 export function findStored(buyer: Buyer, order: Order): FoundRows | undefined {
   const stored = storeOf(buyer, order.asked).answer();
   if (!stored || !isEnough(stored, order, buyer.now())) return undefined;
-  const { cut, cutDay, askedAt } = stored;
+  const { cut, cutDay, askedAt, paid = 0 } = stored;
   const rows = wantedOf(order, stored.rows);
   return {
     rows,
@@ -59,6 +59,7 @@ export function findStored(buyer: Buyer, order: Order): FoundRows | undefined {
     ...(cutDay && { cutDay }),
     charged: 0,
     owned: 0,
+    paid,
     source: 'store',
     askedAt,
   };
@@ -185,28 +186,31 @@ async function send(
     });
   const read = createRowReader(RECORD_COLUMNS[dataset], DATASETS[dataset].dates);
   const lists = answers.map(({ records }) => read(records));
-  const all = joinRows(query, lists);
-  const rows = wantedOf(order, all);
+  const joined = joinRows(query, lists);
+  const rows = wantedOf(order, joined);
   const causes = answers.map(({ records }, index) => causeOf(requests[index]!, records.length));
   const cut =
     causes.find((cause) => cause === 'maxCredits') ??
     causes.find((cause) => cause === 'limit') ??
-    (all.length > rows.length ? 'limit' : undefined);
+    (joined.length > rows.length ? 'limit' : undefined);
   const place = placesOf(dataset)[query.axis];
   const cutDay = lists
     .map((list, index) => (causes[index] ? lastDayOf(list, place) : ''))
-    .concat(all.slice(rows.length).map((row) => textAt(row, place)))
+    .concat(joined.slice(rows.length).map((row) => textAt(row, place)))
     .sort()
     .at(-1);
   const parts = cut && { cut, ...(cutDay && { cutDay }) };
   const balance = answers.at(-1)?.balance;
   const served = [...(stored.answer()?.served ?? []), refresh].filter((one) => one !== '').slice(-MAX_SERVED);
-  stored.keep({ askedAt: at, served, window, rows, ...parts, ceiling });
+  const sum = (name: 'charged' | 'owned' | 'paid') => answers.reduce((all, one) => all + one[name], 0);
+  const paid = sum('paid');
+  stored.keep({ askedAt: at, served, window, rows, ...parts, ceiling, paid });
   return {
     rows,
     ...parts,
-    charged: answers.reduce((sum, { charged }) => sum + charged, 0),
-    owned: answers.reduce((sum, { owned }) => sum + owned, 0),
+    charged: sum('charged'),
+    owned: sum('owned'),
+    paid,
     ...(balance !== undefined && { balance }),
     source: answers.length > 0 && answers.every(({ isRepeated }) => isRepeated) ? 'repeated' : 'service',
     askedAt: at,

@@ -5,6 +5,22 @@ import { type ErrorKey, worded } from '../contract/error-texts.js';
 const input = (text: string) => new SignalsError('BAD_INPUT', text);
 const ceiling = (text: string) => new SignalsError('BUDGET', text);
 
+/** What requests have cost. `unclear` if one got no answer: it may have been charged. */
+export interface RequestCost {
+  readonly charged: number;
+  readonly owned: number;
+  readonly unclear: boolean;
+  /** Credits left, where the service tells. */
+  readonly balance?: number;
+}
+
+export const NO_COST: RequestCost = { charged: 0, owned: 0, unclear: false };
+
+/** A purchase that has failed, with what it has cost all the same. */
+export interface PurchaseError extends SignalsError {
+  readonly cost: RequestCost;
+}
+
 /** The reason of the error that says that a cursor is forgotten. */
 export const FORGOTTEN = 'NO_CURSOR';
 

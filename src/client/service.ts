@@ -14,7 +14,7 @@ import { SERVICE_ERRORS, type ServiceErrorCode } from '../contract/errors.js';
 import { objectOf, readJson } from '../contract/json.js';
 import type { Connection } from '../contract/sidebar-api.js';
 import type { WireBody } from '../core/wire.js';
-import { clientErrors, forClient } from './errors.js';
+import { clientErrors, forClient, NO_COST, type PurchaseError, type RequestCost } from './errors.js';
 import type { Transport, TransportAnswer } from './types.js';
 
 export interface ServiceSettings extends Connection {
@@ -24,11 +24,9 @@ export interface ServiceSettings extends Connection {
   sleep(ms: number): Promise<void>;
 }
 
-export interface QueryAnswer extends Body {
-  /** Credits that this call has cost. */
-  readonly charged: number;
-  readonly owned: number;
-  readonly balance?: number;
+export interface QueryAnswer extends Body, Omit<RequestCost, 'unclear'> {
+  /** Credits that it has cost, by this call or an earlier one. */
+  readonly paid: number;
   /** The service gave the answer of an earlier program again. */
   readonly isRepeated: boolean;
 }
@@ -43,7 +41,7 @@ export interface QueryRules {
 }
 
 export interface Service {
-  /** @throws SignalsError; `unclear` where something may have been charged */
+  /** @throws SignalsError; `unclear` where something may have been charged, with what a purchase has cost all the same */
   query(
     dataset: DatasetName,
     bodies: readonly WireBody[],
@@ -90,19 +88,21 @@ export function createService(settings: ServiceSettings): Service {
       const outcomes = await Promise.allSettled(
         call.requests.map((request, index) => send(withCeiling(request, ceilings[index]), canRepeat)),
       );
-      const lost = outcomes.find((outcome) => outcome.status === 'rejected');
-      // what the others were answered was perhaps paid for, and comes again under the same name
-      if (lost) {
-        const areAllLost = outcomes.every(({ status }) => status === 'rejected');
-        throw areAllLost || !isSignalsError(lost.reason) ? lost.reason : asUnclear(lost.reason);
-      }
       const sent = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-      if (sent.some(({ answer }) => answer.status === SERVICE_ERRORS.NO_CURSOR))
-        throw clientErrors.forgotten();
-      // what others have cost is owned from now on, and free when it is asked for again
-      if (sent.some(({ answer }) => isOverCeiling(answer))) throw clientErrors.changedSince();
       hasToldCharges ||= sent.some(({ answer }) => numberIn(answer, CHARGED_HEADER) !== undefined);
-      return read(call, sent).map((body, index) => ({ ...body, ...costOf(sent[index]!, body, token) }));
+      try {
+        const lost = outcomes.find((outcome) => outcome.status === 'rejected');
+        // what the others were answered was perhaps paid for, and comes again under the same name
+        if (lost)
+          throw sent.length === 0 || !isSignalsError(lost.reason) ? lost.reason : asUnclear(lost.reason);
+        if (sent.some(({ answer }) => answer.status === SERVICE_ERRORS.NO_CURSOR))
+          throw clientErrors.forgotten();
+        // what others have cost is owned from now on, and free when it is asked for again
+        if (sent.some(({ answer }) => isOverCeiling(answer))) throw clientErrors.changedSince();
+        return read(call, sent).map((body, index) => toQueryAnswer(sent[index]!, body, token));
+      } catch (error) {
+        throw token !== '' && isSignalsError(error) ? withCost(error, outcomes) : error;
+      }
     },
     async ask(callOver) {
       const call = callOver(settings);
@@ -117,6 +117,7 @@ async function sendUntilAnswered(
   { method, url, headers, body }: HttpRequest,
   canRepeat: boolean,
 ): Promise<Sent> {
+  let unclear = false;
   for (let tries = 1; ; tries++) {
     const isLast = tries >= MAX_TRIES;
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (tries - 1));
@@ -134,7 +135,8 @@ async function sendUntilAnswered(
       await sleep(wait);
     } catch (error) {
       const failure = failureOf(error, timeoutMs, apiKey);
-      if (isLast || (failure.unclear && !canRepeat)) throw failure;
+      unclear ||= failure.unclear;
+      if (isLast || (unclear && !canRepeat)) throw unclear ? asUnclear(failure) : failure;
       await sleep(pause);
     }
   }
@@ -154,16 +156,58 @@ function isOverCeiling({ status, text }: TransportAnswer): boolean {
   return status === SERVICE_ERRORS[code] && readJson(text, isRefusal)?.code === code;
 }
 
-function costOf({ answer, tries }: Sent, body: Body, token: string): Omit<QueryAnswer, keyof Body> {
-  const isRepeated = answer.header('idempotent-replayed') === 'true' && tries === 1;
-  const balance = numberIn(answer, 'x-credits-remaining') ?? body.balances.closingBalance;
-  const charged = numberIn(answer, CHARGED_HEADER) ?? creditsIn([body]);
+function toQueryAnswer(sent: Sent, body: Body, token: string): QueryAnswer {
+  const { unclear: _clear, ...cost } = costOf(sent);
+  const { closingBalance: balance } = body.balances;
+  const paid = token === '' ? 0 : creditsIn([body]);
+  const isRepeated = isEarlier(sent);
   return {
-    charged: token === '' || isRepeated ? 0 : charged,
-    owned: numberIn(answer, 'x-records-owned') ?? 0,
+    ...body,
     ...(balance !== undefined && { balance }),
+    ...cost,
+    charged: isRepeated ? 0 : paid,
+    paid,
     isRepeated,
   };
+}
+
+/** The answer of an earlier program: one of this program is repeated where its first sending got no answer. */
+function isEarlier({ answer, tries }: Sent): boolean {
+  return answer.header('idempotent-replayed') === 'true' && tries === 1;
+}
+
+/** As far as the service tells: a failure may have come before or after the charge. */
+function costOf(sent: Sent): RequestCost {
+  const { answer } = sent;
+  const told = numberIn(answer, CHARGED_HEADER);
+  const balance = numberIn(answer, 'x-credits-remaining');
+  return {
+    charged: isEarlier(sent) ? 0 : (told ?? 0),
+    owned: numberIn(answer, 'x-records-owned') ?? 0,
+    unclear: answer.status >= 500 || (answer.status === 200 && told === undefined),
+    ...(balance !== undefined && { balance }),
+  };
+}
+
+/** Of several requests, some may have been paid for when another one fails. */
+function withCost(error: SignalsError, outcomes: readonly PromiseSettledResult<Sent>[]): PurchaseError {
+  const costs = outcomes.map((outcome) =>
+    outcome.status === 'fulfilled'
+      ? costOf(outcome.value)
+      : { ...NO_COST, unclear: isUnclear(outcome.reason) },
+  );
+  const balance = costs.flatMap((one) => one.balance ?? []).at(-1);
+  const cost: RequestCost = {
+    charged: costs.reduce((sum, { charged }) => sum + charged, 0),
+    owned: costs.reduce((sum, { owned }) => sum + owned, 0),
+    unclear: costs.some(({ unclear }) => unclear),
+    ...(balance !== undefined && { balance }),
+  };
+  return Object.assign(error, { cost });
+}
+
+function isUnclear(error: unknown): boolean {
+  return !isSignalsError(error) || error.unclear;
 }
 
 /** How long to wait before the same is sent again; undefined where the answer stands. */
@@ -183,7 +227,7 @@ function pauseOf(
 }
 
 /** A whole number in a header. */
-export function numberIn(answer: TransportAnswer, name: string): number | undefined {
+function numberIn(answer: TransportAnswer, name: string): number | undefined {
   const text = answer.header(name);
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

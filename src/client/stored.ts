@@ -16,6 +16,8 @@ export interface StoredRows {
   readonly cutDay?: string;
   /** The ceiling that it was asked under. */
   readonly ceiling: number;
+  /** Credits that it has cost. Missing in what an earlier release has stored. */
+  readonly paid?: number;
 }
 
 /** Noted before anything is sent: after a crash the same is sent under the same name. */
@@ -42,6 +44,7 @@ const isStored = objectOf<StoredRows>({
   cut: 'string?',
   cutDay: 'string?',
   ceiling: 'number',
+  paid: 'number?',
 });
 const isRows = listOf((row: unknown): row is Row => Array.isArray(row));
 const isRequests = listOf(objectOf<{ body: object }>({ body: 'object' }));

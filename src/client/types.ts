@@ -54,6 +54,8 @@ export interface DatasetAnswer<R> {
   readonly charged: number;
   /** Records that were free, because the key had paid for this version before. */
   readonly owned: number;
+  /** Credits that the answer has cost when it was fetched, by this call or an earlier one, as far as it is known. */
+  readonly paid: number;
   /** Credits left after it, where the service tells. */
   readonly balance?: number;
   /** Set where more records match, or may do so: what has left them out. */

@@ -5,7 +5,6 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { asSignalsError } from '../../addon/errors.js';
 import { openFileStore } from '../file-store.js';
 import { findKey, storeFolder } from '../find-key.js';
-import { createTransport } from '../transport.js';
 import { createAssistant } from './program.js';
 import { readProgramSettings, USAGE } from './settings.js';
 
@@ -26,7 +25,6 @@ async function main(): Promise<void> {
     ...settings,
     key,
     version: CLIENT_VERSION,
-    transport: createTransport(),
     // the same as that of the command line, so that neither pays for what the other has
     store: openFileStore(storeFolder(env)),
   });

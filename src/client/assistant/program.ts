@@ -1,20 +1,15 @@
-/** An assistant: a client whose costs are counted, and a server of its tools for each connection. */
+/** An assistant: a client, and a server of its tools for each connection. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { createClient } from '../client.js';
-import type { ClientSettings, Transport } from '../types.js';
-import { createCostMeter } from './cost-meter.js';
+import type { ClientSettings } from '../types.js';
 import { createServer } from './create-server.js';
-import { createPageStore, type PageStore } from './pages.js';
 
 /** Its `maxCredits` are the most that a call may name, whatever the model asks for. */
 export interface AssistantSettings extends Omit<ClientSettings, 'onCharge' | 'sleep'> {
   readonly version: string;
-  readonly transport: Transport;
   /** US dollars for a credit, for hosts that add up what calls cost. */
   readonly creditPrice?: number | undefined;
-  /** The stored pages; its own by default. */
-  readonly pages?: PageStore;
 }
 
 export interface Assistant {
@@ -31,15 +26,14 @@ const LAST_WAIT_MS = 30_000;
 
 /** @throws BAD_INPUT for a key or an address that cannot be one */
 export function createAssistant(settings: AssistantSettings): Assistant {
-  const { version, transport, maxCredits, creditPrice, pages = createPageStore(), ...rest } = settings;
-  const meter = createCostMeter(transport);
-  const client = createClient({ timeoutMs: TIMEOUT_MS, ...rest, transport: meter.transport });
+  const { version, maxCredits, creditPrice, ...rest } = settings;
+  const client = createClient({ timeoutMs: TIMEOUT_MS, ...rest });
   const running = new Set<Promise<unknown>>();
   const idle = async () => {
     while (running.size > 0) await Promise.all(running);
   };
   return {
-    createServer: () => createServer({ client, meter, running, pages, creditPrice, maxCredits }, version),
+    createServer: () => createServer({ client, running, creditPrice, maxCredits }, version),
     async close() {
       await Promise.race([idle(), pause(LAST_WAIT_MS, undefined, { ref: false })]);
       await client.close();

@@ -7,7 +7,6 @@ import { MAX_TRACKED_AT_ONCE } from '../../contract/tracking.js';
 import { DATASET_NAMES } from '../dataset-options.js';
 import type { AnyQuestion, OptionValue } from '../types.js';
 import { optionsOfAll, type SharedOption, valuesAddress } from './option-help.js';
-import { MAX_PAGE_SIZE, PAGE_SIZE } from './pages.js';
 import { safeText } from './safe-text.js';
 
 /** How many values are worth a place in every conversation; longer lists are resources. */
@@ -17,6 +16,8 @@ const MAX_TEXTS = 100;
 const MAX_GROUP = 200;
 const MAX_ID = 200;
 const MAX_LOCALE = 20;
+const PAGE_SIZE = 10;
+const MAX_PAGE_SIZE = 50;
 const MAX_CURSOR = 40;
 const MAX_OFFSET = 1_000_000;
 

@@ -5,9 +5,10 @@ import { type Column, columnsOf } from '../../contract/fields.js';
 import { resolveOption } from '../../contract/options.js';
 import { forClient } from '../errors.js';
 import { readQuestion } from '../read-question.js';
-import type { ShownRecord } from './pages.js';
 import { safeText, safeUrl } from './safe-text.js';
 import type { AssistantQuestion } from './schemas.js';
+
+export type ShownRecord = Readonly<Record<string, string | number | readonly string[]>>;
 
 const MAX_TEXT = 300;
 const MAX_ITEM = 120;

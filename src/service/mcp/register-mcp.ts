@@ -9,7 +9,6 @@ import { createMcpExpressApp } from '@modelcontextprotocol/sdk/server/express.js
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { FastifyInstance } from 'fastify';
-import { createPageStore } from '../../client/assistant/pages.js';
 import { createAssistant } from '../../client/assistant/program.js';
 import { createMemoryStore } from '../../client/memory-store.js';
 import { version } from '../../client/package.json';
@@ -123,7 +122,6 @@ function refusal(message: string) {
 /** Each request stands alone: a server of its own, over a store that all share. What a grant has there is under its own names. */
 function createAnswer(app: FastifyInstance, { digestOf, creditPrice }: McpOptions): Handler {
   const store = createMemoryStore();
-  const pages = createPageStore();
   return async (request: ExpressRequest, response) => {
     const { token, extra } = request.auth!;
     const { grantId, dailyCeiling } = (extra as { readonly grant: Grant }).grant;
@@ -134,7 +132,6 @@ function createAnswer(app: FastifyInstance, { digestOf, creditPrice }: McpOption
       version,
       transport: createTransport(app, digestOf(token)),
       store,
-      pages: { ...pages, nameOf: (...parts) => pages.nameOf(grantId, ...parts) },
       timeZone: 'UTC',
       maxCredits: dailyCeiling,
       creditPrice,

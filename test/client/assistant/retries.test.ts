@@ -88,6 +88,19 @@ describe('over stdio', () => {
     expect(await spent()).toBe(6);
   });
 
+  test('a page is read on where the server was started again', async () => {
+    const { connect, spent } = await begin();
+    const ask = { ...days(90, 6), page_size: 4 };
+    const first = await connect();
+    const { next_cursor: cursor } = answerOf(await first.call('ask', ask));
+    await first.kill();
+    const second = await connect();
+    const page = answerOf(await second.call('ask', { ...ask, cursor }));
+    expect(page).toMatchObject({ first: 5, total: 6, charged: 0, paid_before: 6, source: 'store' });
+    expect(page.records).toHaveLength(2);
+    expect(await spent()).toBe(6);
+  });
+
   test('a server that is killed after it was paid, before it has answered', async () => {
     const { connect, spent, losing } = await begin();
     let kill: (() => void) | undefined;
