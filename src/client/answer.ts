@@ -30,6 +30,7 @@ export function toAnswer<N extends DatasetName>(
   return {
     ...facts,
     records: toRecords<N>(asked, rows),
+    columns: asked.view.columns.flatMap(({ fields }) => fields.map(({ path }) => path)),
     table: (notes = true) => showAnswer({ rows, cut: notes && facts.cut !== undefined }, asked, zone),
   };
 }

@@ -63,6 +63,8 @@ export interface DatasetAnswer<R> {
   readonly source: AnswerSource;
   /** When the service was asked: as of then the records are complete. Milliseconds since 1970. */
   readonly askedAt: number;
+  /** The columns of the table, by the paths of their fields. */
+  readonly columns: readonly string[];
   /**
    * The same as the formula's table: columns, order and headers as the options say.
    * @param notes whether the first header says what is left out, as in a cell

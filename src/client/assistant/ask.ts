@@ -4,9 +4,9 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { isSignalsError, SignalsError } from '../../addon/errors.js';
 import { DATASETS } from '../../contract/datasets.js';
 import type { DatasetAnswer, SignalsClient } from '../types.js';
-import { credits, markedData, NOTICE, toolResult } from './results.js';
+import { credits, lineOf, markedData, NOTICE, toolResult } from './results.js';
 import { type AskArguments, type AssistantQuestion, questionOf } from './schemas.js';
-import { lineOf, shownColumns, showRecord } from './shown-records.js';
+import { showRecord } from './shown-records.js';
 
 const CUT = {
   limit: ['limit', 'More records may match: raise "limit" or narrow the dates to get others.'],
@@ -22,12 +22,11 @@ export async function callAsk(
   { max_credits: ceiling, page_size: size, cursor, ...args }: AskArguments,
 ): Promise<CallToolResult> {
   const asked = questionOf(args);
-  const columns = shownColumns(asked);
   const answer = await (typeof cursor === 'string'
     ? storedAnswer(client, asked, ceiling, cursor)
     : client.ask(asked.dataset, { ...asked.question, maxCredits: ceiling }));
   const offset = Number(cursor?.split('.')[1] ?? 0);
-  const { charged, owned, balance, source, cut, askedAt } = answer;
+  const { charged, owned, balance, source, cut, askedAt, columns } = answer;
   const total = answer.records.length;
   const records = answer.records.slice(offset, offset + size).map((record) => showRecord(record, columns));
   const end = offset + records.length;
@@ -59,7 +58,9 @@ export async function callAsk(
   const lines = [
     `${shown} of ${asked.dataset}.${price}`,
     ...(advice ? [advice] : []),
-    ...markedData(records.map((record, index) => lineOf(record, offset + index + 1))),
+    ...markedData(
+      records.map(({ id: _id, url: _url, ...record }, index) => lineOf(record, `${offset + index + 1}. `)),
+    ),
     ...(next === undefined ? [] : [`More: call ask with the same arguments and cursor "${next}"; free.`]),
   ];
   const cost = { charged, owned, unclear: false, ...(balance !== undefined && { balance }) };

@@ -4,8 +4,9 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { asSignalsError, isSignalsError, type SignalsError } from '../../addon/errors.js';
 import { worded } from '../../contract/error-texts.js';
 import type { CellErrorCode } from '../../contract/errors.js';
+import { isObject } from '../../contract/json.js';
 import { NO_COST, type PurchaseError, type RequestCost } from '../errors.js';
-import { safeText } from './safe-text.js';
+import { safeContent, safeText } from './safe-text.js';
 
 export const CHARGE_META = 'signals-for-sheets/charge';
 export const ERROR_META = 'signals-for-sheets/error';
@@ -16,6 +17,9 @@ export const NOTICE =
 
 const PROVIDER = 'signals-for-sheets';
 const MAX_MESSAGE = 300;
+/** The longest line of the text; the structured content has all of it. */
+const MAX_LINE = 300;
+const MAX_LINE_VALUE = 90;
 /** Names the resource that lists the allowed values, because an assistant has no pages of ours. */
 const NO_SUCH_VALUE = '{1} has no value "{2}"; read signals://values/ and the name of the option';
 
@@ -40,6 +44,45 @@ export function markedData(lines: readonly string[]): string[] {
   if (lines.length === 0) return [];
   const mark = `data-${randomBytes(6).toString('hex')}`;
   return [NOTICE, `[begin ${mark}]`, ...lines, `[end ${mark}]`];
+}
+
+/** The result of a tool that has found something, with texts of others in marks. */
+export function found(
+  content: object,
+  summary: string,
+  items: readonly object[],
+  more?: string | number,
+): CallToolResult {
+  const lines = items.map((item) => lineOf(safeContent(item)));
+  return toolResult({ ...safeContent({ available: true, ...content }), notice: NOTICE }, [
+    `${summary} Free.`,
+    ...markedData(lines),
+    ...(more ? [String(more)] : []),
+  ]);
+}
+
+/** The answer of a service that lacks what the tool needs. @param empty what the schema of the tool wants besides */
+export function lacking(message: string, empty: object = {}): CallToolResult {
+  return toolResult({ available: false, ...empty }, [message]);
+}
+
+/** An item on one line, with a name for what could be anything. */
+export function lineOf(item: object, number = ''): string {
+  return safeText(number + partsOf(item).join(' | '), MAX_LINE);
+}
+
+function partsOf(item: object): string[] {
+  return Object.entries(item).flatMap(([name, value]: [string, unknown]) => {
+    if (typeof value === 'number') return [`${name} ${value}`];
+    if (value === true) return [name];
+    if (Array.isArray(value)) {
+      const values = value.map((one) => (isObject(one) ? partsOf(one).join(', ') : String(one)));
+      return values.length > 0 ? [safeText(values.join('; '), MAX_LINE_VALUE)] : [];
+    }
+    if (isObject(value)) return partsOf(value);
+    if (!value) return [];
+    return [name === 'id' ? `id ${value}` : safeText(String(value), MAX_LINE_VALUE)];
+  });
 }
 
 /** The result of a failed call: what happened, whether it cost anything, and what to do. @param most credits that it could have cost */

@@ -171,7 +171,7 @@ async function writeAnswer(
   answer: DatasetAnswer<object>,
   isFirst: boolean,
 ): Promise<void> {
-  const { records, table, ...facts } = answer;
+  const { records, table, columns: _columns, ...facts } = answer;
   if (format === 'json') return output.write(`${JSON.stringify({ records, ...facts }, null, 2)}\n`);
   if (format === 'ndjson') return output.items('ndjson', records, []);
   const rows = table(format === 'table' && isFirst);
