@@ -16,11 +16,6 @@ export interface AllowedRequest {
   readonly most: number | null;
 }
 
-interface PlannedRequest extends AllowedRequest {
-  readonly returned: number;
-  readonly credits: number;
-}
-
 /**
  * @param estimates of the bodies, where the service has them. Limits then leave no room for more than the ceiling. Where
  *   the key owns more records than the ceiling allows, the service is told the most that it may charge for each request:
@@ -33,35 +28,32 @@ export function allowedRequests(
   ceiling: number,
   estimates: readonly Estimate[] | undefined,
 ): readonly AllowedRequest[] {
-  const planned = bodies.map((body, index): PlannedRequest => {
-    const estimate = estimates?.[index];
-    const matching = estimate?.isExact ? estimate.matching : null;
-    const { returned = 0, credits = 0 } = estimate ?? {};
-    return { body, planned: limitOf(body), matching, returned, credits, most: null };
+  const planned = bodies.map((body, index): AllowedRequest => {
+    const { isExact = false, matching = 0 } = estimates?.[index] ?? {};
+    return { body, planned: limitOf(body), matching: isExact ? matching : null, most: null };
   });
-  const withLimits = (limits: (returned: number, index: number) => number, all = planned): AllowedRequest[] =>
-    all.map(({ returned, credits: _credits, body, ...request }, index) => ({
+  const limitedTo = (limits: readonly number[]) =>
+    planned.map(({ body, ...request }, index) => ({
       ...request,
-      body: { ...body, limit: Math.min(request.planned, limits(returned, index)) },
+      body: { ...body, limit: Math.min(request.planned, limits[index]!) },
     }));
 
-  if (planned.reduce((sum, one) => sum + one.planned, 0) <= ceiling)
-    return withLimits(() => Number.POSITIVE_INFINITY);
-  if (estimates && sumOf(estimates, 'credits') <= ceiling) {
-    const spare = Math.max(0, ceiling - sumOf(estimates, 'returned'));
-    const each = Math.floor(spare / bodies.length);
-    if (each > 0) return withLimits((returned) => returned + each);
+  if (sumOf(planned.map((one) => one.planned)) <= ceiling) return planned;
+  const credits = sumOf(estimates?.map((one) => one.credits) ?? []);
+  if (estimates && credits <= ceiling) {
+    const returned = estimates.map((one) => one.returned);
+    const spare = Math.floor((ceiling - sumOf(returned)) / bodies.length);
+    if (spare > 0) return limitedTo(returned.map((one) => one + spare));
     // what has no record now must not bring one that is not allowed
-    const asked = planned.filter(({ returned }) => returned > 0);
-    const reserve = Math.floor((ceiling - sumOf(estimates, 'credits')) / Math.max(1, asked.length));
-    return withLimits(
-      (returned) => returned,
-      asked.map((one) => ({ ...one, most: one.credits + reserve })),
-    );
+    const isAsked = (_request: unknown, index: number) => returned[index]! > 0;
+    const reserve = Math.floor((ceiling - credits) / Math.max(1, returned.filter(isAsked).length));
+    return limitedTo(returned)
+      .map((request, index) => ({ ...request, most: estimates[index]!.credits + reserve }))
+      .filter(isAsked);
   }
   const allowed = withinCeiling(bodies, ceiling);
   if (!allowed) throw clientErrors.overCeiling(ceiling);
-  return withLimits((_, index) => limitOf(allowed[index]!));
+  return limitedTo(allowed.map(limitOf));
 }
 
 /**
@@ -78,6 +70,6 @@ export function lowered(requests: readonly AllowedRequest[], ceiling: number): r
   }));
 }
 
-function sumOf(estimates: readonly Estimate[], name: 'credits' | 'returned'): number {
-  return estimates.reduce((sum, estimate) => sum + estimate[name], 0);
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
 }

@@ -12,24 +12,13 @@ import { matchCall, trackedCall } from '../addon/service/calls.js';
 import { createRowReader } from '../addon/table/rows.js';
 import type { Service } from './service.js';
 
-export interface Companies {
-  /** The companies of a group, for some minutes the same. @throws NO_GROUP */
-  tracked(group: string): Promise<readonly TrackedCompanyRow[]>;
-  /** The companies of a group have changed. */
-  forget(group: string): void;
-  /** The directory that planning a question needs. Without groups and names it asks for nothing. */
-  directoryOf(question: Question): Promise<CompanyDirectory>;
-}
+export type Companies = ReturnType<typeof createCompanies>;
 
 /** How long the companies of a group are taken to be the same. */
 const GROUP_MS = 300_000;
 
 /** @param ownGroups in which names are looked up where a question names no group */
-export function createCompanies(
-  service: Service,
-  ownGroups: readonly string[],
-  now: () => number,
-): Companies {
+export function createCompanies(service: Service, ownGroups: readonly string[], now: () => number) {
   const groups = new Map<string, { at: number; companies: Promise<readonly TrackedCompanyRow[]> }>();
 
   async function readGroup(group: string): Promise<readonly TrackedCompanyRow[]> {
@@ -37,6 +26,7 @@ export function createCompanies(
     return createRowReader(TRACKED_COLUMNS, 'DD/MM/YYYY')(body?.records ?? []).map(toTrackedCompany);
   }
 
+  /** The companies of a group, for some minutes the same. @throws NO_GROUP */
   function tracked(group: string): Promise<readonly TrackedCompanyRow[]> {
     const known = groups.get(group);
     if (known && now() - known.at < GROUP_MS) return known.companies;
@@ -58,8 +48,10 @@ export function createCompanies(
 
   return {
     tracked,
-    forget: (group) => void groups.delete(group),
-    async directoryOf(question) {
+    /** The companies of a group have changed. */
+    forget: (group: string) => void groups.delete(group),
+    /** The directory that planning a question needs. Without groups and names it asks for nothing. */
+    async directoryOf(question: Question): Promise<CompanyDirectory> {
       const lists = await Promise.all(groupsToLookUp(question, ownGroups).map(tracked));
       const members = [...new Map(lists.flat().map((one) => [one.id || one, one])).values()];
       const found = await search(companiesToSearch(question, members));

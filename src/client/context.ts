@@ -1,5 +1,6 @@
 /** The parts that all calls of a client share: its settings with their defaults, and how a question becomes an order. */
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { checkAddress, checkKey } from '../addon/account/connection-input.js';
 import { windowOf } from '../addon/question/window.js';
 import { createZone, type Zone } from '../addon/question/zone.js';
@@ -85,15 +86,8 @@ function checked<T>(read: () => T): T {
   }
 }
 
-function pause(ms: number, signal?: StopSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal?.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, Math.min(ms, LONGEST_PAUSE_MS));
-    signal?.addEventListener('abort', done);
-  });
+async function pause(ms: number, signal?: StopSignal): Promise<void> {
+  const options = signal && { signal: signal as AbortSignal };
+  // the watch looks itself whether it has been ended
+  await setTimeout(Math.min(ms, LONGEST_PAUSE_MS), undefined, options).catch(() => undefined);
 }

@@ -40,18 +40,7 @@ export interface QueryRules {
   readonly ceilings?: readonly (number | undefined)[];
 }
 
-export interface Service {
-  /** @throws SignalsError; `unclear` where something may have been charged, with what a purchase has cost all the same */
-  query(
-    dataset: DatasetName,
-    bodies: readonly WireBody[],
-    rules: QueryRules,
-  ): Promise<readonly QueryAnswer[]>;
-  /** Asks what costs nothing, and what a repetition does not change. @throws SignalsError */
-  ask<T>(call: (connection: Connection) => Call<T>): Promise<T>;
-  /** Whether an answer has shown that the service is one that charges a purchase once. */
-  tellsCharges(): boolean;
-}
+export type Service = ReturnType<typeof createService>;
 
 const MAX_TRIES = 4;
 const FIRST_PAUSE_MS = 250;
@@ -68,7 +57,7 @@ interface Sent {
   readonly tries: number;
 }
 
-export function createService(settings: ServiceSettings): Service {
+export function createService(settings: ServiceSettings) {
   let hasToldCharges = false;
   const send = (request: HttpRequest, canRepeat: boolean) => sendUntilAnswered(settings, request, canRepeat);
 
@@ -81,8 +70,14 @@ export function createService(settings: ServiceSettings): Service {
   };
 
   return {
+    /** Whether an answer has shown that the service is one that charges a purchase once. */
     tellsCharges: () => hasToldCharges,
-    async query(dataset, bodies, { token, canRepeat, ceilings = [] }) {
+    /** @throws SignalsError; `unclear` where something may have been charged, with what a purchase has cost all the same */
+    async query(
+      dataset: DatasetName,
+      bodies: readonly WireBody[],
+      { token, canRepeat, ceilings = [] }: QueryRules,
+    ): Promise<readonly QueryAnswer[]> {
       if (bodies.length === 0) return [];
       const call = queryCall(settings, dataset, bodies, token);
       const outcomes = await Promise.allSettled(
@@ -104,7 +99,8 @@ export function createService(settings: ServiceSettings): Service {
         throw token !== '' && isSignalsError(error) ? withCost(error, outcomes) : error;
       }
     },
-    async ask(callOver) {
+    /** Asks what costs nothing, and what a repetition does not change. @throws SignalsError */
+    async ask<T>(callOver: (connection: Connection) => Call<T>): Promise<T> {
       const call = callOver(settings);
       return read(call, await Promise.all(call.requests.map((request) => send(request, true))));
     },

@@ -1,4 +1,5 @@
 /** The types that a program sees: questions, answers, and the settings of a client. */
+import type { HttpAnswer } from '../addon/platform.js';
 import type { Cell } from '../addon/question/cells.js';
 import type { DATASETS, DatasetName } from '../contract/datasets.js';
 import type { Estimate } from '../contract/estimate.js';
@@ -6,16 +7,11 @@ import type { RecordOf } from '../contract/fields.js';
 import type { Filter } from '../contract/filters.js';
 import type { AccountState, FoundCompany, GroupSize } from '../contract/lookups.js';
 import type { CompanyMatch } from '../contract/match-answer.js';
-import type { OwnOption } from '../contract/options.js';
+import type { OPTION_ALIASES, OwnOption } from '../contract/options.js';
 import type { KNOWN_COLUMN, SCORE_COLUMNS } from '../contract/records.js';
 import type { ChangedGroup, GroupChange } from '../contract/tracking.js';
 
 export type OptionValue = string | number | boolean | Date | readonly (string | number | Date)[];
-
-/** Short names of options, as in formulas; a test compares them with the contract. */
-export type OptionAlias =
-  | ('from' | 'to' | 'name' | 'domain' | 'id' | 'ids' | 'jobs' | 'industry' | 'segment' | 'type')
-  | ('location' | 'hq' | 'country' | 'ticker' | 'groups' | 'column' | 'header');
 
 type ValueOf<F extends Filter> = F['kind'] extends 'date'
   ? string | Date
@@ -31,7 +27,7 @@ type FiltersOf<N extends DatasetName> = (typeof DATASETS)[N]['filters'];
 /** A question about a dataset: the companies and options of its formula, by name. */
 export type QuestionOf<N extends DatasetName> = {
   readonly [K in keyof FiltersOf<N>]?: FiltersOf<N>[K] extends Filter ? ValueOf<FiltersOf<N>[K]> : never;
-} & { readonly [K in OptionAlias | OwnOption]?: OptionValue } & {
+} & { readonly [K in keyof typeof OPTION_ALIASES | OwnOption]?: OptionValue } & {
   /** Domains, names or ids. */
   readonly companies?: string | readonly string[];
   /** The most credits that this call may cost. Needed for paid datasets, unless the client has a ceiling. */
@@ -187,11 +183,7 @@ export interface TransportRequest {
   readonly timeoutMs: number;
 }
 
-export interface TransportAnswer {
-  readonly status: number;
-  readonly text: string;
-  header(name: string): string | undefined;
-}
+export type TransportAnswer = HttpAnswer;
 
 /** Sends one request, whatever the status of its answer. @throws where there is none */
 export interface Transport {

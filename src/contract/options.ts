@@ -49,7 +49,7 @@ export const TRACKED_COMPANY_OPTIONS: readonly OwnOption[] = [
 export const MATCH_COMPANY_OPTIONS: readonly OwnOption[] = ['columns', 'headers', 'refresh'];
 
 /** Short names of filters. A short name means the first of its filters that the dataset has. */
-export const OPTION_ALIASES: Readonly<Record<string, readonly string[]>> = {
+export const OPTION_ALIASES = {
   from: ['startDate'],
   to: ['endDate'],
   name: ['companyName'],
@@ -67,7 +67,7 @@ export const OPTION_ALIASES: Readonly<Record<string, readonly string[]>> = {
   groups: ['group'],
   column: ['columns'],
   header: ['headers'],
-};
+} as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** For an option that a dataset lacks, the first of these that it has is suggested. */
 export const RELATED_OPTIONS: readonly { readonly words: RegExp; readonly names: readonly string[] }[] = [

@@ -1,8 +1,6 @@
-/** Errors of the client say what to do without a spreadsheet, and its short names are those of formulas. */
+/** Errors of the client say what to do without a spreadsheet. */
 import { errors } from '../../src/addon/errors.js';
 import { clientErrors, forClient } from '../../src/client/errors.js';
-import type { OptionAlias } from '../../src/client/types.js';
-import { OPTION_ALIASES } from '../../src/contract/options.js';
 
 const REACHED = [
   errors.badKey(),
@@ -64,13 +62,4 @@ test('messages of its own are short sentences, too', () => {
 test('other errors stay what they are', () => {
   const error = new Error('choose Signals > Refresh selection to retry');
   expect(forClient(error)).toBe(error);
-});
-
-test('short names of options are those of the contract', () => {
-  const aliases: Record<OptionAlias, true> = {
-    ...{ from: true, to: true, name: true, domain: true, id: true, ids: true, jobs: true, industry: true },
-    ...{ segment: true, type: true, location: true, hq: true, country: true, ticker: true, groups: true },
-    ...{ column: true, header: true },
-  };
-  expect(Object.keys(aliases).sort()).toEqual(Object.keys(OPTION_ALIASES).sort());
 });

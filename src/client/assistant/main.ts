@@ -5,7 +5,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { asSignalsError } from '../../addon/errors.js';
 import { openFileStore } from '../file-store.js';
 import { findKey, storeFolder } from '../find-key.js';
-import { createAssistant } from './program.js';
+import { createAssistant } from './assistant.js';
 import { readProgramSettings, USAGE } from './settings.js';
 
 /** Set by the build. */

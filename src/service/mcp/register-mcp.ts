@@ -9,7 +9,7 @@ import { createMcpExpressApp } from '@modelcontextprotocol/sdk/server/express.js
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { FastifyInstance } from 'fastify';
-import { createAssistant } from '../../client/assistant/program.js';
+import { createAssistant } from '../../client/assistant/assistant.js';
 import { createMemoryStore } from '../../client/memory-store.js';
 import { version } from '../../client/package.json';
 import type { Grant } from '../database/oauth.js';

@@ -2,7 +2,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { type AssistantSettings, createAssistant } from '../../../../src/client/assistant/program.js';
+import { type AssistantSettings, createAssistant } from '../../../../src/client/assistant/assistant.js';
 import type { AnyQuestion } from '../../../../src/client/types.js';
 import type { DatasetName } from '../../../../src/contract/datasets.js';
 import { errorOf } from './told.js';
