@@ -1,15 +1,21 @@
 /** Fact 13 of the first day, for programs: what has become of a request is decided by codes and names, never by words. */
 import { createService } from '../../src/client/service.js';
 
-const failing = (error: unknown) =>
-  createService({
+/** The error of each try in turn; that of the last one for all others. */
+const failing = (errors: readonly unknown[], canRepeat = false) => {
+  const left = [...errors];
+  return createService({
     baseUrl: 'https://signals.example',
     apiKey: 'secret-key',
-    transport: { send: () => Promise.reject(error), close: () => Promise.resolve() },
+    transport: {
+      send: () => Promise.reject(left.length > 1 ? left.shift() : left[0]),
+      close: () => Promise.resolve(),
+    },
     timeoutMs: 1_000,
     now: () => 0,
     sleep: () => Promise.resolve(),
-  }).query('business-expansion', [{}], { token: 't', canRepeat: false });
+  }).query('business-expansion', [{}], { token: 't', canRepeat });
+};
 
 const fetchFailed = (cause: unknown) => Object.assign(new TypeError('fetch failed'), { cause });
 const coded = (code: string) => Object.assign(new Error('secret-key in words'), { code });
@@ -23,7 +29,13 @@ test.each([
   ['words of a time limit', new Error('TimeoutError'), { code: 'SERVICE', unclear: true }],
   ['no error', 'ETIMEDOUT', { code: 'SERVICE', unclear: true }],
 ])('%s', async (_what, error, told) => {
-  const failure: unknown = await failing(error).catch((thrown: unknown) => thrown);
+  const failure: unknown = await failing([error]).catch((thrown: unknown) => thrown);
   expect(failure).toMatchObject(told);
   expect(String(failure)).not.toContain('secret-key');
+});
+
+test('a try that got no answer may have been charged, also where the last one did not leave the machine', async () => {
+  const errors = [coded('ECONNRESET'), coded('ECONNREFUSED')];
+  const failure: unknown = await failing(errors, true).catch((thrown: unknown) => thrown);
+  expect(failure).toMatchObject({ code: 'SERVICE', unclear: true, cost: { charged: 0, unclear: true } });
 });

@@ -242,7 +242,7 @@ export function addQuestionTools(add: AddTool, client: SignalsClient, maxCredits
       records_per_answer: count.optional(),
       credits_per_day: count.optional(),
       requests_per_minute: count.optional(),
-      billing: z.enum(['per-answer', 'per-version']).optional(),
+      billing: text.optional().describe('per-answer or per-version'),
     }),
     run: () => account(client),
   });
