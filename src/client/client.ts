@@ -6,6 +6,7 @@ import { type ClientContext, createContext } from './context.js';
 import { eachDays } from './each.js';
 import { totalOf } from './estimates.js';
 import { createLookUps } from './look-ups.js';
+import { formulaOf } from './read-question.js';
 import { createTransport } from './transport.js';
 import type {
   AnyQuestion,
@@ -18,7 +19,6 @@ import type {
   SignalsClient,
 } from './types.js';
 import { watchQuestion } from './watch.js';
-import { formulaOf } from './write-formula.js';
 
 /** @throws BAD_INPUT for a key or an address that cannot be one */
 export function createClient(settings: ClientSettings): SignalsClient {

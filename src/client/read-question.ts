@@ -1,7 +1,11 @@
-/** From named options to a checked question: they are read as the arguments of the formula that would ask the same. */
+/** From named options to a checked question, read as the arguments of the formula that would ask the same, and to that formula. */
 import { type ParsedFormula, readFormula } from '../addon/formula/parsed-formula.js';
+import { isBlank, isDate } from '../addon/question/cells.js';
 import type { Today } from '../addon/question/filters.js';
+import type { Zone } from '../addon/question/zone.js';
 import { DATASETS, type DatasetName } from '../contract/datasets.js';
+import { separatorsOf } from '../contract/formula.js';
+import { type BuilderValue, writeFormula } from '../contract/formula-question.js';
 import { isObject } from '../contract/json.js';
 import { resolveOption } from '../contract/options.js';
 import { clientErrors } from './errors.js';
@@ -40,7 +44,7 @@ export function readQuestion(dataset: DatasetName, question: AnyQuestion, when: 
 }
 
 /** The options of the formula: all fields but the companies and the ceiling. */
-export function optionsOf(question: AnyQuestion): [string, OptionValue][] {
+function optionsOf(question: AnyQuestion): [string, OptionValue][] {
   return Object.entries(question).filter(
     (entry): entry is [string, OptionValue] =>
       !['companies', 'maxCredits'].includes(entry[0]) && entry[1] !== undefined,
@@ -54,4 +58,26 @@ export function isCeiling(value: OptionValue): value is number {
 /** A list is a column of cells. */
 function cellsOf(value: OptionValue): unknown {
   return Array.isArray(value) ? value.map((cell: unknown) => [cell]) : value;
+}
+
+/** The formula for a question: a live cell in place of values. @param question one that has been read without a refusal */
+export function formulaOf(
+  dataset: DatasetName,
+  question: AnyQuestion,
+  { zone, locale }: { readonly zone: Zone; readonly locale: string },
+): string {
+  const readValue = (value: OptionValue): BuilderValue => ({
+    kind: 'texts',
+    texts: [value].flat().flatMap((one: unknown) => {
+      if (isDate(one)) return [zone.dayOf(one)];
+      if (typeof one === 'boolean') return [one ? 'TRUE' : 'FALSE'];
+      return isBlank(one) ? [] : [String(one).trim()];
+    }),
+  });
+  const parts = optionsOf(question)
+    .map(([name, value]) => ({ kind: 'option', name, value: readValue(value) }) as const)
+    .filter(({ value }) => value.kind === 'texts' && value.texts.length > 0);
+  const first = readValue(question['companies'] ?? '');
+  const { functionName } = DATASETS[dataset];
+  return writeFormula({ functionName, first, parts }, separatorsOf(locale));
 }

@@ -2,15 +2,6 @@
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { DATASET_NAMES, type DatasetOption, optionsOfDataset } from '../dataset-options.js';
 
-export interface HelpPage {
-  readonly uri: string;
-  readonly name: string;
-  readonly description: string;
-  readonly mimeType: string;
-  /** Written when it is read. */
-  text(): string;
-}
-
 /** An option of some datasets. */
 export interface SharedOption extends DatasetOption {
   readonly datasets: readonly DatasetName[];
@@ -34,7 +25,8 @@ export function optionsOfAll(): SharedOption[] {
   return [...options.values()].sort((a, b) => Number(a.isOwn) - Number(b.isOwn));
 }
 
-export function helpPages(): HelpPage[] {
+/** Pages with the functions that write them when they are read. */
+export function helpPages() {
   return [...DATASET_NAMES.map(datasetPage), ...optionsOfAll().flatMap(valuesPage)];
 }
 
@@ -43,7 +35,7 @@ export function valuesAddress(name: string): string {
   return `signals://values/${name}`;
 }
 
-function datasetPage(dataset: DatasetName): HelpPage {
+function datasetPage(dataset: DatasetName) {
   const { description, paid, functionName, columns } = DATASETS[dataset];
   const price = paid ? 'Each returned record costs one credit.' : 'Free.';
   return {
@@ -72,7 +64,7 @@ function optionLine({ name, aliases, description, values }: DatasetOption): stri
   return `- ${name}${also}: ${description}.${allowed}${where}`;
 }
 
-function valuesPage({ name, description, values }: DatasetOption): HelpPage[] {
+function valuesPage({ name, description, values }: DatasetOption) {
   if (values.length === 0) return [];
   return [
     {

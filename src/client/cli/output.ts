@@ -12,18 +12,7 @@ export interface Streams {
   readonly err: NodeJS.WritableStream & { readonly isTTY?: boolean };
 }
 
-export interface Output {
-  write(text: string): Promise<void>;
-  /** A line on standard error. */
-  say(text: string): void;
-  /** A bar on standard error, for work that takes long. @param share from 0 to 1 */
-  progress(share: number, records: number): void;
-  endProgress(): void;
-  rows(format: OutputFormat, rows: PrintedRows): Promise<void>;
-  items(format: OutputFormat, items: readonly object[], fields: readonly string[]): Promise<void>;
-  /** A table on standard error, for a question that follows. */
-  show(items: readonly object[], fields: readonly string[]): void;
-}
+export type Output = ReturnType<typeof createOutput>;
 
 /** The parts that each command works with. */
 export interface CommandContext {
@@ -54,21 +43,23 @@ function writeWhole(file: number, text: string): void {
 const BAR = 24;
 const EVERY_MS = 100;
 
-export function createOutput({ out, err }: Streams, zone: Zone, isQuiet: boolean): Output {
+export function createOutput({ out, err }: Streams, zone: Zone, isQuiet: boolean) {
   let last = 0;
   let isShown = false;
-  const output: Output = {
-    async write(text) {
+  const output = {
+    async write(text: string): Promise<void> {
       const shown = out.isTTY === true ? printable(text, '\n\t') : text;
       // a stream of Node ignores that a full disk has taken a part
       if (out.fd !== undefined && fstatSync(out.fd).isFile()) return writeWhole(out.fd, shown);
       // a watch goes on only when the reader's pipe has all of it; an error ends the program by itself
       await new Promise<void>((resolve) => void out.write(shown, (error) => !error && resolve()));
     },
-    say(text) {
+    /** A line on standard error. */
+    say(text: string): void {
       if (!isQuiet) err.write(`${printable(text)}\n`);
     },
-    progress(share, records) {
+    /** A bar on standard error, for work that takes long. @param share from 0 to 1 */
+    progress(share: number, records: number): void {
       const now = performance.now();
       if (isQuiet || err.isTTY !== true || now - last < EVERY_MS) return;
       last = now;
@@ -78,18 +69,20 @@ export function createOutput({ out, err }: Streams, zone: Zone, isQuiet: boolean
         `\r[${'='.repeat(done)}${' '.repeat(BAR - done)}] ${Math.round(share * 100)}%  ${records} records`,
       );
     },
-    endProgress() {
+    endProgress(): void {
       if (isShown) err.write('\r\u001b[K');
       isShown = false;
     },
-    rows: (format, rows) =>
+    rows: (format: OutputFormat, rows: PrintedRows): Promise<void> =>
       output.write(format === 'csv' ? toCsv(rows, zone) : toText(rows, zone, out.isTTY === true)),
-    items(format, items, fields) {
+    items(format: OutputFormat, items: readonly object[], fields: readonly string[]): Promise<void> {
       if (format === 'json') return output.write(`${JSON.stringify(items, null, 2)}\n`);
       if (format === 'ndjson') return output.write(items.map((item) => `${JSON.stringify(item)}\n`).join(''));
       return output.rows(format, tableOf(items, fields));
     },
-    show: (items, fields) => void err.write(toText(tableOf(items, fields), zone, err.isTTY === true)),
+    /** A table on standard error, for a question that follows. */
+    show: (items: readonly object[], fields: readonly string[]) =>
+      void err.write(toText(tableOf(items, fields), zone, err.isTTY === true)),
   };
   return output;
 }
