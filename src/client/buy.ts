@@ -13,7 +13,7 @@ import { axisOf } from '../core/query.js';
 import { placesOf, textAt } from '../core/records.js';
 import type { FoundRows } from './answer.js';
 import { type AllowedRequest, allowedRequests, lowered } from './ceiling.js';
-import { clientErrors, OVER_CEILING } from './errors.js';
+import { clientErrors, NO_COST, OVER_CEILING, type PurchaseError } from './errors.js';
 import type { EstimateBodies } from './estimates.js';
 import { joinRows, limitOf, type RequestPlan } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
@@ -124,8 +124,9 @@ export async function getRows(buyer: Buyer, order: Order): Promise<FoundRows> {
   if (!estimates && sumOfLimits(begun.requests) > ceiling) throw clientErrors.unclear();
   const under = { ...begun, requests: lowered(begun.requests, ceiling) };
   return send(buyer, order, plan, under, canRepeat).catch((error: unknown) => {
-    // it was never charged, and is given up: what this ceiling allows is bought instead
-    if (isSignalsError(error) && error.reason === OVER_CEILING) return getRows(buyer, order);
+    // where nothing was charged, it is given up, and what this ceiling allows is bought instead
+    const { reason, cost = NO_COST } = error as Partial<PurchaseError>;
+    if (reason === OVER_CEILING && cost.charged === 0) return getRows(buyer, order);
     throw error;
   });
 }

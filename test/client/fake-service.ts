@@ -1,5 +1,7 @@
 /** A service in memory that has what a test gives it and answers as the test says, and what each record was charged. */
 import type { Transport, TransportAnswer, TransportRequest } from '../../src/client/types.js';
+import { CEILING_HEADER } from '../../src/contract/endpoints.js';
+import { SERVICE_ERRORS } from '../../src/contract/errors.js';
 
 export interface FakeRecord {
   readonly id: string;
@@ -62,6 +64,8 @@ export function fakeService(records: readonly FakeRecord[], rules: FakeRules): F
     const known = answered.get(name);
     if (known) return known;
     const list = rules.order(found).slice(0, Math.min(body.limit, rules.cap));
+    if (list.length > Number(headers[CEILING_HEADER] ?? list.length))
+      return answer(SERVICE_ERRORS.OVER_CEILING, { code: 'OVER_CEILING', message: 'too much' });
     for (const { id } of list) paid.set(id, (paid.get(id) ?? 0) + 1);
     const given = answer(200, list, { 'x-credits-charged': String(list.length) });
     answered.set(name, { ...given, header: headersOf({ 'idempotent-replayed': 'true' }) });

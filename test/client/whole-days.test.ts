@@ -115,6 +115,27 @@ test('a clock that was ahead keeps no answer good until then, and keeps nobody w
   await expect(ask(silent)).rejects.toThrow(/^#/);
 });
 
+test('where a part of an earlier purchase is refused, the ceiling of the later call holds for all of it', async () => {
+  const records = [0, 1, 120, 121, 122, 123, 124].map((company) => recordOf(`r${company}`, company, 3));
+  const service = fakeService(records, { ...RULES, hasEstimates: true });
+  const store = createMemoryStore();
+  const ask = (maxCredits: number, isCut: boolean) => {
+    const send: Transport['send'] = (request) =>
+      isCut && request.url.endsWith('/business-expansion')
+        ? Promise.reject(new Error('cut'))
+        : service.send(request);
+    return createClient({
+      ...{ key: 'key-of-a-test', url: 'https://signals.example', timeZone: 'UTC', store },
+      transport: { ...service, send },
+      now: () => NOW,
+      sleep: async () => undefined,
+    }).expansions({ companies: COMPANIES, from: dayOf(0), to: dayOf(9), maxCredits });
+  };
+  await expect(ask(10, true)).rejects.toThrow('#SERVICE');
+  await expect(ask(5, false)).rejects.toMatchObject({ code: 'BUDGET', cost: { charged: 2, unclear: false } });
+  expect(paidIn(service)).toBe(2);
+});
+
 /** What a service may have: some companies with most of the records, days with many of them, and some without a date. */
 function randomRecords(random: Random, days: number): FakeRecord[] {
   const busy = random.some(COMPANIES, 5).map((domain) => COMPANIES.indexOf(domain));
