@@ -56,6 +56,25 @@ const company = z.object({
   domain: text.optional(),
   location: text.optional(),
 });
+const CHANGED_GROUP = z.object({
+  available,
+  added: told,
+  already: told.describe('Were in the group before'),
+  removed: told,
+  absent: told.describe('Were to be removed and are not in the group'),
+  unknown: told.describe('Were to be added, and no company has this id'),
+});
+const ACCOUNT = z.object({
+  available,
+  name: text.optional(),
+  balance: count.optional(),
+  spent_today: count.optional(),
+  spent_by_day: z.array(z.object({ day: text, credits: count })).optional(),
+  records_per_answer: count.optional(),
+  credits_per_day: count.optional(),
+  requests_per_minute: count.optional(),
+  billing: text.optional().describe('per-answer or per-version'),
+});
 
 export function addCompanyTools(add: AddTool, client: SignalsClient): void {
   add('find_companies', {
@@ -151,14 +170,7 @@ function addGroupTools(add: AddTool, client: SignalsClient): void {
       add: ids.describe('Ids of companies to add, from match_companies or find_companies'),
       remove: ids.describe('Ids of companies to remove'),
     }),
-    output: z.object({
-      available,
-      added: told,
-      already: told.describe('Were in the group before'),
-      removed: told,
-      absent: told.describe('Were to be removed and are not in the group'),
-      unknown: told.describe('Were to be added, and no company has this id'),
-    }),
+    output: CHANGED_GROUP,
     changes: true,
     async run({ group, ...change }) {
       const changed = await client.track(group, change);
@@ -233,17 +245,7 @@ export function addQuestionTools(add: AddTool, client: SignalsClient, maxCredits
     title: 'Show the account',
     description: 'Credits left, credits spent by day, caps, and how records are billed. Free.',
     input: input({}),
-    output: z.object({
-      available,
-      name: text.optional(),
-      balance: count.optional(),
-      spent_today: count.optional(),
-      spent_by_day: z.array(z.object({ day: text, credits: count })).optional(),
-      records_per_answer: count.optional(),
-      credits_per_day: count.optional(),
-      requests_per_minute: count.optional(),
-      billing: text.optional().describe('per-answer or per-version'),
-    }),
+    output: ACCOUNT,
     run: () => account(client),
   });
 }
