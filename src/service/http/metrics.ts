@@ -1,17 +1,9 @@
 /** Metrics for operators, in the text format of Prometheus. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-export interface Metrics {
-  /** With method, route and status. A route is as registered, so that names in addresses do not create separate series. */
-  readonly requests: Counter<'method' | 'route' | 'status'>;
-  readonly durations: Histogram<'method' | 'route'>;
-  readonly credits: Counter;
-  readonly refusedConnections: Counter;
-  readonly unbalanced: Gauge;
-  readonly registry: Registry;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   const unbalanced = new Gauge({
@@ -21,6 +13,7 @@ export function createMetrics(): Metrics {
   });
   unbalanced.set(Number.NaN);
   return {
+    /** A route is as registered, so that names in addresses do not create separate series. */
     requests: new Counter({
       name: 'http_requests_total',
       help: 'Requests answered.',
