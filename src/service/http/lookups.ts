@@ -15,7 +15,7 @@ import {
   type MatchedCompanies,
 } from '../../contract/lookups.js';
 import { MAX_MATCHED, MAX_MATCHED_LENGTH } from '../../contract/match-answer.js';
-import type { AccountBook } from '../database/account-state.js';
+import type { AccountBook } from '../database/keys.js';
 import { ServiceError } from '../service-error.js';
 import { accountOf } from './authentication.js';
 import type { EndpointOptions } from './endpoint-options.js';
