@@ -1,4 +1,5 @@
 /** The commands that import and export data. */
+
 import { createWriteStream, fstatSync } from 'node:fs';
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,7 +11,6 @@ import { exportTo } from '../transfer/export-file.js';
 import { importFile } from '../transfer/import-file.js';
 import type { FileFormat } from '../transfer/read-file.js';
 import { adderTo, type CommandContext, CommandError, type CommandOutput } from './command.js';
-import { createProgress } from './progress.js';
 
 const FORMATS: readonly FileFormat[] = ['ndjson', 'csv'];
 const MAX_DAYS_AHEAD = 3_660;
@@ -148,4 +148,38 @@ function checkFormat(kind: ImportKind, format: FileFormat): void {
 
 function formatOf(file: string): FileFormat {
   return path.extname(file).toLowerCase() === '.csv' ? 'csv' : 'ndjson';
+}
+
+const WIDTH = 30;
+const TERMINAL_EVERY_MS = 100;
+const LOG_EVERY_MS = 10_000;
+
+export interface Progress {
+  /** @param share from 0 to 1 */
+  readonly update: (share: number, lines: number) => void;
+  readonly end: () => void;
+}
+
+export function createProgress(output: NodeJS.WriteStream): Progress {
+  const started = performance.now();
+  const every = output.isTTY ? TERMINAL_EVERY_MS : LOG_EVERY_MS;
+  let last = started;
+  let shown = false;
+  return {
+    update: (share, lines) => {
+      const now = performance.now();
+      if (now - last < every) return;
+      last = now;
+      shown = true;
+      const done = Math.round(share * WIDTH);
+      const perSecond = Math.round(lines / ((now - started) / 1_000));
+      const bar = `[${'='.repeat(done)}${' '.repeat(WIDTH - done)}] ${Math.round(share * 100)}%`;
+      output.write(
+        `${output.isTTY ? '\r' : ''}${bar} ${lines} lines, ${perSecond} per second${output.isTTY ? '' : '\n'}`,
+      );
+    },
+    end: () => {
+      if (shown && output.isTTY) output.write('\n');
+    },
+  };
 }

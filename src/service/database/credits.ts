@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import type { DatasetName } from '../../contract/datasets.js';
 import { type Db, firstOf, rowsOf, run, scalarOf } from './db.js';
-import type { Versions } from './entitlements.js';
+import type { Versions } from './query-records.js';
 
 export interface Charge {
   readonly keyId: number;

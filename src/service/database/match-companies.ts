@@ -5,7 +5,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { CompanyMatch, KnownCompany } from '../../contract/match-answer.js';
-import { reversed } from './company-aliases.js';
+import { reversed } from './companies.js';
 import {
   isNearName,
   MOST_EDITS,

@@ -9,7 +9,7 @@ import {
   MAX_GROUPS_OF_KEY,
   MAX_TRACKED_AT_ONCE,
 } from '../../contract/tracking.js';
-import type { EditRefusal } from '../database/edit-group.js';
+import type { EditRefusal } from '../database/groups.js';
 import { ServiceError } from '../service-error.js';
 import { accountOf } from './authentication.js';
 import type { EndpointOptions } from './endpoint-options.js';
