@@ -30,22 +30,16 @@ export async function putNews(db: Db, items: readonly StoredNews[]): Promise<voi
   await insertRows(db, 'news_company', COMPANY_COLUMNS, links);
 }
 
-export interface NewsQuery {
+interface NewsQuery {
   readonly group: string;
   /** ISO dates, both inclusive. */
   readonly from: string;
   readonly to: string;
 }
 
-export interface NewsAnswer {
-  readonly count: number;
-  /** A JSON array with that many items. */
-  readonly json: string;
-}
-
-/** The news about any company of the group, newest first; undefined for an unknown group. */
-export async function newsOfGroup(db: Db, { group, from, to }: NewsQuery): Promise<NewsAnswer | undefined> {
-  return firstOf<NewsAnswer>(db)`
+/** The news about any company of the group, newest first, with their number; undefined for an unknown group. */
+export async function newsOfGroup(db: Db, { group, from, to }: NewsQuery) {
+  return firstOf<{ readonly count: number; readonly json: string }>(db)`
     select f.count, f.json from company_group g cross join lateral (
       select count(*)::int as count, coalesce(json_agg(${NEWS_JSON}
           order by n.publish_date desc, n.id desc), '[]')::text as json

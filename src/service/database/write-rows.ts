@@ -69,13 +69,9 @@ export function tagsOf(owner: SqlRow, row: SqlRow, lists: readonly string[]): Sq
   );
 }
 
-function valueAt(object: unknown, path: readonly string[]): unknown {
-  let value = object;
-  for (const key of path) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = (value as SqlRow)[key];
-  }
-  return value;
+/** Undefined where the path leads nowhere. */
+export function valueAt(object: unknown, path: readonly string[]): unknown {
+  return path.reduce((value, key) => (value as SqlRow | null | undefined)?.[key], object);
 }
 
 function isPresent(value: unknown): boolean {

@@ -8,10 +8,7 @@ const PING_TIMEOUT_MS = 3_000;
 /** The ledger is read as a whole. */
 const COUNT_EVERY_MS = 3_600_000;
 
-export interface OperationsOptions {
-  readonly store: Pick<Store, 'ping' | 'countUnbalanced'>;
-  readonly metrics: Metrics;
-}
+type OperationsOptions = Readonly<{ store: Pick<Store, 'ping' | 'countUnbalanced'>; metrics: Metrics }>;
 
 /** Counts the requests of all routes that are registered after it. */
 export function countRequests(app: FastifyInstance, metrics: Metrics): void {
@@ -33,7 +30,11 @@ export function createOperationsApp(options: OperationsOptions): FastifyInstance
 export function registerOperations(app: FastifyInstance, { store, metrics }: OperationsOptions): void {
   app.get('/health', { schema: { hide: true } }, () => ({ status: 'alive' }));
   app.get('/ready', { schema: { hide: true } }, async (_request, reply) => {
-    const isReady = await answersInTime(store.ping());
+    const answered = store.ping().then(
+      () => true,
+      () => false,
+    );
+    const isReady = await Promise.race([answered, sleep(PING_TIMEOUT_MS, false, { ref: false })]);
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'no database' });
   });
   let countedAt = Number.NEGATIVE_INFINITY;
@@ -58,12 +59,4 @@ export function registerOperations(app: FastifyInstance, { store, metrics }: Ope
     }
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
-}
-
-async function answersInTime(ping: Promise<void>): Promise<boolean> {
-  const answered = ping.then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answered, sleep(PING_TIMEOUT_MS, false, { ref: false })]);
 }
