@@ -6,7 +6,7 @@ import {
   MAX_COMPANIES_OF_GROUP,
   MAX_GROUPS_OF_KEY,
 } from '../../contract/tracking.js';
-import { type Db, hasRow, idsOf, rowsOf, run, scalarOf } from './db.js';
+import { type Db, hasRow, rowsOf, run, scalarOf } from './db.js';
 import { lockChanges } from './import-lease.js';
 import { fold } from './text.js';
 
@@ -82,19 +82,23 @@ export type EditRefusal = 'no-group' | 'bad-name' | 'too-many-groups' | 'too-man
 export async function editGroup(db: Db, edit: GroupEdit): Promise<ChangedGroup | EditRefusal> {
   const { group, add, remove } = edit;
   await lockChanges(db);
-  const companies = await idsOf(db)`select id from company where id = any(${add}::text[])`;
-  const unknown = add.filter((id) => !companies.has(id));
-  const wanted = add.filter((id) => companies.has(id));
+  const companies = await rowsOf<{ id: string }>(db)`select id from company where id = any(${add}::text[])`;
+  const known = new Set(companies.map(({ id }) => id));
+  const unknown = add.filter((id) => !known.has(id));
+  const wanted = add.filter((id) => known.has(id));
   const found = (await lockGroup(db, group)) ?? (wanted.length > 0 ? await createGroup(db, edit) : undefined);
   if (found === undefined && remove.length > 0) return 'no-group';
   if (found === undefined) return { added: [], already: [], removed: [], absent: [], unknown };
   if (typeof found === 'string') return found;
 
-  const members = await idsOf(db)`select company_id as id from company_group_member
+  const rows = await rowsOf<{ id: string }>(db)`select company_id as id from company_group_member
     where group_id = ${found}::bigint and company_id = any(${[...wanted, ...remove]}::text[])`;
+  const before = await scalarOf<number>(db)`
+    select count(*)::int from company_group_member where group_id = ${found}::bigint`;
+  const members = new Set(rows.map(({ id }) => id));
   const added = wanted.filter((id) => !members.has(id));
   const removed = remove.filter((id) => members.has(id));
-  const size = (await countMembers(db, found)) + added.length - removed.length;
+  const size = before! + added.length - removed.length;
   if (added.length > 0 && size > MAX_COMPANIES_OF_GROUP) return 'too-many-companies';
   await run(db)`delete from company_group_member
     where group_id = ${found}::bigint and company_id = any(${removed}::text[])`;
@@ -127,9 +131,4 @@ async function createGroup(db: Db, { keyId, group }: GroupEdit): Promise<number 
   return (await scalarOf<number>(db)`
     insert into company_group (name, key_id) values (${group}, ${keyId}::bigint)
     on conflict (name) do update set name = excluded.name returning id`)!;
-}
-
-async function countMembers(db: Db, group: number): Promise<number> {
-  return (await scalarOf<number>(db)`
-    select count(*)::int as count from company_group_member where group_id = ${group}::bigint`)!;
 }

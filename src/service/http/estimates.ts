@@ -33,7 +33,10 @@ export function registerEstimates(app: FastifyInstance, options: EndpointOptions
       config: { work: 'slow' },
       validatorCompiler: () => (body: unknown) => {
         const checked = checkBody(dataset, body, maxLimit);
-        return 'error' in checked ? { error: suggesting(checked.error, dataset, body, options) } : checked;
+        if (!('error' in checked)) return checked;
+        const { code, message } = checked.error;
+        const suggestions = suggestionsFor(dataset, body, maxLimit);
+        return { error: new ServiceError(code, message, { suggestions }) };
       },
       handler: async ({ body, account }) => {
         const limit = (body['limit'] as number | undefined) ?? defaultLimit;
@@ -75,17 +78,6 @@ function estimateOf(
     ...(balance !== undefined && { openingBalance: balance }),
     ...(closingBalance !== undefined && closingBalance >= 0 && { closingBalance }),
   };
-}
-
-function suggesting(
-  error: ServiceError,
-  dataset: Dataset,
-  body: unknown,
-  { maxLimit }: EndpointOptions,
-): ServiceError {
-  return new ServiceError(error.code, error.message, {
-    suggestions: suggestionsFor(dataset, body, maxLimit),
-  });
 }
 
 async function unknownValues(

@@ -142,8 +142,7 @@ async function repeat(
       `${IDEMPOTENCY_HEADER} was already used with another query: use a new value`,
     );
   }
-  const { json, amount, owned, chargeId } = found;
-  return { json, charged: amount, owned, left: credits, chargeId, isRepetition: true };
+  return { ...found, left: credits, isRepetition: true };
 }
 
 function send(

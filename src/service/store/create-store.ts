@@ -22,6 +22,7 @@ import { searchCompanies } from '../database/search-companies.js';
 import { readSetting, writeSetting } from '../database/settings.js';
 import { suggestValues } from '../database/suggest-values.js';
 import { seed } from '../seed/seed.js';
+import { createKeyQueue } from './key-queue.js';
 
 export interface StoreOptions extends Database {
   /** Lets the space of deleted rows be used again, where the engine does not do so on its own. */
@@ -54,7 +55,6 @@ const CANCELLABLE_REQUESTS = {
 
 /** The same, but it ends also if the client has gone. */
 const UNCANCELLABLE_REQUESTS = {
-  charge: credits.charge,
   noteDelivered: credits.noteDelivered,
   logDelivery,
   addOAuthClient: oauth.addOAuthClient,
@@ -95,6 +95,7 @@ const UNLIMITED_TRANSACTIONS = {
 };
 
 export function createStore({ isServer, db, requests, reclaim, close }: StoreOptions) {
+  const queued = createKeyQueue();
   return {
     ...methods(CANCELLABLE_REQUESTS, (work) => work(requests)),
     ...methods(UNCANCELLABLE_REQUESTS, (work) => withoutCancellation(() => work(requests))),
@@ -111,6 +112,7 @@ export function createStore({ isServer, db, requests, reclaim, close }: StoreOpt
     ping: async (): Promise<void> => {
       await run(requests)`select 1`;
     },
+    charge: (request: credits.Charge) => queued(request.keyId, () => credits.charge(requests, request)),
     /** Forgets what is too old to be kept, and lets its space be used again. Returns the number of forgotten rows. */
     tidy: async (): Promise<number> => {
       const changes = await db.transaction().execute(pruneChanges);

@@ -111,8 +111,13 @@ async function removeStale(file: string, stale: string): Promise<void> {
 }
 
 function readLock(file: string): string | undefined {
+  return ifThere(() => readFileSync(file, 'utf8'));
+}
+
+/** Undefined where the file is missing. */
+function ifThere<T>(read: () => T): T | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return read();
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
@@ -158,12 +163,7 @@ function isReachable(socket: string): Promise<boolean> {
 
 /** Milliseconds since its content or its links changed; 0 if it no longer exists. */
 function ageOf(file: string, since: 'mtimeMs' | 'ctimeMs'): number {
-  try {
-    return Date.now() - statSync(file)[since];
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return 0;
-    throw error;
-  }
+  return ifThere(() => Date.now() - statSync(file)[since]) ?? 0;
 }
 
 function ownNamespace(): string {

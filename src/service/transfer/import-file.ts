@@ -51,8 +51,6 @@ interface BadLine {
   readonly text: string;
 }
 
-type ReadItem = (value: unknown) => ImportItem;
-
 /** @throws errors of the file system, of a CSV header and of the database; items imported until then stay */
 export async function importFile(options: ImportOptions): Promise<ImportReport> {
   const { store, kind, file } = options;
@@ -61,7 +59,7 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
   const resumedAfter = await begin(options, name);
   let isDone = false;
   try {
-    const report = await importLines(options, { name, size, resumedAfter });
+    const report = await importLines(options, name, size, resumedAfter);
     isDone = true;
     return report;
   } finally {
@@ -81,12 +79,6 @@ async function begin({ store, restart, onWaiting }: ImportOptions, name: string)
   }
 }
 
-interface Begun {
-  readonly name: string;
-  readonly size: number;
-  readonly resumedAfter: number;
-}
-
 /** A line of the file with what it holds. */
 interface ReadLine {
   readonly line: number;
@@ -94,12 +86,20 @@ interface ReadLine {
   readonly item: ImportItem;
 }
 
-async function importLines(options: ImportOptions, begun: Begun): Promise<ImportReport> {
-  const { errorsFile, onProgress, batchLines = BATCH_LINES } = options;
-  const { size, resumedAfter } = begun;
+async function importLines(
+  options: ImportOptions,
+  name: string,
+  size: number,
+  resumedAfter: number,
+): Promise<ImportReport> {
+  const { kind, errorsFile, onProgress, batchLines = BATCH_LINES } = options;
   await keepErrorsUpTo(errorsFile, resumedAfter);
-  const readOne = await readerOf(options.kind);
-  const writer = new BatchWriter(options, begun.name);
+  // the checks of accounts are loaded only where they are needed
+  const readOne =
+    kind === 'accounts'
+      ? (await import('./read-account.js')).readAccountLine
+      : (value: unknown) => readItem(kind, value);
+  const writer = new BatchWriter(options, name);
   let [lines, bytes] = [0, 0];
   let items: ReadLine[] = [];
   let bad: BadLine[] = [];
@@ -122,9 +122,13 @@ async function importLines(options: ImportOptions, begun: Begun): Promise<Import
     if (line <= resumedAfter) continue;
     lines += 1;
     lastLine = line;
-    const read = problem === undefined ? tryRead(readOne, value) : { problem };
-    if ('item' in read) items.push({ line, text, item: read.item });
-    else bad.push({ line, text, message: read.problem });
+    try {
+      if (problem !== undefined) throw new ItemError(problem);
+      items.push({ line, text, item: readOne(value) });
+    } catch (error) {
+      if (!(error instanceof ItemError)) throw error;
+      bad.push({ line, text, message: error.message });
+    }
     if (items.length + bad.length >= batchLines) await flush();
   }
   if (items.length + bad.length > 0) await flush();
@@ -176,7 +180,8 @@ class BatchWriter {
   }
 
   async #refuse(refusals: readonly BadLine[]): Promise<void> {
-    await report(this.#options.errorsFile, refusals);
+    const reports = refusals.map(({ line, message, text }) => `${JSON.stringify({ line, message, text })}\n`);
+    if (reports.length > 0) await appendFile(this.#options.errorsFile, reports.join(''), { mode: 0o600 });
     this.counts.refused += refusals.length;
   }
 }
@@ -186,33 +191,10 @@ function isAboutData(error: unknown): boolean {
   return /^(?:22|54)...$/.test(String((error as { code?: unknown }).code));
 }
 
-/** The checks of accounts are loaded only where they are needed. */
-async function readerOf(kind: ImportKind): Promise<ReadItem> {
-  if (kind !== 'accounts') return (value) => readItem(kind, value);
-  return (await import('./read-account.js')).readAccountLine;
-}
-
-function tryRead(readOne: ReadItem, value: unknown): { item: ImportItem } | { problem: string } {
-  try {
-    return { item: readOne(value) };
-  } catch (error) {
-    if (error instanceof ItemError) return { problem: error.message };
-    throw error;
-  }
-}
-
 /** A changed file counts as another file. */
 function checkpointName(kind: ImportKind, file: string, size: number, mtimeMs: number): string {
   const identity = JSON.stringify([kind, file, size, mtimeMs]);
   return `import ${createHash('sha256').update(identity).digest('hex').slice(0, 32)}`;
-}
-
-async function report(errorsFile: string, problems: readonly BadLine[]): Promise<void> {
-  if (problems.length === 0) return;
-  const text = problems.map(({ line, message, text: shown }) =>
-    JSON.stringify({ line, message, text: shown }),
-  );
-  await appendFile(errorsFile, `${text.join('\n')}\n`, { mode: 0o600 });
 }
 
 /** Removes the reports of an interrupted import about lines that will be read again. */
