@@ -19,25 +19,19 @@ const LISTS = COMPANY_COLUMNS.filter(({ type }) => type === 'list').map(({ name 
 export async function putCompanies(db: Db, companies: readonly Company[]): Promise<void> {
   if (companies.length === 0) return;
   const ids = companies.map(({ id }) => id);
-  const rows = companies.map((company) => {
+  const places = companies.map(({ location = '' }) => placeOf(location));
+  const rows = companies.map((company, index) => {
     const row = rowOf(COMPANY_COLUMNS, company);
-    const place_id = placeId(placeOf(company.location ?? '')) ?? null;
+    const place_id = placeId(places[index]!) ?? null;
     return { ...row, ...searchTextsOf(COMPANY_COLUMNS, row), id: company.id, place_id };
   });
-  await putPlaces(
-    db,
-    companies.map(({ location }) => placeOf(location ?? '')),
-  );
+  await putPlaces(db, places);
   // the companies first: what they were before is kept then, with their tags
   await insertRows(db, 'company', [...COMPANY_COLUMNS, ...EXTRA_COLUMNS], rows);
   await run(db)`delete from company_tag where company_id = any(${ids}::text[])`;
   await putCompanyAliases(db, companies);
-  await insertRows(
-    db,
-    'company_tag',
-    TAG_COLUMNS,
-    rows.flatMap((row) => tagsOf({ company_id: row.id }, row, LISTS)),
-  );
+  const tags = rows.flatMap((row) => tagsOf({ company_id: row.id }, row, LISTS));
+  await insertRows(db, 'company_tag', TAG_COLUMNS, tags);
 }
 
 export interface NameOfCompany {

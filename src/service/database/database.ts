@@ -87,10 +87,8 @@ function openKysely(
   onUnavailable: (error: Error) => void,
 ): Db {
   const setUp = `set statement_timeout = ${statementMs}; set lock_timeout = ${statementMs}`;
-  const pool = openServerPool(
-    hosts.map((host) => ({ ...host, types: TYPES })),
-    setUp,
-  );
+  const typed = hosts.map((host) => ({ ...host, types: TYPES }));
+  const pool = openServerPool(typed, setUp);
   const options = { nameOf: createNames(), onUnavailable, stopsWork: statementMs > 0 };
   const connect = async () => {
     const client = await pool.connect();

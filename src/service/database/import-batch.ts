@@ -9,8 +9,7 @@ import { type Db, rowsOf } from './db.js';
 import { addToGroup } from './groups.js';
 import { checkLease, lockChanges, renewLease } from './import-lease.js';
 import { putNews, type StoredNews } from './news.js';
-import { putPlaces } from './places.js';
-import { placeOfRecord, putRows, type RecordRow, recordRow, type StoredRecord } from './records.js';
+import { prepareRecord, putPrepared, type RecordRow, type StoredRecord } from './records.js';
 import { writeSetting } from './settings.js';
 import { fold } from './text.js';
 import type { ImportCount } from './transfer.js';
@@ -91,43 +90,34 @@ async function importRecords(
   items: readonly ImportedRecord[],
   today: string,
 ): Promise<ImportCount> {
-  const companyIds = await resolveCompanies(
-    db,
-    items.map(({ company }) => company),
-  );
+  const companies = items.map(({ company }) => company);
+  const companyIds = await resolveCompanies(db, companies);
   const records = lastOfEachId(
     items.map((item, index) => ({ ...item, company: { id: companyIds[index]! } }) as StoredRecord),
   );
   const ids = records.map(({ id }) => id);
-  const stored = await rowsOf<{ id: string; digest: string | null; last_modified: string | null }>(db)`
+  const stored = await rowsOf<KnownRecord>(db)`
     select id, digest, last_modified from ${sql.table(RECORD_TABLES[dataset].name)}
     where id = any(${ids}::text[])`;
   const known = new Map(stored.map((row) => [row.id, row]));
   const changed = records.flatMap((record) => {
-    const row = recordRow(dataset, record);
-    const lastModified = lastModifiedOf(row, known.get(row.id), today);
-    if (lastModified === undefined) return [];
-    return [{ record, row: Object.assign(row, { last_modified: lastModified }) }];
+    const { row, place } = prepareRecord(dataset, record);
+    const last_modified = lastModifiedOf(row, known.get(row.id), today);
+    return last_modified === undefined ? [] : { row: Object.assign(row, { last_modified }), place };
   });
-  await putPlaces(
-    db,
-    changed.map(({ record }) => placeOfRecord(dataset, record)),
-  );
-  await putRows(
-    db,
-    dataset,
-    changed.map(({ row }) => row),
-    changed.flatMap(({ row }) => (known.has(row.id) ? row.id : [])),
-  );
+  const replaced = changed.flatMap(({ row }) => (known.has(row.id) ? row.id : []));
+  await putPrepared(db, dataset, changed, replaced);
   return { written: changed.length, unchanged: items.length - changed.length, refused: [] };
 }
 
+interface KnownRecord {
+  readonly id: string;
+  readonly digest: string | null;
+  readonly last_modified: string | null;
+}
+
 /** A change moves `lastModified` forward, even if the line does not. Undefined if there is nothing to write. */
-function lastModifiedOf(
-  row: RecordRow,
-  known: { readonly digest: string | null; readonly last_modified: string | null } | undefined,
-  today: string,
-): string | undefined {
+function lastModifiedOf(row: RecordRow, known: KnownRecord | undefined, today: string): string | undefined {
   const given = row.last_modified;
   if (!known) return given ?? today;
   const before = known.last_modified ?? '';

@@ -21,12 +21,8 @@ export async function putNews(db: Db, items: readonly StoredNews[]): Promise<voi
   const links = items.flatMap(({ id, companies = [] }) =>
     [...new Set(companies.map((company) => company.id))].map((company_id) => ({ news_id: id, company_id })),
   );
-  await insertRows(
-    db,
-    'news',
-    NEWS_COLUMNS,
-    items.map((item) => rowOf(NEWS_COLUMNS, item)),
-  );
+  const rows = items.map((item) => rowOf(NEWS_COLUMNS, item));
+  await insertRows(db, 'news', NEWS_COLUMNS, rows);
   await insertRows(db, 'news_company', COMPANY_COLUMNS, links);
 }
 

@@ -121,9 +121,8 @@ export async function endGrant(db: Db, clientId: string, digest: string, onlyUse
 /** Forgets what has expired, and applications that nobody has granted anything for a day. Returns the number of tokens. */
 export async function pruneGrants(db: Db): Promise<number> {
   const rows = await rowsOf(db)`delete from oauth_token where expires <= now() returning digest`;
-  await run(
-    db,
-  )`delete from oauth_grant g where not exists (select 1 from oauth_token t where t.grant_id = g.id)`;
+  await run(db)`
+    delete from oauth_grant g where not exists (select 1 from oauth_token t where t.grant_id = g.id)`;
   await run(db)`delete from oauth_client c where created < now() - interval '1 day'
     and not exists (select 1 from oauth_grant g where g.client_id = c.id)`;
   return rows.length;

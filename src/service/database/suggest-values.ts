@@ -98,10 +98,8 @@ async function nearestPlaces(
   const rows = await rowsOf<{ value: string }>(db)`
     select distinct v.value from place p cross join lateral (values ${parts}) v(value)
     where left(v.value, ${BEGINNING_LENGTH}::int) = any(${spellings}::text[]) order by 1 limit ${MAX_COMPARED}::int`;
-  return nearestOf(
-    value,
-    rows.map((row) => row.value),
-  );
+  const known = rows.map((row) => row.value);
+  return nearestOf(value, known);
 }
 
 /** Domains are all alike in their last label. */

@@ -49,10 +49,8 @@ export async function seed(db: Db, today: string): Promise<SeedReport> {
     records += known.length;
   }
   const newsFrom = laterOf(addDays(after, 1), addDays(today, 1 - NEWS_DAYS));
-  await putNews(
-    db,
-    daysBetween(newsFrom, today).flatMap((day) => newsOf(day, universe)),
-  );
+  const news = daysBetween(newsFrom, today).flatMap((day) => newsOf(day, universe));
+  await putNews(db, news);
   await writeSetting(db, SEEDED_TO, today);
   return { records };
 }
@@ -76,9 +74,6 @@ function laterOf(first: string, second: string): string {
 /** Keys do not count: they may be created before the first start. */
 async function hasOtherData(db: Db): Promise<boolean> {
   const tables = ['company', 'news', ...Object.values(RECORD_TABLES).map(({ name }) => name)];
-  const found = sql.join(
-    tables.map((name) => sql`exists (select 1 from ${sql.table(name)})`),
-    sql` or `,
-  );
-  return (await scalarOf<boolean>(db)`select ${found} as found`)!;
+  const found = tables.map((name) => sql`exists (select 1 from ${sql.table(name)})`);
+  return (await scalarOf<boolean>(db)`select ${sql.join(found, sql` or `)} as found`)!;
 }
