@@ -154,19 +154,14 @@ const WIDTH = 30;
 const TERMINAL_EVERY_MS = 100;
 const LOG_EVERY_MS = 10_000;
 
-export interface Progress {
-  /** @param share from 0 to 1 */
-  readonly update: (share: number, lines: number) => void;
-  readonly end: () => void;
-}
-
-export function createProgress(output: NodeJS.WriteStream): Progress {
+function createProgress(output: NodeJS.WriteStream) {
   const started = performance.now();
   const every = output.isTTY ? TERMINAL_EVERY_MS : LOG_EVERY_MS;
   let last = started;
   let shown = false;
   return {
-    update: (share, lines) => {
+    /** @param share from 0 to 1 */
+    update: (share: number, lines: number) => {
       const now = performance.now();
       if (now - last < every) return;
       last = now;

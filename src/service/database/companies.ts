@@ -34,13 +34,8 @@ export async function putCompanies(db: Db, companies: readonly Company[]): Promi
   await insertRows(db, 'company_tag', TAG_COLUMNS, tags);
 }
 
-export interface NameOfCompany {
-  readonly id: string;
-  readonly name?: string;
-}
-
 /** A name that differs from the one before makes that a former one. Runs inside the caller's transaction. */
-export async function putCompanyAliases(db: Db, companies: readonly NameOfCompany[]): Promise<void> {
+async function putCompanyAliases(db: Db, companies: readonly Company[]): Promise<void> {
   const rows = companies.flatMap(({ id, name = '' }) => {
     const { core } = readCompanyName(name);
     return core === '' ? [] : [{ id, name, core, reversed: reversed(core) }];

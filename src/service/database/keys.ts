@@ -108,25 +108,18 @@ export async function updateKey(db: Db, id: number, change: KeyChange): Promise<
     where id = ${id}::bigint and revoked is null for update`;
   if (!before) return undefined;
   const { billing, dailyCap, mayEditGroups } = { ...before, ...change };
-  const note = [
-    difference('billing', before.billing, billing),
-    difference('daily cap', before.dailyCap ?? 'none', dailyCap ?? 'none'),
-    difference('may change groups', yesOrNo(before.mayEditGroups), yesOrNo(mayEditGroups)),
-  ].filter((part) => part !== '');
-  if (note.length === 0) return '';
+  const changes = [
+    ['billing', before.billing, billing],
+    ['daily cap', before.dailyCap ?? 'none', dailyCap ?? 'none'],
+    ['may change groups', before.mayEditGroups ? 'yes' : 'no', mayEditGroups ? 'yes' : 'no'],
+  ].filter(([, was, is]) => was !== is);
+  if (changes.length === 0) return '';
+  const note = changes.map(([name, was, is]) => `${name}: ${is} (was ${was})`).join('; ');
   await run(db)`update api_key set billing = ${billing}, daily_cap = ${dailyCap}::bigint,
       may_edit_groups = ${mayEditGroups} where id = ${id}::bigint`;
   await run(db)`insert into ledger (key_id, kind, delta, note)
-    values (${id}::bigint, 'changed', 0, ${note.join('; ')})`;
-  return note.join('; ');
-}
-
-function difference(name: string, before: string | number, after: string | number): string {
-  return before === after ? '' : `${name}: ${after} (was ${before})`;
-}
-
-function yesOrNo(value: boolean): string {
-  return value ? 'yes' : 'no';
+    values (${id}::bigint, 'changed', 0, ${note})`;
+  return note;
 }
 
 /** Revokes a key immediately. Returns whether the key existed. */

@@ -34,8 +34,8 @@ export function registerLookups(app: FastifyInstance, options: EndpointOptions):
       schema: GROUPS_SCHEMA,
       config: { alwaysNeedsKey: true },
       handler: async (request, reply) => {
-        const body: GroupList = { ...SUCCESS, groups: await store.listGroups() };
-        return sendTagged(request, reply, JSON.stringify(body));
+        const groups = await store.listGroups();
+        return sendTagged(request, reply, JSON.stringify({ ...SUCCESS, groups } satisfies GroupList));
       },
     });
 
@@ -45,8 +45,7 @@ export function registerLookups(app: FastifyInstance, options: EndpointOptions):
       config: { alwaysNeedsKey: true, work: 'slow' },
       handler: async (request, reply) => {
         const companies = await store.searchCompanies(searchIn(request.query));
-        const body: FoundCompanies = { ...SUCCESS, companies };
-        return sendTagged(request, reply, JSON.stringify(body));
+        return sendTagged(request, reply, JSON.stringify({ ...SUCCESS, companies } satisfies FoundCompanies));
       },
     });
 
@@ -55,10 +54,9 @@ export function registerLookups(app: FastifyInstance, options: EndpointOptions):
       schema: MATCH_SCHEMA,
       config: { alwaysNeedsKey: true, work: 'slow' },
       bodyLimit: MAX_MATCH_BYTES,
-      handler: async (request, reply) => {
+      handler: async (request): Promise<MatchedCompanies> => {
         const matches = await store.matchCompanies(textsIn(request.body));
-        const body: MatchedCompanies = { ...SUCCESS, matches };
-        return reply.type('application/json').send(JSON.stringify(body));
+        return { ...SUCCESS, matches } satisfies MatchedCompanies;
       },
     });
 

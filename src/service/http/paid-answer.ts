@@ -42,7 +42,7 @@ export interface PaidAnswer {
   readonly requestId?: string;
 }
 
-export interface PaidAnswerOptions {
+interface PaidAnswerOptions {
   readonly store: Pick<Store, 'charge' | 'findAnswer'>;
   /** The limit of the stored answers of one key. */
   readonly maxStoredBytes: number;
@@ -55,7 +55,7 @@ export interface PaidAnswerOptions {
 /** The part of a query that an account's credits decide. */
 type Affordable = Required<Pick<RecordQuery, 'limit' | 'withVersions'>>;
 
-export interface PaidQuestion {
+interface PaidQuestion {
   readonly dataset: DatasetName;
   /** All values that decide the answer: equal for the repetition of a request. */
   readonly asked: Readonly<Record<string, unknown>>;
@@ -68,15 +68,11 @@ export interface PaidQuestion {
   readonly hasBalance?: boolean;
 }
 
-export type AnswerPaid = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  question: PaidQuestion,
-) => Promise<FastifyReply>;
+export type AnswerPaid = ReturnType<typeof createPaidAnswers>;
 
 /** The function throws the refusals of a charge, and BAD_INPUT for a wrong idempotency key or ceiling. */
-export function createPaidAnswers(options: PaidAnswerOptions): AnswerPaid {
-  return async (request, reply, question) => {
+export function createPaidAnswers(options: PaidAnswerOptions) {
+  return async (request: FastifyRequest, reply: FastifyReply, question: PaidQuestion) => {
     const paid =
       (await answerOnce(options, request, question)) ?? (await answerOnce(options, request, question));
     if (!paid) throw new Error('An answer is stored under the idempotency key, and is not found');
@@ -179,7 +175,7 @@ function affordableOf(account: Account, limit: number, ceiling?: number): Afford
 }
 
 /** Why so many records cannot be charged, as far as that is known before the charge. */
-export function excessOf(account: Account, count: number, ceiling?: number): ChargeRefusal | undefined {
+function excessOf(account: Account, count: number, ceiling?: number): ChargeRefusal | undefined {
   const { billing, credits, leftToday } = account;
   if (billing === 'per-version') return undefined;
   if (count > credits) return 'FEW_CREDITS';

@@ -1,13 +1,7 @@
 /** Decides which network addresses a callback may have: public ones, and those that the configuration lists. */
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-export interface AddressGuard {
-  /** Whether everything that this name resolves to is allowed. */
-  readonly allowsName: (host: string) => boolean;
-  readonly allowsAddress: (address: string) => boolean;
-  /** Whether the configuration lists this address. Only then http is allowed. */
-  readonly listsAddress: (address: string) => boolean;
-}
+export type AddressGuard = ReturnType<typeof createAddressGuard>;
 
 /**
  * Private, local, reserved, documentation and multicast ranges (IANA special-purpose registries), and the address under
@@ -53,14 +47,17 @@ const PRIVATE_IPV6 = [
  * @param allowed host names, addresses and CIDRs
  * @throws an Error that names an entry that is none of these
  */
-export function createAddressGuard(allowed: readonly string[]): AddressGuard {
+export function createAddressGuard(allowed: readonly string[]) {
   const blocked = listOf([...PRIVATE_IPV4, ...PRIVATE_IPV6]);
   const ranges = listOf(allowed.filter(isRange));
   const names = new Set(allowed.filter((entry) => !isRange(entry)).map(checkedName));
   const listsAddress = (address: string) => isIn(ranges, address);
   return {
-    allowsName: (host) => names.has(host.toLowerCase()),
-    allowsAddress: (address) => isIP(address) !== 0 && (listsAddress(address) || !isIn(blocked, address)),
+    /** Whether everything that this name resolves to is allowed. */
+    allowsName: (host: string) => names.has(host.toLowerCase()),
+    allowsAddress: (address: string) =>
+      isIP(address) !== 0 && (listsAddress(address) || !isIn(blocked, address)),
+    /** Whether the configuration lists this address. Only then http is allowed. */
     listsAddress,
   };
 }

@@ -28,11 +28,7 @@ export interface LockHolder {
   readonly socket: string;
 }
 
-export interface DirectoryLock {
-  /** Says that the holder is about to end: it counts as alive for some time although its socket is gone. */
-  readonly renew: () => void;
-  readonly release: () => void;
-}
+export type DirectoryLock = ReturnType<typeof heldLock>;
 
 /** Takes the lock, or returns its holder. @throws where the holder may run and cannot be asked; nothing is written */
 export async function takeLock(file: string, socket: string): Promise<DirectoryLock | LockHolder> {
@@ -66,8 +62,9 @@ export async function takeLock(file: string, socket: string): Promise<DirectoryL
   }
 }
 
-function heldLock(file: string, own: string): DirectoryLock {
+function heldLock(file: string, own: string) {
   return {
+    /** Says that the holder is about to end: it counts as alive for some time although its socket is gone. */
     renew: () => {
       const now = new Date();
       if (readLock(file) === own) utimesSync(file, now, now);

@@ -36,13 +36,12 @@ export async function storeOfWorker(worker: Worker, onBroken?: (reason: Error) =
     ...store,
     close: async () => {
       // an engine that cannot continue is left as it is: what it has acknowledged is in its log
-      if (!broken) await store.close().catch(ignoreUnavailable);
+      if (!broken)
+        await store.close().catch((error: unknown) => {
+          if (!isUnavailable(error)) throw error;
+        });
       await worker.terminate();
       await exit;
     },
   };
-}
-
-function ignoreUnavailable(error: unknown): void {
-  if (!isUnavailable(error)) throw error;
 }
