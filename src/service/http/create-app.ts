@@ -21,8 +21,7 @@ import {
   registerShares,
 } from './limits.js';
 import { registerLookups } from './lookups.js';
-import { createMetrics, type Metrics } from './metrics.js';
-import { countRequests, registerOperations } from './operations.js';
+import { countRequests, createMetrics, type Metrics, registerOperations } from './operations.js';
 import { createPaidAnswers } from './paid-answer.js';
 import { createReceipts } from './receipts.js';
 import { createServer, type ServerOptions } from './server.js';
@@ -84,8 +83,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     timeoutMs: options.pushTimeoutMs,
     pausesMs: options.pushPausesMs,
   });
-  const endpoints = { ...options, extras, answerPaid, pushNews };
-  await app.register((scope) => registerEndpoints(scope, options, endpoints));
+  await app.register((scope) => registerEndpoints(scope, { ...options, extras, answerPaid, pushNews }));
   return app;
 }
 
@@ -99,20 +97,16 @@ function registerDocument(app: FastifyInstance): void {
 }
 
 /** Registers the endpoints that need a key. */
-async function registerEndpoints(
-  app: FastifyInstance,
-  options: AppOptions,
-  endpoints: EndpointOptions,
-): Promise<void> {
+async function registerEndpoints(app: FastifyInstance, options: AppOptions & EndpointOptions): Promise<void> {
   const limitAddress = await registerRateLimit(app, options.rateLimit);
   if (options.answerWithinMs !== undefined) registerDeadline(app, options.answerWithinMs);
   app.addHook('onRequest', createAuthentication({ ...options, limitAddress }));
   registerShares(app, options.shares);
-  registerGroups(app, endpoints);
-  registerDatasets(app, endpoints);
-  if (endpoints.extras.includes('estimate')) registerEstimates(app, endpoints);
-  if (endpoints.extras.includes('changes')) registerChanges(app, endpoints);
-  registerLookups(app, endpoints);
+  registerGroups(app, options);
+  registerDatasets(app, options);
+  if (options.extras.includes('estimate')) registerEstimates(app, options);
+  if (options.extras.includes('changes')) registerChanges(app, options);
+  registerLookups(app, options);
 }
 
 const DOCUMENT = {
