@@ -99,9 +99,7 @@ interface Position extends ReportedPart {
   readonly base: number;
 }
 
-interface Page extends RecordAnswer {
-  readonly removed: string;
-  readonly more: boolean;
+interface Page extends Omit<ChangesPage, 'position'> {
   /** The last change of the page. */
   readonly next: Omit<ReportedPart, 'until'> | null;
 }
