@@ -71,13 +71,11 @@ async function nearestTo(db: Db, kind: NamedValues['kind'], value: string): Prom
     sql`${column} >= ${start} and ${column} < ${`${start}\u{10ffff}`}`,
     ...partsOf(value).map((part) => sql`${column} like ${containing(part)}`),
   ];
-  const rows = await rowsOf<{ value: string }>(db)`${sql.join(
-    conditions.map(
-      (condition) =>
-        sql`(select ${sql.ref(kind)} as value from company where ${condition} limit ${MAX_COMPARED}::int)`,
-    ),
-    sql` union `,
-  )}`;
+  const limited = conditions.map(
+    (condition) =>
+      sql`(select ${sql.ref(kind)} as value from company where ${condition} limit ${MAX_COMPARED}::int)`,
+  );
+  const rows = await rowsOf<{ value: string }>(db)`${sql.join(limited, sql` union `)}`;
   const compared = new Map(rows.map((row) => [comparedPart(kind, row.value), row.value]));
   return nearestOf(comparedPart(kind, value), [...compared.keys()]).map((part) => compared.get(part)!);
 }

@@ -52,13 +52,11 @@ export async function insertRows(
   const replacing = columns.some(({ name }) => name === 'id')
     ? sql`on conflict (id) do update set ${sql.join(values)}`
     : sql``;
-  const types = sql.join(
-    columns.map(
-      (column) => sql`${sql.id(column.name)} ${sql.raw('type' in column ? sqlType(column) : column.sqlType)}`,
-    ),
+  const typed = columns.map(
+    (column) => sql`${sql.id(column.name)} ${sql.raw('type' in column ? sqlType(column) : column.sqlType)}`,
   );
   await run(db)`insert into ${sql.table(table)} (${names})
-    select ${names} from json_to_recordset(${JSON.stringify(rows)}::json) as x(${types})
+    select ${names} from json_to_recordset(${JSON.stringify(rows)}::json) as x(${sql.join(typed)})
     ${replacing}`;
 }
 

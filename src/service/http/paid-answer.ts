@@ -20,9 +20,6 @@ import type { NoteDelivered } from './receipts.js';
 /** Visible characters; the length fits into an index. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
-/** The header has as many digits at most. */
-const MOST_DIGITS = 9;
-
 /** How long an answer is kept for a repetition: by the client's name, and by the id that the service made. */
 const KEPT_SECONDS = { named: 86_400, unnamed: 600 };
 
@@ -86,8 +83,9 @@ async function answerOnce(
   request: FastifyRequest,
   { dataset, asked, limit, read }: PaidQuestion,
 ): Promise<PaidAnswer | undefined> {
-  const ceiling = ceilingOf(request);
-  const name = idempotencyKeyOf(request);
+  const most = headerOf(request, CEILING_HEADER, /^\d{1,9}$/, 'a whole number of at most 9 digits');
+  const ceiling = most === undefined ? undefined : Number(most);
+  const name = headerOf(request, IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY, '1 to 200 visible characters');
   const fingerprint = fingerprintOf(dataset, asked);
   const account = accountOf(request);
   const { keyId, credits, grantId } = account;
@@ -187,22 +185,16 @@ function maxAffordable({ credits, leftToday }: Account, ceiling = credits): numb
   return Math.min(credits, leftToday ?? credits, ceiling);
 }
 
-function idempotencyKeyOf(request: FastifyRequest): string | undefined {
-  const header = request.headers[IDEMPOTENCY_HEADER];
-  if (header === undefined) return undefined;
-  if (typeof header === 'string' && IDEMPOTENCY_KEY.test(header)) return header;
-  throw new ServiceError('BAD_INPUT', `${IDEMPOTENCY_HEADER} must be 1 to 200 visible characters`);
-}
-
-function ceilingOf(request: FastifyRequest): number | undefined {
-  const header = request.headers[CEILING_HEADER];
-  if (header === undefined) return undefined;
-  if (typeof header === 'string' && /^\d+$/.test(header) && header.length <= MOST_DIGITS)
-    return Number(header);
-  throw new ServiceError(
-    'BAD_INPUT',
-    `${CEILING_HEADER} must be a whole number of at most ${MOST_DIGITS} digits`,
-  );
+/** @throws ServiceError BAD_INPUT for a header that is no such text */
+function headerOf(
+  { headers }: FastifyRequest,
+  name: string,
+  pattern: RegExp,
+  what: string,
+): string | undefined {
+  const header = headers[name];
+  if (header === undefined || (typeof header === 'string' && pattern.test(header))) return header;
+  throw new ServiceError('BAD_INPUT', `${name} must be ${what}`);
 }
 
 /** The message to the client, by the refusal. */

@@ -99,7 +99,7 @@ async function importLines(
     kind === 'accounts'
       ? (await import('./read-account.js')).readAccountLine
       : (value: unknown) => readItem(kind, value);
-  const writer = new BatchWriter(options, name);
+  const writer = createWriter(options, name);
   let [lines, bytes] = [0, 0];
   let items: ReadLine[] = [];
   let bad: BadLine[] = [];
@@ -138,52 +138,47 @@ async function importLines(
 }
 
 /** Writes batches of lines, and counts what became of them. */
-class BatchWriter {
-  readonly counts = { written: 0, unchanged: 0, refused: 0 };
-  readonly #options: ImportOptions;
-  readonly #checkpoint: string;
-
-  constructor(options: ImportOptions, checkpoint: string) {
-    this.#options = options;
-    this.#checkpoint = checkpoint;
-  }
-
-  /** @param lastLine after which the import resumes from now on */
-  async write(batch: readonly ReadLine[], problems: readonly BadLine[], lastLine: number): Promise<void> {
-    // before the batch: an import that is interrupted between the two has too many bad lines and removes them later
-    await this.#refuse(problems);
-    await this.#writePart(batch, lastLine);
-  }
+function createWriter({ store, kind, today, errorsFile }: ImportOptions, name: string) {
+  const counts = { written: 0, unchanged: 0, refused: 0 };
 
   /** Finds the items that the database rejects by bisection, so that one bad line does not cost the others. */
-  async #writePart(part: readonly ReadLine[], lastLine: number | undefined): Promise<void> {
-    const { store, kind, today } = this.#options;
-    const checkpoint = { name: this.#checkpoint, ...(lastLine !== undefined && { line: lastLine }) };
+  async function writePart(part: readonly ReadLine[], lastLine: number | undefined): Promise<void> {
+    const checkpoint = { name, ...(lastLine !== undefined && { line: lastLine }) };
     try {
       const count = await store.importBatch({ kind, items: part.map(({ item }) => item), today, checkpoint });
-      await this.#refuse(count.refused.map(({ index, message }) => ({ ...part[index]!, message })));
-      this.counts.written += count.written;
-      this.counts.unchanged += count.unchanged;
+      await refuse(count.refused.map(({ index, message }) => ({ ...part[index]!, message })));
+      counts.written += count.written;
+      counts.unchanged += count.unchanged;
     } catch (error) {
       const [first] = part;
       if (!first || !isAboutData(error)) throw error;
       if (part.length === 1) {
-        await this.#refuse([{ ...first, message: (error as Error).message }]);
-        if (lastLine !== undefined) await this.#writePart([], lastLine);
+        await refuse([{ ...first, message: (error as Error).message }]);
+        if (lastLine !== undefined) await writePart([], lastLine);
         return;
       }
       const middle = Math.floor(part.length / 2);
-      await this.#writePart(part.slice(0, middle), undefined);
+      await writePart(part.slice(0, middle), undefined);
       // only when all items are written, the import may resume after this batch
-      await this.#writePart(part.slice(middle), lastLine);
+      await writePart(part.slice(middle), lastLine);
     }
   }
 
-  async #refuse(refusals: readonly BadLine[]): Promise<void> {
+  async function refuse(refusals: readonly BadLine[]): Promise<void> {
     const reports = refusals.map(({ line, message, text }) => `${JSON.stringify({ line, message, text })}\n`);
-    if (reports.length > 0) await appendFile(this.#options.errorsFile, reports.join(''), { mode: 0o600 });
-    this.counts.refused += refusals.length;
+    if (reports.length > 0) await appendFile(errorsFile, reports.join(''), { mode: 0o600 });
+    counts.refused += refusals.length;
   }
+
+  return {
+    counts,
+    /** @param lastLine after which the import resumes from now on */
+    write: async (batch: readonly ReadLine[], problems: readonly BadLine[], lastLine: number) => {
+      // before the batch: an import that is interrupted between the two has too many bad lines and removes them later
+      await refuse(problems);
+      await writePart(batch, lastLine);
+    },
+  };
 }
 
 /** A value that the database cannot store, or that is too large for it. */
