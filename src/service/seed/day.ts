@@ -1,7 +1,6 @@
 /** The values that all sample events of a day share: number, company, place and source. */
 import { addDays } from '../../contract/dates.js';
-import type { Place } from '../database/places.js';
-import { placeOf } from '../database/places.js';
+import { type Place, placeOf } from '../database/places.js';
 import type { SeedCompany, Universe } from './company-universe.js';
 import { createRandom, type Random } from './random.js';
 import { COUNTRIES, PUBLISHERS } from './vocabulary.js';

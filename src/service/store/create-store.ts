@@ -6,7 +6,6 @@ import type { Database } from '../database/database.js';
 import { type Db, run } from '../database/db.js';
 import { exportPage } from '../database/export-page.js';
 import * as groups from '../database/groups.js';
-import { editGroup, type GroupEdit } from '../database/groups.js';
 import { importBatch } from '../database/import-batch.js';
 import { beginImport, endImport } from '../database/import-lease.js';
 import * as keys from '../database/keys.js';
@@ -46,7 +45,7 @@ const CANCELLABLE_REQUESTS = {
   estimateRecords,
   suggestValues,
   trackedCompanies: groups.trackedCompanies,
-  editGroup: (db: Db, edit: GroupEdit) => db.transaction().execute((tx) => editGroup(tx, edit)),
+  editGroup: (db: Db, edit: groups.GroupEdit) => db.transaction().execute((tx) => groups.editGroup(tx, edit)),
   newsOfGroup,
   listGroups: groups.listGroups,
   searchCompanies,
