@@ -3,55 +3,15 @@
 import { isIP } from 'node:net';
 import { EXTRAS, type Extra } from '../contract/lookups.js';
 
-export interface Config {
-  readonly host: string;
-  readonly port: number;
-  /** The port of the endpoints for operators; undefined if they are on the port of the interface. */
-  readonly operationsPort: number | undefined;
-  /** A PostgreSQL-protocol server; the embedded engine when undefined. */
-  readonly databaseUrl: string | undefined;
-  readonly dataDirectory: string;
-  /** Whether sample data is kept up to date in a database that has no other data. */
-  readonly seed: boolean;
-  readonly maxLimit: number;
-  readonly defaultLimit: number;
-  /** Whether version 2 answers with a list, or with an object that also contains the balance. */
-  readonly answerShape: 'list' | 'object';
-  /** The endpoints beside the specification that there are. */
-  readonly extras: readonly Extra[];
-  /** Whether version 1 requires a key as well. */
-  readonly version1Auth: boolean;
-  /** Requests per minute and key; 0 for no limit. */
-  readonly rateLimit: number;
-  /** Connections to a database server. */
-  readonly poolSize: number;
-  /** Connections of clients at the same time. */
-  readonly maxConnections: number;
-  /** Requests of one key at work at the same time. */
-  readonly keyConcurrency: number;
-  /** Addresses and CIDR ranges of the proxies that say what address a client has. */
-  readonly trustProxy: readonly string[];
-  /** The limit of the answers that are stored for one key, in bytes. */
-  readonly maxStoredBytes: number;
-  /** Host names, addresses and CIDR ranges that callbacks may have although they are private. */
-  readonly allowCallbacks: readonly string[];
-  readonly keyPepper: string | undefined;
-  /** Signs pushed news; undefined for no signature. */
-  readonly pushSecret: string | undefined;
-  /** The public address of the service, under which assistants find /mcp; undefined where it has none. */
-  readonly mcpUrl: string | undefined;
-  /** The price of a credit in US dollars, for assistants that add up the cost of calls. */
-  readonly creditPrice: number | undefined;
-  readonly logLevel: string;
-}
-
 /** The highest limit of an answer: the text of far more records would be longer than JavaScript allows. */
 const MOST_RECORDS = 100_000;
 
 const LOG_LEVELS = ['warn', 'fatal', 'error', 'info', 'debug', 'trace', 'silent'] as const;
 
+export type Config = Readonly<ReturnType<typeof readConfig>>;
+
 /** @throws an Error that names the variable and its allowed values */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
   const text = (name: string): string | undefined => environment[name]?.trim() || undefined;
   const whole = (name: string, fallback: number, min: number, max: number) =>
     wholeNumber(name, text(name) ?? String(fallback), min, max);
@@ -63,28 +23,43 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return {
     host: text('HOST') ?? '127.0.0.1',
     port: whole('PORT', 8_787, 0, 65_535),
+    /** The port of the endpoints for operators; undefined if they are on the port of the interface. */
     operationsPort: optional(text('OPERATIONS_PORT'), (port) =>
       wholeNumber('OPERATIONS_PORT', port, 1, 65_535),
     ),
+    /** A PostgreSQL-protocol server; the embedded engine when undefined. */
     databaseUrl,
     dataDirectory: text('DATA_DIR') ?? 'data/service',
-    // a server may hold an operator's own data: sample records are not for sale
+    /** Whether a database without other data has sample data. On a server an operator may have data for sale. */
     seed: one('SEED', databaseUrl === undefined ? ['on', 'off'] : ['off', 'on']) === 'on',
     maxLimit,
     defaultLimit: whole('DEFAULT_LIMIT', Math.min(100, maxLimit), 1, maxLimit),
+    /** Whether version 2 answers with a list, or with an object that also contains the balance. */
     answerShape: one('ANSWER_SHAPE', ['list', 'object']),
+    /** The endpoints beside the specification that there are. */
     extras: extrasIn(text('EXTRAS') ?? 'all'),
+    /** Whether version 1 requires a key as well. */
     version1Auth: one('V1_AUTH', ['on', 'off']) === 'on',
+    /** Requests per minute and key; 0 for no limit. */
     rateLimit: whole('RATE_LIMIT', 1_200, 0, 1_000_000),
+    /** Connections to a database server. */
     poolSize: whole('POOL_SIZE', 10, 4, 1_000),
+    /** Connections of clients at the same time. */
     maxConnections: whole('MAX_CONNECTIONS', 1_000, 1, 100_000),
+    /** Requests of one key at work at the same time. */
     keyConcurrency: whole('KEY_CONCURRENCY', 4, 1, 1_000),
+    /** Addresses and CIDR ranges of the proxies that say what address a client has. */
     trustProxy: proxiesIn(listIn(text('TRUST_PROXY'))),
+    /** The limit of the answers that are stored for one key, in bytes. */
     maxStoredBytes: whole('MAX_STORED_MB', 256, 1, 1_000_000) * 1_048_576,
+    /** Host names, addresses and CIDR ranges that callbacks may have although they are private. */
     allowCallbacks: listIn(text('ALLOW_CALLBACKS')),
     keyPepper: text('KEY_PEPPER'),
+    /** Signs pushed news; undefined for no signature. */
     pushSecret: text('PUSH_SECRET'),
+    /** The public address of the service, under which assistants find /mcp; undefined where it has none. */
     mcpUrl: optional(text('MCP_URL'), publicAddress),
+    /** The price of a credit in US dollars, for assistants that add up the cost of calls. */
     creditPrice: optional(text('CREDIT_USD'), price),
     logLevel: one('LOG_LEVEL', LOG_LEVELS),
   };

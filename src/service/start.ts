@@ -1,11 +1,9 @@
 /** Starts the HTTP interface over an open store; it does not listen yet. */
-import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { todayInUtc } from '../contract/dates.js';
 import type { Config } from './config.js';
 import { createApp } from './http/create-app.js';
-import { createMetrics } from './http/metrics.js';
-import { createOperationsApp } from './http/operations.js';
+import { createMetrics, createOperationsApp } from './http/operations.js';
 import type { ShareOptions } from './http/shares.js';
 import { digestOf } from './keys/api-key.js';
 import { checkPepper, loadPepper } from './keys/pepper.js';
@@ -19,19 +17,16 @@ const SPARE_CONNECTIONS = 2;
 /** The embedded engine works on one statement at a time. */
 const EMBEDDED_AT_ONCE = 4;
 
-export interface Started {
-  readonly app: FastifyInstance;
-  /** The endpoints for operators, where they have a port of their own. */
-  readonly operations: FastifyInstance | undefined;
-}
+export type Started = Awaited<ReturnType<typeof start>>;
 
-export async function start(config: Config, store: Store, guard: AddressGuard): Promise<Started> {
+export async function start(config: Config, store: Store, guard: AddressGuard) {
   const pepper = await loadPepper(config);
   await checkPepper(store, pepper, 'service');
   if (config.seed) await store.seed(todayInUtc());
   const metrics = createMetrics();
   // of the process: memory, time on the processor, delays of the event loop
   collectDefaultMetrics({ register: metrics.registry });
+  // the endpoints for operators, where they have a port of their own
   const operations =
     config.operationsPort === undefined ? undefined : createOperationsApp({ store, metrics });
   const options = { ...config, store, digestOf: (key: string) => digestOf(key, pepper) };

@@ -25,20 +25,25 @@ export class CommandError extends Error {
   override readonly name = 'CommandError' as const;
 }
 
-/** Adds a command to a program or a group of commands. Every command accepts --json. */
-export function addCommand(parent: Command, name: string, summary: string): Command {
-  return parent.command(name).description(summary).option('--json', 'print the result as JSON');
+/** Gets the arguments of a command, then its options; the output is printed. */
+type Run = (...values: never[]) => Promise<CommandOutput>;
+
+/** Returns what adds a command to a program or a group of commands. Every command accepts --json. */
+export function adderTo(
+  parent: Command,
+  { print }: CommandContext,
+): (name: string, summary: string, run: Run) => Command {
+  return (name, summary, run) => {
+    const command = parent.command(name).description(summary).option('--json', 'print the result as JSON');
+    return command.action(async (...values: unknown[]) => {
+      print(await run(...(values as never[])), command.opts<{ json?: boolean }>().json === true);
+    });
+  };
 }
 
-/** Wraps a command for commander, and prints its output. */
-export function printing<A extends readonly unknown[]>(
-  { print }: CommandContext,
-  run: (...values: A) => Promise<CommandOutput>,
-): (...values: [...A, Command]) => Promise<void> {
-  return async (...values) => {
-    const command = values[values.length - 1] as Command;
-    print(await run(...(values as unknown as A)), command.opts<{ json?: boolean }>().json === true);
-  };
+/** Lines with tabs between their values. */
+export function tableText(rows: readonly (readonly unknown[])[]): string {
+  return rows.map((row) => row.join('\t')).join('\n');
 }
 
 /** Reads an option that is a whole number. */

@@ -1,54 +1,50 @@
 /** The commands about groups and companies. */
 import type { Command } from 'commander';
-import { addCommand, type CommandContext, CommandError, printing, wholeNumber } from './command.js';
+import { adderTo, type CommandContext, CommandError, wholeNumber } from './command.js';
 
 const DEFAULT_FOUND = 50;
 
 export function addGroupCommands(program: Command, context: CommandContext): void {
   const { withStore } = context;
-  const groups = program.command('groups').description('Groups of companies.');
-  addCommand(groups, 'list', 'list all groups with the number of their companies').action(
-    printing(context, async () => {
-      const found = await withStore((store) => store.listGroups());
-      return { data: found, text: found.map(({ name, companies }) => `${companies}\t${name}`).join('\n') };
-    }),
-  );
-  addCommand(
-    groups,
+  const add = adderTo(program.command('groups').description('Groups of companies.'), context);
+  add('list', 'list all groups with the number of their companies', async () => {
+    const found = await withStore((store) => store.listGroups());
+    return { data: found, text: found.map(({ name, companies }) => `${companies}\t${name}`).join('\n') };
+  });
+  add(
     'add <group> <company...>',
     'add companies, by id or domain, to a group; creates the group if it does not exist',
-  ).action(
-    printing(context, async (group: string, companies: readonly string[]) => {
+    async (group: string, companies: readonly string[]) => {
       if (group.trim() === '') throw new CommandError('The name of the group must not be empty');
       const items = [{ group, companies }];
       const count = await withStore((store) => store.importBatch({ kind: 'groups', items, today: '' }));
       const refusal = count.refused[0];
       if (refusal) throw new CommandError(refusal.message);
       return { data: { group, added: companies.length }, text: `${group}: ${companies.length} companies` };
-    }),
+    },
   );
-  addCommand(groups, 'remove <group> <company...>', 'remove companies, by id or domain, from a group').action(
-    printing(context, async (group: string, companies: readonly string[]) => {
+  add(
+    'remove <group> <company...>',
+    'remove companies, by id or domain, from a group',
+    async (group: string, companies: readonly string[]) => {
       const removed = await withStore((store) => store.removeFromGroup(group, companies));
       if (removed === undefined) throw new CommandError(`There is no group named ${group}`);
       return { data: { group, removed }, text: `${group}: ${removed} companies removed` };
-    }),
+    },
   );
-  addCommand(groups, 'delete <group>', 'delete a group; its companies stay').action(
-    printing(context, async (group: string) => {
-      const deleted = await withStore((store) => store.deleteGroup(group));
-      if (!deleted) throw new CommandError(`There is no group named ${group}`);
-      return { data: { group, deleted }, text: `${group} was deleted` };
-    }),
-  );
-  const companies = program.command('companies').description('Companies.');
-  addCommand(companies, 'find <part>', 'find companies by a part of their name or domain')
-    .option('--limit <number>', 'at most so many', wholeNumber(1, 10_000), DEFAULT_FOUND)
-    .action(
-      printing(context, async (part: string, { limit }: { readonly limit: number }) => {
-        const found = await withStore((store) => store.searchCompanies({ query: part }, limit));
-        const lines = found.map(({ id, name, domain, location }) => [id, name, domain, location].join('\t'));
-        return { data: found, text: lines.join('\n') };
-      }),
-    );
+  add('delete <group>', 'delete a group; its companies stay', async (group: string) => {
+    const deleted = await withStore((store) => store.deleteGroup(group));
+    if (!deleted) throw new CommandError(`There is no group named ${group}`);
+    return { data: { group, deleted }, text: `${group} was deleted` };
+  });
+  const addOfCompanies = adderTo(program.command('companies').description('Companies.'), context);
+  addOfCompanies(
+    'find <part>',
+    'find companies by a part of their name or domain',
+    async (part: string, { limit }: { readonly limit: number }) => {
+      const found = await withStore((store) => store.searchCompanies({ query: part }, limit));
+      const lines = found.map(({ id, name, domain, location }) => [id, name, domain, location].join('\t'));
+      return { data: found, text: lines.join('\n') };
+    },
+  ).option('--limit <number>', 'at most so many', wholeNumber(1, 10_000), DEFAULT_FOUND);
 }

@@ -5,112 +5,86 @@ import { digestOf, makeKey, prefixOf } from '../keys/api-key.js';
 import { checkPepper, loadPepper } from '../keys/pepper.js';
 import type { Store } from '../store/create-store.js';
 import {
-  addCommand,
+  adderTo,
   type CommandContext,
   CommandError,
   type CommandOutput,
-  printing,
   readId,
+  tableText,
   wholeNumber,
 } from './command.js';
 
 const MAX_NAME_LENGTH = 200;
-const MAX_CREDITS = 1_000_000_000_000;
+const CREDITS = wholeNumber(1, 1_000_000_000_000);
 const NO_SUCH_KEY = 'There is no valid key with this id';
-
-export function addKeyCommands(program: Command, context: CommandContext): void {
-  const keys = program.command('keys').description('API keys.');
-  const command = (name: string, summary: string) => addCommand(keys, name, summary);
-  const commandOnKey = (name: string, summary: string) =>
-    command(name, summary).requiredOption('--id <id>', 'the id in the list of keys', readId);
-
-  command('create', 'create a key and print it, only this once')
-    .requiredOption('--name <name>', 'for whom or for what it is', readName)
-    .requiredOption('--credits <credits>', 'its credits', wholeNumber(0, MAX_CREDITS))
-    .addOption(
-      new Option('--billing <billing>', 'what costs a credit').choices(BILLINGS).default('per-answer'),
-    )
-    .option('--daily-cap <credits>', 'the most that it spends in a day', wholeNumber(1, MAX_CREDITS))
-    .option('--edit-groups', 'it may add companies to groups and remove them')
-    .action(printing(context, (options: NewKey) => createKey(context, options)));
-  command('list', 'list all keys with id, name and first characters').action(
-    printing(context, () => listKeys(context)),
-  );
-  commandOnKey(
-    'update',
-    'change the billing, the daily cap or the rights of a key, and note it in its ledger',
-  )
-    .addOption(new Option('--billing <billing>', 'what costs a credit from now on').choices(BILLINGS))
-    .option('--daily-cap <credits>', 'the most that it spends in a day', wholeNumber(1, MAX_CREDITS))
-    .option('--no-daily-cap', 'it has none')
-    .option('--edit-groups', 'it may add companies to groups and remove them')
-    .option('--no-edit-groups', 'it may not')
-    .action(printing(context, (options: KeyUpdate) => updateKey(context, options)));
-  commandOnKey('revoke', 'revoke a key immediately').action(
-    printing(context, ({ id }: OfKey) => revokeKey(context, id)),
-  );
-  commandOnKey(
-    'rotate',
-    'replace the text of a key, keep its credits, and print the new key, only this once',
-  ).action(printing(context, ({ id }: OfKey) => rotateKey(context, id)));
-  commandOnKey('credits', 'add credits, or remove them with --remove, and print the balance')
-    .addOption(new Option('--add <credits>', 'add so many').argParser(wholeNumber(1, MAX_CREDITS)))
-    .addOption(
-      new Option('--remove <credits>', 'remove so many')
-        .argParser(wholeNumber(1, MAX_CREDITS))
-        .conflicts('add'),
-    )
-    .action(printing(context, (options: CreditChange) => changeCredits(context, options)));
-  commandOnKey('usage', 'show what a key has spent, by day')
-    .option('--days <days>', 'the last so many days', wholeNumber(1, 3_650), 30)
-    .action(
-      printing(context, ({ id, days }: OfKey & { readonly days: number }) => showUsage(context, id, days)),
-    );
-  commandOnKey(
-    'ledger',
-    'list the entries of the ledger of a key, the newest first, with the balance after each',
-  )
-    .option('--limit <number>', 'at most so many', wholeNumber(1, 100_000), 100)
-    .action(
-      printing(context, ({ id, limit }: OfKey & { readonly limit: number }) =>
-        showLedger(context, id, limit),
-      ),
-    );
-}
-
-async function revokeKey({ withStore }: CommandContext, id: number): Promise<CommandOutput> {
-  if (!(await withStore((store) => store.revokeKey(id)))) throw new CommandError(NO_SUCH_KEY);
-  return { data: { id, revoked: true }, text: `Key ${id} is revoked` };
-}
 
 interface OfKey {
   readonly id: number;
 }
 
-interface KeyUpdate extends OfKey {
-  readonly billing?: Billing;
-  /** False for none. */
-  readonly dailyCap?: number | false;
-  readonly editGroups?: boolean;
-}
+export function addKeyCommands(program: Command, context: CommandContext): void {
+  const { withStore } = context;
+  const add = adderTo(program.command('keys').description('API keys.'), context);
+  const addOnKey: typeof add = (name, summary, run) =>
+    add(name, summary, run).requiredOption('--id <id>', 'the id in the list of keys', readId);
 
-interface NewKey {
-  readonly editGroups?: boolean;
-  readonly name: string;
-  readonly credits: number;
-  readonly billing: Billing;
-  readonly dailyCap?: number;
-}
-
-interface CreditChange extends OfKey {
-  readonly add?: number;
-  readonly remove?: number;
+  add('create', 'create a key and print it, only this once', (options: NewKey) => createKey(context, options))
+    .requiredOption('--name <name>', 'for whom or for what it is', readName)
+    .requiredOption('--credits <credits>', 'its credits', wholeNumber(0, 1_000_000_000_000))
+    .addOption(
+      new Option('--billing <billing>', 'what costs a credit').choices(BILLINGS).default('per-answer'),
+    )
+    .option('--daily-cap <credits>', 'the most that it spends in a day', CREDITS)
+    .option('--edit-groups', 'it may add companies to groups and remove them');
+  add('list', 'list all keys with id, name and first characters', () => listKeys(context));
+  addOnKey(
+    'update',
+    'change the billing, the daily cap or the rights of a key, and note it in its ledger',
+    (options: KeyUpdate) => updateKey(context, options),
+  )
+    .addOption(new Option('--billing <billing>', 'what costs a credit from now on').choices(BILLINGS))
+    .option('--daily-cap <credits>', 'the most that it spends in a day', CREDITS)
+    .option('--no-daily-cap', 'it has none')
+    .option('--edit-groups', 'it may add companies to groups and remove them')
+    .option('--no-edit-groups', 'it may not');
+  addOnKey('revoke', 'revoke a key immediately', async ({ id }: OfKey) => {
+    if (!(await withStore((store) => store.revokeKey(id)))) throw new CommandError(NO_SUCH_KEY);
+    return { data: { id, revoked: true }, text: `Key ${id} is revoked` };
+  });
+  addOnKey(
+    'rotate',
+    'replace the text of a key, keep its credits, and print the new key, only this once',
+    ({ id }: OfKey) => rotateKey(context, id),
+  );
+  addOnKey(
+    'credits',
+    'add credits, or remove them with --remove, and print the balance',
+    (options: CreditChange) => changeCredits(context, options),
+  )
+    .addOption(new Option('--add <credits>', 'add so many').argParser(CREDITS))
+    .addOption(new Option('--remove <credits>', 'remove so many').argParser(CREDITS).conflicts('add'));
+  addOnKey('usage', 'show what a key has spent, by day', (options: UsageQuery) =>
+    showUsage(context, options),
+  ).option('--days <days>', 'the last so many days', wholeNumber(1, 3_650), 30);
+  addOnKey(
+    'ledger',
+    'list the entries of the ledger of a key, the newest first, with the balance after each',
+    (options: LedgerQuery) => showLedger(context, options),
+  ).option('--limit <number>', 'at most so many', wholeNumber(1, 100_000), 100);
 }
 
 function readName(text: string): string {
   const name = text.trim();
   if (name !== '' && name.length <= MAX_NAME_LENGTH) return name;
   throw new InvalidArgumentError(`It must be a text of at most ${MAX_NAME_LENGTH} characters.`);
+}
+
+interface NewKey {
+  readonly name: string;
+  readonly credits: number;
+  readonly billing: Billing;
+  readonly dailyCap?: number;
+  readonly editGroups?: boolean;
 }
 
 async function createKey(
@@ -127,6 +101,13 @@ async function createKey(
     const id = await store.createKey({ name, credits, digest, prefix, ...rules });
     return { data: { id, name, credits, ...rules, key }, text: key };
   });
+}
+
+interface KeyUpdate extends OfKey {
+  readonly billing?: Billing;
+  /** False for none. */
+  readonly dailyCap?: number | false;
+  readonly editGroups?: boolean;
 }
 
 async function updateKey(
@@ -169,7 +150,12 @@ async function listKeys({ withStore }: CommandContext): Promise<CommandOutput> {
     const state = revoked ? `revoked ${revoked}` : 'valid';
     return [id, `${prefix}…`, credits, billing, spentToday, dailyCap ?? '-', groups, created, state, name];
   });
-  return { data: keys, text: [header, ...rows].map((row) => row.join('\t')).join('\n') };
+  return { data: keys, text: tableText([header, ...rows]) };
+}
+
+interface CreditChange extends OfKey {
+  readonly add?: number;
+  readonly remove?: number;
 }
 
 async function changeCredits(
@@ -184,18 +170,20 @@ async function changeCredits(
   return { data: { id, credits }, text: String(credits) };
 }
 
-async function showUsage({ withStore }: CommandContext, id: number, days: number): Promise<CommandOutput> {
+type UsageQuery = OfKey & { readonly days: number };
+
+async function showUsage({ withStore }: CommandContext, { id, days }: UsageQuery): Promise<CommandOutput> {
   const usage = await withStore(async (store) => {
     await checkKey(store, id);
     return store.keyUsage(id, days);
   });
-  const lines = usage.map(
-    ({ day, reason, requests, credits }) => `${day}\t${requests}\t${credits}\t${reason}`,
-  );
-  return { data: usage, text: ['day\trequests\tcredits\twhat', ...lines].join('\n') };
+  const rows = usage.map(({ day, reason, requests, credits }) => [day, requests, credits, reason]);
+  return { data: usage, text: tableText([['day', 'requests', 'credits', 'what'], ...rows]) };
 }
 
-async function showLedger({ withStore }: CommandContext, id: number, limit: number): Promise<CommandOutput> {
+type LedgerQuery = OfKey & { readonly limit: number };
+
+async function showLedger({ withStore }: CommandContext, { id, limit }: LedgerQuery): Promise<CommandOutput> {
   const entries = await withStore(async (store) => {
     await checkKey(store, id);
     return store.keyLedger(id, limit);
@@ -205,7 +193,7 @@ async function showLedger({ withStore }: CommandContext, id: number, limit: numb
     const what = note ?? [dataset, chargeId && `of ${chargeId}`].filter(Boolean).join(' ');
     return [entry, at, kind, delta, balance, what];
   });
-  return { data: entries, text: [header, ...rows].map((row) => row.join('\t')).join('\n') };
+  return { data: entries, text: tableText([header, ...rows]) };
 }
 
 async function checkKey(store: Store, id: number): Promise<void> {

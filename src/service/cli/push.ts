@@ -5,27 +5,28 @@ import { createAddressGuard } from '../push/address-guard.js';
 import { createPushNews } from '../push/push-news.js';
 import { ServiceError } from '../service-error.js';
 import {
-  addCommand,
+  adderTo,
   type CommandContext,
   CommandError,
   type CommandOutput,
-  printing,
+  tableText,
   wholeNumber,
 } from './command.js';
 
 const DEFAULT_LOG = 20;
 
 export function addPushCommands(program: Command, context: CommandContext): void {
-  const push = program.command('push').description('Pushed news.');
-  addCommand(push, 'test', 'post a payload without news to a callback address, and print its answer')
+  const add = adderTo(program.command('push').description('Pushed news.'), context);
+  add(
+    'test',
+    'post a payload without news to a callback address, and print its answer',
+    (options: { group: string; callback: string }) => testCallback(context, options),
+  )
     .requiredOption('--group <group>', 'the group that the payload names')
-    .requiredOption('--callback <url>', 'the address')
-    .action(
-      printing(context, (options: { group: string; callback: string }) => testCallback(context, options)),
-    );
-  addCommand(push, 'log', 'list the last deliveries')
-    .option('--limit <number>', 'at most so many', wholeNumber(1, 10_000), DEFAULT_LOG)
-    .action(printing(context, ({ limit }: { limit: number }) => listDeliveries(context, limit)));
+    .requiredOption('--callback <url>', 'the address');
+  add('log', 'list the last deliveries', ({ limit }: { limit: number }) =>
+    listDeliveries(context, limit),
+  ).option('--limit <number>', 'at most so many', wholeNumber(1, 10_000), DEFAULT_LOG);
 }
 
 async function testCallback(
@@ -50,15 +51,9 @@ async function testCallback(
 
 async function listDeliveries({ withStore }: CommandContext, limit: number): Promise<CommandOutput> {
   const found = await withStore((store) => store.deliveries(limit));
-  const rows = found.map(({ id, at, status, error, attempts, news, durationMs, group, callback }) => [
-    id,
-    at,
-    status ?? error,
-    `${news} news`,
-    `${attempts} attempts`,
-    `${durationMs} ms`,
-    group,
-    callback,
-  ]);
-  return { data: found, text: rows.map((row) => row.join('\t')).join('\n') };
+  const rows = found.map(({ id, at, status, error, attempts, news, durationMs, group, callback }) => {
+    const counts = [`${news} news`, `${attempts} attempts`, `${durationMs} ms`];
+    return [id, at, status ?? error, ...counts, group, callback];
+  });
+  return { data: found, text: tableText(rows) };
 }

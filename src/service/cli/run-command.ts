@@ -3,7 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { printable } from '../../contract/printable.js';
 import type { Config } from '../config.js';
 import { openStoreOrCall } from '../store/open-store.js';
-import { addCommand, type CommandContext, printing } from './command.js';
+import { adderTo, type CommandContext } from './command.js';
 import { addGroupCommands } from './groups.js';
 import { addKeyCommands } from './keys.js';
 import { addPushCommands } from './push.js';
@@ -44,16 +44,11 @@ export function createProgram(context: CommandContext): Command {
   addGroupCommands(program, context);
   addTransferCommands(program, context);
   addPushCommands(program, context);
-  addCommand(
-    program,
-    'migrate',
-    'bring the tables of a database up to date, as a start of the service does',
-  ).action(
-    printing(context, async () => {
-      await context.withStore((store) => store.migrate(), true);
-      return { data: { isUpToDate: true }, text: 'The database is up to date' };
-    }),
-  );
+  const summary = 'bring the tables of a database up to date, as a start of the service does';
+  adderTo(program, context)('migrate', summary, async () => {
+    await context.withStore((store) => store.migrate(), true);
+    return { data: { isUpToDate: true }, text: 'The database is up to date' };
+  });
   return program;
 }
 

@@ -1,4 +1,5 @@
 /** The commands that import and export data. */
+
 import { createWriteStream, fstatSync } from 'node:fs';
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,48 +10,46 @@ import { IMPORT_KINDS, type ImportKind } from '../database/import-batch.js';
 import { exportTo } from '../transfer/export-file.js';
 import { importFile } from '../transfer/import-file.js';
 import type { FileFormat } from '../transfer/read-file.js';
-import { addCommand, type CommandContext, CommandError, type CommandOutput, printing } from './command.js';
-import { createProgress } from './progress.js';
+import { adderTo, type CommandContext, CommandError, type CommandOutput } from './command.js';
 
 const FORMATS: readonly FileFormat[] = ['ndjson', 'csv'];
 const MAX_DAYS_AHEAD = 3_660;
 
 export function addTransferCommands(program: Command, context: CommandContext): void {
-  const { withStore } = context;
+  const add = adderTo(program, context);
   const kind = () => new Argument('<kind>', 'of the data').choices(IMPORT_KINDS);
   const format = () => new Option('--format <format>', 'by default as the file is named').choices(FORMATS);
-  addCommand(program, 'import', 'import a file; an interrupted import resumes where it stopped')
+  add(
+    'import',
+    'import a file; an interrupted import resumes where it stopped',
+    (what: ImportKind, file: string, options: ImportSettings) => importOne(context, what, file, options),
+  )
     .addArgument(kind())
     .argument('<file>')
     .addOption(format())
     .option('--errors <file>', 'where lines go that cannot be read')
-    .option('--restart', 'begin with the first line')
-    .action(
-      printing(context, (what: ImportKind, file: string, options: ImportSettings) =>
-        importOne(context, what, file, options),
-      ),
-    );
-  addCommand(program, 'export', 'write the data in the format of import, to a file or to standard output')
+    .option('--restart', 'begin with the first line');
+  add(
+    'export',
+    'write the data in the format of import, to a file or to standard output',
+    (what: ImportKind, options: ExportSettings) => exportOne(context, what, options),
+  )
     .addArgument(kind())
     .addOption(format())
-    .option('--to <file>', 'the file')
-    .action(
-      printing(context, (what: ImportKind, options: { to?: string; format?: FileFormat }) =>
-        exportOne(context, what, options),
-      ),
-    );
-  addCommand(
-    program,
+    .option('--to <file>', 'the file');
+  add(
     'seed',
     'fill an empty database with sample data up to today, or bring sample data up to date',
-  )
-    .addOption(new Option('--until <day>', 'the last day').argParser(readDay).default(undefined, 'today'))
-    .action(
-      printing(context, async ({ until = todayInUtc() }: { readonly until?: string }) => {
-        const report = await withStore((store) => store.seed(until));
-        return { data: report, text: `${report.records} records written` };
-      }),
-    );
+    async ({ until = todayInUtc() }: { readonly until?: string }) => {
+      const report = await context.withStore((store) => store.seed(until));
+      return { data: report, text: `${report.records} records written` };
+    },
+  ).addOption(new Option('--until <day>', 'the last day').argParser(readDay).default(undefined, 'today'));
+}
+
+interface ExportSettings {
+  readonly to?: string;
+  readonly format?: FileFormat;
 }
 
 interface ImportSettings {
@@ -94,7 +93,7 @@ async function importOne(
 async function exportOne(
   { withStore }: CommandContext,
   kind: ImportKind,
-  { to, format = formatOf(to ?? '') }: { readonly to?: string; readonly format?: FileFormat },
+  { to, format = formatOf(to ?? '') }: ExportSettings,
 ): Promise<CommandOutput> {
   checkFormat(kind, format);
   const write = (output: Writable) => withStore((store) => exportTo({ store, kind, format, output }));
@@ -149,4 +148,33 @@ function checkFormat(kind: ImportKind, format: FileFormat): void {
 
 function formatOf(file: string): FileFormat {
   return path.extname(file).toLowerCase() === '.csv' ? 'csv' : 'ndjson';
+}
+
+const WIDTH = 30;
+const TERMINAL_EVERY_MS = 100;
+const LOG_EVERY_MS = 10_000;
+
+function createProgress(output: NodeJS.WriteStream) {
+  const started = performance.now();
+  const every = output.isTTY ? TERMINAL_EVERY_MS : LOG_EVERY_MS;
+  let last = started;
+  let shown = false;
+  return {
+    /** @param share from 0 to 1 */
+    update: (share: number, lines: number) => {
+      const now = performance.now();
+      if (now - last < every) return;
+      last = now;
+      shown = true;
+      const done = Math.round(share * WIDTH);
+      const perSecond = Math.round(lines / ((now - started) / 1_000));
+      const bar = `[${'='.repeat(done)}${' '.repeat(WIDTH - done)}] ${Math.round(share * 100)}%`;
+      output.write(
+        `${output.isTTY ? '\r' : ''}${bar} ${lines} lines, ${perSecond} per second${output.isTTY ? '' : '\n'}`,
+      );
+    },
+    end: () => {
+      if (shown && output.isTTY) output.write('\n');
+    },
+  };
 }

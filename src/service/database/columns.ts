@@ -1,8 +1,6 @@
 /** Maps a record of the contract to a table: one column per field, so a new field is a new column. */
-import type { DatasetName } from '../../contract/datasets.js';
-import { DATASETS } from '../../contract/datasets.js';
-import type { Field, FieldTable, FieldType } from '../../contract/fields.js';
-import { isField } from '../../contract/fields.js';
+import { DATASETS, type DatasetName } from '../../contract/datasets.js';
+import { type Field, type FieldTable, type FieldType, isField } from '../../contract/fields.js';
 import type { Filter } from '../../contract/filters.js';
 import { BUSINESS_EXPANSION, COMPANY_V1, NEWS_ITEM } from '../../contract/records.js';
 

@@ -1,8 +1,9 @@
 /** Companies: written by id, with their headquarters as a place and their lists as searchable tags. */
+
+import { readCompanyName } from '../../contract/company-names.js';
 import type { RecordOf } from '../../contract/fields.js';
 import type { COMPANY_V1 } from '../../contract/records.js';
 import { COMPANY_COLUMNS } from './columns.js';
-import { putCompanyAliases } from './company-aliases.js';
 import { type Db, run } from './db.js';
 import { placeId, placeOf, putPlaces } from './places.js';
 import { insertRows, rowOf, searchColumnsOf, searchTextsOf, tagsOf } from './write-rows.js';
@@ -18,23 +19,41 @@ const LISTS = COMPANY_COLUMNS.filter(({ type }) => type === 'list').map(({ name 
 export async function putCompanies(db: Db, companies: readonly Company[]): Promise<void> {
   if (companies.length === 0) return;
   const ids = companies.map(({ id }) => id);
-  const rows = companies.map((company) => {
+  const places = companies.map(({ location = '' }) => placeOf(location));
+  const rows = companies.map((company, index) => {
     const row = rowOf(COMPANY_COLUMNS, company);
-    const place_id = placeId(placeOf(company.location ?? '')) ?? null;
+    const place_id = placeId(places[index]!) ?? null;
     return { ...row, ...searchTextsOf(COMPANY_COLUMNS, row), id: company.id, place_id };
   });
-  await putPlaces(
-    db,
-    companies.map(({ location }) => placeOf(location ?? '')),
-  );
+  await putPlaces(db, places);
   // the companies first: what they were before is kept then, with their tags
   await insertRows(db, 'company', [...COMPANY_COLUMNS, ...EXTRA_COLUMNS], rows);
   await run(db)`delete from company_tag where company_id = any(${ids}::text[])`;
   await putCompanyAliases(db, companies);
-  await insertRows(
-    db,
-    'company_tag',
-    TAG_COLUMNS,
-    rows.flatMap((row) => tagsOf({ company_id: row.id }, row, LISTS)),
-  );
+  const tags = rows.flatMap((row) => tagsOf({ company_id: row.id }, row, LISTS));
+  await insertRows(db, 'company_tag', TAG_COLUMNS, tags);
+}
+
+/** A name that differs from the one before makes that a former one. Runs inside the caller's transaction. */
+async function putCompanyAliases(db: Db, companies: readonly Company[]): Promise<void> {
+  const rows = companies.flatMap(({ id, name = '' }) => {
+    const { core } = readCompanyName(name);
+    return core === '' ? [] : [{ id, name, core, reversed: reversed(core) }];
+  });
+  if (rows.length === 0) return;
+  await run(db)`with named as materialized (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json)
+        as x(id text, name text, core text, reversed text)
+    ), former as (
+      update company_alias n set is_former = true from named
+      where n.company_id = named.id and n.name <> named.name and not n.is_former
+    )
+    insert into company_alias (company_id, name, is_former, core, core_reversed)
+    select id, name, false, core, reversed from named
+    on conflict (company_id, name) do update set is_former = false where company_alias.is_former`;
+}
+
+/** A name from its end, in whose alphabet the names with the same end stand side by side. */
+export function reversed(text: string): string {
+  return [...text].reverse().join('');
 }

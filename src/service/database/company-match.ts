@@ -130,12 +130,8 @@ function named(text: string): { readonly name?: CompanyName } {
 /** How near a company is; undefined for one that is not. */
 function scoreOf(wanted: WantedCompany, candidate: NamedCompany): Scored | undefined {
   const { company, name, formerNames, domain, label } = candidate;
-  const as = (status: MatchStatus, confidence: number, isBeginning = false): Scored => ({
-    company,
-    status,
-    confidence,
-    isBeginning,
-  });
+  const as = (status: MatchStatus, confidence: number, isBeginning = false) =>
+    ({ company, status, confidence, isBeginning }) satisfies Scored;
   if (company.id === wanted.id) return as('exact', SAME_ID);
   const place = wanted.domains.indexOf(domain);
   if (place >= 0) return as('exact', place === 0 ? SAME_DOMAIN : PARENT_DOMAIN);

@@ -86,12 +86,14 @@ const WAS_TRACKED: Condition = sql`(v.was ->> 'tracked')::boolean`;
 
 function dateConditions(dataset: DatasetName, query: AnyQuery): Condition[] {
   const column = sql.ref(`r.${comparedDate(dataset, query)}`);
-  const [date, start, end] = [query['date'], query['startDate'], query['endDate']];
-  return [
-    ...(date === undefined ? [] : [sql<SqlBool>`${column} = ${date}::date`]),
-    ...(start === undefined ? [] : [sql<SqlBool>`${column} >= ${start}::date`]),
-    ...(end === undefined ? [] : [sql<SqlBool>`${column} <= ${end}::date`]),
-  ];
+  const compared = [
+    ['=', query['date']],
+    ['>=', query['startDate']],
+    ['<=', query['endDate']],
+  ] as const;
+  return compared.flatMap(([operator, day]) =>
+    day === undefined ? [] : sql<SqlBool>`${column} ${sql.raw(operator)} ${day}::date`,
+  );
 }
 
 /** `company.name` is `name` of `company`; what has no dot is there itself. */
@@ -124,10 +126,8 @@ function locationCondition(filter: Filter, texts: readonly string[]): Condition 
 
 /** One LIKE per text: LIKE ANY does not use a trigram index. */
 function partOf(column: string, texts: readonly string[]): Condition {
-  return sql`(${sql.join(
-    texts.map((text) => sql`${sql.ref(column)} like ${containing(text)}`),
-    sql` or `,
-  )})`;
+  const each = texts.map((text) => sql`${sql.ref(column)} like ${containing(text)}`);
+  return sql`(${sql.join(each, sql` or `)})`;
 }
 
 /** The condition of a filter on a column, for all types of both. */
@@ -174,16 +174,12 @@ function textCondition(column: string, { match }: Filter, texts: readonly string
 
 /** The same as `matchesAmount`: a missing number makes the condition null, which matches nothing. */
 function amountCondition(column: RawBuilder<unknown>, test: AmountTest): Condition {
-  const bounds = [
-    ...(test.min === undefined
-      ? []
-      : [sql`${column} ${sql.raw(test.above ? '>' : '>=')} ${test.min}::float8`]),
-    ...(test.max === undefined
-      ? []
-      : [sql`${column} ${sql.raw(test.below ? '<' : '<=')} ${test.max}::float8`]),
-  ];
+  const { min, max, above, below, negated } = test;
+  const bounds: Condition[] = [];
+  if (min !== undefined) bounds.push(sql`${column} ${sql.raw(above ? '>' : '>=')} ${min}::float8`);
+  if (max !== undefined) bounds.push(sql`${column} ${sql.raw(below ? '<' : '<=')} ${max}::float8`);
   const inside = sql.join(bounds, sql` and `);
-  return test.negated ? sql`not (${inside})` : sql`(${inside})`;
+  return negated ? sql`not (${inside})` : sql`(${inside})`;
 }
 
 function isAmount(value: QueryValue): value is AmountTest {

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import type { DatasetName } from '../../contract/datasets.js';
 import { type Db, firstOf, rowsOf, run, scalarOf } from './db.js';
-import type { Versions } from './entitlements.js';
+import type { Versions } from './query-records.js';
 
 export interface Charge {
   readonly keyId: number;
@@ -38,7 +38,7 @@ export interface RepeatedAnswer {
   readonly chargeId: number;
   readonly fingerprint: string;
   readonly json: string;
-  readonly amount: number;
+  readonly charged: number;
   /** Records that were free. */
   readonly owned: number;
 }
@@ -85,7 +85,7 @@ export async function findAnswer(
     with s as (update stored_answer set replayed = replayed or fingerprint = ${fingerprint}
         where key_id = ${keyId}::bigint and idempotency_key = ${name} and expires > now()
         returning ledger_id, fingerprint, json, owned)
-    select l.id as "chargeId", s.fingerprint, s.json, -l.delta as amount, s.owned
+    select l.id as "chargeId", s.fingerprint, s.json, -l.delta as charged, s.owned
     from s join ledger l on l.id = s.ledger_id`;
 }
 

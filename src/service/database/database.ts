@@ -1,4 +1,5 @@
 /** The connection: one Kysely over any engine with the PostgreSQL protocol, embedded or not. */
+import { hash } from 'node:crypto';
 import { setTimeout as sleep, setImmediate as turnOfLoop } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
@@ -87,11 +88,9 @@ function openKysely(
   onUnavailable: (error: Error) => void,
 ): Db {
   const setUp = `set statement_timeout = ${statementMs}; set lock_timeout = ${statementMs}`;
-  const pool = openServerPool(
-    hosts.map((host) => ({ ...host, types: TYPES })),
-    setUp,
-  );
-  const options = { nameOf: createNames(), onUnavailable, stopsWork: statementMs > 0 };
+  const typed = hosts.map((host) => ({ ...host, types: TYPES }));
+  const pool = openServerPool(typed, setUp);
+  const options = { onUnavailable, stopsWork: statementMs > 0 };
   const connect = async () => {
     const client = await pool.connect();
     // the thread of the embedded engine was busy: cancellations that have arrived meanwhile come first
@@ -103,20 +102,7 @@ function openKysely(
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }) });
 }
 
-type NameOf = (text: string) => string | undefined;
-
-/** One name for each statement to prepare. */
-function createNames(): NameOf {
-  const names = new Map<string, string>();
-  return (text) => {
-    if (!text.startsWith(PREPARED)) return undefined;
-    if (!names.has(text)) names.set(text, `signals_${names.size}`);
-    return names.get(text);
-  };
-}
-
 interface ConnectionOptions {
-  readonly nameOf: NameOf;
   /** Whether a statement is stopped by ending its connection. */
   readonly stopsWork: boolean;
   readonly onUnavailable: (error: Error) => void;
@@ -125,7 +111,7 @@ interface ConnectionOptions {
 /** A connection as Kysely uses it. It is not used again when it is broken, or when nobody waits for what it does. */
 function connectionOver(
   client: pg.PoolClient,
-  { nameOf, stopsWork, onUnavailable }: ConnectionOptions,
+  { stopsWork, onUnavailable }: ConnectionOptions,
 ): PostgresPoolClient {
   // a broken connection fails the running query; without a listener it would end the process, too
   client.on('error', ignore);
@@ -144,8 +130,9 @@ function connectionOver(
     };
     signal?.addEventListener('abort', abandon);
     try {
-      const name = nameOf(text);
-      return await client.query(name === undefined ? { text, values } : { name, text, values });
+      // a statement to prepare is named by its digest
+      const named = text.startsWith(PREPARED) && { name: hash('sha1', text) };
+      return await client.query({ ...named, text, values });
     } catch (error) {
       broken ||= isDisconnected(error);
       if (stopped) throw cancelled();

@@ -26,14 +26,6 @@ export function hasRow(db: Db): Statement<boolean> {
   return async (text, ...values) => (await sql(text, ...values).execute(db)).rows.length > 0;
 }
 
-/** The ids of the rows that the statement returns. */
-export function idsOf(db: Db): Statement<ReadonlySet<string>> {
-  return async (text, ...values) => {
-    const { rows } = await sql<{ id: string }>(text, ...values).execute(db);
-    return new Set(rows.map(({ id }) => id));
-  };
-}
-
 /** The first column of the first row. */
 export function scalarOf<T>(db: Db): Statement<T | undefined> {
   return async (text, ...values) => {

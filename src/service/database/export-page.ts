@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { COMPANY_V1 } from '../../contract/records.js';
 import { exportAccounts } from './accounts.js';
-import { NEWS_COLUMNS, RECORD_TABLES } from './columns.js';
+import { RECORD_TABLES } from './columns.js';
 import { type Db, rowsOf } from './db.js';
 import type { ImportKind } from './import-batch.js';
+import { NEWS_JSON } from './news.js';
 import { recordJson } from './record-json.js';
 import type { ExportPage } from './transfer.js';
 
@@ -32,11 +33,8 @@ function statement(kind: Exclude<ImportKind, 'accounts'>, after: string) {
           (select json_agg(m.company_id order by m.company_id) from company_group_member m where m.group_id = g.id),
           '[]'))::text as line
         from company_group g where g.name > ${after} order by g.name`;
-    case 'news': {
-      const pairs = NEWS_COLUMNS.map(({ name, path }) => `'${path[0]}', n."${name}"`).join(', ');
-      return sql`select n.id, json_strip_nulls(json_build_object(${sql.raw(pairs)}))::text as line
-        from news n where n.id > ${after} order by n.id`;
-    }
+    case 'news':
+      return sql`select n.id, ${NEWS_JSON}::text as line from news n where n.id > ${after} order by n.id`;
     default:
       return recordStatement(kind, after);
   }

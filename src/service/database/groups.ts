@@ -1,5 +1,11 @@
-/** Groups of tracked companies. */
+/** Groups of tracked companies, and their change by a client: companies that join and leave one. */
 import type { GroupSize } from '../../contract/lookups.js';
+import {
+  type ChangedGroup,
+  isGroupName,
+  MAX_COMPANIES_OF_GROUP,
+  MAX_GROUPS_OF_KEY,
+} from '../../contract/tracking.js';
 import { type Db, hasRow, rowsOf, run, scalarOf } from './db.js';
 import { lockChanges } from './import-lease.js';
 import { fold } from './text.js';
@@ -56,4 +62,73 @@ export async function deleteGroup(db: Db, group: string): Promise<boolean> {
   await run(db)`delete from company_group_member where group_id in (
     select id from company_group where name = ${group})`;
   return hasRow(db)`delete from company_group where name = ${group} returning id`;
+}
+
+export interface GroupEdit {
+  readonly keyId: number;
+  readonly group: string;
+  /** Ids of companies, each once, and none in both lists. */
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+}
+
+/** Why nothing was changed. */
+export type EditRefusal = 'no-group' | 'bad-name' | 'too-many-groups' | 'too-many-companies';
+
+/**
+ * Creates the group if it does not exist and a company joins it. A group that a key has created is deleted with its last
+ * company, so that nobody is left with a misspelled name. Runs inside the caller's transaction.
+ */
+export async function editGroup(db: Db, edit: GroupEdit): Promise<ChangedGroup | EditRefusal> {
+  const { group, add, remove } = edit;
+  await lockChanges(db);
+  const companies = await rowsOf<{ id: string }>(db)`select id from company where id = any(${add}::text[])`;
+  const known = new Set(companies.map(({ id }) => id));
+  const unknown = add.filter((id) => !known.has(id));
+  const wanted = add.filter((id) => known.has(id));
+  const found = (await lockGroup(db, group)) ?? (wanted.length > 0 ? await createGroup(db, edit) : undefined);
+  if (found === undefined && remove.length > 0) return 'no-group';
+  if (found === undefined) return { added: [], already: [], removed: [], absent: [], unknown };
+  if (typeof found === 'string') return found;
+
+  const rows = await rowsOf<{ id: string }>(db)`select company_id as id from company_group_member
+    where group_id = ${found}::bigint and company_id = any(${[...wanted, ...remove]}::text[])`;
+  const before = await scalarOf<number>(db)`
+    select count(*)::int from company_group_member where group_id = ${found}::bigint`;
+  const members = new Set(rows.map(({ id }) => id));
+  const added = wanted.filter((id) => !members.has(id));
+  const removed = remove.filter((id) => members.has(id));
+  const size = before! + added.length - removed.length;
+  if (added.length > 0 && size > MAX_COMPANIES_OF_GROUP) return 'too-many-companies';
+  await run(db)`delete from company_group_member
+    where group_id = ${found}::bigint and company_id = any(${removed}::text[])`;
+  await run(db)`insert into company_group_member (group_id, company_id)
+    select ${found}::bigint, x.id from unnest(${added}::text[]) as x(id)`;
+  if (size === 0) await run(db)`delete from company_group where id = ${found}::bigint and key_id is not null`;
+  return {
+    added,
+    already: wanted.filter((id) => members.has(id)),
+    removed,
+    absent: remove.filter((id) => !members.has(id)),
+    unknown,
+  };
+}
+
+/** From here on, others who change the group wait until the transaction ends. */
+async function lockGroup(db: Db, group: string): Promise<number | undefined> {
+  return scalarOf<number>(db)`
+    select id from company_group where name = ${group} for update`;
+}
+
+/** The locked group, which another transaction may have created meanwhile. */
+async function createGroup(db: Db, { keyId, group }: GroupEdit): Promise<number | EditRefusal> {
+  if (!isGroupName(group)) return 'bad-name';
+  // of a key, one group is created after the other: else their number could not be limited
+  await run(db)`select id from api_key where id = ${keyId}::bigint for update`;
+  const own = await scalarOf<number>(db)`
+    select count(*)::int from company_group where key_id = ${keyId}::bigint`;
+  if (own! >= MAX_GROUPS_OF_KEY) return 'too-many-groups';
+  return (await scalarOf<number>(db)`
+    insert into company_group (name, key_id) values (${group}, ${keyId}::bigint)
+    on conflict (name) do update set name = excluded.name returning id`)!;
 }

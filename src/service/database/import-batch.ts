@@ -9,8 +9,7 @@ import { type Db, rowsOf } from './db.js';
 import { addToGroup } from './groups.js';
 import { checkLease, lockChanges, renewLease } from './import-lease.js';
 import { putNews, type StoredNews } from './news.js';
-import { putPlaces } from './places.js';
-import { placeOfRecord, putRows, type RecordRow, recordRow, type StoredRecord } from './records.js';
+import { prepareRecord, putPrepared, type RecordRow, type StoredRecord } from './records.js';
 import { writeSetting } from './settings.js';
 import { fold } from './text.js';
 import type { ImportCount } from './transfer.js';
@@ -91,43 +90,34 @@ async function importRecords(
   items: readonly ImportedRecord[],
   today: string,
 ): Promise<ImportCount> {
-  const companyIds = await resolveCompanies(
-    db,
-    items.map(({ company }) => company),
-  );
+  const companies = items.map(({ company }) => company);
+  const companyIds = await resolveCompanies(db, companies);
   const records = lastOfEachId(
     items.map((item, index) => ({ ...item, company: { id: companyIds[index]! } }) as StoredRecord),
   );
   const ids = records.map(({ id }) => id);
-  const stored = await rowsOf<{ id: string; digest: string | null; last_modified: string | null }>(db)`
+  const stored = await rowsOf<KnownRecord>(db)`
     select id, digest, last_modified from ${sql.table(RECORD_TABLES[dataset].name)}
     where id = any(${ids}::text[])`;
   const known = new Map(stored.map((row) => [row.id, row]));
   const changed = records.flatMap((record) => {
-    const row = recordRow(dataset, record);
-    const lastModified = lastModifiedOf(row, known.get(row.id), today);
-    if (lastModified === undefined) return [];
-    return [{ record, row: Object.assign(row, { last_modified: lastModified }) }];
+    const { row, place } = prepareRecord(dataset, record);
+    const last_modified = lastModifiedOf(row, known.get(row.id), today);
+    return last_modified === undefined ? [] : { row: Object.assign(row, { last_modified }), place };
   });
-  await putPlaces(
-    db,
-    changed.map(({ record }) => placeOfRecord(dataset, record)),
-  );
-  await putRows(
-    db,
-    dataset,
-    changed.map(({ row }) => row),
-    changed.flatMap(({ row }) => (known.has(row.id) ? row.id : [])),
-  );
+  const replaced = changed.flatMap(({ row }) => (known.has(row.id) ? row.id : []));
+  await putPrepared(db, dataset, changed, replaced);
   return { written: changed.length, unchanged: items.length - changed.length, refused: [] };
 }
 
+interface KnownRecord {
+  readonly id: string;
+  readonly digest: string | null;
+  readonly last_modified: string | null;
+}
+
 /** A change moves `lastModified` forward, even if the line does not. Undefined if there is nothing to write. */
-function lastModifiedOf(
-  row: RecordRow,
-  known: { readonly digest: string | null; readonly last_modified: string | null } | undefined,
-  today: string,
-): string | undefined {
+function lastModifiedOf(row: RecordRow, known: KnownRecord | undefined, today: string): string | undefined {
   const given = row.last_modified;
   if (!known) return given ?? today;
   const before = known.last_modified ?? '';
@@ -138,44 +128,39 @@ function lastModifiedOf(
 
 /** Ids of existing companies, by id, domain or name. Unknown companies are added with the given fields. */
 async function resolveCompanies(db: Db, companies: readonly Partial<Company>[]): Promise<readonly string[]> {
-  const texts = (values: readonly (string | undefined)[]) => [
-    ...new Set(values.filter((value) => value !== undefined)),
-  ];
-  // a company whose domain or name has changed since then keeps its id
-  const wanted = companies.map((company) => company.id ?? companyIdOf(company));
-  const rows = await rowsOf<{ id: string; domain: string | null; name: string | null }>(db)`
+  const wanted = companies.map((company) => ({
+    company,
+    // a company whose domain or name has changed since then keeps its id
+    id: company.id ?? companyIdOf(company),
+    by: namedBy(company),
+  }));
+  const texts = (kind: NamedBy[0]) => [...new Set(wanted.flatMap(({ by }) => (by[0] === kind ? by[1] : [])))];
+  const rows = await rowsOf<FoldedCompany>(db)`
     select id, search_domain as domain, search_name as name from company
-    where id = any(${texts(wanted)}::text[])
-      or search_domain = any(${texts(companies.map(({ id, domain }) => (id ? undefined : domain && fold(domain))))}::text[])
-      or search_name = any(${texts(
-        companies.map(({ id, domain, name }) => (id || domain ? undefined : name && fold(name))),
-      )}::text[])`;
-  const known: KnownCompanies = { ids: new Set(), byDomain: new Map(), byName: new Map() };
+    where id = any(${[...new Set(wanted.map(({ id }) => id))]}::text[])
+      or search_domain = any(${texts('domain')}::text[]) or search_name = any(${texts('name')}::text[])`;
+  const known = new Map<string, string>();
   for (const row of rows) makeKnown(known, row);
   const added: Company[] = [];
-  const resolved = companies.map((company, index) => {
-    const { id, domain, name } = company;
-    const newId = wanted[index]!;
-    const found = id
-      ? undefined
-      : domain
-        ? known.byDomain.get(fold(domain))
-        : known.byName.get(fold(name ?? ''));
+  const resolved = wanted.map(({ company, id, by }) => {
+    const found = known.get(by.join(' ')) ?? known.get(`id ${id}`);
     if (found !== undefined) return found;
-    if (known.ids.has(newId)) return newId;
-    added.push({ ...company, id: newId });
+    const { domain, name } = company;
+    added.push({ ...company, id });
     // for the lines after this one, as for the next batch
-    makeKnown(known, { id: newId, domain: domain && fold(domain), name: name && fold(name) });
-    return newId;
+    makeKnown(known, { id, domain: domain && fold(domain), name: name && fold(name) });
+    return id;
   });
   await putCompanies(db, added);
   return resolved;
 }
 
-interface KnownCompanies {
-  readonly ids: Set<string>;
-  readonly byDomain: Map<string, string>;
-  readonly byName: Map<string, string>;
+type NamedBy = readonly [kind: 'id' | 'domain' | 'name', text: string];
+
+/** What a line names its company by: the first of these that it has. */
+function namedBy({ id, domain, name = '' }: Partial<Company>): NamedBy {
+  if (id) return ['id', id];
+  return domain ? ['domain', fold(domain)] : ['name', fold(name)];
 }
 
 interface FoldedCompany {
@@ -184,21 +169,16 @@ interface FoldedCompany {
   readonly name: string | null | undefined;
 }
 
-function makeKnown({ ids, byDomain, byName }: KnownCompanies, { id, domain, name }: FoldedCompany): void {
-  ids.add(id);
-  if (domain) prefer(byDomain, domain, id);
-  if (name) prefer(byName, name, id);
-}
-
-/** Chooses among companies with the same domain or name: the one created for it, else the first by id. */
-function prefer(ids: Map<string, string>, text: string, id: string): void {
-  const before = ids.get(text);
-  if (before === id) return;
-  if (before !== undefined) {
+/** Of companies with the same domain or name, the one created for it is known by it, else the first by id. */
+function makeKnown(known: Map<string, string>, { id, domain, name }: FoldedCompany): void {
+  known.set(`id ${id}`, id);
+  for (const [kind, text] of Object.entries({ domain, name })) {
+    if (!text) continue;
     const made = companyIdOf({ name: text });
-    if (before === made || (id !== made && id > before)) return;
+    const before = known.get(`${kind} ${text}`);
+    if (before === undefined || (before !== made && (id === made || id < before)))
+      known.set(`${kind} ${text}`, id);
   }
-  ids.set(text, id);
 }
 
 /** The id of a company without one: always the same for the same domain or name. */

@@ -9,19 +9,6 @@ const LEASE = 'turn of imports';
 /** An import that was killed cannot give up its lease. */
 const LOST_AFTER_SECONDS = 60;
 
-export interface ImportStart {
-  /** Names the import and its progress: the same for the same file. */
-  readonly name: string;
-  /** Forget its progress. */
-  readonly restart: boolean;
-}
-
-export interface ImportEnd {
-  readonly name: string;
-  /** Else its progress is kept. */
-  readonly isDone: boolean;
-}
-
 /**
  * Until the end of the caller's transaction, nobody else writes records, companies and groups, or begins an import. Taken
  * first, before rows are locked: the tables take it, too, when they are written.
@@ -33,8 +20,12 @@ export async function lockChanges(db: Db): Promise<void> {
 /**
  * Returns the line after which the import begins; undefined while another one runs. What another one has
  * written lies over what was imported before it: then no other import can resume. Runs inside the caller's transaction.
+ * `name` is that of the import and its progress, the same for the same file; with `restart` its progress is forgotten.
  */
-export async function beginImport(db: Db, { name, restart }: ImportStart): Promise<number | undefined> {
+export async function beginImport(
+  db: Db,
+  { name, restart }: { readonly name: string; readonly restart: boolean },
+): Promise<number | undefined> {
   await lockChanges(db);
   const holder = await findHolder(db);
   if (holder !== undefined && holder.name !== name && !holder.isLost) return undefined;
@@ -57,8 +48,11 @@ export async function renewLease(db: Db, name: string): Promise<void> {
   await writeSetting(db, LEASE, `${at} ${name}`);
 }
 
-/** Gives up the lease. Runs inside the caller's transaction. */
-export async function endImport(db: Db, { name, isDone }: ImportEnd): Promise<void> {
+/** Gives up the lease, and forgets the progress of what is done. Runs inside the caller's transaction. */
+export async function endImport(
+  db: Db,
+  { name, isDone }: { readonly name: string; readonly isDone: boolean },
+): Promise<void> {
   await lockChanges(db);
   if ((await findHolder(db))?.name !== name) return;
   await forgetSetting(db, LEASE);

@@ -1,6 +1,7 @@
 /** API keys in the database: by digest, never by their text. */
 import { sql } from 'kysely';
 import type { DatasetName } from '../../contract/datasets.js';
+import type { SpentDay } from '../../contract/lookups.js';
 import { type Db, firstOf, hasRow, rowsOf, run, scalarOf } from './db.js';
 
 /** A key pays a credit for each record of each answer, or for each version of a record once. */
@@ -34,13 +35,16 @@ export interface NewKey {
   readonly mayEditGroups?: boolean;
 }
 
+/** An account shows what was spent on each of so many days, today being one of them. */
+const ACCOUNT_DAYS = 31;
+
 /** The current day of the database, in UTC. */
-const TODAY = sql`(now() at time zone 'UTC')::date`;
+export const TODAY = sql`(now() at time zone 'UTC')::date`;
 /** The credits that a row of api_key has spent today. */
 const SPENT_TODAY = sql`case when spent_day >= ${TODAY} then spent else 0 end`;
 
 /** Joins the refund `r` of a charge `l`, if there is one. */
-export const REFUND = sql`left join ledger r on r.kind = 'refund' and r.charge_id = l.id`;
+const REFUND = sql`left join ledger r on r.kind = 'refund' and r.charge_id = l.id`;
 
 /** The holder of a key that is not revoked; undefined otherwise. */
 export async function findAccount(db: Db, digest: string): Promise<Account | undefined> {
@@ -104,25 +108,18 @@ export async function updateKey(db: Db, id: number, change: KeyChange): Promise<
     where id = ${id}::bigint and revoked is null for update`;
   if (!before) return undefined;
   const { billing, dailyCap, mayEditGroups } = { ...before, ...change };
-  const note = [
-    difference('billing', before.billing, billing),
-    difference('daily cap', before.dailyCap ?? 'none', dailyCap ?? 'none'),
-    difference('may change groups', yesOrNo(before.mayEditGroups), yesOrNo(mayEditGroups)),
-  ].filter((part) => part !== '');
-  if (note.length === 0) return '';
+  const changes = [
+    ['billing', before.billing, billing],
+    ['daily cap', before.dailyCap ?? 'none', dailyCap ?? 'none'],
+    ['may change groups', before.mayEditGroups ? 'yes' : 'no', mayEditGroups ? 'yes' : 'no'],
+  ].filter(([, was, is]) => was !== is);
+  if (changes.length === 0) return '';
+  const note = changes.map(([name, was, is]) => `${name}: ${is} (was ${was})`).join('; ');
   await run(db)`update api_key set billing = ${billing}, daily_cap = ${dailyCap}::bigint,
       may_edit_groups = ${mayEditGroups} where id = ${id}::bigint`;
   await run(db)`insert into ledger (key_id, kind, delta, note)
-    values (${id}::bigint, 'changed', 0, ${note.join('; ')})`;
-  return note.join('; ');
-}
-
-function difference(name: string, before: string | number, after: string | number): string {
-  return before === after ? '' : `${name}: ${after} (was ${before})`;
-}
-
-function yesOrNo(value: boolean): string {
-  return value ? 'yes' : 'no';
+    values (${id}::bigint, 'changed', 0, ${note})`;
+  return note;
 }
 
 /** Revokes a key immediately. Returns whether the key existed. */
@@ -167,6 +164,33 @@ export async function keyUsage(db: Db, id: number, days: number): Promise<readon
     from ledger l ${REFUND} where l.key_id = ${id}::bigint and l.kind not in ('refund', 'changed')
       and (r.id is null or l.delta + r.delta <> 0) and l.at >= now() - ${days}::int * interval '1 day'
     group by 1, 2 order by 1 desc, 2`;
+}
+
+/** The credits that a key has left, and those that it has spent on each of the last days. */
+export interface AccountBook {
+  readonly name: string;
+  readonly balance: number;
+  readonly billing: Billing;
+  /** Null without a cap. */
+  readonly dailyCap: number | null;
+  readonly mayEditGroups: boolean;
+  /** In UTC, by the clock of the database, as the ledger's. */
+  readonly today: string;
+  /** Newest first, without days on which nothing was spent. */
+  readonly spent: readonly SpentDay[];
+}
+
+/** @param keyId an existing key: keys are revoked, and never deleted */
+export async function accountBook(db: Db, keyId: number): Promise<AccountBook> {
+  return (await firstOf<AccountBook>(db)`
+    select k.name, k.credits as balance, k.billing, k.daily_cap as "dailyCap", k.may_edit_groups as "mayEditGroups",
+      to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as today, (
+      select coalesce(json_agg(json_build_object('day', day, 'credits', credits) order by day desc), '[]') from (
+        select to_char(l.at at time zone 'UTC', 'YYYY-MM-DD') as day, -sum(l.delta + coalesce(r.delta, 0))::bigint as credits
+        from ledger l ${REFUND} where l.key_id = k.id and l.kind = 'charge' and l.delta < 0
+          and l.at >= (date_trunc('day', now() at time zone 'UTC') - ${ACCOUNT_DAYS - 1}::int * interval '1 day') at time zone 'UTC'
+        group by 1) d where credits > 0) as spent
+    from api_key k where k.id = ${keyId}::bigint`)!;
 }
 
 export interface LedgerEntry {

@@ -5,7 +5,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { CompanyMatch, KnownCompany } from '../../contract/match-answer.js';
-import { reversed } from './company-aliases.js';
+import { reversed } from './companies.js';
 import {
   isNearName,
   MOST_EDITS,
@@ -41,16 +41,17 @@ export async function matchCompanies(db: Db, texts: readonly string[]): Promise<
   const wanted = texts.map((text) => readWantedCompany(text.replace(/\p{Surrogate}/gu, '\ufffd')));
   const equal = await findSame(db, wanted);
   const same = await matchWith(db, wanted, equal);
+  const isClear = (at: number) => same[at]!.status === 'exact';
+  if (same.every((_, at) => isClear(at))) return same;
   // names beside it in the alphabet are looked at only where nothing is the same
-  const unclear = [...wanted.keys()].filter((index) => same[index]!.status !== 'exact');
-  if (unclear.length === 0) return same;
-  const others = unclear.map((index) => wanted[index]!);
-  const equalOnes = equal.flatMap((one) =>
-    unclear.includes(one.at) ? [{ ...one, at: unclear.indexOf(one.at) }] : [],
-  );
-  const near = await matchWith(db, others, [...equalOnes, ...(await findNear(db, others))]);
-  return same.map((one, index) => near[unclear.indexOf(index)] ?? one);
+  const unclear = wanted.map((one, at) => (isClear(at) ? NOBODY : one));
+  const found = [...equal.filter(({ at }) => !isClear(at)), ...(await findNear(db, unclear))];
+  const near = await matchWith(db, unclear, found);
+  return near.map((one, at) => (isClear(at) ? same[at]! : one));
 }
+
+/** Means no company. */
+const NOBODY: WantedCompany = { id: '', domains: [] };
 
 async function matchWith(
   db: Db,

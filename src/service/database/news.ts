@@ -9,6 +9,11 @@ export type StoredNews = NewsItem & { readonly id: string };
 
 const COMPANY_COLUMNS = ['news_id', 'company_id'].map((name) => ({ name, sqlType: 'text' }));
 
+/** The JSON of news `n`. */
+export const NEWS_JSON = sql.raw(
+  `json_strip_nulls(json_build_object(${NEWS_COLUMNS.map(({ name, path }) => `'${path[0]}', n."${name}"`).join(', ')}))`,
+);
+
 /** Adds news items, or replaces those with the same ids. Runs inside the caller's transaction. */
 export async function putNews(db: Db, items: readonly StoredNews[]): Promise<void> {
   const ids = items.map(({ id }) => id);
@@ -16,34 +21,23 @@ export async function putNews(db: Db, items: readonly StoredNews[]): Promise<voi
   const links = items.flatMap(({ id, companies = [] }) =>
     [...new Set(companies.map((company) => company.id))].map((company_id) => ({ news_id: id, company_id })),
   );
-  await insertRows(
-    db,
-    'news',
-    NEWS_COLUMNS,
-    items.map((item) => rowOf(NEWS_COLUMNS, item)),
-  );
+  const rows = items.map((item) => rowOf(NEWS_COLUMNS, item));
+  await insertRows(db, 'news', NEWS_COLUMNS, rows);
   await insertRows(db, 'news_company', COMPANY_COLUMNS, links);
 }
 
-export interface NewsQuery {
+interface NewsQuery {
   readonly group: string;
   /** ISO dates, both inclusive. */
   readonly from: string;
   readonly to: string;
 }
 
-export interface NewsAnswer {
-  readonly count: number;
-  /** A JSON array with that many items. */
-  readonly json: string;
-}
-
-/** The news about any company of the group, newest first; undefined for an unknown group. */
-export async function newsOfGroup(db: Db, { group, from, to }: NewsQuery): Promise<NewsAnswer | undefined> {
-  const pairs = NEWS_COLUMNS.map(({ name, path }) => `'${path[0]}', n."${name}"`).join(', ');
-  return firstOf<NewsAnswer>(db)`
+/** The news about any company of the group, newest first, with their number; undefined for an unknown group. */
+export async function newsOfGroup(db: Db, { group, from, to }: NewsQuery) {
+  return firstOf<{ readonly count: number; readonly json: string }>(db)`
     select f.count, f.json from company_group g cross join lateral (
-      select count(*)::int as count, coalesce(json_agg(json_strip_nulls(json_build_object(${sql.raw(pairs)}))
+      select count(*)::int as count, coalesce(json_agg(${NEWS_JSON}
           order by n.publish_date desc, n.id desc), '[]')::text as json
         from news n where n.publish_date between ${from}::date and ${to}::date and exists (
           select 1 from news_company nc join company_group_member m on m.company_id = nc.company_id

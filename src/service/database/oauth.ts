@@ -1,7 +1,7 @@
 /** The registrations and grants of assistants over /mcp. Codes and tokens are stored by digest, never by their text. */
 import { sql } from 'kysely';
 import { type Db, firstOf, hasRow, rowsOf, run, scalarOf } from './db.js';
-import type { Account } from './keys.js';
+import { type Account, TODAY } from './keys.js';
 
 /** The registration of an application, as the protocol defines it. */
 export type ClientMetadata = Readonly<Record<string, unknown>>;
@@ -44,7 +44,6 @@ export interface Grant extends Account {
 /** A grant whose key is still valid and has the same text. */
 const VALID_GRANT = sql`(oauth_grant g
   join api_key k on k.id = g.key_id and k.digest = g.key_digest and k.revoked is null)`;
-const TODAY = sql`(now() at time zone 'UTC')::date`;
 const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds}::int)`;
 
 export async function addOAuthClient(db: Db, id: string, metadata: ClientMetadata): Promise<void> {
@@ -122,9 +121,8 @@ export async function endGrant(db: Db, clientId: string, digest: string, onlyUse
 /** Forgets what has expired, and applications that nobody has granted anything for a day. Returns the number of tokens. */
 export async function pruneGrants(db: Db): Promise<number> {
   const rows = await rowsOf(db)`delete from oauth_token where expires <= now() returning digest`;
-  await run(
-    db,
-  )`delete from oauth_grant g where not exists (select 1 from oauth_token t where t.grant_id = g.id)`;
+  await run(db)`
+    delete from oauth_grant g where not exists (select 1 from oauth_token t where t.grant_id = g.id)`;
   await run(db)`delete from oauth_client c where created < now() - interval '1 day'
     and not exists (select 1 from oauth_grant g where g.client_id = c.id)`;
   return rows.length;

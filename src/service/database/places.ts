@@ -1,14 +1,16 @@
 /** Places: shared by companies and records, so that a location is searched once, not once per record. */
 import { hash } from 'node:crypto';
-import { sql } from 'kysely';
 import { PLACE_COLUMNS } from './columns.js';
-import { type Db, run } from './db.js';
+import type { Db } from './db.js';
 import { fold } from './text.js';
-import { rowOf, searchColumnsOf, searchTextsOf } from './write-rows.js';
+import { insertRows, rowOf, type SqlRow, searchColumnsOf, searchTextsOf } from './write-rows.js';
 
-const TEXT_COLUMNS = [...PLACE_COLUMNS, ...searchColumnsOf(PLACE_COLUMNS)];
-const TEXT_NAMES = sql.join(TEXT_COLUMNS.map(({ name }) => sql.id(name)));
-const TEXT_TYPES = sql.join(TEXT_COLUMNS.map(({ name }) => sql`${sql.id(name)} text`));
+const COLUMNS = [
+  { name: 'id', sqlType: 'bigint' },
+  ...['location', 'search_location'].map((name) => ({ name, sqlType: 'text' })),
+  ...PLACE_COLUMNS,
+  ...searchColumnsOf(PLACE_COLUMNS),
+];
 
 export interface Place {
   readonly city?: string | undefined;
@@ -41,23 +43,14 @@ export function placeId(place: Place): number | undefined {
 
 /** Adds the missing places. */
 export async function putPlaces(db: Db, places: readonly Place[]): Promise<void> {
-  const rows = new Map<number, object>();
+  const rows = new Map<number, SqlRow>();
   for (const place of places) {
     const id = placeId(place);
     if (id === undefined || rows.has(id)) continue;
     const location = locationOf(place);
     const parts = rowOf(PLACE_COLUMNS, place);
-    rows.set(id, {
-      id,
-      location,
-      search_location: fold(location),
-      ...parts,
-      ...searchTextsOf(PLACE_COLUMNS, parts),
-    });
+    const texts = searchTextsOf(PLACE_COLUMNS, parts);
+    rows.set(id, { id, location, search_location: fold(location), ...parts, ...texts });
   }
-  if (rows.size === 0) return;
-  await run(db)`insert into place (id, location, search_location, ${TEXT_NAMES})
-    select * from json_to_recordset(${JSON.stringify([...rows.values()])}::json)
-      as x(id bigint, location text, search_location text, ${TEXT_TYPES})
-    on conflict (id) do nothing`;
+  await insertRows(db, 'place', COLUMNS, [...rows.values()], false);
 }

@@ -26,9 +26,8 @@ export interface LoggedDelivery extends Delivery {
 /** Adds a delivery. */
 export async function logDelivery(db: Db, delivery: Delivery): Promise<void> {
   const { keyId, group, callback, days, news, status, error, attempts, durationMs } = delivery;
-  await run(
-    db,
-  )`insert into push_delivery (key_id, group_name, callback, days, news, status, error, attempts, duration_ms)
+  await run(db)`
+    insert into push_delivery (key_id, group_name, callback, days, news, status, error, attempts, duration_ms)
     values (${keyId}::bigint, ${group}, ${callback}, ${days}::int, ${news}::int, ${status}::int, ${error}::text,
       ${attempts}::int, ${durationMs}::int)`;
 }

@@ -1,10 +1,12 @@
-/** Answers a dataset query: the records, newest first, as the JSON of the response. */
+/**
+ * Answers a dataset query: the records, newest first, as the JSON of the response. Or estimates it: how many records match,
+ * and of which days, without anything of the records themselves.
+ */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { RECORD_TABLES } from './columns.js';
 import { type AnyQuery, type Condition, type Conditions, comparedDate, conditionsOf } from './conditions.js';
-import { type Db, rowsOf } from './db.js';
-import { VERSIONS_OF_RECORDS, type Versions } from './entitlements.js';
+import { type Db, firstOf, rowsOf } from './db.js';
 import { recordJson } from './record-json.js';
 
 /** Up to this number, companies or places are looked up first; more are left to the planner as a sub-select. */
@@ -40,12 +42,10 @@ export const JOINED_RECORDS = Object.fromEntries(
   ]),
 ) as Readonly<Record<DatasetName, { json: RawBuilder<unknown>; joins: RawBuilder<unknown> }>>;
 
-const NOTHING: RecordAnswer = { count: 0, json: '[]' };
-
 export async function queryRecords(db: Db, request: RecordQuery): Promise<RecordAnswer> {
   const { dataset, query, limit, withVersions = false } = request;
   const where = await whereOf(db, request);
-  if (where === 'nothing') return NOTHING;
+  if (where === 'nothing') return { count: 0, json: '[]' };
   const date = sql.ref(`r.${comparedDate(dataset, query)}`);
   // the limit first, in the order of an index; the remaining records look up their companies and places one by one, so
   // that the cost grows with the answer: planners prefer to read a small table completely, and "limit 1" prevents it
@@ -127,4 +127,53 @@ async function referenceCondition(
   // which takes longer than the query, and then guess
   const tested = rows.length > MAX_IDS_FIRST ? sql`(${column}${hidden})` : column;
   return [sql<SqlBool>`${tested} = any(${ids}::${idType}[])`];
+}
+
+/** Record versions as JSON: made from records, and handed on to a charge. */
+export type Versions = string;
+
+/** The versions of the records `r` of an answer, as a client sees them: id and day of the last change. */
+export const VERSIONS_OF_RECORDS = sql`(json_object_agg(r.id, r.last_modified) filter (where r.id is not null))::text`;
+
+export interface EstimateQuery extends RecordQuery {
+  /** The key whose own versions are free, and the limit of the answer. Missing if no version is free. */
+  readonly owner?: { readonly keyId: number; readonly limit: number };
+}
+
+export interface RecordEstimate {
+  /** Matching records, counted up to one more than the limit. */
+  readonly count: number;
+  /** The first and the last date of the counted ones, by the date that is compared, as the dataset writes dates. */
+  readonly firstDate: string | null;
+  readonly lastDate: string | null;
+  /** Records of the answer that the owner has paid for. */
+  readonly owned: number;
+}
+
+/** @param request its limit is that of counting */
+export async function estimateRecords(db: Db, request: EstimateQuery): Promise<RecordEstimate> {
+  const { dataset, query, limit, owner } = request;
+  const where = await whereOf(db, request);
+  if (where === 'nothing') return { count: 0, firstDate: null, lastDate: null, owned: 0 };
+  const records = sql`${sql.table(RECORD_TABLES[dataset].name)} r ${where}`;
+  const date = sql.ref(`r.${comparedDate(dataset, query)}`);
+  // in no order: planners find many records faster so
+  const counted = sql`select count(*)::int as count, min(day) as first, max(day) as last
+    from (select ${date} as day from ${records} limit ${limit + 1}::int) r`;
+  // if not all are counted, the ends of an index know the dates
+  const end = (order: string) =>
+    sql`(select ${date} from ${records} order by ${date} ${sql.raw(order)}, r.id ${sql.raw(order)} limit 1)`;
+  const format = DATASETS[dataset].dates === 'DD/MM/YYYY' ? 'DD/MM/YYYY' : 'YYYY-MM-DD';
+  const owned = owner
+    ? sql`(select count(*)::int
+        from (select r.id, r.last_modified from ${records} order by ${date} desc, r.id desc limit ${owner.limit}::int) r
+        where exists (select 1 from entitlement o where o.key_id = ${owner.keyId}::bigint and o.dataset = ${dataset}
+          and o.record_id = r.id and o.last_modified = coalesce(r.last_modified, '-infinity')))`
+    : sql`0`;
+  return (await firstOf<RecordEstimate>(db)`with n as materialized (${counted})
+    select count,
+      to_char(case when count > ${limit}::int then ${end('asc')} else first end, ${format}::text) as "firstDate",
+      to_char(case when count > ${limit}::int then ${end('desc')} else last end, ${format}::text) as "lastDate",
+      ${owned} as owned
+    from n`)!;
 }

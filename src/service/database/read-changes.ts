@@ -6,8 +6,13 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { RECORD_TABLES } from './columns.js';
 import { type Condition, type Conditions, comparedDate, conditionsOf } from './conditions.js';
 import { type Db, firstOf, run } from './db.js';
-import { VERSIONS_OF_RECORDS } from './entitlements.js';
-import { JOINED_RECORDS, type RecordAnswer, type RecordQuery, referencesOf } from './query-records.js';
+import {
+  JOINED_RECORDS,
+  type RecordAnswer,
+  type RecordQuery,
+  referencesOf,
+  VERSIONS_OF_RECORDS,
+} from './query-records.js';
 import { writeSetting } from './settings.js';
 
 /** The position of a client in the sequence of changes. */
@@ -94,9 +99,7 @@ interface Position extends ReportedPart {
   readonly base: number;
 }
 
-interface Page extends RecordAnswer {
-  readonly removed: string;
-  readonly more: boolean;
+interface Page extends Omit<ChangesPage, 'position'> {
   /** The last change of the page. */
   readonly next: Omit<ReportedPart, 'until'> | null;
 }

@@ -1,7 +1,6 @@
 /** The SQL expression that builds a record's JSON, derived from the contract. Missing values are left out. */
 import type { DateFormat } from '../../contract/dates.js';
-import type { Field, FieldTable } from '../../contract/fields.js';
-import { isField } from '../../contract/fields.js';
+import { type Field, type FieldTable, isField } from '../../contract/fields.js';
 import { columnName, isPlace } from './columns.js';
 
 /** Table aliases in the expression: the record, its place, its company and the company's headquarters. */

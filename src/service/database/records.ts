@@ -30,59 +30,52 @@ const EXTRA_COLUMNS = [
 ];
 const TAG_COLUMNS = ['record_id', 'company_id', 'field', 'value'].map((name) => ({ name, sqlType: 'text' }));
 
+/** A record as it is written: its row, and the place that the row names. */
+export interface PreparedRecord {
+  readonly row: RecordRow;
+  readonly place: Place;
+}
+
 /** Adds records, or replaces those with the same ids. Runs inside the caller's transaction. */
 export async function putRecords(
   db: Db,
   dataset: DatasetName,
   records: readonly StoredRecord[],
 ): Promise<void> {
-  const rows = records.map((record) => recordRow(dataset, record));
-  await putPlaces(
-    db,
-    records.map((record) => placeOfRecord(dataset, record)),
-  );
-  await putRows(
-    db,
-    dataset,
-    rows,
-    rows.map(({ id }) => id),
-  );
+  const prepared = records.map((record) => prepareRecord(dataset, record));
+  const ids = records.map(({ id }) => id);
+  await putPrepared(db, dataset, prepared, ids);
 }
 
-export function placeOfRecord(dataset: DatasetName, record: StoredRecord): Place {
-  const { placeKey } = RECORD_TABLES[dataset];
-  return placeKey === undefined ? {} : ((record[placeKey] ?? {}) as Place);
-}
-
-export function recordRow(dataset: DatasetName, record: StoredRecord): RecordRow {
-  const { columns } = RECORD_TABLES[dataset];
+export function prepareRecord(dataset: DatasetName, record: StoredRecord): PreparedRecord {
+  const { columns, placeKey } = RECORD_TABLES[dataset];
+  const place: Place = (placeKey !== undefined && record[placeKey]) || {};
   const content = rowOf(columns, record);
   const { last_modified } = content;
   delete content['last_modified'];
   content['company_id'] = record.company.id;
-  content['place_id'] = placeId(placeOfRecord(dataset, record));
+  content['place_id'] = placeId(place);
   const digest = hash('sha1', JSON.stringify(content), 'base64url');
   const texts = searchTextsOf(columns, content);
-  return Object.assign(content, texts, { last_modified, digest }) as object as RecordRow;
+  return { row: Object.assign(content, texts, { last_modified, digest }) as object as RecordRow, place };
 }
 
-/** Adds rows, or replaces those with the same ids. Their places must exist. @param ids those that may be there already */
-export async function putRows(
+/** Adds records, or replaces those with the same ids. @param ids those that may be there already */
+export async function putPrepared(
   db: Db,
   dataset: DatasetName,
-  rows: readonly RecordRow[],
+  records: readonly PreparedRecord[],
   ids: readonly string[],
 ): Promise<void> {
   const { name: table, columns } = RECORD_TABLES[dataset];
+  const places = records.map(({ place }) => place);
+  const rows = records.map(({ row }) => row);
+  await putPlaces(db, places);
   const lists = columns.filter(({ type }) => type === 'list').map(({ name }) => name);
   await insertRows(db, table, [...columns, ...searchColumnsOf(columns), ...EXTRA_COLUMNS], rows);
   if (lists.length === 0) return;
   const tags = sql.table(`${table}_tag`);
   await run(db)`delete from ${tags} where record_id = any(${ids}::text[])`;
-  await insertRows(
-    db,
-    `${table}_tag`,
-    TAG_COLUMNS,
-    rows.flatMap((row) => tagsOf({ record_id: row.id, company_id: row.company_id }, row, lists)),
-  );
+  const values = rows.flatMap((row) => tagsOf({ record_id: row.id, company_id: row.company_id }, row, lists));
+  await insertRows(db, `${table}_tag`, TAG_COLUMNS, values);
 }

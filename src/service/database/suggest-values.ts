@@ -71,13 +71,11 @@ async function nearestTo(db: Db, kind: NamedValues['kind'], value: string): Prom
     sql`${column} >= ${start} and ${column} < ${`${start}\u{10ffff}`}`,
     ...partsOf(value).map((part) => sql`${column} like ${containing(part)}`),
   ];
-  const rows = await rowsOf<{ value: string }>(db)`${sql.join(
-    conditions.map(
-      (condition) =>
-        sql`(select ${sql.ref(kind)} as value from company where ${condition} limit ${MAX_COMPARED}::int)`,
-    ),
-    sql` union `,
-  )}`;
+  const limited = conditions.map(
+    (condition) =>
+      sql`(select ${sql.ref(kind)} as value from company where ${condition} limit ${MAX_COMPARED}::int)`,
+  );
+  const rows = await rowsOf<{ value: string }>(db)`${sql.join(limited, sql` union `)}`;
   const compared = new Map(rows.map((row) => [comparedPart(kind, row.value), row.value]));
   return nearestOf(comparedPart(kind, value), [...compared.keys()]).map((part) => compared.get(part)!);
 }
@@ -98,10 +96,8 @@ async function nearestPlaces(
   const rows = await rowsOf<{ value: string }>(db)`
     select distinct v.value from place p cross join lateral (values ${parts}) v(value)
     where left(v.value, ${BEGINNING_LENGTH}::int) = any(${spellings}::text[]) order by 1 limit ${MAX_COMPARED}::int`;
-  return nearestOf(
-    value,
-    rows.map((row) => row.value),
-  );
+  const known = rows.map((row) => row.value);
+  return nearestOf(value, known);
 }
 
 /** Domains are all alike in their last label. */

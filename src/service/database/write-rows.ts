@@ -39,27 +39,25 @@ export function searchColumnsOf(columns: readonly ColumnDefinition[]): ExtraColu
   );
 }
 
-/** Inserts rows; where the table has an id, they replace the rows with the same ids. */
+/** Inserts rows; where the table has an id, they replace the rows with the same ids, or leave them as they are. */
 export async function insertRows(
   db: Db,
   table: string,
   columns: readonly (ColumnDefinition | ExtraColumn)[],
   rows: readonly SqlRow[],
+  replaces = true,
 ): Promise<void> {
   if (rows.length === 0) return;
   const names = sql.join(columns.map(({ name }) => sql.id(name)));
   const values = columns.map(({ name }) => sql`${sql.id(name)} = excluded.${sql.id(name)}`);
-  const replacing = columns.some(({ name }) => name === 'id')
-    ? sql`on conflict (id) do update set ${sql.join(values)}`
-    : sql``;
-  const types = sql.join(
-    columns.map(
-      (column) => sql`${sql.id(column.name)} ${sql.raw('type' in column ? sqlType(column) : column.sqlType)}`,
-    ),
+  const hasId = columns.some(({ name }) => name === 'id');
+  const doing = replaces ? sql`update set ${sql.join(values)}` : sql`nothing`;
+  const typed = columns.map(
+    (column) => sql`${sql.id(column.name)} ${sql.raw('type' in column ? sqlType(column) : column.sqlType)}`,
   );
   await run(db)`insert into ${sql.table(table)} (${names})
-    select ${names} from json_to_recordset(${JSON.stringify(rows)}::json) as x(${types})
-    ${replacing}`;
+    select ${names} from json_to_recordset(${JSON.stringify(rows)}::json) as x(${sql.join(typed)})
+    ${hasId ? sql`on conflict (id) do ${doing}` : sql``}`;
 }
 
 /** A row for each value of a row's lists. @param owner names the row they belong to */
@@ -69,13 +67,9 @@ export function tagsOf(owner: SqlRow, row: SqlRow, lists: readonly string[]): Sq
   );
 }
 
-function valueAt(object: unknown, path: readonly string[]): unknown {
-  let value = object;
-  for (const key of path) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = (value as SqlRow)[key];
-  }
-  return value;
+/** Undefined where the path leads nowhere. */
+export function valueAt(object: unknown, path: readonly string[]): unknown {
+  return path.reduce((value, key) => (value as SqlRow | null | undefined)?.[key], object);
 }
 
 function isPresent(value: unknown): boolean {

@@ -38,15 +38,12 @@ export function registerChanges(app: FastifyInstance, options: EndpointOptions):
             query,
             limit,
             withVersions,
-            ...(cursor && { position: { base: cursor.base, reported: cursor.reported } }),
+            position: cursor,
           });
           if (!page) throw noCursor();
-          const { json, removed, more } = page;
           const next = writeCursor({ owner, ...page.position });
-          return {
-            ...page,
-            json: `{"records":${json},"removed":${removed},"cursor":"${next}","more":${more}}`,
-          };
+          const json = `{"records":${page.json},"removed":${page.removed},"cursor":"${next}","more":${page.more}}`;
+          return { ...page, json };
         };
         reply.type('application/json; charset=utf-8');
         if (!dataset.paid) return reply.send((await read(false)).json);

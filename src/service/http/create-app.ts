@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { API_KEY_HEADER } from '../../contract/endpoints.js';
 import { EXTRAS } from '../../contract/lookups.js';
+import type { Config } from '../config.js';
 import type { AddressGuard } from '../push/address-guard.js';
 import { createPushNews } from '../push/push-news.js';
 import { createAuthentication } from './authentication.js';
@@ -20,36 +21,29 @@ import {
   registerShares,
 } from './limits.js';
 import { registerLookups } from './lookups.js';
-import { createMetrics, type Metrics } from './metrics.js';
-import { countRequests, registerOperations } from './operations.js';
+import { countRequests, createMetrics, type Metrics, registerOperations } from './operations.js';
 import { createPaidAnswers } from './paid-answer.js';
 import { createReceipts } from './receipts.js';
 import { createServer, type ServerOptions } from './server.js';
 import type { ShareOptions } from './shares.js';
 
-type Settings = Pick<EndpointOptions, 'store' | 'answerShape' | 'defaultLimit' | 'maxLimit' | 'rateLimit'>;
+type Settings = Omit<EndpointOptions, 'answerPaid' | 'pushNews' | 'extras'> &
+  Pick<Config, 'version1Auth' | 'pushSecret'> &
+  Partial<Pick<Config, 'extras' | 'maxConnections' | 'maxStoredBytes'>>;
 
 export interface AppOptions extends Settings, ServerOptions {
   readonly digestOf: (key: string) => string;
   readonly guard: AddressGuard;
   /** Today in UTC, 'YYYY-MM-DD'. */
   readonly today: () => string;
-  readonly version1Auth: boolean;
-  /** @default all of them */
-  readonly extras?: EndpointOptions['extras'];
   /** The metrics to count in. @default its own */
   readonly metrics?: Metrics;
   /** Whether the endpoints for operators are here, and not on a port of their own. @default true */
   readonly servesOperations?: boolean;
-  /** Connections at the same time. @default no limit */
-  readonly maxConnections?: number;
-  readonly pushSecret: string | undefined;
   /** For all attempts together. @default 10000 */
   readonly pushTimeoutMs?: number;
   /** Before each repetition. @default 500 and 2000 */
   readonly pushPausesMs?: readonly number[];
-  /** The limit of stored answers of one key. @default 256 MiB */
-  readonly maxStoredBytes?: number;
   /** The limits of concurrent work of each key, and of all together. @default no limit */
   readonly shares?: ShareOptions | undefined;
   /** For the work on a request, in milliseconds; after that its answer is 503. A push may take longer. @default no limit */
@@ -89,8 +83,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     timeoutMs: options.pushTimeoutMs,
     pausesMs: options.pushPausesMs,
   });
-  const endpoints = { ...options, extras, answerPaid, pushNews };
-  await app.register((scope) => registerEndpoints(scope, options, endpoints));
+  await app.register((scope) => registerEndpoints(scope, { ...options, extras, answerPaid, pushNews }));
   return app;
 }
 
@@ -104,20 +97,16 @@ function registerDocument(app: FastifyInstance): void {
 }
 
 /** Registers the endpoints that need a key. */
-async function registerEndpoints(
-  app: FastifyInstance,
-  options: AppOptions,
-  endpoints: EndpointOptions,
-): Promise<void> {
+async function registerEndpoints(app: FastifyInstance, options: AppOptions & EndpointOptions): Promise<void> {
   const limitAddress = await registerRateLimit(app, options.rateLimit);
   if (options.answerWithinMs !== undefined) registerDeadline(app, options.answerWithinMs);
   app.addHook('onRequest', createAuthentication({ ...options, limitAddress }));
   registerShares(app, options.shares);
-  registerGroups(app, endpoints);
-  registerDatasets(app, endpoints);
-  if (endpoints.extras.includes('estimate')) registerEstimates(app, endpoints);
-  if (endpoints.extras.includes('changes')) registerChanges(app, endpoints);
-  registerLookups(app, endpoints);
+  registerGroups(app, options);
+  registerDatasets(app, options);
+  if (options.extras.includes('estimate')) registerEstimates(app, options);
+  if (options.extras.includes('changes')) registerChanges(app, options);
+  registerLookups(app, options);
 }
 
 const DOCUMENT = {

@@ -1,16 +1,20 @@
 /** Estimates the records and the cost of a dataset query, and suggests values for those that match nothing. Free. */
 import type { FastifyInstance } from 'fastify';
 import { DATASETS, type Dataset, type DatasetName } from '../../contract/datasets.js';
+import { type DateFormat, isoFromWire, wireFromIso } from '../../contract/dates.js';
 import { estimatePath } from '../../contract/endpoints.js';
 import type { Estimate, Suggestion } from '../../contract/estimate.js';
+import type { Filter } from '../../contract/filters.js';
+import { isObject } from '../../contract/json.js';
+import { parseQuery } from '../../contract/query.js';
 import type { AnyQuery } from '../database/conditions.js';
-import type { RecordEstimate } from '../database/estimate-records.js';
+import { nearestOf } from '../database/nearest.js';
+import type { RecordEstimate } from '../database/query-records.js';
 import type { NamedValues } from '../database/suggest-values.js';
 import { ServiceError } from '../service-error.js';
 import { checkBody } from './check-body.js';
 import type { EndpointOptions } from './endpoint-options.js';
 import { estimateSchema } from './schemas.js';
-import { suggestionsFor } from './suggestions.js';
 
 /** The kinds of values that fields without a list of allowed values name. */
 const NAMED: Readonly<Record<string, NamedValues['kind']>> = {
@@ -29,7 +33,10 @@ export function registerEstimates(app: FastifyInstance, options: EndpointOptions
       config: { work: 'slow' },
       validatorCompiler: () => (body: unknown) => {
         const checked = checkBody(dataset, body, maxLimit);
-        return 'error' in checked ? { error: suggesting(checked.error, dataset, body, options) } : checked;
+        if (!('error' in checked)) return checked;
+        const { code, message } = checked.error;
+        const suggestions = suggestionsFor(dataset, body, maxLimit);
+        return { error: new ServiceError(code, message, { suggestions }) };
       },
       handler: async ({ body, account }) => {
         const limit = (body['limit'] as number | undefined) ?? defaultLimit;
@@ -73,17 +80,6 @@ function estimateOf(
   };
 }
 
-function suggesting(
-  error: ServiceError,
-  dataset: Dataset,
-  body: unknown,
-  { maxLimit }: EndpointOptions,
-): ServiceError {
-  return new ServiceError(error.code, error.message, {
-    suggestions: suggestionsFor(dataset, body, maxLimit),
-  });
-}
-
 async function unknownValues(
   store: EndpointOptions['store'],
   { filters }: Dataset,
@@ -102,4 +98,61 @@ async function unknownValues(
     found.push(...suggestions.map((suggestion) => ({ field, ...suggestion })));
   }
   return found;
+}
+
+/** The limit for all fields together. */
+const MAX_SUGGESTIONS = 20;
+/** A longer value is shown by its beginning. */
+const MAX_VALUE_LENGTH = 200;
+const DATE_FORMATS: readonly DateFormat[] = ['YYYY-MM-DD', 'DD/MM/YYYY'];
+
+/** Suggests allowed values that are near. For a value that is near none, the message of the refusal lists the allowed ones. */
+export function suggestionsFor(dataset: Dataset, body: unknown, maxLimit: number): readonly Suggestion[] {
+  const suggestions: Suggestion[] = [];
+  for (const [field, value] of isObject(body) ? Object.entries(body) : []) {
+    const filter = Object.hasOwn(dataset.filters, field) ? dataset.filters[field] : undefined;
+    const wrong = filter
+      ? wrongTexts(field, filter, value, dataset.dates).map((text) => ({
+          value: text,
+          nearest: allowedFor(field, filter, text, dataset.dates, maxLimit),
+        }))
+      : [{ value: field, nearest: nearestOf(field, Object.keys(dataset.filters)) }];
+    for (const { value: sent, nearest } of wrong) {
+      if (suggestions.length >= MAX_SUGGESTIONS) return suggestions;
+      if (nearest.length > 0) suggestions.push({ field, value: sent.slice(0, MAX_VALUE_LENGTH), nearest });
+    }
+  }
+  return suggestions;
+}
+
+/** The texts of a field that are not allowed, read as the query reads them. */
+function wrongTexts(field: string, filter: Filter, value: unknown, dates: DateFormat): readonly string[] {
+  const { values, ...unlisted } = filter;
+  if (!values) return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
+  const parsed = parseQuery({ [field]: unlisted }, dates, { [field]: value });
+  if (!parsed.ok) return [];
+  const texts = [parsed.value[field]].flat() as readonly string[];
+  return texts.filter((text) => !values.includes(text)).slice(0, MAX_SUGGESTIONS);
+}
+
+function allowedFor(
+  field: string,
+  { kind, values, min = 0 }: Filter,
+  text: string,
+  dates: DateFormat,
+  maxLimit: number,
+): readonly string[] {
+  if (values) return nearestOf(text, values);
+  if (kind === 'date') return isoFromWire(text, dates) ? [] : inOtherFormat(text, dates);
+  if (kind !== 'integer' || !Number.isFinite(Number(text))) return [];
+  const max = field === 'limit' ? maxLimit : Number.MAX_SAFE_INTEGER;
+  const nearest = String(Math.min(max, Math.max(min, Math.round(Number(text)))));
+  return nearest === text.trim() ? [] : [nearest];
+}
+
+/** A date that is written as the other version of the interface writes it. */
+function inOtherFormat(text: string, dates: DateFormat): readonly string[] {
+  return DATE_FORMATS.flatMap((format) => isoFromWire(text, format) ?? []).map((iso) =>
+    wireFromIso(iso, dates),
+  );
 }

@@ -1,7 +1,7 @@
 /** Groups of tracked companies: their companies, changes of these by keys that may do so, and the push of their news. Free. */
 import type { FastifyInstance } from 'fastify';
 import { CALLBACK_HEADER } from '../../contract/endpoints.js';
-import { isObject } from '../../contract/json.js';
+import { asFields } from '../../contract/json.js';
 import {
   type GroupChange,
   MAX_COMPANIES_OF_GROUP,
@@ -9,7 +9,7 @@ import {
   MAX_GROUPS_OF_KEY,
   MAX_TRACKED_AT_ONCE,
 } from '../../contract/tracking.js';
-import type { EditRefusal } from '../database/edit-group.js';
+import type { EditRefusal } from '../database/groups.js';
 import { ServiceError } from '../service-error.js';
 import { accountOf } from './authentication.js';
 import type { EndpointOptions } from './endpoint-options.js';
@@ -18,52 +18,48 @@ import { TRACK_SCHEMA } from './lookup-schemas.js';
 import { PUSH_NEWS_SCHEMA, TRACKED_COMPANIES_SCHEMA } from './schemas.js';
 
 const TRACKED_PATH = '/api/v1/tracked-companies/:GROUP_NAME';
+const PUSH_PATH = '/api/v1/push-news/:GROUP_NAME/:DAYS';
+
+interface OfGroup {
+  Params: { GROUP_NAME: string };
+}
 
 export function registerGroups(app: FastifyInstance, { store, pushNews, extras }: EndpointOptions): void {
-  app.get<{ Params: { GROUP_NAME: string } }>(TRACKED_PATH, {
-    schema: TRACKED_COMPANIES_SCHEMA,
-    handler: async (request, reply) => {
-      const group = checkedGroup(request.params.GROUP_NAME);
-      const companies = await store.trackedCompanies(group);
-      if (companies === undefined) throw noGroup(group);
-      return sendTagged(request, reply, `{"status":"200","message":"Success","companies":${companies}}`);
-    },
+  app.get<OfGroup>(TRACKED_PATH, { schema: TRACKED_COMPANIES_SCHEMA }, async (request, reply) => {
+    const group = checkedGroup(request.params.GROUP_NAME);
+    const companies = await store.trackedCompanies(group);
+    if (companies === undefined) throw noGroup(group);
+    return sendTagged(request, reply, `{"status":"200","message":"Success","companies":${companies}}`);
   });
 
-  app.post<{ Params: { GROUP_NAME: string; DAYS: string } }>('/api/v1/push-news/:GROUP_NAME/:DAYS', {
-    schema: PUSH_NEWS_SCHEMA,
-    // without a key, anybody could have the service post to any address
-    config: { alwaysNeedsKey: true, work: 'push' },
-    handler: async (request, reply) => {
-      const { answer, news } = await pushNews({
-        keyId: accountOf(request).keyId,
-        group: checkedGroup(request.params.GROUP_NAME),
-        days: request.params.DAYS,
-        callback: request.headers[CALLBACK_HEADER],
-      });
-      reply.header('x-news-posted', news);
-      return { response: answer.text };
-    },
-  });
-
-  if (extras.includes('tracking'))
-    app.post<{ Params: { GROUP_NAME: string } }>(TRACKED_PATH, {
-      schema: TRACK_SCHEMA,
-      config: { alwaysNeedsKey: true, work: 'slow' },
-      handler: async (request) => {
-        const { keyId, mayEditGroups } = accountOf(request);
-        if (!mayEditGroups)
-          throw new ServiceError(
-            'NOT_ALLOWED',
-            'This key may not change groups: ask the operator of the service to allow it',
-          );
-        const group = checkedGroup(request.params.GROUP_NAME);
-        const edited = await store.editGroup({ keyId, group, ...changeIn(request.body) });
-        if (edited === 'no-group') throw noGroup(group);
-        if (typeof edited === 'string') throw badInput(REFUSALS[edited]);
-        return { status: '200', message: 'Success', ...edited };
-      },
+  // without a key, anybody could have the service post to any address
+  const push = { schema: PUSH_NEWS_SCHEMA, config: { alwaysNeedsKey: true, work: 'push' } } as const;
+  app.post<{ Params: { GROUP_NAME: string; DAYS: string } }>(PUSH_PATH, push, async (request, reply) => {
+    const { answer, news } = await pushNews({
+      keyId: accountOf(request).keyId,
+      group: checkedGroup(request.params.GROUP_NAME),
+      days: request.params.DAYS,
+      callback: request.headers[CALLBACK_HEADER],
     });
+    reply.header('x-news-posted', news);
+    return { response: answer.text };
+  });
+
+  if (!extras.includes('tracking')) return;
+  const track = { schema: TRACK_SCHEMA, config: { alwaysNeedsKey: true, work: 'slow' } } as const;
+  app.post<OfGroup>(TRACKED_PATH, track, async (request) => {
+    const { keyId, mayEditGroups } = accountOf(request);
+    if (!mayEditGroups)
+      throw new ServiceError(
+        'NOT_ALLOWED',
+        'This key may not change groups: ask the operator of the service to allow it',
+      );
+    const group = checkedGroup(request.params.GROUP_NAME);
+    const edited = await store.editGroup({ keyId, group, ...changeIn(request.body) });
+    if (edited === 'no-group') throw noGroup(group);
+    if (typeof edited === 'string') throw badInput(REFUSALS[edited]);
+    return { status: '200', message: 'Success', ...edited };
+  });
 }
 
 /** No group name contains a zero character, and no database accepts one. */
@@ -88,7 +84,7 @@ const REFUSALS: Readonly<Record<Exclude<EditRefusal, 'no-group'>, string>> = {
 
 /** @throws ServiceError BAD_INPUT */
 function changeIn(body: unknown): Required<GroupChange> {
-  const { add = [], remove = [], ...others } = isObject(body) ? body : {};
+  const { add = [], remove = [], ...others } = asFields(body);
   const [other] = Object.keys(others);
   if (other !== undefined) throw badInput(`${other.slice(0, 100)} is not known; send add or remove`);
   const change = { add: idsIn('add', add), remove: idsIn('remove', remove) };

@@ -1,6 +1,6 @@
 /** The free look-ups before and after a question: groups, companies, and the state of the account. */
 import type { FastifyInstance } from 'fastify';
-import { isObject } from '../../contract/json.js';
+import { asFields } from '../../contract/json.js';
 import {
   ACCOUNT_PATH,
   type AccountState,
@@ -15,7 +15,7 @@ import {
   type MatchedCompanies,
 } from '../../contract/lookups.js';
 import { MAX_MATCHED, MAX_MATCHED_LENGTH } from '../../contract/match-answer.js';
-import type { AccountBook } from '../database/account-state.js';
+import type { AccountBook } from '../database/keys.js';
 import { ServiceError } from '../service-error.js';
 import { accountOf } from './authentication.js';
 import type { EndpointOptions } from './endpoint-options.js';
@@ -28,53 +28,39 @@ const SUCCESS = { status: '200', message: 'Success' } as const;
 
 export function registerLookups(app: FastifyInstance, options: EndpointOptions): void {
   const { store, extras } = options;
+  const slow = { alwaysNeedsKey: true, work: 'slow' } as const;
 
   if (extras.includes('groups'))
-    app.get(GROUPS_PATH, {
-      schema: GROUPS_SCHEMA,
-      config: { alwaysNeedsKey: true },
-      handler: async (request, reply) => {
-        const body: GroupList = { ...SUCCESS, groups: await store.listGroups() };
-        return sendTagged(request, reply, JSON.stringify(body));
+    app.get(
+      GROUPS_PATH,
+      { schema: GROUPS_SCHEMA, config: { alwaysNeedsKey: true } },
+      async (request, reply) => {
+        const groups = await store.listGroups();
+        return sendTagged(request, reply, JSON.stringify({ ...SUCCESS, groups } satisfies GroupList));
       },
-    });
+    );
 
-  if (extras.includes('companies'))
-    app.get<{ Querystring: Readonly<Record<string, unknown>> }>(COMPANIES_PATH, {
-      schema: COMPANIES_SCHEMA,
-      config: { alwaysNeedsKey: true, work: 'slow' },
-      handler: async (request, reply) => {
-        const companies = await store.searchCompanies(searchIn(request.query));
-        const body: FoundCompanies = { ...SUCCESS, companies };
-        return sendTagged(request, reply, JSON.stringify(body));
-      },
+  if (extras.includes('companies')) {
+    app.get(COMPANIES_PATH, { schema: COMPANIES_SCHEMA, config: slow }, async (request, reply) => {
+      const companies = await store.searchCompanies(searchIn(request.query));
+      return sendTagged(request, reply, JSON.stringify({ ...SUCCESS, companies } satisfies FoundCompanies));
     });
-
-  if (extras.includes('companies'))
-    app.post(MATCH_PATH, {
-      schema: MATCH_SCHEMA,
-      config: { alwaysNeedsKey: true, work: 'slow' },
-      bodyLimit: MAX_MATCH_BYTES,
-      handler: async (request, reply) => {
-        const matches = await store.matchCompanies(textsIn(request.body));
-        const body: MatchedCompanies = { ...SUCCESS, matches };
-        return reply.type('application/json').send(JSON.stringify(body));
-      },
+    const route = { schema: MATCH_SCHEMA, config: slow, bodyLimit: MAX_MATCH_BYTES };
+    app.post(MATCH_PATH, route, async (request): Promise<MatchedCompanies> => {
+      return { ...SUCCESS, matches: await store.matchCompanies(textsIn(request.body)) };
     });
+  }
 
   if (extras.includes('account'))
-    app.get(ACCOUNT_PATH, {
-      schema: ACCOUNT_SCHEMA,
-      config: { alwaysNeedsKey: true, work: 'slow' },
-      handler: async (request, reply) => {
-        const book = await store.accountBook(accountOf(request).keyId);
-        return sendTagged(request, reply, JSON.stringify(stateOf(book, options)));
-      },
+    app.get(ACCOUNT_PATH, { schema: ACCOUNT_SCHEMA, config: slow }, async (request, reply) => {
+      const book = await store.accountBook(accountOf(request).keyId);
+      return sendTagged(request, reply, JSON.stringify(stateOf(book, options)));
     });
 }
 
 /** @throws ServiceError BAD_INPUT */
-function searchIn(given: Readonly<Record<string, unknown>>): CompanySearch {
+function searchIn(query: unknown): CompanySearch {
+  const given = asFields(query);
   const names = COMPANY_SEARCHES.filter((name) => given[name] !== undefined);
   if (names.length === 0) throw badSearch(`one of ${COMPANY_SEARCHES.join(', ')} is needed`);
   return Object.fromEntries(names.map((name) => [name, textIn(name, given[name])]));
@@ -89,7 +75,7 @@ function textIn(name: string, value: unknown): string {
 
 /** @throws ServiceError BAD_INPUT */
 function textsIn(body: unknown): readonly string[] {
-  const { companies, ...others } = isObject(body) ? body : {};
+  const { companies, ...others } = asFields(body);
   const [other] = Object.keys(others);
   if (other !== undefined)
     throw new ServiceError('BAD_INPUT', `${other.slice(0, 100)} is not known; send companies alone`);

@@ -1,17 +1,15 @@
-/** Endpoints for operators: liveness, readiness, metrics. They need no key: hide them behind a proxy. */
+/** Endpoints for operators: liveness, readiness, metrics for Prometheus. They need no key: hide them behind a proxy. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Store } from '../store/create-store.js';
-import type { Metrics } from './metrics.js';
 
 const PING_TIMEOUT_MS = 3_000;
 /** The ledger is read as a whole. */
 const COUNT_EVERY_MS = 3_600_000;
 
-export interface OperationsOptions {
-  readonly store: Pick<Store, 'ping' | 'countUnbalanced'>;
-  readonly metrics: Metrics;
-}
+type OperationsOptions = Readonly<{ store: Pick<Store, 'ping' | 'countUnbalanced'>; metrics: Metrics }>;
 
 /** Counts the requests of all routes that are registered after it. */
 export function countRequests(app: FastifyInstance, metrics: Metrics): void {
@@ -33,7 +31,11 @@ export function createOperationsApp(options: OperationsOptions): FastifyInstance
 export function registerOperations(app: FastifyInstance, { store, metrics }: OperationsOptions): void {
   app.get('/health', { schema: { hide: true } }, () => ({ status: 'alive' }));
   app.get('/ready', { schema: { hide: true } }, async (_request, reply) => {
-    const isReady = await answersInTime(store.ping());
+    const answered = store.ping().then(
+      () => true,
+      () => false,
+    );
+    const isReady = await Promise.race([answered, sleep(PING_TIMEOUT_MS, false, { ref: false })]);
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'no database' });
   });
   let countedAt = Number.NEGATIVE_INFINITY;
@@ -60,10 +62,42 @@ export function registerOperations(app: FastifyInstance, { store, metrics }: Ope
   });
 }
 
-async function answersInTime(ping: Promise<void>): Promise<boolean> {
-  const answered = ping.then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answered, sleep(PING_TIMEOUT_MS, false, { ref: false })]);
+export type Metrics = ReturnType<typeof createMetrics>;
+
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  const unbalanced = new Gauge({
+    name: 'keys_unbalanced',
+    help: 'Keys whose balance differs from the sum of their ledger, counted once an hour; NaN until they are counted.',
+    registers,
+  });
+  unbalanced.set(Number.NaN);
+  return {
+    /** A route is as registered, so that names in addresses do not create separate series. */
+    requests: new Counter({
+      name: 'http_requests_total',
+      help: 'Requests answered.',
+      labelNames: ['method', 'route', 'status'],
+      registers,
+    }),
+    durations: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from the request to the end of its answer.',
+      labelNames: ['method', 'route'],
+      registers,
+    }),
+    credits: new Counter({
+      name: 'credits_charged_total',
+      help: 'Credits charged, including those refunded later.',
+      registers,
+    }),
+    refusedConnections: new Counter({
+      name: 'connections_refused_total',
+      help: 'Connections closed at once, because MAX_CONNECTIONS were open.',
+      registers,
+    }),
+    unbalanced,
+    registry,
+  };
 }

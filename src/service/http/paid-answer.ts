@@ -20,9 +20,6 @@ import type { NoteDelivered } from './receipts.js';
 /** Visible characters; the length fits into an index. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
-/** The header has as many digits at most. */
-const MOST_DIGITS = 9;
-
 /** How long an answer is kept for a repetition: by the client's name, and by the id that the service made. */
 const KEPT_SECONDS = { named: 86_400, unnamed: 600 };
 
@@ -42,7 +39,7 @@ export interface PaidAnswer {
   readonly requestId?: string;
 }
 
-export interface PaidAnswerOptions {
+interface PaidAnswerOptions {
   readonly store: Pick<Store, 'charge' | 'findAnswer'>;
   /** The limit of the stored answers of one key. */
   readonly maxStoredBytes: number;
@@ -55,7 +52,7 @@ export interface PaidAnswerOptions {
 /** The part of a query that an account's credits decide. */
 type Affordable = Required<Pick<RecordQuery, 'limit' | 'withVersions'>>;
 
-export interface PaidQuestion {
+interface PaidQuestion {
   readonly dataset: DatasetName;
   /** All values that decide the answer: equal for the repetition of a request. */
   readonly asked: Readonly<Record<string, unknown>>;
@@ -68,15 +65,11 @@ export interface PaidQuestion {
   readonly hasBalance?: boolean;
 }
 
-export type AnswerPaid = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  question: PaidQuestion,
-) => Promise<FastifyReply>;
+export type AnswerPaid = ReturnType<typeof createPaidAnswers>;
 
 /** The function throws the refusals of a charge, and BAD_INPUT for a wrong idempotency key or ceiling. */
-export function createPaidAnswers(options: PaidAnswerOptions): AnswerPaid {
-  return async (request, reply, question) => {
+export function createPaidAnswers(options: PaidAnswerOptions) {
+  return async (request: FastifyRequest, reply: FastifyReply, question: PaidQuestion) => {
     const paid =
       (await answerOnce(options, request, question)) ?? (await answerOnce(options, request, question));
     if (!paid) throw new Error('An answer is stored under the idempotency key, and is not found');
@@ -90,8 +83,9 @@ async function answerOnce(
   request: FastifyRequest,
   { dataset, asked, limit, read }: PaidQuestion,
 ): Promise<PaidAnswer | undefined> {
-  const ceiling = ceilingOf(request);
-  const name = idempotencyKeyOf(request);
+  const most = headerOf(request, CEILING_HEADER, /^\d{1,9}$/, 'a whole number of at most 9 digits');
+  const ceiling = most === undefined ? undefined : Number(most);
+  const name = headerOf(request, IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY, '1 to 200 visible characters');
   const fingerprint = fingerprintOf(dataset, asked);
   const account = accountOf(request);
   const { keyId, credits, grantId } = account;
@@ -142,8 +136,7 @@ async function repeat(
       `${IDEMPOTENCY_HEADER} was already used with another query: use a new value`,
     );
   }
-  const { json, amount, owned, chargeId } = found;
-  return { json, charged: amount, owned, left: credits, chargeId, isRepetition: true };
+  return { ...found, left: credits, isRepetition: true };
 }
 
 function send(
@@ -180,7 +173,7 @@ function affordableOf(account: Account, limit: number, ceiling?: number): Afford
 }
 
 /** Why so many records cannot be charged, as far as that is known before the charge. */
-export function excessOf(account: Account, count: number, ceiling?: number): ChargeRefusal | undefined {
+function excessOf(account: Account, count: number, ceiling?: number): ChargeRefusal | undefined {
   const { billing, credits, leftToday } = account;
   if (billing === 'per-version') return undefined;
   if (count > credits) return 'FEW_CREDITS';
@@ -192,22 +185,16 @@ function maxAffordable({ credits, leftToday }: Account, ceiling = credits): numb
   return Math.min(credits, leftToday ?? credits, ceiling);
 }
 
-function idempotencyKeyOf(request: FastifyRequest): string | undefined {
-  const header = request.headers[IDEMPOTENCY_HEADER];
-  if (header === undefined) return undefined;
-  if (typeof header === 'string' && IDEMPOTENCY_KEY.test(header)) return header;
-  throw new ServiceError('BAD_INPUT', `${IDEMPOTENCY_HEADER} must be 1 to 200 visible characters`);
-}
-
-function ceilingOf(request: FastifyRequest): number | undefined {
-  const header = request.headers[CEILING_HEADER];
-  if (header === undefined) return undefined;
-  if (typeof header === 'string' && /^\d+$/.test(header) && header.length <= MOST_DIGITS)
-    return Number(header);
-  throw new ServiceError(
-    'BAD_INPUT',
-    `${CEILING_HEADER} must be a whole number of at most ${MOST_DIGITS} digits`,
-  );
+/** @throws ServiceError BAD_INPUT for a header that is no such text */
+function headerOf(
+  { headers }: FastifyRequest,
+  name: string,
+  pattern: RegExp,
+  what: string,
+): string | undefined {
+  const header = headers[name];
+  if (header === undefined || (typeof header === 'string' && pattern.test(header))) return header;
+  throw new ServiceError('BAD_INPUT', `${name} must be ${what}`);
 }
 
 /** The message to the client, by the refusal. */

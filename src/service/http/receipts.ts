@@ -1,5 +1,5 @@
 /** Notes which paid answers have gone to their clients: one that has not, and is not repeated, is refunded. */
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Store } from '../store/create-store.js';
 
 /** Answers of so many milliseconds are noted together. */
@@ -11,7 +11,6 @@ export type NoteDelivered = (chargeId: number) => void;
 
 /** A delivery that is not noted, because the service is killed, is refunded in favour of the customer. */
 export function createReceipts(app: FastifyInstance, store: Pick<Store, 'noteDelivered'>): NoteDelivered {
-  const log: FastifyBaseLogger = app.log;
   let pending: number[] = [];
   let timer: NodeJS.Timeout | undefined;
 
@@ -24,7 +23,7 @@ export function createReceipts(app: FastifyInstance, store: Pick<Store, 'noteDel
     try {
       await store.noteDelivered(ids);
     } catch (error) {
-      log.warn({ err: error }, 'deliveries are noted later');
+      app.log.warn({ err: error }, 'deliveries are noted later');
       pending.push(...ids);
       timer ??= setTimeout(write, RETRY_MS);
     }

@@ -10,9 +10,9 @@ import {
   REQUEST_HEADER,
 } from '../../contract/endpoints.js';
 import type { ServiceErrorCode } from '../../contract/errors.js';
-import type { Extra } from '../../contract/lookups.js';
 import { TRACKED_COMPANY } from '../../contract/records.js';
 import { CURSOR_PATTERN } from './cursor.js';
+import type { EndpointOptions } from './endpoint-options.js';
 import {
   count,
   dateSchema,
@@ -29,12 +29,7 @@ import {
   withStatus,
 } from './json-schema.js';
 
-export interface DatasetSchemaOptions {
-  readonly defaultLimit: number;
-  readonly maxLimit: number;
-  readonly answerShape: 'list' | 'object';
-  readonly extras: readonly Extra[];
-}
+type DatasetSchemaOptions = Pick<EndpointOptions, 'defaultLimit' | 'maxLimit' | 'answerShape' | 'extras'>;
 
 const ALWAYS = ['BAD_INPUT', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE'] as const;
 const FREE = 'Costs no credits.';

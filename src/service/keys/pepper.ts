@@ -1,5 +1,6 @@
 /** The secret in every key's digest: from the environment, else created once and stored with the data. */
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openDataDirectory, placeFile } from '../data-directory.js';
@@ -16,11 +17,11 @@ export interface PepperOptions {
 export async function loadPepper({ keyPepper, dataDirectory }: PepperOptions): Promise<string> {
   if (keyPepper !== undefined) return keyPepper;
   const file = path.join(dataDirectory, 'key-pepper');
-  const found = await readIfThere(file);
-  if (found !== undefined) return found;
-  await openDataDirectory(dataDirectory);
-  // another process may be faster
-  placeFile(file, randomBytes(PEPPER_BYTES).toString('base64url'));
+  if (!existsSync(file)) {
+    await openDataDirectory(dataDirectory);
+    // another process may be faster
+    placeFile(file, randomBytes(PEPPER_BYTES).toString('base64url'));
+  }
   return readFile(file, 'utf8');
 }
 
@@ -51,13 +52,4 @@ export async function checkPepper(store: KeyStore, pepper: string, by: 'service'
     );
   }
   await store.writeSetting(CHECK, check);
-}
-
-async function readIfThere(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

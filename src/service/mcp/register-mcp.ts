@@ -12,6 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import { createAssistant } from '../../client/assistant/assistant.js';
 import { createMemoryStore } from '../../client/memory-store.js';
 import { version } from '../../client/package.json';
+import type { Config } from '../config.js';
 import type { Grant } from '../database/oauth.js';
 import { registerAddressLimit } from '../http/limits.js';
 import { HEADERS } from '../http/server.js';
@@ -19,14 +20,12 @@ import type { ExpressApp, ExpressRequest, ExpressResponse, Handler } from './exp
 import { createTransport } from './local-transport.js';
 import { createProvider, type ProviderOptions } from './provider.js';
 
-export interface McpOptions extends Omit<ProviderOptions, 'resource'> {
+export interface McpOptions
+  extends Omit<ProviderOptions, 'resource'>,
+    Pick<Config, 'trustProxy' | 'rateLimit'>,
+    Partial<Pick<Config, 'creditPrice'>> {
   /** The public address of the service, without a path. */
   readonly url: string;
-  readonly trustProxy: readonly string[];
-  /** Requests per minute and address; 0 for no limit. */
-  readonly rateLimit: number;
-  /** US dollars for a credit, where hosts are to read what a call has cost. */
-  readonly creditPrice?: number | undefined;
 }
 
 const PATH = '/mcp';

@@ -1,13 +1,7 @@
 /** Decides which network addresses a callback may have: public ones, and those that the configuration lists. */
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-export interface AddressGuard {
-  /** Whether everything that this name resolves to is allowed. */
-  readonly allowsName: (host: string) => boolean;
-  readonly allowsAddress: (address: string) => boolean;
-  /** Whether the configuration lists this address. Only then http is allowed. */
-  readonly listsAddress: (address: string) => boolean;
-}
+export type AddressGuard = ReturnType<typeof createAddressGuard>;
 
 /**
  * Private, local, reserved, documentation and multicast ranges (IANA special-purpose registries), and the address under
@@ -48,25 +42,27 @@ const PRIVATE_IPV6 = [
   'fec0::/10',
   'ff00::/8',
 ];
-const IPV4_IN_IPV6 = /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/i;
 
 /**
  * @param allowed host names, addresses and CIDRs
  * @throws an Error that names an entry that is none of these
  */
-export function createAddressGuard(allowed: readonly string[]): AddressGuard {
+export function createAddressGuard(allowed: readonly string[]) {
   const blocked = listOf([...PRIVATE_IPV4, ...PRIVATE_IPV6]);
   const ranges = listOf(allowed.filter(isRange));
   const names = new Set(allowed.filter((entry) => !isRange(entry)).map(checkedName));
-  const listsAddress = (address: string) => isIn(ranges, unwrap(address));
+  const listsAddress = (address: string) => isIn(ranges, address);
   return {
-    allowsName: (host) => names.has(host.toLowerCase()),
-    allowsAddress: (address) =>
-      isIP(address) !== 0 && (listsAddress(address) || !isIn(blocked, unwrap(address))),
+    /** Whether everything that this name resolves to is allowed. */
+    allowsName: (host: string) => names.has(host.toLowerCase()),
+    allowsAddress: (address: string) =>
+      isIP(address) !== 0 && (listsAddress(address) || !isIn(blocked, address)),
+    /** Whether the configuration lists this address. Only then http is allowed. */
     listsAddress,
   };
 }
 
+/** The list itself reads an IPv4 address in IPv6 notation. */
 function isIn(list: BlockList, address: string): boolean {
   return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
@@ -93,13 +89,4 @@ function listOf(entries: readonly string[]): BlockList {
 function checkedName(entry: string): string {
   if (/^[a-z0-9_.-]+$/i.test(entry)) return entry.toLowerCase();
   throw new Error(`ALLOW_CALLBACKS: ${entry} is neither a host name nor an address range`);
-}
-
-/** An IPv4 address in IPv6 notation is checked as an IPv4 address. */
-function unwrap(address: string): string {
-  const match = IPV4_IN_IPV6.exec(address);
-  if (!match) return address;
-  if (match[1]) return match[1];
-  const [high, low] = [Number.parseInt(match[2]!, 16), Number.parseInt(match[3]!, 16)];
-  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }

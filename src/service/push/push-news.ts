@@ -3,7 +3,7 @@ import { addDays } from '../../contract/dates.js';
 import { CALLBACK_HEADER, MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
-import { type PostAnswer, PostError } from './post-json.js';
+import { PostError } from './post-json.js';
 import { type DeliverOptions, deliver, makeMessageId } from './webhook.js';
 
 const TIMEOUT_MS = 10_000;
@@ -17,7 +17,7 @@ export interface PushOptions extends Omit<DeliverOptions, 'timeoutMs'> {
   readonly timeoutMs?: number | undefined;
 }
 
-export interface PushRequest {
+interface PushRequest {
   readonly keyId: number | null;
   readonly group: string;
   /** As sent in the path. */
@@ -26,19 +26,15 @@ export interface PushRequest {
   readonly callback: unknown;
 }
 
-export interface Pushed {
-  readonly answer: PostAnswer;
-  /** Number of news items that were posted. */
-  readonly news: number;
-}
+export type PushNews = ReturnType<typeof createPushNews>;
 
-/** Posts, at most three times, and returns the callback's last answer, with any status. */
-export type PushNews = (request: PushRequest) => Promise<Pushed>;
-
-/** The function throws BAD_INPUT (with DAYS or callback-url, also if the callback fails) and NO_GROUP. */
-export function createPushNews(options: PushOptions): PushNews {
+/**
+ * The function posts, at most three times, and returns the callback's last answer, with any status, and the number of news
+ * items. It throws BAD_INPUT (with DAYS or callback-url, also if the callback fails) and NO_GROUP.
+ */
+export function createPushNews(options: PushOptions) {
   const { store, today, timeoutMs = TIMEOUT_MS } = options;
-  return async ({ keyId, group, days, callback }) => {
+  return async ({ keyId, group, days, callback }: PushRequest) => {
     const count = daysOf(days);
     const address = addressOf(callback);
     const postedDate = today();

@@ -22,28 +22,21 @@ export interface DeliverOptions {
   readonly secret: string | undefined;
 }
 
-export interface Message {
+interface Message {
   /** The same in each attempt, so that a receiver knows a repetition. */
   readonly id: string;
   readonly json: string;
-}
-
-/** The outcome of a delivery: the callback's answer, with any status, or the reason why there is none. */
-export interface DeliveryOutcome {
-  readonly attempts: number;
-  readonly result: PostAnswer | PostError;
 }
 
 export function makeMessageId(): string {
   return `msg_${randomBytes(ID_BYTES).toString('base64url')}`;
 }
 
-/** Posts until the callback has the message, until nothing speaks for another attempt, or until time is up. */
-export async function deliver(
-  address: URL,
-  message: Message,
-  options: DeliverOptions,
-): Promise<DeliveryOutcome> {
+/**
+ * Posts until the callback has the message, until nothing speaks for another attempt, or until time is up.
+ * @returns the callback's answer, with any status, or the reason why there is none
+ */
+export async function deliver(address: URL, message: Message, options: DeliverOptions) {
   const { guard, timeoutMs, pausesMs = PAUSES_MS, secret } = options;
   const end = performance.now() + timeoutMs;
   for (let attempts = 1; ; attempts += 1) {

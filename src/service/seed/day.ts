@@ -1,14 +1,26 @@
 /** The values that all sample events of a day share: number, company, place and source. */
-import type { Place } from '../database/places.js';
-import { placeOf } from '../database/places.js';
-import { activity } from './calendar.js';
+import { addDays } from '../../contract/dates.js';
+import { type Place, placeOf } from '../database/places.js';
 import type { SeedCompany, Universe } from './company-universe.js';
 import { createRandom, type Random } from './random.js';
-import { COUNTRIES, type Country, PUBLISHERS } from './vocabulary.js';
+import { COUNTRIES, PUBLISHERS } from './vocabulary.js';
 
-/** How many events a day has, around the mean of a business day. */
+export function isBusinessDay(iso: string): boolean {
+  const weekday = new Date(`${iso}T00:00:00Z`).getUTCDay();
+  return weekday !== 0 && weekday !== 6;
+}
+
+/** Every day from `from` to `to`, inclusive. */
+export function daysBetween(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** How many events a day has, around the mean of a business day: few on weekends, in August and at the end of the year. */
 function countOf(random: Random, day: string, meanOfBusinessDay: number): number {
-  const mean = meanOfBusinessDay * activity(day);
+  const season = day.slice(5, 7) === '08' || day.slice(5) >= '12-20' ? 0.75 : 1;
+  const mean = meanOfBusinessDay * (season * (isBusinessDay(day) ? 1 : 0.12));
   const spread = mean * (0.6 + 0.8 * random.next());
   return Math.floor(spread) + (random.chance(spread % 1) ? 1 : 0);
 }
@@ -35,7 +47,7 @@ export function pickCompany(random: Random, universe: Universe, trackedShare: nu
 }
 
 export interface Site {
-  readonly country: Country;
+  readonly country: (typeof COUNTRIES)[number];
   readonly place: Place;
   /** The most precise known part. */
   readonly name: string;

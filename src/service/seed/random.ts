@@ -1,30 +1,20 @@
 /** Repeatable random numbers: the same seed text gives the same numbers on every machine. */
 
-export interface Random {
-  /** At least 0 and below 1. */
-  readonly next: () => number;
-  /** A whole number from `min` to `max`, inclusive. */
-  readonly integer: (min: number, max: number) => number;
-  readonly chance: (probability: number) => boolean;
-  readonly pick: <T>(items: readonly T[]) => T;
-  /** One item, in proportion to its weight. */
-  readonly weighted: <T extends { readonly weight: number }>(items: readonly T[]) => T;
-  /** That many different items, or all if there are fewer. */
-  readonly sample: <T>(items: readonly T[], count: number) => T[];
-  /** A positive number whose logarithm is normal. */
-  readonly logNormal: (median: number, sigma: number) => number;
-}
+export type Random = ReturnType<typeof createRandom>;
 
-export function createRandom(seed: string): Random {
+export function createRandom(seed: string) {
   const next = mulberry32(hash(seed));
+  /** From `min` to `max`, inclusive. */
   const integer = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
   const pick = <T>(items: readonly T[]): T => items[integer(0, items.length - 1)]!;
   return {
+    /** At least 0 and below 1. */
     next,
     integer,
     pick,
-    chance: (probability) => next() < probability,
-    weighted: (items) => {
+    chance: (probability: number) => next() < probability,
+    /** One item, in proportion to its weight. */
+    weighted: <T extends { readonly weight: number }>(items: readonly T[]): T => {
       let left = next() * items.reduce((sum, { weight }) => sum + weight, 0);
       return (
         items.find(({ weight }) => {
@@ -33,14 +23,16 @@ export function createRandom(seed: string): Random {
         }) ?? items[items.length - 1]!
       );
     },
-    sample: (items, count) => {
+    /** That many different items, or all if there are fewer. */
+    sample: <T>(items: readonly T[], count: number): T[] => {
       const rest = [...items];
       return Array.from(
         { length: Math.min(count, rest.length) },
         () => rest.splice(integer(0, rest.length - 1), 1)[0]!,
       );
     },
-    logNormal: (median, sigma) => {
+    /** A positive number whose logarithm is normal. */
+    logNormal: (median: number, sigma: number) => {
       // Box-Muller; 1 - x keeps the logarithm finite
       const normal = Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
       return median * Math.exp(sigma * normal);

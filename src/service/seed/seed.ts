@@ -9,13 +9,10 @@ import { addToGroup } from '../database/groups.js';
 import { putNews } from '../database/news.js';
 import { putRecords, type StoredRecord } from '../database/records.js';
 import { readSetting, writeSetting } from '../database/settings.js';
-import { daysBetween, laterOf } from './calendar.js';
 import { makeUniverse, type Universe } from './company-universe.js';
-import { executiveChangesOf } from './executive-changes.js';
-import { expansionsOf } from './expansions.js';
-import { hiringsOf } from './hirings.js';
-import { asKnownOn, LAST_CORRECTION_DAYS, type RecordDraft } from './history.js';
+import { daysBetween } from './day.js';
 import { newsOf } from './news.js';
+import { GENERATORS, LAST_CORRECTION_DAYS, recordsOf } from './records.js';
 
 /** Older news is never queried. */
 const NEWS_DAYS = 14;
@@ -24,15 +21,6 @@ const ROWS_PER_STATEMENT = 5_000;
 const SEED_LOCK = 7_446_252_739;
 /** The setting that contains the last day of sample data. */
 const SEEDED_TO = 'seeded_to';
-
-type Generator = (day: string, universe: Universe) => RecordDraft[];
-
-/** A dataset without a generator has no sample data. */
-const GENERATORS: Partial<Record<DatasetName, Generator>> = {
-  'business-expansion': expansionsOf,
-  'major-hiring': hiringsOf,
-  'executive-change': executiveChangesOf,
-};
 
 /** How many records were written. */
 export interface SeedReport {
@@ -61,10 +49,8 @@ export async function seed(db: Db, today: string): Promise<SeedReport> {
     records += known.length;
   }
   const newsFrom = laterOf(addDays(after, 1), addDays(today, 1 - NEWS_DAYS));
-  await putNews(
-    db,
-    daysBetween(newsFrom, today).flatMap((day) => newsOf(day, universe)),
-  );
+  const news = daysBetween(newsFrom, today).flatMap((day) => newsOf(day, universe));
+  await putNews(db, news);
   await writeSetting(db, SEEDED_TO, today);
   return { records };
 }
@@ -75,18 +61,19 @@ export function recordsKnown(
   universe: Universe,
   period: { readonly after: string; readonly on: string },
 ): StoredRecord[] {
+  const generator = GENERATORS[dataset];
+  if (!generator) return [];
   const oldest = laterOf(FIRST_DAY, addDays(period.after, -LAST_CORRECTION_DAYS));
-  return daysBetween(oldest, period.on)
-    .flatMap((day) => GENERATORS[dataset]?.(day, universe) ?? [])
-    .flatMap((draft) => asKnownOn(draft, period) ?? []);
+  return daysBetween(oldest, period.on).flatMap((day) => recordsOf(generator, day, universe, period));
+}
+
+function laterOf(first: string, second: string): string {
+  return first > second ? first : second;
 }
 
 /** Keys do not count: they may be created before the first start. */
 async function hasOtherData(db: Db): Promise<boolean> {
   const tables = ['company', 'news', ...Object.values(RECORD_TABLES).map(({ name }) => name)];
-  const found = sql.join(
-    tables.map((name) => sql`exists (select 1 from ${sql.table(name)})`),
-    sql` or `,
-  );
-  return (await scalarOf<boolean>(db)`select ${found} as found`)!;
+  const found = tables.map((name) => sql`exists (select 1 from ${sql.table(name)})`);
+  return (await scalarOf<boolean>(db)`select ${sql.join(found, sql` or `)} as found`)!;
 }

@@ -1,55 +1,20 @@
 /** Everything that the service needs from its database: methods with plain data in and out, callable across threads. */
-import { accountBook } from '../database/account-state.js';
 import { withoutCancellation } from '../database/cancellation.js';
 import { putCompanies } from '../database/companies.js';
-import {
-  type Charge,
-  charge,
-  countUnbalanced,
-  findAnswer,
-  noteDelivered,
-  pruneAnswers,
-} from '../database/credits.js';
+import * as credits from '../database/credits.js';
 import type { Database } from '../database/database.js';
 import { type Db, run } from '../database/db.js';
-import { editGroup, type GroupEdit } from '../database/edit-group.js';
-import { estimateRecords } from '../database/estimate-records.js';
 import { exportPage } from '../database/export-page.js';
-import {
-  addToGroup,
-  deleteGroup,
-  listGroups,
-  removeFromGroup,
-  trackedCompanies,
-} from '../database/groups.js';
+import * as groups from '../database/groups.js';
 import { importBatch } from '../database/import-batch.js';
 import { beginImport, endImport } from '../database/import-lease.js';
-import {
-  addCredits,
-  createKey,
-  findAccount,
-  keyLedger,
-  keyUsage,
-  listKeys,
-  revokeKey,
-  rotateKey,
-  updateKey,
-} from '../database/keys.js';
+import * as keys from '../database/keys.js';
 import { matchCompanies } from '../database/match-companies.js';
 import { checkVersion, hasTables, migrate } from '../database/migrate.js';
 import { newsOfGroup, putNews } from '../database/news.js';
-import {
-  addGrant,
-  addOAuthClient,
-  endGrant,
-  exchangeToken,
-  findChallenge,
-  findGrant,
-  findOAuthClient,
-  pruneGrants,
-} from '../database/oauth.js';
+import * as oauth from '../database/oauth.js';
 import { deliveries, logDelivery, pruneDeliveries } from '../database/push-deliveries.js';
-import { queryRecords } from '../database/query-records.js';
+import { estimateRecords, queryRecords } from '../database/query-records.js';
 import { type ChangesQuery, lastChange, pruneChanges, readChanges } from '../database/read-changes.js';
 import { putRecords } from '../database/records.js';
 import { searchCompanies } from '../database/search-companies.js';
@@ -67,46 +32,46 @@ export interface StoreOptions extends Database {
 
 /** Work that a client waits for. It is cancelled when the client has gone. */
 const CANCELLABLE_REQUESTS = {
-  findAccount,
-  findGrant,
-  findOAuthClient,
-  findChallenge,
-  findAnswer,
-  accountBook,
+  findAccount: keys.findAccount,
+  findGrant: oauth.findGrant,
+  findOAuthClient: oauth.findOAuthClient,
+  findChallenge: oauth.findChallenge,
+  findAnswer: credits.findAnswer,
+  accountBook: keys.accountBook,
   queryRecords,
   lastChange,
   readChanges: (db: Db, request: ChangesQuery) => db.transaction().execute((tx) => readChanges(tx, request)),
   /** Counts up to one more than the limit. */
   estimateRecords,
   suggestValues,
-  trackedCompanies,
-  editGroup: (db: Db, edit: GroupEdit) => db.transaction().execute((tx) => editGroup(tx, edit)),
+  trackedCompanies: groups.trackedCompanies,
+  editGroup: (db: Db, edit: groups.GroupEdit) => db.transaction().execute((tx) => groups.editGroup(tx, edit)),
   newsOfGroup,
-  listGroups,
+  listGroups: groups.listGroups,
   searchCompanies,
   matchCompanies,
 };
 
 /** The same, but it ends also if the client has gone. */
 const UNCANCELLABLE_REQUESTS = {
-  noteDelivered,
+  noteDelivered: credits.noteDelivered,
   logDelivery,
-  addOAuthClient,
-  addGrant,
-  exchangeToken,
-  endGrant,
+  addOAuthClient: oauth.addOAuthClient,
+  addGrant: oauth.addGrant,
+  exchangeToken: oauth.exchangeToken,
+  endGrant: oauth.endGrant,
 };
 
 /** Work without a time limit. */
 const UNLIMITED_WORK = {
-  createKey,
-  listKeys,
-  revokeKey,
-  rotateKey,
-  addCredits,
-  keyUsage,
-  keyLedger,
-  countUnbalanced,
+  createKey: keys.createKey,
+  listKeys: keys.listKeys,
+  revokeKey: keys.revokeKey,
+  rotateKey: keys.rotateKey,
+  addCredits: keys.addCredits,
+  keyUsage: keys.keyUsage,
+  keyLedger: keys.keyLedger,
+  countUnbalanced: credits.countUnbalanced,
   deliveries,
   exportPage,
   readSetting,
@@ -116,13 +81,13 @@ const UNLIMITED_WORK = {
 /** Work without a time limit, each in one transaction. */
 const UNLIMITED_TRANSACTIONS = {
   seed,
-  updateKey,
+  updateKey: keys.updateKey,
   putCompanies,
   putRecords,
   putNews,
-  addToGroup,
-  removeFromGroup,
-  deleteGroup,
+  addToGroup: groups.addToGroup,
+  removeFromGroup: groups.removeFromGroup,
+  deleteGroup: groups.deleteGroup,
   beginImport,
   importBatch,
   endImport,
@@ -146,12 +111,12 @@ export function createStore({ isServer, db, requests, reclaim, close }: StoreOpt
     ping: async (): Promise<void> => {
       await run(requests)`select 1`;
     },
-    charge: (request: Charge) => queued(request.keyId, () => charge(requests, request)),
+    charge: (request: credits.Charge) => queued(request.keyId, () => credits.charge(requests, request)),
     /** Forgets what is too old to be kept, and lets its space be used again. Returns the number of forgotten rows. */
     tidy: async (): Promise<number> => {
       const changes = await db.transaction().execute(pruneChanges);
-      const tokens = await db.transaction().execute(pruneGrants);
-      const forgotten = (await pruneAnswers(db)) + (await pruneDeliveries(db)) + changes + tokens;
+      const tokens = await db.transaction().execute(oauth.pruneGrants);
+      const forgotten = (await credits.pruneAnswers(db)) + (await pruneDeliveries(db)) + changes + tokens;
       await reclaim?.();
       return forgotten;
     },

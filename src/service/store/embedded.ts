@@ -32,12 +32,7 @@ const CHANGING = [
   'oauth_token',
 ];
 
-export interface Embedded {
-  readonly store: Store;
-  readonly engine: PGlite;
-}
-
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** Called once the engine cannot continue: its next statement may never end. */
   readonly onBroken?: (reason: Error) => void;
   /** A directory that a new one is a copy of. @default made by the engine, which takes seconds */
@@ -51,7 +46,7 @@ export interface EmbeddedOptions {
 export async function openEmbedded(
   directory: string,
   { onBroken = () => undefined, template }: EmbeddedOptions = {},
-): Promise<Embedded> {
+): Promise<{ readonly store: Store; readonly engine: PGlite }> {
   const version = await versionOf(directory);
   if (version === undefined && template !== undefined && (await versionOf(template)) === POSTGRES_MAJOR) {
     await copyDatabase(template, directory);

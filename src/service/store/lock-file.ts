@@ -28,11 +28,7 @@ export interface LockHolder {
   readonly socket: string;
 }
 
-export interface DirectoryLock {
-  /** Says that the holder is about to end: it counts as alive for some time although its socket is gone. */
-  readonly renew: () => void;
-  readonly release: () => void;
-}
+export type DirectoryLock = ReturnType<typeof heldLock>;
 
 /** Takes the lock, or returns its holder. @throws where the holder may run and cannot be asked; nothing is written */
 export async function takeLock(file: string, socket: string): Promise<DirectoryLock | LockHolder> {
@@ -66,8 +62,9 @@ export async function takeLock(file: string, socket: string): Promise<DirectoryL
   }
 }
 
-function heldLock(file: string, own: string): DirectoryLock {
+function heldLock(file: string, own: string) {
   return {
+    /** Says that the holder is about to end: it counts as alive for some time although its socket is gone. */
     renew: () => {
       const now = new Date();
       if (readLock(file) === own) utimesSync(file, now, now);
@@ -111,8 +108,13 @@ async function removeStale(file: string, stale: string): Promise<void> {
 }
 
 function readLock(file: string): string | undefined {
+  return ifThere(() => readFileSync(file, 'utf8'));
+}
+
+/** Undefined where the file is missing. */
+function ifThere<T>(read: () => T): T | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return read();
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
@@ -158,12 +160,7 @@ function isReachable(socket: string): Promise<boolean> {
 
 /** Milliseconds since its content or its links changed; 0 if it no longer exists. */
 function ageOf(file: string, since: 'mtimeMs' | 'ctimeMs'): number {
-  try {
-    return Date.now() - statSync(file)[since];
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return 0;
-    throw error;
-  }
+  return ifThere(() => Date.now() - statSync(file)[since]) ?? 0;
 }
 
 function ownNamespace(): string {

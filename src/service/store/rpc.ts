@@ -2,11 +2,10 @@
 import { cancellationSignal, withCancellation } from '../database/cancellation.js';
 import { STORE_METHODS, type Store } from './create-store.js';
 
-/** A two-way channel that keeps the order of messages: a thread's port, a socket. */
-export interface Channel {
-  send(message: unknown): void;
-  onMessage(receive: (message: unknown) => void): void;
-  onClose(closed: (reason: Error) => void): void;
+/** A two-way channel that keeps the order of messages: a thread's port, or a socket made to look like one. */
+export interface Port {
+  postMessage(message: unknown): void;
+  on(event: 'message', receive: (message: unknown) => void): unknown;
 }
 
 interface Call {
@@ -29,9 +28,9 @@ interface Reply {
 }
 
 /** Executes incoming calls. `without` names methods that this caller may not use. */
-export function serveStore(store: Store, channel: Channel, without: readonly (keyof Store)[] = []): void {
+export function serveStore(store: Store, port: Port, without: readonly (keyof Store)[] = []): void {
   const running = new Map<number, AbortController>();
-  channel.onMessage((message) => {
+  port.on('message', (message) => {
     if ('cancelled' in (message as object)) {
       running.get((message as Cancellation).cancelled)?.abort();
       return;
@@ -42,7 +41,7 @@ export function serveStore(store: Store, channel: Channel, without: readonly (ke
     running.set(id, cancellation);
     const reply = (fields: Omit<Reply, 'id'>) => {
       running.delete(id);
-      channel.send({ id, ...fields } satisfies Reply);
+      port.postMessage({ id, ...fields } satisfies Reply);
     };
     withCancellation(cancellation.signal, () => answer(method, args)).then(
       (value) => reply({ value }),
@@ -59,38 +58,37 @@ export function serveStore(store: Store, channel: Channel, without: readonly (ke
   }
 }
 
-/** A store whose methods run at the other end. After the channel has closed, every call fails. */
-export function connectStore(channel: Channel): Store {
+/** A store whose methods run at the other end. After `fail`, which is for the end of the channel, every call fails. */
+export function connectStore(port: Port): { readonly store: Store; readonly fail: (reason: Error) => void } {
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let lastId = 0;
-  let closed: Error | undefined;
+  let failure: Error | undefined;
 
-  channel.onMessage((message) => {
+  port.on('message', (message) => {
     const { id, value, error } = message as Reply;
     const call = waiting.get(id);
     waiting.delete(id);
     if (error) call?.reject(Object.assign(new Error(error.message), error.code && { code: error.code }));
     else call?.resolve(value);
   });
-  channel.onClose((reason) => {
-    closed ??= reason;
-    for (const { reject } of waiting.values()) reject(closed);
+  const fail = (reason: Error) => {
+    failure ??= reason;
+    for (const { reject } of waiting.values()) reject(failure);
     waiting.clear();
-  });
+  };
 
   const call = (method: string, args: readonly unknown[]): Promise<unknown> => {
     const signal = cancellationSignal();
     lastId += 1;
     const id = lastId;
-    const cancel = () => channel.send({ cancelled: id } satisfies Cancellation);
+    const cancel = () => port.postMessage({ cancelled: id } satisfies Cancellation);
     return new Promise((resolve, reject) => {
-      if (closed) return reject(closed);
+      if (failure) return reject(failure);
       waiting.set(id, { resolve, reject });
-      channel.send({ id, method, args, isCancelled: signal?.aborted === true } satisfies Call);
+      port.postMessage({ id, method, args, isCancelled: signal?.aborted === true } satisfies Call);
       signal?.addEventListener('abort', cancel);
     }).finally(() => signal?.removeEventListener('abort', cancel));
   };
-  return Object.fromEntries(
-    STORE_METHODS.map((method) => [method, (...args: readonly unknown[]) => call(method, args)]),
-  ) as unknown as Store;
+  const methods = STORE_METHODS.map((name) => [name, (...args: readonly unknown[]) => call(name, args)]);
+  return { store: Object.fromEntries(methods) as Store, fail };
 }

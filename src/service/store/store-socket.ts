@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isObject, readJson } from '../../contract/json.js';
 import type { Store } from './create-store.js';
-import { type Channel, connectStore, serveStore } from './rpc.js';
+import { connectStore, type Port, serveStore } from './rpc.js';
 
 /** Time for callers to finish. Process managers kill a service some seconds after they stop it. */
 const FINISHING_MS = 4_000;
@@ -18,7 +18,7 @@ export async function listenForCalls(store: Store, address: string): Promise<() 
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy());
-    serveStore(store, channelOver(socket), ['close']);
+    serveStore(store, portOver(socket), ['close']);
   });
   server.listen(address);
   await once(server, 'listening');
@@ -40,7 +40,8 @@ export async function callStore(address: string): Promise<Store> {
   await once(socket, 'connect');
   // pending calls fail when the socket closes; without a listener the error would end the process
   socket.on('error', () => undefined);
-  const store = connectStore(channelOver(socket));
+  const { store, fail } = connectStore(portOver(socket));
+  socket.on('close', () => fail(new Error('The service has stopped')));
   // the system also connects callers that the other end no longer accepts
   await store.ping();
   return {
@@ -55,10 +56,10 @@ export async function callStore(address: string): Promise<Store> {
 }
 
 /** One JSON text per line. */
-function channelOver(socket: Socket): Channel {
+function portOver(socket: Socket): Port {
   return {
-    send: (message) => socket.write(`${JSON.stringify(message)}\n`),
-    onMessage: (receive) => {
+    postMessage: (message) => socket.write(`${JSON.stringify(message)}\n`),
+    on: (_event, receive) =>
       createInterface({ input: socket })
         .on('line', (line) => {
           const message = readJson(line, isObject);
@@ -66,8 +67,6 @@ function channelOver(socket: Socket): Channel {
           else socket.destroy();
         })
         // it repeats the socket's errors; without a listener they would end the process
-        .on('error', () => undefined);
-    },
-    onClose: (closed) => socket.on('close', () => closed(new Error('The service has stopped'))),
+        .on('error', () => undefined),
   };
 }

@@ -4,7 +4,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openEmbedded } from './embedded.js';
 import { serveStore } from './rpc.js';
 import { templateFor } from './templates.js';
-import type { Ready } from './worker-store.js';
 
 export interface StoreWorkerData {
   readonly directory: string;
@@ -19,12 +18,8 @@ const { store } = await openEmbedded(directory, {
   onBroken: ({ message }) => port.postMessage({ broken: message }),
   template: await templateFor({ empty: builtAs('engine'), sample: builtAs('sample') }, sampleDay),
 });
-serveStore(store, {
-  send: (message) => port.postMessage(message),
-  onMessage: (receive) => port.on('message', receive),
-  onClose: () => undefined,
-});
-port.postMessage({ ready: true } satisfies Ready);
+serveStore(store, port);
+port.postMessage({ ready: true });
 
 /** Built beside this program. */
 function builtAs(name: string): string {

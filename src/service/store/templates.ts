@@ -3,23 +3,16 @@ import { constants, copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The folders in which the build has put them. Each may be missing. */
-export interface BuiltDatabases {
-  /** A database without tables. */
-  readonly empty: string;
-  /** A database with sample data. */
-  readonly sample: string;
-}
-
 /** In a template with sample data, and in its copies: the file that tells up to which day the template had them. */
 export const SAMPLE_DAY = 'sample_day';
 
 /**
- * The database to copy.
+ * The database to copy, of the folders in which the build has put one without tables and one with sample data.
+ * Each may be missing.
  * @param sampleDay the day up to which the new database gets sample data; undefined for none
  */
 export async function templateFor(
-  { empty, sample }: BuiltDatabases,
+  { empty, sample }: { readonly empty: string; readonly sample: string },
   sampleDay: string | undefined,
 ): Promise<string> {
   if (sampleDay === undefined) return empty;

@@ -5,14 +5,9 @@ import { isUnavailable, unavailable } from '../database/unavailable.js';
 import type { Store } from './create-store.js';
 import { connectStore } from './rpc.js';
 
-/** The first message of the thread. */
-export interface Ready {
-  readonly ready: true;
-}
-
-/** Sent by the thread when its engine cannot continue, with the reason. */
+/** Sent by the thread when its engine cannot continue, with the reason; other messages are replies. */
 interface Broken {
-  readonly broken: string;
+  readonly broken?: string;
 }
 
 /**
@@ -21,6 +16,7 @@ interface Broken {
  * @throws the engine's error if it cannot open its directory
  */
 export async function storeOfWorker(worker: Worker, onBroken?: (reason: Error) => void): Promise<Store> {
+  // it says that it is ready
   await once(worker, 'message');
   const exit = once(worker, 'exit');
   let reason = new Error('The store has stopped');
@@ -28,33 +24,24 @@ export async function storeOfWorker(worker: Worker, onBroken?: (reason: Error) =
     reason = error instanceof Error ? error : new Error(String(error));
   });
   let broken: Error | undefined;
-  const remote = connectStore({
-    send: (message) => worker.postMessage(message),
-    onMessage: (receive) =>
-      worker.on('message', (message: object) => {
-        if (!('broken' in message)) receive(message);
-      }),
-    onClose: (closed) => {
-      worker.on('exit', () => closed(reason));
-      worker.on('message', (message: object) => {
-        if (broken || !('broken' in message)) return;
-        broken = unavailable((message as Broken).broken);
-        closed(broken);
-        onBroken?.(broken);
-      });
-    },
+  const { store, fail } = connectStore(worker);
+  worker.on('exit', () => fail(reason));
+  worker.on('message', (message: Broken) => {
+    if (broken || message.broken === undefined) return;
+    broken = unavailable(message.broken);
+    fail(broken);
+    onBroken?.(broken);
   });
   return {
-    ...remote,
+    ...store,
     close: async () => {
       // an engine that cannot continue is left as it is: what it has acknowledged is in its log
-      if (!broken) await remote.close().catch(ignoreUnavailable);
+      if (!broken)
+        await store.close().catch((error: unknown) => {
+          if (!isUnavailable(error)) throw error;
+        });
       await worker.terminate();
       await exit;
     },
   };
-}
-
-function ignoreUnavailable(error: unknown): void {
-  if (!isUnavailable(error)) throw error;
 }

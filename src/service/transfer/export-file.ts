@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { csvCell, textOfList } from '../../contract/csv-cells.js';
 import type { ImportKind } from '../database/import-batch.js';
+import { valueAt } from '../database/write-rows.js';
 import type { Store } from '../store/create-store.js';
 import type { FileFormat } from './read-file.js';
 import { columnsOfKind } from './read-item.js';
 
-export interface ExportOptions {
+interface ExportOptions {
   readonly store: Pick<Store, 'exportPage'>;
   readonly kind: ImportKind;
   readonly format: FileFormat;
@@ -41,13 +42,7 @@ export async function exportTo({ store, kind, format, output }: ExportOptions): 
 }
 
 function csvRow(columns: readonly string[], item: unknown): string {
-  return columns.map((column) => cellOf(valueAt(item, column))).join(',');
-}
-
-function valueAt(item: unknown, column: string): unknown {
-  return column
-    .split('.')
-    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], item);
+  return columns.map((column) => cellOf(valueAt(item, column.split('.')))).join(',');
 }
 
 function cellOf(value: unknown): string {

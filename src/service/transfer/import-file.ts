@@ -51,8 +51,6 @@ interface BadLine {
   readonly text: string;
 }
 
-type ReadItem = (value: unknown) => ImportItem;
-
 /** @throws errors of the file system, of a CSV header and of the database; items imported until then stay */
 export async function importFile(options: ImportOptions): Promise<ImportReport> {
   const { store, kind, file } = options;
@@ -61,7 +59,7 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
   const resumedAfter = await begin(options, name);
   let isDone = false;
   try {
-    const report = await importLines(options, { name, size, resumedAfter });
+    const report = await importLines(options, name, size, resumedAfter);
     isDone = true;
     return report;
   } finally {
@@ -81,12 +79,6 @@ async function begin({ store, restart, onWaiting }: ImportOptions, name: string)
   }
 }
 
-interface Begun {
-  readonly name: string;
-  readonly size: number;
-  readonly resumedAfter: number;
-}
-
 /** A line of the file with what it holds. */
 interface ReadLine {
   readonly line: number;
@@ -94,12 +86,20 @@ interface ReadLine {
   readonly item: ImportItem;
 }
 
-async function importLines(options: ImportOptions, begun: Begun): Promise<ImportReport> {
-  const { errorsFile, onProgress, batchLines = BATCH_LINES } = options;
-  const { size, resumedAfter } = begun;
+async function importLines(
+  options: ImportOptions,
+  name: string,
+  size: number,
+  resumedAfter: number,
+): Promise<ImportReport> {
+  const { kind, errorsFile, onProgress, batchLines = BATCH_LINES } = options;
   await keepErrorsUpTo(errorsFile, resumedAfter);
-  const readOne = await readerOf(options.kind);
-  const writer = new BatchWriter(options, begun.name);
+  // the checks of accounts are loaded only where they are needed
+  const readOne =
+    kind === 'accounts'
+      ? (await import('./read-account.js')).readAccountLine
+      : (value: unknown) => readItem(kind, value);
+  const writer = createWriter(options, name);
   let [lines, bytes] = [0, 0];
   let items: ReadLine[] = [];
   let bad: BadLine[] = [];
@@ -122,9 +122,13 @@ async function importLines(options: ImportOptions, begun: Begun): Promise<Import
     if (line <= resumedAfter) continue;
     lines += 1;
     lastLine = line;
-    const read = problem === undefined ? tryRead(readOne, value) : { problem };
-    if ('item' in read) items.push({ line, text, item: read.item });
-    else bad.push({ line, text, message: read.problem });
+    try {
+      if (problem !== undefined) throw new ItemError(problem);
+      items.push({ line, text, item: readOne(value) });
+    } catch (error) {
+      if (!(error instanceof ItemError)) throw error;
+      bad.push({ line, text, message: error.message });
+    }
     if (items.length + bad.length >= batchLines) await flush();
   }
   if (items.length + bad.length > 0) await flush();
@@ -134,51 +138,47 @@ async function importLines(options: ImportOptions, begun: Begun): Promise<Import
 }
 
 /** Writes batches of lines, and counts what became of them. */
-class BatchWriter {
-  readonly counts = { written: 0, unchanged: 0, refused: 0 };
-  readonly #options: ImportOptions;
-  readonly #checkpoint: string;
-
-  constructor(options: ImportOptions, checkpoint: string) {
-    this.#options = options;
-    this.#checkpoint = checkpoint;
-  }
-
-  /** @param lastLine after which the import resumes from now on */
-  async write(batch: readonly ReadLine[], problems: readonly BadLine[], lastLine: number): Promise<void> {
-    // before the batch: an import that is interrupted between the two has too many bad lines and removes them later
-    await this.#refuse(problems);
-    await this.#writePart(batch, lastLine);
-  }
+function createWriter({ store, kind, today, errorsFile }: ImportOptions, name: string) {
+  const counts = { written: 0, unchanged: 0, refused: 0 };
 
   /** Finds the items that the database rejects by bisection, so that one bad line does not cost the others. */
-  async #writePart(part: readonly ReadLine[], lastLine: number | undefined): Promise<void> {
-    const { store, kind, today } = this.#options;
-    const checkpoint = { name: this.#checkpoint, ...(lastLine !== undefined && { line: lastLine }) };
+  async function writePart(part: readonly ReadLine[], lastLine: number | undefined): Promise<void> {
+    const checkpoint = { name, ...(lastLine !== undefined && { line: lastLine }) };
     try {
       const count = await store.importBatch({ kind, items: part.map(({ item }) => item), today, checkpoint });
-      await this.#refuse(count.refused.map(({ index, message }) => ({ ...part[index]!, message })));
-      this.counts.written += count.written;
-      this.counts.unchanged += count.unchanged;
+      await refuse(count.refused.map(({ index, message }) => ({ ...part[index]!, message })));
+      counts.written += count.written;
+      counts.unchanged += count.unchanged;
     } catch (error) {
       const [first] = part;
       if (!first || !isAboutData(error)) throw error;
       if (part.length === 1) {
-        await this.#refuse([{ ...first, message: (error as Error).message }]);
-        if (lastLine !== undefined) await this.#writePart([], lastLine);
+        await refuse([{ ...first, message: (error as Error).message }]);
+        if (lastLine !== undefined) await writePart([], lastLine);
         return;
       }
       const middle = Math.floor(part.length / 2);
-      await this.#writePart(part.slice(0, middle), undefined);
+      await writePart(part.slice(0, middle), undefined);
       // only when all items are written, the import may resume after this batch
-      await this.#writePart(part.slice(middle), lastLine);
+      await writePart(part.slice(middle), lastLine);
     }
   }
 
-  async #refuse(refusals: readonly BadLine[]): Promise<void> {
-    await report(this.#options.errorsFile, refusals);
-    this.counts.refused += refusals.length;
+  async function refuse(refusals: readonly BadLine[]): Promise<void> {
+    const reports = refusals.map(({ line, message, text }) => `${JSON.stringify({ line, message, text })}\n`);
+    if (reports.length > 0) await appendFile(errorsFile, reports.join(''), { mode: 0o600 });
+    counts.refused += refusals.length;
   }
+
+  return {
+    counts,
+    /** @param lastLine after which the import resumes from now on */
+    write: async (batch: readonly ReadLine[], problems: readonly BadLine[], lastLine: number) => {
+      // before the batch: an import that is interrupted between the two has too many bad lines and removes them later
+      await refuse(problems);
+      await writePart(batch, lastLine);
+    },
+  };
 }
 
 /** A value that the database cannot store, or that is too large for it. */
@@ -186,33 +186,10 @@ function isAboutData(error: unknown): boolean {
   return /^(?:22|54)...$/.test(String((error as { code?: unknown }).code));
 }
 
-/** The checks of accounts are loaded only where they are needed. */
-async function readerOf(kind: ImportKind): Promise<ReadItem> {
-  if (kind !== 'accounts') return (value) => readItem(kind, value);
-  return (await import('./read-account.js')).readAccountLine;
-}
-
-function tryRead(readOne: ReadItem, value: unknown): { item: ImportItem } | { problem: string } {
-  try {
-    return { item: readOne(value) };
-  } catch (error) {
-    if (error instanceof ItemError) return { problem: error.message };
-    throw error;
-  }
-}
-
 /** A changed file counts as another file. */
 function checkpointName(kind: ImportKind, file: string, size: number, mtimeMs: number): string {
   const identity = JSON.stringify([kind, file, size, mtimeMs]);
   return `import ${createHash('sha256').update(identity).digest('hex').slice(0, 32)}`;
-}
-
-async function report(errorsFile: string, problems: readonly BadLine[]): Promise<void> {
-  if (problems.length === 0) return;
-  const text = problems.map(({ line, message, text: shown }) =>
-    JSON.stringify({ line, message, text: shown }),
-  );
-  await appendFile(errorsFile, `${text.join('\n')}\n`, { mode: 0o600 });
 }
 
 /** Removes the reports of an interrupted import about lines that will be read again. */

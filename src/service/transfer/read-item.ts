@@ -3,7 +3,7 @@
  * contain its path.
  */
 import { listOfText } from '../../contract/csv-cells.js';
-import { DATASETS, type Dataset, type DatasetName } from '../../contract/datasets.js';
+import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { isoFromWire } from '../../contract/dates.js';
 import { CURRENCIES } from '../../contract/enumerations.js';
 import { columnsOf, type Field, type FieldTable, isField } from '../../contract/fields.js';
@@ -50,21 +50,17 @@ export class ItemError extends Error {
 /** The kinds of which a file has one object in each line. */
 export type TableKind = Exclude<ImportKind, 'accounts'>;
 
+/** Version 2 has no company id, but an import may contain one. */
+const withCompanyId = (name: DatasetName): FieldTable => ({ ...DATASETS[name].record, company: COMPANY_V1 });
+
 /** The fields of each kind in an import; also the columns of its CSV. */
-export const IMPORT_TABLES: Readonly<Record<Exclude<TableKind, 'groups'>, FieldTable>> = {
-  // version 2 has no company id, but an import may contain one
-  ...withCompanyIds(),
+const IMPORT_TABLES: Readonly<Record<Exclude<TableKind, 'groups'>, FieldTable>> = {
+  'business-expansion': withCompanyId('business-expansion'),
+  'major-hiring': withCompanyId('major-hiring'),
+  'executive-change': withCompanyId('executive-change'),
   companies: COMPANY_V1,
   news: NEWS_ITEM,
 };
-
-function withCompanyIds(): Record<DatasetName, FieldTable> {
-  const tables = Object.entries<Dataset>(DATASETS).map(([name, { record }]) => [
-    name,
-    { ...record, company: COMPANY_V1 },
-  ]);
-  return Object.fromEntries(tables) as Record<DatasetName, FieldTable>;
-}
 
 /** The columns of a file in CSV; none where there is no such file. */
 export function columnsOfKind(kind: ImportKind): readonly string[] {

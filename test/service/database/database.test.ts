@@ -60,7 +60,7 @@ whenServer('a statement marked as prepared is given a name, and answers alike ea
   }
   const statements = seen as readonly { text?: string; name?: string }[];
   const names = statements.filter(({ text }) => text?.includes('as value')).map(({ name }) => name);
-  expect(names).toEqual(['signals_0', 'signals_0', undefined]);
+  expect(names).toEqual([expect.any(String), names[0], undefined]);
 });
 
 whenServer('a statement that the server refuses costs no connection', async () => {

@@ -73,7 +73,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     const charged = await engine.store.charge({ ...charge, answer: keptAs('kept') });
     const { chargeId } = charged as { chargeId: number };
     if (before === 'deliver') await engine.store.noteDelivered([chargeId]);
-    if (before === 'repeat') expect(await engine.store.findAnswer(repetition)).toMatchObject({ amount: 4 });
+    if (before === 'repeat') expect(await engine.store.findAnswer(repetition)).toMatchObject({ charged: 4 });
     if (before === 'ask otherwise') await engine.store.findAnswer({ ...repetition, fingerprint: 'another' });
     await letDaysPass(engine, 1);
     expect(await engine.store.findAnswer(repetition)).toBeUndefined();

@@ -2,8 +2,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { Writable } from 'node:stream';
-import { createMetrics } from '../../../src/service/http/metrics.js';
-import { createOperationsApp } from '../../../src/service/http/operations.js';
+import { createMetrics, createOperationsApp } from '../../../src/service/http/operations.js';
 import { eventually } from '../../support/eventually.js';
 import { createGate } from '../../support/gate.js';
 import { accountOf } from '../support/account.js';

@@ -1,20 +1,14 @@
 /** The store over a channel. */
-import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { MessageChannel } from 'node:worker_threads';
 import { STORE_METHODS, type Store } from '../../../src/service/store/create-store.js';
-import { type Channel, connectStore, serveStore } from '../../../src/service/store/rpc.js';
-
-function channelOf(port: MessagePort): Channel {
-  return {
-    send: (message) => port.postMessage(message),
-    onMessage: (receive) => port.on('message', receive),
-    onClose: (closed) => port.on('close', () => closed(new Error('closed'))),
-  };
-}
+import { connectStore, serveStore } from '../../../src/service/store/rpc.js';
 
 function connect(store: Partial<Store>, without: readonly (keyof Store)[] = []) {
   const { port1, port2 } = new MessageChannel();
-  serveStore(store as Store, channelOf(port2), without);
-  return { remote: connectStore(channelOf(port1)), close: () => port1.close() };
+  serveStore(store as Store, port2, without);
+  const { store: remote, fail } = connectStore(port1);
+  port1.on('close', () => fail(new Error('closed')));
+  return { remote, close: () => port1.close() };
 }
 
 test('calls that overlap get their own answers', async () => {

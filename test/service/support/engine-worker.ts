@@ -19,11 +19,7 @@ if (!parentPort) throw new Error('engine-worker runs as a worker thread only');
 const port = parentPort;
 const { sqlPort, directory } = workerData as { readonly sqlPort: MessagePort; readonly directory: string };
 const { store, engine } = await openEmbedded(directory);
-serveStore(store, {
-  send: (message) => port.postMessage(message),
-  onMessage: (receive) => port.on('message', receive),
-  onClose: () => undefined,
-});
+serveStore(store, port);
 sqlPort.on('message', ({ text, values, gate }: SqlRequest) => {
   if (gate) {
     Atomics.wait(gate, 0, 0);
