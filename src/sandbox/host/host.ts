@@ -21,7 +21,7 @@ import { RecordedInterface } from '../google/user-interface.js';
 import { UTILITIES_SERVICES } from '../google/utilities.js';
 import type { CustomAnswer, CustomCall } from '../grid/custom-functions.js';
 import { type FunctionHelp, readFunctionHelp } from '../grid/function-help.js';
-import { HostCharts } from '../workbook/charts.js';
+import { createCharts, type HostCharts } from '../workbook/charts.js';
 import { createHostWorkbook, type HostWorkbook } from '../workbook/host-workbook.js';
 import { argumentsForScript, outcomeOf } from './custom-answers.js';
 import type { HostOptions, RunOptions, ScriptFiles, StoredState } from './host-options.js';
@@ -45,7 +45,7 @@ export function createHost(options: HostOptions) {
   const workbook = openWorkbook(options, spreadsheet, script.functions, (call) =>
     answerOf(call, options.ready, spreadsheet.timeZone, runFormula),
   );
-  const charts = new HostCharts(workbook, options.stored?.charts ?? {}, (all) => {
+  const charts = createCharts(workbook, options.stored?.charts ?? {}, (all) => {
     options.onCharts?.(all);
     onChange();
   });
