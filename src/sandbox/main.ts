@@ -24,7 +24,7 @@ const FAULTS: Readonly<Record<FaultName, NetworkFault | undefined>> = {
   none: undefined,
   slow: { kind: 'slow', delayMs: 6000 },
   down: { kind: 'unreachable' },
-  wrong: { kind: 'malformed', body: '<html>Bad gateway</html>' },
+  wrong: { kind: 'status', status: 200, body: '<html>Bad gateway</html>' },
 };
 
 const require = createRequire(import.meta.url);
@@ -167,23 +167,21 @@ function first(): Host {
 /** As the pages of one spreadsheet show it. */
 function statusOf(id: string): Status {
   const files = opened().list();
-  const { clock, triggers, quotas } = first();
+  const { clock, shared, triggers } = first();
   return {
     service: serviceUrl,
     lastRequest: opened().find(id)?.host.urlFetch.last(),
     demoKey: apiKey,
     runningExecutions: files.reduce((sum, { host }) => sum + host.executions.running(), 0),
-    traffic: opened().traffic(),
-    trafficSinceOpening: opened().find(id)?.trafficSinceOpening() ?? { requests: 0, credits: 0 },
+    traffic: shared.traffic,
+    creditsSinceOpening: opened().find(id)?.creditsSinceOpening() ?? 0,
     clockOffsetMs: clock.offsetMs(),
     fault,
-    quotas: quotas.byPerson(),
     triggers: triggers
       .list()
       .map((trigger) => ({ ...trigger, spreadsheet: opened().find(trigger.documentId)?.name() ?? '' })),
     spreadsheets: files.map((file) => ({ id: file.id, name: file.name() })),
     switches: opened().switches,
-    scopes: addOn?.manifest.oauthScopes ?? [],
   };
 }
 

@@ -75,7 +75,7 @@ test('D4 thaw asks before it clears a formula that a person has put into a froze
   const [row] = valuesIn('A2:C2');
   await show({ B2: `=IF(TRUE,"${row?.[1]}","")` });
   expect(valuesIn('A2:C2')).toEqual([row]);
-  host.ui.answer = () => ({ button: 'CANCEL', text: '' });
+  host.ui.answer = () => 'CANCEL';
   await run('thawSelection');
   expect(host.ui.questions.at(-1)?.message).toContain('changed since');
   expect(formulaAt('B2')).toBe(`=IF(TRUE,"${row?.[1]}","")`);
@@ -88,7 +88,7 @@ test('D4 thaw leaves cells alone that were moved into its place while it asked',
   await show({ B3: 'corrected' });
   host.ui.answer = ({ buttons }) => {
     host.workbook.type('C4', 'my own, typed while the question stood');
-    return { button: buttons[0] ?? '', text: '' };
+    return buttons[0] ?? '';
   };
   await run('thawSelection');
   expect(valuesIn('C4')).toEqual([['my own, typed while the question stood']]);

@@ -118,9 +118,10 @@ async function openJobsSpreadsheet(
     rowsById(tab) {
       const sheet = host.workbook.workbook.getSheetByName(tab);
       const { row, column } = host.workbook.cells.lastUsed(sheet?.getSheetId() ?? '');
-      const [header = [], ...rows] = host.workbook.cells
-        .read({ sheetId: sheet?.getSheetId() ?? '', row: 1, column: 1, numRows: row, numColumns: column })
-        .map((cells) => cells.map(({ value }) => value));
+      const [header = [], ...rows] = host.workbook.cells.see(
+        { sheetId: sheet?.getSheetId() ?? '', row: 1, column: 1, numRows: row, numColumns: column },
+        ({ value }) => value(),
+      );
       const filled = rows.filter((values) => values[header.indexOf('Id')] !== '');
       const byId = new Map(
         filled.map((values) => [

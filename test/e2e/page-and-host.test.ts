@@ -152,17 +152,6 @@ describeInBrowser('the page', () => {
       expect(await meter()).toEqual({ all, sinceOpened: 0 });
     });
 
-    test('what is used of Google’s quotas is shown', async () => {
-      await bench();
-      await page
-        .getByRole('list', { name: 'Used in 24 hours' })
-        .getByText(
-          /^owner@example\.com\s*[1-9][\d,]* of 50,000 property reads and writes\s*[1-9]\d* of 20,000 fetches/,
-        )
-        .waitFor();
-      await page.keyboard.press('Escape');
-    });
-
     test('a service that is down shows an error with its code, and the table when it is well again', async () => {
       await bench();
       await page.getByLabel('The service is').selectOption('down');

@@ -67,8 +67,7 @@ export interface Environment {
   readonly role: Role;
   readonly email: string;
   /** The scopes of the script's manifest; undefined if it names none and gets all that it needs. */
-  readonly scopes?: readonly string[];
-  readonly userLocale: string;
+  readonly scopes: readonly string[] | undefined;
   readonly switches: Switches;
   /** The address of the script's web app; undefined if it is not deployed. */
   readonly webAppUrl: string | undefined;

@@ -11,41 +11,39 @@ interface Lock {
   readonly queue: Set<() => void>;
 }
 
-export class Locks {
-  readonly #locks = new Map<string, Lock>();
+export type Locks = ReturnType<typeof createLocks>;
 
-  readonly service = serviceOf(LOCK, {
-    tryLock: async (caller, scope, timeoutMs) => {
-      if (Number.isNaN(timeoutMs)) throw new Error('Invalid argument: timeoutInMillis');
-      if (timeoutMs < 0) return false;
-      const lock = this.#open(storeName(caller, scope));
-      if (lock.holder === caller.executionId) return true;
-      const deadline = performance.now() + timeoutMs;
-      while (lock.holder !== undefined) {
-        const left = deadline - performance.now();
-        if (left <= 0 || !(await isFree(lock, left, caller.signal))) return false;
-      }
-      return hold(lock, caller);
-    },
-    hasLock: (caller, scope) => this.holder(storeName(caller, scope)) === caller.executionId,
-    releaseLock: (caller, scope) => release(this.#open(storeName(caller, scope)), caller.executionId),
-  });
-
-  /** The execution that holds a lock; names come from `storeName`. */
-  holder(lock: string): number | undefined {
-    return this.#locks.get(lock)?.holder;
-  }
-
-  /** Whether the execution holds the lock of its spreadsheet: the one that custom functions may wait for. */
-  hasDocumentLock(caller: Caller): boolean {
-    return this.holder(storeName(caller, 'document')) === caller.executionId;
-  }
-
-  #open(name: string): Lock {
-    const lock = this.#locks.get(name) ?? { holder: undefined, unwatch: () => {}, queue: new Set() };
-    this.#locks.set(name, lock);
+export function createLocks() {
+  const locks = new Map<string, Lock>();
+  const open = (name: string): Lock => {
+    const lock = locks.get(name) ?? { holder: undefined, unwatch: () => {}, queue: new Set() };
+    locks.set(name, lock);
     return lock;
-  }
+  };
+  /** The execution that holds a lock; names come from `storeName`. */
+  const holder = (lock: string): number | undefined => locks.get(lock)?.holder;
+  return {
+    holder,
+    /** Whether the execution holds the lock of its spreadsheet: the one that custom functions may wait for. */
+    hasDocumentLock: (caller: Caller): boolean =>
+      holder(storeName(caller, 'document')) === caller.executionId,
+    service: serviceOf(LOCK, {
+      tryLock: async (caller, scope, timeoutMs) => {
+        if (Number.isNaN(timeoutMs)) throw new Error('Invalid argument: timeoutInMillis');
+        if (timeoutMs < 0) return false;
+        const lock = open(storeName(caller, scope));
+        if (lock.holder === caller.executionId) return true;
+        const deadline = performance.now() + timeoutMs;
+        while (lock.holder !== undefined) {
+          const left = deadline - performance.now();
+          if (left <= 0 || !(await isFree(lock, left, caller.signal))) return false;
+        }
+        return hold(lock, caller);
+      },
+      hasLock: (caller, scope) => holder(storeName(caller, scope)) === caller.executionId,
+      releaseLock: (caller, scope) => release(open(storeName(caller, scope)), caller.executionId),
+    }),
+  };
 }
 
 function hold(lock: Lock, caller: Caller): boolean {

@@ -1,5 +1,5 @@
 /** The screen of one person: a page in the browser, or a record of what would be shown. */
-import type { CellArea, DialogAnswer, DialogRequest, MenuInfo } from '../bridge/operations.js';
+import type { CellArea, DialogRequest, MenuInfo } from '../bridge/operations.js';
 
 interface ShownPage {
   readonly title: string;
@@ -12,8 +12,8 @@ export interface UserInterface {
   addMenu(menu: MenuInfo): void;
   toast(message: string, title: string, seconds: number): void;
   showSidebar(page: ShownPage): void;
-  /** Resolves when the person has answered. */
-  ask(dialog: DialogRequest): Promise<DialogAnswer>;
+  /** Resolves with the button that the person has pressed, or CLOSE. */
+  ask(dialog: DialogRequest): Promise<string>;
   /** The selected cells; undefined for the first cell of the first tab. */
   selection(): CellArea | undefined;
   select(area: CellArea): void;
@@ -27,31 +27,17 @@ export class RecordedInterface implements UserInterface {
   readonly questions: DialogRequest[] = [];
   #selected: CellArea | undefined;
 
-  /** The person's answer; the first button by default. */
-  answer: (dialog: DialogRequest) => DialogAnswer | Promise<DialogAnswer> = ({ buttons }) => ({
-    button: buttons[0] ?? 'CLOSE',
-    text: '',
-  });
+  /** The button that the person presses; the first one by default. */
+  answer: (dialog: DialogRequest) => string | Promise<string> = ({ buttons }) => buttons[0] ?? 'CLOSE';
 
-  addMenu(menu: MenuInfo): void {
-    this.menus.push(menu);
-  }
+  readonly addMenu = (menu: MenuInfo) => void this.menus.push(menu);
+  readonly toast = (message: string, title: string) => void this.toasts.push({ message, title });
+  readonly showSidebar = (page: ShownPage) => void this.sidebars.push(page);
+  readonly selection = () => this.#selected;
 
-  toast(message: string, title: string): void {
-    this.toasts.push({ message, title });
-  }
-
-  showSidebar(page: ShownPage): void {
-    this.sidebars.push(page);
-  }
-
-  async ask(dialog: DialogRequest): Promise<DialogAnswer> {
+  async ask(dialog: DialogRequest): Promise<string> {
     this.questions.push(dialog);
     return this.answer(dialog);
-  }
-
-  selection(): CellArea | undefined {
-    return this.#selected;
   }
 
   select(area: CellArea): void {

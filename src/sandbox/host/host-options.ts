@@ -3,13 +3,11 @@ import type { IWorkbookData } from '@univerjs/core';
 import type { AuthMode, Mode, Role } from '../bridge/modes.js';
 import type { CellArea, ChartsByTab } from '../bridge/operations.js';
 import type { Switches } from '../bridge/switches.js';
-import type { StoredProperties } from '../google/properties.js';
-import type { Trigger } from '../google/triggers.js';
 import type { LogLine } from '../google/ui.js';
 import type { UserInterface } from '../google/user-interface.js';
 import type { CustomAnswer } from '../grid/custom-functions.js';
 import type { Mutation } from '../grid/mutations.js';
-import type { SharedState } from './shared-state.js';
+import type { SharedState, StoredScript } from './shared-state.js';
 
 /** A script as clasp pushes it. */
 export interface ScriptFiles {
@@ -56,9 +54,7 @@ export interface HostOptions extends ScriptFiles {
 }
 
 /** The persistent state of the host, as JSON. */
-export interface StoredState {
-  readonly properties?: StoredProperties;
-  readonly triggers?: readonly Trigger[];
+export interface StoredState extends StoredScript {
   readonly charts?: ChartsByTab;
   readonly timeZone?: string;
 }

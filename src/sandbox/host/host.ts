@@ -8,10 +8,10 @@ import { Executions, type ExecutionsOptions, type Script } from '../executions/e
 import { FIRST_DOCUMENT } from '../google/caller.js';
 import { createDispatch } from '../google/dispatch.js';
 import type { Faults } from '../google/faults.js';
-import { UrlFetch } from '../google/fetch.js';
+import { createUrlFetch } from '../google/fetch.js';
 import { createMails } from '../google/mail.js';
-import { Protections } from '../google/protections.js';
-import { Quotas } from '../google/quotas.js';
+import { createProtections } from '../google/protections.js';
+import { createQuotas } from '../google/quotas.js';
 import { rangeService } from '../google/range.js';
 import { sheetService } from '../google/sheet.js';
 import { type SpreadsheetProperties, spreadsheetServices } from '../google/spreadsheet.js';
@@ -25,7 +25,7 @@ import { createCharts, type HostCharts } from '../workbook/charts.js';
 import { createHostWorkbook, type HostWorkbook } from '../workbook/host-workbook.js';
 import { argumentsForScript, outcomeOf } from './custom-answers.js';
 import type { HostOptions, RunOptions, ScriptFiles, StoredState } from './host-options.js';
-import { SharedState } from './shared-state.js';
+import { createSharedState } from './shared-state.js';
 
 const POLL_MS = 10;
 const TOP_LEVEL_FUNCTION = /^(?:async )?function ([\w$]+)/gm;
@@ -38,10 +38,15 @@ type Run = (functionName: string, args?: readonly unknown[], options?: RunOption
 
 export function createHost(options: HostOptions) {
   const parts = createParts(options);
-  const { properties, spreadsheet, triggers } = parts;
+  const { spreadsheet, triggers } = parts;
   const { onChange = () => undefined } = options;
   let script = readScript(options);
-  const webApp = createWebApp(() => script.hasWebApp);
+  const webApp = {
+    /** That of `doPost`; undefined while it is not served. */
+    url: undefined as string | undefined,
+    /** Only if the manifest says so. */
+    exists: () => script.hasWebApp,
+  };
   const workbook = openWorkbook(options, spreadsheet, script.functions, (call) =>
     answerOf(call, options.ready, spreadsheet.timeZone, runFormula),
   );
@@ -49,15 +54,21 @@ export function createHost(options: HostOptions) {
     options.onCharts?.(all);
     onChange();
   });
-  const executions = createExecutions(options, parts, { workbook, charts, script }, () =>
-    environmentOf(options, parts.switches, script, webApp),
-  );
+  const executions = createExecutions(options, parts, { workbook, charts, script }, () => ({
+    addOnName: options.addOnName ?? 'Add-on',
+    inDocument: options.inDocument ?? true,
+    htmlFiles: script.htmlFiles,
+    scopes: script.scopes,
+    webAppUrl: script.hasWebApp ? webApp.url : undefined,
+  }));
 
   /** Runs a global function of the script; from the menu and as the owner by default. @throws ScriptError */
   const run: Run = async (functionName, args = [], { as = 'owner', mode = 'menu', ...rest } = {}) => {
     const defaults = { user: USERS[as], mode, authMode: DEFAULT_AUTH_MODE[mode], ui: parts.ui };
     return executions.run({ functionName, args, ...defaults, ...rest });
   };
+  /** What no other spreadsheet of the script shares. */
+  const saveOwn = () => ({ charts: charts.list(), timeZone: spreadsheet.timeZone });
   // Google says nowhere for whom a formula's executions and requests count: here for the owner, whose stores it uses
   const runFormula: Run = (functionName, args, more) =>
     run(functionName, args, { ...more, as: parts.owner, mode: 'custom-function' });
@@ -84,12 +95,8 @@ export function createHost(options: HostOptions) {
       workbook.custom.register(script.functions);
       workbook.custom.forgetAll();
     },
-    save: (): StoredState => ({
-      properties: properties.save(),
-      triggers: triggers.list(),
-      charts: charts.list(),
-      timeZone: spreadsheet.timeZone,
-    }),
+    saveOwn,
+    save: (): StoredState => ({ ...parts.shared.save(), ...saveOwn() }),
     async close(): Promise<void> {
       await executions.close();
       workbook.univer.dispose();
@@ -121,17 +128,6 @@ function openWorkbook(
     },
   });
   return workbook;
-}
-
-/** The facts about the host that each execution gets. */
-function environmentOf(
-  { addOnName = 'Add-on', inDocument = true }: HostOptions,
-  { userLocale }: Switches,
-  { htmlFiles, scopes }: ReturnType<typeof readScript>,
-  webApp: ReturnType<typeof createWebApp>,
-) {
-  const webAppUrl = webApp.exists ? webApp.url : undefined;
-  return { addOnName, inDocument, userLocale, htmlFiles, webAppUrl, ...(scopes && { scopes }) };
 }
 
 /** Runs the custom function of a cell, and gives what the cell shows. */
@@ -174,11 +170,11 @@ function createTriggerRuns(triggers: Triggers, documentId: string, run: Run) {
 /** Creates the parts that Google's services consist of. */
 function createParts(options: HostOptions) {
   const { owner = 'owner', stored = {}, documentId = FIRST_DOCUMENT, onChange = () => undefined } = options;
-  const { shared = new SharedState(stored.properties ?? {}, stored.triggers ?? [], onChange) } = options;
+  const { shared = createSharedState(stored, onChange) } = options;
   const { clock, cache, properties, locks, triggers } = shared;
   const faults: Faults = {};
   const switches: Switches = { ...DEFAULT_SWITCHES, ...options.switches };
-  const quotas = new Quotas(shared.dayUse, switches);
+  const quotas = createQuotas(shared.dayUse, switches);
   const spreadsheet: SpreadsheetProperties = {
     id: documentId,
     url: `https://docs.google.com/spreadsheets/d/${documentId}/edit`,
@@ -199,9 +195,9 @@ function createParts(options: HostOptions) {
     shared,
     /** Each person's use of Google's quotas in the last 24 hours, in all spreadsheets of the script. */
     quotas,
-    urlFetch: new UrlFetch(clock, faults),
+    urlFetch: createUrlFetch(clock, faults, shared.traffic),
     mails: createMails(clock, quotas),
-    protections: new Protections(owner),
+    protections: createProtections(owner),
     /** The screen of executions that have none of their own. */
     ui: new RecordedInterface(),
   };
@@ -252,16 +248,6 @@ function createExecutions(
     waitForFormulas: (operation, isOver) => waitForFormulas(workbook, operation, isOver),
     timeLimitMs: { ...TIME_LIMIT_MS, ...options.timeLimitMs },
   });
-}
-
-/** `url` is that of `doPost`, and undefined while it is not served. The web app exists only if the manifest says so. */
-function createWebApp(exists: () => boolean) {
-  return {
-    url: undefined as string | undefined,
-    get exists(): boolean {
-      return exists();
-    },
-  };
 }
 
 async function settled({ calculation, custom }: HostWorkbook, isOver = () => false): Promise<void> {

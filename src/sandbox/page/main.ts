@@ -43,7 +43,7 @@ const reactions: { readonly [T in Received['type']]: (message: Received & { type
     if (isHtmlNew) showSidebarAgain();
   },
   toast: showToast,
-  ask: ({ id, dialog }) => void askPerson(dialog).then((answer) => send({ type: 'answered', id, answer })),
+  ask: ({ id, dialog }) => void askPerson(dialog).then((button) => send({ type: 'answered', id, button })),
   select: ({ area }) => grid?.select(area),
   status: (message) => {
     status.value = message.status;

@@ -16,7 +16,7 @@ export async function answerWebApp(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (!host?.webApp.exists) {
+  if (!host?.webApp.exists()) {
     response.writeHead(404, TEXT).end('Sorry, unable to open the file at this time.');
     return;
   }
