@@ -1,6 +1,7 @@
 /** Executions of the script: each in its own thread and realm, within Google's limits, recorded call by call. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { findUntransferable } from '../bridge/json-like.js';
 import { type AuthMode, type Environment, type Mode, roleIn, type User } from '../bridge/modes.js';
 import type { CellArea } from '../bridge/operations.js';
@@ -44,12 +45,10 @@ export interface Script {
 
 export interface ExecutionsOptions extends ExecutionWorld {
   readonly script: Script;
-  readonly workerFile: string;
-  readonly realmFile: string;
   readonly owner: User;
   /** The spreadsheet in which they run. */
   readonly documentId: string;
-  readonly nextId: () => number;
+  readonly nextExecutionId: () => number;
   readonly slots: ExecutionSlots;
   readonly quotas: Quotas;
   /** Asked for each execution. */
@@ -61,10 +60,11 @@ export interface ExecutionsOptions extends ExecutionWorld {
 }
 
 const MAX_RECORDS = 10_000;
+/** Beside the built host. */
+const REALM_FILE = path.join(__dirname, 'realm.js');
 
 export class Executions {
   readonly #options: ExecutionsOptions;
-  readonly #realm: string;
   #pool: ThreadPool;
   readonly #records: ExecutionRecord[] = [];
   readonly #underLock = new Set<string>();
@@ -72,7 +72,6 @@ export class Executions {
 
   constructor(options: ExecutionsOptions) {
     this.#options = options;
-    this.#realm = readFileSync(options.realmFile, 'utf8');
     this.#pool = this.#poolOf(options.script);
   }
 
@@ -127,8 +126,7 @@ export class Executions {
   }
 
   #poolOf({ code, timeZone }: Script): ThreadPool {
-    const { workerFile } = this.#options;
-    return createThreadPool({ code, timeZone, workerFile, realm: this.#realm });
+    return createThreadPool({ code, timeZone, realm: readFileSync(REALM_FILE, 'utf8') });
   }
 
   async #runInSlot(request: ExecutionRequest): Promise<unknown> {
@@ -194,11 +192,11 @@ export class Executions {
   }
 
   #callerOf({ functionName, mode, user, ui, cell }: ExecutionRequest, signal: AbortSignal): Caller {
-    const { documentId, nextId, owner, switches } = this.#options;
+    const { documentId, nextExecutionId, owner, switches } = this.#options;
     // whose user properties formulas have: an address that nobody has for a file without an owner
     const ownerOfFormulas = switches.sharedDrive ? '' : owner.email;
     const storeOwner = mode === 'custom-function' ? ownerOfFormulas : user.email;
-    const executionId = nextId();
+    const executionId = nextExecutionId();
     return { executionId, functionName, mode, user, documentId, storeOwner, ui, cell, signal };
   }
 

@@ -37,8 +37,6 @@ export interface LastRequest {
   readonly outcome: 'answered' | 'refused' | 'silent';
   /** The origin of the server that was asked. */
   readonly origin: string;
-  /** Since when requests have ended so, in milliseconds since 1970. */
-  readonly since: number;
 }
 
 const WORDS = { dns: 'DNS error', unreachable: 'Address unavailable', timeout: 'Timeout' };
@@ -54,8 +52,7 @@ export function createUrlFetch(clock: HostClock, faults: Faults, ofAll: Traffic)
     }
   };
   const ended = (outcome: LastRequest['outcome'], { url }: FetchRequest): void => {
-    const { origin } = new URL(url);
-    if (last?.outcome !== outcome || last.origin !== origin) last = { outcome, origin, since: Date.now() };
+    last = { outcome, origin: new URL(url).origin };
   };
   const send = async (request: FetchRequest): Promise<FetchResponse> => {
     const response = await exchange(request);

@@ -12,30 +12,21 @@ import { isDatePattern } from '../grid/values.js';
 import type { HandlersOf } from '../services/define.js';
 import { RANGE } from '../services/range.js';
 import type { SeenCell } from '../workbook/cells.js';
-import type { HostWorkbook } from '../workbook/host-workbook.js';
 import { cellFromText, numberCell, replaced, textCell } from '../workbook/typed-input.js';
 import type { Caller } from './caller.js';
 import { type Service, serviceOf } from './dispatch.js';
-import type { Protections } from './protections.js';
-import type { SpreadsheetProperties } from './spreadsheet.js';
+import type { SpreadsheetParts } from './spreadsheet-parts.js';
 import { datePatternOf, openTimeZone, type TimeZone } from './time-zone.js';
 
-export interface RangeOptions {
-  readonly workbook: HostWorkbook;
-  readonly properties: SpreadsheetProperties;
-  readonly protections: Protections;
-}
-
 type RangeHandlers = HandlersOf<Caller, typeof RANGE>;
-type Reading = Extract<keyof RangeHandlers, `get${string}` | 'canEdit'>;
 /** Gives the new content of a cell, from the cell and its place in the area. */
 type Change = (cell: SeenCell, row: number, column: number) => ICellData;
 
-export function rangeService(options: RangeOptions): Service {
-  return serviceOf(RANGE, { ...readers(options), ...writers(options) });
+export function rangeService(parts: SpreadsheetParts): Service {
+  return serviceOf(RANGE, { ...readers(parts), ...writers(parts) });
 }
 
-function readers({ workbook: host, properties, protections }: RangeOptions): Pick<RangeHandlers, Reading> {
+function readers({ workbook: host, spreadsheet, protections }: SpreadsheetParts) {
   const { cells, calculation, workbook } = host;
   const settled = async <T>(read: () => T): Promise<T> => {
     await calculation.settled();
@@ -50,7 +41,7 @@ function readers({ workbook: host, properties, protections }: RangeOptions): Pic
       settled(() => {
         // only dates need the zone, which this runtime may not know
         let zone: TimeZone | undefined;
-        const zoneOf = () => (zone ??= openTimeZone(properties.timeZone));
+        const zoneOf = () => (zone ??= openTimeZone(spreadsheet.timeZone));
         return cells.see(area, (cell) => valueFrom(cell, zoneOf));
       }),
     getDisplayValues: (_caller, area) => settled(() => cells.see(area, ({ display }) => display())),
@@ -62,11 +53,11 @@ function readers({ workbook: host, properties, protections }: RangeOptions): Pic
       styled(area, (style) => (style?.bl === BooleanNumber.TRUE ? 'bold' : 'normal')),
     getBackgrounds: (_caller, area) => styled(area, (style) => style?.bg?.rgb ?? '#ffffff'),
     canEdit: (caller, area) => protections.allow(caller, area),
-  };
+  } satisfies Partial<RangeHandlers>;
 }
 
 /** Ways to change the cells of an area. Each checks first that the person may change them. */
-function createCellWriter({ workbook: { cells }, properties, protections }: RangeOptions) {
+function createCellWriter({ workbook: { cells }, spreadsheet, protections }: SpreadsheetParts) {
   const write = (caller: Caller, area: CellArea, change: Change): void => {
     protections.check(caller, area);
     cells.write(area, change);
@@ -77,7 +68,7 @@ function createCellWriter({ workbook: { cells }, properties, protections }: Rang
   const restyle = (caller: Caller, area: CellArea, style: IStyleData): void =>
     amend(caller, area, () => ({ s: style }));
   const setValues = (caller: Caller, area: CellArea, valueAt: (r: number, c: number) => CellContent) => {
-    const zone = openTimeZone(properties.timeZone);
+    const zone = openTimeZone(spreadsheet.timeZone);
     write(caller, area, ({ own, pattern }, r, c) => ({
       ...cellFrom(valueAt(r, c), pattern(), zone),
       ...unlinked(own),
@@ -86,10 +77,10 @@ function createCellWriter({ workbook: { cells }, properties, protections }: Rang
   return { write, amend, restyle, setValues };
 }
 
-function writers(options: RangeOptions): Omit<RangeHandlers, Reading> {
-  const { protections } = options;
-  const { cells, bandings, workbook } = options.workbook;
-  const { write, amend, restyle, setValues } = createCellWriter(options);
+function writers(parts: SpreadsheetParts) {
+  const { protections } = parts;
+  const { cells, bandings, workbook } = parts.workbook;
+  const { write, amend, restyle, setValues } = createCellWriter(parts);
   return {
     setValues: (caller, area, values) => setValues(caller, area, (r, c) => values[r]?.[c] ?? ''),
     // a text that is new to its cell is read as if it was typed: whether Google does so is written nowhere
@@ -130,7 +121,7 @@ function writers(options: RangeOptions): Omit<RangeHandlers, Reading> {
       protections.check(caller, area);
       bandings.add(area);
     },
-  };
+  } satisfies Partial<RangeHandlers>;
 }
 
 function valueFrom(cell: SeenCell, zoneOf: () => TimeZone): CellContent {

@@ -5,7 +5,8 @@ import type { HostWorkbook } from '../workbook/host-workbook.js';
 import type { Caller } from './caller.js';
 import { type Service, serviceOf } from './dispatch.js';
 import { WHOLE_TAB } from './protections.js';
-import { checkGrowth, openTab, type SheetOptions } from './sheet.js';
+import { checkGrowth, openTab } from './sheet.js';
+import type { SpreadsheetParts } from './spreadsheet-parts.js';
 import { openTimeZone } from './time-zone.js';
 
 const MAX_TOAST_LENGTH = 10_000;
@@ -13,21 +14,8 @@ const MAX_NAME_LENGTH = 100;
 /** The size of a new tab. */
 const NEW_SIZE = { rowCount: 1000, columnCount: 26 };
 
-/** The properties of a spreadsheet, except its cells. */
-export interface SpreadsheetProperties {
-  readonly id: string;
-  readonly url: string;
-  readonly locale: string;
-  timeZone: string;
-}
-
-export interface SpreadsheetOptions extends SheetOptions {
-  readonly properties: SpreadsheetProperties;
-  readonly onChange: () => void;
-}
-
-export function spreadsheetServices(options: SpreadsheetOptions): readonly Service[] {
-  const { workbook: host, properties, charts, protections, onChange } = options;
+export function spreadsheetServices(parts: SpreadsheetParts): readonly Service[] {
+  const { workbook: host, spreadsheet: properties, charts, protections, onChange } = parts;
   const { workbook } = host;
   const open = (sheetId: string) => openTab(host, sheetId);
   const infos = (): SheetInfo[] =>

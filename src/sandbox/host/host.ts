@@ -1,5 +1,4 @@
 /** The host: one spreadsheet, one script, and the emulated Google services between them. For tests and the page's server. */
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IWorkbookData } from '@univerjs/core';
 import { DEFAULT_AUTH_MODE, TIME_LIMIT_MS, USERS } from '../bridge/modes.js';
@@ -14,14 +13,15 @@ import { createProtections } from '../google/protections.js';
 import { createQuotas } from '../google/quotas.js';
 import { rangeService } from '../google/range.js';
 import { sheetService } from '../google/sheet.js';
-import { type SpreadsheetProperties, spreadsheetServices } from '../google/spreadsheet.js';
+import { spreadsheetServices } from '../google/spreadsheet.js';
+import type { SpreadsheetParts, SpreadsheetProperties } from '../google/spreadsheet-parts.js';
 import type { Trigger, Triggers } from '../google/triggers.js';
 import { screenServices } from '../google/ui.js';
 import { RecordedInterface } from '../google/user-interface.js';
 import { UTILITIES_SERVICES } from '../google/utilities.js';
 import type { CustomAnswer, CustomCall } from '../grid/custom-functions.js';
 import { type FunctionHelp, readFunctionHelp } from '../grid/function-help.js';
-import { createCharts, type HostCharts } from '../workbook/charts.js';
+import { createCharts } from '../workbook/charts.js';
 import { createHostWorkbook, type HostWorkbook } from '../workbook/host-workbook.js';
 import { argumentsForScript, outcomeOf } from './custom-answers.js';
 import type { HostOptions, RunOptions, ScriptFiles, StoredState } from './host-options.js';
@@ -38,8 +38,7 @@ type Run = (functionName: string, args?: readonly unknown[], options?: RunOption
 
 export function createHost(options: HostOptions) {
   const parts = createParts(options);
-  const { spreadsheet, triggers } = parts;
-  const { onChange = () => undefined } = options;
+  const { onChange, spreadsheet, triggers } = parts;
   let script = readScript(options);
   const webApp = {
     /** That of `doPost`; undefined while it is not served. */
@@ -54,7 +53,7 @@ export function createHost(options: HostOptions) {
     options.onCharts?.(all);
     onChange();
   });
-  const executions = createExecutions(options, parts, { workbook, charts, script }, () => ({
+  const executions = createExecutions(options, { ...parts, workbook, charts }, script, () => ({
     addOnName: options.addOnName ?? 'Add-on',
     inDocument: options.inDocument ?? true,
     htmlFiles: script.htmlFiles,
@@ -187,6 +186,7 @@ function createParts(options: HostOptions) {
     properties,
     locks,
     triggers,
+    onChange,
     faults,
     switches,
     owner,
@@ -203,49 +203,35 @@ function createParts(options: HostOptions) {
   };
 }
 
-interface Opened {
-  readonly workbook: HostWorkbook;
-  readonly charts: HostCharts;
-  readonly script: Script;
-}
-
 function createExecutions(
   options: HostOptions,
-  parts: ReturnType<typeof createParts>,
-  { workbook, charts, script }: Opened,
+  parts: ReturnType<typeof createParts> & SpreadsheetParts,
+  script: Script,
   environment: ExecutionsOptions['environment'],
 ): Executions {
-  const { clock, locks, faults, quotas, switches, shared, protections, spreadsheet: properties } = parts;
-  const { onChange = () => undefined } = options;
+  const { faults, quotas, switches } = parts;
   const services = [
     parts.cache.service,
-    locks.service,
+    parts.locks.service,
     parts.mails.service,
     parts.urlFetch.service,
     parts.properties.service(faults),
     ...parts.triggers.services,
     ...UTILITIES_SERVICES,
-    ...spreadsheetServices({ workbook, charts, protections, properties, onChange }),
     ...screenServices(switches, (line) => options.onLog?.(line)),
-    sheetService({ workbook, charts, protections }),
-    rangeService({ workbook, properties, protections }),
+    ...spreadsheetServices(parts),
+    sheetService(parts),
+    rangeService(parts),
   ];
   return new Executions({
+    ...parts,
+    ...parts.shared,
     script,
     environment,
-    clock,
-    locks,
-    faults,
-    quotas,
-    switches,
-    documentId: properties.id,
-    workerFile: path.join(__dirname, 'worker.cjs'),
-    realmFile: path.join(__dirname, 'realm.js'),
+    documentId: parts.spreadsheet.id,
     owner: USERS[parts.owner],
-    nextId: () => shared.nextExecutionId(),
-    slots: shared.slots,
     dispatch: createDispatch(services, quotas, switches),
-    waitForFormulas: (operation, isOver) => waitForFormulas(workbook, operation, isOver),
+    waitForFormulas: (operation, isOver) => waitForFormulas(parts.workbook, operation, isOver),
     timeLimitMs: { ...TIME_LIMIT_MS, ...options.timeLimitMs },
   });
 }
