@@ -4,9 +4,14 @@ import path from 'node:path';
 import type { JobInput, JobRun } from '../../src/contract/jobs.js';
 import type { BusinessExpansion } from '../../src/contract/records.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
-import type { Host } from '../../src/sandbox/host/host.js';
 import { eventually } from '../support/eventually.js';
-import { type Connection, type StartHost, type StartHostOptions, useHosts } from '../support/host.js';
+import {
+  type Connection,
+  type Host,
+  type StartHost,
+  type StartHostOptions,
+  useHosts,
+} from '../support/host.js';
 import { type OwnService, useOwnService } from '../support/service.js';
 import { standInFor } from '../support/stand-in.js';
 

@@ -3,8 +3,7 @@
  * killed or failed: no cell of the person's changes, and no formula of ours is lost. The model knows what was typed,
  * nothing of the add-on.
  */
-import type { Host } from '../../src/sandbox/host/host.js';
-import { useHosts } from '../support/host.js';
+import { type Host, useHosts } from '../support/host.js';
 import { createRandom, type Random } from '../support/random.js';
 import { scaled } from '../support/scale.js';
 import { SEED } from '../support/seed.js';

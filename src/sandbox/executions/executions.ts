@@ -56,7 +56,7 @@ export interface ExecutionsOptions extends ExecutionWorld {
     Environment,
     'addOnName' | 'htmlFiles' | 'webAppUrl' | 'inDocument' | 'scopes'
   >;
-  readonly timeLimitMs: Readonly<Record<Mode, number>>;
+  readonly timeLimitMs: (mode: Mode) => number;
 }
 
 const MAX_RECORDS = 10_000;
@@ -133,7 +133,7 @@ export class Executions {
     const { clock, quotas, timeLimitMs } = this.#options;
     const { functionName, mode, user, killAfterCalls } = request;
     const triggerTime =
-      mode === 'trigger' ? createTriggerTime(clock, quotas, user.email, timeLimitMs.trigger) : undefined;
+      mode === 'trigger' ? createTriggerTime(clock, quotas, user.email, timeLimitMs(mode)) : undefined;
     const over = new AbortController();
     const caller = this.#callerOf(request, over.signal);
     const { calls, answer } = createCalls(this.#options, {
@@ -171,7 +171,7 @@ export class Executions {
     const thread = await pool.take();
     const limit = setTimeout(
       () => over.abort(endedError('Exceeded maximum execution time')),
-      this.#options.timeLimitMs[request.mode],
+      this.#options.timeLimitMs(request.mode),
     );
     const job = {
       functionName: request.functionName,

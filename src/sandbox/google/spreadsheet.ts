@@ -14,6 +14,8 @@ const MAX_NAME_LENGTH = 100;
 /** The size of a new tab. */
 const NEW_SIZE = { rowCount: 1000, columnCount: 26 };
 
+const firstCell = (sheetId: string): CellArea => ({ sheetId, row: 1, column: 1, numRows: 1, numColumns: 1 });
+
 export function spreadsheetServices(parts: SpreadsheetParts): readonly Service[] {
   const { workbook: host, spreadsheet: properties, charts, protections, onChange } = parts;
   const { workbook } = host;
@@ -30,7 +32,7 @@ export function spreadsheetServices(parts: SpreadsheetParts): readonly Service[]
   };
   const selection = ({ cell, ui }: Caller): CellArea => {
     const [first] = infos();
-    const start = { sheetId: first?.id ?? '', row: 1, column: 1, numRows: 1, numColumns: 1 };
+    const start = firstCell(first?.id ?? '');
     const selected = cell ?? ui.selection() ?? start;
     return workbook.getSheetBySheetId(selected.sheetId) ? selected : start;
   };
@@ -51,7 +53,7 @@ export function spreadsheetServices(parts: SpreadsheetParts): readonly Service[]
       checkGrowth(host, NEW_SIZE.rowCount * NEW_SIZE.columnCount);
       const sheet = workbook.insertSheet(chosen, { index: names.length, sheet: NEW_SIZE });
       const info = { id: sheet.getSheetId(), name: chosen };
-      ui.select({ sheetId: info.id, row: 1, column: 1, numRows: 1, numColumns: 1 });
+      ui.select(firstCell(info.id));
       return info;
     },
     deleteSheet: (caller, sheetId) => {
@@ -61,8 +63,7 @@ export function spreadsheetServices(parts: SpreadsheetParts): readonly Service[]
       workbook.deleteSheet(sheetId);
       charts.set(sheetId, []);
     },
-    setActiveSheet: ({ ui }, sheetId) =>
-      ui.select({ sheetId: open(sheetId).getSheetId(), row: 1, column: 1, numRows: 1, numColumns: 1 }),
+    setActiveSheet: ({ ui }, sheetId) => ui.select(firstCell(open(sheetId).getSheetId())),
     getSelection: (caller) => {
       const area = selection(caller);
       return { ...area, sheetName: open(area.sheetId).getSheetName() };

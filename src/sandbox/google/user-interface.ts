@@ -1,7 +1,7 @@
-/** The screen of one person: a page in the browser, or a record of what would be shown. */
+/** The screen of one person: a page in the browser, or none. */
 import type { CellArea, DialogRequest, MenuInfo } from '../bridge/operations.js';
 
-interface ShownPage {
+export interface ShownPage {
   readonly title: string;
   readonly html: string;
   /** The Content-Security-Policy of its frame. */
@@ -19,28 +19,17 @@ export interface UserInterface {
   select(area: CellArea): void;
 }
 
-/** Records what would have been shown, where there is no screen. */
-export class RecordedInterface implements UserInterface {
-  readonly menus: MenuInfo[] = [];
-  readonly toasts: { readonly message: string; readonly title: string }[] = [];
-  readonly sidebars: ShownPage[] = [];
-  readonly questions: DialogRequest[] = [];
-  #selected: CellArea | undefined;
-
-  /** The button that the person presses; the first one by default. */
-  answer: (dialog: DialogRequest) => string | Promise<string> = ({ buttons }) => buttons[0] ?? 'CLOSE';
-
-  readonly addMenu = (menu: MenuInfo) => void this.menus.push(menu);
-  readonly toast = (message: string, title: string) => void this.toasts.push({ message, title });
-  readonly showSidebar = (page: ShownPage) => void this.sidebars.push(page);
-  readonly selection = () => this.#selected;
-
-  async ask(dialog: DialogRequest): Promise<string> {
-    this.questions.push(dialog);
-    return this.answer(dialog);
-  }
-
-  select(area: CellArea): void {
-    this.#selected = area;
-  }
+/** For executions that nobody sees: what they select stays selected. */
+export function createNoScreen(): UserInterface {
+  let selected: CellArea | undefined;
+  return {
+    addMenu: () => undefined,
+    toast: () => undefined,
+    showSidebar: () => undefined,
+    ask: async () => 'CLOSE',
+    selection: () => selected,
+    select(area) {
+      selected = area;
+    },
+  };
 }

@@ -13,7 +13,7 @@ import {
 import { IDescriptionService } from '@univerjs/sheets-formula';
 import { argumentFrom, engineValueFrom, LOADING } from './engine-values.js';
 import type { FunctionHelp } from './function-help.js';
-import { type CellPosition, cellKey, Recalculation } from './recalculation.js';
+import { type CellPosition, cellKey, createRecalculation, type Recalculation } from './recalculation.js';
 import type { FunctionArgument, FunctionOutcome } from './values.js';
 
 /** One cell that calls one function with these arguments. Each cell is a separate execution, as in Sheets. */
@@ -54,7 +54,7 @@ export class CustomFunctions {
     this.#descriptions = injector.get(IDescriptionService);
     this.#unitId = unitId;
     this.#ask = ask;
-    this.#recalculation = new Recalculation(univer, unitId);
+    this.#recalculation = createRecalculation(univer, unitId);
   }
 
   /** Makes these the custom functions of the spreadsheet, in place of those before. */

@@ -38,6 +38,8 @@ export interface HostOptions extends ScriptFiles {
   readonly shared?: SharedState;
   /** The switches for behaviour of Google that differs; the unkind side by default. */
   readonly switches?: Partial<Switches>;
+  /** The screen of executions that have none of their own. */
+  readonly ui?: UserInterface;
   /** If false, the script has no spreadsheet and its document stores are null. */
   readonly inDocument?: boolean;
   /** Time limits of execution modes in milliseconds, if they differ from Google's. */

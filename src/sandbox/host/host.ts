@@ -1,9 +1,9 @@
 /** The host: one spreadsheet, one script, and the emulated Google services between them. For tests and the page's server. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IWorkbookData } from '@univerjs/core';
-import { DEFAULT_AUTH_MODE, TIME_LIMIT_MS, USERS } from '../bridge/modes.js';
+import { MODES, USERS } from '../bridge/modes.js';
 import { DEFAULT_SWITCHES, type Switches } from '../bridge/switches.js';
-import { Executions, type ExecutionsOptions, type Script } from '../executions/executions.js';
+import { Executions } from '../executions/executions.js';
 import { FIRST_DOCUMENT } from '../google/caller.js';
 import { createDispatch } from '../google/dispatch.js';
 import type { Faults } from '../google/faults.js';
@@ -17,7 +17,7 @@ import { spreadsheetServices } from '../google/spreadsheet.js';
 import type { SpreadsheetParts, SpreadsheetProperties } from '../google/spreadsheet-parts.js';
 import type { Trigger, Triggers } from '../google/triggers.js';
 import { screenServices } from '../google/ui.js';
-import { RecordedInterface } from '../google/user-interface.js';
+import { createNoScreen } from '../google/user-interface.js';
 import { UTILITIES_SERVICES } from '../google/utilities.js';
 import type { CustomAnswer, CustomCall } from '../grid/custom-functions.js';
 import { type FunctionHelp, readFunctionHelp } from '../grid/function-help.js';
@@ -36,16 +36,18 @@ export type Host = ReturnType<typeof createHost>;
 
 type Run = (functionName: string, args?: readonly unknown[], options?: RunOptions) => Promise<unknown>;
 
+interface WebApp {
+  /** That of `doPost`; undefined while it is not served. */
+  url: string | undefined;
+  /** Only if the manifest says so. */
+  readonly exists: () => boolean;
+}
+
 export function createHost(options: HostOptions) {
   const parts = createParts(options);
   const { onChange, spreadsheet, triggers } = parts;
   let script = readScript(options);
-  const webApp = {
-    /** That of `doPost`; undefined while it is not served. */
-    url: undefined as string | undefined,
-    /** Only if the manifest says so. */
-    exists: () => script.hasWebApp,
-  };
+  const webApp: WebApp = { url: undefined, exists: () => script.hasWebApp };
   const workbook = openWorkbook(options, spreadsheet, script.functions, (call) =>
     answerOf(call, options.ready, spreadsheet.timeZone, runFormula),
   );
@@ -53,17 +55,11 @@ export function createHost(options: HostOptions) {
     options.onCharts?.(all);
     onChange();
   });
-  const executions = createExecutions(options, { ...parts, workbook, charts }, script, () => ({
-    addOnName: options.addOnName ?? 'Add-on',
-    inDocument: options.inDocument ?? true,
-    htmlFiles: script.htmlFiles,
-    scopes: script.scopes,
-    webAppUrl: script.hasWebApp ? webApp.url : undefined,
-  }));
+  const executions = createExecutions(options, { ...parts, workbook, charts }, webApp, () => script);
 
   /** Runs a global function of the script; from the menu and as the owner by default. @throws ScriptError */
   const run: Run = async (functionName, args = [], { as = 'owner', mode = 'menu', ...rest } = {}) => {
-    const defaults = { user: USERS[as], mode, authMode: DEFAULT_AUTH_MODE[mode], ui: parts.ui };
+    const defaults = { user: USERS[as], mode, authMode: MODES[mode].authMode, ui: parts.ui };
     return executions.run({ functionName, args, ...defaults, ...rest });
   };
   /** What no other spreadsheet of the script shares. */
@@ -199,15 +195,15 @@ function createParts(options: HostOptions) {
     mails: createMails(clock, quotas),
     protections: createProtections(owner),
     /** The screen of executions that have none of their own. */
-    ui: new RecordedInterface(),
+    ui: options.ui ?? createNoScreen(),
   };
 }
 
 function createExecutions(
   options: HostOptions,
   parts: ReturnType<typeof createParts> & SpreadsheetParts,
-  script: Script,
-  environment: ExecutionsOptions['environment'],
+  webApp: WebApp,
+  script: () => ReturnType<typeof readScript>,
 ): Executions {
   const { faults, quotas, switches } = parts;
   const services = [
@@ -226,13 +222,19 @@ function createExecutions(
   return new Executions({
     ...parts,
     ...parts.shared,
-    script,
-    environment,
+    script: script(),
+    environment: () => ({
+      addOnName: options.addOnName ?? 'Add-on',
+      inDocument: options.inDocument ?? true,
+      htmlFiles: script().htmlFiles,
+      scopes: script().scopes,
+      webAppUrl: webApp.exists() ? webApp.url : undefined,
+    }),
     documentId: parts.spreadsheet.id,
     owner: USERS[parts.owner],
     dispatch: createDispatch(services, quotas, switches),
     waitForFormulas: (operation, isOver) => waitForFormulas(parts.workbook, operation, isOver),
-    timeLimitMs: { ...TIME_LIMIT_MS, ...options.timeLimitMs },
+    timeLimitMs: (mode) => options.timeLimitMs?.[mode] ?? MODES[mode].limitMs,
   });
 }
 

@@ -45,13 +45,8 @@ export interface Status {
     /** The name of the spreadsheet. */
     readonly spreadsheet: string;
   }[];
-  readonly spreadsheets: readonly FileInfo[];
+  readonly spreadsheets: readonly { readonly id: string; readonly name: string }[];
   readonly switches: Switches;
-}
-
-export interface FileInfo {
-  readonly id: string;
-  readonly name: string;
 }
 
 export type FromHost =

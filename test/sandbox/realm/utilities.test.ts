@@ -55,6 +55,6 @@ test('a web app answers with text of a type', async () => {
   });
 });
 
-test('a service that is not emulated says so', async () => {
-  await expect(host.run('mail')).rejects.toThrow('GmailApp.sendEmail is not emulated');
+test('a service that is not emulated is not there', async () => {
+  await expect(host.run('mail')).rejects.toThrow('GmailApp is not defined');
 });
