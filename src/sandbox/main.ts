@@ -36,7 +36,6 @@ const address = process.env['HOST'] ?? '127.0.0.1';
 const isConnected = process.env['SANDBOX_CONNECTED'] !== 'no';
 const port = orExit(() => readPort(process.env['PORT']));
 const stateFile = orExit(() => openStateFile(path.join(dataFolder, 'state.json'), current));
-const isBuilt = watchBuilds(path.join(root, 'out/built'), rebuilt);
 
 let { apiKey } = stateFile.initial;
 let servicePort = await ifFree(stateFile.initial.servicePort);
@@ -57,6 +56,8 @@ const opening = listening.given.then(openSpreadsheets);
 // the end of this file says why it failed
 opening.catch(() => undefined);
 
+// its listener uses the pages, which are there before it is called
+const isBuilt = watchBuilds(path.join(root, 'out/built'), rebuilt);
 const pages = new PageServer({
   spreadsheets: opening,
   address,

@@ -98,8 +98,8 @@ async function applyFault(
 ): Promise<FetchResponse> {
   const timeoutMs = timeoutSeconds * 1000;
   const timesOutAt = clock.now() + timeoutMs;
-  if (fault.kind === 'slow') await sleep(Math.min(fault.delayMs, timeoutMs));
-  const response = await arrived;
+  const delay = fault.kind === 'slow' ? sleep(Math.min(fault.delayMs, timeoutMs)) : undefined;
+  const [response] = await Promise.all([arrived, delay]);
   if (fault.kind === 'slow' && response && fault.delayMs <= timeoutMs) return response;
   if (fault.kind === 'status')
     return { status: fault.status, headers: fault.headers ?? {}, text: fault.body ?? '' };
