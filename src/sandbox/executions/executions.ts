@@ -15,11 +15,8 @@ import { endedError, ScriptError } from './script-error.js';
 import type { CallHandler } from './thread.js';
 import { createThreadPool, type ThreadPool } from './thread-pool.js';
 
-export interface ExecutionRecord {
+export interface ExecutionRecord extends Pick<Caller, 'functionName' | 'mode' | 'user'> {
   readonly id: number;
-  readonly functionName: string;
-  readonly mode: Mode;
-  readonly user: User;
   /** By the sandbox's clock. */
   readonly startedAt: number;
   readonly durationMs: number;

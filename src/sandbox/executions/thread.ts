@@ -20,11 +20,7 @@ export interface ThreadJob {
 /** Answers one service call; undefined leaves the script blocked, because it is about to end. */
 export type CallHandler = (operation: string, argsJson: string) => Promise<Reply | undefined>;
 
-export interface Thread {
-  /** @throws (rejects) when the thread ends before the job does. */
-  run(job: ThreadJob, answer: CallHandler): Promise<ThreadResult>;
-  end(): Promise<void>;
-}
+export type Thread = Awaited<ReturnType<typeof startThread>>;
 
 export type ThreadOptions = Omit<ThreadData, 'flag'>;
 
@@ -36,7 +32,7 @@ let threads = 0;
 let timeZone = '';
 
 /** Resolves when the thread can take a job. @throws while threads of another time zone run */
-export async function startThread(data: ThreadOptions): Promise<Thread> {
+export async function startThread(data: ThreadOptions) {
   if (threads > 0 && timeZone !== data.timeZone)
     throw new Error(
       `A script of the time zone ${data.timeZone} cannot run beside one of ${timeZone}: close its host first`,
@@ -65,13 +61,14 @@ export async function startThread(data: ThreadOptions): Promise<Thread> {
   port1.unref();
   await nextMessage(worker);
   return {
-    async run(job, answerJob) {
+    /** @throws (rejects) when the thread ends before the job does. */
+    async run(job: ThreadJob, answerJob: CallHandler): Promise<ThreadResult> {
       answer = answerJob;
       const result = nextMessage(worker);
       worker.postMessage(job);
       return (await result) as ThreadResult;
     },
-    async end() {
+    async end(): Promise<void> {
       answer = undefined;
       await worker.terminate();
       port1.close();

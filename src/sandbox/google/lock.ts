@@ -44,11 +44,7 @@ export function createLocks() {
         if (timeoutMs < 0) return false;
         const lock = open(storeName(caller, scope));
         if (lock.holder === caller.executionId) return true;
-        if (timeoutMs > 0) await waitFor(lock, timeoutMs, caller.signal);
-        // an execution that was killed while it waited must not get the lock
-        if (lock.holder !== undefined || caller.signal.aborted) return false;
-        lock.hold(caller);
-        return true;
+        return take(lock, caller, timeoutMs);
       },
       hasLock: (caller, scope) => holder(storeName(caller, scope)) === caller.executionId,
       releaseLock: (caller, scope) => open(storeName(caller, scope)).release(caller.executionId),
@@ -56,13 +52,15 @@ export function createLocks() {
   };
 }
 
-/** Resolves when the lock is free, or when the time or the execution is over. */
-async function waitFor(lock: Lock, timeoutMs: number, signal: AbortSignal): Promise<void> {
-  if (lock.holder === undefined) return;
-  const end = AbortSignal.any([
-    signal,
-    AbortSignal.timeout(Math.min(Math.ceil(timeoutMs), LONGEST_TIMER_MS)),
-  ]);
-  while (lock.holder !== undefined && !end.aborted)
+/** Resolves with true when the lock is the caller's, with false when the time or the execution is over before. */
+async function take(lock: Lock, caller: Caller, timeoutMs: number): Promise<boolean> {
+  const waitMs = Math.min(Math.ceil(timeoutMs), LONGEST_TIMER_MS);
+  const end =
+    lock.holder === undefined ? caller.signal : AbortSignal.any([caller.signal, AbortSignal.timeout(waitMs)]);
+  while (lock.holder !== undefined && waitMs > 0 && !end.aborted)
     await once(lock, 'free', { signal: end }).catch(() => undefined);
+  // an execution that was killed while it waited must not get the lock
+  if (lock.holder !== undefined || caller.signal.aborted) return false;
+  lock.hold(caller);
+  return true;
 }

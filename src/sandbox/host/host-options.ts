@@ -1,8 +1,9 @@
 /** The options that open a host, and the state that is saved of it. */
 import type { IWorkbookData } from '@univerjs/core';
-import type { AuthMode, Mode, Role } from '../bridge/modes.js';
-import type { CellArea, ChartsByTab } from '../bridge/operations.js';
+import type { Mode, Role } from '../bridge/modes.js';
+import type { ChartsByTab } from '../bridge/operations.js';
 import type { Switches } from '../bridge/switches.js';
+import type { ExecutionRequest } from '../executions/executions.js';
 import type { LogLine } from '../google/ui.js';
 import type { UserInterface } from '../google/user-interface.js';
 import type { CustomAnswer } from '../grid/custom-functions.js';
@@ -61,12 +62,7 @@ export interface StoredState extends StoredScript {
   readonly timeZone?: string;
 }
 
-export interface RunOptions {
+export interface RunOptions
+  extends Partial<Pick<ExecutionRequest, 'mode' | 'authMode' | 'ui' | 'killAfterCalls' | 'cell'>> {
   readonly as?: Role;
-  readonly mode?: Mode;
-  readonly authMode?: AuthMode;
-  readonly ui?: UserInterface;
-  readonly killAfterCalls?: number;
-  /** That calls, in a custom function. */
-  readonly cell?: CellArea;
 }

@@ -26,18 +26,19 @@ import type { Mutation } from '../grid/mutations.js';
 import type { CellPosition } from '../grid/recalculation.js';
 import type { Start } from '../server/protocol.js';
 import { copyTables } from './copied-tables.js';
+import { element } from './elements.js';
 import { explainError, SHOWN_ERROR, showOneBubble } from './grid-errors.js';
 import { rankOwnFunctions } from './own-functions-first.js';
 
+const CONTAINER = 'grid';
 const FOCUS_WITHIN_MS = 5000;
 
 export type PageGrid = ReturnType<typeof createGrid>;
 
-/** @param container the id of its element */
-export function createGrid(container: string, start: Start, onMutation: (mutation: Mutation) => void) {
+export function createGrid(start: Start, onMutation: (mutation: Mutation) => void) {
   const { unitId } = start;
-  const univer = createUniver(container);
-  const ready = firstFocus(container);
+  const univer = createUniver();
+  const ready = firstFocus();
   const api = FUniver.newAPI(univer);
   const workbook = api.createWorkbook(start.snapshot);
   // the host runs the functions and sends every answer
@@ -80,11 +81,11 @@ export function createGrid(container: string, start: Start, onMutation: (mutatio
       workbook.setActiveSheet(sheet);
       sheet.getRange(row - 1, column - 1, numRows, numColumns).activate();
     },
-    ...createEvents(univer, api, container),
+    ...createEvents(univer, api),
   };
 }
 
-function createEvents(univer: Univer, api: FUniver, container: string) {
+function createEvents(univer: Univer, api: FUniver) {
   return {
     /** Called with the selected cells now and whenever they change. */
     onSelection(listener: (area: CellArea) => void): void {
@@ -105,7 +106,7 @@ function createEvents(univer: Univer, api: FUniver, container: string) {
       api.addEvent(api.Event.CellHover, ({ worksheet, row, column }) =>
         listener({ sheetId: worksheet.getSheetId(), row, column }),
       );
-      document.getElementById(container)?.addEventListener('pointerleave', () => listener(undefined));
+      element(CONTAINER).addEventListener('pointerleave', () => listener(undefined));
     },
   };
 }
@@ -129,7 +130,7 @@ function createMessages(workbook: FWorkbook, messageAt: (place: CellPosition) =>
   };
 }
 
-function createUniver(container: string): Univer {
+function createUniver(): Univer {
   const univer = new Univer({
     locale: LocaleType.EN_US,
     locales: { [LocaleType.EN_US]: mergeLocales(enUS) },
@@ -137,7 +138,7 @@ function createUniver(container: string): Univer {
     darkMode: matchMedia('(prefers-color-scheme: dark)').matches,
   });
   const { plugins } = UniverSheetsCorePreset({
-    container,
+    container: CONTAINER,
     ribbonType: 'simple',
     // without it, a reload would lose spilled values
     formula: { initialFormulaComputing: CalculationMode.FORCED },
@@ -166,9 +167,9 @@ function selectedArea(univer: Univer, api: FUniver): CellArea | undefined {
 }
 
 /** The grid takes the focus after it was drawn; a page in the background may never get it. */
-function firstFocus(container: string): Promise<void> {
+function firstFocus(): Promise<void> {
   return new Promise((resolve) => {
-    document.getElementById(container)?.addEventListener('focusin', () => resolve(), { once: true });
+    element(CONTAINER).addEventListener('focusin', () => resolve(), { once: true });
     setTimeout(resolve, FOCUS_WITHIN_MS);
   });
 }

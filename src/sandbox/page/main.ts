@@ -72,7 +72,7 @@ function begin(start: Start): void {
     return;
   }
   opened.value = { id: start.unitId, user: start.user };
-  grid = createGrid('grid', start, (mutation) => send({ type: 'mutation', mutation }));
+  grid = createGrid(start, (mutation) => send({ type: 'mutation', mutation }));
   grid.onSelection((area) => send({ type: 'selection', area }));
   showCellMessages(grid);
   charts = new Charts(grid.api, grid.valueAt);
