@@ -11,12 +11,12 @@ import { firstSpreadsheet, isBound, Spreadsheets } from './host/spreadsheets.js'
 import { PageServer } from './server/page-server.js';
 import type { FaultName, Status } from './server/protocol.js';
 import { readAddOn } from './start/add-on.js';
-import { Builds } from './start/builds.js';
+import { type BuildGroup, watchBuilds } from './start/builds.js';
 import { connect } from './start/connect.js';
 import { demoWorkbook, newWorkbook } from './start/demo-workbook.js';
 import { ifFree, listenError, readPort } from './start/port.js';
-import { ServiceProcess } from './start/service-process.js';
-import { type SandboxState, StateFile } from './start/state-file.js';
+import { type ServiceProcess, startService } from './start/service-process.js';
+import { openStateFile, type SandboxState } from './start/state-file.js';
 
 const STATUS_EVERY_MS = 500;
 const TRIGGERS_EVERY_MS = 30_000;
@@ -24,7 +24,7 @@ const FAULTS: Readonly<Record<FaultName, NetworkFault | undefined>> = {
   none: undefined,
   slow: { kind: 'slow', delayMs: 6000 },
   down: { kind: 'unreachable' },
-  wrong: { kind: 'malformed', body: '<html>Bad gateway</html>' },
+  wrong: { kind: 'status', status: 200, body: '<html>Bad gateway</html>' },
 };
 
 const require = createRequire(import.meta.url);
@@ -35,8 +35,7 @@ const address = process.env['HOST'] ?? '127.0.0.1';
 // a newcomer's first minutes: the page has the key, Connect has not
 const isConnected = process.env['SANDBOX_CONNECTED'] !== 'no';
 const port = orExit(() => readPort(process.env['PORT']));
-const stateFile = orExit(() => new StateFile(path.join(dataFolder, 'state.json'), current));
-const builds = new Builds(path.join(root, 'out/built'));
+const stateFile = orExit(() => openStateFile(path.join(dataFolder, 'state.json'), current));
 
 let { apiKey } = stateFile.initial;
 let servicePort = await ifFree(stateFile.initial.servicePort);
@@ -57,12 +56,14 @@ const opening = listening.given.then(openSpreadsheets);
 // the end of this file says why it failed
 opening.catch(() => undefined);
 
+// its listener uses the pages, which are there before it is called
+const isBuilt = watchBuilds(path.join(root, 'out/built'), rebuilt);
 const pages = new PageServer({
   spreadsheets: opening,
   address,
   port,
   folder: path.join(builtFolder, 'page'),
-  isBuilt: builds.ready('page'),
+  isBuilt: isBuilt('page'),
   greeting: (id) => ({ type: 'status', status: statusOf(id) }),
   advance(ms) {
     const next = () => advance(ms);
@@ -74,11 +75,6 @@ const pages = new PageServer({
   },
 });
 
-builds.onRebuilt = (group) => {
-  if (group === 'page') pages.broadcast({ type: 'reload' });
-  if (group === 'addon' && spreadsheets) loadAddOn(spreadsheets);
-  if (group === 'service') restarting = restarting.then(restartService);
-};
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
 // the program that builds for this one has ended
 process.on('disconnect', () => void stop(0));
@@ -88,9 +84,9 @@ try {
   process.stdout.write(`Spreadsheet: ${pages.url}\n`);
   process.send?.({ port: Number(new URL(pages.url).port) });
   listening.give();
-  await builds.ready('service');
+  await isBuilt('service');
   // not before the page has its port: ending the service while it creates its data would leave half of the data
-  service = startService();
+  service = openService();
   // the page works while the service creates its data: its formulas wait
   await service.baseUrl;
   await opening;
@@ -110,6 +106,12 @@ try {
   await stop(1);
 }
 
+function rebuilt(group: BuildGroup): void {
+  if (group === 'page') pages.broadcast({ type: 'reload' });
+  if (group === 'addon' && spreadsheets) loadAddOn(spreadsheets);
+  if (group === 'service') restarting = restarting.then(restartService);
+}
+
 function current(): SandboxState {
   return {
     ...(apiKey !== undefined && { apiKey }),
@@ -119,7 +121,7 @@ function current(): SandboxState {
 }
 
 async function openSpreadsheets(): Promise<Spreadsheets> {
-  await builds.ready('addon');
+  await isBuilt('addon');
   const { createHost } = require('./host.cjs') as typeof import('./host/host.js');
   const { spreadsheets: stored = [], script } = stateFile.initial;
   const files = readAddOn(root);
@@ -167,23 +169,21 @@ function first(): Host {
 /** As the pages of one spreadsheet show it. */
 function statusOf(id: string): Status {
   const files = opened().list();
-  const { clock, triggers, quotas } = first();
+  const { clock, shared, triggers } = first();
   return {
     service: serviceUrl,
     lastRequest: opened().find(id)?.host.urlFetch.last(),
     demoKey: apiKey,
     runningExecutions: files.reduce((sum, { host }) => sum + host.executions.running(), 0),
-    traffic: opened().traffic(),
-    trafficSinceOpening: opened().find(id)?.trafficSinceOpening() ?? { requests: 0, credits: 0 },
+    traffic: shared.traffic,
+    creditsSinceOpening: opened().find(id)?.creditsSinceOpening() ?? 0,
     clockOffsetMs: clock.offsetMs(),
     fault,
-    quotas: quotas.byPerson(),
     triggers: triggers
       .list()
       .map((trigger) => ({ ...trigger, spreadsheet: opened().find(trigger.documentId)?.name() ?? '' })),
     spreadsheets: files.map((file) => ({ id: file.id, name: file.name() })),
     switches: opened().switches,
-    scopes: addOn?.manifest.oauthScopes ?? [],
   };
 }
 
@@ -209,12 +209,8 @@ function loadAddOn(into: Spreadsheets): void {
   pages.scriptLoaded(isHtmlNew);
 }
 
-function startService(): ServiceProcess {
-  return new ServiceProcess(
-    path.join(root, 'out/service/main.mjs'),
-    path.join(dataFolder, 'service'),
-    servicePort,
-  );
+function openService(): ServiceProcess {
+  return startService(path.join(root, 'out/service/main.mjs'), path.join(dataFolder, 'service'), servicePort);
 }
 
 /** The service was rebuilt: at the same address, on the same data. */
@@ -222,7 +218,7 @@ async function restartService(): Promise<void> {
   if (stopping || !service) return;
   serviceUrl = undefined;
   await service.stop();
-  service = startService();
+  service = openService();
   serviceUrl = await service.baseUrl.catch((error) => {
     if (!stopping) complain(error);
     return undefined;

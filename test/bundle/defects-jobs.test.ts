@@ -95,7 +95,7 @@ const FAULTS: readonly NetworkFault[] = [
   { kind: 'timeout', reached: true },
   { kind: 'timeout' },
   { kind: 'unreachable', reached: true },
-  { kind: 'malformed', body: '[{', reached: true },
+  { kind: 'status', status: 200, body: '[{', reached: true },
   { kind: 'dns' },
 ];
 

@@ -4,9 +4,14 @@ import path from 'node:path';
 import type { JobInput, JobRun } from '../../src/contract/jobs.js';
 import type { BusinessExpansion } from '../../src/contract/records.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
-import type { Host } from '../../src/sandbox/host/host.js';
 import { eventually } from '../support/eventually.js';
-import { type Connection, type StartHost, type StartHostOptions, useHosts } from '../support/host.js';
+import {
+  type Connection,
+  type Host,
+  type StartHost,
+  type StartHostOptions,
+  useHosts,
+} from '../support/host.js';
 import { type OwnService, useOwnService } from '../support/service.js';
 import { standInFor } from '../support/stand-in.js';
 
@@ -127,9 +132,10 @@ async function openJobsSpreadsheet(
     rowsById(tab) {
       const sheet = host.workbook.workbook.getSheetByName(tab);
       const { row, column } = host.workbook.cells.lastUsed(sheet?.getSheetId() ?? '');
-      const [header = [], ...rows] = host.workbook.cells
-        .read({ sheetId: sheet?.getSheetId() ?? '', row: 1, column: 1, numRows: row, numColumns: column })
-        .map((cells) => cells.map(({ value }) => value));
+      const [header = [], ...rows] = host.workbook.cells.see(
+        { sheetId: sheet?.getSheetId() ?? '', row: 1, column: 1, numRows: row, numColumns: column },
+        ({ value }) => value(),
+      );
       const filled = rows.filter((values) => values[header.indexOf('Id')] !== '');
       const byId = new Map(
         filled.map((values) => [

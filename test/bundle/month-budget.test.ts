@@ -92,7 +92,7 @@ test('only who pays raises the month budget or takes it away; everyone lowers it
 test('the dialog of a refresh says what the month leaves, where that is less than the day', async () => {
   toNextMonth();
   sheet.host.ui.questions.length = 0;
-  sheet.host.ui.answer = () => ({ button: '', text: '' });
+  sheet.host.ui.answer = () => '';
   await sheet.call('saveRules', rules(30));
   service.add(20, sheet.dayAgo(1), 'acme.example');
   sheet.host.workbook.type('A1', '=EXPANSIONS("acme.example", "from", "-30d", "limit", 20)');

@@ -3,8 +3,7 @@
  * killed or failed: no cell of the person's changes, and no formula of ours is lost. The model knows what was typed,
  * nothing of the add-on.
  */
-import type { Host } from '../../src/sandbox/host/host.js';
-import { useHosts } from '../support/host.js';
+import { type Host, useHosts } from '../support/host.js';
 import { createRandom, type Random } from '../support/random.js';
 import { scaled } from '../support/scale.js';
 import { SEED } from '../support/seed.js';
@@ -220,7 +219,7 @@ async function act(world: World): Promise<string> {
   const { row, column, tab } = place;
   const size = random.below(random.chance(0.1) ? 12 : 4);
   host.ui.select(host.workbook.area(`${a1Of(place)}:${letter(column + size)}${row + size}`));
-  host.ui.answer = ({ buttons }) => ({ button: buttons[0] ?? 'OK', text: '' });
+  host.ui.answer = ({ buttons }) => buttons[0] ?? 'OK';
   host.clock.advance(60_000);
   const fault = random.pick(['none', 'kill', 'kill', 'fail', 'fail'] as const);
   const killAfterCalls = 1 + random.below(random.chance(0.2) ? 400 : 50);

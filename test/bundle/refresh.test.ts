@@ -53,7 +53,7 @@ test('a person who says no has nothing changed and nothing asked', async () => {
   host.workbook.type('A1', EXPANSIONS);
   await host.settled();
   recorder.clear();
-  host.ui.answer = () => ({ button: 'CANCEL', text: '' });
+  host.ui.answer = () => 'CANCEL';
   await host.run('refreshAll');
   await host.settled();
   expect(recorder.requests).toHaveLength(0);
@@ -120,11 +120,11 @@ test('edits of a frozen table are thrown away only when the person agrees', asyn
   select('A1');
   await host.run('freezeSelection');
   host.workbook.type('B2', 'corrected');
-  host.ui.answer = () => ({ button: 'CANCEL', text: '' });
+  host.ui.answer = () => 'CANCEL';
   await host.run('thawSelection');
   expect(host.ui.questions.at(-1)?.message).toContain('changed since');
   expect(valuesIn('B2')).toEqual([['corrected']]);
-  host.ui.answer = ({ buttons }) => ({ button: buttons[0] ?? '', text: '' });
+  host.ui.answer = ({ buttons }) => buttons[0] ?? '';
   await host.run('thawSelection');
   await host.settled();
   expect(formulaAt('A1')).toBe(EXECUTIVES);

@@ -177,8 +177,8 @@ test('companies of a sync lead to their sites, in three calls more for a column,
   ]);
   const { cells } = sheet.host.workbook;
   const column = sheet.host.workbook.area("'Synced'!B1:B4");
-  const [header, ...companies] = cells.richTexts(column).map(([text]) => text);
+  const [header, ...companies] = cells.see(column, ({ richText }) => richText()).flat();
   expect(header?.linkUrl).toBeNull();
   expect(companies.map((text) => text?.linkUrl)).toEqual(Array(3).fill('https://acme.example'));
-  expect(cells.formulas(column)).toEqual(Array(4).fill(['']));
+  expect(cells.see(column, ({ formula }) => formula())).toEqual(Array(4).fill(['']));
 });

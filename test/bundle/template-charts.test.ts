@@ -45,8 +45,7 @@ function drawn(tab: string, { ranges }: Awaited<ReturnType<typeof make>>['charts
   const [{ row, column, numRows } = { row: 0, column: 0, numRows: 0 }] = ranges;
   const sheetId = tabOf(tab).getSheetId();
   return sheet.host.workbook.cells
-    .read({ sheetId, row, column, numRows, numColumns: 2 })
-    .map((cells) => cells.map(({ value }) => value))
+    .see({ sheetId, row, column, numRows, numColumns: 2 }, ({ value }) => value())
     .filter(([name]) => name !== '');
 }
 

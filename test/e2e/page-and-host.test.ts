@@ -102,6 +102,8 @@ describeInBrowser('the page', () => {
       return eventually(isSame, { everyMs: 1_200 });
     };
 
+    const bench = () => page.getByRole('button', { name: 'Test bench' }).click();
+
     test('opened again, every formula runs and nothing is spent', async () => {
       await sheet.type('A1', '=EXPANSIONS("expansionType", "Mine", "limit", 7, "columns", "company")');
       await sheet.until('A1', /^Company/);
@@ -116,14 +118,29 @@ describeInBrowser('the page', () => {
       expect(await meter()).toEqual({ all, sinceOpened: 0 });
     });
 
-    test('what is used of Google’s quotas is shown', async () => {
-      await page.getByRole('button', { name: 'Test bench' }).click();
-      await page
-        .getByRole('list', { name: 'Used in 24 hours' })
-        .getByText(
-          /^owner@example\.com\s*[1-9][\d,]* of 50,000 property reads and writes\s*[1-9]\d* of 20,000 fetches/,
-        )
-        .waitFor();
+    test('a service that is down shows an error with its code, and the table when it is well again', async () => {
+      await bench();
+      await page.getByLabel('The service is').selectOption('down');
+      await page.keyboard.press('Escape');
+      await sheet.openTab('Companies');
+      await sheet.type('F6', '=HIRINGS(, "startDate", "-400d", "countries", "Japan", "limit", 3)');
+      await sheet.until('F6', '#ERROR!');
+      await page.keyboard.press('ArrowUp');
+      await page.locator('#cell-message', { hasText: /#(SERVICE|TIMEOUT)/ }).waitFor();
+      await bench();
+      await page.getByLabel('The service is').selectOption('none');
+      // failures are remembered for a minute
+      await page.getByRole('button', { name: '+1 hour' }).click();
+      await page.getByText('1 h ahead').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Reopen' }).click();
+      await sheet.until('F6', /^Announced/);
+    });
+
+    test('the clock says how far it is ahead', async () => {
+      await bench();
+      await page.getByRole('button', { name: '+7 days' }).click();
+      await page.getByText('7 d 1 h ahead').waitFor();
       await page.keyboard.press('Escape');
     });
   });

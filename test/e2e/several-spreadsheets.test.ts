@@ -34,9 +34,8 @@ describeInBrowser('several spreadsheets', () => {
   test('a new one has its own address, name and cells; each lists the other', async () => {
     await chooseToOpen(second, 'New spreadsheet');
     await showsName(second, 'Untitled spreadsheet');
+    second.once('dialog', (dialog) => dialog.accept('Prospects'));
     await chooseFile(second, 'Rename…');
-    await second.getByLabel('The new name').fill('Prospects');
-    await second.getByRole('button', { name: 'OK' }).click();
     await showsName(second, 'Prospects');
     await createSpreadsheetPage(second).type('A1', 'only here');
     expect(await createSpreadsheetPage(first).shown('A1')).not.toEqual([['only here']]);
@@ -49,11 +48,11 @@ describeInBrowser('several spreadsheets', () => {
   });
 
   test('one that is deleted is gone for its page, and asked about before', async () => {
+    second.once('dialog', (dialog) => dialog.dismiss());
     await chooseFile(second, 'Delete…');
-    await second.getByRole('button', { name: 'Cancel' }).click();
     await createSpreadsheetPage(second).until('A1', 'only here');
+    second.once('dialog', (dialog) => dialog.accept());
     await chooseFile(second, 'Delete…');
-    await second.getByRole('button', { name: 'OK' }).click();
     await second.getByText('This spreadsheet does not exist').waitFor();
   });
 });

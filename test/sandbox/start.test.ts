@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { StateFile } from '../../src/sandbox/start/state-file.js';
+import { openStateFile } from '../../src/sandbox/start/state-file.js';
 import { eventually } from '../support/eventually.js';
 import { copyData } from '../support/prepared-data.js';
 import { startSandbox } from '../support/sandbox.js';
@@ -99,7 +99,7 @@ test('the sidebar follows the system from the first start, as the page does', as
 
 test('the state is written when the data are known to be ours, and not before', async () => {
   const file = path.join(folder, 'state.json');
-  const state = new StateFile(file, () => ({ apiKey: 'k' }));
+  const state = openStateFile(file, () => ({ apiKey: 'k' }));
   state.write();
   expect(existsSync(file)).toBe(false);
   state.own();
@@ -110,7 +110,7 @@ test('the state is written when the data are known to be ours, and not before', 
 test('a state that cannot be written is said, and written later', () => {
   const place = path.join(folder, 'full');
   const file = path.join(place, 'state.json');
-  const state = new StateFile(file, () => ({ apiKey: 'k' }));
+  const state = openStateFile(file, () => ({ apiKey: 'k' }));
   // no folder can be made where a file is
   writeFileSync(place, '');
   const said = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
@@ -133,6 +133,6 @@ test.each([
 ])('a state of %s is called damaged and left alone', (text) => {
   const file = path.join(folder, 'state.json');
   writeFileSync(file, text);
-  expect(() => new StateFile(file, () => ({}))).toThrow(`${file} is damaged`);
+  expect(() => openStateFile(file, () => ({}))).toThrow(`${file} is damaged`);
   expect(readFileSync(file, 'utf8')).toBe(text);
 });

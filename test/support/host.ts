@@ -4,26 +4,30 @@ import inspector from 'node:inspector';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refusalIn } from '../../src/contract/sidebar-api.js';
-import { TIME_LIMIT_MS } from '../../src/sandbox/bridge/modes.js';
+import { MODES } from '../../src/sandbox/bridge/modes.js';
 import type { Switches } from '../../src/sandbox/bridge/switches.js';
-import type { createHost, Host, HostOptions } from '../../src/sandbox/host/host.js';
+import type { createHost, HostOptions, Host as PlainHost } from '../../src/sandbox/host/host.js';
 import {
   firstSpreadsheet,
   Spreadsheets,
   type StoredSpreadsheets,
 } from '../../src/sandbox/host/spreadsheets.js';
+import { RecordedInterface } from './recorded-interface.js';
 import { standInFor } from './stand-in.js';
 
 const ROOT = path.resolve(__dirname, '../..');
 /** How long a spreadsheet that is closed may take for the cells that still wait. */
 const SETTLES_WITHIN_MS = 5_000;
 /** A day for each execution, because a script that a debugger has stopped takes as long as its reader does. */
-const NO_LIMITS = Object.fromEntries(Object.keys(TIME_LIMIT_MS).map((mode) => [mode, 86_400_000]));
+const NO_LIMITS = Object.fromEntries(Object.keys(MODES).map((mode) => [mode, 86_400_000]));
 
 // built: it brings its packages and starts its threads from the files beside it
 const { createHost: createBuiltHost } = require(path.join(ROOT, 'out/sandbox/host.cjs')) as {
   createHost: typeof createHost;
 };
+
+/** A host whose screen is recorded. */
+export type Host = PlainHost & { readonly ui: RecordedInterface };
 
 export interface Connection {
   readonly baseUrl: string;
@@ -126,13 +130,14 @@ export function useSpreadsheets(): (
 
 /** Close it in the end: its threads keep the process alive. */
 async function startHost({ connection, ...options }: StartHostOptions = {}): Promise<Host> {
-  const host = asThePage(createBuiltHost(optionsOf(options)));
+  const ui = new RecordedInterface();
+  const host = { ...asThePage(createBuiltHost(optionsOf({ ...options, ui }))), ui };
   if (connection) await host.run('saveConnection', [connection], { mode: 'sidebar' });
   return host;
 }
 
 /** As the page of the sidebar does: what a call returns that was refused is thrown. */
-function asThePage(host: Host): Host {
+function asThePage(host: PlainHost): PlainHost {
   return {
     ...host,
     async run(...args) {
@@ -164,12 +169,12 @@ async function closeSettled(host: Host): Promise<void> {
 }
 
 /** Whatever a test is about: formulas may wait for the lock that the add-on holds, and the add-on for the formulas. */
-function expectNothingUnderLock({ executions }: Host): void {
+function expectNothingUnderLock({ executions }: PlainHost): void {
   expect(executions.spreadsheetCallsUnderLock()).toEqual([]);
 }
 
 /** Cells whose functions are ended at work would ask a workbook that is gone. */
-async function settledSoon(host: Host): Promise<void> {
+async function settledSoon(host: PlainHost): Promise<void> {
   await Promise.race([host.settled(), sleep(SETTLES_WITHIN_MS, undefined, { ref: false })]);
 }
 

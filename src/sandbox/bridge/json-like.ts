@@ -16,13 +16,8 @@ export function findUntransferable(value: unknown, place = ''): string | undefin
     default:
       return place || 'value';
   }
-  if (Array.isArray(value)) return firstOf(Object.entries(value), place);
-  if (isDate(value) || !isPlain(value)) return place || 'value';
-  return firstOf(Object.entries(value), place);
-}
-
-function firstOf(entries: readonly (readonly [string, unknown])[], place: string): string | undefined {
-  for (const [key, inner] of entries) {
+  if (!Array.isArray(value) && (isDate(value) || !isPlain(value))) return place || 'value';
+  for (const [key, inner] of Object.entries(value)) {
     const found = findUntransferable(inner, place ? `${place}.${key}` : key);
     if (found) return found;
   }

@@ -22,9 +22,6 @@ export function roleIn(owner: Role, person: Role): Role {
   return person === 'owner' ? 'editor' : person;
 }
 
-/** The start of an execution. `simple-trigger` is onOpen; `trigger` is an installable trigger. */
-export type Mode = 'custom-function' | 'menu' | 'sidebar' | 'trigger' | 'simple-trigger' | 'web-app';
-
 export type AuthMode = 'NONE' | 'CUSTOM_FUNCTION' | 'LIMITED' | 'FULL';
 
 /**
@@ -35,27 +32,23 @@ export type AuthMode = 'NONE' | 'CUSTOM_FUNCTION' | 'LIMITED' | 'FULL';
  */
 export type Need = 'document' | 'spreadsheet' | 'network' | 'screen' | 'triggers' | 'address' | 'mail';
 
-export const DEFAULT_AUTH_MODE = {
-  'custom-function': 'CUSTOM_FUNCTION',
-  'simple-trigger': 'LIMITED',
-  menu: 'FULL',
-  sidebar: 'FULL',
-  trigger: 'FULL',
-  'web-app': 'FULL',
-} as const satisfies Record<Mode, AuthMode>;
-
 const SHORT_LIMIT_MS = 30_000;
 const LONG_LIMIT_MS = 6 * 60_000;
 
-/** The time after which Google ends an execution. */
-export const TIME_LIMIT_MS = {
-  'custom-function': SHORT_LIMIT_MS,
-  'simple-trigger': SHORT_LIMIT_MS,
-  menu: LONG_LIMIT_MS,
-  sidebar: LONG_LIMIT_MS,
-  trigger: LONG_LIMIT_MS,
-  'web-app': LONG_LIMIT_MS,
-} as const satisfies Record<Mode, number>;
+/**
+ * The starts of an execution, with what each may do and the time after which Google ends it. `simple-trigger` is onOpen,
+ * `trigger` an installable trigger.
+ */
+export const MODES = {
+  'custom-function': { authMode: 'CUSTOM_FUNCTION', limitMs: SHORT_LIMIT_MS },
+  'simple-trigger': { authMode: 'LIMITED', limitMs: SHORT_LIMIT_MS },
+  menu: { authMode: 'FULL', limitMs: LONG_LIMIT_MS },
+  sidebar: { authMode: 'FULL', limitMs: LONG_LIMIT_MS },
+  trigger: { authMode: 'FULL', limitMs: LONG_LIMIT_MS },
+  'web-app': { authMode: 'FULL', limitMs: LONG_LIMIT_MS },
+} as const satisfies Record<string, { readonly authMode: AuthMode; readonly limitMs: number }>;
+
+export type Mode = keyof typeof MODES;
 
 /** Executions that one user may have at the same time. */
 export const SIMULTANEOUS_EXECUTIONS = 30;
@@ -67,8 +60,7 @@ export interface Environment {
   readonly role: Role;
   readonly email: string;
   /** The scopes of the script's manifest; undefined if it names none and gets all that it needs. */
-  readonly scopes?: readonly string[];
-  readonly userLocale: string;
+  readonly scopes: readonly string[] | undefined;
   readonly switches: Switches;
   /** The address of the script's web app; undefined if it is not deployed. */
   readonly webAppUrl: string | undefined;

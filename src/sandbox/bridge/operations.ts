@@ -50,16 +50,9 @@ export interface MenuInfo {
 }
 
 export interface DialogRequest {
-  readonly kind: 'alert' | 'prompt';
   readonly title: string;
   readonly message: string;
   readonly buttons: readonly string[];
-}
-
-export interface DialogAnswer {
-  /** The button pressed, or CLOSE. */
-  readonly button: string;
-  readonly text: string;
 }
 
 export interface TriggerRequest {

@@ -18,23 +18,14 @@ export type CallOutcome =
 /** The host's answer to one service call, with the sandbox's clock as it is then. */
 export type Reply = readonly [...outcome: CallOutcome, clockOffsetMs: number];
 
-interface WireDate {
-  readonly $date: number;
-}
-
-/** NaN and the infinities, which JSON would turn into null. */
-interface WireNumber {
-  readonly $number: string;
-}
-
 /** JSON text of a value; undefined stays undefined. Dates of any realm are recognised. */
 export function encode(value: unknown): string | undefined {
   return JSON.stringify(value, function (this: Record<string, unknown>, key, item: unknown) {
     // toJSON has already turned a date into text: the containing object still has the date
     const original = this[key];
-    if (isDate(original)) return { $date: original.getTime() } satisfies WireDate;
-    if (typeof item === 'number' && !Number.isFinite(item))
-      return { $number: String(item) } satisfies WireNumber;
+    if (isDate(original)) return { $date: original.getTime() };
+    // JSON would turn them into null
+    if (typeof item === 'number' && !Number.isFinite(item)) return { $number: String(item) };
     return item;
   });
 }
@@ -44,7 +35,7 @@ export function decode(json: string | undefined): unknown {
   if (json === undefined) return undefined;
   return JSON.parse(json, (_key, item: unknown) => {
     if (typeof item !== 'object' || item === null || Object.keys(item).length !== 1) return item;
-    const { $date, $number } = item as Partial<WireDate & WireNumber>;
+    const { $date, $number } = item as { $date?: number | null; $number?: string };
     // an invalid date is written as null
     if ($date !== undefined) return new Date($date ?? Number.NaN);
     return $number === undefined ? item : Number($number);

@@ -1,24 +1,22 @@
 /** Executions of the script: each in its own thread and realm, within Google's limits, recorded call by call. */
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { findUntransferable } from '../bridge/json-like.js';
 import { type AuthMode, type Environment, type Mode, roleIn, type User } from '../bridge/modes.js';
 import type { CellArea } from '../bridge/operations.js';
 import { decode, encode, type ThreadResult } from '../bridge/wire.js';
 import type { Caller } from '../google/caller.js';
 import type { Quotas } from '../google/quotas.js';
-import { TriggerTime } from '../google/trigger-time.js';
-import type { UserInterface } from '../google/user-interface.js';
-import { Execution, type ExecutionWorld, type ServiceCall } from './execution.js';
+import { createTriggerTime } from '../google/trigger-time.js';
+import { createCalls, type ExecutionWorld, type ServiceCall } from './execution.js';
 import type { ExecutionSlots } from './execution-slots.js';
 import { endedError, ScriptError } from './script-error.js';
-import type { Thread } from './thread.js';
-import { ThreadPool } from './thread-pool.js';
+import type { CallHandler } from './thread.js';
+import { createThreadPool, type ThreadPool } from './thread-pool.js';
 
-export interface ExecutionRecord {
+export interface ExecutionRecord extends Pick<Caller, 'functionName' | 'mode' | 'user'> {
   readonly id: number;
-  readonly functionName: string;
-  readonly mode: Mode;
-  readonly user: User;
   /** By the sandbox's clock. */
   readonly startedAt: number;
   readonly durationMs: number;
@@ -27,13 +25,10 @@ export interface ExecutionRecord {
   readonly error: string | undefined;
 }
 
-export interface ExecutionRequest {
-  readonly functionName: string;
+export interface ExecutionRequest extends Pick<Caller, 'functionName' | 'user' | 'mode' | 'ui'> {
   readonly args: readonly unknown[];
-  readonly user: User;
-  readonly mode: Mode;
   readonly authMode: AuthMode;
-  readonly ui: UserInterface;
+  /** The cell that calls, in a custom function. */
   readonly cell?: CellArea;
   /** Ends the execution after this number of service calls, when the last one has taken effect. */
   readonly killAfterCalls?: number;
@@ -47,27 +42,26 @@ export interface Script {
 
 export interface ExecutionsOptions extends ExecutionWorld {
   readonly script: Script;
-  readonly workerFile: string;
-  readonly realmFile: string;
   readonly owner: User;
   /** The spreadsheet in which they run. */
   readonly documentId: string;
-  readonly nextId: () => number;
+  readonly nextExecutionId: () => number;
   readonly slots: ExecutionSlots;
   readonly quotas: Quotas;
   /** Asked for each execution. */
   readonly environment: () => Pick<
     Environment,
-    'addOnName' | 'htmlFiles' | 'webAppUrl' | 'userLocale' | 'inDocument' | 'scopes'
+    'addOnName' | 'htmlFiles' | 'webAppUrl' | 'inDocument' | 'scopes'
   >;
-  readonly timeLimitMs: Readonly<Record<Mode, number>>;
+  readonly timeLimitMs: (mode: Mode) => number;
 }
 
 const MAX_RECORDS = 10_000;
+/** Beside the built host. */
+const REALM_FILE = path.join(__dirname, 'realm.js');
 
 export class Executions {
   readonly #options: ExecutionsOptions;
-  readonly #realm: string;
   #pool: ThreadPool;
   readonly #records: ExecutionRecord[] = [];
   readonly #underLock = new Set<string>();
@@ -75,7 +69,6 @@ export class Executions {
 
   constructor(options: ExecutionsOptions) {
     this.#options = options;
-    this.#realm = readFileSync(options.realmFile, 'utf8');
     this.#pool = this.#poolOf(options.script);
   }
 
@@ -130,32 +123,28 @@ export class Executions {
   }
 
   #poolOf({ code, timeZone }: Script): ThreadPool {
-    const { workerFile } = this.#options;
-    return new ThreadPool({ code, timeZone, workerFile, realm: this.#realm });
+    return createThreadPool({ code, timeZone, realm: readFileSync(REALM_FILE, 'utf8') });
   }
 
   async #runInSlot(request: ExecutionRequest): Promise<unknown> {
     const { clock, quotas, timeLimitMs } = this.#options;
-    const { functionName, mode, user } = request;
+    const { functionName, mode, user, killAfterCalls } = request;
     const triggerTime =
-      mode === 'trigger' ? new TriggerTime(clock, quotas, user.email, timeLimitMs.trigger) : undefined;
+      mode === 'trigger' ? createTriggerTime(clock, quotas, user.email, timeLimitMs(mode)) : undefined;
     const over = new AbortController();
     const caller = this.#callerOf(request, over.signal);
-    const execution = new Execution(this.#options, {
+    const { calls, answer } = createCalls(this.#options, {
       caller,
-      killAfterCalls: request.killAfterCalls,
-      limitMs: timeLimitMs[mode],
-      triggerTime,
+      killAfterCalls,
+      useTime: triggerTime?.use,
       onCallUnderLock: (name) => this.#underLock.add(`${functionName}: ${name}`),
+      end: (message) => over.abort(endedError(message)),
     });
-    let startedAt = clock.now();
+    const startedAt = clock.now();
     let error: string | undefined;
     try {
-      execution.start();
-      const pool = this.#pool;
-      const thread = await pool.take();
-      startedAt = clock.now();
-      const result = await this.#runOn(thread, pool, request, execution);
+      triggerTime?.use();
+      const result = await this.#runOnThread(request, answer, over);
       if ('error' in result) throw new ScriptError(result.error);
       return decode(result.json);
     } catch (failure) {
@@ -164,46 +153,47 @@ export class Executions {
     } finally {
       over.abort();
       triggerTime?.count();
-      this.#record({
-        id: caller.executionId,
-        functionName,
-        mode,
-        user,
-        startedAt,
-        durationMs: clock.now() - startedAt,
-        calls: execution.calls,
-        error,
-      });
+      const durationMs = clock.now() - startedAt;
+      this.#record({ id: caller.executionId, functionName, mode, user, startedAt, durationMs, calls, error });
     }
   }
 
-  async #runOn(
-    thread: Thread,
-    pool: ThreadPool,
+  /** Rejects when the execution is over before its function is: by its limit of time, or on purpose in a test. */
+  async #runOnThread(
     request: ExecutionRequest,
-    execution: Execution,
+    answer: CallHandler,
+    over: AbortController,
   ): Promise<ThreadResult> {
+    const pool = this.#pool;
+    const thread = await pool.take();
+    const limit = setTimeout(
+      () => over.abort(endedError('Exceeded maximum execution time')),
+      this.#options.timeLimitMs(request.mode),
+    );
     const job = {
       functionName: request.functionName,
       args: encode(request.args) ?? '[]',
       environment: JSON.stringify(this.#environmentOf(request)),
     };
     try {
-      const result = await execution.within(thread.run(job, (name, args) => execution.answer(name, args)));
+      const ended = once(over.signal, 'abort').then(() => Promise.reject(over.signal.reason));
+      const result = await Promise.race([thread.run(job, answer), ended]);
       pool.giveBack(thread);
       return result;
     } catch (error) {
       await pool.discard(thread);
       throw error;
+    } finally {
+      clearTimeout(limit);
     }
   }
 
   #callerOf({ functionName, mode, user, ui, cell }: ExecutionRequest, signal: AbortSignal): Caller {
-    const { documentId, nextId, owner, switches } = this.#options;
+    const { documentId, nextExecutionId, owner, switches } = this.#options;
     // whose user properties formulas have: an address that nobody has for a file without an owner
     const ownerOfFormulas = switches.sharedDrive ? '' : owner.email;
     const storeOwner = mode === 'custom-function' ? ownerOfFormulas : user.email;
-    const executionId = nextId();
+    const executionId = nextExecutionId();
     return { executionId, functionName, mode, user, documentId, storeOwner, ui, cell, signal };
   }
 

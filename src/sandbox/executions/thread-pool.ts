@@ -6,52 +6,44 @@ const KEPT_THREADS = 4;
 /** A sheet that opens, or is filled down, starts its functions in waves. */
 const LINGER_MS = 2_000;
 
-export class ThreadPool {
-  readonly #options: ThreadOptions;
-  readonly #all = new Set<Thread>();
-  readonly #idle: Thread[] = [];
-  #kept = KEPT_THREADS;
-  #isClosed = false;
-  #trimming: NodeJS.Timeout | undefined;
+export type ThreadPool = ReturnType<typeof createThreadPool>;
 
-  constructor(options: ThreadOptions) {
-    this.#options = options;
-  }
-
-  /** The thread belongs to the caller until it is given back. */
-  async take(): Promise<Thread> {
-    const thread = this.#idle.pop() ?? (await startThread(this.#options));
-    this.#all.add(thread);
-    if (!this.#isClosed) return thread;
-    await this.discard(thread);
-    throw new Error('The host is closed');
-  }
-
-  giveBack(thread: Thread): void {
-    this.#idle.push(thread);
-    if (this.#idle.length > this.#kept) this.#trimming ??= setTimeout(() => this.#trim(), LINGER_MS).unref();
-  }
-
+export function createThreadPool(options: ThreadOptions) {
+  const all = new Set<Thread>();
+  const idle: Thread[] = [];
+  let kept = KEPT_THREADS;
+  let isClosed = false;
   /** Ends a thread at any time. */
-  async discard(thread: Thread): Promise<void> {
-    this.#all.delete(thread);
+  const discard = async (thread: Thread): Promise<void> => {
+    all.delete(thread);
     await thread.end();
-  }
-
-  /** Keeps no thread any more: for an execution that has one, and nobody else. */
-  retire(): void {
-    this.#kept = 0;
-    this.#trim();
-  }
-
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    clearTimeout(this.#trimming);
-    await Promise.all([...this.#all].map((thread) => this.discard(thread)));
-  }
-
-  #trim(): void {
-    this.#trimming = undefined;
-    for (const thread of this.#idle.splice(this.#kept)) void this.discard(thread);
-  }
+  };
+  const trim = (): void => {
+    for (const thread of idle.splice(kept)) void discard(thread);
+  };
+  return {
+    discard,
+    /** The thread belongs to the caller until it is given back. */
+    async take(): Promise<Thread> {
+      const thread = idle.pop() ?? (await startThread(options));
+      all.add(thread);
+      if (!isClosed) return thread;
+      await discard(thread);
+      throw new Error('The host is closed');
+    },
+    giveBack(thread: Thread): void {
+      idle.push(thread);
+      if (idle.length > kept) setTimeout(trim, LINGER_MS).unref();
+    },
+    /** Keeps no thread any more: for an execution that has one, and nobody else. */
+    retire(): void {
+      kept = 0;
+      trim();
+    },
+    async close(): Promise<void> {
+      isClosed = true;
+      idle.splice(0);
+      await Promise.all([...all].map(discard));
+    },
+  };
 }

@@ -1,4 +1,5 @@
 /** The host's view of one thread for executions: starts jobs, answers their service calls, and can end at any time. */
+import path from 'node:path';
 import { MessageChannel, SHARE_ENV, Worker } from 'node:worker_threads';
 import type { Reply, ThreadResult } from '../bridge/wire.js';
 
@@ -19,22 +20,19 @@ export interface ThreadJob {
 /** Answers one service call; undefined leaves the script blocked, because it is about to end. */
 export type CallHandler = (operation: string, argsJson: string) => Promise<Reply | undefined>;
 
-export interface Thread {
-  /** @throws (rejects) when the thread ends before the job does. */
-  run(job: ThreadJob, answer: CallHandler): Promise<ThreadResult>;
-  end(): Promise<void>;
-}
+export type Thread = Awaited<ReturnType<typeof startThread>>;
 
-export interface ThreadOptions extends Omit<ThreadData, 'flag'> {
-  readonly workerFile: string;
-}
+export type ThreadOptions = Omit<ThreadData, 'flag'>;
+
+/** Beside the built host. */
+const WORKER_FILE = path.join(__dirname, 'worker.cjs');
 
 /** A time zone is the whole process's: threads that run together have the same one. */
 let threads = 0;
 let timeZone = '';
 
 /** Resolves when the thread can take a job. @throws while threads of another time zone run */
-export async function startThread({ workerFile, ...data }: ThreadOptions): Promise<Thread> {
+export async function startThread(data: ThreadOptions) {
   if (threads > 0 && timeZone !== data.timeZone)
     throw new Error(
       `A script of the time zone ${data.timeZone} cannot run beside one of ${timeZone}: close its host first`,
@@ -43,7 +41,7 @@ export async function startThread({ workerFile, ...data }: ThreadOptions): Promi
   timeZone = data.timeZone;
   const flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const { port1, port2 } = new MessageChannel();
-  const worker = new Worker(workerFile, {
+  const worker = new Worker(WORKER_FILE, {
     env: SHARE_ENV,
     workerData: { ...data, flag, port: port2 },
     transferList: [port2],
@@ -63,13 +61,14 @@ export async function startThread({ workerFile, ...data }: ThreadOptions): Promi
   port1.unref();
   await nextMessage(worker);
   return {
-    async run(job, answerJob) {
+    /** @throws (rejects) when the thread ends before the job does. */
+    async run(job: ThreadJob, answerJob: CallHandler): Promise<ThreadResult> {
       answer = answerJob;
       const result = nextMessage(worker);
       worker.postMessage(job);
       return (await result) as ThreadResult;
     },
-    async end() {
+    async end(): Promise<void> {
       answer = undefined;
       await worker.terminate();
       port1.close();

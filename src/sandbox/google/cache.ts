@@ -12,57 +12,50 @@ const ITEMS_AFTER_EVICTION = 900;
 
 type Store = Map<string, { readonly value: string; readonly expiresAt: number }>;
 
-export class CacheStores {
-  readonly #stores = new Map<string, Store>();
-  readonly #clock: HostClock;
+export type CacheStores = ReturnType<typeof createCaches>;
 
-  constructor(clock: HostClock) {
-    this.#clock = clock;
-  }
-
-  readonly service = serviceOf(CACHE, {
-    get: (caller, scope, key) => {
-      checkKey(key);
-      return this.#open(storeName(caller, scope)).get(key)?.value ?? null;
-    },
-    getAll: (caller, scope, keys) => {
-      keys.forEach(checkKey);
-      const entries = this.entries(storeName(caller, scope));
-      return Object.fromEntries([...entries].filter(([key]) => keys.includes(key)));
-    },
-    put: (caller, scope, values, seconds) => {
-      const store = this.#open(storeName(caller, scope));
-      const expiresAt = this.#clock.now() + checkedSeconds(seconds) * 1000;
-      Object.entries(values).forEach(checkEntry);
-      for (const [key, value] of Object.entries(values)) {
-        // the order of a map is the order of creation: a value put again is new
-        store.delete(key);
-        store.set(key, { value, expiresAt });
-      }
-      const surplus = store.size > MAX_ITEMS ? store.size - ITEMS_AFTER_EVICTION : 0;
-      for (const key of [...store.keys()].slice(0, surplus)) store.delete(key);
-    },
-    remove: (caller, scope, keys) => {
-      for (const key of keys) this.#open(storeName(caller, scope)).delete(key);
-    },
-  });
-
-  /** The content of a store; names come from `storeName`. */
-  entries(store: string): ReadonlyMap<string, string> {
-    return new Map([...this.#open(store)].map(([key, { value }]) => [key, value]));
-  }
-
-  /** Empties all stores, as Google may do at any time. */
-  clear(): void {
-    this.#stores.clear();
-  }
-
-  #open(name: string): Store {
-    const store: Store = this.#stores.get(name) ?? new Map();
-    this.#stores.set(name, store);
-    for (const [key, { expiresAt }] of store) if (expiresAt <= this.#clock.now()) store.delete(key);
+export function createCaches(clock: HostClock) {
+  const stores = new Map<string, Store>();
+  const open = (name: string): Store => {
+    const store: Store = stores.get(name) ?? new Map();
+    stores.set(name, store);
+    for (const [key, { expiresAt }] of store) if (expiresAt <= clock.now()) store.delete(key);
     return store;
-  }
+  };
+  /** The content of a store; names come from `storeName`. */
+  const entries = (name: string): ReadonlyMap<string, string> =>
+    new Map([...open(name)].map(([key, { value }]) => [key, value]));
+  return {
+    entries,
+    /** Empties all stores, as Google may do at any time. */
+    clear: () => stores.clear(),
+    service: serviceOf(CACHE, {
+      get: (caller, scope, key) => {
+        checkKey(key);
+        return open(storeName(caller, scope)).get(key)?.value ?? null;
+      },
+      getAll: (caller, scope, keys) => {
+        keys.forEach(checkKey);
+        const found = [...entries(storeName(caller, scope))].filter(([key]) => keys.includes(key));
+        return Object.fromEntries(found);
+      },
+      put: (caller, scope, values, seconds) => {
+        const store = open(storeName(caller, scope));
+        const expiresAt = clock.now() + checkedSeconds(seconds) * 1000;
+        Object.entries(values).forEach(checkEntry);
+        for (const [key, value] of Object.entries(values)) {
+          // the order of a map is the order of creation: a value put again is new
+          store.delete(key);
+          store.set(key, { value, expiresAt });
+        }
+        const surplus = store.size > MAX_ITEMS ? store.size - ITEMS_AFTER_EVICTION : 0;
+        for (const key of [...store.keys()].slice(0, surplus)) store.delete(key);
+      },
+      remove: (caller, scope, keys) => {
+        for (const key of keys) open(storeName(caller, scope)).delete(key);
+      },
+    }),
+  };
 }
 
 function checkKey(key: string): void {

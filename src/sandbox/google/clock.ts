@@ -1,18 +1,15 @@
 /** The clock of the sandbox: the machine's clock plus an offset that tests and people set. */
-export class HostClock {
-  #offsetMs = 0;
+export type HostClock = ReturnType<typeof createClock>;
 
-  /** Milliseconds since 1970. */
-  now(): number {
-    return Date.now() + this.#offsetMs;
-  }
-
-  offsetMs(): number {
-    return this.#offsetMs;
-  }
-
-  /** Moves the clock forward, or back when negative. */
-  advance(ms: number): void {
-    this.#offsetMs += ms;
-  }
+export function createClock() {
+  let offset = 0;
+  return {
+    /** Milliseconds since 1970. */
+    now: (): number => Date.now() + offset,
+    offsetMs: (): number => offset,
+    /** Moves the clock forward, or back when negative. */
+    advance(ms: number): void {
+      offset += ms;
+    },
+  };
 }

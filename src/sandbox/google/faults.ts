@@ -14,7 +14,6 @@ export type NetworkFault = { readonly reached?: boolean } & (
       readonly body?: string;
       readonly headers?: Record<string, string>;
     }
-  | { readonly kind: 'malformed'; readonly body: string }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'dns' }
   /** The request's `timeoutSeconds` pass by the sandbox's clock, without waiting. */

@@ -10,8 +10,6 @@ import { exchange } from './http-exchange.js';
 
 const MAX_URL_LENGTH = 2082;
 const MAX_BODY_BYTES = 50 * 1024 * 1024;
-const MAX_HEADERS = 100;
-const MAX_HEADER_BYTES = 8 * 1024;
 /** Google reaches only public addresses. The sandbox also allows loopback, because its service is there. */
 const PRIVATE = new BlockList();
 PRIVATE.addSubnet('0.0.0.0', 8);
@@ -27,9 +25,9 @@ const HTTP_PREFIX = /^https?:\/\//i;
 /** The requests of scripts to other servers so far. */
 export interface Traffic {
   /** Including requests that did not arrive. */
-  readonly requests: number;
+  requests: number;
   /** The sum of the answers' `x-credits-charged`, including answers that the script did not get. */
-  readonly credits: number;
+  credits: number;
 }
 
 /** How the last request of a script ended. */
@@ -37,124 +35,87 @@ export interface LastRequest {
   readonly outcome: 'answered' | 'refused' | 'silent';
   /** The origin of the server that was asked. */
   readonly origin: string;
-  /** Since when requests have ended so, in milliseconds since 1970. */
-  readonly since: number;
 }
 
-export class UrlFetch {
-  readonly #clock: HostClock;
-  readonly #faults: Faults;
-  #traffic: Traffic = { requests: 0, credits: 0 };
-  #last: LastRequest | undefined;
+const WORDS = { dns: 'DNS error', unreachable: 'Address unavailable', timeout: 'Timeout' };
 
-  constructor(clock: HostClock, faults: Faults) {
-    this.#clock = clock;
-    this.#faults = faults;
-  }
-
-  readonly service = serviceOf(URL_FETCH_APP, {
-    fetch: (_caller, request) => this.#fetch(request),
-    fetchAll: (_caller, all) => {
-      // an invalid request stops all of them before one is sent
-      all.forEach(check);
-      return Promise.all(all.map((request) => this.#fetch(request)));
-    },
-  });
-
-  traffic(): Traffic {
-    return this.#traffic;
-  }
-
-  /** Undefined before the first. */
-  last(): LastRequest | undefined {
-    return this.#last;
-  }
-
-  async #fetch(request: FetchRequest): Promise<FetchResponse> {
+/** @param ofAll also counts those of the other spreadsheets */
+export function createUrlFetch(clock: HostClock, faults: Faults, ofAll: Traffic) {
+  const traffic: Traffic = { requests: 0, credits: 0 };
+  let last: LastRequest | undefined;
+  const count = ({ requests, credits }: Traffic): void => {
+    for (const one of [traffic, ofAll]) {
+      one.requests += requests;
+      one.credits += credits;
+    }
+  };
+  const ended = (outcome: LastRequest['outcome'], { url }: FetchRequest): void => {
+    last = { outcome, origin: new URL(url).origin };
+  };
+  const send = async (request: FetchRequest): Promise<FetchResponse> => {
+    const response = await exchange(request);
+    count({ requests: 0, credits: chargedBy(response) });
+    return response;
+  };
+  const attempt = async (request: FetchRequest): Promise<FetchResponse> => {
+    const fault = faults.network?.(request);
+    if (!fault) return send(request);
+    const arrived = fault.reached || fault.kind === 'slow' ? send(request) : undefined;
+    return applyFault(clock, request, fault, arrived);
+  };
+  const fetchOne = async (request: FetchRequest): Promise<FetchResponse> => {
     check(request);
-    this.#count(1, 0);
+    count({ requests: 1, credits: 0 });
     try {
-      const response = await this.#attempt(request);
-      this.#ended(outcomeOf(response), request);
+      const response = await attempt(request);
+      ended(outcomeOf(response), request);
       return response;
     } catch (error) {
-      this.#ended('silent', request);
+      ended('silent', request);
       throw error;
     }
-  }
-
-  async #attempt(request: FetchRequest): Promise<FetchResponse> {
-    const fault = this.#faults.network?.(request);
-    if (!fault) return this.#send(request);
-    const arrived = fault.reached || fault.kind === 'slow' ? this.#send(request) : undefined;
-    return this.#applyFault(request, fault, arrived);
-  }
-
-  async #send(request: FetchRequest): Promise<FetchResponse> {
-    const response = await exchange(request);
-    this.#count(0, chargedBy(response));
-    return response;
-  }
-
-  async #applyFault(
-    request: FetchRequest,
-    fault: NetworkFault,
-    arrived: Promise<FetchResponse> | undefined,
-  ): Promise<FetchResponse> {
-    const timeoutMs = request.timeoutSeconds * 1000;
-    const timesOutAt = this.#clock.now() + timeoutMs;
-    switch (fault.kind) {
-      case 'slow': {
-        const delayMs = Math.min(fault.delayMs, timeoutMs);
-        await Promise.all([sleep(delayMs), arrived]);
-        if (fault.delayMs > delayMs) throw new Error(`Timeout: ${request.url}`);
-        return (await arrived) as FetchResponse;
-      }
-      case 'status':
-        await arrived;
-        return { status: fault.status, headers: fault.headers ?? {}, text: fault.body ?? '' };
-      case 'malformed':
-        await arrived;
-        return { status: 200, headers: { 'Content-Type': 'application/json' }, text: fault.body };
-      case 'timeout':
-        await arrived;
-        // requests that time out together move the clock once
-        this.#clock.advance(Math.max(0, timesOutAt - this.#clock.now()));
-        throw new Error(`Timeout: ${request.url}`);
-      default:
-        await arrived;
-        throw new Error(`${WORDS[fault.kind]}: ${request.url}`);
-    }
-  }
-
-  #count(requests: number, credits: number): void {
-    const before = this.#traffic;
-    this.#traffic = { requests: before.requests + requests, credits: before.credits + credits };
-  }
-
-  #ended(outcome: LastRequest['outcome'], { url }: FetchRequest): void {
-    const { origin } = new URL(url);
-    if (this.#last?.outcome !== outcome || this.#last.origin !== origin)
-      this.#last = { outcome, origin, since: Date.now() };
-  }
+  };
+  return {
+    traffic: () => traffic,
+    /** Undefined before the first. */
+    last: () => last,
+    service: serviceOf(URL_FETCH_APP, {
+      fetch: (_caller, request) => fetchOne(request),
+      fetchAll: (_caller, all) => {
+        // an invalid request stops all of them before one is sent
+        all.forEach(check);
+        return Promise.all(all.map(fetchOne));
+      },
+    }),
+  };
 }
 
-const WORDS = { dns: 'DNS error', unreachable: 'Address unavailable' };
+async function applyFault(
+  clock: HostClock,
+  { url, timeoutSeconds }: FetchRequest,
+  fault: NetworkFault,
+  arrived: Promise<FetchResponse> | undefined,
+): Promise<FetchResponse> {
+  const timeoutMs = timeoutSeconds * 1000;
+  const timesOutAt = clock.now() + timeoutMs;
+  const delay = fault.kind === 'slow' ? sleep(Math.min(fault.delayMs, timeoutMs)) : undefined;
+  const [response] = await Promise.all([arrived, delay]);
+  if (fault.kind === 'slow' && response && fault.delayMs <= timeoutMs) return response;
+  if (fault.kind === 'status')
+    return { status: fault.status, headers: fault.headers ?? {}, text: fault.body ?? '' };
+  // requests that time out together move the clock once
+  if (fault.kind === 'timeout') clock.advance(Math.max(0, timesOutAt - clock.now()));
+  throw new Error(`${fault.kind === 'slow' ? WORDS.timeout : WORDS[fault.kind]}: ${url}`);
+}
 
 /** @throws Google's error for an invalid request. */
 function check({ url, headers, body }: FetchRequest): void {
   if (!HTTP_PREFIX.test(url) || !URL.canParse(url)) throw new Error(`Invalid argument: ${url}`);
   if (url.length > MAX_URL_LENGTH) throw new Error('Limit Exceeded: URLFetch URL Length.');
   if (isPrivate(new URL(url).hostname)) throw new Error(`Address unavailable: ${url}`);
-  const entries = Object.entries(headers);
-  if (entries.length > MAX_HEADERS) throw new Error('Limit Exceeded: URLFetch header count.');
-  for (const [name, value] of entries) {
-    if (Buffer.byteLength(name) + Buffer.byteLength(value) > MAX_HEADER_BYTES) {
-      throw new Error('Limit Exceeded: URLFetch header size.');
-    }
-    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || /[\r\n\0]/.test(value)) {
+  for (const [name, value] of Object.entries(headers)) {
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || /[\r\n\0]/.test(value))
       throw new Error(`Attribute provided with invalid value: Header:${name}`);
-    }
   }
   if (body !== undefined && Buffer.byteLength(body) > MAX_BODY_BYTES)
     throw new Error('Limit Exceeded: URLFetch POST Size.');

@@ -39,7 +39,7 @@ async function send(
     method: method.toUpperCase(),
     headers: {
       'User-Agent': USER_AGENT,
-      'Accept-Encoding': 'gzip, deflate',
+      'Accept-Encoding': 'gzip',
       ...headers,
       ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
     },
@@ -67,28 +67,18 @@ async function receive(incoming: http.IncomingMessage, request: FetchRequest): P
     chunks.push(chunk as Buffer);
   }
   const body = await inflated(Buffer.concat(chunks), headers['content-encoding'], request.url);
-  const charset = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1];
-  return { status, headers: namedHeaders(rawHeaders), text: decoderOf(charset).decode(body) };
+  return { status, headers: namedHeaders(rawHeaders), text: new TextDecoder().decode(body) };
 }
 
 /** How Google reports a damaged body is written nowhere; here in the words that it has for what it does not expect. */
 async function inflated(body: Buffer, encoding: string | undefined, url: string): Promise<Buffer> {
   // the answer to HEAD names an encoding, and has no body
-  if (body.length === 0 || (encoding !== 'gzip' && encoding !== 'deflate')) return body;
+  if (body.length === 0 || encoding !== 'gzip') return body;
   try {
-    const inflate = promisify(encoding === 'gzip' ? zlib.gunzip : zlib.inflate);
-    return await inflate(body, { maxOutputLength: MAX_RESPONSE_BYTES });
+    return await promisify(zlib.gunzip)(body, { maxOutputLength: MAX_RESPONSE_BYTES });
   } catch (error) {
     const isTooLarge = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE';
     throw new Refusal(isTooLarge ? TOO_LARGE : `Unexpected error: ${url}`);
-  }
-}
-
-function decoderOf(charset = 'utf-8') {
-  try {
-    return new TextDecoder(charset);
-  } catch {
-    return new TextDecoder();
   }
 }
 

@@ -6,32 +6,24 @@ import type { Caller } from './caller.js';
 /** All cells of a tab, whatever its size. */
 export const WHOLE_TAB = { row: 1, column: 1, numRows: Infinity, numColumns: Infinity };
 
-export class Protections {
-  readonly #owner: Role;
-  readonly #all: { readonly area: CellArea; readonly editors: readonly Role[] }[] = [];
+export type Protections = ReturnType<typeof createProtections>;
 
-  constructor(owner: Role) {
-    this.#owner = owner;
-  }
-
-  protect(area: CellArea, editors: readonly Role[] = []): void {
-    this.#all.push({ area, editors });
-  }
-
+export function createProtections(owner: Role) {
+  const all: { readonly area: CellArea; readonly editors: readonly Role[] }[] = [];
   /** Whether the person may change all cells of the area. */
-  allow({ user: { role } }: Pick<Caller, 'user'>, area: CellArea): boolean {
-    return (
-      role === this.#owner || this.#all.every((one) => one.editors.includes(role) || !overlap(one.area, area))
-    );
-  }
-
-  /** @throws Google's error where the person may not */
-  check(caller: Pick<Caller, 'user'>, area: CellArea): void {
-    if (this.allow(caller, area)) return;
-    throw new Error(
-      'You are trying to edit a protected cell or object. Please contact the spreadsheet owner to remove protection if you need to edit.',
-    );
-  }
+  const allow = ({ user: { role } }: Pick<Caller, 'user'>, area: CellArea): boolean =>
+    role === owner || all.every((one) => one.editors.includes(role) || !overlap(one.area, area));
+  return {
+    allow,
+    protect: (area: CellArea, editors: readonly Role[] = []) => void all.push({ area, editors }),
+    /** @throws Google's error where the person may not */
+    check(caller: Pick<Caller, 'user'>, area: CellArea): void {
+      if (allow(caller, area)) return;
+      throw new Error(
+        'You are trying to edit a protected cell or object. Please contact the spreadsheet owner to remove protection if you need to edit.',
+      );
+    },
+  };
 }
 
 function overlap(a: CellArea, b: CellArea): boolean {

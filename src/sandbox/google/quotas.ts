@@ -29,80 +29,59 @@ const WORDS: Readonly<Record<Counter, string>> = {
   triggerMs: 'Service using too much computer time for one day',
 };
 
+export type DayUse = ReturnType<typeof createDayUse>;
+
 /**
  * The counts, which all spreadsheets of one script share. By Google's guide a quota is reset 24 hours after the first request.
  * Here each use counts for 24 hours, to the minute: wherever Google's day begins, it has not counted more.
  */
-export class DayUse {
-  readonly #clock: HostClock;
+export function createDayUse(clock: HostClock) {
   /** By person and counter, the amount of each minute. */
-  readonly #people = new Map<string, Map<Counter, Map<number, number>>>();
-
-  constructor(clock: HostClock) {
-    this.#clock = clock;
-  }
-
-  /** In the last 24 hours. */
-  of(email: string, counter: Counter): number {
-    const since = this.#minute() - DAY_MINUTES;
-    const minutes = this.#people.get(email)?.get(counter) ?? new Map<number, number>();
-    for (const minute of minutes.keys()) if (minute <= since) minutes.delete(minute);
-    return [...minutes.values()].reduce((sum, amount) => sum + amount, 0);
-  }
-
-  add(email: string, counter: Counter, amount: number): void {
-    const counters = this.#people.get(email) ?? new Map<Counter, Map<number, number>>();
-    const minutes = counters.get(counter) ?? new Map<number, number>();
-    this.#people.set(email, counters.set(counter, minutes));
-    minutes.set(this.#minute(), (minutes.get(this.#minute()) ?? 0) + amount);
-  }
-
-  /** Those who have used something. */
-  people(): readonly string[] {
-    return [...this.#people.keys()];
-  }
-
-  #minute(): number {
-    return Math.floor(this.#clock.now() / MINUTE_MS);
-  }
+  const uses = new Map<string, Map<number, number>>();
+  const thisMinute = () => Math.floor(clock.now() / MINUTE_MS);
+  const open = (email: string, counter: Counter): Map<number, number> => {
+    const key = `${email} ${counter}`;
+    const minutes = uses.get(key) ?? new Map<number, number>();
+    uses.set(key, minutes);
+    return minutes;
+  };
+  return {
+    /** In the last 24 hours. */
+    of(email: string, counter: Counter): number {
+      const since = thisMinute() - DAY_MINUTES;
+      const minutes = open(email, counter);
+      for (const minute of minutes.keys()) if (minute <= since) minutes.delete(minute);
+      return [...minutes.values()].reduce((sum, amount) => sum + amount, 0);
+    },
+    add(email: string, counter: Counter, amount: number): void {
+      const minutes = open(email, counter);
+      minutes.set(thisMinute(), (minutes.get(thisMinute()) ?? 0) + amount);
+    },
+  };
 }
 
+export type Quotas = ReturnType<typeof createQuotas>;
+
 /** The quotas as one spreadsheet's switches have them. */
-export class Quotas {
-  readonly #dayUse: DayUse;
-  readonly #switches: Pick<Switches, 'account'>;
-
-  constructor(dayUse: DayUse, switches: Pick<Switches, 'account'>) {
-    this.#dayUse = dayUse;
-    this.#switches = switches;
-  }
-
-  of(email: string): Readonly<Record<Counter, QuotaUse>> {
-    const uses = COUNTERS.map((counter) => [counter, this.#useOf(email, counter)]);
-    return Object.fromEntries(uses) as Record<Counter, QuotaUse>;
-  }
-
-  /** The use of each person who has used something. */
-  byPerson(): Readonly<Record<string, Readonly<Record<Counter, QuotaUse>>>> {
-    return Object.fromEntries(this.#dayUse.people().map((email) => [email, this.of(email)]));
-  }
-
-  /** Counts what has happened, past the limit, too. */
-  add(email: string, counter: Counter, amount: number): void {
-    this.#dayUse.add(email, counter, amount);
-  }
-
-  /** @throws Google's error if so many more would pass the limit. */
-  check(email: string, counter: Counter, amount: number): void {
-    if (this.#useOf(email, counter).left < amount) throw new Error(WORDS[counter]);
-  }
-
-  #useOf(email: string, counter: Counter): QuotaUse {
-    const limits = LIMITS[this.#switches.account];
-    const used = this.#dayUse.of(email, counter);
+export function createQuotas(dayUse: DayUse, switches: Pick<Switches, 'account'>) {
+  const useOf = (email: string, counter: Counter): QuotaUse => {
+    const limits = LIMITS[switches.account];
+    const used = dayUse.of(email, counter);
     if (counter !== 'propertyReads' && counter !== 'propertyWrites')
       return { used, limit: limits[counter], left: Math.max(0, limits[counter] - used) };
-    const both = this.#dayUse.of(email, 'propertyReads') + this.#dayUse.of(email, 'propertyWrites');
+    const both = dayUse.of(email, 'propertyReads') + dayUse.of(email, 'propertyWrites');
     return { used, limit: limits.properties, left: Math.max(0, limits.properties - both) };
-  }
+  };
+  return {
+    of: (email: string) =>
+      Object.fromEntries(COUNTERS.map((counter) => [counter, useOf(email, counter)])) as Readonly<
+        Record<Counter, QuotaUse>
+      >,
+    /** Counts what has happened, past the limit, too. */
+    add: dayUse.add,
+    /** @throws Google's error if so many more would pass the limit. */
+    check(email: string, counter: Counter, amount: number): void {
+      if (useOf(email, counter).left < amount) throw new Error(WORDS[counter]);
+    },
+  };
 }

@@ -11,31 +11,22 @@ import type { CellArea, CellContent } from '../bridge/operations.js';
 import { isDatePattern } from '../grid/values.js';
 import type { HandlersOf } from '../services/define.js';
 import { RANGE } from '../services/range.js';
-import type { FormattedValue } from '../workbook/cells.js';
-import type { HostWorkbook } from '../workbook/host-workbook.js';
+import type { SeenCell } from '../workbook/cells.js';
 import { cellFromText, numberCell, replaced, textCell } from '../workbook/typed-input.js';
 import type { Caller } from './caller.js';
 import { type Service, serviceOf } from './dispatch.js';
-import type { Protections } from './protections.js';
-import type { SpreadsheetProperties } from './spreadsheet.js';
+import type { SpreadsheetParts } from './spreadsheet-parts.js';
 import { datePatternOf, openTimeZone, type TimeZone } from './time-zone.js';
 
-export interface RangeOptions {
-  readonly workbook: HostWorkbook;
-  readonly properties: SpreadsheetProperties;
-  readonly protections: Protections;
-}
-
 type RangeHandlers = HandlersOf<Caller, typeof RANGE>;
-type Reading = Extract<keyof RangeHandlers, `get${string}` | 'canEdit'>;
-/** Gives the new content of a cell, from its place in the area and its content. */
-type Change = (row: number, column: number, own: Nullable<ICellData>) => ICellData;
+/** Gives the new content of a cell, from the cell and its place in the area. */
+type Change = (cell: SeenCell, row: number, column: number) => ICellData;
 
-export function rangeService(options: RangeOptions): Service {
-  return serviceOf(RANGE, { ...readers(options), ...writers(options) });
+export function rangeService(parts: SpreadsheetParts): Service {
+  return serviceOf(RANGE, { ...readers(parts), ...writers(parts) });
 }
 
-function readers({ workbook: host, properties, protections }: RangeOptions): Pick<RangeHandlers, Reading> {
+function readers({ workbook: host, spreadsheet, protections }: SpreadsheetParts) {
   const { cells, calculation, workbook } = host;
   const settled = async <T>(read: () => T): Promise<T> => {
     await calculation.settled();
@@ -43,71 +34,65 @@ function readers({ workbook: host, properties, protections }: RangeOptions): Pic
   };
   const styled = <T>(area: CellArea, see: (style: Nullable<IStyleData>) => T): T[][] => {
     const styles = workbook.getWorkbook().getStyles();
-    return cells.own(area).map((row) => row.map((cell) => see(styles.getStyleByCell(cell))));
+    return cells.see(area, ({ own }) => see(styles.getStyleByCell(own)));
   };
   return {
     getValues: (_caller, area) =>
       settled(() => {
         // only dates need the zone, which this runtime may not know
         let zone: TimeZone | undefined;
-        const zoneOf = () => (zone ??= openTimeZone(properties.timeZone));
-        return cells.values(area).map((row) => row.map((cell) => valueFrom(cell, zoneOf)));
+        const zoneOf = () => (zone ??= openTimeZone(spreadsheet.timeZone));
+        return cells.see(area, (cell) => valueFrom(cell, zoneOf));
       }),
-    getDisplayValues: (_caller, area) => settled(() => cells.displays(area)),
-    getFormulas: (_caller, area) => cells.formulas(area),
-    getNotes: (_caller, area) => cells.notes(area),
-    getNumberFormats: (_caller, area) => settled(() => cells.patterns(area)),
-    getRichTextValues: (_caller, area) => settled(() => cells.richTexts(area)),
+    getDisplayValues: (_caller, area) => settled(() => cells.see(area, ({ display }) => display())),
+    getFormulas: (_caller, area) => cells.see(area, ({ formula }) => formula()),
+    getNotes: (_caller, area) => cells.see(area, ({ note }) => note()),
+    getNumberFormats: (_caller, area) => settled(() => cells.see(area, ({ pattern }) => pattern())),
+    getRichTextValues: (_caller, area) => settled(() => cells.see(area, ({ richText }) => richText())),
     getFontWeights: (_caller, area) =>
       styled(area, (style) => (style?.bl === BooleanNumber.TRUE ? 'bold' : 'normal')),
     getBackgrounds: (_caller, area) => styled(area, (style) => style?.bg?.rgb ?? '#ffffff'),
     canEdit: (caller, area) => protections.allow(caller, area),
-  };
+  } satisfies Partial<RangeHandlers>;
 }
 
 /** Ways to change the cells of an area. Each checks first that the person may change them. */
-function createCellWriter({ workbook: { cells }, properties, protections }: RangeOptions) {
+function createCellWriter({ workbook: { cells }, spreadsheet, protections }: SpreadsheetParts) {
   const write = (caller: Caller, area: CellArea, change: Change): void => {
     protections.check(caller, area);
-    cells.write(
-      area,
-      cells.own(area).map((row, r) => row.map((own, c) => change(r, c, own))),
-    );
+    cells.write(area, change);
   };
   /** Merges with the cells: writing only a style would turn text that looks like a number into a number. */
   const amend = (caller: Caller, area: CellArea, change: Change): void =>
-    write(caller, area, (r, c, own) => ({ ...keptOf(own), ...change(r, c, own) }));
+    write(caller, area, (cell, r, c) => ({ ...keptOf(cell.own), ...change(cell, r, c) }));
   const restyle = (caller: Caller, area: CellArea, style: IStyleData): void =>
     amend(caller, area, () => ({ s: style }));
   const setValues = (caller: Caller, area: CellArea, valueAt: (r: number, c: number) => CellContent) => {
-    const patterns = cells.patterns(area);
-    const zone = openTimeZone(properties.timeZone);
-    write(caller, area, (r, c, own) => ({
-      ...cellFrom(valueAt(r, c), patterns[r]?.[c] ?? '', zone),
+    const zone = openTimeZone(spreadsheet.timeZone);
+    write(caller, area, ({ own, pattern }, r, c) => ({
+      ...cellFrom(valueAt(r, c), pattern(), zone),
       ...unlinked(own),
     }));
   };
   return { write, amend, restyle, setValues };
 }
 
-function writers(options: RangeOptions): Omit<RangeHandlers, Reading> {
-  const { protections } = options;
-  const { cells, bandings, workbook } = options.workbook;
-  const { write, amend, restyle, setValues } = createCellWriter(options);
+function writers(parts: SpreadsheetParts) {
+  const { protections } = parts;
+  const { cells, bandings, workbook } = parts.workbook;
+  const { write, amend, restyle, setValues } = createCellWriter(parts);
   return {
     setValues: (caller, area, values) => setValues(caller, area, (r, c) => values[r]?.[c] ?? ''),
     // a text that is new to its cell is read as if it was typed: whether Google does so is written nowhere
-    setRichTextValues(caller, area, texts) {
-      const [before, patterns, notes] = [cells.richTexts(area), cells.patterns(area), cells.notes(area)];
-      write(caller, area, (r, c) => {
+    setRichTextValues: (caller, area, texts) =>
+      write(caller, area, ({ note, pattern, richText }, r, c) => {
         const { text = '', linkUrl } = texts[r]?.[c] ?? {};
-        const isSame = before[r]?.[c]?.text === text;
+        const isSame = richText()?.text === text;
         return {
-          ...(isSame ? textCell(text) : cellFromText(text, patterns[r]?.[c] ?? '')),
-          custom: { note: notes[r]?.[c] ?? '', ...(linkUrl && { link: { text, url: linkUrl } }) },
+          ...(isSame ? textCell(text) : cellFromText(text, pattern())),
+          custom: { note: note(), ...(linkUrl && { link: { text, url: linkUrl } }) },
         };
-      });
-    },
+      }),
     clear(caller, area, what) {
       protections.check(caller, area);
       const { sheetId, row, column, numRows, numColumns } = area;
@@ -118,9 +103,9 @@ function writers(options: RangeOptions): Omit<RangeHandlers, Reading> {
       else range.clear();
     },
     setNotes: (caller, area, notes) =>
-      amend(caller, area, (r, c, own) => ({ custom: { ...own?.custom, note: notes[r]?.[c] ?? '' } })),
+      amend(caller, area, ({ own }, r, c) => ({ custom: { ...own?.custom, note: notes[r]?.[c] ?? '' } })),
     setNumberFormats: (caller, area, formats) =>
-      amend(caller, area, (r, c) => ({ s: { n: { pattern: formats[r]?.[c] ?? '' } } })),
+      amend(caller, area, (_cell, r, c) => ({ s: { n: { pattern: formats[r]?.[c] ?? '' } } })),
     setFontWeight: (caller, area, weight) => restyle(caller, area, { bl: weight === 'bold' ? 1 : 0 }),
     setBackground: (caller, area, color) => restyle(caller, area, { bg: color ? { rgb: color } : null }),
     setWrap: (caller, area, isWrapped) =>
@@ -128,21 +113,21 @@ function writers(options: RangeOptions): Omit<RangeHandlers, Reading> {
     setWrapStrategy: (caller, area) => restyle(caller, area, { tb: WrapStrategy.CLIP }),
     copyFormat(caller, from, to) {
       const styles = workbook.getWorkbook().getStyles();
-      const [source = []] = cells.own(from);
+      const [source = []] = cells.see(from, ({ own }) => own);
       amend(caller, to, () => ({ s: null }));
-      amend(caller, to, (_r, c) => ({ s: styles.getStyleByCell(source[c]) ?? null }));
+      amend(caller, to, (_cell, _r, c) => ({ s: styles.getStyleByCell(source[c]) ?? null }));
     },
     applyRowBanding(caller, area) {
       protections.check(caller, area);
       bandings.add(area);
     },
-  };
+  } satisfies Partial<RangeHandlers>;
 }
 
-function valueFrom({ value, pattern }: FormattedValue, zoneOf: () => TimeZone): CellContent {
-  return typeof value === 'number' && isDatePattern(pattern)
-    ? new Date(zoneOf().instantOfSerial(value))
-    : value;
+function valueFrom(cell: SeenCell, zoneOf: () => TimeZone): CellContent {
+  const value = cell.value();
+  const isDate = typeof value === 'number' && isDatePattern(cell.pattern());
+  return isDate ? new Date(zoneOf().instantOfSerial(value)) : value;
 }
 
 function cellFrom(value: CellContent, pattern: string, { serialOf }: TimeZone): ICellData {

@@ -2,11 +2,11 @@
 import type { ChartInfo } from '../bridge/operations.js';
 import type { HandlersOf } from '../services/define.js';
 import { SHEET } from '../services/sheet.js';
-import type { HostCharts } from '../workbook/charts.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';
 import type { Caller } from './caller.js';
 import { type Service, serviceOf } from './dispatch.js';
-import { type Protections, WHOLE_TAB } from './protections.js';
+import { WHOLE_TAB } from './protections.js';
+import type { SpreadsheetParts } from './spreadsheet-parts.js';
 
 /** Pixels of a column as Google makes it. */
 const DEFAULT_WIDTH = 100;
@@ -14,13 +14,7 @@ const MAX_CELLS = 10_000_000;
 
 type SheetHandlers = HandlersOf<Caller, typeof SHEET>;
 
-export interface SheetOptions {
-  readonly workbook: HostWorkbook;
-  readonly charts: HostCharts;
-  readonly protections: Protections;
-}
-
-export function sheetService(options: SheetOptions): Service {
+export function sheetService(options: SpreadsheetParts): Service {
   return serviceOf(SHEET, {
     ...rowsAndColumns(options),
     ...look(options.workbook),
@@ -35,9 +29,7 @@ export function openTab({ workbook }: HostWorkbook, sheetId: string) {
   return sheet;
 }
 
-type Sizes = 'bounds' | 'getLastUsed' | 'getMaxSize' | 'deleteRows' | 'insertColumns' | 'insertRows';
-
-function rowsAndColumns({ workbook: host, protections }: SheetOptions): Pick<SheetHandlers, Sizes> {
+function rowsAndColumns({ workbook: host, protections }: SpreadsheetParts) {
   const open = (sheetId: string) => openTab(host, sheetId);
   const sizeOf = (_caller: Caller, sheetId: string) => ({
     rows: open(sheetId).getMaxRows(),
@@ -79,12 +71,10 @@ function rowsAndColumns({ workbook: host, protections }: SheetOptions): Pick<She
       if (before > last) sheet.insertColumnsAfter(last - 1, howMany);
       else sheet.insertColumnsBefore(before - 1, howMany);
     },
-  };
+  } satisfies Partial<SheetHandlers>;
 }
 
-type Looks = 'getColumnWidth' | 'getFrozenRows' | 'setColumnWidth' | 'setFrozenRows';
-
-function look(host: HostWorkbook): Pick<SheetHandlers, Looks> {
+function look(host: HostWorkbook) {
   const open = (sheetId: string) => openTab(host, sheetId);
   const openWithColumn = (sheetId: string, column: number) => {
     const sheet = open(sheetId);
@@ -98,14 +88,10 @@ function look(host: HostWorkbook): Pick<SheetHandlers, Looks> {
     setFrozenRows: (_caller, sheetId, rows) => void open(sheetId).setFrozenRows(rows),
     setColumnWidth: (_caller, sheetId, column, pixels) =>
       void openWithColumn(sheetId, column).setColumnWidth(column - 1, pixels),
-  };
+  } satisfies Partial<SheetHandlers>;
 }
 
-function chartHandlers({
-  workbook,
-  charts,
-  protections,
-}: SheetOptions): Pick<SheetHandlers, 'getCharts' | 'insertChart' | 'removeChart'> {
+function chartHandlers({ workbook, charts, protections }: SpreadsheetParts) {
   // whether a chart over protected cells may be changed is written nowhere: here not, by the cell that it is at
   const checkChart = (caller: Caller, sheetId: string, { row, column }: ChartInfo) =>
     protections.check(caller, { sheetId, row, column, numRows: 1, numColumns: 1 });
@@ -124,7 +110,7 @@ function chartHandlers({
         all.filter(({ id }) => id !== chartId),
       );
     },
-  };
+  } satisfies Partial<SheetHandlers>;
 }
 
 function checkPlace(from: number, howMany: number, last: number): void {

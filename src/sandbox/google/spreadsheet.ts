@@ -5,7 +5,8 @@ import type { HostWorkbook } from '../workbook/host-workbook.js';
 import type { Caller } from './caller.js';
 import { type Service, serviceOf } from './dispatch.js';
 import { WHOLE_TAB } from './protections.js';
-import { checkGrowth, openTab, type SheetOptions } from './sheet.js';
+import { checkGrowth, openTab } from './sheet.js';
+import type { SpreadsheetParts } from './spreadsheet-parts.js';
 import { openTimeZone } from './time-zone.js';
 
 const MAX_TOAST_LENGTH = 10_000;
@@ -13,21 +14,10 @@ const MAX_NAME_LENGTH = 100;
 /** The size of a new tab. */
 const NEW_SIZE = { rowCount: 1000, columnCount: 26 };
 
-/** The properties of a spreadsheet, except its cells. */
-export interface SpreadsheetProperties {
-  readonly id: string;
-  readonly url: string;
-  readonly locale: string;
-  timeZone: string;
-}
+const firstCell = (sheetId: string): CellArea => ({ sheetId, row: 1, column: 1, numRows: 1, numColumns: 1 });
 
-export interface SpreadsheetOptions extends SheetOptions {
-  readonly properties: SpreadsheetProperties;
-  readonly onChange: () => void;
-}
-
-export function spreadsheetServices(options: SpreadsheetOptions): readonly Service[] {
-  const { workbook: host, properties, charts, protections, onChange } = options;
+export function spreadsheetServices(parts: SpreadsheetParts): readonly Service[] {
+  const { workbook: host, spreadsheet: properties, charts, protections, onChange } = parts;
   const { workbook } = host;
   const open = (sheetId: string) => openTab(host, sheetId);
   const infos = (): SheetInfo[] =>
@@ -42,7 +32,7 @@ export function spreadsheetServices(options: SpreadsheetOptions): readonly Servi
   };
   const selection = ({ cell, ui }: Caller): CellArea => {
     const [first] = infos();
-    const start = { sheetId: first?.id ?? '', row: 1, column: 1, numRows: 1, numColumns: 1 };
+    const start = firstCell(first?.id ?? '');
     const selected = cell ?? ui.selection() ?? start;
     return workbook.getSheetBySheetId(selected.sheetId) ? selected : start;
   };
@@ -63,7 +53,7 @@ export function spreadsheetServices(options: SpreadsheetOptions): readonly Servi
       checkGrowth(host, NEW_SIZE.rowCount * NEW_SIZE.columnCount);
       const sheet = workbook.insertSheet(chosen, { index: names.length, sheet: NEW_SIZE });
       const info = { id: sheet.getSheetId(), name: chosen };
-      ui.select({ sheetId: info.id, row: 1, column: 1, numRows: 1, numColumns: 1 });
+      ui.select(firstCell(info.id));
       return info;
     },
     deleteSheet: (caller, sheetId) => {
@@ -73,8 +63,7 @@ export function spreadsheetServices(options: SpreadsheetOptions): readonly Servi
       workbook.deleteSheet(sheetId);
       charts.set(sheetId, []);
     },
-    setActiveSheet: ({ ui }, sheetId) =>
-      ui.select({ sheetId: open(sheetId).getSheetId(), row: 1, column: 1, numRows: 1, numColumns: 1 }),
+    setActiveSheet: ({ ui }, sheetId) => ui.select(firstCell(open(sheetId).getSheetId())),
     getSelection: (caller) => {
       const area = selection(caller);
       return { ...area, sheetName: open(area.sheetId).getSheetName() };

@@ -18,78 +18,58 @@ export interface Trigger extends TriggerInfo {
   readonly nextAt: number;
 }
 
-export class Triggers {
-  readonly #clock: HostClock;
-  readonly #onChange: () => void;
-  #all: readonly Trigger[];
+export type Triggers = ReturnType<typeof createTriggers>;
 
-  constructor(clock: HostClock, stored: readonly Trigger[], onChange: () => void) {
-    this.#clock = clock;
-    this.#all = stored;
-    this.#onChange = onChange;
-  }
-
-  readonly services = [
-    serviceOf(SCRIPT_APP, {
-      getProjectTriggers: (caller) => this.#ownOf(caller).map(infoOf),
-      getUserTriggers: (caller, spreadsheetId) =>
-        this.#ownOf(caller)
-          .filter(({ documentId }) => documentId === spreadsheetId)
-          .map(infoOf),
-      deleteTrigger: (caller, id) => {
-        const found = this.#ownOf(caller).find((trigger) => trigger.id === id);
-        if (!found) throw new Error('The trigger does not exist');
-        this.#replace(this.#all.filter((trigger) => trigger !== found));
-      },
-    }),
-    serviceOf(CLOCK_TRIGGER, {
-      createTrigger: (caller, request) => {
-        check(caller, request, this.#ownOf(caller));
-        const { documentId, user } = caller;
-        const nextAt = this.#clock.now() + request.everyMs;
-        const trigger = { ...request, id: randomUUID(), owner: user.email, documentId, nextAt };
-        this.#replace([...this.#all, trigger]);
-        return infoOf(trigger);
-      },
-    }),
-  ];
-
-  /** All of them, of every person and spreadsheet. */
-  list(): readonly Trigger[] {
-    return this.#all;
-  }
-
-  /** Those of a spreadsheet that no longer exists. */
-  forget(gone: string): void {
-    this.#replace(this.#all.filter(({ documentId }) => documentId !== gone));
-  }
-
-  /** As Google does it, without a word: it stays in the list, and does not run. */
-  disable(id: string): void {
-    this.#replace(this.#all.map((one) => (one.id === id ? { ...one, isDisabled: true } : one)));
-  }
-
-  /** The due clock triggers of a spreadsheet, each rescheduled. */
-  takeDue(document: string): readonly Trigger[] {
-    const now = this.#clock.now();
-    const due = this.#all.filter(
-      ({ documentId, nextAt, isDisabled }) => documentId === document && nextAt <= now && !isDisabled,
-    );
-    if (due.length > 0)
-      this.#replace(
-        this.#all.map((one) => (due.includes(one) ? { ...one, nextAt: now + one.everyMs } : one)),
+export function createTriggers(clock: HostClock, stored: readonly Trigger[], onChange: () => void) {
+  let all = stored;
+  const replace = (next: readonly Trigger[]): void => {
+    all = next;
+    onChange();
+  };
+  const ownOf = ({ user }: Caller): readonly Trigger[] => all.filter(({ owner }) => owner === user.email);
+  return {
+    /** All of them, of every person and spreadsheet. */
+    list: (): readonly Trigger[] => all,
+    /** Those of a spreadsheet that no longer exists. */
+    forget: (gone: string): void => replace(all.filter(({ documentId }) => documentId !== gone)),
+    /** As Google does it, without a word: it stays in the list, and does not run. */
+    disable: (id: string): void =>
+      replace(all.map((one) => (one.id === id ? { ...one, isDisabled: true } : one))),
+    /** The due clock triggers of a spreadsheet, each rescheduled. */
+    takeDue(document: string): readonly Trigger[] {
+      const now = clock.now();
+      const due = all.filter(
+        ({ documentId, nextAt, isDisabled }) => documentId === document && nextAt <= now && !isDisabled,
       );
-    return due;
-  }
-
-  #ownOf({ user }: Caller): readonly Trigger[] {
-    return this.#all.filter(({ owner }) => owner === user.email);
-  }
-
-  #replace(next: readonly Trigger[]): void {
-    this.#all = next;
-    this.#onChange();
-  }
+      if (due.length > 0)
+        replace(all.map((one) => (due.includes(one) ? { ...one, nextAt: now + one.everyMs } : one)));
+      return due;
+    },
+    services: [
+      serviceOf(SCRIPT_APP, {
+        getProjectTriggers: (caller) => ownOf(caller).map(infoOf),
+        getUserTriggers: (caller, spreadsheetId) =>
+          ownOf(caller)
+            .filter(({ documentId }) => documentId === spreadsheetId)
+            .map(infoOf),
+        deleteTrigger: (caller, id) => {
+          const found = ownOf(caller).find((trigger) => trigger.id === id);
+          if (!found) throw new Error('The trigger does not exist');
+          replace(all.filter((trigger) => trigger !== found));
+        },
+      }),
+      serviceOf(CLOCK_TRIGGER, {
+        createTrigger: (caller, request) => {
+          check(caller, request, ownOf(caller));
+          const { documentId, user } = caller;
+          const nextAt = clock.now() + request.everyMs;
+          const trigger = { ...request, id: randomUUID(), owner: user.email, documentId, nextAt };
+          replace([...all, trigger]);
+          return infoOf(trigger);
+        },
+      }),
+    ],
+  };
 }
 
 function check({ documentId }: Caller, request: TriggerRequest, own: readonly Trigger[]): void {

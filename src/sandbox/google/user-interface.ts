@@ -1,7 +1,7 @@
-/** The screen of one person: a page in the browser, or a record of what would be shown. */
-import type { CellArea, DialogAnswer, DialogRequest, MenuInfo } from '../bridge/operations.js';
+/** The screen of one person: a page in the browser, or none. */
+import type { CellArea, DialogRequest, MenuInfo } from '../bridge/operations.js';
 
-interface ShownPage {
+export interface ShownPage {
   readonly title: string;
   readonly html: string;
   /** The Content-Security-Policy of its frame. */
@@ -12,49 +12,24 @@ export interface UserInterface {
   addMenu(menu: MenuInfo): void;
   toast(message: string, title: string, seconds: number): void;
   showSidebar(page: ShownPage): void;
-  /** Resolves when the person has answered. */
-  ask(dialog: DialogRequest): Promise<DialogAnswer>;
+  /** Resolves with the button that the person has pressed, or CLOSE. */
+  ask(dialog: DialogRequest): Promise<string>;
   /** The selected cells; undefined for the first cell of the first tab. */
   selection(): CellArea | undefined;
   select(area: CellArea): void;
 }
 
-/** Records what would have been shown, where there is no screen. */
-export class RecordedInterface implements UserInterface {
-  readonly menus: MenuInfo[] = [];
-  readonly toasts: { readonly message: string; readonly title: string }[] = [];
-  readonly sidebars: ShownPage[] = [];
-  readonly questions: DialogRequest[] = [];
-  #selected: CellArea | undefined;
-
-  /** The person's answer; the first button by default. */
-  answer: (dialog: DialogRequest) => DialogAnswer | Promise<DialogAnswer> = ({ buttons }) => ({
-    button: buttons[0] ?? 'CLOSE',
-    text: '',
-  });
-
-  addMenu(menu: MenuInfo): void {
-    this.menus.push(menu);
-  }
-
-  toast(message: string, title: string): void {
-    this.toasts.push({ message, title });
-  }
-
-  showSidebar(page: ShownPage): void {
-    this.sidebars.push(page);
-  }
-
-  async ask(dialog: DialogRequest): Promise<DialogAnswer> {
-    this.questions.push(dialog);
-    return this.answer(dialog);
-  }
-
-  selection(): CellArea | undefined {
-    return this.#selected;
-  }
-
-  select(area: CellArea): void {
-    this.#selected = area;
-  }
+/** For executions that nobody sees: what they select stays selected. */
+export function createNoScreen(): UserInterface {
+  let selected: CellArea | undefined;
+  return {
+    addMenu: () => undefined,
+    toast: () => undefined,
+    showSidebar: () => undefined,
+    ask: async () => 'CLOSE',
+    selection: () => selected,
+    select(area) {
+      selected = area;
+    },
+  };
 }

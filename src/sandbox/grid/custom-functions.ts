@@ -2,7 +2,7 @@
  * Custom functions in the formula engine, the same in page and host: a cell without an answer shows "Loading..." and
  * requests it. When the answer arrives, only the waiting cells are calculated again.
  */
-import type { Univer } from '@univerjs/core';
+import type { Injector, Univer } from '@univerjs/core';
 import {
   BaseFunction,
   type BaseValueObject,
@@ -13,7 +13,7 @@ import {
 import { IDescriptionService } from '@univerjs/sheets-formula';
 import { argumentFrom, engineValueFrom, LOADING } from './engine-values.js';
 import type { FunctionHelp } from './function-help.js';
-import { type CellPosition, cellKey, Recalculation } from './recalculation.js';
+import { type CellPosition, cellKey, createRecalculation, type Recalculation } from './recalculation.js';
 import type { FunctionArgument, FunctionOutcome } from './values.js';
 
 /** One cell that calls one function with these arguments. Each cell is a separate execution, as in Sheets. */
@@ -34,9 +34,7 @@ const DOCUMENTED_FUNCTION_TYPE = 15;
 const MAX_ANSWERS_OF_CELL = 1_000;
 
 export class CustomFunctions {
-  readonly #formulas: FormulaDataModel;
-  readonly #executors: IFunctionService;
-  readonly #descriptions: IDescriptionService;
+  readonly #injector: Injector;
   readonly #unitId: string;
   readonly #ask: (call: CustomCall) => void;
   readonly #recalculation: Recalculation;
@@ -48,23 +46,22 @@ export class CustomFunctions {
 
   /** @param ask called once for each cell that needs an answer, never from within a calculation */
   constructor(univer: Univer, unitId: string, ask: (call: CustomCall) => void) {
-    const injector = univer.__getInjector();
-    this.#formulas = injector.get(FormulaDataModel);
-    this.#executors = injector.get(IFunctionService);
-    this.#descriptions = injector.get(IDescriptionService);
+    this.#injector = univer.__getInjector();
     this.#unitId = unitId;
     this.#ask = ask;
-    this.#recalculation = new Recalculation(univer, unitId);
+    this.#recalculation = createRecalculation(univer, unitId);
   }
 
   /** Makes these the custom functions of the spreadsheet, in place of those before. */
   register(functions: readonly FunctionHelp[]): void {
     const answer = (call: CustomCall) => this.#answer(call);
-    this.#executors.unregisterExecutors(...this.#names);
-    this.#descriptions.unregisterDescriptions(this.#names);
+    const executors = this.#injector.get(IFunctionService);
+    const descriptions = this.#injector.get(IDescriptionService);
+    executors.unregisterExecutors(...this.#names);
+    descriptions.unregisterDescriptions(this.#names);
     this.#names = functions.map(({ name }) => name);
-    this.#executors.registerExecutors(...this.#names.map((name) => new CustomFunction(name, answer)));
-    this.#descriptions.registerDescriptions(functions.map(describe));
+    executors.registerExecutors(...this.#names.map((name) => new CustomFunction(name, answer)));
+    descriptions.registerDescriptions(functions.map(describe));
   }
 
   /** Whether the cell still waits for the answer to this very call, and not to one that was made later. */
@@ -93,8 +90,9 @@ export class CustomFunctions {
 
   /** Drops the answers of cells whose formula was removed: if it returns, it runs again. */
   forgetRemoved(): void {
+    const formulas = this.#injector.get(FormulaDataModel);
     for (const [place, { sheetId, row, column }] of this.#shown) {
-      if (this.#formulas.getFormulaStringByCell(row, column, sheetId, this.#unitId)) continue;
+      if (formulas.getFormulaStringByCell(row, column, sheetId, this.#unitId)) continue;
       this.#shown.delete(place);
       this.#answers.delete(place);
     }

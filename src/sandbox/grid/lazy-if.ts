@@ -15,27 +15,16 @@ type Walk = (node: BaseAstNode, rowOffset?: number, columnOffset?: number) => un
 /** The method by which the engine's interpreter evaluates a node and all below it; its types call it private. */
 interface Walking {
   _execute: Walk;
-  _executeAsync: Walk;
 }
 
 export function makeIfLazy(univer: Univer): void {
   const interpreter = univer.__getInjector().get(Interpreter) as unknown as Walking;
   const execute = interpreter._execute.bind(interpreter);
-  const executeAsync = interpreter._executeAsync.bind(interpreter);
   interpreter._execute = (node, ...offsets) => {
     if (!isIf(node)) return execute(node, ...offsets);
     const [test, ...branches] = node.getChildren();
     interpreter._execute(test!, ...offsets);
     for (const branch of takenOf(test!.getValue(), branches)) interpreter._execute(branch, ...offsets);
-    node.execute();
-    return 0;
-  };
-  interpreter._executeAsync = async (node, ...offsets) => {
-    if (!isIf(node)) return executeAsync(node, ...offsets);
-    const [test, ...branches] = node.getChildren();
-    await interpreter._executeAsync(test!, ...offsets);
-    for (const branch of takenOf(test!.getValue(), branches))
-      await interpreter._executeAsync(branch, ...offsets);
     node.execute();
     return 0;
   };

@@ -25,41 +25,34 @@ export const NOTHING_DIRTY = {
 /** Cells that arrive together are calculated together. */
 const GATHER_MS = 15;
 
-export class Recalculation {
-  readonly #commands: ICommandService;
-  readonly #unitId: string;
-  readonly #due = new Map<string, CellOrTable>();
-  #timer: ReturnType<typeof setTimeout> | undefined;
+export type Recalculation = ReturnType<typeof createRecalculation>;
 
-  constructor(univer: Univer, unitId: string) {
-    this.#commands = univer.__getInjector().get(ICommandService);
-    this.#unitId = unitId;
-    univer.onDispose(() => clearTimeout(this.#timer));
-  }
-
-  add(place: CellOrTable): void {
-    if (this.#due.size === 0) this.#timer = setTimeout(() => this.#begin(), GATHER_MS);
-    this.#due.set(cellKey(place), place);
-  }
-
-  /** Cells in the queue. */
-  due(): number {
-    return this.#due.size;
-  }
-
-  #begin(): void {
-    const dirtyRanges = [...this.#due.values()].map(({ sheetId, row, column, range }) => ({
-      unitId: this.#unitId,
+export function createRecalculation(univer: Univer, unitId: string) {
+  const commands = univer.__getInjector().get(ICommandService);
+  const due = new Map<string, CellOrTable>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  univer.onDispose(() => clearTimeout(timer));
+  const begin = (): void => {
+    const dirtyRanges = [...due.values()].map(({ sheetId, row, column, range }) => ({
+      unitId,
       sheetId,
       range: range ?? { startRow: row, endRow: row, startColumn: column, endColumn: column },
     }));
-    this.#due.clear();
-    void this.#commands.executeCommand(
+    due.clear();
+    void commands.executeCommand(
       SetTriggerFormulaCalculationStartMutation.id,
       { ...NOTHING_DIRTY, dirtyRanges, forceCalculation: false },
       { onlyLocal: true },
     );
-  }
+  };
+  return {
+    add(place: CellOrTable): void {
+      if (due.size === 0) timer = setTimeout(begin, GATHER_MS);
+      due.set(cellKey(place), place);
+    },
+    /** Cells in the queue. */
+    due: (): number => due.size,
+  };
 }
 
 export function cellKey({ sheetId, row, column }: CellPosition): string {

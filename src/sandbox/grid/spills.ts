@@ -18,7 +18,7 @@ import {
   SetWorksheetRowCountMutation,
 } from '@univerjs/sheets';
 import { a1Of } from '../bridge/a1-notation.js';
-import { type CellPosition, Recalculation } from './recalculation.js';
+import { type CellPosition, createRecalculation, type Recalculation } from './recalculation.js';
 
 type Table = CellPosition & { readonly range: IRange };
 
@@ -39,7 +39,7 @@ export class Spills {
     const injector = univer.__getInjector();
     this.#formulas = injector.get(FormulaDataModel);
     this.#instances = injector.get(IUniverInstanceService);
-    const recalculation = new Recalculation(univer, unitId);
+    const recalculation = createRecalculation(univer, unitId);
     this.#followRemovals(recalculation);
     // the engine checks the size of the sheet only when it calculates, and a larger sheet does not trigger that
     injector.get(ICommandService).onCommandExecuted(({ id, params }) => {

@@ -1,15 +1,14 @@
 /** The options that open a host, and the state that is saved of it. */
 import type { IWorkbookData } from '@univerjs/core';
-import type { AuthMode, Mode, Role } from '../bridge/modes.js';
-import type { CellArea, ChartsByTab } from '../bridge/operations.js';
+import type { Mode, Role } from '../bridge/modes.js';
+import type { ChartsByTab } from '../bridge/operations.js';
 import type { Switches } from '../bridge/switches.js';
-import type { StoredProperties } from '../google/properties.js';
-import type { Trigger } from '../google/triggers.js';
+import type { ExecutionRequest } from '../executions/executions.js';
 import type { LogLine } from '../google/ui.js';
 import type { UserInterface } from '../google/user-interface.js';
 import type { CustomAnswer } from '../grid/custom-functions.js';
 import type { Mutation } from '../grid/mutations.js';
-import type { SharedState } from './shared-state.js';
+import type { SharedState, StoredScript } from './shared-state.js';
 
 /** A script as clasp pushes it. */
 export interface ScriptFiles {
@@ -40,6 +39,8 @@ export interface HostOptions extends ScriptFiles {
   readonly shared?: SharedState;
   /** The switches for behaviour of Google that differs; the unkind side by default. */
   readonly switches?: Partial<Switches>;
+  /** The screen of executions that have none of their own. */
+  readonly ui?: UserInterface;
   /** If false, the script has no spreadsheet and its document stores are null. */
   readonly inDocument?: boolean;
   /** Time limits of execution modes in milliseconds, if they differ from Google's. */
@@ -56,19 +57,12 @@ export interface HostOptions extends ScriptFiles {
 }
 
 /** The persistent state of the host, as JSON. */
-export interface StoredState {
-  readonly properties?: StoredProperties;
-  readonly triggers?: readonly Trigger[];
+export interface StoredState extends StoredScript {
   readonly charts?: ChartsByTab;
   readonly timeZone?: string;
 }
 
-export interface RunOptions {
+export interface RunOptions
+  extends Partial<Pick<ExecutionRequest, 'mode' | 'authMode' | 'ui' | 'killAfterCalls' | 'cell'>> {
   readonly as?: Role;
-  readonly mode?: Mode;
-  readonly authMode?: AuthMode;
-  readonly ui?: UserInterface;
-  readonly killAfterCalls?: number;
-  /** That calls, in a custom function. */
-  readonly cell?: CellArea;
 }

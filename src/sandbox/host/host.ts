@@ -1,31 +1,31 @@
 /** The host: one spreadsheet, one script, and the emulated Google services between them. For tests and the page's server. */
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IWorkbookData } from '@univerjs/core';
-import { DEFAULT_AUTH_MODE, TIME_LIMIT_MS, USERS } from '../bridge/modes.js';
+import { MODES, USERS } from '../bridge/modes.js';
 import { DEFAULT_SWITCHES, type Switches } from '../bridge/switches.js';
-import { Executions, type ExecutionsOptions, type Script } from '../executions/executions.js';
+import { Executions } from '../executions/executions.js';
 import { FIRST_DOCUMENT } from '../google/caller.js';
 import { createDispatch } from '../google/dispatch.js';
 import type { Faults } from '../google/faults.js';
-import { UrlFetch } from '../google/fetch.js';
+import { createUrlFetch } from '../google/fetch.js';
 import { createMails } from '../google/mail.js';
-import { Protections } from '../google/protections.js';
-import { Quotas } from '../google/quotas.js';
+import { createProtections } from '../google/protections.js';
+import { createQuotas } from '../google/quotas.js';
 import { rangeService } from '../google/range.js';
 import { sheetService } from '../google/sheet.js';
-import { type SpreadsheetProperties, spreadsheetServices } from '../google/spreadsheet.js';
+import { spreadsheetServices } from '../google/spreadsheet.js';
+import type { SpreadsheetParts, SpreadsheetProperties } from '../google/spreadsheet-parts.js';
 import type { Trigger, Triggers } from '../google/triggers.js';
 import { screenServices } from '../google/ui.js';
-import { RecordedInterface } from '../google/user-interface.js';
+import { createNoScreen } from '../google/user-interface.js';
 import { UTILITIES_SERVICES } from '../google/utilities.js';
 import type { CustomAnswer, CustomCall } from '../grid/custom-functions.js';
 import { type FunctionHelp, readFunctionHelp } from '../grid/function-help.js';
-import { HostCharts } from '../workbook/charts.js';
+import { createCharts } from '../workbook/charts.js';
 import { createHostWorkbook, type HostWorkbook } from '../workbook/host-workbook.js';
 import { argumentsForScript, outcomeOf } from './custom-answers.js';
 import type { HostOptions, RunOptions, ScriptFiles, StoredState } from './host-options.js';
-import { SharedState } from './shared-state.js';
+import { createSharedState } from './shared-state.js';
 
 const POLL_MS = 10;
 const TOP_LEVEL_FUNCTION = /^(?:async )?function ([\w$]+)/gm;
@@ -36,28 +36,34 @@ export type Host = ReturnType<typeof createHost>;
 
 type Run = (functionName: string, args?: readonly unknown[], options?: RunOptions) => Promise<unknown>;
 
+interface WebApp {
+  /** That of `doPost`; undefined while it is not served. */
+  url: string | undefined;
+  /** Only if the manifest says so. */
+  readonly exists: () => boolean;
+}
+
 export function createHost(options: HostOptions) {
   const parts = createParts(options);
-  const { properties, spreadsheet, triggers } = parts;
-  const { onChange = () => undefined } = options;
+  const { onChange, spreadsheet, triggers } = parts;
   let script = readScript(options);
-  const webApp = createWebApp(() => script.hasWebApp);
+  const webApp: WebApp = { url: undefined, exists: () => script.hasWebApp };
   const workbook = openWorkbook(options, spreadsheet, script.functions, (call) =>
     answerOf(call, options.ready, spreadsheet.timeZone, runFormula),
   );
-  const charts = new HostCharts(workbook, options.stored?.charts ?? {}, (all) => {
+  const charts = createCharts(workbook, options.stored?.charts ?? {}, (all) => {
     options.onCharts?.(all);
     onChange();
   });
-  const executions = createExecutions(options, parts, { workbook, charts, script }, () =>
-    environmentOf(options, parts.switches, script, webApp),
-  );
+  const executions = createExecutions(options, { ...parts, workbook, charts }, webApp, () => script);
 
   /** Runs a global function of the script; from the menu and as the owner by default. @throws ScriptError */
   const run: Run = async (functionName, args = [], { as = 'owner', mode = 'menu', ...rest } = {}) => {
-    const defaults = { user: USERS[as], mode, authMode: DEFAULT_AUTH_MODE[mode], ui: parts.ui };
+    const defaults = { user: USERS[as], mode, authMode: MODES[mode].authMode, ui: parts.ui };
     return executions.run({ functionName, args, ...defaults, ...rest });
   };
+  /** What no other spreadsheet of the script shares. */
+  const saveOwn = () => ({ charts: charts.list(), timeZone: spreadsheet.timeZone });
   // Google says nowhere for whom a formula's executions and requests count: here for the owner, whose stores it uses
   const runFormula: Run = (functionName, args, more) =>
     run(functionName, args, { ...more, as: parts.owner, mode: 'custom-function' });
@@ -84,12 +90,8 @@ export function createHost(options: HostOptions) {
       workbook.custom.register(script.functions);
       workbook.custom.forgetAll();
     },
-    save: (): StoredState => ({
-      properties: properties.save(),
-      triggers: triggers.list(),
-      charts: charts.list(),
-      timeZone: spreadsheet.timeZone,
-    }),
+    saveOwn,
+    save: (): StoredState => ({ ...parts.shared.save(), ...saveOwn() }),
     async close(): Promise<void> {
       await executions.close();
       workbook.univer.dispose();
@@ -121,17 +123,6 @@ function openWorkbook(
     },
   });
   return workbook;
-}
-
-/** The facts about the host that each execution gets. */
-function environmentOf(
-  { addOnName = 'Add-on', inDocument = true }: HostOptions,
-  { userLocale }: Switches,
-  { htmlFiles, scopes }: ReturnType<typeof readScript>,
-  webApp: ReturnType<typeof createWebApp>,
-) {
-  const webAppUrl = webApp.exists ? webApp.url : undefined;
-  return { addOnName, inDocument, userLocale, htmlFiles, webAppUrl, ...(scopes && { scopes }) };
 }
 
 /** Runs the custom function of a cell, and gives what the cell shows. */
@@ -174,11 +165,11 @@ function createTriggerRuns(triggers: Triggers, documentId: string, run: Run) {
 /** Creates the parts that Google's services consist of. */
 function createParts(options: HostOptions) {
   const { owner = 'owner', stored = {}, documentId = FIRST_DOCUMENT, onChange = () => undefined } = options;
-  const { shared = new SharedState(stored.properties ?? {}, stored.triggers ?? [], onChange) } = options;
+  const { shared = createSharedState(stored, onChange) } = options;
   const { clock, cache, properties, locks, triggers } = shared;
   const faults: Faults = {};
   const switches: Switches = { ...DEFAULT_SWITCHES, ...options.switches };
-  const quotas = new Quotas(shared.dayUse, switches);
+  const quotas = createQuotas(shared.dayUse, switches);
   const spreadsheet: SpreadsheetProperties = {
     id: documentId,
     url: `https://docs.google.com/spreadsheets/d/${documentId}/edit`,
@@ -191,6 +182,7 @@ function createParts(options: HostOptions) {
     properties,
     locks,
     triggers,
+    onChange,
     faults,
     switches,
     owner,
@@ -199,69 +191,51 @@ function createParts(options: HostOptions) {
     shared,
     /** Each person's use of Google's quotas in the last 24 hours, in all spreadsheets of the script. */
     quotas,
-    urlFetch: new UrlFetch(clock, faults),
+    urlFetch: createUrlFetch(clock, faults, shared.traffic),
     mails: createMails(clock, quotas),
-    protections: new Protections(owner),
+    protections: createProtections(owner),
     /** The screen of executions that have none of their own. */
-    ui: new RecordedInterface(),
+    ui: options.ui ?? createNoScreen(),
   };
-}
-
-interface Opened {
-  readonly workbook: HostWorkbook;
-  readonly charts: HostCharts;
-  readonly script: Script;
 }
 
 function createExecutions(
   options: HostOptions,
-  parts: ReturnType<typeof createParts>,
-  { workbook, charts, script }: Opened,
-  environment: ExecutionsOptions['environment'],
+  parts: ReturnType<typeof createParts> & SpreadsheetParts,
+  webApp: WebApp,
+  script: () => ReturnType<typeof readScript>,
 ): Executions {
-  const { clock, locks, faults, quotas, switches, shared, protections, spreadsheet: properties } = parts;
-  const { onChange = () => undefined } = options;
+  const { faults, quotas, switches } = parts;
   const services = [
     parts.cache.service,
-    locks.service,
+    parts.locks.service,
     parts.mails.service,
     parts.urlFetch.service,
     parts.properties.service(faults),
     ...parts.triggers.services,
     ...UTILITIES_SERVICES,
-    ...spreadsheetServices({ workbook, charts, protections, properties, onChange }),
     ...screenServices(switches, (line) => options.onLog?.(line)),
-    sheetService({ workbook, charts, protections }),
-    rangeService({ workbook, properties, protections }),
+    ...spreadsheetServices(parts),
+    sheetService(parts),
+    rangeService(parts),
   ];
   return new Executions({
-    script,
-    environment,
-    clock,
-    locks,
-    faults,
-    quotas,
-    switches,
-    documentId: properties.id,
-    workerFile: path.join(__dirname, 'worker.cjs'),
-    realmFile: path.join(__dirname, 'realm.js'),
+    ...parts,
+    ...parts.shared,
+    script: script(),
+    environment: () => ({
+      addOnName: options.addOnName ?? 'Add-on',
+      inDocument: options.inDocument ?? true,
+      htmlFiles: script().htmlFiles,
+      scopes: script().scopes,
+      webAppUrl: webApp.exists() ? webApp.url : undefined,
+    }),
+    documentId: parts.spreadsheet.id,
     owner: USERS[parts.owner],
-    nextId: () => shared.nextExecutionId(),
-    slots: shared.slots,
     dispatch: createDispatch(services, quotas, switches),
-    waitForFormulas: (operation, isOver) => waitForFormulas(workbook, operation, isOver),
-    timeLimitMs: { ...TIME_LIMIT_MS, ...options.timeLimitMs },
+    waitForFormulas: (operation, isOver) => waitForFormulas(parts.workbook, operation, isOver),
+    timeLimitMs: (mode) => options.timeLimitMs?.[mode] ?? MODES[mode].limitMs,
   });
-}
-
-/** `url` is that of `doPost`, and undefined while it is not served. The web app exists only if the manifest says so. */
-function createWebApp(exists: () => boolean) {
-  return {
-    url: undefined as string | undefined,
-    get exists(): boolean {
-      return exists();
-    },
-  };
 }
 
 async function settled({ calculation, custom }: HostWorkbook, isOver = () => false): Promise<void> {

@@ -1,37 +1,43 @@
 /** The state that all spreadsheets of one script share: clock, stores, locks, triggers, quotas, and the numbers of executions. */
-import { ExecutionSlots } from '../executions/execution-slots.js';
-import { CacheStores } from '../google/cache.js';
+import { createSlots } from '../executions/execution-slots.js';
+import { createCaches } from '../google/cache.js';
 import { documentStore } from '../google/caller.js';
-import { HostClock } from '../google/clock.js';
-import { Locks } from '../google/lock.js';
-import { PropertyStores, type StoredProperties } from '../google/properties.js';
-import { DayUse } from '../google/quotas.js';
-import { type Trigger, Triggers } from '../google/triggers.js';
+import { createClock } from '../google/clock.js';
+import type { Traffic } from '../google/fetch.js';
+import { createLocks } from '../google/lock.js';
+import { createProperties, type StoredProperties } from '../google/properties.js';
+import { createDayUse } from '../google/quotas.js';
+import { createTriggers, type Trigger } from '../google/triggers.js';
 
-export class SharedState {
-  readonly clock = new HostClock();
-  readonly cache = new CacheStores(this.clock);
-  readonly locks = new Locks();
-  readonly dayUse = new DayUse(this.clock);
-  readonly slots = new ExecutionSlots();
-  readonly properties: PropertyStores;
-  readonly triggers: Triggers;
-  #lastId = 0;
+/** What is kept of it in a file. */
+export interface StoredScript {
+  readonly properties?: StoredProperties;
+  readonly triggers?: readonly Trigger[];
+}
 
-  constructor(properties: StoredProperties, triggers: readonly Trigger[], onChange: () => void) {
-    this.properties = new PropertyStores(properties, onChange);
-    this.triggers = new Triggers(this.clock, triggers, onChange);
-  }
+export type SharedState = ReturnType<typeof createSharedState>;
 
-  /** Removes the properties and triggers of a spreadsheet that no longer exists. */
-  forget(documentId: string): void {
-    this.properties.forget(documentStore(documentId));
-    this.triggers.forget(documentId);
-  }
-
-  /** A lock belongs to an execution: no two of them have the same number. */
-  nextExecutionId(): number {
-    this.#lastId += 1;
-    return this.#lastId;
-  }
+export function createSharedState({ properties = {}, triggers = [] }: StoredScript, onChange: () => void) {
+  const clock = createClock();
+  const stores = createProperties(properties, onChange);
+  const allTriggers = createTriggers(clock, triggers, onChange);
+  let lastId = 0;
+  return {
+    clock,
+    cache: createCaches(clock),
+    locks: createLocks(),
+    dayUse: createDayUse(clock),
+    slots: createSlots(),
+    traffic: { requests: 0, credits: 0 } satisfies Traffic as Traffic,
+    properties: stores,
+    triggers: allTriggers,
+    /** A lock belongs to an execution: no two of them have the same number. */
+    nextExecutionId: (): number => ++lastId,
+    /** Removes the properties and triggers of a spreadsheet that no longer exists. */
+    forget(documentId: string): void {
+      stores.forget(documentStore(documentId));
+      allTriggers.forget(documentId);
+    },
+    save: (): Required<StoredScript> => ({ properties: stores.save(), triggers: allTriggers.list() }),
+  };
 }

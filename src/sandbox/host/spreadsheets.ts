@@ -4,8 +4,8 @@ import type { IWorkbookData } from '@univerjs/core';
 import type { Role } from '../bridge/modes.js';
 import { DEFAULT_SWITCHES, type Switches } from '../bridge/switches.js';
 import { FIRST_DOCUMENT } from '../google/caller.js';
-import type { Traffic } from '../google/fetch.js';
 import type { Host, HostOptions, ScriptFiles, StoredState } from './host.js';
+import type { StoredScript } from './shared-state.js';
 
 /** The saved state of one spreadsheet. */
 export interface StoredSpreadsheet extends Pick<StoredState, 'charts' | 'timeZone'> {
@@ -16,7 +16,7 @@ export interface StoredSpreadsheet extends Pick<StoredState, 'charts' | 'timeZon
 
 export interface StoredSpreadsheets {
   /** The stores and triggers of all of them. */
-  readonly script?: Pick<StoredState, 'properties' | 'triggers'>;
+  readonly script?: StoredScript;
   readonly spreadsheets: readonly StoredSpreadsheet[];
 }
 
@@ -31,7 +31,6 @@ export interface SpreadsheetsOptions {
   readonly onChange: () => void;
 }
 
-const NOTHING: Traffic = { requests: 0, credits: 0 };
 /** Google's ids have 44 characters. */
 const ID_BYTES = 33;
 
@@ -39,7 +38,7 @@ const ID_BYTES = 33;
 export class SpreadsheetFile {
   readonly id: string;
   readonly host: Host;
-  #opened = NOTHING;
+  #creditsBefore = 0;
 
   constructor(id: string, host: Host) {
     this.id = id;
@@ -50,21 +49,20 @@ export class SpreadsheetFile {
     return this.host.workbook.workbook.getName();
   }
 
-  /** The traffic of this spreadsheet since it was last opened. */
-  trafficSinceOpening(): Traffic {
-    return plus(this.host.urlFetch.traffic(), this.#opened, -1);
+  /** What its formulas and jobs have been charged since it was last opened. */
+  creditsSinceOpening(): number {
+    return this.host.urlFetch.traffic().credits - this.#creditsBefore;
   }
 
   /** Runs every formula of it again. */
   reopen(): void {
-    this.#opened = this.host.urlFetch.traffic();
+    this.#creditsBefore = this.host.urlFetch.traffic().credits;
     this.host.runFormulasAgain();
   }
 
   save(): StoredSpreadsheet {
     const { owner, workbook } = this.host;
-    const { charts = {}, timeZone = '' } = this.host.save();
-    return { id: this.id, owner, charts, timeZone, workbook: workbook.snapshot() };
+    return { id: this.id, owner, ...this.host.saveOwn(), workbook: workbook.snapshot() };
   }
 }
 
@@ -72,7 +70,6 @@ export class Spreadsheets {
   readonly switches: Switches = { ...DEFAULT_SWITCHES };
   readonly #options: SpreadsheetsOptions;
   readonly #files = new Map<string, SpreadsheetFile>();
-  #trafficOfDeleted = NOTHING;
   #loaded: Partial<ScriptFiles> = {};
 
   constructor(options: SpreadsheetsOptions) {
@@ -114,7 +111,6 @@ export class Spreadsheets {
     const { host } = this.#get(id);
     if (!this.canRemove(id)) throw new Error('The last spreadsheet stays');
     this.#files.delete(id);
-    this.#trafficOfDeleted = plus(this.#trafficOfDeleted, host.urlFetch.traffic());
     host.shared.forget(id);
     this.#options.onChange();
     // its cells that still wait would ask a workbook that is gone
@@ -122,11 +118,6 @@ export class Spreadsheets {
     await host.close();
     // what an execution has written in the meantime
     host.shared.forget(id);
-  }
-
-  /** The traffic of all spreadsheets, including deleted ones. */
-  traffic(): Traffic {
-    return this.#hosts().reduce((sum, { urlFetch }) => plus(sum, urlFetch.traffic()), this.#trafficOfDeleted);
   }
 
   /** Sets switches in all of them. */
@@ -149,8 +140,11 @@ export class Spreadsheets {
   }
 
   save(): StoredSpreadsheets {
-    const { properties = {}, triggers = [] } = this.#hosts()[0]?.save() ?? {};
-    return { script: { properties, triggers }, spreadsheets: this.list().map((file) => file.save()) };
+    const [first] = this.#hosts();
+    return {
+      ...(first && { script: first.shared.save() }),
+      spreadsheets: this.list().map((file) => file.save()),
+    };
   }
 
   async close(): Promise<void> {
@@ -200,8 +194,4 @@ export function firstSpreadsheet(workbook: Partial<IWorkbookData>): StoredSpread
 
 function newId(): string {
   return randomBytes(ID_BYTES).toString('base64url');
-}
-
-function plus(a: Traffic, b: Traffic, sign: 1 | -1 = 1): Traffic {
-  return { requests: a.requests + sign * b.requests, credits: a.credits + sign * b.credits };
 }

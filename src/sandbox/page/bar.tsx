@@ -80,10 +80,10 @@ function itemOf(item: MenuInfo['items'][number]) {
 }
 
 function Meter() {
-  const { traffic, trafficSinceOpening } = status.value ?? {};
+  const { traffic, creditsSinceOpening } = status.value ?? {};
   return (
     <output id="meter" title={METER_TITLE}>
-      {traffic && `${traffic.credits} credits, ${trafficSinceOpening?.credits} since opened`}
+      {traffic && `${traffic.credits} credits, ${creditsSinceOpening} since opened`}
     </output>
   );
 }

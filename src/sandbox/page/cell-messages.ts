@@ -14,7 +14,7 @@ export function showCellMessages(grid: PageGrid): void {
   let hovered: CellPosition | undefined;
 
   const describeSelected = (): void => {
-    const { error = '', note = '', address = '' } = selected ? messagesOf(grid, selected) : {};
+    const { error, note, address } = messagesOf(grid, selected);
     const text = error || note || address || HINT;
     line.dataset['error'] = String(error !== '');
     // only on a change: a live region would read it out again
@@ -22,7 +22,7 @@ export function showCellMessages(grid: PageGrid): void {
     line.title = text;
   };
   const describeHovered = (): void => {
-    const { error = '', note = '', address = '' } = hovered ? messagesOf(grid, hovered) : {};
+    const { error, note, address } = messagesOf(grid, hovered);
     bubble.textContent = [error, note, address].filter(Boolean).join('\n');
     bubble.dataset['error'] = String(error !== '');
     bubble.hidden = bubble.textContent === '';
@@ -52,7 +52,8 @@ export function showCellMessages(grid: PageGrid): void {
   grid.api.getFormula().calculationEnd(describe);
 }
 
-function messagesOf(grid: PageGrid, place: CellPosition) {
+function messagesOf(grid: PageGrid, place: CellPosition | undefined) {
+  if (!place) return { error: '', note: '', address: '' };
   const link = grid.linkAt(place);
   // a script may put anything behind a text: what leads to no other page is not shown
   const address = /^https?:\/\//i.test(link) ? link : '';

@@ -24,8 +24,6 @@ type ValueAt = (place: CellPosition) => unknown;
 
 /** As Google makes them. */
 const [WIDTH_PX, HEIGHT_PX] = [600, 371];
-/** A run of changes is drawn once. */
-const SETTLED_MS = 80;
 
 export class Charts {
   readonly #api: FUniver;
@@ -33,17 +31,16 @@ export class Charts {
   readonly #layer = element('charts');
   #all: ChartsByTab = {};
   #drawn: Drawn[] = [];
-  #isPlacing = false;
   #isDue = false;
 
   constructor(api: FUniver, valueAt: ValueAt) {
     this.#api = api;
     this.#valueAt = valueAt;
-    api.addEvent(api.Event.Scroll, () => this.#placeSoon());
+    api.addEvent(api.Event.Scroll, () => this.#drawSoon());
     // cells, tabs, widths and zoom: whatever is done in the grid is a command
     api.addEvent(api.Event.CommandExecuted, () => this.#drawSoon());
     api.getFormula().calculationEnd(() => this.#drawSoon());
-    new ResizeObserver(() => this.#placeSoon()).observe(element('grid'));
+    new ResizeObserver(() => this.#drawSoon()).observe(element('grid'));
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#drawSoon());
     this.#layer.addEventListener('wheel', scrollTheGrid, { passive: false });
   }
@@ -54,14 +51,8 @@ export class Charts {
     this.#drawSoon();
   }
 
-  #placeSoon(): void {
-    if (!this.#isPlacing) requestAnimationFrame(() => this.#place());
-    this.#isPlacing = true;
-  }
-
   #drawSoon(): void {
-    this.#placeSoon();
-    if (!this.#isDue) setTimeout(() => void this.#draw(), SETTLED_MS);
+    if (!this.#isDue) requestAnimationFrame(() => void this.#draw());
     this.#isDue = true;
   }
 
@@ -69,12 +60,10 @@ export class Charts {
     return this.#api.getActiveWorkbook()?.getActiveSheet();
   }
 
-  #place(): void {
-    this.#isPlacing = false;
-    const sheet = this.#openSheet();
-    const cells = sheet && this.#drawn.length > 0 ? cellsOf(sheet) : undefined;
+  #place(sheet: FWorksheet): void {
+    const cells = this.#drawn.length > 0 ? cellsOf(sheet) : undefined;
     this.#layer.hidden = !cells;
-    if (!sheet || !cells) return;
+    if (!cells) return;
     for (const side of ['left', 'top', 'width', 'height'] as const)
       this.#layer.style[side] = `${cells[side]}px`;
     for (const { info, figure } of this.#drawn) {
@@ -91,7 +80,7 @@ export class Charts {
     const sheet = this.#openSheet();
     if (!sheet) return;
     this.#keep(this.#all[sheet.getSheetId()] ?? []);
-    this.#place();
+    this.#place(sheet);
     if (this.#drawn.length === 0) return;
     // only a page with charts loads it
     const { Chart, registerables } = await import('chart.js');

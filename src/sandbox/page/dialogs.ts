@@ -1,19 +1,17 @@
-/** Alerts of the script, and questions of the page. */
-import type { DialogAnswer, DialogRequest } from '../bridge/operations.js';
+/** Alerts of the script, and of the page. */
+import type { DialogRequest } from '../bridge/operations.js';
 import { create } from './elements.js';
 
 const LABELS: Readonly<Record<string, string>> = { OK: 'OK', CANCEL: 'Cancel', YES: 'Yes', NO: 'No' };
 
 /** Resolves with the pressed button, or CLOSE if the dialog was closed. */
-export function askPerson({ kind, title, message, buttons }: DialogRequest): Promise<DialogAnswer> {
-  const input = create('input', { type: 'text', ariaLabel: message, hidden: kind !== 'prompt' });
+export function askPerson({ title, message, buttons }: DialogRequest): Promise<string> {
   const pressed = buttons.map((value) => create('button', { value }, LABELS[value] ?? value));
   const form = create(
     'form',
     { method: 'dialog' },
     create('h2', { hidden: title === '' }, title),
     create('p', {}, message),
-    input,
     create('menu', {}, ...pressed),
   );
   const dialog = create('dialog', { ariaLabel: title || message }, form);
@@ -23,7 +21,7 @@ export function askPerson({ kind, title, message, buttons }: DialogRequest): Pro
   dialog.showModal();
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => {
-      resolve({ button: dialog.returnValue || 'CLOSE', text: input.value });
+      resolve(dialog.returnValue || 'CLOSE');
       dialog.remove();
     });
   });

@@ -14,25 +14,19 @@ export function FileMenu({ rename }: { readonly rename: (name: string) => void }
   const files = status.value?.spreadsheets ?? [];
   const others = files.filter(({ id }) => id !== opened.value?.id);
   const role = opened.value?.user.role;
-  const askName = async (): Promise<void> => {
-    const question = { title: 'Rename', message: 'The new name', buttons: ['OK', 'CANCEL'] };
-    const { button, text } = await askPerson({ kind: 'prompt', ...question });
-    if (button === 'OK' && text.trim()) rename(text.trim());
+  const askName = (): void => {
+    const name = prompt('The new name', files.find(({ id }) => id === opened.value?.id)?.name);
+    if (name?.trim()) rename(name.trim());
   };
-  const askDelete = async (): Promise<void> => {
-    const title = 'Delete this spreadsheet?';
-    const message = 'Its cells, jobs and triggers are deleted with it.';
-    const { button } = await askPerson({ kind: 'alert', title, message, buttons: ['OK', 'CANCEL'] });
-    if (button === 'OK') act('delete');
+  const askDelete = (): void => {
+    if (confirm('Delete this spreadsheet, with its cells, jobs and triggers?')) act('delete');
   };
   return (
     <Menu caption="File">
       <MenuItem caption="New spreadsheet" choose={() => act('create')} />
       <MenuItem caption="Make a copy" choose={() => act('copy')} />
-      {role && role !== 'viewer' && <MenuItem caption="Rename…" choose={() => void askName()} />}
-      {role === 'owner' && others.length > 0 && (
-        <MenuItem caption="Delete…" choose={() => void askDelete()} />
-      )}
+      {role && role !== 'viewer' && <MenuItem caption="Rename…" choose={askName} />}
+      {role === 'owner' && others.length > 0 && <MenuItem caption="Delete…" choose={askDelete} />}
       {others.length > 0 && (
         <>
           <hr />
@@ -51,7 +45,7 @@ export function FileMenu({ rename }: { readonly rename: (name: string) => void }
 /** There is no spreadsheet at this address. */
 export async function sayMissing(): Promise<void> {
   const [title, message] = ['This spreadsheet does not exist', 'It was deleted, or its address is wrong.'];
-  await askPerson({ kind: 'alert', title, message, buttons: [OTHERS] });
+  await askPerson({ title, message, buttons: [OTHERS] });
   location.assign(FIRST);
 }
 

@@ -19,43 +19,33 @@ import {
 import type { FWorkbook } from '@univerjs/sheets/lib/facade';
 import { CalculationMode } from '@univerjs/sheets-formula';
 import type { CellArea } from '../bridge/operations.js';
-import { CustomFunctions } from '../grid/custom-functions.js';
 import type { FunctionHelp } from '../grid/function-help.js';
-import { linkOf, lookLikeGoogle } from '../grid/google-look.js';
-import { type Mutation, syncMutations } from '../grid/mutations.js';
-import { dropOvertaken } from '../grid/overtaken.js';
+import { linkOf } from '../grid/google-look.js';
+import { likeSheets } from '../grid/like-sheets.js';
+import type { Mutation } from '../grid/mutations.js';
 import type { CellPosition } from '../grid/recalculation.js';
-import { dropResultFormats } from '../grid/result-formats.js';
-import { registerSheetsFunctions } from '../grid/sheets-functions.js';
-import { Spills } from '../grid/spills.js';
-import { isErrorValue } from '../grid/values.js';
 import type { Start } from '../server/protocol.js';
 import { copyTables } from './copied-tables.js';
+import { element } from './elements.js';
 import { explainError, SHOWN_ERROR, showOneBubble } from './grid-errors.js';
 import { rankOwnFunctions } from './own-functions-first.js';
 
+const CONTAINER = 'grid';
 const FOCUS_WITHIN_MS = 5000;
 
 export type PageGrid = ReturnType<typeof createGrid>;
 
-/** @param container the id of its element */
-export function createGrid(container: string, start: Start, onMutation: (mutation: Mutation) => void) {
+export function createGrid(start: Start, onMutation: (mutation: Mutation) => void) {
   const { unitId } = start;
-  const univer = createUniver(container);
-  const ready = firstFocus(container);
+  const univer = createUniver();
+  const ready = firstFocus();
   const api = FUniver.newAPI(univer);
   const workbook = api.createWorkbook(start.snapshot);
-  lookLikeGoogle(univer);
-  dropResultFormats(univer);
-  registerSheetsFunctions(univer);
   // the host runs the functions and sends every answer
-  const custom = new CustomFunctions(univer, unitId, () => undefined);
-  custom.register(start.functions);
+  const like = likeSheets(univer, { ...start, ask: () => undefined, onMutation });
+  const { custom } = like;
   const rank = rankOwnFunctions(univer, start.functions);
   for (const answer of start.answers) custom.settle(answer);
-  const spills = new Spills(univer, unitId);
-  dropOvertaken(univer, unitId);
-  const applyMutation = syncMutations(univer, unitId, onMutation);
   if (start.user.role === 'viewer') void workbook.getWorkbookPermission().setReadOnly();
 
   const injector = univer.__getInjector();
@@ -66,7 +56,7 @@ export function createGrid(container: string, start: Start, onMutation: (mutatio
   return {
     api,
     custom,
-    ...createMessages(workbook, custom, spills),
+    ...createMessages(workbook, like.messageAt),
     /** Resolves when the grid is drawn and accepts keys. */
     ready,
     /** The value itself, whatever its format shows, also of a cell in the table of a formula. */
@@ -81,7 +71,7 @@ export function createGrid(container: string, start: Start, onMutation: (mutatio
       custom.forgetAll();
     },
     apply(mutation: Mutation): void {
-      applyMutation(mutation);
+      like.apply(mutation);
       // a step back would write over what somebody else, or the script, has changed since
       injector.get(IUndoRedoService).clearUndoRedo(unitId);
     },
@@ -91,11 +81,11 @@ export function createGrid(container: string, start: Start, onMutation: (mutatio
       workbook.setActiveSheet(sheet);
       sheet.getRange(row - 1, column - 1, numRows, numColumns).activate();
     },
-    ...createEvents(univer, api, container),
+    ...createEvents(univer, api),
   };
 }
 
-function createEvents(univer: Univer, api: FUniver, container: string) {
+function createEvents(univer: Univer, api: FUniver) {
   return {
     /** Called with the selected cells now and whenever they change. */
     onSelection(listener: (area: CellArea) => void): void {
@@ -116,13 +106,13 @@ function createEvents(univer: Univer, api: FUniver, container: string) {
       api.addEvent(api.Event.CellHover, ({ worksheet, row, column }) =>
         listener({ sheetId: worksheet.getSheetId(), row, column }),
       );
-      document.getElementById(container)?.addEventListener('pointerleave', () => listener(undefined));
+      element(CONTAINER).addEventListener('pointerleave', () => listener(undefined));
     },
   };
 }
 
 /** Creates the messages about cells. */
-function createMessages(workbook: FWorkbook, custom: CustomFunctions, spills: Spills) {
+function createMessages(workbook: FWorkbook, messageAt: (place: CellPosition) => string) {
   const sheetOf = (sheetId: string) => workbook.getSheetBySheetId(sheetId)?.getSheet();
   const rawCell = ({ sheetId, row, column }: CellPosition) => sheetOf(sheetId)?.getCellRaw(row, column);
   return {
@@ -131,8 +121,7 @@ function createMessages(workbook: FWorkbook, custom: CustomFunctions, spills: Sp
       // an answer outlives its formula, and IFERROR hides it: what counts is what the cell shows
       const shown = sheetOf(place.sheetId)?.getCell(place.row, place.column)?.v;
       if (typeof shown !== 'string' || !SHOWN_ERROR.test(shown)) return '';
-      const outcome = custom.answerAt(place)?.outcome;
-      return (isErrorValue(outcome) && outcome.message) || spills.messageAt(place) || explainError(shown);
+      return messageAt(place) || explainError(shown);
     },
     /** The note of a cell; '' for none. */
     noteAt: (place: CellPosition): string => String(rawCell(place)?.custom?.['note'] ?? ''),
@@ -141,7 +130,7 @@ function createMessages(workbook: FWorkbook, custom: CustomFunctions, spills: Sp
   };
 }
 
-function createUniver(container: string): Univer {
+function createUniver(): Univer {
   const univer = new Univer({
     locale: LocaleType.EN_US,
     locales: { [LocaleType.EN_US]: mergeLocales(enUS) },
@@ -149,7 +138,7 @@ function createUniver(container: string): Univer {
     darkMode: matchMedia('(prefers-color-scheme: dark)').matches,
   });
   const { plugins } = UniverSheetsCorePreset({
-    container,
+    container: CONTAINER,
     ribbonType: 'simple',
     // without it, a reload would lose spilled values
     formula: { initialFormulaComputing: CalculationMode.FORCED },
@@ -178,9 +167,9 @@ function selectedArea(univer: Univer, api: FUniver): CellArea | undefined {
 }
 
 /** The grid takes the focus after it was drawn; a page in the background may never get it. */
-function firstFocus(container: string): Promise<void> {
+function firstFocus(): Promise<void> {
   return new Promise((resolve) => {
-    document.getElementById(container)?.addEventListener('focusin', () => resolve(), { once: true });
+    element(CONTAINER).addEventListener('focusin', () => resolve(), { once: true });
     setTimeout(resolve, FOCUS_WITHIN_MS);
   });
 }

@@ -43,7 +43,7 @@ const reactions: { readonly [T in Received['type']]: (message: Received & { type
     if (isHtmlNew) showSidebarAgain();
   },
   toast: showToast,
-  ask: ({ id, dialog }) => void askPerson(dialog).then((answer) => send({ type: 'answered', id, answer })),
+  ask: ({ id, dialog }) => void askPerson(dialog).then((button) => send({ type: 'answered', id, button })),
   select: ({ area }) => grid?.select(area),
   status: (message) => {
     status.value = message.status;
@@ -72,7 +72,7 @@ function begin(start: Start): void {
     return;
   }
   opened.value = { id: start.unitId, user: start.user };
-  grid = createGrid('grid', start, (mutation) => send({ type: 'mutation', mutation }));
+  grid = createGrid(start, (mutation) => send({ type: 'mutation', mutation }));
   grid.onSelection((area) => send({ type: 'selection', area }));
   showCellMessages(grid);
   charts = new Charts(grid.api, grid.valueAt);

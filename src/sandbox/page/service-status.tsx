@@ -20,15 +20,8 @@ function describe(current: Status | undefined): readonly [state: string, text: s
   // what is said of other servers says nothing of this one
   const last = lastRequest?.origin === service ? lastRequest : undefined;
   if (fault === 'down' || last?.outcome === 'silent')
-    return ['silent', `${running}The service does not answer${since(last)} · ${service}`];
-  if (last?.outcome === 'refused')
-    return ['refused', `${running}The service refuses the key${since(last)} · ${service}`];
+    return ['silent', `${running}The service does not answer · ${service}`];
+  if (last?.outcome === 'refused') return ['refused', `${running}The service refuses the key · ${service}`];
   const requests = `${traffic.requests} ${traffic.requests === 1 ? 'request' : 'requests'}`;
   return ['connected', `${running}${requests} · service at ${service}`];
-}
-
-/** The time of day of this machine, once a request has met it. */
-function since(last: Status['lastRequest']): string {
-  if (!last || last.outcome === 'answered') return '';
-  return ` since ${new Date(last.since).toTimeString().slice(0, 5)}`;
 }

@@ -7,8 +7,7 @@ const LOCALES = { en: 'English', de: 'Deutsch', 'de-CH': 'Deutsch (Schweiz)', fr
 
 const set = (change: Partial<Switches>): void => send({ type: 'switches', change });
 
-export function SwitchRows({ switches, scopes }: Pick<Status, 'switches' | 'scopes'>) {
-  const { withheldScopes } = switches;
+export function SwitchRows({ switches }: Pick<Status, 'switches'>) {
   return (
     <>
       <Choice
@@ -24,13 +23,6 @@ export function SwitchRows({ switches, scopes }: Pick<Status, 'switches' | 'scop
         const options = Object.fromEntries(values.map((one) => [one, String(one)]));
         const choose = (chosen: string) => set({ [name]: chosen });
         return <Choice key={name} label={label} value={String(value)} options={options} choose={choose} />;
-      })}
-      <h2>Permissions granted</h2>
-      {scopes.map((scope) => {
-        const others = withheldScopes.filter((one) => one !== scope);
-        const turn = (isOn: boolean) => set({ withheldScopes: isOn ? others : [...others, scope] });
-        const isOn = !withheldScopes.includes(scope);
-        return <Check key={scope} label={scope.replace(/^.*\/auth\//, '')} isOn={isOn} turn={turn} />;
       })}
     </>
   );

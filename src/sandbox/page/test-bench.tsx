@@ -5,8 +5,7 @@ import { status } from './store.js';
 import { Choice, SwitchRows } from './switch-rows.js';
 import { showToast } from './toasts.js';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+const HOUR_MS = 3_600_000;
 const STEPS = { '+1 hour': HOUR_MS, '+1 day': 24 * HOUR_MS, '+7 days': 7 * 24 * HOUR_MS };
 const FAULTS: Readonly<Record<FaultName, string>> = {
   none: 'well',
@@ -55,8 +54,6 @@ function Panel(current: Status) {
       <Triggers {...current} />
       <h2>Google, from the next execution on</h2>
       <SwitchRows {...current} />
-      <h2>Used of Google’s quotas in 24 hours</h2>
-      <Quotas {...current} />
     </>
   );
 }
@@ -96,31 +93,6 @@ function Triggers({ triggers }: Pick<Status, 'triggers'>) {
         </li>
       ))}
       {triggers.length === 0 && <li>none</li>}
-    </ul>
-  );
-}
-
-/** Reads and writes of properties have one limit together. */
-function Quotas({ quotas }: Pick<Status, 'quotas'>) {
-  const of = (used: number, limit: number): string =>
-    `${used.toLocaleString('en-US')} of ${limit.toLocaleString('en-US')}`;
-  return (
-    <ul aria-label="Used in 24 hours">
-      {Object.entries(quotas).map(
-        ([email, { propertyReads, propertyWrites, fetches, recipients, triggerMs }]) => (
-          <li key={email}>
-            <strong>{email}</strong>
-            <br />
-            {`${of(propertyReads.used + propertyWrites.used, propertyReads.limit)} property reads and writes`}
-            <br />
-            {`${of(fetches.used, fetches.limit)} fetches`}
-            <br />
-            {`${of(recipients.used, recipients.limit)} mails`}
-            <br />
-            {`${of(Math.ceil(triggerMs.used / MINUTE_MS), triggerMs.limit / MINUTE_MS)} min of triggers`}
-          </li>
-        ),
-      )}
     </ul>
   );
 }

@@ -8,7 +8,6 @@ import { createPermissions } from '../services/permissions.js';
 import { SERVICES } from '../services/services.js';
 import { createCall } from './call.js';
 import { installClock } from './clock.js';
-import { ABSENT_SERVICES, strict } from './not-emulated.js';
 import { openRemote, type RealmContext } from './remote.js';
 
 /** In Node's contexts but not in Apps Script. */
@@ -28,11 +27,7 @@ export function installRealm(
     environment,
     permissions: createPermissions(environment),
   };
-  const services = {
-    ...Object.fromEntries(SERVICES.map((table) => [table.kind, openRemote(context, table, {})])),
-    ...Object.fromEntries(ABSENT_SERVICES.map((name) => [name, strict(name, {})])),
-  };
-  for (const [name, value] of Object.entries(services)) define(name, value);
+  for (const table of SERVICES) define(table.kind, openRemote(context, table, {}));
   return {
     prepare: (functionName: string, argsJson: string) =>
       prepare(() => functionNamed(functionName, builtIns), argsJson, environment.mode),

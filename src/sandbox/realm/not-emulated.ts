@@ -15,13 +15,3 @@ export function strict<T extends object>(name: string, members: T): T {
     },
   });
 }
-
-/** Google services that are not emulated at all. */
-export const ABSENT_SERVICES = `
-  AdminDirectory BigQuery Browser Calendar CalendarApp CardService ConferenceDataService
-  ContactsApp DataStudioApp DocumentApp Drive DriveApp FormApp Gmail GmailApp GroupsApp Jdbc
-  LanguageApp LinearOptimizationService Logger Maps People Sheets SitesApp SlidesApp UrlShortener
-  XmlService
-`
-  .trim()
-  .split(/\s+/);

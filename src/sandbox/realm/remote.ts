@@ -1,17 +1,13 @@
 /** Makes an object of Google's from its table: permission, arguments, the call, and what the script gets. */
-import type { Environment } from '../bridge/modes.js';
 import { requireArgument } from '../services/arguments.js';
 import type { Method, MethodContext, Table } from '../services/define.js';
 import { remember } from '../services/objects.js';
-import type { Permissions } from '../services/permissions.js';
 import type { Call } from './call.js';
 import { strict } from './not-emulated.js';
 
 /** The parts that all objects of a realm share. */
-export interface RealmContext {
+export interface RealmContext extends Pick<MethodContext, 'environment' | 'permissions'> {
   readonly call: Call;
-  readonly environment: Environment;
-  readonly permissions: Permissions;
 }
 
 /** No plain object: google.script.run transports none. */
@@ -27,42 +23,36 @@ export function openRemote<T>(context: RealmContext, table: Table<T>, data: obje
   for (const [name, values] of Object.entries(table.constants)) members[name] = strict(name, values);
   const methods = table.methods as Record<string, Method>;
   const realm: MethodContext = {
-    environment: context.environment,
-    permissions: context.permissions,
+    ...context,
     open: (other, otherData) => openRemote(context, other, otherData),
     self: object,
   };
   for (const [name, method] of Object.entries(methods)) {
     members[name] = (...args: never[]) => {
-      const value = run({ context, table, realm }, name, method, data as never, args);
+      const value = run(context.call, table, realm, [name, method], data as never, args);
       return method.chains ? object : value;
     };
   }
   return object as T;
 }
 
-interface Opened {
-  readonly context: RealmContext;
-  readonly realm: MethodContext;
-  readonly table: Table;
-}
-
 function run(
-  { context, table, realm }: Opened,
-  name: string,
-  method: Method,
+  call: Call,
+  table: Table,
+  realm: MethodContext,
+  [name, method]: readonly [string, Method],
   data: never,
   args: never[],
 ): unknown {
   const { needs, writes, required = [], target = table.target, fromAnswer, inRealm, cached } = method;
-  if (needs) context.permissions.service(`${table.kind}.${name}`, needs);
-  if (writes === true || writes?.(data)) context.permissions.write(name);
+  if (needs) realm.permissions.service(`${table.kind}.${name}`, needs);
+  if (writes === true || writes?.(data)) realm.permissions.write(name);
   for (const [index, what] of required.entries()) requireArgument(what, args[index]);
   if (inRealm) return inRealm(realm, data, ...args);
   const before = cached?.(realm, data, ...args);
   if (before !== undefined) return before;
   const sent = method.toArguments ? method.toArguments(data, ...args) : args;
-  const answer = context.call(operationOf(table, name, method), [...target(data), ...sent]);
+  const answer = call(operationOf(table, name, method), [...target(data), ...sent]);
   return fromAnswer ? fromAnswer(answer as never, realm, data, ...args) : answer;
 }
 

@@ -32,11 +32,7 @@ const FROM_PAGE = z.discriminatedUnion('type', [
     functionName: z.string(),
     args: z.array(z.unknown()).readonly(),
   }),
-  z.object({
-    type: z.literal('answered'),
-    id: z.int(),
-    answer: z.object({ button: z.string(), text: z.string() }),
-  }),
+  z.object({ type: z.literal('answered'), id: z.int(), button: z.string() }),
   z.object({ type: z.literal('reopen') }),
   z.object({ type: z.literal('advance'), ms: z.number().min(-MAX_ADVANCE_MS).max(MAX_ADVANCE_MS) }),
   z.object({ type: z.literal('fault'), fault: FAULT }),
@@ -64,7 +60,6 @@ function switchesSchema(): z.ZodType<Partial<Switches>> {
   return z
     .strictObject({
       ...Object.fromEntries(listed),
-      withheldScopes: z.array(z.string()),
       userLocale: z.string(),
     })
     .partial() as z.ZodType<Partial<Switches>>;

@@ -1,7 +1,7 @@
 /** One open page: its person, screen, selection and requests to the host. */
 import type { WebSocket } from 'ws';
 import { type Role, roleIn, USERS } from '../bridge/modes.js';
-import type { CellArea, DialogAnswer, MenuInfo } from '../bridge/operations.js';
+import type { CellArea, MenuInfo } from '../bridge/operations.js';
 import { isScriptError } from '../executions/script-error.js';
 import type { UserInterface } from '../google/user-interface.js';
 import type { Mutation } from '../grid/mutations.js';
@@ -21,13 +21,13 @@ export interface PageSessionOptions {
   readonly setFault: (fault: FaultName) => void;
 }
 
-const CLOSED: DialogAnswer = { button: 'CLOSE', text: '' };
+const CLOSED = 'CLOSE';
 
 type Reactions = { readonly [T in FromPage['type']]: (message: FromPage & { type: T }) => unknown };
 
 export class PageSession {
   readonly #options: PageSessionOptions;
-  readonly #questions = new Map<number, (answer: DialogAnswer) => void>();
+  readonly #questions = new Map<number, (button: string) => void>();
   #isClosed = false;
   #person: Role = 'owner';
   #selected: CellArea | undefined;
@@ -48,8 +48,8 @@ export class PageSession {
       this.#selected = area;
     },
     run: (message) => this.#run(message),
-    answered: ({ id, answer }) => {
-      this.#questions.get(id)?.(answer);
+    answered: ({ id, button }) => {
+      this.#questions.get(id)?.(button);
       this.#questions.delete(id);
     },
     reopen: () => {

@@ -4,7 +4,6 @@ import type { User } from '../bridge/modes.js';
 import type { CellArea, ChartsByTab, DialogRequest, MenuInfo } from '../bridge/operations.js';
 import type { Switches } from '../bridge/switches.js';
 import type { LastRequest, Traffic } from '../google/fetch.js';
-import type { Quotas } from '../google/quotas.js';
 import type { CustomAnswer } from '../grid/custom-functions.js';
 import type { FunctionHelp } from '../grid/function-help.js';
 import type { Mutation } from '../grid/mutations.js';
@@ -33,13 +32,11 @@ export interface Status {
   readonly runningExecutions: number;
   /** The traffic of all spreadsheets. */
   readonly traffic: Traffic;
-  /** The traffic of the page's spreadsheet since it was last opened. */
-  readonly trafficSinceOpening: Traffic;
+  /** What the page's spreadsheet has been charged since it was last opened. */
+  readonly creditsSinceOpening: number;
   /** Milliseconds by which the sandbox's clock is ahead. */
   readonly clockOffsetMs: number;
   readonly fault: FaultName;
-  /** Each person's use of Google's quotas in the last 24 hours. */
-  readonly quotas: ReturnType<Quotas['byPerson']>;
   readonly triggers: readonly {
     readonly id: string;
     readonly functionName: string;
@@ -48,15 +45,8 @@ export interface Status {
     /** The name of the spreadsheet. */
     readonly spreadsheet: string;
   }[];
-  readonly spreadsheets: readonly FileInfo[];
+  readonly spreadsheets: readonly { readonly id: string; readonly name: string }[];
   readonly switches: Switches;
-  /** The scopes of the script's manifest. */
-  readonly scopes: readonly string[];
-}
-
-export interface FileInfo {
-  readonly id: string;
-  readonly name: string;
 }
 
 export type FromHost =

@@ -16,7 +16,7 @@ export async function answerWebApp(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (!host?.webApp.exists) {
+  if (!host?.webApp.exists()) {
     response.writeHead(404, TEXT).end('Sorry, unable to open the file at this time.');
     return;
   }
@@ -52,18 +52,13 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   return Buffer.concat(chunks);
 }
 
+/** What a receiver of posts reads of the event. */
 function eventOf({ url, headers }: IncomingMessage, body: Buffer) {
-  const { search, searchParams } = new URL(url ?? '/', 'http://localhost');
   return {
-    queryString: search.slice(1),
-    parameter: Object.fromEntries(searchParams),
-    parameters: Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.getAll(name)])),
-    contextPath: '',
-    contentLength: body.length,
+    parameter: Object.fromEntries(new URL(url ?? '/', 'http://localhost').searchParams),
     postData: {
       contents: body.toString(),
       length: body.length,
-      name: 'postData',
       type: (headers['content-type'] ?? 'application/octet-stream').split(';')[0],
     },
   };

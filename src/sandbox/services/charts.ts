@@ -1,7 +1,7 @@
 /** Charts: built and stored as data, so that scripts can create them and tests can read them. */
 import type { CellArea, ChartInfo } from '../bridge/operations.js';
 import { wrongSignature } from './arguments.js';
-import { type MethodContext, namesOf, tableOf } from './define.js';
+import { type MethodContext, namesOf, setter, tableOf } from './define.js';
 import { dataOf } from './objects.js';
 import { areaOf } from './range.js';
 
@@ -24,12 +24,7 @@ const EMBEDDED_CHART = tableOf<GoogleAppsScript.Spreadsheet.EmbeddedChart>({ kin
 const BUILDER = tableOf<GoogleAppsScript.Spreadsheet.EmbeddedChartBuilder, Building>({
   kind: 'EmbeddedChartBuilder',
 })({
-  setChartType: {
-    inRealm(_realm, building, type) {
-      building.type = String(type);
-    },
-    chains: true,
-  },
+  setChartType: setter('type'),
   addRange: {
     inRealm(_realm, { ranges }, range) {
       const area = areaOf(range);

@@ -1,5 +1,5 @@
 /** ContentService: the text of a web app's answer. */
-import { tableOf } from './define.js';
+import { setter, tableOf } from './define.js';
 import { dataOf } from './objects.js';
 
 const MIME_TYPES = { TEXT: 'text/plain', JSON: 'application/json' };
@@ -12,12 +12,7 @@ interface TextContent {
 
 const TEXT_OUTPUT = tableOf<GoogleAppsScript.Content.TextOutput, TextContent>({ kind: 'TextOutput' })({
   getContent: { inRealm: (_realm, { content }) => content },
-  setMimeType: {
-    inRealm(_realm, output, mimeType) {
-      output.mimeType = String(mimeType);
-    },
-    chains: true,
-  },
+  setMimeType: setter('mimeType'),
 });
 
 export const CONTENT_SERVICE = tableOf<GoogleAppsScript.Content.ContentService>({

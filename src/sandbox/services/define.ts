@@ -100,6 +100,14 @@ export function tableOf<T, Data = object, Target extends readonly unknown[] = re
   ): Table<T, Methods, Target> => ({ kind, service, constants, latencyMs, target, methods });
 }
 
+/** A method that keeps its argument in the data, and returns the object. */
+export function setter(key: string, read: (given: unknown) => unknown = String) {
+  return {
+    inRealm: (_realm: unknown, data: object, given: unknown) => void Reflect.set(data, key, read(given)),
+    chains: true,
+  } as const;
+}
+
 /** An enumeration of Google's: each name is its own value. */
 export function namesOf<const Name extends string>(...names: readonly Name[]): { readonly [N in Name]: N } {
   return Object.fromEntries(names.map((name) => [name, name])) as { readonly [N in Name]: N };

@@ -1,23 +1,21 @@
 /** The exception of Google's services: an object named Exception, which need not be an Error. */
 import type { Switches } from '../bridge/switches.js';
 
+/** As Google says it to this person. */
+let say = (message: string): string => message;
+
 export class Exception {
   readonly name = 'Exception';
   readonly message: string;
   readonly stack: string;
 
   constructor(message: string) {
-    this.message = this.say(message);
+    this.message = say(message);
     this.stack = String(new Error(this.message).stack).replace(/^Error/, this.name);
   }
 
   toString(): string {
     return `${this.name}: ${this.message}`;
-  }
-
-  /** As Google says it to this person. */
-  protected say(message: string): string {
-    return message;
   }
 }
 
@@ -29,7 +27,6 @@ const ACCENTS: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o
  */
 export function installExceptions({ exceptionsAreErrors, exceptionWords }: Switches): void {
   if (exceptionsAreErrors) Object.setPrototypeOf(Exception.prototype, Error.prototype);
-  if (exceptionWords === 'english') return;
-  const say = (message: string) => message.replace(/[aeiou]/g, (letter) => ACCENTS[letter] ?? letter);
-  Object.defineProperty(Exception.prototype, 'say', { value: say });
+  if (exceptionWords === 'foreign')
+    say = (message) => message.replace(/[aeiou]/g, (letter) => ACCENTS[letter] ?? letter);
 }

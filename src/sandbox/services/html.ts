@@ -1,5 +1,5 @@
 /** HtmlService: pages for the sidebar. */
-import { tableOf } from './define.js';
+import { setter, tableOf } from './define.js';
 import { Exception } from './exception.js';
 import { dataOf } from './objects.js';
 
@@ -11,18 +11,8 @@ export interface HtmlContent {
 
 const HTML_OUTPUT = tableOf<GoogleAppsScript.HTML.HtmlOutput, HtmlContent>({ kind: 'HtmlOutput' })({
   getContent: { inRealm: (_realm, { content }) => content },
-  setContent: {
-    inRealm(_realm, page, content) {
-      page.content = String(content);
-    },
-    chains: true,
-  },
-  setTitle: {
-    inRealm(_realm, page, title) {
-      page.title = String(title);
-    },
-    chains: true,
-  },
+  setContent: setter('content'),
+  setTitle: setter('title'),
 });
 
 export const HTML_SERVICE = tableOf<GoogleAppsScript.HTML.HtmlService & Texts>({ kind: 'HtmlService' })({

@@ -1,6 +1,6 @@
 /** ScriptApp: clock triggers and authorization. */
 import type { TriggerInfo } from '../bridge/operations.js';
-import { type MethodContext, namesOf, tableOf } from './define.js';
+import { type MethodContext, namesOf, setter, tableOf } from './define.js';
 import { Exception } from './exception.js';
 
 const SERVICE = 'ScriptApp';
@@ -52,12 +52,7 @@ export const CLOCK_TRIGGER = tableOf<GoogleAppsScript.Script.ClockTriggerBuilder
   service: SERVICE,
   latencyMs: WEB_MS,
 })({
-  everyHours: {
-    inRealm(_realm, building, hours) {
-      building.everyMs = hours * HOUR_MS;
-    },
-    chains: true,
-  },
+  everyHours: setter('everyMs', (hours) => Number(hours) * HOUR_MS),
   create: {
     operation: 'createTrigger',
     toArguments: ({ functionName, everyMs }) => [{ functionName, everyMs }] as const,

@@ -17,8 +17,8 @@ export const SESSION = tableOf<GoogleAppsScript.Base.Session>({ kind: 'Session' 
   getEffectiveUser: { needs: 'document', inRealm: ({ open }) => open(USER, {}) },
   getActiveUserLocale: {
     inRealm({ environment }) {
-      const { authMode, switches, userLocale } = environment;
-      if (authMode !== 'NONE' || switches.localeWithoutConsent === 'known') return userLocale;
+      const { authMode, switches } = environment;
+      if (authMode !== 'NONE' || switches.localeWithoutConsent === 'known') return switches.userLocale;
       if (switches.localeWithoutConsent === 'unknown') return null;
       throw new Exception('You do not have permission to call Session.getActiveUserLocale');
     },

@@ -1,5 +1,5 @@
 /** Ui: the menu, the sidebar and the dialogs of the person at the screen. */
-import type { DialogAnswer, DialogRequest, MenuInfo, MenuItemInfo } from '../bridge/operations.js';
+import type { DialogRequest, MenuInfo, MenuItemInfo } from '../bridge/operations.js';
 import { wrongSignature } from './arguments.js';
 import { namesOf, tableOf } from './define.js';
 import { htmlContentOf } from './html.js';
@@ -56,7 +56,7 @@ export const UI = tableOf<GoogleAppsScript.Base.Ui & Alert>({
     needs: 'screen',
     operation: 'ask',
     toArguments: (_data, ...args) => [dialogOf(args)] as const,
-    fromAnswer: ({ button }: DialogAnswer) => button,
+    fromAnswer: (button: string) => button,
   },
 });
 
@@ -70,5 +70,5 @@ function dialogOf(args: readonly unknown[]): DialogRequest {
   const buttons = args.length > 1 ? BUTTON_SETS[last] : undefined;
   const texts = (buttons ? args.slice(0, -1) : args).map(String);
   const [title = '', message = ''] = texts.length > 1 ? texts : ['', texts[0]];
-  return { kind: 'alert', title, message, buttons: buttons ?? ['OK'] };
+  return { title, message, buttons: buttons ?? ['OK'] };
 }

@@ -15,50 +15,41 @@ const GROUPS = {
 
 export type BuildGroup = keyof typeof GROUPS;
 
-export class Builds {
-  readonly #folder: string;
+/**
+ * @param folder with the records
+ * @param onRebuilt called when a group that was ready is rebuilt
+ * @returns resolves when a group is built
+ */
+export function watchBuilds(
+  folder: string,
+  onRebuilt: (group: BuildGroup) => void,
+): (group: BuildGroup) => Promise<void> {
+  mkdirSync(folder, { recursive: true });
   /** When each target was built. */
-  readonly #times = new Map<string, number>();
-  readonly #waiting = new Map<BuildGroup, () => void>();
-  readonly #ready = new Map<BuildGroup, Promise<void>>();
-  /** Called when a group that was ready is rebuilt. */
-  onRebuilt: (group: BuildGroup) => void = () => undefined;
-
-  /** @param folder with the records */
-  constructor(folder: string) {
-    this.#folder = folder;
-    mkdirSync(folder, { recursive: true });
+  const times = new Map<string, number>();
+  const waiting = new Map<BuildGroup, () => void>();
+  const ready = new Map<BuildGroup, Promise<void>>();
+  const isNew = (target: string): boolean => {
+    const time = statSync(path.join(folder, `${target}.json`), { throwIfNoEntry: false })?.mtimeMs;
+    if (time === undefined || time === times.get(target)) return false;
+    times.set(target, time);
+    return true;
+  };
+  const look = (): void => {
     for (const group of Object.keys(GROUPS) as BuildGroup[]) {
-      this.#ready.set(group, new Promise((resolve) => this.#waiting.set(group, resolve)));
-    }
-    watch(folder, () => this.#look()).unref();
-    this.#look();
-  }
-
-  /** Resolves when the group is built. */
-  async ready(group: BuildGroup): Promise<void> {
-    await this.#ready.get(group);
-  }
-
-  #look(): void {
-    for (const [name, targets] of Object.entries(GROUPS)) {
-      const group = name as BuildGroup;
-      const isAnyNew = targets.filter((target) => this.#isNew(target)).length > 0;
-      const makeReady = this.#waiting.get(group);
+      const isAnyNew = GROUPS[group].filter(isNew).length > 0;
+      const makeReady = waiting.get(group);
       // also where another target of the group cannot be built now: what was there before is still loaded
-      if (!makeReady && isAnyNew) this.onRebuilt(group);
-      if (makeReady && targets.every((target) => this.#times.has(target))) {
-        this.#waiting.delete(group);
+      if (!makeReady && isAnyNew) onRebuilt(group);
+      if (makeReady && GROUPS[group].every((target) => times.has(target))) {
+        waiting.delete(group);
         makeReady();
       }
     }
-  }
-
-  #isNew(target: string): boolean {
-    const file = path.join(this.#folder, `${target}.json`);
-    const time = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
-    if (time === undefined || time === this.#times.get(target)) return false;
-    this.#times.set(target, time);
-    return true;
-  }
+  };
+  for (const group of Object.keys(GROUPS) as BuildGroup[])
+    ready.set(group, new Promise((resolve) => waiting.set(group, resolve)));
+  watch(folder, look).unref();
+  look();
+  return async (group) => ready.get(group);
 }

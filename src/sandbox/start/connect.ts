@@ -21,11 +21,7 @@ export async function connect(
   isConnected: boolean,
   keep: (apiKey: string) => void,
 ): Promise<string> {
-  const call = async <Name extends keyof SidebarApi>(
-    name: Name,
-    args: Parameters<SidebarApi[Name]>,
-    as: 'owner' | 'editor' = 'owner',
-  ) => {
+  const call = async (name: keyof SidebarApi, args: readonly unknown[], as: 'owner' | 'editor' = 'owner') => {
     const refusal = refusalIn(await host.run(name, args, { as, mode: 'sidebar' }));
     if (refusal) throw new Error(refusal.message);
   };

@@ -9,51 +9,45 @@ const STOP_WITHIN_MS = 5000;
 /** The embedded engine is compiled once, quickly: it starts in two thirds of the time, and has little to do here. */
 const QUICK_START = '--liftoff-only';
 
-export class ServiceProcess {
-  /** Resolves when the service listens. @throws if it ends before that. */
-  readonly baseUrl: Promise<string>;
-  readonly #program: string;
-  readonly #env: NodeJS.ProcessEnv;
-  readonly #child: ChildProcess;
+export type ServiceProcess = ReturnType<typeof startService>;
 
-  /**
-   * @param program the built one
-   * @param port of the last start, because the saved connection contains the address; else any free port
-   */
-  constructor(program: string, dataDirectory: string, port = 0) {
-    this.#program = program;
-    this.#env = {
-      ...process.env,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDirectory,
-      // never a real database: the sandbox creates a key and spends its credits
-      DATABASE_URL: '',
-      // the script's own web app receives pushed news here
-      ALLOW_CALLBACKS: '127.0.0.0/8,::1',
-    };
-    // over the channel the service learns that the sandbox has ended, however it did
-    const stdio = ['ignore', 'pipe', 'inherit', 'ipc'] as const;
-    this.#child = spawn(process.execPath, [QUICK_START, program], { env: this.#env, stdio: [...stdio] });
-    this.baseUrl = addressOf(this.#child, dataDirectory);
-  }
-
-  /** Runs a command of the service's program on the same data; resolves with what it prints. */
-  async command(...args: string[]): Promise<string> {
-    const { stdout } = await promisify(execFile)(process.execPath, [this.#program, ...args], {
-      env: this.#env,
-    });
-    return stdout;
-  }
-
-  async stop(): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    const exited = once(this.#child, 'exit');
-    this.#child.kill('SIGTERM');
-    const timer = setTimeout(() => this.#child.kill('SIGKILL'), STOP_WITHIN_MS);
-    await exited;
-    clearTimeout(timer);
-  }
+/**
+ * @param program the built one
+ * @param port of the last start, because the saved connection contains the address; else any free port
+ */
+export function startService(program: string, dataDirectory: string, port = 0) {
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDirectory,
+    // never a real database: the sandbox creates a key and spends its credits
+    DATABASE_URL: '',
+    // the script's own web app receives pushed news here
+    ALLOW_CALLBACKS: '127.0.0.0/8,::1',
+  };
+  // over the channel the service learns that the sandbox has ended, however it did
+  const child = spawn(process.execPath, [QUICK_START, program], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  return {
+    /** Resolves when the service listens. @throws if it ends before that. */
+    baseUrl: addressOf(child, dataDirectory),
+    /** Runs a command of the service's program on the same data; resolves with what it prints. */
+    async command(...args: string[]): Promise<string> {
+      const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { env });
+      return stdout;
+    },
+    async stop(): Promise<void> {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+      await exited;
+      clearTimeout(timer);
+    },
+  };
 }
 
 async function addressOf(child: ChildProcess, dataDirectory: string): Promise<string> {

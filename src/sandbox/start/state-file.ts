@@ -29,49 +29,43 @@ const areSpreadsheets = listOf(
 
 const WRITE_AFTER_MS = 500;
 
-export class StateFile {
-  readonly initial: SandboxState;
-  readonly #file: string;
-  readonly #current: () => SandboxState;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #isOwned = false;
-
-  /** @throws if the file exists but cannot be read: it is never overwritten then. */
-  constructor(file: string, current: () => SandboxState) {
-    this.initial = read(file);
-    this.#file = file;
-    this.#current = current;
-  }
-
-  /** Nothing is written before this call: another sandbox may be using the data. */
-  own(): void {
-    this.#isOwned = true;
-    this.changed();
-  }
-
-  /** Schedules a write; several changes are written together. */
-  changed(): void {
-    this.#timer ??= setTimeout(() => this.write(), WRITE_AFTER_MS);
-  }
-
+/** @throws if the file exists but cannot be read: it is never overwritten then. */
+export function openStateFile(file: string, current: () => SandboxState) {
+  const initial = read(file);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOwned = false;
   /** Writes now, if the data is ours. A full disk does not end the sandbox. */
-  write(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    if (!this.#isOwned) return;
+  const write = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (!isOwned) return;
     // a crash leaves the old file or the new one, never a part of one
-    const next = `${this.#file}.next`;
+    const next = `${file}.next`;
     try {
-      mkdirSync(path.dirname(this.#file), { recursive: true });
-      writeFileSync(next, JSON.stringify(this.#current()), { mode: 0o600 });
-      renameSync(next, this.#file);
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(next, JSON.stringify(current()), { mode: 0o600 });
+      renameSync(next, file);
     } catch (error) {
       const reason = (error as Error).message;
       process.stderr.write(
         `The spreadsheet is not saved (${reason}): mend it, the next change saves again\n`,
       );
     }
-  }
+  };
+  /** Schedules a write; several changes are written together. */
+  const changed = (): void => {
+    timer ??= setTimeout(write, WRITE_AFTER_MS);
+  };
+  return {
+    initial,
+    write,
+    changed,
+    /** Nothing is written before this call: another sandbox may be using the data. */
+    own(): void {
+      isOwned = true;
+      changed();
+    },
+  };
 }
 
 function read(file: string): SandboxState {

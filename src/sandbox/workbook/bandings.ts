@@ -1,17 +1,13 @@
 /** Alternating colours of ranges: kept with the workbook, and moved with their rows and columns, as in Sheets. */
-import { type ICommandInfo, ICommandService, type IRange } from '@univerjs/core';
+import { ICommandService, type IRange } from '@univerjs/core';
 import {
-  adjustRangeOnMutation,
   DeleteWorksheetRangeThemeStyleMutation,
-  InsertColMutation,
-  InsertRowMutation,
-  RemoveColMutation,
-  RemoveRowMutation,
   SetWorksheetRangeThemeStyleMutation,
   SheetRangeThemeModel,
 } from '@univerjs/sheets';
 import type { CellArea } from '../bridge/operations.js';
 import type { HeadlessWorkbook } from './headless.js';
+import { followCells, rangeOf } from './moved-areas.js';
 
 /** As the engine keeps it. */
 interface Rule {
@@ -25,9 +21,6 @@ const COLOURS = {
   firstRowStyle: { bg: { rgb: '#ffffff' } },
   secondRowStyle: { bg: { rgb: '#f3f3f3' } },
 };
-const MOVING = [InsertRowMutation, InsertColMutation, RemoveRowMutation, RemoveColMutation].map(
-  ({ id }) => id,
-);
 
 export function createBandings({ univer, workbook }: HeadlessWorkbook) {
   const injector = univer.__getInjector();
@@ -45,28 +38,19 @@ export function createBandings({ univer, workbook }: HeadlessWorkbook) {
   };
 
   // the engine leaves them where they are
-  commands.onCommandExecuted((command: ICommandInfo) => {
-    if (!MOVING.includes(command.id)) return;
-    const { subUnitId } = command.params as { readonly subUnitId: string };
-    for (const { rangeInfo } of rules().filter((rule) => rule.rangeInfo.subUnitId === subUnitId)) {
-      const moved = adjustRangeOnMutation(
-        rangeInfo.range,
-        command as Parameters<typeof adjustRangeOnMutation>[1],
-      );
-      change(DeleteWorksheetRangeThemeStyleMutation, subUnitId, rangeInfo.range);
-      if (moved) change(SetWorksheetRangeThemeStyleMutation, subUnitId, moved);
+  followCells(univer, (sheetId, follow) => {
+    for (const { rangeInfo } of rules().filter((rule) => rule.rangeInfo.subUnitId === sheetId)) {
+      const moved = follow(rangeInfo.range);
+      change(DeleteWorksheetRangeThemeStyleMutation, sheetId, rangeInfo.range);
+      if (moved) change(SetWorksheetRangeThemeStyleMutation, sheetId, moved);
     }
   });
 
   return {
     /** @throws where one of the cells has alternating colours already */
-    add({ sheetId, row, column, numRows, numColumns }: CellArea): void {
-      const range = {
-        startRow: row - 1,
-        endRow: row + numRows - 2,
-        startColumn: column - 1,
-        endColumn: column + numColumns - 2,
-      };
+    add(area: CellArea): void {
+      const { sheetId } = area;
+      const range = rangeOf(area);
       if (model.getRegisteredRangeThemeStyle({ unitId, subUnitId: sheetId, range }) !== undefined) {
         throw new Error(
           'You cannot add alternating background colors to a range that already has alternating background colors.',

@@ -32,11 +32,11 @@ test('sidebar and toast reach the screen', async () => {
 });
 
 test('the script waits for the answer to a dialog', async () => {
-  host.ui.answer = async ({ buttons }) => ({ button: buttons[0] ?? '', text: '' });
+  host.ui.answer = async ({ buttons }) => buttons[0] ?? '';
   expect(await host.run('ask')).toEqual([true, true]);
   expect(host.ui.questions).toEqual([
-    { kind: 'alert', title: 'Sure?', message: 'It costs.', buttons: ['YES', 'NO'] },
-    { kind: 'alert', title: '', message: 'Done.', buttons: ['OK'] },
+    { title: 'Sure?', message: 'It costs.', buttons: ['YES', 'NO'] },
+    { title: '', message: 'Done.', buttons: ['OK'] },
   ]);
 });
 
@@ -55,6 +55,6 @@ test('a web app answers with text of a type', async () => {
   });
 });
 
-test('a service that is not emulated says so', async () => {
-  await expect(host.run('mail')).rejects.toThrow('GmailApp.sendEmail is not emulated');
+test('a service that is not emulated is not there', async () => {
+  await expect(host.run('mail')).rejects.toThrow('GmailApp is not defined');
 });

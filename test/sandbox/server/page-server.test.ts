@@ -215,10 +215,10 @@ test.each([
   '{"type":"file","action":"burn"}',
   '{"type":"switches","change":{"nonsense":true}}',
   '{"type":"switches","change":{"testDeployment":"yes"}}',
-  '{"type":"switches","change":{"withheldScopes":[1]}}',
   '{"type":"switches","change":{"account":"x"}}',
   '{"type":"switches","change":{"latency":""}}',
   '{"type":"switches","change":{"crowded":"__proto__"}}',
+  '{"type":"switches","change":{"withheldScopes":[]}}',
 ])('the message %s is not accepted', (text) => expect(readPageMessage(text)).toBeUndefined());
 
 test('D47 a switch takes the values that it has', () => {

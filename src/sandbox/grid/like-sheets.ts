@@ -1,0 +1,40 @@
+/** Makes a workbook of Univer behave as Google Sheets does, the same in page and host. */
+import type { Univer } from '@univerjs/core';
+import { type CustomCall, CustomFunctions } from './custom-functions.js';
+import type { FunctionHelp } from './function-help.js';
+import { lookLikeGoogle } from './google-look.js';
+import { type Mutation, syncMutations } from './mutations.js';
+import { dropOvertaken } from './overtaken.js';
+import type { CellPosition } from './recalculation.js';
+import { dropResultFormats } from './result-formats.js';
+import { registerSheetsFunctions } from './sheets-functions.js';
+import { Spills } from './spills.js';
+import { isErrorValue } from './values.js';
+
+export interface LikeSheetsOptions {
+  readonly unitId: string;
+  readonly functions: readonly FunctionHelp[];
+  readonly ask: (call: CustomCall) => void;
+  /** Called for each change made in this copy. */
+  readonly onMutation: (mutation: Mutation) => void;
+}
+
+export function likeSheets(univer: Univer, { unitId, functions, ask, onMutation }: LikeSheetsOptions) {
+  lookLikeGoogle(univer);
+  dropResultFormats(univer);
+  registerSheetsFunctions(univer);
+  const custom = new CustomFunctions(univer, unitId, ask);
+  custom.register(functions);
+  const spills = new Spills(univer, unitId);
+  dropOvertaken(univer, unitId);
+  return {
+    custom,
+    /** Applies a change that another copy of the workbook made. */
+    apply: syncMutations(univer, unitId, onMutation),
+    /** The message of a cell's error, of its function or of its table; '' for none. */
+    messageAt(place: CellPosition): string {
+      const outcome = custom.answerAt(place)?.outcome;
+      return (isErrorValue(outcome) && outcome.message) || spills.messageAt(place);
+    },
+  };
+}

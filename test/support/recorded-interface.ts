@@ -1,0 +1,28 @@
+/** A person's screen for tests: records what would have been shown, and answers what is asked. */
+import type { CellArea, DialogRequest, MenuInfo } from '../../src/sandbox/bridge/operations.js';
+import type { ShownPage, UserInterface } from '../../src/sandbox/google/user-interface.js';
+
+export class RecordedInterface implements UserInterface {
+  readonly menus: MenuInfo[] = [];
+  readonly toasts: { readonly message: string; readonly title: string }[] = [];
+  readonly sidebars: ShownPage[] = [];
+  readonly questions: DialogRequest[] = [];
+  #selected: CellArea | undefined;
+
+  /** The button that the person presses; the first one by default. */
+  answer: (dialog: DialogRequest) => string | Promise<string> = ({ buttons }) => buttons[0] ?? 'CLOSE';
+
+  readonly addMenu = (menu: MenuInfo) => void this.menus.push(menu);
+  readonly toast = (message: string, title: string) => void this.toasts.push({ message, title });
+  readonly showSidebar = (page: ShownPage) => void this.sidebars.push(page);
+  readonly selection = () => this.#selected;
+
+  async ask(dialog: DialogRequest): Promise<string> {
+    this.questions.push(dialog);
+    return this.answer(dialog);
+  }
+
+  select(area: CellArea): void {
+    this.#selected = area;
+  }
+}
