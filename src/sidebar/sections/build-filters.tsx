@@ -12,7 +12,7 @@ import { onKey } from '../controls/fields.js';
 import { Icon } from '../controls/icon.js';
 import { CellsField, ChipRemove } from '../controls/value-list.js';
 import { readAmount } from '../draft/amount.js';
-import { type Contradiction, contradictionsOf, OF_FIELDS } from '../draft/contradictions.js';
+import { type Contradiction, contradictionsOf, OF_DAYS } from '../draft/contradictions.js';
 import { filterFieldOf } from '../draft/query.js';
 import { isGiven, NOTHING, valueWith, withOption, withoutOption } from '../draft/question-edit.js';
 import { useEditor } from '../page/forms.js';
@@ -65,7 +65,7 @@ function Contradictions() {
   const found = contradictionsOf(asked().question, query.companyMode, written());
   // the fields say what is wrong with their values; of days, only where the days have a field
   const hasDays = !option('date');
-  const isShown = (name: Contradiction) => OF_FIELDS.includes(name) && (name.startsWith('bad-') || hasDays);
+  const isShown = (name: Contradiction) => name.startsWith('bad-') || (hasDays && OF_DAYS.includes(name));
   return (
     <div id="contradictions" role="status">
       {found
