@@ -10,7 +10,7 @@ import type { JobDraft } from '../draft/job-draft.js';
 import { asked, edited, type Query, queryOf } from '../draft/query.js';
 import { newQuestion, optionOf, textsOf, withOption, withoutOption } from '../draft/question-edit.js';
 import type { Reading } from '../draft/sentence-question.js';
-import { keepFocus, notice, separators, texts, written } from './store.js';
+import { fieldsOf, keepFocus, notice, separators, texts, written } from './store.js';
 
 const EMPTY = {
   /** The sentence in the box above. */
@@ -51,14 +51,9 @@ export function editJob(change: Partial<JobDraft>, focus = ''): undefined {
 /** Fields of a job with a control of their own, each called by its name in the texts. */
 type JobField = Extract<keyof JobDraft, keyof typeof texts.jobs>;
 
-/** The props of a field of the job: `newRows` has the id job-new-rows. */
+/** The props of a field of the job. */
 export function jobField<K extends JobField>(name: K) {
-  return {
-    id: `job-${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`,
-    label: texts.jobs[name] as string,
-    value: jobForm.value![name],
-    onChange: (value: JobDraft[K]) => editJob({ [name]: value }),
-  };
+  return fieldsOf('job', jobForm.value!, editJob)(name, texts.jobs[name] as string);
 }
 
 /** After an insert, the page offers to keep formulas fresh, until the person declines. */

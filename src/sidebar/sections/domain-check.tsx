@@ -5,19 +5,19 @@ import { Actions, Button, Form, Notice } from '../controls/actions.js';
 import { Card, Hint, Names } from '../controls/card.js';
 import { Select, TextField } from '../controls/fields.js';
 import { call } from '../page/action.js';
-import { bound, change, server, texts } from '../page/store.js';
+import { change, editing, fieldsOf, server, texts } from '../page/store.js';
 
 type Checked = Extract<Outcome, { kind: 'checked' }>;
 
 /** The group is that of new formulas until another one is chosen. */
 const form = signal({ group: '', pasted: '', checked: undefined as Checked | undefined });
-const UNCHECKED = { checked: undefined };
 
 export function DomainCheck() {
   const { groups } = texts;
   const { groups: known, defaultGroup } = server.value;
   const { pasted, checked } = form.value;
   const group = [form.value.group, defaultGroup].find((name) => known.includes(name)) ?? known[0] ?? '';
+  const field = fieldsOf('check', { group, pasted }, editing(form, { checked: undefined }));
   const check = () =>
     void call(
       'check',
@@ -28,22 +28,8 @@ export function DomainCheck() {
     <Card id="check-title" title={groups.checkTitle}>
       <Hint>{groups.checkText}</Hint>
       <Form id="check-form" onSubmit={check}>
-        {known.length > 1 && (
-          <Select
-            id="check-group"
-            label={groups.checkGroup}
-            {...bound(form, 'group', UNCHECKED)}
-            value={group}
-            choices={known}
-          />
-        )}
-        <TextField
-          id="check-pasted"
-          label={groups.pasted}
-          placeholder="acme.example"
-          rows={4}
-          {...bound(form, 'pasted', UNCHECKED)}
-        />
+        {known.length > 1 && <Select {...field('group', groups.checkGroup)} choices={known} />}
+        <TextField {...field('pasted', groups.pasted)} placeholder="acme.example" rows={4} />
         <Actions>
           <Button id="check" label={groups.check} submit />
         </Actions>

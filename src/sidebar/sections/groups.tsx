@@ -9,7 +9,7 @@ import { Card, Hint, ItemHead } from '../controls/card.js';
 import { Select, TextField } from '../controls/fields.js';
 import { columnsFor, valueWith } from '../draft/question-edit.js';
 import { call } from '../page/action.js';
-import { bound, change, keepFocus, lookUps, separators, server, texts } from '../page/store.js';
+import { change, editing, fieldsOf, keepFocus, lookUps, separators, server, texts } from '../page/store.js';
 import { DomainCheck } from './domain-check.js';
 import { insertFormula, Occupied } from './insertion.js';
 import { groupChoice } from './suggestions.js';
@@ -77,10 +77,8 @@ function AddForm() {
       {/* what is being typed stays in its field */}
       {left && !isTyped ? (
         <Select
-          id="groups-name"
-          label={service.group}
+          {...fieldsOf('groups', form.value, editing(form))('name', service.group)}
           choices={[['', build.choose], ...left.map(groupChoice)]}
-          {...bound(form, 'name')}
         />
       ) : (
         <TextField

@@ -19,7 +19,7 @@ import { builder, Editor, editJob, jobField, jobForm } from '../page/forms.js';
 import { separators, server, texts, written } from '../page/store.js';
 import { Columns } from './build-columns.js';
 import { Filters } from './build-filters.js';
-import { Destination, dayChoices } from './news.js';
+import { NewsFields } from './news.js';
 import { Source } from './query-fields.js';
 import { groupChoices } from './suggestions.js';
 
@@ -96,23 +96,14 @@ export function AdvancedSyncFields({ job }: { job: JobDraft }) {
 
 /** Which news a push asks for, and where it goes. */
 export function PushFields({ job }: { job: JobDraft }) {
-  const { callbacks } = server.value;
+  const edit = (changes: Partial<JobDraft>) => {
+    const callbackUrl = server.value.callbacks[changes.group ?? ''] ?? job.callbackUrl;
+    editJob({ callbackUrl, ...changes });
+  };
   return (
     <>
       <Hint>{texts.jobs.pushHint}</Hint>
-      <Select
-        id="job-group"
-        label={texts.news.group}
-        value={job.group}
-        choices={groupChoices(job.group)}
-        onChange={(group) => editJob({ group, callbackUrl: callbacks[group] ?? job.callbackUrl })}
-      />
-      <Select {...jobField('days')} label={texts.news.days} choices={dayChoices()} />
-      <Destination
-        id="job-callback"
-        value={job.callbackUrl}
-        onChange={(callbackUrl) => editJob({ callbackUrl })}
-      />
+      <NewsFields id="job" groups={groupChoices(job.group)} values={job} edit={edit} />
     </>
   );
 }

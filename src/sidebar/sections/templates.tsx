@@ -8,7 +8,7 @@ import { TextField } from '../controls/fields.js';
 import { queryOf } from '../draft/query.js';
 import { call } from '../page/action.js';
 import { editBuilder, newBuilder } from '../page/forms.js';
-import { bound, change, count, keepFocus, separators, server, texts } from '../page/store.js';
+import { change, count, editing, fieldsOf, keepFocus, separators, server, texts } from '../page/store.js';
 import { formulaOf } from './build-result.js';
 
 const PLACE = 'template';
@@ -59,6 +59,7 @@ function TemplateItem({ template: { name, formula }, id }: { template: Template;
 function SaveForm() {
   const { build } = texts;
   const name = form.value.name.trim();
+  const field = fieldsOf('template', form.value, editing(form));
   const save = () => {
     if (name === '') return keepFocus('template-name');
     return void call(
@@ -72,7 +73,7 @@ function SaveForm() {
   };
   return (
     <Form id="template-form" row onSubmit={save}>
-      <TextField id="template-name" label={build.templateName} {...bound(form, 'name')} />
+      <TextField {...field('name', build.templateName)} />
       <Button id="template-save" label={build.save} submit />
     </Form>
   );

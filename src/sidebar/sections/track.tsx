@@ -26,7 +26,7 @@ import {
 import { call, type Said } from '../page/action.js';
 import { editBuilder, newBuilder } from '../page/forms.js';
 import { shownCompany, shownText } from '../page/service-answers.js';
-import { bound, change, go, lookUps, server, texts } from '../page/store.js';
+import { change, editing, fieldsOf, go, lookUps, server, texts } from '../page/store.js';
 import { groupChoices } from './suggestions.js';
 import { TrackMatches } from './track-matches.js';
 
@@ -162,23 +162,16 @@ function askAbout(group: string): void {
 function GroupFields({ group }: { group: string }) {
   const { name } = tracking.value;
   const choices = groupChoices(group);
+  const field = fieldsOf('track', { group, name }, editing(tracking, { comparison: undefined }));
   return (
     <>
       {choices.length > 0 && (
-        <Select
-          id="track-group"
-          label={texts.track.group}
-          choices={[...choices, ['', texts.track.newGroup]]}
-          {...bound(tracking, 'group', { comparison: undefined })}
-          value={group}
-        />
+        <Select {...field('group', texts.track.group)} choices={[...choices, ['', texts.track.newGroup]]} />
       )}
       {group === '' && (
         <TextField
-          id="track-name"
-          label={texts.track.newName}
+          {...field('name', texts.track.newName)}
           problem={name === '' || isGroupName(name) ? '' : texts.track.badName}
-          {...bound(tracking, 'name')}
         />
       )}
     </>
