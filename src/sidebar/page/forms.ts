@@ -2,7 +2,7 @@
 import { batch, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { BuilderValue, OpenedFormula } from '../../contract/formula-question.js';
+import type { BuilderQuestion, BuilderValue, OpenedFormula } from '../../contract/formula-question.js';
 import type { Preview } from '../../contract/preview.js';
 import type { CellReference } from '../../contract/sidebar-api.js';
 import { wrongIn } from '../draft/contradictions.js';
@@ -26,7 +26,11 @@ export type Builder = Query & Readonly<typeof EMPTY>;
 
 /** An empty builder. @param group the group of new formulas; empty for none */
 export function newBuilder(group: string): Builder {
-  return { ...queryOf(newQuestion('EXPANSIONS', group)), ...EMPTY };
+  return builderOf(newQuestion('EXPANSIONS', group));
+}
+
+export function builderOf(question: BuilderQuestion): Builder {
+  return { ...queryOf(question), ...EMPTY };
 }
 
 export const builder = signal<Builder>(newBuilder(''));

@@ -2,10 +2,9 @@
 import { FUNCTION_NAMES, filtersOf, openFormula } from '../../contract/formula-question.js';
 import { Button, Notice } from '../controls/actions.js';
 import { Hint } from '../controls/card.js';
-import { queryOf } from '../draft/query.js';
 import { optionOf } from '../draft/question-edit.js';
 import type { Done } from '../page/action.js';
-import { builder, editBuilder, newBuilder } from '../page/forms.js';
+import { builder, builderOf, editBuilder, newBuilder } from '../page/forms.js';
 import { change, separators, server, texts, view } from '../page/store.js';
 import { Columns } from './build-columns.js';
 import { Filters } from './build-filters.js';
@@ -74,5 +73,5 @@ const openActiveCell: Done = ({ cell }) => {
     return { kind: 'warning', text: texts.build.notOurs({ cell: cell ? nameOfCell(cell) : '–' }) };
   }
   const opened = { formula, text: cell.formula, cell: { sheet: cell.sheet, a1: cell.a1 } };
-  return editBuilder({ ...newBuilder(''), ...queryOf(formula.question), opened });
+  return editBuilder({ ...builderOf(formula.question), opened });
 };

@@ -4,6 +4,7 @@ import type { Outcome } from '../../contract/sidebar-api.js';
 import { Actions, Button, Form, Notice } from '../controls/actions.js';
 import { Card, Hint, Names } from '../controls/card.js';
 import { Select, TextField } from '../controls/fields.js';
+import { usualGroup } from '../draft/sections.js';
 import { call } from '../page/action.js';
 import { change, editing, fieldsOf, server, texts } from '../page/store.js';
 
@@ -14,9 +15,9 @@ const form = signal({ group: '', pasted: '', checked: undefined as Checked | und
 
 export function DomainCheck() {
   const { groups } = texts;
-  const { groups: known, defaultGroup } = server.value;
+  const { groups: known } = server.value;
   const { pasted, checked } = form.value;
-  const group = [form.value.group, defaultGroup].find((name) => known.includes(name)) ?? known[0] ?? '';
+  const group = usualGroup(server.value, form.value.group);
   const field = fieldsOf('check', { group, pasted }, editing(form, { checked: undefined }));
   const check = () =>
     void call(

@@ -7,6 +7,7 @@ import type { PushedNews } from '../../contract/pushed-news.js';
 import { Actions, Button, Confirm, Form, Notice, Question } from '../controls/actions.js';
 import { Card, ClosedCard, Hint, ItemHead, Secret } from '../controls/card.js';
 import { type Choice, Select, TextField } from '../controls/fields.js';
+import { usualGroup } from '../draft/sections.js';
 import { call } from '../page/action.js';
 import { change, fieldsOf, format, go, server, texts } from '../page/store.js';
 
@@ -57,9 +58,9 @@ function dayChoices(): Choice[] {
 }
 
 function chosen() {
-  const { groups, defaultGroup, callbacks, hasWebApp } = server.value;
+  const { callbacks, hasWebApp } = server.value;
   const { days, callbackUrl } = form.value;
-  const group = [form.value.group, defaultGroup].find((name) => groups.includes(name)) ?? groups[0] ?? '';
+  const group = usualGroup(server.value, form.value.group);
   const usual = callbacks[group] ?? (hasWebApp ? HERE : '');
   return { group, days, callbackUrl: callbackUrl ?? usual };
 }

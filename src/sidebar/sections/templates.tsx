@@ -5,9 +5,8 @@ import type { Template } from '../../contract/sidebar-api.js';
 import { Button, Form, Notice } from '../controls/actions.js';
 import { Hint, ItemHead, Row } from '../controls/card.js';
 import { TextField } from '../controls/fields.js';
-import { queryOf } from '../draft/query.js';
 import { call } from '../page/action.js';
-import { editBuilder, newBuilder } from '../page/forms.js';
+import { builderOf, editBuilder } from '../page/forms.js';
 import { change, count, editing, fieldsOf, keepFocus, separators, server, texts } from '../page/store.js';
 import { formulaOf } from './build-result.js';
 
@@ -38,7 +37,7 @@ export function TemplatesRow() {
 function TemplateItem({ template: { name, formula }, id }: { template: Template; id: string }) {
   const use = () => {
     const opened = openFormula(formula, separators());
-    if (opened) editBuilder({ ...newBuilder(''), ...queryOf(opened.question) }, 'build-dataset');
+    if (opened) editBuilder(builderOf(opened.question), 'build-dataset');
   };
   const takeOut = () =>
     void call(
