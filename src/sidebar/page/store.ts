@@ -136,7 +136,7 @@ export function editing<T extends object>(form: Signal<T>, others: Partial<T> = 
  * @param prefix of their ids, which end with their names: newRows has the id job-new-rows
  * @param values that the fields show
  */
-export function fieldsOf<T extends object>(
+export function formFields<T extends object>(
   prefix: string,
   values: T,
   edit: (changes: NoInfer<Partial<T>>) => void,

@@ -25,13 +25,12 @@ const ELSEWHERE = ['limit', 'columns', 'headers', 'exact', 'sort'];
 /** The list of names is open in place of a filter. */
 const ADDING = '+';
 
-interface FilterOptions {
-  /** Options that are not offered here; a formula may have them. */
-  readonly left?: readonly string[];
-  /** Options whose texts another control shows. */
-  readonly elsewhere?: readonly string[];
-}
+type FilterOptions = { left?: readonly string[]; elsewhere?: readonly string[] };
 
+/**
+ * @param left options that are not offered here; a formula may have them
+ * @param elsewhere options whose texts another control shows
+ */
 export function Filters({ left = [], elsewhere = [] }: FilterOptions) {
   const { query, question, option } = useEditor();
   const { filter, companyMode } = query;

@@ -51,13 +51,9 @@ function Limit() {
   );
 }
 
-interface FlagProps {
-  readonly name: 'headers' | 'exact';
-  readonly label: string;
-  /** The formula omits the option if it equals the default. */
-  readonly usual: boolean;
-}
+type FlagProps = { name: 'headers' | 'exact'; label: string; usual: boolean };
 
+/** @param usual the default, which the formula omits */
 function Flag({ name, label, usual }: FlagProps) {
   const { option, set } = useEditor();
   const value = option(name);

@@ -15,7 +15,7 @@ import {
   change,
   condition,
   editing,
-  fieldsOf,
+  formFields,
   go,
   notice,
   server,
@@ -39,7 +39,7 @@ export function KeyForm() {
   const { hasKey } = server.value;
   const stopChanging = () => change(connectForm, EMPTY, 'connect-change');
   const { address = server.value.baseUrl, key, refusal } = connectForm.value;
-  const field = fieldsOf('connect', { address, key }, editing(connectForm, { refusal: undefined }));
+  const field = formFields('connect', { address, key }, editing(connectForm, { refusal: undefined }));
   const problemOf = (name: FieldProblem['field']) =>
     refusal?.field === name ? wordFor(connecting.problems[name], refusal.why) : undefined;
   // the key was read by the service: its address is right

@@ -145,12 +145,7 @@ function OwnDays() {
   );
 }
 
-interface DayProps {
-  readonly name: string;
-  readonly label: string;
-  readonly example: string;
-  readonly inWords: boolean;
-}
+type DayProps = Record<'name' | 'label' | 'example', string> & { inWords: boolean };
 
 function Day({ name, label, example, inWords }: DayProps) {
   const { query, question, option, problemOf, edit } = useEditor();

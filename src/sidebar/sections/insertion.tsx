@@ -69,11 +69,7 @@ export const onSheetMade: Done = ({ outcome }) =>
     ? { kind: 'good', text: texts.build.sheetMade({ name: outcome.name }) }
     : undefined;
 
-interface OccupiedProps {
-  readonly place: string;
-  readonly formula: string;
-  readonly onInserted?: OnInserted;
-}
+type OccupiedProps = { place: string; formula: string; onInserted?: OnInserted };
 
 /** The confirmation to replace the content of the cell. */
 export function Occupied({ place, formula, onInserted }: OccupiedProps) {

@@ -115,10 +115,7 @@ function JobItem({ job }: { job: JobState }) {
   );
 }
 
-interface ItemProps {
-  readonly job: JobState;
-  readonly id: string;
-}
+type ItemProps = { job: JobState; id: string };
 
 function MoreActions({ job, id }: ItemProps) {
   const { removeIt } = texts;

@@ -9,7 +9,7 @@ import { Card, ClosedCard, Hint, ItemHead, Secret } from '../controls/card.js';
 import { type Choice, Select, TextField } from '../controls/fields.js';
 import { usualGroup } from '../draft/sections.js';
 import { call } from '../page/action.js';
-import { change, fieldsOf, format, go, server, texts } from '../page/store.js';
+import { change, format, formFields, go, server, texts } from '../page/store.js';
 
 const form = signal({
   group: '',
@@ -94,11 +94,7 @@ function PushForm() {
   );
 }
 
-interface Push {
-  readonly group: string;
-  readonly days: string;
-  readonly callbackUrl: string;
-}
+type Push = Readonly<Record<'group' | 'days' | 'callbackUrl', string>>;
 
 interface PushProps {
   /** With which the ids of the fields begin. */
@@ -110,7 +106,7 @@ interface PushProps {
 
 /** Which news are asked for; they go to this spreadsheet, where it is a web app, or to an address. */
 export function NewsFields({ id, groups, values, edit }: PushProps) {
-  const field = fieldsOf(id, values, edit);
+  const field = formFields(id, values, edit);
   const address = field('callbackUrl', texts.news.callback, 'callback');
   const isHere = values.callbackUrl === HERE;
   return (

@@ -58,10 +58,7 @@ function read(sentence: string): undefined {
   });
 }
 
-interface ResultProps {
-  readonly sentence: string;
-  readonly reading: Reading;
-}
+type ResultProps = { sentence: string; reading: Reading };
 
 function Result(props: ResultProps) {
   const { build } = texts;

@@ -25,7 +25,7 @@ import {
   busy,
   change,
   editing,
-  fieldsOf,
+  formFields,
   limitOfToday,
   lookUps,
   matches,
@@ -133,7 +133,7 @@ function ChoiceField({ name }: { name: StarterName }) {
   const { start, build } = texts;
   const { chooses, waits } = PLANS[name];
   const prefix = SHORT_IDS.includes(name) ? 'starter' : `starter-${name}`;
-  const field = fieldsOf(prefix, { ...choice.value, group: chosenGroup() }, editing(choice));
+  const field = formFields(prefix, { ...choice.value, group: chosenGroup() }, editing(choice));
   if (chooses === 'place')
     return <TextField {...field('place', start.place)} labelUnseen placeholder={start.placeExample} />;
   const choices =

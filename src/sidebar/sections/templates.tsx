@@ -7,7 +7,7 @@ import { Hint, ItemHead, Row } from '../controls/card.js';
 import { TextField } from '../controls/fields.js';
 import { call } from '../page/action.js';
 import { builderOf, editBuilder } from '../page/forms.js';
-import { change, count, editing, fieldsOf, keepFocus, separators, server, texts } from '../page/store.js';
+import { change, count, editing, formFields, keepFocus, separators, server, texts } from '../page/store.js';
 import { formulaOf } from './build-result.js';
 
 const PLACE = 'template';
@@ -58,7 +58,7 @@ function TemplateItem({ template: { name, formula }, id }: { template: Template;
 function SaveForm() {
   const { build } = texts;
   const name = form.value.name.trim();
-  const field = fieldsOf('template', form.value, editing(form));
+  const field = formFields('template', form.value, editing(form));
   const save = () => {
     if (name === '') return keepFocus('template-name');
     return void call(
