@@ -32,8 +32,10 @@ type FilterOptions = { left?: readonly string[]; elsewhere?: readonly string[] }
  * @param elsewhere options whose texts another control shows
  */
 export function Filters({ left = [], elsewhere = [] }: FilterOptions) {
-  const { query, question, option } = useEditor();
+  const editor = useEditor();
+  const { query, question, option } = editor;
   const { filter, companyMode } = query;
+  const isAdding = filter === ADDING;
   const shown = question.parts.filter((part) => !isElsewhere(part, elsewhere, companyMode === 'group'));
   const open = shown.some((part) => nameOf(part) === filter) ? option(filter) : undefined;
   return (
@@ -48,12 +50,21 @@ export function Filters({ left = [], elsewhere = [] }: FilterOptions) {
         )}
         {datasetOf(question.functionName) && (
           <li key={ADDING}>
-            <AddButton />
+            <button
+              id="filter-add"
+              type="button"
+              class="chip"
+              aria-expanded={isAdding}
+              onClick={() => openFilter(editor, isAdding ? '' : ADDING, isAdding ? '' : 'filter-names')}
+            >
+              <Icon name="add" />
+              {texts.build.addFilter}
+            </button>
           </li>
         )}
       </ul>
       {open && <FilterBlock key={filter} name={filter} value={open} />}
-      {filter === ADDING && <FilterNames hidden={[...ELSEWHERE, ...left, ...elsewhere]} />}
+      {isAdding && <FilterNames hidden={[...ELSEWHERE, ...left, ...elsewhere]} />}
       <Contradictions />
     </Card>
   );
@@ -227,18 +238,6 @@ function KeptChip({ text, id }: { text: string; id: string }) {
       </code>
       <ChipRemove id={`${id}-remove`} name={text} onClick={remove} />
     </li>
-  );
-}
-
-function AddButton() {
-  const editor = useEditor();
-  const isOpen = editor.query.filter === ADDING;
-  const toggle = () => openFilter(editor, isOpen ? '' : ADDING, isOpen ? '' : 'filter-names');
-  return (
-    <button id="filter-add" type="button" class="chip" aria-expanded={isOpen} onClick={toggle}>
-      <Icon name="add" />
-      {texts.build.addFilter}
-    </button>
   );
 }
 

@@ -131,14 +131,13 @@ export function NewsFields({ id, groups, values, edit }: PushProps) {
 }
 
 function Already() {
-  const { cancel } = texts;
   const { already } = form.value;
   if (!already) return null;
   const keep = () => change(form, { already: undefined }, 'news-push');
   return (
     <Question text={texts.news.already({ at: format().moment(already.at) })}>
       <Button id="news-again" label={texts.news.again} kind="danger" onClick={() => push(true)} />
-      <Button id="news-keep" label={cancel} onClick={keep} />
+      <Button id="news-keep" label={texts.cancel} onClick={keep} />
     </Question>
   );
 }

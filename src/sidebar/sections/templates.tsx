@@ -17,6 +17,19 @@ const form = signal({ name: '' });
 export function TemplatesRow() {
   const { build } = texts;
   const { templates } = server.value;
+  const name = form.value.name.trim();
+  const field = formFields('template', form.value, editing(form));
+  const save = () => {
+    if (name === '') return keepFocus('template-name');
+    return void call(
+      PLACE,
+      (client) => client.saveTemplate({ name, formula: formulaOf() }),
+      () => {
+        change(form, { name: '' });
+        return { kind: 'good', text: build.saved({ name }) };
+      },
+    );
+  };
   return (
     <Row id="templates" title={build.templates} value={templates.length === 0 ? '' : count(templates.length)}>
       {templates.length === 0 ? (
@@ -28,7 +41,10 @@ export function TemplatesRow() {
           ))}
         </ul>
       )}
-      <SaveForm />
+      <Form id="template-form" row onSubmit={save}>
+        <TextField {...field('name', build.templateName)} />
+        <Button id="template-save" label={build.save} submit />
+      </Form>
       <Notice of={PLACE} />
     </Row>
   );
@@ -52,28 +68,5 @@ function TemplateItem({ template: { name, formula }, id }: { template: Template;
         <Button id={`${id}-remove`} icon="remove" label={texts.remove({ what: name })} onClick={takeOut} />
       </ItemHead>
     </li>
-  );
-}
-
-function SaveForm() {
-  const { build } = texts;
-  const name = form.value.name.trim();
-  const field = formFields('template', form.value, editing(form));
-  const save = () => {
-    if (name === '') return keepFocus('template-name');
-    return void call(
-      PLACE,
-      (client) => client.saveTemplate({ name, formula: formulaOf() }),
-      () => {
-        change(form, { name: '' });
-        return { kind: 'good', text: build.saved({ name }) };
-      },
-    );
-  };
-  return (
-    <Form id="template-form" row onSubmit={save}>
-      <TextField {...field('name', build.templateName)} />
-      <Button id="template-save" label={build.save} submit />
-    </Form>
   );
 }
