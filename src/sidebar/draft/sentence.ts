@@ -197,7 +197,7 @@ function listedAt(spot: Spot): Found | undefined {
 
 /** "CEO-Wechsel" is a title, and then a word of its own; "Autoindustrie" is an industry. */
 function compoundAt(word: string, words: Lists['words']): Found | undefined {
-  const of = (texts: readonly string[], wanted: Meaning['kind']) =>
+  const of = (texts: readonly string[], wanted: string) =>
     texts.flatMap((text) => words.get(text) ?? []).filter(({ kind }) => kind === wanted);
   const before = /^([^-]+)-./.exec(word)?.[1] ?? '';
   const title = of([before], 'title');

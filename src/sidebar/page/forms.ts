@@ -10,7 +10,7 @@ import type { JobDraft } from '../draft/job-draft.js';
 import { asked, edited, type Query, queryOf } from '../draft/query.js';
 import { newQuestion, optionOf, textsOf, withOption, withoutOption } from '../draft/question-edit.js';
 import type { Reading } from '../draft/sentence-question.js';
-import { formFields, keepFocus, notice, separators, texts, written } from './store.js';
+import { fieldProps, keepFocus, notice, separators, texts, written } from './store.js';
 
 const EMPTY = {
   /** The sentence in the box above. */
@@ -57,7 +57,7 @@ type JobField = Extract<keyof JobDraft, keyof typeof texts.jobs>;
 
 /** The props of a field of the job. */
 export function jobField<K extends JobField>(name: K) {
-  return formFields('job', jobForm.value!, editJob)(name, texts.jobs[name] as string);
+  return fieldProps('job', jobForm.value!, editJob)(name, texts.jobs[name] as string);
 }
 
 /** After an insert, the page offers to keep formulas fresh, until the person declines. */

@@ -126,17 +126,12 @@ export function change<T extends object>(form: Signal<T>, changes: Partial<T>, f
   keepFocus(focus);
 }
 
-/** Changes a form as its fields say. @param others what else changes with them */
-export function editing<T extends object>(form: Signal<T>, others: Partial<T> = {}) {
-  return (changes: Partial<T>) => change(form, { ...others, ...changes });
-}
-
 /**
- * Makes the props of the fields of a form.
+ * Makes the props of fields by their names.
  * @param prefix of their ids, which end with their names: newRows has the id job-new-rows
  * @param values that the fields show
  */
-export function formFields<T extends object>(
+export function fieldProps<T extends object>(
   prefix: string,
   values: T,
   edit: (changes: NoInfer<Partial<T>>) => void,
@@ -147,6 +142,16 @@ export function formFields<T extends object>(
     value: values[name],
     onChange: (value: T[K]) => edit({ [name]: value } as unknown as Partial<T>),
   });
+}
+
+/** The same for the fields of a form. @param others what else changes with each of them */
+export function formFields<T extends object, V extends Partial<T> = T>(
+  prefix: string,
+  form: Signal<T>,
+  values = form.value as unknown as V,
+  others: Partial<T> = {},
+) {
+  return fieldProps(prefix, values, (changes) => change(form, { ...others, ...changes }));
 }
 
 /** Goes to a section. @param focus the element there that gets the focus */

@@ -11,7 +11,7 @@ import { Choices } from '../controls/value-list.js';
 import { type AlertDraft, addressProblem, NEW_ALERT } from '../draft/alert-draft.js';
 import type { JobDraft } from '../draft/job-draft.js';
 import { editJob } from '../page/forms.js';
-import { count, formFields, texts } from '../page/store.js';
+import { count, fieldProps, texts } from '../page/store.js';
 
 const ADD = 'job-alert-add';
 
@@ -54,7 +54,7 @@ type AlertProps = { id: string; alert: AlertDraft; set: (change: Partial<AlertDr
 
 function AlertBlock({ name, remove, ...props }: AlertProps & { name: string; remove: () => void }) {
   const { id, alert, set } = props;
-  const field = formFields(id, alert, set);
+  const field = fieldProps(id, alert, set);
   return (
     <fieldset id={id} class="block">
       <legend>{name}</legend>
@@ -92,7 +92,7 @@ function AddressField({ id, alert, set }: AlertProps) {
   const example = kind === 'mail' ? '' : 'https://';
   return (
     <TextField
-      {...formFields(id, alert, set)('address', said.address)}
+      {...fieldProps(id, alert, set)('address', said.address)}
       hint={stored === '' ? said.addressHints[kind] : said.keep({ address: stored })}
       problem={isShown ? problem : ''}
       type="password"
@@ -130,7 +130,7 @@ function rulesOf(alert: AlertDraft): string {
 function RuleFields(props: AlertProps) {
   const { alerts: said } = texts;
   const { id, alert, set } = props;
-  const field = formFields(id, alert, set);
+  const field = fieldProps(id, alert, set);
   const [search, setSearch] = useState('');
   return (
     <>
@@ -155,7 +155,7 @@ function RuleFields(props: AlertProps) {
 
 function QuietHours({ id, alert, set }: AlertProps) {
   const { quiet, quietFrom, quietTo } = texts.alerts;
-  const field = formFields(id, alert, set);
+  const field = fieldProps(id, alert, set);
   return (
     <>
       <Checkbox {...field('isQuiet', quiet, 'quiet')} />

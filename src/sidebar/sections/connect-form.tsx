@@ -10,18 +10,7 @@ import { conditionOf, type FieldProblem, fieldProblemOf, isTrouble } from '../dr
 import { call, type Said } from '../page/action.js';
 import { errorText } from '../page/error-text.js';
 import { wordFor } from '../page/option-words.js';
-import {
-  busy,
-  change,
-  condition,
-  editing,
-  formFields,
-  go,
-  notice,
-  server,
-  texts,
-  view,
-} from '../page/store.js';
+import { busy, change, condition, formFields, go, notice, server, texts, view } from '../page/store.js';
 
 const EMPTY = {
   isChanging: false,
@@ -39,7 +28,7 @@ export function KeyForm() {
   const { hasKey } = server.value;
   const stopChanging = () => change(connectForm, EMPTY, 'connect-change');
   const { address = server.value.baseUrl, key, refusal } = connectForm.value;
-  const field = formFields('connect', { address, key }, editing(connectForm, { refusal: undefined }));
+  const field = formFields('connect', connectForm, { address, key }, { refusal: undefined });
   const problemOf = (name: FieldProblem['field']) =>
     refusal?.field === name ? wordFor(connecting.problems[name], refusal.why) : undefined;
   // the key was read by the service: its address is right

@@ -10,7 +10,7 @@ import { Select, TextField } from '../controls/fields.js';
 import { columnsFor, valueWith } from '../draft/question-edit.js';
 import { usualGroup } from '../draft/sections.js';
 import { call } from '../page/action.js';
-import { change, editing, formFields, keepFocus, lookUps, separators, server, texts } from '../page/store.js';
+import { change, formFields, keepFocus, lookUps, separators, server, texts } from '../page/store.js';
 import { insertFormula, Occupied } from './insertion.js';
 import { groupChoice } from './suggestions.js';
 import { openedGroup, Track } from './track.js';
@@ -77,7 +77,7 @@ function AddForm() {
       {/* what is being typed stays in its field */}
       {left && !isTyped ? (
         <Select
-          {...formFields('groups', form.value, editing(form))('name', service.group)}
+          {...formFields('groups', form)('name', service.group)}
           choices={[['', build.choose], ...left.map(groupChoice)]}
         />
       ) : (
@@ -193,7 +193,7 @@ function DomainCheck() {
   const { groups: known } = server.value;
   const { pasted, checked } = checkForm.value;
   const group = usualGroup(server.value, checkForm.value.group);
-  const field = formFields('check', { group, pasted }, editing(checkForm, { checked: undefined }));
+  const field = formFields('check', checkForm, { group, pasted }, { checked: undefined });
   const check = () =>
     void call(
       'check',

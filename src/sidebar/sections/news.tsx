@@ -9,7 +9,7 @@ import { Card, ClosedCard, Hint, ItemHead, Secret } from '../controls/card.js';
 import { type Choice, Select, TextField } from '../controls/fields.js';
 import { usualGroup } from '../draft/sections.js';
 import { call } from '../page/action.js';
-import { change, format, formFields, go, server, texts } from '../page/store.js';
+import { change, fieldProps, format, go, server, texts } from '../page/store.js';
 
 const form = signal({
   group: '',
@@ -106,7 +106,7 @@ interface PushProps {
 
 /** Which news are asked for; they go to this spreadsheet, where it is a web app, or to an address. */
 export function NewsFields({ id, groups, values, edit }: PushProps) {
-  const field = formFields(id, values, edit);
+  const field = fieldProps(id, values, edit);
   const address = field('callbackUrl', texts.news.callback, 'callback');
   const isHere = values.callbackUrl === HERE;
   return (

@@ -5,7 +5,7 @@ import { Actions, Button, Form, Notice } from '../controls/actions.js';
 import { Card } from '../controls/card.js';
 import { named, Select, TextField } from '../controls/fields.js';
 import { call } from '../page/action.js';
-import { editing, formFields, keepFocus, server, texts } from '../page/store.js';
+import { formFields, keepFocus, server, texts } from '../page/store.js';
 
 interface Fields {
   readonly budget: string;
@@ -23,7 +23,7 @@ export function RulesCard() {
   const { dailyBudget, monthlyBudget = 0, freshness } = rules;
   const saved = { budget: String(dailyBudget), month: monthlyBudget > 0 ? String(monthlyBudget) : '' };
   const fields: Fields = { ...saved, mode: freshness.mode, ...form.value };
-  const field = formFields('rules', fields, editing(form));
+  const field = formFields('rules', form, fields);
   const { budget, month, mode } = fields;
   const problem = dayProblemOf(budget);
   const monthProblem = monthProblemOf(month);

@@ -5,17 +5,7 @@ import { Actions, Button, Confirm, Form, Notice } from '../controls/actions.js';
 import { Card, Facts, Hint, MaskedKey } from '../controls/card.js';
 import { TextField } from '../controls/fields.js';
 import { call } from '../page/action.js';
-import {
-  busy,
-  change,
-  editing,
-  format,
-  formFields,
-  keepFocus,
-  notice,
-  server,
-  texts,
-} from '../page/store.js';
+import { busy, change, format, formFields, keepFocus, notice, server, texts } from '../page/store.js';
 
 const form = signal({ isOpen: false, owner: '', cap: '200' });
 
@@ -81,7 +71,7 @@ function TermsForm() {
   const owner = form.value.owner.trim();
   const dailyCap = Number(form.value.cap);
   const capProblem = Number.isInteger(dailyCap) && dailyCap >= 1 ? '' : said.capProblem;
-  const field = formFields('sharing', form.value, editing(form));
+  const field = formFields('sharing', form);
   const close = () => change(form, { isOpen: false }, 'sharing-offer');
   const share = () => {
     if (busy.value !== '' || capProblem !== '') return undefined;

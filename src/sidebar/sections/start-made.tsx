@@ -15,17 +15,7 @@ import {
 } from '../draft/starters.js';
 import { call } from '../page/action.js';
 import { builderOf, editBuilder, offerFresh } from '../page/forms.js';
-import {
-  busy,
-  change,
-  credits,
-  go,
-  keepFocus,
-  limitOfToday,
-  separators,
-  texts,
-  view,
-} from '../page/store.js';
+import { busy, credits, go, keepFocus, limitOfToday, separators, texts, view } from '../page/store.js';
 import { FreshOffer } from './keep-fresh.js';
 
 /** The question is that of a starter which asks only one. */
@@ -123,8 +113,8 @@ function edit(tab: string, question: BuilderQuestion): void {
   const formula = openFormula(text, separators());
   const opened = formula && { formula, text, cell: { sheet: tab, a1: 'A1' } };
   made.value = undefined;
-  change(view, { starting: false });
-  editBuilder({ ...builderOf(question), ...(opened && { opened }) }, 'build-dataset');
+  go('build', 'build-dataset', false);
+  editBuilder({ ...builderOf(question), ...(opened && { opened }) });
 }
 
 /** Stands in the sections that a person without a key cannot use. */

@@ -24,7 +24,6 @@ import { industryName } from '../page/option-words.js';
 import {
   busy,
   change,
-  editing,
   formFields,
   limitOfToday,
   lookUps,
@@ -133,7 +132,7 @@ function ChoiceField({ name }: { name: StarterName }) {
   const { start, build } = texts;
   const { chooses, waits } = PLANS[name];
   const prefix = SHORT_IDS.includes(name) ? 'starter' : `starter-${name}`;
-  const field = formFields(prefix, { ...choice.value, group: chosenGroup() }, editing(choice));
+  const field = formFields(prefix, choice, { ...choice.value, group: chosenGroup() });
   if (chooses === 'place')
     return <TextField {...field('place', start.place)} labelUnseen placeholder={start.placeExample} />;
   const choices =

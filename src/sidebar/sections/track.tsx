@@ -25,7 +25,7 @@ import {
 import { call } from '../page/action.js';
 import { builderOf, editBuilder } from '../page/forms.js';
 import { shownCompany, shownText } from '../page/service-answers.js';
-import { change, editing, formFields, go, lookUps, server, texts } from '../page/store.js';
+import { change, formFields, go, lookUps, server, texts } from '../page/store.js';
 import { groupChoices } from './suggestions.js';
 import { TrackMatches } from './track-matches.js';
 
@@ -161,7 +161,7 @@ function askAbout(group: string): void {
 function GroupFields({ group }: { group: string }) {
   const { name } = tracking.value;
   const choices = groupChoices(group);
-  const field = formFields('track', { group, name }, editing(tracking, { comparison: undefined }));
+  const field = formFields('track', tracking, { group, name }, { comparison: undefined });
   return (
     <>
       {choices.length > 0 && (
