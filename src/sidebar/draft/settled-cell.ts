@@ -1,7 +1,7 @@
 /** Waits until Sheets has calculated a cell, or the table of a starter. */
 import { isLoading } from '../../contract/loading.js';
 import type { SheetInsertion } from '../../contract/new-sheet.js';
-import type { CellReference, SidebarApi, SidebarState } from '../../contract/sidebar-api.js';
+import type { CellReference, SidebarState } from '../../contract/sidebar-api.js';
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 2_000;
@@ -22,7 +22,7 @@ export function isCalculated(text: string): boolean {
  * @param looks the most: ten take ten seconds, 25 take forty
  */
 export async function settledCell(
-  client: Calls<'sidebarState'>,
+  client: { sidebarState(cell: CellReference): Promise<SidebarState> },
   cell: CellReference,
   looks = 10,
   pause = pauseFor,
@@ -50,17 +50,19 @@ export interface MadeTable {
   readonly failed: boolean;
 }
 
-/** Calls of the add-on. */
-type Calls<K extends keyof SidebarApi> = {
-  readonly [Name in K]: (...args: Parameters<SidebarApi[Name]>) => Promise<SidebarState>;
-};
+/** The calls of the add-on that it needs. */
+interface Calls {
+  insertSheet(insertion: SheetInsertion): Promise<SidebarState>;
+  sidebarState(cell: CellReference): Promise<SidebarState>;
+  previewFormula(formula: string): Promise<SidebarState>;
+}
 
 /** A custom function may take half a minute. */
 const LOOKS = 25;
 
 /** Makes the tab of a starter and waits until its table is there, or has failed. */
 export async function makeTable(
-  client: Calls<'insertSheet' | 'sidebarState' | 'previewFormula'>,
+  client: Calls,
   { sheet, formulas }: { readonly sheet: SheetInsertion; readonly formulas: readonly string[] },
   pause?: Pause,
 ): Promise<{ readonly state: SidebarState; readonly made: MadeTable | undefined }> {
