@@ -35,13 +35,12 @@ export interface AppProps {
 }
 
 export function App({ status, retry }: AppProps) {
-  const { language, loading } = texts;
   const failed = typeof status === 'object' && dataOf(status.failed);
   return (
-    <main lang={language} aria-busy={busy.value === '' ? undefined : 'true'}>
+    <main lang={texts.language} aria-busy={busy.value === '' ? undefined : 'true'}>
       {status === 'opening' && (
         <p class="opening" role="status">
-          {loading}
+          {texts.loading}
         </p>
       )}
       {status === 'open' && <Sections />}
@@ -74,17 +73,16 @@ function Failure({ title, text, retry }: { title: string; text: string; retry: (
 }
 
 function Sections() {
-  const { navigation, working } = texts;
   const { section } = view.value;
   return (
     <>
-      <div class="tabs" role="tablist" aria-label={navigation} onKeyDown={turn}>
+      <div class="tabs" role="tablist" aria-label={texts.navigation} onKeyDown={turn}>
         {SECTIONS.map((name) => (
           <Tab key={name} name={name} />
         ))}
       </div>
       <p class="unseen" role="status">
-        {busy.value !== '' && working}
+        {busy.value !== '' && texts.working}
       </p>
       <div
         id="section"
@@ -107,8 +105,8 @@ function Sections() {
 function Content({ section }: { section: SectionName }) {
   const [error, retry] = useErrorBoundary();
   const Chosen = CONTENT[section];
-  const { notShown } = texts;
-  if (error !== undefined) return <Failure title={texts.sections[section]} text={notShown} retry={retry} />;
+  if (error !== undefined)
+    return <Failure title={texts.sections[section]} text={texts.notShown} retry={retry} />;
   return (
     <>
       {section !== 'connect' && <Consent />}

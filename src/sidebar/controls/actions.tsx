@@ -1,15 +1,11 @@
 /** Buttons with the calls that they make, forms, confirmations and notices. */
-import type { ComponentChildren } from 'preact';
+import type { HTMLAttributes, RenderableProps } from 'preact';
 import type { ErrorData } from '../../contract/error-texts.js';
 import { chargeOf, type Remedy, remediesFor, WAYS } from '../draft/remedies.js';
 import { call, type Done, type Request } from '../page/action.js';
 import { errorText } from '../page/error-text.js';
 import { busy, change, go, notice, type Notice as Said, server, texts, view } from '../page/store.js';
 import { Icon, type IconName } from './icon.js';
-
-interface Content {
-  readonly children?: ComponentChildren;
-}
 
 /** The value of an attribute that is there or not. */
 export function flag(isSet: boolean): '' | undefined {
@@ -72,13 +68,7 @@ function take(place: string, { request, done, onClick }: Action): void {
   else onClick?.();
 }
 
-interface OwnRowProps {
-  readonly id: string;
-  readonly icon: IconName;
-  readonly name: string;
-  readonly text: string;
-  readonly onClick: () => void;
-}
+type OwnRowProps = Record<'id' | 'name' | 'text', string> & { icon: IconName; onClick: () => void };
 
 /** A card that is a button, with a picture, a name and a line of text. */
 export function OwnRow({ id, icon, name, text, onClick }: OwnRowProps) {
@@ -103,15 +93,11 @@ export function OwnRow({ id, icon, name, text, onClick }: OwnRowProps) {
 }
 
 /** Buttons that belong together. */
-export function Actions({ children }: Content) {
+export function Actions({ children }: RenderableProps<unknown>) {
   return <div class="actions">{children}</div>;
 }
 
-interface FormProps extends Content {
-  readonly id: string;
-  readonly row?: boolean;
-  readonly onSubmit: () => void;
-}
+type FormProps = RenderableProps<{ id: string; row?: boolean; onSubmit: () => void }>;
 
 /** Fields that are submitted together. The page says itself what is wrong with them. */
 export function Form({ id, row, onSubmit, children }: FormProps) {
@@ -127,7 +113,7 @@ export function Form({ id, row, onSubmit, children }: FormProps) {
 }
 
 /** A question and the buttons that answer it. */
-export function Question({ text, children }: Content & { text: string }) {
+export function Question({ text, children }: RenderableProps<{ text: string }>) {
   return (
     <div class="question" role="group" aria-label={text}>
       <p>{text}</p>
@@ -166,23 +152,19 @@ export function Confirm({ id, place = id, label, question, yes, kind = 'plain', 
   );
 }
 
+type LineProps = HTMLAttributes<HTMLParagraphElement> & {
+  readonly kind: 'good' | 'warning' | 'bad';
+  readonly icon?: IconName;
+};
+
 /** A line with an icon before it. */
-export function Line({ kind, icon, id, children, ...others }: Content & LineProps) {
+export function Line({ kind, icon, children, ...others }: LineProps) {
   return (
-    <p id={id} class={`notice ${kind}`} {...others}>
+    <p class={`notice ${kind}`} {...others}>
       <Icon name={icon ?? (kind === 'good' ? 'good' : 'warning')} />
       <span>{children}</span>
     </p>
   );
-}
-
-interface LineProps {
-  readonly kind: 'good' | 'warning' | 'bad';
-  readonly icon?: IconName;
-  readonly id?: string;
-  readonly role?: 'status' | 'alert' | undefined;
-  readonly tabIndex?: number;
-  readonly 'data-contradiction'?: string;
 }
 
 /** The result of the last call of one of these ids. */

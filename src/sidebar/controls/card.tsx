@@ -110,12 +110,11 @@ export function Bar({ share, isFull = false }: { share: number; isFull?: boolean
   );
 }
 
-interface NameListProps {
-  readonly id: string;
+type NameListProps = Pick<Titled, 'id'> & {
   readonly title: (given: { readonly count: number }) => string;
   readonly names: readonly string[];
   readonly isOpen?: boolean;
-}
+};
 
 /** Names under a title with their number; nothing where there are none. */
 export function NameList({ id, title, names, isOpen = false }: NameListProps) {

@@ -102,12 +102,7 @@ export function ChipRemove({ id, name, onClick }: { id: string; name: string; on
   );
 }
 
-export interface Suggested {
-  readonly value: string;
-  readonly name: string;
-  readonly detail: string;
-  readonly badge: string;
-}
+export type Suggested = Readonly<Record<'value' | 'name' | 'detail' | 'badge', string>>;
 
 interface ValueListProps {
   readonly id: string;
@@ -170,11 +165,7 @@ export function ValueList({ value, typed, suggest, onChange, onType, ...field }:
   );
 }
 
-interface SuggestionsProps {
-  readonly id: string;
-  readonly found: readonly Suggested[];
-  readonly choose: (value: string) => void;
-}
+type SuggestionsProps = { id: string; found: readonly Suggested[]; choose: (value: string) => void };
 
 /** Buttons, so that any hand and any reader finds them; how many there are is said. */
 function Suggestions({ id, found, choose }: SuggestionsProps) {

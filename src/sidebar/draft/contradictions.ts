@@ -15,45 +15,18 @@ import {
 } from '../../contract/formula-question.js';
 import { type CompanyMode, DAYS, optionOf, textsOf } from './question-edit.js';
 
-export const CONTRADICTIONS = [
-  'date-beside-range',
-  'start-after-end',
-  'before-first-day',
-  'investment-without-currency',
-  'currency-alone',
-  'companies-twice',
-  'exact-without-companies',
-  'no-group',
-  'no-companies',
-  'no-tracked-group',
-  'unknown-group',
-  'bad-day',
-  'bad-number',
-  'bad-limit',
-  'bad-amount',
-  'bad-cells',
-  'unfinished',
-  'unread',
-  'doubt',
-] as const;
-
-export type Contradiction = (typeof CONTRADICTIONS)[number];
+/** Those of a question, of one value, and of what is typed and not in the question. Each has a sentence of its own. */
+export type Contradiction = keyof Found | WrongValue | 'unfinished' | 'unread' | 'doubt';
+type Found = ReturnType<typeof findAll>;
+type WrongValue = 'bad-day' | 'bad-number' | 'bad-limit' | 'bad-amount' | 'bad-cells';
 
 const COMPANY_FILTERS = ['companyName', 'companyDomain', 'companyIds'];
 
 /** What has to be there before anything is asked: without it the question would be about all companies. */
 export const MISSING: readonly Contradiction[] = ['no-group', 'no-companies', 'no-tracked-group'];
 
-/** These are about a field's own value: the field says them. */
-export const OF_FIELDS: readonly Contradiction[] = [
-  'bad-day',
-  'bad-number',
-  'bad-limit',
-  'bad-amount',
-  'bad-cells',
-  'start-after-end',
-  'before-first-day',
-];
+/** What is wrong with the days together: their fields say it. */
+export const OF_DAYS: readonly Contradiction[] = ['start-after-end', 'before-first-day'];
 
 export interface DayAndSeparators {
   /** The day as YYYY-MM-DD, in the spreadsheet's zone. */
@@ -69,21 +42,32 @@ export function contradictionsOf(
   mode: CompanyMode,
   written: DayAndSeparators,
 ): Contradiction[] {
+  const all = findAll(question, mode, written);
+  const names = (Object.keys(all) as (keyof Found)[]).filter((name) => all[name]);
+  const wrong = question.parts.flatMap(
+    (part) =>
+      (part.kind === 'option' && wrongIn(question.functionName, part.name, part.value, written)) || [],
+  );
+  const found = new Set([...names, ...wrong]);
+  // a range of names and values may contain the missing option
+  const hidden = question.parts.some((part) => part.kind === 'kept');
+  const onlyIfKnown: readonly Contradiction[] = ['investment-without-currency', 'currency-alone', ...MISSING];
+  return [...found].filter((name) => !(hidden && onlyIfKnown.includes(name)));
+}
+
+/** In the order in which they are said. */
+function findAll(question: BuilderQuestion, mode: CompanyMode, written: DayAndSeparators) {
   const has = (name: string) => isGiven(question, name);
   const [start = '', end = '', date = ''] = DAYS.map((name) => dayOf(question, name, written.today));
   const firstDay = firstDayOf(question.functionName);
-  const options = question.parts.filter((part) => part.kind === 'option');
-  const wrong = new Set(
-    options.map(({ name, value }) => wrongIn(question.functionName, name, value, written)),
-  );
-  if (isWrongCells(question.first, written)) wrong.add('bad-cells');
   const isTracked = question.functionName === TRACKED_COMPANIES;
   const isMatch = question.functionName === MATCH_COMPANIES;
   const named = [...textsOf(optionOf(question, 'group')), ...(isTracked ? textsOf(question.first) : [])];
   const first = question.first.kind === 'cells' || question.first.texts.length > 0;
   const companiesNamed = COMPANY_FILTERS.some(has);
   const exact = textsOf(optionOf(question, 'exact'))[0] === 'TRUE';
-  const found: Partial<Readonly<Record<Contradiction, boolean>>> = {
+  const isOfNamed = mode === 'typed' || mode === 'cells' || isMatch;
+  return {
     'date-beside-range': has('date') && (has('startDate') || has('endDate')),
     'start-after-end': start !== '' && end !== '' && start > end,
     'before-first-day': [start, end, date].some((one) => one !== '' && one < firstDay),
@@ -92,21 +76,11 @@ export function contradictionsOf(
     'companies-twice': companiesNamed && (first || has('group')),
     'exact-without-companies': exact && !first && !companiesNamed,
     'no-group': mode === 'group' && !has('group') && !first,
-    'no-companies':
-      (mode === 'typed' || mode === 'cells' || isMatch) &&
-      !isTracked &&
-      !first &&
-      !has('group') &&
-      !companiesNamed,
+    'no-companies': isOfNamed && !isTracked && !first && !has('group') && !companiesNamed,
     'no-tracked-group': isTracked && !first && !has('group'),
     'unknown-group': named.some((name) => isUnknown(name, written)),
+    'bad-cells': isWrongCells(question.first, written),
   };
-  // a range of names and values may contain the missing option
-  const hidden = question.parts.some((part) => part.kind === 'kept');
-  const onlyIfKnown: readonly Contradiction[] = ['investment-without-currency', 'currency-alone', ...MISSING];
-  return CONTRADICTIONS.filter(
-    (name) => (found[name] || wrong.has(name)) && !(hidden && onlyIfKnown.includes(name)),
-  );
 }
 
 /** The day that an option means today, and of a span its last or first one; undefined for cells and what is no day. */
@@ -123,7 +97,7 @@ export function wrongIn(
   name: string,
   value: BuilderValue | undefined,
   written: DayAndSeparators,
-): Contradiction | undefined {
+): WrongValue | undefined {
   if (value?.kind === 'cells') return isWrongCells(value, written) ? 'bad-cells' : undefined;
   const [text] = textsOf(value);
   if (text === undefined) return undefined;
@@ -131,7 +105,7 @@ export function wrongIn(
   return wrongValue(name === 'since' ? { kind: 'date' } : filtersOf(functionName)[name], text);
 }
 
-function wrongValue(filter: Partial<Filter> | undefined, text: string): Contradiction | undefined {
+function wrongValue(filter: Partial<Filter> | undefined, text: string): WrongValue | undefined {
   switch (filter?.kind) {
     case 'date':
       return canonicalDay(text.trim()) === undefined ? 'bad-day' : undefined;

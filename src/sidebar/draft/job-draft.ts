@@ -11,10 +11,11 @@ import {
 import { HERE, type JobInput, type JobState, NOT_FOR_JOBS, type Schedule } from '../../contract/jobs.js';
 import type { SidebarState } from '../../contract/sidebar-api.js';
 import { type AlertDraft, alertOfDraft, draftOfAlert } from './alert-draft.js';
-import { type Contradiction, contradictionsOf, type DayAndSeparators, MISSING } from './contradictions.js';
+import type { Contradiction, DayAndSeparators } from './contradictions.js';
 import { placesOf, textOfPlaces } from './places.js';
-import { asked, isWhole, type Query, queryOf } from './query.js';
+import { asked, blockerIn, type Query, queryOf } from './query.js';
 import { finished, withUsualColumns } from './question-edit.js';
+import { usualGroup } from './sections.js';
 import { todayIn } from './today.js';
 
 export type JobKind = 'sync' | 'push' | 'refresh';
@@ -78,10 +79,10 @@ interface JobSource {
 
 /** A new job: a sync of the builder's question, a push for the usual group, or a refresh of all formulas. */
 export function newJobDraft(source: JobSource, kind: JobKind, name: string): JobDraft {
-  const { timeZone, defaultGroup, groups, callbacks, hasWebApp } = source.state;
+  const { timeZone, callbacks, hasWebApp } = source.state;
   const formula = builderFormula(source);
   const from = addDays(todayIn(timeZone), -DAYS_BACK);
-  const group = defaultGroup || (groups[0] ?? '');
+  const group = usualGroup(source.state);
   const callbackUrl = callbacks[group] ?? (hasWebApp ? HERE : '');
   return { ...NEW_JOB, draftId: randomName(), kind, name, formula, from, group, callbackUrl };
 }
@@ -118,10 +119,7 @@ function formulaOfJob(question: BuilderQuestion, separators: Separators, opened?
 export function missingIn(job: JobDraft, written: DayAndSeparators): Contradiction | undefined {
   const fields = fieldsOf(job, written.separators);
   if (!fields) return undefined;
-  const query = asked(fields, written.separators);
-  const found = contradictionsOf(finished(query.question), fields.companyMode, written);
-  const first = found.find((name) => MISSING.includes(name)) ?? found.find((name) => name.startsWith('bad-'));
-  return first ?? (isWhole(query) ? undefined : 'unfinished');
+  return blockerIn(asked(fields, written.separators), written, (name) => name.startsWith('bad-'));
 }
 
 export function draftOfJob(job: JobState): JobDraft {

@@ -7,9 +7,15 @@ import en from './lexicon/en.json';
 /** What a word can say. `what` is a function, `type` and `industry` are values of the contract. */
 type WordKind = keyof typeof en.words;
 
+/** What a word says, or a figure, a name, a place or a day. */
 export interface Meaning {
-  readonly kind: WordKind;
+  readonly kind: string;
   readonly value: string;
+}
+
+/** A meaning of each kind that has a value. */
+export function given(values: Readonly<Record<string, string>>): readonly Meaning[] {
+  return Object.entries(values).flatMap(([kind, value]) => (value === '' ? [] : [{ kind, value }]));
 }
 
 export interface NamedPlace {

@@ -6,8 +6,10 @@ import {
   filtersOf,
   type Part,
 } from '../../contract/formula-question.js';
+import { type Contradiction, contradictionsOf, type DayAndSeparators, MISSING } from './contradictions.js';
 import {
   type CompanyMode,
+  finished,
   modeOf,
   NOTHING,
   textsOf,
@@ -99,10 +101,18 @@ export function asked<T extends Query>(query: T, separators: Separators): T {
   return { ...query, question, typed };
 }
 
-/** A query is whole where nothing is typed that could not become a value. @param query as it is asked */
-export function isWhole({ question, typed }: Query): boolean {
-  const fields = [TYPED_COMPANIES, ...question.parts.map(fieldOf)];
-  return fields.every((id) => (typed[id] ?? '').trim() === '');
+/** What keeps a query from being asked: companies that are missing come first. @param query as it is asked */
+export function blockerIn(
+  { question, companyMode, typed }: Query,
+  written: DayAndSeparators,
+  isBlocking: (name: Contradiction) => boolean,
+): Contradiction | undefined {
+  const found = contradictionsOf(finished(question), companyMode, written);
+  const first = found.find((name) => MISSING.includes(name)) ?? found.find(isBlocking);
+  // something is typed that could not become a value
+  const isTyped = (id: string) => (typed[id] ?? '').trim() !== '';
+  const hasMore = [TYPED_COMPANIES, ...question.parts.map(fieldOf)].some(isTyped);
+  return first ?? (hasMore ? 'unfinished' : undefined);
 }
 
 function fieldOf(part: Part): string {

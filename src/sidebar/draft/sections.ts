@@ -4,6 +4,14 @@ import type { SidebarState } from '../../contract/sidebar-api.js';
 export const SECTIONS = ['build', 'groups', 'news', 'jobs', 'activity', 'connect'] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
+/** The group that is chosen while the spreadsheet has it, else that of new formulas, else any; empty where there is none. */
+export function usualGroup(
+  { groups, defaultGroup }: Pick<SidebarState, 'groups' | 'defaultGroup'>,
+  chosen = '',
+): string {
+  return [chosen, defaultGroup, ...groups].find((name) => groups.includes(name)) ?? '';
+}
+
 /** There is a key to ask with: the person's own, a shared one, or one that formulas here use. */
 export function isConnected(state: SidebarState): boolean {
   return state.hasKey || !['nobody', 'unknown'].includes(payerOf(state));

@@ -1,18 +1,9 @@
 /** Amounts in sentences: money and jobs, with a comparison, as expressions of a formula. */
-import { foldWords, say, sayAll } from './lexicon.js';
+import { foldWords, given, type Meaning, say, sayAll } from './lexicon.js';
 
 interface FoundAmount {
-  readonly kind: 'money' | 'jobs';
-  /** The text that the filter takes. */
-  readonly expression: string;
-  /** Empty where none was named. */
-  readonly currency: string;
-  readonly length: number;
-}
-
-/** Figures that name an amount without saying which ones are meant: about 10M, or 10M alone. */
-interface VagueAmount {
-  readonly kind: 'vague';
+  /** Nothing where figures name an amount without saying which ones are meant: about 10M, or 10M alone. */
+  readonly says: readonly Meaning[];
   readonly length: number;
 }
 
@@ -43,7 +34,7 @@ const SINGLE = new RegExp(
 );
 
 /** The amount at the beginning of a folded text, or undefined. */
-export function amountAt(text: string): FoundAmount | VagueAmount | undefined {
+export function amountAt(text: string): FoundAmount | undefined {
   return pairAt(text) ?? singleAt(text);
 }
 
@@ -57,11 +48,12 @@ function pairAt(text: string): FoundAmount | undefined {
   const currency = currencyOf(before ?? after1 ?? before2 ?? after2);
   const isMeant = jobs ? currency === '' : currency !== '' || scale >= 1e6;
   if (from === undefined || to === undefined || from > to || !isMeant) return undefined;
-  return { kind: jobs ? 'jobs' : 'money', expression: `${from}..${to}`, currency, length: whole.length };
+  const expression = `${from}..${to}`;
+  return { says: given({ [jobs ? 'jobs' : 'money']: expression, currency }), length: whole.length };
 }
 
 /** "over 10 million dollars", "200 jobs or more" */
-function singleAt(text: string): FoundAmount | VagueAmount | undefined {
+function singleAt(text: string): FoundAmount | undefined {
   const single = SINGLE.exec(text);
   if (!single) return undefined;
   const [whole, word = '', before, figures = '', scaleWord, after, plus, jobs, more, less] = single;
@@ -71,11 +63,11 @@ function singleAt(text: string): FoundAmount | VagueAmount | undefined {
   const currency = currencyOf(before ?? after);
   const named = keyOf(OPERATORS, word) ?? '';
   const operator = plus || more ? '>=' : less ? '<=' : named;
-  if (!currency && !jobs && scale < 1e6) return named === '?' ? { kind: 'vague', length } : undefined;
+  if (!currency && !jobs && scale < 1e6) return named === '?' ? { says: [], length } : undefined;
   const isVague = number === undefined || operator === '' || operator === '?' || (jobs && currency);
-  if (isVague) return { kind: 'vague', length };
+  if (isVague) return { says: [], length };
   const expression = `${operator === '=' ? '' : operator}${number}`;
-  return { kind: jobs ? 'jobs' : 'money', expression, currency, length };
+  return { says: given({ [jobs ? 'jobs' : 'money']: expression, currency }), length };
 }
 
 function scaleOf(word = ''): number {

@@ -3,27 +3,20 @@ import { addDays, isoFromWire } from '../../contract/dates.js';
 import { resolveDay } from '../../contract/day-words.js';
 import { say, sayAll, sayEach } from './lexicon.js';
 
-/** A missing side is open. `doubtful` if the words could mean other days. */
-interface FoundDays {
-  readonly start?: string;
-  readonly end?: string;
-  readonly length: number;
-  readonly doubtful?: boolean;
-}
-
 interface Span {
   readonly start: string;
   readonly end: string;
   /** The year is only supposed. */
   readonly isYearless?: boolean;
   readonly isBareMonth?: boolean;
+  /** The words could mean other days. */
   readonly doubtful?: boolean;
 }
 
-interface Day extends Span {
-  /** The place in the text where it ends. */
-  readonly length: number;
-}
+/** Its length is the place in the text where it ends. */
+type Day = Span & { readonly length: number };
+/** A missing side is open. */
+type FoundDays = Partial<Span> & Pick<Day, 'length'>;
 
 const MONTHS = sayEach('months');
 const NUMBERS = sayEach('numbers');

@@ -2,14 +2,7 @@
 import type { BuilderQuestion } from '../../contract/formula-question.js';
 import { foldWords, type Lists } from './lexicon.js';
 import { newQuestion, valueWith, withOption, withoutOption } from './question-edit.js';
-import {
-  isNear,
-  partsOf,
-  type Saying,
-  type SentenceContext,
-  type SentencePart,
-  withNames,
-} from './sentence.js';
+import { isNear, isPlace, partsOf, type SentenceContext, type SentencePart, withNames } from './sentence.js';
 
 /** Words that became no field, or that could mean something else. */
 export interface Doubt {
@@ -54,9 +47,9 @@ export function readSentence(sentence: string, lists: Lists, context: SentenceCo
   const doubts: Doubt[] = [];
   const understood: SentencePart[] = [];
   for (const part of parts) {
-    const { at, end, saying, supposed = '' } = part;
+    const { at, end, supposed = '' } = part;
     const words = sentence.slice(at, end);
-    const given = fieldsOf(saying, functionName, hasOneTitle);
+    const given = fieldsOf(part, functionName, hasOneTitle);
     const isTaken = given?.some(([name]) => ONE.includes(name) && fields.has(name)) === true;
     if (!given || isTaken) {
       const instead = isTaken ? [] : wordsNear(words, lists);
@@ -65,12 +58,11 @@ export function readSentence(sentence: string, lists: Lists, context: SentenceCo
     }
     for (const [name, value] of given) fields.set(name, [...new Set([...(fields.get(name) ?? []), value])]);
     // "new" says something only beside executives
-    const isIdle = saying.kind === 'words' && saying.meanings[0]?.kind === 'reason' && given.length === 0;
-    if (isIdle) continue;
+    if (part.says[0]?.kind === 'reason' && given.length === 0) continue;
     understood.push(part);
     if (supposed === '') continue;
     // a place that no list has may be a company
-    const isName = saying.kind === 'place' && supposed === words;
+    const isName = isPlace(part) && supposed === words;
     doubts.push({ at, end, words, supposed, instead: [], isName });
   }
   const hasDays = fields.has('startDate') || fields.has('endDate');
@@ -109,11 +101,7 @@ function wordsNear(words: string, { words: known, places }: Lists): readonly str
 
 /** The values of a kind that the words can mean. */
 function meaningsOf(parts: readonly SentencePart[], wanted: string): readonly string[] {
-  return parts.flatMap(({ saying }) =>
-    saying.kind === 'words'
-      ? saying.meanings.filter(({ kind }) => kind === wanted).map(({ value }) => value)
-      : [],
-  );
+  return parts.flatMap(({ says }) => says.filter(({ kind }) => kind === wanted).map(({ value }) => value));
 }
 
 function functionOf(parts: readonly SentencePart[]): { functionName: string; isSupposed: boolean } {
@@ -129,63 +117,56 @@ function functionOf(parts: readonly SentencePart[]): { functionName: string; isS
         ? 'HIRINGS'
         : 'EXPANSIONS';
   // jobs alone may be those of a major hiring
-  const saysMoney = parts.some(({ saying }) => saying.kind === 'money');
-  const isMeant = functionName === 'EXPANSIONS' ? says('type') || saysMoney : says('title');
+  const isMeant = functionName === 'EXPANSIONS' ? says('type') || says('money') : says('title');
   return { functionName, isSupposed: !(named.has(functionName) || isMeant) || named.size > 1 };
 }
 
+const SHARED = { company: 'companies', group: 'group', limit: 'limit', start: 'startDate', end: 'endDate' };
+const OF_COMPANIES = { country: 'countries', industry: 'industries' };
+
+/** The option for what a sentence says. Of several that a word can mean, the first counts. */
+const OPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  EXPANSIONS: {
+    ...SHARED,
+    type: 'expansionType',
+    industry: 'companyIndustry',
+    owner: 'companyType',
+    changed: 'dateType',
+    place: 'expansionLocation',
+    origin: 'companyLocation',
+    money: 'investment',
+    currency: 'currency',
+    jobs: 'jobs',
+  },
+  HIRINGS: { ...SHARED, ...OF_COMPANIES, jobs: 'count' },
+  EXEC_CHANGES: { reason: 'reason', title: 'title', ...SHARED, ...OF_COMPANIES },
+  TRACKED_COMPANIES: { group: 'companies' },
+};
+
 /** The fields of one part, undefined where the function has none for it. */
-function fieldsOf(saying: Saying, functionName: string, hasOneTitle: boolean): Fields | undefined {
-  if (saying.kind === 'unknown') return undefined;
-  if (saying.kind === 'words') return ofWords(saying, functionName, hasOneTitle);
-  if (functionName === 'TRACKED_COMPANIES') {
-    return saying.kind === 'group' ? [['companies', saying.value]] : undefined;
-  }
-  const isExpansions = functionName === 'EXPANSIONS';
-  switch (saying.kind) {
-    case 'group':
-    case 'limit':
-      return [[saying.kind, saying.value]];
-    case 'company':
-      return [['companies', saying.value]];
-    case 'days':
-      return given({ startDate: saying.start, endDate: saying.end });
-    case 'place': {
-      const { name, isCountry } = saying.place;
-      if (isExpansions) return [[saying.isOrigin ? 'companyLocation' : 'expansionLocation', name]];
-      return isCountry ? [['countries', name]] : undefined;
-    }
-    case 'money':
-      return isExpansions ? given({ investment: saying.expression, currency: saying.currency }) : undefined;
-    case 'jobs': {
-      if (isExpansions) return [['jobs', saying.expression]];
-      const [, operator, figures] = /^(>=|>)(\d+)$/.exec(saying.expression) ?? [];
-      const least = Number(figures) + (operator === '>' ? 1 : 0);
-      return functionName === 'HIRINGS' && figures ? [['count', String(least)]] : undefined;
-    }
-  }
-}
-
-function given(fields: Readonly<Record<string, string | undefined>>): Fields {
-  return Object.entries(fields).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
-}
-
-function ofWords(
-  { meanings, ofCompanies }: Extract<Saying, { kind: 'words' }>,
+function fieldsOf(
+  { says, isWord, ofCompanies }: SentencePart,
   functionName: string,
   hasOneTitle: boolean,
 ): Fields | undefined {
-  const of = (kind: string) => meanings.find((one) => one.kind === kind)?.value;
-  const isExpansions = functionName === 'EXPANSIONS';
-  const isExecutive = functionName === 'EXEC_CHANGES';
-  const [what, reason, title] = [of('what'), of('reason'), of('title')];
+  const of = (kind: string) => says.find((one) => one.kind === kind)?.value;
+  const [what, reason] = [of('what'), of('reason')];
   if (what) return what === functionName ? [] : undefined;
-  if (reason) return isExecutive ? [['reason', reason]] : reason === 'New Appointment' ? [] : undefined;
-  if (title) return isExecutive && hasOneTitle ? [['title', title]] : undefined;
-  if (functionName === 'TRACKED_COMPANIES') return undefined;
-  const [type, industry, owner, changed] = [of('type'), of('industry'), of('owner'), of('changed')];
-  if (type && isExpansions && !(industry && ofCompanies)) return [['expansionType', type]];
-  if (industry) return [[isExpansions ? 'companyIndustry' : 'industries', industry]];
-  if (owner) return isExpansions ? [['companyType', owner]] : undefined;
-  return changed ? (isExpansions ? [['dateType', changed]] : []) : undefined;
+  const isExecutive = functionName === 'EXEC_CHANGES';
+  if (reason && !isExecutive) return reason === 'New Appointment' ? [] : undefined;
+  if (of('title') && !reason && !(isExecutive && hasOneTitle)) return undefined;
+  if (of('jobs') && functionName === 'HIRINGS') return atLeast(of('jobs')!);
+  const options = OPTIONS[functionName]!;
+  const found = Object.entries(options).flatMap(([kind, name]) => {
+    const value = kind === 'type' && ofCompanies && of('industry') ? undefined : of(kind);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  // the other datasets know no date but that of the last change
+  if (found.length === 0) return of('changed') && options['start'] ? [] : undefined;
+  return isWord ? found.slice(0, 1) : found;
+}
+
+function atLeast(jobs: string): Fields | undefined {
+  const [, operator, figures] = /^(>=|>)(\d+)$/.exec(jobs) ?? [];
+  return figures ? [['count', String(Number(figures) + (operator === '>' ? 1 : 0))]] : undefined;
 }

@@ -1,19 +1,24 @@
 /** Reads a sentence by rules: finds what is understood, word by word, and leaves the rest marked. */
-import { foldWords, formsOf, IDLE, type Lists, type Meaning, type NamedPlace, say } from './lexicon.js';
+import {
+  foldWords,
+  formsOf,
+  given,
+  IDLE,
+  type Lists,
+  type Meaning,
+  type NamedPlace,
+  say,
+} from './lexicon.js';
 import { amountAt } from './sentence-amounts.js';
 import { daysAt } from './sentence-dates.js';
 
 /** Something that a sentence says, before it is known which dataset is meant. */
-export type Saying =
-  | { readonly kind: 'words'; readonly meanings: readonly Meaning[]; readonly ofCompanies: boolean }
-  | { readonly kind: 'place'; readonly place: NamedPlace; readonly isOrigin: boolean }
-  | { readonly kind: 'company' | 'group' | 'limit'; readonly value: string }
-  | { readonly kind: 'days'; readonly start?: string | undefined; readonly end?: string | undefined }
-  | { readonly kind: 'money' | 'jobs'; readonly expression: string; readonly currency: string }
-  | { readonly kind: 'unknown' };
-
 interface Meant {
-  readonly saying: Saying;
+  /** A word of the lists says one of them, all else says all; nothing is not understood. */
+  readonly says: readonly Meaning[];
+  readonly isWord?: boolean;
+  /** The word stands before "companies". */
+  readonly ofCompanies?: boolean;
   /** What the words were taken for, where they could mean something else. */
   readonly supposed?: string;
 }
@@ -56,7 +61,7 @@ const CAPITALS = /^\p{Lu}[\p{L}\p{N}&'’.-]*[\p{L}\p{N}](?: \p{Lu}[\p{L}\p{N}&'
 const GAP = /^[^\p{L}\p{N}"„“«$€£¥₹<>]+/u;
 const PHRASE = /^[^\s,;:!?()"„“]+(?: [^\s,;:!?()"„“]+){0,5}/;
 const MAX_LENGTH = 400;
-const UNKNOWN: Meant = { saying: { kind: 'unknown' } };
+const UNKNOWN: Meant = { says: [] };
 
 /** A place in a sentence that is being read. */
 interface Spot extends Lists, SentenceContext {
@@ -68,7 +73,7 @@ interface Spot extends Lists, SentenceContext {
   readonly lead: string;
 }
 
-interface Found extends Meant {
+export interface Found extends Meant {
   readonly length: number;
 }
 
@@ -80,8 +85,8 @@ export function partsOf(sentence: string, lists: Lists, context: SentenceContext
   let lead = '';
   // where a "not" stands, which makes what follows one part that is not understood
   let barred: number | undefined;
-  const add = ({ saying, ...others }: Meant, at: number, end: number) => {
-    parts.push(barred === undefined ? { saying, ...others, at, end } : { ...UNKNOWN, at: barred, end });
+  const add = (meant: Meant, at: number, end: number) => {
+    parts.push(barred === undefined ? { ...meant, at, end } : { ...UNKNOWN, at: barred, end });
     barred = undefined;
   };
   for (let at = 0; at < text.length; ) {
@@ -98,7 +103,7 @@ export function partsOf(sentence: string, lists: Lists, context: SentenceContext
     if (found) {
       const { length: _, ...meant } = found;
       add(meant, at, end);
-      if (found.saying.kind !== 'place') lead = '';
+      if (!isPlace(found)) lead = '';
     } else if (NOT.test(word) || (NEAR.test(word) && barred === undefined)) {
       barred ??= at;
     } else if (isLead(word)) {
@@ -111,6 +116,10 @@ export function partsOf(sentence: string, lists: Lists, context: SentenceContext
   }
   if (barred !== undefined) add(UNKNOWN, barred, text.trimEnd().length);
   return parts;
+}
+
+export function isPlace({ says: [first] }: Meant): boolean {
+  return first?.kind === 'place' || first?.kind === 'origin';
 }
 
 function isLead(word: string): boolean {
@@ -126,8 +135,8 @@ function quotedAt({ text, groups }: Spot): Found | undefined {
   const [all, name] = QUOTED.exec(text) ?? [];
   if (all === undefined || name === undefined) return undefined;
   const group = groups.find((one) => foldWords(one) === foldWords(name));
-  const saying: Saying = group ? { kind: 'group', value: group } : { kind: 'company', value: name.trim() };
-  return { length: all.length, saying };
+  const says = [group ? { kind: 'group', value: group } : { kind: 'company', value: name.trim() }];
+  return { length: all.length, says };
 }
 
 /** A group by its name, or "group" with a name that no group has. */
@@ -135,7 +144,7 @@ function groupAt({ folded, groups }: Spot): Found | undefined {
   const named = (text: string) => groups.find((name) => startsWith(text, foldWords(name)));
   const group = named(folded);
   if (group && foldWords(group).length > 2)
-    return { length: group.length, saying: { kind: 'group', value: group } };
+    return { length: group.length, says: [{ kind: 'group', value: group }] };
   const before = GROUP.exec(folded)?.[0];
   if (before === undefined) return undefined;
   const name = folded.slice(before.length);
@@ -148,23 +157,19 @@ function figuresAt({ folded, today }: Spot): Found | undefined {
   const ranked = RANKED.exec(folded);
   if (ranked) return { ...UNKNOWN, length: ranked[0].length };
   const limit = LIMIT.exec(folded);
-  if (limit) return { length: limit[0].length, saying: { kind: 'limit', value: (limit[1] ?? limit[2])! } };
+  if (limit) return { length: limit[0].length, says: [{ kind: 'limit', value: (limit[1] ?? limit[2])! }] };
   const amount = amountAt(folded);
-  if (amount?.kind === 'vague') return { ...UNKNOWN, length: amount.length };
-  if (amount) {
-    const { length, ...saying } = amount;
-    return { length, saying };
-  }
+  if (amount) return amount;
   const days = daysAt(folded, today);
   if (days) {
-    const { start, end, length, doubtful } = days;
-    const supposed = { supposed: [start, end].filter(Boolean).join(' – ') };
-    return { length, saying: { kind: 'days', start, end }, ...(doubtful && supposed) };
+    const { start = '', end = '', length, doubtful } = days;
+    const says = given({ start, end });
+    return { length, says, ...(doubtful && { supposed: says.map(({ value }) => value).join(' – ') }) };
   }
   const domain = DOMAIN.exec(folded)?.[0];
   return domain === undefined
     ? undefined
-    : { length: domain.length, saying: { kind: 'company', value: domain } };
+    : { length: domain.length, says: [{ kind: 'company', value: domain }] };
 }
 
 /** Words of the lists, the longest first. */
@@ -184,7 +189,7 @@ function listedAt(spot: Spot): Found | undefined {
       const place = places.get(form);
       if (place) return placeOf(spot, place, said.length, ofCompanies);
       const meanings = words.get(form);
-      if (meanings) return { length: said.length, saying: { kind: 'words', meanings, ofCompanies } };
+      if (meanings) return { length: said.length, says: meanings, isWord: true, ofCompanies };
     }
   }
   return compoundAt(phrase[0] ?? '', words);
@@ -192,21 +197,22 @@ function listedAt(spot: Spot): Found | undefined {
 
 /** "CEO-Wechsel" is a title, and then a word of its own; "Autoindustrie" is an industry. */
 function compoundAt(word: string, words: Lists['words']): Found | undefined {
-  const of = (texts: readonly string[], wanted: Meaning['kind']) =>
+  const of = (texts: readonly string[], wanted: string) =>
     texts.flatMap((text) => words.get(text) ?? []).filter(({ kind }) => kind === wanted);
   const before = /^([^-]+)-./.exec(word)?.[1] ?? '';
   const title = of([before], 'title');
-  if (title.length > 0)
-    return { length: before.length, saying: { kind: 'words', meanings: title, ofCompanies: false } };
+  if (title.length > 0) return { length: before.length, says: title, isWord: true };
   const industry = of(formsOf(COMPOUND.exec(word)?.[1] ?? ''), 'industry');
   return industry.length > 0
-    ? { length: word.length, saying: { kind: 'words', meanings: industry, ofCompanies: true } }
+    ? { length: word.length, says: industry, isWord: true, ofCompanies: true }
     : undefined;
 }
 
 function placeOf({ lead }: Spot, place: NamedPlace, length: number, ofCompanies = false): Found {
+  const { name: value, isCountry } = place;
   const isOrigin = ofCompanies || place.isOrigin === true || ORIGIN_LEAD.test(lead);
-  return { length, saying: { kind: 'place', place, isOrigin } };
+  const says = [{ kind: isOrigin ? 'origin' : 'place', value }];
+  return { length, says: isCountry ? [...says, { kind: 'country', value }] : says };
 }
 
 /** A name that no list has, or a word of a list with a slip. */
@@ -214,19 +220,17 @@ function nameAt(spot: Spot): Found | undefined {
   const { text, folded, lead, words, places } = spot;
   const word = WORD.exec(folded)?.[0] ?? '';
   if (IDLE.has(word) || NOT.test(word) || NEAR.test(word) || isLead(word)) return undefined;
-  const isPlace = PLACE_LEAD.test(lead) || ORIGIN_LEAD.test(lead);
-  const close = isPlace && nearest([word], places, ({ name }) => name);
+  const isOfPlace = PLACE_LEAD.test(lead) || ORIGIN_LEAD.test(lead);
+  const close = isOfPlace && nearest([word], places, ({ name }) => name);
   if (close) return { ...placeOf(spot, close, word.length), supposed: close.name };
   const name = CAPITALS.exec(text)?.[0];
-  if (name && isPlace && !WEEKDAY.test(word))
+  if (name && isOfPlace && !WEEKDAY.test(word))
     return { ...placeOf(spot, { name, isCountry: false }, name.length), supposed: name };
   if (name && COMPANY_LEAD.test(lead))
-    return { length: name.length, saying: { kind: 'company', value: name }, supposed: name };
+    return { length: name.length, says: [{ kind: 'company', value: name }], supposed: name };
   const forms = word.length > 5 && word.endsWith('s') ? [word, word.slice(0, -1)] : [word];
-  const meanings = nearest(forms, words, ([first]) => first!.value);
-  if (!meanings) return undefined;
-  const saying: Saying = { kind: 'words', meanings, ofCompanies: false };
-  return { length: word.length, saying, supposed: meanings[0]!.value };
+  const says = nearest(forms, words, ([first]) => first!.value);
+  return says && { length: word.length, says, isWord: true, supposed: says[0]!.value };
 }
 
 /** What a list has for words that are a letter away, where all of them mean the same. */
@@ -249,13 +253,13 @@ function nearest<T>(
 export function withNames(sentence: string, parts: readonly SentencePart[]): SentencePart[] {
   const joined: SentencePart[] = [];
   for (const part of parts) {
-    const { saying, at, end } = part;
+    const { says, at, end } = part;
     const last = joined.at(-1);
     const isCapital = /^\p{Lu}[^\s]*$/u.test(sentence.slice(at, end));
-    const isUnknown = saying.kind === 'unknown';
-    const isIndustry = saying.kind === 'words' && saying.meanings.every(({ kind }) => kind === 'industry');
+    const isUnknown = says.length === 0;
+    const isIndustry = says.every(({ kind }) => kind === 'industry');
     const isNext = last?.isName && sentence.slice(last.end, at) === ' ';
-    if (isNext && isCapital && (isUnknown || isIndustry)) joined[joined.length - 1] = { ...last, end };
+    if (isNext && isCapital && isIndustry) joined[joined.length - 1] = { ...last, end };
     else joined.push(isUnknown && isCapital ? { ...part, isName: true } : part);
   }
   return joined;

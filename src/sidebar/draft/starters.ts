@@ -24,7 +24,8 @@ export interface Starter {
   readonly columns: readonly string[];
 }
 
-type Options = readonly (readonly string[])[];
+/** Options as in a formula: `|` divides the values of one. */
+type Options = Readonly<Record<string, string>>;
 
 /** A text in braces stands for what is chosen, and `{each}` for one of some values. */
 interface Plan {
@@ -33,7 +34,7 @@ interface Plan {
   /** The service compares one title and one reason in each request. */
   readonly each?: readonly string[];
   /** Other columns than those of the dataset. */
-  readonly columns?: readonly string[];
+  readonly columns?: string;
   readonly chooses?: Chosen;
   /** Nothing is made before the choice. */
   readonly waits?: true;
@@ -43,66 +44,48 @@ interface Plan {
 }
 
 const EXPANSIONS = { functionName: 'EXPANSIONS', picture: 'table' } as const;
-const QUARTER = ['startDate', '-90d'];
-const MONTH = ['startDate', '-30d'];
-const LARGEST_FIRST = ['sort', '-investment'];
+const QUARTER = { startDate: '-90d' };
+const MONTH = { startDate: '-30d' };
+const LARGEST_FIRST = { sort: '-investment' };
 const BY_TYPE: StarterChart = { title: 'type', by: 'type', type: 'bar' };
 const BY_COMPANY: StarterChart = { title: 'company', by: 'company', type: 'bar' };
 const BY_POSITION: StarterChart = { title: 'position', by: 'position', type: 'pie' };
 const EXECUTIVES = {
   functionName: 'EXEC_CHANGES',
   picture: 'people',
-  columns: [
-    'lastModified',
-    'company.name',
-    'executiveName',
-    'executiveTitle',
-    'executiveTitleCategory',
-    'executivePreviousCompany.name',
-    'url',
-  ],
+  columns:
+    'lastModified|company.name|executiveName|executiveTitle|executiveTitleCategory|executivePreviousCompany.name|url',
 } as const;
 
 export const PLANS: Readonly<Record<StarterName, Plan>> = {
   'data-centres': {
     ...EXPANSIONS,
-    options: [
-      ['expansionType', 'Data Centre'],
-      ['startDate', 'this month'],
-    ],
+    options: { expansionType: 'Data Centre', startDate: 'this month' },
   },
   hiring: {
     functionName: 'HIRINGS',
     picture: 'chart',
     chooses: 'group',
-    options: [['group', '{group}'], MONTH],
-    columns: [
-      'lastModified',
-      'company.name',
-      'numberOfJobs',
-      'location.city',
-      'location.country',
-      'title',
-      'url',
-    ],
+    options: { group: '{group}', ...MONTH },
+    columns: 'lastModified|company.name|numberOfJobs|location.city|location.country|title|url',
   },
   executives: {
     ...EXECUTIVES,
     chooses: 'industry',
-    options: [MONTH, ['title', '{each}'], ['reason', 'New Appointment'], ['industries', '{industry}']],
+    options: { ...MONTH, title: '{each}', reason: 'New Appointment', industries: '{industry}' },
     each: ['CEO', 'CFO'],
   },
   territory: {
     ...EXPANSIONS,
     chooses: 'place',
     waits: true,
-    options: [['expansionLocation', '{place}'], QUARTER, LARGEST_FIRST],
+    options: { expansionLocation: '{place}', ...QUARTER, ...LARGEST_FIRST },
     charts: [BY_TYPE],
   },
   investors: {
     ...EXPANSIONS,
     picture: 'chart',
-    options: [['investment', '>=50000000'], ['currency', 'any'], QUARTER, LARGEST_FIRST],
+    options: { investment: '>=50000000', currency: 'any', ...QUARTER, ...LARGEST_FIRST },
     charts: [
       { title: 'sumByCompany', by: 'company', type: 'bar', isSum: true },
       { title: 'sumByType', by: 'type', type: 'bar', isSum: true },
@@ -112,43 +95,33 @@ export const PLANS: Readonly<Record<StarterName, Plan>> = {
     ...EXPANSIONS,
     chooses: 'group',
     waits: true,
-    options: [['group', '{group}'], QUARTER],
+    options: { group: '{group}', ...QUARTER },
     charts: [BY_COMPANY, BY_TYPE],
   },
   pipeline: {
     ...EXPANSIONS,
     picture: 'chart',
-    options: [
-      ['expansionType', 'Factory/Plant', 'Data Centre', 'HQ', 'Research/Lab/Innovation'],
-      MONTH,
-      ['score', 'jobs >=100: 10', 'amount >=50M: 10', 'days <=7: 3'],
-    ],
-    columns: [
-      'score',
-      'announcedDate',
-      'company.name',
-      'expansionType',
-      'expansionLocation.city',
-      'expansionLocation.country',
-      'investment',
-      'currency',
-      'jobs',
-      'why',
-      'url',
-    ],
+    options: {
+      expansionType: 'Factory/Plant|Data Centre|HQ|Research/Lab/Innovation',
+      ...MONTH,
+      score: 'jobs >=100: 10|amount >=50M: 10|days <=7: 3',
+    },
+    columns:
+      'score|announcedDate|company.name|expansionType|expansionLocation.city|expansionLocation.country|' +
+      'investment|currency|jobs|why|url',
     charts: [BY_TYPE, { title: 'country', by: 'country', type: 'map' }],
   },
   suppliers: {
     ...EXECUTIVES,
     chooses: 'group',
-    options: [MONTH, ['reason', '{each}'], ['group', '{group}']],
+    options: { ...MONTH, reason: '{each}', group: '{group}' },
     each: ['Resigned', 'Terminated'],
     charts: [BY_COMPANY, BY_POSITION],
   },
   board: {
     ...EXECUTIVES,
     chooses: 'industry',
-    options: [MONTH, ['title', '{each}'], ['industries', '{industry}']],
+    options: { ...MONTH, title: '{each}', industries: '{industry}' },
     each: ['Board', 'Chair'],
     charts: [BY_POSITION, BY_COMPANY],
   },
@@ -162,20 +135,21 @@ export function chartsOf(name: StarterName, place: string): readonly StarterChar
 
 /** Its questions and columns. */
 export function starterOf(name: StarterName, { limit, ...chosen }: StarterChoice): Starter {
-  const { functionName, options, each = [''], columns } = PLANS[name];
+  const { functionName, options, each = [''], columns = '' } = PLANS[name];
   const questions = each.map((one, index) => {
     const values: Readonly<Record<string, string>> = { ...chosen, each: one };
-    const filled = options.map((option) =>
-      option.map((text) => text.replace(/^\{(\w+)\}$/, (_, key: string) => values[key] ?? '')),
-    );
-    return asking(functionName, [
-      ...filled,
-      ['columns', ...(columns ?? [])],
-      ['limit', functionName === 'EXPANSIONS' && limit > 0 ? String(limit) : ''],
-      ['headers', index > 0 ? 'FALSE' : ''],
+    const filled = Object.entries(options).map(([option, text]) => [
+      option,
+      text.replace(/^\{(\w+)\}$/, (_, key: string) => values[key] ?? ''),
     ]);
+    return asking(functionName, {
+      ...Object.fromEntries(filled),
+      columns,
+      limit: functionName === 'EXPANSIONS' && limit > 0 ? String(limit) : '',
+      headers: index > 0 ? 'FALSE' : '',
+    });
   });
-  return { questions, columns: columns ?? DATASETS['business-expansion'].columns };
+  return { questions, columns: columns === '' ? DATASETS['business-expansion'].columns : columns.split('|') };
 }
 
 /** The same on the sample records of the add-on, which need no key: all of the last 30 days. */
@@ -196,11 +170,7 @@ export function sheetOf(name: string, starter: Starter, separators: Separators):
   const { argument } = separators;
   const stacked = [first, ...others].map((formula) => formula.slice(1)).join(`${argument} `);
   const formula = others.length === 0 ? first : `=IFNA(VSTACK(${stacked})${argument} "")`;
-  return {
-    name,
-    rows: [[{ formula }]],
-    ...lookOf(starter.columns),
-  };
+  return { name, rows: [[{ formula }]], ...lookOf(starter.columns) };
 }
 
 /** The most records that a paid table may ask for within the day's budget. Nothing is left where it is not positive. */
@@ -217,7 +187,7 @@ export function watchListRows(
 ): NewCell[][] {
   const companies = `A${FIRST_ROW + 1}:A${FIRST_ROW + 100}`;
   const first = { kind: 'cells', text: companies } as const;
-  const call = writeFormula({ ...asking('EXPANSIONS', [['startDate', '-90d']]), first }, separators).slice(1);
+  const call = writeFormula({ ...asking('EXPANSIONS', QUARTER), first }, separators).slice(1);
   const { argument } = separators;
   const formula = `=IF(COUNTA(${companies})=0${argument} ""${argument} ${call})`;
   return [[name], [note], [], ['Domain', '', { formula }]];
@@ -225,8 +195,9 @@ export function watchListRows(
 
 /** Options without a value are left out. */
 function asking(functionName: string, options: Options): BuilderQuestion {
-  const parts = options.flatMap(([name = '', ...values]): Part[] =>
-    values.join('') === '' ? [] : [{ kind: 'option', name, value: valueWith(...values) }],
+  const given = Object.entries(options).filter(([, text]) => text !== '');
+  const parts = given.map(
+    ([name, text]): Part => ({ kind: 'option', name, value: valueWith(...text.split('|')) }),
   );
   return { functionName, first: NOTHING, parts };
 }

@@ -2,7 +2,7 @@
 import { batch, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { BuilderValue, OpenedFormula } from '../../contract/formula-question.js';
+import type { BuilderQuestion, BuilderValue, OpenedFormula } from '../../contract/formula-question.js';
 import type { Preview } from '../../contract/preview.js';
 import type { CellReference } from '../../contract/sidebar-api.js';
 import { wrongIn } from '../draft/contradictions.js';
@@ -10,7 +10,7 @@ import type { JobDraft } from '../draft/job-draft.js';
 import { asked, edited, type Query, queryOf } from '../draft/query.js';
 import { newQuestion, optionOf, textsOf, withOption, withoutOption } from '../draft/question-edit.js';
 import type { Reading } from '../draft/sentence-question.js';
-import { keepFocus, notice, separators, texts, written } from './store.js';
+import { fieldProps, keepFocus, notice, separators, texts, written } from './store.js';
 
 const EMPTY = {
   /** The sentence in the box above. */
@@ -26,7 +26,11 @@ export type Builder = Query & Readonly<typeof EMPTY>;
 
 /** An empty builder. @param group the group of new formulas; empty for none */
 export function newBuilder(group: string): Builder {
-  return { ...queryOf(newQuestion('EXPANSIONS', group)), ...EMPTY };
+  return builderOf(newQuestion('EXPANSIONS', group));
+}
+
+export function builderOf(question: BuilderQuestion): Builder {
+  return { ...queryOf(question), ...EMPTY };
 }
 
 export const builder = signal<Builder>(newBuilder(''));
@@ -51,14 +55,9 @@ export function editJob(change: Partial<JobDraft>, focus = ''): undefined {
 /** Fields of a job with a control of their own, each called by its name in the texts. */
 type JobField = Extract<keyof JobDraft, keyof typeof texts.jobs>;
 
-/** The props of a field of the job: `newRows` has the id job-new-rows. */
+/** The props of a field of the job. */
 export function jobField<K extends JobField>(name: K) {
-  return {
-    id: `job-${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`,
-    label: texts.jobs[name] as string,
-    value: jobForm.value![name],
-    onChange: (value: JobDraft[K]) => editJob({ [name]: value }),
-  };
+  return fieldProps('job', jobForm.value!, editJob)(name, texts.jobs[name] as string);
 }
 
 /** After an insert, the page offers to keep formulas fresh, until the person declines. */

@@ -14,28 +14,22 @@ interface LookUpOptions {
   readonly onAnswer: (error?: unknown) => void;
 }
 
-interface Times {
-  /** How long a text has to stand before it is asked for. */
-  readonly pauseMs: number;
-  /** How long an answer, or that there was none, holds. */
-  readonly validMs: number;
-}
-
+/** How long an answer, or that there was none, holds. */
 const SHORT_MS = 30_000;
 const LONG_MS = 600_000;
+/** How long a text has to stand before it is asked for. */
 const TYPING_MS = 300;
 const EDITING_MS = 700;
 
 /** Look-ups belong to one connection. Each is undefined until the service has said it, and where it never does. */
 export function createLookUps(options: LookUpOptions) {
-  const groups = createLookUp(options, 'groups', readGroups, { pauseMs: 0, validMs: LONG_MS });
-  const account = createLookUp(options, 'account', readAccount, { pauseMs: 0, validMs: SHORT_MS });
+  const groups = createLookUp(options, 'groups', readGroups, 0, LONG_MS);
+  const account = createLookUp(options, 'account', readAccount, 0, SHORT_MS);
   // each field has its own: two unfinished ones would call each other's search off
   const companiesOf = new Map<string, LookUp<readonly FoundCompany[]>>();
-  const estimates = Array.from({ length: 1 + MOST_LOOSENED }, (_, at) => {
-    const pauseMs = at === 0 ? EDITING_MS : TYPING_MS;
-    return createLookUp(options, 'estimate', (json) => json, { pauseMs, validMs: SHORT_MS });
-  });
+  const estimates = Array.from({ length: 1 + MOST_LOOSENED }, (_, at) =>
+    createLookUp(options, 'estimate', (json) => json, at === 0 ? EDITING_MS : TYPING_MS, SHORT_MS),
+  );
   const estimateOf = (at: number, formula: string, limit: number) => {
     const found = estimates[at]?.(formula);
     return found?.text === formula ? readEstimate(found.value ?? '', limit) : undefined;
@@ -50,8 +44,8 @@ export function createLookUps(options: LookUpOptions) {
     account: () => account('')?.value,
     /** @param text as it is being typed; those of a text that is a letter away stay until its own are there @param field that it is typed into */
     companies(text: string, field = '') {
-      const times = { pauseMs: TYPING_MS, validMs: LONG_MS };
-      const look = companiesOf.get(field) ?? createLookUp(options, 'companies', readCompanies, times);
+      const look =
+        companiesOf.get(field) ?? createLookUp(options, 'companies', readCompanies, TYPING_MS, LONG_MS);
       companiesOf.set(field, look);
       const found = look(text);
       const isNear = found && (found.text.startsWith(text) || text.startsWith(found.text));
@@ -80,7 +74,8 @@ function createLookUp<T>(
   { ask, onFound, onAnswer }: LookUpOptions,
   kind: LookUpKind,
   read: (json: string) => T | undefined,
-  { pauseMs, validMs }: Times,
+  pauseMs: number,
+  validMs: number,
 ): LookUp<T> {
   let last: Found<T> | undefined;
   let wanted: string | undefined;

@@ -126,13 +126,32 @@ export function change<T extends object>(form: Signal<T>, changes: Partial<T>, f
   keepFocus(focus);
 }
 
-/** The value of a field of a form, and what changes it. @param others what else changes with it */
-export function bound<T extends object, K extends keyof T>(form: Signal<T>, name: K, others?: Partial<T>) {
-  const onChange = (value: T[K]) => {
-    form.value = { ...form.value, ...others, [name]: value };
-    keepFocus();
-  };
-  return { value: form.value[name], onChange };
+/**
+ * Makes the props of fields by their names.
+ * @param prefix of their ids, which end with their names: newRows has the id job-new-rows
+ * @param values that the fields show
+ */
+export function fieldProps<T extends object>(
+  prefix: string,
+  values: T,
+  edit: (changes: NoInfer<Partial<T>>) => void,
+) {
+  return <K extends keyof T & string>(name: K, label: string, ending: string = name) => ({
+    id: `${prefix}-${ending.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`,
+    label,
+    value: values[name],
+    onChange: (value: T[K]) => edit({ [name]: value } as unknown as Partial<T>),
+  });
+}
+
+/** The same for the fields of a form. @param others what else changes with each of them */
+export function formFields<T extends object, V extends Partial<T> = T>(
+  prefix: string,
+  form: Signal<T>,
+  values = form.value as unknown as V,
+  others: Partial<T> = {},
+) {
+  return fieldProps(prefix, values, (changes) => change(form, { ...others, ...changes }));
 }
 
 /** Goes to a section. @param focus the element there that gets the focus */

@@ -11,7 +11,7 @@ import { Choices } from '../controls/value-list.js';
 import { type AlertDraft, addressProblem, NEW_ALERT } from '../draft/alert-draft.js';
 import type { JobDraft } from '../draft/job-draft.js';
 import { editJob } from '../page/forms.js';
-import { count, texts } from '../page/store.js';
+import { count, fieldProps, texts } from '../page/store.js';
 
 const ADD = 'job-alert-add';
 
@@ -50,14 +50,11 @@ export function wrongAlert({ kind, alerts }: JobDraft): string {
   return at < 0 ? '' : `job-alert-${at}-address`;
 }
 
-interface AlertProps {
-  readonly id: string;
-  readonly alert: AlertDraft;
-  readonly set: (change: Partial<AlertDraft>) => void;
-}
+type AlertProps = { id: string; alert: AlertDraft; set: (change: Partial<AlertDraft>) => void };
 
 function AlertBlock({ name, remove, ...props }: AlertProps & { name: string; remove: () => void }) {
   const { id, alert, set } = props;
+  const field = fieldProps(id, alert, set);
   return (
     <fieldset id={id} class="block">
       <legend>{name}</legend>
@@ -69,23 +66,10 @@ function AlertBlock({ name, remove, ...props }: AlertProps & { name: string; rem
       />
       {/* the stored address is one of the kind that was saved */}
       {alert.id === '' && (
-        <Select
-          id={`${id}-kind`}
-          label={texts.alerts.to}
-          value={alert.kind}
-          choices={named(texts.alerts.kinds, ALERT_KINDS)}
-          onChange={(kind) => set({ kind })}
-        />
+        <Select {...field('kind', texts.alerts.to)} choices={named(texts.alerts.kinds, ALERT_KINDS)} />
       )}
       <AddressField {...props} />
-      {alert.kind === 'webhook' && (
-        <Checkbox
-          id={`${id}-whole`}
-          label={texts.alerts.whole}
-          value={alert.whole}
-          onChange={(whole) => set({ whole })}
-        />
-      )}
+      {alert.kind === 'webhook' && <Checkbox {...field('whole', texts.alerts.whole)} />}
       {alert.kind === 'webhook' && alert.whole ? (
         <Hint>{texts.alerts.wholeHint}</Hint>
       ) : (
@@ -108,14 +92,11 @@ function AddressField({ id, alert, set }: AlertProps) {
   const example = kind === 'mail' ? '' : 'https://';
   return (
     <TextField
-      id={`${id}-address`}
-      label={said.address}
+      {...fieldProps(id, alert, set)('address', said.address)}
       hint={stored === '' ? said.addressHints[kind] : said.keep({ address: stored })}
       problem={isShown ? problem : ''}
       type="password"
       placeholder={stored === '' ? example : `•••• ${stored.slice(-4)}`}
-      value={address}
-      onChange={(typed) => set({ address: typed })}
     />
   );
 }
@@ -146,27 +127,17 @@ function rulesOf(alert: AlertDraft): string {
     .join(' · ');
 }
 
-/** The props of a field of an alert. */
-function field<K extends 'minJobs' | 'minInvestment' | 'currency' | 'isQuiet' | 'quietFrom' | 'quietTo'>(
-  { id, alert, set }: AlertProps,
-  name: K,
-  idEnd: string = name,
-) {
-  const label = name === 'isQuiet' ? texts.alerts.quiet : texts.alerts[name as Exclude<K, 'isQuiet'>];
-  const onChange = (value: AlertDraft[K]) => set({ [name]: value });
-  return { id: `${id}-${idEnd}`, label, value: alert[name], onChange };
-}
-
 function RuleFields(props: AlertProps) {
   const { alerts: said } = texts;
   const { id, alert, set } = props;
+  const field = fieldProps(id, alert, set);
   const [search, setSearch] = useState('');
   return (
     <>
-      <TextField {...field(props, 'minJobs', 'jobs')} hint={said.minHint} type="number" />
+      <TextField {...field('minJobs', said.minJobs, 'jobs')} hint={said.minHint} type="number" />
       <div class="row">
-        <TextField {...field(props, 'minInvestment', 'investment')} type="number" />
-        <Select {...field(props, 'currency')} choices={CURRENCIES} />
+        <TextField {...field('minInvestment', said.minInvestment, 'investment')} type="number" />
+        <Select {...field('currency', said.currency)} choices={CURRENCIES} />
       </div>
       <p>{said.types}</p>
       <Choices
@@ -182,14 +153,16 @@ function RuleFields(props: AlertProps) {
   );
 }
 
-function QuietHours(props: AlertProps) {
+function QuietHours({ id, alert, set }: AlertProps) {
+  const { quiet, quietFrom, quietTo } = texts.alerts;
+  const field = fieldProps(id, alert, set);
   return (
     <>
-      <Checkbox {...field(props, 'isQuiet', 'quiet')} />
-      {props.alert.isQuiet && (
+      <Checkbox {...field('isQuiet', quiet, 'quiet')} />
+      {alert.isQuiet && (
         <div class="row">
-          <HourField {...field(props, 'quietFrom')} />
-          <HourField {...field(props, 'quietTo')} />
+          <HourField {...field('quietFrom', quietFrom)} />
+          <HourField {...field('quietTo', quietTo)} />
         </div>
       )}
     </>

@@ -57,12 +57,7 @@ export function Columns({ isOpened = false }: { isOpened?: boolean }) {
 
 type SetColumns = (paths: readonly string[], focus: string) => void;
 
-interface ColumnProps {
-  readonly name: string;
-  readonly chosen: readonly string[];
-  readonly index: number;
-  readonly set: SetColumns;
-}
+type ColumnProps = { name: string; chosen: readonly string[]; index: number; set: SetColumns };
 
 function Column({ name, chosen, index, set }: ColumnProps) {
   const { remove } = texts;

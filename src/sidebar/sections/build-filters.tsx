@@ -12,7 +12,7 @@ import { onKey } from '../controls/fields.js';
 import { Icon } from '../controls/icon.js';
 import { CellsField, ChipRemove } from '../controls/value-list.js';
 import { readAmount } from '../draft/amount.js';
-import { type Contradiction, contradictionsOf, OF_FIELDS } from '../draft/contradictions.js';
+import { type Contradiction, contradictionsOf, OF_DAYS } from '../draft/contradictions.js';
 import { filterFieldOf } from '../draft/query.js';
 import { isGiven, NOTHING, valueWith, withOption, withoutOption } from '../draft/question-edit.js';
 import { useEditor } from '../page/forms.js';
@@ -25,16 +25,17 @@ const ELSEWHERE = ['limit', 'columns', 'headers', 'exact', 'sort'];
 /** The list of names is open in place of a filter. */
 const ADDING = '+';
 
-interface FilterOptions {
-  /** Options that are not offered here; a formula may have them. */
-  readonly left?: readonly string[];
-  /** Options whose texts another control shows. */
-  readonly elsewhere?: readonly string[];
-}
+type FilterOptions = { left?: readonly string[]; elsewhere?: readonly string[] };
 
+/**
+ * @param left options that are not offered here; a formula may have them
+ * @param elsewhere options whose texts another control shows
+ */
 export function Filters({ left = [], elsewhere = [] }: FilterOptions) {
-  const { query, question, option } = useEditor();
+  const editor = useEditor();
+  const { query, question, option } = editor;
   const { filter, companyMode } = query;
+  const isAdding = filter === ADDING;
   const shown = question.parts.filter((part) => !isElsewhere(part, elsewhere, companyMode === 'group'));
   const open = shown.some((part) => nameOf(part) === filter) ? option(filter) : undefined;
   return (
@@ -49,12 +50,21 @@ export function Filters({ left = [], elsewhere = [] }: FilterOptions) {
         )}
         {datasetOf(question.functionName) && (
           <li key={ADDING}>
-            <AddButton />
+            <button
+              id="filter-add"
+              type="button"
+              class="chip"
+              aria-expanded={isAdding}
+              onClick={() => openFilter(editor, isAdding ? '' : ADDING, isAdding ? '' : 'filter-names')}
+            >
+              <Icon name="add" />
+              {texts.build.addFilter}
+            </button>
           </li>
         )}
       </ul>
       {open && <FilterBlock key={filter} name={filter} value={open} />}
-      {filter === ADDING && <FilterNames hidden={[...ELSEWHERE, ...left, ...elsewhere]} />}
+      {isAdding && <FilterNames hidden={[...ELSEWHERE, ...left, ...elsewhere]} />}
       <Contradictions />
     </Card>
   );
@@ -65,7 +75,7 @@ function Contradictions() {
   const found = contradictionsOf(asked().question, query.companyMode, written());
   // the fields say what is wrong with their values; of days, only where the days have a field
   const hasDays = !option('date');
-  const isShown = (name: Contradiction) => OF_FIELDS.includes(name) && (name.startsWith('bad-') || hasDays);
+  const isShown = (name: Contradiction) => name.startsWith('bad-') || (hasDays && OF_DAYS.includes(name));
   return (
     <div id="contradictions" role="status">
       {found
@@ -228,18 +238,6 @@ function KeptChip({ text, id }: { text: string; id: string }) {
       </code>
       <ChipRemove id={`${id}-remove`} name={text} onClick={remove} />
     </li>
-  );
-}
-
-function AddButton() {
-  const editor = useEditor();
-  const isOpen = editor.query.filter === ADDING;
-  const toggle = () => openFilter(editor, isOpen ? '' : ADDING, isOpen ? '' : 'filter-names');
-  return (
-    <button id="filter-add" type="button" class="chip" aria-expanded={isOpen} onClick={toggle}>
-      <Icon name="add" />
-      {texts.build.addFilter}
-    </button>
   );
 }
 

@@ -4,8 +4,8 @@ import { type BuilderQuestion, datasetOf, writeFormula } from '../../contract/fo
 import type { CellReference } from '../../contract/sidebar-api.js';
 import { Button, Notice } from '../controls/actions.js';
 import { Code, Hint, Row } from '../controls/card.js';
-import { type Contradiction, contradictionsOf, MISSING } from '../draft/contradictions.js';
-import { asked, isWhole } from '../draft/query.js';
+import type { Contradiction } from '../draft/contradictions.js';
+import { asked, blockerIn } from '../draft/query.js';
 import {
   finished,
   isPaid,
@@ -61,16 +61,11 @@ export function FormulaRow() {
 
 /** What keeps the question from being asked: companies that are missing come first. */
 function blockerOf(current: Builder): Contradiction | undefined {
-  const found = contradictionsOf(finished(current.question), current.companyMode, written());
   // the add-on looks for companies in whole words, too, where none are named
-  const wrong = found.filter((name) => name !== 'exact-without-companies');
-  const first = wrong.find((name) => MISSING.includes(name)) ?? wrong[0];
-  return first ?? (isWhole(current) ? inSentence(current) : 'unfinished');
-}
-
-/** What is left out of the sentence, or not read of it, may be what the person wants to pay for. */
-function inSentence({ sentence, reading }: Builder): Contradiction | undefined {
-  if (sentence.trim() === '') return undefined;
+  const first = blockerIn(current, written(), (name) => name !== 'exact-without-companies');
+  const { sentence, reading } = current;
+  if (first || sentence.trim() === '') return first;
+  // what is left out of the sentence, or not read of it, may be what the person wants to pay for
   if (reading?.sentence !== sentence) return 'unread';
   return leftOut(reading).length > 0 ? 'doubt' : undefined;
 }
@@ -167,34 +162,22 @@ function costOf({ builder: current, formula, estimate }: Asked): Cost {
   if (isWholeStored(current, formula)) {
     return { head: build.storedHead, ...(paid && { left }), line: build.storedCost, price: build.noCost };
   }
-  if (estimate) return paid ? estimated(estimate, today, left) : unpaid(estimate);
-  if (!paid) return { head: build.free, price: build.noCost };
   const most = limitOf(question);
-  return {
-    head: start.atMost({ credits: most }),
-    left,
-    line: build.onceToday,
-    price: build.atMost({ count: most }),
-  };
-}
-
-function foundBy(estimate: Estimate) {
+  const price = paid ? build.atMost({ count: most }) : build.noCost;
+  if (!estimate)
+    return paid
+      ? { head: start.atMost({ credits: most }), left, line: build.onceToday, price }
+      : { head: build.free, price };
   const { matching, isExact, returned } = estimate;
   const cut = returned < matching || !isExact ? [texts.service.returned({ count: returned })] : [];
-  return { head: matches(estimate), cut };
-}
-
-function unpaid(estimate: Estimate): Cost {
-  const { build } = texts;
-  const { head, cut } = foundBy(estimate);
-  return { head, line: [...cut, build.free].join(' · '), price: build.noCost };
+  const cost = paid ? estimated(estimate, today, left) : { line: build.free, price };
+  return { head: matches(estimate), ...cost, line: [...cut, cost.line].join(' · ') };
 }
 
 /** @param today credits that are left of the budget, which `left` says */
-function estimated(estimate: Estimate, today: number, left: string): Cost {
+function estimated(estimate: Estimate, today: number, left: string): Omit<Cost, 'head'> {
   const { service, build } = texts;
   const { returned } = estimate;
-  const { head, cut } = foundBy(estimate);
   // for a key that will not pay: what the other one has paid for and has left is not known
   const others = { owned: 0, credits: returned, openingBalance: undefined, closingBalance: undefined };
   const {
@@ -212,12 +195,11 @@ function estimated(estimate: Estimate, today: number, left: string): Cost {
       : [sum];
   const isShort = closingBalance === undefined && openingBalance !== undefined;
   return {
-    head,
     left:
       closingBalance !== undefined && closingBalance < today - due
         ? service.left({ count: closingBalance })
         : left,
-    line: [...cut, ...line, ...(isShort ? [service.tooFew({ count: openingBalance })] : [])].join(' · '),
+    line: [...line, ...(isShort ? [service.tooFew({ count: openingBalance })] : [])].join(' · '),
     price: due === 0 ? build.noCost : sum,
   };
 }

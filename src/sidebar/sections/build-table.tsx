@@ -2,15 +2,7 @@
 import { datasetOf, ownOptionsOf } from '../../contract/formula-question.js';
 import { Row } from '../controls/card.js';
 import { Checkbox, Select, TextField } from '../controls/fields.js';
-import {
-  columnsFor,
-  headerOf,
-  limitOf,
-  pathOf,
-  sortKeyOf,
-  textsOf,
-  valueWith,
-} from '../draft/question-edit.js';
+import { columnsFor, headerOf, limitOf, pathOf, sortKeyOf, valueWith } from '../draft/question-edit.js';
 import { useEditor } from '../page/forms.js';
 import { texts } from '../page/store.js';
 import { Stripes } from './appearance.js';
@@ -51,18 +43,14 @@ function Limit() {
   );
 }
 
-interface FlagProps {
-  readonly name: 'headers' | 'exact';
-  readonly label: string;
-  /** The formula omits the option if it equals the default. */
-  readonly usual: boolean;
-}
+type FlagProps = { name: 'headers' | 'exact'; label: string; usual: boolean };
 
+/** @param usual the default, which the formula omits */
 function Flag({ name, label, usual }: FlagProps) {
-  const { option, set } = useEditor();
+  const { option, textOf, set } = useEditor();
   const value = option(name);
   if (value?.kind === 'cells') return <Kept label={label} text={value.text} />;
-  const [text] = textsOf(value);
+  const text = textOf(name);
   return (
     <Checkbox
       id={`build-${name}`}
@@ -77,7 +65,7 @@ function Sort() {
   const { question, option, set } = useEditor();
   const value = option('sort');
   if (value?.kind === 'cells') return <Kept label={texts.build.sort} text={value.text} />;
-  const keys = textsOf(value);
+  const keys = value?.texts ?? [];
   if (keys.length > 1) return <Kept label={texts.build.sort} text={keys.join(', ')} />;
   const key = sortKeyOf(question);
   const path = pathOf(key);

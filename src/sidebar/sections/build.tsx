@@ -1,15 +1,17 @@
-/** Build: turns choices into a formula, and a formula into choices. */
+/** Build: turns choices into a formula, and a formula into choices; and keeps formulas as templates. */
+import { signal } from '@preact/signals';
 import { FUNCTION_NAMES, filtersOf, openFormula } from '../../contract/formula-question.js';
-import { Button, Notice } from '../controls/actions.js';
-import { Hint } from '../controls/card.js';
-import { queryOf } from '../draft/query.js';
+import type { Template } from '../../contract/sidebar-api.js';
+import { Button, Form, Notice } from '../controls/actions.js';
+import { Hint, ItemHead, Row } from '../controls/card.js';
+import { TextField } from '../controls/fields.js';
 import { optionOf } from '../draft/question-edit.js';
-import type { Done } from '../page/action.js';
-import { builder, editBuilder, newBuilder } from '../page/forms.js';
-import { change, separators, server, texts, view } from '../page/store.js';
+import { call, type Done } from '../page/action.js';
+import { builder, builderOf, editBuilder, newBuilder } from '../page/forms.js';
+import { change, count, formFields, keepFocus, separators, server, texts, view } from '../page/store.js';
 import { Columns } from './build-columns.js';
 import { Filters } from './build-filters.js';
-import { FormulaRow, ResultBar } from './build-result.js';
+import { FormulaRow, formulaOf, ResultBar } from './build-result.js';
 import { RowsRow } from './build-table.js';
 import { TroubleLine } from './connect.js';
 import { DAY_OPTIONS, Days } from './days-field.js';
@@ -17,7 +19,6 @@ import { nameOfCell } from './insertion.js';
 import { Source } from './query-fields.js';
 import { SentenceCard } from './sentence.js';
 import { made } from './start-made.js';
-import { TemplatesRow } from './templates.js';
 
 export function Build() {
   const { question, opened } = builder.value;
@@ -74,5 +75,67 @@ const openActiveCell: Done = ({ cell }) => {
     return { kind: 'warning', text: texts.build.notOurs({ cell: cell ? nameOfCell(cell) : '–' }) };
   }
   const opened = { formula, text: cell.formula, cell: { sheet: cell.sheet, a1: cell.a1 } };
-  return editBuilder({ ...newBuilder(''), ...queryOf(formula.question), opened });
+  return editBuilder({ ...builderOf(formula.question), opened });
 };
+
+const TEMPLATE = 'template';
+
+const templateForm = signal({ name: '' });
+
+/** Formulas that a person has saved for any spreadsheet. */
+function TemplatesRow() {
+  const { build } = texts;
+  const { templates } = server.value;
+  const name = templateForm.value.name.trim();
+  const field = formFields('template', templateForm);
+  const save = () => {
+    if (name === '') return keepFocus('template-name');
+    return void call(
+      TEMPLATE,
+      (client) => client.saveTemplate({ name, formula: formulaOf() }),
+      () => {
+        change(templateForm, { name: '' });
+        return { kind: 'good', text: build.saved({ name }) };
+      },
+    );
+  };
+  return (
+    <Row id="templates" title={build.templates} value={templates.length === 0 ? '' : count(templates.length)}>
+      {templates.length === 0 ? (
+        <Hint>{build.noTemplates}</Hint>
+      ) : (
+        <ul class="plain-list">
+          {templates.map((template, index) => (
+            <TemplateItem key={template.name} template={template} id={`template-${index}`} />
+          ))}
+        </ul>
+      )}
+      <Form id="template-form" row onSubmit={save}>
+        <TextField {...field('name', build.templateName)} />
+        <Button id="template-save" label={build.save} submit />
+      </Form>
+      <Notice of={TEMPLATE} />
+    </Row>
+  );
+}
+
+function TemplateItem({ template: { name, formula }, id }: { template: Template; id: string }) {
+  const use = () => {
+    const opened = openFormula(formula, separators());
+    if (opened) editBuilder(builderOf(opened.question), 'build-dataset');
+  };
+  const takeOut = () =>
+    void call(
+      TEMPLATE,
+      (client) => client.removeTemplate(name),
+      () => keepFocus('template-name'),
+    );
+  return (
+    <li class="item">
+      <ItemHead name={name} title={formula}>
+        <Button id={`${id}-use`} label={texts.build.use} onClick={use} />
+        <Button id={`${id}-remove`} icon="remove" label={texts.remove({ what: name })} onClick={takeOut} />
+      </ItemHead>
+    </li>
+  );
+}

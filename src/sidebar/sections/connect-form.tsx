@@ -10,7 +10,7 @@ import { conditionOf, type FieldProblem, fieldProblemOf, isTrouble } from '../dr
 import { call, type Said } from '../page/action.js';
 import { errorText } from '../page/error-text.js';
 import { wordFor } from '../page/option-words.js';
-import { bound, busy, change, condition, go, notice, server, texts, view } from '../page/store.js';
+import { busy, change, condition, formFields, go, notice, server, texts, view } from '../page/store.js';
 
 const EMPTY = {
   isChanging: false,
@@ -28,8 +28,9 @@ export function KeyForm() {
   const { hasKey } = server.value;
   const stopChanging = () => change(connectForm, EMPTY, 'connect-change');
   const { address = server.value.baseUrl, key, refusal } = connectForm.value;
-  const problemOf = (field: FieldProblem['field']) =>
-    refusal?.field === field ? wordFor(connecting.problems[field], refusal.why) : undefined;
+  const field = formFields('connect', connectForm, { address, key }, { refusal: undefined });
+  const problemOf = (name: FieldProblem['field']) =>
+    refusal?.field === name ? wordFor(connecting.problems[name], refusal.why) : undefined;
   // the key was read by the service: its address is right
   const answers = refusal?.why === 'refused' ? connecting.answers : undefined;
   const kept = refusal?.field === 'address' && key !== '' ? connecting.kept : undefined;
@@ -38,23 +39,18 @@ export function KeyForm() {
   return (
     <Form id="connect-form" onSubmit={save}>
       <TextField
-        id="connect-address"
-        label={texts.connect.address}
+        {...field('address', texts.connect.address)}
         hint={answers ?? (refusal?.field === 'address' ? undefined : texts.connect.addressHint)}
         type="url"
         placeholder="https://api.example.com"
         problem={problemOf('address')}
-        {...bound(connectForm, 'address', { refusal: undefined })}
-        value={address}
       />
       <TextField
-        id="connect-key"
-        label={texts.connect.key}
+        {...field('key', texts.connect.key)}
         hint={kept ?? (hasKey && !hasFailed ? texts.connect.keyHint : undefined)}
         type="password"
         placeholder={connecting.keyPlaceholder}
         problem={problemOf('key')}
-        {...bound(connectForm, 'key', { refusal: undefined })}
       />
       <Actions>
         <Button

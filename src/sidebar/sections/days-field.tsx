@@ -4,7 +4,7 @@ import { type BuilderQuestion, type BuilderValue, filtersOf } from '../../contra
 import { Actions, Button } from '../controls/actions.js';
 import { Hint } from '../controls/card.js';
 import { named, Select, TextField } from '../controls/fields.js';
-import { contradictionsOf, dayOf } from '../draft/contradictions.js';
+import { contradictionsOf, dayOf, OF_DAYS } from '../draft/contradictions.js';
 import type { Query } from '../draft/query.js';
 import { optionOf, textsOf, valueWith, withOption, withoutOption } from '../draft/question-edit.js';
 import { useEditor } from '../page/forms.js';
@@ -60,7 +60,7 @@ function Problems({ query }: { query: Query }) {
   return (
     <div id={`${ID}-problems`} role="status">
       {found
-        .filter((name) => ['start-after-end', 'before-first-day'].includes(name))
+        .filter((name) => OF_DAYS.includes(name))
         .map((name) => (
           <p key={name} class="problem" data-contradiction={name}>
             {texts.build.contradictions[name]}
@@ -145,12 +145,7 @@ function OwnDays() {
   );
 }
 
-interface DayProps {
-  readonly name: string;
-  readonly label: string;
-  readonly example: string;
-  readonly inWords: boolean;
-}
+type DayProps = Record<'name' | 'label' | 'example', string> & { inWords: boolean };
 
 function Day({ name, label, example, inWords }: DayProps) {
   const { query, question, option, problemOf, edit } = useEditor();

@@ -85,12 +85,7 @@ function ListEditor({ name, value }: { name: string; value: BuilderValue }) {
   );
 }
 
-interface AmountProps {
-  readonly id: string;
-  readonly value: string;
-  readonly problem: string;
-  readonly onChange: (text: string) => void;
-}
+type AmountProps = Record<'id' | 'value' | 'problem', string> & { onChange: (text: string) => void };
 
 /** A comparison and one or two numbers. */
 function AmountEditor({ id, value, problem, onChange }: AmountProps) {

@@ -1,16 +1,16 @@
-/** Groups of tracked companies: add, list, make default, insert, remove. */
+/** Groups of tracked companies: add, list, make default, insert, remove; and which domains of a pasted column one has. */
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { TRACKED_COMPANIES, writeFormula } from '../../contract/formula-question.js';
 import { lookOf } from '../../contract/looks.js';
-import type { TrackedCompanyEntry } from '../../contract/sidebar-api.js';
+import type { Outcome, TrackedCompanyEntry } from '../../contract/sidebar-api.js';
 import { Actions, Button, Confirm, Form, Notice } from '../controls/actions.js';
-import { Card, Hint, ItemHead } from '../controls/card.js';
+import { Card, Hint, ItemHead, Names } from '../controls/card.js';
 import { Select, TextField } from '../controls/fields.js';
 import { columnsFor, valueWith } from '../draft/question-edit.js';
+import { usualGroup } from '../draft/sections.js';
 import { call } from '../page/action.js';
-import { bound, change, keepFocus, lookUps, separators, server, texts } from '../page/store.js';
-import { DomainCheck } from './domain-check.js';
+import { change, formFields, keepFocus, lookUps, separators, server, texts } from '../page/store.js';
 import { insertFormula, Occupied } from './insertion.js';
 import { groupChoice } from './suggestions.js';
 import { openedGroup, Track } from './track.js';
@@ -77,10 +77,8 @@ function AddForm() {
       {/* what is being typed stays in its field */}
       {left && !isTyped ? (
         <Select
-          id="groups-name"
-          label={service.group}
+          {...formFields('groups', form)('name', service.group)}
           choices={[['', build.choose], ...left.map(groupChoice)]}
-          {...bound(form, 'name')}
         />
       ) : (
         <TextField
@@ -182,4 +180,69 @@ function sizeOf(shown: number, all: number): string {
   const { none, counted, countedOf } = texts.groups;
   if (shown === 0) return none;
   return shown === all ? counted({ all }) : countedOf({ shown, all });
+}
+
+type Checked = Extract<Outcome, { kind: 'checked' }>;
+
+/** The group is that of new formulas until another one is chosen. */
+const checkForm = signal({ group: '', pasted: '', checked: undefined as Checked | undefined });
+
+/** Checks which domains of a pasted column a group tracks. */
+function DomainCheck() {
+  const { groups } = texts;
+  const { groups: known } = server.value;
+  const { pasted, checked } = checkForm.value;
+  const group = usualGroup(server.value, checkForm.value.group);
+  const field = formFields('check', checkForm, { group, pasted }, { checked: undefined });
+  const check = () =>
+    void call(
+      'check',
+      (client) => client.checkDomains(group, pasted),
+      ({ outcome }) => change(checkForm, { checked: outcome?.kind === 'checked' ? outcome : undefined }),
+    );
+  return (
+    <Card id="check-title" title={groups.checkTitle}>
+      <Hint>{groups.checkText}</Hint>
+      <Form id="check-form" onSubmit={check}>
+        {known.length > 1 && <Select {...field('group', groups.checkGroup)} choices={known} />}
+        <TextField {...field('pasted', groups.pasted)} placeholder="acme.example" rows={4} />
+        <Actions>
+          <Button id="check" label={groups.check} submit />
+        </Actions>
+      </Form>
+      <Notice of="check" />
+      {checked && <CheckResult checked={checked} pasted={pasted} />}
+    </Card>
+  );
+}
+
+function CheckResult({ checked, pasted }: { checked: Checked; pasted: string }) {
+  const { groups } = texts;
+  const { tracked, untracked, group } = checked;
+  const unreadable = pasted.split(/\r?\n/).filter((line) => /\S/.test(line) && !/\S\.\S/.test(line));
+  return (
+    <div id="checked" role="status">
+      <Domains
+        id="untracked-title"
+        title={groups.untracked({ count: untracked.length, group })}
+        of={untracked}
+      />
+      <Domains
+        id="unreadable-title"
+        title={groups.unreadable({ count: unreadable.length })}
+        of={unreadable}
+      />
+      <Domains id="tracked-title" title={groups.tracked({ count: tracked.length })} of={tracked} />
+    </div>
+  );
+}
+
+function Domains({ id, title, of }: { id: string; title: string; of: readonly string[] }) {
+  if (of.length === 0) return null;
+  return (
+    <>
+      <h3 id={id}>{title}</h3>
+      <Names labelledBy={id} names={of} />
+    </>
+  );
 }

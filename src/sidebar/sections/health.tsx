@@ -81,26 +81,21 @@ export function Problems({ of }: { of: readonly HealthProblem[] }) {
               <strong>{what}</strong>
               <br />
               {remedy}
-              {problem === CONSENT && <Allowance />}
+              {/* the person who pays lets the formulas of this spreadsheet spend their key */}
+              {problem === CONSENT && (
+                <Actions>
+                  <Button
+                    id={ALLOW}
+                    label={texts.health.allow({ credits: server.value.rules.dailyBudget })}
+                    request={(client) => client.allowSpending()}
+                    done={() => ({ kind: 'good', text: texts.health.allowed })}
+                  />
+                </Actions>
+              )}
             </span>
           </li>
         );
       })}
     </ul>
-  );
-}
-
-/** The person who pays lets the formulas of this spreadsheet spend their key. */
-function Allowance() {
-  const { rules } = server.value;
-  return (
-    <Actions>
-      <Button
-        id={ALLOW}
-        label={texts.health.allow({ credits: rules.dailyBudget })}
-        request={(client) => client.allowSpending()}
-        done={() => ({ kind: 'good', text: texts.health.allowed })}
-      />
-    </Actions>
   );
 }

@@ -69,15 +69,10 @@ export const onSheetMade: Done = ({ outcome }) =>
     ? { kind: 'good', text: texts.build.sheetMade({ name: outcome.name }) }
     : undefined;
 
-interface OccupiedProps {
-  readonly place: string;
-  readonly formula: string;
-  readonly onInserted?: OnInserted;
-}
+type OccupiedProps = { place: string; formula: string; onInserted?: OnInserted };
 
 /** The confirmation to replace the content of the cell. */
 export function Occupied({ place, formula, onInserted }: OccupiedProps) {
-  const { cancel } = texts;
   const cell = occupied.value;
   if (!cell || view.value.asking !== `${place}-occupied`) return null;
   const close = () => change(view, { asking: '' }, place);
@@ -88,7 +83,7 @@ export function Occupied({ place, formula, onInserted }: OccupiedProps) {
   return (
     <Question text={texts.build.occupied({ cell: nameOfCell(cell), content: contentOf(cell) })}>
       <Button id={`${place}-replace`} label={texts.build.replace} kind="danger" onClick={replace} />
-      <Button id={`${place}-keep`} label={cancel} onClick={close} />
+      <Button id={`${place}-keep`} label={texts.cancel} onClick={close} />
     </Question>
   );
 }

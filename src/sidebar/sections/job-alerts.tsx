@@ -40,7 +40,17 @@ function AlertItem({ job, alert }: { job: JobState; alert: AlertState }) {
   return (
     <li id={id} class="item">
       <ItemHead name={alerts.kinds[kind]}>
-        {job.mine && !isMissing && <SendButton id={`${id}-send`} job={job} alert={alert} />}
+        {/* a test; where records wait, those */}
+        {job.mine && !isMissing && (
+          <Button
+            id={`${id}-send`}
+            label={waiting > 0 && !whole ? alerts.retry : alerts.test}
+            target={`${alerts.kinds[kind]}, ${address}`}
+            kind="link"
+            request={(client) => client.testAlert(job.id, alert.id)}
+            done={onTested}
+          />
+        )}
       </ItemHead>
       <Hint>{[address, ...facts].filter(Boolean).join(' · ')}</Hint>
       {problem && <Line kind="warning">{problem}</Line>}
@@ -59,17 +69,3 @@ const onTested: Done = ({ outcome }) => {
   if (failure === '') return { kind: 'good', text: alerts.tested };
   return { kind: 'warning', text: failure === '?' ? alerts.unknown : alerts.failed({ words: failure }) };
 };
-
-/** Sends a test; where records wait, those. */
-function SendButton({ id, job, alert }: { id: string; job: JobState; alert: AlertState }) {
-  return (
-    <Button
-      id={id}
-      label={alert.waiting > 0 && !alert.whole ? texts.alerts.retry : texts.alerts.test}
-      target={`${texts.alerts.kinds[alert.kind]}, ${alert.address}`}
-      kind="link"
-      request={(client) => client.testAlert(job.id, alert.id)}
-      done={onTested}
-    />
-  );
-}

@@ -1,21 +1,34 @@
-/** The form of a job: what all kinds have in common, and the question before it is saved. */
+/** The form of a job: what all kinds have in common, the fields of each kind, and the question before it is saved. */
+import { datasetOf, FUNCTION_NAMES } from '../../contract/formula-question.js';
+import { NOT_FOR_JOBS } from '../../contract/jobs.js';
 import { Actions, Button, Confirm, Form, Notice } from '../controls/actions.js';
 import { Card, ClosedPart, Hint } from '../controls/card.js';
 import { Checkbox, HourField, named, Select, TextField } from '../controls/fields.js';
-import { EVERY, type JobDraft, jobOfDraft, lacksPlaces, missingIn, startsAgain } from '../draft/job-draft.js';
+import {
+  builderFormula,
+  EVERY,
+  fieldsOf,
+  formulaOf,
+  type JobDraft,
+  type JobQuestion,
+  jobOfDraft,
+  lacksPlaces,
+  missingIn,
+  startsAgain,
+} from '../draft/job-draft.js';
+import { textOfPlaces } from '../draft/places.js';
+import { edited } from '../draft/query.js';
 import { call } from '../page/action.js';
-import { editJob, jobField, jobForm } from '../page/forms.js';
+import { builder, Editor, editJob, jobField, jobForm } from '../page/forms.js';
 import { change, keepFocus, separators, server, texts, view, written } from '../page/store.js';
 import { AlertFields, areAlertsChecked, wrongAlert } from './alert-fields.js';
+import { Columns } from './build-columns.js';
+import { Filters } from './build-filters.js';
 import { alertSecrets } from './job-alerts.js';
 import { firstRunLine, ownerOf } from './job-facts.js';
-import {
-  AdvancedRefreshFields,
-  AdvancedSyncFields,
-  PushFields,
-  RefreshFields,
-  SyncFields,
-} from './job-fields.js';
+import { NewsFields } from './news.js';
+import { Source } from './query-fields.js';
+import { groupChoices } from './suggestions.js';
 
 export function JobForm({ job }: { job: JobDraft }) {
   const { jobs } = texts;
@@ -127,4 +140,132 @@ function save(job: JobDraft): void {
 export function savedWithout(refusal: string) {
   if (refusal === '') return undefined;
   return { kind: 'warning' as const, text: texts.jobs.savedWithoutTrigger({ words: refusal }) };
+}
+
+const FUNCTIONS = FUNCTION_NAMES.filter(datasetOf);
+
+/** What the fields of a question change belongs to the job. */
+function editorOf(query: JobQuestion) {
+  return {
+    query,
+    edit: (change: Partial<JobQuestion>, focus?: string) =>
+      editJob({ fields: edited(jobForm.value?.fields ?? query, change) }, focus),
+  };
+}
+
+/** What a sync fetches, and where to. */
+function SyncFields({ job }: { job: JobDraft }) {
+  const fields = fieldsOf(job, separators());
+  const missing = missingIn(job, written());
+  return (
+    <>
+      {fields ? (
+        <Editor.Provider value={editorOf(fields)}>
+          <Source functions={FUNCTIONS} />
+          {missing && <Hint id="job-missing">{texts.build.contradictions[missing]}</Hint>}
+          <Filters left={NOT_FOR_JOBS} />
+        </Editor.Provider>
+      ) : (
+        <Hint>{texts.jobs.onlyFormula}</Hint>
+      )}
+      <TextField {...jobField('tab')} hint={texts.jobs.tabHint} />
+    </>
+  );
+}
+
+/** These fields say from when, for how much, and how a sync writes; the formula is for those who prefer it. */
+function AdvancedSyncFields({ job }: { job: JobDraft }) {
+  const { jobs } = texts;
+  const fields = fieldsOf(job, separators());
+  const setFormula = (formula: string) => editJob({ formula, fields: undefined });
+  return (
+    <>
+      <TextField {...jobField('from')} hint={jobs.fromHint} placeholder={jobs.fromFormat} />
+      <BudgetField />
+      <Select
+        {...jobField('newRows')}
+        choices={[
+          ['top', jobs.top],
+          ['bottom', jobs.bottom],
+        ]}
+      />
+      <Checkbox {...jobField('newSince')} />
+      <Checkbox {...jobField('log')} />
+      {fields && (
+        <Editor.Provider value={editorOf(fields)}>
+          <Columns />
+        </Editor.Provider>
+      )}
+      <TextField
+        {...jobField('formula')}
+        value={formulaOf(job, separators())}
+        hint={jobs.formulaHint}
+        rows={4}
+        onChange={setFormula}
+      />
+      <Button
+        id="job-from-builder"
+        label={jobs.fromBuilder}
+        kind="link"
+        onClick={() => setFormula(builderFormula({ state: server.value, draft: builder.value }))}
+      />
+    </>
+  );
+}
+
+/** Which news a push asks for, and where it goes. */
+function PushFields({ job }: { job: JobDraft }) {
+  const edit = (changes: Partial<JobDraft>) => {
+    const callbackUrl = server.value.callbacks[changes.group ?? ''] ?? job.callbackUrl;
+    editJob({ callbackUrl, ...changes });
+  };
+  return (
+    <>
+      <Hint>{texts.jobs.pushHint}</Hint>
+      <NewsFields id="job" groups={groupChoices(job.group)} values={job} edit={edit} />
+    </>
+  );
+}
+
+/** Which formulas a refresh keeps fresh. */
+function RefreshFields({ job }: { job: JobDraft }) {
+  const { jobs } = texts;
+  const { cell } = server.value;
+  const here = textOfPlaces(cell ? [cell.sheet] : []);
+  return (
+    <>
+      <Select
+        id="job-where"
+        label={jobs.where}
+        hint={jobs.refreshHint}
+        value={job.inPlaces ? 'places' : 'all'}
+        choices={[
+          ['all', jobs.everywhere],
+          ['places', jobs.inPlaces],
+        ]}
+        onChange={(value) => editJob({ inPlaces: value === 'places', places: job.places || here })}
+      />
+      {job.inPlaces && (
+        <TextField
+          {...jobField('places')}
+          hint={jobs.placesHint}
+          problem={lacksPlaces(job) ? jobs.placesMissing : ''}
+        />
+      )}
+    </>
+  );
+}
+
+/** These fields say for how much a refresh runs, and whether it lists what it finds. */
+function AdvancedRefreshFields() {
+  return (
+    <>
+      <BudgetField />
+      <Checkbox {...jobField('changes')} />
+    </>
+  );
+}
+
+function BudgetField() {
+  return <TextField {...jobField('budget')} hint={texts.jobs.budgetHint} type="number" />;
 }

@@ -115,13 +115,9 @@ function JobItem({ job }: { job: JobState }) {
   );
 }
 
-interface ItemProps {
-  readonly job: JobState;
-  readonly id: string;
-}
+type ItemProps = { job: JobState; id: string };
 
 function MoreActions({ job, id }: ItemProps) {
-  const { removeIt } = texts;
   return (
     <ClosedPart id={`${id}-more`} title={texts.jobs.more}>
       <Actions>
@@ -136,11 +132,11 @@ function MoreActions({ job, id }: ItemProps) {
         <Confirm
           id={`${id}-remove`}
           place="jobs"
-          label={removeIt}
+          label={texts.removeIt}
           question={(job.refresh ? texts.jobs.removeRefreshQuestion : texts.jobs.removeQuestion)({
             name: job.name,
           })}
-          yes={removeIt}
+          yes={texts.removeIt}
           request={(client) => client.removeJob(job.id)}
           done={() => keepFocus('job-add-sync')}
         />

@@ -7,14 +7,15 @@ import type { PushedNews } from '../../contract/pushed-news.js';
 import { Actions, Button, Confirm, Form, Notice, Question } from '../controls/actions.js';
 import { Card, ClosedCard, Hint, ItemHead, Secret } from '../controls/card.js';
 import { type Choice, Select, TextField } from '../controls/fields.js';
+import { usualGroup } from '../draft/sections.js';
 import { call } from '../page/action.js';
-import { bound, change, format, go, server, texts } from '../page/store.js';
+import { change, fieldProps, format, go, server, texts } from '../page/store.js';
 
 const form = signal({
   group: '',
   days: '1',
   /** Undefined until it is typed: then the group's saved address is used. */
-  callback: undefined as string | undefined,
+  callbackUrl: undefined as string | undefined,
   already: undefined as PushedNews | undefined,
   answer: undefined as string | undefined,
 });
@@ -49,7 +50,7 @@ export function News() {
 }
 
 /** The numbers of days whose news can be pushed. */
-export function dayChoices(): Choice[] {
+function dayChoices(): Choice[] {
   return Array.from({ length: MAX_NEWS_DAYS }, (_, index) => [
     String(index + 1),
     texts.news.dayCount({ count: index + 1 }),
@@ -57,15 +58,16 @@ export function dayChoices(): Choice[] {
 }
 
 function chosen() {
-  const { groups, defaultGroup, callbacks, hasWebApp } = server.value;
-  const { days, callback } = form.value;
-  const group = [form.value.group, defaultGroup].find((name) => groups.includes(name)) ?? groups[0] ?? '';
+  const { callbacks, hasWebApp } = server.value;
+  const { days, callbackUrl } = form.value;
+  const group = usualGroup(server.value, form.value.group);
   const usual = callbacks[group] ?? (hasWebApp ? HERE : '');
-  return { group, days: Number(days), callbackUrl: callback ?? usual };
+  return { group, days, callbackUrl: callbackUrl ?? usual };
 }
 
 function push(again: boolean): void {
-  const asked = { ...chosen(), again };
+  const { days, ...others } = chosen();
+  const asked = { ...others, days: Number(days), again };
   void call(
     'news-push',
     (client) => client.pushNews(asked),
@@ -73,30 +75,18 @@ function push(again: boolean): void {
       if (outcome?.kind === 'pushed-already')
         change(form, { already: outcome.push, answer: undefined }, 'news-keep');
       if (outcome?.kind !== 'pushed') return undefined;
-      change(form, { already: undefined, callback: undefined, answer: outcome.response });
+      change(form, { already: undefined, callbackUrl: undefined, answer: outcome.response });
       return { kind: 'good', text: texts.news.pushed({ group: outcome.group }) };
     },
   );
 }
 
 function PushForm() {
-  const { group, callbackUrl } = chosen();
+  const edit = (changes: Partial<Push>) =>
+    change(form, { ...FORGOTTEN, ...(changes.group && { callbackUrl: undefined }), ...changes });
   return (
     <Form id="news-form" onSubmit={() => push(false)}>
-      <Select
-        id="news-group"
-        label={texts.news.group}
-        {...bound(form, 'group', { callback: undefined, ...FORGOTTEN })}
-        value={group}
-        choices={server.value.groups}
-      />
-      <Select
-        id="news-days"
-        label={texts.news.days}
-        choices={dayChoices()}
-        {...bound(form, 'days', FORGOTTEN)}
-      />
-      <Destination id="news-callback" {...bound(form, 'callback', FORGOTTEN)} value={callbackUrl} />
+      <NewsFields id="news" groups={server.value.groups} values={chosen()} edit={edit} />
       <Actions>
         <Button id="news-push" label={texts.news.push} kind="primary" submit />
       </Actions>
@@ -104,54 +94,50 @@ function PushForm() {
   );
 }
 
-interface DestinationProps {
-  /** The id of the field of the address. */
+type Push = Readonly<Record<'group' | 'days' | 'callbackUrl', string>>;
+
+interface PushProps {
+  /** With which the ids of the fields begin. */
   readonly id: string;
-  readonly value: string;
-  readonly onChange: (callbackUrl: string) => void;
+  readonly groups: readonly (string | Choice)[];
+  readonly values: Push;
+  readonly edit: (changes: Partial<Push>) => void;
 }
 
-/** News go to this spreadsheet, where it is a web app, or to an address. */
-export function Destination({ id, value, onChange }: DestinationProps) {
-  const isHere = value === HERE;
+/** Which news are asked for; they go to this spreadsheet, where it is a web app, or to an address. */
+export function NewsFields({ id, groups, values, edit }: PushProps) {
+  const field = fieldProps(id, values, edit);
+  const address = field('callbackUrl', texts.news.callback, 'callback');
+  const isHere = values.callbackUrl === HERE;
   return (
     <>
+      <Select {...field('group', texts.news.group)} choices={groups} />
+      <Select {...field('days', texts.news.days)} choices={dayChoices()} />
       {(server.value.hasWebApp || isHere) && (
         <Select
-          id={`${id}-where`}
+          {...address}
+          id={`${address.id}-where`}
           label={texts.news.destination}
           value={isHere ? HERE : ''}
           choices={[
             [HERE, texts.news.here],
             ['', texts.news.elsewhere],
           ]}
-          onChange={onChange}
         />
       )}
-      {!isHere && (
-        <TextField
-          id={id}
-          label={texts.news.callback}
-          hint={texts.news.callbackHint}
-          type="url"
-          placeholder="https://"
-          value={value}
-          onChange={onChange}
-        />
-      )}
+      {!isHere && <TextField {...address} hint={texts.news.callbackHint} type="url" placeholder="https://" />}
     </>
   );
 }
 
 function Already() {
-  const { cancel } = texts;
   const { already } = form.value;
   if (!already) return null;
   const keep = () => change(form, { already: undefined }, 'news-push');
   return (
     <Question text={texts.news.already({ at: format().moment(already.at) })}>
       <Button id="news-again" label={texts.news.again} kind="danger" onClick={() => push(true)} />
-      <Button id="news-keep" label={cancel} onClick={keep} />
+      <Button id="news-keep" label={texts.cancel} onClick={keep} />
     </Question>
   );
 }

@@ -9,9 +9,7 @@ import { editBuilder } from '../page/forms.js';
 import { optionName, wordFor } from '../page/option-words.js';
 import { lookUps, matches, separators, texts, written } from '../page/store.js';
 
-interface QuestionProps {
-  readonly question: BuilderQuestion;
-}
+type QuestionProps = { readonly question: BuilderQuestion };
 
 /** Values that the service does not know, with those that were perhaps meant; for an empty answer, more. */
 export function NoMatch({ question, estimate }: QuestionProps & { estimate: Estimate | undefined }) {

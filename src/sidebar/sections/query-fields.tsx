@@ -4,6 +4,7 @@ import { named, Select } from '../controls/fields.js';
 import { CellsField, ValueList } from '../controls/value-list.js';
 import { ofFunction, ofMode, TYPED_COMPANIES } from '../draft/query.js';
 import { type CompanyMode, NOTHING, valueWith } from '../draft/question-edit.js';
+import { usualGroup } from '../draft/sections.js';
 import { useEditor } from '../page/forms.js';
 import { separators, server, texts } from '../page/store.js';
 import { companiesFor, groupChoices, groupNames } from './suggestions.js';
@@ -16,7 +17,6 @@ const MODES_OF_LOOK_UPS: readonly CompanyMode[] = ['typed', 'cells'];
 export function Source({ functions }: { functions: readonly string[] }) {
   const { query, question, edit } = useEditor();
   const { build } = texts;
-  const { defaultGroup, groups } = server.value;
   const isTracked = question.functionName === TRACKED_COMPANIES;
   const modes = datasetOf(question.functionName) ? MODES : MODES_OF_LOOK_UPS;
   const mode = modes.includes(query.companyMode) ? query.companyMode : 'typed';
@@ -35,7 +35,7 @@ export function Source({ functions }: { functions: readonly string[] }) {
         label={isTracked ? build.groupsOf : build.companies}
         value={mode}
         choices={named(names, modes)}
-        onChange={(next) => edit(ofMode(query, next, defaultGroup || (groups[0] ?? ''), separators()))}
+        onChange={(next) => edit(ofMode(query, next, usualGroup(server.value), separators()))}
       />
       {mode !== 'all' && (
         <div id={`build-companies-${mode}`} key={mode}>

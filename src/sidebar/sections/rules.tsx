@@ -5,24 +5,26 @@ import { Actions, Button, Form, Notice } from '../controls/actions.js';
 import { Card } from '../controls/card.js';
 import { named, Select, TextField } from '../controls/fields.js';
 import { call } from '../page/action.js';
-import { bound, change, keepFocus, server, texts } from '../page/store.js';
+import { formFields, keepFocus, server, texts } from '../page/store.js';
 
-/** The rules as they are saved. */
-const UNCHANGED = {
-  budget: undefined as string | undefined,
+interface Fields {
+  readonly budget: string;
   /** The month's budget; empty for none. */
-  month: undefined as string | undefined,
-  mode: undefined as 'daily' | 'manual' | undefined,
-};
+  readonly month: string;
+  readonly mode: 'daily' | 'manual';
+}
 
-const form = signal(UNCHANGED);
+/** What differs from the rules as they are saved. */
+const form = signal<Partial<Fields>>({});
 
 export function RulesCard() {
   const { activity } = texts;
   const { rules, budgetPayer } = server.value;
   const { dailyBudget, monthlyBudget = 0, freshness } = rules;
-  const { budget = String(dailyBudget), mode = freshness.mode } = form.value;
-  const { month = monthlyBudget > 0 ? String(monthlyBudget) : '' } = form.value;
+  const saved = { budget: String(dailyBudget), month: monthlyBudget > 0 ? String(monthlyBudget) : '' };
+  const fields: Fields = { ...saved, mode: freshness.mode, ...form.value };
+  const field = formFields('rules', form, fields);
+  const { budget, month, mode } = fields;
   const problem = dayProblemOf(budget);
   const monthProblem = monthProblemOf(month);
   const onlyPayer = payerHint(dailyBudget);
@@ -35,8 +37,7 @@ export function RulesCard() {
     <Card id="rules-title" title={activity.rules}>
       <Form id="rules-form" onSubmit={save}>
         <TextField
-          id="rules-budget"
-          label={activity.budget}
+          {...field('budget', activity.budget)}
           hint={
             onlyPayer !== '' && problem !== onlyPayer
               ? `${activity.budgetHint} ${onlyPayer}`
@@ -45,25 +46,14 @@ export function RulesCard() {
           max={budgetPayer.mine ? undefined : dailyBudget}
           type="number"
           problem={problem}
-          {...bound(form, 'budget')}
-          value={budget}
         />
         <TextField
-          id="rules-month"
-          label={activity.monthBudget}
+          {...field('month', activity.monthBudget)}
           hint={activity.monthHint}
           type="number"
           problem={monthProblem}
-          {...bound(form, 'month')}
-          value={month}
         />
-        <Select
-          id="rules-mode"
-          label={activity.freshness}
-          choices={named(activity.modes)}
-          {...bound(form, 'mode')}
-          value={mode}
-        />
+        <Select {...field('mode', activity.freshness)} choices={named(activity.modes)} />
         <Actions>
           <Button id="rules-save" label={activity.save} submit />
         </Actions>
@@ -78,7 +68,7 @@ function saveRules(rules: SpendingRules): void {
     'rules-save',
     (client) => client.saveRules(rules),
     () => {
-      change(form, UNCHANGED);
+      form.value = {};
       return { kind: 'good', text: texts.activity.saved };
     },
   );

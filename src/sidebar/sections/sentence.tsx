@@ -58,20 +58,16 @@ function read(sentence: string): undefined {
   });
 }
 
-interface ResultProps {
-  readonly sentence: string;
-  readonly reading: Reading;
-}
+type ResultProps = { sentence: string; reading: Reading };
 
 function Result(props: ResultProps) {
-  const { build } = texts;
-  const { sentence: words } = build;
+  const { sentence: words } = texts.build;
   const { reading, sentence } = props;
   const { functionName } = reading.question;
   const isEmpty = reading.understood.length === 0;
   const left = leftOut(reading);
   const notes = [
-    reading.isWhatSupposed && words.what({ name: wordFor(build.datasets, functionName) ?? '' }),
+    reading.isWhatSupposed && words.what({ name: wordFor(texts.build.datasets, functionName) ?? '' }),
     !reading.hasDays && functionName !== 'TRACKED_COMPANIES' && words.usualDays,
     reading.anyCurrency && words.anyCurrency,
     reading.headquarters && words.headquarters,

@@ -5,9 +5,9 @@ import { Actions, Button, Confirm, Form, Notice } from '../controls/actions.js';
 import { Card, Facts, Hint, MaskedKey } from '../controls/card.js';
 import { TextField } from '../controls/fields.js';
 import { call } from '../page/action.js';
-import { bound, busy, change, format, keepFocus, notice, server, texts } from '../page/store.js';
+import { busy, change, format, formFields, keepFocus, notice, server, texts } from '../page/store.js';
 
-const form = signal({ isOpen: false, owner: '', dailyCap: '200' });
+const form = signal({ isOpen: false, owner: '', cap: '200' });
 
 export function SharingCard() {
   const { sharing } = server.value;
@@ -41,7 +41,7 @@ function Offers() {
   const { hasKey, sharing } = server.value;
   if (!hasKey && !sharing?.mine) return sharing ? null : <Hint>{said.offWithoutKey}</Hint>;
   const open = () => {
-    const terms = sharing?.mine ? { owner: sharing.owner, dailyCap: String(sharing.dailyCap) } : {};
+    const terms = sharing?.mine ? { owner: sharing.owner, cap: String(sharing.dailyCap) } : {};
     change(form, { isOpen: true, ...terms }, 'sharing-owner');
   };
   const label = !sharing ? said.offer : sharing.mine ? said.change : said.offerInstead;
@@ -69,8 +69,9 @@ function Offers() {
 function TermsForm() {
   const { sharing: said, cancel } = texts;
   const owner = form.value.owner.trim();
-  const dailyCap = Number(form.value.dailyCap);
+  const dailyCap = Number(form.value.cap);
   const capProblem = Number.isInteger(dailyCap) && dailyCap >= 1 ? '' : said.capProblem;
+  const field = formFields('sharing', form);
   const close = () => change(form, { isOpen: false }, 'sharing-offer');
   const share = () => {
     if (busy.value !== '' || capProblem !== '') return undefined;
@@ -89,14 +90,8 @@ function TermsForm() {
   };
   return (
     <Form id="sharing-form" onSubmit={share}>
-      <TextField id="sharing-owner" label={said.owner} hint={said.ownerHint} {...bound(form, 'owner')} />
-      <TextField
-        id="sharing-cap"
-        label={said.cap}
-        type="number"
-        problem={capProblem}
-        {...bound(form, 'dailyCap')}
-      />
+      <TextField {...field('owner', said.owner)} hint={said.ownerHint} />
+      <TextField {...field('cap', said.cap)} type="number" problem={capProblem} />
       <Actions>
         <Button id="sharing-confirm" label={said.confirm} kind="primary" submit />
         <Button id="sharing-cancel" label={cancel} onClick={close} />

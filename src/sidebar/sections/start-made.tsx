@@ -3,7 +3,6 @@ import { signal } from '@preact/signals';
 import { type BuilderQuestion, openFormula, writeFormula } from '../../contract/formula-question.js';
 import { Actions, Button, Line, Notice, OwnRow } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
-import { queryOf } from '../draft/query.js';
 import { type MadeTable, makeTable } from '../draft/settled-cell.js';
 import { type StarterChart, withCharts } from '../draft/starter-charts.js';
 import {
@@ -15,18 +14,8 @@ import {
   sheetOf,
 } from '../draft/starters.js';
 import { call } from '../page/action.js';
-import { editBuilder, newBuilder, offerFresh } from '../page/forms.js';
-import {
-  busy,
-  change,
-  credits,
-  go,
-  keepFocus,
-  limitOfToday,
-  separators,
-  texts,
-  view,
-} from '../page/store.js';
+import { builderOf, editBuilder, offerFresh } from '../page/forms.js';
+import { busy, credits, go, keepFocus, limitOfToday, separators, texts, view } from '../page/store.js';
 import { FreshOffer } from './keep-fresh.js';
 
 /** The question is that of a starter which asks only one. */
@@ -124,8 +113,8 @@ function edit(tab: string, question: BuilderQuestion): void {
   const formula = openFormula(text, separators());
   const opened = formula && { formula, text, cell: { sheet: tab, a1: 'A1' } };
   made.value = undefined;
-  change(view, { starting: false });
-  editBuilder({ ...newBuilder(''), ...queryOf(question), ...(opened && { opened }) }, 'build-dataset');
+  go('build', 'build-dataset', false);
+  editBuilder({ ...builderOf(question), ...(opened && { opened }) });
 }
 
 /** Stands in the sections that a person without a key cannot use. */

@@ -22,9 +22,9 @@ import {
 import { call } from '../page/action.js';
 import { industryName } from '../page/option-words.js';
 import {
-  bound,
   busy,
   change,
+  formFields,
   limitOfToday,
   lookUps,
   matches,
@@ -131,35 +131,16 @@ const SHORT_IDS: readonly StarterName[] = ['hiring', 'executives', 'territory'];
 function ChoiceField({ name }: { name: StarterName }) {
   const { start, build } = texts;
   const { chooses, waits } = PLANS[name];
-  const id = SHORT_IDS.includes(name) ? `starter-${chooses}` : `starter-${name}-${chooses}`;
-  const field = { id, labelUnseen: true };
+  const prefix = SHORT_IDS.includes(name) ? 'starter' : `starter-${name}`;
+  const field = formFields(prefix, choice, { ...choice.value, group: chosenGroup() });
   if (chooses === 'place')
-    return (
-      <TextField
-        {...field}
-        label={start.place}
-        placeholder={start.placeExample}
-        {...bound(choice, 'place')}
-      />
-    );
-  if (chooses === 'group')
-    return (
-      <Select
-        {...field}
-        label={start.accounts}
-        choices={[['', waits ? build.choose : start.allAccounts], ...groupNames()]}
-        {...bound(choice, 'group')}
-        value={chosenGroup()}
-      />
-    );
-  return (
-    <Select
-      {...field}
-      label={start.industry}
-      choices={[['', start.allIndustries], ...INDUSTRY_CHOICES]}
-      {...bound(choice, 'industry')}
-    />
-  );
+    return <TextField {...field('place', start.place)} labelUnseen placeholder={start.placeExample} />;
+  const choices =
+    chooses === 'group'
+      ? [['', waits ? build.choose : start.allAccounts] as const, ...groupNames()]
+      : [['', start.allIndustries] as const, ...INDUSTRY_CHOICES];
+  const props = chooses === 'group' ? field('group', start.accounts) : field('industry', start.industry);
+  return <Select {...props} labelUnseen choices={choices} />;
 }
 
 function chosenGroup(): string {

@@ -6,20 +6,13 @@ import type { TrackedText } from '../draft/tracking.js';
 import { shownCompany, shownText } from '../page/service-answers.js';
 import { texts } from '../page/store.js';
 
-interface TrackMatchesProps {
-  readonly texts: readonly TrackedText[];
-  readonly choose: (texts: readonly TrackedText[]) => void;
-}
+type TrackMatchesProps = { texts: readonly TrackedText[]; choose: (texts: readonly TrackedText[]) => void };
 
 export function TrackMatches({ texts: all, choose }: TrackMatchesProps) {
   const withStatus = (...statuses: readonly string[]) =>
     all.flatMap((one, index) => (statuses.includes(one.match.status) ? [{ one, index }] : []));
-  const [several, probable, exact, none] = [
-    withStatus('several'),
-    withStatus('probable', 'renamed'),
-    withStatus('exact'),
-    withStatus('none'),
-  ];
+  const [several, exact, none] = [withStatus('several'), withStatus('exact'), withStatus('none')];
+  const probable = withStatus('probable', 'renamed');
   const set = (at: number, chosen: string) =>
     choose(all.map((one, index) => (index === at ? { ...one, chosen } : one)));
   const boxes = (rows: typeof probable) => rows.map((row) => <Company key={row.index} {...row} set={set} />);
@@ -56,11 +49,7 @@ function Unsure({ id, title, children }: { id: string; title: string; children: 
   );
 }
 
-interface RowProps {
-  readonly one: TrackedText;
-  readonly index: number;
-  readonly set: (index: number, chosen: string) => void;
-}
+type RowProps = { one: TrackedText; index: number; set: (index: number, chosen: string) => void };
 
 /** Its company, to be left out. */
 function Company({ one: { text, match, chosen }, index, set }: RowProps) {

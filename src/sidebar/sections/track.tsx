@@ -1,7 +1,7 @@
 /** Adds the companies of the selected column to a group: match, confirm, change, and take back. */
 import { signal } from '@preact/signals';
 import type { KnownCompany } from '../../contract/match-answer.js';
-import type { SidebarState, TrackedCompanyEntry } from '../../contract/sidebar-api.js';
+import type { TrackedCompanyEntry } from '../../contract/sidebar-api.js';
 import {
   type ChangedGroup,
   compareIds,
@@ -12,7 +12,6 @@ import {
 import { Actions, Button, Confirm, Line, Notice } from '../controls/actions.js';
 import { Card, Hint, NameList } from '../controls/card.js';
 import { Select, TextField } from '../controls/fields.js';
-import { queryOf } from '../draft/query.js';
 import { newQuestion, valueWith, withOption } from '../draft/question-edit.js';
 import {
   chosenIds,
@@ -23,10 +22,10 @@ import {
   trackedTexts,
   undoOf,
 } from '../draft/tracking.js';
-import { call, type Said } from '../page/action.js';
-import { editBuilder, newBuilder } from '../page/forms.js';
+import { call } from '../page/action.js';
+import { builderOf, editBuilder } from '../page/forms.js';
 import { shownCompany, shownText } from '../page/service-answers.js';
-import { bound, change, go, lookUps, server, texts } from '../page/store.js';
+import { change, formFields, go, lookUps, server, texts } from '../page/store.js';
 import { groupChoices } from './suggestions.js';
 import { TrackMatches } from './track-matches.js';
 
@@ -154,7 +153,7 @@ function Matched({ column }: { column: MatchedColumn }) {
 /** Opens the builder with what the group's companies have announced in the last quarter. */
 function askAbout(group: string): void {
   const question = withOption(newQuestion('EXPANSIONS', group), 'startDate', valueWith('-90d'));
-  editBuilder({ ...newBuilder(''), ...queryOf(question) });
+  editBuilder(builderOf(question));
   go('build', 'build-insert', false);
 }
 
@@ -162,23 +161,16 @@ function askAbout(group: string): void {
 function GroupFields({ group }: { group: string }) {
   const { name } = tracking.value;
   const choices = groupChoices(group);
+  const field = formFields('track', tracking, { group, name }, { comparison: undefined });
   return (
     <>
       {choices.length > 0 && (
-        <Select
-          id="track-group"
-          label={texts.track.group}
-          choices={[...choices, ['', texts.track.newGroup]]}
-          {...bound(tracking, 'group', { comparison: undefined })}
-          value={group}
-        />
+        <Select {...field('group', texts.track.group)} choices={[...choices, ['', texts.track.newGroup]]} />
       )}
       {group === '' && (
         <TextField
-          id="track-name"
-          label={texts.track.newName}
+          {...field('name', texts.track.newName)}
           problem={name === '' || isGroupName(name) ? '' : texts.track.badName}
-          {...bound(tracking, 'name')}
         />
       )}
     </>
@@ -223,41 +215,48 @@ function obstacleOf(): string {
   return account?.mayEditGroups === false ? texts.track.mayNot : '';
 }
 
-/** The place of a call is its button, so that Retry presses it again. */
 function alter(group: string, wanted: Required<GroupChange>): void {
   const wasListed = server.value.groups.includes(group);
   const left = leftOut(tracking.value.texts);
   const wasNew = chosenGroup() === '';
-  void call(
-    wanted.add.length > 0 ? 'track-add' : 'track-remove',
-    (client) => client.changeGroup(group, wanted, wanted.add.length > 0 || wasListed),
-    (state) =>
-      learn(state, (result) => {
-        change(tracking, { group, name: '', last: { group, changed: result, left, wasListed, wasNew } });
-        return { kind: 'good', text: texts.track.done({ group, what: summaryOf(result) }) };
-      }),
-  );
+  const adds = wanted.add.length > 0;
+  changeGroup(adds ? 'track-add' : 'track-remove', group, wanted, adds || wasListed, (changed) => {
+    change(tracking, { group, name: '', last: { group, changed, left, wasListed, wasNew } });
+    return texts.track.done({ group, what: summaryOf(changed) });
+  });
 }
 
 function undo({ group, changed: before, wasListed, wasNew }: LastChange): void {
-  void call(
-    'track-undo',
-    (client) => client.changeGroup(group, undoOf(before), wasListed),
-    (state) =>
-      learn(state, (result) => {
-        change(tracking, { last: undefined, ...(wasNew && { group: '', name: group }) }, 'track-add');
-        return { kind: 'good', text: texts.track.undone({ group, what: summaryOf(result) }) };
-      }),
-  );
+  changeGroup('track-undo', group, undoOf(before), wasListed, (changed) => {
+    change(tracking, { last: undefined, ...(wasNew && { group: '', name: group }) }, 'track-add');
+    return texts.track.undone({ group, what: summaryOf(changed) });
+  });
 }
 
-function learn({ outcome }: SidebarState, done: (result: ChangedGroup) => Said): Said | undefined {
-  if (outcome?.kind !== 'group-changed') return undefined;
-  if (!outcome.changed) return change(tracking, { lacks: true });
-  change(tracking, { comparison: undefined });
-  lookUps.value.renewGroups();
-  openedGroup.value = undefined;
-  return done(outcome.changed);
+/**
+ * @param place the button, so that Retry presses it again
+ * @param lists whether the group is one of this spreadsheet afterwards
+ * @param done returns what is said of the change
+ */
+function changeGroup(
+  place: string,
+  group: string,
+  wanted: GroupChange,
+  lists: boolean,
+  done: (changed: ChangedGroup) => string,
+): void {
+  void call(
+    place,
+    (client) => client.changeGroup(group, wanted, lists),
+    ({ outcome }) => {
+      if (outcome?.kind !== 'group-changed') return undefined;
+      if (!outcome.changed) return change(tracking, { lacks: true });
+      change(tracking, { comparison: undefined });
+      lookUps.value.renewGroups();
+      openedGroup.value = undefined;
+      return { kind: 'good', text: done(outcome.changed) };
+    },
+  );
 }
 
 function compare(group: string, ids: readonly string[]): void {
