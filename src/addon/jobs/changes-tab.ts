@@ -9,7 +9,6 @@ import type { NewRecord } from '../alerts/alert.js';
 import type { Grid } from '../platform.js';
 import type { Zone } from '../question/zone.js';
 import { findTab } from '../tab/find-tab.js';
-import type { Inserting } from '../tab/places.js';
 import { findColumns, ID_HEADER } from '../tab/synced-columns.js';
 import type { Incoming } from '../tab/upsert-plan.js';
 import { type Written, writeRows } from '../tab/write-rows.js';
@@ -17,8 +16,6 @@ import { type Written, writeRows } from '../tab/write-rows.js';
 /** The facts that a job remembers of the tab, from run to run. */
 export interface ChangesPlace {
   readonly tab: number;
-  /** Rows that an interrupted run may have inserted and not filled. */
-  readonly inserting?: Inserting;
 }
 
 export interface ChangesWriting {
@@ -73,8 +70,6 @@ export function writeChanges(
     zone,
     unnoted: [],
     most: MAX_ROWS,
-    inserting: known?.inserting,
-    onInsert: (inserting) => keep({ ...place, inserting }),
   });
   grid.flush();
   return { ...written, place };

@@ -130,8 +130,6 @@ export interface SyncPlace {
   readonly most?: number;
   /** Headers that the job was given later: they are added to the tab. */
   readonly adding?: readonly string[];
-  /** Rows that an interrupted run may have inserted and not filled: how many, and the rows of the tab before. */
-  readonly inserting?: { readonly count: number; readonly rowsBefore: number };
 }
 
 /** Whole days of the service, both ends included. */

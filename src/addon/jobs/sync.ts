@@ -234,12 +234,10 @@ function writeWindow(
       newRows: settings.newRows,
       zone,
       unnoted: [...UNNOTED, ...sync.adding],
-      inserting: place.inserting,
       onAdd(added, changed) {
         newest = [...added];
         tell(sync, shown.rows, added, changed);
       },
-      onInsert: (inserting) => run.commit({ place: { ...placeOf(run, settings), inserting } }),
     });
     // the tab first: what is settled must be there
     platform.grid.flush();

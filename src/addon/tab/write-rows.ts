@@ -6,15 +6,7 @@
 import { errors } from '../errors.js';
 import type { Tab } from '../platform.js';
 import { addRows } from './add-rows.js';
-import {
-  checkPlaces,
-  FIRST_ROW,
-  type Inserting,
-  look,
-  MovedError,
-  type Places,
-  type RowWriting,
-} from './places.js';
+import { checkPlaces, FIRST_ROW, look, MovedError, type Places, type RowWriting } from './places.js';
 import { planUpdate, updateRows } from './update-rows.js';
 import { type Incoming, planUpsert } from './upsert-plan.js';
 
@@ -35,29 +27,22 @@ const MAX_ATTEMPTS = 5;
 export function writeRows(tab: Tab, incoming: readonly Incoming[], options: RowWriting): Written {
   if (incoming.length === 0) return { added: 0, changed: 0 };
   const { most = Number.POSITIVE_INFINITY, headers } = options;
-  let { inserting } = options;
-  const onInsert = (next: Inserting) => {
-    options.onInsert(next);
-    inserting = next;
-  };
   let changedRows: ReadonlySet<string> = new Set();
   for (let attempt = 1; ; attempt++) {
-    const attempted = { ...options, inserting, onInsert };
     try {
       const places = look(tab, headers);
       const { added, known } = planUpsert(incoming, places.ids);
       const excess = places.ids.filter((id) => id !== '').length + added.length - most;
       if (excess > 0 && added.length > 0) {
         if (!removeOldest(tab, excess, places, headers)) return { added: 0, changed: 0, isFull: true };
-        inserting = inserting && { ...inserting, rowsBefore: inserting.rowsBefore - excess };
         continue;
       }
-      const update = planUpdate(tab, known, places, attempted);
+      const update = planUpdate(tab, known, places, options);
       const changed = update.ids;
       options.onAdd?.(new Set(added.map(({ id }) => id)), new Set(changed));
-      updateRows(tab, known, places, update, attempted);
+      updateRows(tab, known, places, update, options);
       changedRows = new Set([...changedRows, ...changed]);
-      if (added.length > 0) addRows(tab, added, places, attempted);
+      if (added.length > 0) addRows(tab, added, places, options);
       return { added: added.length, changed: changedRows.size };
     } catch (error) {
       // columns or rows that come or go between two looks make Google refuse a range, or hide a header: look again

@@ -1,6 +1,5 @@
 /** A tab that may hold six records: the oldest go, as long as they are known and hold nothing of a person's. */
 import { createZone } from '../../../src/addon/question/zone.js';
-import type { Inserting } from '../../../src/addon/tab/places.js';
 import { findColumns } from '../../../src/addon/tab/synced-columns.js';
 import { writeRows } from '../../../src/addon/tab/write-rows.js';
 import { createFakeTab, type FakeTab } from './fake-tab.js';
@@ -17,7 +16,6 @@ function openTab(
   before: (calls: number, call: string, tab: FakeTab) => void = () => undefined,
 ) {
   let calls = Number.NEGATIVE_INFINITY;
-  let inserting: Inserting | undefined;
   const tab: FakeTab = createFakeTab((call) => {
     calls += 1;
     before(calls, call, tab);
@@ -41,13 +39,8 @@ function openTab(
         zone,
         unnoted: [],
         most: MOST,
-        inserting,
-        onInsert: (next) => {
-          inserting = next;
-        },
       },
     );
-    inserting = undefined;
     return written;
   };
   for (let day = 1; day <= days; day++) write(day);
