@@ -3,7 +3,6 @@ import type { ErrorDetails } from '../../contract/error-texts.js';
 import type { PastRun, PushSettings, RefreshSettings, Schedule, SyncSettings } from '../../contract/jobs.js';
 import type { Alert } from '../alerts/alert.js';
 import { hash } from '../storage/text.js';
-import type { ChangesPlace } from './changes-tab.js';
 import type { Notice } from './notices.js';
 
 /** Written by people only. */
@@ -66,7 +65,7 @@ export interface JobProgress {
   /** The outbox of a webhook for all records: its tab, how many events wait there, and why. */
   readonly outbox?: { readonly tab: number; readonly waiting: number; readonly failure: string };
   /** The tab in which a refresh lists what was new. */
-  readonly list?: ChangesPlace;
+  readonly list?: { readonly tab: number };
   readonly pushed?: PushPlace;
   /** Day of the last digest. */
   readonly digestDay?: string;

@@ -31,7 +31,7 @@ import {
   digestOf,
   distinct,
 } from './asked-formula.js';
-import { type ChangesPlace, writeChanges } from './changes-tab.js';
+import { writeChanges } from './changes-tab.js';
 import { requireFormulasPayer } from './formulas-payer.js';
 import type { JobProgress } from './job.js';
 import { type Brought, broughtBy, hasRoom, noteFound } from './job-events.js';
@@ -265,10 +265,13 @@ function showAll(refresh: Refresh, find: () => FoundFormula[]): boolean {
 
 function list({ platform, run, zone }: Refresh, news: readonly NewRecord[]): void {
   const { grid, clock } = platform;
-  const keep = (place: ChangesPlace) => run.commit({ list: place });
-  const written = writeChanges(grid, news, { zone, now: clock.now(), place: run.progress().list, keep });
-  keep(written.place);
-  if (written.isFull) run.say({ kind: 'changes-full' });
+  const { isFull } = writeChanges(grid, news, {
+    zone,
+    now: clock.now(),
+    place: run.progress().list,
+    keep: (place) => run.commit({ list: place }),
+  });
+  if (isFull) run.say({ kind: 'changes-full' });
 }
 
 /**

@@ -153,7 +153,6 @@ function put(platform: Platform, news: PushedNews): Written {
     headers,
     newRows: 'top',
     zone,
-    unnoted: [],
   });
   grid.flush();
   return written;

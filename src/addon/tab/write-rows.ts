@@ -6,14 +6,14 @@
 import { errors } from '../errors.js';
 import type { Tab } from '../platform.js';
 import { addRows } from './add-rows.js';
-import { checkPlaces, FIRST_ROW, look, MovedError, type Places, type RowWriting } from './places.js';
+import { look, MovedError, type RowWriting } from './places.js';
 import { planUpdate, updateRows } from './update-rows.js';
 import { type Incoming, planUpsert } from './upsert-plan.js';
 
 export interface Written {
   readonly added: number;
   readonly changed: number;
-  /** Nothing was added: there is no room, and the last rows may not be removed. */
+  /** Nothing was added: the tab holds as many records as it may. */
   readonly isFull?: boolean;
 }
 
@@ -32,11 +32,8 @@ export function writeRows(tab: Tab, incoming: readonly Incoming[], options: RowW
     try {
       const places = look(tab, headers);
       const { added, known } = planUpsert(incoming, places.ids);
-      const excess = places.ids.filter((id) => id !== '').length + added.length - most;
-      if (excess > 0 && added.length > 0) {
-        if (!removeOldest(tab, excess, places, headers)) return { added: 0, changed: 0, isFull: true };
-        continue;
-      }
+      const records = places.ids.filter((id) => id !== '').length + added.length;
+      if (added.length > 0 && records > most) return { added: 0, changed: 0, isFull: true };
       const update = planUpdate(tab, known, places, options);
       const changed = update.ids;
       options.onAdd?.(new Set(added.map(({ id }) => id)), new Set(changed));
@@ -50,38 +47,4 @@ export function writeRows(tab: Tab, incoming: readonly Incoming[], options: RowW
       throw error instanceof MovedError ? errors.tabMoving(tab.name()) : error;
     }
   }
-}
-
-/**
- * Removes the last rows, if the tab is sorted by our first header, latest first, and nothing of a person's stands in them:
- * no cell in another column, no formula, no note. Whether it did. @throws MovedError
- */
-export function removeOldest(
-  tab: Tab,
-  count: number,
-  { columns, ids, rows }: Places,
-  headers: readonly string[],
-): boolean {
-  const seen = columns.places.get(headers[0]!);
-  if (!seen || !rows) return false;
-  let end = ids.length;
-  while (ids[end - 1] === '') end -= 1;
-  const values = rows.slice(end - count, end);
-  const area = { row: FIRST_ROW + end - count, column: 1, numRows: count, numColumns: rows[0]!.length };
-  const ours = [...columns.places.values()];
-  const timeIn = (cells?: readonly unknown[]) => Number(cells?.[seen - 1] || Number.NaN);
-  const isPersons = (cell: unknown, index: number) =>
-    index === columns.id - 1 ? cell === '' : cell !== '' && !ours.includes(index + 1);
-  if (
-    // one row stays below the header
-    count >= end ||
-    rows.some((cells, row) => timeIn(cells) > timeIn(rows[row - 1])) ||
-    values.some((cells) => cells.some(isPersons)) ||
-    [tab.formulas(area), tab.notes(area)].flat(2).join('') !== ''
-  ) {
-    return false;
-  }
-  checkPlaces(tab, headers, columns, { row: area.row, values });
-  tab.deleteRows(area.row, count);
-  return true;
 }

@@ -38,7 +38,6 @@ function open(): { tab: FakeTab; calls: string[]; write(records: readonly Incomi
         headers: HEADERS,
         newRows: 'bottom',
         zone,
-        unnoted: [],
       } as const;
       writeRows(tab, records, options);
     },

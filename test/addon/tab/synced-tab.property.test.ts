@@ -19,7 +19,6 @@ const OPTIONS = {
   headers: HEADERS,
   newRows: 'top',
   zone,
-  unnoted: [],
 } as const;
 const READS = new Set(['size', 'used', 'values', 'formulas', 'notes', 'links']);
 
