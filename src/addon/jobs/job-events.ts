@@ -18,7 +18,7 @@ import { type Shown, shownRows } from '../table/shown-rows.js';
 import type { Job } from './job.js';
 import type { Run } from './run.js';
 import { isNewVersion, type SeenVersions } from './seen-versions.js';
-import type { SyncBuyer } from './window-query.js';
+import { type Buyer, queryOf } from './window-query.js';
 
 /** With so many events that the receiver has not taken, nothing is added: what changes stays new until they have left. */
 const MAX_WAITING = 2_000;
@@ -71,7 +71,7 @@ export function deliver(platform: Platform, run: Run, log: EventLog): boolean {
 }
 
 /** Records of a sync that match its query no more: only a service that tells changes says so, to formulas that ask the same. */
-export function noteLeft(buyer: SyncBuyer, log: EventLog | undefined): void {
+export function noteLeft(buyer: Buyer, log: EventLog | undefined): void {
   if (!log) return;
   const { clock } = buyer.platform;
   const { dataset } = buyer.asked.question;
@@ -79,7 +79,7 @@ export function noteLeft(buyer: SyncBuyer, log: EventLog | undefined): void {
   if (left.size === 0) return;
   const latest = log.latest();
   const day = isoOf(settledDay(clock.now()));
-  const { keys } = buyer.queryOf({ start: day, end: day });
+  const { keys } = queryOf(buyer, { start: day, end: day });
   const gone = [...left].filter(
     ([id, list]) =>
       latest.has(keyOf({ dataset, id })) && list.some((one) => keys.every((key) => covers(one.key, key))),
