@@ -10,7 +10,6 @@ import { errors, isSignalsError } from '../errors.js';
 import { destinationOf } from '../news/push-news.js';
 import type { Platform, Properties } from '../platform.js';
 import { createZone } from '../question/zone.js';
-import { requireDocument } from '../storage/document-lock.js';
 import { type Job, versionOf } from './job.js';
 import { forgetOld, keepAll } from './job-alerts.js';
 import { checkJobInput } from './job-input.js';
@@ -18,7 +17,7 @@ import { listJobs, progressValues, readJob, readProgress, removeJob, writeJob } 
 import { createJobTrigger, type JobTrigger } from './job-trigger.js';
 import { progressAfterEdit, seeForEdit } from './progress-after-edit.js';
 import { SHOWN } from './rerun.js';
-import { createJobRunner, type JobParts } from './run-job.js';
+import { type JobParts, runJob } from './run-job.js';
 import { forgetSeen } from './seen-versions.js';
 import { readSyncQuestion } from './sync-question.js';
 
@@ -175,10 +174,8 @@ function save(desk: Desk, input: unknown): Outcome {
 
 function run(desk: Desk, id: unknown, token: unknown, version: unknown): Outcome {
   const { platform, parts } = desk;
-  const properties = requireDocument(platform);
   if (typeof id !== 'string' || typeof token !== 'string') throw errors.noJob();
-  const runJob = createJobRunner(platform, properties, parts);
-  const done = runJob({
+  const done = runJob(platform, parts, {
     id,
     token,
     person: knownPersonName(platform),

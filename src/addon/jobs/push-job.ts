@@ -4,7 +4,6 @@ import type { PushSettings } from '../../contract/jobs.js';
 import type { StoredConnection } from '../account/connection.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { News } from '../news/push-news.js';
-import type { Platform } from '../platform.js';
 import { createZone } from '../question/zone.js';
 import type { PushPlace } from './job.js';
 import type { Run } from './run.js';
@@ -12,13 +11,8 @@ import type { Run } from './run.js';
 const DAY_MS = 86_400_000;
 
 /** @throws BAD_INPUT when a person wants what went out today already; what the client throws */
-export function runPush(
-  platform: Platform,
-  news: News,
-  run: Run,
-  settings: PushSettings,
-  connection: StoredConnection,
-): void {
+export function runPush(run: Run, settings: PushSettings, connection: StoredConnection, news: News): void {
+  const { platform } = run;
   const zone = createZone(platform.spreadsheet.timeZone());
   const now = platform.clock.now();
   const today = zone.dayOf(new Date(now));

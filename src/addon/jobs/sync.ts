@@ -8,7 +8,7 @@ import { ownLook } from '../account/appearance.js';
 import type { EventLog, RecordNow } from '../alerts/event-log.js';
 import { queued } from '../alerts/outbox.js';
 import { errors, isSignalsError } from '../errors.js';
-import type { Properties, Tab } from '../platform.js';
+import type { Tab } from '../platform.js';
 import { createZone } from '../question/zone.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { findColumns, ID_HEADER, MODIFIED_HEADER, NEW_HEADER } from '../tab/synced-columns.js';
@@ -46,8 +46,7 @@ import {
 } from './window-query.js';
 
 /** A run of a sync that begins. */
-interface SyncRun extends Pick<Buyer, 'platform' | 'run' | 'connection'> {
-  readonly properties: Properties;
+interface SyncRun extends Pick<Buyer, 'run' | 'connection'> {
   readonly settings: SyncSettings;
   /** The log of events for a webhook that gets all records. */
   readonly log: EventLog | undefined;
@@ -78,7 +77,7 @@ interface Allowance extends WindowLimits {
 export function runSync(begun: SyncRun): boolean {
   const sync = openSync(begun);
   for (;;) {
-    if (begun.platform.clock.now() >= begun.run.stopAt) return true;
+    if (sync.platform.clock.now() >= sync.run.stopAt) return true;
     if (hasRoom(sync.log, sync.run) && goOn(sync)) continue;
     noteLeft(sync, sync.log);
     return false;
@@ -86,7 +85,8 @@ export function runSync(begun: SyncRun): boolean {
 }
 
 function openSync(begun: SyncRun): Sync {
-  const { platform, run, settings, connection } = begun;
+  const { run, settings, connection } = begun;
+  const { platform } = run;
   const zone = createZone(platform.spreadsheet.timeZone());
   const asked = readSyncQuestion(platform, settings.formula, zone);
   const headers = [
@@ -94,12 +94,12 @@ function openSync(begun: SyncRun): Sync {
     ...(settings.newSince ? [NEW_HEADER] : []),
     ID_HEADER,
   ];
-  const tab = openTab(platform, run, settings);
+  const tab = openTab(run, settings);
   const { adding = [], ...place } = placeOf(run, settings);
   const paths = asked.columns.map(({ fields: [field] }) => field?.path ?? '');
   const added = settings.newSince ? ['lastModified'] : [];
   findColumns(tab, headers, adding, () => ownLook(platform, lookOf([...paths, ...added, 'id'])));
-  const buyer = openBuyer({ platform, run, asked, connection, zone });
+  const buyer = openBuyer({ run, asked, connection, zone });
   const { rows: rowsLeft, notice } = checkCellQuota(platform.grid, tab);
   if (notice) run.say(notice);
   if (adding.length > 0) {
@@ -261,7 +261,7 @@ function writeWindow(
  * Where the properties are full, the tab is more important.
  */
 function tell(
-  { platform, properties, run, asked, tab, log }: Sync,
+  { platform, run, asked, tab, log }: Sync,
   rows: readonly Row[],
   ids: ReadonlySet<string>,
   changed: ReadonlySet<string>,
@@ -282,7 +282,7 @@ function tell(
   const summaries = rows.map((row) => summaryOf(asked.question.dataset, row));
   const records = summaries.filter(({ id }) => ids.has(id)).map((one) => ({ ...one, tab: tab.name() }));
   try {
-    run.commit({}, { before: () => queued(properties, alerts, records) });
+    run.commit({}, { before: () => queued(run.properties, alerts, records) });
   } catch (error) {
     if (isSignalsError(error)) throw error;
   }

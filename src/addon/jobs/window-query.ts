@@ -49,9 +49,9 @@ export interface Buyer {
   readonly targets: () => Targets;
 }
 
-export function openBuyer(given: Omit<Buyer, 'store' | 'targets'>): Buyer {
+export function openBuyer(given: Omit<Buyer, 'platform' | 'store' | 'targets'>): Buyer {
   const { run, asked, connection } = given;
-  const platform = createSnapshotPlatform(given.platform);
+  const platform = createSnapshotPlatform(run.platform);
   const targets = lazy(() => {
     const deadline = deadlineOf({ platform });
     const rules = { payer: connection.payer, token: run.token, after: 0, deadline };
