@@ -66,7 +66,8 @@ export interface JobProgress {
   readonly outbox?: { readonly tab: number; readonly waiting: number; readonly failure: string };
   /** The tab in which a refresh lists what was new. */
   readonly list?: { readonly tab: number };
-  readonly pushed?: PushPlace;
+  /** When the news of a push last went out for certain, in milliseconds since 1970: what came after it is still to be pushed. */
+  readonly pushed?: { readonly answeredAt?: number };
   /** Day of the last digest. */
   readonly digestDay?: string;
   /** New rows of a sync with a digest that no digest has reported yet. */
@@ -141,14 +142,6 @@ export interface DayWindow {
 
 export interface RequestedWindow extends DayWindow {
   readonly limit: number;
-}
-
-export interface PushPlace {
-  /** The day for which news went out last, or may have. */
-  readonly day: string;
-  readonly result: 'answered' | 'unknown';
-  /** When news last went out for certain, in milliseconds since 1970: what came after it is still to be pushed. */
-  readonly answeredAt?: number;
 }
 
 export const NEW_PROGRESS: JobProgress = {

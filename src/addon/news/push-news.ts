@@ -94,7 +94,7 @@ function begin(
 }
 
 function isSame(a: PushedNews, b: AskedPush): boolean {
-  return a.group === b.group && a.days === b.days && a.callbackUrl === b.callbackUrl;
+  return a.group === b.group && a.callbackUrl === b.callbackUrl;
 }
 
 function finish(platform: Platform, push: PushedNews, result: PushedNews['result']): void {
