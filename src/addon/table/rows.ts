@@ -18,7 +18,13 @@ export function createRowReader(
   columns: readonly Column[],
   dates: DateFormat,
 ): (records: readonly Fields[]) => Row[] {
-  const readers = createFieldReaders(dates);
+  const readers: Readonly<Record<FieldType, Reader>> = {
+    text: readText,
+    number: readNumber,
+    list: readList,
+    refs: readRefs,
+    date: (value) => readDate(value, dates),
+  };
   const fields = columns.map(({ path, type }) => {
     const [outer = '', inner] = path.split('.');
     // a company or a place may come as one text instead of an object
@@ -60,13 +66,8 @@ export function createRowReader(
   }
 }
 
+/** Of nothing that makes sense, null. */
 type Reader = (value: unknown) => FieldValue;
-
-/** A reader for each type of field; of nothing that makes sense, null. */
-function createFieldReaders(dates: DateFormat): Readonly<Record<FieldType, Reader>> {
-  const date = (value: unknown) => readDate(value, dates);
-  return { text: readText, number: readNumber, list: readList, refs: readRefs, date };
-}
 
 function readText(value: unknown): FieldValue {
   return (Array.isArray(value) ? plainText(textsOf(value).join(', ')) : scalarText(value)) || null;
