@@ -135,7 +135,7 @@ function createRun(
   platform: Platform,
   properties: Properties,
   job: Job,
-  { stopAt, byPerson, holder, person, slotOf }: RunRequest,
+  request: RunRequest,
   begun: JobProgress,
   lease: Lease,
 ): Run {
@@ -144,24 +144,15 @@ function createRun(
   let progress = begun;
   let writtenAt = clock.now();
   let isSpent = false;
-  const isScheduled = slotOf !== undefined;
-  const spentBefore = (isScheduled && progress.scheduled?.credits) || 0;
-
-  function checkLease(): void {
-    const now = readProgress(properties, job.id).lease;
-    if (now?.token !== token) throw errors.running(now?.holder ?? '');
-  }
-
+  const spentBefore = (request.slotOf && progress.scheduled?.credits) || 0;
   const run: Run = {
+    ...request,
     platform,
     properties,
     job,
     token,
-    stopAt,
-    byPerson,
-    holder,
-    isOwners: person === job.owner,
-    refreshCause: byPerson ? token : (job.refreshCause ?? ''),
+    isOwners: request.person === job.owner,
+    refreshCause: request.byPerson ? token : (job.refreshCause ?? ''),
     progress: () => progress,
     creditsLeft: (budget) => budget - spentBefore - progress.credits,
     spend(spent) {
@@ -173,15 +164,11 @@ function createRun(
       progress = { ...progress, notices: withNotice(progress.notices, notice) };
     },
     valuesFor(change, held) {
-      checkLease();
+      checkLease(properties, job, token);
       writtenAt = clock.now();
       isSpent = false;
       progress = { ...progress, ...change, lease: { ...lease, until: writtenAt + LEASE_MS } };
-      const { scheduled, credits } = progress;
-      if (isScheduled && scheduled) {
-        const cost = { slot: scheduled.slot, credits: spentBefore + credits, ...(held && { held }) };
-        progress = { ...progress, scheduled: cost };
-      }
+      if (request.slotOf) progress = withCost(progress, spentBefore, held);
       return progressValues(job.id, progress);
     },
     commit(change, { before, after } = {}) {
@@ -195,13 +182,26 @@ function createRun(
     },
     end(change) {
       withDocumentLock(platform, () => {
-        checkLease();
+        checkLease(properties, job, token);
         progress = endedProgress({ ...progress, ...change }, clock.now());
         properties.setAll(progressValues(job.id, progress));
       });
     },
   };
   return run;
+}
+
+function checkLease(properties: Properties, { id }: Job, token: string): void {
+  const { lease } = readProgress(properties, id);
+  if (lease?.token !== token) throw errors.running(lease?.holder ?? '');
+}
+
+/** With what the run of a schedule has cost so far, with all of its executions. */
+function withCost(progress: JobProgress, spentBefore: number, held: HeldPurchase | undefined): JobProgress {
+  const { scheduled, credits } = progress;
+  if (!scheduled) return progress;
+  const cost = { slot: scheduled.slot, credits: spentBefore + credits, ...(held && { held }) };
+  return { ...progress, scheduled: cost };
 }
 
 /** The credits of earlier executions for the same moment of a schedule. A cap may be reached too early, never passed. */
