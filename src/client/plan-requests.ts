@@ -2,11 +2,11 @@
 import { type CompanyDirectory, resolveTargets } from '../addon/answers/targets.js';
 import type { Question } from '../addon/question/question.js';
 import { createExactTest } from '../addon/table/exact.js';
-import { mergeAnswers } from '../addon/table/merge-answers.js';
 import type { Row } from '../addon/table/rows.js';
 import { DATASETS, RECORD_COLUMNS } from '../contract/datasets.js';
 import { shared, shares, wholeRequests } from '../core/plan.js';
 import { type Query, resolveQuery } from '../core/query.js';
+import { byNewest, placesOf, textAt } from '../core/records.js';
 import { bodyOf, type WireBody } from '../core/wire.js';
 
 export interface RequestPlan {
@@ -42,9 +42,19 @@ export function limitOf(body: WireBody): number {
   return Number(body['limit']);
 }
 
-/** The rows of all answers as those of one: each record once, newest first, only of the companies that were meant. */
+/**
+ * The rows of all answers as those of one: each record once in its newest version, only of the companies that were meant.
+ * One list stays as the service ordered it; several are ordered as the service does.
+ */
 export function joinRows({ dataset, axis, companies }: Query, lists: readonly (readonly Row[])[]): Row[] {
-  const columns = RECORD_COLUMNS[dataset];
-  const rows = mergeAnswers(lists, columns, axis === 'modified');
-  return companies.length > 0 ? rows.filter(createExactTest(columns, companies)) : [...rows];
+  const places = placesOf(dataset);
+  const newest = new Map<string | Row, Row>();
+  for (const row of lists.flat()) {
+    // what has no id is the same as nothing else
+    const id = textAt(row, places.id) || row;
+    const known = newest.get(id);
+    if (!known || textAt(row, places.modified) > textAt(known, places.modified)) newest.set(id, row);
+  }
+  const rows = lists.length === 1 ? [...lists[0]!] : [...newest.values()].sort(byNewest(axis, places));
+  return companies.length > 0 ? rows.filter(createExactTest(RECORD_COLUMNS[dataset], companies)) : rows;
 }

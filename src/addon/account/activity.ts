@@ -17,12 +17,8 @@ const SHOWN_CALLS = 200;
 const JOB = 'job ';
 
 /** @param today in the spreadsheet's zone */
-export function readActivity(
-  platform: Platform,
-  today: string,
-  budget: number,
-  values = platform.allDocumentProperties(),
-): Activity {
+export function readActivity(platform: Platform, today: string, budget: number): Activity {
+  const values = platform.allDocumentProperties();
   const now = platform.clock.now();
   const ledger = new PurchaseStore(platform).ledger(values);
   const ended = ledger.purchases.filter((one) => !isOpen(one, now));

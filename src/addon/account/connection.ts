@@ -74,8 +74,8 @@ export class ConnectionStore {
    */
   requireAt(agreedAddress: string | undefined): StoredConnection {
     const connection = this.require();
-    const shared = this.findShared();
-    if (!shared || !this.isHere(shared) || this.isMine(shared)) return connection;
+    const shared = this.sharedHere();
+    if (!shared || this.isMine(shared)) return connection;
     const agreed = agreedAddress ?? this.find()?.baseUrl ?? shared.baseUrl;
     if (agreed !== shared.baseUrl) throw errors.otherService(shared.owner);
     return connection;
@@ -115,9 +115,10 @@ export class ConnectionStore {
     return Boolean(this.platform.documentProperties?.get(SHARED)) && !this.findShared();
   }
 
-  /** Whether a shared pair is for this spreadsheet. */
-  isHere(shared: SharedConnection): boolean {
-    return shared.spreadsheetId === this.platform.spreadsheet.id();
+  /** The pair that is shared with this very spreadsheet. */
+  sharedHere(): SharedConnection | undefined {
+    const shared = this.findShared();
+    return shared && this.isHere(shared) ? shared : undefined;
   }
 
   /** Whether the current user shares it. */
@@ -169,8 +170,8 @@ export class ConnectionStore {
     const checked = checkTerms(terms);
     const own = this.find();
     if (!own) throw errors.noKeyToShare();
-    const before = this.findShared();
-    if (before && this.isHere(before) && !this.isMine(before) && before.baseUrl !== own.baseUrl) {
+    const before = this.sharedHere();
+    if (before && !this.isMine(before) && before.baseUrl !== own.baseUrl) {
       const { refusedPayer } = readNotice(platform.documentProperties);
       if (refusedPayer !== before.payer) throw errors.sharedElsewhere(before.owner);
     }
@@ -187,8 +188,8 @@ export class ConnectionStore {
 
   /** @throws BAD_INPUT if another person shares it */
   unshare(): void {
-    const shared = this.findShared();
-    if (shared && this.isHere(shared) && !this.isMine(shared)) throw errors.notYours(shared.owner);
+    const shared = this.sharedHere();
+    if (shared && !this.isMine(shared)) throw errors.notYours(shared.owner);
     this.removeShared();
   }
 
@@ -216,8 +217,12 @@ export class ConnectionStore {
   }
 
   private mineHere(): SharedConnection | undefined {
-    const shared = this.findShared();
-    return shared && this.isHere(shared) && this.isMine(shared) ? shared : undefined;
+    const shared = this.sharedHere();
+    return shared && this.isMine(shared) ? shared : undefined;
+  }
+
+  private isHere({ spreadsheetId }: SharedConnection): boolean {
+    return spreadsheetId === this.platform.spreadsheet.id();
   }
 
   /**

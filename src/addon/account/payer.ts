@@ -57,24 +57,22 @@ export function budgetLeft(
  * be: what this person raises does not hold for another payer.
  */
 export function payerOfFormulas(connections: ConnectionStore): BudgetPayer {
-  const shared = connections.findShared();
-  if (shared && connections.isHere(shared)) return { name: shared.owner, mine: connections.isMine(shared) };
+  const shared = connections.sharedHere();
+  if (shared) return { name: shared.owner, mine: connections.isMine(shared) };
   const seen = connections.seenByFormulas() ?? '';
   return { name: '', mine: seen === '' || seen === connections.find()?.payer };
 }
 
 /** The budget that the current user sees, and would raise. */
 export function budgetInForce(platform: Platform, connections: ConnectionStore, settings: Settings): number {
-  const shared = connections.findShared();
-  const isShared = shared !== undefined && connections.isHere(shared);
+  const isShared = connections.sharedHere() !== undefined;
   const payer = connections.seenByFormulas() || connections.find()?.payer || '';
   return budgetFor(platform, settings, { payer, isShared });
 }
 
 /** The most credits that formulas may spend today: a shared pair has a cap besides the budget. */
 export function limitInForce(platform: Platform, connections: ConnectionStore, settings: Settings): number {
-  const shared = connections.findShared();
-  const { dailyCap = Number.POSITIVE_INFINITY } = shared && connections.isHere(shared) ? shared : {};
+  const { dailyCap = Number.POSITIVE_INFINITY } = connections.sharedHere() ?? {};
   return Math.min(budgetInForce(platform, connections, settings), dailyCap);
 }
 

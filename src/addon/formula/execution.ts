@@ -9,12 +9,7 @@ import { matchCompanies } from '../answers/company-matches.js';
 import { companiesInRecords, matchKnown } from '../answers/known-companies.js';
 import type { LookUpRules } from '../answers/look-up-once.js';
 import { resolveTargets } from '../answers/targets.js';
-import {
-  createDirectory,
-  readTrackedCompanies,
-  TRACKED_COLUMNS,
-  toTrackedCompany,
-} from '../answers/tracked-companies.js';
+import { createDirectory, readTrackedCompanies, toTrackedCompany } from '../answers/tracked-companies.js';
 import { estimateBodies, unknownValue } from '../answers/unknown-values.js';
 import { isSignalsError } from '../errors.js';
 import { lazy } from '../lazy.js';
@@ -24,7 +19,6 @@ import { createZone, type Zone } from '../question/zone.js';
 import { Client } from '../service/client.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { createSnapshotPlatform } from '../storage/platforms.js';
-import { mergeAnswers } from '../table/merge-answers.js';
 import type { Row } from '../table/rows.js';
 import { asksForSamples, refuseSamples, sampleAnswer } from './samples.js';
 
@@ -73,8 +67,9 @@ export class FormulaExecution {
   /** The companies of groups, of each once. @throws what a cell shows */
   trackedCompanies(groups: readonly string[], token: string, context: Context): readonly Row[] {
     const rules = this.lookUpRules(context, token);
-    const lists = groups.map((group) => readTrackedCompanies(this.platform, this.client, group, rules));
-    return mergeAnswers(lists, TRACKED_COLUMNS);
+    const rows = groups.flatMap((group) => readTrackedCompanies(this.platform, this.client, group, rules));
+    const byId = new Map(rows.map((row) => [toTrackedCompany(row).id || row, row]));
+    return [...byId.values()];
   }
 
   /** The match of each text, by the text; some texts have none. @throws what a cell shows */

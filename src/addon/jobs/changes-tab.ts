@@ -9,30 +9,18 @@ import type { NewRecord } from '../alerts/alert.js';
 import type { Grid } from '../platform.js';
 import type { Zone } from '../question/zone.js';
 import { findTab } from '../tab/find-tab.js';
-import type { Inserting } from '../tab/places.js';
 import { findColumns, ID_HEADER } from '../tab/synced-columns.js';
 import type { Incoming } from '../tab/upsert-plan.js';
 import { type Written, writeRows } from '../tab/write-rows.js';
 
-/** The facts that a job remembers of the tab, from run to run. */
-export interface ChangesPlace {
-  readonly tab: number;
-  /** Rows that an interrupted run may have inserted and not filled. */
-  readonly inserting?: Inserting;
-}
-
-export interface ChangesWriting {
+interface ChangesWriting {
   readonly zone: Zone;
   /** Milliseconds since 1970. */
   readonly now: number;
-  readonly place: ChangesPlace | undefined;
-  /** Called before something that a repetition has to know, to be remembered. */
-  keep(place: ChangesPlace): void;
-}
-
-export interface WrittenChanges extends Written {
-  /** To be remembered from now on. */
-  readonly place: ChangesPlace;
+  /** The tab that was written last. */
+  readonly place: { readonly tab: number } | undefined;
+  /** Called before anything is written, where it is another one now: people may rename it. */
+  keep(place: { readonly tab: number }): void;
 }
 
 const HEADERS = [
@@ -50,7 +38,8 @@ const HEADERS = [
   'Table',
   ID_HEADER,
 ];
-const MAX_ROWS = 5_000;
+/** Years of news; a list that is full is the person's to clear. */
+const MAX_ROWS = 20_000;
 
 /**
  * Adds what the tab does not have yet. Repeated after a crash, it comes to the same. Only one run at a time may write.
@@ -60,32 +49,28 @@ export function writeChanges(
   grid: Grid,
   found: readonly NewRecord[],
   { zone, now, place: known, keep }: ChangesWriting,
-): WrittenChanges {
+): Written {
   const tabs = grid.tabs();
   const tab =
     tabs.find(({ id }) => id === known?.tab) ?? findTab(tabs, CHANGES_TAB) ?? grid.insert(CHANGES_TAB);
-  const place = { tab: tab.id };
-  if (place.tab !== known?.tab) keep(place);
+  if (tab.id !== known?.tab) keep({ tab: tab.id });
   findColumns(tab, HEADERS);
   const written = writeRows(tab, incomingOf(found, zone, now), {
     headers: HEADERS,
     newRows: 'top',
     zone,
-    unnoted: [],
     most: MAX_ROWS,
-    inserting: known?.inserting,
-    onInsert: (inserting) => keep({ ...place, inserting }),
   });
   grid.flush();
-  return { ...written, place };
+  return written;
 }
 
-/** Newest first, and so few that one row stays below the header. A record without an id could not be found again. */
+/** Newest first. A record without an id could not be found again. */
 function incomingOf(found: readonly NewRecord[], zone: Zone, now: number): Incoming[] {
   return found
     .filter(({ id }) => id !== '')
     .sort((a, b) => b.modified.localeCompare(a.modified))
-    .slice(0, MAX_ROWS - 1)
+    .slice(0, MAX_ROWS)
     .map((record) => {
       const { announced } = record;
       const isDay = announced > '19' && isoFromWire(announced, 'YYYY-MM-DD');

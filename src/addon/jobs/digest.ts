@@ -21,7 +21,7 @@ const REPORTED_AFTER = 3;
 const SHOWN = ['Announced', 'Company', 'Type', 'Executive', 'Reason', 'Country', 'Headline'];
 
 /** The digest that has to be sent now, if any: at most one a day, and only from a run of the job's owner. */
-export function dueDigest(platform: Platform, { job, isOwners, progress }: Run): Digest | undefined {
+export function dueDigest({ platform, job, isOwners, progress }: Run): Digest | undefined {
   const { unreported, digestDay } = progress();
   if (job.digest === '' || !isOwners || !job.sync || !unreported || unreported.added === 0) return undefined;
   const today = zoneOrUtc(platform.spreadsheet.timeZone()).dayOf(new Date(platform.clock.now()));
@@ -30,7 +30,7 @@ export function dueDigest(platform: Platform, { job, isOwners, progress }: Run):
     : { counts: unreported, mark: { digestDay: today, unreported: NOTHING } };
 }
 
-export function sendDigest(platform: Platform, { job, progress }: Run, counts: UnreportedRows): void {
+export function sendDigest({ platform, job, progress }: Run, counts: UnreportedRows): void {
   const { mail, spreadsheet, person } = platform;
   const { digest } = textsFor(person.locale());
   const { added, changed, credits, newest = [] } = counts;
@@ -43,7 +43,7 @@ export function sendDigest(platform: Platform, { job, progress }: Run, counts: U
 }
 
 /** Sends one mail when a job has failed three times in a row. */
-export function reportFailures({ mail, person }: Platform, { job, isOwners, progress }: Run): void {
+export function reportFailures({ platform: { mail, person }, job, isOwners, progress }: Run): void {
   const { failures, error } = progress();
   if (job.digest === '' || !isOwners || failures !== REPORTED_AFTER) return;
   const { digest } = textsFor(person.locale());

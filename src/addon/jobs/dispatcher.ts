@@ -13,7 +13,7 @@ import { isWaiting, type Job, type JobProgress, ownersRun } from './job.js';
 import { wholeAlertOf } from './job-events.js';
 import { listJobs } from './job-store.js';
 import { createJobTrigger } from './job-trigger.js';
-import { createJobRunner, type JobParts, quietly } from './run-job.js';
+import { type JobParts, quietly, runJob } from './run-job.js';
 import { lastSlot } from './schedule.js';
 
 /** An execution has six minutes: what is begun by then is finished in time. */
@@ -45,14 +45,13 @@ export function createDispatcher(platform: Platform, parts: JobParts): (event: u
     completeJournal(platform);
     const stopAt = clock.now() + STOP_AFTER_MS;
     const zone = zoneOrUtc(platform.spreadsheet.timeZone());
-    const run = createJobRunner(platform, properties, parts);
     if (mine.length === 0) trigger.remove();
     for (const { job } of mine) {
       if (clock.now() >= stopAt) return;
       const isWanted = (current: Job, progress: JobProgress) =>
         current.owner === me && isDue(current, progress, clock.now(), zone);
       try {
-        const done = run({
+        const done = runJob(platform, parts, {
           id: job.id,
           token: '',
           person: me,

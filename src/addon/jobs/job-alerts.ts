@@ -75,14 +75,14 @@ export function alertTest(platform: Platform): (id: unknown, alert: unknown) => 
   };
 }
 
-/** As the sidebar shows them. @param values the properties of the document */
+/** As the sidebar shows them. */
 export function statesOf(
   platform: Platform,
   { alerts = [] }: Job,
   { outbox }: JobProgress,
   isMine: boolean,
-  values: Readonly<Record<string, string>>,
 ): AlertState[] {
+  const values = platform.allDocumentProperties();
   return alerts.map((alert) => {
     const { waiting, more, unclear, count, failure } = outboxOf(values[outboxKey(alert.id)]);
     const state = { ...alert, isMissing: isMine && !addressOf(platform, alert.id) };

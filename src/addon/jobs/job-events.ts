@@ -10,7 +10,6 @@ import { addressOf } from '../alerts/destinations.js';
 import { EventLog, keyOf, type RecordNow } from '../alerts/event-log.js';
 import { sendEvents } from '../alerts/send-events.js';
 import type { Answer } from '../answers/answers.js';
-import type { Platform } from '../platform.js';
 import { windowOf } from '../question/window.js';
 import { summaryOf } from '../table/record-summary.js';
 import type { Row } from '../table/rows.js';
@@ -18,7 +17,7 @@ import { type Shown, shownRows } from '../table/shown-rows.js';
 import type { Job } from './job.js';
 import type { Run } from './run.js';
 import { isNewVersion, type SeenVersions } from './seen-versions.js';
-import type { SyncBuyer } from './window-query.js';
+import { type Buyer, queryOf } from './window-query.js';
 
 /** With so many events that the receiver has not taken, nothing is added: what changes stays new until they have left. */
 const MAX_WAITING = 2_000;
@@ -28,10 +27,10 @@ export function wholeAlertOf({ alerts }: Pick<Job, 'alerts'>): Alert | undefined
 }
 
 /** The outbox of a job; undefined where it has no such webhook. @throws BUSY when the lease is lost */
-export function openLog({ grid }: Platform, run: Run): EventLog | undefined {
+export function openLog(run: Run): EventLog | undefined {
   if (!wholeAlertOf(run.job)) return undefined;
   const { outbox } = run.progress();
-  const log = new EventLog(grid, `${OUTBOX_TAB} ${run.job.id}`, outbox?.tab);
+  const log = new EventLog(run.platform.grid, `${OUTBOX_TAB} ${run.job.id}`, outbox?.tab);
   if (log.tab.id !== outbox?.tab) run.commit({ outbox: { waiting: 0, failure: '', tab: log.tab.id } });
   return log;
 }
@@ -48,8 +47,8 @@ export function hasRoom(log: EventLog | undefined, run: Run): boolean {
 }
 
 /** Sends what waits, for the person who has the address. @returns whether only time was missing */
-export function deliver(platform: Platform, run: Run, log: EventLog): boolean {
-  const { job } = run;
+export function deliver(run: Run, log: EventLog): boolean {
+  const { platform, job } = run;
   const destination = run.isOwners ? addressOf(platform, wholeAlertOf(job)?.id ?? '') : undefined;
   const note = (failure: string) =>
     run.commit({ outbox: { tab: log.tab.id, waiting: log.waiting().length, failure } });
@@ -71,7 +70,7 @@ export function deliver(platform: Platform, run: Run, log: EventLog): boolean {
 }
 
 /** Records of a sync that match its query no more: only a service that tells changes says so, to formulas that ask the same. */
-export function noteLeft(buyer: SyncBuyer, log: EventLog | undefined): void {
+export function noteLeft(buyer: Buyer, log: EventLog | undefined): void {
   if (!log) return;
   const { clock } = buyer.platform;
   const { dataset } = buyer.asked.question;
@@ -79,7 +78,7 @@ export function noteLeft(buyer: SyncBuyer, log: EventLog | undefined): void {
   if (left.size === 0) return;
   const latest = log.latest();
   const day = isoOf(settledDay(clock.now()));
-  const { keys } = buyer.queryOf({ start: day, end: day });
+  const { keys } = queryOf(buyer, { start: day, end: day });
   const gone = [...left].filter(
     ([id, list]) =>
       latest.has(keyOf({ dataset, id })) && list.some((one) => keys.every((key) => covers(one.key, key))),

@@ -29,10 +29,9 @@ export function jobStates(platform: Platform, userLocale: string): JobState[] {
   const separators = separatorsOf(platform.spreadsheet.locale());
   const texts = textsFor(userLocale);
   const now = platform.clock.now();
-  const values = jobs.some(({ job }) => job.alerts) ? platform.allDocumentProperties() : {};
   return jobs.map(({ job, progress }) => ({
     ...stateOf(job, progress, { now, zone, separators, texts, me }),
-    ...(job.alerts && { alerts: statesOf(platform, job, progress, job.owner === me, values) }),
+    ...(job.alerts && { alerts: statesOf(platform, job, progress, job.owner === me) }),
   }));
 }
 

@@ -3,7 +3,6 @@ import type { ErrorDetails } from '../../contract/error-texts.js';
 import type { PastRun, PushSettings, RefreshSettings, Schedule, SyncSettings } from '../../contract/jobs.js';
 import type { Alert } from '../alerts/alert.js';
 import { hash } from '../storage/text.js';
-import type { ChangesPlace } from './changes-tab.js';
 import type { Notice } from './notices.js';
 
 /** Written by people only. */
@@ -66,8 +65,9 @@ export interface JobProgress {
   /** The outbox of a webhook for all records: its tab, how many events wait there, and why. */
   readonly outbox?: { readonly tab: number; readonly waiting: number; readonly failure: string };
   /** The tab in which a refresh lists what was new. */
-  readonly list?: ChangesPlace;
-  readonly pushed?: PushPlace;
+  readonly list?: { readonly tab: number };
+  /** When the news of a push last went out for certain, in milliseconds since 1970: what came after it is still to be pushed. */
+  readonly pushed?: { readonly answeredAt?: number };
   /** Day of the last digest. */
   readonly digestDay?: string;
   /** New rows of a sync with a digest that no digest has reported yet. */
@@ -130,8 +130,6 @@ export interface SyncPlace {
   readonly most?: number;
   /** Headers that the job was given later: they are added to the tab. */
   readonly adding?: readonly string[];
-  /** Rows that an interrupted run may have inserted and not filled: how many, and the rows of the tab before. */
-  readonly inserting?: { readonly count: number; readonly rowsBefore: number };
 }
 
 /** Whole days of the service, both ends included. */
@@ -144,14 +142,6 @@ export interface DayWindow {
 
 export interface RequestedWindow extends DayWindow {
   readonly limit: number;
-}
-
-export interface PushPlace {
-  /** The day for which news went out last, or may have. */
-  readonly day: string;
-  readonly result: 'answered' | 'unknown';
-  /** When news last went out for certain, in milliseconds since 1970: what came after it is still to be pushed. */
-  readonly answeredAt?: number;
 }
 
 export const NEW_PROGRESS: JobProgress = {

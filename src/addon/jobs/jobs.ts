@@ -10,7 +10,6 @@ import { errors, isSignalsError } from '../errors.js';
 import { destinationOf } from '../news/push-news.js';
 import type { Platform, Properties } from '../platform.js';
 import { createZone } from '../question/zone.js';
-import { requireDocument } from '../storage/document-lock.js';
 import { type Job, versionOf } from './job.js';
 import { forgetOld, keepAll } from './job-alerts.js';
 import { checkJobInput } from './job-input.js';
@@ -18,7 +17,7 @@ import { listJobs, progressValues, readJob, readProgress, removeJob, writeJob } 
 import { createJobTrigger, type JobTrigger } from './job-trigger.js';
 import { progressAfterEdit, seeForEdit } from './progress-after-edit.js';
 import { SHOWN } from './rerun.js';
-import { createJobRunner, type JobParts } from './run-job.js';
+import { type JobParts, runJob } from './run-job.js';
 import { forgetSeen } from './seen-versions.js';
 import { readSyncQuestion } from './sync-question.js';
 
@@ -158,7 +157,14 @@ function save(desk: Desk, input: unknown): Outcome {
     const old = readJob(properties, id);
     if (known !== undefined && !old) throw errors.noJob();
     if (!old && listJobs(platform).length >= MAX_JOBS) throw errors.tooManyJobs(MAX_JOBS);
-    const kept: Kept = old ?? { paused: false, madeAt: platform.clock.now() };
+    // whatever its form says
+    const { paused = false, madeAt = platform.clock.now(), refreshCause, summary }: Partial<Job> = old ?? {};
+    const kept = {
+      paused,
+      madeAt,
+      ...(refreshCause !== undefined && { refreshCause }),
+      ...(summary !== undefined && { summary }),
+    };
     const progress = readProgress(properties, id);
     const edited = old && progressAfterEdit(old, settings, progress, seen);
     const { lease } = progress;
@@ -166,7 +172,7 @@ function save(desk: Desk, input: unknown): Outcome {
     // a current run would write its own place over the new one, and have its news wait for the alerts that it began with
     if (isRunning) throw errors.running(lease.holder);
     const alerts = keepAll(platform, properties, inputs, old ?? {}, secrets);
-    const job = { ...settings, ...(alerts[0] && { alerts }), id, ...keptOf(kept), ...me };
+    const job = { ...settings, ...(alerts[0] && { alerts }), id, ...kept, ...me };
     writeJob(platform, properties, job, edited);
     forgetOld(platform, properties, old);
   });
@@ -175,10 +181,8 @@ function save(desk: Desk, input: unknown): Outcome {
 
 function run(desk: Desk, id: unknown, token: unknown, version: unknown): Outcome {
   const { platform, parts } = desk;
-  const properties = requireDocument(platform);
   if (typeof id !== 'string' || typeof token !== 'string') throw errors.noJob();
-  const runJob = createJobRunner(platform, properties, parts);
-  const done = runJob({
+  const done = runJob(platform, parts, {
     id,
     token,
     person: knownPersonName(platform),
@@ -201,16 +205,4 @@ type Owner = Pick<Job, 'owner' | 'ownerName' | 'service'>;
 /** The version is absent where a call is not from the page: it protects the person who calls, nobody else. */
 function requireSeen(job: Job, version: unknown): void {
   if (typeof version === 'string' && version !== '' && version !== versionOf(job)) throw errors.jobChanged();
-}
-
-type Kept = Pick<Job, 'paused' | 'madeAt' | 'refreshCause' | 'summary'>;
-
-/** The fields that a job keeps whatever its form says. */
-function keptOf({ paused, madeAt, refreshCause, summary }: Kept): Kept {
-  return {
-    paused,
-    madeAt,
-    ...(refreshCause !== undefined && { refreshCause }),
-    ...(summary !== undefined && { summary }),
-  };
 }

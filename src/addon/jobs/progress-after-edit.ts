@@ -37,7 +37,6 @@ export function seeForEdit(
 /**
  * The progress to continue with; undefined where it may stay as it is. Another question or first day starts over, and
  * what the tab holds stays. New columns alone are added to the tab: what costs credits is not asked again for them.
- * Another push goes out although that of today did.
  * @throws BUSY where somebody else has changed the job since it was seen
  */
 export function progressAfterEdit(
@@ -46,17 +45,13 @@ export function progressAfterEdit(
   progress: JobProgress,
   seen: SeenForEdit | undefined,
 ): JobProgress | undefined {
-  const { place, pushed, ...others } = progress;
+  const { place, ...others } = progress;
   if (edited.sync && old.sync) {
     if (seen?.formula !== old.sync.formula) throw errors.jobChanged();
     const next = placeAfterEdit(seen, old.sync, edited.sync, place);
     return next === place ? undefined : { ...others, ...(next && { place: next }) };
   }
-  const isSame =
-    old.push?.group === edited.push?.group &&
-    old.push?.days === edited.push?.days &&
-    old.push?.callbackUrl === edited.push?.callbackUrl;
-  return isSame && Boolean(old.sync) === Boolean(edited.sync) ? undefined : others;
+  return Boolean(old.sync) === Boolean(edited.sync) ? undefined : others;
 }
 
 function placeAfterEdit(

@@ -4,52 +4,22 @@ import type { PushSettings } from '../../contract/jobs.js';
 import type { StoredConnection } from '../account/connection.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { News } from '../news/push-news.js';
-import type { Platform } from '../platform.js';
-import { createZone } from '../question/zone.js';
-import type { PushPlace } from './job.js';
 import type { Run } from './run.js';
 
 const DAY_MS = 86_400_000;
 
 /** @throws BAD_INPUT when a person wants what went out today already; what the client throws */
-export function runPush(
-  platform: Platform,
-  news: News,
-  run: Run,
-  settings: PushSettings,
-  connection: StoredConnection,
-): void {
-  const zone = createZone(platform.spreadsheet.timeZone());
-  const now = platform.clock.now();
-  const today = zone.dayOf(new Date(now));
-  const { pushed } = run.progress();
-  const before = pushed?.answeredAt;
-  if (pushed?.day === today) {
-    if (run.byPerson) throw errors.pushedToday();
-    if (pushed.result === 'unknown') run.say({ kind: 'push-unclear' });
-    return;
-  }
-  const days = daysToPush(settings.days, before, now);
-  // written before it is sent: if this execution dies, the day counts as pushed
-  run.commit({ pushed: pushedAt('unknown') });
+export function runPush(run: Run, settings: PushSettings, connection: StoredConnection, news: News): void {
+  const now = run.platform.clock.now();
+  const days = daysToPush(settings.days, run.progress().pushed?.answeredAt, now);
   try {
     const outcome = news.push({ ...settings, days, again: false }, connection);
-    const isUnclear = outcome.kind === 'pushed-already' && outcome.push.result === 'unknown';
-    if (isUnclear) run.say({ kind: 'push-unclear' });
-    run.commit({ pushed: pushedAt(isUnclear ? 'unknown' : 'answered') });
+    if (outcome.kind !== 'pushed-already') run.commit({ pushed: { answeredAt: now } });
+    else if (run.byPerson) throw errors.pushedToday();
+    else if (outcome.push.result === 'unknown') run.say({ kind: 'push-unclear' });
   } catch (error) {
-    if (isSignalsError(error) && error.unclear) {
-      run.say({ kind: 'push-unclear' });
-      return;
-    }
-    // refused: nothing went out, so the day may be tried again
-    run.commit({ pushed: { ...pushedAt('unknown'), day: '' } });
-    throw error;
-  }
-
-  function pushedAt(result: PushPlace['result']): PushPlace {
-    const answeredAt = result === 'answered' ? now : before;
-    return { day: today, result, ...(answeredAt !== undefined && { answeredAt }) };
+    if (!isSignalsError(error) || !error.unclear) throw error;
+    run.say({ kind: 'push-unclear' });
   }
 }
 

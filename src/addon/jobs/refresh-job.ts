@@ -5,7 +5,7 @@
 import { separatorsOf } from '../../contract/formula.js';
 import type { RefreshSettings } from '../../contract/jobs.js';
 import { committedBy } from '../../core/ledger.js';
-import type { ConnectionStore, StoredConnection } from '../account/connection.js';
+import type { StoredConnection } from '../account/connection.js';
 import { budgetLeft, dailyBudgetOf } from '../account/payer.js';
 import { readSettings } from '../account/settings.js';
 import type { NewRecord } from '../alerts/alert.js';
@@ -18,7 +18,6 @@ import { FormulaExecution } from '../formula/execution.js';
 import { lookUpTable } from '../formula/functions.js';
 import { showAnswer } from '../formula/parsed-formula.js';
 import { lazyMembers } from '../lazy.js';
-import type { Platform, Properties } from '../platform.js';
 import { createZone, type Zone } from '../question/zone.js';
 import { cellOf, type FoundFormula, findInPlaces, missingPlaces } from '../refresh/find-formulas.js';
 import { completeJournal, isJournalOpen } from '../refresh/journal.js';
@@ -31,9 +30,7 @@ import {
   digestOf,
   distinct,
 } from './asked-formula.js';
-import { type ChangesPlace, writeChanges } from './changes-tab.js';
-import { requireFormulasPayer } from './formulas-payer.js';
-import type { JobProgress } from './job.js';
+import { writeChanges } from './changes-tab.js';
 import { type Brought, broughtBy, hasRoom, noteFound } from './job-events.js';
 import { rerun } from './rerun.js';
 import type { Run } from './run.js';
@@ -41,8 +38,6 @@ import { isOld, nameOf, newAmong, readSeen, type SeenVersions } from './seen-ver
 
 /** A question may take as long as a slow service needs for several requests. */
 const QUESTION_MS = 60_000;
-/** A run that is silent for longer loses its lease. */
-const COMMIT_EVERY_MS = 20_000;
 /** An execution has six minutes, of which a run leaves one and a half: then formulas are put back, and the run ends. */
 const RERUN_MS = 30_000;
 /** With these, further questions would only meet the same. */
@@ -50,8 +45,6 @@ const ENDS_RUN: readonly string[] = ['NO_KEY', 'BAD_KEY', 'NO_CREDITS', 'SERVICE
 
 /** The parts and results of one execution of a refresh. */
 interface Refresh {
-  readonly platform: Platform;
-  readonly properties: Properties;
   readonly run: Run;
   readonly settings: RefreshSettings;
   readonly connection: StoredConnection;
@@ -65,11 +58,8 @@ interface Refresh {
   /** The log of events for a webhook that gets all records. */
   readonly log: EventLog | undefined;
   failure: SignalsError | undefined;
-  /** Credits that are not written yet. */
-  spent: number;
   /** Too few credits were left for all of the question that is asked. */
   isShort: boolean;
-  committedAt: number;
 }
 
 /**
@@ -77,15 +67,12 @@ interface Refresh {
  * @throws what a sidebar shows; what is known by then stands in the cells
  */
 export function runRefresh(
-  platform: Platform,
-  properties: Properties,
   run: Run,
   settings: RefreshSettings,
-  connections: ConnectionStore,
+  connection: StoredConnection,
   log: EventLog | undefined,
 ): boolean {
-  const connection = run.isOwners ? connections.requireAt(run.job.service) : connections.require();
-  requireFormulasPayer(connections, connection);
+  const { platform, properties } = run;
   const zone = createZone(platform.spreadsheet.timeZone());
   const today = zone.dayOf(new Date(platform.clock.now()));
   const separators = separatorsOf(platform.spreadsheet.locale());
@@ -99,8 +86,6 @@ export function runRefresh(
     createFormulaReader(platform, separators, { zone: () => zone, today: () => today }),
   );
   const refresh: Refresh = {
-    platform,
-    properties,
     run,
     settings,
     connection,
@@ -112,9 +97,7 @@ export function runRefresh(
     brought: new Map(),
     log,
     failure: undefined,
-    spent: 0,
     isShort: false,
-    committedAt: platform.clock.now(),
   };
   const calls = distinct(formulas);
   const hasAskedAll = askAll(refresh, calls);
@@ -133,13 +116,12 @@ export function runRefresh(
 
 /** @returns whether there was time for all */
 function askAll(refresh: Refresh, calls: ReturnType<typeof distinct>): boolean {
-  const { platform, run } = refresh;
+  const { run } = refresh;
   const rules = rulesOf(refresh);
   for (const { call, found } of calls) {
-    if (platform.clock.now() >= run.stopAt) return false;
+    if (run.platform.clock.now() >= run.stopAt) return false;
     ask(refresh, rules, call, found);
-    if (refresh.spent > 0) commit(refresh);
-    else keepLease(refresh);
+    run.keep();
     const { failure } = refresh;
     // what is held for an answer that may have been charged is not counted: nothing else is bought beside it
     if (failure && (failure.unclear || ENDS_RUN.includes(failure.code))) return true;
@@ -148,30 +130,26 @@ function askAll(refresh: Refresh, calls: ReturnType<typeof distinct>): boolean {
 }
 
 function rulesOf(refresh: Refresh): AskingRules {
+  const { run } = refresh;
   return {
     // a table that is only renewed on request is renewed by this one
-    ...(readSettings(refresh.properties).freshness.mode === 'manual' && { freshness: { mode: 'daily' } }),
+    ...(readSettings(run.properties).freshness.mode === 'manual' && { freshness: { mode: 'daily' } }),
     allowance: {
       left: () => creditsLeft(refresh),
-      spend(credits) {
-        refresh.spent += credits;
-      },
-      valuesWith({ token, amount }) {
-        const values = refresh.run.valuesFor(settledCredits(refresh), { token, credits: amount });
-        noteCommitted(refresh);
-        return values;
-      },
+      spend: run.spend,
+      valuesWith: ({ token, amount }) => run.valuesFor({}, { token, credits: amount }),
     },
     onLate: (error) => fail(refresh, error),
   };
 }
 
-function creditsLeft({ run, settings, spent }: Refresh): number {
-  return run.creditsLeft(settings.budget) - spent;
+function creditsLeft({ run, settings }: Refresh): number {
+  return run.creditsLeft(settings.budget);
 }
 
 function ask(refresh: Refresh, rules: AskingRules, call: AskedCall, found: FoundFormula): void {
-  const { platform, answered, brought, zone } = refresh;
+  const { run, answered, brought, zone } = refresh;
+  const { platform } = run;
   // what it costs is listed with the cell
   const spreadsheet = () => ({ ...platform.spreadsheet, activeCell: () => cellOf(found) });
   const asking = lazyMembers(platform, { spreadsheet });
@@ -211,7 +189,7 @@ function noteShort(refresh: Refresh): void {
   refresh.run.say({ kind: 'budget' });
 }
 
-function leftToday({ platform, properties, connection, today }: Refresh): number {
+function leftToday({ run: { platform, properties }, connection, today }: Refresh): number {
   const committed = committedBy(new PurchaseStore(platform).ledger(), today, platform.clock.now());
   return budgetLeft(readSettings(properties), dailyBudgetOf(platform, properties, connection), committed)
     .left;
@@ -223,39 +201,16 @@ function fail(refresh: Refresh, error: SignalsError): void {
   else if (error.code !== 'BAD_INPUT' && error.code !== 'NO_GROUP') refresh.failure ??= error;
 }
 
-function commit(refresh: Refresh, values?: () => Readonly<Record<string, string>>, added = 0): void {
-  const { run } = refresh;
-  const before = run.progress();
-  const counts = { added: before.added + added, allAdded: before.allAdded + added };
-  run.commit({ ...counts, ...settledCredits(refresh) }, values && { before: values });
-  noteCommitted(refresh);
-}
-
-/** Together with what was spent since the last change of the run. */
-function settledCredits({ run, spent }: Refresh): Pick<JobProgress, 'credits' | 'allCredits'> {
-  const { credits, allCredits } = run.progress();
-  return { credits: credits + spent, allCredits: allCredits + spent };
-}
-
-function noteCommitted(refresh: Refresh): void {
-  refresh.spent = 0;
-  refresh.committedAt = refresh.platform.clock.now();
-}
-
-function keepLease(refresh: Refresh): void {
-  if (refresh.platform.clock.now() - refresh.committedAt > COMMIT_EVERY_MS) commit(refresh);
-}
-
 /** Has the formulas run again that do not show what is known by now. @returns whether there was time for all that matter */
 function showAll(refresh: Refresh, find: () => FoundFormula[]): boolean {
-  const { platform, properties, run, formulas, answered } = refresh;
-  const again = rerun(platform, properties, {
+  const { run, formulas, answered } = refresh;
+  const again = rerun(run.platform, run.properties, {
     job: run.job.id,
     formulas,
     answered,
-    stopAt: Math.max(run.stopAt, platform.clock.now()) + RERUN_MS,
+    stopAt: Math.max(run.stopAt, run.platform.clock.now()) + RERUN_MS,
     find,
-    keep: () => keepLease(refresh),
+    keep: run.keep,
   });
   if (again.refused > 0) run.say({ kind: 'not-run', formulas: again.refused });
   run.commit({ changed: run.progress().changed + again.count }, { after: () => again.values });
@@ -263,12 +218,15 @@ function showAll(refresh: Refresh, find: () => FoundFormula[]): boolean {
   return !again.isCut || run.byPerson;
 }
 
-function list({ platform, run, zone }: Refresh, news: readonly NewRecord[]): void {
-  const { grid, clock } = platform;
-  const keep = (place: ChangesPlace) => run.commit({ list: place });
-  const written = writeChanges(grid, news, { zone, now: clock.now(), place: run.progress().list, keep });
-  keep(written.place);
-  if (written.isFull) run.say({ kind: 'changes-full' });
+function list({ run, zone }: Refresh, news: readonly NewRecord[]): void {
+  const { grid, clock } = run.platform;
+  const { isFull } = writeChanges(grid, news, {
+    zone,
+    now: clock.now(),
+    place: run.progress().list,
+    keep: (place) => run.commit({ list: place }),
+  });
+  if (isFull) run.say({ kind: 'changes-full' });
 }
 
 /**
@@ -276,7 +234,8 @@ function list({ platform, run, zone }: Refresh, news: readonly NewRecord[]): voi
  * notes them as seen also queues their messages.
  */
 function noteNew(refresh: Refresh, isAll: boolean): void {
-  const { platform, properties, run, settings, brought, log, areRead } = refresh;
+  const { run, settings, brought, log, areRead } = refresh;
+  const { platform, properties } = run;
   const { id, alerts } = run.job;
   if (!hasRoom(log, run)) return;
   const seen = readSeen(platform, id);
@@ -285,7 +244,11 @@ function noteNew(refresh: Refresh, isAll: boolean): void {
   const areBrought = areRead && calls.every((one) => !one.parsed || brought.has(one.seenAs));
   if (log) noteFound(log, brought, seen, { isAll, areBrought }, platform.clock.now());
   if (settings.changes && news.length > 0) list(refresh, news);
-  commit(refresh, () => ({ ...queued(properties, alerts, news), ...values }), news.length);
+  const { added, allAdded } = run.progress();
+  run.commit(
+    { added: added + news.length, allAdded: allAdded + news.length },
+    { before: () => ({ ...queued(properties, alerts, news), ...values }) },
+  );
   if (!isAll) return;
   const asked = new Set(calls.map(({ seenAs }) => seenAs));
   const isForgotten = (one: SeenVersions) => areRead || isOld(one, platform.clock.now());

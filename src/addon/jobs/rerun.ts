@@ -9,7 +9,7 @@ import { byTab, runAgain } from '../refresh/run-again.js';
 import { isStillLoading, readCells, type TabCells } from '../refresh/shown.js';
 import type { AnsweredCall, AskedFormula } from './asked-formula.js';
 
-export interface Rerun {
+interface Rerun {
   readonly job: string;
   readonly formulas: readonly AskedFormula[];
   readonly answered: ReadonlyMap<string, AnsweredCall>;
@@ -19,16 +19,6 @@ export interface Rerun {
   find(): FoundFormula[];
   /** Keeps the lease of the run. To be called between steps. */
   keep(): void;
-}
-
-export interface RerunOutcome {
-  readonly count: number;
-  /** Formulas that the person may not change, or that Google did not let out of their cells. */
-  readonly refused: number;
-  /** Whether formulas are left that are to run. */
-  readonly isCut: boolean;
-  /** The values to write afterwards. */
-  readonly values: Readonly<Record<string, string>>;
 }
 
 /** The property with the digests of what formulas were calculated from that have more in them than a call. */
@@ -41,7 +31,7 @@ const WAIT_MS = 20_000;
 const LOOK_EVERY_MS = 250;
 const isShownList = listOf((value): value is string => typeof value === 'string');
 
-export function rerun(platform: Platform, properties: Properties, request: Rerun): RerunOutcome {
+export function rerun(platform: Platform, properties: Properties, request: Rerun) {
   const { job, formulas, answered } = request;
   const name = SHOWN + job;
   const before = new Set(readJson(properties.get(name), isShownList));
@@ -70,8 +60,11 @@ export function rerun(platform: Platform, properties: Properties, request: Rerun
   const shown = formulas.filter(({ found }) => !unshown.has(nameOf(found))).flatMap(digestsOf);
   return {
     count,
+    // those that the person may not change, or that Google did not let out of their cells
     refused: refused + due.length - editable.length,
+    // whether formulas are left that are to run
     isCut: left.length > 0,
+    // to be written afterwards
     values: shown.length > 0 ? { [name]: JSON.stringify([...new Set(shown)].slice(0, MAX_SHOWN)) } : {},
   };
 }

@@ -1,13 +1,13 @@
 /** Runs a job once, for the trigger or the sidebar: takes the lease, does the work, and leaves what came of it. */
 import { type JobRun, LOG_TAB } from '../../contract/jobs.js';
 import { committedBy } from '../../core/ledger.js';
-import type { ConnectionStore } from '../account/connection.js';
+import type { ConnectionStore, StoredConnection } from '../account/connection.js';
 import { readSettings } from '../account/settings.js';
 import type { EventLog } from '../alerts/event-log.js';
 import { sendOut } from '../alerts/send-alerts.js';
 import { asSignalsError, dataOf, errors, isSignalsError } from '../errors.js';
 import type { News } from '../news/push-news.js';
-import type { Grid, Platform, Properties } from '../platform.js';
+import type { Grid, Platform } from '../platform.js';
 import { zoneOrUtc } from '../question/zone.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
 import { escapeCellText } from '../tab/cell-text.js';
@@ -29,98 +29,99 @@ export interface JobParts {
   readonly news: News;
 }
 
-/** Gives nothing where the run is not wanted any more. @throws what the sidebar shows; it is kept with the job, too */
-export type JobRunner = (request: RunRequest) => JobRun | undefined;
-
-export function createJobRunner(
-  platform: Platform,
-  properties: Properties,
-  { connections, news }: JobParts,
-): JobRunner {
-  /** Whether there is more to do. */
-  function work(run: Run, log: EventLog | undefined): boolean {
-    const { sync, push, refresh } = run.job;
-    if (refresh) return runRefresh(platform, properties, run, refresh, connections, log);
-    const connection = run.isOwners ? connections.requireAt(run.job.service) : connections.require();
-    if (sync) return runSync({ platform, properties, run, settings: sync, connection, log });
-    if (!push) throw errors.noJob();
-    runPush(platform, news, run, push, connection);
-    return false;
+/** @returns nothing where the run is not wanted any more. @throws what the sidebar shows; it is kept with the job, too */
+export function runJob(platform: Platform, parts: JobParts, request: RunRequest): JobRun | undefined {
+  const run = beginRun(platform, request);
+  if (!run) return undefined;
+  try {
+    const unfinished = workAndSend(run, parts);
+    const goesOn = unfinished && request.byPerson;
+    if (goesOn) run.commit({ unfinished });
+    else end(run, { unfinished, failures: run.isOwners ? 0 : run.progress().failures });
+    return stateOf(run, !goesOn);
+  } catch (error) {
+    fail(run, error);
+    throw error;
   }
+}
 
-  /** Works, and then sends the events that wait, also after a failure. @returns whether there is more to do */
-  function workAndSend(run: Run): boolean {
-    const log = openLog(platform, run);
-    let isTimeOut = false;
-    const send = () =>
-      quietly(platform, () => {
-        isTimeOut = log !== undefined && deliver(platform, run, log);
-      });
-    // what has left makes room for what the work finds
-    if (isFull(log)) send();
-    let unfinished: boolean;
-    try {
-      unfinished = work(run, log);
-    } finally {
-      send();
-    }
-    return unfinished || isTimeOut;
+/** Works, and then sends the events that wait, also after a failure. @returns whether there is more to do */
+function workAndSend(run: Run, parts: JobParts): boolean {
+  const log = openLog(run);
+  let isTimeOut = false;
+  const send = () =>
+    quietly(run.platform, () => {
+      isTimeOut = log !== undefined && deliver(run, log);
+    });
+  // what has left makes room for what the work finds
+  if (isFull(log)) send();
+  let unfinished: boolean;
+  try {
+    unfinished = work(run, parts, log);
+  } finally {
+    send();
   }
+  return unfinished || isTimeOut;
+}
 
-  return (request) => {
-    const run = beginRun(platform, properties, request);
-    if (!run) return undefined;
-    try {
-      const unfinished = workAndSend(run);
-      const goesOn = unfinished && request.byPerson;
-      if (goesOn) run.commit({ unfinished });
-      else
-        end(platform, properties, run, { unfinished, failures: run.isOwners ? 0 : run.progress().failures });
-      return stateOf(run, !goesOn);
-    } catch (error) {
-      fail(platform, properties, run, error);
-      throw error;
-    }
-  };
+/** Whether there is more to do. */
+function work(run: Run, { connections, news }: JobParts, log: EventLog | undefined): boolean {
+  const { sync, push, refresh, service } = run.job;
+  const connection = run.isOwners ? connections.requireAt(service) : connections.require();
+  if (refresh) requireFormulasPayer(connections, connection);
+  if (refresh) return runRefresh(run, refresh, connection, log);
+  if (sync) return runSync({ run, settings: sync, connection, log });
+  if (!push) throw errors.noJob();
+  runPush(run, push, connection, news);
+  return false;
+}
+
+/**
+ * A job that refreshes formulas pays with the key that they see: each payer's records are apart, so with another one it
+ * would pay for what they never show.
+ * @throws BAD_INPUT where they see another one
+ */
+function requireFormulasPayer(connections: ConnectionStore, { payer, dailyCap }: StoredConnection): void {
+  const seen = connections.seenByFormulas();
+  // no formula has run: what they see is not known
+  if (seen === undefined) return;
+  // they have found no key by now: they will see a shared one, which has a cap
+  if (seen === '' && dailyCap !== undefined) return;
+  if (seen !== payer) throw errors.otherPayer();
 }
 
 /** Ends a run that failed, unless the lease is another's by now: that run reports. */
-function fail(platform: Platform, properties: Properties, run: Run, error: unknown): void {
+function fail(run: Run, error: unknown): void {
   // what only has to wait is no failure, and is not reported as one
   const isPause = isSignalsError(error) && error.code === 'BUSY';
   const failures = run.progress().failures + (isPause || !run.isOwners ? 0 : 1);
   try {
     const { message, details } = dataOf(asSignalsError(error));
-    end(platform, properties, run, {
-      error: message,
-      ...(details && { details }),
-      unfinished: true,
-      failures,
-    });
+    end(run, { error: message, ...(details && { details }), unfinished: true, failures });
   } catch {
     return;
   }
-  if (!isPause) quietly(platform, () => reportFailures(platform, run));
+  if (!isPause) quietly(run.platform, () => reportFailures(run));
 }
 
 /**
  * Ends a run, and does what follows: charts, a row in the log, the digest and alerts. None can spoil the run. Messages go
  * out in the name of the person who chose where they go: a colleague's run sends none.
  */
-function end(platform: Platform, properties: Properties, run: Run, change: Partial<JobProgress>): void {
-  const digest = dueDigest(platform, run);
+function end(run: Run, change: Partial<JobProgress>): void {
+  const { platform, properties, job, isOwners } = run;
+  const digest = dueDigest(run);
   let month: string | undefined;
   quietly(platform, () => {
-    month = sayMonth(platform, properties, run);
+    month = sayMonth(run);
   });
   run.end({ ...change, ...digest?.mark });
   // only now: what an execution that dies has not written is said by the next
   quietly(platform, () => month && properties.set(MONTH_NOTED, month));
-  const { job, isOwners } = run;
   const { added, changed } = run.progress();
-  if (added + changed > 0) quietly(platform, () => updateViews(platform, properties, job.id));
+  if (added + changed > 0) quietly(platform, () => updateViews(platform, job.id));
   if (job.sync?.log) quietly(platform, () => appendToLog(platform.grid, job, run.progress()));
-  if (digest) quietly(platform, () => sendDigest(platform, run, digest.counts));
+  if (digest) quietly(platform, () => sendDigest(run, digest.counts));
   if (isOwners) quietly(platform, () => sendOut(platform, properties, job));
 }
 
@@ -129,7 +130,7 @@ const MONTH_NOTED = 'month-noted';
 const NEARLY = 0.8;
 
 /** Says once a month that its budget is nearly used up. @returns the month, if it was said */
-function sayMonth(platform: Platform, properties: Properties, run: Run): string | undefined {
+function sayMonth({ platform, properties, say }: Run): string | undefined {
   const { monthlyBudget } = readSettings(properties);
   if (monthlyBudget === undefined) return undefined;
   const { clock, spreadsheet } = platform;
@@ -137,7 +138,7 @@ function sayMonth(platform: Platform, properties: Properties, run: Run): string 
   const { month: spent } = committedBy(new PurchaseStore(platform).ledger(), today, clock.now());
   const month = today.slice(0, 7);
   if (spent < NEARLY * monthlyBudget || properties.get(MONTH_NOTED) === month) return undefined;
-  run.say({ kind: 'month-budget', spent, budget: monthlyBudget });
+  say({ kind: 'month-budget', spent, budget: monthlyBudget });
   return month;
 }
 

@@ -17,14 +17,11 @@ import {
 import { listJobs, progressValues, readJob, readProgress } from './job-store.js';
 import { type Notice, withNotice } from './notices.js';
 
-export interface Run {
+export interface Run extends Pick<RunRequest, 'stopAt' | 'byPerson' | 'holder'> {
+  readonly platform: Platform;
+  readonly properties: Properties;
   readonly job: Job;
   readonly token: string;
-  /** When it is to stop with its place kept, in milliseconds since 1970. */
-  readonly stopAt: number;
-  readonly byPerson: boolean;
-  /** As colleagues read it. */
-  readonly holder: string;
   /** Whether it runs for the person who set the job up. A colleague's run does nothing in that person's name. */
   readonly isOwners: boolean;
   /** Why what it buys is forced: the token of a run that a person started, or what a resumed job was given; else empty. */
@@ -32,7 +29,8 @@ export interface Run {
   progress(): JobProgress;
   /** The rest of a run's budget, after the settled credits of this execution and of the schedule's earlier ones. */
   creditsLeft(budget: number): number;
-  /** Written with the next change, or with the end. */
+  /** Written with the next change, or with the end, as what is said. */
+  spend(credits: number): void;
   say(notice: Notice): void;
   /**
    * The values to write for a change. Needs the document's lock.
@@ -45,6 +43,8 @@ export interface Run {
    * @throws BUSY when others keep the lock, or the lease is lost
    */
   commit(change: Partial<JobProgress>, others?: WrittenWith): void;
+  /** Writes what was spent, and keeps the lease of a run that was silent for long. @throws as `commit` */
+  keep(): void;
   /** Ends the run, if it still holds the lease. */
   end(change: Partial<JobProgress>): void;
 }
@@ -57,6 +57,7 @@ export interface RunRequest {
   readonly person: string | null;
   /** As colleagues read it. */
   readonly holder: string;
+  /** When it is to stop with its place kept, in milliseconds since 1970. */
   readonly stopAt: number;
   readonly byPerson: boolean;
   /** The moment of its schedule that a run of the trigger is for, in milliseconds since 1970. */
@@ -67,15 +68,17 @@ export interface RunRequest {
 
 /** The longest that a run is silent: a request, and writing what it brought. */
 const LEASE_MS = 90_000;
+/** A run that is silent for longer renews its lease at the next occasion. */
+const KEEP_EVERY_MS = 20_000;
 const MAX_RUNS = 20;
 
 /**
  * Takes the lease; undefined where the run is not wanted any more.
  * @throws BUSY naming who runs it, or another job with its tab, at the moment; BAD_INPUT where there is no such job
  */
-export function beginRun(platform: Platform, properties: Properties, request: RunRequest): Run | undefined {
+export function beginRun(platform: Platform, request: RunRequest): Run | undefined {
   const { clock } = platform;
-  requireDocument(platform);
+  const properties = requireDocument(platform);
   return withDocumentLock(platform, () => {
     requireKnownVersion(properties);
     const job = readJob(properties, request.id);
@@ -116,7 +119,7 @@ export function beginRun(platform: Platform, properties: Properties, request: Ru
           lease: renewed,
         };
     properties.setAll(progressValues(job.id, progress));
-    return createRun(platform, properties, { job, token, progress, request });
+    return createRun(platform, properties, job, request, progress, renewed);
   });
 }
 
@@ -128,51 +131,44 @@ export interface WrittenWith {
   readonly after?: () => Readonly<Record<string, string>>;
 }
 
-interface Begun {
-  readonly job: Job;
-  readonly token: string;
-  readonly progress: JobProgress;
-  readonly request: RunRequest;
-}
-
-function createRun(platform: Platform, properties: Properties, begun: Begun): Run {
-  const { job, token, request } = begun;
+function createRun(
+  platform: Platform,
+  properties: Properties,
+  job: Job,
+  request: RunRequest,
+  begun: JobProgress,
+  lease: Lease,
+): Run {
   const { clock } = platform;
-  let progress = begun.progress;
-  const isScheduled = request.slotOf !== undefined;
-  const spentBefore = (isScheduled && progress.scheduled?.credits) || 0;
-
-  function checkLease(): void {
-    const { lease } = readProgress(properties, job.id);
-    if (lease?.token !== token) throw errors.running(lease?.holder ?? '');
-  }
-
+  const { token } = lease;
+  let progress = begun;
+  let writtenAt = clock.now();
+  let isSpent = false;
+  const spentBefore = (request.slotOf && progress.scheduled?.credits) || 0;
   const run: Run = {
+    ...request,
+    platform,
+    properties,
     job,
     token,
-    stopAt: request.stopAt,
-    byPerson: request.byPerson,
-    holder: request.holder,
     isOwners: request.person === job.owner,
     refreshCause: request.byPerson ? token : (job.refreshCause ?? ''),
     progress: () => progress,
     creditsLeft: (budget) => budget - spentBefore - progress.credits,
+    spend(spent) {
+      const { credits, allCredits } = progress;
+      progress = { ...progress, credits: credits + spent, allCredits: allCredits + spent };
+      isSpent ||= spent > 0;
+    },
     say(notice) {
       progress = { ...progress, notices: withNotice(progress.notices, notice) };
     },
     valuesFor(change, held) {
-      checkLease();
-      const { lease } = progress;
-      progress = {
-        ...progress,
-        ...change,
-        ...(lease && { lease: { ...lease, until: clock.now() + LEASE_MS } }),
-      };
-      const { scheduled, credits } = progress;
-      if (isScheduled && scheduled) {
-        const cost = { slot: scheduled.slot, credits: spentBefore + credits, ...(held && { held }) };
-        progress = { ...progress, scheduled: cost };
-      }
+      checkLease(properties, job, token);
+      writtenAt = clock.now();
+      isSpent = false;
+      progress = { ...progress, ...change, lease: { ...lease, until: writtenAt + LEASE_MS } };
+      if (request.slotOf) progress = withCost(progress, spentBefore, held);
       return progressValues(job.id, progress);
     },
     commit(change, { before, after } = {}) {
@@ -181,15 +177,31 @@ function createRun(platform: Platform, properties: Properties, begun: Begun): Ru
         properties.setAll({ ...before?.(), ...values, ...after?.() });
       });
     },
+    keep() {
+      if (isSpent || clock.now() - writtenAt > KEEP_EVERY_MS) run.commit({});
+    },
     end(change) {
       withDocumentLock(platform, () => {
-        checkLease();
+        checkLease(properties, job, token);
         progress = endedProgress({ ...progress, ...change }, clock.now());
         properties.setAll(progressValues(job.id, progress));
       });
     },
   };
   return run;
+}
+
+function checkLease(properties: Properties, { id }: Job, token: string): void {
+  const { lease } = readProgress(properties, id);
+  if (lease?.token !== token) throw errors.running(lease?.holder ?? '');
+}
+
+/** With what the run of a schedule has cost so far, with all of its executions. */
+function withCost(progress: JobProgress, spentBefore: number, held: HeldPurchase | undefined): JobProgress {
+  const { scheduled, credits } = progress;
+  if (!scheduled) return progress;
+  const cost = { slot: scheduled.slot, credits: spentBefore + credits, ...(held && { held }) };
+  return { ...progress, scheduled: cost };
 }
 
 /** The credits of earlier executions for the same moment of a schedule. A cap may be reached too early, never passed. */

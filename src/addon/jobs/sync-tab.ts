@@ -2,7 +2,7 @@
 import type { SyncSettings } from '../../contract/jobs.js';
 import { placesOf, textAt } from '../../core/records.js';
 import { errors } from '../errors.js';
-import type { Grid, Platform, Tab } from '../platform.js';
+import type { Grid, Tab } from '../platform.js';
 import type { Zone } from '../question/zone.js';
 import { findTab } from '../tab/find-tab.js';
 import type { Incoming } from '../tab/upsert-plan.js';
@@ -25,7 +25,8 @@ export function placeOf(run: Run, settings: SyncSettings): SyncPlace {
 }
 
 /** The job's tab, found by its id once it is known: it may be renamed. @throws BAD_INPUT when it was deleted */
-export function openTab({ grid }: Platform, run: Run, settings: SyncSettings): Tab {
+export function openTab(run: Run, settings: SyncSettings): Tab {
+  const { grid } = run.platform;
   const place = placeOf(run, settings);
   const tabs = grid.tabs();
   if (place.tab !== undefined) {

@@ -110,7 +110,6 @@ export interface WindowAnswer {
 
 /** The place after an answer has been written: the days that may be incomplete are still to do. */
 export function afterAnswer(place: SyncPlace, answer: WindowAnswer): SyncPlace {
-  const { inserting: _inserting, ...rest } = place;
   const { asked, records, isFull } = answer;
   const days = daysBetween(asked.start, asked.end) + 1;
   const seen = nextDensity(place.density, records, days, isFull);
@@ -118,7 +117,7 @@ export function afterAnswer(place: SyncPlace, answer: WindowAnswer): SyncPlace {
   const isLaterPart = asked.part !== undefined && asked.part > 0;
   const density = isLaterPart ? Math.max(place.density, seen) : seen;
   const windows = [...leftOf(answer, mostOfDay(place)), ...place.windows.slice(1)];
-  return { ...rest, density, windows, through: windows.length === 0 ? place.until : place.through };
+  return { ...place, density, windows, through: windows.length === 0 ? place.until : place.through };
 }
 
 /** A full answer says only that there are more. Full days are remembered: what a cap cuts off a day is paid for twice. */

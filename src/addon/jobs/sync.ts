@@ -1,17 +1,15 @@
 /** The sync of a tab: window by window, each asked, written and settled before the next. */
 
-import { DATASETS } from '../../contract/datasets.js';
 import type { SyncSettings } from '../../contract/jobs.js';
 import { lookOf } from '../../contract/looks.js';
 import { isoOf, settledDay } from '../../core/days.js';
 import { placesOf, textAt } from '../../core/records.js';
 import { ownLook } from '../account/appearance.js';
-import type { StoredConnection } from '../account/connection.js';
 import type { EventLog, RecordNow } from '../alerts/event-log.js';
 import { queued } from '../alerts/outbox.js';
 import { errors, isSignalsError } from '../errors.js';
-import type { Platform, Properties, Tab } from '../platform.js';
-import { createZone, type Zone } from '../question/zone.js';
+import type { Tab } from '../platform.js';
+import { createZone } from '../question/zone.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { findColumns, ID_HEADER, MODIFIED_HEADER, NEW_HEADER } from '../tab/synced-columns.js';
 import { type Written, writeRows } from '../tab/write-rows.js';
@@ -20,8 +18,7 @@ import type { Row } from '../table/rows.js';
 import { shownRows } from '../table/shown-rows.js';
 import type { DayWindow, RequestedWindow, SyncPlace } from './job.js';
 import { hasRoom, noteLeft } from './job-events.js';
-import type { Run } from './run.js';
-import { readSyncQuestion, type SyncQuestion } from './sync-question.js';
+import { readSyncQuestion } from './sync-question.js';
 import { checkCellQuota, incomingOf, openTab, placeOf } from './sync-tab.js';
 import {
   afterAnswer,
@@ -35,24 +32,28 @@ import {
   withNextWindow,
 } from './sync-window.js';
 import { NOTHING_WRITTEN, type ReceivedWindow, receiveWindow, settleWindow } from './window-purchase.js';
-import { SyncBuyer, type WindowLimits } from './window-query.js';
+import {
+  type Buyer,
+  budgetOf,
+  countParts,
+  countRecords,
+  isPaid,
+  lastOfFirstDays,
+  openBuyer,
+  stepFor,
+  todayOf,
+  type WindowLimits,
+} from './window-query.js';
 
 /** A run of a sync that begins. */
-interface SyncRun {
-  readonly platform: Platform;
-  readonly properties: Properties;
-  readonly run: Run;
+interface SyncRun extends Pick<Buyer, 'run' | 'connection'> {
   readonly settings: SyncSettings;
-  readonly connection: StoredConnection;
   /** The log of events for a webhook that gets all records. */
   readonly log: EventLog | undefined;
 }
 
 /** The parts of one execution of a sync. */
-interface Sync extends SyncRun {
-  readonly zone: Zone;
-  readonly asked: SyncQuestion;
-  readonly buyer: SyncBuyer;
+interface Sync extends SyncRun, Buyer {
   readonly tab: Tab;
   readonly headers: readonly string[];
   /** Headers that the tab gets now. */
@@ -76,15 +77,16 @@ interface Allowance extends WindowLimits {
 export function runSync(begun: SyncRun): boolean {
   const sync = openSync(begun);
   for (;;) {
-    if (begun.platform.clock.now() >= begun.run.stopAt) return true;
+    if (sync.platform.clock.now() >= sync.run.stopAt) return true;
     if (hasRoom(sync.log, sync.run) && goOn(sync)) continue;
-    noteLeft(sync.buyer, sync.log);
+    noteLeft(sync, sync.log);
     return false;
   }
 }
 
 function openSync(begun: SyncRun): Sync {
-  const { platform, run, settings, connection } = begun;
+  const { run, settings, connection } = begun;
+  const { platform } = run;
   const zone = createZone(platform.spreadsheet.timeZone());
   const asked = readSyncQuestion(platform, settings.formula, zone);
   const headers = [
@@ -92,12 +94,12 @@ function openSync(begun: SyncRun): Sync {
     ...(settings.newSince ? [NEW_HEADER] : []),
     ID_HEADER,
   ];
-  const tab = openTab(platform, run, settings);
+  const tab = openTab(run, settings);
   const { adding = [], ...place } = placeOf(run, settings);
   const paths = asked.columns.map(({ fields: [field] }) => field?.path ?? '');
   const added = settings.newSince ? ['lastModified'] : [];
   findColumns(tab, headers, adding, () => ownLook(platform, lookOf([...paths, ...added, 'id'])));
-  const buyer = new SyncBuyer(platform, run, asked, connection, zone);
+  const buyer = openBuyer({ run, asked, connection, zone });
   const { rows: rowsLeft, notice } = checkCellQuota(platform.grid, tab);
   if (notice) run.say(notice);
   if (adding.length > 0) {
@@ -106,21 +108,21 @@ function openSync(begun: SyncRun): Sync {
     run.commit({ place });
   }
   const isCounting = isPaid(asked);
-  return { ...begun, zone, asked, buyer, tab, headers, adding, rowsLeft, isCounting };
+  return { ...begun, ...buyer, tab, headers, adding, rowsLeft, isCounting };
 }
 
 /** One window. @returns whether there is more to do, and to spend */
 function goOn(sync: Sync): boolean {
-  const { run, settings, buyer, platform } = sync;
+  const { run, settings, platform } = sync;
   const allowance = allowanceOf(sync);
   const stored = placeOf(run, settings);
   const days = { from: settings.from, last: isoOf(settledDay(platform.clock.now())) };
-  const next = withNextWindow(stored, days, allowance.left, () => buyer.countParts());
+  const next = withNextWindow(stored, days, allowance.left, () => countParts(sync));
   if (next.windows.length === 0) return false;
-  const place = withFirstDays(next, (window) => buyer.lastOfFirstDays(window));
+  const place = withFirstDays(next, (window) => lastOfFirstDays(sync, window));
   const [first] = place.windows as [DayWindow];
   const window = { ...first, limit: Math.max(1, limitFor(first, allowance.left, place)) };
-  const step = buyer.stepFor(window);
+  const step = stepFor(sync, window);
   if (step.kind === 'repeat' && step.purchase.amount > allowance.leftForRepeat) return stopForBudget(sync);
   const isBought = step.kind === 'buy' && isPaid(sync.asked);
   if (isBought && !isAffordable(sync, place, allowance, stored.windows.length > 0))
@@ -139,11 +141,8 @@ function goOn(sync: Sync): boolean {
   return received === undefined || writeWindow(sync, window, place, received, allowance);
 }
 
-function isPaid({ question: { dataset } }: SyncQuestion): boolean {
-  return DATASETS[dataset].paid;
-}
-
-function allowanceOf({ run, settings, asked, buyer }: Sync): Allowance {
+function allowanceOf(sync: Sync): Allowance {
+  const { run, settings, asked } = sync;
   const infinite = Number.POSITIVE_INFINITY;
   if (!isPaid(asked)) return { left: infinite, leftForRepeat: infinite, whole: infinite };
   const ofRun = run.creditsLeft(settings.budget);
@@ -151,7 +150,7 @@ function allowanceOf({ run, settings, asked, buyer }: Sync): Allowance {
     daily,
     left: ofDay,
     settings: { monthlyBudget = infinite },
-  } = buyer.budget();
+  } = budgetOf(sync);
   return {
     left: Math.max(0, Math.min(ofRun, ofDay)),
     // a budget that was lowered since holds for what is repeated, too
@@ -189,26 +188,26 @@ function stopAtDay(sync: Sync, { start, limit }: RequestedWindow, { whole }: All
 }
 
 function toldCount(sync: Sync, window: RequestedWindow): number | undefined {
-  const count = sync.isCounting ? sync.buyer.countRecords(window) : undefined;
+  const count = sync.isCounting ? countRecords(sync, window) : undefined;
   sync.isCounting = count !== undefined;
   return count;
 }
 
 /** Nothing where the service refuses so high a limit, or other days had to be settled: the next round asks otherwise. */
 function receive(
-  { run, settings, buyer }: Sync,
+  sync: Sync,
   window: RequestedWindow,
   place: SyncPlace,
   allowance: Allowance,
   count: number | undefined,
 ): ReceivedWindow | undefined {
   try {
-    return receiveWindow(buyer, window, place, allowance, count);
+    return receiveWindow(sync, window, place, allowance, count);
   } catch (error) {
     const isRefused = isSignalsError(error) && error.code === 'BAD_INPUT';
     const most = isRefused ? lowerLimit(error.reason, window.limit) : undefined;
     if (most === undefined) throw error;
-    run.commit({ place: { ...placeOf(run, settings), most } });
+    sync.run.commit({ place: { ...placeOf(sync.run, sync.settings), most } });
     return undefined;
   }
 }
@@ -222,8 +221,7 @@ function writeWindow(
   allowance: Allowance,
 ): boolean {
   const { platform, run, settings, zone, asked, tab, headers } = sync;
-  const today = zone.dayOf(new Date(platform.clock.now()));
-  const whenAdded = new Map([[NEW_HEADER, zone.midnight(today)]]);
+  const whenAdded = new Map([[NEW_HEADER, zone.midnight(todayOf(sync))]]);
   const shown = shownRows(asked.shown, received.rows);
   const incoming = incomingOf(shown, asked, zone).map((one) => ({ ...one, whenAdded }));
   let newest: readonly string[] = [];
@@ -234,18 +232,16 @@ function writeWindow(
       newRows: settings.newRows,
       zone,
       unnoted: [...UNNOTED, ...sync.adding],
-      inserting: place.inserting,
       onAdd(added, changed) {
         newest = [...added];
         tell(sync, shown.rows, added, changed);
       },
-      onInsert: (inserting) => run.commit({ place: { ...placeOf(run, settings), inserting } }),
     });
     // the tab first: what is settled must be there
     platform.grid.flush();
   } catch (error) {
     // the days are still to do, and a later run writes what is paid without buying it again
-    ignoreErrors(() => settleWindow(sync.buyer, received, placeOf(run, settings), NOTHING_WRITTEN));
+    ignoreErrors(() => settleWindow(sync, received, placeOf(run, settings), NOTHING_WRITTEN));
     throw error;
   }
   sync.rowsLeft -= written.added;
@@ -256,7 +252,7 @@ function writeWindow(
   if (isOneDay && isFull && isAtMost) run.say({ kind: 'cut', day: window.start, limit: window.limit });
   if (isOneDay && !isFull && missing.length > 0) run.say({ kind: 'perhaps-cut', day: window.start, records });
   const after = afterAnswer(place, { asked: window, ...received });
-  settleWindow(sync.buyer, received, after, { ...written, newest });
+  settleWindow(sync, received, after, { ...written, newest });
   return isOneDay && isFull && !isAtMost ? stopAtDay(sync, window, allowance) : true;
 }
 
@@ -265,7 +261,7 @@ function writeWindow(
  * Where the properties are full, the tab is more important.
  */
 function tell(
-  { platform, properties, run, asked, tab, log }: Sync,
+  { platform, run, asked, tab, log }: Sync,
   rows: readonly Row[],
   ids: ReadonlySet<string>,
   changed: ReadonlySet<string>,
@@ -286,7 +282,7 @@ function tell(
   const summaries = rows.map((row) => summaryOf(asked.question.dataset, row));
   const records = summaries.filter(({ id }) => ids.has(id)).map((one) => ({ ...one, tab: tab.name() }));
   try {
-    run.commit({}, { before: () => queued(properties, alerts, records) });
+    run.commit({}, { before: () => queued(run.properties, alerts, records) });
   } catch (error) {
     if (isSignalsError(error)) throw error;
   }

@@ -3,8 +3,9 @@ import { CHART_SIZE, type NewChart } from '../../contract/new-sheet.js';
 import type { Outcome } from '../../contract/sidebar-api.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { errors } from '../errors.js';
-import type { Platform, Properties, Tab } from '../platform.js';
+import type { Platform, Tab } from '../platform.js';
 import { createZone } from '../question/zone.js';
+import { requireDocument } from '../storage/document-lock.js';
 import { escapeCellText } from '../tab/cell-text.js';
 import { findTab } from '../tab/find-tab.js';
 import type { Job } from './job.js';
@@ -18,8 +19,8 @@ const MAX_NAME_CHARACTERS = 100;
 /** @returns a function of a job's id that makes the tab, or fills it again */
 export function createViews(platform: Platform): (id: unknown) => Outcome {
   return (id) => {
-    const { documentProperties: properties, grid } = platform;
-    if (!properties) throw errors.noDocument();
+    const { grid } = platform;
+    const properties = requireDocument(platform);
     const job = typeof id === 'string' ? readJob(properties, id) : undefined;
     if (!job?.sync) throw errors.noJob();
     const { place } = readProgress(properties, job.id);
@@ -34,7 +35,8 @@ export function createViews(platform: Platform): (id: unknown) => Outcome {
 }
 
 /** Draws the charts of a job again, if their tab still exists. */
-export function updateViews(platform: Platform, properties: Properties, id: string): void {
+export function updateViews(platform: Platform, id: string): void {
+  const properties = requireDocument(platform);
   const job = readJob(properties, id);
   const { place } = readProgress(properties, id);
   if (!job?.sync || !place || job.summary === undefined) return;

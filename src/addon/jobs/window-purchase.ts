@@ -3,14 +3,12 @@ import { isoOf } from '../../core/days.js';
 import type { Purchase } from '../../core/purchase.js';
 import type { Query } from '../../core/query.js';
 import type { StepContext } from '../../core/resolve.js';
-import { buyMissing, type CallInWords, type Customer, endedValues } from '../answers/purchase.js';
+import { buyMissing, type CallInWords, endedValues } from '../answers/purchase.js';
 import { renewViews } from '../answers/view.js';
 import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { describeQuestion } from '../question/question.js';
-import type { Client } from '../service/client.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
-import type { PurchaseStore } from '../storage/purchase-store.js';
 import type { Written } from '../tab/write-rows.js';
 import type { Row } from '../table/rows.js';
 import {
@@ -21,7 +19,18 @@ import {
   sumOf,
   type UnreportedRows,
 } from './job.js';
-import { missingIn, type SyncBuyer, type WindowLimits } from './window-query.js';
+import {
+  askerOf,
+  type Buyer,
+  budgetOf,
+  clientOf,
+  contextOf,
+  deadlineOf,
+  knownOf,
+  missingIn,
+  queryOf,
+  type WindowLimits,
+} from './window-query.js';
 
 const ENDED_SECONDS = 60;
 /** Records that a digest shows. */
@@ -50,23 +59,53 @@ export interface ReceivedWindow {
 
 /**
  * The known rows of a window, after the missing ones were bought; undefined if other days of this job had to be settled
- * first.
+ * first. It buys until an own request is answered: whatever that brings is written into the tab before anything else is asked.
  * @param place to be kept with the request
  * @param count how many records the window has, where the service reports it
  */
 export function receiveWindow(
-  buyer: SyncBuyer,
+  buyer: Buyer,
   window: RequestedWindow,
   place: SyncPlace,
-  limits: WindowLimits,
+  { left, leftForRepeat }: WindowLimits,
   count: number | undefined,
 ): ReceivedWindow | undefined {
-  const customer = new SyncCustomer(buyer, buyer.queryOf(window, window.limit), place, limits);
-  const table = buyMissing(customer);
-  if (table?.asOf !== undefined) throw customer.refusal('budget', customer.context());
-  const { bought, answer } = customer;
-  if (!answer || isWithin(answer, customer.query()))
-    return receivedOf(buyer, window, customer.query(), bought, answer, count);
+  const { platform, store, run } = buyer;
+  const query = queryOf(buyer, window, window.limit);
+  const ended = new Set<string>();
+  const bought: Purchase[] = [];
+  /** To an own request; what others have left behind is bought on the way. */
+  let answer: Purchase | undefined;
+  const context = () => {
+    const spent = creditsIn(bought);
+    return contextOf(buyer, query, { left: left - spent, leftForRepeat: leftForRepeat - spent }, ended);
+  };
+  const table = buyMissing({
+    platform,
+    store,
+    ended,
+    query: () => query,
+    context,
+    goesOn: () => !answer,
+    lockOptions: () => ({}),
+    waitsUntil: () => deadlineOf(buyer),
+    refusal: (_reason, found) => refusalOf(buyer, found),
+    valuesWith: () => run.valuesFor({ place }),
+    client: () => clientOf(buyer),
+    words: () => wordsOf(buyer, query),
+    // it is written when the rows are in the tab
+    keep(answered) {
+      store.hold(answered);
+      bought.push(answered);
+      if (answered.asker === askerOf(buyer)) answer = answered;
+    },
+    fail(error, purchase) {
+      announceEnded(platform, [purchase]);
+      throw error;
+    },
+  });
+  if (table?.asOf !== undefined) throw refusalOf(buyer, context());
+  if (!answer || isWithin(answer, query)) return receivedOf(buyer, window, query, bought, answer, count);
   // it says nothing about this window, but credits that it has held are free again
   settleWindow(buyer, { bought }, place, NOTHING_WRITTEN);
   return undefined;
@@ -80,88 +119,20 @@ function creditsIn(purchases: readonly Purchase[]): number {
   return purchases.reduce((sum, { call }) => sum + (call?.credits ?? 0), 0);
 }
 
-/** Buys until an own request is answered: whatever that brings is written into the tab before anything else is asked. */
-class SyncCustomer implements Customer {
-  readonly platform: Platform;
-  readonly store: PurchaseStore;
-  readonly ended = new Set<string>();
-  readonly bought: Purchase[] = [];
-  /** To an own request; what others have left behind is bought on the way. */
-  answer: Purchase | undefined;
-  private readonly buyer: SyncBuyer;
-  private readonly asked: Query;
-  private readonly place: SyncPlace;
-  private readonly limits: WindowLimits;
+function refusalOf(buyer: Buyer, { open, asker }: StepContext): SignalsError {
+  // what may have been charged is not bought in another way
+  if (open.some((one) => one.state === 'unclear' || one.asker === asker)) return errors.jobUnclear();
+  const { daily, isMonth, settings } = budgetOf(buyer);
+  return isMonth ? errors.monthUsed(settings.monthlyBudget ?? 0) : errors.budget(daily);
+}
 
-  constructor(buyer: SyncBuyer, asked: Query, place: SyncPlace, limits: WindowLimits) {
-    this.platform = buyer.platform;
-    this.store = buyer.store;
-    this.buyer = buyer;
-    this.asked = asked;
-    this.place = place;
-    this.limits = limits;
-  }
-
-  query(): Query {
-    return this.asked;
-  }
-
-  context(): StepContext {
-    const { left, leftForRepeat } = this.limits;
-    const spent = creditsIn(this.bought);
-    const limits = { left: left - spent, leftForRepeat: leftForRepeat - spent };
-    return this.buyer.contextOf(this.asked, limits, this.ended);
-  }
-
-  goesOn(): boolean {
-    return !this.answer;
-  }
-
-  lockOptions() {
-    return {};
-  }
-
-  waitsUntil(): number {
-    return this.buyer.deadline();
-  }
-
-  refusal(_reason: string, { open, asker }: StepContext): SignalsError {
-    // what may have been charged is not bought in another way
-    if (open.some((one) => one.state === 'unclear' || one.asker === asker)) return errors.jobUnclear();
-    const { daily, isMonth, settings } = this.buyer.budget();
-    return isMonth ? errors.monthUsed(settings.monthlyBudget ?? 0) : errors.budget(daily);
-  }
-
-  valuesWith(): Readonly<Record<string, string>> {
-    return this.buyer.run.valuesFor({ place: this.place });
-  }
-
-  client(): Client {
-    return this.buyer.client();
-  }
-
-  words(): CallInWords {
-    const { run, asked } = this.buyer;
-    const { axis, from, to } = this.asked;
-    return {
-      axis,
-      who: run.holder,
-      cell: `job: ${run.job.name}`.slice(0, 60),
-      question: `${describeQuestion(asked.question)}, ${isoOf(from)} to ${isoOf(to)}`,
-    };
-  }
-
-  /** It is written when the rows are in the tab. */
-  keep(answered: Purchase): void {
-    this.store.hold(answered);
-    this.bought.push(answered);
-    if (answered.asker === this.buyer.asker) this.answer = answered;
-  }
-
-  fail(error: unknown, purchase: Purchase): never {
-    announceEnded(this.platform, [purchase]);
-    throw error;
-  }
+function wordsOf({ run, asked }: Buyer, { axis, from, to }: Query): CallInWords {
+  return {
+    axis,
+    who: run.holder,
+    cell: `job: ${run.job.name}`.slice(0, 60),
+    question: `${describeQuestion(asked.question)}, ${isoOf(from)} to ${isoOf(to)}`,
+  };
 }
 
 function announceEnded({ documentCache: cache }: Platform, purchases: readonly Purchase[]): void {
@@ -169,14 +140,14 @@ function announceEnded({ documentCache: cache }: Platform, purchases: readonly P
 }
 
 function receivedOf(
-  buyer: SyncBuyer,
+  buyer: Buyer,
   { part, limit }: RequestedWindow,
   query: Query,
   bought: readonly Purchase[],
   answer: Purchase | undefined,
   count: number | undefined,
 ): ReceivedWindow {
-  const found = buyer.lookUp(query);
+  const found = knownOf(buyer, query);
   const rows = found.known.filter(({ day }) => day !== undefined).map(({ row }) => row);
   const pages = answer?.pages ?? [];
   const records = answer ? pages.reduce((sum, page) => sum + page.records, 0) : rows.length;
@@ -200,7 +171,7 @@ function receivedOf(
 
 /** When the rows are in the tab: writes what has come, and in the same call that the place has moved on. */
 export function settleWindow(
-  { platform, store, run, asked }: SyncBuyer,
+  { platform, store, run, asked }: Buyer,
   { bought }: Pick<ReceivedWindow, 'bought'>,
   place: SyncPlace,
   { added, changed, newest }: WindowWritten,

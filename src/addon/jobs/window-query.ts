@@ -36,135 +36,145 @@ const REQUEST_MS = 45_000;
 const COUNT_MS = 10_000;
 const UNLIMITED: WindowLimits = { left: Number.POSITIVE_INFINITY, leftForRepeat: Number.POSITIVE_INFINITY };
 
-/** The purchaser for a run of a sync, and the facts known by now. */
-export class SyncBuyer {
+/** The facts by which a run of a sync asks and buys. */
+export interface Buyer {
   /** The platform, which has read the document's properties in one call. */
   readonly platform: Platform;
   readonly store: PurchaseStore;
   readonly run: Run;
   readonly asked: SyncQuestion;
   readonly connection: StoredConnection;
-  readonly asker: string;
-  private readonly zone: Zone;
+  readonly zone: Zone;
   /** Looked up with the service where the question names groups. */
-  private readonly targets: () => Targets;
+  readonly targets: () => Targets;
+}
 
-  constructor(google: Platform, run: Run, asked: SyncQuestion, connection: StoredConnection, zone: Zone) {
-    const platform = createSnapshotPlatform(google);
-    this.platform = platform;
-    this.store = new PurchaseStore(platform);
-    this.run = run;
-    this.asked = asked;
-    this.connection = connection;
-    this.asker = `job ${run.job.id}`;
-    this.zone = zone;
-    this.targets = lazy(() => {
-      const rules = { payer: connection.payer, token: run.token, after: 0, deadline: this.deadline() };
-      const directory = createDirectory(platform, () => this.client(), rules);
-      return resolveTargets(asked.question, readSettings(platform.documentProperties).groups, directory);
-    });
-  }
+export function openBuyer(given: Omit<Buyer, 'platform' | 'store' | 'targets'>): Buyer {
+  const { run, asked, connection } = given;
+  const platform = createSnapshotPlatform(run.platform);
+  const targets = lazy(() => {
+    const deadline = deadlineOf({ platform });
+    const rules = { payer: connection.payer, token: run.token, after: 0, deadline };
+    const directory = createDirectory(platform, () => clientOf({ platform, connection }), rules);
+    return resolveTargets(asked.question, readSettings(platform.documentProperties).groups, directory);
+  });
+  return { ...given, platform, store: new PurchaseStore(platform), targets };
+}
 
-  deadline(ms = REQUEST_MS): number {
-    return this.platform.clock.now() + ms;
-  }
+export function deadlineOf({ platform }: Pick<Buyer, 'platform'>, ms = REQUEST_MS): number {
+  return platform.clock.now() + ms;
+}
 
-  client(ms = REQUEST_MS): Client {
-    return new Client(this.platform, this.connection, this.deadline(ms));
-  }
+export function clientOf(
+  { platform, connection }: Pick<Buyer, 'platform' | 'connection'>,
+  ms = REQUEST_MS,
+): Client {
+  return new Client(platform, connection, deadlineOf({ platform }, ms));
+}
 
-  /** The rest of the budgets of the day and of the month. */
-  budget() {
-    const { platform, store, connection } = this;
-    const properties = requireDocument(platform);
-    const daily = dailyBudgetOf(platform, properties, connection);
-    const settings = readSettings(properties);
-    const committed = committedBy(store.ledger(), this.today(), platform.clock.now());
-    return { daily, settings, ...budgetLeft(settings, daily, committed) };
-  }
+export function askerOf({ run }: Buyer): string {
+  return `job ${run.job.id}`;
+}
 
-  queryOf({ start, end, part }: DayWindow, limit = MAX_RECORDS_OF_DAY): Query {
-    const { question, exact } = this.asked;
-    const { dataset } = question;
-    const filters = {
-      ...question.filters,
-      limit,
-      ...('dateType' in DATASETS[dataset].filters && { dateType: 'LAST-MODIFIED' }),
-    };
-    const query = resolveQuery({ ...question, filters }, this.today(), this.targets());
-    const keys = query.keys.flatMap(inBatches);
-    const [from, to] = [dayOf(start) ?? query.from, dayOf(end) ?? query.to];
-    return {
-      ...query,
-      keys: part === undefined ? keys : keys.slice(part, part + 1),
-      from,
-      to,
-      typedDays: wireDays(dataset, 'modified', from, to),
-      companies: query.companies.length > 0 || !exact ? query.companies : question.companies,
-    };
-  }
+export function todayOf({ platform, zone }: Pick<Buyer, 'platform' | 'zone'>): string {
+  return zone.dayOf(new Date(platform.clock.now()));
+}
 
-  /** How many requests that cost the question takes: each is queried separately, with the whole limit. */
-  countParts(): number {
-    const day = isoOf(dayAt(this.platform.clock.now()));
-    const { paid } = DATASETS[this.asked.question.dataset];
-    return paid ? this.queryOf({ start: day, end: day }).keys.length : 1;
-  }
+/** The rest of the budgets of the day and of the month. */
+export function budgetOf(buyer: Buyer) {
+  const { platform, store, connection } = buyer;
+  const properties = requireDocument(platform);
+  const daily = dailyBudgetOf(platform, properties, connection);
+  const settings = readSettings(properties);
+  const committed = committedBy(store.ledger(), todayOf(buyer), platform.clock.now());
+  return { daily, settings, ...budgetLeft(settings, daily, committed) };
+}
 
-  /** How many records a window has, where the service tells it for nothing. */
-  countRecords(window: DayWindow): number | undefined {
-    const bodies = wholeRequests(this.queryOf(window, 1)).map(bodyOf);
-    const { dataset } = this.asked.question;
-    const counts = ignoreErrors(() => this.client(COUNT_MS).matching(dataset, bodies)) ?? [undefined];
-    const count = counts.reduce<number>((sum, one = Number.NaN) => sum + one, 0);
-    return Number.isNaN(count) ? undefined : count;
-  }
+export function queryOf(buyer: Buyer, { start, end, part }: DayWindow, limit = MAX_RECORDS_OF_DAY): Query {
+  const { question, exact } = buyer.asked;
+  const { dataset } = question;
+  const filters = {
+    ...question.filters,
+    limit,
+    ...('dateType' in DATASETS[dataset].filters && { dateType: 'LAST-MODIFIED' }),
+  };
+  const query = resolveQuery({ ...question, filters }, todayOf(buyer), buyer.targets());
+  const keys = query.keys.flatMap(inBatches);
+  const [from, to] = [dayOf(start) ?? query.from, dayOf(end) ?? query.to];
+  return {
+    ...query,
+    keys: part === undefined ? keys : keys.slice(part, part + 1),
+    from,
+    to,
+    typedDays: wireDays(dataset, 'modified', from, to),
+    companies: query.companies.length > 0 || !exact ? query.companies : question.companies,
+  };
+}
 
-  /** @param ended purchases that have ended as far as this run knows, whatever the log says */
-  contextOf(query: Query, limits: WindowLimits, ended: ReadonlySet<string> = new Set()): StepContext {
-    const { platform, store, run, connection, asker } = this;
-    const now = platform.clock.now();
-    const { payer } = connection;
-    const context = { payer, settings: readSettings(platform.documentProperties), refreshAfter: 0 };
-    const rules = { freshness: { mode: 'daily' } } as const;
-    return {
-      ...stepContextOf(store.state(query.dataset, payer), query, context, rules, now),
-      ...limits,
-      asker,
-      today: this.today(),
-      cause: run.refreshCause,
-      isStepwise: false,
-      open: openFor(store, ended, now),
-    };
-  }
+/** How many requests that cost the question takes: each is queried separately, with the whole limit. */
+export function countParts(buyer: Buyer): number {
+  const day = isoOf(dayAt(buyer.platform.clock.now()));
+  return isPaid(buyer.asked) ? queryOf(buyer, { start: day, end: day }).keys.length : 1;
+}
 
-  lookUp(query: Query): Lookup {
-    const state = this.stateFor(query);
-    const context = this.contextOf(query, { left: 0, leftForRepeat: 0 });
-    return lookUp(state, query, demandFor(state, query, context), context.moment, context.isWanted);
-  }
+export function isPaid({ question: { dataset } }: SyncQuestion): boolean {
+  return DATASETS[dataset].paid;
+}
 
-  /** The last of the first days of a window that are all known, or all missing. */
-  lastOfFirstDays(window: DayWindow): string {
-    const query = this.queryOf(window);
-    const [first] = missingIn(this.lookUp(query));
-    if (!first) return window.end;
-    return isoOf(first[0] > query.from ? first[0] - 1 : Math.min(first[1], query.to));
-  }
+/** How many records a window has, where the service tells it for nothing. */
+export function countRecords(buyer: Buyer, window: DayWindow): number | undefined {
+  const bodies = wholeRequests(queryOf(buyer, window, 1)).map(bodyOf);
+  const { dataset } = buyer.asked.question;
+  const counts = ignoreErrors(() => clientOf(buyer, COUNT_MS).matching(dataset, bodies)) ?? [undefined];
+  const count = counts.reduce<number>((sum, one = Number.NaN) => sum + one, 0);
+  return Number.isNaN(count) ? undefined : count;
+}
 
-  /** The step for a window, as if there were credits enough. */
-  stepFor(window: RequestedWindow): Step {
-    const query = this.queryOf(window, window.limit);
-    return nextStep(this.stateFor(query), query, this.contextOf(query, UNLIMITED));
-  }
+/** @param ended purchases that have ended as far as this run knows, whatever the log says */
+export function contextOf(
+  buyer: Buyer,
+  query: Query,
+  limits: WindowLimits,
+  ended: ReadonlySet<string> = new Set(),
+): StepContext {
+  const { platform, store, run, connection } = buyer;
+  const now = platform.clock.now();
+  const { payer } = connection;
+  const context = { payer, settings: readSettings(platform.documentProperties), refreshAfter: 0 };
+  const rules = { freshness: { mode: 'daily' } } as const;
+  return {
+    ...stepContextOf(store.state(query.dataset, payer), query, context, rules, now),
+    ...limits,
+    asker: askerOf(buyer),
+    today: todayOf(buyer),
+    cause: run.refreshCause,
+    isStepwise: false,
+    open: openFor(store, ended, now),
+  };
+}
 
-  private stateFor({ dataset }: Query): CacheState {
-    return this.store.state(dataset, this.connection.payer);
-  }
+export function knownOf(buyer: Buyer, query: Query): Lookup {
+  const state = stateFor(buyer, query);
+  const context = contextOf(buyer, query, { left: 0, leftForRepeat: 0 });
+  return lookUp(state, query, demandFor(state, query, context), context.moment, context.isWanted);
+}
 
-  private today(): string {
-    return this.zone.dayOf(new Date(this.platform.clock.now()));
-  }
+/** The last of the first days of a window that are all known, or all missing. */
+export function lastOfFirstDays(buyer: Buyer, window: DayWindow): string {
+  const query = queryOf(buyer, window);
+  const [first] = missingIn(knownOf(buyer, query));
+  if (!first) return window.end;
+  return isoOf(first[0] > query.from ? first[0] - 1 : Math.min(first[1], query.to));
+}
+
+/** The step for a window, as if there were credits enough. */
+export function stepFor(buyer: Buyer, window: RequestedWindow): Step {
+  const query = queryOf(buyer, window, window.limit);
+  return nextStep(stateFor(buyer, query), query, contextOf(buyer, query, UNLIMITED));
+}
+
+function stateFor({ store, connection }: Buyer, { dataset }: Query): CacheState {
+  return store.state(dataset, connection.payer);
 }
 
 export function missingIn({ parts }: Lookup): DayRange[] {

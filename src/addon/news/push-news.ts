@@ -35,11 +35,14 @@ const SHOWN_CHARACTERS = 20_000;
 
 export function createNews(platform: Platform, connections: ConnectionStore) {
   return {
-    /** Asks back with `pushed-already` when the same went out today and `again` is not set. */
-    push(asked: unknown, given?: StoredConnection): Outcome {
+    /**
+     * Asks back with `pushed-already` when the same went out today and `again` is not set.
+     * @param ofJob the connection of a job, to which a push of today is the same whatever its days
+     */
+    push(asked: unknown, ofJob?: StoredConnection): Outcome {
       const checked = checkPush(platform, asked);
-      const connection = given ?? connections.require();
-      const { push, isFirst } = begin(platform, checked);
+      const connection = ofJob ?? connections.require();
+      const { push, isFirst } = begin(platform, checked, ofJob !== undefined);
       if (!isFirst) return { kind: 'pushed-already', push: forPage(push) };
       let response: string;
       try {
@@ -66,6 +69,7 @@ export function createNews(platform: Platform, connections: ConnectionStore) {
 function begin(
   platform: Platform,
   asked: AskedPush,
+  isOfJob: boolean,
 ): { readonly push: PushedNews; readonly isFirst: boolean } {
   const { group, days, callbackUrl, again } = asked;
   const now = platform.clock.now();
@@ -76,7 +80,9 @@ function begin(
   changeDocumentProperties(platform, (properties) => {
     const others = readPushes(properties);
     const isToday = ({ at }: PushedNews) => zone.dayOf(new Date(at)) === today;
-    const earlier = others.find((one) => isSame(one, asked) && one.result !== 'failed' && isToday(one));
+    const isSame = (one: PushedNews) =>
+      one.group === group && one.callbackUrl === callbackUrl && (isOfJob || one.days === days);
+    const earlier = others.find((one) => isSame(one) && one.result !== 'failed' && isToday(one));
     isFirst = again || !earlier;
     if (!isFirst) {
       push = earlier!;
@@ -91,10 +97,6 @@ function begin(
     writePushes(properties, [push, ...others]);
   });
   return { push, isFirst };
-}
-
-function isSame(a: PushedNews, b: AskedPush): boolean {
-  return a.group === b.group && a.days === b.days && a.callbackUrl === b.callbackUrl;
 }
 
 function finish(platform: Platform, push: PushedNews, result: PushedNews['result']): void {

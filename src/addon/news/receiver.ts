@@ -5,18 +5,17 @@
 
 import { columnsOf, type FieldType } from '../../contract/fields.js';
 import { NEWS_TAB } from '../../contract/jobs.js';
-import { type Fields, isObject, objectOf, readJson } from '../../contract/json.js';
+import { type Fields, isObject, readJson } from '../../contract/json.js';
 import { NEWS_ITEM } from '../../contract/records.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { readTrackedCompanies, toTrackedCompany } from '../answers/tracked-companies.js';
 import { errors, isSignalsError } from '../errors.js';
-import type { Platform, Properties } from '../platform.js';
+import type { Platform } from '../platform.js';
 import { type Zone, zoneOrUtc } from '../question/zone.js';
 import { Client } from '../service/client.js';
 import { withDocumentLock } from '../storage/document-lock.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { findTab } from '../tab/find-tab.js';
-import type { Inserting } from '../tab/places.js';
 import { findColumns, ID_HEADER } from '../tab/synced-columns.js';
 import type { Incoming } from '../tab/upsert-plan.js';
 import { type Written, writeRows } from '../tab/write-rows.js';
@@ -38,7 +37,6 @@ export type ReceiverAnswer =
 export type Receiver = ReturnType<typeof createReceiver>;
 
 const SECRET = 'receiver-secret';
-const INSERTING = 'receiver-inserting';
 const MAX_CHARACTERS = 2 * 1024 * 1024;
 const COLUMNS = columnsOf(NEWS_ITEM);
 /** The field whose ids are shown as names. */
@@ -147,7 +145,6 @@ const SHOWN_COLUMNS = SHOWN.flatMap((path) => COLUMNS.filter((column) => column.
 
 function put(platform: Platform, news: PushedNews): Written {
   const { grid } = platform;
-  const properties = platform.documentProperties ?? platform.scriptProperties;
   const zone = zoneOrUtc(platform.spreadsheet.timeZone());
   const tab = findTab(grid.tabs(), NEWS_TAB) ?? grid.insert(NEWS_TAB);
   const headers = [...SHOWN_COLUMNS.map(({ header }) => header), ID_HEADER];
@@ -156,12 +153,8 @@ function put(platform: Platform, news: PushedNews): Written {
     headers,
     newRows: 'top',
     zone,
-    unnoted: [],
-    inserting: readInserting(properties),
-    onInsert: (inserting) => properties.set(INSERTING, JSON.stringify(inserting)),
   });
   grid.flush();
-  if (written.added > 0) properties.remove(INSERTING);
   return written;
 }
 
@@ -187,12 +180,6 @@ function sameDigest(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
   for (let index = 0; index < b.length; index++) difference |= a.charCodeAt(index) ^ b.charCodeAt(index);
   return difference === 0;
-}
-
-const isInserting = objectOf<Inserting>({ count: 'number', rowsBefore: 'number' });
-
-function readInserting(properties: Properties): Inserting | undefined {
-  return readJson(properties.get(INSERTING), isInserting);
 }
 
 const MAX_ITEMS = 5_000;

@@ -1,5 +1,5 @@
 /** The arguments of a formula as its function would be given them, without running it. */
-import type { Argument, Expression } from '../../contract/formula.js';
+import type { Argument } from '../../contract/formula.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
 
@@ -8,26 +8,16 @@ export function valueOfArgument(
   sheets: Pick<Platform['sheets'], 'values'>,
   { expression }: Argument,
 ): unknown {
-  switch (expression.kind) {
-    case 'blank':
-      return '';
-    case 'values':
-      return fromLiterals(expression);
-    case 'cells':
-      return fromCells(sheets, expression.text);
-  }
-}
-
-function fromLiterals({ values }: Extract<Expression, { kind: 'values' }>): unknown {
-  return values.length === 1 ? values[0] : values.map((value) => [value]);
-}
-
-function fromCells(sheets: Pick<Platform['sheets'], 'values'>, reference: string): unknown {
-  let values: unknown[][];
-  try {
-    values = sheets.values(reference);
-  } catch {
-    throw errors.noReference(reference);
-  }
+  if (expression.kind === 'blank') return '';
+  const values =
+    expression.kind === 'values' ? expression.values.map((one) => [one]) : cellsAt(expression.text);
   return values.length === 1 && values[0]?.length === 1 ? values[0][0] : values;
+
+  function cellsAt(reference: string): unknown[][] {
+    try {
+      return sheets.values(reference);
+    } catch {
+      throw errors.noReference(reference);
+    }
+  }
 }

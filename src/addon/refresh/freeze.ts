@@ -18,9 +18,8 @@ import {
   completeAlone,
   completeJournal,
   type JournalEntry,
-  removeJournal,
-  restoringOnError,
   type WrittenPart,
+  withJournal,
   writeJournal,
 } from './journal.js';
 import { nextSize, seeAround } from './spilled.js';
@@ -56,9 +55,7 @@ function freeze(platform: Platform, properties: Properties, lease: CellsLease, f
   const surroundings = seeAround(tab, cell);
   if (hasNoValue(String(surroundings.before[0]?.[0] ?? ''))) return false;
   const entry: JournalEntry = { ...cell, tab: tab.id, formula, frozen: false };
-  lease.keep();
-  writeJournal(platform, properties, [entry]);
-  restoringOnError(platform, properties, lease, () => {
+  withJournal(platform, properties, lease, [entry], () => {
     const note = tab.notes(cell)[0]?.[0] ?? '';
     tab.clear(cell);
     grid.flush();
@@ -79,8 +76,6 @@ function freeze(platform: Platform, properties: Properties, lease: CellsLease, f
       written = { numRows, numColumns, digest: table.digest };
     }
   });
-  lease.keep();
-  removeJournal(properties);
   return true;
 }
 
@@ -152,16 +147,12 @@ function thaw(
   { tab, formula, area }: Found & { readonly tab: Tab },
 ): void {
   const cell: Area = { ...area, numRows: 1, numColumns: 1 };
-  lease.keep();
-  writeJournal(platform, properties, [{ ...area, tab: tab.id, formula, frozen: true }]);
-  restoringOnError(platform, properties, lease, () => {
+  withJournal(platform, properties, lease, [{ ...area, tab: tab.id, formula, frozen: true }], () => {
     tab.clear(area);
     tab.writeFormulas(cell, [[formula]]);
     tab.writeNotes(cell, [[removeFrozenMark(tab.notes(cell)[0]?.[0] ?? '')]]);
     platform.grid.flush();
   });
-  lease.keep();
-  removeJournal(properties);
 }
 
 /** Rows may have been deleted since: an area never reaches beyond its tab. */

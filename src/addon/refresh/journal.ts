@@ -87,7 +87,7 @@ export function isJournalOpen(properties: Properties): boolean {
 }
 
 /** To be called when every formula is back: from its first piece on, the journal can be read no more. */
-export function removeJournal(properties: Properties): void {
+function removeJournal(properties: Properties): void {
   const header = readHeader(properties);
   if (!header) return;
   removePieces(properties, header);
@@ -136,13 +136,16 @@ export function completeAlone(platform: Platform, properties: Properties, lease:
   removeJournal(properties);
 }
 
-/** Restores the formulas of the journal before it throws, whatever Google says against a change. */
-export function restoringOnError(
+/** Changes cells whose formulas the journal keeps meanwhile. It restores them before it throws, whatever Google says. */
+export function withJournal(
   platform: Platform,
   properties: Properties,
   lease: CellsLease,
+  entries: readonly JournalEntry[],
   change: () => void,
 ): void {
+  lease.keep();
+  writeJournal(platform, properties, entries);
   try {
     change();
   } catch (error) {
@@ -150,6 +153,8 @@ export function restoringOnError(
     completeAlone(platform, properties, lease);
     throw error;
   }
+  lease.keep();
+  removeJournal(properties);
 }
 
 function readJournal(platform: Platform, properties: Properties): readonly JournalEntry[] {

@@ -1,17 +1,17 @@
 /** Refresh from the menu: says what it can cost, then has formulas run again. No formula is lost. */
 
-import { DATASETS, DEFAULT_LIMIT, MAX_LIMIT } from '../../contract/datasets.js';
-import { findCall, type Separators, separatorsOf } from '../../contract/formula.js';
+import { DATASETS, type DatasetName, DEFAULT_LIMIT, MAX_LIMIT } from '../../contract/datasets.js';
 import {
-  type BuilderQuestion,
-  type BuilderValue,
-  datasetOf,
-  FUNCTION_NAMES,
-  filtersOf,
-  openFormula,
-} from '../../contract/formula-question.js';
-import { sheetPrefix } from '../../contract/formula-sheet.js';
-import { type OwnOption, resolveOption } from '../../contract/options.js';
+  COMMA,
+  type FormulaCall,
+  findCall,
+  type Separators,
+  separatorsOf,
+  translate,
+} from '../../contract/formula.js';
+import { datasetOf, FUNCTION_NAMES } from '../../contract/formula-question.js';
+import { withSheet } from '../../contract/formula-sheet.js';
+import { DATASET_OPTIONS, type OwnOption } from '../../contract/options.js';
 import type { ActivityCall } from '../../contract/spending.js';
 import { readActivity } from '../account/activity.js';
 import type { ConnectionStore } from '../account/connection.js';
@@ -19,8 +19,11 @@ import { startRefresh } from '../account/context.js';
 import { budgetLeft, limitInForce } from '../account/payer.js';
 import { readSettings, type Settings } from '../account/settings.js';
 import type { Platform } from '../platform.js';
+import { readArguments } from '../question/arguments.js';
+import { valueOfArgument } from '../question/formula-arguments.js';
 import { createZone } from '../question/zone.js';
 import { requireDocument } from '../storage/document-lock.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { RefreshCost } from '../texts/en.js';
 import type { AddonTexts } from '../texts/language.js';
 import { cellOf, type FoundFormula, findAllFormulas, findFormulas, findSelected } from './find-formulas.js';
@@ -104,23 +107,23 @@ const SHAPING: readonly string[] = [
 ] satisfies OwnOption[];
 
 /** Free datasets cost nothing; a question in several cells is paid once. */
-export function costOf(found: readonly FoundFormula[], options: CostOptions): RefreshCost {
+export function costOf(
+  found: readonly FoundFormula[],
+  { separators, calls, values }: CostOptions,
+): RefreshCost {
   const limits = new Map<string, number>();
   const cells = new Map<string, Set<string>>();
   for (const formula of found) {
-    const sheet = formula.tab.name();
-    for (const question of questionsOf(formula.formula, options.separators)) {
-      const dataset = datasetOf(question.functionName);
+    const text = withSheet(translate(formula.formula, separators, COMMA), formula.tab.name(), COMMA);
+    for (const call of callsIn(text)) {
+      const dataset = datasetOf(call.functionName);
       if (dataset === undefined || !DATASETS[dataset].paid) continue;
-      const key = keyOf(question, sheet);
-      limits.set(key, limitOf(question, sheet, options));
-      const named = cells.get(key) ?? new Set();
-      cells.set(key, named.add(cellOf(formula)));
+      const { key, limit } = askedBy(call, dataset, values);
+      limits.set(key, limit);
+      cells.set(key, (cells.get(key) ?? new Set()).add(cellOf(formula)));
     }
   }
-  const costs = [...cells.values()].map(
-    (names) => options.calls.find(({ cell }) => names.has(cell))?.credits,
-  );
+  const costs = [...cells.values()].map((names) => calls.find(({ cell }) => names.has(cell))?.credits);
   return {
     formulas: found.length,
     questions: limits.size,
@@ -131,47 +134,27 @@ export function costOf(found: readonly FoundFormula[], options: CostOptions): Re
 }
 
 /** Every call of ours in a formula, those within the arguments of others too. */
-function questionsOf(formula: string, separators: Separators): BuilderQuestion[] {
-  const opened = openFormula(formula, separators);
-  const call = opened?.call ?? findCall(formula, FUNCTION_NAMES, separators);
+function callsIn(formula: string): FormulaCall[] {
+  const call = findCall(formula, FUNCTION_NAMES, COMMA);
   if (!call) return [];
   const rest = [...call.args.map(({ source }) => source), call.after.slice(1)];
-  return [
-    ...(opened ? [opened.question] : []),
-    ...rest.flatMap((text) => questionsOf(`=${text}`, separators)),
-  ];
+  return [call, ...rest.flatMap((text) => callsIn(`=${text}`))];
 }
 
-/** The same for calls that ask the same. References without a sheet mean the formula's own. */
-function keyOf({ functionName, first, parts }: BuilderQuestion, sheet: string): string {
-  const asked = parts.filter((part) => part.kind === 'kept' || !SHAPING.includes(part.name));
-  const texts = [first, ...asked].map((part) => JSON.stringify(part)).sort();
-  const key = JSON.stringify([functionName, texts]);
-  return /"kind":"(?:cells|kept)"/.test(key) ? `${sheet} ${key}` : key;
-}
-
-/** A limit that cannot be known counts as the highest there is. */
-function limitOf({ functionName, parts }: BuilderQuestion, sheet: string, { values }: CostOptions): number {
-  const valuesOf = (reference: string): unknown[][] | undefined => {
-    try {
-      return values(reference.includes('!') ? reference : sheetPrefix(sheet) + reference);
-    } catch {
-      return undefined;
-    }
+/** A key that is the same for calls that ask the same, and the limit; one that cannot be known counts as the highest. */
+function askedBy({ functionName, args }: FormulaCall, dataset: DatasetName, values: CostOptions['values']) {
+  // what only Sheets can calculate stands for itself
+  const given = args.map(
+    (argument) => ignoreErrors(() => valueOfArgument({ values }, argument)) ?? argument.source,
+  );
+  const grammar = { functionName, filters: DATASETS[dataset].filters, own: DATASET_OPTIONS };
+  const read = ignoreErrors(() => readArguments(given, grammar));
+  if (!read) return { key: JSON.stringify([functionName, given]), limit: MAX_LIMIT };
+  const asked = [...read.options].filter(([name]) => !SHAPING.includes(name)).sort();
+  const [cell = DEFAULT_LIMIT] = read.options.get('limit') ?? [];
+  const limit = Number(String(cell).replace(/,/g, ''));
+  return {
+    key: JSON.stringify([functionName, read.first, asked]),
+    limit: limit >= 1 && limit <= MAX_LIMIT ? limit : MAX_LIMIT,
   };
-  const read = (value: BuilderValue): number => {
-    const cell = value.kind === 'texts' ? value.texts[0] : valuesOf(value.text)?.[0]?.[0];
-    if (cell === '') return DEFAULT_LIMIT;
-    const limit = Number(String(cell ?? '').replace(/,/g, '') || Number.NaN);
-    return limit >= 1 && limit <= MAX_LIMIT ? limit : MAX_LIMIT;
-  };
-  for (const part of parts) {
-    if (part.kind === 'option' && part.name === 'limit') return read(part.value);
-    if (part.kind !== 'kept') continue;
-    const rows = valuesOf(part.text);
-    if (!rows) return MAX_LIMIT;
-    const row = rows.find(([name]) => resolveOption(filtersOf(functionName), String(name)) === 'limit');
-    if (row) return read({ kind: 'texts', texts: [String(row[1] ?? '')] });
-  }
-  return DEFAULT_LIMIT;
 }

@@ -5,13 +5,7 @@ import type { Platform, Properties } from '../platform.js';
 import { hasNoValue } from '../question/cells.js';
 import { type CellsLease, withCellsLease } from '../storage/lease.js';
 import { columnBlocksOf, type FoundFormula, findAllFormulas } from './find-formulas.js';
-import {
-  completeAlone,
-  type JournalEntry,
-  removeJournal,
-  restoringOnError,
-  writeJournal,
-} from './journal.js';
+import { completeAlone, type JournalEntry, withJournal } from './journal.js';
 import { readCells } from './shown.js';
 
 /**
@@ -24,16 +18,12 @@ export function runAgain(platform: Platform, properties: Properties, find: () =>
     completeAlone(platform, properties, lease);
     const found = find();
     if (found.length === 0) return 0;
-    lease.keep();
-    writeJournal(platform, properties, found.map(entryOf));
-    restoringOnError(platform, properties, lease, () => {
+    withJournal(platform, properties, lease, found.map(entryOf), () => {
       takeOut(found, lease);
       platform.grid.flush();
       putBack(found, lease);
       platform.grid.flush();
     });
-    lease.keep();
-    removeJournal(properties);
     return found.length;
   });
 }

@@ -38,7 +38,7 @@ export interface SidebarParts {
 
 export function createSidebarApi(platform: Platform, parts: SidebarParts): SidebarApi {
   const { connections, news, jobs, receiver } = parts;
-  const callers = createCallers(platform, connections);
+  const callers = createCallers(platform);
   const { guarded, forPerson, forPersonOnly } = callers;
   const allow = () => agree(platform, connections);
   const groups = createGroups(platform, connections);
@@ -95,8 +95,8 @@ type Args = readonly unknown[];
 type Callers = ReturnType<typeof createCallers>;
 
 /** How calls of the sidebar are run. */
-function createCallers(platform: Platform, connections: ConnectionStore) {
-  const readState = createStateReader(platform, connections);
+function createCallers(platform: Platform) {
+  const readState = createStateReader(platform);
 
   /** A call for the person at the screen. */
   const guarded =

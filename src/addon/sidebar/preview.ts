@@ -26,9 +26,7 @@ export function createPreview(
 ): (formula: unknown, buys?: unknown) => Outcome {
   /** Whose stored answers a formula would be given. */
   function payerOfFormulas(): string {
-    const shared = connections.findShared();
-    if (shared && connections.isHere(shared)) return shared.payer;
-    return connections.seenByFormulas() ?? connections.find()?.payer ?? '';
+    return connections.sharedHere()?.payer ?? connections.seenByFormulas() ?? connections.find()?.payer ?? '';
   }
 
   function storedOf(asked: TypedFormula): Preview['stored'] {

@@ -2,7 +2,6 @@
 
 import { separatorsOf } from '../../contract/formula.js';
 import type { JobState } from '../../contract/jobs.js';
-import { ownValue } from '../../contract/options.js';
 import type {
   FormulaKey,
   HealthProblem,
@@ -12,15 +11,16 @@ import type {
 } from '../../contract/sidebar-api.js';
 import { readActivity } from '../account/activity.js';
 import { readAppearance } from '../account/appearance.js';
-import type { ConnectionStore, SharedConnection, StoredConnection } from '../account/connection.js';
+import { ConnectionStore, type SharedConnection, type StoredConnection } from '../account/connection.js';
 import { hasAgreed } from '../account/consent.js';
 import { budgetInForce, payerOfFormulas } from '../account/payer.js';
 import { readNotice, readSettings } from '../account/settings.js';
 import { jobStates } from '../jobs/job-states.js';
 import { createJobTrigger, type TriggerProblem } from '../jobs/job-trigger.js';
 import { forPage, readPushes, withoutSecret } from '../news/push-news.js';
-import type { Platform, Properties } from '../platform.js';
+import type { Platform } from '../platform.js';
 import { isKnownZone, zoneOrUtc } from '../question/zone.js';
+import { createSnapshotPlatform } from '../storage/platforms.js';
 import { wasStoreFull } from '../storage/purchase-store.js';
 import { selectedCell } from './builder.js';
 import { readTemplates } from './templates.js';
@@ -36,14 +36,11 @@ interface Keys {
 }
 
 /** @returns a function that reads the state; the outcome of the call that wants it goes along */
-export function createStateReader(
-  platform: Platform,
-  connections: ConnectionStore,
-): (outcome?: Outcome) => SidebarState {
+export function createStateReader(google: Platform): (outcome?: Outcome) => SidebarState {
   return (outcome) => {
-    const { spreadsheet, person, clock } = platform;
-    const values = platform.allDocumentProperties();
-    const document = snapshot(values);
+    const platform = createSnapshotPlatform(google);
+    const connections = new ConnectionStore(platform);
+    const { spreadsheet, person, clock, documentProperties: document } = platform;
     const [timeZone, spreadsheetLocale] = [spreadsheet.timeZone(), spreadsheet.locale()];
     const userLocale = person.locale();
     const today = zoneOrUtc(timeZone).dayOf(new Date(clock.now()));
@@ -54,7 +51,7 @@ export function createStateReader(
       own: connections.find(),
       shared,
       damaged: shared === undefined && connections.isSharingDamaged(),
-      here: shared !== undefined && connections.isHere(shared),
+      here: connections.sharedHere() !== undefined,
       seen: connections.seenByFormulas(),
     };
     const formulaKey = whoseKey(keys);
@@ -81,8 +78,8 @@ export function createStateReader(
       callbacks: Object.fromEntries(
         Object.entries(settings.callbacks).map(([group, url]) => [group, withoutSecret(url)]),
       ),
-      pushes: readPushes(document).map(forPage),
-      activity: readActivity(platform, today, settings.dailyBudget, values),
+      pushes: document ? readPushes(document).map(forPage) : [],
+      activity: readActivity(platform, today, settings.dailyBudget),
       jobs,
       ...readAppearance(platform),
       hasWebApp: platform.webApp.address() !== '',
@@ -133,13 +130,4 @@ function troubles(
   };
   const others = (Object.keys(found) as (keyof typeof found)[]).filter((problem) => found[problem]);
   return trigger ? [...others, trigger] : others;
-}
-
-/** One call instead of one for each property: the log alone is in twenty. */
-function snapshot(values: Readonly<Record<string, string>>): Properties {
-  return { get: (key) => ownValue(values, key) ?? null, set: refuse, setAll: refuse, remove: refuse };
-}
-
-function refuse(): never {
-  throw new Error('a snapshot of the properties cannot be changed');
 }

@@ -8,14 +8,14 @@ import type { Incoming } from './upsert-plan.js';
 
 /** One block and one call: a crash leaves all new rows or none. @throws MovedError */
 export function addRows(tab: Tab, added: readonly Incoming[], found: Places, options: RowWriting): void {
-  const { newRows } = options;
+  const { headers: names, newRows } = options;
   const { columns, ids } = found;
   const headers = new Map([...columns.places].map(([header, place]) => [place, header]));
   const places = [...columns.places.values(), columns.id];
   const [left, right] = [Math.min(...places), Math.max(...places)];
   const isAtTop = newRows === 'top' && ids.some((id) => id !== '');
   const room = isAtTop
-    ? makeRoomAtTop(tab, added.length, ids, options)
+    ? makeRoomAtTop(tab, added.length, ids)
     : makeRoomBelow(tab, added.length, ids, places);
   const ordered = newRows === 'top' ? added : [...added].reverse();
   const values = ordered.map(({ id, cells, whenAdded }, index) =>
@@ -29,7 +29,7 @@ export function addRows(tab: Tab, added: readonly Incoming[], found: Places, opt
     }),
   );
   const seen = { row: room.row, values: added.map((_, index) => room.values[index] ?? []) };
-  checkPlaces(tab, options.headers, columns, seen);
+  checkPlaces(tab, names, columns, seen);
   const area = { row: room.row, column: left, numRows: added.length, numColumns: right - left + 1 };
   tab.write(area, values);
   // Google does not say whether inserted rows look like the header above them or like the row below
@@ -46,33 +46,20 @@ interface Room {
   readonly beside: readonly (readonly unknown[])[];
 }
 
-/** Rows below the header. Those that an earlier run has inserted are used as far as nothing at all stands in them. */
-function makeRoomAtTop(
-  tab: Tab,
-  count: number,
-  ids: readonly unknown[],
-  { inserting, onInsert }: RowWriting,
-): Room {
-  const rows = ids.length + 1;
-  const wasInserted = inserting !== undefined && rows === inserting.rowsBefore + inserting.count;
-  const blank = wasInserted ? blankRows(tab, inserting.count) : 0;
-  if (count > blank) {
-    onInsert({ count: count - blank, rowsBefore: rows });
-    tab.insertRows(FIRST_ROW, count - blank);
-  }
+/** Rows below the header. Those that a run has inserted and not filled before it died are used, so that none stays blank. */
+function makeRoomAtTop(tab: Tab, count: number, ids: readonly unknown[]): Room {
+  const blank = ids[0] === '' ? blankRows(tab, count) : 0;
+  if (count > blank) tab.insertRows(FIRST_ROW, count - blank);
   return { row: FIRST_ROW, values: [], beside: [] };
 }
 
 /** How many rows from the first one on hold nothing at all, of so many. */
 function blankRows(tab: Tab, count: number): number {
-  const { columns } = tab.used();
-  if (columns === 0) return 0;
-  const area = { row: FIRST_ROW, column: 1, numRows: count, numColumns: columns };
-  const formulas = tab.formulas(area);
-  const filled = tab
-    .values(area)
-    .findIndex((cells, r) => cells.some((cell, c) => cell !== '' || formulas[r]?.[c] !== ''));
-  return filled < 0 ? count : filled;
+  const { rows, columns: numColumns } = tab.used();
+  const area = { row: FIRST_ROW, column: 1, numRows: Math.min(count, rows - 1), numColumns };
+  const kinds = [tab.values(area), tab.formulas(area), tab.notes(area)];
+  const filled = kinds[0]!.findIndex((_, r) => kinds.some((cells) => cells[r]!.some((cell) => cell !== '')));
+  return filled < 0 ? area.numRows : filled;
 }
 
 /**

@@ -15,21 +15,11 @@ export interface RowWriting {
   readonly newRows: 'top' | 'bottom';
   readonly zone: Zone;
   /** Headers whose changes are not worth a note. */
-  readonly unnoted: readonly string[];
-  /** The most records; beyond it the oldest go. The first of the headers stands above the time when a row was added. */
+  readonly unnoted?: readonly string[];
+  /** The most records of the tab: beyond it none is added. */
   readonly most?: number;
-  /** Rows that an earlier run was about to insert at the top. */
-  readonly inserting: Inserting | undefined;
   /** Called before anything is written, with the ids of new records and of those whose cells change; more than once where columns are moved meanwhile. */
   onAdd?(added: ReadonlySet<string>, changed: ReadonlySet<string>): void;
-  /** Called before rows are inserted, to be remembered. */
-  onInsert(inserting: Inserting): void;
-}
-
-export interface Inserting {
-  readonly count: number;
-  /** Rows of the tab before. */
-  readonly rowsBefore: number;
 }
 
 /** Where everything stands at the moment. */

@@ -109,7 +109,7 @@ function writeChanges(
       if (cells && formulas[row - top]?.[column - stretch.from] === '')
         cells[column - stretch.from] = escapeCellText(value);
     }
-    const noted = inside.filter(({ header }) => !options.unnoted.includes(header));
+    const noted = inside.filter(({ header }) => !options.unnoted?.includes(header));
     const notes = noted.length > 0 ? tab.notes(block) : [];
     for (const { row, column, before, day } of noted) {
       const line = notes[row - top];

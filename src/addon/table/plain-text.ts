@@ -28,8 +28,18 @@ const INVISIBLE = /<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$
 const BREAK = /<\/?(?:br|p|div|li|ul|ol|tr|td|th|h[1-6]|table|section|article|blockquote)\b[^<>]*>/gi;
 const TAG = /<\/?[a-z][^<>]*>/gi;
 
+/** Control characters but tabs and line breaks, and halves of surrogate pairs. */
+const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/gu;
+/** The same and whole pairs: most texts have none, and looking for them takes less time. */
+const DOUBTFUL = /[^\t\n\r -~\u00a0-\ud7ff\ue000-\uffff]/;
+
 export function plainText(text: string): string {
-  return cutToCell(text.indexOf('<') < 0 && text.indexOf('&') < 0 ? text.trim() : clean(text));
+  const plain = text.includes('<') || text.includes('&') ? clean(text) : text;
+  return cutToCell(DOUBTFUL.test(plain) ? printable(plain).trim() : plain.trim());
+}
+
+function printable(text: string): string {
+  return text.replace(UNPRINTABLE, (mark) => (mark < '\u00a0' ? ' ' : '\ufffd'));
 }
 
 /** A text that is longer than a cell ends in "…", never in half of a character. */
@@ -46,39 +56,11 @@ function clean(text: string): string {
     plain = plain.replace(INVISIBLE, ' ').replace(BREAK, ' ').replace(TAG, '').replace(/ {2,}/g, ' ');
   }
   if (plain.includes('&')) plain = plain.replace(ENTITY, decodeEntity);
-  return plain.trim();
+  return plain;
 }
 
 function decodeEntity(whole: string, decimal?: string, hex?: string, name?: string): string {
   if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
   const code = decimal !== undefined ? Number(decimal) : Number.parseInt(hex ?? '', 16);
-  return code <= 0x10ffff ? printableOf(code) : whole;
-}
-
-/**
- * Control characters and halves of surrogate pairs, which no cell can show. In JSON they can only stand as escapes, so
- * looking at the text once spares looking at each value.
- */
-
-/** Any escape, so that a backslash that is itself escaped is not taken for the start of one; a whole pair is one. */
-const ESCAPE = /\\(?:u(?:d[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|[\da-f]{4})|[^u])/gi;
-
-/** The same JSON with a blank for each control character but tabs and line breaks, and U+FFFD for half a character. */
-export function withoutUnprintable(json: string): string {
-  const mayHold = json.includes('\\') && ['\\u', '\\b', '\\f'].some((mark) => json.includes(mark));
-  return mayHold ? json.replace(ESCAPE, printable) : json;
-}
-
-/** What a character stands for in a cell, by its code. */
-export function printableOf(code: number): string {
-  if (code < 32 || (code >= 127 && code < 160))
-    return [9, 10, 13].includes(code) ? String.fromCharCode(code) : ' ';
-  return code >= 0xd800 && code <= 0xdfff ? '\ufffd' : String.fromCodePoint(code);
-}
-
-function printable(sequence: string): string {
-  if (sequence === '\\b' || sequence === '\\f') return ' ';
-  if (!/^\\u.{4}$/i.test(sequence)) return sequence;
-  const shown = printableOf(Number.parseInt(sequence.slice(2), 16));
-  return shown === ' ' || shown === '\ufffd' ? shown : sequence;
+  return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
 }

@@ -1,7 +1,6 @@
 /** From the body of an answer to its list of records: the specification shows a list, one record, and objects with a list. */
 import { type Fields, isObject } from '../../contract/json.js';
 import { errors } from '../errors.js';
-import { withoutUnprintable } from './plain-text.js';
 
 /** What an answer with changes says beside its records. */
 export interface ToldChanges {
@@ -63,7 +62,7 @@ export function readBody(text: string): Body {
 
 function parse(json: string): unknown {
   try {
-    return JSON.parse(withoutUnprintable(json)) as unknown;
+    return JSON.parse(json) as unknown;
   } catch {
     throw errors.notJson(json);
   }

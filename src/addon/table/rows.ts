@@ -18,31 +18,29 @@ export function createRowReader(
   columns: readonly Column[],
   dates: DateFormat,
 ): (records: readonly Fields[]) => Row[] {
-  const readers = createFieldReaders(dates);
+  const readers: Readonly<Record<FieldType, Reader>> = {
+    text: readText,
+    number: readNumber,
+    list: readList,
+    refs: readRefs,
+    date: (value) => readDate(value, dates),
+  };
   const fields = columns.map(({ path, type }) => {
     const [outer = '', inner] = path.split('.');
     // a company or a place may come as one text instead of an object
     const isWhole = inner === 'name' || inner === 'city';
-    return { outer, inner, isWhole, isText: type === 'text', read: readers[type] };
+    return { outer, inner, isWhole, read: readers[type] };
   });
   const idAt = columns.findIndex((column) => column.path === 'id');
   const modifiedAt = columns.findIndex((column) => column.path === 'lastModified');
 
   function readRecord(record: Fields): Row | undefined {
-    const row = new Array<FieldValue>(fields.length);
-    let filled = false;
-    for (let index = 0; index < fields.length; index++) {
-      const { outer, inner, isWhole, isText, read } = fields[index]!;
+    const row = fields.map(({ outer, inner, isWhole, read }): FieldValue => {
       let value = record[outer];
       if (inner !== undefined) value = isObject(value) ? value[inner] : isWhole ? value : undefined;
-      // most values are texts: they take the short way
-      let cell: FieldValue = null;
-      if (isText && typeof value === 'string') cell = plainText(value) || null;
-      else if (value !== undefined && value !== null) cell = read(value);
-      if (cell !== null) filled = true;
-      row[index] = cell;
-    }
-    return filled ? row : undefined;
+      return value === undefined || value === null ? null : read(value);
+    });
+    return row.some((cell) => cell !== null) ? row : undefined;
   }
 
   return (records) => {
@@ -68,32 +66,11 @@ export function createRowReader(
   }
 }
 
+/** Of nothing that makes sense, null. */
 type Reader = (value: unknown) => FieldValue;
 
-/** A reader for each type of field; of nothing that makes sense, null. */
-export function createFieldReaders(dates: DateFormat): Readonly<Record<FieldType, Reader>> {
-  const known = new Map<string, FieldValue>();
-  return {
-    text: readText,
-    number: readNumber,
-    list: readList,
-    refs: readRefs,
-    date(value) {
-      // dates repeat: a table of 10,000 records holds a few hundred days
-      if (typeof value !== 'string') return readDate(value, dates);
-      let found = known.get(value);
-      if (found === undefined) {
-        found = readDate(value, dates);
-        known.set(value, found);
-      }
-      return found;
-    },
-  };
-}
-
 function readText(value: unknown): FieldValue {
-  if (typeof value === 'string') return plainText(value) || null;
-  return Array.isArray(value) ? plainText(textsOf(value).join(', ')) || null : scalarText(value) || null;
+  return (Array.isArray(value) ? plainText(textsOf(value).join(', ')) : scalarText(value)) || null;
 }
 
 /** "1,000", "100.0" and 100 are the same number; "10-15" stays the text it is. */
@@ -106,23 +83,12 @@ function readNumber(value: unknown): FieldValue {
 }
 
 function readList(value: unknown): readonly string[] | null {
-  // nearly every list is as it should be already, and then needs no copy
-  if (Array.isArray(value) && value.length > 0 && value.every(isPlainText)) return value;
   const texts = textsOf(Array.isArray(value) ? value : [value]);
   return texts.length > 0 ? texts : null;
 }
 
-function isPlainText(item: unknown): item is string {
-  return typeof item === 'string' && item !== '' && plainText(item) === item;
-}
-
 function textsOf(items: readonly unknown[]): string[] {
-  const texts: string[] = [];
-  for (const item of items) {
-    const text = typeof item === 'string' ? plainText(item) : scalarText(item);
-    if (text !== '') texts.push(text);
-  }
-  return texts;
+  return items.map(scalarText).filter((text) => text !== '');
 }
 
 /** The name or id of an object. */

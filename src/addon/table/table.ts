@@ -19,18 +19,10 @@ export interface Shown {
 }
 
 export function toTable({ rows, columns, view, zone, notes }: Shown): Table {
-  const sources = view.columns.map((shown) => createCellSource(shown, columns, zone));
+  const readers = view.columns.map((shown) => cellReader(shown, columns, zone));
   const sorted = view.sort.length > 0 ? sortRows(rows, columns, view.sort) : rows;
-  const table: Table = [];
-  if (view.headers) table.push(headerRow(view.columns, notes));
-  for (const row of sorted) {
-    const cells = new Array<Cell>(sources.length);
-    for (let index = 0; index < sources.length; index++) {
-      const { at, get } = sources[index]!;
-      cells[index] = get === undefined ? toCell(row[at]) : get(row);
-    }
-    table.push(cells);
-  }
+  const header = view.headers ? [headerRow(view.columns, notes)] : [];
+  const table = [...header, ...sorted.map((row) => readers.map((read) => read(row)))];
   // a function that returns no cell at all is an error in Sheets
   return table.length > 0 ? table : [view.columns.map(() => '')];
 }
@@ -41,36 +33,17 @@ function headerRow(columns: readonly ShownColumn[], notes: readonly string[]): C
   );
 }
 
-/** Where the cells of a column come from: a place in the row, as it is or through `get`. */
-interface CellSource {
-  readonly at: number;
-  readonly get?: (row: Row) => Cell;
+function cellReader({ fields }: ShownColumn, columns: readonly Column[], zone: Zone): (row: Row) => Cell {
+  const places = fields.map(({ path }) => columns.findIndex((column) => column.path === path));
+  const [at = -1] = places;
+  if (places.length > 1) return (row) => cutToCell(places.flatMap((place) => row[place] ?? []).join(', '));
+  return fields[0]?.type === 'date' ? (row) => dayCell(row[at], zone) : (row) => toCell(row[at]);
 }
 
-function createCellSource(shown: ShownColumn, columns: readonly Column[], zone: Zone): CellSource {
-  const [field, ...others] = shown.fields;
-  const at = columns.findIndex((column) => column.path === field?.path);
-  if (others.length > 0) {
-    const places = shown.fields.map((part) => columns.findIndex((column) => column.path === part.path));
-    return { at, get: (row) => cutToCell(places.flatMap((place) => row[place] ?? []).join(', ')) };
-  }
-  if (field?.type === 'date') return { at, get: createDateGetter(at, zone) };
-  return { at };
-}
-
-/** Days repeat, so each is looked up once. A text that is no day, or lies before the dates of a sheet, stays text. */
-function createDateGetter(at: number, zone: Zone): (row: Row) => Cell {
-  const cells = new Map<FieldValue, Cell>();
-  return (row) => {
-    const day = row[at] ?? null;
-    let cell = cells.get(day);
-    if (cell === undefined) {
-      const isDay = typeof day === 'string' && day >= FIRST_SHEET_DAY && isoFromWire(day, 'YYYY-MM-DD');
-      cell = isDay ? zone.midnight(day) : toCell(day);
-      cells.set(day, cell);
-    }
-    return cell;
-  };
+/** A text that is no day, or lies before the dates of a sheet, stays text. */
+function dayCell(day: FieldValue | undefined, zone: Zone): Cell {
+  const isDay = typeof day === 'string' && day >= FIRST_SHEET_DAY && isoFromWire(day, 'YYYY-MM-DD');
+  return isDay ? zone.midnight(day) : toCell(day);
 }
 
 const FIRST_SHEET_DAY = '1900-01-01';

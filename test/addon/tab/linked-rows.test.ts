@@ -38,10 +38,8 @@ function open(): { tab: FakeTab; calls: string[]; write(records: readonly Incomi
         headers: HEADERS,
         newRows: 'bottom',
         zone,
-        unnoted: [],
-        inserting: undefined,
       } as const;
-      writeRows(tab, records, { ...options, onInsert: () => undefined });
+      writeRows(tab, records, options);
     },
   };
 }
@@ -113,8 +111,6 @@ test.each(['links', 'link'])('where %s fails, the rows are there all the same', 
   const options = { headers: HEADERS, newRows: 'top', zone: createZone('Etc/GMT'), unnoted: [] } as const;
   const written = writeRows(tab, [record('a', 1)], {
     ...options,
-    inserting: undefined,
-    onInsert: () => undefined,
   });
   expect(written).toEqual({ added: 1, changed: 0 });
   expect(tab.cells[1]![0]).toMatchObject({ value: 'Company a', address: '' });
@@ -128,8 +124,6 @@ test('rows that a person moves before their links come keep their texts', () => 
   const options = { headers: HEADERS, newRows: 'top', zone: createZone('Etc/GMT'), unnoted: [] } as const;
   writeRows(tab, [record('a', 3), record('b', 1), record('c', 2)], {
     ...options,
-    inserting: undefined,
-    onInsert: () => undefined,
   });
   for (const cells of tab.cells.slice(1, 4)) {
     const [company, , , id] = cells.map(({ value }) => String(value));

@@ -5,7 +5,6 @@
  */
 import { isSignalsError } from '../../../src/addon/errors.js';
 import { createZone } from '../../../src/addon/question/zone.js';
-import type { Inserting } from '../../../src/addon/tab/places.js';
 import { findColumns } from '../../../src/addon/tab/synced-columns.js';
 import type { Incoming } from '../../../src/addon/tab/upsert-plan.js';
 import { writeRows } from '../../../src/addon/tab/write-rows.js';
@@ -20,9 +19,6 @@ const OPTIONS = {
   headers: HEADERS,
   newRows: 'top',
   zone,
-  unnoted: [],
-  inserting: undefined,
-  onInsert() {},
 } as const;
 const READS = new Set(['size', 'used', 'values', 'formulas', 'notes', 'links']);
 
@@ -194,7 +190,6 @@ function play(runs: readonly Run[], hasModified: boolean): void {
   });
   const headers = hasModified ? HEADERS : HEADERS.filter((name) => name !== 'Last modified');
   findColumns(tab, headers);
-  let inserting: Inserting | undefined;
   const newest = new Map<string, number>();
   const write = (records: readonly Incoming[], newRows: Run['newRows']) => {
     writeRows(tab, records, {
@@ -202,12 +197,7 @@ function play(runs: readonly Run[], hasModified: boolean): void {
       newRows,
       zone,
       unnoted: ['Last modified'],
-      inserting,
-      onInsert: (next) => {
-        inserting = next;
-      },
     });
-    inserting = undefined;
   };
   for (const one of runs) {
     // without a column that says which version a row has, older ones must not come after newer ones
@@ -245,13 +235,9 @@ test('a row in which only the id is blank is not taken for a row of ours', () =>
   findColumns(tab, HEADERS);
   writeRows(tab, [version('r1', 1, true)], OPTIONS);
   // a run that died after it had inserted two rows, and a note in the first of them
-  const rowsBefore = tab.cells.length;
   tab.insertRows(2, 2);
   tab.type(2, 2, 'my own note');
-  writeRows(tab, [version('r2', 1, true), version('r3', 1, true)], {
-    ...OPTIONS,
-    inserting: { count: 2, rowsBefore },
-  });
+  writeRows(tab, [version('r2', 1, true), version('r3', 1, true)], OPTIONS);
   const own = tab.cells.findIndex((cells) => cells[1]?.value === 'my own note');
   expect(tab.cells[own]?.map(({ value }) => value).filter((value) => value !== '')).toEqual(['my own note']);
   expect(idsOf(tab).filter((id) => id !== '')).toEqual(['Id', 'r2', 'r3', 'r1']);
