@@ -163,8 +163,6 @@ test('whatever a record says stays text', () => {
 const OLD = [record('a', 11), record('b', 12), record('c', 13)];
 const NEW = [record('d', 14), record('e', 15), record('f', 16)];
 
-const idsOf = (records: readonly NewRecord[]) => records.map(({ id, modified }) => `${id} ${modified}`);
-
 test('a tab that was deleted is made again', () => {
   const sheet = openSpreadsheet();
   sheet.write(OLD);
