@@ -101,10 +101,12 @@ function recordsOf(list: readonly unknown[], json: string): readonly Fields[] {
 /** A status in the body counts when it is a failure's, as number or text; an error counts where there are no records. */
 function failureOf(value: Fields): { status: number; message: string } | undefined {
   const message = messageOf(value);
-  const status = ['code', 'status'].map((key) => Number(value[key])).find((one) => one >= 400 && one <= 599);
+  const [code = '', state = ''] = [value['code'], value['status']].map((one) =>
+    typeof one === 'string' || typeof one === 'number' ? String(one) : '',
+  );
+  const status = [Number(code), Number(state)].find((one) => one >= 400 && one <= 599);
   if (status !== undefined) return { status, message };
-  const isError =
-    Boolean(value['error']) || value['success'] === false || /^(?:error|fail)/i.test(String(value['status']));
+  const isError = Boolean(value['error']) || value['success'] === false || /^(?:error|fail)/i.test(state);
   return isError && !isRecord(value) && !listIn(value)?.length ? { status: 500, message } : undefined;
 }
 

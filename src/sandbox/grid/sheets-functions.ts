@@ -1,11 +1,17 @@
-/** Functions of Google Sheets that the formula engine lacks, or calculates otherwise: ARRAYFORMULA and IF. */
+/** Functions of Google Sheets that the formula engine lacks, or has as another program does: ARRAYFORMULA and SORT. */
 import type { Univer } from '@univerjs/core';
-import { BaseFunction, type BaseValueObject, IFunctionService } from '@univerjs/engine-formula';
+import {
+  BaseFunction,
+  type BaseValueObject,
+  IFunctionService,
+  NumberValueObject,
+} from '@univerjs/engine-formula';
 import { makeIfLazy } from './lazy-if.js';
 
 export function registerSheetsFunctions(univer: Univer): void {
   makeIfLazy(univer);
-  univer.__getInjector().get(IFunctionService).registerExecutors(new ArrayFormula('ARRAYFORMULA'));
+  const functions = univer.__getInjector().get(IFunctionService);
+  functions.registerExecutors(new ArrayFormula('ARRAYFORMULA'), new Sort(functions.getExecutor('SORT')));
 }
 
 /** The engine spills every array anyway, so there is nothing to do. */
@@ -14,5 +20,28 @@ class ArrayFormula extends BaseFunction {
   override maxParams = 1;
   override calculate(value: BaseValueObject): BaseValueObject {
     return value;
+  }
+}
+
+/** Google asks whether the order is ascending, the engine for 1 or -1. Further columns to sort by are not emulated. */
+class Sort extends BaseFunction {
+  override minParams = 1;
+  override maxParams = 3;
+  readonly #engine: ReturnType<IFunctionService['getExecutor']>;
+
+  constructor(engine: ReturnType<IFunctionService['getExecutor']>) {
+    super('SORT');
+    this.#engine = engine;
+  }
+
+  override calculate(table: BaseValueObject, ...given: BaseValueObject[]): BaseValueObject {
+    const [column = NumberValueObject.create(1), ascending] = given;
+    if (!this.#engine || ascending?.isError()) return ascending ?? table;
+    const isAscending = ascending === undefined || Boolean(ascending.getValue());
+    return this.#engine.calculate(
+      table,
+      column,
+      NumberValueObject.create(isAscending ? 1 : -1),
+    ) as BaseValueObject;
   }
 }
