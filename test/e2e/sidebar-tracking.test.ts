@@ -83,7 +83,6 @@ describeInBrowser(`two hundred messy names (SEED=${SEED})`, () => {
     await sidebar.choose(several, (await several.locator('option').nth(1).textContent()) ?? '');
     await sidebar.press(probable);
     const ids = await confirmedIn(sidebar.frame);
-    expect(ids).not.toEqual(shown);
 
     const name = `Leads of the ${hand}`;
     const list = sidebar.frame.locator('select#track-group');
