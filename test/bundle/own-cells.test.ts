@@ -10,7 +10,7 @@ import { SEED } from '../support/seed.js';
 import { DAY_MS } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
-const SCHEDULES = scaled(3, 1_000);
+const SCHEDULES = scaled(3, 300);
 const ACTIONS = 5;
 /** What a dead execution was about to do is undone by the next one after this time. */
 const DEAD_AFTER_MS = 95_000;

@@ -4,6 +4,7 @@
  * jobs. `npm test` leaves them out (it passes this file to Jest's --filter), `npm run test:all` starts with them.
  */
 const LONG = [
+  ['bundle/sidebar/random-edits', 'bundle/own-cells'],
   ['bundle/refresh-job-interrupted', 'service/http/broken-answers', 'service/transfer/import-at-once'],
   ['service/http/fuzz', 'service/soak'],
   ['service/transfer/import-bulk', 'service/http/changes-oracle', 'bundle/jobs-interrupted'],
@@ -13,7 +14,7 @@ const LONG = [
   ['service/transfer/read-csv', 'client/assistant/retries', 'service/http/credits', 'bundle/jobs-large'],
   ['bundle/defects-jobs', 'bundle/jobs', 'service/http/random-questions', 'service/http/billing'],
   ['service/mcp/ceiling', 'bundle/jobs-whole-webhook', 'service/defects-data-directory'],
-  ['bundle/sidebar/random-edits', 'service/http/cap-at-midnight', 'client/assistant/stdio'],
+  ['service/http/cap-at-midnight', 'client/assistant/stdio'],
   ['bundle/sidebar/news', 'service/http/frozen-database', 'service/http/frozen-process', 'client/forms'],
   ['client/iteration', 'bundle/sidebar/builder', 'bundle/evaluate', 'client/terminal', 'client/package'],
   ['bundle/receiver', 'sandbox/start', 'bundle/defects-money', 'bundle/defects-cells', 'bundle/copy'],
@@ -29,7 +30,7 @@ const LONG = [
   ['client/assistant/look-ups', 'service/http/tracking', 'bundle/table-look', 'bundle/match-companies'],
   ['service/failover', 'service/database/many-companies', 'client/asking'],
   ['bundle/jobs-two-spreadsheets', 'service/push/webhook', 'service/push/hostile-callbacks'],
-  ['bundle/google-words', 'bundle/far-zones', 'bundle/own-cells', 'bundle/colleague-spending'],
+  ['bundle/google-words', 'bundle/far-zones', 'bundle/colleague-spending'],
   ['bundle/sidebar/tracking', 'bundle/defects-limits', 'bundle/sidebar/sharing', 'client/track'],
   ['client/defects-store', 'service/store/lock-file', 'service/store/look-over'],
   ['service/mcp/flow', 'service/http/slow-clients', 'bundle/partial-writes', 'service/http/known-keys'],
