@@ -101,7 +101,7 @@ test('an estimate whose numbers agree', () => {
     openingBalance: 20,
     closingBalance: 10,
   };
-  expect(estimateOf(estimate)).toEqual({ ...estimate, suggestions: [] });
+  expect(estimateOf(estimate)).toEqual({ ...estimate, mayPassLimit: false, suggestions: [] });
   const { owned: _owned, ...without } = estimate;
   expect(estimateOf(without)).toMatchObject({ owned: 0, credits: 10 });
   for (const wrong of [{ returned: 43 }, { credits: 11 }, { owned: 31 }]) {
@@ -126,7 +126,13 @@ test('an estimate whose numbers agree', () => {
 test('the estimates of several requests are one, within the limit that they share', () => {
   const part = { matching: 80, isExact: true, returned: 80, owned: 30, credits: 50, openingBalance: 60 };
   const both = { ...part, matching: 160, returned: 100, owned: 60, credits: 40, closingBalance: 20 };
-  expect(estimateOf(part, part)).toEqual({ ...both, suggestions: [] });
+  expect(estimateOf(part, part)).toEqual({ ...both, mayPassLimit: true, suggestions: [] });
+  expect(
+    estimateOf(
+      { ...part, matching: 50, returned: 50, owned: 0 },
+      { ...part, matching: 50, returned: 50, owned: 0 },
+    )?.mayPassLimit,
+  ).toBe(false);
   expect(estimateOf(part, { ...part, isExact: false })?.isExact).toBe(false);
   expect(estimateOf({ ...part, openingBalance: 20 }, part)).not.toHaveProperty('closingBalance');
   expect(estimateOf(part, {})).toBeUndefined();

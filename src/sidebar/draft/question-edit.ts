@@ -181,3 +181,14 @@ export function tableLook(question: BuilderQuestion): TableLook | undefined {
 export function headerOf(question: BuilderQuestion, path: string): string {
   return columnsFor(question).all.find((column) => column.path === path)?.header ?? path;
 }
+
+/** One request takes so many companies. */
+const MANY_COMPANIES = 100;
+
+/** Whether it may name more companies than one request takes. */
+export function mayNameMany(question: BuilderQuestion): boolean {
+  const { first } = question;
+  return (
+    optionOf(question, 'group') !== undefined || first.kind === 'cells' || first.texts.length > MANY_COMPANIES
+  );
+}

@@ -71,11 +71,17 @@ export function shownCompany({ id, name = id, domain, location }: KnownCompany, 
   return shownText(details === '' ? name : `${name} (${details})`);
 }
 
+/** The estimate of a question, which may take several requests. */
+export interface QuestionEstimate extends Estimate {
+  /** Several requests share the limit, and may cost a little more than it. */
+  readonly mayPassLimit: boolean;
+}
+
 /**
  * Adds all requests up. The answer is also undefined where its numbers contradict each other.
  * @param limit of the question, which its requests share
  */
-export function readEstimate(json: string, limit: number): Estimate | undefined {
+export function readEstimate(json: string, limit: number): QuestionEstimate | undefined {
   const parts = listOfFields(json).map(readPart);
   const [first] = parts;
   if (!first || !parts.every((part) => part !== undefined)) return undefined;
@@ -86,6 +92,7 @@ export function readEstimate(json: string, limit: number): Estimate | undefined 
   const credits = Math.min(returned - owned, sum('credits'));
   const { openingBalance } = first;
   return {
+    mayPassLimit: parts.length > 1 && sum('returned') > limit,
     matching: sum('matching'),
     isExact: parts.every(({ isExact }) => isExact),
     returned,

@@ -1,5 +1,4 @@
 /** Five rows of the answer, before the formula is inserted: their price first, then the rows. */
-import type { Estimate } from '../../contract/estimate.js';
 import { datasetOf } from '../../contract/formula-question.js';
 import { PREVIEWED } from '../../contract/preview.js';
 import { Button, Problem } from '../controls/actions.js';
@@ -8,6 +7,7 @@ import { finished, isPaid, limitOf } from '../draft/question-edit.js';
 import { asksWithOther } from '../draft/sections.js';
 import { dataOf } from '../page/error-text.js';
 import { type Builder, editBuilder } from '../page/forms.js';
+import type { QuestionEstimate } from '../page/service-answers.js';
 import { format, server, texts } from '../page/store.js';
 
 const PLACE = 'build-preview';
@@ -16,7 +16,7 @@ const PLACE = 'build-preview';
 export interface Asked {
   readonly builder: Builder;
   readonly formula: string;
-  readonly estimate: Estimate | undefined;
+  readonly estimate: QuestionEstimate | undefined;
 }
 
 export function PreviewButton({ asked, isMissing }: { asked: Asked; isMissing: boolean }) {

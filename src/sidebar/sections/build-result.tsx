@@ -1,6 +1,6 @@
 /** The formula for the cell, its maximum cost, its stored answer, and the button to insert it. */
 import type { Estimate } from '../../contract/estimate.js';
-import { type BuilderQuestion, datasetOf, writeFormula } from '../../contract/formula-question.js';
+import { datasetOf, writeFormula } from '../../contract/formula-question.js';
 import type { CellReference } from '../../contract/sidebar-api.js';
 import { Button, Notice } from '../controls/actions.js';
 import { Code, Hint, Row } from '../controls/card.js';
@@ -10,6 +10,7 @@ import {
   finished,
   isPaid,
   limitOf,
+  mayNameMany,
   optionOf,
   sayingHowMany,
   tableLook,
@@ -89,7 +90,7 @@ export function ResultBar() {
   };
   const { head, left, line, price }: Cost = missing
     ? { head: wordFor(build.missing, missing) ?? build.notYet, line: build.contradictions[missing] }
-    : withExcluded(costOf(now), question);
+    : withMore(costOf(now), now);
   return (
     <div class="result-bar" role="group" aria-label={build.result}>
       {!missing && <PreviewRows asked={now} />}
@@ -146,10 +147,16 @@ interface Cost {
   readonly price?: string;
 }
 
-/** What a table leaves out of what it has bought is paid all the same. */
-function withExcluded(cost: Cost, question: BuilderQuestion): Cost {
-  if (!isPaid(question) || !optionOf(finished(question), 'exclude')) return cost;
-  return { ...cost, line: [cost.line, texts.build.excludedPaid].filter(Boolean).join(' · ') };
+/** The cost, and what else is paid: requests that share the limit, and what a table leaves out of what it has bought. */
+function withMore(cost: Cost, { builder: current, formula, estimate }: Asked): Cost {
+  const question = finished(current.question);
+  if (!isPaid(question)) return cost;
+  const isMany = estimate ? estimate.mayPassLimit : mayNameMany(question) && !isWholeStored(current, formula);
+  const more = [
+    isMany && texts.build.manyCompanies,
+    optionOf(question, 'exclude') && texts.build.excludedPaid,
+  ];
+  return { ...cost, line: [cost.line, ...more].filter(Boolean).join(' · ') };
 }
 
 function costOf({ builder: current, formula, estimate }: Asked): Cost {

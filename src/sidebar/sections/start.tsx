@@ -5,7 +5,7 @@ import { INDUSTRIES } from '../../contract/enumerations.js';
 import { flag, Notice, OwnRow } from '../controls/actions.js';
 import { ClosedPart, Hint } from '../controls/card.js';
 import { type Choice, Select, TextField } from '../controls/fields.js';
-import { isPaid as isPaidQuestion } from '../draft/question-edit.js';
+import { isPaid as isPaidQuestion, mayNameMany } from '../draft/question-edit.js';
 import {
   affordable,
   type Chosen,
@@ -167,7 +167,8 @@ function priceOf(starter: Starter, limit: number, isTemplate: boolean): string {
   const [formula = ''] = formulasOf(starter, separators());
   // one is estimated: six more would keep the service busy for what few people open
   const estimate = isTemplate ? undefined : lookUps.value.estimate(formula, limit);
-  if (!estimate) return texts.start.atMost({ credits: limit });
+  const most = texts.start.atMost({ credits: limit });
+  if (!estimate) return starter.questions.some(mayNameMany) ? `${most} · ${texts.build.manyCompanies}` : most;
   const { returned, matching } = estimate;
   const cut = returned < matching ? [texts.start.newest({ count: returned })] : [];
   const { noCost, price } = texts.start;
