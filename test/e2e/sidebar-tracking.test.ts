@@ -82,6 +82,8 @@ describeInBrowser(`two hundred messy names (SEED=${SEED})`, () => {
     const probable = sidebar.frame.locator('[aria-labelledby="track-probable"] input').first();
     await sidebar.choose(several, (await several.locator('option').nth(1).textContent()) ?? '');
     await sidebar.press(probable);
+    expect(await several.inputValue()).not.toBe('');
+    expect(await probable.isChecked()).toBe(false);
     const ids = await confirmedIn(sidebar.frame);
 
     const name = `Leads of the ${hand}`;
