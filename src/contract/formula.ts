@@ -121,9 +121,12 @@ export function translate(formula: string, from: Separators, to: Separators): st
   return text;
 }
 
+/** An operator that lacks an operand. */
+const LACKS_OPERAND = /^\s*[*/^&=<>:!]|[-+*/^&=<>:!]\s*$/;
+
 /** Whether a text, without its leading `=`, can be one argument. */
 export function isExpression(text: string, separators: Separators): boolean {
-  if (text.trim() === '') return false;
+  if (text.trim() === '' || LACKS_OPERAND.test(text)) return false;
   const call = readCall(`${text})`, 0, '', separators);
   return call?.args.length === 1 && call.after === ')';
 }

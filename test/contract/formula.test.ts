@@ -108,6 +108,9 @@ test('one argument is an expression, two are not', () => {
   expect(isExpression('"open', US)).toBe(false);
   expect(isExpression('(A1', US)).toBe(false);
   expect(isExpression(' ', US)).toBe(false);
+  expect(isExpression('-A1%', US)).toBe(true);
+  for (const open of ['A1+', 'A1: ', 'Sheet1!', '*A1', '=A1', 'A1&'])
+    expect(isExpression(open, US)).toBe(false);
 });
 
 test('literals are written for the locale', () => {

@@ -13,6 +13,7 @@ import { Icon } from '../controls/icon.js';
 import { CellsField, ChipRemove } from '../controls/value-list.js';
 import { readAmount } from '../draft/amount.js';
 import { type Contradiction, contradictionsOf, OF_DAYS } from '../draft/contradictions.js';
+import { firstRules } from '../draft/first-rules.js';
 import { filterFieldOf } from '../draft/query.js';
 import { isGiven, NOTHING, valueWith, withOption, withoutOption } from '../draft/question-edit.js';
 import { useEditor } from '../page/forms.js';
@@ -194,7 +195,7 @@ function FilterBlock({ name, value }: { name: string; value: BuilderValue }) {
             id="score-sheet"
             label={texts.build.makeRules}
             kind="link"
-            request={(client) => client.insertSheet(sheetOfRules())}
+            request={(client) => client.insertSheet(sheetOfRules(editor.question.functionName))}
             done={({ outcome }) => {
               if (outcome?.kind === 'sheet') setCells(rulesIn(outcome.name));
               return undefined;
@@ -206,17 +207,10 @@ function FilterBlock({ name, value }: { name: string; value: BuilderValue }) {
   );
 }
 
-/** A sheet with rules to begin with. They are the same in every language, as formulas are. */
-function sheetOfRules() {
+/** A sheet of rules for records of the function. */
+function sheetOfRules(functionName: string) {
   const { name, rule, points } = texts.build.rulesSheet;
-  const rules = [
-    ['jobs >=100', 10],
-    ['amount >=10M', 10],
-    ['type HQ', 5],
-    ['place Texas', 5],
-    ['days <=7', 3],
-  ];
-  return { name, rows: [[rule, points], ...rules], widths: [240, 80] };
+  return { name, rows: [[rule, points], ...firstRules(functionName)], widths: [240, 80] };
 }
 
 /** The cells of a sheet of rules, with room for more. */

@@ -1,5 +1,6 @@
 /** Builder: formulas into cells without a loss, previews without a credit, templates, sheets, rules. */
 import { useHost, useHosts } from '../../support/host.js';
+import { openWithoutBrowser } from '../../support/page-without-browser.js';
 import { useRecorder } from '../../support/recorder.js';
 import { useService } from '../../support/service.js';
 import { createPeople } from './people.js';
@@ -69,6 +70,25 @@ test('a table gets its rows, and goes over nothing that is there', async () => {
   expect((await insertAt('D1', 3_000)).outcome?.kind).toBe('inserted');
   expect(host.workbook.read('D3000')).toHaveLength(1);
 });
+
+test.each(['EXPANSIONS', 'HIRINGS', 'EXEC_CHANGES'])(
+  'the rules that %s begins with score its records',
+  async (name) => {
+    const page = await openWithoutBrowser(host, 'build');
+    await page.choose('build-dataset', name);
+    for (const id of ['filter-add', 'filter-add-score', 'score-sheet']) await page.click(id);
+    await page.idle();
+    await page.click('filter-score-done');
+    select('F1');
+    await page.click('build-insert');
+    await page.idle();
+    await host.settled();
+    page.close();
+    const [header = []] = host.workbook.read('F1:Z1');
+    expect(header[0]?.value).toMatch(/^(Score|Last modified)/);
+    expect(header.map(({ value }) => value)).toContain('Why');
+  },
+);
 
 test('wrong insertions are refused', () =>
   people.refuses('insertFormula', [

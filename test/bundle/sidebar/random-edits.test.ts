@@ -129,6 +129,8 @@ async function trial(page: PageWithoutBrowser, random: Random): Promise<Tried | 
   const formula = page.element('formula')!.textContent;
   const price = insert.querySelector('small')?.textContent ?? '';
   const cost = page.element('cost')!.textContent;
+  // an edit may have made a sheet of weights, which is shown then
+  host.ui.select(host.workbook.area(TARGET));
   await page.click('build-insert');
   await page.idle();
   await host.settled();
