@@ -13,7 +13,7 @@ import { listedCalls } from '../storage/spending-book.js';
 /** How many of the last days are shown, today included. */
 const SHOWN_DAYS = 30;
 const SHOWN_CALLS = 200;
-/** How the askers of purchases of jobs begin. */
+/** The `asker` of a job's purchase begins with this. */
 const JOB = 'job ';
 
 /** @param today in the spreadsheet's zone */
@@ -50,7 +50,7 @@ export function readActivity(platform: Platform, today: string, budget: number):
   };
 }
 
-/** Credits that stay reserved because a call may have been charged or not, in words. */
+/** Returns the credits that unclear charges keep reserved, with their questions in words. */
 function heldOf(ledger: Ledger, now: number): HeldCredits[] {
   return heldPurchases(ledger, now).map((purchase) => ({
     token: purchase.token,

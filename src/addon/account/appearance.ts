@@ -1,10 +1,10 @@
-/** How the page and new tables look for one person: kept with the person, for all of their spreadsheets. */
+/** How the page and new tables look for a person: in user properties, for all of their spreadsheets. */
 import { type Appearance, appearanceOf } from '../../contract/appearance.js';
 import type { Platform, SheetLook } from '../platform.js';
 
 type Store = Pick<Platform, 'userProperties'>;
 
-/** As it is kept: "dark", or "dark striped". */
+/** Its value is, for example, "dark" or "dark striped". */
 const PROPERTY = 'appearance';
 const STRIPED = 'striped';
 
@@ -16,12 +16,12 @@ export function readAppearance({ userProperties }: Store): {
   return { appearance: appearanceOf(appearance), stripes: stripes === STRIPED };
 }
 
-/** @param stripes of new tables; anything but `true` is none */
+/** @param stripes of new tables; any value except `true` means none */
 export function writeAppearance({ userProperties }: Store, appearance: unknown, stripes: unknown): void {
   userProperties.set(PROPERTY, appearanceOf(appearance) + (stripes === true ? ` ${STRIPED}` : ''));
 }
 
-/** The look of a new table, with stripes where the person wants them. */
+/** Adds stripes to the look of a new table if the person wants them. */
 export function ownLook(store: Store, look: SheetLook): SheetLook {
   return { ...look, stripes: readAppearance(store).stripes };
 }

@@ -15,8 +15,8 @@ const MAX_NAME_CHARACTERS = 60;
 const MAX_DAILY_CAP = 10_000_000;
 
 /**
- * The base address without a trailing slash: https anywhere, http only to the machine itself, where the sandbox runs
- * its service.
+ * Returns the base address without a trailing slash. It allows https anywhere, but http only for the local
+ * machine, where the sandbox runs its service.
  * @throws BAD_INPUT
  */
 export function checkAddress(address: unknown): string {
@@ -26,14 +26,14 @@ export function checkAddress(address: unknown): string {
   return `${scheme.toLowerCase()}://${host.toLowerCase()}${port}${path}`;
 }
 
-/** @throws BAD_INPUT for anything that could not stand in a header: a key is one word of printable ASCII */
+/** @throws BAD_INPUT for a text that a header cannot contain: a key is one word of printable ASCII */
 export function checkKey(key: unknown): string {
   const text = typeof key === 'string' ? key.trim() : '';
   if (!/^[!-~]{8,512}$/.test(text)) throw errors.badKeyText();
   return text;
 }
 
-/** Whether a pair from a store is one that could have been saved: what is stored is not always what was saved. */
+/** True if a stored pair is valid: stored values are not always values that the add-on saved. */
 export function isUsablePair({ baseUrl, apiKey }: Connection): boolean {
   try {
     return checkAddress(baseUrl) === baseUrl && checkKey(apiKey) === apiKey;
@@ -54,9 +54,9 @@ export function checkTerms(terms: unknown): SharingTerms {
 }
 
 /**
- * The callback address of a news push, or the address of an alert. It may have a query string, where receivers put their
- * secret.
- * @param what the address is for
+ * Returns the callback address of a news push, or the address of an alert. It may have a query string, where
+ * receivers put their secret.
+ * @param what names the address in the error
  * @throws BAD_INPUT
  */
 export function checkCallback(address: unknown, what = 'callback'): string {

@@ -10,9 +10,9 @@ import { checkAddress, checkKey, checkTerms, isUsablePair } from './connection-i
 import { knownPersonName, personName } from './person.js';
 import { readNotice } from './settings.js';
 
-/** A connection with the name of its payer: an answer that one payer fetched is not shown to another. */
+/** A connection with its payer: the add-on does not show one payer's answers to another. */
 export interface StoredConnection extends Connection {
-  /** Digest of the pair; says nothing about the key. */
+  /** Hash of the pair; it does not reveal the key. */
   readonly payer: string;
   /** Maximum credits per day, if the pair is shared with the spreadsheet. */
   readonly dailyCap?: number;
@@ -23,9 +23,9 @@ export interface SharedConnection extends StoredConnection {
   readonly dailyCap: number;
   /** The payer's name for colleagues. */
   readonly owner: string;
-  /** The person who shares it, by a random name. */
+  /** Random name of the person who shares it. */
   readonly person: string;
-  /** The spreadsheet that it is shared with: a copy has another id. */
+  /** Id of the spreadsheet that it is shared with: a copy has another id. */
   readonly spreadsheetId: string;
   /** Milliseconds since 1970. */
   readonly sharedAt: number;
@@ -33,9 +33,9 @@ export interface SharedConnection extends StoredConnection {
 
 const OWN = 'connection';
 const SHARED = 'shared-connection';
-/** The payer of the pair with which formulas bought last; empty where they have found none since. */
+/** Property: payer of the pair that formulas last bought with; empty if they found no pair since. */
 export const FORMULA_PAYER = 'formula-payer';
-/** In the user properties of the person who shares a pair: its digest, by the spreadsheet's id. */
+/** User property of the person who shares a pair: the pair's hash, by spreadsheet id. */
 const SHARED_BY_ME = 'shared-in:';
 
 const PAIR = { baseUrl: 'string', apiKey: 'string', payer: 'string' } as const;
@@ -57,9 +57,9 @@ export class ConnectionStore {
   }
 
   /**
-   * The pair for requests: the one shared with this spreadsheet, else the person's own. In a custom function the person is
-   * the spreadsheet's owner.
-   * @throws NO_KEY when there is neither; BAD_INPUT when what is stored cannot be used
+   * Returns the pair for requests: the one shared with this spreadsheet, else the person's own. In a custom
+   * function, the person is the spreadsheet's owner.
+   * @throws NO_KEY without a pair; BAD_INPUT if the stored one cannot be used
    */
   require(): StoredConnection {
     const connection = this.inForce();
@@ -68,8 +68,8 @@ export class ConnectionStore {
   }
 
   /**
-   * The same for what runs in a person's name while that person does not look: a colleague's shared pair only at the
-   * address that the person has agreed to, else at that of the person's own pair.
+   * Returns the pair for unattended runs. A colleague's shared pair must have the address that the person
+   * agreed to, or else the address of the person's own pair.
    * @throws NO_KEY; BAD_INPUT for another address
    */
   requireAt(agreedAddress: string | undefined): StoredConnection {
@@ -82,64 +82,64 @@ export class ConnectionStore {
   }
 
   /**
-   * The same for a custom function. It stores the payer that formulas found, because only the owner's sidebar can read
-   * the owner's properties.
+   * Returns the pair for a custom function. Without one, it stores that formulas found none, because only the
+   * owner's sidebar can read the owner's properties.
    * @throws NO_KEY
    */
   requireForFormula(): StoredConnection {
     const connection = this.inForce();
     if (connection) return connection;
-    // whose pair pays is written with what it buys
+    // the first purchase with a pair stores its payer
     const { documentProperties } = this.platform;
     if (documentProperties?.get(FORMULA_PAYER) !== '') documentProperties?.set(FORMULA_PAYER, '');
     throw errors.noKey();
   }
 
-  /** Payer of the pair that formulas found last, empty when they found none; undefined when none has run. */
+  /** Returns the payer that formulas found last; '' if they found none, undefined if none has run. */
   seenByFormulas(): string | undefined {
     return this.platform.documentProperties?.get(FORMULA_PAYER) ?? undefined;
   }
 
-  /** The person's own pair. */
+  /** Returns the person's own pair. */
   find(): StoredConnection | undefined {
     return parsePair(this.platform.userProperties.get(OWN));
   }
 
-  /** The shared pair, also one that came with a copy of another spreadsheet and is never used. Nothing where it was forged. */
+  /** Returns the shared pair, even an unusable one that a copy inherited, but not a forged one. */
   findShared(): SharedConnection | undefined {
     return this.readShared(this.platform.documentProperties?.get(SHARED) ?? null);
   }
 
-  /** Whether something is stored as shared that cannot be used: then nothing is asked until someone shares a key again. */
+  /** True if the stored shared pair is invalid: no request is sent until someone shares a key again. */
   isSharingDamaged(): boolean {
     return Boolean(this.platform.documentProperties?.get(SHARED)) && !this.findShared();
   }
 
-  /** The pair that is shared with this very spreadsheet. */
+  /** Returns the shared pair, unless a copy inherited it from another spreadsheet. */
   sharedHere(): SharedConnection | undefined {
     const shared = this.findShared();
     return shared && this.isHere(shared) ? shared : undefined;
   }
 
-  /** Whether the current user shares it. */
+  /** True if the current user shares it. */
   isMine(shared: SharedConnection): boolean {
     return shared.person === knownPersonName(this.platform);
   }
 
-  /** The pair that `save` would store. @throws BAD_INPUT */
+  /** Returns the pair that `save` would store. @throws BAD_INPUT */
   check(connection: unknown): StoredConnection {
     const { baseUrl, apiKey } = asFields(connection);
     const address = checkAddress(baseUrl);
     const old = this.find();
-    // the key was given for one address: it does not follow to another
+    // a person gave the key for one address; it must not be sent to another
     const kept = old?.baseUrl === address && apiKey === '' ? old.apiKey : undefined;
     return pairOf(this.platform, address, kept ?? checkKey(apiKey));
   }
 
   /**
-   * An empty key stands for the stored one if the address is unchanged. A pair that the person shares with this
-   * spreadsheet is replaced, too.
-   * @throws BAD_INPUT for an address or a key that cannot be used; then nothing is stored
+   * An empty key stands for the stored one if the address is unchanged. If the person shares a pair with this
+   * spreadsheet, it is replaced, too.
+   * @throws BAD_INPUT for an invalid address or key; then nothing is stored
    */
   save(connection: unknown): StoredConnection {
     const old = this.find();
@@ -153,7 +153,7 @@ export class ConnectionStore {
 
   /** Also stops sharing the person's pair with this spreadsheet. */
   forget(): void {
-    // the shared pair first: if the execution dies between the two, nothing is spent any more
+    // the shared pair first: if the execution dies between the two, no one can spend credits here
     if (this.mineHere()) this.removeShared();
     const old = this.find();
     this.platform.userProperties.remove(OWN);
@@ -161,9 +161,9 @@ export class ConnectionStore {
   }
 
   /**
-   * Shares the person's own pair instead of any other: a colleague who has left must not block the spreadsheet. A pair
-   * for another address replaces a colleague's only once the service has refused the colleague's key.
-   * @throws NO_KEY without a pair of one's own; BAD_INPUT for other terms than a name and a cap, or for another address
+   * Shares the person's own pair instead of any other: a colleague who has left must not block the
+   * spreadsheet. A colleague's pair for another address is only replaced if the service refused its key.
+   * @throws NO_KEY without an own pair; BAD_INPUT for invalid terms, or for another address
    */
   share(terms: unknown): SharedConnection {
     const { platform } = this;
@@ -193,7 +193,7 @@ export class ConnectionStore {
     this.removeShared();
   }
 
-  /** Anyone who can change the script of a bound copy can write into the document's properties. */
+  /** Checks the pair: anyone who can edit the script of a bound copy can write document properties. */
   private readShared(text: string | null): SharedConnection | undefined {
     const { platform } = this;
     const shared = readJson(text, isSharedConnection);
@@ -226,8 +226,8 @@ export class ConnectionStore {
   }
 
   /**
-   * After a change of the person's own pair: until the next formula runs, it is not known whether it finds this pair,
-   * unless it has found another person's pair.
+   * Call this after a change of the person's own pair. Until a formula runs, it is unknown whether formulas
+   * find the new pair, unless they found another person's.
    */
   private forgetSeen(old: StoredConnection | undefined): void {
     const { documentProperties } = this.platform;

@@ -1,7 +1,7 @@
 /**
- * Whether the formulas of a spreadsheet may spend a person's own key. The key follows its person into every spreadsheet,
- * so each one has to be allowed once: a copy, or a file that was handed over, brings formulas that nobody has agreed to
- * pay here. A shared key needs none of this: it is bound to its spreadsheet.
+ * A person's consent that a spreadsheet's formulas spend credits of their own key. The key works in all of
+ * their spreadsheets, so they have to allow each one once: a copy, or another person's file, has formulas
+ * that they never agreed to pay for. A shared key needs no consent: it is bound to its spreadsheet.
  */
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
@@ -10,19 +10,19 @@ import type { Context } from './context.js';
 
 type Place = Pick<Platform, 'documentProperties' | 'spreadsheet'>;
 
-/** The spreadsheet's id under this name and the payer's. Google may copy it with the file: then it is another id. */
+/** The property with the allowed spreadsheet's id. Google may copy it with the file: then the id differs. */
 function nameOf(payer: string): string {
   return `spends:${payer}`;
 }
 
 /**
- * In the document's cache, which a copy does not have: the payer who was found to have agreed here. So the id, which takes a
- * call, is not compared for each purchase.
+ * Cache key of the payer who agreed here. It saves a call for the spreadsheet's id before each purchase. A
+ * copy does not inherit the document's cache.
  */
 export const AGREED_KEY = 'agreed';
 const AGREED_SECONDS = 21_600;
 
-/** Notes that the own key of the person at the screen pays in this spreadsheet from now on. */
+/** Stores that the current user's own key pays in this spreadsheet from now on. */
 export function agree(platform: Platform, connections: ConnectionStore): void {
   const { documentProperties, documentCache, spreadsheet } = platform;
   const own = connections.find();
@@ -31,16 +31,16 @@ export function agree(platform: Platform, connections: ConnectionStore): void {
   documentCache?.putAll({ [AGREED_KEY]: own.payer }, AGREED_SECONDS);
 }
 
-/** Whether a payer's own key may be spent here. That formulas have paid with it says nothing: they may have done so elsewhere. */
+/** True if a payer's own key may pay here. Earlier payments prove nothing: they may be from another file. */
 export function hasAgreed({ documentProperties, spreadsheet }: Place, payer: string): boolean {
   return !documentProperties || documentProperties.get(nameOf(payer))?.split(' ')[0] === spreadsheet.id();
 }
 
 /**
- * The values to write with a request: the payer's agreement.
- * @param paid what is free needs no agreement, and must not look like one: without one, nothing is written
- * @param isKnown whether the payer was found to have agreed
- * @throws NO_KEY where the payer has not agreed to spend here
+ * Returns the values to write with a request: the payer of the formulas, if it changed.
+ * @param paid false for a free request: without an agreement, it must not store a payer as if it had one
+ * @param isKnown true if the payer is known to have agreed
+ * @throws NO_KEY if the payer has not agreed to pay here
  */
 export function requireAgreement(
   platform: Place,

@@ -1,4 +1,4 @@
-/** The facts that every formula needs before it can use a stored answer, kept in the document's cache for some minutes. */
+/** The facts that every formula needs before it can use a stored answer, cached per document for minutes. */
 import { objectOf, readJson } from '../../contract/json.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
@@ -21,9 +21,9 @@ export interface Context {
   /** Maximum credits per day that the payer allows this spreadsheet, if the key is shared. */
   readonly dailyCap?: number;
   readonly settings: Settings;
-  /** The payer whose key the service refused: it is not asked again with that key. */
+  /** The payer whose key the service refused: formulas send no request with this key. */
   readonly refusedPayer: string;
-  /** Answers older than this are fetched again: a person chose a refresh in the menu. Milliseconds since 1970, 0 for never. */
+  /** Answers before this refresh from the menu are fetched again. Milliseconds since 1970, 0 for never. */
   readonly refreshAfter: number;
 }
 
@@ -39,12 +39,12 @@ const isRemembered = objectOf<Context & { readonly until: number }>({
 export const CONTEXT_KEY = 'context';
 const VALID_MS = 300_000;
 /**
- * A refresh from the menu is for the formulas that run because of it, not for those of tomorrow. Google runs thirty of a
- * person at a time, so that the last of many start minutes later.
+ * A refresh from the menu is only for the formulas that it reruns, not for tomorrow's. Google runs thirty
+ * executions of a person at a time, so the last of many formulas start minutes later.
  */
 const REFRESH_MS = 600_000;
 
-/** Reads it from the properties. */
+/** Reads the context from the properties. */
 export function readContext(platform: Platform, { payer, dailyCap }: StoredConnection): Context {
   const properties = platform.documentProperties;
   const { refusedPayer } = readNotice(properties);
@@ -57,24 +57,24 @@ export function readContext(platform: Platform, { payer, dailyCap }: StoredConne
   };
 }
 
-/** When a refresh was chosen in the menu that holds still; 0 for none. */
+/** Returns when a person chose a refresh that still applies; 0 for none. */
 export function readRefreshAfter({ documentProperties, clock }: Platform): number {
   const { refreshAfter } = readNotice(documentProperties);
   return clock.now() - refreshAfter < REFRESH_MS ? refreshAfter : 0;
 }
 
-/** To be put into the cache, with whatever lifetime: it says itself until when it holds. */
+/** Returns the cache entry. It has its own expiry time, so its lifetime in the cache does not matter. */
 export function contextValues(context: Context, now: number): Record<string, string> {
   return { [CONTEXT_KEY]: JSON.stringify({ ...context, until: now + VALID_MS }) };
 }
 
-/** The settings with the budget that holds for this payer. */
+/** Returns the settings with this payer's budget. */
 function settingsFor(platform: Platform, payer: string, isShared: boolean): Settings {
   const settings = readSettings(platform.documentProperties);
   return { ...settings, dailyBudget: budgetFor(platform, settings, { payer, isShared }) };
 }
 
-/** The remembered context, or a new one. */
+/** Returns the cached context, or reads and caches it. */
 export function findContext(platform: Platform, connection: () => StoredConnection): Context {
   const { clock, documentCache: cache } = platform;
   const text = ignoreErrors(() => cache?.getAll([CONTEXT_KEY])[CONTEXT_KEY]);
@@ -85,13 +85,13 @@ export function findContext(platform: Platform, connection: () => StoredConnecti
   return context;
 }
 
-/** The remembered context, unless it is damaged, too old, or its refresh is over. */
+/** Returns the cached context, unless it is damaged, expired, or has a refresh that is over. */
 export function parseContext(text: string | undefined, now: number): Context | undefined {
   const remembered = readJson(text, isRemembered);
   if (!remembered) return undefined;
   const { until, ...found } = remembered;
   const isOver = found.refreshAfter > 0 && now - found.refreshAfter >= REFRESH_MS;
-  // a clock that was ahead must not make it hold for longer
+  // a clock that was ahead must not extend the lifetime
   const holds = until > now && until <= now + VALID_MS;
   return isOver || !holds || found.payer === ''
     ? undefined
@@ -103,17 +103,17 @@ function forgetContext(platform: Platform): void {
   platform.documentCache?.removeAll([CONTEXT_KEY]);
 }
 
-/** Forgets which key the service has refused. Callers change a key: the next formula tries it. */
+/** Forgets the refused key. To be called after a change of keys, so that the next formula tries it. */
 export function forgetRefusal(platform: Platform): void {
   changeNotice(platform, { refusedPayer: '' });
 }
 
-/** The service refuses that payer's key: it is not asked with it again. */
+/** Stores that the service refused this payer's key, so that formulas do not send it again. */
 export function rememberRefusal(platform: Platform, payer: string): void {
   changeNotice(platform, { refusedPayer: payer });
 }
 
-/** For the next minutes, formulas that run ask the service again; a refused key is tried again. */
+/** For some minutes, formulas that run query the service again, also with a key that it refused. */
 export function startRefresh(platform: Platform): void {
   changeNotice(platform, { refreshAfter: platform.clock.now(), refusedPayer: '' });
 }
@@ -124,8 +124,8 @@ function changeNotice(platform: Platform, change: Partial<FormulaNotice>): void 
 }
 
 /**
- * Changes what the people of one spreadsheet share, one execution at a time, and makes the formulas see it.
- * @throws BUSY when others keep the document for too long; BAD_INPUT without a document, or without room for the change
+ * Changes document properties, one execution at a time, and makes the formulas see the change.
+ * @throws BUSY if other executions keep the lock too long; BAD_INPUT without a document or without room
  */
 export function changeDocumentProperties(platform: Platform, change: (properties: Properties) => void): void {
   const properties = requireDocument(platform);
@@ -134,7 +134,7 @@ export function changeDocumentProperties(platform: Platform, change: (properties
     try {
       change(properties);
     } catch (error) {
-      // how the settings say that they would no longer fit
+      // writeSettings throws a RangeError if the settings do not fit
       throw error instanceof RangeError ? errors.storeFull('groups') : error;
     }
   });

@@ -1,4 +1,4 @@
-/** The payer and their agreement: only the payer can raise the budget of a spreadsheet. */
+/** Budgets and their payer: only the payer can raise the budget of a spreadsheet. */
 import type { BudgetPayer } from '../../contract/spending.js';
 import type { Committed } from '../../core/ledger.js';
 import type { Platform, Properties } from '../platform.js';
@@ -6,15 +6,15 @@ import { type ConnectionStore, FORMULA_PAYER, type StoredConnection } from './co
 import { knownPersonName, personName } from './person.js';
 import { type RaisedBudget, readSettings, type Settings } from './settings.js';
 
-/** The pair of key and address that pays: its digest, and whether it is shared with the spreadsheet. */
+/** The pair of key and address that pays: its hash, and whether it is shared with the spreadsheet. */
 interface Payment {
   readonly payer: string;
   readonly isShared: boolean;
 }
 
 /**
- * The daily budget for what a pair pays in this execution. A raised budget holds for the person who raised it; a shared
- * pair has a cap besides, which its owner has set.
+ * Returns the daily budget of a pair in this execution. A raised budget applies to the person who raised it.
+ * A shared pair also has a cap, which its owner has set.
  */
 export function budgetFor(
   platform: Pick<Platform, 'userProperties'>,
@@ -25,7 +25,7 @@ export function budgetFor(
   return raised.by === knownPersonName(platform) ? dailyBudget : Math.min(dailyBudget, raised.from);
 }
 
-/** The most credits that a job may spend today with a connection, together with all else that was spent. */
+/** Returns the daily limit of a job with a connection. All other spending of the day counts towards it. */
 export function dailyBudgetOf(
   platform: Platform,
   properties: Properties,
@@ -33,7 +33,7 @@ export function dailyBudgetOf(
 ): number {
   const settings = readSettings(properties);
   const isShared = dailyCap !== undefined;
-  // of a job that pays with a key of its own, the spreadsheet's payer has agreed to the whole
+  // if a job pays with another key, the budget that the formulas' payer raised applies to it, too
   const seen = properties.get(FORMULA_PAYER) ?? '';
   const agreed = seen !== '' && settings.raised?.payer === seen ? seen : payer;
   return Math.min(
@@ -42,7 +42,7 @@ export function dailyBudgetOf(
   );
 }
 
-/** How many credits both budgets leave, and whether the month's leaves fewer than the day's. */
+/** Returns the credits that both budgets leave, and whether the monthly budget leaves fewer. */
 export function budgetLeft(
   { monthlyBudget = Number.POSITIVE_INFINITY }: Settings,
   daily: number,
@@ -53,8 +53,8 @@ export function budgetLeft(
 }
 
 /**
- * The payer of the formulas, as the person at the screen sees it. As long as no formula has run, anyone may
- * be: what this person raises does not hold for another payer.
+ * Returns the formulas' payer for the current user. Until a formula runs, anyone may be the payer. A raise by
+ * this person does not apply to another payer.
  */
 export function payerOfFormulas(connections: ConnectionStore): BudgetPayer {
   const shared = connections.sharedHere();
@@ -63,20 +63,20 @@ export function payerOfFormulas(connections: ConnectionStore): BudgetPayer {
   return { name: '', mine: seen === '' || seen === connections.find()?.payer };
 }
 
-/** The budget that the current user sees, and would raise. */
+/** Returns the budget that the current user sees and would raise. */
 export function budgetInForce(platform: Platform, connections: ConnectionStore, settings: Settings): number {
   const isShared = connections.sharedHere() !== undefined;
   const payer = connections.seenByFormulas() || connections.find()?.payer || '';
   return budgetFor(platform, settings, { payer, isShared });
 }
 
-/** The most credits that formulas may spend today: a shared pair has a cap besides the budget. */
+/** Returns the most credits that formulas may spend today: a shared pair also has a cap. */
 export function limitInForce(platform: Platform, connections: ConnectionStore, settings: Settings): number {
   const { dailyCap = Number.POSITIVE_INFINITY } = connections.sharedHere() ?? {};
   return Math.min(budgetInForce(platform, connections, settings), dailyCap);
 }
 
-/** The settings' budget after the payer has set it. */
+/** Returns the settings' budget after the payer has set it. */
 export function withBudget(
   platform: Platform,
   connections: ConnectionStore,

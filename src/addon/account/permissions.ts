@@ -1,8 +1,8 @@
-/** Finds the missing permission when Google refuses, because its own words name methods and addresses. */
+/** Names the missing permission if Google refuses: Google's own words name methods and addresses. */
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 
-/** Explains an error to the person at the screen: the missing permission, if that is the reason, else the same error. */
+/** Returns an error that names the missing permission, if that is the reason, else the same error. */
 export function explainRefusal({ person }: Platform, error: unknown): unknown {
   if (isSignalsError(error) || person.mayUseSpreadsheet()) return error;
   return errors.noSpreadsheetPermission();

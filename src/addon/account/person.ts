@@ -1,10 +1,10 @@
-/** A random name for a person in one add-on, so that others can be told apart from them without an address. */
+/** A random name for a person in one add-on: it distinguishes people without their addresses. */
 
 import type { Platform } from '../platform.js';
 
 const PERSON = 'person';
 
-/** The name, made when it is first needed. */
+/** Returns the name; creates it when it is first needed. */
 export function personName(platform: Pick<Platform, 'userProperties' | 'uuid'>): string {
   const known = knownPersonName(platform);
   if (known) return known;

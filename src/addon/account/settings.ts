@@ -1,9 +1,9 @@
-/** The settings that all people of a spreadsheet share, stored with the document. */
+/** The settings that all people of a spreadsheet share, in document properties. */
 import { asFields, isObject, objectOf, readJson } from '../../contract/json.js';
 import type { Properties } from '../platform.js';
 import { asciiJson } from '../storage/text.js';
 
-/** When a question is asked again: once a day, or only by a refresh. */
+/** When a question is sent again: once a day, or only by a refresh. */
 export interface Freshness {
   readonly mode: 'daily' | 'manual';
 }
@@ -11,7 +11,7 @@ export interface Freshness {
 export interface RaisedBudget {
   /** Random name of the person. */
   readonly by: string;
-  /** Digest of the person's pair; empty for none. */
+  /** Hash of the person's pair; empty for none. */
   readonly payer: string;
   /** The budget for everyone else. */
   readonly from: number;
@@ -25,9 +25,9 @@ export interface Settings {
   readonly freshness: Freshness;
   /** Maximum credits that the formulas of this spreadsheet spend per day. */
   readonly dailyBudget: number;
-  /** Maximum credits per calendar month, beside the day's; absent for none. */
+  /** Maximum credits per calendar month, besides the daily budget; missing for none. */
   readonly monthlyBudget?: number;
-  /** The person who has raised it: it holds only for what that person pays. */
+  /** The person who raised the daily budget: the raise only applies to that person's payments. */
   readonly raised?: RaisedBudget;
   /** The callback address of each group's news. */
   readonly callbacks: Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ const DEFAULT_SETTINGS: Settings = {
 const MAX_MONTHLY_BUDGET = 100_000_000;
 
 const PROPERTY = 'settings';
-/** A store holds up to 9 KB in a value; beyond that, saving would fail half way. */
+/** Google allows 9 KB per value: with more, saving would fail half way. */
 const MAX_CHARACTERS = 8_000;
 
 /** The stored settings, with defaults for missing and invalid ones. */
@@ -53,12 +53,12 @@ export function readSettings(properties: Properties | null): Settings {
 }
 
 /**
- * Changes some settings and gives all of them.
- * @throws RangeError when they would no longer fit into the store; then nothing is changed
+ * Changes some settings and returns all of them.
+ * @throws RangeError if they no longer fit into the store; then nothing is changed
  */
 export function writeSettings(properties: Properties, change: Partial<Settings>): Settings {
   const { raised, ...others } = readSettings(properties);
-  // a budget comes with what is known of its raise, or with nothing
+  // a new budget drops the stored raise; the change may contain a new one
   const kept = change.dailyBudget === undefined && raised ? { ...others, raised } : others;
   const settings = sanitize({ ...kept, ...change });
   const text = asciiJson(settings);
@@ -67,7 +67,7 @@ export function writeSettings(properties: Properties, change: Partial<Settings>)
   return settings;
 }
 
-/** Settings from anywhere: stored by another version, sent by a page. */
+/** Validates settings from any source: stored by another version, or sent by a page. */
 export function sanitize(value: unknown): Settings {
   const { groups, defaultGroup, freshness, dailyBudget, monthlyBudget, raised, callbacks } = asFields(value);
   const ofMonth = wholeNumber(monthlyBudget, 1, MAX_MONTHLY_BUDGET);
@@ -107,12 +107,11 @@ export interface FormulaNotice {
 const NOTICE = 'notice';
 const isNotice = objectOf<FormulaNotice>({ refusedPayer: 'string', refreshAfter: 'number' });
 
-/** The stored notice; an empty one when it is missing or damaged. */
+/** Returns the stored notice; an empty one if it is missing or damaged. */
 export function readNotice(properties: Properties | null): FormulaNotice {
   return readJson(properties?.get(NOTICE), isNotice) ?? { refusedPayer: '', refreshAfter: 0 };
 }
 
-/** Changes a part of the notice. */
 export function writeNotice(properties: Properties | null, change: Partial<FormulaNotice>): void {
   properties?.set(NOTICE, JSON.stringify({ ...readNotice(properties), ...change }));
 }

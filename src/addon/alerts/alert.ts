@@ -1,22 +1,21 @@
-/** An alert of a job as the document keeps it, without its address: which records it tells, and in which hours it waits. */
+/** A job's alert as the document stores it, without address: the records that it reports, and quiet hours. */
 import type { AlertSettings } from '../../contract/alerts.js';
 import { DATASETS } from '../../contract/datasets.js';
 import type { RecordSummary } from '../table/record-summary.js';
 
 export interface Alert extends AlertSettings {
-  /** Digest of kind and address: two jobs with the same destination share what waits for it and what it was told. */
+  /** Hash of kind and address: two jobs with the same destination share its outbox. */
   readonly id: string;
   /** For people: host and last characters of the address. */
   readonly address: string;
 }
 
-/** A record that is new. */
 export interface NewRecord extends RecordSummary {
-  /** Name of the tab in which it is new. Of a version that comes twice the first counts. */
+  /** Name of the tab with the new record. If several tabs have this version, the first one counts. */
   readonly tab: string;
 }
 
-/** Whether its rules let a record through. */
+/** True if the alert's rules select a record. */
 export function isTold(
   { types, minJobs, minInvestment, currency }: AlertSettings,
   record: RecordSummary,

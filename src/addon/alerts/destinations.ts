@@ -1,4 +1,4 @@
-/** Addresses of alerts, kept like keys: in the user properties of the person who gives them, for one spreadsheet. */
+/** Stores alert addresses like keys: per spreadsheet, in user properties of the person who gave them. */
 import type { AlertKind } from '../../contract/alerts.js';
 import type { Platform } from '../platform.js';
 
@@ -14,25 +14,25 @@ type Store = Pick<Platform, 'spreadsheet' | 'userProperties'>;
 const ID_CHARACTERS = 16;
 const SHOWN_CHARACTERS = 4;
 
-/** A copy of the spreadsheet has another id: it tells nobody. */
+/** Contains the spreadsheet's id, so that a copy of the spreadsheet sends no alerts. */
 function keyOf({ spreadsheet }: Store, id: string): string {
   return `alert:${spreadsheet.id()}:${id}`;
 }
 
-/** Undefined for everyone but the person who has given the address. */
+/** Returns undefined for everyone except the person who gave the address. */
 export function addressOf(platform: Store, id: string): Destination | undefined {
   const [address, secret] = (platform.userProperties.get(keyOf(platform, id)) ?? '').split(' ');
   return address ? { address, secret: secret ?? '' } : undefined;
 }
 
-/** Keeps an address, and the secret that it has or gets. Gives its name, and what people may see of it. */
+/** Stores an address with its old or a new secret. @returns its id, its shortened form, and the secret */
 export function keepOne(
   platform: Platform,
   kind: AlertKind,
   address: string,
 ): { readonly id: string; readonly address: string; readonly secret: string } {
   const id = platform.sha256(`${kind} ${address}`).slice(0, ID_CHARACTERS);
-  // the digits of a digest are base64, too
+  // hexadecimal digits are valid base64, too
   const made = () =>
     kind === 'webhook' ? `whsec_${platform.sha256(platform.uuid() + platform.uuid())}` : '';
   const { secret } = addressOf(platform, id) ?? { secret: made() };

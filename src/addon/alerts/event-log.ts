@@ -1,7 +1,7 @@
 /**
- * The tab `Signals outbox …` of a job with a webhook for all records: a row for each event, the latest at the bottom. What
- * is not sent yet waits here; what was sent says what the receiver knows of a record. Only the run that has the job's lease
- * reads and writes it.
+ * The tab `Signals outbox …` of a job with a webhook for all records: a row for each event, the latest at the
+ * bottom. Unsent events wait here; sent ones show what the receiver knows of a record. Only the run with the
+ * job's lease reads and writes the tab.
  */
 import { type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { type Fields, isObject, readJson } from '../../contract/json.js';
@@ -23,14 +23,14 @@ export interface RecordNow {
   readonly id: string;
   readonly row?: Row;
   readonly question: string;
-  /** Nothing about it is new. Where the log lacks it, it is not sent, but later changes are compared with it. */
+  /** True if it is not new. If the log lacks it, it is logged but never sent, for comparison with changes. */
   readonly isOld?: boolean;
 }
 
 /** A row of the tab, without its content. */
 export interface LoggedEvent {
   readonly line: number;
-  /** The same however often it is sent: by it a receiver knows what it has got. */
+  /** Stays the same when the event is sent again, so that a receiver recognizes it. */
   readonly event: string;
   readonly kind: EventKind;
   readonly dataset: DatasetName;
@@ -43,10 +43,10 @@ export interface LoggedEvent {
 const HEADERS = ['Event', 'Change', 'Dataset', 'Record', 'Announced', 'Question', 'Sent', 'Content'];
 const SENT = HEADERS.indexOf('Sent') + 1;
 const CONTENT = HEADERS.indexOf('Content') + 1;
-/** Events that were sent: more are removed, the oldest first. */
+/** The most sent events that the tab keeps; older ones are removed. */
 const MAX_SENT = 3_000;
 const MAX_TEXT_CHARACTERS = 2_000;
-/** A cell holds 50,000. */
+/** A cell holds 50,000 characters. */
 const MAX_CONTENT_CHARACTERS = 49_000;
 const DIGEST_CHARACTERS = 13;
 
@@ -56,8 +56,8 @@ export class EventLog {
   private events: readonly LoggedEvent[];
 
   /**
-   * @param known the id of its tab; once it is deleted, a new one begins
-   * @throws BAD_INPUT when columns were added, moved or removed: what waits would pass for sent
+   * @param known the id of its tab; if the tab was deleted, a new one begins
+   * @throws BAD_INPUT if columns were added, moved or removed: waiting events would count as sent
    */
   constructor(grid: Grid, name: string, known: number | undefined) {
     const tabs = grid.tabs();
@@ -79,12 +79,12 @@ export class EventLog {
     return this.events.filter(({ isSent }) => !isSent);
   }
 
-  /** The last event of each record. */
+  /** Returns the last event of each record. */
   latest(): ReadonlyMap<string, LoggedEvent> {
     return new Map(this.events.map((one) => [keyOf(one), one]));
   }
 
-  /** Adds what the receiver does not know yet, in one call. Repeated after a crash, it comes to the same. */
+  /** Adds the changes that the receiver does not know yet, with one write. Idempotent after a crash. */
   add(records: readonly RecordNow[], now: number): void {
     const latest = this.latest();
     const changed = records.flatMap((one) => {
@@ -94,7 +94,7 @@ export class EventLog {
       const isOld = one.isOld === true && !known;
       return known?.event.startsWith(digest) ? [] : [{ ...one, isOld, record, digest, known }];
     });
-    // what has no room would be removed at once, and be written again by the next run
+    // old records without room would be removed at once, and written again by the next run
     const old = changed.filter(({ isOld }) => isOld);
     const room = Math.max(0, MAX_SENT - this.events.length);
     const left = new Set(old.slice(0, Math.max(0, old.length - room)));
@@ -104,7 +104,7 @@ export class EventLog {
     const first = this.tab.used().rows + 1;
     const lines = added.map(({ record, digest, known, row, ...one }, index) => {
       const isKnown = known !== undefined && known.kind !== 'removed';
-      // the event before is part of the name: what changes back is another event
+      // the id depends on the previous event: a record that changes back is another event
       const event = digest + digestOf(`${known?.event} ${digest}`);
       const [version, announced] = row
         ? (['modified', 'announced'] as const).map((axis) => textAt(row, placesOf(one.dataset)[axis]))
@@ -132,7 +132,7 @@ export class EventLog {
     this.events = [...this.events, ...lines.map(({ logged }) => logged)];
   }
 
-  /** As they are sent. @throws BUSY when a person has moved them */
+  /** Returns the events as they are sent. @throws BUSY if a person has moved them */
   read(events: readonly LoggedEvent[]): Fields[] {
     const contents = this.contentsOf(events);
     if (contents.size < events.length) throw errors.tabMoving(this.tab.name());
@@ -143,8 +143,8 @@ export class EventLog {
   }
 
   /**
-   * The receiver has got them. @param events in lines that follow each other
-   * @throws BUSY when a person has moved them meanwhile: then they are sent again, under the same names
+   * Marks events in consecutive rows as received.
+   * @throws BUSY if a person has moved them meanwhile: they are sent again, with the same ids
    */
   note(events: readonly LoggedEvent[], now: number): void {
     if (this.contentsOf(events).size < events.length) throw errors.tabMoving(this.tab.name());
@@ -158,7 +158,7 @@ export class EventLog {
     this.events = this.events.map((one) => (sent.has(one) ? { ...one, isSent: true } : one));
   }
 
-  /** Removes the oldest of what was sent. */
+  /** Removes the oldest sent events. */
   trim(): void {
     const waiting = this.events.findIndex(({ isSent }) => !isSent);
     const sent = waiting < 0 ? this.events.length : waiting;
@@ -173,7 +173,7 @@ export class EventLog {
       .map((one) => ({ ...one, line: one.line - count }));
   }
 
-  /** The contents of the events that still stand in their lines: a person may have added, moved or removed rows. */
+  /** Returns the contents of events that are still in their rows: a person may have moved or removed rows. */
   private contentsOf(events: readonly LoggedEvent[]): ReadonlyMap<LoggedEvent, Fields> {
     if (events.length === 0) return new Map();
     const lines = events.map(({ line }) => line);
@@ -213,7 +213,7 @@ function digestOf(text: string): string {
   return hash(text).slice(0, DIGEST_CHARACTERS);
 }
 
-/** By the names of the columns; what the service does not disclose is left out. */
+/** Returns the record by column names, without values that the service does not disclose. */
 function contentOf(dataset: DatasetName, row: Row): Fields {
   const fields = RECORD_COLUMNS[dataset].map(({ path }, index) => {
     const value = row[index] ?? null;
@@ -222,7 +222,7 @@ function contentOf(dataset: DatasetName, row: Row): Fields {
   return Object.fromEntries(fields.filter(([, value]) => value !== null));
 }
 
-/** The earlier values of the fields that have changed; null for a field that was not there. */
+/** Returns the earlier values of changed fields; null for a field that was missing. */
 function differences(before: unknown, record: Fields): Fields | undefined {
   if (!isObject(before)) return undefined;
   const names = [...new Set([...Object.keys(before), ...Object.keys(record)])];
@@ -230,7 +230,7 @@ function differences(before: unknown, record: Fields): Fields | undefined {
   return Object.fromEntries(other.map((name) => [name, before[name] ?? null]));
 }
 
-/** As much of it as fits into a cell. */
+/** Returns as much of the content as fits into a cell. */
 function contentText({ version, record, previous }: Fields): string {
   const texts = [{ version, record, previous }, { version, record }, { version }].map((one) =>
     JSON.stringify(one),

@@ -1,12 +1,12 @@
-/** Writes messages in the format of each destination. Texts of records are hostile: none becomes markup. */
+/** Writes messages in the format of each destination. Texts of records are untrusted: none becomes markup. */
 import type { AlertKind } from '../../contract/alerts.js';
 import type { AddonTexts } from '../texts/language.js';
 import type { NewRecord } from './alert.js';
 
-/** A line: its beginning, which stands out, the rest of it, and the link of the beginning; each may be empty. */
+/** A line: a highlighted name, the rest, and the link of the name; each may be empty. */
 export type Line = readonly [name: string, rest: string, link: string];
 
-/** A line for each record, and one for those beside them. */
+/** Returns a line for each record, and one that counts the others. */
 export function linesOf(
   records: readonly NewRecord[],
   more: number,
@@ -26,7 +26,7 @@ export function linesOf(
   return more > 0 ? [...lines, ['', others(more), '']] : lines;
 }
 
-/** The bodies of the incoming webhooks. */
+/** Builds the bodies for the incoming webhooks. */
 export const formats: Readonly<
   Record<Exclude<AlertKind, 'mail' | 'webhook'>, (title: string, lines: readonly Line[]) => object>
 > = {
@@ -48,7 +48,7 @@ export const formats: Readonly<
     }));
     return { fallbackText: title, cardsV2: [{ cardId: 'alert', card: { sections: [{ widgets }] } }] };
   },
-  // unlike text blocks, text runs know no markup
+  // text runs, unlike text blocks, have no markup
   teams(_title, lines) {
     const body = lines.map(([name, rest, url]) => {
       const selectAction = url === '' ? undefined : { type: 'Action.OpenUrl', url };
@@ -64,13 +64,13 @@ export const formats: Readonly<
   },
 };
 
-/** The text of a mail, which knows no markup; each line of a message is one line of it. */
+/** Returns the text of a mail, which has no markup: one line for each line of a message. */
 export function plainText(lines: readonly Line[]): string {
   const texts = lines.map(([name, rest, link]) => (name + rest).replace(/\s+/g, ' ') + (link && `\n${link}`));
   return texts.join('\n\n');
 }
 
-/** As Slack and Google Chat want it. */
+/** Escapes a text for Slack and Google Chat. */
 function escaped(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }

@@ -1,6 +1,6 @@
 /**
- * The outbox of each destination, in the document's properties. A record is reported once: it is written as
- * waiting together with the versions that count as seen, and taken out before the request that reports it.
+ * The outbox of each destination, in document properties. To report a record only once, a run queues it in
+ * the call that marks its version as seen, and removes it before the request that reports it.
  */
 import { objectOf, readJson } from '../../contract/json.js';
 import { short } from '../../contract/short-text.js';
@@ -9,16 +9,16 @@ import { asciiJson, hash } from '../storage/text.js';
 import { type Alert, isTold, type NewRecord } from './alert.js';
 
 export interface Outbox {
-  /** In full, the first ones: as many as a message shows. */
+  /** The first waiting records, in full: as many as a message shows. */
   readonly waiting: readonly NewRecord[];
-  /** How many wait beside them. */
+  /** How many more records wait. */
   readonly more: number;
-  /** Digests of versions that wait or were told. */
+  /** Hashes of the versions that wait or were reported. */
   readonly told: string;
-  /** When a request was begun, and how many records it tells; 0 where none is. */
+  /** Start of the current request, and how many records it reports; 0 without a request. */
   readonly since: number;
   readonly count: number;
-  /** The message to send next, where a request with it had no answer: the first of what waits, once more. */
+  /** The message to send again, because its request had no answer. Its records are the first waiting ones. */
   readonly again?: Message;
   /** Records of requests without an answer. */
   readonly unclear: number;
@@ -28,7 +28,7 @@ export interface Outbox {
 
 /** The part of an outbox that a message reports. */
 export interface Message {
-  /** The same when it is sent once more: a webhook knows by it what it has got. */
+  /** Stays the same when it is sent again, so that a webhook recognizes the message. */
   readonly id: string;
   /** How many records it shows, and how many more it counts. */
   readonly shown: number;
@@ -41,14 +41,14 @@ const EMPTY: Outbox = { ...NOT_SENDING, waiting: [], more: 0, told: '', unclear:
 const isOutbox = objectOf<Pick<Outbox, 'waiting' | 'told'>>({ waiting: 'list', told: 'string' });
 
 const MAX_SHOWN = 5;
-/** Plain ASCII: a character is a byte. A value may have 9 KB. */
+/** The text is ASCII, so a character is a byte. Google allows 9 KB per value. */
 const MAX_CHARACTERS = 8_000;
-/** With a link of 250: a line of a message for Slack, escaped, has less than 3,000 characters. */
+/** With a link of 250 characters, an escaped line for Slack stays below 3,000 characters. */
 const MAX_TEXT_CHARACTERS = 80;
 const DIGITS = 8;
-/** Room for the names of 400 versions. */
+/** Hashes of 400 versions. */
 const MAX_TOLD_CHARACTERS = 400 * DIGITS;
-/** Nothing that could end a link, or the markup around it. */
+/** No characters that could end a link or the markup around it. */
 const LINK = /^https?:\/\/[^\s"'<>\\^`{|}\u0080-\uffff]{1,250}$/;
 
 export function outboxKey(id: string): string {
@@ -59,7 +59,7 @@ export function outboxOf(text: string | null | undefined): Outbox {
   return { ...EMPTY, ...readJson(text, isOutbox) };
 }
 
-/** The values to write; records without room are only counted. */
+/** Returns the value to write. Records without room are only counted. */
 export function valuesOf(id: string, outbox: Outbox): Readonly<Record<string, string>> {
   const text = asciiJson(outbox);
   const { waiting, more } = outbox;
@@ -70,9 +70,9 @@ export function valuesOf(id: string, outbox: Outbox): Readonly<Record<string, st
 }
 
 /**
- * What has to be written so that records are told, together with what notes them as seen and before it: a version that
- * waits or was told is not added again. Needs the document's lock.
- * @param records those that are new, as the run has found them
+ * Returns the properties that queue records. Write them before the marks that the records are seen, in the
+ * same call: a version that waits or was reported is not queued again. Needs the document's lock.
+ * @param records the new records of the run
  */
 export function queued(
   properties: Properties,
@@ -91,7 +91,7 @@ export function queued(
       const isShown = waiting.length < MAX_SHOWN;
       if (isShown) waiting.push(cut(record));
       else more += 1;
-      // what is shown is remembered longest
+      // shown versions go to the end, which is forgotten last
       told = isShown ? told + version : version + told;
     }
     if (told === outbox.told) return {};

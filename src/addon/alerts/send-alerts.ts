@@ -1,7 +1,7 @@
 /**
- * Sends what waits for the alerts of a job. It is marked as being sent before the request. What a destination has
- * certainly not got waits again. What had no answer is sent once more, as the same message: whether it has left is only
- * said by Google's words, which are in the language of the person.
+ * Sends the waiting records of a job's alerts, after it marks them as being sent. Records that a destination
+ * certainly did not get wait again. A message without an answer is sent once more with the same id: only
+ * Google's error text, in the person's language, says whether it has left.
  */
 import { short } from '../../contract/short-text.js';
 import { messageOf } from '../errors.js';
@@ -22,17 +22,17 @@ export interface AlertingJob {
 }
 
 const TIMEOUT_SECONDS = 10;
-/** A request and what follows it take less. */
+/** After this time, an execution that was sending counts as dead: a request and its write take less. */
 const SENDING_MS = 120_000;
-/** The words that a job shows for a message without an answer. Google's words could repeat the address. */
+/** A job shows this for a message without an answer. Google's own text could contain the address. */
 export const NO_ANSWER = 'no answer';
 /** Google sends no further mail of this person today. */
 const NO_MAIL_LEFT = '0 mails left today';
 const MAX_REASON_CHARACTERS = 100;
-/** The form of Slack's refusals. Any other text could repeat the address. */
+/** The form of Slack's refusals. Any other text could contain the address. */
 const REFUSAL = /^[a-z_]{3,40}$/;
 
-/** For the person whose addresses they are: for anyone else it does nothing. */
+/** Sends only the current user's own alerts: the addresses of others cannot be read. */
 export function sendOut(platform: Platform, properties: Properties, job: AlertingJob): void {
   const { clock, spreadsheet } = platform;
   for (const alert of (job.alerts ?? []).filter(({ whole }) => !whole)) {
@@ -55,7 +55,7 @@ export function sendOut(platform: Platform, properties: Properties, job: Alertin
       send = prepared(platform, job.name, alert, destination, { id, told });
       const { again: _again, ...rest } = outbox;
       const left = { waiting: outbox.waiting.slice(shown), more: outbox.more - more };
-      // what an execution was sending when it died may have arrived
+      // records that a dead execution was sending may have arrived
       const unclear = outbox.unclear + outbox.count;
       write({ ...rest, ...left, since: now, count: shown + more, unclear });
       return outbox;
@@ -80,7 +80,7 @@ export function sendOut(platform: Platform, properties: Properties, job: Alertin
   }
 }
 
-/** The next message: everything that waits, or the one without an answer. Records without room since are only counted. */
+/** Returns all waiting records, or the message to repeat. Records that lost their room are only counted. */
 function nextOf(platform: Platform, { waiting, more, again }: Outbox): Message {
   if (!again) return { id: newId(platform), shown: waiting.length, more };
   const shown = Math.min(again.shown, waiting.length);
@@ -91,10 +91,10 @@ function newId(platform: Platform): string {
   return `msg_${platform.uuid()}`;
 }
 
-/** Empty where the destination has the message; why it has certainly not got it; undefined where that is not known. */
+/** Returns '' for a message that arrived, a reason if it certainly did not, undefined if unknown. */
 type Send = () => string | undefined;
 
-/** All of a message but its request, so that nothing can fail between the mark and that. @param message undefined for a test */
+/** Prepares all before the request: nothing may fail after the mark. @param message undefined for a test */
 export function prepared(
   platform: Platform,
   job: string,
@@ -123,7 +123,7 @@ export function prepared(
   return signedPost(platform, destination, message?.id ?? newId(platform), { type, data });
 }
 
-/** A request as Standard Webhooks has it, ready to be sent. @param id the same when it is sent once more */
+/** Prepares a request as Standard Webhooks defines it. @param id the same for a repeated message */
 export function signedPost(
   platform: Platform,
   { address, secret }: Destination,
@@ -157,8 +157,8 @@ function posted(
 }
 
 /**
- * A web app of Apps Script has run by the time it answers: with a redirect to where its text is. That is not followed, as no
- * redirect is, which could carry news to another host.
+ * A web app of Apps Script runs, then answers with a redirect to its text. The add-on does not follow it, as
+ * it follows no redirect: one could send news to another host.
  */
 function isFromAppsScript(url: string, answer: HttpAnswer): boolean {
   const to = answer.header('location') ?? '';
@@ -169,12 +169,11 @@ function isFromAppsScript(url: string, answer: HttpAnswer): boolean {
   );
 }
 
-/** The address of the spreadsheet, for people and receivers. */
 export function sheetAddress({ spreadsheet }: Pick<Platform, 'spreadsheet'>): string {
   return `https://docs.google.com/spreadsheets/d/${spreadsheet.id()}`;
 }
 
-/** Why no mail can leave; empty where one can. */
+/** Returns why no mail can be sent, or ''. */
 function mailRefusal({ mail }: Platform): string {
   try {
     return mail.remaining() < 1 ? NO_MAIL_LEFT : '';
@@ -183,7 +182,7 @@ function mailRefusal({ mail }: Platform): string {
   }
 }
 
-/** Undefined where it failed: whether the message has left is not known then. */
+/** @returns undefined if sending failed: the message may have left or not */
 function answerOf(send: () => string): ReturnType<Send> {
   try {
     return send();

@@ -1,6 +1,6 @@
 /**
- * Sends the events that wait in the outbox of a job, in their order and in batches. What has no good answer stays there, and
- * all behind it: it is sent again, and a receiver knows by the names of the events what it has got before.
+ * Sends the waiting events of a job's outbox in order and in batches. Without a good answer, a batch and all
+ * later events stay there and are sent again. A receiver recognizes repeated events by their ids.
  */
 import type { Platform } from '../platform.js';
 import { hash } from '../storage/text.js';
@@ -8,16 +8,16 @@ import type { Destination } from './destinations.js';
 import type { EventLog, LoggedEvent } from './event-log.js';
 import { NO_ANSWER, sheetAddress, signedPost } from './send-alerts.js';
 
-/** A message with so many has some hundred kilobytes at the most. */
+/** Keeps a message below some hundred kilobytes. */
 const MAX_EVENTS = 100;
 
 export interface SentEvents {
-  /** Why the first of those that are left has not arrived; empty where all have, or time has run out. */
+  /** Why the first remaining event did not arrive; empty if all arrived or time ran out. */
   readonly failure: string;
   readonly isTimeOut: boolean;
 }
 
-/** @param hasTime asked before each message; it may keep the lease of the run */
+/** @param hasTime called before each message; it may renew the run's lease */
 export function sendEvents(
   platform: Platform,
   log: EventLog,
@@ -38,7 +38,7 @@ export function sendEvents(
   return { failure: '', isTimeOut: false };
 }
 
-/** Those whose lines follow each other. */
+/** Returns the first events in consecutive rows. */
 function nextOf(waiting: readonly LoggedEvent[]): readonly LoggedEvent[] {
   const end = waiting.findIndex(({ line }, index) => line !== waiting[0]!.line + index);
   return waiting.slice(0, Math.min(MAX_EVENTS, end < 0 ? waiting.length : end));

@@ -22,33 +22,32 @@ import { hash } from '../storage/text.js';
 
 /** A call of one of our functions. */
 export interface AskedCall {
-  /** The same for calls that ask the same. */
+  /** Calls with the same question and the same `refresh` value have the same key. */
   readonly key: string;
-  /** The same with another value of `refresh`, and on the next day where its dates are of a cell such as =TODAY()-30. */
+  /** Key of the seen versions. It ignores `refresh` and dates: a cell such as =TODAY()-30 changes daily. */
   readonly seenAs: string;
   readonly functionName: string;
-  /** The question to a dataset; missing for a function that looks companies up. */
+  /** Missing for a function that looks up companies. */
   readonly parsed?: ParsedFormula;
   readonly args: readonly unknown[];
 }
 
-/** The answer to a call. */
 export interface AnsweredCall {
-  /** As a formula that is nothing but the call shows it. */
+  /** Returns the table that a formula shows if the call is its only content. */
   table(call: AskedCall): Table;
-  /** The digest of its records, which is another one for other records. */
+  /** Checksum of the answer; it changes with the records. */
   readonly digest: string;
 }
 
 export interface AskedFormula {
   readonly found: FoundFormula;
-  /** Undefined where only the formula's run shows an argument, what is wrong with it, or whether Sheets calculates the call. */
+  /** Undefined if only a run shows an argument, an error, or which branch Sheets calculates. */
   readonly calls: readonly AskedCall[] | undefined;
-  /** The formula is the call and nothing else: the cells show its table as it is. */
+  /** True if the formula is only the call: its cells show exactly the call's table. */
   readonly isBare: boolean;
 }
 
-/** @returns a function of a formula; ranges that several name are read once */
+/** @returns a reader that reads each range once, even if several formulas use it */
 export function createFormulaReader(
   { sheets }: Pick<Platform, 'sheets'>,
   separators: Separators,
@@ -78,7 +77,7 @@ export function createFormulaReader(
     const same = dated.get(undated) ?? [];
     dated.set(undated, same);
     if (!same.includes(identity)) same.push(identity);
-    // questions that differ in nothing but dates are numbered in the order of their cells
+    // questions that differ only in dates get numbers in the order of their cells
     const seenAs = hash(`${undated}${same.indexOf(identity) || ''} `);
     return { key: hash(`${identity} ${parsed.token}`), seenAs, functionName, parsed, args };
   }
@@ -90,7 +89,7 @@ export function createFormulaReader(
     return isFirstHeader(cells.text(row, column), parsed, when);
   }
 
-  /** Nobody sees what a branch asks that Sheets does not calculate: it is not paid for. */
+  /** @returns undefined if Sheets may skip a call in a branch: a job must not pay for an unseen answer */
   function askedCalls(formula: string, found: FoundFormula): AskedCall[] | undefined {
     const written = callsIn(formula, found.tab.name());
     const calls = written.map(readCall);
@@ -111,7 +110,7 @@ export function createFormulaReader(
   };
 }
 
-/** True if a text is the first header of a formula's table, whatever its marks. */
+/** True if a text is the first header of a formula's table. Ignores a remark in parentheses after it. */
 function isFirstHeader(text: string, parsed: NonNullable<AskedCall['parsed']>, { zone }: Today): boolean {
   const [[header] = []] = showAnswer({ rows: [], cut: false }, parsed, zone());
   const nameOf = (one: unknown) => String(one).split(' (')[0];
@@ -125,7 +124,7 @@ function withoutDates(question: Question): string {
   return identityOf({ ...question, filters: Object.fromEntries(filters) });
 }
 
-/** All calls but those within the arguments of others, which cannot be read. */
+/** Returns all calls except those in arguments of other calls: the add-on cannot read such arguments. */
 function callsIn(formula: string, sheet: string): FormulaCall[] {
   const call = findCall(withSheet(formula, sheet, COMMA), FUNCTION_NAMES, COMMA);
   if (!call) return [];
@@ -133,13 +132,12 @@ function callsIn(formula: string, sheet: string): FormulaCall[] {
   return [call, ...callsIn(rest, sheet)];
 }
 
-/** Each different call once, with the first formula that has it. */
+/** Returns each different call once, with the first formula that contains it. */
 export function distinct(formulas: readonly AskedFormula[]) {
   const calls = formulas.flatMap(({ calls: own = [], found }) => own.map((call) => ({ call, found })));
   return [...new Map(calls.reverse().map((one) => [one.call.key, one])).values()].reverse();
 }
 
-/** A short digest of what a call has brought. */
 export function digestOf(value: unknown): string {
   return hash(JSON.stringify(value)).slice(0, 8);
 }

@@ -1,6 +1,6 @@
 /**
- * The tab `Signals changes`: a row for each record version that was new when it was found, the latest found at the top.
- * People work in it as in a synced tab; what a row says never changes. The number of calls does not grow with the rows.
+ * Writes the tab `Signals changes`: one row for each new record version, the latest at the top. People may
+ * edit it like a synced tab; jobs never change its rows. The number of calls does not grow with the rows.
  */
 import { DATASETS } from '../../contract/datasets.js';
 import { isoFromWire } from '../../contract/dates.js';
@@ -17,9 +17,9 @@ interface ChangesWriting {
   readonly zone: Zone;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** The tab that was written last. */
+  /** The tab that the job wrote last. */
   readonly place: { readonly tab: number } | undefined;
-  /** Called before anything is written, where it is another one now: people may rename it. */
+  /** Stores a new tab's id before the first write. Later runs find it by id: people may rename the tab. */
   keep(place: { readonly tab: number }): void;
 }
 
@@ -38,12 +38,12 @@ const HEADERS = [
   'Table',
   ID_HEADER,
 ];
-/** Years of news; a list that is full is the person's to clear. */
+/** Enough for years of news. The person has to clear a full list. */
 const MAX_ROWS = 20_000;
 
 /**
- * Adds what the tab does not have yet. Repeated after a crash, it comes to the same. Only one run at a time may write.
- * @throws BAD_INPUT when the column of ids is gone or a header stands there twice; BUSY when columns or rows are moved
+ * Adds the rows that the tab lacks. Idempotent after a crash. Only one run at a time may write.
+ * @throws BAD_INPUT if the id column is missing or a header is duplicated; BUSY if columns or rows move
  */
 export function writeChanges(
   grid: Grid,
@@ -65,7 +65,7 @@ export function writeChanges(
   return written;
 }
 
-/** Newest first. A record without an id could not be found again. */
+/** Newest first. Skips records without an id: a later run could not find their rows. */
 function incomingOf(found: readonly NewRecord[], zone: Zone, now: number): Incoming[] {
   return found
     .filter(({ id }) => id !== '')

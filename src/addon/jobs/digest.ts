@@ -1,4 +1,4 @@
-/** The digest: after new records a short mail, at most one a day; and one when a job has failed three times in a row. */
+/** Mails a job's digest of new records, at most once a day, and a notice after three failures in a row. */
 import type { Platform } from '../platform.js';
 import { isDate } from '../question/cells.js';
 import { type Zone, zoneOrUtc } from '../question/zone.js';
@@ -9,7 +9,7 @@ import type { Run } from './run.js';
 
 export interface Digest {
   readonly counts: UnreportedRows;
-  /** The end of the run writes this before the mail is sent: a run that dies in between sends no mail rather than two. */
+  /** Written at the end of the run, before the mail: a run that dies between them sends no mail, not two. */
   readonly mark: Pick<JobProgress, 'digestDay' | 'unreported'>;
 }
 
@@ -20,7 +20,7 @@ const REPORTED_AFTER = 3;
 /** The columns in a line of the mail, if the tab has them. */
 const SHOWN = ['Announced', 'Company', 'Type', 'Executive', 'Reason', 'Country', 'Headline'];
 
-/** The digest that has to be sent now, if any: at most one a day, and only from a run of the job's owner. */
+/** Returns the digest to send now, if any: at most one a day, only from a run of the job's owner. */
 export function dueDigest({ platform, job, isOwners, progress }: Run): Digest | undefined {
   const { unreported, digestDay } = progress();
   if (job.digest === '' || !isOwners || !job.sync || !unreported || unreported.added === 0) return undefined;
@@ -50,7 +50,7 @@ export function reportFailures({ platform: { mail, person }, job, isOwners, prog
   mail.send(job.digest, digest.failed(job.name), `${error}\n\n${digest.failedText}`);
 }
 
-/** A line for each of these records that is in the tab still, wherever its row stands by now. */
+/** Returns a line for each of these records that is still in the tab, in any row. */
 function linesOf(
   { grid }: Platform,
   place: SyncPlace | undefined,

@@ -1,4 +1,4 @@
-/** The work of the hourly trigger: it completes interrupted work, then runs the jobs of its person that are due. */
+/** Handles the hourly trigger: completes interrupted work, then runs the due jobs of its owner. */
 
 import { isObject } from '../../contract/json.js';
 import { knownPersonName } from '../account/person.js';
@@ -16,18 +16,18 @@ import { createJobTrigger } from './job-trigger.js';
 import { type JobParts, quietly, runJob } from './run-job.js';
 import { lastSlot } from './schedule.js';
 
-/** An execution has six minutes: what is begun by then is finished in time. */
+/** Google ends an execution after six minutes. Work that starts before this limit ends in time. */
 const STOP_AFTER_MS = 270_000;
 
 /**
- * @returns a function of the trigger's event; what goes wrong is kept with the job. It throws BAD_INPUT for anything
- *   else: a formula would run the jobs of the spreadsheet's owner.
+ * @returns a handler of trigger events, which stores errors with their jobs. It throws BAD_INPUT for any
+ *   other argument: a formula could otherwise run the jobs of the spreadsheet's owner.
  */
 export function createDispatcher(platform: Platform, parts: JobParts): (event: unknown) => void {
   return (event) => {
     if (!isTriggerEvent(event)) throw errors.triggerOnly();
     const { clock, documentProperties: properties } = platform;
-    // sources disagree whether a clock trigger always has its spreadsheet
+    // sources disagree on whether a clock trigger always has its spreadsheet
     if (!properties) {
       return platform.log.warn('No job has run: Google has started this trigger without its spreadsheet.');
     }
@@ -61,51 +61,51 @@ export function createDispatcher(platform: Platform, parts: JobParts): (event: u
           slotOf: ({ schedule }) => lastSlot(schedule, clock.now(), zone),
           isWanted,
         });
-        // what waited for the end of quiet hours, or was refused
+        // sends alerts that waited for the end of quiet hours, or that a destination refused
         if (!done && !job.paused) quietly(platform, () => sendOut(platform, properties, job));
       } catch (error) {
-        // it is kept with the job, and the others have their turn
+        // the run has stored the error with the job; the other jobs still run
         if (!isSignalsError(error)) platform.log.warn(error);
       }
     }
   };
 }
 
-/** A job that stopped half way, failed, died or waits for a webhook is due at once, any other at its time. */
+/** A job is due at once if its last run stopped early, failed or died, or if webhook events wait. */
 function isDue(job: Job, progress: JobProgress, now: number, zone: Zone): boolean {
   if (isWaiting(job, progress)) return false;
   const { begun, unfinished } = ownersRun(progress);
-  // a run that has ended gives its lease back
+  // a run that ends removes its lease
   const hasDied = progress.lease !== undefined && progress.lease.until <= now;
   const hasEvents = wholeAlertOf(job) !== undefined && (progress.outbox?.waiting ?? 0) > 0;
   return unfinished || hasDied || hasEvents || begun < lastSlot(job.schedule, now, zone);
 }
 
-/** A formula can hand over texts, numbers, dates and ranges, but no object with members of its own. */
+/** A formula can pass texts, numbers, dates and ranges, but no object with own properties. */
 function isTriggerEvent(event: unknown): event is { readonly triggerUid: string } {
   return isObject(event) && typeof event['triggerUid'] === 'string';
 }
 
-/** With the person, not the spreadsheet: triggers of several spreadsheets meet the same loss. */
+/** A user property, because a lost authorization stops the triggers of all the person's spreadsheets. */
 const LAST_MAIL = 'authorization-mail';
 const DAY_MS = 86_400_000;
 const LOCK_WAIT_MS = 1_000;
 
 /**
- * Touches nothing that needs a permission, mail apart, and never throws.
- * @param jobs those of the person
+ * Mails the person that their jobs need authorization. Needs no permission except mail. Never throws.
+ * @param jobs the jobs of the person
  */
 export function writeOfLostAuthorization(platform: Platform, jobs: readonly Job[]): void {
   const { clock, mail, person, scriptLock, userProperties } = platform;
   const waiting = jobs.filter(({ paused }) => !paused);
-  // Google tells the address of few people; the others gave one for their digests
+  // Google discloses few people's addresses; the others may have given one for a digest
   const recipient = person.name() || waiting.map(({ digest }) => digest).find((digest) => digest !== '');
   if (!recipient || waiting.length === 0) return;
   const { subject, text } = textsFor(person.locale()).lostAuthorization;
   const send = () => {
     const now = clock.now();
     if (now - Number(userProperties.get(LAST_MAIL)) < DAY_MS || mail.remaining() < 1) return;
-    // before the mail: a run that dies in between sends none rather than two
+    // set before the mail: an execution that dies between them sends none, not two
     userProperties.set(LAST_MAIL, String(now));
     mail.send(
       recipient,
@@ -113,6 +113,6 @@ export function writeOfLostAuthorization(platform: Platform, jobs: readonly Job[
       text(waiting.map(({ name }) => name).join(', '), person.permissionAddress()),
     );
   };
-  // without the permission for mail either, only the sidebar can say it
+  // without the permission for mail, only the sidebar can report the loss
   ignoreErrors(() => scriptLock.run(LOCK_WAIT_MS, send));
 }

@@ -1,4 +1,4 @@
-/** The alerts of a job as people save, see, test and remove them. */
+/** Saves, shows, tests and removes the alerts of a job for the sidebar. */
 import type { AlertInput, AlertSecret, AlertState } from '../../contract/alerts.js';
 import type { Outcome } from '../../contract/sidebar-api.js';
 import type { Alert } from '../alerts/alert.js';
@@ -12,11 +12,11 @@ import type { Job, JobProgress } from './job.js';
 import { listJobs, readJob } from './job-store.js';
 
 /**
- * To be called before the job is written. What waits for an address that is replaced waits for the new one. Needs the
- * document's lock.
- * @param inputs undefined to keep those that the job has
- * @param secrets gets those of webhooks that the job did not have: an execution that died has shown none
- * @throws BAD_INPUT where an address is missing, or stands twice
+ * Call this before you write the job, under the document's lock. Records that wait for a replaced address
+ * move to the new one.
+ * @param inputs undefined keeps the job's alerts
+ * @param secrets receives secrets of webhooks that are new to the stored job: a dead execution showed none
+ * @throws BAD_INPUT if an address is missing or duplicated
  */
 export function keepAll(
   platform: Platform,
@@ -44,7 +44,7 @@ export function keepAll(
   return alerts;
 }
 
-/** To be called after the job was written or removed: addresses that no job here has any more, and what waits for them. */
+/** Removes addresses and outboxes that no job uses any more. Call it after you write or remove the job. */
 export function forgetOld(platform: Platform, properties: Properties, before: Job | undefined): void {
   for (const { id } of before?.alerts ?? []) {
     if (listJobs(platform).some(({ job }) => job.alerts?.some((one) => one.id === id))) continue;
@@ -53,7 +53,7 @@ export function forgetOld(platform: Platform, properties: Properties, before: Jo
   }
 }
 
-/** @returns a function of a job's id and an alert's that sends what waits, also in quiet hours, or else a test message */
+/** @returns a function that sends an alert's waiting records, even in quiet hours, or a test message */
 export function alertTest(platform: Platform): (id: unknown, alert: unknown) => Outcome {
   return (id, alertId) => {
     const properties = requireDocument(platform);
@@ -75,7 +75,6 @@ export function alertTest(platform: Platform): (id: unknown, alert: unknown) => 
   };
 }
 
-/** As the sidebar shows them. */
 export function statesOf(
   platform: Platform,
   { alerts = [] }: Job,

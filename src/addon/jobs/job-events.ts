@@ -1,4 +1,4 @@
-/** The webhook that gets all records of a job: what changes is noted in the outbox of the job, and sent before a run ends. */
+/** The webhook for all records of a job: a run logs changes in an outbox and sends them before it ends. */
 
 import type { DatasetName } from '../../contract/datasets.js';
 import { OUTBOX_TAB } from '../../contract/jobs.js';
@@ -19,14 +19,14 @@ import type { Run } from './run.js';
 import { isNewVersion, type SeenVersions } from './seen-versions.js';
 import { type Buyer, queryOf } from './window-query.js';
 
-/** With so many events that the receiver has not taken, nothing is added: what changes stays new until they have left. */
+/** If this many events wait, a run adds none: further changes stay new until the receiver accepts those. */
 const MAX_WAITING = 2_000;
 
 export function wholeAlertOf({ alerts }: Pick<Job, 'alerts'>): Alert | undefined {
   return alerts?.find(({ whole }) => whole);
 }
 
-/** The outbox of a job; undefined where it has no such webhook. @throws BUSY when the lease is lost */
+/** Opens the job's outbox, if the job has a webhook for all records. @throws BUSY if the lease is lost */
 export function openLog(run: Run): EventLog | undefined {
   if (!wholeAlertOf(run.job)) return undefined;
   const { outbox } = run.progress();
@@ -39,14 +39,14 @@ export function isFull(log: EventLog | undefined): boolean {
   return log !== undefined && log.waiting().length >= MAX_WAITING;
 }
 
-/** Whether there is room for more; where there is not, the run says so. */
+/** Returns true if the outbox takes more events; otherwise adds a notice to the run. */
 export function hasRoom(log: EventLog | undefined, run: Run): boolean {
   if (!log || !isFull(log)) return true;
   run.say({ kind: 'outbox-full', events: log.waiting().length });
   return false;
 }
 
-/** Sends what waits, for the person who has the address. @returns whether only time was missing */
+/** Sends waiting events in the owner's runs: only the owner has the address. @returns true if time ran out */
 export function deliver(run: Run, log: EventLog): boolean {
   const { platform, job } = run;
   const destination = run.isOwners ? addressOf(platform, wholeAlertOf(job)?.id ?? '') : undefined;
@@ -58,7 +58,7 @@ export function deliver(run: Run, log: EventLog): boolean {
   }
   let messages = 0;
   const hasTime = () => {
-    // it keeps the lease, too
+    // this also renews the lease
     note('');
     messages += 1;
     return messages === 1 || platform.clock.now() < run.stopAt;
@@ -69,7 +69,7 @@ export function deliver(run: Run, log: EventLog): boolean {
   return isTimeOut;
 }
 
-/** Records of a sync that match its query no more: only a service that tells changes says so, to formulas that ask the same. */
+/** Logs records that left the query. Only requests for changes by formulas with this query reveal them. */
 export function noteLeft(buyer: Buyer, log: EventLog | undefined): void {
   if (!log) return;
   const { clock } = buyer.platform;
@@ -93,15 +93,15 @@ export function noteLeft(buyer: Buyer, log: EventLog | undefined): void {
 export interface Brought {
   readonly dataset: DatasetName;
   readonly records: readonly NewRecord[];
-  /** The same records in all their columns. */
+  /** The same records with all columns. */
   readonly rows: readonly Row[];
-  /** More records match than it has. */
+  /** True if more records match than the answer contains. */
   readonly isCut: boolean;
-  /** The first day of its window; empty for an open one. */
+  /** First day of the question's window; empty for an open one. */
   readonly start: string;
 }
 
-/** @param asked as each formula that asks the question shows it; at least one */
+/** @param asked the views of the formulas that ask the question; at least one */
 export function broughtBy(
   { rows: all, cut: isCut }: Answer,
   asked: readonly Shown[],
@@ -120,11 +120,11 @@ export function broughtBy(
 }
 
 /**
- * What a refresh has found, against what the receiver knows. A record is gone where the very question that brought it lacks
- * it, though its day lies in the window and no limit has cut the answer. Once no formula asks that question any more, it is
- * gone where this is so of all others.
- * @param isAll whether all questions were answered
- * @param areBrought whether all formulas were read, and all that they ask is here, nothing of it old or cut by a budget
+ * Logs how a refresh's records differ from what the receiver knows. A record is removed if its question no
+ * longer returns it, although its day is in the window and no limit truncated the answer. If no formula asks
+ * that question any more, this must be true of the dataset's other questions.
+ * @param isAll true if all questions were answered
+ * @param areBrought true if all formulas were read and have answers that are neither old nor cut by a budget
  */
 export function noteFound(
   log: EventLog,

@@ -27,10 +27,10 @@ const MAX_FORMULA_CHARACTERS = 4_000;
 const MAX_BUDGET = 100_000;
 const MAX_PLACES = 20;
 
-/** An address as the page has sent it, in full. @throws BAD_INPUT */
+/** Returns the full address for an address from the page. @throws BAD_INPUT */
 export type Destinations = (given: unknown, group: string) => string;
 
-/** @throws BAD_INPUT naming the field */
+/** @throws BAD_INPUT that names the field */
 export function checkJobInput(input: unknown, destination: Destinations): JobInput {
   const { id, draftId, name, schedule, digest, alerts, sync, push, refresh } = asFields(input);
   const title = typeof name === 'string' ? name.replace(/\s+/g, ' ').trim() : '';
@@ -122,7 +122,7 @@ const isList = listOf(
   }),
 );
 
-/** The page sends no other list. @throws BAD_INPUT, which names the hosts where an address is not at one of its destination's */
+/** @throws BAD_INPUT for a list that the page does not send; for a wrong host it names the right ones */
 export function alertsIn(value: unknown): AlertInput[] {
   if (!isList(value) || value.length > MAX_ALERTS || !value.every(isComplete)) {
     throw errors.badJob('list of alerts');

@@ -20,7 +20,7 @@ import { listJobs } from './job-store.js';
 import { textOfNotices } from './notices.js';
 import { nextSlot } from './schedule.js';
 
-/** All jobs as the sidebar shows them. @param userLocale of the person who reads */
+/** @param userLocale of the person who reads the page */
 export function jobStates(platform: Platform, userLocale: string): JobState[] {
   const me = knownPersonName(platform);
   const jobs = listJobs(platform);

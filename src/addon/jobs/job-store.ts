@@ -1,4 +1,4 @@
-/** Jobs in the document's properties. Settings and progress are apart, so that a run never undoes what a person does. */
+/** Stores jobs in document properties. Progress is separate: a run must not undo a person's change. */
 import { objectOf, readJson } from '../../contract/json.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
@@ -8,7 +8,7 @@ import { type Job, type JobProgress, NEW_PROGRESS } from './job.js';
 
 const JOB = 'job:';
 const PROGRESS = 'job-progress:';
-/** Plain ASCII: a character is a byte. A value may have 9 KB. */
+/** The text is ASCII, so a character is a byte. Google allows 9 KB per value. */
 const MAX_CHARACTERS = 8_500;
 
 const isJob = objectOf<Job>({
@@ -53,7 +53,7 @@ const isProgress = objectOf<JobProgress>({
   unreported: 'object?',
 });
 
-/** All jobs, the oldest first, from one call. What is damaged is left out. */
+/** Returns all jobs, oldest first, with one call to Google. Skips damaged ones. */
 export function listJobs(
   platform: Pick<Platform, 'allDocumentProperties'>,
 ): { job: Job; progress: JobProgress }[] {
@@ -77,8 +77,8 @@ export function readProgress(properties: Properties, id: string): JobProgress {
 }
 
 /**
- * Writes a job, and in the same call and before it the progress that it has from now on.
- * @throws BAD_INPUT when the settings would not fit into the store; then nothing has changed
+ * Writes the job's new progress, if given, and then the job, in one call.
+ * @throws BAD_INPUT if the settings do not fit into the store; nothing has changed then
  */
 export function writeJob(
   platform: Pick<Platform, 'allDocumentProperties'>,
@@ -95,7 +95,7 @@ export function writeJob(
   }
 }
 
-/** The value to write for a job's progress: one, so that it can be written with others in one call. */
+/** Returns the progress as a property, so that the caller can write it together with others in one call. */
 export function progressValues(id: string, progress: JobProgress): Readonly<Record<string, string>> {
   return { [PROGRESS + id]: asciiJson(progress) };
 }

@@ -1,7 +1,7 @@
 /**
- * The trigger that runs the jobs of one person in one spreadsheet. Google lists a person's triggers over all spreadsheets
- * and does not say where each belongs, so its id is kept with the spreadsheet, and when it ran last: Google disables
- * triggers without a word, and a disabled one is still in the list.
+ * The trigger that runs one person's jobs in one spreadsheet. Google lists a person's triggers without their
+ * spreadsheets, and disables triggers silently without removing them from the list. So the document stores
+ * the trigger's id and the time of its last run.
  */
 import type { HealthProblem } from '../../contract/sidebar-api.js';
 import { knownPersonName } from '../account/person.js';
@@ -17,14 +17,14 @@ export type TriggerProblem = Extract<
 
 /** The global function behind the trigger. */
 const FUNCTION = 'runJobs';
-/** It comes by every hour: after this time without a run it does not run any more. */
+/** The trigger runs hourly: after this time without a run it counts as dead. */
 const SILENT_MS = 3 * 3_600_000;
 
-/** Nothing here throws: a job without a trigger can be saved, run by hand and removed. */
+/** No method throws: people can save, run and remove a job without a trigger. */
 export function createJobTrigger(platform: Platform) {
   const { schedules } = platform;
   return {
-    /** Makes it unless there is one that runs. What Google says against it, or nothing. Not to be called from a run of it. */
+    /** Creates the trigger unless one runs. Its runs must not call this. @returns Google's refusal, or '' */
     ensure: (): string =>
       refusalOf(() => {
         if (findAlive(platform) !== undefined) return;
@@ -32,7 +32,7 @@ export function createJobTrigger(platform: Platform) {
         if (dead !== undefined) schedules.remove(dead);
         keep(platform, schedules.makeHourly(FUNCTION));
       }),
-    /** One that stays removes itself at its next run. */
+    /** If Google refuses this, the trigger removes itself at its next run. */
     remove(): void {
       refusalOf(() => {
         const id = find(platform);
@@ -40,13 +40,13 @@ export function createJobTrigger(platform: Platform) {
         platform.documentProperties?.remove(keyOf(platform));
       });
     },
-    /** For a run of it: from now on this is its id, and it has run. */
+    /** Called by the trigger: stores its id and the time of this run. */
     remember(id: string): void {
       refusalOf(() => {
         if (id === kept(platform)?.id || schedules.exists(id)) keep(platform, id);
       });
     },
-    /** Why there is none, or why its runs do nothing; undefined if all is well. */
+    /** Returns why there is no trigger, or why its runs do nothing; undefined if it works. */
     problem(): TriggerProblem | undefined {
       if (!platform.person.mayRunJobs()) return 'no-job-permission';
       let problem: TriggerProblem | undefined;
@@ -64,7 +64,7 @@ function keyOf(platform: Platform): string {
   return `trigger:${knownPersonName(platform)}`;
 }
 
-/** A copy of the spreadsheet may have the properties of the original, whose trigger is not its own. */
+/** Ignores a trigger of another spreadsheet: a copy may have the properties of its original. */
 function kept(platform: Platform): { readonly id: string; readonly ranAt: number } | undefined {
   const [file, id, ranAt] = platform.documentProperties?.get(keyOf(platform))?.split(' ') ?? [];
   return file === platform.spreadsheet.id() && id !== undefined ? { id, ranAt: Number(ranAt) } : undefined;
@@ -75,14 +75,14 @@ function keep(platform: Platform, id: string): void {
   platform.documentProperties?.set(keyOf(platform), value);
 }
 
-/** Without a stored id it asks Google's list for this spreadsheet; not all sources say that it has such triggers. */
+/** Without a stored id, it searches Google's list for this spreadsheet, which may lack clock triggers. */
 function find(platform: Platform): string | undefined {
   const { schedules } = platform;
   const id = kept(platform)?.id;
   return id !== undefined && schedules.exists(id) ? id : schedules.findHere(FUNCTION);
 }
 
-/** The one that runs, as far as can be seen. */
+/** Returns the trigger if Google has it enabled and its last known run is recent. */
 function findAlive(platform: Platform): string | undefined {
   const { clock, schedules } = platform;
   const id = find(platform);
@@ -91,7 +91,7 @@ function findAlive(platform: Platform): string | undefined {
   return clock.now() - ranAt < SILENT_MS ? id : undefined;
 }
 
-/** Google's refusal; empty if it allows the action. */
+/** Returns Google's refusal, or '' if Google allows the action. */
 function refusalOf(act: () => void): string {
   try {
     act();

@@ -1,52 +1,51 @@
-/** A scheduled job: what people set up, and what its runs leave behind. Each in a property of its own. */
+/** A scheduled job: settings that people write and progress that runs write, in separate properties. */
 import type { ErrorDetails } from '../../contract/error-texts.js';
 import type { PastRun, PushSettings, RefreshSettings, Schedule, SyncSettings } from '../../contract/jobs.js';
 import type { Alert } from '../alerts/alert.js';
 import { hash } from '../storage/text.js';
 import type { Notice } from './notices.js';
 
-/** Written by people only. */
+/** Only people write it. */
 export interface Job {
   readonly id: string;
   readonly name: string;
   /** Random name of the person whose trigger runs it, and whose key pays unless one is shared. */
   readonly owner: string;
-  /** As colleagues read it. */
+  /** The owner's name for colleagues. */
   readonly ownerName: string;
-  /** The service's address that its owner has agreed to, where one was known. */
+  /** The service's address that the owner agreed to; missing if none was known. */
   readonly service?: string;
   readonly schedule: Schedule;
   readonly paused: boolean;
-  /** Milliseconds since 1970: the order in the list of jobs. */
+  /** Milliseconds since 1970; the list of jobs is sorted by it. */
   readonly madeAt: number;
   /** The address of the digest; empty for none. */
   readonly digest: string;
   /** Their addresses are in the owner's user properties. */
   readonly alerts?: readonly Alert[];
-  /** Set when a person resumes it: a call whose outcome was unclear is made again, under its old name. */
+  /** Set when a person resumes the job: it may then repeat a request that timed out, under its old token. */
   readonly refreshCause?: string;
-  /** Id of the tab with its charts, once they were made: only that one is ever cleared. */
+  /** Id of the tab with the job's charts: new charts overwrite no other tab. */
   readonly summary?: number;
   readonly sync?: SyncSettings;
   readonly push?: PushSettings;
   readonly refresh?: RefreshSettings;
 }
 
-/** Written by runs only, except when a person resets a job. */
+/** Only runs write it, except when a person resets a job. */
 export interface JobProgress {
   /** When the last run began and ended, in milliseconds since 1970; 0 for never. */
   readonly begun: number;
   readonly ended: number;
   /** Failed runs in a row. */
   readonly failures: number;
-  /** Why the last run failed; empty when it went well. */
+  /** Why the last run failed; empty if it succeeded. */
   readonly error: string;
   readonly details?: ErrorDetails;
-  /** The notices of the last run, which went well. */
   readonly notices: readonly Notice[];
-  /** The last run stopped before it was through. */
+  /** True if the last run stopped before it finished. */
   readonly unfinished: boolean;
-  /** If a colleague made the last run, the owner's run that the schedule follows. */
+  /** The owner's last run, which the schedule follows, if a colleague made the last run. */
   readonly ofOwner?: OwnersRun;
   /** New and changed rows and credits of the last run. */
   readonly added: number;
@@ -54,31 +53,29 @@ export interface JobProgress {
   readonly credits: number;
   /** The cost of the schedule's last run, which may take several hourly executions. */
   readonly scheduled?: ScheduledCost;
-  /** The same of all runs. */
+  /** New rows and credits of all runs. */
   readonly allAdded: number;
   readonly allCredits: number;
-  /** The runs that are over, newest first. */
+  /** Past runs, newest first. */
   readonly runs?: readonly PastRun[];
-  /** The current run. */
   readonly lease?: Lease;
   readonly place?: SyncPlace;
   /** The outbox of a webhook for all records: its tab, how many events wait there, and why. */
   readonly outbox?: { readonly tab: number; readonly waiting: number; readonly failure: string };
-  /** The tab in which a refresh lists what was new. */
+  /** The tab in which a refresh lists new records. */
   readonly list?: { readonly tab: number };
-  /** When the news of a push last went out for certain, in milliseconds since 1970: what came after it is still to be pushed. */
+  /** Time of the last confirmed push in milliseconds since 1970: later news still has to be pushed. */
   readonly pushed?: { readonly answeredAt?: number };
-  /** Day of the last digest. */
   readonly digestDay?: string;
-  /** New rows of a sync with a digest that no digest has reported yet. */
+  /** Rows and credits that no digest has reported yet, if the job has a digest. */
   readonly unreported?: UnreportedRows;
 }
 
-/** Rows that a run has added and changed, and the credits that it has spent. */
+/** Rows that a run added and changed, and the credits that it spent. */
 export type Counts = Pick<JobProgress, 'added' | 'changed' | 'credits'>;
 
 export interface UnreportedRows extends Counts {
-  /** Ids of the last ones, newest first. */
+  /** Ids of the last new rows, newest first. */
   readonly newest?: readonly string[];
 }
 
@@ -89,46 +86,46 @@ export interface OwnersRun {
 }
 
 export interface ScheduledCost {
-  /** The moment of the schedule that the run is for, in milliseconds since 1970. */
+  /** The scheduled time of the run, in milliseconds since 1970. */
   readonly slot: number;
   readonly credits: number;
-  /** The purchase that a refresh was about to make: should it die, this one may have cost something beside. */
+  /** The purchase that a refresh was about to make: a run that dies may have paid for it, too. */
   readonly held?: HeldPurchase;
 }
 
 export interface HeldPurchase {
   readonly token: string;
-  /** The most that it may cost. */
+  /** The most that the purchase may cost. */
   readonly credits: number;
 }
 
-/** One run at a time: the one with the lease. A run that dies loses it soon. */
+/** The right to run a job, for one run at a time. It expires soon after a run dies. */
 export interface Lease {
   readonly token: string;
-  /** As colleagues read it. */
+  /** The holder's name for colleagues. */
   readonly holder: string;
-  /** Random name of the person who holds it; absent for one who never needed one. */
+  /** Random name of the holder; missing if that person never needed one. */
   readonly person?: string;
   /** Milliseconds since 1970. */
   readonly since: number;
   readonly until: number;
 }
 
-/** How far a sync has come. */
+/** The progress of a sync through the days. */
 export interface SyncPlace {
-  /** Id of its tab, once there is one. */
+  /** Id of the sync's tab, once it exists. */
   readonly tab?: number;
   /** All changes up to and including this day are in the tab. */
   readonly through: string;
-  /** Parts of the days after it that are still to do, in their order. */
+  /** Windows of later days that the sync still has to query, in order. */
   readonly windows: readonly DayWindow[];
   /** The day that `through` becomes when all windows are done. */
   readonly until: string;
-  /** Records a day, as far as known. */
+  /** Estimated records per day. */
   readonly density: number;
-  /** The greatest limit that the service takes, once it has refused a greater one. */
+  /** The highest limit that the service accepts, once it has refused a higher one. */
   readonly most?: number;
-  /** Headers that the job was given later: they are added to the tab. */
+  /** Headers that an edit added to the job: the next run adds them to the tab. */
   readonly adding?: readonly string[];
 }
 
@@ -136,7 +133,7 @@ export interface SyncPlace {
 export interface DayWindow {
   readonly start: string;
   readonly end: string;
-  /** The number of the request, if the companies need several paid ones: each then has the whole limit. */
+  /** Number of the request, if the companies need several paid ones. Each has the whole limit. */
   readonly part?: number;
 }
 
@@ -165,12 +162,12 @@ export function sumOf(a: Counts, b: Counts): Counts {
 /** After this number of failures in a row, a job waits until a person resumes it. */
 export const MAX_FAILURES = 5;
 
-/** The run that the schedule follows: a colleague's run neither hurries nor delays the runs of the owner. */
+/** Returns the run that the schedule follows: a colleague's run must not move the owner's runs. */
 export function ownersRun({ ofOwner, begun, unfinished }: JobProgress): OwnersRun {
   return ofOwner ?? { begun, unfinished };
 }
 
-/** Changes with what the job does and with its owner: a person acts on the job that they have seen. */
+/** Returns a checksum of owner and settings: a person must only act on the job that they have seen. */
 export function versionOf({ owner, name, schedule, digest, sync, push, refresh, alerts }: Job): string {
   return hash(JSON.stringify([owner, name, schedule, digest, sync, push, refresh, alerts]));
 }

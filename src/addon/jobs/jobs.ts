@@ -1,4 +1,4 @@
-/** Jobs as the sidebar handles them: made, changed, paused, run, taken over, removed. */
+/** The sidebar's actions on jobs: save, pause, resume, run, take over and remove. */
 import type { AlertSecret } from '../../contract/alerts.js';
 import { COMMA, separatorsOf, translate } from '../../contract/formula.js';
 import { withSheet } from '../../contract/formula-sheet.js';
@@ -25,9 +25,9 @@ export type Jobs = ReturnType<typeof createJobs>;
 
 const MAX_JOBS = 20;
 const ID_CHARACTERS = 8;
-/** How many characters the id of a job has that is named after its draft: two drafts never get the same. */
+/** Length of a job id that is derived from a draft: two drafts never get the same id. */
 const DRAFT_CHARACTERS = 16;
-/** A person who waits sees so often how far it is. */
+/** Length of one call of a manual run: the waiting person sees the progress after each call. */
 const STRETCH_MS = 15_000;
 
 /** The parts that actions on jobs need. */
@@ -38,8 +38,8 @@ interface Desk {
 }
 
 /**
- * Each person acts for themselves: to change what a job does, or to let it run again, is to become its owner, with one's
- * own trigger and key. What everyone may do is to pause and to remove a job, and to run it once with a key of one's own.
+ * A person who changes or resumes a job becomes its owner: their own trigger and key run it. Everyone may
+ * pause or remove a job, and run it once with their own key.
  */
 export function createJobs(platform: Platform, parts: JobParts) {
   const desk: Desk = { platform, parts, trigger: createJobTrigger(platform) };
@@ -55,7 +55,7 @@ export function createJobs(platform: Platform, parts: JobParts) {
     takeOver: (id: unknown, version?: unknown) => adopt(desk, id, version, (job) => job),
     remove(id: unknown): void {
       if (typeof id !== 'string') throw errors.noJob();
-      // it is part of the names under which addresses are kept, and the spreadsheet is not called under the lock
+      // addresses are stored under this id; reading it first avoids a call to Sheets under the lock
       platform.spreadsheet.id();
       changeDocumentProperties(platform, (properties) => {
         const old = readJob(properties, id);
@@ -69,7 +69,7 @@ export function createJobs(platform: Platform, parts: JobParts) {
   };
 }
 
-/** The person at the screen as a job's owner. */
+/** Returns the current user as a job's owner. */
 function mySelf({ platform, parts }: Desk): Owner {
   const owner = { owner: personName(platform), ownerName: platform.person.name() };
   try {
@@ -80,7 +80,7 @@ function mySelf({ platform, parts }: Desk): Owner {
   }
 }
 
-/** Makes the person at the screen the owner. */
+/** Edits a job and makes the current user its owner. */
 function adopt(
   desk: Desk,
   id: unknown,
@@ -92,7 +92,7 @@ function adopt(
   change(desk.platform, id, (job, properties) => {
     requireSeen(job, version);
     const edited = edit(job, properties);
-    // only saving agrees to another address
+    // an owner agrees to another address only by saving the job
     if (job.owner === me.owner) return edited;
     const { service: _service, ...others } = edited;
     return { ...others, ...me };
@@ -108,8 +108,8 @@ function change(platform: Platform, id: unknown, edit: (job: Job, properties: Pr
 }
 
 /**
- * As it is stored: a formula's ranges are those of the sheet where it was typed, because a run may find any other one
- * open; its separators are commas, because the spreadsheet's locale may change.
+ * Returns the settings to store. Ranges get the name of the sheet where the person typed the formula, because
+ * a run may find another sheet open. Separators become commas, because the spreadsheet's locale may change.
  */
 function toStore(
   { spreadsheet, documentProperties: properties, sheets }: Platform,
@@ -123,7 +123,7 @@ function toStore(
   return { ...sync, formula: withSheet(sync.formula, sheet, COMMA) };
 }
 
-/** The trigger of the person at the screen, as long as there is work for it. */
+/** Keeps the current user's trigger while they own a job, else removes it. */
 function keepTrigger({ platform, trigger }: Desk): void {
   const me = knownPersonName(platform);
   const isNeeded = listJobs(platform).some(({ job }) => job.owner === me);
@@ -157,7 +157,7 @@ function save(desk: Desk, input: unknown): Outcome {
     const old = readJob(properties, id);
     if (known !== undefined && !old) throw errors.noJob();
     if (!old && listJobs(platform).length >= MAX_JOBS) throw errors.tooManyJobs(MAX_JOBS);
-    // whatever its form says
+    // the stored job decides these fields, not the form
     const { paused = false, madeAt = platform.clock.now(), refreshCause, summary }: Partial<Job> = old ?? {};
     const kept = {
       paused,
@@ -169,7 +169,7 @@ function save(desk: Desk, input: unknown): Outcome {
     const edited = old && progressAfterEdit(old, settings, progress, seen);
     const { lease } = progress;
     const isRunning = lease !== undefined && lease.until > platform.clock.now();
-    // a current run would write its own place over the new one, and have its news wait for the alerts that it began with
+    // a running job would overwrite the new progress, and queue its records for the old alerts
     if (isRunning) throw errors.running(lease.holder);
     const alerts = keepAll(platform, properties, inputs, old ?? {}, secrets);
     const job = { ...settings, ...(alerts[0] && { alerts }), id, ...kept, ...me };
@@ -195,14 +195,14 @@ function run(desk: Desk, id: unknown, token: unknown, version: unknown): Outcome
     },
   });
   if (!done) throw errors.noJob();
-  // a trigger that Google has removed or disabled is made again by any run that a person begins
+  // each run that a person starts restores a trigger that Google has removed or disabled
   if (token === '') keepTrigger(desk);
   return { kind: 'job-run', run: done };
 }
 
 type Owner = Pick<Job, 'owner' | 'ownerName' | 'service'>;
 
-/** The version is absent where a call is not from the page: it protects the person who calls, nobody else. */
+/** A call that is not from the page has no version. The check only protects the person who calls. */
 function requireSeen(job: Job, version: unknown): void {
   if (typeof version === 'string' && version !== '' && version !== versionOf(job)) throw errors.jobChanged();
 }

@@ -1,4 +1,4 @@
-/** The notices of a run that went well, stored as data so that everyone reads them in their own language. */
+/** The notices of a run that did not fail, stored as data so that people read them in their own language. */
 import type { AddonTexts } from '../texts/language.js';
 
 export type Notice =
@@ -6,30 +6,30 @@ export type Notice =
   | { readonly kind: 'room'; readonly rows: number }
   | { readonly kind: 'columns'; readonly headers: readonly string[] }
   | { readonly kind: 'budget' }
-  /** Four fifths of the month's budget are spent: said once a month. */
+  /** At least 80% of the monthly budget is spent. Reported once a month. */
   | { readonly kind: 'month-budget'; readonly spent: number; readonly budget: number }
-  /** A day has more records than one answer holds. */
+  /** A day has more records than one answer can hold. */
   | { readonly kind: 'cut'; readonly day: string; readonly limit: number }
-  /** A day brought so round a number of records that the service may have left some out. */
+  /** A day has such a round number of records that the service may have left some out. */
   | { readonly kind: 'perhaps-cut'; readonly day: string; readonly records: number }
   | { readonly kind: 'push-unclear' }
-  /** Formulas that the person may not change, so that they cannot run again. */
+  /** Formulas that did not run again, because the person may not edit them. */
   | { readonly kind: 'not-run'; readonly formulas: number }
-  /** Tabs and ranges of a refresh that are no more. */
+  /** Tabs and ranges of a refresh that no longer exist. */
   | { readonly kind: 'no-place'; readonly places: readonly string[] }
-  /** The tab of changes takes no more rows. */
+  /** The tab of changes is full. */
   | { readonly kind: 'changes-full' }
-  /** Events that the webhook for all records has not taken, and why. */
+  /** Events that the webhook for all records did not accept, and why. */
   | { readonly kind: 'webhook-waits'; readonly events: number; readonly failure: string }
-  /** So many wait that nothing is added. */
+  /** So many events wait that the run adds none. */
   | { readonly kind: 'outbox-full'; readonly events: number }
-  /** How many there are that found no room here. */
+  /** The number of further notices that are not stored. */
   | { readonly kind: 'others'; readonly count: number };
 
-/** All of them are stored with the job's progress in one value, which holds 9 KB. */
+/** The notices share one property with the job's progress. Google allows 9 KB for it. */
 const MAX_NOTICES = 12;
 
-/** With one more. The same is said once, however many stretches a run has; of the room only what was said first. */
+/** Adds a notice unless the run has an equal one. Of kind 'room', a run keeps only the first. */
 export function withNotice(notices: readonly Notice[], notice: Notice): readonly Notice[] {
   const text = JSON.stringify(notice);
   const isSaid = (one: Notice) =>

@@ -1,4 +1,4 @@
-/** The progress of a job after its settings have changed. */
+/** Computes a job's progress after an edit of its settings. */
 import { DATASETS } from '../../contract/datasets.js';
 import type { SyncSettings } from '../../contract/jobs.js';
 import { errors, isSignalsError } from '../errors.js';
@@ -10,12 +10,12 @@ import type { Job, JobProgress, SyncPlace } from './job.js';
 import { readSyncQuestion, type SyncQuestion } from './sync-question.js';
 import { startOf } from './sync-window.js';
 
-/** The facts that judge an edit of a sync, read before the lock is taken: Google may have cells wait for formulas. */
+/** The facts about an edited sync, read before the lock: reading cells may have to wait for formulas. */
 export interface SeenForEdit {
-  /** The formula of the job as it was stored then. */
+  /** The job's formula at the time of reading. */
   readonly formula: string;
   readonly tabs: readonly number[];
-  /** Undefined where the formula cannot be read any more. */
+  /** Undefined if the stored formula can no longer be read. */
   readonly before: SyncQuestion | undefined;
   readonly after: SyncQuestion | undefined;
 }
@@ -35,9 +35,9 @@ export function seeForEdit(
 }
 
 /**
- * The progress to continue with; undefined where it may stay as it is. Another question or first day starts over, and
- * what the tab holds stays. New columns alone are added to the tab: what costs credits is not asked again for them.
- * @throws BUSY where somebody else has changed the job since it was seen
+ * Returns the changed progress, if any. Another question or first day starts over and keeps the tab's rows.
+ * New columns alone are added to the tab; a paid dataset is not queried again.
+ * @throws BUSY if another person has changed the job since it was read
  */
 export function progressAfterEdit(
   old: Job,
@@ -61,7 +61,7 @@ function placeAfterEdit(
   place: SyncPlace | undefined,
 ): SyncPlace | undefined {
   const tab = tabs.find((id) => id === place?.tab);
-  // a tab that was deleted is made again, with all of its records
+  // the next run creates a deleted tab again, with all records
   const isMoved = old.tab !== edited.tab || (place?.tab !== undefined && tab === undefined);
   const marks = edited.newSince && !old.newSince ? [NEW_HEADER] : [];
   const isSame = old.formula === edited.formula && old.from === edited.from && !isMoved && marks.length === 0;
@@ -88,7 +88,7 @@ function placeAfterEdit(
   return { ...(goesOn ? place : fresh), ...(adding.length > 0 && { adding }) };
 }
 
-/** Nothing where the formula cannot be read any more. */
+/** @returns undefined if the formula can no longer be read */
 function questionOf(platform: Platform, formula: string): SyncQuestion | undefined {
   try {
     return readSyncQuestion(platform, formula, createZone(platform.spreadsheet.timeZone()));

@@ -1,4 +1,4 @@
-/** The push of a group's news: once a day, and never retried automatically if it may have arrived. */
+/** Pushes a group's news once a day, without an automatic retry if the news may have arrived. */
 import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import type { PushSettings } from '../../contract/jobs.js';
 import type { StoredConnection } from '../account/connection.js';
@@ -8,7 +8,7 @@ import type { Run } from './run.js';
 
 const DAY_MS = 86_400_000;
 
-/** @throws BAD_INPUT when a person wants what went out today already; what the client throws */
+/** @throws BAD_INPUT if a person repeats today's push; the client's errors */
 export function runPush(run: Run, settings: PushSettings, connection: StoredConnection, news: News): void {
   const now = run.platform.clock.now();
   const days = daysToPush(settings.days, run.progress().pushed?.answeredAt, now);
@@ -24,8 +24,8 @@ export function runPush(run: Run, settings: PushSettings, connection: StoredConn
 }
 
 /**
- * A push goes back to the day of the last one: what was published on that day after it has gone out to nobody.
- * What comes again is known to a receiver by its id. The service counts days in UTC.
+ * Includes the day of the last push: it did not contain news that was published later that day. A receiver
+ * recognizes repeated news by its id. The service counts days in UTC.
  */
 function daysToPush(days: number, before: number | undefined, now: number): number {
   const dayOf = (moment: number) => Math.floor(moment / DAY_MS);

@@ -1,6 +1,6 @@
 /**
- * Keeps formulas fresh, because Google does not run them again when a day has passed: asks once for each different
- * question, notes what is new, and has those formulas run again that do not show what is known by now.
+ * Keeps formulas fresh, because Google does not rerun them on a new day: asks each different question once,
+ * finds new records, and reruns the formulas that do not show the current answers.
  */
 import { separatorsOf } from '../../contract/formula.js';
 import type { RefreshSettings } from '../../contract/jobs.js';
@@ -36,11 +36,11 @@ import { rerun } from './rerun.js';
 import type { Run } from './run.js';
 import { isOld, nameOf, newAmong, readSeen, type SeenVersions } from './seen-versions.js';
 
-/** A question may take as long as a slow service needs for several requests. */
+/** Long enough for several requests to a slow service. */
 const QUESTION_MS = 60_000;
-/** An execution has six minutes, of which a run leaves one and a half: then formulas are put back, and the run ends. */
+/** Reruns may take this long: the trigger's runs stop 90 s before Google ends them, and must end in time. */
 const RERUN_MS = 30_000;
-/** With these, further questions would only meet the same. */
+/** Errors that every further question would meet, too. */
 const ENDS_RUN: readonly string[] = ['NO_KEY', 'BAD_KEY', 'NO_CREDITS', 'SERVICE', 'TIMEOUT'];
 
 /** The parts and results of one execution of a refresh. */
@@ -51,20 +51,20 @@ interface Refresh {
   readonly zone: Zone;
   readonly today: string;
   readonly formulas: readonly AskedFormula[];
-  /** True where all that the formulas ask could be read from their texts. */
+  /** True if all questions could be read from the formulas' texts. */
   readonly areRead: boolean;
   readonly answered: Map<string, AnsweredCall>;
   readonly brought: Map<string, Brought>;
   /** The log of events for a webhook that gets all records. */
   readonly log: EventLog | undefined;
   failure: SignalsError | undefined;
-  /** Too few credits were left for all of the question that is asked. */
+  /** True if too few credits are left for the whole current question. */
   isShort: boolean;
 }
 
 /**
- * Returns whether it stopped for lack of time; what was asked by then is known, and costs nothing the next time.
- * @throws what a sidebar shows; what is known by then stands in the cells
+ * Returns true if it stopped for lack of time; the next run gets the answers so far for free.
+ * @throws an error for the sidebar, after the cells show the answers so far
  */
 export function runRefresh(
   run: Run,
@@ -77,7 +77,7 @@ export function runRefresh(
   const today = zone.dayOf(new Date(platform.clock.now()));
   const separators = separatorsOf(platform.spreadsheet.locale());
   completeJournal(platform);
-  // a formula that is out of its cell would pass for deleted
+  // a formula that is out of its cell would count as deleted
   if (isJournalOpen(properties)) throw errors.settingsBusy();
   const missing = missingPlaces(platform.grid, settings.places);
   if (missing.length > 0) run.say({ kind: 'no-place', places: missing });
@@ -104,17 +104,17 @@ export function runRefresh(
   try {
     noteNew(refresh, hasAskedAll && refresh.failure === undefined);
   } catch (error) {
-    // a list that a person has changed keeps no table from being refreshed
+    // a person's change of the list must not stop the refresh of tables
     if (isSignalsError(error) && error.code === 'BUSY') throw error;
     refresh.failure ??= asSignalsError(error);
   }
-  // a person who waits has more stretches to come, and what runs twice shows "Loading..." twice
+  // a manual run continues with its next call; formulas that run twice would show "Loading..." twice
   const isOver = hasAskedAll || !run.byPerson ? showAll(refresh, find) && hasAskedAll : false;
   if (refresh.failure) throw refresh.failure;
   return !isOver;
 }
 
-/** @returns whether there was time for all */
+/** @returns false if time ran out */
 function askAll(refresh: Refresh, calls: ReturnType<typeof distinct>): boolean {
   const { run } = refresh;
   const rules = rulesOf(refresh);
@@ -123,7 +123,7 @@ function askAll(refresh: Refresh, calls: ReturnType<typeof distinct>): boolean {
     ask(refresh, rules, call, found);
     run.keep();
     const { failure } = refresh;
-    // what is held for an answer that may have been charged is not counted: nothing else is bought beside it
+    // creditsLeft ignores credits that an unclear charge holds, so nothing else may be bought
     if (failure && (failure.unclear || ENDS_RUN.includes(failure.code))) return true;
   }
   return true;
@@ -132,7 +132,7 @@ function askAll(refresh: Refresh, calls: ReturnType<typeof distinct>): boolean {
 function rulesOf(refresh: Refresh): AskingRules {
   const { run } = refresh;
   return {
-    // a table that is only renewed on request is renewed by this one
+    // in manual mode, this job is the request to refresh
     ...(readSettings(run.properties).freshness.mode === 'manual' && { freshness: { mode: 'daily' } }),
     allowance: {
       left: () => creditsLeft(refresh),
@@ -150,7 +150,7 @@ function creditsLeft({ run, settings }: Refresh): number {
 function ask(refresh: Refresh, rules: AskingRules, call: AskedCall, found: FoundFormula): void {
   const { run, answered, brought, zone } = refresh;
   const { platform } = run;
-  // what it costs is listed with the cell
+  // the ledger lists the cost with the formula's cell
   const spreadsheet = () => ({ ...platform.spreadsheet, activeCell: () => cellOf(found) });
   const asking = lazyMembers(platform, { spreadsheet });
   const execution = new FormulaExecution(asking, QUESTION_MS, rules);
@@ -164,7 +164,7 @@ function ask(refresh: Refresh, rules: AskingRules, call: AskedCall, found: Found
     }
     const answer = execution.answer(parsed.question, parsed.token);
     if (answer.isBudgetUsed) noteShort(refresh);
-    // the formula has only the day's budget: it would buy the rest when it runs again
+    // a rerun has only the daily budget as a limit: the formula would buy the rest itself
     if (refresh.isShort && creditsLeft(refresh) < leftToday(refresh)) return;
     if (isWhole(answer) && !brought.has(call.seenAs)) {
       const asked = callsOf(refresh).flatMap((one) => (one.seenAs === call.seenAs && one.parsed) || []);
@@ -197,11 +197,11 @@ function leftToday({ run: { platform, properties }, connection, today }: Refresh
 
 function fail(refresh: Refresh, error: SignalsError): void {
   if (error.code === 'BUDGET') noteShort(refresh);
-  // what is wrong with a formula is said in its cell
+  // the formula's own cell shows such an error
   else if (error.code !== 'BAD_INPUT' && error.code !== 'NO_GROUP') refresh.failure ??= error;
 }
 
-/** Has the formulas run again that do not show what is known by now. @returns whether there was time for all that matter */
+/** Reruns formulas that do not show the current answers. @returns false if the next run has to continue */
 function showAll(refresh: Refresh, find: () => FoundFormula[]): boolean {
   const { run, formulas, answered } = refresh;
   const again = rerun(run.platform, run.properties, {
@@ -214,7 +214,7 @@ function showAll(refresh: Refresh, find: () => FoundFormula[]): boolean {
   });
   if (again.refused > 0) run.say({ kind: 'not-run', formulas: again.refused });
   run.commit({ changed: run.progress().changed + again.count }, { after: () => again.values });
-  // a person would wait for formulas that can never show their tables
+  // a person must not wait for formulas that can never show their tables
   return !again.isCut || run.byPerson;
 }
 
@@ -230,8 +230,8 @@ function list({ run, zone }: Refresh, news: readonly NewRecord[]): void {
 }
 
 /**
- * New records are listed first, and then count as seen: after a crash they are listed again, as the same rows. The call that
- * notes them as seen also queues their messages.
+ * Lists new records before it marks them as seen: after a crash, the next run lists them again as the same
+ * rows. The call that marks them as seen also queues their messages.
  */
 function noteNew(refresh: Refresh, isAll: boolean): void {
   const { run, settings, brought, log, areRead } = refresh;
@@ -255,7 +255,7 @@ function noteNew(refresh: Refresh, isAll: boolean): void {
   for (const [key, one] of seen) if (!asked.has(key) && isForgotten(one)) properties.remove(nameOf(id, key));
 }
 
-/** An older table says nothing about what is new, nor does one that a budget has cut. */
+/** False for a stale answer and for one that a budget truncated: they do not show what is new. */
 function isWhole({ asOf, isBudgetUsed = false }: Answer): boolean {
   return asOf === undefined && !isBudgetUsed;
 }

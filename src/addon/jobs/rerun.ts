@@ -1,4 +1,4 @@
-/** Runs formulas again after a refresh: those whose tables are out of date, and those of which nothing is known. */
+/** Reruns formulas after a refresh: those with outdated tables, and those that could not be read. */
 import { listOf, readJson } from '../../contract/json.js';
 import { isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
@@ -13,20 +13,20 @@ interface Rerun {
   readonly job: string;
   readonly formulas: readonly AskedFormula[];
   readonly answered: ReadonlyMap<string, AnsweredCall>;
-  /** When it is to stop: what is left is due at the next run. Milliseconds since 1970. */
+  /** When to stop, in milliseconds since 1970. The next run reruns the other formulas. */
   readonly stopAt: number;
-  /** Finds the formulas that are in the cells by now. */
+  /** Finds the formulas that the cells have now. */
   find(): FoundFormula[];
-  /** Keeps the lease of the run. To be called between steps. */
+  /** Renews the run's lease. To be called between steps. */
   keep(): void;
 }
 
-/** The property with the digests of what formulas were calculated from that have more in them than a call. */
+/** Property: checksums of the answers that formulas with more than a call were last calculated from. */
 export const SHOWN = 'shown:';
 const MAX_SHOWN = 400;
-/** Google may refuse the 31st execution of a person at the same time: twenty leave room for this run and for colleagues. */
+/** Google may refuse a person's 31st simultaneous execution: 20 leave room for this run and colleagues. */
 const AT_ONCE = 20;
-/** A run waits no longer than this in all: it must renew its lease before the lease expires. */
+/** The most that a run waits in all: it must renew its lease before the lease expires. */
 const WAIT_MS = 20_000;
 const LOOK_EVERY_MS = 250;
 const isShownList = listOf((value): value is string => typeof value === 'string');
@@ -60,16 +60,16 @@ export function rerun(platform: Platform, properties: Properties, request: Rerun
   const shown = formulas.filter(({ found }) => !unshown.has(nameOf(found))).flatMap(digestsOf);
   return {
     count,
-    // those that the person may not change, or that Google did not let out of their cells
+    // formulas that the person may not edit, or that Google did not let out of their cells
     refused: refused + due.length - editable.length,
-    // whether formulas are left that are to run
+    // true if formulas still have to run
     isCut: left.length > 0,
-    // to be written afterwards
+    // the caller writes this property afterwards
     values: shown.length > 0 ? { [name]: JSON.stringify([...new Set(shown)].slice(0, MAX_SHOWN)) } : {},
   };
 }
 
-/** A few at a time, and fewer where Google refuses some: one that is protected must not keep the others from running. */
+/** Reruns a few at a time, and halves a refused group: a protected cell must not block the others. */
 function runInGroups(
   platform: Platform,
   properties: Properties,
@@ -93,7 +93,7 @@ function runInGroups(
       count += runAgain(platform, properties, still(group));
       running = group;
     } catch (error) {
-      // somebody else takes formulas out of their cells
+      // another execution takes formulas out of their cells
       if (isSignalsError(error) && error.code === 'BUSY')
         return { count, refused, left: [...group, ...groups.flat()] };
       running = [];
@@ -112,7 +112,7 @@ function inGroupsOf<T>(size: number, all: readonly T[]): T[][] {
   return Array.from({ length: count }, (_, index) => all.slice(index * size, (index + 1) * size));
 }
 
-/** Those whose cells the person may change: asked for a block of cells at once, and for its halves where it may not. */
+/** Returns the formulas that the person may edit. Checks whole blocks, and halves of a refused block. */
 function editableOf(found: readonly FoundFormula[]): FoundFormula[] {
   return byTab(found).flatMap((cells) =>
     columnBlocksOf(cells).flatMap(({ cells: block }) => editableIn(block)),
@@ -132,7 +132,7 @@ function waitForAnswers({ clock }: Platform, formulas: readonly FoundFormula[], 
   }
 }
 
-/** Not for a cell whose formula was changed meanwhile. */
+/** Contains the formula, so that a cell with a changed formula does not match. */
 function nameOf({ tab, row, column, formula }: FoundFormula): string {
   return `${tab.id} ${row} ${column} ${formula}`;
 }

@@ -1,4 +1,4 @@
-/** Runs a job once, for the trigger or the sidebar: takes the lease, does the work, and leaves what came of it. */
+/** Runs a job once, for the trigger or the sidebar: takes the lease, works, and stores the result. */
 import { type JobRun, LOG_TAB } from '../../contract/jobs.js';
 import { committedBy } from '../../core/ledger.js';
 import type { ConnectionStore, StoredConnection } from '../account/connection.js';
@@ -29,7 +29,7 @@ export interface JobParts {
   readonly news: News;
 }
 
-/** @returns nothing where the run is not wanted any more. @throws what the sidebar shows; it is kept with the job, too */
+/** @returns undefined if the run is no longer wanted. @throws the error that is also stored with the job */
 export function runJob(platform: Platform, parts: JobParts, request: RunRequest): JobRun | undefined {
   const run = beginRun(platform, request);
   if (!run) return undefined;
@@ -45,7 +45,7 @@ export function runJob(platform: Platform, parts: JobParts, request: RunRequest)
   }
 }
 
-/** Works, and then sends the events that wait, also after a failure. @returns whether there is more to do */
+/** Works, then sends waiting events, also after a failure. @returns true if there is more to do */
 function workAndSend(run: Run, parts: JobParts): boolean {
   const log = openLog(run);
   let isTimeOut = false;
@@ -53,7 +53,7 @@ function workAndSend(run: Run, parts: JobParts): boolean {
     quietly(run.platform, () => {
       isTimeOut = log !== undefined && deliver(run, log);
     });
-  // what has left makes room for what the work finds
+  // sent events make room for new ones
   if (isFull(log)) send();
   let unfinished: boolean;
   try {
@@ -64,7 +64,7 @@ function workAndSend(run: Run, parts: JobParts): boolean {
   return unfinished || isTimeOut;
 }
 
-/** Whether there is more to do. */
+/** @returns true if there is more to do */
 function work(run: Run, { connections, news }: JobParts, log: EventLog | undefined): boolean {
   const { sync, push, refresh, service } = run.job;
   const connection = run.isOwners ? connections.requireAt(service) : connections.require();
@@ -77,22 +77,22 @@ function work(run: Run, { connections, news }: JobParts, log: EventLog | undefin
 }
 
 /**
- * A job that refreshes formulas pays with the key that they see: each payer's records are apart, so with another one it
- * would pay for what they never show.
- * @throws BAD_INPUT where they see another one
+ * A refresh must pay with the key that formulas use: records are stored per payer, so formulas never show
+ * what another key buys.
+ * @throws BAD_INPUT if formulas use another key
  */
 function requireFormulasPayer(connections: ConnectionStore, { payer, dailyCap }: StoredConnection): void {
   const seen = connections.seenByFormulas();
-  // no formula has run: what they see is not known
+  // no formula has run, so their key is unknown
   if (seen === undefined) return;
-  // they have found no key by now: they will see a shared one, which has a cap
+  // formulas have found no key yet; they will find this shared one (only a shared key has a cap)
   if (seen === '' && dailyCap !== undefined) return;
   if (seen !== payer) throw errors.otherPayer();
 }
 
-/** Ends a run that failed, unless the lease is another's by now: that run reports. */
+/** Ends a failed run. If another run has the lease by now, that run reports instead. */
 function fail(run: Run, error: unknown): void {
-  // what only has to wait is no failure, and is not reported as one
+  // BUSY only means to wait: it is not a failure and is not reported as one
   const isPause = isSignalsError(error) && error.code === 'BUSY';
   const failures = run.progress().failures + (isPause || !run.isOwners ? 0 : 1);
   try {
@@ -105,8 +105,8 @@ function fail(run: Run, error: unknown): void {
 }
 
 /**
- * Ends a run, and does what follows: charts, a row in the log, the digest and alerts. None can spoil the run. Messages go
- * out in the name of the person who chose where they go: a colleague's run sends none.
+ * Ends a run, then updates charts and the log and sends the digest and alerts. Their errors do not fail the
+ * run. Only the owner chose the recipients, so a colleague's run sends no messages.
  */
 function end(run: Run, change: Partial<JobProgress>): void {
   const { platform, properties, job, isOwners } = run;
@@ -116,7 +116,7 @@ function end(run: Run, change: Partial<JobProgress>): void {
     month = sayMonth(run);
   });
   run.end({ ...change, ...digest?.mark });
-  // only now: what an execution that dies has not written is said by the next
+  // only after the run's end: if an execution dies before it, the next one adds the notice
   quietly(platform, () => month && properties.set(MONTH_NOTED, month));
   const { added, changed } = run.progress();
   if (added + changed > 0) quietly(platform, () => updateViews(platform, job.id));
@@ -125,11 +125,11 @@ function end(run: Run, change: Partial<JobProgress>): void {
   if (isOwners) quietly(platform, () => sendOut(platform, properties, job));
 }
 
-/** In which month its budget was last said to be nearly used up. */
+/** Property: the last month for which a run reported that its budget is nearly spent. */
 const MONTH_NOTED = 'month-noted';
 const NEARLY = 0.8;
 
-/** Says once a month that its budget is nearly used up. @returns the month, if it was said */
+/** Adds a notice once a month if its budget is nearly spent. @returns the month, if it was added */
 function sayMonth({ platform, properties, say }: Run): string | undefined {
   const { monthlyBudget } = readSettings(properties);
   if (monthlyBudget === undefined) return undefined;
@@ -142,7 +142,7 @@ function sayMonth({ platform, properties, say }: Run): string | undefined {
   return month;
 }
 
-/** Does what the work of a job does not depend on. */
+/** Runs an action that the job's work does not depend on: logs its error and throws none. */
 export function quietly({ log }: Pick<Platform, 'log'>, action: () => void): void {
   try {
     action();
@@ -167,7 +167,7 @@ export function appendToLog(grid: Grid, job: Job, progress: JobProgress): void {
     tab.write({ row: 1, column: 1, numRows: 1, numColumns: width }, [HEADER]);
     tab.freezeHeader();
   }
-  // a log that is full is the person's to clear
+  // the person has to clear a full log
   if (rows >= MAX_ROWS) return;
   const { begun, error, notices, unfinished, added, changed, credits } = progress;
   const result = error !== '' ? 'failed' : unfinished ? 'continues' : 'done';

@@ -1,4 +1,4 @@
-/** One run of a job: it holds the lease, and everything that it finds out is written together with a longer lease. */
+/** One run of a job. It holds the lease; each write of its progress also renews the lease. */
 import { CHANGES_TAB, type PastRun } from '../../contract/jobs.js';
 import { creditsOf } from '../../core/ledger.js';
 import { isOpen } from '../../core/purchase.js';
@@ -22,28 +22,28 @@ export interface Run extends Pick<RunRequest, 'stopAt' | 'byPerson' | 'holder'> 
   readonly properties: Properties;
   readonly job: Job;
   readonly token: string;
-  /** Whether it runs for the person who set the job up. A colleague's run does nothing in that person's name. */
+  /** True if the job's owner runs it. A colleague's run does nothing in the owner's name. */
   readonly isOwners: boolean;
-  /** Why what it buys is forced: the token of a run that a person started, or what a resumed job was given; else empty. */
+  /** Token of a manual run, or cause of a resumed job, or ''. A new value lets timed-out requests repeat. */
   readonly refreshCause: string;
   progress(): JobProgress;
-  /** The rest of a run's budget, after the settled credits of this execution and of the schedule's earlier ones. */
+  /** Returns the rest of a budget after the settled credits of all executions for the scheduled time. */
   creditsLeft(budget: number): number;
-  /** Written with the next change, or with the end, as what is said. */
+  /** Counts spent credits. The next write of the progress includes them, and the notices of `say`. */
   spend(credits: number): void;
   say(notice: Notice): void;
   /**
-   * The values to write for a change. Needs the document's lock.
-   * @param held what is about to be bought with it
-   * @throws BUSY when the lease is lost
+   * Returns the values to write for a change. Needs the document's lock.
+   * @param held the purchase that is about to be made
+   * @throws BUSY if the lease is lost
    */
   valuesFor(change: Partial<JobProgress>, held?: HeldPurchase): Readonly<Record<string, string>>;
   /**
-   * Takes the document's lock and writes a change, and in the same call what belongs to it.
-   * @throws BUSY when others keep the lock, or the lease is lost
+   * Takes the document's lock and writes a change and its related values in one call.
+   * @throws BUSY if another execution keeps the lock, or the lease is lost
    */
   commit(change: Partial<JobProgress>, others?: WrittenWith): void;
-  /** Writes what was spent, and keeps the lease of a run that was silent for long. @throws as `commit` */
+  /** Writes spent credits, and renews the lease after a long silence. @throws as `commit` */
   keep(): void;
   /** Ends the run, if it still holds the lease. */
   end(change: Partial<JobProgress>): void;
@@ -55,26 +55,26 @@ export interface RunRequest {
   readonly token: string;
   /** Random name of the person; null for one who never needed one. */
   readonly person: string | null;
-  /** As colleagues read it. */
+  /** The person's name for colleagues. */
   readonly holder: string;
-  /** When it is to stop with its place kept, in milliseconds since 1970. */
+  /** When to stop and store the progress, in milliseconds since 1970. */
   readonly stopAt: number;
   readonly byPerson: boolean;
-  /** The moment of its schedule that a run of the trigger is for, in milliseconds since 1970. */
+  /** Returns the scheduled time of a trigger's run, in milliseconds since 1970. */
   slotOf?(job: Job): number;
-  /** Asked under the lock whether the run is still wanted. */
+  /** Called under the lock. Returns false if the run is no longer wanted. */
   isWanted(job: Job, progress: JobProgress): boolean;
 }
 
-/** The longest that a run is silent: a request, and writing what it brought. */
+/** The longest that a run is silent: one request and the write of its answer. */
 const LEASE_MS = 90_000;
-/** A run that is silent for longer renews its lease at the next occasion. */
+/** After this silence, `keep` renews the lease. */
 const KEEP_EVERY_MS = 20_000;
 const MAX_RUNS = 20;
 
 /**
- * Takes the lease; undefined where the run is not wanted any more.
- * @throws BUSY naming who runs it, or another job with its tab, at the moment; BAD_INPUT where there is no such job
+ * Takes the lease; returns undefined if the run is no longer wanted.
+ * @throws BUSY that names who runs the job or another job with its tab; BAD_INPUT without such a job
  */
 export function beginRun(platform: Platform, request: RunRequest): Run | undefined {
   const { clock } = platform;
@@ -123,11 +123,11 @@ export function beginRun(platform: Platform, request: RunRequest): Run | undefin
   });
 }
 
-/** Values that are written with the progress, in this order. No source promises that all keys of a call are written. */
+/** Values to write with the progress, in this order. No source promises that a call writes all its keys. */
 export interface WrittenWith {
   /** Values that would be lost if the progress moved on without them. */
   readonly before?: () => Readonly<Record<string, string>>;
-  /** Values that may be missing: a purchase that is not noted as answered is repeated under its token. */
+  /** Values that may get lost: without its answer, a purchase is repeated under its token. */
   readonly after?: () => Readonly<Record<string, string>>;
 }
 
@@ -196,7 +196,7 @@ function checkLease(properties: Properties, { id }: Job, token: string): void {
   if (lease?.token !== token) throw errors.running(lease?.holder ?? '');
 }
 
-/** With what the run of a schedule has cost so far, with all of its executions. */
+/** Adds the cost of all executions for the run's scheduled time. */
 function withCost(progress: JobProgress, spentBefore: number, held: HeldPurchase | undefined): JobProgress {
   const { scheduled, credits } = progress;
   if (!scheduled) return progress;
@@ -204,7 +204,7 @@ function withCost(progress: JobProgress, spentBefore: number, held: HeldPurchase
   return { ...progress, scheduled: cost };
 }
 
-/** The credits of earlier executions for the same moment of a schedule. A cap may be reached too early, never passed. */
+/** Returns earlier executions' credits for a scheduled time: perhaps too many, so that no cap is passed. */
 function spentFor(platform: Platform, slot: number, cost: ScheduledCost | undefined): number {
   if (cost?.slot !== slot) return 0;
   const { credits, held } = cost;
@@ -212,7 +212,7 @@ function spentFor(platform: Platform, slot: number, cost: ScheduledCost | undefi
   const { purchases } = new PurchaseStore(platform).ledger();
   const found = purchases.find(({ token }) => token === held.token);
   if (!found) return credits + held.credits;
-  // what is open costs nothing before it is repeated, and then it counts
+  // an open purchase only counts once it is repeated
   return isOpen(found, platform.clock.now()) ? credits : credits + creditsOf(found);
 }
 
@@ -226,7 +226,7 @@ function nameOfTab({ sync, refresh }: Job): string | undefined {
   return sync?.tab ?? (refresh?.changes ? CHANGES_TAB : undefined);
 }
 
-/** The live lease of another job that writes into the same tab: rows would be written over rows. Needs the document's lock. */
+/** Returns another live job's lease on the same tab: both would overwrite rows. Needs the document's lock. */
 function runWithSameTab(platform: Platform, job: Job, progress: JobProgress): Lease | undefined {
   if (nameOfTab(job) === undefined) return undefined;
   const now = platform.clock.now();
@@ -235,7 +235,7 @@ function runWithSameTab(platform: Platform, job: Job, progress: JobProgress): Le
     const isLive = one.job.id !== job.id && (one.progress.lease?.until ?? 0) > now;
     if (!isLive) return false;
     const others = tabOf(one.progress);
-    // a tab that is not there yet goes by its name
+    // a tab that does not exist yet is compared by its name
     return tab !== undefined && others !== undefined
       ? tab === others
       : nameOfTab(job)?.toLowerCase() === nameOfTab(one.job)?.toLowerCase();

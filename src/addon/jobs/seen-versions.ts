@@ -1,6 +1,6 @@
 /**
- * The record versions that a job has seen, by their question: any later one is new. Only those of
- * the last days are stored one by one. A record that was changed before them counts as seen.
+ * Stores the record versions that a job has seen, by question: any other version is new. Only versions of the
+ * last days are stored. A record whose last change is older counts as seen.
  */
 import { addDays } from '../../contract/dates.js';
 import { dayAt, isoOf } from '../../core/days.js';
@@ -10,20 +10,20 @@ import { hash } from '../storage/text.js';
 import type { RecordSummary } from '../table/record-summary.js';
 
 export interface SeenVersions {
-  /** The first day of changes whose versions are kept. */
+  /** Versions that changed before this day are not stored. */
   readonly from: string;
   readonly versions: ReadonlySet<string>;
 }
 
 const SEEN = 'seen:';
-/** Corrections arrive within days. */
+/** The service corrects records within days. */
 const KEPT_DAYS = 7;
 const NAME_CHARACTERS = 8;
-/** A value may have 9 KB. */
+/** Their names fit into a property, for which Google allows 9 KB. */
 const MAX_VERSIONS = 1_000;
 const STORED = /^\d{4}-\d{2}-\d{2} (?:[0-9a-f]{8})*$/;
 
-/** Reads what a job has seen, by the keys of its questions; a damaged value is left out. */
+/** Returns a job's seen versions by the keys of its questions. Skips damaged values. */
 export function readSeen(
   platform: Pick<Platform, 'allDocumentProperties'>,
   job: string,
@@ -41,7 +41,7 @@ export function readSeen(
   );
 }
 
-/** Records that are new, each once, and what has to be written so that all that questions have brought counts as seen. */
+/** Returns the new records, each once, and the properties that mark all returned records as seen. */
 export function newAmong(
   job: string,
   brought: ReadonlyMap<string, { readonly records: readonly NewRecord[] }>,
@@ -62,12 +62,12 @@ export function newAmong(
   return { news, values };
 }
 
-/** The property of a question, to be removed with it. */
+/** Returns the name of a question's property. Remove it with the question. */
 export function nameOf(job: string, question: string): string {
   return `${SEEN}${job}:${question}`;
 }
 
-/** To be called when a job is gone. */
+/** To be called when a job is removed. */
 export function forgetSeen(
   platform: Pick<Platform, 'allDocumentProperties'>,
   properties: Properties,
@@ -77,7 +77,7 @@ export function forgetSeen(
     if (name.startsWith(nameOf(job, ''))) properties.remove(name);
 }
 
-/** Makes what a question has seen once it has brought these records. @param now in milliseconds since 1970 */
+/** Returns a question's seen versions after these records. @param now in milliseconds since 1970 */
 function seenAfter(records: readonly RecordSummary[], now: number): SeenVersions {
   let from = isoOf(dayAt(now) - KEPT_DAYS);
   const late = () => records.filter(({ modified }) => modified >= from);
@@ -85,17 +85,16 @@ function seenAfter(records: readonly RecordSummary[], now: number): SeenVersions
   return { from, versions: new Set(late().map(versionName)) };
 }
 
-/** True where the question has brought nothing for a week: what a formula has seen that cannot be read for a while is kept as long. */
+/** True without an answer for a week: a formula that cannot be read keeps its versions that long. */
 export function isOld({ from }: SeenVersions, now: number): boolean {
   return from < isoOf(dayAt(now) - 2 * KEPT_DAYS);
 }
 
-/** True where the question has not brought the record before; at its first time no record is new. */
+/** True if the question did not return this version before. In its first answer no record is new. */
 export function isNewVersion(record: RecordSummary, before: SeenVersions | undefined): boolean {
   return before !== undefined && record.modified >= before.from && !before.versions.has(versionName(record));
 }
 
-/** A short name of a record's version. */
 function versionName({ dataset, id, modified }: RecordSummary): string {
   return hash(`${dataset} ${id} ${modified}`).slice(0, NAME_CHARACTERS);
 }

@@ -1,4 +1,4 @@
-/** Sums up a synced tab by week, type, country, company and reason. Pure: from cells to small tables. */
+/** Sums up a synced tab by week, type, country, company and reason. Pure: turns cells into small tables. */
 import { addDays } from '../../contract/dates.js';
 import type { NewChart } from '../../contract/new-sheet.js';
 import { REGIONS } from '../../contract/regions.js';
@@ -17,18 +17,18 @@ export interface Summary {
 
 const WEEKS = 26;
 const TYPES = 6;
-/** The longest bars of a chart. */
+/** The most bars of a chart; it shows the longest. */
 const BARS = 12;
 const OTHERS = 'Others';
-/** Places on a map. */
+/** The most places on a map. */
 const PLACES = 250;
-/** The tab has every record that was announced on these days; of earlier days it only has records that changed later. */
+/** The tab has every record announced on these days, and older records only if they changed later. */
 export interface SyncedDays {
   readonly from: string;
   readonly through: string;
 }
 
-/** @param table the tab with its header row; summaries whose columns are missing are left out */
+/** Skips summaries whose columns are missing. @param table the tab with its header row */
 export function summariesOf(
   table: readonly (readonly unknown[])[],
   zone: Zone,
@@ -50,7 +50,7 @@ export function summariesOf(
   ].map((name) => column(name, nameOf));
   const [jobs, amounts] = ['Jobs', 'Investment'].map((name) => column(name, amountOf));
   const weeks = column('Announced', (day) => (isDate(day) ? mondayOf(zone.dayOf(day)) : ''));
-  // sums over several currencies would mean nothing: that of the most amounts is shown, and says how many it leaves out
+  // only the currency with the most amounts is summed; the title says how many amounts are left out
   const inMoney = (currencies ?? []).filter((_, index) => amounts?.[index]);
   const [currency = ''] = most(inMoney, 1);
   const ours = inMoney.filter((one) => one === currency).length;
@@ -81,7 +81,7 @@ export function summariesOf(
   ].filter((summary) => summary.rows.length > 0);
 }
 
-/** A map of the world; of one country with states, where all records are there. */
+/** Returns a map of the world, or of a country's states if all records are in that country. */
 function mapOf(
   countries: readonly string[] = [],
   states: readonly string[] = [],
@@ -103,7 +103,7 @@ function mapOf(
   };
 }
 
-/** Counts records by week. Only weeks (Monday to Sunday) that the synced days cover completely are shown; at most half a year. */
+/** Counts records by week: at most half a year, and only completely synced weeks (Monday to Sunday). */
 function byWeek(
   weeks: readonly string[],
   kinds: readonly string[] | undefined,
@@ -140,7 +140,7 @@ function byWeek(
   };
 }
 
-/** The names with the greatest sums, that one first. */
+/** Returns the names with the greatest sums, the greatest first. */
 function greatest(names: readonly string[], values: readonly number[], count = BARS): [string, number][] {
   const sums = new Map<string, number>();
   names.forEach((name, index) => {
@@ -152,7 +152,7 @@ function greatest(names: readonly string[], values: readonly number[], count = B
     .slice(0, count);
 }
 
-/** The names that occur most often, that one first. */
+/** Returns the names that occur most often, the most frequent first. */
 function most(names: readonly string[], count: number): string[] {
   return greatest(
     names,
@@ -166,7 +166,7 @@ function mondayOf(day: string): string {
   return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 }
 
-/** A text of the person's own may begin like a formula. */
+/** Removes the signs of a formula: a person may have typed the text. */
 function nameOf(value: unknown): string {
   return typeof value === 'string' ? value.replace(/^[=+\-@']+/, '').trim() : '';
 }

@@ -1,4 +1,4 @@
-/** The question of a sync: a formula's question and columns, without the days, which the job chooses. */
+/** Reads a sync's question and columns from its formula. The job chooses the days. */
 import { COMMA } from '../../contract/formula.js';
 import { datasetOf, openFormula } from '../../contract/formula-question.js';
 import { NOT_FOR_JOBS } from '../../contract/jobs.js';
@@ -14,18 +14,15 @@ import type { ShownColumn } from '../table/view.js';
 
 export interface SyncQuestion {
   readonly question: Question;
-  /** Without the id, which every synced tab has. */
+  /** Without the id column, which every synced tab has. */
   readonly columns: readonly ShownColumn[];
-  /** Only whole-word matches of the companies asked for. */
+  /** True if only whole-word matches of the companies count. */
   readonly exact: boolean;
-  /** The rules by which records are left out, marked and scored when they are written. */
+  /** The rules that exclude, mark and score records when they are written. */
   readonly shown: Shown;
 }
 
-/**
- * @param formula as it is stored, with commas
- * @throws BAD_INPUT naming what is wrong with the formula
- */
+/** @param formula as it is stored, with commas @throws BAD_INPUT that names the formula's mistake */
 export function readSyncQuestion(platform: Platform, formula: string, zone: Zone): SyncQuestion {
   const { sheets, clock } = platform;
   const opened = openFormula(formula, COMMA);
@@ -40,7 +37,7 @@ export function readSyncQuestion(platform: Platform, formula: string, zone: Zone
   const read = readFormula(dataset, args, { zone: () => zone, today });
   const { question, view, since } = read;
   refuseSamples(question);
-  // a block of options in cells can hold them too
+  // a block of options in cells may contain forbidden ones, too
   const hidden =
     since !== ''
       ? 'since'
@@ -51,7 +48,7 @@ export function readSyncQuestion(platform: Platform, formula: string, zone: Zone
     question: { ...question, filters },
     columns: view.columns.filter(({ fields }) => !(fields.length === 1 && fields[0]?.path === 'id')),
     exact: view.exact,
-    // the window's own requests see to whole words
+    // the query of each window already selects whole words
     shown: { ...read, view: { ...view, exact: false } },
   };
 }

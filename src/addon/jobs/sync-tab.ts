@@ -1,4 +1,4 @@
-/** The tab of a sync: where it is, how many rows still fit, and records as its rows. */
+/** Finds a sync's tab, counts the rows that still fit, and turns records into rows. */
 import type { SyncSettings } from '../../contract/jobs.js';
 import { placesOf, textAt } from '../../core/records.js';
 import { errors } from '../errors.js';
@@ -14,7 +14,7 @@ import type { Run } from './run.js';
 import type { SyncQuestion } from './sync-question.js';
 import { startOf } from './sync-window.js';
 
-/** Sheets holds so many, and refuses what goes beyond in the middle of a write. */
+/** Google's limit for a spreadsheet. Sheets refuses more cells in the middle of a write. */
 const MAX_CELLS = 10_000_000;
 const NEARLY_FULL = 9_000_000;
 /** A new tab has 1,000 rows of 26 columns. */
@@ -24,7 +24,7 @@ export function placeOf(run: Run, settings: SyncSettings): SyncPlace {
   return run.progress().place ?? startOf(settings);
 }
 
-/** The job's tab, found by its id once it is known: it may be renamed. @throws BAD_INPUT when it was deleted */
+/** Returns the job's tab, by id if known: people may rename it. @throws BAD_INPUT if it was deleted */
 export function openTab(run: Run, settings: SyncSettings): Tab {
   const { grid } = run.platform;
   const place = placeOf(run, settings);
@@ -41,7 +41,7 @@ export function openTab(run: Run, settings: SyncSettings): Tab {
   return tab;
 }
 
-/** @returns how many rows still fit into the spreadsheet, and a notice where there are few */
+/** @returns how many rows still fit into the spreadsheet, and a notice if they are few */
 export function checkCellQuota(grid: Grid, tab: Tab): { readonly rows: number; readonly notice?: Notice } {
   const cells = cellsOf(grid.tabs());
   const rows = Math.floor((MAX_CELLS - cells) / tab.size().columns);
@@ -60,7 +60,7 @@ export function incomingOf(
   const places = placesOf(dataset);
   return cellsOfRecords(rows, columns, wanted, zone).flatMap((record, index) => {
     const id = textAt(rows[index]!, places.id);
-    // a record without an id could not be found again
+    // a later run could not find a record without an id
     return id === '' ? [] : [{ id, changedOn: textAt(rows[index]!, places.modified), ...record }];
   });
 }

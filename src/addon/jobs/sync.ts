@@ -1,4 +1,4 @@
-/** The sync of a tab: window by window, each asked, written and settled before the next. */
+/** Syncs a tab window by window: queries, writes and settles each one before the next. */
 
 import type { SyncSettings } from '../../contract/jobs.js';
 import { lookOf } from '../../contract/looks.js';
@@ -45,7 +45,7 @@ import {
   type WindowLimits,
 } from './window-query.js';
 
-/** A run of a sync that begins. */
+/** The input of an execution of a sync. */
 interface SyncRun extends Pick<Buyer, 'run' | 'connection'> {
   readonly settings: SyncSettings;
   /** The log of events for a webhook that gets all records. */
@@ -56,23 +56,23 @@ interface SyncRun extends Pick<Buyer, 'run' | 'connection'> {
 interface Sync extends SyncRun, Buyer {
   readonly tab: Tab;
   readonly headers: readonly string[];
-  /** Headers that the tab gets now. */
+  /** Headers that this execution adds to the tab. */
   readonly adding: readonly string[];
-  /** Rows that the spreadsheet still takes. */
+  /** Rows that still fit into the spreadsheet. */
   rowsLeft: number;
-  /** A service that does not tell how many records there are is not asked again. */
+  /** False once the service did not count records: it is not asked again. */
   isCounting: boolean;
 }
 
-/** In credits; infinite where the records are free. */
+/** In credits; infinite if the records are free. */
 interface Allowance extends WindowLimits {
-  /** The most that any run may spend, at the beginning of a day. */
+  /** The most that a run may spend if it starts with the whole day's budget. */
   readonly whole: number;
 }
 
 /**
- * Returns whether it stopped for lack of time: then it resumes in the next slot.
- * @throws what a sidebar shows; the place is kept, and nothing that was asked is lost
+ * Returns true if it stopped for lack of time: the next run resumes.
+ * @throws an error for the sidebar; the progress is stored, and no answer is lost
  */
 export function runSync(begun: SyncRun): boolean {
   const sync = openSync(begun);
@@ -111,7 +111,7 @@ function openSync(begun: SyncRun): Sync {
   return { ...begun, ...buyer, tab, headers, adding, rowsLeft, isCounting };
 }
 
-/** One window. @returns whether there is more to do, and to spend */
+/** Handles one window. @returns true if there is more to do and credits are left */
 function goOn(sync: Sync): boolean {
   const { run, settings, platform } = sync;
   const allowance = allowanceOf(sync);
@@ -129,7 +129,7 @@ function goOn(sync: Sync): boolean {
     return stopForBudget(sync);
   if (sync.rowsLeft < window.limit) throw errors.spreadsheetFull(Math.max(0, sync.rowsLeft));
   const count = isBought ? toldCount(sync, window) : undefined;
-  // what a limit has cut off can only be asked for together with more of the same day
+  // records beyond a limit can only be requested together with the rest of their day
   if (count !== undefined && count > window.limit) {
     if (window.start < window.end) {
       run.commit({ place: halved(place) });
@@ -153,13 +153,13 @@ function allowanceOf(sync: Sync): Allowance {
   } = budgetOf(sync);
   return {
     left: Math.max(0, Math.min(ofRun, ofDay)),
-    // a budget that was lowered since holds for what is repeated, too
+    // a budget that was lowered since also limits repeated requests
     leftForRepeat: ofDay < 0 ? 0 : ofRun,
     whole: Math.min(settings.budget, daily, monthlyBudget),
   };
 }
 
-/** @throws BUDGET where a day has more records than any run may pay for */
+/** @throws BUDGET if a day has more records than any run may pay for */
 function isAffordable(
   sync: Sync,
   { windows: [first], density }: SyncPlace,
@@ -167,7 +167,7 @@ function isAffordable(
   wasAsked: boolean,
 ): boolean {
   if (left < 1 || (left < whole && mayBeTooMuch(first!, density, left))) return false;
-  // of a day that was never asked for, only other days are known
+  // for a day that was never queried, the estimate only comes from other days
   if (wasAsked && isTooMuch(first!, density, left)) throw dayTooLarge(sync, first!.start, whole);
   return true;
 }
@@ -181,7 +181,7 @@ function stopForBudget({ run }: Sync): false {
   return false;
 }
 
-/** Stops at a day that has more records than may be bought now. @throws BUDGET where no other run may buy more */
+/** Stops at a day with more records than this run may buy. @throws BUDGET if no run may buy more */
 function stopAtDay(sync: Sync, { start, limit }: RequestedWindow, { whole }: Allowance): false {
   if (limit >= whole) throw dayTooLarge(sync, start, whole);
   return stopForBudget(sync);
@@ -193,7 +193,7 @@ function toldCount(sync: Sync, window: RequestedWindow): number | undefined {
   return count;
 }
 
-/** Nothing where the service refuses so high a limit, or other days had to be settled: the next round asks otherwise. */
+/** @returns undefined if the service refuses the limit, or other days had to be settled first */
 function receive(
   sync: Sync,
   window: RequestedWindow,
@@ -212,7 +212,7 @@ function receive(
   }
 }
 
-/** @returns whether there is more to do, and to spend */
+/** @returns true if there is more to do and credits are left */
 function writeWindow(
   sync: Sync,
   window: RequestedWindow,
@@ -237,10 +237,10 @@ function writeWindow(
         tell(sync, shown.rows, added, changed);
       },
     });
-    // the tab first: what is settled must be there
+    // flush before settling: settled records must be in the tab
     platform.grid.flush();
   } catch (error) {
-    // the days are still to do, and a later run writes what is paid without buying it again
+    // the days are still to do: a later run writes the paid records without buying them again
     ignoreErrors(() => settleWindow(sync, received, placeOf(run, settings), NOTHING_WRITTEN));
     throw error;
   }
@@ -248,7 +248,7 @@ function writeWindow(
   const { isFull, missing, records } = received;
   const isOneDay = window.start === window.end;
   const isAtMost = window.limit >= mostOfDay(place);
-  // before it is settled, and written with it
+  // before settling, which writes the notices too
   if (isOneDay && isFull && isAtMost) run.say({ kind: 'cut', day: window.start, limit: window.limit });
   if (isOneDay && !isFull && missing.length > 0) run.say({ kind: 'perhaps-cut', day: window.start, records });
   const after = afterAnswer(place, { asked: window, ...received });
@@ -257,8 +257,8 @@ function writeWindow(
 }
 
 /**
- * Before they are in the tab: what is in the tab is not new to a run that repeats this. What was told is not told again.
- * Where the properties are full, the tab is more important.
+ * Queues messages before the rows are in the tab: for a repeated run, rows in the tab are not new.
+ * Queued records are not queued again. If the properties are full, the tab is more important.
  */
 function tell(
   { platform, run, asked, tab, log }: Sync,
@@ -276,7 +276,7 @@ function tell(
       ? []
       : [{ kind: ids.has(id) ? 'new' : 'changed', dataset, id, row, question: '', isOld }];
   });
-  // the rows are newest first, and events in the order of the changes
+  // rows are newest first; events are in the order of the changes
   log?.add(changes.reverse(), platform.clock.now());
   if (ids.size === 0) return;
   const summaries = rows.map((row) => summaryOf(asked.question.dataset, row));
@@ -288,5 +288,5 @@ function tell(
   }
 }
 
-/** Changes of this column say nothing that the others do not. */
+/** Changes of this column get no note: they only accompany other changes. */
 const UNNOTED = [MODIFIED_HEADER];

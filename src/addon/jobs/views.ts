@@ -1,4 +1,4 @@
-/** Starter views: a tab of summaries and native charts of what a synced tab holds. Nothing is asked, nothing is paid. */
+/** Starter views: a tab with summaries and charts of a synced tab. It sends no request and costs nothing. */
 import { CHART_SIZE, type NewChart } from '../../contract/new-sheet.js';
 import type { Outcome } from '../../contract/sidebar-api.js';
 import { changeDocumentProperties } from '../account/context.js';
@@ -16,7 +16,7 @@ import { type Summary, type SyncedDays, summariesOf } from './summaries.js';
 const GAP = 2;
 const MAX_NAME_CHARACTERS = 100;
 
-/** @returns a function of a job's id that makes the tab, or fills it again */
+/** @returns a function that creates or refills the tab for a job's id */
 export function createViews(platform: Platform): (id: unknown) => Outcome {
   return (id) => {
     const { grid } = platform;
@@ -34,7 +34,7 @@ export function createViews(platform: Platform): (id: unknown) => Outcome {
   };
 }
 
-/** Draws the charts of a job again, if their tab still exists. */
+/** Redraws the charts of a job, if their tab still exists. */
 export function updateViews(platform: Platform, id: string): void {
   const properties = requireDocument(platform);
   const job = readJob(properties, id);
@@ -56,7 +56,7 @@ function titleOf({ spreadsheet, clock }: Platform, source: Tab): string {
   return `${source.name()}, ${createZone(spreadsheet.timeZone()).dayOf(new Date(clock.now()))}`;
 }
 
-/** The tab that the job made for its charts, else a new one: a tab of the person's own is never cleared. */
+/** Returns the job's tab of charts, else a new one: the add-on must not clear a person's own tab. */
 function openSummary(platform: Platform, job: Job, source: Tab): Tab {
   const tabs = platform.grid.tabs();
   const known = tabs.find(({ id }) => id === job.summary && id !== source.id);
@@ -69,7 +69,7 @@ function openSummary(platform: Platform, job: Job, source: Tab): Tab {
   return tab;
 }
 
-/** "<name> summary", with a number where the name is taken. */
+/** Returns "<name> summary", with a number if the name is taken. */
 function freeName(name: string, tabs: readonly Tab[]): string {
   for (let number = 1; ; number++) {
     const ending = number === 1 ? ' summary' : ` summary ${number}`;

@@ -1,4 +1,4 @@
-/** Buys windows of days for a sync, by the same steps as formulas: what the spreadsheet has bought is not bought again. */
+/** Buys windows of days for a sync with the steps of formulas, so that no stored record is bought again. */
 import { isoOf } from '../../core/days.js';
 import type { Purchase } from '../../core/purchase.js';
 import type { Query } from '../../core/query.js';
@@ -47,21 +47,21 @@ export const NOTHING_WRITTEN: WindowWritten = { added: 0, changed: 0, newest: []
 /** The known rows of a window after its requests. */
 export interface ReceivedWindow {
   readonly rows: readonly Row[];
-  /** How many records were sent; where nothing was asked, how many are known. */
+  /** The number of records in the answer; without a request, of known records. */
   readonly records: number;
-  /** As many as asked for: there may be more. */
+  /** True if the answer reached its limit: there may be more records. */
   readonly isFull: boolean;
-  /** Days of which records may be missing still. */
+  /** Days whose records may still be incomplete. */
   readonly missing: readonly DayWindow[];
-  /** The purchases for it, to be written when the rows are in the tab. */
+  /** Its purchases, to be written when the rows are in the tab. */
   readonly bought: readonly Purchase[];
 }
 
 /**
- * The known rows of a window, after the missing ones were bought; undefined if other days of this job had to be settled
- * first. It buys until an own request is answered: whatever that brings is written into the tab before anything else is asked.
- * @param place to be kept with the request
- * @param count how many records the window has, where the service reports it
+ * Buys a window's missing rows and returns its known rows; undefined if other days of the job had to be
+ * settled first. It stops after one own answer: the sync writes that one into the tab before it queries more.
+ * @param place the progress to store with the request
+ * @param count how many records the window has, if the service counts them
  */
 export function receiveWindow(
   buyer: Buyer,
@@ -74,7 +74,7 @@ export function receiveWindow(
   const query = queryOf(buyer, window, window.limit);
   const ended = new Set<string>();
   const bought: Purchase[] = [];
-  /** To an own request; what others have left behind is bought on the way. */
+  /** The answer to an own request. Others' interrupted purchases are completed on the way. */
   let answer: Purchase | undefined;
   const context = () => {
     const spent = creditsIn(bought);
@@ -93,7 +93,7 @@ export function receiveWindow(
     valuesWith: () => run.valuesFor({ place }),
     client: () => clientOf(buyer),
     words: () => wordsOf(buyer, query),
-    // it is written when the rows are in the tab
+    // the caller writes it when the rows are in the tab
     keep(answered) {
       store.hold(answered);
       bought.push(answered);
@@ -106,7 +106,7 @@ export function receiveWindow(
   });
   if (table?.asOf !== undefined) throw refusalOf(buyer, context());
   if (!answer || isWithin(answer, query)) return receivedOf(buyer, window, query, bought, answer, count);
-  // it says nothing about this window, but credits that it has held are free again
+  // the answer is for other days; settling it releases the credits that it held
   settleWindow(buyer, { bought }, place, NOTHING_WRITTEN);
   return undefined;
 }
@@ -120,7 +120,7 @@ function creditsIn(purchases: readonly Purchase[]): number {
 }
 
 function refusalOf(buyer: Buyer, { open, asker }: StepContext): SignalsError {
-  // what may have been charged is not bought in another way
+  // records that may have been charged must not be bought with another request
   if (open.some((one) => one.state === 'unclear' || one.asker === asker)) return errors.jobUnclear();
   const { daily, isMonth, settings } = budgetOf(buyer);
   return isMonth ? errors.monthUsed(settings.monthlyBudget ?? 0) : errors.budget(daily);
@@ -151,7 +151,7 @@ function receivedOf(
   const rows = found.known.filter(({ day }) => day !== undefined).map(({ row }) => row);
   const pages = answer?.pages ?? [];
   const records = answer ? pages.reduce((sum, page) => sum + page.records, 0) : rows.length;
-  // the service has reported how many records match, and all of them have come
+  // the answer has as many records as the service counted
   const missing = count !== undefined && count === records ? [] : missingIn(found);
   const isAtLimit = answer
     ? pages.some((page, index) => page.records >= answer.requests[index]!.limit)
@@ -169,7 +169,7 @@ function receivedOf(
   };
 }
 
-/** When the rows are in the tab: writes what has come, and in the same call that the place has moved on. */
+/** Writes the answers and the new progress in one call. To be called when the rows are in the tab. */
 export function settleWindow(
   { platform, store, run, asked }: Buyer,
   { bought }: Pick<ReceivedWindow, 'bought'>,
@@ -198,13 +198,13 @@ export function settleWindow(
   const { dataset } = asked.question;
   const values = (ended: readonly Purchase[]) =>
     Object.assign({}, ...ended.map((one) => store.endValues(one))) as Record<string, string>;
-  // before it is written: who looks from then on must not show what was known before
+  // before the write: from now on, no formula may show an older view
   renewViews(platform, dataset);
   try {
     run.commit(change, { after: () => values(bought) });
   } catch (error) {
     if (isSignalsError(error)) throw error;
-    // the properties are full of other things: what is in the tab is settled all the same
+    // the properties are full: settle the costs without the records, which are in the tab
     run.commit(change, { after: () => values(bought.map(({ pages: _pages, ...cost }) => cost)) });
   }
   renewViews(platform, dataset);

@@ -1,4 +1,4 @@
-/** The query of a sync for a window of days, and the spreadsheet's knowledge of it. */
+/** Builds a sync's query for a window of days, and looks up its known records. */
 import { DATASETS } from '../../contract/datasets.js';
 import { type DayRange, dayAt, dayOf, isoOf, union } from '../../core/days.js';
 import { committedBy } from '../../core/ledger.js';
@@ -30,22 +30,22 @@ import { MAX_RECORDS_OF_DAY } from './sync-window.js';
 
 export type WindowLimits = Pick<StepContext, 'left' | 'leftForRepeat'>;
 
-/** For one request and what may have to be looked up before it. */
+/** Time for one request and the lookups before it. */
 const REQUEST_MS = 45_000;
-/** To learn how much there is. */
+/** Time to count records. */
 const COUNT_MS = 10_000;
 const UNLIMITED: WindowLimits = { left: Number.POSITIVE_INFINITY, leftForRepeat: Number.POSITIVE_INFINITY };
 
-/** The facts by which a run of a sync asks and buys. */
+/** The context in which a sync queries and buys. */
 export interface Buyer {
-  /** The platform, which has read the document's properties in one call. */
+  /** A snapshot: it has read the document's properties in one call. */
   readonly platform: Platform;
   readonly store: PurchaseStore;
   readonly run: Run;
   readonly asked: SyncQuestion;
   readonly connection: StoredConnection;
   readonly zone: Zone;
-  /** Looked up with the service where the question names groups. */
+  /** Asks the service if the question names groups. */
   readonly targets: () => Targets;
 }
 
@@ -80,7 +80,7 @@ export function todayOf({ platform, zone }: Pick<Buyer, 'platform' | 'zone'>): s
   return zone.dayOf(new Date(platform.clock.now()));
 }
 
-/** The rest of the budgets of the day and of the month. */
+/** Returns the rest of the daily and monthly budgets. */
 export function budgetOf(buyer: Buyer) {
   const { platform, store, connection } = buyer;
   const properties = requireDocument(platform);
@@ -111,7 +111,7 @@ export function queryOf(buyer: Buyer, { start, end, part }: DayWindow, limit = M
   };
 }
 
-/** How many requests that cost the question takes: each is queried separately, with the whole limit. */
+/** Returns how many paid requests the question takes: each is sent on its own, with the whole limit. */
 export function countParts(buyer: Buyer): number {
   const day = isoOf(dayAt(buyer.platform.clock.now()));
   return isPaid(buyer.asked) ? queryOf(buyer, { start: day, end: day }).keys.length : 1;
@@ -121,7 +121,7 @@ export function isPaid({ question: { dataset } }: SyncQuestion): boolean {
   return DATASETS[dataset].paid;
 }
 
-/** How many records a window has, where the service tells it for nothing. */
+/** Returns how many records a window has, if the service counts them for free. */
 export function countRecords(buyer: Buyer, window: DayWindow): number | undefined {
   const bodies = wholeRequests(queryOf(buyer, window, 1)).map(bodyOf);
   const { dataset } = buyer.asked.question;
@@ -130,7 +130,7 @@ export function countRecords(buyer: Buyer, window: DayWindow): number | undefine
   return Number.isNaN(count) ? undefined : count;
 }
 
-/** @param ended purchases that have ended as far as this run knows, whatever the log says */
+/** @param ended purchases that this run knows to have ended, even if the log does not show it yet */
 export function contextOf(
   buyer: Buyer,
   query: Query,
@@ -159,7 +159,7 @@ export function knownOf(buyer: Buyer, query: Query): Lookup {
   return lookUp(state, query, demandFor(state, query, context), context.moment, context.isWanted);
 }
 
-/** The last of the first days of a window that are all known, or all missing. */
+/** Returns the last of a window's first days that are all known, or all missing. */
 export function lastOfFirstDays(buyer: Buyer, window: DayWindow): string {
   const query = queryOf(buyer, window);
   const [first] = missingIn(knownOf(buyer, query));
@@ -167,7 +167,7 @@ export function lastOfFirstDays(buyer: Buyer, window: DayWindow): string {
   return isoOf(first[0] > query.from ? first[0] - 1 : Math.min(first[1], query.to));
 }
 
-/** The step for a window, as if there were credits enough. */
+/** Returns the step for a window, assuming enough credits. */
 export function stepFor(buyer: Buyer, window: RequestedWindow): Step {
   const query = queryOf(buyer, window, window.limit);
   return nextStep(stateFor(buyer, query), query, contextOf(buyer, query, UNLIMITED));

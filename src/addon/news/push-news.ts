@@ -1,4 +1,4 @@
-/** News push: has the service post a group's news to an address, once, and remembers that it did. */
+/** News push: asks the service to post a group's news to an address, once, and logs the push. */
 
 import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import { HERE } from '../../contract/jobs.js';
@@ -26,7 +26,7 @@ interface AskedPush {
 }
 
 const PROPERTY = 'pushes';
-/** Together under the 9 KB that a property may hold. */
+/** Both limits keep the log below Google's 9 KB for a property. */
 const MAX_PUSHES = 20;
 const MAX_CHARACTERS = 8_000;
 /** The service waits 10 s for the receiver. */
@@ -36,8 +36,8 @@ const SHOWN_CHARACTERS = 20_000;
 export function createNews(platform: Platform, connections: ConnectionStore) {
   return {
     /**
-     * Asks back with `pushed-already` when the same went out today and `again` is not set.
-     * @param ofJob the connection of a job, to which a push of today is the same whatever its days
+     * Returns `pushed-already` if the same push went out today and `again` is not set.
+     * @param ofJob the connection of a job, for which a push of today is the same with any number of days
      */
     push(asked: unknown, ofJob?: StoredConnection): Outcome {
       const checked = checkPush(platform, asked);
@@ -51,7 +51,7 @@ export function createNews(platform: Platform, connections: ConnectionStore) {
           callbackUrl: addressOf(platform, push.callbackUrl),
         });
       } catch (error) {
-        // if the news may have arrived, it stays unknown
+        // if the news may have arrived, the result stays 'unknown'
         if (!isSignalsError(error) || !error.unclear) finish(platform, push, 'failed');
         throw error;
       }
@@ -63,8 +63,8 @@ export function createNews(platform: Platform, connections: ConnectionStore) {
 }
 
 /**
- * Writes a push down before it is sent: if this execution dies, the next one still asks before sending twice. Gives
- * what went out today already instead, unless it is to go out again: of many at once only the first one is sent.
+ * Logs a push before it is sent: if this execution dies, the next one still asks before it sends again.
+ * Returns today's earlier push instead, unless `again` is set: of many at once, only the first is sent.
  */
 function begin(
   platform: Platform,
@@ -88,7 +88,7 @@ function begin(
       push = earlier!;
       return;
     }
-    // the address first: where it does not fit, nothing is said to have been sent
+    // the address first: if it does not fit, the log must not list a push
     const { callbacks } = readSettings(properties);
     if (callbacks[group] !== callbackUrl) {
       writeSettings(properties, { callbacks: { ...callbacks, [group]: callbackUrl } });
@@ -116,7 +116,7 @@ const arePushes = listOf(
   }),
 );
 
-/** Newest first; nothing when what is stored is damaged. */
+/** Newest first; empty if the stored log is damaged. */
 export function readPushes(properties: Pick<Properties, 'get'>): PushedNews[] {
   return [...(readJson(properties.get(PROPERTY), arePushes) ?? [])];
 }
@@ -141,21 +141,21 @@ function checkPush(platform: Platform, asked: unknown): AskedPush {
   };
 }
 
-/** The secret of pushes to this spreadsheet itself: nobody is shown it. */
+/** The secret of pushes to this spreadsheet itself. The add-on shows it to no one. */
 export const OWN_SECRET = 'receiver-own';
 
-/** An address as the page gets it: of what follows its question mark only the end. */
+/** Shortens an address for the page: only the last four characters of its query string remain. */
 export function withoutSecret(url: string): string {
   return url.replace(/\?.*(?=.{4})/s, '?…');
 }
 
-/** With its address as the page gets it. */
+/** Returns the push with a shortened address for the page. */
 export function forPage<T extends { readonly callbackUrl: string }>(push: T): T {
   return { ...push, callbackUrl: withoutSecret(push.callbackUrl) };
 }
 
 /**
- * The full address for a page's input, which may be the shortened address of the group or of a job.
+ * Returns the full address for a page's input, which may be the shortened address of the group or of a job.
  * @throws BAD_INPUT
  */
 export function destinationOf(
@@ -170,7 +170,7 @@ export function destinationOf(
   return checkCallback(known.find((url) => url && withoutSecret(url) === given) ?? given);
 }
 
-/** The address to post to. @throws BAD_INPUT where this spreadsheet has none */
+/** Returns the address to post to. @throws BAD_INPUT if this spreadsheet has none */
 export function addressOf(platform: Platform, destination: string): string {
   if (destination !== HERE) return destination;
   const { scriptProperties, webApp } = platform;

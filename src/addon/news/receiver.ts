@@ -1,6 +1,6 @@
 /**
- * The receiver of news, for a spreadsheet whose owner has deployed this script as a web app: checks who posts and
- * what, and puts the items into a tab, each once. Whatever is not right changes nothing.
+ * The receiver of news, for a spreadsheet whose owner has deployed this script as a web app: checks the
+ * secret and the body, and writes each item into a tab once. An invalid post changes nothing.
  */
 
 import { columnsOf, type FieldType } from '../../contract/fields.js';
@@ -23,13 +23,13 @@ import { cellsOfRecords } from '../table/record-links.js';
 import { createRowReader, type Row } from '../table/rows.js';
 import { OWN_SECRET } from './push-news.js';
 
-/** The event that Apps Script passes to doPost, as far as it is used. Nothing about it is certain. */
+/** The used part of the event that Apps Script passes to doPost. All of it may be missing. */
 export interface PostEvent {
   readonly parameter?: Readonly<Record<string, string>>;
   readonly postData?: { readonly contents?: string; readonly length?: number };
 }
 
-/** The answer to the poster, as JSON: a web app has no statuses. */
+/** The JSON response to a post: a web app cannot set an HTTP status. */
 export type ReceiverAnswer =
   | { readonly ok: true; readonly received: number; readonly added: number; readonly changed: number }
   | { readonly ok: false; readonly code: string; readonly message: string };
@@ -39,15 +39,15 @@ export type Receiver = ReturnType<typeof createReceiver>;
 const SECRET = 'receiver-secret';
 const MAX_CHARACTERS = 2 * 1024 * 1024;
 const COLUMNS = columnsOf(NEWS_ITEM);
-/** The field whose ids are shown as names. */
+/** The field with ids that the tab shows as names. */
 const NAMED = 'companies';
-/** The service waits 10 s for all of a push. */
+/** Short, because the service waits only 10 s for the whole push. */
 const NAMES_MS = 4_000;
 const SHOWN = ['publishDate', 'title', 'publisher', 'desc', 'triggers', 'companies', 'url'];
 
 export function createReceiver(platform: Platform, connections: ConnectionStore) {
   return {
-    /** @param event undefined where someone runs doPost without a post */
+    /** @param event undefined if a person runs doPost without a post */
     receive(event: PostEvent | undefined): ReceiverAnswer {
       try {
         return received(platform, connections, event);
@@ -56,7 +56,7 @@ export function createReceiver(platform: Platform, connections: ConnectionStore)
         return { ok: false, code, message };
       }
     },
-    /** Makes the only valid secret. */
+    /** Creates a secret and invalidates all earlier ones. */
     makeSecret(): string {
       const { documentProperties } = platform;
       if (!documentProperties) throw errors.noDocument();
@@ -68,7 +68,7 @@ export function createReceiver(platform: Platform, connections: ConnectionStore)
   };
 }
 
-/** @throws what the poster is told */
+/** @throws the error for the response */
 function received(
   platform: Platform,
   connections: ConnectionStore,
@@ -83,7 +83,7 @@ function received(
   const { group, items } = readPushedNews(contents);
   const hasCompanies = items.some((item) => listIn(item).length > 0);
   const news = rowsOf(items, hasCompanies ? namesIn(platform, connections, group) : undefined);
-  // not the document's lock: formulas wait for that one, and what is written here may have to wait for formulas
+  // not the document's lock: formulas wait for that lock, and this write may have to wait for formulas
   const lock = platform.scriptLock;
   const written =
     news.rows.length > 0
@@ -93,7 +93,7 @@ function received(
 }
 
 function isSecret({ documentProperties, scriptProperties, sha256 }: Platform, given: string): boolean {
-  // kept as a digest in the document; by hand as it is, where a web app does not reach the document's properties
+  // a hash in the document or, if a web app cannot read that, the plain secret in a script property
   const digest = documentProperties?.get(SECRET) ?? null;
   const plain = scriptProperties.get(SECRET);
   const own = scriptProperties.get(OWN_SECRET);
@@ -102,7 +102,7 @@ function isSecret({ documentProperties, scriptProperties, sha256 }: Platform, gi
   return wanted.some((one) => one && sameDigest(sha256(given), one));
 }
 
-/** An item has nothing but ids: the names are those of the group's companies, where the service tells them in time. */
+/** Items only have company ids. Returns the group's company names, if the service answers in time. */
 function namesIn(
   platform: Platform,
   connections: ConnectionStore,
@@ -120,13 +120,13 @@ function namesIn(
 
 interface PushedNews {
   readonly rows: readonly Row[];
-  /** The ids of the rows as they were sent: two ids may look the same in a cell. */
+  /** The ids as they were sent: two different ids may look the same in a cell. */
   readonly ids: readonly string[];
-  /** Whether companies have their names. */
+  /** True if the rows have company names instead of ids. */
   readonly hasNames: boolean;
 }
 
-/** Each item once. */
+/** Returns each item once. */
 function rowsOf(items: readonly Fields[], names: ReadonlyMap<string, string> | undefined): PushedNews {
   const byId = new Map([...items].reverse().map((item) => [String(item['id']), item]));
   const ids = [...new Set(items.map(({ id }) => String(id)))];
@@ -163,7 +163,7 @@ function incomingOf({ rows, ids, hasNames }: PushedNews, zone: Zone, today: stri
   return cellsOfRecords(rows, COLUMNS, SHOWN_COLUMNS, zone).map(({ cells, links }, index) => ({
     id: ids[index] ?? '',
     changedOn: today,
-    // names that are there stay where they cannot be found again
+    // without new names, existing cells keep their names
     cells: new Map([...cells].filter(([header]) => hasNames || header !== named)),
     whenAdded: cells,
     links,
@@ -175,7 +175,7 @@ function listIn(item: Fields): readonly { readonly id: string }[] {
   return (item[NAMED] as readonly { readonly id: string }[] | null | undefined) ?? [];
 }
 
-/** In the same time wherever two digests differ. */
+/** Takes the same time for any difference, so that the time reveals nothing about the secret. */
 function sameDigest(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
   for (let index = 0; index < b.length; index++) difference |= a.charCodeAt(index) ^ b.charCodeAt(index);
@@ -185,7 +185,7 @@ function sameDigest(a: string, b: string): boolean {
 const MAX_ITEMS = 5_000;
 const MAX_ID_CHARACTERS = 200;
 
-/** The news of a payload `{group, postedDate, news}`. @throws BAD_INPUT naming the field */
+/** Reads the payload `{group, postedDate, news}` of a push. @throws BAD_INPUT that names the field */
 function readPushedNews(contents: string): { readonly group: string; readonly items: readonly Fields[] } {
   const payload = readJson(contents, isObject);
   if (!payload) throw errors.badPush('body');

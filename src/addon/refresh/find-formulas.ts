@@ -1,4 +1,4 @@
-/** Finds the cells with formulas of ours, and blocks of such cells. */
+/** Finds cells with formulas that call our functions, and groups them into blocks. */
 import { findCall, type Separators } from '../../contract/formula.js';
 import { FUNCTION_NAMES } from '../../contract/formula-question.js';
 import type { Area, Grid, Tab } from '../platform.js';
@@ -12,7 +12,7 @@ export interface FoundFormula {
   readonly formula: string;
 }
 
-/** The formulas of a tab that call one of our functions, by rows. @param within looks there only */
+/** Returns a tab's formulas that call our functions, by rows. @param within the only area to search */
 export function findFormulas(tab: Tab, separators: Separators, within?: Area): FoundFormula[] {
   const area = meet(tab, within);
   if (!area) return [];
@@ -24,7 +24,7 @@ export function findFormulas(tab: Tab, separators: Separators, within?: Area): F
   );
 }
 
-/** The formulas that are selected; where there are none, the one whose table the selection lies in. */
+/** Returns the selected formulas; if there are none, the formula whose table contains the selection. */
 export function findSelected({ grid }: { readonly grid: Grid }, separators: Separators): FoundFormula[] {
   const selected = grid.selection();
   if (!selected) return [];
@@ -33,13 +33,13 @@ export function findSelected({ grid }: { readonly grid: Grid }, separators: Sepa
   return within.length > 0 ? within : findAround(tab, separators, area);
 }
 
-/** The formula of ours whose table a cell lies in, as far as can be seen: Sheets does not tell what a formula spills. */
+/** Guesses the formula whose table contains a cell: Sheets does not report where a formula spills. */
 function findAround(tab: Tab, separators: Separators, { row, column }: Area): FoundFormula[] {
   const { rows, columns } = tab.used();
   if (row > rows || column > columns) return [];
   const area = { row: 1, column: 1, numRows: row, numColumns: column };
   const formulas = tab.formulas(area);
-  // a table lies over no other formula: up to this column, those in the rows below are in the way
+  // a table never covers another formula: formulas in the rows below block the columns up to this one
   let taken = 0;
   for (let r = row; r >= 1 && taken < column; r--) {
     const last = formulas[r - 1]!.reduce((found, formula, c) => (formula === '' ? found : c + 1), 0);
@@ -58,14 +58,13 @@ function isGapless(table: readonly (readonly unknown[])[]): boolean {
   return table.every(isFilled) && table[0]!.every((_, c) => isFilled(table.map((cells) => cells[c])));
 }
 
-/** All of them in the spreadsheet, by tabs. */
 export function findAllFormulas(grid: Grid, separators: Separators): FoundFormula[] {
   return grid.tabs().flatMap((tab) => findFormulas(tab, separators));
 }
 
 /**
- * Those in some tabs and ranges, each once.
- * @param places names of tabs and of ranges; none for all formulas. What does not exist is left out
+ * Returns the formulas in some tabs and ranges, each once.
+ * @param places names of tabs and ranges; none for all formulas. Missing ones are skipped
  */
 export function findInPlaces(grid: Grid, places: readonly string[], separators: Separators): FoundFormula[] {
   if (places.length === 0) return findAllFormulas(grid, separators);
@@ -80,13 +79,13 @@ export function findInPlaces(grid: Grid, places: readonly string[], separators: 
   return [...new Map(found.map((one) => [nameOf(one), one])).values()];
 }
 
-/** Those of the places that are no more: they were renamed or deleted. */
+/** Returns the places that a person has renamed or deleted. */
 export function missingPlaces(grid: Grid, places: readonly string[]): readonly string[] {
   const tabs = places.length > 0 ? grid.tabs() : [];
   return places.filter((place) => !findTab(tabs, place) && !grid.range(place));
 }
 
-/** As the log of calls names it: Sheet1!B3. */
+/** Returns the cell as the log of calls names it: Sheet1!B3. */
 export function cellOf({ tab, ...place }: FoundFormula): string {
   return `${tab.name()}!${a1Of(place)}`;
 }
@@ -99,7 +98,7 @@ export function a1Of({ row, column }: Pick<FoundFormula, 'row' | 'column'>): str
   return `${name}${row}`;
 }
 
-/** The part of an area, such as a whole column, that is in use. */
+/** Returns the used part of an area, such as a whole column. */
 function meet(tab: Tab, within: Area | undefined): Area | undefined {
   const { rows, columns } = tab.used();
   const { row, column, numRows, numColumns } = within ?? {
@@ -128,8 +127,8 @@ export interface ColumnBlock<T> {
 }
 
 /**
- * Blocks of one column each, from left to right and from top to bottom. A table spills to the right and down: cleared
- * in this order and filled in the other, no formula ever spills into a cell whose own formula is out.
+ * Returns blocks of one column each, from left to right and top to bottom. A table spills right and down: if
+ * they are cleared in this order and filled in reverse, no formula spills into a cleared formula's cell.
  */
 export function columnBlocksOf<T extends CellPlace>(cells: readonly T[]): ColumnBlock<T>[] {
   const ordered = [...cells].sort((a, b) => a.column - b.column || a.row - b.row);

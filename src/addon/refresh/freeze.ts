@@ -1,4 +1,4 @@
-/** Freeze and thaw: a table's formula gives way to its values and stays in a note, until it is put back. */
+/** Freeze replaces a table's formula by its values and stores it in a note; thaw puts it back. */
 import { separatorsOf } from '../../contract/formula.js';
 import type { Area, Platform, Properties, Tab } from '../platform.js';
 import { hasNoValue } from '../question/cells.js';
@@ -45,12 +45,12 @@ export function createFreeze(platform: Platform, texts: () => AddonTexts): () =>
   };
 }
 
-/** Whether there was a table to freeze. */
+/** @returns false if there was no table to freeze */
 function freeze(platform: Platform, properties: Properties, lease: CellsLease, found: FoundFormula): boolean {
   const { grid } = platform;
   const { tab, row, column, formula } = found;
   const cell: Area = { row, column, numRows: 1, numColumns: 1 };
-  // while others were frozen, a person may have changed this one
+  // a person may have changed this formula while others were frozen
   if (tab.formulas(cell)[0]?.[0] !== formula) return false;
   const surroundings = seeAround(tab, cell);
   if (hasNoValue(String(surroundings.before[0]?.[0] ?? ''))) return false;
@@ -82,7 +82,7 @@ function freeze(platform: Platform, properties: Properties, lease: CellsLease, f
 interface Found extends FrozenTable {
   readonly area: Area;
   readonly edited: boolean;
-  /** A digest of what stands in its cells. */
+  /** Checksum of the contents of its cells. */
   readonly seen: string;
 }
 
@@ -130,7 +130,7 @@ function findFrozen(tab: Tab, within: Area): Found[] {
   );
 }
 
-/** The question may have stood for long: rows may have moved, and people may have typed. */
+/** The dialog may have been open for long: people may have moved rows or typed. */
 function isAsSeen(tab: Tab, { area, formula, seen }: Found): boolean {
   const [[note = ''] = []] = tab.notes({ ...area, numRows: 1, numColumns: 1 });
   return readFrozenMark(note)?.formula === formula && seenIn(tab, area) === seen;
@@ -155,7 +155,7 @@ function thaw(
   });
 }
 
-/** Rows may have been deleted since: an area never reaches beyond its tab. */
+/** Cuts an area to the tab's size: people may have deleted rows since. */
 function inside(tab: Tab, { row, column, numRows, numColumns }: Area): Area {
   const { rows, columns } = tab.size();
   return {

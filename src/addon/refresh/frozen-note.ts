@@ -1,4 +1,4 @@
-/** The note at the first cell of a frozen table: its formula, its size, and a digest by which edits are noticed. */
+/** The note at the first cell of a frozen table: its formula, size, and a checksum that reveals edits. */
 import { isDate } from '../question/cells.js';
 import { hash } from '../storage/text.js';
 
@@ -6,17 +6,17 @@ export interface FrozenTable {
   readonly formula: string;
   readonly numRows: number;
   readonly numColumns: number;
-  /** A digest of the values as they were frozen; short, for people see it. */
+  /** Checksum of the frozen values; short, because people see it. */
   readonly digest: string;
 }
 
-/** Characters of a digest: one edit in four billion goes unnoticed. */
+/** Characters of a checksum: it misses one edit in four billion. */
 const SHOWN = 8;
-/** In every language the same: the person who thaws may not be the person who froze. */
+/** The same in every language: another person may thaw than froze. */
 const TITLE = 'Signals > Thaw:';
 const MARK = /(?:^|\n)Signals > Thaw:\n(=[\s\S]+)\n(\d+) x (\d+) ([0-9a-f]{26}|[0-9a-f]{8})$/;
 
-/** A note with the table's mark at its end; what the person has written there stays. */
+/** Adds the table's mark to the end of a note; the person's own text stays. */
 export function addFrozenMark(note: string, { formula, numRows, numColumns, digest }: FrozenTable): string {
   const own = removeFrozenMark(note);
   return `${own === '' ? '' : `${own}\n`}${TITLE}\n${formula}\n${numRows} x ${numColumns} ${digest}`;
@@ -26,15 +26,15 @@ export function removeFrozenMark(note: string): string {
   return note.replace(MARK, '');
 }
 
-/** The frozen table of a note; undefined for any other note. */
+/** Returns the frozen table of a note; undefined for any other note. */
 export function readFrozenMark(note: string): FrozenTable | undefined {
   const [, formula, rows, columns, digest] = MARK.exec(note) ?? [];
   if (!formula || !digest) return undefined;
-  // notes of earlier versions have more of it
+  // earlier versions wrote a longer checksum
   return { formula, numRows: Number(rows), numColumns: Number(columns), digest: digest.slice(0, SHOWN) };
 }
 
-/** The same for the same values, whatever way they took through the cells. */
+/** Returns the same checksum for the same values, even after Sheets has stored and rounded them. */
 export function digestOf(values: readonly (readonly unknown[])[]): string {
   const plain = values.map((row) =>
     row.map((value) => {

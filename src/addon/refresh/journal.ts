@@ -1,6 +1,6 @@
 /**
- * The journal: formulas that are out of their cells for a moment, stored with the document until they are back. The next
- * execution after an interrupted run restores them, as soon as its lease on the cells has run out.
+ * The journal stores formulas in document properties while they are out of their cells. After an interrupted
+ * run, the next execution restores them, once that run's lease on the cells has expired.
  */
 
 import { listOf, objectOf, readJson } from '../../contract/json.js';
@@ -17,14 +17,14 @@ export interface JournalEntry {
   readonly row: number;
   readonly column: number;
   readonly formula: string;
-  /** The cells of a table that is being frozen or thawed: they have to be blank before its formula comes back. */
+  /** Size of a table that is being frozen or thawed. Its cells must be blank before the formula returns. */
   readonly numRows: number;
   readonly numColumns: number;
-  /** Whether a note at the cell keeps the formula while it is out. */
+  /** True if a note at the cell stores the formula meanwhile. */
   readonly frozen: boolean;
-  /** True for a table that is being frozen: a part of it may have its values by now. */
+  /** True for a table that is being frozen: a part of it may already have its values. */
   readonly partial?: boolean;
-  /** The part of such a table that had its values before. */
+  /** The part of such a table that already had its values. */
   readonly written?: WrittenPart;
 }
 
@@ -37,7 +37,7 @@ export interface WrittenPart {
 const HEADER = 'journal';
 
 interface Header {
-  /** `journal.a` or `journal.b`, the first part of the names of its pieces; that of an older version has none. */
+  /** `journal.a` or `journal.b`, the prefix of its pieces' names; missing in an older version's journal. */
   readonly name?: string;
   /** The pieces of the entries. */
   readonly mark: PiecesMark;
@@ -59,9 +59,9 @@ const areEntries = listOf(
 const isHeader = objectOf<Header>({ name: 'string?', mark: 'string' });
 
 /**
- * Beside a journal that is there already, the pieces first and then the header that names them: after a crash the new one
- * holds, or the old one. A first one begins with its header, so that no piece is left over.
- * @throws BAD_INPUT when there is no room for it
+ * Beside an existing journal, writes the pieces before the header that names them: after a crash, the old or
+ * the new one is valid. Without one, writes the header first, so that a crash leaves no piece behind.
+ * @throws BAD_INPUT if the store has no room for it
  */
 export function writeJournal(
   platform: Platform,
@@ -86,7 +86,7 @@ export function isJournalOpen(properties: Properties): boolean {
   return properties.get(HEADER) !== null;
 }
 
-/** To be called when every formula is back: from its first piece on, the journal can be read no more. */
+/** To be called when every formula is back: without its first piece, the journal is unreadable. */
 function removeJournal(properties: Properties): void {
   const header = readHeader(properties);
   if (!header) return;
@@ -99,7 +99,7 @@ function removePieces(properties: Properties, { name = HEADER, mark }: Header): 
 }
 
 /**
- * Restores the formulas of an interrupted run in cells that are blank. A cell that was filled since then stays.
+ * Restores the formulas of an interrupted run in blank cells; a cell that was filled since keeps its content.
  * Does nothing while another execution has the lease on the cells.
  */
 export function completeJournal(platform: Platform): void {
@@ -113,7 +113,7 @@ export function completeJournal(platform: Platform): void {
   }
 }
 
-/** The same for a caller that has the lease on the cells. */
+/** Completes the journal for a caller that has the lease on the cells. */
 export function completeAlone(platform: Platform, properties: Properties, lease: CellsLease): void {
   const entries = readJournal(platform, properties);
   if (entries.length > 0) {
@@ -136,7 +136,7 @@ export function completeAlone(platform: Platform, properties: Properties, lease:
   removeJournal(properties);
 }
 
-/** Changes cells whose formulas the journal keeps meanwhile. It restores them before it throws, whatever Google says. */
+/** Changes cells while the journal stores their formulas. After any error it restores them, then throws. */
 export function withJournal(
   platform: Platform,
   properties: Properties,
@@ -161,7 +161,7 @@ function readJournal(platform: Platform, properties: Properties): readonly Journ
   const header = readHeader(properties);
   if (!header) return [];
   const text = joined(platform.allDocumentProperties(), header.name ?? HEADER, header.mark);
-  // what cannot be read was not written whole, and nothing was out of its cell by then, or is being removed
+  // an unreadable journal was written or removed only in part: its formulas are in their cells
   return (text !== undefined && readJson(platform.expand(text), areEntries)) || [];
 }
 
@@ -181,8 +181,8 @@ function restoreCells(tab: Tab, entries: readonly JournalEntry[], lease: CellsLe
 }
 
 /**
- * What has its values stays frozen, and so does what a person has filled; no formula is left without a place. What was
- * cut while it was being frozen may have the values of a part of its table: there the formula comes back.
+ * A table with its frozen values stays frozen, and a cell that a person filled stays: no formula is lost. An
+ * interrupted freeze may leave a part of a table's values: they are cleared and the formula returns.
  */
 function restoreTables(tab: Tab, entries: readonly JournalEntry[], lease: CellsLease): void {
   for (const { row, column, numRows, numColumns, formula, partial, written } of entries) {

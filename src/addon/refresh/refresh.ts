@@ -1,4 +1,4 @@
-/** Refresh from the menu: says what it can cost, then has formulas run again. No formula is lost. */
+/** Refresh from the menu: shows the possible cost, then reruns formulas. It loses no formula. */
 
 import { DATASETS, type DatasetName, DEFAULT_LIMIT, MAX_LIMIT } from '../../contract/datasets.js';
 import {
@@ -32,7 +32,7 @@ import { runAgain } from './run-again.js';
 
 export type RefreshScope = 'selection' | 'sheet' | 'everything';
 
-/** @returns a function that asks the person first; formulas elsewhere than in the scope stay as they are */
+/** @returns a function that asks the person, then reruns the formulas of the scope only */
 export function createRefresh(
   platform: Platform,
   connections: ConnectionStore,
@@ -51,11 +51,11 @@ export function createRefresh(
     const settings = readSettings(properties);
     const budgets = { settings, limit: limitInForce(platform, connections, settings) };
     const [isSpent, question] = questionOf(platform, found, separators, budgets, texts());
-    // what cannot be done is not offered
+    // do not offer a refresh that the budget does not allow
     if (isSpent) return ui.alert('Signals', question);
     if (!ui.confirm('Signals', question)) return;
     startRefresh(platform);
-    // the question may have stood for long
+    // the dialog may have been open for long
     runAgain(platform, properties, () => find(platform, scope, separators));
   };
 }
@@ -90,11 +90,11 @@ export interface CostOptions {
   readonly separators: Separators;
   /** The ledger's log, newest first. */
   readonly calls: readonly ActivityCall[];
-  /** The values of a range such as 'Sheet 1'!A1:B2. @throws when the text names none */
+  /** Returns the values of a range such as 'Sheet 1'!A1:B2. @throws if the text names none */
   values(reference: string): unknown[][];
 }
 
-/** Options that shape the table: the question stays the same. */
+/** Options that shape the table without changing the question. */
 const SHAPING: readonly string[] = [
   'columns',
   'headers',
@@ -133,7 +133,7 @@ export function costOf(
   };
 }
 
-/** Every call of ours in a formula, those within the arguments of others too. */
+/** Returns every call of our functions in a formula, also in arguments of others. */
 function callsIn(formula: string): FormulaCall[] {
   const call = findCall(formula, FUNCTION_NAMES, COMMA);
   if (!call) return [];
@@ -141,9 +141,9 @@ function callsIn(formula: string): FormulaCall[] {
   return [call, ...rest.flatMap((text) => callsIn(`=${text}`))];
 }
 
-/** A key that is the same for calls that ask the same, and the limit; one that cannot be known counts as the highest. */
+/** Returns a key that is equal for equal questions, and the limit; an unknown one counts as the highest. */
 function askedBy({ functionName, args }: FormulaCall, dataset: DatasetName, values: CostOptions['values']) {
-  // what only Sheets can calculate stands for itself
+  // an argument that only Sheets can calculate is compared by its source text
   const given = args.map(
     (argument) => ignoreErrors(() => valueOfArgument({ values }, argument)) ?? argument.source,
   );

@@ -1,4 +1,4 @@
-/** Has formulas run again: they leave their cells for a moment, and the journal keeps them meanwhile. */
+/** Reruns formulas by taking them out of their cells for a moment. The journal stores them meanwhile. */
 
 import { separatorsOf } from '../../contract/formula.js';
 import type { Platform, Properties } from '../platform.js';
@@ -9,9 +9,9 @@ import { completeAlone, type JournalEntry, withJournal } from './journal.js';
 import { readCells } from './shown.js';
 
 /**
- * No formula is lost, wherever it stops. The document's lock is not held meanwhile: the formulas that run again need it.
- * @param find called when no other execution changes the cells: what they hold then is what comes back
- * @returns how many there were. @throws what Google says against it; then all of them are back
+ * Loses no formula, even if it stops midway. It leaves the document's lock to the formulas, which need it.
+ * @param find called when no other execution changes the cells; the formulas that it finds are put back
+ * @returns how many there were. @throws Google's error, after all are back
  */
 export function runAgain(platform: Platform, properties: Properties, find: () => FoundFormula[]): number {
   return withCellsLease(platform, properties, (lease) => {
@@ -53,13 +53,13 @@ function putBack(found: readonly FoundFormula[], lease: CellsLease): void {
   }
 }
 
-/** In groups, by their tabs. */
+/** Groups items by their tabs. */
 export function byTab<T extends Pick<FoundFormula, 'tab'>>(found: readonly T[]): T[][] {
   const ids = [...new Set(found.map(({ tab }) => tab.id))];
   return ids.map((id) => found.filter(({ tab }) => tab.id === id));
 }
 
-/** @throws what Google says against it; then all formulas are back in their cells */
+/** @throws Google's error, after all formulas are back in their cells */
 export function runFailedAgain(platform: Platform): void {
   const { documentProperties: properties, grid, spreadsheet } = platform;
   if (!properties) return;
@@ -69,6 +69,6 @@ export function runFailedAgain(platform: Platform): void {
       const cells = readCells(formulas[0]!.tab);
       return formulas.filter(({ row, column }) => hasNoValue(cells.text(row, column)));
     });
-  // most spreadsheets have none, and then nothing is taken out of a cell
+  // most spreadsheets have none, so that no formula has to leave its cell
   if (findFailed().length > 0) runAgain(platform, properties, findFailed);
 }

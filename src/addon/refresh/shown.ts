@@ -1,4 +1,4 @@
-/** Whether cells show a table. */
+/** Checks whether cells show a table. */
 import { isLoading } from '../../contract/loading.js';
 import type { Area, Tab } from '../platform.js';
 import { isDate } from '../question/cells.js';
@@ -12,17 +12,17 @@ type Rows = readonly (readonly unknown[])[];
 export interface TabCells {
   /** Rows and columns count from 1. */
   text(row: number, column: number): string;
-  /** Whether a table stands there from its first cell on, with nothing left below it from a longer one. */
+  /** True if this table begins at the cell, and no rows of a longer one are below it. */
   shows(row: number, column: number, table: Rows): boolean;
 }
 
-/** Whether a custom function has not returned yet. */
+/** True if a custom function has not returned yet. */
 export function isStillLoading(tab: Tab, { row, column }: Pick<Area, 'row' | 'column'>): boolean {
   const [[value] = []] = tab.values({ row, column, numRows: 1, numColumns: 1 });
   return isLoading(String(value));
 }
 
-/** In one call unless the tab is very large. */
+/** Reads the tab in one call, unless it is very large. */
 export function readCells(tab: Tab): TabCells {
   const { rows, columns } = tab.used();
   const isSmall = rows * columns <= CELLS_AT_ONCE;
@@ -57,7 +57,7 @@ export function readCells(tab: Tab): TabCells {
   };
 }
 
-/** Cells keep numbers to some fifteen digits. */
+/** Compares numbers with 12 digits, because cells store about 15. */
 function isSame(a: unknown, b: unknown): boolean {
   if (isDate(a)) return isDate(b) && a.getTime() === b.getTime();
   if (typeof a === 'number' && typeof b === 'number') return a.toPrecision(12) === b.toPrecision(12);

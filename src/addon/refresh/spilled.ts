@@ -1,15 +1,15 @@
-/** Which cells a table has spilled into, seen from what is blank while its formula is out. */
+/** Finds the cells that a table has spilled into: they are blank while its formula is out. */
 import type { Area, Size, Tab } from '../platform.js';
 
 type Rows = readonly (readonly unknown[])[];
 
-/** What stood in a tab from the first cell of a table on. */
+/** A tab's content from the first cell of a table on, before its formula was taken out. */
 export interface CellsAround {
-  /** As far as a table can spill. */
+  /** The largest area that the table can spill into. */
   readonly reach: Area;
   readonly before: Rows;
   readonly formulas: readonly (readonly string[])[];
-  /** Rows and columns of the reach from which on what is blank may have been spilled by a formula above or to the left. */
+  /** Rows and columns from which on a formula above or to the left may have spilled the blank cells. */
   readonly doubtful: { readonly rows: readonly number[]; readonly columns: readonly number[] };
 }
 
@@ -40,8 +40,8 @@ export function seeAround(tab: Tab, { row, column }: Area): CellsAround {
 }
 
 /**
- * How far the table reaches, while the part of it that is known has its values. What a formula of others has spilled is
- * back by then, for it was calculated from that part; the table's own is still blank. Undefined where nothing more is.
+ * Returns the next larger size of the table, if any. Called while the known part has its values: formulas
+ * that depend on that part have refilled their cells by then; the table's own cells are still blank.
  */
 export function nextSize(
   tab: Tab,
@@ -59,7 +59,7 @@ export function nextSize(
   };
 }
 
-/** How far down and to the right there is nothing any more: a table lies over no other formula. */
+/** Returns the size of the area whose values are gone. A table never covers another formula. */
 function sizeOfGone(before: Rows, after: Rows, formulas: readonly (readonly string[])[]): Size {
   let [rows, columns] = [1, 1];
   let free = Number.POSITIVE_INFINITY;
@@ -77,7 +77,7 @@ function sizeOfGone(before: Rows, after: Rows, formulas: readonly (readonly stri
   return { rows, columns };
 }
 
-/** From 1 to before the end. */
+/** Returns the numbers from 1 to `end - 1`. */
 function count(end: number): number[] {
   return Array.from({ length: end - 1 }, (_, index) => index + 1);
 }

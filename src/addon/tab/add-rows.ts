@@ -1,4 +1,4 @@
-/** Writes records that a tab does not have yet as rows of their own, at its top or below its records. */
+/** Adds new records to a tab as rows, at its top or below its records. */
 import type { Tab } from '../platform.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { escapeCellText } from './cell-text.js';
@@ -6,7 +6,7 @@ import { linkRows } from './linked-rows.js';
 import { checkPlaces, FIRST_ROW, type Places, type RowWriting } from './places.js';
 import type { Incoming } from './upsert-plan.js';
 
-/** One block and one call: a crash leaves all new rows or none. @throws MovedError */
+/** Writes one block with one call: a crash leaves all new rows or none. @throws MovedError */
 export function addRows(tab: Tab, added: readonly Incoming[], found: Places, options: RowWriting): void {
   const { headers: names, newRows } = options;
   const { columns, ids } = found;
@@ -32,7 +32,7 @@ export function addRows(tab: Tab, added: readonly Incoming[], found: Places, opt
   checkPlaces(tab, names, columns, seen);
   const area = { row: room.row, column: left, numRows: added.length, numColumns: right - left + 1 };
   tab.write(area, values);
-  // Google does not say whether inserted rows look like the header above them or like the row below
+  // Google does not document whether inserted rows get the format of the header or of the row below
   if (isAtTop) ignoreErrors(() => tab.formatLike(FIRST_ROW + added.length, FIRST_ROW, added.length));
   linkRows(tab, new Map(ordered.map((record, index) => [room.row + index, record])), columns);
 }
@@ -40,20 +40,20 @@ export function addRows(tab: Tab, added: readonly Incoming[], found: Places, opt
 /** Rows for new records. */
 interface Room {
   readonly row: number;
-  /** What stands there, from column 1 on; nothing where a row or a cell is missing here. */
+  /** Current values from column 1 on. Missing rows and cells count as blank. */
   readonly values: readonly (readonly unknown[])[];
-  /** The same as it is written back: with the formulas that a person has filled down. */
+  /** The cells to write back: formulas that a person has filled down stay formulas. */
   readonly beside: readonly (readonly unknown[])[];
 }
 
-/** Rows below the header. Those that a run has inserted and not filled before it died are used, so that none stays blank. */
+/** Inserts rows below the header. First uses blank rows of a run that died, so that none stays blank. */
 function makeRoomAtTop(tab: Tab, count: number, ids: readonly unknown[]): Room {
   const blank = ids[0] === '' ? blankRows(tab, count) : 0;
   if (count > blank) tab.insertRows(FIRST_ROW, count - blank);
   return { row: FIRST_ROW, values: [], beside: [] };
 }
 
-/** How many rows from the first one on hold nothing at all, of so many. */
+/** Counts the first rows below the header that are completely blank, up to `count`. */
 function blankRows(tab: Tab, count: number): number {
   const { rows, columns: numColumns } = tab.used();
   const area = { row: FIRST_ROW, column: 1, numRows: Math.min(count, rows - 1), numColumns };
@@ -63,8 +63,8 @@ function blankRows(tab: Tab, count: number): number {
 }
 
 /**
- * The first row below all records, beside formulas and check boxes that the person has filled down; below everything
- * where anything else stands there. The tab grows where it has to.
+ * Returns the first row below all records, if it only has formulas and check boxes that the person filled
+ * down; else the first row below everything. Adds rows to the tab if needed.
  */
 function makeRoomBelow(tab: Tab, count: number, ids: readonly unknown[], ours: readonly number[]): Room {
   const used = tab.used();

@@ -1,19 +1,19 @@
-/** Links in rows of records: set once their values are there, and set again where writing has taken them away. */
+/** Sets links in rows of records after their values, and again after a write that removed them. */
 import type { Area, LinkedText, Tab } from '../platform.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { truncateToCell } from './cell-text.js';
 import type { SyncedColumns } from './synced-columns.js';
 import type { Incoming } from './upsert-plan.js';
 
-/** Text that Sheets might read as something else when it is written again: a formula, a number, a date, TRUE or FALSE. */
+/** Text that Sheets might convert when it is written again: a formula, number, date, TRUE or FALSE. */
 const DOUBTFUL = /^['=+\-@]|^\P{L}*$|^(true|false)$|^(?=.*\d)\S+(\s\S+){0,3}$/iu;
-/** Reading rich text of more rows takes longer than links are worth: records that lie further apart get none. */
+/** Reading rich text of more rows takes longer than links are worth: records further apart get none. */
 const MAX_ROWS = 5_000;
 
-/** By header: a column of some rows, and where its texts lead. */
+/** By header: the texts of some rows in its column, and their links. */
 type LinksBefore = ReadonlyMap<string, readonly (LinkedText | undefined)[]>;
 
-/** Where texts of these rows, and of those between them, lead before they are written again. */
+/** Reads the links of these rows, and of the rows between them, before a write. */
 export function linksBefore(
   tab: Tab,
   rows: ReadonlyMap<number, Incoming>,
@@ -24,8 +24,8 @@ export function linksBefore(
 }
 
 /**
- * To be called when records are written. They are right without their links: what fails here is left out.
- * @param rows by row; what else is among them leads where it did where its text is still there
+ * To be called after records are written. Ignores errors: records are correct without links.
+ * @param rows the records by row; rows between them keep their links if their texts are the same
  */
 export function linkRows(
   tab: Tab,
@@ -37,7 +37,7 @@ export function linkRows(
     const addressOf = (text: string, at: number) => {
       if (DOUBTFUL.test(text)) return undefined;
       const record = rows.get(area.row + at);
-      // rows that were moved meanwhile hold another text
+      // a row that a person has moved meanwhile has another text
       if (record?.links && text === truncateToCell(String(record.cells.get(header)))) {
         return record.links.get(header) ?? '';
       }
@@ -48,7 +48,7 @@ export function linkRows(
   }
 }
 
-/** The columns whose texts lead somewhere, from the first to the last of the rows. */
+/** Returns the cells of columns with links, from the first to the last row. */
 function areasOf(rows: ReadonlyMap<number, Incoming>, { places }: SyncedColumns): [string, Area][] {
   const numbers = [...rows.keys()];
   const row = Math.min(...numbers);

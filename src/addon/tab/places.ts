@@ -1,4 +1,4 @@
-/** Where our columns and rows stand in a tab at the moment: a person may move them between any two calls. */
+/** Finds and rechecks our columns and rows in a tab: a person may move them between any two calls. */
 import type { Tab } from '../platform.js';
 import { isDate } from '../question/cells.js';
 import type { Zone } from '../question/zone.js';
@@ -6,28 +6,28 @@ import { columnsOf, headerOf, namesIn, type SyncedColumns } from './synced-colum
 
 /** The first row below the header. */
 export const FIRST_ROW = 2;
-/** Maximum number of cells that are read in one call before a write; beyond that reading takes longer than the gap is worth. */
+/** The most cells of one read before a write; a longer read costs more than a gap between two calls. */
 const CELLS_AT_ONCE = 2_000_000;
 
 export interface RowWriting {
-  /** Headers of our columns; the id's is among them. */
+  /** Headers of our columns, including the id's. */
   readonly headers: readonly string[];
   readonly newRows: 'top' | 'bottom';
   readonly zone: Zone;
-  /** Headers whose changes are not worth a note. */
+  /** Headers whose changes get no note. */
   readonly unnoted?: readonly string[];
-  /** The most records of the tab: beyond it none is added. */
+  /** The most records of the tab: it takes no more. */
   readonly most?: number;
-  /** Called before anything is written, with the ids of new records and of those whose cells change; more than once where columns are moved meanwhile. */
+  /** Called before any write with the ids of new and changed records; again if columns move meanwhile. */
   onAdd?(added: ReadonlySet<string>, changed: ReadonlySet<string>): void;
 }
 
-/** Where everything stands at the moment. */
+/** The current positions of columns and records. */
 export interface Places {
   readonly columns: SyncedColumns;
   /** The cells of the id column from row 2 on. */
   readonly ids: readonly unknown[];
-  /** All rows from row 2 on, where they were read together with the header. */
+  /** All rows from row 2 on, if they were read together with the header. */
   readonly rows?: readonly (readonly unknown[])[];
 }
 
@@ -37,11 +37,11 @@ export interface SeenRows {
   readonly values: readonly (readonly unknown[])[];
 }
 
-/** From the first to the last one; the id's is compared, too. */
+/** The columns to compare, from first to last. The id column is always compared. */
 interface ComparedColumns {
   readonly from: number;
   readonly to: number;
-  /** Columns of the person's that their own formulas fill. */
+  /** The person's columns that the person's own formulas fill. */
   readonly calculated?: readonly number[];
 }
 
@@ -49,16 +49,16 @@ interface ComparedColumns {
 export class MovedError extends Error {}
 
 /**
- * Looks up header and ids, in one call wherever that is possible: a column that moves between two calls would make other
- * cells pass for ids.
- * @throws BAD_INPUT when the column of ids is gone, or one of our headers stands there twice; MovedError
+ * Reads header and ids, in one call if possible: if a column moved between two calls, other cells would count
+ * as ids.
+ * @throws BAD_INPUT if the id column is missing or one of our headers is duplicated; MovedError
  */
 export function look(tab: Tab, headers: readonly string[]): Places {
   const { rows: numRows, columns: numColumns } = tab.size();
   if (numRows * numColumns <= CELLS_AT_ONCE) {
     const [header = [], ...rows] = tab.values({ row: 1, column: 1, numRows, numColumns });
     const columns = columnsOf(tab, namesIn(header), headers);
-    // a column that came since the size was read has pushed the last one out of what was read
+    // a column inserted after the size was read has pushed the last one out of the range
     const isMissing = columns.places.size < headers.length;
     if (isMissing && tab.size().columns !== numColumns) throw new MovedError();
     return { columns, rows, ids: rows.map((cells) => cells[columns.id - 1] ?? '') };
@@ -72,7 +72,7 @@ export function look(tab: Tab, headers: readonly string[]): Places {
 }
 
 /**
- * To be called right before a write: whether header and rows are still as they were read, in one call wherever that is
+ * To be called right before a write. Checks that header and rows are still as they were read, in one call if
  * possible, so that a person cannot act in between.
  * @throws MovedError
  */
@@ -103,8 +103,8 @@ export function checkPlaces(
 }
 
 /**
- * Whether a formula of the person's may fill cells of their column from this row on: it stands in the first row, where it
- * may fill several columns, or above them.
+ * True if the person's formula may fill their column from this row on: a formula above in the same column, or
+ * in the first row, where it may fill several columns.
  */
 function isCalculated(tab: Tab, { places, id }: SyncedColumns, column: number, row: number): boolean {
   const ours = [id, ...places.values()];

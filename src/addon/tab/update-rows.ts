@@ -1,4 +1,4 @@
-/** Writes the changed cells of records that a tab has already, with a note of what they were. */
+/** Writes the changed cells of existing records, with notes of their old values. */
 import type { Area, Tab } from '../platform.js';
 import { isDate } from '../question/cells.js';
 import { escapeCellText } from './cell-text.js';
@@ -16,9 +16,9 @@ interface Change {
   readonly day: string;
 }
 
-/** What has to be written of records that a tab has. */
+/** The changes of existing records. */
 export interface RowUpdate {
-  /** Of the rows that change. */
+  /** Ids of the rows that change. */
   readonly ids: readonly string[];
   readonly changes: readonly Change[];
   readonly seen: SeenRows;
@@ -26,7 +26,7 @@ export interface RowUpdate {
 
 const NOTHING: RowUpdate = { ids: [], changes: [], seen: { row: FIRST_ROW, values: [] } };
 
-/** A row is only ever replaced by a version that is not older. */
+/** A version never replaces a newer one. */
 export function planUpdate(
   tab: Tab,
   known: ReadonlyMap<number, Incoming>,
@@ -76,8 +76,8 @@ export function updateRows(
 }
 
 /**
- * A block from the first to the last change, for each stretch of columns that are ours. What else is in the block is
- * written back as it was; a formula there stays a formula.
+ * Writes a block from the first to the last change, for each stretch of our columns. Other cells in the block
+ * are written back unchanged; formulas stay formulas.
  */
 function writeChanges(
   tab: Tab,
@@ -105,7 +105,7 @@ function writeChanges(
     );
     for (const { row, column, value } of inside) {
       const cells = values[row - top];
-      // a formula that the person has put there is the person's
+      // keep a formula that the person has typed into the cell
       if (cells && formulas[row - top]?.[column - stretch.from] === '')
         cells[column - stretch.from] = escapeCellText(value);
     }
@@ -117,13 +117,13 @@ function writeChanges(
       if (line) line[at] = addChange(line[at] ?? '', day, inWords(before, options.zone));
     }
     checkPlaces(tab, options.headers, columns, seen, stretch);
-    // the notes first: once the cells have changed, their old values are gone
+    // the notes first: once the cells have changed, their old values are lost
     if (noted.length > 0) tab.writeNotes(block, notes);
     tab.write(block, values);
   }
 }
 
-/** Columns with changes, joined where only columns of ours lie between them. */
+/** Returns stretches of changed columns, joined if only our columns are between them. */
 function stretchesOf(
   changes: readonly Change[],
   { places, id }: SyncedColumns,
@@ -142,7 +142,7 @@ function stretchesOf(
   return stretches;
 }
 
-/** The note at a changed cell: what it was, and when that ended. What the person has noted there stays. */
+/** The note at a changed cell: its old value and the day of the change. The person's own note stays. */
 
 const MARK = 'Signals: ';
 const LINE = /^Signals: \d{4}-\d{2}-\d{2}, before: /;
@@ -150,7 +150,7 @@ const MAX_LINES = 10;
 const MAX_CHARACTERS = 200;
 
 /**
- * The note with one more change, the newest first. A change that is there already is not noted twice.
+ * Returns the note with one more change, the newest first. Does not add the newest change twice.
  * @param day of the change, 'YYYY-MM-DD'
  * @param before as text; empty for a cell that was blank
  */

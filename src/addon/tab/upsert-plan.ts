@@ -1,4 +1,4 @@
-/** From records and the ids of a tab to what has to be written: rows that are new, and rows that are known. Pure. */
+/** Plans an upsert: which records become new rows of a tab, and which ones it already has. Pure. */
 
 import { isDate } from '../question/cells.js';
 import type { Zone } from '../question/zone.js';
@@ -10,15 +10,15 @@ export interface Incoming {
   /** Day of its last change, for notes. */
   readonly changedOn: string;
   readonly cells: ReadonlyMap<string, unknown>;
-  /** Those that only a new row gets, and that stay what they are. */
+  /** Cells that are only written to a new row and never updated. */
   readonly whenAdded?: ReadonlyMap<string, unknown>;
-  /** Where the texts of cells lead, by header. */
+  /** Links of the cells, by header. */
   readonly links?: ReadonlyMap<string, string>;
 }
 
 export interface UpsertPlan {
   readonly added: readonly Incoming[];
-  /** By row, counting from 1. The first row of an id counts where a person has copied one. */
+  /** By row, counting from 1. If a person has copied a row, the first one with its id counts. */
   readonly known: ReadonlyMap<number, Incoming>;
 }
 
@@ -44,14 +44,14 @@ export function planUpsert(incoming: readonly Incoming[], ids: readonly unknown[
   return { added, known };
 }
 
-/** Whether a cell holds a value already. A day is compared as a day, whatever time its cell shows. */
+/** True if a cell already has a value. Days are compared without the time that the cell shows. */
 export function holds(cell: unknown, wanted: unknown, zone: Zone): boolean {
   if (isDate(wanted)) return isDate(cell) && zone.dayOf(cell) === zone.dayOf(wanted);
   if (typeof wanted === 'number') return cell === wanted;
   return !isDate(cell) && String(cell) === truncateToCell(String(wanted));
 }
 
-/** A cell's value as a person reads it in a note. */
+/** Returns a cell's value as text for a note. */
 export function inWords(cell: unknown, zone: Zone): string {
   return isDate(cell) ? zone.dayOf(cell) : String(cell);
 }

@@ -1,6 +1,6 @@
 /**
- * Writes records into a tab: new ones as rows of their own, known ones into the cells that have changed. The number of
- * calls does not grow with the rows. Repeated after a crash, it comes to the same.
+ * Writes records into a tab: new ones as rows, existing ones into the cells that have changed. The number of
+ * calls does not grow with the rows. Idempotent, so that a run may repeat it after a crash.
  */
 
 import { errors } from '../errors.js';
@@ -13,16 +13,16 @@ import { type Incoming, planUpsert } from './upsert-plan.js';
 export interface Written {
   readonly added: number;
   readonly changed: number;
-  /** Nothing was added: the tab holds as many records as it may. */
+  /** True if nothing was written because the tab has as many records as it may have. */
   readonly isFull?: boolean;
 }
 
-/** For a person who keeps moving columns: the run says so and comes back later. */
+/** If a person still moves columns after these attempts, the run reports it and tries again later. */
 const MAX_ATTEMPTS = 5;
 
 /**
- * @throws BAD_INPUT when the column of ids is gone or a header stands there twice; BUSY when columns or rows are moved
- *   over and over meanwhile
+ * @throws BAD_INPUT if the id column is missing or a header is duplicated; BUSY if a person keeps moving
+ *   columns or rows
  */
 export function writeRows(tab: Tab, incoming: readonly Incoming[], options: RowWriting): Written {
   if (incoming.length === 0) return { added: 0, changed: 0 };
@@ -42,7 +42,7 @@ export function writeRows(tab: Tab, incoming: readonly Incoming[], options: RowW
       if (added.length > 0) addRows(tab, added, places, options);
       return { added: added.length, changed: changedRows.size };
     } catch (error) {
-      // columns or rows that come or go between two looks make Google refuse a range, or hide a header: look again
+      // if columns or rows change between two reads, Google refuses a range or a header is missing: retry
       if (attempt < MAX_ATTEMPTS) continue;
       throw error instanceof MovedError ? errors.tabMoving(tab.name()) : error;
     }

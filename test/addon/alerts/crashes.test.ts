@@ -1,6 +1,6 @@
 /**
- * Every call to Google of a run that queues and sends fails, or ends the execution: the destination, which counts on its
- * own, never gets a record in two messages, and what it never gets is said to be unclear.
+ * Makes each Google call of a run that queues and sends fail or end the execution. The destination counts on
+ * its own: it never gets a record in two messages, and the outbox counts lost records as unclear.
  */
 import type { Alert } from '../../../src/addon/alerts/alert.js';
 import { outboxKey, outboxOf, queued } from '../../../src/addon/alerts/outbox.js';
@@ -30,11 +30,11 @@ const IDS = recordsOf(4).map(({ id }) => id);
 interface World {
   readonly hooked: HookedPlatform;
   readonly alert: Alert;
-  /** The messages in which the destination has got each record: the same one sent again has the same id. */
+  /** Ids of the messages in which the destination got each record. A repeated message has the same id. */
   readonly told: Map<string, Set<string>>;
-  /** Messages that arrived, those that were sent again, too. */
+  /** Messages that arrived, including repeated ones. */
   readonly arrived: string[];
-  /** What the destination answers next; 200 where nothing is left. */
+  /** The next responses of the destination; 200 after the last one. */
   readonly answers: CannedAnswer[];
 }
 
@@ -58,7 +58,7 @@ function messagesOf({ told }: World, id: string): Set<string> {
   return told.get(id) ?? new Set();
 }
 
-/** A run: what it has seen is written together with what is to be told, then it sends. */
+/** A run: writes the seen mark and the queued records in one call, then sends. */
 function run({ alert }: World, isSteady: boolean): (platform: Platform) => void {
   return (bare) => {
     const person = withPerson(bare);
@@ -94,9 +94,9 @@ function check(world: World): { readonly lost: number } {
 
 describe.each([
   ['a destination that accepts', []],
-  ['one that refuses once', [{ status: 500 }]],
-  ['one that has too much to do', [{ status: 429 }, { status: 429 }]],
-  ['one whose name is not found once', [{ fails: 'DNS error: https://x' }]],
+  ['a destination that refuses once', [{ status: 500 }]],
+  ['a destination with too many requests', [{ status: 429 }, { status: 429 }]],
+  ['a destination whose name is not found once', [{ fails: 'DNS error: https://x' }]],
 ])('%s', (_name, answers: readonly CannedAnswer[]) => {
   test.each([false, true])('gets each record once at most, steady: %s', (isSteady) => {
     let faulty = 0;
@@ -105,7 +105,7 @@ describe.each([
       const world = createWorld(answers);
       if (runOften(world, fault, isSteady)) faulty += 1;
       const isLost = check(world).lost > 0;
-      // only between the mark and its end: what comes before has not told, what comes after has
+      // a record can only get lost between the mark and its end: before, none is sent; after, all are
       if (isLost) lost += 1;
       if (isLost) expect(fault.call).toBeGreaterThan(8);
     }
@@ -114,14 +114,14 @@ describe.each([
     expect(lost).toBeLessThan(faulty / 3);
   });
 
-  test('gets each record once where nothing fails', () => {
+  test('gets each record once if nothing fails', () => {
     const world = createWorld(answers);
     runOften(world, { kind: 'throw', call: 1_000 });
     expect(check(world)).toEqual({ lost: 0 });
   });
 });
 
-test('two executions that send at the same time tell each record once', () => {
+test('two executions that send at the same time report each record once', () => {
   for (const fault of FAULTS) {
     const world = createWorld();
     const other = () => void world.hooked.execute(run(world, false));
@@ -130,7 +130,7 @@ test('two executions that send at the same time tell each record once', () => {
   }
 });
 
-test('what is queued while a message travels waits for the next, also where that message is refused', () => {
+test('records queued during a request wait for the next message, even if that request is refused', () => {
   const world = createWorld([{ status: 503 }]);
   const { hooked, alert, told } = world;
   const queueMore = () => {
@@ -146,7 +146,7 @@ test('what is queued while a message travels waits for the next, also where that
   expect([...told.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1, 1]);
 });
 
-test('no answer: it may have arrived, so it is sent once more, as the same message, and then no more', () => {
+test('a message without an answer may have arrived: it is sent once more with the same id, then no more', () => {
   const records = recordsOf(4).map(({ id }) => id);
   for (const failures of [1, 2]) {
     const world = createWorld(Array.from({ length: failures }, () => ({ takesMs: 60_000 })));
@@ -155,7 +155,7 @@ test('no answer: it may have arrived, so it is sent once more, as the same messa
     const outbox = () => outboxOf(hooked.fake.documentProperties!.get(outboxKey(alert.id)));
     expect(outbox()).toMatchObject({ unclear: 0, failure: 'no answer', more: 0 });
     expect(outbox().waiting.map(({ id }) => id)).toEqual(records);
-    // what is new meanwhile is told in a message of its own
+    // records that are new meanwhile get a message of their own
     const properties = hooked.fake.documentProperties!;
     properties.setAll(queued(properties, [alert], recordsOf(3, 's')));
     runOften(world, { kind: 'throw', call: 1_000 });

@@ -102,7 +102,7 @@ const CHECKS = Object.fromEntries(
   Object.entries(SCHEMAS).map(([kind, schema]) => [kind, ajv.compile(schema)]),
 );
 
-/** What is wrong with a body, by what its destination documents; empty where it is well-formed. */
+/** Returns the errors of a body by its destination's documentation; empty if it is valid. */
 export function problemsOf(kind: AlertKind, body: string): unknown[] {
   const check = CHECKS[kind]!;
   check(JSON.parse(body));

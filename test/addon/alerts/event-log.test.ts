@@ -1,4 +1,4 @@
-/** The outbox of a webhook for all records: what it keeps, what it removes, and which records are gone. */
+/** The outbox of a webhook for all records: the events that it keeps and removes, and removed records. */
 import { EventLog, type RecordNow } from '../../../src/addon/alerts/event-log.js';
 import { type Brought, noteFound } from '../../../src/addon/jobs/job-events.js';
 import type { Grid } from '../../../src/addon/platform.js';
@@ -35,7 +35,7 @@ function send(log: EventLog): void {
   log.trim();
 }
 
-test('once the oldest are removed, a change is told by the record itself, and nothing is removed twice', () => {
+test('a change after the removal of the old event has no previous values; nothing is removed twice', () => {
   const { open, rows } = openTab();
   const log = open();
   log.add(recordsOf(3_500), NOW);
@@ -54,7 +54,7 @@ test('once the oldest are removed, a change is told by the record itself, and no
   expect(open().latest().size).toBe(2_999);
 });
 
-test('old records that have no room are not written anew by each run', () => {
+test('old records without room are not written again by each run', () => {
   const { open, rows } = openTab();
   const old = recordsOf(3_400, { isOld: true });
   open().add(old, NOW);
@@ -69,13 +69,13 @@ test('old records that have no room are not written anew by each run', () => {
   expect([...open().latest().keys()].slice(0, 2)).toEqual(kept.slice(1, 3));
 });
 
-/** With an event that waits. */
+/** Adds a waiting event. */
 function withOne(log: EventLog): EventLog {
   log.add([recordOf('another', 1)], NOW);
   return log;
 }
 
-describe('a record that two questions have brought', () => {
+describe('a record that two questions returned', () => {
   type ByQuestion = readonly [question: string, brought: Brought];
   const broughtBy = (question: string, ids: readonly string[], more: Partial<Brought> = {}): ByQuestion => [
     question,
@@ -98,7 +98,7 @@ describe('a record that two questions have brought', () => {
   };
   const REMOVED = [['removed', 'r2']];
 
-  test('is gone when the other one lacks it, though the first is asked no more', () => {
+  test('is removed if the other question lacks it, even if no formula asks the first any more', () => {
     expect(removedAfter([broughtBy('b', ['r1'])])).toEqual(REMOVED);
     expect(removedAfter([broughtBy('a', ['r1']), broughtBy('b', ['r1'])])).toEqual(REMOVED);
   });
@@ -106,10 +106,10 @@ describe('a record that two questions have brought', () => {
   test.each([
     ['a question was not answered', [broughtBy('b', ['r1'])], false, true],
     ['a formula could not be read', [broughtBy('b', ['r1'])], true, false],
-    ['a limit has cut the table', [broughtBy('b', ['r1'], { isCut: true })], true, true],
+    ['a limit truncated the table', [broughtBy('b', ['r1'], { isCut: true })], true, true],
     ['its day is in no window', [broughtBy('b', ['r1'], { start: '2026-11-25' })], true, true],
-    ['nothing is asked of its dataset', [], true, true],
-  ])('is not gone while %s', (_, second, isAll, areBrought) => {
+    ['no question is about its dataset', [], true, true],
+  ])('is not removed if %s', (_, second, isAll, areBrought) => {
     expect(removedAfter(second, isAll, areBrought)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Messages of all sizes and with hostile texts, against what the destinations document. */
+/** Messages of all sizes and with hostile texts match the documented formats of the destinations. */
 import { formats, type Line, linesOf } from '../../../src/addon/alerts/formats.js';
 import { outboxOf, queued } from '../../../src/addon/alerts/outbox.js';
 import type { Properties } from '../../../src/addon/platform.js';
@@ -13,7 +13,7 @@ type Chat = (typeof CHATS)[number];
 const SHEET = 'https://docs.google.com/spreadsheets/d/spreadsheet-1';
 const EMPTY: Properties = { get: () => null, set() {}, setAll() {}, remove() {} };
 
-/** The body as it is sent, of records as the outbox keeps them. */
+/** Returns the body for records as the outbox stores them. */
 function bodyOf(chat: Chat, records: readonly ReturnType<typeof recordOf>[], texts = en): string {
   const { waiting, more } = outboxOf(Object.values(queued(EMPTY, [alertOf()], records))[0]);
   const title = texts.digest.subject('My job', waiting.length + more);
@@ -27,7 +27,7 @@ function bodyOf(chat: Chat, records: readonly ReturnType<typeof recordOf>[], tex
   return body;
 }
 
-/** All texts of a body that a destination shows, as they are sent. */
+/** Returns all texts of a body that a destination shows. */
 function textsIn(body: string): string[] {
   const found: string[] = [];
   JSON.parse(body, (name, value: unknown) => {
@@ -83,7 +83,7 @@ test('Teams: a block for each record, in German', () => {
 `);
 });
 
-test('what the service does not disclose is left out, and a headline stands for a type', () => {
+test('undisclosed values are left out, and a headline replaces a missing type', () => {
   const { investment: _investment, jobs: _jobs, ...bare } = recordOf('r1', { what: '', where: '', link: '' });
   expect(textsIn(bodyOf('slack', [bare]))).toContain('*Company r1* · Headline r1');
   expect(textsIn(bodyOf('slack', [{ ...bare, company: '', headline: '' }]))).toContain('*r1*');
@@ -130,7 +130,7 @@ test.each([
   [`https://a.example/${'x'.repeat(500)}`, false],
   ['http://a.example/x?a=1&b=2#c', true],
   ['HTTPS://a.example/x', false],
-])('%s is followed: %s', (link, isLinked) => {
+])('%s becomes a link: %s', (link, isLinked) => {
   for (const chat of CHATS) {
     const body = bodyOf(chat, [recordOf('r1', { link })]).replaceAll('&amp;', '&');
     expect(body.includes(link)).toBe(isLinked);

@@ -1,4 +1,4 @@
-/** What waits for a destination: bounded, told once, small enough for the store. */
+/** The outbox of a destination: bounded, without duplicates, small enough for the store. */
 
 import { outboxKey, outboxOf, queued } from '../../../src/addon/alerts/outbox.js';
 import { countedIn, type FakeProperties, fakeProperties } from './properties.js';
@@ -11,7 +11,7 @@ function queue(properties: FakeProperties, records: Parameters<typeof queued>[2]
   properties.setAll(queued(properties, alerts, records));
 }
 
-test('the same versions again change nothing, in whatever order, and a new version is new', () => {
+test('repeated versions change nothing, in any order, and a new version is new', () => {
   const properties = fakeProperties();
   queue(properties, recordsOf(300));
   expect(queued(properties, [alert], recordsOf(300).reverse())).toEqual({});
@@ -20,13 +20,13 @@ test('the same versions again change nothing, in whatever order, and a new versi
   expect(countedIn(stored(properties))).toBe(301);
 });
 
-test('a record that stands in two tables is one', () => {
+test('a record in two tables counts once', () => {
   const properties = fakeProperties();
   queue(properties, [recordOf('r1'), recordOf('r1', { tab: 'Other' })]);
   expect(countedIn(stored(properties))).toBe(1);
 });
 
-test('what was shown is remembered although far more was counted', () => {
+test('shown versions are remembered, even if many more were only counted', () => {
   const properties = fakeProperties();
   queue(properties, recordsOf(10_000));
   const sent = { ...stored(properties), waiting: [], more: 0 };
@@ -60,7 +60,7 @@ test.each(['x', '漢', '"', '\\', '🏭', '\ud83d', '\u0000'])(
         })),
       );
     }
-    // the ids differ in their beginnings, before they are cut
+    // the ids differ in the part that remains after truncation
     expect(countedIn(stored(properties))).toBe(800);
     expect(stored(properties).waiting.length).toBeGreaterThan(0);
   },

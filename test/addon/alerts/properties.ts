@@ -1,4 +1,4 @@
-/** Properties in memory with Google's limit for a value, and what an outbox in them holds. */
+/** Properties in memory with Google's limit for a value, and a count of an outbox in them. */
 import type { Outbox } from '../../../src/addon/alerts/outbox.js';
 import type { Properties } from '../../../src/addon/platform.js';
 
@@ -22,7 +22,7 @@ export function fakeProperties(): FakeProperties {
   };
 }
 
-/** Records that wait. */
+/** Returns the number of waiting records. */
 export function countedIn({ waiting, more }: Outbox): number {
   return waiting.length + more;
 }

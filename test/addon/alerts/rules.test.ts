@@ -1,4 +1,4 @@
-/** Which records an alert tells, and in which hours it waits. */
+/** The records that an alert reports, and its quiet hours. */
 import { isQuiet, isTold } from '../../../src/addon/alerts/alert.js';
 import { createZone } from '../../../src/addon/question/zone.js';
 import { alertOf, recordOf } from './support.js';
@@ -46,13 +46,13 @@ test('quiet hours within a day, over midnight, and none', () => {
   expect(quietHours(7, 7)).toEqual([]);
 });
 
-test('the hour is that of the wall clock where the spreadsheet is, also when clocks change', () => {
+test('the hour is the wall clock of the spreadsheet, also when clocks change', () => {
   const berlin = createZone('Europe/Berlin');
   const hours = (from: string, count: number) =>
     Array.from({ length: count }, (_, index) =>
       berlin.hourOf(new Date(Date.parse(from) + index * 3_600_000)),
     );
-  // 2 o'clock is skipped in March, and comes twice in October
+  // 2 o'clock is skipped in March and happens twice in October
   expect(hours('2026-03-28T23:00:00Z', 5)).toEqual([0, 1, 3, 4, 5]);
   expect(hours('2026-10-24T22:00:00Z', 5)).toEqual([0, 1, 2, 2, 3]);
   expect(createZone('Asia/Kathmandu').hourOf(new Date('2026-11-20T18:20:00Z'))).toBe(0);

@@ -1,4 +1,4 @@
-/** What is sent, when and where to: signed, in quiet hours not at all, and never with an address in what is kept or shown. */
+/** Sending of alerts: signed, not in quiet hours, and never with an address in stored or shown texts. */
 import { outboxKey, outboxOf, queued } from '../../../src/addon/alerts/outbox.js';
 import { prepared, sendOut } from '../../../src/addon/alerts/send-alerts.js';
 import { ALERT_KINDS } from '../../../src/contract/alerts.js';
@@ -34,7 +34,7 @@ test.each(POSTED)('%s gets one POST of JSON at its address', (kind) => {
   const { body = '' } = fake.requests[0]!;
   expect(body).toContain('Company r1');
   expect(body).toContain('https://docs.google.com/spreadsheets/d/spreadsheet-1');
-  // plain ASCII: no character set to agree on
+  // plain ASCII, so the character set does not matter
   expect(body).toMatch(/^[ -~]*$/);
 });
 
@@ -45,7 +45,7 @@ test.each(POSTED.filter((kind) => kind !== 'webhook'))('%s gets no signature', (
   expect(fake.requests[0]?.headers).toEqual({});
 });
 
-/** A world whose mails are kept; `left` is Google's quota, and `refusal` what it throws instead of sending. */
+/** A world that records mails. `left` is Google's quota; `refusal` is the error that Google throws. */
 function mailWorld() {
   const world = worldOf({ kind: 'mail' });
   const { platform, alert } = world;
@@ -82,8 +82,8 @@ test.each<[string, CannedAnswer, string]>([
   ['too many requests', { status: 429 }, '429'],
   ['a name that is not found', { fails: `DNS error: ${ADDRESSES.slack}` }, 'no answer'],
   ['a quota', { fails: 'Service invoked too many times for one day: urlfetch.' }, 'no answer'],
-  ['the same in another language', { fails: 'Dienst zu oft aufgerufen' }, 'no answer'],
-])('%s: it waits for the next run', (_name, answer, failure) => {
+  ['a quota in another language', { fails: 'Dienst zu oft aufgerufen' }, 'no answer'],
+])('%s: the message waits for the next run', (_name, answer, failure) => {
   const world = worldOf();
   world.queue();
   world.answer(answer);
@@ -100,7 +100,7 @@ test.each([
   ['a sign-in', 'https://accounts.google.com/ServiceLogin', '302'],
   ['a host that only looks like it', 'https://script.googleusercontent.com.example/', '302'],
 ])(
-  'a web app of Apps Script that redirects to %s has run or not, and nothing is sent there',
+  'a redirect of an Apps Script web app to %s counts as success or not, and is not followed',
   (_, location, failure) => {
     const { fake, platform, alert, answer } = worldOf({ kind: 'webhook' });
     const address = 'https://script.google.com/macros/s/AKfycb/exec';
@@ -111,7 +111,7 @@ test.each([
   },
 );
 
-test('a copy of the spreadsheet tells nobody', () => {
+test('a copy of the spreadsheet sends no alerts', () => {
   const world = worldOf();
   world.queue();
   world.platform.spreadsheet.id = () => 'copy-1';
@@ -119,7 +119,7 @@ test('a copy of the spreadsheet tells nobody', () => {
   expect(world.fake.requests).toEqual([]);
 });
 
-test('two jobs with one destination tell a record once', () => {
+test('two jobs with one destination report a record once', () => {
   const { fake, platform, alert, queue, send } = worldOf();
   queue();
   send();

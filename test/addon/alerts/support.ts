@@ -49,12 +49,12 @@ export function recordsOf(count: number, prefix = 'r'): NewRecord[] {
   return Array.from({ length: count }, (_, index) => recordOf(`${prefix}${index + 1}`));
 }
 
-/** The platform of a person: those of the fakes have none. */
+/** Gives the platform a person with a locale, which the fakes lack. */
 export function withPerson<T extends Platform>(platform: T, locale = 'en'): T {
   return { ...platform, person: { ...platform.person, locale: () => locale } };
 }
 
-/** An alert whose address the person at the screen has given. */
+/** Returns an alert whose address the current user gave. */
 export function keptAlert(platform: Platform, settings: Partial<Alert> = {}): Alert {
   const alert = alertOf(settings);
   const { secret: _secret, ...kept } = keepOne(platform, alert.kind, ADDRESSES[alert.kind]);

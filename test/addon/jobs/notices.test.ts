@@ -15,7 +15,7 @@ const ALL: readonly Notice[] = [
   { kind: 'others', count: 3 },
 ];
 
-test('each is one sentence or two in either language, with its numbers', () => {
+test('each notice is one or two sentences in either language, with its numbers', () => {
   expect(textOfNotices(ALL, en)).toMatchInlineSnapshot(
     `"Nearly full: space for 1,200 more rows. New columns: Jobs, City. Older rows get them when they change. The limit of credits is reached; a later run continues. 2026-11-18 has more than 10,000 records; the rest is left out. 2026-11-19 has exactly 100 records; the service may have left some out. The last push got no answer; the news may have arrived. Not found: "Deals", "Q1". Correct the tabs and ranges of this job. The list of changes is full; delete its last rows. 3 more notices."`,
   );
@@ -25,14 +25,14 @@ test('each is one sentence or two in either language, with its numbers', () => {
   expect(textOfNotices([], de)).toBe('');
 });
 
-test('the same is said once, and of the room only the first', () => {
+test('equal notices are stored once, and of the kind room only the first', () => {
   const said = ALL.reduce(withNotice, [] as readonly Notice[]);
   expect(said).toEqual(ALL);
   expect(ALL.reduce(withNotice, said)).toEqual(ALL);
   expect(withNotice(said, { kind: 'room', rows: 1_100 })).toEqual(ALL);
 });
 
-test('a year of days that are cut fits into the store', () => {
+test('notices for a year of truncated days fit into the store', () => {
   const days = Array.from(
     { length: 365 },
     (_, index): Notice => ({

@@ -1,4 +1,4 @@
-/** When jobs are due, by the wall clock of the spreadsheet. */
+/** Jobs are due by the wall clock of the spreadsheet. */
 import { lastSlot, nextSlot } from '../../../src/addon/jobs/schedule.js';
 import { createZone } from '../../../src/addon/question/zone.js';
 import type { Schedule } from '../../../src/contract/jobs.js';
@@ -9,7 +9,7 @@ const daily = (hour: number): Schedule => ({ every: 'day', hour, weekdays: [] })
 const berlin = createZone('Europe/Berlin');
 const utc = createZone('Etc/GMT');
 
-test('an hourly job is due with every hour', () => {
+test('an hourly job is due at every full hour', () => {
   const hourly: Schedule = { every: 'hour', hour: 0, weekdays: [] };
   expect(iso(lastSlot(hourly, at('2026-11-20T10:40:00Z'), utc))).toBe('2026-11-20T10:00:00.000Z');
   expect(iso(nextSlot(hourly, at('2026-11-20T10:40:00Z'), utc))).toBe('2026-11-20T11:00:00.000Z');

@@ -1,4 +1,4 @@
-/** What the charts of a synced tab show: whole weeks, greatest sums, one currency at a time. */
+/** The charts of a synced tab: whole weeks, greatest sums, one currency at a time. */
 
 import { summariesOf } from '../../../src/addon/jobs/summaries.js';
 import { createZone } from '../../../src/addon/question/zone.js';
@@ -26,7 +26,7 @@ test('the trend begins with the week of the first record and ends with the last 
   ]);
 });
 
-test('on Monday the week before is over, on Sunday its own is not', () => {
+test('a week is over on the next Monday, but not on its own Sunday', () => {
   const days = ['2026-11-10', '2026-11-17'];
   expect(weeksOf(days, '2026-11-23')).toEqual([
     ['2026-11-09', 1],
@@ -35,7 +35,7 @@ test('on Monday the week before is over, on Sunday its own is not', () => {
   expect(weeksOf(days, '2026-11-22')).toEqual([['2026-11-09', 1]]);
 });
 
-test('D60 of a week that was synced in part, and of those before, nothing is counted', () => {
+test('D60 weeks that were not synced, or only in part, are not counted', () => {
   const days = ['2026-10-26', '2026-10-28', '2026-11-02', '2026-11-03', '2026-11-09'];
   const table = [['Announced'], ...days.map((day) => [on(day)])];
   const weeks = (from: string, through: string) =>
@@ -47,18 +47,18 @@ test('D60 of a week that was synced in part, and of those before, nothing is cou
   expect(weeks('2026-10-26', '2026-11-15')).toEqual([['2026-10-26', 2], ...second, ['2026-11-09', 1]]);
 });
 
-test('no weeks follow the last record, and none is shown while the first one runs', () => {
+test('no week follows the last record, and none is shown before the first one is over', () => {
   expect(weeksOf(['2026-10-01'])).toEqual([['2026-09-28', 1]]);
   expect(weeksOf(['2026-11-17'])).toBeUndefined();
   expect(summariesOf([['Announced'], ['no date'], ['']], ZONE, syncedBefore(TODAY))).toEqual([]);
 });
 
-test('of many years the last half year is shown', () => {
+test('only the last half year is shown', () => {
   const weeks = weeksOf(['2021-01-04', '2026-11-10'])!;
   expect([weeks.length, weeks[0]?.[0], weeks.at(-1)]).toEqual([26, '2026-05-18', ['2026-11-09', 1]]);
 });
 
-test('each type is a part of the week, the rare ones together; those of no shown week are left out', () => {
+test('each type is a part of the week, rare ones are combined; types outside the weeks are left out', () => {
   const types = ['A', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].map((type) => [on('2026-11-09'), type]);
   const table = [['Announced', 'Type'], ...types, [on('2026-11-18'), 'Z'], [on('2026-11-09'), '']];
   expect(summaryOf(table, 'Events by week and type')).toMatchObject({
@@ -112,7 +112,7 @@ test('amounts of one currency are summed; the title names it and how many it lea
     'Top companies by jobs',
     'Top companies by investment, in USD',
   ]);
-  // amounts of which the currency is not in the tab
+  // the tab has no column for the currency of the amounts
   const nameless = MONEY.map((row) => row.slice(0, 4));
   expect(summariesOf(nameless, ZONE, syncedBefore(TODAY)).map(({ heading }) => heading)).toEqual([
     'Jobs by country',
@@ -165,7 +165,7 @@ test('without jobs, countries are counted by events; moves are counted by reason
   ]);
 });
 
-test('a map has all countries; of one country whose states are known it has the states', () => {
+test('a map shows all countries, or the states if all records are in one country', () => {
   const rows = Array.from({ length: 40 }, (_, index) => [`Country ${index}`, index + 1]);
   const world = summaryOf([['Country', 'Jobs'], ...rows], 'Map: jobs by country')!;
   expect([world.chart, world.region, world.rows.length, world.rows[0]]).toEqual([
@@ -191,7 +191,7 @@ test('a map has all countries; of one country whose states are known it has the 
       ['Ohio', 1],
     ],
   });
-  // of a country without shapes of its states, and where no state is told, the map is that of the world
+  // without shapes of the states, or without states in the records, the map is that of the world
   for (const table of [
     [
       ['Country', 'State'],

@@ -1,4 +1,4 @@
-/** Which days a sync queries, with any answer of the service: it skips none, and it ends. */
+/** The days that a sync queries, for any answers of the service: it skips none, and it ends. */
 
 import type { SyncPlace } from '../../../src/addon/jobs/job.js';
 import {
@@ -51,7 +51,7 @@ function play(
   throw new Error('it does not come to an end');
 }
 
-test('every record of every day is seen, whatever the days hold', () => {
+test('every record of every day is seen, for any number of records a day', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 25 }), (perDay) => {
       const { seen, place } = play(perDay, Number.POSITIVE_INFINITY);
@@ -62,7 +62,7 @@ test('every record of every day is seen, whatever the days hold', () => {
   );
 });
 
-test('quiet days are asked in large windows, busy ones in small ones', () => {
+test('windows are large for quiet days and small for busy ones', () => {
   const quiet = play(
     Array.from({ length: 365 }, () => 2),
     Number.POSITIVE_INFINITY,
@@ -75,7 +75,7 @@ test('quiet days are asked in large windows, busy ones in small ones', () => {
   expect(Math.max(...busy.asked.slice(1).map(({ got }) => got))).toBeLessThanOrEqual(1_000);
 });
 
-test('a full window of many days that says nothing of any day continues with its halves', () => {
+test('a full window of many days without one complete day continues with its halves', () => {
   const window = { start: FIRST, end: '2026-01-07', part: 1 };
   const place = { ...NEW, windows: [window], until: '2026-01-07' };
   const asked = { ...window, limit: 100 };
@@ -86,7 +86,7 @@ test('a full window of many days that says nothing of any day continues with its
   ]);
 });
 
-test('no window has more days than those that are done, where little may be spent', () => {
+test('with few credits, no window has more days than are done', () => {
   const { asked } = play(
     Array.from({ length: 200 }, () => 0),
     500,
@@ -95,7 +95,7 @@ test('no window has more days than those that are done, where little may be spen
   expect(lengths).toEqual([1, 1, 2, 4, 8, 16, 32, 64, 72]);
 });
 
-/** Credits of a back-fill with a cap for each run, over the records that there are; nothing but answers says how many. */
+/** Credits per record of a back-fill with a cap for each run. Only answers show how many records exist. */
 function costOf(perDay: readonly number[], cap: number): number {
   const last = addDays(FIRST, perDay.length - 1);
   let place = NEW;
@@ -127,7 +127,7 @@ function costOf(perDay: readonly number[], cap: number): number {
 test.each([
   ['a month of weekdays with 12 to 27, weekends with fewer than 5', 30, [12, 27, 4], 1.01, 1.05],
   ['a month of days with up to 40', 30, [0, 40, 40], 1.02, 1.12],
-  ['twelve days with 3 to 99, which nobody can foresee', 12, [3, 99, 99], 1.05, 1.3],
+  ['twelve days with 3 to 99, which cannot be predicted', 12, [3, 99, 99], 1.05, 1.3],
 ])('a cap of 100 credits for each run: %s', (_name, days, [least, most, weekend], mean, worst) => {
   let state = 7;
   const random = (from: number, to: number) => {
@@ -144,7 +144,7 @@ test.each([
   expect(Math.max(...costs)).toBeLessThan(worst);
 });
 
-test('the limit that a service names is found however long its message is', () => {
+test('the limit that a service names is found in a long message', () => {
   const message = `The request cannot be processed because the value of limit is larger than what this subscription allows, which is 1,500 records.`;
   const refusal = errorOf({
     endpoint: 'expansions',

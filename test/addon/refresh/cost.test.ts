@@ -42,7 +42,7 @@ const cost = (
     },
   });
 
-test('the ceiling is the sum of the limits, 100 where none is given', () => {
+test('the ceiling is the sum of the limits, 100 if none is given', () => {
   expect(cost(['=EXPANSIONS("type", "HQ")', '=EXPANSIONS("type", "Mine", "limit", 7)'])).toMatchObject({
     formulas: 2,
     questions: 2,
@@ -50,13 +50,13 @@ test('the ceiling is the sum of the limits, 100 where none is given', () => {
   });
 });
 
-test('NaN: a limit that is no number, or in a cell that is not there, counts as the highest', () => {
+test('NaN: a limit that is no number, or in a missing cell, counts as the highest', () => {
   for (const limit of ['"many"', 'Z9']) {
     expect(cost([`=EXPANSIONS("type", "HQ", "limit", ${limit})`])).toMatchObject({ ceiling: MAX_LIMIT });
   }
 });
 
-test('the same question in several cells counts once, whatever its columns', () => {
+test('the same question in several cells counts once, with any columns', () => {
   const formulas = [
     '=EXPANSIONS("type", "HQ", "limit", 5)',
     '=EXPANSIONS( "type","HQ","columns","company", "limit", 5)',
@@ -76,7 +76,7 @@ test('free datasets cost nothing, and every call inside a formula counts', () =>
   expect(cost([both])).toMatchObject({ questions: 2, ceiling: 103 });
 });
 
-test('a limit in a cell or in a block of options is looked up; one that cannot be known counts as the highest', () => {
+test('a limit in a cell or in a block of options is looked up; an unknown one counts as the highest', () => {
   const cells = {
     "'Sheet1'!B1": [[25]],
     "'Sheet1'!D1:E2": [
@@ -89,7 +89,7 @@ test('a limit in a cell or in a block of options is looked up; one that cannot b
   expect(cost(['=EXPANSIONS(, "limit", MAX(B1:B9))'], [], cells).ceiling).toBe(10_000);
 });
 
-test('what the last call of each question came to is told, and of how many nothing is known', () => {
+test('the cost of each question’s last call is reported, and the number of questions without one', () => {
   const formulas = ['=EXPANSIONS("type", "HQ")', '=EXPANSIONS("type", "HQ")', '=EXPANSIONS("type", "Mine")'];
   const calls = [call('Sheet1!AB2', 4), call('Sheet1!AB1', 90), call('Other!AB3', 50)];
   expect(cost(formulas, calls)).toMatchObject({ questions: 2, last: 4, unknown: 1 });

@@ -1,7 +1,7 @@
 /** Notes at changed cells: the old value, and no loss of the person's own note. */
 import { addChange } from '../../../src/addon/tab/update-rows.js';
 
-test('the newest change comes first, below what the person has written', () => {
+test('the newest change is the first below the text of the person', () => {
   const lazy = addChange('ask Ann\nbefore Friday', '2026-11-18', '500');
   const twice = addChange(lazy, '2026-11-20', '700');
   expect(twice).toBe(
@@ -9,7 +9,7 @@ test('the newest change comes first, below what the person has written', () => {
   );
 });
 
-test('a change that was noted and not written is not noted twice', () => {
+test('a change that was noted but not written is not noted twice', () => {
   const note = addChange('', '2026-11-20', '');
   expect(note).toBe('Signals: 2026-11-20, before: (blank)');
   expect(addChange(note, '2026-11-20', '')).toBe(note);

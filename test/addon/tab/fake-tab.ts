@@ -1,15 +1,15 @@
-/** A tab in memory: changed by a job's calls, and by a person between any two of them. */
+/** A tab in memory. A job's calls change it, and a person may change it between any two of them. */
 import type { Area, Tab } from '../../../src/addon/platform.js';
 
 interface Cell {
   value: unknown;
   formula: string;
   note: string;
-  /** Where the text leads. */
+  /** Link of the text. */
   address: string;
 }
 
-/** In the first row: it shows a zero in each cell below it that holds nothing, as an array formula of a person's does. */
+/** A formula in row 1 that shows a zero in each blank cell below, like a person's array formula. */
 export const FILLING = '=FILL()';
 
 export interface FakeTab extends Tab {
@@ -26,8 +26,8 @@ export interface FakeTab extends Tab {
 }
 
 /**
- * @param before called with each call's name before it happens: a person may act there, or the execution end
- * @param id stays when a person renames it
+ * @param before called with the name of each call before it: a person may act, or the execution may die
+ * @param id stays the same when a person renames the tab
  */
 export function createFakeTab(
   before: (call: string) => void,
@@ -54,14 +54,14 @@ export function createFakeTab(
       });
     });
   };
-  // text that is written with an apostrophe is shown without it, as in Sheets
+  // a text that is written with an apostrophe is shown without it, as in Sheets
   const plain = (value: unknown) =>
     typeof value === 'string' && value.startsWith("'") ? value.slice(1) : value;
   const put = (cell: Cell, value: unknown) => {
     const isFormula = typeof value === 'string' && value.startsWith('=');
     cell.formula = isFormula ? value : '';
     cell.value = isFormula ? `shown by ${value}` : plain(value);
-    // whether a link outlives writing is written nowhere
+    // Google does not document whether a link survives a write
     cell.address = '';
   };
   const isFilled = ({ value, formula }: Cell) => value !== '' || formula !== '';

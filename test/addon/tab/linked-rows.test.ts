@@ -1,4 +1,4 @@
-/** Companies and headlines of a synced tab lead somewhere; nothing else in the tab is touched for it. */
+/** Companies and headlines of a synced tab get links; nothing else in the tab changes. */
 import { createZone } from '../../../src/addon/question/zone.js';
 import { findColumns } from '../../../src/addon/tab/synced-columns.js';
 import type { Incoming } from '../../../src/addon/tab/upsert-plan.js';
@@ -46,7 +46,7 @@ function open(): { tab: FakeTab; calls: string[]; write(records: readonly Incomi
 
 const address = (tab: FakeTab, row: number, column: number) => tab.cells[row - 1]![column - 1]!.address;
 
-test('new rows lead to the site and to the source, whatever their number, by the same calls', () => {
+test('new rows link to the site and to the source, with the same calls for any number of rows', () => {
   const { tab, calls, write } = open();
   write([record('a', 1)]);
   const ofOne = [...calls];
@@ -83,7 +83,7 @@ test('rows between two that change keep their links, a person’s own among them
   }
 });
 
-test('a formula of a person in such a column stays a formula, and the rows around it get their links', () => {
+test('a person’s formula in a column with links stays a formula, and the rows around it get links', () => {
   const { tab, write } = open();
   write([record('a', 1), record('b', 1), record('c', 1)]);
   tab.typeFormula(3, COMPANY, '=UPPER("b")');
@@ -103,7 +103,7 @@ test.each(['=HYPERLINK("x")', '+1 Group', "'quoted", '2026-03-01', '5 May 2026',
   },
 );
 
-test.each(['links', 'link'])('where %s fails, the rows are there all the same', (failing) => {
+test.each(['links', 'link'])('if %s fails, the rows are still written', (failing) => {
   const tab = createFakeTab((call) => {
     if (call === failing) throw new Error('Service Spreadsheets failed');
   });
@@ -116,7 +116,7 @@ test.each(['links', 'link'])('where %s fails, the rows are there all the same', 
   expect(tab.cells[1]![0]).toMatchObject({ value: 'Company a', address: '' });
 });
 
-test('rows that a person moves before their links come keep their texts', () => {
+test('rows that a person moves before the links are set keep their texts', () => {
   const tab: FakeTab = createFakeTab((call) => {
     if (call === 'links') tab.sort(2);
   });

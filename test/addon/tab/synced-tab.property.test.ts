@@ -1,7 +1,7 @@
 /**
- * A synced tab that people work in while runs write into it and die: nothing of theirs is lost, shifted or overwritten,
- * and in the end each record stands there once, in its newest version. People act before any call that reads; between
- * the last look and the write that follows it nobody can be kept out, here as on Google.
+ * People edit a synced tab while runs write into it and die: no cell of theirs is lost, shifted or
+ * overwritten, and at the end each record is there once, in its newest version. People act before any read,
+ * but not between the last read and the next write: no code can prevent that on Google.
  */
 import { isSignalsError } from '../../../src/addon/errors.js';
 import { createZone } from '../../../src/addon/question/zone.js';
@@ -24,7 +24,7 @@ const READS = new Set(['size', 'used', 'values', 'formulas', 'notes', 'links']);
 
 class Killed extends Error {}
 
-/** A record's version as a job hands it over. Each text names the record and the version, so that a mix shows. */
+/** A record's version as a job passes it. Each text names record and version, so that a mix shows. */
 function version(id: string, number: number, hasModified: boolean): Incoming {
   const day = `2026-03-${String(number + 1).padStart(2, '0')}`;
   return {
@@ -65,12 +65,12 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 );
 
 interface Run {
-  /** Which records come, by number, and in which version. */
+  /** The records, by number, and their versions. */
   readonly records: readonly (readonly [number, number])[];
   readonly newRows: 'top' | 'bottom';
-  /** After how many calls the execution ends; none where it is past the last. */
+  /** The number of calls before the execution dies; it survives if there are fewer. */
   readonly dies: number;
-  /** What people do before which call. */
+  /** The acts of people, by the number of the call that follows. */
   readonly acts: readonly (readonly [number, Act])[];
 }
 
@@ -81,7 +81,7 @@ const run: fc.Arbitrary<Run> = fc.record({
   acts: fc.array(fc.tuple(fc.nat(40), act), { maxLength: 5 }),
 });
 
-/** What a person has typed, by its text, with the record beside which it was typed; undefined where the row had none. */
+/** A person's texts, with the record of the row where they typed it; undefined for a row without one. */
 type Notes = Map<string, string | undefined>;
 
 function headerOf(tab: FakeTab): string[] {
@@ -93,7 +93,7 @@ function idsOf(tab: FakeTab): string[] {
   return tab.cells.map((cells) => String(cells[at]?.value ?? ''));
 }
 
-/** A person acts; what cannot be done, or would take a record or a column of ours away, is left. */
+/** A person acts. Skips impossible acts, and acts that would remove a record or one of our columns. */
 function perform(tab: FakeTab, what: Act, notes: Notes, text: string): void {
   const header = headerOf(tab);
   const columns = header.length;
@@ -106,7 +106,7 @@ function perform(tab: FakeTab, what: Act, notes: Notes, text: string): void {
       tab.insertColumn(column);
       return;
     case 'deleteColumn':
-      // columns that hold nothing: what a person deletes is gone by their own will
+      // only blank columns: content that a person deletes may be lost
       if (tab.cells.every((cells) => cells[column - 1]?.value === '')) tab.deleteColumn(column);
       return;
     case 'moveColumn':
@@ -119,7 +119,7 @@ function perform(tab: FakeTab, what: Act, notes: Notes, text: string): void {
       tab.sort(column);
       return;
     case 'filled':
-      // a column of calculated cells, of which there may be several
+      // a column of calculated cells; there may be several
       if (tab.cells.every((cells) => cells[column - 1]?.value === '')) tab.typeFormula(1, column, FILLING);
       return;
     case 'note':
@@ -134,7 +134,7 @@ function perform(tab: FakeTab, what: Act, notes: Notes, text: string): void {
 }
 
 function check(tab: FakeTab, notes: Notes, newest: ReadonlyMap<string, number>, isFinal: boolean): void {
-  // one comparison in the end: one for each cell would take most of the time
+  // one comparison at the end: one for each cell would take most of the time
   const wrong: unknown[] = [];
   const header = headerOf(tab);
   const ids = idsOf(tab);
@@ -145,7 +145,7 @@ function check(tab: FakeTab, notes: Notes, newest: ReadonlyMap<string, number>, 
     });
   });
   for (const [text, id] of notes) {
-    // once, and beside the record that it was typed beside; a row without a record never gets one
+    // once, and in the row of the same record; a row without a record never gets one
     const places = found.get(text) ?? [];
     if (places.length !== 1 || places[0] !== (id ?? '')) wrong.push([text, places, id]);
   }
@@ -161,7 +161,7 @@ function check(tab: FakeTab, notes: Notes, newest: ReadonlyMap<string, number>, 
     }
     for (const { value, formula, address } of cells) {
       if (formula !== '' && formula !== FILLING) wrong.push([id, formula]);
-      // a text leads where its version says, or nowhere; one that might be read as a formula is not written again
+      // a text has its version's link or none; a text like a formula is not written again
       const [, named, number] = /^company of (\S+) v(\d+)$/.exec(String(value)) ?? [];
       if (address !== '' && address !== `https://${named}.example/v${number}`)
         wrong.push([id, value, address]);
@@ -200,7 +200,7 @@ function play(runs: readonly Run[], hasModified: boolean): void {
     });
   };
   for (const one of runs) {
-    // without a column that says which version a row has, older ones must not come after newer ones
+    // without the column of the last change, older versions must not follow newer ones
     const records = one.records.map(([id, number]): [string, number] => {
       const name = `r${id}`;
       return [name, hasModified ? number : Math.max(number, newest.get(name) ?? 0)];
@@ -230,7 +230,7 @@ test.each([true, false])('with a column of the last change: %s', (hasModified) =
   );
 });
 
-test('a row in which only the id is blank is not taken for a row of ours', () => {
+test('a row with content but without an id does not count as our row', () => {
   const tab = createFakeTab(() => undefined);
   findColumns(tab, HEADERS);
   writeRows(tab, [version('r1', 1, true)], OPTIONS);
