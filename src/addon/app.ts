@@ -1,4 +1,4 @@
-/** Puts the add-on together: the one place where its parts are made and meet. */
+/** Creates the parts of the add-on and connects them. No other file does. */
 import type { SidebarApi } from '../contract/sidebar-api.js';
 import { ConnectionStore } from './account/connection.js';
 import { createFunctions, type Functions } from './formula/functions.js';
@@ -12,9 +12,9 @@ import { createSidebarApi } from './sidebar/api.js';
 import { createSteadyPlatform } from './storage/platforms.js';
 
 export interface App extends Functions, MenuActions, SidebarApi {
-  /** For the hourly trigger. */
+  /** Called by the hourly trigger. */
   runJobs(event: unknown): void;
-  /** For the web app. */
+  /** Called by the web app. */
   doPost(event: PostEvent | undefined): object;
 }
 

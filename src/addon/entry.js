@@ -15,7 +15,7 @@ const call =
     Reflect.apply(app()[name], undefined, args);
 
 /**
- * The same for the sidebar.
+ * Does the same for a call of the sidebar, but returns an error instead of throwing it.
  * @param {keyof import('../contract/sidebar-api.js').SidebarApi} name
  */
 const answer = (name) => answering(call(name));
@@ -135,7 +135,7 @@ global.openNews = call('openNews');
 /** Menu: shows a short help. */
 global.showHelp = call('showHelp');
 
-// For the sidebar's page: src/contract/sidebar-api.ts says what each takes and gives.
+// Called by the sidebar's page; src/contract/sidebar-api.ts describes arguments and results.
 global.sidebarState = answer('sidebarState');
 global.saveConnection = answer('saveConnection');
 global.forgetConnection = answer('forgetConnection');

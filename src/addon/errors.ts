@@ -1,4 +1,4 @@
-/** Every error that a cell or the sidebar can show. Their words are in the contract; here is what each of them names. */
+/** Every error that a cell or the sidebar can show. The contract has the texts; this file fills them in. */
 import {
   ERROR_TEXTS,
   type ErrorArguments,
@@ -10,14 +10,14 @@ import {
 } from '../contract/error-texts.js';
 import { CELL_ERRORS, type CellErrorCode } from '../contract/errors.js';
 
-/** Thrown for every problem that a person can fix. Sheets shows only its message: the code and the English words. */
+/** Thrown for every problem that a person can fix. Sheets shows only the message: code and English words. */
 export class SignalsError extends Error {
   readonly code: CellErrorCode;
-  /** The service may have answered, and charged, the request. */
+  /** True if the service may have answered and charged the request. */
   readonly unclear: boolean;
   /** The full reason that the service gave; the message holds a shortened one. Empty if there is none. */
   readonly reason: string;
-  /** The key and arguments by which the page, the client and stored data know it; undefined if only its words are known. */
+  /** The key and arguments of the text, to translate and store it; undefined if only the words are known. */
   readonly details: ErrorDetails | undefined;
 
   constructor(code: CellErrorCode, text: string, unclear = false, reason = '', details?: ErrorDetails) {
@@ -35,29 +35,29 @@ export function isSignalsError(error: unknown): error is SignalsError {
   return typeof unclear === 'boolean' && CELL_ERRORS.some((known) => known === code);
 }
 
-/** The message of any error: those of Google's services are no instances of Error. Empty where there is none. */
+/** Returns the message of a thrown value, or ''. Errors of Google's services are not instances of Error. */
 export function messageOf(error: unknown): string {
   return String((error as Partial<Error> | null | undefined)?.message ?? '');
 }
 
-/** The error that a person sees: Google's own words, if there are any. They name no key. */
+/** Returns the error to show. An unknown error keeps Google's message, which never contains an API key. */
 export function asSignalsError(error: unknown): SignalsError {
   if (isSignalsError(error)) return error;
   const message = messageOf(error);
   return message === '' ? errors.internal() : errors.google(message);
 }
 
-/** For those who are told of it elsewhere. */
+/** Returns the parts of an error that can be stored or sent to the page. */
 export function dataOf({ message, details }: SignalsError): ErrorData {
   return { message, ...(details && { details }) };
 }
 
-/** The same error, for a question of which a part was answered and may have been charged. */
+/** Returns the same error marked as unclear: the service may have answered and charged a part. */
 export function asUnclear({ code, message, reason, details }: SignalsError): SignalsError {
   return new SignalsError(code, message.slice(`#${code}: `.length), true, reason, details);
 }
 
-/** In English. What another version of the add-on has kept may have a key that this one does not know. */
+/** Creates the error in English. Stored details of another version of the add-on may have an unknown key. */
 export function errorOf(details: ErrorDetails, unclear = false, reason = ''): SignalsError {
   const texts: Readonly<Record<string, string>> | undefined = ERROR_TEXTS[details.code];
   return new SignalsError(
@@ -75,7 +75,7 @@ type Errors = {
   };
 };
 
-/** For each code and key what makes that error. */
+/** The functions that create the errors, by code and key. */
 const BY_CODE = Object.fromEntries(
   Object.entries(ERROR_TEXTS).map(([code, texts]) => [
     code,
@@ -90,7 +90,7 @@ const BY_CODE = Object.fromEntries(
 ) as unknown as Errors;
 const { BAD_INPUT: input, BUDGET: budget, BUSY: busy, NO_GROUP: group, SERVICE: service } = BY_CODE;
 
-/** One entry per error: those of the texts by their keys, and those that choose among several texts. */
+/** The functions that create errors, by text key; some choose among several texts. */
 export const errors = {
   ...BY_CODE.NO_KEY,
   ...BY_CODE.BAD_KEY,
@@ -105,7 +105,7 @@ export const errors = {
 
   timeout: (seconds: number) => asUnclear(BY_CODE.TIMEOUT.timeout(seconds)),
   notJson: (text: string) => asUnclear(service.notJson(text)),
-  /** @param isSent whether the service may have been reached all the same */
+  /** @param isSent true if the request may have reached the service */
   unreachable: (reason: string, isSent = true) => unclearIf(isSent, service.unreachable(reason)),
   status: (status: number, text: string) => unclearIf(status >= 500, service.status(status, text)),
   refused: (text: string) => {
@@ -139,13 +139,13 @@ export const errors = {
   running: (holder: string) => (holder === '' ? busy.runningBySomeone() : busy.running(holder)),
 };
 
-/** The service may have done what it was asked for. */
+/** Marks the error as unclear if the service may have processed the request. */
 function unclearIf(isSent: boolean, error: SignalsError): SignalsError {
   return isSent ? asUnclear(error) : error;
 }
 
-/** Characters of a list of values that a message has room for. */
+/** The longest list of values that fits into a message, in characters. */
 const MOST_CHOICES = 54;
 
-/** The things that errors are about which have a sentence for each. */
+/** The variants of an error with several texts: `badCell date` has the variant `date`. */
 type PartOf<Name extends string, Key = ErrorKey> = Key extends `${Name} ${infer Part}` ? Part : never;

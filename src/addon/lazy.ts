@@ -1,4 +1,4 @@
-/** A value that is looked up when it is first needed, and then known. */
+/** Returns a function that computes its value at the first call and remembers it. */
 export function lazy<T>(get: () => T): () => T {
   let found: { readonly value: T } | undefined;
   return () => {
@@ -9,7 +9,7 @@ export function lazy<T>(get: () => T): () => T {
 
 type Getters = Readonly<Record<string, () => unknown>>;
 
-/** The same object with members that are looked up when they are first needed. */
+/** Adds members to an object. Each is computed when it is first read. */
 export function lazyMembers<B extends object, G extends Getters>(
   base: B,
   getters: G,

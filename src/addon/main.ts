@@ -1,8 +1,8 @@
-/** The add-on on Google's services. */
+/** Creates the add-on with Google's services. */
 import { createApp } from './app.js';
 import { createGoogle } from './google/google.js';
 
 export { answering } from './sidebar/api.js';
 
-/** Created on each call: no service may be called while the script loads. */
+/** Creates the add-on at each call, because no service may be called while the script loads. */
 export const createGoogleApp = () => createApp(createGoogle());

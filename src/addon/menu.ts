@@ -1,4 +1,4 @@
-/** The menu: one table. It is made before the add-on may do anything, so nothing here asks a service but the menu's. */
+/** The menu. Sheets builds it before the person consents, so it uses no service that needs consent. */
 import { readAppearance } from './account/appearance.js';
 import type { ConnectionStore } from './account/connection.js';
 import { explainRefusal } from './account/permissions.js';
@@ -9,7 +9,7 @@ import { createRefresh } from './refresh/refresh.js';
 import type { en } from './texts/en.js';
 import { textsFor } from './texts/language.js';
 
-/** Captions and the global functions behind them, in the order of the menu. */
+/** The captions and their global functions, in the order of the menu. */
 const ITEMS: readonly (MenuItem & { readonly caption: keyof (typeof en)['menu'] })[] = [
   { caption: 'open', functionName: 'openSidebar' },
   { caption: 'build', functionName: 'openBuilder' },
@@ -26,7 +26,7 @@ const ITEMS: readonly (MenuItem & { readonly caption: keyof (typeof en)['menu'] 
 
 export type MenuActions = ReturnType<typeof createMenu>;
 
-/** The actions of the menu. Each is a global function. */
+/** Creates the menu's actions. Each is a global function. */
 export function createMenu(platform: Platform, connections: ConnectionStore) {
   const { ui, person } = platform;
   const texts = () => textsFor(person.locale());
@@ -34,7 +34,7 @@ export function createMenu(platform: Platform, connections: ConnectionStore) {
     ui.showSidebar('sidebar', 'Signals', { section, appearance: readAppearance(platform).appearance });
   const refresh = createRefresh(platform, connections, texts);
 
-  /** An action for the person at the screen; what cannot be done is said there. */
+  /** Refuses calls without a person at the screen, and shows errors in an alert. */
   const forPerson = (act: () => void) => (): void => {
     try {
       ui.requirePerson();

@@ -1,4 +1,4 @@
-/** The parts of Google that the add-on uses, each as small as its use. Only google.ts knows the services behind them. */
+/** Minimal interfaces of the Google services that the add-on uses. Only src/addon/google implements them. */
 
 import type { TableLook } from '../contract/looks.js';
 import type { Area, NewCell, NewChart } from '../contract/new-sheet.js';
@@ -15,19 +15,19 @@ export interface HttpRequest {
 export interface HttpAnswer {
   readonly status: number;
   readonly text: string;
-  /** Value of a header, whatever the case of its name. */
+  /** Returns a header's value. The case of the name does not matter. */
   header(name: string): string | undefined;
 }
 
 export interface Http {
   /**
-   * Sends all at once and gives the answers in the order of the requests, whatever their statuses.
-   * @throws when one of them got no answer at all: address, network, quota or time-out
+   * Sends all requests at once. Returns the responses in the same order, error statuses included.
+   * @throws if a request got no response: address, network, quota or time-out
    */
   send(requests: readonly HttpRequest[], timeoutSeconds: number): readonly HttpAnswer[];
 }
 
-/** A cache that may forget anything at any time. Keys up to 250 characters, values up to 100 KB. */
+/** A cache that can lose any entry at any time. Keys up to 250 characters, values up to 100 KB. */
 export interface Cache {
   /** The values found, by key. */
   getAll(keys: readonly string[]): Readonly<Record<string, string>>;
@@ -35,17 +35,17 @@ export interface Cache {
   removeAll(keys: readonly string[]): void;
 }
 
-/** A store of texts that lasts. Values up to 9 KB. */
+/** A persistent store of texts. Values up to 9 KB. */
 export interface Properties {
   get(key: string): string | null;
   set(key: string, value: string): void;
-  /** Several in one call, in this order. No source promises that all of them are there after a crash. */
+  /** Sets several values in one call, in order. Google does not promise that a crash keeps all of them. */
   setAll(values: Readonly<Record<string, string>>): void;
   remove(key: string): void;
 }
 
 export interface Lock {
-  /** Runs the action alone, or gives up after `waitMs`. Whether it ran. */
+  /** Runs the action under the lock, or gives up after `waitMs`. Returns true if it ran. */
   run(waitMs: number, action: () => void): boolean;
 }
 
@@ -57,34 +57,34 @@ export interface Clock {
 
 /** The open spreadsheet. */
 export interface Spreadsheet {
-  /** A copy has another. */
+  /** A copy of the spreadsheet has another id. */
   id(): string;
-  /** Its locale, such as de_DE: it decides how formulas are written. */
+  /** A locale such as de_DE. It decides how formulas are written. */
   locale(): string;
-  /** Name of its time zone, such as Europe/Berlin. */
+  /** A time zone such as Europe/Berlin. */
   timeZone(): string;
-  /** The cell that is being calculated, or selected: Sheet1!A1. Empty where there is none. */
+  /** The cell that Sheets calculates, or the selected one, such as Sheet1!A1; '' if there is none. */
   activeCell(): string;
 }
 
-/** The look of a new table, column by column: pixels and number formats. Without widths it has no header. */
+/** Widths in pixels and number formats of a new table's columns. Without widths it has no header. */
 export type SheetLook = TableLook;
 
-/** The cells of the open spreadsheet, as the sidebar needs them. */
+/** Cells of the open spreadsheet, for the sidebar. */
 export interface Sheets {
   selected(): CellState | undefined;
-  /** Undefined when the sheet is gone. */
+  /** Undefined if the sheet does not exist. */
   read(cell: CellReference): CellState | undefined;
-  /** Puts a formula in the place of whatever the cell holds. @param look of its table, where it is new */
+  /** Replaces the cell's content by a formula. @param look of its table, if the table is new */
   writeFormula(cell: CellReference, formula: string, look?: SheetLook): void;
   /**
-   * The values of a range, as a custom function would get them.
-   * @throws when the text names no range
+   * Returns a range's values as a custom function would get them.
+   * @throws if the text names no range
    */
   values(reference: string): unknown[][];
   /**
-   * Makes a sheet, goes there, and gives the name that it got: a taken name gets a number. Texts are read as if they were
-   * typed, as in `Tab.write`.
+   * Inserts a sheet, activates it and returns its name: a taken name gets a number. Sheets parses texts as if
+   * a person typed them, as in `Tab.write`.
    */
   insert(
     name: string,
@@ -92,9 +92,9 @@ export interface Sheets {
     look: SheetLook,
     charts: readonly NewChart[],
   ): string;
-  /** Goes to a sheet, if it is there. */
+  /** Activates a sheet, if it exists. */
   open(name: string): void;
-  /** Whether the person may write into the selected cell. */
+  /** True if the person may edit the selected cell. */
   isEditable(): boolean;
 }
 
@@ -105,68 +105,67 @@ export interface Size {
 
 export type { Area };
 
-/** A text in a cell, and where it leads as a whole; nowhere where the address is empty. */
+/** A cell's text and the link of the whole text; an empty address is no link. */
 export interface LinkedText {
   readonly text: string;
   readonly address: string;
 }
 
-/** One tab of the open spreadsheet. Every method is one call, however large its area, but where it says so. */
+/** One tab of the open spreadsheet. A method is one call for any area, unless its comment says otherwise. */
 export interface Tab {
-  /** Stays when the tab is renamed or moved. */
+  /** Stays the same when the tab is renamed or moved. */
   readonly id: number;
   name(): string;
-  /** Rows and columns that there are. */
+  /** All rows and columns, empty ones included. */
   size(): Size;
-  /** The last row and column that hold something; zero where nothing does. */
+  /** The last row and column with content; zero in an empty tab. */
   used(): Size;
   /** Blank cells are ''. */
   values(area: Area): unknown[][];
   /** '' for a cell without a formula of its own. */
   formulas(area: Area): string[][];
   notes(area: Area): string[][];
-  /** Whether the person may write into all of them. */
+  /** True if the person may edit the whole area. */
   canEdit(area: Area): boolean;
-  /** Texts are read as if they were typed: see tab/cell-text.ts for those that are to stay what they are. */
+  /** Sheets parses texts as if a person typed them; tab/cell-text.ts escapes those that must not change. */
   write(area: Area, values: readonly (readonly unknown[])[]): void;
   writeFormulas(area: Area, formulas: readonly (readonly string[])[]): void;
   writeNotes(area: Area, notes: readonly (readonly string[])[]): void;
-  /** The links of the cells of one column; undefined for a cell without text. */
+  /** Returns the links of one column's cells; undefined for a cell without text. */
   links(area: Area): (LinkedText | undefined)[];
   /**
-   * Has texts of one column lead somewhere, in a call for each stretch of texts and two before. Formulas, and what is no
-   * text, stay.
-   * @param to where the text of a row of the area leads, the first row being 0; undefined where it stays as it is
+   * Sets the links of texts in one column, in two calls and one more per stretch of texts. Formulas and cells
+   * without text stay unchanged.
+   * @param to returns the address for a row of the area, the first row being 0; undefined keeps the link
    */
   link(area: Area, to: (text: string, row: number) => string | undefined): void;
-  /** Formats, notes and validation stay. */
+  /** Clears the content. Formats, notes and validation stay. */
   clear(area: Area): void;
   insertRows(before: number, count: number): void;
-  /** Gives whole rows the formats of one row. */
+  /** Copies the formats of one row to whole rows. */
   formatLike(row: number, first: number, count: number): void;
   deleteRows(first: number, count: number): void;
-  /** At the end. */
+  /** Adds rows at the end. */
   addRows(count: number): void;
   addColumns(count: number): void;
   /** Formats an empty tab for a table with its header in row 1. A person's own formats stay. */
   format(look: SheetLook): void;
-  /** Keeps the first row in sight. */
+  /** Freezes the first row. */
   freezeHeader(): void;
   addChart(chart: NewChart): void;
-  /** All charts of the tab. */
   removeCharts(): void;
 }
 
-/** The cells of the open spreadsheet in blocks, as the menu and the jobs need them. */
+/** Tabs and ranges of the open spreadsheet, for the menu and the jobs. */
 export interface Grid {
-  /** Undefined where nothing is selected. */
+  /** Undefined if nothing is selected. */
   selection(): { readonly tab: Tab; readonly area: Area } | undefined;
   tabs(): readonly Tab[];
-  /** A named range, or one such as Sheet1!A1:B2; undefined where there is none. */
+  /** Returns a named range, or one such as Sheet1!A1:B2; undefined if it does not exist. */
   range(name: string): { readonly tab: Tab; readonly area: Area } | undefined;
-  /** @throws when the name is taken */
+  /** @throws if the name is taken */
   insert(name: string): Tab;
-  /** Has everything written so far take effect. */
+  /** Applies all pending writes. */
   flush(): void;
 }
 
@@ -174,45 +173,45 @@ export interface Grid {
 export interface Person {
   /** Language and country, such as de or en_US. */
   locale(): string;
-  /** Address or name, as far as Google tells; empty where it does not. */
+  /** The mail address or name; '' if Google does not give it. */
   name(): string;
-  /** Whether some of the permissions that the add-on needs were not given. */
+  /** True if the person has not granted every permission that the add-on needs. */
   lacksPermission(): boolean;
-  /** Whether the one for the open spreadsheet was given: without it, Google refuses nearly everything. */
+  /** True if the person granted access to the spreadsheet. Otherwise Google refuses nearly everything. */
   mayUseSpreadsheet(): boolean;
-  /** Whether those were given that a run of a job needs: for the spreadsheet and for the service. */
+  /** True if the person granted what a run of a job needs: the spreadsheet and requests to the service. */
   mayRunJobs(): boolean;
-  /** The page where Google asks for what was not given; empty where nothing is missing. */
+  /** The page where Google asks for missing permissions; '' if none is missing. */
   permissionAddress(): string;
 }
 
-/** The hourly triggers of the person at the screen, each with the spreadsheet that made it. */
+/** The hourly triggers of the person at the screen. Google binds each to the spreadsheet that created it. */
 export interface Schedules {
-  /** Makes a global function run with the open spreadsheet, and gives the schedule's id. Not to be called from such a run. */
+  /** Schedules a global function for this spreadsheet and returns the id. Do not call it from a trigger. */
   makeHourly(functionName: string): string;
-  /** Whether this person has it, in any spreadsheet. */
+  /** True if this person has the trigger, in any spreadsheet. */
   exists(id: string): boolean;
-  /** Whether Google runs it, as far as Google says: it disables some for reasons of its own. */
+  /** False if the trigger is gone, or if Google reports it as disabled, which Google does by itself. */
   isEnabled(id: string): boolean;
-  /** The id of this person's in the open spreadsheet; undefined also where Google does not tell. */
+  /** Returns the id of this person's trigger in the open spreadsheet; undefined also if Google hides it. */
   findHere(functionName: string): string | undefined;
   remove(id: string): void;
-  /** Whether Google allows this person no further one, in any spreadsheet. */
+  /** True if Google allows this person no further trigger, in any spreadsheet. */
   areUsedUp(): boolean;
 }
 
-/** Mail in the name of the person at the screen, a permission of its own. */
+/** Sends mail as the person at the screen. It needs a permission of its own. */
 export interface Mail {
-  /** Has Google ask for the permission, where it is missing. @throws until it is given */
+  /** Lets Google ask for the permission, if it is missing. @throws until the person grants it */
   require(): void;
-  /** Mails that Google still sends today. @throws without the permission */
+  /** Returns how many mails Google still sends today. @throws without the permission */
   remaining(): number;
   send(recipient: string, subject: string, body: string): void;
 }
 
 export interface MenuItem {
   readonly caption: string;
-  /** Whether a line stands above it. */
+  /** True if a separator is above it. */
   readonly begins?: boolean;
   readonly functionName: string;
 }
@@ -221,12 +220,12 @@ export interface Ui {
   addMenu(items: readonly MenuItem[]): void;
   /** A short message that needs no answer. */
   toast(text: string): void;
-  /** @param marks what the page opens with: values of its empty `data-` attributes, by their names */
+  /** @param marks initial values of the page's empty `data-` attributes, by name */
   showSidebar(file: string, title: string, marks: Readonly<Record<string, string>>): void;
   alert(title: string, text: string): void;
-  /** Whether the person says yes. */
+  /** Returns true if the person clicks OK. */
   confirm(title: string, question: string): boolean;
-  /** @throws unless a person's click has started the execution: in formulas and triggers there is no screen */
+  /** @throws unless a person's click started the execution: formulas and triggers have no screen */
   requirePerson(): void;
 }
 
@@ -237,13 +236,13 @@ export interface Log {
 
 /** This script as a web app, if it is deployed as one. */
 export interface WebApp {
-  /** The address of a deployed web app; empty without one. It may be the one for its editors only, which ends in /dev. */
+  /** The web app's address; '' if it is not deployed. An address that ends in /dev is for editors only. */
   address(): string;
   /** The value that doPost returns for a JSON text. */
   json(text: string): object;
 }
 
-/** Everything together. Stores of the document are null where there is no document. */
+/** All services together. The document's stores are null if there is no document. */
 export interface Platform {
   readonly http: Http;
   readonly clock: Clock;
@@ -257,20 +256,20 @@ export interface Platform {
   readonly log: Log;
   readonly userProperties: Properties;
   readonly documentProperties: Properties | null;
-  /** All of the document's properties in one call; none where there is no document. */
+  /** Returns all document properties in one call; none if there is no document. */
   allDocumentProperties(): Readonly<Record<string, string>>;
   readonly documentCache: Cache | null;
   readonly documentLock: Lock | null;
-  /** The properties of the script, for a web app, which may be without a document's stores. */
+  /** The script's properties, for a web app, which may lack a document's stores. */
   readonly scriptProperties: Properties;
   readonly scriptLock: Lock;
-  /** Hex digest of a text, not to be reversed. */
+  /** Returns the SHA-256 of a text in hexadecimal. */
   sha256(text: string): string;
-  /** The HMAC-SHA256 of a text in UTF-8, in base64. @param key in base64 */
+  /** Returns the HMAC-SHA256 of a text in UTF-8, in base64. @param key in base64 */
   hmac(text: string, key: string): string;
-  /** A text made smaller, as plain characters. */
+  /** Compresses a text into plain characters. */
   compress(text: string): string;
-  /** @throws when the text was not made by `compress` */
+  /** @throws if `compress` did not make the text */
   expand(compressed: string): string;
   uuid(): string;
   readonly webApp: WebApp;

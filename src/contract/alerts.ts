@@ -1,13 +1,13 @@
-/** Alerts of a job: whom it tells of new records beside the mail, as people set it up and as the page shows it. JSON values only. */
+/** Alerts of a job, which report new records beside the mail: their settings and state. JSON values only. */
 
-/** Mail, incoming webhooks of Slack, Google Chat and Microsoft Teams, and any other address with the headers of Standard Webhooks. */
+/** Mail, incoming webhooks of Slack, Google Chat and Teams, and other addresses by Standard Webhooks. */
 export const ALERT_KINDS = ['mail', 'slack', 'chat', 'teams', 'webhook'] as const;
 
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 export const MAX_ALERTS = 5;
 
-/** The hosts of each kind's addresses; those of Teams are of workflows, before and after their move, and of connectors. */
+/** Hosts of each kind. Teams has those of workflows, before and after their move, and of connectors. */
 export const ALERT_HOSTS: Readonly<Record<AlertKind, string>> = {
   mail: '',
   slack: 'hooks.slack.com',
@@ -16,10 +16,9 @@ export const ALERT_HOSTS: Readonly<Record<AlertKind, string>> = {
   webhook: '',
 };
 
-/** A mail address. */
 export const MAIL = /^[^\s@,;<>]{1,64}@[^\s@,;<>]{1,190}$/;
 
-/** http is for the machine itself only, where the sandbox has a stand-in for any of them. An empty address stays as it is. */
+/** True for an address of its kind and for ''. http is for localhost only, where the sandbox emulates it. */
 export function isAtItsHost(kind: AlertKind, address: string): boolean {
   if (kind === 'mail') return address === '' || MAIL.test(address);
   const [, host] = /^https:\/\/([^:/?]+)/.exec(address.toLowerCase()) ?? [];
@@ -27,49 +26,49 @@ export function isAtItsHost(kind: AlertKind, address: string): boolean {
   return ALERT_HOSTS[kind].split(', ').some((one) => one === '' || `.${host}`.endsWith(`.${one}`));
 }
 
-/** The settings of which records are reported, and when. */
+/** The settings of an alert: which records it reports, and when. */
 export interface AlertSettings {
   readonly kind: AlertKind;
   /** Types of expansions; empty for all records. */
   readonly types: readonly string[];
-  /** Records with as many jobs, or with the investment; 0 for no such rule. Without either rule, all are told. */
+  /** Reports records with at least so many jobs or so much investment; 0 for no rule, all without rules. */
   readonly minJobs: number;
   readonly minInvestment: number;
-  /** The currency of the investment; one in another currency is not compared. Empty without the rule. */
+  /** The currency of `minInvestment`; other currencies are not compared. '' without that rule. */
   readonly currency: string;
-  /** Hours from 0 to 23 in the spreadsheet's time zone, between which messages wait; none where both are equal. */
+  /** Quiet hours, from 0 to 23 in the spreadsheet's zone, in which messages wait; none if both are equal. */
   readonly quietFrom: number;
   readonly quietTo: number;
   /**
-   * True if a webhook gets all records that are new, have changed or no longer match, in batches; rules and quiet hours do not
-   * matter. At most one of a job.
+   * True if a webhook gets all new, changed and no longer matching records in batches, regardless of rules
+   * and quiet hours. At most one per job.
    */
   readonly whole?: boolean;
 }
 
 export interface AlertInput extends AlertSettings {
-  /** The id of the alert as the page has got it; absent for a new one. */
+  /** The alert's id; absent for a new alert. */
   readonly id?: string;
   /** Empty keeps the stored address, which the page never gets. */
   readonly address: string;
 }
 
 export interface AlertState extends AlertSettings {
-  /** Names the destination; says nothing about the address. */
+  /** Identifies the destination without revealing its address. */
   readonly id: string;
   /** Host and last four characters. */
   readonly address: string;
-  /** Whether the job is the current user's and lacks the address, which only the person who has entered it has. */
+  /** True if the current user's job lacks the address, which only the person who entered it has. */
   readonly isMissing: boolean;
-  /** Records that are still to be told. */
+  /** Number of records still to be reported. */
   readonly waiting: number;
-  /** Why the last message failed, such as `404 no_service`, and waits for the next run; empty where it did not. */
+  /** Error of the last message, such as `404 no_service`, to be sent again; '' if it succeeded. */
   readonly failure: string;
-  /** Records of messages that got no answer, in all: they may have arrived, and are not sent again. */
+  /** Records in messages without a response, in all: they may have arrived, and are not sent again. */
   readonly unclear: number;
 }
 
-/** The secret of a webhook that the job did not have. It is not shown again. */
+/** The secret of a new webhook. It is not shown again. */
 export interface AlertSecret {
   readonly id: string;
   readonly secret: string;

@@ -1,4 +1,4 @@
-/** Amounts as people type them, turned into the service's number expressions: whole numbers, an operator or `(min,max)`. */
+/** Turns typed amounts into the service's number expressions: whole numbers, an operator or `(min,max)`. */
 import { ownValue } from './options.js';
 
 /** Powers of ten. */
@@ -24,8 +24,8 @@ const OPERATORS: Readonly<Record<string, string>> = {
 const NUMBER = /^(\d+(?:,\d{3})*(?:\.\d+)?|\.\d+)\s*([a-z]*)$/;
 
 /**
- * `>=1M` becomes `>=1000000`, `10M..50M` becomes `(10000000,50000000)`, the number 5 becomes `5`.
- * @throws the error of `bad` for anything else, and that of `unclear` for one comma that may divide thousands or two numbers
+ * Turns `>=1M` into `>=1000000`, `10M..50M` into `(10000000,50000000)`, the number 5 into `5`.
+ * @throws `bad()` for other texts, and `unclear()` for a comma that may separate thousands or two numbers
  */
 export function amountExpression(typed: string, bad: () => Error, unclear = bad): string {
   const text = typed.toLowerCase().replace(/\s+/g, ' ');
@@ -33,7 +33,7 @@ export function amountExpression(typed: string, bad: () => Error, unclear = bad)
   if (pair) return pairExpression(pair, bad);
   const [, operator = '', rest = ''] = /^(>=|<=|!=|<>|=>|=<|[><=≥≤≠])? ?(.*)$/.exec(text) ?? [];
   if (operator === '') {
-    // a comma before three digits: 100,200 is a pair in the service's own grammar
+    // a comma before three digits: 100,200 can be one number, but is a pair in the service's grammar
     if (/^\d{1,3},\d{3}$/.test(rest)) throw unclear();
     if (/^\d+,\d+$/.test(rest)) return pairExpression(rest.split(','), bad);
     const least = /^(.*[^ ]) ?\+$/.exec(rest)?.[1];
@@ -42,7 +42,7 @@ export function amountExpression(typed: string, bad: () => Error, unclear = bad)
   return single(OPERATORS[operator] ?? operator, readNumber(rest), bad);
 }
 
-/** The two ends of `(10,50)`, `10..50`, `10-50` or `10 to 50`; an end may be open where it cannot be mistaken for a sign. */
+/** Returns the bounds of `(10,50)`, `10..50`, `10-50` or `10 to 50`. The first two forms can omit one. */
 function splitPair(text: string): string[] | undefined {
   const inner = /^\((.*)\)$/.exec(text)?.[1];
   if (inner !== undefined) return inner.split(',');
@@ -67,7 +67,7 @@ function pairExpression(parts: readonly string[], bad: () => Error): string {
   throw bad();
 }
 
-/** The wire carries whole numbers: a bound with decimals moves to the next whole number that means the same. */
+/** Rounds a bound to the whole number that means the same: the service takes only whole numbers. */
 function single(operator: string, number: number | undefined, bad: () => Error): string {
   if (number === undefined) throw bad();
   if (Number.isInteger(number)) return `${operator}${number}`;
@@ -76,12 +76,12 @@ function single(operator: string, number: number | undefined, bad: () => Error):
   throw bad();
 }
 
-/** `1,000`, `1.5m`, `2 billion`; undefined for anything else, and beyond what can be counted exactly. */
+/** Reads `1,000`, `1.5m`, `2 billion`; undefined for other texts and above the greatest safe integer. */
 export function readNumber(text: string): number | undefined {
   const [, digits, unit = ''] = NUMBER.exec(text.trim().toLowerCase()) ?? [];
   if (digits === undefined) return undefined;
   const power = unit === '' ? 0 : ownValue(UNITS, unit);
-  // by its digits, because binary fractions would add some: 1.1 million is 1100000
+  // by the digits, because a multiplication would add binary fractions: 1.1 million is 1100000
   const number = power === undefined ? Number.NaN : Number(`${digits.replace(/,/g, '')}e${power}`);
   return Number.isFinite(number) && number <= Number.MAX_SAFE_INTEGER ? number : undefined;
 }

@@ -1,10 +1,10 @@
-/** The number expressions of `investment` and `jobs`: an operator and a number, or a minimum and a maximum. */
+/** The number expressions of `investment` and `jobs`: an operator and a number, or minimum and maximum. */
 
 /** An interval of numbers, or all but that interval when `negated`. A missing bound is open-ended. */
 export interface AmountTest {
   readonly min?: number;
   readonly max?: number;
-  /** The bound itself does not match. */
+  /** True if the bound itself does not match. */
   readonly above?: boolean;
   readonly below?: boolean;
   readonly negated?: boolean;
@@ -22,7 +22,7 @@ const PAIR = new RegExp(String.raw`^\((${NUMBER}),(${NUMBER})\)$`);
  */
 export function parseAmount(value: string | number): AmountTest | undefined {
   const typed = String(value);
-  // two numbers with nothing but a space between them are not one
+  // two numbers with only a space between them are not one
   if (/[\d.]\s+[\d.]/.test(typed)) return undefined;
   const text = typed.replace(/\s+/g, '');
   const pair = PAIR.exec(text);
@@ -44,7 +44,7 @@ export function parseAmount(value: string | number): AmountTest | undefined {
   }
 }
 
-/** Whether a number matches. A missing number matches no test, not even `!=`: the amount is not known. */
+/** True if a number matches. An unknown amount matches no test, not even `!=`. */
 export function matchesAmount(test: AmountTest, value: number | null | undefined): boolean {
   if (value === null || value === undefined) return false;
   const fromMin = test.min === undefined || (test.above ? value > test.min : value >= test.min);

@@ -1,9 +1,9 @@
-/** How the page looks, for one person in every spreadsheet. Google's frame follows the system, whatever Sheets shows; so the page does only if the person says so. */
+/** A person's appearance of the page. Google's frame follows the system; the page does only by choice. */
 export const APPEARANCES = ['light', 'dark', 'system'] as const;
 
 export type Appearance = (typeof APPEARANCES)[number];
 
-/** The first one for anything else. */
+/** Returns the first appearance for an unknown value. */
 export function appearanceOf(value: unknown): Appearance {
   return APPEARANCES.find((one) => one === value) ?? APPEARANCES[0];
 }

@@ -1,8 +1,8 @@
-/** Names of companies without what people write in many ways: case, accents, punctuation, legal forms, countries. */
+/** Normalises company names: ignores case, accents, punctuation, legal forms and countries. */
 import { LEGAL_FORMS } from './legal-forms.js';
 import { COUNTRY_SPELLINGS } from './options.js';
 
-/** Long legal forms, and the short ones that they mean. */
+/** Long legal forms and their abbreviations. */
 const LONG_FORMS: readonly (readonly [form: RegExp, short: string])[] = [
   [/\bgesellschaft mit beschrankter haftung\b/g, 'gmbh'],
   [/\baktiengesellschaft\b/g, 'ag'],
@@ -41,19 +41,19 @@ const COUNTRIES = new Set(
   ].map((country) => wordsIn(country).join(' ')),
 );
 const MOST_WORDS_OF_A_COUNTRY = 4;
-/** By the characters after them no two companies are told apart. */
+/** No two companies differ only after so many characters. */
 const MOST_CHARACTERS = 200;
 
 export interface CompanyName {
-  /** All words in one, with legal forms in short. */
+  /** All words joined, with abbreviated legal forms. */
   readonly whole: string;
-  /** Without legal forms: what a company is called. */
+  /** `whole` without legal forms. */
   readonly core: string;
-  /** The same with a blank after each word. */
+  /** `core` with a blank after each word. */
   readonly words: string;
-  /** The same without plurals. */
+  /** `core` without plurals. */
   readonly singular: string;
-  /** Without a country at its end; undefined where there is none. */
+  /** `core` without a country at its end; undefined if it has none. */
   readonly withoutCountry?: string;
 }
 
@@ -70,12 +70,12 @@ export function readCompanyName(text: string): CompanyName {
   };
 }
 
-/** Joins words and cuts at a whole character, because an index of a database takes no more. */
+/** Joins words and cuts at a whole character, because a database index has a limit. */
 function inOne(words: readonly string[]): string {
   return [...words.join('')].slice(0, MOST_CHARACTERS).join('');
 }
 
-/** The words in small letters without accents; letters that stand alone are one word: A. G. is ag. */
+/** Returns the words in lower case without accents, single letters joined: A. G. is ag. */
 function wordsIn(text: string): readonly string[] {
   let plain = text
     .replace(/\([^()]*\)/g, ' ')
@@ -97,7 +97,7 @@ function wordsIn(text: string): readonly string[] {
     wasLetter = isLetter;
   }
   const named = joined[0] === 'the' ? joined.slice(1) : joined;
-  // Mueller is Müller
+  // Mueller equals Müller
   return named.map((word) => word.replace(/([aou])e/g, '$1'));
 }
 
@@ -105,7 +105,7 @@ function inSingular(word: string): string {
   return word.length < 4 ? word : word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
 }
 
-/** A name that is nothing but a form stays as it is. */
+/** Keeps a name that consists only of legal forms. */
 function withoutForms(words: readonly string[]): readonly string[] {
   let length = words.length;
   while (length > 0 && LEGAL_FORMS.has(words[length - 1]!)) length -= 1;

@@ -27,7 +27,7 @@ export interface Dataset {
   readonly companiesBy: 'id' | 'domain-or-name';
   /** The companies that a query is about when it names none. */
   readonly defaultCompanies: 'all' | 'tracked';
-  /** The day on which it begins, if the service refuses earlier ones. */
+  /** Its first day, if the service refuses earlier ones. */
   readonly firstDay?: string;
   /** The default columns of a table, by path. */
   readonly columns: readonly string[];
@@ -122,13 +122,12 @@ export const RECORD_COLUMNS = Object.fromEntries(
 /** The default limit of a query. Version 1 specifies it, version 2 does not. */
 export const DEFAULT_LIMIT = 100;
 
-/** The most records that one formula asks for: what an execution of 30 s and the memory of a page can bear. */
+/** The most records of a formula: more exceed the 30 s of an execution or the memory of a page. */
 export const MAX_LIMIT = 10_000;
 
 /** The day on which the business expansion dataset begins. */
 export const FIRST_DAY = DATASETS['business-expansion'].firstDay;
 
-/** Whether a value is the name of a dataset. */
 export function isDatasetName(value: unknown): value is DatasetName {
   return typeof value === 'string' && Object.keys(DATASETS).includes(value);
 }

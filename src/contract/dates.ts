@@ -1,4 +1,4 @@
-/** Calendar dates without time or time zone: 'YYYY-MM-DD' inside, the format of the interface version in requests. */
+/** Calendar dates without time and zone: 'YYYY-MM-DD' in code, the format of the API version in requests. */
 
 /** Version 2 of the service uses ISO 8601 dates, version 1 puts the day first. */
 export type DateFormat = 'YYYY-MM-DD' | 'DD/MM/YYYY';
@@ -6,7 +6,7 @@ export type DateFormat = 'YYYY-MM-DD' | 'DD/MM/YYYY';
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DAY_FIRST = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 
-/** 'YYYY-MM-DD' for a date that exists in the calendar and has the given format; undefined for any other text. */
+/** Returns 'YYYY-MM-DD' for a calendar date in the given format; undefined for any other text. */
 export function isoFromWire(text: string, format: DateFormat): string | undefined {
   const parts = (format === 'YYYY-MM-DD' ? ISO : DAY_FIRST).exec(text);
   if (!parts) return undefined;
@@ -15,7 +15,7 @@ export function isoFromWire(text: string, format: DateFormat): string | undefine
   return isCalendarDate(iso) ? iso : undefined;
 }
 
-/** An ISO calendar date in the format of a request. */
+/** Writes an ISO date in the format of a request. */
 export function wireFromIso(iso: string, format: DateFormat): string {
   return format === 'YYYY-MM-DD' ? iso : iso.split('-').reverse().join('/');
 }
@@ -25,7 +25,6 @@ export function addDays(iso: string, days: number): string {
   return new Date(Date.parse(iso) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The ISO date of now, in UTC. */
 export function todayInUtc(): string {
   return new Date().toISOString().slice(0, 10);
 }

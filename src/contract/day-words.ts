@@ -1,4 +1,4 @@
-/** Words for days, such as `-30d` or `last week`: which days they are on a given day. */
+/** Resolves words for days, such as `-30d` or `last week`, on a given day. */
 import { addDays, isoFromWire } from './dates.js';
 
 /** As YYYY-MM-DD, both included. */
@@ -16,7 +16,7 @@ export function normalDay(text: string): string {
   return text.toLowerCase().replace(/\s+/g, ' ').replace('−', '-');
 }
 
-/** 'YYYY-MM-DD', or a word such as `-30d`, `today`, `last week`; undefined for what a person typed that is no day. */
+/** Returns 'YYYY-MM-DD', or a word such as `-30d`, `today`, `last week`; undefined for other texts. */
 export function canonicalDay(typed: string): string | undefined {
   const text = normalDay(typed);
   const [, year = '', , month = '', day = ''] = NUMERIC.exec(text) ?? [];
@@ -29,7 +29,7 @@ export function canonicalDay(typed: string): string | undefined {
   return ago && what ? `-${Number(ago)}${what[0]}` : undefined;
 }
 
-/** The days that a canonical text means when today is `today`: one day, or a span such as last week (Monday first). */
+/** Returns the days that a canonical text means: one day, or a span such as last week (Monday first). */
 export function resolveDay(text: string, today: string): DayRange {
   const [, which, unit] = SPAN.exec(text) ?? [];
   if (which && unit) return span(unit, which === 'this' ? 0 : which === 'last' ? -1 : 1, today);
@@ -69,7 +69,7 @@ function span(unit: string, offset: number, today: string): DayRange {
   return { start, end: addDays(addMonths(start, months), -1) };
 }
 
-/** The same day of another month, or that month's last day where it has no such day. */
+/** Returns the same day of another month, or that month's last day if it has no such day. */
 function addMonths(day: string, count: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const target = new Date(Date.UTC(year, month - 1 + count, 1));

@@ -1,4 +1,4 @@
-/** Domains in what people write. */
+/** Finds domains in texts that people type. */
 
 /** A value with a dot and no blank is a domain; anything else is a name (or an id). */
 export function isDomain(company: string): boolean {

@@ -1,4 +1,4 @@
-/** Letters to insert, delete, replace or swap with their neighbour between one text and the other (Damerau and Levenshtein). */
+/** Counts the letters to insert, delete, replace or swap with a neighbour (Damerau and Levenshtein). */
 export function editsBetween(from: string, to: string): number {
   let before: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);

@@ -3,13 +3,13 @@
 import { COMPANIES_PATH, type CompanySearch } from './lookups.js';
 
 export const API_KEY_HEADER = 'x-api-key';
-/** Optional: a request with a value that was sent before gets the same answer again, without a charge. */
+/** Optional: a request with an earlier value gets the same response again, without a charge. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
-/** Not of the specification: the most credits that the answer may cost; above, nothing is charged. */
+/** Extension: the most credits that the response may cost; if it would cost more, nothing is charged. */
 export const CEILING_HEADER = 'x-max-credits';
-/** Not of the specification: credits that a paid answer cost. A service that sends it tells changes, too. */
+/** Extension: the credits that a paid response cost. A service that sends it also reports changes. */
 export const CHARGED_HEADER = 'x-credits-charged';
-/** A paid answer without an idempotency key has this header: sent as the key, it gets the same answer for ten minutes. */
+/** The id of a paid response without idempotency key. For ten minutes, this id as the key repeats it. */
 export const REQUEST_HEADER = 'x-request-id';
 export const CALLBACK_HEADER = 'callback-url';
 
@@ -20,12 +20,12 @@ export function trackedCompaniesPath(group: string): string {
   return `/api/v1/tracked-companies/${encoded(group)}`;
 }
 
-/** Not of the specification: what a query would bring and cost, for the same body. @param path of the dataset */
+/** Extension: the number of records and credits of a query, for the same body. @param path of the dataset */
 export function estimatePath(path: string): string {
   return `${path}/estimate`;
 }
 
-/** Not of the specification: the companies that a text finds, or those of exactly this name or domain. */
+/** Extension: the companies that match a text, or have exactly this name or domain. */
 export function findCompaniesPath(text: string, by: keyof CompanySearch = 'query'): string {
   return `${COMPANIES_PATH}?${by}=${encoded(text)}`;
 }
@@ -34,7 +34,7 @@ export function pushNewsPath(group: string, days: number): string {
   return `/api/v1/push-news/${encoded(group)}/${days}`;
 }
 
-/** Half of a surrogate pair cannot be encoded: no group has such a name. */
+/** Replaces lone surrogates, which cannot be encoded. No group has such a name. */
 function encoded(name: string): string {
   return encodeURIComponent(name.replace(/\p{Surrogate}/gu, '\ufffd'));
 }

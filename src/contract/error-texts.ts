@@ -1,7 +1,7 @@
 /**
- * The English words of every error of the add-on: by its code and its key, with {1} to {4} for what it names, and {1:44}
- * where that may be longer than 28 characters, or has to be shorter. One sentence: the cause, then the remedy. Programs
- * decide by code or key, never by these words.
+ * The English text of every error of the add-on, by code and key. {1} to {4} are arguments of up to 28
+ * characters; {1:44} sets another limit. Each text is one sentence: the cause, then the remedy. Programs
+ * decide by code or key, never by these texts.
  */
 import type { CellErrorCode } from './errors.js';
 import { short } from './short-text.js';
@@ -197,7 +197,7 @@ export type ErrorKey<Code extends CellErrorCode = CellErrorCode> = Code extends 
 
 type Argument = string | number;
 
-/** The values that the text of an error names, one for each place. */
+/** The arguments of an error's text, one per placeholder. */
 export type ErrorArguments<Code extends CellErrorCode, Key extends keyof Texts[Code]> = ArgumentsOf<
   Texts[Code][Key]
 >;
@@ -211,30 +211,30 @@ type ArgumentsOf<Text> = Text extends `${string}{4${string}`
         ? [Argument]
         : [];
 
-/** An error as it travels: what it is, and what it names, made short. Whoever shows it puts it into words. */
+/** An error as data: the key of its text and shortened arguments; the receiver adds the words. */
 export interface ErrorDetails {
   readonly code: CellErrorCode;
   readonly key: ErrorKey;
   readonly args: readonly Argument[];
 }
 
-/** An error that is shown elsewhere than where it was thrown. */
+/** An error that is sent or stored before it is shown. */
 export interface ErrorData {
-  /** As it was thrown: of the add-on in English, behind its code. */
+  /** The message as it was thrown: those of the add-on are in English, after the code. */
   readonly message: string;
-  /** Absent where Google has refused a call, or the browser. */
+  /** Absent for an error of Google or of the browser. */
   readonly details?: ErrorDetails;
 }
 
 const PLACE = /\{(\d)(?::(\d+))?\}/g;
 const USUAL_CHARACTERS = 28;
 
-/** Puts what an error names into a text of it. */
+/** Fills arguments into an error's text. */
 export function worded(text: string, args: ErrorDetails['args']): string {
   return text.replace(PLACE, (_, place: string) => String(args[Number(place) - 1] ?? ''));
 }
 
-/** Texts from outside, as short as the text of the error wants them. */
+/** Shortens texts among the arguments to the limits of their placeholders. */
 export function shortened(text: string, args: ErrorDetails['args']): ErrorDetails['args'] {
   const places = [...text.matchAll(PLACE)];
   return args.map((arg, index) => {

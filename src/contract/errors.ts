@@ -41,7 +41,7 @@ export interface ServiceErrorBody {
   readonly code: ServiceErrorCode;
   /** One sentence; for a bad request it starts with the name of the field. */
   readonly message: string;
-  /** In the answer of an estimate, allowed values that are near the one that was sent. */
+  /** In the response of an estimate: allowed values that are similar to the one sent. */
   readonly suggestions?: readonly Suggestion[];
 }
 

@@ -1,31 +1,31 @@
-/** The estimate that our service gives for a query before it is asked. The specification has no such answer. */
+/** The service's estimate of a query, before it runs. The specification has no such response. */
 
 export interface Estimate {
-  /** Records that match, whatever the limit; exact up to the greatest limit. */
+  /** Number of matching records, regardless of the limit; exact up to the greatest limit. */
   readonly matching: number;
   /** False if more match than the greatest limit allows. */
   readonly isExact: boolean;
   /** Records that the query would return. */
   readonly returned: number;
-  /** How many of these the key has paid for already, where a version of a record is paid once. */
+  /** How many of these the key has already paid for, if each version of a record is paid once. */
   readonly owned?: number;
   readonly credits: number;
-  /** The first date of the matching records, by the date that is compared, as the dataset writes dates. Missing without records. */
+  /** The first compared date of the matching records, in the dataset's format. Missing without records. */
   readonly firstDate?: string;
   readonly lastDate?: string;
-  /** Credits before and after the query. The latter is missing where they do not suffice. */
+  /** Credits before and after the query. `closingBalance` is missing if the credits do not suffice. */
   readonly openingBalance?: number;
   readonly closingBalance?: number;
-  /** For values that name no company, or no place. Missing where all do. */
+  /** For values that match no company or no location. Missing if all match. */
   readonly suggestions?: readonly Suggestion[];
 }
 
-/** Values that an unknown value probably stands for. */
+/** Values that an unknown value probably means. */
 export interface Suggestion {
   /** The name of the field in the body. */
   readonly field: string;
   /** As it was sent. */
   readonly value: string;
-  /** Values that can be sent instead, the nearest first; empty where none is near. */
+  /** Allowed values, the most similar first; empty if none is similar. */
   readonly nearest: readonly string[];
 }

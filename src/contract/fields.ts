@@ -1,4 +1,4 @@
-/** The notation for the fields of a record, and what is derived from a table of fields: types and columns. */
+/** Describes the fields of records. Types and columns are derived from these tables. */
 
 /**
  * `refs` is an array of objects with an `id` (the companies of a news item).

@@ -1,4 +1,4 @@
-/** The filters of each dataset: one table per dataset. Types, checks and the interface description are derived from it. */
+/** The filters of each dataset, as tables. Types, checks and the API description are derived from them. */
 import {
   CHANGE_REASONS,
   COMPANY_TYPES,

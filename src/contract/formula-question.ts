@@ -1,4 +1,4 @@
-/** The query of a Signals formula in the terms of the builder, and back to a formula. Unchanged parts keep their text. */
+/** Converts a Signals formula to the builder's query and back. Unchanged parts keep their text. */
 import { DATASETS, type DatasetName } from './datasets.js';
 import type { FilterTable } from './filters.js';
 import {
@@ -40,9 +40,9 @@ export interface BuilderQuestion {
 export interface OpenedFormula {
   readonly question: BuilderQuestion;
   readonly call: FormulaCall;
-  /** For the first argument; undefined if the options come first. */
+  /** The text of the first argument; undefined if the options come first. */
   readonly firstSource: string | undefined;
-  /** For each part: its argument, or its name and value. */
+  /** The texts of each part: its argument, or its name and value. */
   readonly partSources: readonly (readonly string[])[];
 }
 
@@ -54,7 +54,7 @@ export const FUNCTION_NAMES: readonly string[] = [
   TRACKED_COMPANIES,
   MATCH_COMPANIES,
 ];
-/** The options of the functions that ask for no records. They cost nothing. */
+/** The options of the functions that request no records and cost nothing. */
 const LOOK_UP_OPTIONS: Readonly<Record<string, readonly OwnOption[]>> = {
   [TRACKED_COMPANIES]: TRACKED_COMPANY_OPTIONS,
   [MATCH_COMPANIES]: MATCH_COMPANY_OPTIONS,
@@ -123,7 +123,7 @@ export function writeFormula(
   return before + args.join(`${separators.argument} `) + (opened?.call.after ?? ')');
 }
 
-/** Each part of the opened formula lends its text once, to the first part that is about the same option. */
+/** Reuses the text of each opened part once, for the first part with the same option. */
 function writeParts(
   parts: BuilderQuestion['parts'],
   separators: Separators,
@@ -143,7 +143,7 @@ function writeParts(
   });
 }
 
-/** The text before the arguments, with another function where that has changed. */
+/** Returns the text before the arguments, with the new function if it has changed. */
 function withFunctionName({ before, functionName: old }: OpenedFormula['call'], next: string): string {
   if (next === old) return before;
   return before.replace(/[\p{L}_][\p{L}\p{N}_.]*(\s*\()$/u, (_name, opening: string) => next + opening);

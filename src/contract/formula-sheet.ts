@@ -22,7 +22,7 @@ export function withSheet(formula: string, sheet: string, separators: Separators
   return textOfCall({ ...call, args });
 }
 
-/** The name of a sheet as it stands before a range, with its exclamation mark. */
+/** Returns a sheet's name in quotes, with the exclamation mark before a range. */
 export function sheetPrefix(sheet: string): string {
   return `'${sheet.replace(/'/g, "''")}'!`;
 }

@@ -72,12 +72,12 @@ export function findCall(
   return undefined;
 }
 
-/** Functions that may leave arguments alone: the first of those. */
+/** Functions that may skip arguments, each with the index of the first one. */
 const BRANCHES = /* @__PURE__ */ new Map(
   Object.entries({ IF: 1, IFS: 1, SWITCH: 1, CHOOSE: 1, IFERROR: 1, IFNA: 1, LAMBDA: 0 }),
 );
 
-/** Whether Sheets may never calculate a call. @param before the formula up to the call */
+/** True if Sheets may skip a call. @param before the formula up to the call */
 export function isInBranch(before: string): boolean {
   const open: { readonly first: number; argument: number }[] = [];
   let name = '';
@@ -93,15 +93,15 @@ export function isInBranch(before: string): boolean {
   return open.some(({ first, argument }) => argument >= first);
 }
 
-/** The formula of a call. Parts from `findCall` keep their text. */
+/** Returns the formula of a call. Parts from `findCall` keep their text. */
 export function textOfCall({ before, args, joints, after }: FormulaCall): string {
   const inner = args.map(({ source }, index) => (index === 0 ? source : `${joints[index - 1]}${source}`));
   return before + inner.join('') + after;
 }
 
 /**
- * The formula with other separators. Quoted texts stay unchanged; a semicolon between arguments, which both notations
- * accept, becomes the separator of the new notation.
+ * Returns the formula with other separators. Quoted texts stay unchanged; a semicolon between arguments,
+ * which both notations accept, becomes the separator of the new notation.
  */
 export function translate(formula: string, from: Separators, to: Separators): string {
   const brackets: string[] = [];
@@ -121,10 +121,10 @@ export function translate(formula: string, from: Separators, to: Separators): st
   return text;
 }
 
-/** An operator that lacks an operand. */
+/** An operator without one of its operands. */
 const LACKS_OPERAND = /^\s*[*/^&=<>:!]|[-+*/^&=<>:!]\s*$/;
 
-/** Whether a text, without its leading `=`, can be one argument. */
+/** True if a text, without its leading `=`, can be one argument. */
 export function isExpression(text: string, separators: Separators): boolean {
   if (text.trim() === '' || LACKS_OPERAND.test(text)) return false;
   const call = readCall(`${text})`, 0, '', separators);
@@ -172,7 +172,7 @@ function readCall(
   return undefined;
 }
 
-/** The place after a quoted text, the name of a sheet, the columns of a table, a word, or one other character. */
+/** Returns the index after a quoted text, sheet name, table columns, a word, or one other character. */
 function endOfToken(formula: string, at: number): number {
   const character = formula[at]!;
   if (character === '[') return endOfColumns(formula, at);
@@ -190,7 +190,7 @@ function endOfToken(formula: string, at: number): number {
   return at + (word.exec(formula)?.[0].length ?? 1);
 }
 
-/** Companies[Name, first] or Companies[[#ALL],[Company's domain]]: whatever characters the names of columns have. */
+/** Skips Companies[Name, first] or Companies[[#ALL],[Company's domain]]; names can have any character. */
 function endOfColumns(formula: string, at: number): number {
   let depth = 0;
   for (let end = at; end < formula.length; end++) {
@@ -220,7 +220,7 @@ function readLiteral(text: string, { decimal }: Separators): Literal | undefined
   return digits ? Number(`${whole}.${fraction ?? 0}`) : undefined;
 }
 
-/** The values of an array literal, or undefined if one of them is no literal. */
+/** Returns the values of an array literal, or undefined if one of them is not a literal. */
 function readArray(inner: string, separators: Separators): Literal[] | undefined {
   const values: Literal[] = [];
   let from = 0;

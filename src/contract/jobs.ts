@@ -2,17 +2,17 @@
 import type { AlertInput, AlertSecret, AlertState } from './alerts.js';
 import type { ErrorDetails } from './error-texts.js';
 
-/** Reserved tabs: pushed news, the log of the jobs, and what refreshes have brought. A sync cannot use them. */
+/** Reserved tabs: pushed news, the log of jobs, and records found by refreshes. A sync cannot use them. */
 export const NEWS_TAB = 'News';
 export const LOG_TAB = 'Signals log';
 export const CHANGES_TAB = 'Signals changes';
-/** The name of the tab with the events of a webhook for all records; the id of the job follows. */
+/** Start of the name of the tab with the events of a webhook for all records; the job's id follows. */
 export const OUTBOX_TAB = 'Signals outbox';
 
 /** As a callback address: the receiver of this spreadsheet. */
 export const HERE = 'here';
 
-/** Options that a sync sets itself, or that mean nothing to one. */
+/** Options that a sync sets itself or cannot use. */
 export const NOT_FOR_JOBS: readonly string[] = [
   'dateType',
   'startDate',
@@ -36,7 +36,7 @@ export interface Schedule {
 
 /** Keeps a tab up to date with the records of a formula's query. */
 export interface SyncSettings {
-  /** The query and the columns, as a formula without dates and limit. Its ranges contain their sheet's name. */
+  /** The query and the columns, as a formula without dates and limit. Its ranges have a sheet's name. */
   readonly formula: string;
   /** Name of the tab; it is created if it does not exist. */
   readonly tab: string;
@@ -45,9 +45,9 @@ export interface SyncSettings {
   readonly from: string;
   /** Maximum credits per run. */
   readonly budget: number;
-  /** Whether each run adds a row to the tab `Signals log`. */
+  /** True if each run adds a row to the tab `Signals log`. */
   readonly log: boolean;
-  /** Whether rows say on which day they were added. Absent in jobs of earlier versions. */
+  /** True if rows have the day on which they were added. Absent in jobs of earlier versions. */
   readonly newSince?: boolean;
 }
 
@@ -59,13 +59,13 @@ export interface PushSettings {
   readonly callbackUrl: string;
 }
 
-/** Asks what formulas ask, and has those run again whose answer has changed or that show an error. */
+/** Queries the service for formulas, and reruns those whose answer has changed or that show an error. */
 export interface RefreshSettings {
   /** Names of tabs and of named ranges; empty for all formulas of the spreadsheet. */
   readonly places: readonly string[];
   /** Maximum credits per run. */
   readonly budget: number;
-  /** Whether new records are listed in the tab `Signals changes`. */
+  /** True if the tab `Signals changes` lists new records. */
   readonly changes: boolean;
 }
 
@@ -73,13 +73,13 @@ export interface RefreshSettings {
 export interface JobInput {
   /** Absent for a new job. */
   readonly id?: string;
-  /** A name that the page chooses for a new job. Saving it again changes the same job. */
+  /** An id that the page chooses for a new job, so that saving it again changes the same job. */
   readonly draftId?: string;
   readonly name: string;
   readonly schedule: Schedule;
   /** Mail address for a digest; empty for none. */
   readonly digest: string;
-  /** At most five; absent for those that the job has. */
+  /** At most five; absent to keep the job's alerts. */
   readonly alerts?: readonly AlertInput[];
   readonly sync?: SyncSettings;
   readonly push?: PushSettings;
@@ -89,7 +89,7 @@ export interface JobInput {
 export interface JobState extends Omit<JobInput, 'draftId' | 'alerts'> {
   readonly id: string;
   readonly alerts?: readonly AlertState[];
-  /** Changes with what the job does and with its owner. */
+  /** Changes when the job's work or its owner changes. */
   readonly version: string;
   /** The name of the person whose trigger runs it. */
   readonly owner: string;
@@ -102,9 +102,9 @@ export interface JobState extends Omit<JobInput, 'draftId' | 'alerts'> {
   readonly nextRun: number;
   /** The person who runs it at the moment; empty if it is not running. */
   readonly runningFor: string;
-  /** The last day whose changes are in the tab; empty before the first run, and for anything but a sync. */
+  /** The last day whose changes are in the tab; empty before the first run, and for a push or a refresh. */
   readonly through: string;
-  /** Counts of the last run: new and changed rows of a sync; new records, and formulas that ran again, of a refresh. */
+  /** Counts of the last run: new and changed rows of a sync; new records and rerun formulas of a refresh. */
   readonly added: number;
   readonly changed: number;
   readonly credits: number;
@@ -121,14 +121,13 @@ export interface JobState extends Omit<JobInput, 'draftId' | 'alerts'> {
   readonly runs?: readonly PastRun[];
 }
 
-/** A run that is over. */
+/** A finished run. */
 export interface PastRun {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly added: number;
   readonly changed: number;
   readonly credits: number;
-  /** Whether it failed. */
   readonly failed?: true;
 }
 

@@ -1,4 +1,4 @@
-/** Values of unknown shape: what a text of JSON holds, what a caller hands in. They are checked, never believed. */
+/** Guards for values of unknown shape, such as JSON texts and arguments of callers. */
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -6,12 +6,12 @@ export type Guard<T> = (value: unknown) => value is T;
 
 type TypeName = 'string' | 'number' | 'boolean' | 'object' | 'list';
 
-/** Whether a value is an object with named fields: no list, no null. */
+/** True for an object with named fields, not for a list or null. */
 export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The fields of a value; none where it is no object. */
+/** Returns the fields of a value; none if it is not an object. */
 export function asFields(value: unknown): Fields {
   return isObject(value) ? value : {};
 }
@@ -31,12 +31,12 @@ export function objectOf<T>(
     });
 }
 
-/** A guard for lists by that of their items. */
+/** A guard for lists whose items pass the given guard. */
 export function listOf<T>(guard: Guard<T>): Guard<readonly T[]> {
   return (value): value is readonly T[] => Array.isArray(value) && value.every(guard);
 }
 
-/** The value of a JSON text; undefined where there is no text, where it is damaged, or where the guard refuses it. */
+/** Returns the value of a JSON text; undefined if the text is missing or damaged, or the guard rejects it. */
 export function readJson<T>(text: string | null | undefined, guard: Guard<T>): T | undefined {
   if (text === null || text === undefined) return undefined;
   try {

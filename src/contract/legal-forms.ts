@@ -1,4 +1,4 @@
-/** Words at the end of a name that say how a company is organized, not what it is called. */
+/** Words at the end of a company's name that are not part of what people call it, such as legal forms. */
 export const LEGAL_FORMS: ReadonlySet<string> = /* @__PURE__ */ new Set(
   (
     'inc corp co ltd llc llp lp plc na gmbh mbh ag kg kgaa ohg ug ev se sa sas sarl srl spa snc bv nv oy oyj ab asa as aps ' +

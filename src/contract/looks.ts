@@ -1,4 +1,4 @@
-/** How the columns of a table look: wide enough for what stands in them, with days and amounts in one format each. */
+/** Widths and number formats of a table's columns. */
 
 const DAY = 'yyyy-mm-dd';
 const NUMBER = '#,##0';
@@ -31,15 +31,15 @@ const LOOKS: Readonly<Record<string, Look>> = {
 };
 const USUAL_WIDTH = 130;
 
-/** Column by column: pixels, and number formats that are empty for none. */
+/** Widths in pixels and number formats of the columns; '' is no format. */
 export interface TableLook {
   readonly widths: readonly number[];
   readonly formats: readonly string[];
-  /** Whether every other row has another colour. */
+  /** True if every other row has another colour. */
   readonly stripes?: boolean;
 }
 
-/** @param paths of the columns; any other name has the usual width */
+/** @param paths of the columns; an unknown one gets the default width */
 export function lookOf(paths: readonly string[]): TableLook {
   const looks = paths.map((path): Look => LOOKS[path] ?? [USUAL_WIDTH]);
   return { widths: looks.map(([width]) => width), formats: looks.map(([, format = '']) => format) };

@@ -1,14 +1,14 @@
-/** The look-ups of our service: its groups, its companies, the account. The specification has none of them. */
+/** Look-ups of the service: groups, companies, the account. The specification has none of them. */
 
 import type { CompanyMatch } from './match-answer.js';
 
 export const GROUPS_PATH = '/api/v1/tracked-companies';
 export const COMPANIES_PATH = '/api/v1/companies';
-/** Texts to be matched with companies, and what they mean, are in the body. */
+/** The request's body has the texts, the response's body the matching companies. */
 export const MATCH_PATH = '/api/v1/companies/match';
 export const ACCOUNT_PATH = '/api/v1/account';
 
-/** The endpoints beside the specification, by name. */
+/** The endpoints that the specification does not have, by name. */
 export const EXTRAS = ['estimate', 'changes', 'groups', 'companies', 'account', 'tracking'] as const;
 
 export type Extra = (typeof EXTRAS)[number];
@@ -21,7 +21,7 @@ export const MAX_FOUND = 10;
 /** The greatest number of characters that a search may have. */
 export const MAX_SEARCH_LENGTH = 100;
 
-/** A search by a beginning or part of name or domain, a whole name, a whole domain. All must match; case is ignored. */
+/** Searches by start or part of name or domain, whole name, whole domain; all must match, in any case. */
 export interface CompanySearch {
   readonly query?: string;
   readonly name?: string;
@@ -50,7 +50,7 @@ export interface FoundCompany {
   readonly domain?: string;
   /** Headquarters: city, state, country. */
   readonly location?: string;
-  /** Whether it is in any group. */
+  /** True if it is in any group. */
   readonly tracked: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface FoundCompanies {
 export interface MatchedCompanies {
   readonly status: string;
   readonly message: string;
-  /** One for each text, in their order. */
+  /** One for each text, in order. */
   readonly matches: readonly CompanyMatch[];
 }
 
@@ -83,18 +83,18 @@ export interface AccountState {
   readonly balance: number;
   /** Credits, since midnight UTC. */
   readonly spentToday: number;
-  /** The last 31 days, without those on which nothing was spent, newest first. */
+  /** Those of the last 31 days on which credits were spent, newest first. */
   readonly spentByDay: readonly SpentDay[];
   readonly caps: {
     /** The greatest limit of a query. */
     readonly recordsPerAnswer: number;
-    /** Over all that use the key, in UTC; missing where there is no cap. */
+    /** For all that use the key, per day in UTC; missing without a cap. */
     readonly creditsPerDay?: number;
   };
-  /** Requests per minute; missing where there is no limit. */
+  /** Requests per minute; missing without a limit. */
   readonly rateLimit?: number;
   /** A credit pays for each record in each answer, or for each version of a record once. */
   readonly billing: 'per-answer' | 'per-version';
-  /** Whether the key may add companies to groups and remove them; missing where the service has no such endpoint. */
+  /** True if the key may add and remove companies of groups; missing if the service has no such endpoint. */
   readonly mayEditGroups?: boolean;
 }

@@ -3,7 +3,7 @@ import { asFields, listOf, objectOf } from './json.js';
 
 /** The greatest number of texts in one request. */
 export const MAX_MATCHED = 500;
-/** The greatest number of characters of a text; longer ones are no names. */
+/** The greatest number of characters of a text; longer ones are not names. */
 export const MAX_MATCHED_LENGTH = 300;
 
 export interface KnownCompany {
@@ -17,19 +17,19 @@ export interface KnownCompany {
 }
 
 /**
- * exact: the same id, domain or name, whatever its spelling and legal form. probable: one company is near, such as by a typing
- * error. renamed: a name that the company had before. several: it can mean more than one. none: nothing is near.
+ * exact: same id, domain or name, regardless of spelling and legal form. probable: one is similar, such as by
+ * a typing error. renamed: an earlier name. several: more than one fits. none: none is similar.
  */
 export const MATCH_STATUSES = ['exact', 'probable', 'renamed', 'several', 'none'] as const;
 export type MatchStatus = (typeof MATCH_STATUSES)[number];
 
 export interface CompanyMatch {
   readonly status: MatchStatus;
-  /** 0 to 100; there is a company from 80 on. */
+  /** 0 to 100; from 80 on, a company matches. */
   readonly confidence: number;
-  /** The company that is meant; missing for several and none. */
+  /** The matching company; missing for several and none. */
   readonly company?: KnownCompany;
-  /** Others that are near, the nearest first. */
+  /** Other similar companies, the most similar first. */
   readonly alternatives: readonly KnownCompany[];
 }
 
@@ -41,7 +41,7 @@ const isKnownCompany = objectOf<KnownCompany>({
   formerNames: 'list?',
 });
 
-/** Whether a value has the fields of a match: a service may send anything. */
+/** True if a value has the fields of a match. Another service may send anything. */
 export function isCompanyMatch(value: unknown): value is CompanyMatch {
   const { status, confidence, company, alternatives } = asFields(value);
   return (

@@ -1,12 +1,12 @@
-/** A sheet that the sidebar has made: its cells, and the look of a table of its own. JSON values only. */
+/** A sheet that the sidebar inserts: cells, column widths, number formats and charts. JSON values only. */
 
-/** A cell of a new sheet: a plain value, an instant in milliseconds since 1970, a formula in the locale's separators. */
+/** A cell of a new sheet: a plain value, an instant in ms since 1970, a formula in the locale's notation. */
 export type NewCell = string | number | { readonly at: number } | { readonly formula: string };
 
 export interface SheetInsertion {
   readonly name: string;
   readonly rows: readonly (readonly NewCell[])[];
-  /** Pixels of each column of a table whose header is the first row: it becomes bold and stays in sight. */
+  /** Widths in pixels of a table's columns. Its header in the first row becomes bold and is frozen. */
   readonly widths?: readonly number[];
   /** The number format of each of these columns; empty for none. */
   readonly formats?: readonly string[];
@@ -23,7 +23,7 @@ export interface Area {
 
 export const CHART_KINDS = ['stacked', 'bar', 'pie', 'map'] as const;
 
-/** A native chart; the first row of its area names the series, the first column what they are drawn over. */
+/** A native chart. The first row of its area names the series, the first column has the categories. */
 export interface NewChart {
   readonly type: (typeof CHART_KINDS)[number];
   /** The code of the country whose states a map shows. */
@@ -35,5 +35,5 @@ export interface NewChart {
   readonly column: number;
 }
 
-/** The cells that a chart covers: its figures stand to the right of it, so that it is seen beside an open sidebar. */
+/** The cells that a chart covers. Its figures are to the right, so that an open sidebar does not hide it. */
 export const CHART_SIZE = { rows: 18, columns: 7 } as const;

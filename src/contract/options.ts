@@ -69,7 +69,7 @@ export const OPTION_ALIASES = {
   header: ['headers'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** For an option that a dataset lacks, the first of these that it has is suggested. */
+/** The options to suggest for one that a dataset lacks: the first of these that it has. */
 export const RELATED_OPTIONS: readonly { readonly words: RegExp; readonly names: readonly string[] }[] = [
   { words: /location|place|region|city|state|country/, names: ['location', 'country'] },
   { words: /role|position|title/, names: ['title'] },
@@ -77,7 +77,7 @@ export const RELATED_OPTIONS: readonly { readonly words: RegExp; readonly names:
   { words: /amount|value|invest|size/, names: ['investment', 'jobs'] },
 ];
 
-/** Short names of columns. A short name means the first of its columns that the record has. Headers and paths need no entry. */
+/** Short names of columns, each for the first of these that the record has. Headers and paths have none. */
 export const COLUMN_ALIASES: Readonly<Record<string, readonly string[]>> = {
   date: ['announcedDate', 'publishDate'],
   announced: ['announcedDate'],
@@ -106,7 +106,7 @@ export const COLUMN_ALIASES: Readonly<Record<string, readonly string[]>> = {
   previous: ['executivePreviousCompany.name'],
 };
 
-/** Countries as people write them, and their names in the data. Case and spaces do not matter, here and below. */
+/** Spellings of countries, and their names in the data. Case and spaces do not matter, here and below. */
 export const COUNTRY_SPELLINGS = spellings({
   'United States of America': [
     'us',
@@ -169,7 +169,7 @@ function spellings(table: Readonly<Record<string, readonly string[]>>): Readonly
   return Object.fromEntries(Object.entries(table).flatMap(([name, all]) => all.map((one) => [one, name])));
 }
 
-/** The option that a typed name means, or undefined. Case and spaces do not matter. */
+/** Returns the option that a typed name means, or undefined. Case and spaces do not matter. */
 export function resolveOption(
   filters: FilterTable,
   typed: string,
@@ -182,7 +182,7 @@ export function resolveOption(
   return ownValue(OPTION_ALIASES, name)?.find((option) => known.includes(option));
 }
 
-/** Whether a typed name means an option of any dataset at all. */
+/** True if a typed name is an option of any dataset. */
 export function isOptionName(typed: string): boolean {
   return Object.values(DATASETS).some(({ filters }) => resolveOption(filters, typed) !== undefined);
 }

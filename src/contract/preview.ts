@@ -10,12 +10,12 @@ export interface Preview {
   /** Why the formula would fail; empty if it is valid. */
   readonly problem: string;
   readonly details?: ErrorDetails;
-  /** Absent where nothing is stored and nothing was bought. */
+  /** Absent if nothing is stored and nothing was bought. */
   readonly stored?: {
     /** Milliseconds since 1970. */
     readonly askedAt: number;
     readonly records: number;
-    /** Whether there are more. */
+    /** True if there are more. */
     readonly cut: boolean;
     /** The header row and the first records, as text. */
     readonly rows: readonly (readonly string[])[];

@@ -1,9 +1,9 @@
-/** A push of news that a person starts in the sidebar, and what is listed of it afterwards. */
+/** A push of news that a person starts in the sidebar, and its entry in the list of pushes. */
 export interface NewsPush {
   readonly group: string;
   readonly days: number;
   readonly callbackUrl: string;
-  /** Whether the person has agreed to repeat a push of today. */
+  /** True if the person agreed to repeat a push of today. */
   readonly again: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Countries whose states a map can show, with the codes that Google's charts call them by. */
+/** Countries whose states a map can show, with their codes in Google's charts. */
 export const REGIONS: Readonly<Record<string, string>> = {
   'United States': 'US',
   'United States of America': 'US',

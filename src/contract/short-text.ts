@@ -1,9 +1,9 @@
-/** Texts from outside, made short and harmless for a message. */
+/** Makes texts from outside short and harmless for a message. */
 
-/** White space, control characters, lone surrogates, and marks that change the direction of the text after them. */
+/** White space, control characters, lone surrogates, and marks that change the direction of text. */
 const UNSHOWABLE = /[\s\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** Puts a text from outside on one line of at most `max` characters. */
+/** Returns a text from outside on one line of at most `max` characters. */
 export function short(text: string, max: number): string {
   const line = text
     .slice(0, 10 * max)

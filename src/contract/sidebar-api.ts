@@ -17,7 +17,7 @@ export interface Connection {
   readonly apiKey: string;
 }
 
-/** The terms on which a key is shared with everyone who can edit the spreadsheet: who pays, and the most in a day. */
+/** The terms of a key shared with everyone who can edit the spreadsheet: the payer and the daily cap. */
 export interface SharingTerms {
   readonly owner: string;
   readonly dailyCap: number;
@@ -28,7 +28,7 @@ export interface Sharing extends SharingTerms {
   readonly keyEnding: string;
   /** Milliseconds since 1970. */
   readonly sharedAt: number;
-  /** Whether the current user has shared it: only that person may change or stop it. */
+  /** True if the current user shared it: only that person can change it or stop sharing. */
   readonly mine: boolean;
 }
 
@@ -87,12 +87,12 @@ export interface FormulaInsertion {
   readonly cell?: CellReference;
   /** The formula that the page expects in the cell: replacing it needs no confirmation. */
   readonly expected?: string;
-  /** Whether the person has agreed to replace the content of the cell. */
+  /** True if the person agreed to replace the content of the cell. */
   readonly replace: boolean;
-  /** The widths in pixels and the number formats of each column of the table, for an empty cell; an empty format is none. */
+  /** Widths in pixels and number formats of the table's columns, for an empty cell; '' is no format. */
   readonly widths?: readonly number[];
   readonly formats?: readonly string[];
-  /** Rows of the table, where they are known: an empty cell has to have room for them. */
+  /** Rows of the table, if known: the table of an empty cell must not cover other content. */
   readonly rows?: number;
 }
 
@@ -106,7 +106,7 @@ export interface TrackedCompanyEntry {
 export type Outcome =
   | ({ readonly kind: 'tested'; readonly ok: boolean } & ErrorData)
   | { readonly kind: 'inserted'; readonly cell: CellReference }
-  /** `occupied`: the cell has other content. `in-the-way`: the table would cover it. Then nothing was inserted. */
+  /** Nothing was inserted. `occupied`: the cell has other content. `in-the-way`: the table would cover it. */
   | { readonly kind: 'cell' | 'occupied' | 'in-the-way'; readonly cell: CellState }
   | { readonly kind: 'preview'; readonly preview: Preview }
   | { readonly kind: 'sheet'; readonly name: string }
@@ -118,12 +118,12 @@ export type Outcome =
       readonly untracked: readonly string[];
     }
   | ({ readonly kind: 'matched' } & MatchedColumn)
-  /** Without `changed`, the service changes no groups. */
+  /** `changed` is missing if the service cannot change groups. */
   | { readonly kind: 'group-changed'; readonly group: string; readonly changed?: ChangedGroup }
   | { readonly kind: 'pushed-already'; readonly push: PushedNews }
   | { readonly kind: 'pushed'; readonly group: string; readonly days: number; readonly response: string }
   | ({ readonly kind: 'job' } & SavedJob)
-  /** `failure` is empty where the destination has got the message, `?` where that is not known. */
+  /** `failure` is '' if the destination got the message, and `?` if that is unknown. */
   | { readonly kind: 'alert-tested'; readonly id: string; readonly failure: string }
   | { readonly kind: 'job-run'; readonly run: JobRun }
   | { readonly kind: 'receiver'; readonly address: string; readonly query: string };
@@ -159,7 +159,7 @@ export interface SidebarState {
   /** The appearance that the current user has chosen, for all spreadsheets. */
   readonly appearance: Appearance;
   readonly stripes: boolean;
-  /** Whether the script is deployed as a web app, which receives news. */
+  /** True if the script is deployed as a web app, which receives news. */
   readonly hasWebApp: boolean;
   readonly outcome?: Outcome;
 }
@@ -169,36 +169,36 @@ export interface Refusal {
   readonly error: ErrorData;
 }
 
-/** Why a call was refused, from what it has returned; undefined where it was not. */
+/** Returns the error of a refused call from its result; undefined if the call succeeded. */
 export function refusalIn(reply: unknown): ErrorData | undefined {
   return (reply as Partial<Refusal> | null | undefined)?.error;
 }
 
 /**
- * Each call is a global function of the add-on, which returns a Refusal in place of what is thrown here. All refuse to run
- * for a formula, which would act with its owner's rights.
+ * Each call is a global function of the add-on, which returns a Refusal instead of throwing. None runs for a
+ * formula, which would act with its owner's rights.
  * @throws SignalsError; then nothing has changed
  */
 export interface SidebarApi {
-  /** @param cell is read, too, and is the outcome. @throws where its sheet is gone */
+  /** @param cell to read, for the outcome. @throws if its sheet does not exist */
   sidebarState(cell?: CellReference): SidebarState;
 
   saveConnection(connection: Connection): SidebarState;
   /** Removes the pair, and stops sharing it with this spreadsheet. */
   forgetConnection(): SidebarState;
-  /** Tests the connection with one free request. @param candidate the pair to test in place of the saved one; it is not saved */
+  /** Tests a connection with one free request. @param candidate an unsaved pair; the saved one by default */
   testConnection(candidate?: Connection): SidebarState;
   /** Shares the saved pair with this spreadsheet, or changes the terms. */
   shareConnection(terms: SharingTerms): SidebarState;
   stopSharing(): SidebarState;
 
   insertFormula(insertion: FormulaInsertion): SidebarState;
-  /** @param buys whether what is not stored may be bought: at most as many records as are shown */
+  /** @param buys true to buy records that are not stored, at most as many as are shown */
   previewFormula(formula: string, buys?: boolean): SidebarState;
   saveTemplate(template: Template): SidebarState;
   removeTemplate(name: string): SidebarState;
   insertSheet(insertion: SheetInsertion): SidebarState;
-  /** Goes to a tab; does nothing where it is gone. */
+  /** Activates a tab, if it exists. */
   openTab(name: string): SidebarState;
 
   /** Adds a group of the service. */
@@ -212,7 +212,7 @@ export interface SidebarApi {
   matchColumn(): SidebarState;
   /**
    * Changes a group of the service with the person's own key. A repetition changes nothing more.
-   * @param isListed whether the group is one of this spreadsheet after that
+   * @param isListed true if this spreadsheet has the group afterwards
    */
   changeGroup(group: string, change: GroupChange, isListed: boolean): SidebarState;
 
@@ -220,9 +220,9 @@ export interface SidebarApi {
 
   /** Only the payer raises the budget; everyone may lower it. */
   saveRules(rules: SpendingRules): SidebarState;
-  /** The formulas of this spreadsheet may spend the person's own key. */
+  /** Allows the formulas of this spreadsheet to spend the person's own key. */
   allowSpending(): SidebarState;
-  /** Counts the credits of a call without an answer as not spent: only the payer may. */
+  /** Counts the credits of a call without a response as not spent. Only the payer can. */
   releaseCredits(token: string): SidebarState;
   saveAppearance(appearance: Appearance, stripes: boolean): SidebarState;
 
@@ -232,7 +232,7 @@ export interface SidebarApi {
    */
   saveJob(job: JobInput): SidebarState;
   pauseJob(id: string): SidebarState;
-  /** The current user becomes its owner. @param version of the job as it is shown: a job that has changed is refused */
+  /** Makes the current user the owner. @param version of the job as shown: a changed job is refused */
   resumeJob(id: string, version?: string): SidebarState;
   /**
    * Runs a job for some seconds, with the current user's key unless one is shared.
@@ -246,17 +246,17 @@ export interface SidebarApi {
    */
   takeOverJob(id: string, version?: string): SidebarState;
   removeJob(id: string): SidebarState;
-  /** Sends a test message. Only the person who has given the alert's address can. */
+  /** Sends a test message. Only the person who entered the alert's address can. */
   testAlert(id: string, alert: string): SidebarState;
   /** Creates a tab with charts of a synced tab. It costs nothing. */
   makeViews(id: string): SidebarState;
   /** Creates a new secret for the receiver of news; the previous one stops working. */
   makeReceiver(): SidebarState;
-  /** Free, and no state: a JSON list of objects, empty text where the service lacks it. @param text a search, or a formula */
+  /** Returns a JSON list, or '' if the service lacks it; costs nothing. @param text a search, or a formula */
   lookUp(kind: LookUpKind, text: string): string;
 }
 
-/** All calls, in the order of the interface: the page builds its client from them, a test compares them with the globals. */
+/** All calls, in order: the page builds its client from them, and a test compares them with the globals. */
 export const SIDEBAR_CALLS = [
   'sidebarState',
   'saveConnection',

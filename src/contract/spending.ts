@@ -16,9 +16,9 @@ export interface ActivityCall {
   readonly ms: number;
 }
 
-/** Credits of a call whose outcome is not known: they count as spent until the call is repeated, or for a day. */
+/** Credits of a call with an unknown outcome. They count as spent for a day or until a repetition. */
 export interface HeldCredits {
-  /** The name of the call. */
+  /** Identifies the call. */
   readonly token: string;
   readonly credits: number;
   /** When it was first sent, in milliseconds since 1970. */
@@ -35,7 +35,7 @@ export interface Activity {
   readonly month: number;
   /** The daily budget. */
   readonly budget: number;
-  /** The days of the last 30 on which credits were spent, oldest first, and today, in the spreadsheet's zone. */
+  /** The days of the last 30 with spending, and today, oldest first, in the spreadsheet's zone. */
   readonly days: readonly { readonly day: string; readonly credits: number }[];
   /** The last known balance at the service. */
   readonly balance?: number;
@@ -49,15 +49,15 @@ export interface Activity {
 export interface SpendingRules {
   /** Maximum credits that the formulas of this spreadsheet spend per day. */
   readonly dailyBudget: number;
-  /** The same per calendar month in the spreadsheet's zone; 0 for none, absent to leave it as it is. */
+  /** The same per calendar month in the spreadsheet's zone; 0 for none, absent to keep it. */
   readonly monthlyBudget?: number;
   readonly freshness: { readonly mode: 'daily' | 'manual' };
 }
 
 /** The person who pays for formulas, and may raise the daily budget. */
 export interface BudgetPayer {
-  /** Empty where only Google knows the spreadsheet's owner. */
+  /** Empty if only Google knows the spreadsheet's owner. */
   readonly name: string;
-  /** Whether the current user is that person, or may be. */
+  /** True if the current user is that person, or may be. */
   readonly mine: boolean;
 }

@@ -28,9 +28,8 @@ const CONTENT: Readonly<Record<SectionName, ComponentType>> = {
 };
 
 export interface AppProps {
-  /** `opening` until the add-on has sent its state; an error where it could not. */
+  /** `opening` until the add-on sends its state; an error if that fails. */
   readonly status: 'opening' | 'open' | { readonly failed: unknown };
-  /** Opens it again. */
   readonly retry: () => void;
 }
 
@@ -101,7 +100,7 @@ function Sections() {
   );
 }
 
-/** A section that cannot be shown leaves the others as they are. */
+/** Catches the errors of a section, so that the others stay usable. */
 function Content({ section }: { section: SectionName }) {
   const [error, retry] = useErrorBoundary();
   const Chosen = CONTENT[section];

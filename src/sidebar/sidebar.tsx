@@ -1,4 +1,4 @@
-/** Entry of the page: one call to open, then it is drawn after each change. */
+/** Entry of the page: loads the state with one call, then renders after each change. */
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { appearanceOf } from '../contract/appearance.js';
@@ -11,7 +11,7 @@ import { readColumn } from './sections/track.js';
 
 declare const google: { readonly script: { readonly run: ScriptRun } };
 
-/** Its `data-section` names the section to open, its `data-appearance` how the page looks until the state says it. */
+/** `data-section` is the section to open, `data-appearance` the appearance until the state arrives. */
 const root = document.getElementById('app')!;
 
 function show(status: AppProps['status']): void {
@@ -29,12 +29,12 @@ async function open(): Promise<void> {
     const wanted = root.dataset['section'] ?? '';
     openView(state, wanted);
     show('open');
-    // who chooses this in the menu has selected the column
+    // the person has selected the column before choosing this in the menu
     if (wanted === TRACK && view.value.section === 'groups') {
       keepFocus('track-read');
       readColumn();
     }
-    // a person comes back from the cells, whose formulas may have spent
+    // the person returns from the cells, whose formulas may have spent credits
     window.addEventListener('focus', () => void refreshState());
   } catch (failed) {
     show({ failed });
@@ -44,7 +44,7 @@ async function open(): Promise<void> {
 useClient(createClient(() => google.script.run));
 const isSystemDark = matchMedia('(prefers-color-scheme: dark)');
 
-/** Light or dark as the person has chosen, or as the system is. */
+/** Applies light or dark, as the person chose, or as the system is set. */
 function showAppearance(): void {
   const chosen = server.value.appearance ?? appearanceOf(root.dataset['appearance']);
   const isDark = chosen === 'dark' || (chosen === 'system' && isSystemDark.matches);
@@ -53,6 +53,6 @@ function showAppearance(): void {
 
 isSystemDark.addEventListener('change', showAppearance);
 effect(showAppearance);
-// the language until the add-on has sent the person's
+// the browser's language, until the add-on sends the person's
 speak(navigator.language);
 void open();

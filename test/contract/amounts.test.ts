@@ -1,4 +1,4 @@
-/** Number expressions: their meaning, and that typed amounts are sent with their meaning. */
+/** Number expressions: parsing, matching, and the conversion of typed amounts. */
 
 import { readAmount } from '../../src/addon/question/amount-text.js';
 import { type AmountTest, matchesAmount, parseAmount } from '../../src/contract/amounts.js';
@@ -56,7 +56,7 @@ test.each([
   expect(values.map((value) => matchesAmount(meaning, value))).toEqual(passes);
 });
 
-test.each(['>=0', '!=0', '=0', '<5'])('what is not disclosed never passes %s', (expression) => {
+test.each(['>=0', '!=0', '=0', '<5'])('an undisclosed amount never matches %s', (expression) => {
   expect(matchesAmount(parseAmount(expression)!, null)).toBe(false);
   expect(matchesAmount(parseAmount(expression)!, undefined)).toBe(false);
 });
@@ -65,7 +65,7 @@ const UNITS = { '': 1, k: 1e3, K: 1e3, m: 1e6, M: 1e6, ' million': 1e6, bn: 1e9 
 const whole = fc.integer({ min: 0, max: 4_000_000 });
 const unit = fc.constantFrom(...(Object.keys(UNITS) as (keyof typeof UNITS)[]));
 
-test('an amount that people type is sent as what it means', () => {
+test('a typed amount keeps its meaning in the request', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('>', '>=', '<', '<=', '=', '!='),
@@ -82,7 +82,7 @@ test('an amount that people type is sent as what it means', () => {
   );
 });
 
-test('a range that people type is sent as its two ends', () => {
+test('a typed range is sent as its two bounds', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('..', '...', '-', ' – ', ' to '),
@@ -98,7 +98,7 @@ test('a range that people type is sent as its two ends', () => {
   );
 });
 
-test('what is sent fits the specification, which knows whole numbers only', () => {
+test('a sent amount fits the specification, which has only whole numbers', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('>', '>=', '<', '<='),

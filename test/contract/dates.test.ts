@@ -31,7 +31,7 @@ test.each([
 
 const day = fc.integer({ min: -700_000, max: 1_000_000 }).map((days) => addDays('1970-01-01', days));
 
-test('a day survives the journey in either format', () => {
+test('a day is the same after writing and reading it in either format', () => {
   fc.assert(
     fc.property(day, fc.constantFrom('YYYY-MM-DD' as const, 'DD/MM/YYYY' as const), (iso, format) => {
       fc.pre(/^\d{4}-/.test(iso));

@@ -1,10 +1,10 @@
-/** Addresses of the service: any name of a group makes one. */
+/** Addresses of the service, for any name of a group. */
 import { pushNewsPath, trackedCompaniesPath } from '../../src/contract/endpoints.js';
 
 test.each([
   ['Key accounts/EMEA?', 'Key%20accounts%2FEMEA%3F'],
   ['\u{1f680}', '%F0%9F%9A%80'],
-  // half of a pair, as a cell may hold it: no group is called so
+  // a lone surrogate, which a cell can contain, but no group name
   ['half \ud83d', 'half%20%EF%BF%BD'],
 ])('the group %j', (group, encoded) => {
   expect(trackedCompaniesPath(group)).toBe(`/api/v1/tracked-companies/${encoded}`);

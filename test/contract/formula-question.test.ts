@@ -54,7 +54,7 @@ const question: fc.Arbitrary<BuilderQuestion> = fc.constantFrom(...FUNCTION_NAME
 });
 
 test.each([US, DE])(
-  '500 questions come back from their formulas, and the formulas from them',
+  '500 questions are equal after writing and reading them, and so are their formulas',
   (separators) => {
     fc.assert(
       fc.property(question, (asked) => {
@@ -86,7 +86,7 @@ const setOption =
     return { ...asked, parts: known ? parts : [...parts, { kind: 'option', name, value }] };
   };
 
-test('only what is changed is written again', () => {
+test('only changed parts are written again', () => {
   expect(
     change(
       '=SORT(expansions( A2:A9 ,"From","-30d", Filters!A1:B9 ,"limit",50),1,TRUE)',
@@ -95,14 +95,14 @@ test('only what is changed is written again', () => {
   ).toBe('=SORT(expansions(A2:A9, "From", "-7d", Filters!A1:B9, "limit", 50),1,TRUE)');
 });
 
-test('a new option goes to the end, a removed one leaves nothing behind', () => {
+test('a new option is appended, and a removed one leaves no text', () => {
   expect(change('=HIRINGS(A1,"from","-30d")', setOption('limit', '20'))).toBe(
     '=HIRINGS(A1, "from", "-30d", "limit", 20)',
   );
   expect(change('=HIRINGS(A1,"from","-30d")', (asked) => ({ ...asked, parts: [] }))).toBe('=HIRINGS(A1)');
 });
 
-test('options that begin at once stay so until companies are given', () => {
+test('options stay the first arguments until companies are given', () => {
   const formula = '=EXPANSIONS("type","HQ")';
   expect(change(formula, setOption('limit', '5'))).toBe('=EXPANSIONS("type", "HQ", "limit", 5)');
   expect(change(formula, (asked) => ({ ...asked, first: { kind: 'texts', texts: ['acme.example'] } }))).toBe(
@@ -110,7 +110,7 @@ test('options that begin at once stay so until companies are given', () => {
   );
 });
 
-test('a range of names and values is kept, wherever it stands', () => {
+test('a range of names and values keeps its text at any position', () => {
   expect(openFormula('=EXPANSIONS(Filters!A1:B9)', US)?.question.parts).toEqual([
     { kind: 'kept', text: 'Filters!A1:B9' },
   ]);
@@ -137,7 +137,7 @@ test('short names, spellings and array literals are understood', () => {
   });
 });
 
-test('another function can be asked in the place of the first', () => {
+test('the function of a formula can be changed', () => {
   expect(change('=IFERROR(HIRINGS(A1),"")', (asked) => ({ ...asked, functionName: 'EXEC_CHANGES' }))).toBe(
     '=IFERROR(EXEC_CHANGES(A1),"")',
   );

@@ -20,16 +20,16 @@ test.each([
   '=EXPANSIONS(Companies, "columns", "date|company")',
   '=EXPANSIONS(, "jobs", 12)',
   '=SUM(A2:A5)',
-])('%s stays', (formula) => expect(named(formula)).toBe(formula));
+])('%s stays unchanged', (formula) => expect(named(formula)).toBe(formula));
 
-test('a quote in the name is doubled, and semicolons divide where they do', () => {
+test('a quote in the sheet name is doubled, and a German formula keeps its semicolons', () => {
   expect(named('=HIRINGS(A2:A5;"country";B1)', "Ann's", 'de_DE')).toBe(
     "=HIRINGS('Ann''s'!A2:A5;\"country\";'Ann''s'!B1)",
   );
 });
 
 test.each(["Deals[Customer's name]", 'Accounts[Revenue, EUR]', 'Deals[A1]', 'Deals[[#ALL],[B2:C3]]'])(
-  'the columns of a table, %s, belong to no sheet',
+  'the columns of a table, %s, get no sheet name',
   (reference) => {
     expect(named(`=EXPANSIONS(${reference}, "from", B1)`, 'My tab')).toBe(
       `=EXPANSIONS(${reference}, "from", 'My tab'!B1)`,

@@ -34,7 +34,7 @@ test.each([
   '=QUERY(HIRINGS({"a";"b"}),"select Col1 where Col2 > ""x"" ")',
   '=LET(x,EXPANSIONS(A1),x)',
   '=EXPANSIONS("a ""quoted"" name, Inc.")',
-])('%s is put together as it was', (formula) => {
+])('%s is joined again without a change', (formula) => {
   const call = findCall(formula, NAMES, US);
   expect(call && textOfCall(call)).toBe(formula);
 });
@@ -44,7 +44,7 @@ test.each(
     ['EXPANSIONS()', '=SUM(A1,B1)', '=MYEXPANSIONS(A1)', '=EXPANSIONS.X(A1)', '="EXPANSIONS(A1)"'],
     ["='EXPANSIONS(A1)'!B2", '=EXPANSIONS', '=EXPANSIONS(A1', '=EXPANSIONS("A1)', '=EXPANSIONS(A1})', ''],
   ].flat(),
-)('%s holds no call', (formula) => expect(findCall(formula, NAMES, US)).toBeUndefined());
+)('%s contains no call', (formula) => expect(findCall(formula, NAMES, US)).toBeUndefined());
 
 test.each([
   ['=EXPANSIONS(A2:A20,"startDate","-30d")', '=EXPANSIONS(A2:A20;"startDate";"-30d")'],
@@ -65,7 +65,7 @@ test('a semicolon between arguments, which English formulas may have too, become
   expect(translate('=EXPANSIONS(A1;"jobs",{1;2})', US, US)).toBe('=EXPANSIONS(A1,"jobs",{1;2})');
 });
 
-test('separators inside quotes, brackets and sheet names divide nothing', () => {
+test('separators inside quotes, brackets and sheet names do not separate arguments', () => {
   expect(sourcesOf(`=EXPANSIONS(IF(A1,"x,y",{1,2}),'a,b'!A1,"c,d")`)).toEqual([
     'IF(A1,"x,y",{1,2})',
     `'a,b'!A1`,
@@ -73,7 +73,7 @@ test('separators inside quotes, brackets and sheet names divide nothing', () => 
   ]);
 });
 
-test('literals are values, array literals are lists, all else is cells', () => {
+test('literals are values, array literals are lists, everything else is cells', () => {
   expect(expressionsOf('=HIRINGS("a",5,TRUE,{"x","y"},A2:A9,,-1.5,TODAY()-3,{A1;"b"})')).toEqual([
     { kind: 'values', values: ['a'] },
     { kind: 'values', values: [5] },
@@ -87,7 +87,7 @@ test('literals are values, array literals are lists, all else is cells', () => {
   ]);
 });
 
-test('a decimal comma divides nothing where the locale has one', () => {
+test('a decimal comma does not separate arguments in a locale that has one', () => {
   expect(expressionsOf('=HIRINGS("a";1,5;{"x"\\"y";"z"})', DE)).toEqual([
     { kind: 'values', values: ['a'] },
     { kind: 'values', values: [1.5] },
@@ -95,7 +95,7 @@ test('a decimal comma divides nothing where the locale has one', () => {
   ]);
 });
 
-test('a semicolon divides arguments in every locale', () => {
+test('a semicolon separates arguments in every locale', () => {
   expect(sourcesOf('=EXPANSIONS(A1;"from";"-30d")', US)).toEqual(['A1', '"from"', '"-30d"']);
 });
 
@@ -119,7 +119,7 @@ test('literals are written for the locale', () => {
   expect(writeLiteral(false, DE)).toBe('FALSE');
 });
 
-describe('fact 14: columns of a table are one token, whatever they are called', () => {
+describe('fact 14: the columns of a table are one token, with any names', () => {
   test.each([
     ["Deals[Customer's name]"],
     ['Accounts[Revenue, EUR]'],

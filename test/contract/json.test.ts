@@ -11,13 +11,13 @@ test('a JSON text that the guard accepts is read', () => {
 });
 
 test.each([null, undefined, '', '{', '{"count":"3"}', 'null', '[3]', '3', '{"count":3}x'])(
-  '%j is no such value',
+  '%j is rejected',
   (text) => {
     expect(readJson(text, isCount)).toBeUndefined();
   },
 );
 
-test('whatever it is given, it gives what the guard accepts, or nothing', () => {
+test('any text gives a value that the guard accepts, or undefined', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       const value = readJson(text, isObject);
@@ -32,7 +32,7 @@ test('only an object has fields', () => {
     expect(asFields(value)).toEqual({});
 });
 
-describe('an object by the types of its fields', () => {
+describe('a guard by the types of fields', () => {
   interface Place {
     readonly name: string;
     readonly rooms: readonly string[];
@@ -44,7 +44,7 @@ describe('an object by the types of its fields', () => {
     { name: '', rooms: [] },
     { name: 'a', rooms: [1], size: 0 },
     { name: 'a', rooms: [], more: null },
-  ])('%j has them', (value) => expect(isPlace(value)).toBe(true));
+  ])('%j passes', (value) => expect(isPlace(value)).toBe(true));
 
   test.each([
     null,
@@ -55,9 +55,9 @@ describe('an object by the types of its fields', () => {
     { name: null, rooms: [] },
     { name: 'a', rooms: [], size: '3' },
     { name: 'a', rooms: [], size: null },
-  ])('%j lacks one', (value) => expect(isPlace(value)).toBe(false));
+  ])('%j fails', (value) => expect(isPlace(value)).toBe(false));
 
-  test('a list has them in each item', () => {
+  test('a list passes if each of its items does', () => {
     const isPlaces = listOf(isPlace);
     expect(isPlaces([])).toBe(true);
     expect(isPlaces([{ name: 'a', rooms: [] }])).toBe(true);

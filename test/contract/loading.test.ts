@@ -1,4 +1,4 @@
-/** Cells whose custom function has not returned, whatever language the person reads. */
+/** Recognises cells whose custom function has not returned, in any language. */
 import { isLoading } from '../../src/contract/loading.js';
 
 test.each(
@@ -6,7 +6,7 @@ test.each(
     ['Loading...', 'Loading…', 'Wird geladen...', 'Chargement en cours...', 'Cargando...', 'Caricamento…'],
     ['Yükleniyor...', 'Загрузка...', '読み込んでいます...', '正在加载...', '로드 중...', 'กำลังโหลด...'],
   ].flat(),
-)('%s is no value yet', (text) => expect(isLoading(text)).toBe(true));
+)('%s is a loading text', (text) => expect(isLoading(text)).toBe(true));
 
 test.each([
   '',

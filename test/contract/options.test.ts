@@ -36,7 +36,7 @@ describe.each(datasets)('$functionName', ({ filters, record, columns }) => {
     for (const name of optionNames(filters)) expect(full).toContain(resolveOption(filters, name));
   });
 
-  test('nothing of the prototype is an option', () => {
+  test('inherited properties are not options', () => {
     for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
       expect(resolveOption(filters, name)).toBeUndefined();
       expect(isOptionName(name)).toBe(false);
@@ -61,11 +61,11 @@ describe.each(datasets)('$functionName', ({ filters, record, columns }) => {
   });
 });
 
-test('every short name of an option means something in at least one dataset', () => {
+test('every short name of an option is an option of at least one dataset', () => {
   for (const alias of Object.keys(OPTION_ALIASES)) expect(isOptionName(alias)).toBe(true);
 });
 
-test('every short name of a column means something in at least one record', () => {
+test('every short name of a column is a column of at least one record', () => {
   for (const alias of Object.keys(COLUMN_ALIASES)) {
     const found = datasets.some(({ record, columns }) => {
       try {
@@ -78,11 +78,11 @@ test('every short name of a column means something in at least one record', () =
   }
 });
 
-test('reasons are respelled to reasons that the service has', () => {
+test('every spelling of a reason leads to a reason of the service', () => {
   expect(CHANGE_REASONS).toEqual(expect.arrayContaining(Object.values(REASON_SPELLINGS)));
 });
 
-test('a table gives its own entries only', () => {
+test('ownValue ignores inherited properties', () => {
   expect(ownValue({ a: 1 }, 'a')).toBe(1);
   expect(ownValue<unknown>({}, 'toString')).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Alerts as they are edited: what is saved is what was shown, and an address is asked for where none is kept. */
+/** Alerts while they are edited: saving keeps their settings, and a missing address is reported. */
 import type { AlertKind, AlertState } from '../../src/contract/alerts.js';
 import {
   addressProblem,
@@ -37,12 +37,12 @@ test.each<[string, Partial<AlertState>]>([
   ['none', BARE],
   ['quiet from midnight on', { ...BARE, quietTo: 6 }],
   ['only types', { ...BARE, types: ['HQ', 'Store'] }],
-])('an alert with %s is saved as it was', (_name, change) => {
+])('an alert with %s is saved unchanged', (_name, change) => {
   const saved = alertOfDraft(draftOfAlert({ ...STATE, ...change }, true));
   expect(saved).toEqual({ ...SETTINGS, ...change, address: '' });
 });
 
-test('a new alert tells everything at any hour, and has no id', () => {
+test('a new alert reports all records at any hour, and has no id', () => {
   const address = 'https://hooks.slack.com/services/T0/B0/x';
   expect(alertOfDraft({ ...NEW_ALERT, address: ` ${address}\n` })).toEqual({
     kind: 'slack',

@@ -8,8 +8,8 @@ test.each([
   ['(10,50)', { comparison: 'between', from: '10', to: '50' }],
   ['100', { comparison: '=', from: '100', to: '' }],
   ['', { comparison: '>=', from: '', to: '' }],
-])('%s is taken apart', (text, amount) => expect(readAmount(text)).toEqual(amount));
+])('%s is split', (text, amount) => expect(readAmount(text)).toEqual(amount));
 
-test.each(['>=1000000', '<=5', '>1M', '<5M', '=7', '!=0', '10M..50M'])('%s is written as it was', (text) => {
+test.each(['>=1000000', '<=5', '>1M', '<5M', '=7', '!=0', '10M..50M'])('%s is written unchanged', (text) => {
   expect(writeAmount(readAmount(text))).toBe(text);
 });

@@ -16,14 +16,14 @@ test.each([
   ['=EXPANSIONS(, "from", "-7d", "to", "2021-01-01")', ['start-after-end']],
   ['=EXPANSIONS(, "jobs", ">5", "jobs", "many")', ['bad-amount']],
   ['=EXPANSIONS(, "from", "-9999y")', []],
-  // D44: version 1 begins with no day
+  // D44: version 1 has no first day
   ['=HIRINGS(, "from", "2020-12-31")', []],
   ['=EXPANSIONS(, "investment", ">1")', ['investment-without-currency']],
   ['=EXPANSIONS(, "currency", "any")', ['currency-alone']],
   ['=EXPANSIONS("acme.example", "domain", "acme.example")', ['companies-twice']],
   ['=HIRINGS(, "group", "G", "ids", "1")', ['companies-twice']],
   ['=EXPANSIONS(, "exact", TRUE)', ['exact-without-companies']],
-])('%s cannot be meant: %j', (formula, names) => expect(found(formula)).toEqual(names));
+])('%s is contradictory: %j', (formula, names) => expect(found(formula)).toEqual(names));
 
 test.each([
   '=EXPANSIONS()',
@@ -33,9 +33,9 @@ test.each([
   '=EXPANSIONS(, "investment", ">1", "currency", "any")',
   '=EXPANSIONS(, "currency", "USD")',
   '=EXPANSIONS(, "investment", ">1", F1:G9)',
-])('%s may well be meant', (formula) => expect(found(formula)).toEqual([]));
+])('%s has no contradiction', (formula) => expect(found(formula)).toEqual([]));
 
-test('a group has to be chosen once groups are', () => {
+test('the companies of a group need a chosen group', () => {
   expect(contradictionsOf(openFormula('=HIRINGS()', US)!.question, 'group', WRITTEN)).toEqual(['no-group']);
 });
 
@@ -50,11 +50,11 @@ test.each([
   ['=MATCH_COMPANIES(A1:A3)', []],
   ['=MATCH_COMPANIES("Acme", "columns", "id")', []],
   ['=TRACKED_COMPANIES(, F1:G9)', []],
-])('%s among the groups that there are: %j', (formula, names) => {
+])('%s with one known group: %j', (formula, names) => {
   const { question } = openFormula(formula, US)!;
   const known = { ...WRITTEN, groups: () => ['Key accounts'] };
   expect(contradictionsOf(question, modeOf(question), known)).toEqual(names);
-  // where the groups are not known, none is unknown
+  // if the groups are not known, no group counts as unknown
   const unsure = contradictionsOf(question, modeOf(question), { ...known, groups: () => undefined });
   expect(unsure).toEqual(names.filter((name) => name !== 'unknown-group'));
 });

@@ -1,4 +1,4 @@
-/** Every sentence of the add-on's errors in German, with what it names, and nothing of the English one. */
+/** Every error of the add-on has a German text, with its arguments and without English words. */
 import { dataOf, errors, type SignalsError } from '../../src/addon/errors.js';
 import { ERROR_TEXTS, type ErrorKey } from '../../src/contract/error-texts.js';
 import { errorText } from '../../src/sidebar/page/error-text.js';
@@ -10,7 +10,7 @@ const [en, de] = [textsFor('en'), textsFor('de')];
 const NAMED = ['Ärz', 'Öl', 'Übb', 'Ünn'];
 type Entry = (...named: never[]) => SignalsError;
 
-/** Where an entry says different things: what to call it with. */
+/** Arguments for the errors that have several texts. */
 const VARIANTS: Readonly<Record<string, readonly unknown[][]>> = {
   noGroup: [['Ärz'], ['Ärz', 'Öl']],
   unknownOption: [
@@ -52,7 +52,7 @@ const VARIANTS: Readonly<Record<string, readonly unknown[][]>> = {
   badCallback: [['callback'], ['alert']],
 };
 
-/** How many things the English text of a key names. */
+/** Returns the number of arguments in the English text of a key. */
 function placesIn(name: string): number {
   const texts: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(ERROR_TEXTS));
   return new Set(texts[name]?.match(/\{\d/g)).size;
@@ -73,18 +73,18 @@ test.each(said)('$name $named', ({ error }) => {
   expect(german).not.toBe(errorText({ ...rest, details }, en));
   expect(german).toMatch(/^[^a-z].*[.?]$/);
   expect(german).not.toMatch(/\{\d\}|\b(the|is|are|and|use|this|correct|check|must|another|has|not|only)\b/);
-  // an address is an address, whosever it is
+  // the German text does not name the kind of address
   if (details.key === 'badCallback') return;
   for (const named of details.args) expect(german).toContain(`${named}`);
 });
 
-test('every key of the contract is one that the add-on says', () => {
+test('the add-on uses every key of the contract', () => {
   const used = new Set(said.map(({ error }) => error.details?.key));
   const keys = Object.values(ERROR_TEXTS).flatMap((texts) => Object.keys(texts));
   expect(keys.filter((key) => !used.has(key as ErrorKey))).toEqual([]);
 });
 
-test('the sentences of both languages name the same things', () => {
+test('the texts of both languages have the same arguments', () => {
   const named = (text: string) => [...new Set(text.match(/\{\d(?=[:}])/g))].sort();
   const english: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(ERROR_TEXTS));
   const { badCallback: _badCallback, ...others } = GERMAN['sentences'] as Record<string, string>;
@@ -92,7 +92,7 @@ test('the sentences of both languages name the same things', () => {
     expect([key, named(german)]).toEqual([key, named(english[key] ?? '')]);
 });
 
-test('what a sentence names cannot change what it says', () => {
+test('an argument cannot change the text around it', () => {
   const tab = '{1} "; wait $& until {2}';
   expect(errorText(dataOf(errors.noTab(tab)), de)).toContain(`„${tab}“`);
   expect(errorText(dataOf(errors.noTab('use x')), de)).toContain('„use x“');

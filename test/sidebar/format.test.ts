@@ -1,7 +1,7 @@
 import { createFormat } from '../../src/sidebar/page/format.js';
 
 const at = (text: string) => Date.parse(text);
-/** A Sunday, 23:30 in Berlin, where the clocks are an hour ahead. */
+/** A Sunday, 23:30 in Berlin, an hour ahead of UTC. */
 const NOW = at('2026-11-22T22:30:00Z');
 const format = (locale: string, zone = 'Europe/Berlin', now = NOW) => createFormat(locale, zone, () => now);
 
@@ -19,9 +19,9 @@ test.each([
   expect([format('en_US').time(at(text)), format('de_DE').time(at(text))]).toEqual([time, time]);
 });
 
-test('days are those of the spreadsheet, also when its clocks change, and of any locale', () => {
+test('days are in the zone of the spreadsheet, also when its clocks change, and in any locale', () => {
   expect(format('en_US', 'Asia/Tokyo').day(at('2026-11-22T14:59:00Z'))).toBe('yesterday');
-  // 25 hours in this day
+  // this day has 25 hours
   const before = at('2026-10-24T22:30:00Z');
   expect(format('en_US', 'Europe/Berlin', before).day(at('2026-10-25T22:59:00Z'))).toBe('today');
   expect(format('en_US', 'Europe/Berlin', before).day(at('2026-10-25T23:00:00Z'))).toBe('tomorrow');

@@ -50,7 +50,7 @@ const REFRESH: JobInput = {
   refresh: { places: ['Accounts', 'Sales, EMEA'], budget: 50, changes: false },
 };
 
-/** The settings of a job; the page of a draft looks at nothing else. */
+/** The state of a job with only its settings, which are all that a draft reads. */
 const stateOf = (job: JobInput) => job as JobState;
 const again = (job: JobInput) => jobOfDraft(draftOfJob(stateOf(job)), ENGLISH);
 
@@ -69,12 +69,12 @@ test.each([
   ['a push', PUSH],
   ['a refresh of some places', REFRESH],
   ['a refresh of all formulas', { ...REFRESH, refresh: { places: [], budget: 200, changes: true } }],
-])('%s comes back from its draft, and the add-on accepts it', (_name, job) => {
+])('%s is the same after editing, and the add-on accepts it', (_name, job) => {
   expect(again(job)).toEqual(job);
   expect(checkJobInput(again(job), String)).toEqual(job);
 });
 
-test('a new refresh is of all formulas, every day at 6, for 200 credits, with its changes listed', () => {
+test('a new refresh runs all formulas, every day at 6, for 200 credits, and lists its changes', () => {
   const draft = newJobDraft(source, 'refresh', 'Fresh formulas');
   const { draftId, ...job } = jobOfDraft(draft, ENGLISH);
   expect(job).toEqual({
@@ -103,26 +103,26 @@ test.each([
   );
 });
 
-test('Monday to Friday is what is saved, whatever days were selected before', () => {
+test('Monday to Friday replaces the days that were selected before', () => {
   const draft = { ...draftOfJob(stateOf(SYNC)), every: 'workdays' } as const;
   expect(jobOfDraft(draft, ENGLISH).schedule).toEqual({ every: 'week', hour: 7, weekdays: [1, 2, 3, 4, 5] });
 });
 
-test('a refresh of no places is refused before it becomes one of all', () => {
+test('a refresh without its places is refused, because it would run all formulas', () => {
   const draft = { ...draftOfJob(stateOf(REFRESH)), places: ' , ' };
   expect(lacksPlaces(draft)).toBe(true);
   expect(lacksPlaces({ ...draft, places: 'Accounts' })).toBe(false);
   expect(lacksPlaces({ ...draft, inPlaces: false })).toBe(false);
   expect(lacksPlaces({ ...draft, kind: 'sync' })).toBe(false);
-  // names stay while all formulas are chosen
+  // typed names are ignored while all formulas are chosen
   expect(jobOfDraft({ ...draft, inPlaces: false, places: 'Accounts' }, ENGLISH).refresh?.places).toEqual([]);
 });
 
-test('what a field changes is saved in place of the formula, and a formula in place of the fields', () => {
+test('a changed field replaces the formula, and a typed formula replaces the fields', () => {
   const draft = draftOfJob(stateOf(SYNC));
   const fields = fieldsOf(draft, ENGLISH)!;
   const changed = { ...draft, fields: edited(fields, { question: newQuestion('HIRINGS', 'Key accounts') }) };
-  // without its days, which a sync chooses
+  // without days, which a sync sets itself
   expect(jobOfDraft(changed, ENGLISH).sync?.formula).toBe('=HIRINGS("group", "Key accounts")');
   expect(startsAgain(changed, stateOf(SYNC), ENGLISH)).toBe(true);
   const typed = { ...changed, formula: '=EXPANSIONS("Acme")', fields: undefined };

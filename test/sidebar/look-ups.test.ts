@@ -1,4 +1,4 @@
-/** When the page asks the service, and what it shows meanwhile. */
+/** The times of look-ups, and the results that the page shows meanwhile. */
 import type { LookUpKind } from '../../src/contract/lookups.js';
 import { createLookUps } from '../../src/sidebar/page/look-ups.js';
 
@@ -6,7 +6,7 @@ const ESTIMATE = { isExact: true, owned: 0, suggestions: [] };
 
 afterEach(() => jest.useRealTimers());
 
-/** A page whose clock and answers the test moves. */
+/** A page with a clock and responses that the test controls. */
 function page() {
   jest.useFakeTimers({ doNotFake: ['setImmediate'] });
   const asked: string[] = [];
@@ -37,7 +37,7 @@ function page() {
 
 const estimateOf = (matching: number) => ({ ...ESTIMATE, matching, returned: matching, credits: matching });
 
-test('what a section wants is asked once, and drawn when it is there', async () => {
+test('a look-up is requested once, and rendered when it arrives', async () => {
   const { lookUps, asked, pass, answer, drawn } = page();
   for (let time = 0; time < 3; time++) expect(lookUps.groups()).toBeUndefined();
   pass(0);
@@ -48,14 +48,14 @@ test('what a section wants is asked once, and drawn when it is there', async () 
   pass(599_999);
   lookUps.groups();
   expect(asked).toEqual(['groups 0']);
-  // the old list stays while the new one is asked for
+  // the old list stays while the new one is requested
   pass(1);
   expect(lookUps.groups()).toHaveLength(1);
   pass(0);
   expect(asked).toEqual(['groups 0', 'groups 0']);
 });
 
-test('groups that have changed are asked for at once, and the old list stays meanwhile', async () => {
+test('changed groups are requested at once, and the old list stays meanwhile', async () => {
   const { lookUps, asked, pass, answer } = page();
   lookUps.groups();
   pass(0);
@@ -68,7 +68,7 @@ test('groups that have changed are asked for at once, and the old list stays mea
   expect(lookUps.groups()).toEqual([]);
 });
 
-test('what the service lacks is not asked for again, and nothing else is kept from being asked', async () => {
+test('a look-up that the service lacks is not requested again, and blocks no other', async () => {
   const { lookUps, asked, pass, answer } = page();
   lookUps.account();
   lookUps.estimate('=A()', 100);
@@ -83,7 +83,7 @@ test('what the service lacks is not asked for again, and nothing else is kept fr
   expect(asked).toEqual(['account ', 'estimate =A()', 'groups 0']);
 });
 
-test('a service that fails is asked again after a while, not at once', async () => {
+test('a failed look-up is repeated after 30 s, not at once', async () => {
   const { lookUps, asked, pass, answer } = page();
   lookUps.account();
   pass(0);
@@ -99,7 +99,7 @@ test('a service that fails is asked again after a while, not at once', async () 
   expect(asked).toHaveLength(2);
 });
 
-test('a text that is being typed is asked for when it stands, the others never', () => {
+test('only the text after a pause in typing is requested', () => {
   const { lookUps, asked, pass } = page();
   for (const text of ['a', 'ac', 'acm']) {
     lookUps.companies(text);
@@ -110,7 +110,7 @@ test('a text that is being typed is asked for when it stands, the others never',
   expect(asked).toEqual(['companies acm']);
 });
 
-test('an estimate is only that of its formula, however late another one comes', async () => {
+test('an estimate belongs to its formula, even if another one arrives late', async () => {
   const { lookUps, pass, answer, drawn } = page();
   lookUps.estimate('=A()', 100);
   pass(700);
@@ -121,11 +121,11 @@ test('an estimate is only that of its formula, however late another one comes', 
   await answer('estimate =B()', estimateOf(2));
   expect(lookUps.estimate('=B()', 100)).toMatchObject({ matching: 2 });
   expect(lookUps.estimate('=A()', 100)).toBeUndefined();
-  // back before the other one was asked for
+  // back to this formula before the other one was requested
   expect(lookUps.estimate('=B()', 100)).toMatchObject({ matching: 2 });
 });
 
-test('companies of a text that is a letter away stay, those of another text do not', async () => {
+test('companies of a longer or shorter text stay, those of another text do not', async () => {
   const { lookUps, pass, answer } = page();
   lookUps.companies('acm');
   pass(300);
@@ -135,7 +135,7 @@ test('companies of a text that is a letter away stay, those of another text do n
   expect(lookUps.companies('beta')).toBeUndefined();
 });
 
-test('what fails tells of the service, but not a formula that is refused for its own sake', async () => {
+test('a failed look-up reports the service, but a refused formula does not', async () => {
   const { lookUps, told, pass, answer } = page();
   lookUps.account();
   lookUps.estimate('=A()', 100);

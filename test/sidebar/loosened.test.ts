@@ -1,4 +1,4 @@
-/** Which other questions are offered where one finds nothing. */
+/** The questions that are offered when one finds nothing. */
 import { COMMA } from '../../src/contract/formula.js';
 import { openFormula, writeFormula } from '../../src/contract/formula-question.js';
 import { loosenedOf, MOST_LOOSENED, withNearest } from '../../src/sidebar/draft/loosened.js';
@@ -28,14 +28,14 @@ test.each([
   expect(found.map(({ question }) => writeFormula(question, COMMA))).toEqual(expected);
 });
 
-test('there are no more than are asked for', () => {
+test('there are at most MOST_LOOSENED questions', () => {
   const question = questionOf(
     '=EXPANSIONS(, "startDate", "-7d", "expansionType", "HQ", "jobs", ">5", "companyType", "Public")',
   );
   expect(loosenedOf(question, TODAY)).toHaveLength(MOST_LOOSENED);
 });
 
-test('an unknown value is replaced where it stands, and one in a cell is left alone', () => {
+test('an unknown value is replaced in the formula, but not in a cell', () => {
   const question = questionOf('=EXPANSIONS("Acme|Ford", "expansionLocation", "germny|Texas")');
   expect(writeFormula(withNearest(question, 'Germny', 'Germany')!, COMMA)).toBe(
     '=EXPANSIONS("Acme|Ford", "expansionLocation", "Germany|Texas")',

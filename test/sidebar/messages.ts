@@ -1,4 +1,4 @@
-/** The sidebar's texts as they are written. */
+/** The texts of the sidebar as in their files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,4 +1,4 @@
-/** Whose key pays, and what the page concludes from it. */
+/** The payer of formulas, and the conclusions of the page. */
 import type { FormulaKey, Sharing } from '../../src/contract/sidebar-api.js';
 import { asksWithOther, isConnected, payerOf } from '../../src/sidebar/draft/sections.js';
 import { EMPTY } from '../support/sidebar-states.js';
@@ -7,7 +7,7 @@ const SHARING = { owner: 'Ann', dailyCap: 100, mine: false } as Sharing;
 
 test.each<[FormulaKey, Partial<Sharing> | undefined, ReturnType<typeof payerOf>, boolean, boolean]>([
   ['shared', {}, 'sharer', false, true],
-  // the person may have forgotten the key that is shared
+  // the person may have removed their own key, which is shared
   ['shared', { mine: true }, 'person', false, true],
   ['mine', undefined, 'person', false, true],
   ['other', undefined, 'owner', true, true],

@@ -13,7 +13,7 @@ test.each([
   ['"",x', ['x']],
 ])('%j names %j', (text, names) => expect(placesOf(text)).toEqual(names));
 
-test('500 lists of names come back from their texts', () => {
+test('500 lists of names are the same after writing and reading', () => {
   const name = fc
     .string({ unit: fc.constantFrom('a', 'B', ' ', ',', '"', "'", '!', 'ü'), minLength: 1, maxLength: 12 })
     .filter((one) => one.trim() === one && one !== '');

@@ -31,7 +31,7 @@ test.each([
   ['=HIRINGS(, "from", "-30d")', 'lastModified|announcedDate|company.name|company.domain|numberOfJobs'],
   ['=EXEC_CHANGES(, "to", "today")', 'lastModified|announcedDate|company.name|company.domain|executiveName'],
   ['=EXPANSIONS(, "to", "-1d", "dateType", "LAST-MODIFIED")', 'lastModified|announcedDate|company.name'],
-])('days of the last change are seen in the first column: %s', (formula, columns) => {
+])('the date of last change is the first column if the days compare it: %s', (formula, columns) => {
   const { parts } = withUsualColumns(read(formula));
   const value = textsOf(optionOf({ ...read(formula), parts }, 'columns'));
   expect(value.join('|')).toMatch(new RegExp(`^${columns.replace(/[.|]/g, '\\$&')}`));
@@ -44,17 +44,17 @@ test.each([
   '=HIRINGS(, "from", "-30d", "columns", "jobs")',
   '=HIRINGS(, "from", "-30d", F1:G9)',
   '=TRACKED_COMPANIES("Key accounts")',
-])('others show the columns that they have: %s', (formula) => {
+])('other questions keep their columns: %s', (formula) => {
   expect(withUsualColumns(read(formula))).toEqual(read(formula));
 });
 
-test('another function keeps what it knows', () => {
+test('a changed function keeps the options that it has', () => {
   const question = read('=EXPANSIONS(A2:A9, "from", "-7d", "investment", ">1", "columns", "jobs", F1:G9)');
   expect(write(withFunction(question, 'HIRINGS'))).toBe('=HIRINGS(A2:A9, "startDate", "-7d", F1:G9)');
   expect(write(withFunction(question, 'TRACKED_COMPANIES'))).toBe('=TRACKED_COMPANIES(, F1:G9)');
 });
 
-test('an option is set in its place and removed without a trace', () => {
+test('an option is set at its position and removed completely', () => {
   const question = read('=HIRINGS(, "from", "-7d", "count", 5)');
   expect(write(withOption(question, 'startDate', valueWith('-1y')))).toBe(
     '=HIRINGS(, "startDate", "-1y", "count", 5)',
@@ -62,12 +62,12 @@ test('an option is set in its place and removed without a trace', () => {
   expect(write(withoutOption(question, 'startDate'))).toBe('=HIRINGS(, "count", 5)');
 });
 
-test('an option without a value stands in no formula', () => {
+test('a formula contains no option without a value', () => {
   const question = withOption(newQuestion('EXPANSIONS', ''), 'expansionType', valueWith());
   expect(write(finished(question))).toBe('=EXPANSIONS(, "startDate", "-30d")');
 });
 
-test('the cost ceiling is the limit, or 100', () => {
+test('the maximum cost is the limit, or 100', () => {
   expect(limitOf(read('=EXPANSIONS(, "limit", 7)'))).toBe(7);
   expect(limitOf(read('=EXPANSIONS()'))).toBe(100);
   expect(limitOf(read('=EXPANSIONS(, "limit", A1)'))).toBe(100);
@@ -79,14 +79,14 @@ test('the cost ceiling is the limit, or 100', () => {
   ]).toEqual([true, false, false]);
 });
 
-test('where the companies come from is told from the question', () => {
+test('the question determines the source of its companies', () => {
   expect(modeOf(read('=EXPANSIONS(A2:A9)'))).toBe('cells');
   expect(modeOf(read('=EXPANSIONS("acme.example")'))).toBe('typed');
   expect(modeOf(read('=EXPANSIONS(, "group", "G")'))).toBe('group');
   expect(modeOf(read('=EXPANSIONS()'))).toBe('all');
 });
 
-test('every function has columns, the usual ones among them', () => {
+test('every function has columns, which include its defaults', () => {
   for (const name of FUNCTION_NAMES) {
     const { all, usual } = columnsFor({ functionName: name, parts: [] });
     expect(usual.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** Every error has a way out, says truly what it has cost, and tells of the service and of the field that is to blame. */
+/** Every error has a remedy, the right charge, and the right status of the service and wrong field. */
 import { dataOf, errors } from '../../src/addon/errors.js';
 import { ERROR_TEXTS, type ErrorData, type ErrorKey } from '../../src/contract/error-texts.js';
 import { CELL_ERRORS, type CellErrorCode } from '../../src/contract/errors.js';
@@ -18,7 +18,7 @@ function anyOf(code: CellErrorCode): ErrorData {
 }
 
 test.each(CELL_ERRORS.filter((code) => code !== 'BAD_INPUT'))(
-  '%s has a button, with words in both languages',
+  '%s has a button with a label in both languages',
   (code) => {
     const found = remediesFor(anyOf(code));
     expect(found.length).toBeGreaterThan(0);
@@ -32,12 +32,12 @@ test.each(CELL_ERRORS.filter((code) => code !== 'BAD_INPUT'))(
   },
 );
 
-test('the budget of the spreadsheet is not offered where it is that of the job or the cap of the key', () => {
+test('the budget of the spreadsheet is no remedy for the budget of a job', () => {
   expect(remediesFor(dataOf(errors.dayTooLarge('2026-01-31', 9, true)))).toEqual([]);
   expect(remediesFor(dataOf(errors.dayTooLarge('2026-01-31', 9, false)))).toEqual(['budget']);
 });
 
-test('what is wrong with an input is corrected in its field', () => {
+test('a wrong input has no remedy and no charge', () => {
   expect(remediesFor(dataOf(errors.badCap()))).toEqual([]);
   expect(chargeOf(dataOf(errors.badCap()), 'build-preview')).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Sentences become the fields that they mean, in most cases, and never others without a word of doubt. */
+/** Most sentences become the right fields, and none become wrong fields without a doubt. */
 import { createLists } from '../../src/sidebar/draft/lexicon.js';
 import { readSentence } from '../../src/sidebar/draft/sentence-question.js';
 import { textsFor } from '../../src/sidebar/texts/language.js';
@@ -63,17 +63,17 @@ test('the set has at least 150 sentences, a third of them held out, none twice',
   expect(new Set(all).size).toBe(all.length);
 });
 
-test('where a place may be a company, in quotation marks it is one', () => {
+test('an ambiguous name in quotation marks is a company', () => {
   const [doubt] = readSentence('data centres in Foobar', lists, context).doubts;
   expect(doubt).toMatchObject({ words: 'Foobar', supposed: 'Foobar', isName: true });
   const { question, doubts } = readSentence('data centres in "Foobar"', lists, context);
   expect(question.first).toMatchObject({ texts: ['Foobar'] });
   expect(doubts).toEqual([]);
-  // a place of the lists with a slip is no company
+  // a mistyped place of the lists is not a company
   expect(readSentence('data centres in Texaz', lists, context).doubts[0]).toMatchObject({ isName: false });
 });
 
-test('words that are offered instead are understood, and few', () => {
+test('offered alternatives are understood, and at most three', () => {
   const words = 'stores hotels mines labs banks texes marine lots ports clinc romaniaa'.split(' ');
   const offered = words.flatMap((word) =>
     readSentence(word, lists, context).doubts.flatMap(({ instead }) => [instead]),
@@ -84,7 +84,7 @@ test('words that are offered instead are understood, and few', () => {
   }
 });
 
-test.each([en, de])('the word that says what is asked for is understood in its language', ({ build }) => {
+test.each([en, de])('the word for a dataset is understood in its language', ({ build }) => {
   for (const [name, word] of Object.entries(build.sentence.words)) {
     const { question, doubts, isWhatSupposed } = readSentence(`${word}: Texas`, lists, context);
     expect([question.functionName, isWhatSupposed]).toEqual([name, false]);

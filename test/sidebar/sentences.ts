@@ -1,12 +1,12 @@
 /**
- * Sets of sentences. In a line stand what is said, and the fields that are meant; `?` is followed by the words that no field
- * can hold. Today is 2026-11-20.
+ * Sets of sentences. A line has a sentence and its expected fields; after `?` are the words without a field.
+ * Today is 2026-11-20.
  */
 import { rowsOf } from '../support/rows.js';
 
 const sentences = (text: string) => rowsOf(text) as [said: string, meant: string][];
 
-/** Sentences that the rules are written for, with the fields that are meant. */
+/** The sentences for which the rules were written. */
 export const TUNED = sentences(`
 data centres in Texas since March over 10M dollars → EXPANSIONS expansionType:Data Centre; expansionLocation:Texas; startDate:2026-03-01; investment:>10000000; currency:USD
 Rechenzentren in Texas seit März ab 10 Mio. Dollar → EXPANSIONS expansionType:Data Centre; expansionLocation:Texas; startDate:2026-03-01; investment:>=10000000; currency:USD
@@ -118,8 +118,8 @@ plants over 100 million Canadian dollars in Quebec → EXPANSIONS expansionType:
 `);
 
 /**
- * A third of the set, written before the rules and kept apart from them. The first look gave 94 % right and one silently
- * wrong (a title lost in "CEO changes"); that rule and two more were mended afterwards, so new sentences belong here.
+ * A third of the set, written before the rules. The first run had 94 % right and one silently wrong (a title
+ * lost in "CEO changes"). That rule and two more were corrected, so new sentences belong here.
  */
 export const HELD_OUT = sentences(`
 data centres in Virginia this year → EXPANSIONS expansionType:Data Centre; expansionLocation:Virginia; startDate:this year
@@ -178,8 +178,8 @@ weniger als 50 Stellen in Italien seit 01.02.2026 → EXPANSIONS jobs:<50; expan
 `);
 
 /**
- * Written with their fields before the rules were run on them. The first look gave 85 % right and none silently wrong; three
- * words were added afterwards (automaker, airline hub, Bankwesen), and one place here got its spelling in the lists.
+ * Written with their fields before the rules ran. The first run had 85 % right and none silently wrong; then
+ * the lists got three words (automaker, airline hub, Bankwesen), and one place here their spelling.
  */
 export const UNSEEN = sentences(`
 new data centers in Ohio since last month → EXPANSIONS expansionType:Data Centre; expansionLocation:Ohio; startDate:last month

@@ -1,4 +1,4 @@
-/** What a service may say, and what the page believes of it. */
+/** Reading look-ups of a service that may send anything. */
 import {
   readAccount,
   readCompanies,
@@ -13,10 +13,10 @@ const READERS: Readonly<Record<string, (json: string) => unknown>> = {
   readAccount,
   readEstimate: (text) => readEstimate(text, 100),
 };
-/** As the add-on hands it over. */
+/** The JSON list that the add-on passes. */
 const json = (...answers: readonly unknown[]) => JSON.stringify(answers);
 
-/** No text, no number and no list of these is what it should be. */
+/** Values that are no valid text, number or list. */
 const ODD: readonly unknown[] = [
   null,
   true,
@@ -33,7 +33,7 @@ const ODD: readonly unknown[] = [
   'a\u0000',
 ];
 
-test('groups with their sizes, each once, without what is none', () => {
+test('groups are read with their sizes, each once, without invalid ones', () => {
   const groups = [{ name: 'A', companies: 2 }, { name: 'A', companies: 3 }, { name: '<b>', companies: 0 }, 7];
   const odd = ODD.flatMap((value) => [
     ...(typeof value === 'string' && value === '7' ? [] : [{ name: value, companies: 1 }]),
@@ -66,7 +66,7 @@ test('companies: ten at most, each with an id and a name that a formula can hold
   expect(readCompanies(json({ companies: Array.from({ length: 50 }, () => acme) }))).toHaveLength(10);
 });
 
-test('the account: what is not sure is not shown', () => {
+test('the account omits invalid values', () => {
   const account = {
     name: 'Customer',
     balance: 958,
@@ -91,7 +91,7 @@ test('the account: what is not sure is not shown', () => {
   }
 });
 
-test('an estimate whose numbers agree', () => {
+test('an estimate is read if its numbers agree', () => {
   const estimate = {
     matching: 42,
     isExact: true,
@@ -123,7 +123,7 @@ test('an estimate whose numbers agree', () => {
   expect(suggestions?.[0]).toEqual({ ...suggestion, nearest: ['Acme', '7', 'B'] });
 });
 
-test('the estimates of several requests are one, within the limit that they share', () => {
+test('the estimates of several requests are added up to the limit that they share', () => {
   const part = { matching: 80, isExact: true, returned: 80, owned: 30, credits: 50, openingBalance: 60 };
   const both = { ...part, matching: 160, returned: 100, owned: 60, credits: 40, closingBalance: 20 };
   expect(estimateOf(part, part)).toEqual({ ...both, mayPassLimit: true, suggestions: [] });
@@ -138,7 +138,7 @@ test('the estimates of several requests are one, within the limit that they shar
   expect(estimateOf(part, {})).toBeUndefined();
 });
 
-test.each(Object.entries(READERS))('%s reads nothing into a text of another kind', (_name, read) => {
+test.each(Object.entries(READERS))('%s returns undefined for a text of another kind', (_name, read) => {
   for (const text of [
     ['', '{', '[]', 'null', '7', '"text"', '{}', '<html>', '{"groups":{},"companies":"x"}'],
     ['{"__proto__":{"groups":[]}}'],

@@ -1,4 +1,4 @@
-/** What the starters ask and how their tabs look; and how the page waits for a table without paying for it. */
+/** The formulas and tabs of starters, and waiting for a table without paying for it. */
 
 import type { SheetInsertion } from '../../src/contract/new-sheet.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
@@ -35,7 +35,7 @@ test('starters write formulas for the locale', () => {
   });
 });
 
-test('templates ask for what their readers want; one that needs a group or a place says so', () => {
+test('templates have their formulas; one that needs a group or a place waits for it', () => {
   const choice = { group: 'Key accounts', industry: 'banking', place: 'Texas', limit: 25 };
   const formulas = TEMPLATES.flatMap((name) => formulasOf(starterOf(name, choice), US));
   expect(formulas.map((formula) => formula.replace(/, "columns".*/, ''))).toEqual([
@@ -59,7 +59,7 @@ test('templates ask for what their readers want; one that needs a group or a pla
   }
 });
 
-test('without a key they ask for samples, of the last 30 days and without a limit', () => {
+test('without a key, starters use samples of the last 30 days without a limit', () => {
   expect(formulasOf(sampleStarterOf('data-centres'), US)).toEqual([
     '=EXPANSIONS("demo", "expansionType", "Data Centre", "startDate", "-30d")',
   ]);
@@ -71,7 +71,7 @@ test('without a key they ask for samples, of the last 30 days and without a limi
   );
 });
 
-test('a tab has one formula in A1, and a width for each column; what was compared stands first', () => {
+test('a tab has one formula in A1, a width for each column, and the compared date first', () => {
   for (const name of STARTERS) {
     const starter = starterOf(name, ALL);
     const { rows, widths = [], formats = [] } = sheetOf('Tab', starter, US);
@@ -84,7 +84,7 @@ test('a tab has one formula in A1, and a width for each column; what was compare
   expect(rows[0]?.[0]).toMatchObject({ formula: expect.stringMatching(/^=IFNA\(VSTACK\(.*\); ""\)$/) });
 });
 
-test('no starter asks for more than the day has left', () => {
+test('no starter costs more than the budget of the day has left', () => {
   expect(affordable({ today: 0, budget: 1_000 })).toBe(100);
   expect(affordable({ today: 960, budget: 1_000 })).toBe(40);
   expect(affordable({ today: 1_000, budget: 1_000 })).toBe(0);
@@ -92,7 +92,7 @@ test('no starter asks for more than the day has left', () => {
 
 const SHEET: SheetInsertion = { name: 'Tab', rows: [[{ formula: '=A()' }]] };
 
-/** @param texts that the cell shows, look by look @param previews what each preview says */
+/** @param texts that the cell shows, read by read @param previews the change of state by each preview */
 async function run(texts: readonly string[], previews: readonly Partial<SidebarState>[] = []) {
   const calls: string[] = [];
   const formulas = previews.map((_, index) => `=${index}`);
@@ -129,14 +129,14 @@ const NOT_STORED: Partial<SidebarState> = {
   outcome: { kind: 'preview', preview: { formula: '', problem: '' } },
 };
 
-test('the tab is made once, and once its cell is calculated, the rows of each part are counted', async () => {
+test('the tab is created once, and the rows of each part are counted after its calculation', async () => {
   const texts = ['', 'Loading...', '#ERROR!', 'Announced'];
   const { made, calls } = await run(texts, [stored(3), stored(4)]);
   expect(made).toEqual({ tab: 'Tab', rows: 7, credits: 0, failed: false });
   expect(calls).toEqual(['insertSheet', ...Array(6).fill('A1'), '=0', '=1']);
 });
 
-test('its credits are those of its own cell', async () => {
+test('the credits of a starter are those of its own cell', async () => {
   const call = { at: 1, who: '', question: '', records: 3, fresh: 3, source: 'service', ms: 1 } as const;
   const calls = [
     { ...call, cell: 'Tab!A1', credits: 3 },
@@ -152,7 +152,7 @@ test.each([
   ['Loading...', false, 25],
   ['Wird geladen...', false, 25],
   ['', false, 25],
-])('a cell that shows %p, again and again', async (text, failed, looks) => {
+])('a cell that keeps showing %p', async (text, failed, looks) => {
   const { made, calls } = await run([text], [stored(3), NOT_STORED]);
   expect(made).toEqual({ tab: 'Tab', rows: undefined, credits: 0, failed });
   expect(calls.filter((one) => one === 'A1')).toHaveLength(looks);

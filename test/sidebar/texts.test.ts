@@ -22,9 +22,9 @@ function flatten(messages: Messages, path = ''): [string, string][] {
 
 const [english, german] = [new Map(flatten(ENGLISH)), new Map(flatten(GERMAN))];
 
-test('German lacks no text, and says each in other words', () => {
+test('German has every text, each different from English', () => {
   expect([...english.keys()].filter((path) => !german.has(path))).toEqual([]);
-  // which English has elsewhere
+  // English has options and errors in the contract
   const unknown = [...german.keys()].filter((path) => !english.has(path));
   expect(unknown.filter((path) => !/^(?:options|sentences)\./.test(path))).toEqual([]);
   expect([...german].filter(([, text]) => text.trim() === '')).toEqual([]);
@@ -41,7 +41,7 @@ test.each(TRANSLATIONS)('%s has the arguments of the English texts', (_, transla
   }
 });
 
-test('a language that lacks a text has it in English', () => {
+test('a text that a language lacks is in English', () => {
   const message = '{count, plural, one {# crédito} other {# créditos}}';
   const spanish = { loading: 'Cargando…', sections: { build: 'Fórmula' }, credits: message };
   const [english, es] = [ENGLISH, spanish].map((texts) => compileTexts(JSON.stringify(texts)));
@@ -61,13 +61,13 @@ test.each([
   ['en_US', ['0 credits', '1 credit', '1,000 credits']],
   ['en_CH', ['0 credits', '1 credit', `${(1000).toLocaleString('en-CH')} credits`]],
   ['de', ['0 Credits', '1 Credit', '1.000 Credits']],
-  // no plural of zero, as French has it
+  // the English texts do not use the French plural of zero
   ['fr', ['0 credits', '1 credit', '1\u202f000 credits']],
-])('%s has the plurals of its texts and the numbers of its people', (locale, said) =>
+])('%s has the plurals of its texts and the numbers of its locale', (locale, said) =>
   expect([0, 1, 1000].map((count) => textsFor(locale).credits({ count }))).toEqual(said),
 );
 
-test('one is said as one, in both languages', () => {
+test('both languages have singular forms', () => {
   const said = [en, de].map(({ activity, condition, groups, jobs, start, track }) => [
     groups.counted({ all: 1 }),
     start.charged({ credits: 1 }),
@@ -88,7 +88,7 @@ test('one is said as one, in both languages', () => {
   ]);
 });
 
-/** Those of the specification and the formulas' own. One that is new has its English words until it gets German ones. */
+/** The options of the specification and of formulas. A new one is in English until it has German texts. */
 const OPTIONS = [
   ...['dateType', 'startDate', 'endDate', 'date', 'companyName', 'companyDomain', 'companyIndustry'],
   ...['companyLocation', 'companyType', 'companyTicker', 'expansionType', 'expansionLocation', 'investment'],
@@ -96,7 +96,7 @@ const OPTIONS = [
   ...['title', 'reason', ...Object.keys(OWN_OPTIONS)],
 ];
 
-test('every option has a German name and says in German what it is for', () => {
+test('every option has a German name and a German hint', () => {
   const functions = ['EXPANSIONS', 'HIRINGS', 'EXEC_CHANGES'];
   const filters = functions.flatMap((name) => Object.keys(filtersOf(name)));
   expect(Object.keys(de.options).sort()).toEqual([...OPTIONS].sort());
@@ -110,7 +110,7 @@ test('every option has a German name and says in German what it is for', () => {
   expect(optionName(de, 'newFilter')).toBe('New filter');
 });
 
-test('every trouble, contradiction and starter has its words', () => {
+test('every problem, contradiction and starter has a text', () => {
   for (const texts of [en, de]) {
     for (const name of HEALTH_PROBLEMS) expect(texts.health.problems[name].remedy).not.toBe('');
     for (const text of Object.values(texts.build.contradictions)) expect(text).not.toBe('');
@@ -127,7 +127,7 @@ test.each([
   ['fr', 'en'],
   ['', 'en'],
   ['den', 'en'],
-])('%p is spoken as %s', (locale, language) => expect(textsFor(locale).language).toBe(language));
+])('%p gets the language %s', (locale, language) => expect(textsFor(locale).language).toBe(language));
 
 test('codes are left out, in every language', () => {
   expect(errorText(dataOf(errors.badKey()), de)).toBe(de.sentences.badKey);
@@ -138,7 +138,7 @@ test('codes are left out, in every language', () => {
 });
 
 test.each([new Error('PERMISSION_DENIED'), { message: 'Zugriff verweigert' }, 'Timed out'])(
-  'what Google says is shown in its words, with what may be the reason: %p',
+  'an error of Google shows its own message and a hint: %p',
   (thrown) => {
     const words = typeof thrown === 'string' ? thrown : thrown.message;
     for (const texts of [en, de])

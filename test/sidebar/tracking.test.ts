@@ -1,4 +1,4 @@
-/** What a person has chosen for a column of companies, and what takes a change back. */
+/** The choices of a person for a column of companies, and undoing a change. */
 import { compareIds, isGroupName, joinedChanges } from '../../src/contract/tracking.js';
 import { chosenIds, companiesById, leftOut, trackedTexts, undoOf } from '../../src/sidebar/draft/tracking.js';
 import { shownCompany, shownText } from '../../src/sidebar/page/service-answers.js';
@@ -20,7 +20,7 @@ const COLUMN = {
   ],
 } as const;
 
-test('where the service is sure its company is chosen, and each company once', () => {
+test('a certain match is chosen, and each company counts once', () => {
   const texts = trackedTexts(COLUMN);
   expect(texts.map(({ chosen }) => chosen)).toEqual(['a', 'a', '', '']);
   expect(chosenIds(texts)).toEqual(['a']);
@@ -30,7 +30,7 @@ test('where the service is sure its company is chosen, and each company once', (
   expect(trackedTexts(unmatched)).toEqual([]);
 });
 
-test('undo takes back what was done, and no more', () => {
+test('undo reverts exactly the change', () => {
   const changed = { ...NOTHING, added: ['a'], already: ['b'], removed: ['c'], absent: ['d'], unknown: ['e'] };
   expect(undoOf(changed)).toEqual({ add: ['c'], remove: ['a'] });
 });
@@ -43,7 +43,7 @@ test('a list and a group are compared by ids, each once', () => {
   });
 });
 
-test('changes one after the other are told as one', () => {
+test('consecutive changes are joined', () => {
   expect(
     joinedChanges([
       { ...NOTHING, added: ['a'] },
@@ -63,7 +63,7 @@ test.each([
   ['a'.repeat(101), false],
 ])('the name "%.12s" of a new group: %s', (name, isAllowed) => expect(isGroupName(name)).toBe(isAllowed));
 
-test('companies are shown by name, domain and place, without what the eye cannot see', () => {
+test('companies are shown by name, domain and place, without invisible characters', () => {
   expect([shownCompany(a), shownCompany(a, true), shownCompany(b)]).toEqual([
     'Acme (acme.example)',
     'Acme (acme.example, Detroit)',

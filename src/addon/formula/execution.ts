@@ -1,4 +1,4 @@
-/** The facts of one execution that asks what formulas ask. Each is looked up when it is first needed. */
+/** The state of one execution that answers formulas. It looks up each value when it is first needed. */
 
 import type { Targets } from '../../core/query.js';
 import { ConnectionStore, type StoredConnection } from '../account/connection.js';
@@ -34,7 +34,7 @@ export class FormulaExecution {
   private readonly connection: () => StoredConnection;
   private readonly client: () => Client;
 
-  /** @param timeMs until it has to have its answers */
+  /** @param timeMs time limit for all answers of the execution */
   constructor(google: Platform, timeMs: number, rules: AskingRules = {}) {
     const platform = createSnapshotPlatform(google);
     const connections = new ConnectionStore(platform);
@@ -49,7 +49,7 @@ export class FormulaExecution {
     this.context = () => findContext(platform, this.connection);
   }
 
-  /** @param token the value of `refresh`. @throws what a cell shows */
+  /** @param token the value of `refresh`. @throws the error that the cell shows */
   answer(question: Question, token: string): Answer {
     if (asksForSamples(question)) return this.samplesFor(question);
     const { platform, rules, deadline, today, connection, client } = this;
@@ -64,7 +64,7 @@ export class FormulaExecution {
     };
   }
 
-  /** The companies of groups, of each once. @throws what a cell shows */
+  /** Returns the companies of the groups, each once. @throws the error that the cell shows */
   trackedCompanies(groups: readonly string[], token: string, context: Context): readonly Row[] {
     const rules = this.lookUpRules(context, token);
     const rows = groups.flatMap((group) => readTrackedCompanies(this.platform, this.client, group, rules));
@@ -72,7 +72,7 @@ export class FormulaExecution {
     return [...byId.values()];
   }
 
-  /** The match of each text, by the text; some texts have none. @throws what a cell shows */
+  /** Returns the match of each text, by text. Some texts have none. @throws the error that the cell shows */
   matchedCompanies(texts: readonly string[], token: string): ReadonlyMap<string, Row> {
     const context = this.context();
     const rules = this.lookUpRules(context, token);
@@ -93,14 +93,14 @@ export class FormulaExecution {
     return resolveTargets(question, context.settings.groups, directory);
   }
 
-  /** Without a request, and without a note of whose key pays: none does. */
+  /** Sends no request and records no payer, because no key pays. */
   private samplesFor(question: Question): Answer {
     if (hasKey(this.connections)) refuseSamples(question);
     return sampleAnswer(question, this.today());
   }
 }
 
-/** @throws BAD_INPUT where what is stored cannot be used */
+/** @throws BAD_INPUT if the stored connection cannot be used */
 function hasKey(connections: ConnectionStore): boolean {
   try {
     connections.require();

@@ -1,4 +1,4 @@
-/** The custom functions: from the arguments of a formula to its table, which must not be too large for Sheets. */
+/** The custom functions: they turn a formula's arguments into a table that Sheets can hold. */
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { MATCH_COMPANIES, TRACKED_COMPANIES } from '../../contract/formula-question.js';
 import { lookOf } from '../../contract/looks.js';
@@ -19,14 +19,14 @@ import { readCellFormula, showAnswer } from './parsed-formula.js';
 
 export type Functions = ReturnType<typeof createFunctions>;
 
-/** A custom function may take 30 s; what is left at the end is for reading the answer and handing it over. */
+/** Google stops a custom function after 30 s; the rest is for reading and returning the answer. */
 const BUDGET_MS = 25_000;
 const TRACKED_DEFAULTS = ['name', 'domain', 'id'];
 const MATCHED_DEFAULTS = ['id', 'name', 'domain', 'headquarters', 'confidence', 'status'];
 const NO_MATCH: CompanyMatch = { status: 'none', confidence: 0, alternatives: [] };
 const MAX_TEXTS = 5_000;
 
-/** They throw a SignalsError, whose message the cell shows. */
+/** Each function throws a SignalsError; the cell shows its message. */
 export function createFunctions(google: Platform) {
   return {
     dataset(name: DatasetName, args: readonly unknown[]): Table {
@@ -44,7 +44,7 @@ export function createFunctions(google: Platform) {
   };
 }
 
-/** The table of a function that asks for no records. @throws what a cell shows */
+/** Returns the table of a function that requests no records. @throws the error that the cell shows */
 export function lookUpTable(
   execution: FormulaExecution,
   functionName: string,
@@ -68,7 +68,7 @@ function trackedTable(execution: FormulaExecution, args: readonly unknown[]): Ta
   return toTable({ rows, columns: TRACKED_COLUMNS, view, zone: execution.zone(), notes: [] });
 }
 
-/** A row for each cell, in their order; a blank one between others has a blank row. */
+/** Returns a row for each cell, in order. A blank cell between others gets a blank row. */
 function matchedTable(execution: FormulaExecution, args: readonly unknown[]): Table {
   const { first, options } = readArguments(args, {
     functionName: MATCH_COMPANIES,
@@ -84,7 +84,7 @@ function matchedTable(execution: FormulaExecution, args: readonly unknown[]): Ta
   return toTable({ rows, columns: MATCHED_COLUMNS, view, zone: execution.zone(), notes: [] });
 }
 
-/** The cells as texts, without the blank ones at the end. A single cell may hold several with | between them. */
+/** Returns the cells as texts, without trailing blanks. A single cell can hold several, separated by |. */
 function textsToMatch(argument: unknown): readonly string[] {
   if (typeof argument === 'string') return argument.split('|').map((text) => text.trim());
   const cells = rowsOf(argument).flat();
@@ -98,7 +98,7 @@ const MAX_CHARACTERS = 4_000_000;
 const PIXELS_PER_CHARACTER = 7;
 const DAY_CHARACTERS = 10;
 
-/** Before anything is paid: by the widths of the columns. @throws BAD_INPUT with the most rows that there is room for */
+/** Checks the size before payment, by column widths. @throws BAD_INPUT with the most rows that fit */
 export function refuseLargeLimit({ columns }: Pick<View, 'columns'>, limit: number): void {
   const paths = columns.flatMap(({ fields }) => fields.map(({ path }) => path));
   const pixels = lookOf(paths).widths.reduce((sum, width) => sum + width, 0);
@@ -106,7 +106,7 @@ export function refuseLargeLimit({ columns }: Pick<View, 'columns'>, limit: numb
   if (limit > most) throw errors.tooLarge(limit, columns.length, most);
 }
 
-/** @throws BAD_INPUT where it is too large all the same; what was paid is stored by then */
+/** @throws BAD_INPUT if the table is too large in spite of its limit; paid records are stored by then */
 export function refuseLargeTable(table: Table): Table {
   const rows = table.length;
   const columns = table[0]?.length ?? 0;
@@ -119,7 +119,7 @@ export function refuseLargeTable(table: Table): Table {
   return table;
 }
 
-/** Beside a header. @param width characters in a row */
+/** Returns the most rows beside the header. @param width characters in a row */
 function mostRows(columns: number, width: number): number {
   const rows = Math.min(MAX_CELLS / Math.max(1, columns), MAX_CHARACTERS / Math.max(1, width));
   return Math.max(1, Math.floor(rows) - 1);

@@ -22,7 +22,7 @@ export interface ParsedFormula extends Shown {
 
 const COMPANY_FILTERS = ['companyDomain', 'companyName', 'companyIds'];
 
-/** @throws BAD_INPUT; nothing is asked by then */
+/** @throws BAD_INPUT before any request is sent */
 export function readFormula(name: DatasetName, args: readonly unknown[], when: Today): ParsedFormula {
   const { functionName, record, filters, columns: defaults } = DATASETS[name];
   const { first, isFirstEmpty, options, written } = readArguments(args, {
@@ -30,7 +30,7 @@ export function readFormula(name: DatasetName, args: readonly unknown[], when: T
     filters,
     own: DATASET_OPTIONS,
   });
-  // cells that are empty today have the columns, too: what is written tomorrow changes no table's shape
+  // an option without values adds its columns, too: filling its cells must not change the table's shape
   const [hasKnown, hasScore] = [written.has('exclude'), written.has('score')];
   const known = readTexts('exclude', options.get('exclude') ?? [], false);
   const rules = readRules(record, RECORD_COLUMNS[name], options.get('score') ?? [], when.today);
@@ -58,7 +58,7 @@ export function readFormula(name: DatasetName, args: readonly unknown[], when: T
 }
 
 /**
- * Reads a formula of a cell. A paid one without any argument is refused: it would buy records of all companies by a slip.
+ * Reads a formula of a cell. Refuses a paid one without arguments: it would buy records of all companies.
  * @throws BAD_INPUT
  */
 export function readCellFormula(name: DatasetName, args: readonly unknown[], when: Today): ParsedFormula {
@@ -68,7 +68,7 @@ export function readCellFormula(name: DatasetName, args: readonly unknown[], whe
   return readFormula(name, args, when);
 }
 
-/** The table of an answer, as the formula wants it. */
+/** Returns the answer as a table with the formula's columns, order and headers. */
 export function showAnswer(answer: Answer, asked: ParsedFormula, zone: Zone): Table {
   const { rows, columns, excluded } = shownRows(asked, answer.rows);
   const notes = [
@@ -78,20 +78,20 @@ export function showAnswer(answer: Answer, asked: ParsedFormula, zone: Zone): Ta
   return toTable({ rows, columns, view: asked.view, zone, notes });
 }
 
-/** Companies stand in one place: the first argument, or the dataset's own filters. */
+/** Refuses companies in both the first argument and the dataset's own filters. */
 function checkCompanies({ companies, groups, filters }: Question): void {
   const twice = COMPANY_FILTERS.find((name) => filters[name] !== undefined);
   if (twice && (companies.length > 0 || groups.length > 0)) throw errors.companiesTwice(twice);
 }
 
-/** A question that names no company is for all companies; an empty list must not become such a question. */
+/** A question without companies means all companies, so an empty list must not become one. */
 function namesCompanies({ companies, groups, filters }: Question): boolean {
   return (
     companies.length > 0 || groups.length > 0 || COMPANY_FILTERS.some((name) => filters[name] !== undefined)
   );
 }
 
-/** The marks of the first header: a table that is cut, old or empty never looks whole and new. */
+/** Returns the first header's notes: a truncated, old or empty table must not look complete and new. */
 function notesOf(
   { cut, isBudgetUsed, isMonthUsed, isSample, rows, asOf, through, unknown }: Answer,
   shown: number,
@@ -107,7 +107,7 @@ function notesOf(
   ];
 }
 
-/** '2026-11-19' as 19 Nov. */
+/** Formats '2026-11-19' as 19 Nov. */
 function shortDay(day: string): string {
   const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
   return `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]}`;

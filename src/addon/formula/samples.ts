@@ -1,4 +1,4 @@
-/** Sample records that ship with the add-on: what `"demo"` shows in the place of companies, free, until a key is saved. */
+/** The add-on's sample records. A formula shows them for the company `"demo"`, free, until a key is saved. */
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { addDays, wireFromIso } from '../../contract/dates.js';
 import type { Fields } from '../../contract/json.js';
@@ -12,27 +12,27 @@ import samples from './sample-records.json';
 
 const DEMO = 'demo';
 
-/** A record with its age in days, so that "the last 30 days" have records on every day. */
+/** A record with an age in days instead of dates, so that "the last 30 days" always has records. */
 interface Sample {
   readonly age: number;
-  /** The places of companies in the list of companies. */
+  /** Index in the list of companies. */
   readonly company: number;
   readonly previous: number | null;
   /** City, state, country. */
   readonly place: string | null;
 }
 
-/** Whether it asks for sample records: its only company is "demo". */
+/** True if the question's only company is "demo". */
 export function asksForSamples({ companies, groups }: Question): boolean {
   return groups.length === 0 && companies.length === 1 && companies[0]?.toLowerCase() === DEMO;
 }
 
-/** @throws BAD_INPUT for a question that a key would pay for */
+/** @throws BAD_INPUT for the company "demo": the key would pay for its question */
 export function refuseSamples(question: Question): void {
   if (asksForSamples(question)) throw errors.samplesOnly();
 }
 
-/** The sample records that match, as the service would send them. */
+/** Returns the matching sample records in the order and up to the limit of the service. */
 export function sampleAnswer(question: Question, today: string) {
   const { dataset, filters } = question;
   const { keys, axis, from, to } = resolveQuery(question, today, {});

@@ -1,4 +1,4 @@
-/** Google's services behind the interfaces of platform.ts. Only the files in this folder name one; nothing is called before use. */
+/** Implements platform.ts with Google's services. Only this folder names them; none is called before use. */
 
 import { lazy, lazyMembers } from '../lazy.js';
 import type {
@@ -15,10 +15,10 @@ import type {
 import { googleGrid } from './grid.js';
 import { googlePerson, googleSheets } from './sheets.js';
 
-/** Not in the published types; the reference of UrlFetchApp has it since 2026. */
+/** The published types lack `timeoutSeconds`; the reference of UrlFetchApp has it since 2026. */
 type FetchOptions = GoogleAppsScript.URL_Fetch.URLFetchRequest & { timeoutSeconds?: number };
 
-/** The most triggers of a person in one script. */
+/** Google's limit of triggers per person and script. */
 const MAX_TRIGGERS = 20;
 const LOCK_TRIES = 3;
 const SHORTEST_PAUSE_MS = 200;
@@ -46,12 +46,12 @@ export function createGoogle(): Platform {
   });
 }
 
-/** Asked for once in an execution, so that what runs under a lock need not ask. */
+/** Reads each value once per execution, so that code under a lock need not read it. */
 function spreadsheet(): Platform['spreadsheet'] {
   return {
     id: lazy(() => SpreadsheetApp.getActiveSpreadsheet().getId()),
     locale: lazy(() => SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetLocale()),
-    // there is none in a script that stands alone
+    // a stand-alone script has no spreadsheet
     timeZone: lazy(() => SpreadsheetApp.getActiveSpreadsheet()?.getSpreadsheetTimeZone() ?? 'Etc/GMT'),
     activeCell,
   };
@@ -181,8 +181,8 @@ function exclusive(lock: GoogleAppsScript.Lock.Lock): Lock {
 }
 
 /**
- * LockService allows so many operations of a script in a short time, which is written nowhere, and throws beyond that: a
- * pause, of another length for each execution, lets it go on. What still fails then is as if others had the lock.
+ * LockService throws if a script does too many lock operations in a short time; Google documents no limit. A
+ * random pause before each retry spreads the executions. After the last try the lock counts as taken.
  */
 function isTaken(lock: GoogleAppsScript.Lock.Lock, waitMs: number): boolean {
   for (let tries = 1; ; tries++) {
@@ -204,7 +204,7 @@ const mail: Mail = {
   send: (recipient, subject, body) => MailApp.sendEmail(recipient, subject, body),
 };
 
-/** Clock triggers of the person at the screen. An add-on has one for each person and spreadsheet. */
+/** Clock triggers of the person at the screen. Google allows an add-on one per person and spreadsheet. */
 const schedules: Schedules = {
   makeHourly: (functionName) =>
     ScriptApp.newTrigger(functionName).timeBased().everyHours(1).create().getUniqueId(),
@@ -213,7 +213,7 @@ const schedules: Schedules = {
     const trigger = triggerOf(id);
     if (!trigger) return false;
     try {
-      // in no reference; some scripts use it
+      // `isDisabled` is undocumented, but some scripts use it
       const isDisabled: unknown = Reflect.get(trigger, 'isDisabled');
       return typeof isDisabled !== 'function' || isDisabled.call(trigger) !== true;
     } catch {

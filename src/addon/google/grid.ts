@@ -1,4 +1,4 @@
-/** Tabs and blocks of cells of the open spreadsheet; see platform.ts. */
+/** Implements `Grid` of platform.ts: tabs and ranges of the open spreadsheet. */
 import type { Area, Grid, LinkedText, SheetLook, Tab } from '../platform.js';
 
 export const googleGrid: Grid = {
@@ -50,7 +50,7 @@ export function tabOf(sheet: GoogleAppsScript.Spreadsheet.Sheet): Tab {
     used() {
       const range = sheet.getDataRange();
       const [rows, columns] = [range.getLastRow(), range.getLastColumn()];
-      // of an empty tab it is the first cell
+      // Google returns the first cell for an empty tab
       const isEmpty = rows === 1 && columns === 1 && range.isBlank();
       return isEmpty ? { rows: 0, columns: 0 } : { rows, columns };
     },
@@ -102,14 +102,14 @@ export function tabOf(sheet: GoogleAppsScript.Spreadsheet.Sheet): Tab {
 type Range = GoogleAppsScript.Spreadsheet.Range;
 type RichTextValue = GoogleAppsScript.Spreadsheet.RichTextValue;
 
-/** Undefined for what is no text: of a number, Google gives null. */
+/** Undefined for a cell without text: Google returns null for a number, for instance. */
 export function readLinks(column: Range): (LinkedText | undefined)[] {
   return column
     .getRichTextValues()
     .map(([value]) => (value ? { text: value.getText(), address: value.getLinkUrl() ?? '' } : undefined));
 }
 
-/** The texts are read last, right before they are written: nobody else can come in between. */
+/** Reads the texts last, right before it writes them, so that it overwrites no edit of a colleague. */
 export function writeLinks(column: Range, to: Parameters<Tab['link']>[1]): void {
   const formulas = column.getFormulas();
   const texts = column.getRichTextValues();
@@ -118,7 +118,7 @@ export function writeLinks(column: Range, to: Parameters<Tab['link']>[1]): void 
     let changed = 0;
     for (let row = from; row < texts.length; row++) {
       const text = texts[row]![0];
-      // what is no text would become one
+      // setRichTextValues would turn a number or a formula into a text
       if (!text || text.getText() === '' || formulas[row]![0] !== '') break;
       const address = to(text.getText(), row);
       if (address === undefined || address === (text.getLinkUrl() ?? '')) stretch.push([text]);
@@ -143,10 +143,10 @@ const HEADER_COLOUR = '#e0f2ee';
 const DEFAULT_WIDTH = 100;
 /** The formats that Sheets reports for a cell without a format of its own. */
 const AUTOMATIC = ['', 'General', '0.###############'];
-/** A table from one cell has fewer; reading more takes longer than it is worth. */
+/** The table of one formula has fewer rows; reading more takes too long. */
 const MAX_ROWS = 10_000;
 
-/** To be called before anything stands there: what lies below, from the first filled row on, belongs to someone else. */
+/** Call this before the table is written: from the first filled row on, the cells are other content. */
 export function formatTable(
   sheet: Sheet,
   row: number,
@@ -159,7 +159,7 @@ export function formatTable(
   const isPlain =
     header.getFontWeights()[0]!.every((weight) => weight === 'normal') &&
     header.getBackgrounds()[0]!.every((colour) => colour === '#ffffff');
-  // wrapped, so that "as of" and "first 100" can be read in a narrow column too
+  // wrap the text, so that "as of" and "first 100" can be read in a narrow column too
   if (isPlain) header.setFontWeight('bold').setBackground(HEADER_COLOUR).setWrap(true);
   let rows = Math.min(sheet.getMaxRows() - row, MAX_ROWS);
   if (rows > 0) {
@@ -174,16 +174,16 @@ export function formatTable(
   }
   for (let index = 0; index < numColumns; index++) {
     const width = widths[index]!;
-    // below another table it may become wider, never narrower
+    // below another table, widen a column but never narrow it
     if ((row === 1 || width > DEFAULT_WIDTH) && sheet.getColumnWidth(column + index) === DEFAULT_WIDTH)
       sheet.setColumnWidth(column + index, width);
   }
   if (row === 1 && sheet.getFrozenRows() === 0) sheet.setFrozenRows(1);
   if (!stripes) return;
   try {
-    // with the header, so that rows which are added below it are among them
+    // band the header too, so that rows added below it get the colours
     sheet.getRange(row, column, rows + 1, numColumns).applyRowBanding(SpreadsheetApp.BandingTheme.LIGHT_GREY);
   } catch {
-    // cells that have alternating colours keep them
+    // cells with alternating colours of their own keep them
   }
 }

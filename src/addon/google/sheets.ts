@@ -1,11 +1,11 @@
-/** Google's spreadsheet and the person at the screen, as far as the sidebar needs them; see platform.ts. */
+/** Implements `Sheets` and `Person` of platform.ts: cells for the sidebar, and the person at the screen. */
 
 import type { NewCell } from '../../contract/new-sheet.js';
 import type { CellState } from '../../contract/sidebar-api.js';
 import type { Person, Sheets } from '../platform.js';
 import { formatTable, tabOf } from './grid.js';
 
-/** The published types have no scopes here; the reference of ScriptApp has them. */
+/** The published types lack `scopes` here; the reference of ScriptApp has it. */
 interface ScopedScriptApp {
   getAuthorizationInfo(
     mode: GoogleAppsScript.Script.AuthMode,
@@ -13,11 +13,11 @@ interface ScopedScriptApp {
   ): GoogleAppsScript.Script.AuthorizationInfo;
 }
 
-/** A person may give some and not others: for mail and triggers no run has to wait. */
+/** A person can grant only some of the scopes. Runs of jobs do not wait for those of mail and triggers. */
 const SPREADSHEET_SCOPE = 'https://www.googleapis.com/auth/spreadsheets.currentonly';
 const RUN_SCOPES = [SPREADSHEET_SCOPE, 'https://www.googleapis.com/auth/script.external_request'];
 const UNKNOWN_LOCALE = 'en';
-/** More of a cell is of no use in a question of three lines. */
+/** A confirmation has three lines, so it shows no more of a cell. */
 const SHOWN_CHARACTERS = 200;
 const MAX_SHEET_NAME_CHARACTERS = 100;
 
@@ -36,7 +36,7 @@ export const googleSheets: Sheets = {
       try {
         if (cell) formatTable(cell.getSheet(), cell.getRow(), cell.getColumn(), look);
       } catch {
-        // protected cells beside it, for instance: the formula is more important
+        // formatting can fail, for instance at protected cells; the formula is written all the same
       }
     }
     cell?.setFormula(formula);
@@ -51,10 +51,10 @@ export const googleSheets: Sheets = {
     const width = Math.max(...rows.map((row) => row.length));
     const lacking = width - sheet.getMaxColumns();
     if (lacking > 0) tab.addColumns(lacking);
-    // before the formulas, which pay: what dies in between has cost nothing
+    // format before writing formulas, which cost credits: an execution that dies in between costs nothing
     formatTable(sheet, 1, 1, look);
     for (const chart of charts) tab.addChart(chart);
-    // a long address would go on below the charts
+    // clip long addresses, which would run on below the charts
     if (charts.length) sheet.getRange('A2:Z').setWrapStrategy(SpreadsheetApp.WrapStrategy.CLIP);
     const padded = rows.map((row) => Array.from({ length: width }, (_, index) => row[index] ?? ''));
     if (width > 0) sheet.getRange(1, 1, rows.length, width).setValues(padded.map((row) => row.map(plainOf)));
@@ -82,13 +82,13 @@ export const googlePerson: Person = {
     try {
       return Session.getActiveUserLocale() || UNKNOWN_LOCALE;
     } catch {
-      // before the person's consent Google may keep it back, and the menu must appear all the same
+      // Google may withhold the locale before the person's consent; the menu must still appear
       return UNKNOWN_LOCALE;
     }
   },
   name() {
     try {
-      // needs a permission that the add-on does not ask for; some organisations give it all the same
+      // needs a permission that the add-on does not request; some organisations grant it anyway
       return Session.getEffectiveUser().getEmail();
     } catch {
       return '';
@@ -124,7 +124,7 @@ function isFormula(cell: NewCell): cell is { readonly formula: string } {
   return typeof cell === 'object' && 'formula' in cell;
 }
 
-/** The content that is written before the formulas. */
+/** Returns the content to write before the formulas: '' for a formula. */
 function plainOf(cell: NewCell): string | number | Date {
   if (typeof cell !== 'object') return cell;
   return 'at' in cell ? new Date(cell.at) : '';

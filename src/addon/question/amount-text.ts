@@ -1,4 +1,4 @@
-/** The amount in a cell, as the service's number expression. */
+/** Reads the amount in a cell as the service's number expression. */
 import { amountExpression } from '../../contract/amount-text.js';
 import { errors } from '../errors.js';
 import { textOf } from './cells.js';

@@ -1,4 +1,4 @@
-/** From the arguments of a formula to named options: pairs in any order, ranges of pairs, and what comes first. */
+/** Reads a formula's arguments: the first argument, option pairs in any order, and ranges of pairs. */
 import type { FilterTable } from '../../contract/filters.js';
 import {
   isOptionName,
@@ -14,11 +14,11 @@ import { closest } from './closest.js';
 export interface NamedArguments {
   /** The cells of the first argument (companies, or groups); empty when it was left out. */
   readonly first: readonly unknown[];
-  /** The first argument is a range of blank cells. A single blank cell does not count: Google may pass an omitted argument as one. */
+  /** True for a range of blank cells. Google may pass an omitted argument as a single blank cell. */
   readonly isFirstEmpty: boolean;
-  /** The cells of each option's value, by the option's full name; blank ones are not here. */
+  /** The cells of each option's value, by the option's full name, without blank cells. */
   readonly options: ReadonlyMap<string, readonly unknown[]>;
-  /** The name that the person wrote for an option, by its full name: messages use it. */
+  /** The option names that the person typed, by full name, for messages. */
   readonly written: ReadonlyMap<string, string>;
 }
 
@@ -30,8 +30,8 @@ export interface Grammar {
 }
 
 /**
- * Reads `companies, name1, value1, ...`. The place of a pair may hold a range of names and values, its further
- * columns being further values. A first argument that is an option name, or such a range, is the first pair.
+ * Reads `companies, name1, value1, ...`. A range of names and values can replace a pair; its further columns
+ * are further values. A first argument that is an option name, or such a range, is the first pair.
  * @throws BAD_INPUT
  */
 export function readArguments(args: readonly unknown[], grammar: Grammar): NamedArguments {
@@ -39,7 +39,7 @@ export function readArguments(args: readonly unknown[], grammar: Grammar): Named
   const written = new Map<string, string>();
   const [head, ...rest] = args;
   const noFirst = startsWithOption(head, grammar);
-  /** A first argument that is nearly an option, or one of another function, was meant as one: what follows only looks wrong. */
+  /** Blames a mistyped option name in the first argument: it shifts the pairs, so a later one looks wrong. */
   const explain = (error: SignalsError): SignalsError => {
     if (noFirst || typeof head !== 'string') return error;
     const meant = closest(head, optionNames(grammar.filters, grammar.own));
@@ -82,7 +82,7 @@ function unknown(typed: string, { functionName, filters, own }: Grammar): Signal
   return errors.unknownOption(typed, functionName, meant);
 }
 
-/** A range where a name should be holds names and values itself; a range of one cell arrives as its value. */
+/** True for a range of names and values in a name's place. Google passes a single cell as a value. */
 function isBlock(argument: unknown): boolean {
   if (!Array.isArray(argument)) return false;
   if (rowsOf(argument).every((row) => row.length < 2)) throw errors.badBlock();
@@ -97,6 +97,6 @@ function startsWithOption(head: unknown, { filters, own }: Grammar): boolean {
   if (rows.every((row) => row.length < 2)) return false;
   const names = rows.map(([name]) => name).filter((name) => !isBlank(name));
   const options = names.filter(isOption);
-  // one mistyped name does not make companies of a block of options
+  // one mistyped name must not turn a range of options into companies
   return options.length > 0 && options.length * 2 >= names.length;
 }

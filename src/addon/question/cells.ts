@@ -1,4 +1,4 @@
-/** Cells as Sheets hands them to a custom function: a value, or rows of values; blank, missing and null are the same. */
+/** Cells of a custom function's arguments: a value, or rows of values; blank, missing and null are equal. */
 import { isLoading } from '../../contract/loading.js';
 import { errors } from '../errors.js';
 
@@ -6,9 +6,9 @@ export type Cell = string | number | boolean | Date;
 /** The result of a custom function: at least one row, all rows equally long. */
 export type Table = Cell[][];
 
-/** An argument may come from another realm, so nothing here asks for `instanceof`. */
+/** Avoids `instanceof`, because an argument may come from another realm. */
 export function isDate(value: unknown): value is Date {
-  // what the call throws for all others costs more than the rest of reading a formula
+  // the call throws for other types, which takes longer than the rest of reading a formula
   if (typeof value !== 'object') return false;
   try {
     Date.prototype.getTime.call(value);
@@ -22,7 +22,7 @@ export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** The rows of an argument; a single value is one row of one cell. A flat array counts as one row. */
+/** Returns the rows of an argument. A single value is one row of one cell, a flat array one row. */
 export function rowsOf(argument: unknown): unknown[][] {
   if (!Array.isArray(argument)) return [[argument]];
   return argument.some((row) => Array.isArray(row))
@@ -30,14 +30,14 @@ export function rowsOf(argument: unknown): unknown[][] {
     : [Array.from<unknown>(argument)];
 }
 
-/** All cells of an argument that are not blank, row by row. */
+/** Returns the cells of an argument that are not blank, row by row. */
 export function cellsOf(argument: unknown): unknown[] {
   return rowsOf(argument).flatMap((row) => row.filter((cell) => !isBlank(cell)));
 }
 
 /**
- * Texts of cells without a value, which wait or have an error. Google does not document their language: in
- * German #N/A is #NV, in Spanish #N/D.
+ * Matches the text of a cell with an error instead of a value. Google localises these texts and does not
+ * document them: #N/A is #NV in German and #N/D in Spanish.
  */
 const CELL_ERROR = /^(?:#\p{Lu}\/?\p{Lu}|#\p{Lu}[\p{Lu}\d/]*[!?])$/u;
 
@@ -46,10 +46,10 @@ export function hasNoValue(text: string): boolean {
 }
 
 /**
- * A cell as trimmed text.
+ * Returns a cell as trimmed text.
  * @param name the argument or option that the cell belongs to
- * @throws BAD_INPUT when the cell holds an error such as #N/A, a date or no value at all: nothing is asked with half of
- *   the arguments
+ * @throws BAD_INPUT if the cell holds an error such as #N/A, a date or no value, so that no incomplete
+ *   question is sent
  */
 export function textOf(name: string, cell: unknown): string {
   if (typeof cell === 'object' || typeof cell === 'function' || typeof cell === 'symbol') {
@@ -60,7 +60,7 @@ export function textOf(name: string, cell: unknown): string {
   return text;
 }
 
-/** The value of `refresh`: whatever its cells hold, to the millisecond. */
+/** Returns the value of `refresh` as text, dates to the millisecond. */
 export function tokenOf(cells: readonly unknown[]): string {
   return cells
     .map((cell) => (isDate(cell) ? String(cell.getTime()) : textOf('refresh', cell)))

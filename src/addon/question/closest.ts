@@ -1,10 +1,10 @@
-/** The "did you mean" of the error messages. */
+/** Finds the "did you mean" of error messages. */
 import { editsBetween } from '../../contract/edits.js';
 
-/** Longer texts are no slips of the finger. */
+/** Longer texts are not typing mistakes. */
 const MAX_LETTERS = 60;
 
-/** The candidate that a mistyped text most likely means; undefined when none is near. */
+/** Returns the candidate that a mistyped text most likely means; undefined if none is similar. */
 export function closest(text: string, candidates: readonly string[]): string | undefined {
   const wanted = letters(text.slice(0, 4 * MAX_LETTERS)).slice(0, MAX_LETTERS);
   if (wanted === '') return undefined;

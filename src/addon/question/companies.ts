@@ -1,4 +1,4 @@
-/** Companies as people write them: domains, addresses of pages and people, names, ids. */
+/** Reads companies as people write them: domains, web and mail addresses, names, ids. */
 import { isDomain, reduceToDomain } from '../../contract/domains.js';
 import { errors } from '../errors.js';
 import { isDate } from './cells.js';
@@ -6,8 +6,8 @@ import { isDayWord } from './days.js';
 import { readTexts } from './lists.js';
 
 /**
- * Each company once, in order; whatever holds a domain is reduced to it.
- * @throws BAD_INPUT for a cell that can be no company
+ * Returns each company once, in order. An address is reduced to its domain.
+ * @throws BAD_INPUT for a cell that cannot be a company
  */
 export function readCompanies(cells: readonly unknown[]): string[] {
   for (const cell of cells) {
@@ -25,7 +25,7 @@ export function readCompanies(cells: readonly unknown[]): string[] {
   });
 }
 
-/** The words of a text with one blank around each, so that whole words are found by a plain search. */
+/** Returns the words of a text with one blank around each, so that a plain search finds whole words. */
 export function wordsOf(text: string): string {
   const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return ` ${words.filter(Boolean).join(' ')} `;
@@ -36,7 +36,7 @@ function oddity(cell: unknown): string | undefined {
   return typeof cell === 'number' && !Number.isSafeInteger(cell) ? String(cell) : undefined;
 }
 
-/** Names hold commas and blanks (Acme, Inc.), domains do not: only a list of nothing but domains is divided. */
+/** Splits a list of domains. A name can contain commas and blanks (Acme, Inc.), a domain cannot. */
 export function divideDomains(text: string): string[] {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
   return parts.length > 1 && parts.every((part) => isDomain(reduceToDomain(part))) ? parts : [text];

@@ -1,4 +1,4 @@
-/** The options of a formula as filters of the service, checked before anything is asked. */
+/** Reads a formula's options as filters of the service and checks them before any request. */
 
 import { readNumber } from '../../contract/amount-text.js';
 import {
@@ -31,15 +31,15 @@ export interface Today {
   today(): string;
 }
 
-/** An option by its full name, and by the one that the person wrote, which messages use. */
+/** An option's full name, and the name that the person typed, for messages. */
 interface Option {
   readonly name: string;
   readonly written: string;
 }
 
 /**
- * Reads every option that is a filter of the dataset; `limit` is always there.
- * @param written the names that the person wrote, by full name
+ * Reads every option that is a filter of the dataset; the result always has `limit`.
+ * @param written the names that the person typed, by full name
  * @throws BAD_INPUT
  */
 export function readFilters(
@@ -54,7 +54,7 @@ export function readFilters(
   for (const name of Object.keys(table)) {
     const cells = options.get(name);
     const value = cells && readFilter(optionOf(name), table[name]!, cells, when);
-    // nothing but separators is a blank value: not set
+    // a value that is only separators is blank, so it sets no filter
     if (value !== undefined && (typeof value === 'number' || value.length > 0)) filters[name] = value;
   }
   checkCurrency(filters);
@@ -83,7 +83,7 @@ function readFilter(option: Option, filter: Filter, cells: readonly unknown[], w
 }
 
 /**
- * The first day that an option names on the current day; empty where it is not given.
+ * Returns the first day that an option means on the current day; '' without the option.
  * @throws BAD_INPUT
  */
 export function readFirstDay(name: string, cells: readonly unknown[], when: Today): string {
@@ -112,7 +112,7 @@ function readList({ name, written }: Option, filter: Filter, cells: readonly unk
   return [...new Set(texts.map(read))];
 }
 
-/** `500`, `1,000` or `2k`; where it already means "at least", `>=500` and `500+`, too. */
+/** Reads `500`, `1,000` or `2k`; for an option that means "at least", also `>=500` and `500+`. */
 function readWhole(name: string, cell: unknown, filter: Filter): number {
   const text = textOf(name, cell);
   const min = filter.min ?? 0;
@@ -125,7 +125,7 @@ function readWhole(name: string, cell: unknown, filter: Filter): number {
   return number;
 }
 
-/** The one value of an option that takes one; the same value twice is one. */
+/** Returns the value of an option that takes one. The same value twice is allowed. */
 function onlyCell(name: string, [first, ...others]: readonly unknown[]): unknown {
   const plain = (cell: unknown) => (isDate(cell) ? cell.getTime() : textOf(name, cell));
   if (others.some((cell) => plain(cell) !== plain(first))) throw errors.oneValue(name);
@@ -138,7 +138,7 @@ function onlyText(name: string, cell: unknown): string {
   return text;
 }
 
-/** `investment` goes with a currency, or with the word any, which never travels: the service then takes any currency. */
+/** `investment` needs a currency or the word any, which is not sent: then the service takes any currency. */
 function checkCurrency(filters: Record<string, FilterValue>): void {
   const any = Array.isArray(filters['currency']) && filters['currency'][0] === 'any';
   if (filters['investment'] !== undefined && filters['currency'] === undefined) throw errors.noCurrency();
@@ -175,11 +175,11 @@ function checkDays(
   if (start !== undefined && end !== undefined && start > end) throw errors.startAfterEnd(start, end);
 }
 
-/** The day that a canonical text means: of a span its last one in an option of ends, else its first one. */
+/** Returns the day that a canonical text means: a span's first day for startDate and since, else its last. */
 function dayOf({ name, written }: Option, text: string, when: Today): string {
   const { start, end } = resolveDay(text, when.today());
   const day = name === 'startDate' || name === 'since' ? start : end;
-  // words can lead out of the calendar: -9999y
+  // relative dates can leave the calendar: -9999y
   if (!/^(?:19|2\d)\d\d-/.test(day)) throw errors.badDate(written, text);
   return day;
 }

@@ -1,9 +1,9 @@
-/** The arguments of a formula as its function would be given them, without running it. */
+/** Reads a formula's arguments as its function would get them, without running it. */
 import type { Argument } from '../../contract/formula.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
 
-/** The value that a custom function would get. Only Sheets can do a calculation other than a reference. */
+/** Returns the value that a custom function would get. Only Sheets can calculate more than a reference. */
 export function valueOfArgument(
   sheets: Pick<Platform['sheets'], 'values'>,
   { expression }: Argument,

@@ -1,17 +1,17 @@
-/** Values of list options: cells, `|` between values in one cell, and allowed values however they are spelled. */
+/** Reads values of list options: cells, values separated by `|`, and spellings of allowed values. */
 import type { Filter } from '../../contract/filters.js';
 import { errors } from '../errors.js';
 import { textOf } from './cells.js';
 import { closest } from './closest.js';
 
-/** More values than this are a range taken by mistake. */
+/** More values than this are a range selected by mistake. */
 const MAX_VALUES = 5_000;
 /** The longest address, name or place that makes sense. */
 const MAX_CHARACTERS = 1_000;
 
 /**
- * The texts of the cells, in order, each once. `|` and line breaks always divide a cell; a comma only where `commas`
- * says that no value can hold one.
+ * Returns the texts of the cells in order, each once. `|` and line breaks separate values; a comma only with
+ * `commas`, for options whose values cannot contain one.
  * @param name the argument or option that the cells belong to
  * @throws BAD_INPUT
  */
@@ -26,9 +26,9 @@ export function readTexts(name: string, cells: readonly unknown[], commas: boole
 }
 
 /**
- * One allowed value in the service's own spelling.
- * @param spellings what people write instead
- * @throws BAD_INPUT naming the value, and the nearest allowed one
+ * Returns an allowed value in the service's own spelling.
+ * @param spellings accepted variants with the service's spelling
+ * @throws BAD_INPUT naming the value and the nearest allowed one
  */
 export function readChoice(
   name: string,
@@ -45,23 +45,23 @@ export function readChoice(
   throw errors.badChoice(name, text, closest(text, values), values);
 }
 
-/** The value of a spelling; undefined for one that is not in the table. */
+/** Returns the value of a spelling; undefined if the table lacks it. */
 export function respell(text: string, spellings: Readonly<Record<string, string>>): string | undefined {
   const wanted = fold(text);
   const typed = Object.keys(spellings).find((spelling) => fold(spelling) === wanted);
   return typed === undefined ? undefined : spellings[typed];
 }
 
-/** Whether a comma can only stand between two values of a list. */
+/** True if a comma can only separate values of the option. */
 export function dividesAtCommas(name: string, filter: Filter): boolean {
   if (filter.values) return filter.values.every((value) => !value.includes(','));
   return UNDIVIDED.every((part) => !name.toLowerCase().includes(part));
 }
 
-/** Free texts that hold commas themselves: "Acme, Inc.", "Detroit, Michigan", "Korea, Republic of". */
+/** Options whose values can contain commas: "Acme, Inc.", "Detroit, Michigan", "Korea, Republic of". */
 const UNDIVIDED = ['name', 'location', 'countries', 'industries', 'segments'];
 
-/** Case, blanks and the blanks around marks do not matter; `_` may stand for `-` (LAST_MODIFIED). */
+/** Ignores case, extra blanks and blanks around marks, and reads `_` as `-` (LAST_MODIFIED). */
 function fold(text: string): string {
   return text
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** A question to the service as the formula means it, apart from how its answer is shown. */
+/** A formula's question to the service, without the options that only shape the table. */
 
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { isDomain } from '../../contract/domains.js';
@@ -16,8 +16,8 @@ export interface Question {
 }
 
 /**
- * One text for all formulas that ask the same: the order of options, lists and companies does not matter,
- * and a relative date stays the word it is.
+ * Returns the same text for all formulas that ask the same. The order of options, lists and companies does
+ * not matter, and a relative date stays relative.
  */
 export function identityOf({ dataset, companies, groups, filters }: Question): string {
   return JSON.stringify([
@@ -37,7 +37,7 @@ export function identityOf({ dataset, companies, groups, filters }: Question): s
 /** The service's defaults. */
 const DEFAULTS: Readonly<Record<string, FilterValue>> = { dateType: 'ANNOUNCED' };
 
-/** The same question without an option that says what a first argument would: `"companyDomain", "acme.example"`. */
+/** Moves companies from an option into `companies`: `"companyDomain", "acme.example"`. */
 export function namingCompaniesFirst(question: Question): Question {
   const { companies, groups, filters } = question;
   const { companyDomain, companyName, ...others } = filters;
@@ -48,10 +48,10 @@ export function namingCompaniesFirst(question: Question): Question {
   return named.every(isAsRead) ? { ...question, companies: named, filters: others } : question;
 }
 
-/** Companies that a question in words names; of more only the number is told. */
+/** The most companies that a description names; it only counts the others. */
 const NAMED = 2;
 
-/** A question in words, for the log of calls: `EXPANSIONS: acme.example, expansionType HQ, startDate -30d`. */
+/** Describes a question for the log: `EXPANSIONS: acme.example, expansionType HQ, startDate -30d`. */
 export function describeQuestion({ dataset, companies, groups, filters }: Question): string {
   const more = companies.length - NAMED;
   const parts = [

@@ -1,8 +1,8 @@
-/** The days that a question is about, on a given day. */
+/** Returns the days that a question covers on a given day. */
 import { resolveDay } from '../../contract/day-words.js';
 import type { Question } from './question.js';
 
-/** Both ends belong to it; an empty text is an open end. */
+/** Both days are included; '' is an open end. */
 export interface Window {
   readonly start: string;
   readonly end: string;
@@ -17,7 +17,7 @@ export function windowOf({ filters }: Pick<Question, 'filters'>, today: string):
   };
 }
 
-/** Whole days from one day to another; negative when the second is earlier. */
+/** Returns the whole days from one day to another; negative if the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }

@@ -3,9 +3,8 @@
 import { errors } from '../errors.js';
 
 export interface Zone {
-  /** The day that an instant falls on. */
   dayOf(instant: Date): string;
-  /** The hour that a clock on the wall shows then, from 0 to 23. */
+  /** The local hour, from 0 to 23. */
   hourOf(instant: Date): number;
   /** The instant at which a day begins. */
   midnight(day: string): Date;
@@ -15,8 +14,8 @@ const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
 /**
- * @param name as the spreadsheet says it, such as Europe/Berlin
- * @throws BAD_INPUT for a name that V8 does not know: by any other zone, dates would be wrong without a word
+ * @param name the spreadsheet's zone, such as Europe/Berlin
+ * @throws BAD_INPUT for a name that V8 does not know: in another zone, dates would be silently wrong
  */
 export function createZone(name: string): Zone {
   const format = dateTimeFormat(name);
@@ -24,7 +23,7 @@ export function createZone(name: string): Zone {
   return zoneOf(format);
 }
 
-/** The same for what has to work all the same, and shows no dates of records: UTC stands in for an unknown zone. */
+/** Uses UTC for an unknown zone: for features that must not fail and show no dates of records. */
 export function zoneOrUtc(name: string): Zone {
   return isKnownZone(name) ? createZone(name) : createZone('UTC');
 }
@@ -37,7 +36,7 @@ function zoneOf(format: Intl.DateTimeFormat): Zone {
   const known = new Map<string, Date>();
   const offsets = new Map<number, number>();
 
-  /** The wall clock of an instant, read as if it were UTC. */
+  /** Returns the local time of an instant, read as if it were UTC. */
   function wallClock(time: number): number {
     const part: Record<string, number> = {};
     for (const { type, value } of format.formatToParts(time)) part[type] = Number(value);
@@ -45,24 +44,24 @@ function zoneOf(format: Intl.DateTimeFormat): Zone {
     return Date.UTC(year, month - 1, day, hour % 24, minute, second);
   }
 
-  /** How far the wall clock is ahead of UTC at an instant. */
+  /** Returns the milliseconds that local time is ahead of UTC at an instant. */
   function offsetAt(time: number): number {
     const offset = offsets.get(time) ?? wallClock(time) - time;
     offsets.set(time, offset);
     return offset;
   }
 
-  /** The first instant of a day: midnight, or where the clock skips midnight, the moment after the gap. */
+  /** Returns the first instant of a day: midnight, or the end of the gap if the clock skips midnight. */
   function findMidnight(day: string): Date {
     const wanted = Date.parse(`${day}T00:00:00Z`);
     const weekBefore = offsetAt(Math.floor((wanted - DAY_MS) / WEEK_MS) * WEEK_MS);
     const weekAfter = offsetAt(Math.ceil((wanted + DAY_MS) / WEEK_MS) * WEEK_MS);
-    // no clock changes twice within two weeks: where it is the same at both ends, it is the same between them
+    // no zone changes its offset twice in two weeks: equal offsets at both ends mean no change
     if (weekBefore === weekAfter) return new Date(wanted - weekBefore);
     const before = offsetAt(wanted - DAY_MS);
     const after = offsetAt(wanted + DAY_MS);
     if (before === after) return new Date(wanted - before);
-    // the clock changes at about this midnight, which may come twice or not at all
+    // the offset changes near this midnight, which may occur twice or not at all
     const candidates = [wanted - before, wanted - after].sort((a, b) => a - b);
     const exact = candidates.find((time) => wallClock(time) === wanted);
     return new Date(exact ?? Math.max(...candidates));

@@ -1,4 +1,4 @@
-/** The calls of the service, without sending them: the requests that a call takes, and how their answers are read. */
+/** Describes the calls of the service without sending them: their requests, and how to read the responses. */
 import { CURSOR_HEADER, changesPath } from '../../contract/changes.js';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import {
@@ -22,18 +22,18 @@ import { errorOf, type Failure } from './statuses.js';
 
 export interface Call<T> {
   readonly requests: readonly HttpRequest[];
-  /** @throws what a cell shows */
+  /** @throws the error that a cell shows */
   read(answers: readonly HttpAnswer[]): T;
 }
 
-/** From a service that lacks an endpoint beside the specification, or from what stands before it. */
+/** Statuses of a service, or of a proxy before it, that lacks an endpoint outside the specification. */
 export const LACKING = [403, 404, 405, 501];
 
 type Context = Pick<Failure, 'endpoint' | 'limit' | 'group'>;
 
 /**
- * One answer per body, in their order; all bodies travel at once. A body with a cursor asks for changes. A token names
- * the purchase: the service may give the answer to the same token again without charging again.
+ * Creates one request per body and reads their responses in order. A body with a cursor asks for changes. The
+ * token is the idempotency key: the service may repeat a response to it without charging again.
  */
 export function queryCall(
   connection: Connection,
@@ -53,7 +53,7 @@ export function queryCall(
   return { requests, read: (answers) => readAll(answers, contexts) };
 }
 
-/** The answers as they are, to requests that cost nothing: a GET, or one for each body. */
+/** Returns the raw responses to requests that cost nothing: a GET, or a POST for each body. */
 export function lookUpCall(
   connection: Connection,
   path: string,
@@ -63,7 +63,7 @@ export function lookUpCall(
   return { requests, read: (answers) => answers };
 }
 
-/** Which company each text means, in their order; undefined where the service matches none. Costs nothing. */
+/** Matches texts to companies, in order; undefined if the service has no matching. Costs nothing. */
 export function matchCall(
   connection: Connection,
   texts: readonly string[],
@@ -80,7 +80,7 @@ export function matchCall(
   };
 }
 
-/** One answer per group. */
+/** Creates one request per group. */
 export function trackedCall(connection: Connection, groups: readonly string[]): Call<readonly Body[]> {
   const contexts = groups.map((group) => ({ endpoint: 'tracked-companies', limit: 0, group }) as const);
   return {
@@ -89,7 +89,7 @@ export function trackedCall(connection: Connection, groups: readonly string[]): 
   };
 }
 
-/** What has become of each company of a change; undefined where the service changes no groups. */
+/** Returns the result for each company of a change; undefined if the service cannot change groups. */
 export function changeGroupCall(
   connection: Connection,
   group: string,
@@ -114,7 +114,7 @@ export interface NewsPush {
   readonly callbackUrl: string;
 }
 
-/** Has the news of some days posted to an address, and gives what that address answered. */
+/** Asks the service to post news to an address, and returns that address's response. */
 export function pushNewsCall(connection: Connection, { group, days, callbackUrl }: NewsPush): Call<string> {
   const { headers, ...request } = get(connection, pushNewsPath(group, days));
   return {
@@ -156,12 +156,12 @@ function readAll(answers: readonly HttpAnswer[], contexts: readonly Context[]): 
     }
   });
   const [failure] = failures;
-  // what the others were answered was perhaps paid for
+  // the service answered the other requests and may have charged them
   if (failure) throw bodies.length > 0 ? asUnclear(failure) : failure;
   return bodies;
 }
 
-/** @throws what the status, or a status inside the body, stands for */
+/** @throws the error for the status, or for a status inside the body */
 function interpret(answer: HttpAnswer, context: Context): Body {
   const { text } = answer;
   refuseFailure(answer, context);
@@ -176,12 +176,12 @@ function interpret(answer: HttpAnswer, context: Context): Body {
   };
 }
 
-/** A query for all that is announced since a day can be followed by the same filters and day. */
+/** True for a query of everything announced since a day: a change cursor can continue it. */
 function isFollowable(body: WireBody): boolean {
   return ['cursor', 'dateType', 'date', 'endDate'].every((name) => body[name] === undefined);
 }
 
-/** Another service may say anything at this address. @throws what a status stands for */
+/** Checks the body, because another service may send anything here. @throws the error for the status */
 function matchesIn(answer: HttpAnswer, count: number): readonly CompanyMatch[] | undefined {
   if (LACKING.includes(answer.status)) return undefined;
   refuseFailure(answer, { endpoint: 'tracked-companies', limit: 0, group: '' });
@@ -191,14 +191,14 @@ function matchesIn(answer: HttpAnswer, count: number): readonly CompanyMatch[] |
     : undefined;
 }
 
-/** @throws what the status stands for */
+/** @throws the error for the status */
 function refuseFailure(answer: HttpAnswer, context: Context): void {
   const { status, text } = answer;
   if (status >= 200 && status <= 299) return;
   throw errorOf({ ...context, status, text, fromProxy: answer.header('proxy-authenticate') !== undefined });
 }
 
-/** The text under `response`; a body of another shape is shown as it is. */
+/** Returns the text under `response`; a body of another shape is returned unchanged. */
 function receiverAnswer(text: string): string {
   try {
     const body: unknown = JSON.parse(text);

@@ -1,4 +1,4 @@
-/** Speaks to the service: the time left, one careful retry, no key in what it says. Knows nothing of cells. */
+/** Sends calls to the service with a deadline and at most one retry, and masks the key in responses. */
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { estimatePath } from '../../contract/endpoints.js';
 import type { Estimate } from '../../contract/estimate.js';
@@ -20,35 +20,35 @@ import {
   trackedCall,
 } from './calls.js';
 
-/** The most that one call may take: the rest of the 30 s of a custom function is for reading and showing. */
+/** The limit of one call. A custom function has 30 s; the rest is for reading and showing the answer. */
 const MAX_CALL_SECONDS = 20;
 const RETRY_STATUSES = [429, 503];
 const SHORTEST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8_000;
-/** What a second try needs at the least. */
+/** The least time that a retry needs. */
 const LEFT_AFTER_PAUSE_MS = 2_000;
 
-/** Each call is one of calls.ts, sent at once. @throws what a cell shows */
+/** Each method sends a call of calls.ts. @throws the error that a cell shows */
 export class Client {
   private readonly platform: Pick<Platform, 'http' | 'clock'>;
   private readonly connection: Connection;
   private readonly deadline: number;
 
-  /** @param deadline milliseconds since 1970; no call is begun or waited for beyond it */
+  /** @param deadline milliseconds since 1970; no call starts or waits after it */
   constructor(platform: Pick<Platform, 'http' | 'clock'>, connection: Connection, deadline: number) {
     this.platform = platform;
     this.connection = connection;
     this.deadline = deadline;
   }
 
-  /** @param until nothing is begun or waited for beyond it: from then on others may take the purchase over */
+  /** @param until the call ends by then: afterwards, another execution may take over the purchase */
   query(dataset: DatasetName, bodies: readonly WireBody[], token: string, until: number): readonly Body[] {
     return this.callTwice(queryCall(this.connection, dataset, bodies, token), until);
   }
 
   /**
-   * How many records match each body, whatever its limit: infinity for more than the service counts, undefined where it
-   * has no estimates. Costs nothing.
+   * Returns how many records match each body, regardless of its limit: infinity for more than the service
+   * counts, undefined if it has no estimates. Costs nothing.
    */
   matching(dataset: DatasetName, bodies: readonly WireBody[]): readonly (number | undefined)[] {
     return this.lookUp(estimatePath(DATASETS[dataset].path), bodies).map(matchingIn);
@@ -78,7 +78,7 @@ export class Client {
     return read(this.send(requests));
   }
 
-  /** What was turned away for a moment is sent once more, if the service says when and the time allows it. */
+  /** Repeats refused requests once, if the service sends Retry-After and the time allows it. */
   private callTwice<T>({ requests, read }: Call<T>, until = this.deadline): T {
     const { clock } = this.platform;
     const answers = this.send(requests, until);
@@ -88,7 +88,7 @@ export class Client {
       return read(answers);
     clock.sleep(pause);
     if (this.secondsUntil(until) < 1) return read(answers);
-    // only what asked for it: the others have answered, and were perhaps paid for
+    // only the refused requests: the service answered the others and may have charged them
     const again = [
       ...this.send(
         requests.filter((_, index) => pauses[index]! > 0),
@@ -112,13 +112,13 @@ export class Client {
       return http.send(requests, seconds).map((answer) => this.withoutKey(answer));
     } catch (error) {
       const reason = this.mask(messageOf(error) || String(error));
-      // what went wrong, and whether the request has left, is only said by Google's words, in the language of the person
+      // only Google's localised message says what failed, so the elapsed time has to tell a time-out
       const late = clock.now() - started >= (seconds - 1) * 1000;
       throw late ? errors.timeout(seconds) : errors.unreachable(reason);
     }
   }
 
-  /** A service that repeats the key must not get it into a cell. */
+  /** Masks the key, so that a service that repeats it cannot show it in a cell. */
   private withoutKey(answer: HttpAnswer): HttpAnswer {
     if (!answer.text.includes(this.connection.apiKey)) return answer;
     return {
@@ -133,7 +133,7 @@ export class Client {
   }
 }
 
-/** Another service may say anything at this address. */
+/** Checks the body, because another service may send anything here. */
 export function matchingIn({ status, text }: HttpAnswer): number | undefined {
   try {
     const { matching, isExact } = JSON.parse(text) as Partial<Estimate>;
@@ -144,7 +144,7 @@ export function matchingIn({ status, text }: HttpAnswer): number | undefined {
   }
 }
 
-/** Milliseconds that the service asks to wait, or 0 where it does not: without Retry-After nothing is sent again. */
+/** Returns the pause that the service asks for, in milliseconds; 0 without Retry-After: do not retry. */
 function pauseOf(answer: HttpAnswer, now: number): number {
   const header = RETRY_STATUSES.includes(answer.status) ? answer.header('retry-after') : undefined;
   if (header === undefined) return 0;

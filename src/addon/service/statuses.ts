@@ -1,4 +1,4 @@
-/** From the status and body of an answer to the error that a cell shows: one pure function. */
+/** Maps the status and body of a response to the error that a cell shows. */
 
 import { isObject, readJson } from '../../contract/json.js';
 import { ownValue } from '../../contract/options.js';
@@ -9,15 +9,15 @@ export interface Failure {
   readonly endpoint: 'expansions' | 'version-1' | 'tracked-companies' | 'change-group' | 'push-news';
   readonly status: number;
   readonly text: string;
-  /** Whether the answer names a proxy that wants a login. */
+  /** True if the response names a proxy that wants a login. */
   readonly fromProxy: boolean;
   readonly limit: number;
   readonly group: string;
 }
 
 /**
- * The same status means different things: 404 is no credits, no group or a wrong address, 400 is a bad key or a bad
- * question. The service's own code decides where there is one, then the endpoint, then the words of the body.
+ * A status has several meanings: 404 is no credits, no group or a wrong address, 400 is a bad key or a bad
+ * question. The service's own code decides if there is one, then the endpoint, then the words of the body.
  */
 export function errorOf(failure: Failure): SignalsError {
   const { status, text } = failure;
@@ -51,7 +51,7 @@ export function errorOf(failure: Failure): SignalsError {
   }
 }
 
-/** By the service's own codes. */
+/** Errors for the service's own codes. */
 const BY_CODE: Readonly<Record<string, (failure: Failure, message: string) => SignalsError>> = {
   BAD_KEY: () => errors.badKey(),
   BAD_INPUT: ({ endpoint }, message) =>

@@ -1,4 +1,4 @@
-/** What the sidebar may ask of the add-on. Every call but one returns the whole state; none returns a key, none runs for a formula. */
+/** The calls of the sidebar. All but one return the whole state; none returns a key or runs for a formula. */
 import type { Outcome, Refusal, SidebarApi, SidebarState } from '../../contract/sidebar-api.js';
 import { writeAppearance } from '../account/appearance.js';
 import type { ConnectionStore } from '../account/connection.js';
@@ -24,11 +24,11 @@ import { createRelease, createRules } from './rules.js';
 import { createStateReader } from './state.js';
 import { createTemplates } from './templates.js';
 
-/** A group name that nobody has: a valid key gets "no such group". */
+/** A group that does not exist: the service answers a valid key with "no such group". */
 const PROBE_GROUP = 'connection test';
 const BUDGET_MS = 25_000;
 
-/** What the calls need from other folders. */
+/** The calls' dependencies on other folders. */
 export interface SidebarParts {
   readonly connections: ConnectionStore;
   readonly news: News;
@@ -94,11 +94,11 @@ export function createSidebarApi(platform: Platform, parts: SidebarParts): Sideb
 type Args = readonly unknown[];
 type Callers = ReturnType<typeof createCallers>;
 
-/** How calls of the sidebar are run. */
+/** Creates the wrappers that run the sidebar's calls. */
 function createCallers(platform: Platform) {
   const readState = createStateReader(platform);
 
-  /** A call for the person at the screen. */
+  /** Refuses calls without a person at the screen, and throws only SignalsErrors. */
   const guarded =
     <A extends Args, T>(run: (...args: A) => T) =>
     (...args: A): T => {
@@ -115,7 +115,7 @@ function createCallers(platform: Platform) {
       }
     };
 
-  /** Its outcome goes along with the state after it. */
+  /** Returns the state after the call, with the call's outcome. */
   const forPerson = <A extends Args>(run: (...args: A) => Outcome | undefined) =>
     guarded((...args: A): SidebarState => readState(run(...args)));
 
@@ -146,7 +146,7 @@ function keyCalls(
       connections.save(connection);
       agree(platform, connections);
       forgetRefusal(platform);
-      // formulas that were typed before there was a key, or with a wrong one
+      // formulas that failed because the key was missing or wrong
       quietly(platform, () => runFailedAgain(platform));
     }),
     forgetConnection: changingKey(() => connections.forget()),
@@ -159,11 +159,11 @@ function keyCalls(
 function madeReceiver({ webApp }: Platform, receiver: Receiver): Outcome {
   const query = `?secret=${receiver.makeSecret()}`;
   const address = webApp.address();
-  // a service cannot sign in as an editor
+  // a service cannot sign in, so it needs an address for everyone
   return { kind: 'receiver', address: address.endsWith('/exec') ? address : '', query };
 }
 
-/** One call that costs nothing, with a pair that is not saved yet, else with the person's own, else with the shared one. */
+/** Makes one free call with the unsaved connection, else the person's own, else the shared one. */
 function createConnectionTest(
   platform: Platform,
   connections: ConnectionStore,
@@ -183,7 +183,7 @@ function createConnectionTest(
   };
 }
 
-/** @throws only for what is no page: a formula that calls the function has to fail */
+/** Returns errors as data. @throws only if a formula, not the page, made the call: the formula has to fail */
 export function answering<A extends readonly unknown[], T>(
   run: (...args: A) => T,
 ): (...args: A) => T | Refusal {

@@ -1,4 +1,4 @@
-/** Puts formulas of the builder into cells, and new sheets into the spreadsheet. Content is only replaced after a confirmation. */
+/** Inserts the builder's formulas and new sheets. It replaces content only after a confirmation. */
 
 import { separatorsOf } from '../../contract/formula.js';
 import { sheetPrefix } from '../../contract/formula-sheet.js';
@@ -17,11 +17,11 @@ const MAX_ROWS = 300;
 const MAX_COLUMNS = 40;
 const MAX_TABLE_ROWS = 100_001;
 
-/** @param agree called before a formula is written: who inserts it here agrees to spend a key of their own on it */
+/** @param agree called before a formula is written: inserting it is consent to spend the person's own key */
 export function createBuilder(platform: Platform, agree: () => void) {
   const { sheets } = platform;
   return {
-    /** The outcome is `occupied` or `in-the-way` where the formula or its table would replace other content. */
+    /** Returns `occupied` or `in-the-way` if the formula or its table would replace other content. */
     insert(insertion: unknown): Outcome {
       const { formula, cell, expected, replace, widths = [], formats = [], rows } = asFields(insertion);
       const look = { widths, formats };
@@ -30,12 +30,12 @@ export function createBuilder(platform: Platform, agree: () => void) {
       if (!target) throw errors.noCell();
       const isExpected = target.formula !== '' && target.formula === expected;
       if (!isEmpty(target) && !isExpected && replace !== true) return { kind: 'occupied', cell: target };
-      // below a formula lies its own table
+      // the cells below an existing formula are its own table
       const isFree = target.formula === '' && isCount(rows);
       const obstacle = isFree ? makeRoom(platform, target, { rows, columns: look.widths.length }) : undefined;
       if (obstacle) return { kind: 'in-the-way', cell: obstacle };
       agree();
-      // a table that is there has the person's own look
+      // an existing table keeps the person's formats
       const isNew = isEmpty(target) && look.widths.length > 0;
       if (target.formula !== formula)
         sheets.writeFormula(target, formula, isNew ? ownLook(platform, look) : undefined);
@@ -60,7 +60,7 @@ export function createBuilder(platform: Platform, agree: () => void) {
   };
 }
 
-/** @throws BAD_INPUT where this is no reference to one cell, or its sheet does not exist */
+/** @throws BAD_INPUT if this is not a reference to one cell, or its sheet does not exist */
 export function readCell(sheets: Platform['sheets'], cell: unknown): CellState {
   const { sheet, a1 } = asFields(cell);
   if (typeof sheet !== 'string' || typeof a1 !== 'string' || !/^[A-Z]{1,3}\d{1,8}$/.test(a1)) {
@@ -119,7 +119,7 @@ function isCharts(charts: unknown): charts is readonly NewChart[] {
   );
 }
 
-/** A text stays a text, whatever Sheets would read in it. */
+/** Escapes a text, so that Sheets does not parse it. */
 function escaped(cell: NewCell): NewCell {
   return typeof cell === 'string' ? escapeCellText(cell) : cell;
 }
@@ -131,7 +131,7 @@ function isNewCell(cell: unknown): cell is NewCell {
   return at === undefined ? isFormula(formula) : typeof at === 'number' && Number.isFinite(at);
 }
 
-/** The selected one, or the one with the formula in whose table it lies: to write into the table would break it. */
+/** Returns the selected cell, or a table's formula cell: a formula in another of its cells breaks it. */
 export function selectedCell(platform: Platform): CellState | undefined {
   const { sheets, spreadsheet } = platform;
   const cell = sheets.selected();
@@ -142,7 +142,7 @@ export function selectedCell(platform: Platform): CellState | undefined {
 
 /**
  * Adds the rows and columns that the tab lacks.
- * @returns the first cell beside the formula's own that is in the way; then nothing is added
+ * @returns the first other cell that is in the way of the table; then nothing is added
  */
 export function makeRoom(
   { grid, sheets }: Platform,
@@ -176,7 +176,7 @@ function findTaken(
     values.map((value, c) => ({
       row: row + r,
       column: column + c,
-      // a cell with a formula is taken although it shows nothing
+      // a cell with a formula is taken even if it shows nothing
       isTaken: (r > 0 || c > 0) && (value !== '' || formulas[r]?.[c] !== ''),
     })),
   );

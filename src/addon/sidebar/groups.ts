@@ -1,4 +1,4 @@
-/** The groups of tracked companies that a spreadsheet works with: known to the service, kept with the document. */
+/** The sidebar's groups of tracked companies: the service stores them, the document lists those in use. */
 
 import { isDomain } from '../../contract/domains.js';
 import { MAX_MATCHED, MAX_MATCHED_LENGTH } from '../../contract/match-answer.js';
@@ -19,11 +19,11 @@ import { plainText } from '../table/plain-text.js';
 
 const BUDGET_MS = 25_000;
 const MAX_NAME_CHARACTERS = 200;
-/** A whole column pasted. */
+/** Room for a pasted column. */
 const MAX_PASTED_CHARACTERS = 200_000;
 
 export function createGroups(platform: Platform, connections: ConnectionStore) {
-  /** @throws NO_GROUP, or whatever the service refuses */
+  /** @throws NO_GROUP, or another error of the service */
   function companiesOf(group: string): TrackedCompanyEntry[] {
     const client = new Client(platform, connections.require(), platform.clock.now() + BUDGET_MS);
     const [body] = client.trackedCompanies([group]);
@@ -42,7 +42,7 @@ export function createGroups(platform: Platform, connections: ConnectionStore) {
       listGroup(platform, group, true);
     },
     remove: (name: unknown) => listGroup(platform, name, false),
-    /** An empty name stands for no group. */
+    /** An empty name means no default group. */
     setDefault(name: unknown): void {
       changeDocumentProperties(platform, (properties) => {
         const { groups } = readSettings(properties);
@@ -66,12 +66,12 @@ export function createGroups(platform: Platform, connections: ConnectionStore) {
   };
 }
 
-/** Makes a group one of the spreadsheet, or no longer one. */
+/** Adds a group to those of the spreadsheet, or removes it. */
 export function listGroup(platform: Platform, name: unknown, isListed: boolean): void {
   changeDocumentProperties(platform, (properties) => {
     const { groups, defaultGroup, callbacks } = readSettings(properties);
     if (isListed && typeof name === 'string') {
-      // the first group is the one that most formulas will want
+      // most formulas will use the first group, so it becomes the default
       writeSettings(properties, { groups: [...groups, name], defaultGroup: defaultGroup || name });
       return;
     }
@@ -90,7 +90,7 @@ export function checkName(name: unknown): string {
   return text;
 }
 
-/** A column of companies that a person tracks: which companies it means, and the changes that the person confirms. */
+/** Tracks a column of companies: finds the companies, and makes the changes that the person confirms. */
 export function createTracking(platform: Platform, connections: ConnectionStore) {
   const clientOf = (connection: ReturnType<ConnectionStore['require']>) =>
     new Client(platform, connection, platform.clock.now() + BUDGET_MS);
@@ -105,13 +105,13 @@ export function createTracking(platform: Platform, connections: ConnectionStore)
     },
     change(name: unknown, change: unknown, isListed: unknown): Outcome {
       const group = checkName(name);
-      // a shared key is lent to formulas
+      // a shared key is for formulas only
       const own = connections.find();
       if (!own) throw errors.noOwnKey();
       const payers = new Set([own.payer, connections.require().payer]);
       const changed = clientOf(own).changeGroup(group, change as GroupChange);
       if (!changed) return { kind: 'group-changed', group };
-      // the service has changed it: whatever fails here, the person is told, and can undo it
+      // the service has changed the group: if this fails, still show the result, so that it can be undone
       ignoreErrors(() => {
         for (const payer of payers) forgetTrackedCompanies(platform, payer, group);
         listGroup(platform, group, isListed === true);
@@ -121,13 +121,13 @@ export function createTracking(platform: Platform, connections: ConnectionStore)
   };
 }
 
-/** A day, a check box or an error is no company. */
+/** Returns nothing for a date, a check box or an error, which is not a company. */
 function companyIn(value: unknown): string[] {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   return text === '' || hasNoValue(text) ? [] : [text.slice(0, MAX_MATCHED_LENGTH)];
 }
 
-/** The first column of the selection; of a single cell, its column from there on. */
+/** Returns the first column of the selection; for a single cell, its column from there on. */
 function selectedColumn({ grid }: Platform): { readonly place: string; readonly values: readonly unknown[] } {
   const selection = grid.selection();
   if (!selection) throw errors.noCell();

@@ -1,4 +1,4 @@
-/** What the service says beside answers, for the page, which checks it. What it lacks is not asked for again for a day. */
+/** Fetches look-ups for the page, which checks them. Asks for a missing look-up again only after a day. */
 import { DATASETS } from '../../contract/datasets.js';
 import { estimatePath, findCompaniesPath } from '../../contract/endpoints.js';
 import type { Estimate } from '../../contract/estimate.js';
@@ -15,25 +15,25 @@ import type { Platform } from '../platform.js';
 import { Client } from '../service/client.js';
 import { readTypedFormula, type TypedFormula } from './preview.js';
 
-/** With the person: when a service, by look-up and address, was found to lack it. */
+/** User property: when a look-up was found missing, by look-up and service address. */
 const LACKS = 'service-lacks';
 const DAY_MS = 86_400_000;
 const LACKING = [404, 405];
 const BUDGET_MS = 12_000;
 const MAX_CHARACTERS = 300_000;
-/** For more companies than these hold, an estimate is not asked for. */
+/** The most requests of one estimate; more companies get no estimate. */
 const MAX_REQUESTS = 5;
 
 /**
- * @returns a function of the kind and its text. It gives a JSON list with an object of the service for each request, and
- *   an empty text where the service lacks it. It throws what the service refuses
+ * @returns a function of a look-up's kind and text. It returns a JSON list with the service's object for each
+ *   request, or '' if the service lacks the look-up. It throws errors of the service
  */
 export function createLookUp(
   platform: Platform,
   connections: ConnectionStore,
 ): (kind: unknown, text: unknown) => string {
   return (kind, text) => {
-    // looked up only here: the menu is put together where they are not allowed
+    // read them only here: Google does not allow them where the menu is built
     const { clock, userProperties } = platform;
     const paths = new Map<unknown, string>([
       ['groups', GROUPS_PATH],
@@ -42,7 +42,7 @@ export function createLookUp(
     ]);
     const path = paths.get(kind);
     const asked = path ? undefined : readTypedFormula(platform, text);
-    // an estimate is for the key that a formula here uses, all else for the person's own
+    // an estimate is for the key that formulas here use, other look-ups for the person's own
     const connection = (path && connections.find()) || connections.require();
     const stored = asked && storedEstimate(platform, asked, connection.payer);
     if (stored) return JSON.stringify([stored]);
@@ -79,7 +79,7 @@ export function createLookUp(
   };
 }
 
-/** The estimate of a stored answer that is still fresh: a formula shows it again and spends nothing. */
+/** Returns the estimate of a fresh stored answer, which a formula shows again without spending credits. */
 function storedEstimate(
   platform: Platform,
   { question, token, today }: TypedFormula,
@@ -88,7 +88,7 @@ function storedEstimate(
   if (!DATASETS[question.dataset].paid) return undefined;
   const stored = findStoredAnswer(platform, question, token, { payer, today });
   const records = stored?.answer.rows.length ?? 0;
-  // the service is asked about an empty answer: it says which names it does not know
+  // ask the service about an empty answer, because it reports unknown names
   if (!stored?.isFreshEnough || records === 0) return undefined;
   const counts = { matching: records, returned: records, owned: records, credits: 0 };
   return { ...counts, isExact: !stored.answer.cut };

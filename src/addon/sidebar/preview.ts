@@ -1,4 +1,4 @@
-/** The first rows of a formula in the builder: what is stored, free, or five records that are asked for now. */
+/** Previews a formula of the builder: its stored answer, free, or up to five records that are bought now. */
 
 import { separatorsOf } from '../../contract/formula.js';
 import { datasetOf, openFormula } from '../../contract/formula-question.js';
@@ -24,7 +24,7 @@ export function createPreview(
   platform: Platform,
   connections: ConnectionStore,
 ): (formula: unknown, buys?: unknown) => Outcome {
-  /** Whose stored answers a formula would be given. */
+  /** Returns the payer whose stored answers formulas show. */
   function payerOfFormulas(): string {
     return connections.sharedHere()?.payer ?? connections.seenByFormulas() ?? connections.find()?.payer ?? '';
   }
@@ -39,7 +39,7 @@ export function createPreview(
     return stored?.isFreshEnough ? show(asked, stored.answer, stored.askedAt) : undefined;
   }
 
-  /** What it buys is of use to the formula: nothing is asked for with another key than the formula's. */
+  /** Buys records only with the key that formulas use, so that the formula can reuse them. */
   function boughtOf(asked: TypedFormula): Preview['stored'] {
     if (payerOfFormulas() !== connections.require().payer) return undefined;
     agree(platform, connections);
@@ -74,7 +74,7 @@ export function createPreview(
 
 function show(asked: TypedFormula, answer: Answer, askedAt: number): Preview['stored'] {
   const view = { ...asked.view, headers: true };
-  // what a header says of a whole table is not true of its first rows
+  // a note about the whole table, such as "first 100", would be wrong above its first rows
   const table = showAnswer({ ...answer, cut: false }, { ...asked, view }, asked.zone);
   const rows = inWords(table.slice(0, 1 + PREVIEWED), asked.zone.dayOf);
   return { askedAt, records: answer.rows.length, cut: answer.cut, rows };

@@ -1,4 +1,4 @@
-/** Budget, held credits and freshness: how much the formulas of a spreadsheet spend, and how often they ask. */
+/** Saves the budget and the freshness of a spreadsheet's formulas, and releases held credits. */
 import { asFields } from '../../contract/json.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { changeDocumentProperties } from '../account/context.js';
@@ -9,20 +9,20 @@ import type { Platform } from '../platform.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
 
 /**
- * Everyone may lower the budget, only the payer raises it.
- * @returns a function that throws BAD_INPUT for invalid rules, and for a budget that is not the person's to raise; then
- *   nothing has changed
+ * Everyone can lower the budget; only the payer can raise it.
+ * @returns a function that throws BAD_INPUT, before any change, for invalid rules and if another person
+ *   raises the budget
  */
 export function createRules(platform: Platform, connections: ConnectionStore): (rules: unknown) => void {
   return (rules) => {
     const { dailyBudget, monthlyBudget, freshness } = asFields(rules);
     const checked = sanitize({ dailyBudget, monthlyBudget, freshness });
     const asked = asFields(freshness);
-    // sanitizing replaces what it does not accept: here that is a mistake to be told
+    // `sanitize` replaces invalid values, so a difference is a mistake to report
     const same = checked.dailyBudget === dailyBudget && checked.freshness.mode === asked['mode'];
     const isMonthRight = !monthlyBudget || checked.monthlyBudget === monthlyBudget;
     if (!same || !isMonthRight) throw errors.badRules();
-    // before the lock is taken: it calls the spreadsheet
+    // before taking the lock, because this calls the spreadsheet
     const payer = payerOfFormulas(connections);
     changeDocumentProperties(platform, (properties) => {
       const settings = readSettings(properties);
@@ -41,8 +41,8 @@ export function createRules(platform: Platform, connections: ConnectionStore): (
 }
 
 /**
- * Counts what a call may have cost as not spent. Where the service has charged it, the same question pays again.
- * @returns a function of the call's name that throws BAD_INPUT for anyone but the payer
+ * Counts the held credits of a call as not spent. If the service charged it, the same question pays again.
+ * @returns a function of the call's token that throws BAD_INPUT for anyone but the payer
  */
 export function createRelease(platform: Platform, connections: ConnectionStore): (token: unknown) => void {
   const { clock } = platform;

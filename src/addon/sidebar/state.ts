@@ -1,4 +1,4 @@
-/** The whole state that the sidebar draws, from few calls: the stores are read at once. */
+/** Reads the whole state that the sidebar shows. It reads each store in one call. */
 
 import { separatorsOf } from '../../contract/formula.js';
 import type { JobState } from '../../contract/jobs.js';
@@ -35,7 +35,7 @@ interface Keys {
   readonly seen: string | undefined;
 }
 
-/** @returns a function that reads the state; the outcome of the call that wants it goes along */
+/** @returns a function that reads the state and adds the outcome of the sidebar's call */
 export function createStateReader(google: Platform): (outcome?: Outcome) => SidebarState {
   return (outcome) => {
     const platform = createSnapshotPlatform(google);

@@ -1,4 +1,4 @@
-/** Formulas that a person keeps for spreadsheets of any locale, in their user properties. */
+/** A person's templates: formulas for spreadsheets of any locale, in the user properties. */
 
 import { COMMA, type Separators, separatorsOf, translate } from '../../contract/formula.js';
 import { asFields, objectOf, readJson } from '../../contract/json.js';
@@ -9,7 +9,7 @@ import { asciiJson } from '../storage/text.js';
 
 const PROPERTY = 'templates';
 const MAX_NAME_CHARACTERS = 60;
-/** Plain ASCII: a character is a byte. A store holds up to 9 KB in a value. */
+/** The text is ASCII, so a character is a byte. A property holds up to 9 KB. */
 const MAX_CHARACTERS = 8_000;
 
 export function createTemplates(platform: Platform) {
@@ -20,7 +20,7 @@ export function createTemplates(platform: Platform) {
   }
 
   return {
-    /** Replaces one of the same name. */
+    /** Replaces a template of the same name. */
     save(template: unknown): void {
       const { name, formula } = asFields(template);
       const title = typeof name === 'string' ? name.replace(/\s+/g, ' ').trim() : '';
@@ -36,7 +36,7 @@ export function createTemplates(platform: Platform) {
   };
 }
 
-/** The templates as they are written in this spreadsheet; none when what is stored is damaged. */
+/** Returns the templates in this spreadsheet's notation; none if the stored text is damaged. */
 export function readTemplates(properties: Pick<Properties, 'get'>, separators: Separators): Template[] {
   return readStored(properties).map(({ name, formula }) => ({
     name,

@@ -1,4 +1,4 @@
-/** Which companies records are about: those that were named, in whole words, and those that a person knows already. */
+/** Tests whether records are about the named companies, in whole words, or about known companies. */
 
 import { isDomain, reduceToDomain } from '../../contract/domains.js';
 import type { Column } from '../../contract/fields.js';
@@ -7,8 +7,8 @@ import { wordsOf } from '../question/companies.js';
 import type { Row } from './rows.js';
 
 /**
- * A test of rows: the company's name holds one of the names as whole words, its domain is one of the domains or lies
- * below it, or its id is one of the companies.
+ * Returns a test of rows: the company's name contains one of the names as whole words, its domain is one of
+ * the domains or a subdomain, or its id is one of the companies.
  */
 export function createExactTest(
   columns: readonly Column[],
@@ -30,7 +30,7 @@ export function createExactTest(
   };
 }
 
-/** @returns a function that gives the text of the list that names a record's company; undefined where none does */
+/** @returns a function that finds the list's text for a record's company; undefined if there is none */
 export function createKnownTest(
   columns: readonly Column[],
   companies: readonly string[],
@@ -49,7 +49,7 @@ function keyOf(company: string): string {
   return isDomain(domain) ? domain : coreOf(company);
 }
 
-/** Acme, Inc. is Acme; a name that is nothing but a legal form stays as it is. */
+/** Removes legal forms from the end of a name: Acme, Inc. is Acme. One word always remains. */
 function coreOf(name: string): string {
   const words = wordsOf(name).trim().split(' ');
   const core = [...words];

@@ -1,6 +1,6 @@
-/** Texts of the service as plain text for a cell: no markup, no entities, nothing that no cell can show, and not too long. */
+/** Cleans texts of the service for a cell: no markup, entities or unprintable characters, limited length. */
 
-/** Most characters that a cell of Sheets holds. */
+/** The most characters that a cell of Sheets holds. */
 const CELL_CHARACTERS = 50_000;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -23,14 +23,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const MARKUP = /<[a-z/!]/i;
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi;
-// an end that is missing is the end of the text, which also keeps the search from starting over at each mark
+// a missing end tag means the end of the text; otherwise the search would start again at each tag
 const INVISIBLE = /<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
 const BREAK = /<\/?(?:br|p|div|li|ul|ol|tr|td|th|h[1-6]|table|section|article|blockquote)\b[^<>]*>/gi;
 const TAG = /<\/?[a-z][^<>]*>/gi;
 
-/** Control characters but tabs and line breaks, and halves of surrogate pairs. */
+/** Control characters except tabs and line breaks, and lone surrogates. */
 const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/gu;
-/** The same and whole pairs: most texts have none, and looking for them takes less time. */
+/** A faster first test, which also finds whole surrogate pairs. Most texts contain none of these. */
 const DOUBTFUL = /[^\t\n\r -~\u00a0-\ud7ff\ue000-\uffff]/;
 
 export function plainText(text: string): string {
@@ -42,7 +42,7 @@ function printable(text: string): string {
   return text.replace(UNPRINTABLE, (mark) => (mark < '\u00a0' ? ' ' : '\ufffd'));
 }
 
-/** A text that is longer than a cell ends in "…", never in half of a character. */
+/** Truncates a text to a cell's limit. It then ends in "…", never in half of a surrogate pair. */
 export function cutToCell(text: string): string {
   if (text.length <= CELL_CHARACTERS) return text;
   const last = text.charCodeAt(CELL_CHARACTERS - 2);

@@ -1,4 +1,4 @@
-/** Records as cells, and where their texts lead: a company to its site, a headline to its source. The service may send anything. */
+/** Turns records into cells with links: a company to its site, a headline to its source. Checks addresses. */
 import type { Column } from '../../contract/fields.js';
 import { textAt } from '../../core/records.js';
 import type { Zone } from '../question/zone.js';
@@ -6,7 +6,7 @@ import type { Row } from './rows.js';
 import { toTable } from './table.js';
 import type { ShownColumn } from './view.js';
 
-/** For each field that leads somewhere, the one that says where. */
+/** The fields that are links, each with the field of its address. */
 const LEADS: Readonly<Record<string, string>> = {
   'company.name': 'company.domain',
   name: 'domain',
@@ -16,7 +16,7 @@ const ADDRESS = /^https?:\/\/[a-z0-9.-]+(:\d+)?([/?#][^\s<>"]*)?$/i;
 const DOMAIN = /^([a-z0-9-]+\.)+[a-z0-9-]{2,}$/i;
 const MAX_CHARACTERS = 2_000;
 
-/** @returns a function of a record, that gives addresses by the headers of the cells that lead there */
+/** @returns a function that maps the headers of a record's linked cells to their addresses */
 export function createLinker(
   columns: readonly Column[],
   shown: readonly ShownColumn[],
@@ -28,7 +28,7 @@ export function createLinker(
   return (row) => new Map(leads.map(({ header, at }) => [header, addressOf(textAt(row, at))]));
 }
 
-/** The cells of records by their headers, and where they lead. */
+/** Returns the cells and the links of records, by header. */
 export function cellsOfRecords(
   rows: readonly Row[],
   columns: readonly Column[],
@@ -49,7 +49,7 @@ export function cellsOfRecords(
   }));
 }
 
-/** Empty for what is neither a web address nor a domain. */
+/** Returns '' for a text that is neither a web address nor a domain. */
 function addressOf(text: string): string {
   if (text.length > MAX_CHARACTERS) return '';
   return ADDRESS.test(text) ? text : DOMAIN.test(text) ? `https://${text}` : '';

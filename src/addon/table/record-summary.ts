@@ -1,14 +1,14 @@
-/** A record in a few words, whatever its dataset: for the list of changes and for messages. */
+/** Summarises a record of any dataset, for the list of changes and for messages. */
 
 import { type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import type { Row } from './rows.js';
 
-/** Texts are empty, and numbers missing, where the service does not disclose them. Days are 'YYYY-MM-DD'. */
+/** An undisclosed value is an empty text or a missing number. Days are 'YYYY-MM-DD'. */
 export interface RecordSummary {
   readonly dataset: DatasetName;
   readonly id: string;
   readonly announced: string;
-  /** Together with the id, the version of the record. */
+  /** Identifies the record's version, together with the id. */
   readonly modified: string;
   readonly company: string;
   /** Type of an expansion; person, position and reason of a change of executives. */
@@ -16,17 +16,17 @@ export interface RecordSummary {
   readonly headline: string;
   /** City, state, country. */
   readonly where: string;
-  /** In the currency. */
+  /** In `currency`. */
   readonly investment?: number;
   readonly currency: string;
   readonly jobs?: number;
-  /** As the service gives it: not checked. */
+  /** The service's text, unchecked. */
   readonly link: string;
 }
 
 const WHAT = ['expansionType', 'executiveName', 'executiveTitle', 'reason'];
 
-/** @param row of the columns of the dataset */
+/** @param row with the columns of the dataset */
 export function summaryOf(dataset: DatasetName, row: Row): RecordSummary {
   const paths = RECORD_COLUMNS[dataset].map(({ path }) => path);
   const at = (path: string) => row[paths.indexOf(path)] ?? '';

@@ -1,18 +1,18 @@
-/** From the body of an answer to its list of records: the specification shows a list, one record, and objects with a list. */
+/** Reads a response's records. The specification shows a list, one record, and objects with a list. */
 import { type Fields, isObject } from '../../contract/json.js';
 import { errors } from '../errors.js';
 
-/** What an answer with changes says beside its records. */
+/** The data of a change response beside its records. */
 export interface ToldChanges {
-  /** From which on the next changes can be asked for. */
+  /** The cursor for the next changes. */
   readonly cursor?: string;
   /** Ids of records that no longer match. */
   readonly removed: readonly string[];
-  /** There are more changes than the limit allows. */
+  /** True if there are more changes than the limit allows. */
   readonly isPart: boolean;
 }
 
-/** What the service may say about credits beside the records. */
+/** The credit figures that a response may have beside its records. */
 export interface Balances {
   readonly openingBalance?: number;
   readonly closingBalance?: number;
@@ -23,26 +23,26 @@ export interface Body {
   readonly records: readonly Fields[];
   readonly balances: Balances;
   readonly changes?: ToldChanges;
-  /** From which on changes of this very query can be asked for. */
+  /** The cursor for changes of this query. */
   readonly cursor?: string;
-  /** The credits that the service says it took for this very answer. */
+  /** The credits that the service charged for this response. */
   readonly taken?: number;
-  /** The service is one that tells changes. */
+  /** True if the service reports changes. */
   readonly isFollowable?: boolean;
-  /** A failure that the body tells although the HTTP status does not. */
+  /** An error status in the body of a response with a successful HTTP status. */
   readonly status?: number;
   readonly message?: string;
 }
 
-/** Names under which lists of records stand in an object, in the order in which they are believed. */
+/** The keys under which an object can have its list of records, by priority. */
 const LISTS = ['dataset', 'records', 'data', 'companies'];
-/** What an answer may say where it has no list at all. */
+/** The keys that an object without a list may have. */
 const BESIDE = ['openingBalance', 'closingBalance', 'creditsConsumed', 'status', 'code', 'message'];
 
 /**
- * Reads a list, one record, or an object with a list; balances and a status may stand beside it. An empty body is an empty
- * list.
- * @throws SERVICE with the first words of a body that is none of these
+ * Reads a list, one record, or an object with a list, which can have balances and a status beside it. An
+ * empty body is an empty list.
+ * @throws SERVICE with the start of any other body
  */
 export function readBody(text: string): Body {
   const json = text.replace(/^\uFEFF/, '').trim();
@@ -68,7 +68,7 @@ function parse(json: string): unknown {
   }
 }
 
-/** Nothing about it is certain. */
+/** Tolerates missing and malformed fields. */
 function changesIn({ removed, more, cursor }: Fields): ToldChanges {
   return {
     removed: Array.isArray(removed) ? removed.filter((id) => typeof id === 'string') : [],
@@ -77,12 +77,12 @@ function changesIn({ removed, more, cursor }: Fields): ToldChanges {
   };
 }
 
-/** As it is kept and sent again. */
+/** Accepts only a cursor that can be stored and sent in a header. */
 export function cursorOf(cursor: unknown): { readonly cursor?: string } {
   return typeof cursor === 'string' && /^[!-~]{1,100}$/.test(cursor) ? { cursor } : {};
 }
 
-/** The list under one of the usual names, or the only one; of a record, no list of its own. */
+/** Returns the list under a usual key, else the only list. The lists of a record do not count. */
 function listIn(value: Fields): readonly unknown[] | undefined {
   const named = LISTS.map((name) => value[name]).find(Array.isArray);
   if (named || isRecord(value)) return named;
@@ -90,7 +90,7 @@ function listIn(value: Fields): readonly unknown[] | undefined {
   return lists.length === 1 ? lists[0] : undefined;
 }
 
-/** Null elements are dropped; an element that is no object makes the whole answer doubtful. */
+/** Drops null elements. @throws SERVICE if another element is not an object */
 function recordsOf(list: readonly unknown[], json: string): readonly Fields[] {
   if (list.every(isObject)) return list;
   const present = list.filter((item) => item !== null && item !== undefined);
@@ -98,7 +98,7 @@ function recordsOf(list: readonly unknown[], json: string): readonly Fields[] {
   return present;
 }
 
-/** A status in the body counts when it is a failure's, as number or text; an error counts where there are no records. */
+/** Reads an error status in the body, a number or text. Other error marks count only without records. */
 function failureOf(value: Fields): { status: number; message: string } | undefined {
   const message = messageOf(value);
   const [code = '', state = ''] = [value['code'], value['status']].map((one) =>
@@ -110,7 +110,7 @@ function failureOf(value: Fields): { status: number; message: string } | undefin
   return isError && !isRecord(value) && !listIn(value)?.length ? { status: 500, message } : undefined;
 }
 
-/** The sentence of an error body, under any of its usual names. */
+/** Returns the message of an error body, under any of the usual keys. */
 export function messageOf(value: Fields): string {
   const inner = isObject(value['error']) ? value['error']['message'] : value['error'];
   const found = [value['message'], inner, value['msg']].find(
@@ -128,14 +128,14 @@ function balancesOf(value: Fields): Balances {
   return balances;
 }
 
-/** An id alone could be that of an answer or of a group; a record says what happened, or is a company. */
+/** True for a record. An id alone can belong to a response or a group, so it needs another field. */
 function isRecord(value: Fields): boolean {
   return value['id'] !== undefined && RECORD_FIELDS.some((key) => value[key] !== undefined);
 }
 
 const RECORD_FIELDS = ['company', 'title', 'announcedDate', 'domain'];
 
-/** What the service says it took, else what its balances say, else a credit for each record. */
+/** Returns the charged credits: as reported, else by the balances, else one per record. */
 export function creditsIn(answers: readonly Body[]): number {
   return answers.reduce((sum, { records, balances, taken }) => {
     const { creditsConsumed, openingBalance = Number.NaN, closingBalance = Number.NaN } = balances;

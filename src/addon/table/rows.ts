@@ -1,4 +1,4 @@
-/** Records as rows of plain values, in the order of the contract's columns: small to store, quick to show. */
+/** Turns records into rows of plain values in the contract's order of columns: small, quick to show. */
 
 import { type DateFormat, isoFromWire } from '../../contract/dates.js';
 import type { Column, FieldType } from '../../contract/fields.js';
@@ -10,9 +10,9 @@ import { plainText } from './plain-text.js';
 export type Row = readonly FieldValue[];
 
 /**
- * A function that turns records into rows. A record whose id has come before replaces the earlier one when it was
- * modified later; records that are empty in every column are dropped.
- * The function throws SERVICE when no record has anything in any column: they are records of something else.
+ * Returns a function that turns records into rows. Of several records with one id, it keeps the one modified
+ * last. It drops records without any value in the columns, and throws SERVICE if all are: they are other
+ * data.
  */
 export function createRowReader(
   columns: readonly Column[],
@@ -27,7 +27,7 @@ export function createRowReader(
   };
   const fields = columns.map(({ path, type }) => {
     const [outer = '', inner] = path.split('.');
-    // a company or a place may come as one text instead of an object
+    // the service may send a company or a place as one text instead of an object
     const isWhole = inner === 'name' || inner === 'city';
     return { outer, inner, isWhole, read: readers[type] };
   });
@@ -66,14 +66,14 @@ export function createRowReader(
   }
 }
 
-/** Of nothing that makes sense, null. */
+/** Returns null for a value that it cannot read. */
 type Reader = (value: unknown) => FieldValue;
 
 function readText(value: unknown): FieldValue {
   return (Array.isArray(value) ? plainText(textsOf(value).join(', ')) : scalarText(value)) || null;
 }
 
-/** "1,000", "100.0" and 100 are the same number; "10-15" stays the text it is. */
+/** Reads "1,000", "100.0" and 100 as the same number; "10-15" stays a text. */
 function readNumber(value: unknown): FieldValue {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string') return null;
@@ -91,7 +91,7 @@ function textsOf(items: readonly unknown[]): string[] {
   return items.map(scalarText).filter((text) => text !== '');
 }
 
-/** The name or id of an object. */
+/** Returns a value as text, of an object its name or id. */
 function scalarText(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (!isObject(value)) return typeof value === 'string' ? plainText(value) : '';
@@ -104,7 +104,7 @@ function readRefs(value: unknown): readonly string[] | null {
   return readList(items.map((item: unknown) => (isObject(item) ? (item['id'] ?? item['name']) : item)));
 }
 
-/** The dataset's own format first, then the other one, then the date in a timestamp; day first, never month first. */
+/** Tries the dataset's format, then the other one, then the date of a timestamp; never month first. */
 function readDate(value: unknown, dates: DateFormat): FieldValue {
   if (value === 0 || (typeof value !== 'string' && typeof value !== 'number')) return null;
   const text = String(value).trim();
@@ -113,6 +113,6 @@ function readDate(value: unknown, dates: DateFormat): FieldValue {
     isoFromWire(text, dates) ??
     isoFromWire(text, other) ??
     isoFromWire(text.slice(0, 10), text[4] === '-' ? 'YYYY-MM-DD' : 'DD/MM/YYYY');
-  // the dates of a sheet begin in 1900
+  // dates in Sheets begin in 1900
   return day && day >= '1900' ? day : plainText(text) || null;
 }

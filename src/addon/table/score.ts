@@ -1,4 +1,4 @@
-/** A score by open rules: a column and what it has to be, and the points for it. */
+/** Scores records by rules: a column, the value that it must have, and points. */
 import { amountExpression } from '../../contract/amount-text.js';
 import { matchesAmount, parseAmount } from '../../contract/amounts.js';
 import type { Column, FieldTable } from '../../contract/fields.js';
@@ -10,7 +10,7 @@ import type { Row } from './rows.js';
 import { findColumn } from './view.js';
 
 export interface ScoreRule {
-  /** As the person has written it. */
+  /** As the person typed it. */
   readonly text: string;
   readonly points: number;
   meets(row: Row): boolean;
@@ -21,7 +21,7 @@ const MAX_RULES = 100;
 const MEANINGS: Readonly<Record<string, string>> = { place: 'location', amount: 'investment' };
 
 /**
- * Rules from two columns of cells, with headers or without, or from texts such as `jobs >=100: 10`.
+ * Reads rules from two columns of cells, with or without headers, or from texts such as `jobs >=100: 10`.
  * @throws BAD_INPUT naming the cell
  */
 export function readRules(
@@ -50,7 +50,7 @@ export function readRules(
   return rules;
 }
 
-/** Two words without a number or a sign, before a first rule with its points. */
+/** True if the first two cells are headers: without digits and signs, and before a rule with points. */
 function startsWithHeaders([first = '', second = '', , points]: readonly string[]): boolean {
   return isPoints(points) && !/[\d<>=]/.test(first + second);
 }
@@ -105,7 +105,7 @@ function daysBetween(day: unknown, today: string): number | null {
   return from === undefined || to === undefined ? null : to - from;
 }
 
-/** The sum of the points, and the rules that it comes from. */
+/** Returns the sum of the points, and the rules that the record meets. */
 export function scoreOf(
   rules: readonly ScoreRule[],
   row: Row,

@@ -1,4 +1,4 @@
-/** The rows that a formula shows of an answer, with the columns that it adds: companies that are known, and a score. */
+/** Selects the rows that a formula shows, and adds its columns for known companies and scores. */
 import { RECORD_COLUMNS } from '../../contract/datasets.js';
 import { type Column, columnsOf } from '../../contract/fields.js';
 import { KNOWN_COLUMN, SCORE_COLUMNS } from '../../contract/records.js';
@@ -9,22 +9,21 @@ import type { Row } from './rows.js';
 import { type ScoreRule, scoreOf } from './score.js';
 import type { View } from './view.js';
 
-/** What a formula shows of an answer. */
+/** A formula's question, and how the formula shows the answer. */
 export interface Shown {
   readonly question: Question;
   readonly view: View;
-  /** Shows only records that were last changed on this day or later; empty for all. */
+  /** Shows only records that were last changed on this day or later; '' for all. */
   readonly since: string;
-  /** Companies that the person knows already. Missing where the formula has no such option, as are the rules. */
+  /** Companies that the person knows. Missing, like `rules`, if the formula does not have the option. */
   readonly exclude?: readonly string[];
-  /** The rules of the score. */
   readonly rules?: readonly ScoreRule[];
 }
 
 export interface ShownRows {
   readonly rows: readonly Row[];
   readonly columns: readonly Column[];
-  /** Records of known companies that are left out. */
+  /** Number of records that were left out because the company is known. */
   readonly excluded: number;
 }
 
@@ -56,7 +55,7 @@ export function shownRows(asked: Shown, all: readonly Row[]): ShownRows {
   };
 }
 
-/** In the order in which rows have them. */
+/** Returns the added columns, in the order of their cells in rows. */
 export function addedColumns(hasKnown: boolean, hasScore: boolean) {
   return { ...(hasKnown && KNOWN_COLUMN), ...(hasScore && SCORE_COLUMNS) };
 }

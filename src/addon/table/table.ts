@@ -1,4 +1,4 @@
-/** Rows as the table that a formula returns: chosen columns, sorted, real dates and numbers, never jagged, never empty. */
+/** Turns rows into a formula's table: chosen columns, sorted, real dates and numbers, never jagged. */
 import { isoFromWire } from '../../contract/dates.js';
 import type { Column } from '../../contract/fields.js';
 import type { FieldValue } from '../../core/records.js';
@@ -10,11 +10,10 @@ import type { ShownColumn, SortKey, View } from './view.js';
 
 export interface Shown {
   readonly rows: readonly Row[];
-  /** The columns that the rows are made of. */
   readonly columns: readonly Column[];
   readonly view: Pick<View, 'columns' | 'sort' | 'headers'>;
   readonly zone: Zone;
-  /** Said in the first header: "first 100", "as of 19 Nov". */
+  /** Notes in the first header: "first 100", "as of 19 Nov". */
   readonly notes: readonly string[];
 }
 
@@ -23,7 +22,7 @@ export function toTable({ rows, columns, view, zone, notes }: Shown): Table {
   const sorted = view.sort.length > 0 ? sortRows(rows, columns, view.sort) : rows;
   const header = view.headers ? [headerRow(view.columns, notes)] : [];
   const table = [...header, ...sorted.map((row) => readers.map((read) => read(row)))];
-  // a function that returns no cell at all is an error in Sheets
+  // Sheets shows an error for a function that returns no cell
   return table.length > 0 ? table : [view.columns.map(() => '')];
 }
 
@@ -40,7 +39,7 @@ function cellReader({ fields }: ShownColumn, columns: readonly Column[], zone: Z
   return fields[0]?.type === 'date' ? (row) => dayCell(row[at], zone) : (row) => toCell(row[at]);
 }
 
-/** A text that is no day, or lies before the dates of a sheet, stays text. */
+/** A text that is not a day, or is before the dates of Sheets, stays a text. */
 function dayCell(day: FieldValue | undefined, zone: Zone): Cell {
   const isDay = typeof day === 'string' && day >= FIRST_SHEET_DAY && isoFromWire(day, 'YYYY-MM-DD');
   return isDay ? zone.midnight(day) : toCell(day);
@@ -53,13 +52,13 @@ function toCell(value: FieldValue | undefined): Cell {
   return typeof value === 'object' ? cutToCell(value.join(', ')) : value;
 }
 
-/** Stable. Numbers come before texts, and what is missing comes last in either direction. */
+/** Sorts stably. Numbers come before texts, missing values last in both directions. */
 export function sortRows(
   rows: readonly Row[],
   columns: readonly Column[],
   keys: readonly SortKey[],
 ): readonly Row[] {
-  // what is compared is made once a row, not once a comparison
+  // compute the compared values once per row, not once per comparison
   const compared = keys.map(({ column, descending }) => {
     const places = column.fields.map((field) => columns.findIndex(({ path }) => path === field.path));
     return { descending, values: rows.map((row) => comparable(row, places)) };
@@ -75,7 +74,7 @@ export function sortRows(
   return order.map((index) => rows[index]!);
 }
 
-/** A number, or a text without case and accents; empty where nothing is. */
+/** Returns a number, or a text without case and accents; '' for a missing value. */
 function comparable(row: Row, places: readonly number[]): number | string {
   const [first = -1, ...others] = places;
   const value = row[first] ?? '';

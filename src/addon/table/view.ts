@@ -1,4 +1,4 @@
-/** How an answer is shown: which columns in which order, sorted how, with a header row or not. */
+/** Reads how a formula shows its answer: columns, order of rows, header row. */
 import { type Column, columnsOf, type FieldTable, isField } from '../../contract/fields.js';
 import { COLUMN_ALIASES, ownValue } from '../../contract/options.js';
 import { errors } from '../errors.js';
@@ -6,7 +6,7 @@ import { textOf } from '../question/cells.js';
 import { closest } from '../question/closest.js';
 import { readTexts } from '../question/lists.js';
 
-/** A column to show. It joins several fields where a whole inner object was named: city, state, country. */
+/** A column to show. It joins several fields if an inner object was named: city, state, country. */
 export interface ShownColumn {
   readonly header: string;
   readonly fields: readonly Column[];
@@ -21,13 +21,13 @@ export interface View {
   readonly columns: readonly ShownColumn[];
   readonly sort: readonly SortKey[];
   readonly headers: boolean;
-  /** Only whole-word matches of the companies asked for. */
+  /** True to show only whole-word matches of the companies. */
   readonly exact: boolean;
 }
 
 /**
  * Reads `columns`, `sort`, `headers` and `exact`.
- * @throws BAD_INPUT naming the column, and the nearest one
+ * @throws BAD_INPUT naming the column and the nearest one
  */
 export function readView(
   record: FieldTable,
@@ -51,7 +51,7 @@ export function readView(
   };
 }
 
-/** Each column once, where it was named first. */
+/** Keeps only the first of equal columns. */
 function withoutRepeats(columns: readonly ShownColumn[]): ShownColumn[] {
   const pathsOf = ({ fields }: ShownColumn) => fields.map((field) => field.path).join();
   const known = new Set<string>();
@@ -59,7 +59,7 @@ function withoutRepeats(columns: readonly ShownColumn[]): ShownColumn[] {
 }
 
 /**
- * By path, header, alias, or the last part of a path that no other column shares; case and blanks do not matter.
+ * Finds by path, alias, header, or unique last part of a path; case and blanks do not matter.
  * @throws BAD_INPUT naming the nearest one
  */
 export function findColumn(record: FieldTable, all: readonly Column[], typed: string): ShownColumn {
@@ -85,7 +85,7 @@ function byAlias(record: FieldTable, all: readonly Column[], name: string): Show
   return undefined;
 }
 
-/** A place named as a whole reads as one text, the smallest part first. */
+/** Joins the fields of a place, the smallest first; shows another inner object by its name. */
 function innerTable(record: FieldTable, all: readonly Column[], name: string): ShownColumn | undefined {
   const key = Object.keys(record).find(
     (candidate) => fold(candidate) === name && !isField(record[candidate]!),

@@ -1,19 +1,19 @@
 /** English texts of the menu, its dialogs, mails and jobs. The texts of the sidebar are the page's own. */
 
-/** What running formulas again can cost, for the dialog that asks. */
+/** The cost of running formulas again, for the confirmation. */
 export interface RefreshCost {
   readonly formulas: number;
-  /** Different questions among those that cost. */
+  /** Number of different questions that can cost credits. */
   readonly questions: number;
   /** The sum of their limits, in credits. */
   readonly ceiling: number;
-  /** What the last call of each came to, as far as the log goes back, in credits. */
+  /** The credits of each question's last call, if the log still has it. */
   readonly last: number;
-  /** Questions that the log knows nothing of. */
+  /** Number of questions that the log does not have. */
   readonly unknown: number;
 }
 
-/** What is spent of the budget that ends first: the day's or the month's, in credits. */
+/** The budget that runs out first, the day's or the month's, and the credits spent of it. */
 export interface BudgetUse {
   readonly spent: number;
   readonly budget: number;
@@ -48,7 +48,7 @@ export const en = {
     'An error in a cell begins with a code such as #NO_KEY; point at the cell to read what to do.',
   ].join('\n'),
 
-  /** Shown before a refresh starts: what it can cost, and what it cost last time. */
+  /** The confirmation before a refresh: its greatest cost, and what it cost last time. */
   refreshQuestion: (
     { formulas, questions, ceiling, last, unknown }: RefreshCost,
     { spent, budget, isMonth }: BudgetUse,
@@ -82,7 +82,7 @@ export const en = {
     failed: (job: string): string => `${job}: failed three times in a row`,
     failedText: 'It stops after five failures. See Signals > Open sidebar, section Jobs.',
   },
-  /** Messages to Slack and the like; their title is that of the digest. */
+  /** Messages to Slack and similar destinations. Their title is the digest's subject. */
   alerts: {
     jobs: (number: number): string => count(number, 'job', 'jobs'),
     amount: (number: number, currency: string): string => count(number, currency, currency),
@@ -95,7 +95,7 @@ export const en = {
     text: (jobs: string, address: string): string =>
       `Google no longer lets Signals run these jobs: ${jobs}. Choose Signals > Open sidebar in the spreadsheet, or grant the missing permission here: ${address}`,
   },
-  /** By the kinds of notices. */
+  /** By kind of notice. */
   notices: {
     room: ({ rows }: { readonly rows: number }): string =>
       `Nearly full: space for ${count(rows, 'more row', 'more rows')}.`,

@@ -1,4 +1,4 @@
-/** The texts of the menu, its dialogs, mails and jobs. A further language is one more file and one more line here. */
+/** The texts of the menu, its dialogs, mails and jobs. Another language needs a file and a line here. */
 import { de } from './de.js';
 import { en } from './en.js';
 
@@ -9,7 +9,7 @@ const LANGUAGES: ReadonlyMap<string, AddonTexts> = new Map([
   ['de', de],
 ]);
 
-/** @param locale such as de or de_AT; English where there is no such language */
+/** @param locale such as de or de_AT; other languages get English */
 export function textsFor(locale: string): AddonTexts {
   const [language = ''] = locale.toLowerCase().split(/[_-]/);
   return LANGUAGES.get(language) ?? en;

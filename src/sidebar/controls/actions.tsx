@@ -7,12 +7,12 @@ import { errorText } from '../page/error-text.js';
 import { busy, change, go, notice, type Notice as Said, server, texts, view } from '../page/store.js';
 import { Icon, type IconName } from './icon.js';
 
-/** The value of an attribute that is there or not. */
+/** Returns the value of an attribute that is present or absent. */
 export function flag(isSet: boolean): '' | undefined {
   return isSet ? '' : undefined;
 }
 
-/** What a press does: a call of the add-on, whose result is shown by the notice of the same id, or something else. */
+/** The effect of a click: a call, whose result the notice of the same id shows, or `onClick`. */
 interface Action {
   readonly request?: Request;
   readonly done?: Done;
@@ -25,20 +25,20 @@ interface ButtonProps extends Action {
   readonly label: string;
   /** Shown in place of the label. */
   readonly icon?: IconName;
-  /** What it is for, where several have the same label; for screen readers. */
+  /** Distinguishes buttons with the same label, for screen readers. */
   readonly target?: string | undefined;
   readonly kind?: 'primary' | 'plain' | 'danger' | 'link';
   readonly submit?: boolean;
-  /** Something is missing before it can be pressed; `describedBy` says what. */
+  /** True if something is missing before it can be clicked; `describedBy` names what. */
   readonly waits?: boolean;
   readonly describedBy?: string;
-  /** What it costs, in small below the label. */
+  /** The cost, in small print below the label. */
   readonly note?: string | undefined;
-  /** It can be pressed during a call. */
+  /** True if it works during a call. */
   readonly always?: boolean;
 }
 
-/** Stays in the tab order while a call runs, but does nothing then. */
+/** During a call, it stays in the tab order but does nothing. */
 export function Button({ id, label, icon, target, kind = 'plain', note, ...others }: ButtonProps) {
   const { submit, describedBy, waits: isMissing = false, always = false } = others;
   const waits = isMissing || (busy.value !== '' && !always);
@@ -62,7 +62,7 @@ export function Button({ id, label, icon, target, kind = 'plain', note, ...other
   );
 }
 
-/** @param place of the call */
+/** @param place the id of the call */
 function take(place: string, { request, done, onClick }: Action): void {
   if (request) void call(place, request, done);
   else onClick?.();
@@ -99,7 +99,7 @@ export function Actions({ children }: RenderableProps<unknown>) {
 
 type FormProps = RenderableProps<{ id: string; row?: boolean; onSubmit: () => void }>;
 
-/** Fields that are submitted together. The page says itself what is wrong with them. */
+/** Fields that are submitted together. The page, not the browser, reports their problems. */
 export function Form({ id, row, onSubmit, children }: FormProps) {
   const submit = (event: Event) => {
     event.preventDefault();
@@ -125,7 +125,7 @@ export function Question({ text, children }: RenderableProps<{ text: string }>) 
 interface ConfirmProps extends Action {
   /** The id of the button that asks. */
   readonly id: string;
-  /** The id of the call, where its notice stands elsewhere. */
+  /** The id of the call, if its notice is elsewhere. */
   readonly place?: string;
   readonly label: string;
   readonly question: string;
@@ -177,7 +177,7 @@ export function Notice({ of }: { of: string | readonly string[] }) {
       {said.failed && <Help place={said.place} {...said.failed} />}
     </Line>
   );
-  // it is there before its text: a screen reader says what comes into it, not what comes with it
+  // render the region before its text: a screen reader announces only what is added to it later
   return (
     <>
       <div class="said" role="status">
@@ -188,7 +188,7 @@ export function Notice({ of }: { of: string | readonly string[] }) {
   );
 }
 
-/** An error that was kept: what happened, what it has cost, and the buttons that help. */
+/** A stored error: its text, its cost, and the buttons that help. */
 export function Problem({ place, error }: { place: string; error: ErrorData }) {
   return (
     <Line kind="bad" role="status">

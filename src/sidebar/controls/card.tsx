@@ -1,4 +1,4 @@
-/** Titled parts of a section, and how it shows facts, lists and shares. */
+/** Titled parts of a section, and its facts, lists and bars. */
 import type { ComponentChildren } from 'preact';
 import { notice, texts } from '../page/store.js';
 import { Button, Notice } from './actions.js';
@@ -33,7 +33,7 @@ export function ClosedCard({ id, title, children }: Titled) {
   );
 }
 
-/** A row that says in a line what it holds, and opens to change it. @param value what it holds, in few words */
+/** A row that shows its value in one line, and opens to change it. @param value in few words */
 export function Row({ id, title, value, children }: Titled & { value: string }) {
   return (
     <details id={id} class="quiet">
@@ -47,7 +47,7 @@ export function Row({ id, title, value, children }: Titled & { value: string }) 
   );
 }
 
-/** What few people need, closed at first as a rule. */
+/** A part that few people need, closed by default. */
 export function ClosedPart({ id, title, isOpen = false, children }: Titled & { isOpen?: boolean }) {
   return (
     <details id={id} class="disclosure" open={isOpen}>
@@ -57,7 +57,7 @@ export function ClosedPart({ id, title, isOpen = false, children }: Titled & { i
   );
 }
 
-/** Says in small what something is for, or what came of it. */
+/** A text in small print: a purpose or a result. */
 export function Hint({ id, role, children }: { id?: string; role?: 'status'; children?: ComponentChildren }) {
   return (
     <p id={id} class="hint" role={role}>
@@ -66,7 +66,7 @@ export function Hint({ id, role, children }: { id?: string; role?: 'status'; chi
   );
 }
 
-/** A text of one line, cut where there is no room. */
+/** A text of one line, truncated if it does not fit. */
 export function Cut({ text }: { text: string }) {
   return (
     <span class="ellipsis" title={text}>
@@ -75,7 +75,7 @@ export function Cut({ text }: { text: string }) {
   );
 }
 
-/** The first line of an item in a list: its name, cut where there is no room, and what stands beside it. */
+/** The first line of an item in a list: its name, truncated if it does not fit, and further content. */
 export function ItemHead({ name, title = name, children }: Partial<Titled> & { name: string }) {
   return (
     <div class="item-head">
@@ -116,7 +116,7 @@ type NameListProps = Pick<Titled, 'id'> & {
   readonly isOpen?: boolean;
 };
 
-/** Names under a title with their number; nothing where there are none. */
+/** Names under a title with their number; nothing without names. */
 export function NameList({ id, title, names, isOpen = false }: NameListProps) {
   if (names.length === 0) return null;
   return (
@@ -136,7 +136,7 @@ export function Names({ labelledBy, names }: { labelledBy: string; names: readon
   );
 }
 
-/** A text to be copied or read as it is, which the keyboard reaches. */
+/** A text to copy or read, which the keyboard can focus. */
 export function Code({ id, label, children }: { id: string; label: string; children: string }) {
   return (
     <p id={id} class="code" tabIndex={0} role="group" aria-label={label}>
@@ -145,14 +145,14 @@ export function Code({ id, label, children }: { id: string; label: string; child
   );
 }
 
-/** A text that is shown once, with a button that copies it. @param hint what to do with it */
+/** A text that is shown once, with a button that copies it. @param hint on its use */
 export function Secret({ id, label, hint, text }: Record<'id' | 'label' | 'hint' | 'text', string>) {
   const place = `${id}-copy`;
   const press = () => {
-    // it stays selected, for where the browser refuses
+    // the text stays selected, in case the browser refuses to copy it
     const shown = document.getElementById(id);
     if (shown) getSelection()?.selectAllChildren(shown);
-    // needs no permission of the frame, which Google does not give
+    // execCommand needs no permission of the frame; Google does not grant one
     const isCopied = document.execCommand('copy');
     notice.value = isCopied
       ? { place, kind: 'good', text: texts.copy.copied }

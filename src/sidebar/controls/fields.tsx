@@ -9,7 +9,7 @@ interface FieldProps<T extends string = string> {
   readonly hint?: string | undefined;
   /** Only screen readers get the label, because its name is already visible. */
   readonly labelUnseen?: boolean;
-  /** What is wrong with the value; empty or absent if it is valid. */
+  /** The problem of the value; empty or absent if it is valid. */
   readonly problem?: string | undefined;
   readonly value: T;
   readonly onChange: (value: T) => void;
@@ -17,7 +17,7 @@ interface FieldProps<T extends string = string> {
 
 interface TextFieldProps extends FieldProps {
   readonly type?: 'text' | 'password' | 'url' | 'number' | 'search' | 'date';
-  /** The number of lines, where there are several. */
+  /** The number of lines; absent for one. */
   readonly rows?: number;
   readonly placeholder?: string | undefined;
   readonly suggestions?: readonly string[] | undefined;
@@ -53,7 +53,7 @@ export function TextField({
         <input
           key={id}
           {...common}
-          // Preact's types know each type of input as an element of its own
+          // Preact has an element type for each type of input
           type={type as 'text'}
           min={type === 'number' ? 0 : undefined}
           max={max}
@@ -73,7 +73,7 @@ export function TextField({
   );
 }
 
-/** A text that is being composed has an Enter of its own, which ends it; with Shift it is a new line. */
+/** Ignores the Enter that ends a text's composition, and Shift+Enter, which is a new line. */
 export function onKey(key: 'Enter' | 'Escape', action: () => void): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.key !== key || event.shiftKey || event.isComposing) return;
@@ -82,10 +82,10 @@ export function onKey(key: 'Enter' | 'Escape', action: () => void): (event: Keyb
   };
 }
 
-/** A value with its label, or one that is called what it is. */
+/** A value with its label. */
 export type Choice<T extends string = string> = readonly [value: T, label: string];
 
-/** Choices with their names. */
+/** Returns the values with their names as labels. */
 export function named<T extends string>(
   names: Readonly<Record<T, string>>,
   values: readonly T[] = Object.keys(names) as T[],
@@ -119,14 +119,13 @@ export function Select<T extends string>({ choices, ...props }: SelectProps<T>) 
   );
 }
 
-/** The hour as a clock shows it. */
+/** Formats an hour, such as 06:00. */
 export function clockOf(hour: number | string): string {
   return `${String(hour).padStart(2, '0')}:00`;
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour): Choice => [String(hour), clockOf(hour)]);
 
-/** One of the hours of the day. */
 export function HourField(props: FieldProps) {
   return <Select {...props} choices={HOURS} />;
 }
@@ -153,16 +152,16 @@ export function Checkbox({ id, label, value, onChange }: CheckboxProps) {
   );
 }
 
-/** A check box whose click is a call of the add-on, which has its id. */
+/** A check box whose click calls the add-on. The call has the same id. */
 export function Switch({ onChange, ...props }: CheckboxProps) {
   const { id, value } = props;
   const [, redraw] = useState({});
   return (
     <Checkbox
       {...props}
-      // as the person has just set it, while the call runs
+      // while the call runs, show the value that the person has just set
       value={value !== (busy.value === id)}
-      // what is clicked during another call changes nothing, and is shown so
+      // a click during another call changes nothing, so undo it on the screen
       onChange={(next) => (busy.value === '' ? onChange(next) : redraw({}))}
     />
   );

@@ -1,4 +1,4 @@
-/** Fields of several values: those of a list as check boxes, free ones typed or pasted. A text that starts with `=` means cells instead. */
+/** Fields of several values: check boxes for listed ones, typed or pasted texts, or cells after a `=`. */
 import { isExpression } from '../../contract/formula.js';
 import type { BuilderValue } from '../../contract/formula-question.js';
 import { valuesIn, withText } from '../draft/query.js';
@@ -84,7 +84,7 @@ export function Chips({ id, chosen, onChange }: ChosenProps) {
   );
 }
 
-/** @param name of what the chip stands for */
+/** @param name of the chip's value */
 export function ChipRemove({ id, name, onClick }: { id: string; name: string; onClick: () => void }) {
   const label = texts.remove({ what: name });
   return (
@@ -109,10 +109,10 @@ interface ValueListProps {
   readonly label: string;
   readonly labelUnseen?: boolean;
   readonly value: BuilderValue;
-  /** What stands in the field and is no value yet. */
+  /** The text in the field that is not a value yet. */
   readonly typed: string;
   readonly suggestions?: readonly string[] | undefined;
-  /** What a text being typed may become, to be chosen from a list below: companies. */
+  /** Finds companies that the typed text may mean, for a list below the field. */
   readonly suggest?: ((typed: string) => readonly Suggested[]) | undefined;
   readonly onChange: (value: BuilderValue) => void;
   readonly onType: (text: string) => void;
@@ -167,7 +167,7 @@ export function ValueList({ value, typed, suggest, onChange, onType, ...field }:
 
 type SuggestionsProps = { id: string; found: readonly Suggested[]; choose: (value: string) => void };
 
-/** Buttons, so that any hand and any reader finds them; how many there are is said. */
+/** Suggestions as buttons, for the keyboard and screen readers. Their number is announced. */
 function Suggestions({ id, found, choose }: SuggestionsProps) {
   return (
     <>

@@ -8,9 +8,9 @@ export const NEW_ALERT = {
   /** Empty for a new alert. */
   id: '',
   kind: 'slack' as AlertKind,
-  /** The address as it is typed; empty keeps the stored one, which the page never gets. */
+  /** The typed address; empty keeps the stored one, which the page never gets. */
   address: '',
-  /** Host and last characters of the stored address; empty where the person has to enter it. */
+  /** Host and last characters of the stored address; empty if the person has to enter it. */
   stored: '',
   types: [] as readonly string[],
   minJobs: '',
@@ -18,13 +18,13 @@ export const NEW_ALERT = {
   currency: 'USD',
   isQuiet: false,
   ...NIGHT,
-  /** A webhook can get all records in batches, whatever the rules. */
+  /** True if a webhook gets all records in batches, regardless of the rules. */
   whole: false,
 };
 
 export type AlertDraft = Readonly<typeof NEW_ALERT>;
 
-/** @param isMine whether the job is the person's own: only who has entered an address has it */
+/** @param isMine true if the person owns the job: only the person who entered an address has it */
 export function draftOfAlert(alert: AlertState, isMine: boolean): AlertDraft {
   const { id, kind, address, isMissing, types, minJobs, minInvestment, currency } = alert;
   const isQuiet = alert.quietFrom !== alert.quietTo;
@@ -60,7 +60,7 @@ export function alertOfDraft(draft: AlertDraft): AlertInput {
   };
 }
 
-/** What is wrong with the address, as far as the page can say. */
+/** Returns the problem of an address that the page can detect. */
 export function addressProblem({ kind, address, stored }: AlertDraft): 'missing' | 'elsewhere' | undefined {
   const text = address.trim();
   if (text === '') return stored === '' ? 'missing' : undefined;

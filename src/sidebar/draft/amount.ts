@@ -9,7 +9,7 @@ export interface Amount {
   readonly to: string;
 }
 
-/** Splits an expression; an unknown form counts as a number to be corrected. */
+/** Splits an expression. An unknown form becomes a number, which the person has to correct. */
 export function readAmount(text: string): Amount {
   const inner = /^\(([^,]*),(.*)\)$/.exec(text) ?? /^(.*?)\.\.(.*)$/.exec(text);
   if (inner) return { comparison: 'between', from: inner[1]!.trim(), to: inner[2]!.trim() };
@@ -18,7 +18,7 @@ export function readAmount(text: string): Amount {
   return { comparison, from: number, to: '' };
 }
 
-/** The expression; it keeps the comparison while there is no number yet. */
+/** Writes the expression. Without a number, it keeps the comparison. */
 export function writeAmount({ comparison, from, to }: Amount): string {
   return comparison === 'between' ? `${from}..${to}` : `${comparison}${from}`;
 }

@@ -15,24 +15,24 @@ import {
 } from '../../contract/formula-question.js';
 import { type CompanyMode, DAYS, optionOf, textsOf } from './question-edit.js';
 
-/** Those of a question, of one value, and of what is typed and not in the question. Each has a sentence of its own. */
+/** Contradictions of a question, of one value, and of typed texts outside of it. Each has its own text. */
 export type Contradiction = keyof Found | WrongValue | 'unfinished' | 'unread' | 'doubt';
 type Found = ReturnType<typeof findAll>;
 type WrongValue = 'bad-day' | 'bad-number' | 'bad-limit' | 'bad-amount' | 'bad-cells';
 
 const COMPANY_FILTERS = ['companyName', 'companyDomain', 'companyIds'];
 
-/** What has to be there before anything is asked: without it the question would be about all companies. */
+/** Missing companies: without them, the question would be about all companies. */
 export const MISSING: readonly Contradiction[] = ['no-group', 'no-companies', 'no-tracked-group'];
 
-/** What is wrong with the days together: their fields say it. */
+/** Contradictions between days, which the fields of the days show. */
 export const OF_DAYS: readonly Contradiction[] = ['start-after-end', 'before-first-day'];
 
 export interface DayAndSeparators {
-  /** The day as YYYY-MM-DD, in the spreadsheet's zone. */
+  /** Today as YYYY-MM-DD, in the spreadsheet's zone. */
   readonly today: string;
   readonly separators: Separators;
-  /** All groups that there are; undefined where that is not known. Looked at only where a group is named. */
+  /** All groups; undefined if they are not known. Called only if the question names a group. */
   readonly groups?: () => readonly string[] | undefined;
 }
 
@@ -55,7 +55,7 @@ export function contradictionsOf(
   return [...found].filter((name) => !(hidden && onlyIfKnown.includes(name)));
 }
 
-/** In the order in which they are said. */
+/** Returns them in the order in which the page shows them. */
 function findAll(question: BuilderQuestion, mode: CompanyMode, written: DayAndSeparators) {
   const has = (name: string) => isGiven(question, name);
   const [start = '', end = '', date = ''] = DAYS.map((name) => dayOf(question, name, written.today));
@@ -83,15 +83,15 @@ function findAll(question: BuilderQuestion, mode: CompanyMode, written: DayAndSe
   };
 }
 
-/** The day that an option means today, and of a span its last or first one; undefined for cells and what is no day. */
+/** Returns an option's day, of a span its first for startDate, else its last; undefined if it has none. */
 export function dayOf(question: BuilderQuestion, name: string, today: string): string | undefined {
   const word = canonicalDay((textsOf(optionOf(question, name))[0] ?? '').trim());
   const days = word === undefined ? undefined : resolveDay(word, today);
-  // a word may mean a day beyond the calendar: -9999y
+  // a relative date can leave the calendar: -9999y
   return days && isoFromWire(name === 'startDate' ? days.start : days.end, 'YYYY-MM-DD');
 }
 
-/** What is wrong with the value of one option; undefined for nothing. */
+/** Returns the problem of an option's value; undefined if it is valid. */
 export function wrongIn(
   functionName: string,
   name: string,
@@ -122,7 +122,7 @@ function isWrongCells(value: BuilderValue, { separators }: DayAndSeparators): bo
   return value.kind === 'cells' && !isExpression(value.text, separators);
 }
 
-/** Their names are compared without case, so that a group is rather asked for than refused. */
+/** Ignores case, so that in doubt the service decides whether the group exists. */
 function isUnknown(name: string, written: DayAndSeparators): boolean {
   const groups = written.groups?.();
   const wanted = name.trim().toLowerCase();

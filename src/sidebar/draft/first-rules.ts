@@ -1,10 +1,10 @@
-/** The rules that a new sheet of weights has. */
+/** The first rules of a new sheet for scores. */
 import type { DatasetName } from '../../contract/datasets.js';
 import { datasetOf } from '../../contract/formula-question.js';
 
 type Rule = readonly [rule: string, points: number];
 
-/** They name columns of the dataset, in the words that formulas use in every language. */
+/** They name columns of the dataset in English, as formulas do in every language. */
 const RULES: Readonly<Record<DatasetName, readonly Rule[]>> = {
   'business-expansion': [
     ['jobs >=100', 10],

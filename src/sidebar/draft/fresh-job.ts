@@ -1,7 +1,7 @@
-/** The refresh job that a person's formulas are kept fresh by, among the jobs of the spreadsheet. */
+/** Finds the refresh job that keeps a person's formulas fresh. */
 import type { JobState } from '../../contract/jobs.js';
 
-/** A job that is on, whatever its last run. */
+/** True if the job is on, even if its last run failed. */
 export function isOn({ paused, givenUp }: JobState): boolean {
   return !paused && !givenUp;
 }
@@ -10,20 +10,20 @@ function isOfAll({ refresh }: JobState): boolean {
   return refresh?.places.length === 0;
 }
 
-/** The job of all formulas that a switch turns on and off: one that is on, the person's own before a colleague's. */
+/** Returns the refresh of all formulas that a switch turns on and off: one that is on, the person's first. */
 export function freshJob(jobs: readonly JobState[]): JobState | undefined {
   const all = jobs.filter(isOfAll);
   const mine = all.filter((job) => job.mine);
   return mine.find(isOn) ?? all.find(isOn) ?? mine[0];
 }
 
-/** The job that keeps what a person has just inserted fresh: in some places only, if there is no other. */
+/** Returns the job that keeps newly inserted formulas fresh, even if it covers only some places. */
 export function keeperOf(jobs: readonly JobState[]): JobState | undefined {
   const all = freshJob(jobs);
   return all && isOn(all) ? all : jobs.find((job) => job.refresh && job.mine && isOn(job));
 }
 
-/** The person has set up a refresh, if only to pause it: then there is nothing to offer. */
+/** True if the person has a refresh, even a paused one: then the page offers none. */
 export function hasRefresh(jobs: readonly JobState[]): boolean {
   return jobs.some(({ refresh, mine }) => refresh !== undefined && mine);
 }

@@ -20,12 +20,12 @@ import { todayIn } from './today.js';
 
 export type JobKind = 'sync' | 'push' | 'refresh';
 
-/** The question of a sync as the fields of the builder edit it. */
+/** The question of a sync, for the fields of the builder. */
 export interface JobQuestion extends Query {
   readonly opened?: OpenedFormula | undefined;
 }
 
-/** How often a job runs: as its schedule says, with Monday to Friday as a choice of its own. */
+/** The choices for a job's schedule, with Monday to Friday as one more. */
 export const EVERY = ['hour', 'day', 'workdays', 'week'] as const;
 export type Every = (typeof EVERY)[number];
 
@@ -34,11 +34,11 @@ export const NEW_BUDGET = 200;
 const WORKDAYS: readonly number[] = [1, 2, 3, 4, 5];
 const DAYS_BACK = 30;
 
-/** What a new job has if nothing else is known: it runs every morning. */
+/** The defaults of a new job, which runs every morning. */
 const NEW_JOB = {
   /** Empty for a new job. */
   id: '',
-  /** Names a new job, so that saving it again after a failure changes the same one. */
+  /** Identifies a new job, so that saving it again after a failure changes the same one. */
   draftId: '',
   kind: 'sync' as JobKind,
   name: '',
@@ -50,7 +50,7 @@ const NEW_JOB = {
   alerts: [] as readonly AlertDraft[],
   budget: String(NEW_BUDGET),
 
-  /** The formula counts as it was saved or typed, until one of the builder's fields is changed: then the fields count. */
+  /** The saved or typed formula counts until a field of the builder changes; then `fields` counts. */
   formula: '',
   fields: undefined as JobQuestion | undefined,
   tab: 'Signals',
@@ -59,7 +59,7 @@ const NEW_JOB = {
   log: false,
   newSince: false,
 
-  /** Only the formulas in some places are refreshed; `places` has their names as they are typed. */
+  /** True to refresh only the formulas in `places`, which has the names as the person typed them. */
   inPlaces: false,
   places: '',
   changes: true,
@@ -71,13 +71,13 @@ const NEW_JOB = {
 
 export type JobDraft = Readonly<typeof NEW_JOB>;
 
-/** What a new job is made from. */
+/** The source of a new job. */
 interface JobSource {
   readonly state: SidebarState;
   readonly draft: { readonly question: BuilderQuestion };
 }
 
-/** A new job: a sync of the builder's question, a push for the usual group, or a refresh of all formulas. */
+/** A new job: a sync of the builder's question, a push for the default group, or a full refresh. */
 export function newJobDraft(source: JobSource, kind: JobKind, name: string): JobDraft {
   const { timeZone, callbacks, hasWebApp } = source.state;
   const formula = builderFormula(source);
@@ -87,13 +87,13 @@ export function newJobDraft(source: JobSource, kind: JobKind, name: string): Job
   return { ...NEW_JOB, draftId: randomName(), kind, name, formula, from, group, callbackUrl };
 }
 
-/** The builder's question without dates and limit. */
+/** Returns the formula of the builder's question without dates and limit. */
 export function builderFormula({ draft, state }: JobSource): string {
   if (!datasetOf(draft.question.functionName)) return '=EXPANSIONS()';
   return formulaOfJob(withUsualColumns(draft.question), separatorsOf(state.spreadsheetLocale));
 }
 
-/** What a sync asks for, as the builder's fields show it; undefined for a formula that they cannot show. */
+/** Returns a sync's question for the builder's fields; undefined for a formula that they cannot show. */
 export function fieldsOf({ formula, fields }: JobDraft, separators: Separators): JobQuestion | undefined {
   if (fields) return fields;
   const opened = openFormula(formula, separators);
@@ -101,21 +101,21 @@ export function fieldsOf({ formula, fields }: JobDraft, separators: Separators):
   return { ...queryOf(opened.question), opened };
 }
 
-/** The same as a formula. */
+/** Returns a sync's formula. */
 export function formulaOf({ formula, fields }: JobDraft, separators: Separators): string {
   if (!fields) return formula;
   const { question, opened } = asked(fields, separators);
   return formulaOfJob(question, separators, opened);
 }
 
-/** The formula without dates and limit; what the fields leave as it was keeps its text. */
+/** Writes the formula without dates and limit. Unchanged parts keep their text. */
 function formulaOfJob(question: BuilderQuestion, separators: Separators, opened?: OpenedFormula): string {
   const { parts, ...others } = finished(question);
   const kept = parts.filter((part) => part.kind === 'kept' || !NOT_FOR_JOBS.includes(part.name));
   return writeFormula({ ...others, parts: kept }, separators, opened);
 }
 
-/** Why its question cannot be saved yet: it would ask about all companies, or could not be asked. */
+/** Returns the reason why a sync cannot be saved: it is for all companies, or its question is invalid. */
 export function missingIn(job: JobDraft, written: DayAndSeparators): Contradiction | undefined {
   const fields = fieldsOf(job, written.separators);
   if (!fields) return undefined;
@@ -145,7 +145,7 @@ export function draftOfJob(job: JobState): JobDraft {
   };
 }
 
-/** @param separators of the spreadsheet, with which its formula is written */
+/** @param separators of the spreadsheet, for the formula */
 export function jobOfDraft(job: JobDraft, separators: Separators): JobInput {
   return {
     ...(job.id === '' ? { draftId: job.draftId } : { id: job.id }),
@@ -179,19 +179,19 @@ export function isOnWorkdays({ every, weekdays }: Schedule): boolean {
   );
 }
 
-/** A refresh that is saved without its places would be one of all formulas. */
+/** True for a refresh without its places: saved like this, it would refresh all formulas. */
 export function lacksPlaces({ kind, inPlaces, places }: JobDraft): boolean {
   return kind === 'refresh' && inPlaces && placesOf(places).length === 0;
 }
 
-/** Needs no secure context. It only has to differ from the names that the same person gets. */
+/** Returns an id that differs from the same person's other ids. Needs no secure context. */
 function randomName(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
 }
 
-/** Saving makes the sync start again at its first day, which costs credits again. */
+/** True if saving restarts the sync at its first day, which costs credits again. */
 export function startsAgain(job: JobDraft, saved: JobState | undefined, separators: Separators): boolean {
   const { sync } = saved ?? {};
   if (!sync || saved?.through === '') return false;
@@ -200,7 +200,7 @@ export function startsAgain(job: JobDraft, saved: JobState | undefined, separato
 
 const HOUR_MS = 3_600_000;
 
-/** A job that is saved now first runs at the next full hour, whatever its schedule. Milliseconds since 1970. */
+/** Returns the first run of a job saved now: at the next full hour for any schedule, in ms since 1970. */
 export function firstRunAt(now: number): number {
   return (Math.floor(now / HOUR_MS) + 1) * HOUR_MS;
 }

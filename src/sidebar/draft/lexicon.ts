@@ -1,19 +1,19 @@
-/** What words of sentences mean, in all languages of the lexicon at once: words, places, and patterns of figures and days. */
+/** Meanings of words in sentences, in all languages at once: words, places, patterns of figures and days. */
 import { EXPANSION_TYPES, INDUSTRIES } from '../../contract/enumerations.js';
 import { COUNTRY_SPELLINGS, TITLE_SPELLINGS } from '../../contract/options.js';
 import de from './lexicon/de.json';
 import en from './lexicon/en.json';
 
-/** What a word can say. `what` is a function, `type` and `industry` are values of the contract. */
+/** The kinds of meanings. `what` is a function, `type` and `industry` are values of the contract. */
 type WordKind = keyof typeof en.words;
 
-/** What a word says, or a figure, a name, a place or a day. */
+/** The meaning of a word, a figure, a name, a place or a day. */
 export interface Meaning {
   readonly kind: string;
   readonly value: string;
 }
 
-/** A meaning of each kind that has a value. */
+/** Returns a meaning for each kind with a value. */
 export function given(values: Readonly<Record<string, string>>): readonly Meaning[] {
   return Object.entries(values).flatMap(([kind, value]) => (value === '' ? [] : [{ kind, value }]));
 }
@@ -21,7 +21,7 @@ export function given(values: Readonly<Record<string, string>>): readonly Meanin
 export interface NamedPlace {
   readonly name: string;
   readonly isCountry: boolean;
-  /** Named by an adjective: where companies come from. */
+  /** True if an adjective names it: then it is the origin of companies. */
   readonly isOrigin?: boolean;
 }
 
@@ -32,25 +32,25 @@ export interface Lists {
 
 type Table = Readonly<Record<string, string>>;
 
-/** Words by what they mean, and parts of regular expressions: all without accents, and without plurals and cases. */
+/** Words by their meaning, and parts of regular expressions, without accents, plurals and cases. */
 interface Lexicon {
   readonly patterns: Readonly<Partial<Record<keyof typeof en.patterns, string>>>;
   readonly tables: Readonly<Record<keyof typeof en.tables, Table>>;
   readonly lists: typeof en.lists;
   readonly words: Readonly<Record<WordKind, Table>>;
-  /** Words that say nothing for a question. */
+  /** Stop words, which mean nothing for a question. */
   readonly idle: string;
   readonly origins: Table;
 }
 
 const LEXICONS: readonly Lexicon[] = [en, de];
 
-/** A regular expression's part for what the languages say: "last|past|letzten?". */
+/** Returns a pattern of a word in all languages: "last|past|letzten?". */
 export function say(name: keyof typeof en.patterns): string {
   return either(LEXICONS.map(({ patterns }) => patterns[name]));
 }
 
-/** The same for each row of a table. */
+/** Returns such a pattern for each row of a table. */
 export function sayAll(name: keyof typeof en.tables): readonly (readonly [key: string, pattern: string])[] {
   return Object.keys(en.tables[name]).map((key) => [
     key,
@@ -58,7 +58,7 @@ export function sayAll(name: keyof typeof en.tables): readonly (readonly [key: s
   ]);
 }
 
-/** The same for each entry of a list: the months, from the first one on. */
+/** Returns such a pattern for each entry of a list, such as the months. */
 export function sayEach(name: keyof typeof en.lists): readonly string[] {
   return en.lists[name].map((_, index) => either(LEXICONS.map(({ lists }) => lists[name][index])));
 }
@@ -67,7 +67,7 @@ function either(patterns: readonly (string | undefined)[]): string {
   return patterns.filter(Boolean).join('|');
 }
 
-/** Letters without marks, each in its place, so that positions stay; center is centre. */
+/** Removes accents without moving any letter; center becomes centre. */
 export function foldWords(text: string): string {
   return [...text]
     .map((letter) => {
@@ -80,7 +80,7 @@ export function foldWords(text: string): string {
 
 export const IDLE = new Set(LEXICONS.flatMap(({ idle }) => foldWords(idle).split(' ')));
 
-/** The lists of words, built once for a page. */
+/** Builds the lists of words, once per page. */
 export function createLists(): Lists {
   return { words: createWords(), places: createPlaces() };
 }
@@ -95,7 +95,7 @@ function createWords(): ReadonlyMap<string, readonly Meaning[]> {
   };
   for (const kind of Object.keys(en.words) as WordKind[])
     for (const value of Object.keys(en.words[kind])) {
-      // the functions are called by words of their own
+      // functions have words of their own
       if (kind !== 'what') add(value, kind, value);
       for (const { words } of LEXICONS) for (const word of listed(words[kind][value])) add(word, kind, value);
     }
@@ -111,7 +111,7 @@ function listed(words = ''): readonly string[] {
   return words.split(',');
 }
 
-/** A word in the forms that it may stand for, itself first. */
+/** Returns a word, then the forms that it may be an inflection of. */
 export function formsOf(word: string): readonly string[] {
   const cut = ['s', 'es', 'n', 'en', 'e', 'er', 'em', 'ern'].flatMap((end) =>
     word.endsWith(end) && word.length - end.length >= 3 ? [word.slice(0, -end.length)] : [],
@@ -119,11 +119,11 @@ export function formsOf(word: string): readonly string[] {
   return [word, ...(word.endsWith('ies') ? [`${word.slice(0, -3)}y`] : []), ...cut];
 }
 
-/** These are no countries, though the browser has names for them. */
+/** Codes that the browser has names for, but that are not countries. */
 const NO_COUNTRIES = ['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO'];
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** Places by their folded names: countries by the browser's own list, states by name. */
+/** Places by folded name: countries of the browser's list, states of the lexicon. */
 function createPlaces(): ReadonlyMap<string, NamedPlace> {
   const places = new Map<string, NamedPlace>();
   const add = (spelling: string, place: NamedPlace) => places.set(foldWords(spelling), place);
@@ -140,7 +140,7 @@ function createPlaces(): ReadonlyMap<string, NamedPlace> {
     for (const spelling of [name, german?.of(code) ?? name, english?.of(code) ?? name])
       if (!places.has(foldWords(spelling))) add(spelling, { name, isCountry: true });
   }
-  // "us" is also a word, so it counts only as US in capitals, which the scanner sees
+  // "us" is also a word, so the scanner accepts it only as US in capitals
   for (const [spelling, name] of Object.entries(COUNTRY_SPELLINGS)) add(spelling, { name, isCountry: true });
   const inGerman: Table = de.states;
   for (const name of listed(en.states)) {

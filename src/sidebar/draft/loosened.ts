@@ -1,23 +1,23 @@
-/** Questions near one that finds nothing: with other days, without a filter, or with a value that exists. */
+/** Relaxes a question that finds nothing: wider days, without a filter, or with an existing value. */
 import { canonicalDay, resolveDay } from '../../contract/day-words.js';
 import { type BuilderQuestion, type BuilderValue, filtersOf } from '../../contract/formula-question.js';
 import { DAYS, optionOf, textsOf, valueWith, withOption, withoutOption } from './question-edit.js';
 
-/** One change of a question: the first day of wider ones, or the name of the filter that goes. */
+/** A relaxed question, with the first day of its wider days or the name of the filter that it omits. */
 export type Loosened =
   | { readonly days: string; readonly question: BuilderQuestion }
   | { readonly without: string; readonly question: BuilderQuestion };
 
-/** The page asks of each of them what it would bring. */
+/** The page requests an estimate for each. */
 export const MOST_LOOSENED = 3;
 const WIDER = ['-30d', '-90d', '-365d'];
-/** They say how much is asked for, and what another filter means. */
+/** Filters that stay: they set the number of records, or the meaning of another filter. */
 const KEPT = ['limit', 'dateType', 'currency', ...DAYS];
 
 /** @param today as YYYY-MM-DD */
 export function loosenedOf(question: BuilderQuestion, today: string): readonly Loosened[] {
   const names = question.parts.flatMap((part) => (part.kind === 'option' ? [part.name] : []));
-  // the add-on's own options say how a table is shown, and of which companies: those are still wanted
+  // the add-on's own options stay: they shape the table or choose the companies
   const others = names.filter((name) => name in filtersOf(question.functionName) && !KEPT.includes(name));
   return [
     ...(DAYS.some((name) => names.includes(name)) ? widened(question, today) : []),
@@ -28,7 +28,7 @@ export function loosenedOf(question: BuilderQuestion, today: string): readonly L
 function widened(question: BuilderQuestion, today: string): Loosened[] {
   const [text = ''] = textsOf(optionOf(question, 'startDate') ?? optionOf(question, 'date'));
   const word = canonicalDay(text);
-  // without a first day that is known, the widest ones are offered
+  // without a known first day, offer the widest days
   const startOf = (day: string) => resolveDay(day, today).start;
   const days = word === undefined ? WIDER.at(-1) : WIDER.find((one) => startOf(one) < startOf(word));
   if (days === undefined) return [];
@@ -36,13 +36,13 @@ function widened(question: BuilderQuestion, today: string): Loosened[] {
   return [{ days, question: withOption(rest, 'startDate', valueWith(days)) }];
 }
 
-/** A currency means nothing without its amount. */
+/** Removes a filter, and a currency with its amount. */
 function withoutFilter(question: BuilderQuestion, name: string): BuilderQuestion {
   const rest = withoutOption(question, name);
   return name === 'investment' ? withoutOption(rest, 'currency') : rest;
 }
 
-/** Puts another value in the place of one, wherever it stands; undefined where it stands in a cell. */
+/** Replaces a value wherever it occurs; undefined if it does not, for instance because a cell has it. */
 export function withNearest(
   question: BuilderQuestion,
   value: string,

@@ -1,10 +1,10 @@
-/** Names of tabs and named ranges as a person types them: separated by commas, in quotation marks if one has a comma. */
+/** Typed names of tabs and named ranges: separated by commas, in quotation marks if one has a comma. */
 
 const NAME = /\s*(?:"((?:[^"]|"")*)"\s*|([^,]*))(?:,|$)/g;
-/** A name that would be read as something else without quotation marks. */
+/** A name that would be misread without quotation marks. */
 const NEEDS_QUOTES = /,|^"/;
 
-/** The names, each once. What begins with a quotation mark and does not end with one is a name as it is. */
+/** Returns the names, each once. A quotation mark without a second one is a part of the name. */
 export function placesOf(text: string): string[] {
   const names = [...text.matchAll(NAME)].map(([, quoted, plain = '']) =>
     (quoted?.replace(/""/g, '"') ?? plain).trim(),
@@ -12,7 +12,7 @@ export function placesOf(text: string): string[] {
   return [...new Set(names)].filter((name) => name !== '');
 }
 
-/** The same names as a text to change. */
+/** Writes the names as a text to edit. */
 export function textOfPlaces(names: readonly string[]): string {
   return names.map((name) => (NEEDS_QUOTES.test(name) ? `"${name.replace(/"/g, '""')}"` : name)).join(', ');
 }

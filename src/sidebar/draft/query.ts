@@ -1,4 +1,4 @@
-/** A question while it is edited, in Build or in the form of a job, and what stands in its fields and was not added by Enter. */
+/** A question while it is edited, in Build or in a job's form, with texts that are typed but not added. */
 import { isExpression, type Separators } from '../../contract/formula.js';
 import {
   type BuilderQuestion,
@@ -28,9 +28,9 @@ export interface Query {
   readonly companiesOf: Partial<Readonly<Record<CompanyMode, BuilderValue>>>;
   /** Texts typed into the fields of lists, by the id of the field. */
   readonly typed: Readonly<Record<string, string>>;
-  /** How days of the person's own are entered, where they are no preset. */
+  /** The fields in which the person enters days; undefined for a preset. */
   readonly ownDays: 'calendar' | 'words' | undefined;
-  /** The filter that is open to be changed, `+` for the names of those that can be added; empty for none. */
+  /** The open filter, or `+` for the list of those that can be added; empty for none. */
   readonly filter: string;
 }
 
@@ -51,19 +51,19 @@ export function queryOf(question: BuilderQuestion): Query {
   };
 }
 
-/** After a change, the question no longer belongs to the previous function. */
+/** Changes a query. A changed question no longer belongs to the previous function. */
 export function edited<T extends Query>(query: T, change: Partial<T>): T {
   return { ...query, ...(change.question && { origin: undefined }), ...change };
 }
 
-/** The same question of another function. */
+/** Returns the same question for another function. */
 export function ofFunction(query: Query, functionName: string, separators: Separators): Partial<Query> {
   const { question, typed, origin = question } = asked(query, separators);
   const next = functionName === origin.functionName ? origin : withFunction(origin, functionName);
   return { question: next, origin, typed, companyMode: modeOf(next), filter: '' };
 }
 
-/** The same question with companies from another source. @param group to begin with */
+/** Returns the same question with companies from another source. @param group the first choice */
 export function ofMode(
   query: Query,
   companyMode: CompanyMode,
@@ -82,7 +82,7 @@ export function ofMode(
   };
 }
 
-/** Makes what is typed values of the question; what cannot become a value stays typed. */
+/** Turns typed texts into values of the question. A text that cannot become a value stays typed. */
 export function asked<T extends Query>(query: T, separators: Separators): T {
   let { question } = query;
   const typed = { ...query.typed };
@@ -101,7 +101,7 @@ export function asked<T extends Query>(query: T, separators: Separators): T {
   return { ...query, question, typed };
 }
 
-/** What keeps a query from being asked: companies that are missing come first. @param query as it is asked */
+/** Returns the reason why a query cannot run, missing companies first. @param query as `asked` returns it */
 export function blockerIn(
   { question, companyMode, typed }: Query,
   written: DayAndSeparators,
@@ -109,7 +109,7 @@ export function blockerIn(
 ): Contradiction | undefined {
   const found = contradictionsOf(finished(question), companyMode, written);
   const first = found.find((name) => MISSING.includes(name)) ?? found.find(isBlocking);
-  // something is typed that could not become a value
+  // a typed text could not become a value
   const isTyped = (id: string) => (typed[id] ?? '').trim() !== '';
   const hasMore = [TYPED_COMPANIES, ...question.parts.map(fieldOf)].some(isTyped);
   return first ?? (hasMore ? 'unfinished' : undefined);
@@ -119,7 +119,7 @@ function fieldOf(part: Part): string {
   return part.kind === 'option' ? filterFieldOf(part.name) : '';
 }
 
-/** The value of an option with what is typed into its field; undefined where that changes nothing. */
+/** Returns an option's value with the text typed into its field; undefined if nothing changes. */
 function withTyped(
   functionName: string,
   part: Part,
@@ -135,13 +135,13 @@ function withTyped(
   return choice === undefined ? undefined : valueWith(...new Set([...textsOf(value), choice]));
 }
 
-/** The values that a filter takes; undefined where any will do. */
+/** Returns the values that a filter allows; undefined if it allows any. */
 export function choicesOf(functionName: string, name: string): readonly string[] | undefined {
   const values = filtersOf(functionName)[name]?.values;
   return name === 'currency' ? ['any', ...(values ?? [])] : values;
 }
 
-/** The only entry of a list that a search finds. */
+/** Returns the entry that equals a search, else the only one that contains it. */
 function onlyChoice(values: readonly string[], search: string): string | undefined {
   const wanted = search.toLowerCase();
   const found = values.filter((value) => value.toLowerCase().includes(wanted));
@@ -154,13 +154,13 @@ function onlyChoice(values: readonly string[], search: string): string | undefin
 const BETWEEN_COMPANIES =
   /[|\n\r\t;]|,(?!\s*(?:inc|llc|llp|lp|ltd|limited|corp|co|plc|gmbh|ag|kg|se|sa|s\.a|nv|n\.v|bv|b\.v|spa|s\.p\.a|pty|pte)\b)/i;
 
-/** The values of a text that was typed or pasted. @param ofCompanies whether commas divide them, too */
+/** Splits a typed or pasted text into values. @param ofCompanies true if commas separate them, too */
 export function valuesIn(text: string, ofCompanies: boolean): string[] {
   const parts = text.split(ofCompanies ? BETWEEN_COMPANIES : /[|\n\r\t]/).map((part) => part.trim());
   return [...new Set(parts.filter((part) => part !== ''))];
 }
 
-/** The value with a text more; undefined where there is none, or where it does not name the cells that it means. */
+/** Adds a text to a value; undefined if the text is empty, or starts with `=` and is not an expression. */
 export function withText(
   value: BuilderValue,
   text: string,

@@ -1,4 +1,4 @@
-/** Changes of a question in the builder. Every function returns a new question; order and unknown parts stay. */
+/** Changes a question in the builder. Every function returns a new question; order and unknown parts stay. */
 import { DATASETS, DEFAULT_LIMIT } from '../../contract/datasets.js';
 import { columnsOf } from '../../contract/fields.js';
 import {
@@ -17,7 +17,7 @@ import { KNOWN_COLUMN, MATCHED_COMPANY, SCORE_COLUMNS, TRACKED_COMPANY } from '.
 /** The chosen source of a formula's companies. */
 export type CompanyMode = 'all' | 'typed' | 'cells' | 'group';
 
-/** The options that say which days are asked for. */
+/** The options for days. */
 export const DAYS = ['startDate', 'endDate', 'date'];
 const LAST_CHANGE = 'lastModified';
 
@@ -38,7 +38,7 @@ export function newQuestion(functionName: string, group: string): BuilderQuestio
   return { functionName, first: NOTHING, parts };
 }
 
-/** Another function with the shared options of the old one: dates, limit, group, table options. */
+/** Changes the function and keeps the shared options: dates, limit, group, table options. */
 export function withFunction(question: BuilderQuestion, functionName: string): BuilderQuestion {
   const known = [...Object.keys(filtersOf(functionName)), ...ownOptionsOf(functionName)];
   const lost = ['columns', 'sort'];
@@ -82,12 +82,12 @@ export function withoutOption(question: BuilderQuestion, name: string): BuilderQ
   return { ...question, parts: question.parts.filter((part) => part.kind === 'kept' || part.name !== name) };
 }
 
-/** Leaves out options that have no value, which no formula contains. */
+/** Leaves out options without a value, which a formula cannot contain. */
 export function finished(question: BuilderQuestion): BuilderQuestion {
   return { ...question, parts: question.parts.filter(isGiven) };
 }
 
-/** A cell refuses a paid question for all companies that has no other argument: its limit says how many it may cost. */
+/** Adds a limit to a paid question without any argument, because a cell refuses it without one. */
 export function sayingHowMany(question: BuilderQuestion): BuilderQuestion {
   const isEmpty = modeOf(question) === 'all' && question.parts.length === 0;
   return isEmpty && isPaid(question)
@@ -110,7 +110,7 @@ export function isPaid(question: BuilderQuestion): boolean {
   return dataset !== undefined && DATASETS[dataset].paid;
 }
 
-/** The columns that a question can show, also those that its options add, and its default columns, by path. */
+/** Returns the columns that a question can show, with those of its options, and its defaults. */
 export function columnsFor({ functionName, parts }: Pick<BuilderQuestion, 'functionName' | 'parts'>): {
   readonly all: readonly { readonly path: string; readonly header: string }[];
   readonly usual: readonly string[];
@@ -131,18 +131,18 @@ export function columnsFor({ functionName, parts }: Pick<BuilderQuestion, 'funct
     : { all: columnsOf(TRACKED_COMPANY), usual: ['name', 'domain', 'id'] };
 }
 
-/** The column that orders the rows, with a - where the highest is first; empty for the order of the service. */
+/** Returns the column that sorts the rows, with a - for descending; '' for the service's order. */
 export function sortKeyOf(question: BuilderQuestion): string {
   const [key = optionOf(question, 'score') ? '-score' : ''] = textsOf(optionOf(question, 'sort'));
   return key;
 }
 
-/** The column of such a key. */
+/** Returns the column of a sort key. */
 export function pathOf(key: string): string {
   return key.replace(/^[-+]\s*/, '');
 }
 
-/** The columns of a question that names none: a date that it compares is first, and the one that orders the rows is there. */
+/** Returns the default columns, with the compared date of last change first, and with the sort column. */
 export function usualColumns(question: BuilderQuestion): readonly string[] {
   const { all, usual } = columnsFor(question);
   const first = comparesLastChange(question) ? [LAST_CHANGE] : [];
@@ -151,7 +151,7 @@ export function usualColumns(question: BuilderQuestion): readonly string[] {
   return [...new Set([...first, ...usual, ...known])];
 }
 
-/** The question with those columns in its formula, where they are not the ones that a formula without columns shows. */
+/** Adds these columns to the question, unless a formula without columns shows the same ones. */
 export function withUsualColumns(question: BuilderQuestion): BuilderQuestion {
   const isKept = question.parts.some(({ kind }) => kind === 'kept');
   const columns = usualColumns(question);
@@ -160,7 +160,7 @@ export function withUsualColumns(question: BuilderQuestion): BuilderQuestion {
   return withOption(question, 'columns', valueWith(...columns));
 }
 
-/** Days are given, and mean those of the last change. */
+/** True if the question has days, and compares them with the date of last change. */
 function comparesLastChange(question: BuilderQuestion): boolean {
   const dataset = datasetOf(question.functionName);
   if (!dataset || !DAYS.some((name) => optionOf(question, name))) return false;
@@ -168,7 +168,7 @@ function comparesLastChange(question: BuilderQuestion): boolean {
   return type === 'LAST-MODIFIED';
 }
 
-/** How the table of a question looks. None where its columns stand in cells, or where it has no header. */
+/** Returns the look of a question's table; undefined if cells have its columns, or it has no header. */
 export function tableLook(question: BuilderQuestion): TableLook | undefined {
   const columns = optionOf(question, 'columns');
   if (columns?.kind === 'cells' || optionOf(question, 'headers')) return undefined;
@@ -177,15 +177,15 @@ export function tableLook(question: BuilderQuestion): TableLook | undefined {
   return paths.every((path) => all.some((one) => one.path === path)) ? lookOf(paths) : undefined;
 }
 
-/** What people call a column. */
+/** Returns a column's header. */
 export function headerOf(question: BuilderQuestion, path: string): string {
   return columnsFor(question).all.find((column) => column.path === path)?.header ?? path;
 }
 
-/** One request takes so many companies. */
+/** The most companies of one request. */
 const MANY_COMPANIES = 100;
 
-/** Whether it may name more companies than one request takes. */
+/** True if the question may name more companies than one request takes. */
 export function mayNameMany(question: BuilderQuestion): boolean {
   const { first } = question;
   return (

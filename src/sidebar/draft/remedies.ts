@@ -1,4 +1,4 @@
-/** What an error says, by its code or its key: of the service, of what was typed, what helps and what it has cost. */
+/** Derives from an error's code or key: the service's status, the wrong field, remedies, the charge. */
 import type { ErrorData, ErrorKey } from '../../contract/error-texts.js';
 import type { CellErrorCode } from '../../contract/errors.js';
 import type { SectionName } from './sections.js';
@@ -12,7 +12,7 @@ export interface FieldProblem {
   readonly why: 'missing' | 'malformed' | 'refused' | 'nothing' | 'other';
 }
 
-/** What is wrong with an input is corrected in its field. */
+/** A wrong input has no remedy here: the person corrects it in its field. */
 const REMEDIES: Readonly<Record<CellErrorCode, readonly Remedy[]>> = {
   BAD_INPUT: [],
   NO_KEY: ['connect'],
@@ -26,14 +26,14 @@ const REMEDIES: Readonly<Record<CellErrorCode, readonly Remedy[]>> = {
   SERVICE: ['retry', 'held'],
 };
 
-/** Errors that the remedy of their code would not help. */
+/** Errors that the remedy of their code does not solve. */
 const BY_KEY: Readonly<Partial<Record<ErrorKey, readonly Remedy[]>>> = {
-  // the budget of the job, the cap of the key: neither is that of the spreadsheet
+  // the budget of the job and the cap of the key are not the spreadsheet's budget
   dayTooLargeForJob: [],
   capReached: [],
 };
 
-/** The place that a remedy leads to. */
+/** The section and the element that a remedy opens. */
 export const WAYS: Readonly<
   Record<Exclude<Remedy, 'retry'>, { section: SectionName; focus: string; starting?: boolean }>
 > = {
@@ -44,16 +44,16 @@ export const WAYS: Readonly<
   held: { section: 'activity', focus: 'tab-activity' },
 };
 
-/** Actions in which something may have been bought before they failed: what a job has bought is in its tab. */
+/** Actions that may buy records before they fail. The records of a job are in its tab. */
 const RUN = /^job-.+-(?:run|error)$/;
 const BUYING = /^(?:build-preview|starter-.+)$/;
 
-/** An error without details is Google's, of a call that has not been made. */
+/** An error without details is Google's: the call was not made, so a retry can help. */
 export function remediesFor({ details }: ErrorData): readonly Remedy[] {
   return details ? (BY_KEY[details.key] ?? REMEDIES[details.code]) : ['retry'];
 }
 
-/** Undefined for what is wrong with an input, which no one takes for a purchase. */
+/** Undefined for a wrong input, which obviously costs nothing. */
 export function chargeOf({ details }: ErrorData, place: string): ErrorCharge | undefined {
   const code = details?.code;
   if (code === 'BAD_INPUT') return undefined;
@@ -62,16 +62,16 @@ export function chargeOf({ details }: ErrorData, place: string): ErrorCharge | u
   return isUnclear && BUYING.test(place) ? 'perhaps' : 'none';
 }
 
-/** What the page knows of the service: whether it answers, and whether it accepts the key. */
+/** The page's knowledge of the service: whether it responds, and whether it accepts the key. */
 export type ServiceCondition = 'unknown' | 'answers' | 'silent' | 'refused';
 
-/** The address leads to something else. */
+/** Errors of an address that is not the service's. */
 const ELSEWHERE: readonly ErrorKey[] = ['notJson', 'proxy', 'wrongAddress'];
-/** What the service refuses for a reason of its own, it has read. */
+/** Errors of a service that responds and accepts the key. */
 const READ: readonly CellErrorCode[] = ['NO_CREDITS', 'FEW_CREDITS', 'NO_GROUP'];
 const REFUSALS: readonly unknown[] = [400, 401, 403];
 
-/** What an error says of the service; undefined where it says nothing. */
+/** Derives the service's status from an error; undefined if the error does not tell. */
 export function conditionOf({ details }: ErrorData): Exclude<ServiceCondition, 'unknown'> | undefined {
   if (!details) return undefined;
   const { code, key, args } = details;
@@ -82,7 +82,7 @@ export function conditionOf({ details }: ErrorData): Exclude<ServiceCondition, '
   return READ.includes(code) ? 'answers' : undefined;
 }
 
-/** @returns undefined where neither field is to blame, such as for a service that is slow today */
+/** @returns undefined if neither field is wrong, for instance because the service is slow */
 export function fieldProblemOf(error: ErrorData): FieldProblem | undefined {
   if (conditionOf(error) === 'refused') return { field: 'key', why: 'refused' };
   const key = error.details?.key;
@@ -93,7 +93,7 @@ export function fieldProblemOf(error: ErrorData): FieldProblem | undefined {
   return key === 'badAddress' ? { field: 'address', why: 'malformed' } : undefined;
 }
 
-/** A person has to be told of these. */
+/** True for a status that the person has to know. */
 export function isTrouble(condition: ServiceCondition): boolean {
   return condition === 'silent' || condition === 'refused';
 }

@@ -1,10 +1,10 @@
-/** The sections of the page, of what use each is without a key, and whose key pays for formulas. */
+/** The sections of the page, those that work without a key, and the payer of formulas. */
 import type { SidebarState } from '../../contract/sidebar-api.js';
 
 export const SECTIONS = ['build', 'groups', 'news', 'jobs', 'activity', 'connect'] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
-/** The group that is chosen while the spreadsheet has it, else that of new formulas, else any; empty where there is none. */
+/** Returns the chosen group if the spreadsheet has it, else the default, else any; '' without groups. */
 export function usualGroup(
   { groups, defaultGroup }: Pick<SidebarState, 'groups' | 'defaultGroup'>,
   chosen = '',
@@ -12,12 +12,12 @@ export function usualGroup(
   return [chosen, defaultGroup, ...groups].find((name) => groups.includes(name)) ?? '';
 }
 
-/** There is a key to ask with: the person's own, a shared one, or one that formulas here use. */
+/** True if there is a key to use: the person's own, a shared one, or one that formulas here use. */
 export function isConnected(state: SidebarState): boolean {
   return state.hasKey || !['nobody', 'unknown'].includes(payerOf(state));
 }
 
-/** Without a key only Connect is of use, and what there is to see or to end. */
+/** True if the section works. Without a key, only Connect does, and Jobs and Activity with content. */
 export function isUsable(section: SectionName, state: SidebarState): boolean {
   return (
     section === 'connect' ||
@@ -28,8 +28,8 @@ export function isUsable(section: SectionName, state: SidebarState): boolean {
 }
 
 /**
- * Whose key pays for the formulas of the spreadsheet, as far as is known.
- * @returns `person`, who has the page open; `sharer`, a colleague who shares a key here; `owner` of the spreadsheet
+ * Finds out whose key pays for formulas.
+ * @returns `person` at the page; `sharer`, a colleague who shares a key; `owner` of the spreadsheet
  */
 export function payerOf({
   formulaKey,
@@ -41,7 +41,7 @@ export function payerOf({
   return formulaKey === 'none' ? 'nobody' : 'unknown';
 }
 
-/** The page asks with another key than formulas: what theirs has paid for, and has left, is not known. */
+/** True if the page uses another key than formulas, whose purchases and balance it does not know. */
 export function asksWithOther(state: SidebarState): boolean {
   return ['owner', 'nobody'].includes(payerOf(state));
 }

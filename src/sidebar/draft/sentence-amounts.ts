@@ -2,14 +2,14 @@
 import { foldWords, given, type Meaning, say, sayAll } from './lexicon.js';
 
 interface FoundAmount {
-  /** Nothing where figures name an amount without saying which ones are meant: about 10M, or 10M alone. */
+  /** Empty if an amount has no clear comparison or unit: about 10M, or 10M alone. */
   readonly says: readonly Meaning[];
   readonly length: number;
 }
 
 type Patterns = ReturnType<typeof sayAll>;
 
-/** Words for them, and the signs of comparisons themselves. */
+/** The words and the signs of comparisons. */
 const OPERATORS: Patterns = sayAll('operators').map(([sign, words]) => [
   sign,
   /[<>]/.test(sign) ? `${sign}|${words}` : words,
@@ -33,7 +33,7 @@ const SINGLE = new RegExp(
   'u',
 );
 
-/** The amount at the beginning of a folded text, or undefined. */
+/** Returns the amount at the start of a folded text, or undefined. */
 export function amountAt(text: string): FoundAmount | undefined {
   return pairAt(text) ?? singleAt(text);
 }
@@ -78,7 +78,7 @@ function currencyOf(word = ''): string {
   return keyOf(CURRENCIES, foldWords(word)) ?? '';
 }
 
-/** 2,5 and 2.5 are two and a half, 2,500 and 2.500 are not; undefined where it could be either. */
+/** Reads 2,5 and 2.5 as two and a half, 2,500 and 2.500 as thousands; undefined if both are possible. */
 function numberOf(figures: string, scale: number): number | undefined {
   const isGrouped = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/.test(figures);
   if (isGrouped && scale > 1) return undefined;

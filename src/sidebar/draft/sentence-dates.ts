@@ -1,4 +1,4 @@
-/** Days in sentences, into the date words and days of a formula. */
+/** Turns days in sentences into the days and date words of a formula. */
 import { addDays, isoFromWire } from '../../contract/dates.js';
 import { resolveDay } from '../../contract/day-words.js';
 import { say, sayAll, sayEach } from './lexicon.js';
@@ -6,14 +6,14 @@ import { say, sayAll, sayEach } from './lexicon.js';
 interface Span {
   readonly start: string;
   readonly end: string;
-  /** The year is only supposed. */
+  /** True if the year is assumed. */
   readonly isYearless?: boolean;
   readonly isBareMonth?: boolean;
-  /** The words could mean other days. */
+  /** True if the words could mean other days. */
   readonly doubtful?: boolean;
 }
 
-/** Its length is the place in the text where it ends. */
+/** `length` is the index in the text at which the day ends. */
 type Day = Span & { readonly length: number };
 /** A missing side is open. */
 type FoundDays = Partial<Span> & Pick<Day, 'length'>;
@@ -34,7 +34,7 @@ const LEADS = (['since', 'until', 'before', 'after', 'on'] as const).map(
   (name) => [name, new RegExp(`^(?:${say(name)}) `)] as const,
 );
 
-/** The days at the beginning of a folded text. @param today as YYYY-MM-DD */
+/** Returns the days at the start of a folded text. @param today as YYYY-MM-DD */
 export function daysAt(text: string, today: string): FoundDays | undefined {
   const rolling = ROLLING.exec(text);
   if (rolling) return { start: daysBack(rolling.groups), length: rolling[0].length };
@@ -42,20 +42,20 @@ export function daysAt(text: string, today: string): FoundDays | undefined {
   return (pair && pairAt(text, pair[0].length, today)) || sideAt(text, today);
 }
 
-/** "between May and July", "from 1 to 15 October": where it is not a pair, it may be one side. */
+/** Reads "between May and July", "from 1 to 15 October"; undefined if it is not a pair. */
 function pairAt(text: string, from: number, today: string): FoundDays | undefined {
   const first = dayAt(text, from, today) ?? bareDay(text, from);
   const joint = first && JOINT.exec(text.slice(first.length));
   const second = joint && dayAt(text, first.length + joint[0].length, today);
   if (!second) return undefined;
   if (!first.start.startsWith(NO_MONTH)) return between(first, second);
-  // both are days of that month
+  // both are days of the second one's month
   const start = `${second.start.slice(0, 8)}${first.start.slice(NO_MONTH.length)}`;
   const isPair = isDay(second.start) && !second.isBareMonth && start <= second.start;
   return isPair ? between({ ...first, start }, second) : undefined;
 }
 
-/** A day or span, with the word before it that says which side it is. */
+/** Reads a day or span, and the word before it that makes it a start or an end. */
 function sideAt(text: string, today: string): FoundDays | undefined {
   const leads = LEADS.flatMap(([name, pattern]) => {
     const lead = pattern.exec(text)?.[0];
@@ -76,14 +76,14 @@ function sideAt(text: string, today: string): FoundDays | undefined {
     case 'after':
       return isDay(start) ? { start: addDays(end, 1), ...found } : undefined;
     default:
-      // a span that has begun needs no end
+      // a span that has already begun needs no end
       return start === 'today' || start.startsWith('this ') ? { start, length } : { start, end, ...found };
   }
 }
 
 const NO_MONTH = '????-??-';
 
-/** The number of a day whose month follows with the other day of a pair. */
+/** Reads the number of a day whose month follows with the second day of a pair. */
 function bareDay(text: string, from: number): Day | undefined {
   const [all, day = ''] = /^(\d{1,2})(?:st|nd|rd|th|\.)?(?= )/.exec(text.slice(from)) ?? [];
   const start = NO_MONTH + day.padStart(2, '0');
@@ -107,12 +107,12 @@ function reader(pattern: string, read: Reader[1]): Reader {
   return [new RegExp(`^${ARTICLE}(?:${pattern})(?![\\p{L}\\p{N}])`, 'u'), read];
 }
 
-/** A word of a formula for the words of the languages. */
+/** Reads words of the languages as a date word of a formula. */
 function word(pattern: string, name: string): Reader {
   return reader(pattern, () => ({ start: name, end: name }));
 }
 
-/** What a day or a span can look like, in this order. */
+/** The forms of a day or a span, in the order in which they are tried. */
 const READERS: readonly Reader[] = [
   ...(['today', 'yesterday', 'tomorrow'] as const).map((name) => word(say(name), name)),
   ...(['this', 'last', 'next'] as const).flatMap((which) =>
@@ -146,7 +146,7 @@ const READERS: readonly Reader[] = [
   ),
 ];
 
-/** One day or span. Its length counts from the beginning of the text. */
+/** Reads one day or span. Its length counts from the start of the text. */
 function dayAt(text: string, from: number, today: string): Day | undefined {
   const rest = text.slice(from);
   for (const [pattern, read] of READERS) {
@@ -163,7 +163,7 @@ function same(day: string): Span {
   return { start: day, end: day };
 }
 
-/** 3.11.2026, and 11/3/2026, which could be the 11th of March. */
+/** Reads 3.11.2026, and 11/3/2026, which could be the 11th of March. */
 function inFigures({ one = '', two = '', mark, year = '' }: Groups): Span {
   const isMonthFirst = mark === '/' && Number(one) <= 12;
   const day = isMonthFirst ? iso8601(year, one, two) : iso8601(year, two, one);
@@ -174,7 +174,7 @@ function dayOfMonth({ day = '', month = '', year }: Groups, today: string): Span
   return { ...same(supposed(monthOf(month), day, year, today)), isYearless: !year };
 }
 
-/** A month, its first day or its last one. */
+/** Reads a month, its first day or its last one. */
 function wholeMonth({ first, last, month = '', year }: Groups, today: string): Span {
   const whole = spanOf('month', supposed(monthOf(month), '1', year, today), year);
   const about = { isYearless: !year, isBareMonth: !year };
@@ -182,7 +182,7 @@ function wholeMonth({ first, last, month = '', year }: Groups, today: string): S
   return first ? { ...same(whole.start), ...about, doubtful: true } : { ...whole, ...about };
 }
 
-/** The month, quarter or year of a day. */
+/** Returns the month, quarter or year of a day. */
 function spanOf(unit: 'month' | 'quarter' | 'year', day: string, year: string | undefined): Span {
   return { ...resolveDay(`this ${unit}`, day), isYearless: !year };
 }
@@ -201,7 +201,7 @@ function monthOf(text: string): number {
   return MONTHS.findIndex((pattern) => isSaid(pattern, text)) + 1;
 }
 
-/** A day without a year is in the last year in which it has begun. */
+/** Assumes for a day without a year the last year in which it is not in the future. */
 function supposed(month: number, date: string, year: string | undefined, today: string): string {
   const day = iso8601(year ?? today.slice(0, 4), String(month), date);
   return year || day <= today ? day : iso8601(String(Number(today.slice(0, 4)) - 1), String(month), date);

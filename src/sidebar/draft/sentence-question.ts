@@ -1,19 +1,19 @@
-/** Turns the parts of a sentence into the fields of the builder, and notes what was left out and what was supposed. */
+/** Turns the parts of a sentence into fields of the builder, and lists omitted and ambiguous words. */
 import type { BuilderQuestion } from '../../contract/formula-question.js';
 import { foldWords, type Lists } from './lexicon.js';
 import { newQuestion, valueWith, withOption, withoutOption } from './question-edit.js';
 import { isNear, isPlace, partsOf, type SentenceContext, type SentencePart, withNames } from './sentence.js';
 
-/** Words that became no field, or that could mean something else. */
+/** Words that became no field, or that are ambiguous. */
 export interface Doubt {
   readonly at: number;
   readonly end: number;
   readonly words: string;
-  /** What they were taken for; empty if they are left out. */
+  /** The assumed meaning; empty if the words are left out. */
   readonly supposed: string;
   /** Words that could be meant instead. */
   readonly instead: readonly string[];
-  /** It could be the name of a company. */
+  /** True if the words could be the name of a company. */
   readonly isName: boolean;
 }
 
@@ -22,15 +22,15 @@ const MOST_INSTEAD = 3;
 export interface Reading {
   readonly question: BuilderQuestion;
   readonly doubts: readonly Doubt[];
-  /** Places in the sentence that are understood. */
+  /** The parts of the sentence that are understood. */
   readonly understood: readonly { readonly at: number; readonly end: number }[];
-  /** The sentence names days; else the builder's usual ones stand. */
+  /** True if the sentence names days; otherwise the builder's default days remain. */
   readonly hasDays: boolean;
-  /** An amount has no currency, so that any is asked for. */
+  /** True if an amount has no currency, so that the question takes any. */
   readonly anyCurrency: boolean;
-  /** Places are headquarters, because the function knows no others. */
+  /** True if places are headquarters, because the function has no other places. */
   readonly headquarters: boolean;
-  /** No word says what is asked for. */
+  /** True if the function is assumed. */
   readonly isWhatSupposed: boolean;
 }
 
@@ -57,11 +57,11 @@ export function readSentence(sentence: string, lists: Lists, context: SentenceCo
       continue;
     }
     for (const [name, value] of given) fields.set(name, [...new Set([...(fields.get(name) ?? []), value])]);
-    // "new" says something only beside executives
+    // "new" has a meaning only for executives
     if (part.says[0]?.kind === 'reason' && given.length === 0) continue;
     understood.push(part);
     if (supposed === '') continue;
-    // a place that no list has may be a company
+    // an unlisted place may be a company
     const isName = isPlace(part) && supposed === words;
     doubts.push({ at, end, words, supposed, instead: [], isName });
   }
@@ -87,19 +87,19 @@ function questionOf(
   return question;
 }
 
-/** Words that became no field: what is asked leaves them out, and may be another question. */
+/** Returns the words that became no field: without them, the question may not be the intended one. */
 export function leftOut({ doubts }: Pick<Reading, 'doubts'>): readonly Doubt[] {
   return doubts.filter(({ supposed }) => supposed === '');
 }
 
-/** Words of the lists that are a letter away, where it is not clear which is meant. */
+/** Returns listed words that are a letter away, if it is not clear which is meant. */
 function wordsNear(words: string, { words: known, places }: Lists): readonly string[] {
   const folded = foldWords(words);
   const near = [...known.keys(), ...places.keys()].filter((one) => isNear(folded, one));
   return [...new Set(near)].slice(0, MOST_INSTEAD);
 }
 
-/** The values of a kind that the words can mean. */
+/** Returns the values of a kind that the words can mean. */
 function meaningsOf(parts: readonly SentencePart[], wanted: string): readonly string[] {
   return parts.flatMap(({ says }) => says.filter(({ kind }) => kind === wanted).map(({ value }) => value));
 }
@@ -107,7 +107,7 @@ function meaningsOf(parts: readonly SentencePart[], wanted: string): readonly st
 function functionOf(parts: readonly SentencePart[]): { functionName: string; isSupposed: boolean } {
   const named = new Set(meaningsOf(parts, 'what'));
   const says = (kind: string) => meaningsOf(parts, kind).length > 0;
-  // "new" may be a reason, and says nothing of it
+  // "new" can be a reason, but does not imply one
   const saysReason = meaningsOf(parts, 'reason').some((value) => value !== 'New Appointment');
   const functionName = named.has('TRACKED_COMPANIES')
     ? 'TRACKED_COMPANIES'
@@ -124,7 +124,7 @@ function functionOf(parts: readonly SentencePart[]): { functionName: string; isS
 const SHARED = { company: 'companies', group: 'group', limit: 'limit', start: 'startDate', end: 'endDate' };
 const OF_COMPANIES = { country: 'countries', industry: 'industries' };
 
-/** The option for what a sentence says. Of several that a word can mean, the first counts. */
+/** The option for each kind of meaning. Of several meanings of a word, the first counts. */
 const OPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   EXPANSIONS: {
     ...SHARED,
@@ -143,7 +143,7 @@ const OPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   TRACKED_COMPANIES: { group: 'companies' },
 };
 
-/** The fields of one part, undefined where the function has none for it. */
+/** Returns the fields of one part; undefined if the function has none for it. */
 function fieldsOf(
   { says, isWord, ofCompanies }: SentencePart,
   functionName: string,
@@ -161,7 +161,7 @@ function fieldsOf(
     const value = kind === 'type' && ofCompanies && of('industry') ? undefined : of(kind);
     return value === undefined ? [] : [[name, value] as const];
   });
-  // the other datasets know no date but that of the last change
+  // the other datasets have only the date of last change
   if (found.length === 0) return of('changed') && options['start'] ? [] : undefined;
   return isWord ? found.slice(0, 1) : found;
 }

@@ -1,4 +1,4 @@
-/** Reads a sentence by rules: finds what is understood, word by word, and leaves the rest marked. */
+/** Reads a sentence by rules, word by word, and marks the words that it does not understand. */
 import {
   foldWords,
   formsOf,
@@ -12,27 +12,27 @@ import {
 import { amountAt } from './sentence-amounts.js';
 import { daysAt } from './sentence-dates.js';
 
-/** Something that a sentence says, before it is known which dataset is meant. */
+/** A meaning in a sentence, before the dataset is known. */
 interface Meant {
-  /** A word of the lists says one of them, all else says all; nothing is not understood. */
+  /** A listed word has one of these meanings, other parts have all; empty if it is not understood. */
   readonly says: readonly Meaning[];
   readonly isWord?: boolean;
-  /** The word stands before "companies". */
+  /** True if the word is before "companies". */
   readonly ofCompanies?: boolean;
-  /** What the words were taken for, where they could mean something else. */
+  /** The assumed meaning of words that are ambiguous. */
   readonly supposed?: string;
 }
 
 export interface SentencePart extends Meant {
   readonly at: number;
   readonly end: number;
-  /** They look like the name of a company. */
+  /** True if the words look like the name of a company. */
   readonly isName?: boolean;
 }
 
 export interface SentenceContext {
   readonly groups: readonly string[];
-  /** The day as YYYY-MM-DD. */
+  /** Today as YYYY-MM-DD. */
   readonly today: string;
 }
 
@@ -63,13 +63,13 @@ const PHRASE = /^[^\s,;:!?()"„“]+(?: [^\s,;:!?()"„“]+){0,5}/;
 const MAX_LENGTH = 400;
 const UNKNOWN: Meant = { says: [] };
 
-/** A place in a sentence that is being read. */
+/** A position in a sentence while it is read. */
 interface Spot extends Lists, SentenceContext {
   /** The rest of the sentence, as it is typed. */
   readonly text: string;
-  /** The same in small letters without accents. */
+  /** The same in lower case without accents. */
   readonly folded: string;
-  /** The word before that says what a name is: "in", "from", "by"; empty for none. */
+  /** The word before that determines the meaning of a name: "in", "from", "by"; empty for none. */
   readonly lead: string;
 }
 
@@ -77,13 +77,13 @@ export interface Found extends Meant {
   readonly length: number;
 }
 
-/** The parts of a sentence in order; words that say nothing are in none. */
+/** Returns the parts of a sentence in order, without words that mean nothing. */
 export function partsOf(sentence: string, lists: Lists, context: SentenceContext): SentencePart[] {
   const text = sentence.slice(0, MAX_LENGTH);
   const folded = foldWords(text);
   const parts: SentencePart[] = [];
   let lead = '';
-  // where a "not" stands, which makes what follows one part that is not understood
+  // index of a "not": together with the next part, it becomes one part that is not understood
   let barred: number | undefined;
   const add = (meant: Meant, at: number, end: number) => {
     parts.push(barred === undefined ? { ...meant, at, end } : { ...UNKNOWN, at: barred, end });
@@ -130,7 +130,7 @@ function meantAt(spot: Spot): Found | undefined {
   return quotedAt(spot) ?? groupAt(spot) ?? figuresAt(spot) ?? listedAt(spot) ?? nameAt(spot);
 }
 
-/** What stands in quotation marks is a group, or else a company. */
+/** Reads a text in quotation marks as a group, else as a company. */
 function quotedAt({ text, groups }: Spot): Found | undefined {
   const [all, name] = QUOTED.exec(text) ?? [];
   if (all === undefined || name === undefined) return undefined;
@@ -139,7 +139,7 @@ function quotedAt({ text, groups }: Spot): Found | undefined {
   return { length: all.length, says };
 }
 
-/** A group by its name, or "group" with a name that no group has. */
+/** Reads a group's name, or "group" with an unknown name. */
 function groupAt({ folded, groups }: Spot): Found | undefined {
   const named = (text: string) => groups.find((name) => startsWith(text, foldWords(name)));
   const group = named(folded);
@@ -152,7 +152,7 @@ function groupAt({ folded, groups }: Spot): Found | undefined {
   return { ...UNKNOWN, length: before.length + (WORD.exec(name)?.[0].length ?? 0) };
 }
 
-/** A number of rows, an amount, days, or a domain. */
+/** Reads a number of rows, an amount, days, or a domain. */
 function figuresAt({ folded, today }: Spot): Found | undefined {
   const ranked = RANKED.exec(folded);
   if (ranked) return { ...UNKNOWN, length: ranked[0].length };
@@ -172,7 +172,7 @@ function figuresAt({ folded, today }: Spot): Found | undefined {
     : { length: domain.length, says: [{ kind: 'company', value: domain }] };
 }
 
-/** Words of the lists, the longest first. */
+/** Reads words of the lists, the longest first. */
 function listedAt(spot: Spot): Found | undefined {
   const { text, folded, words, places } = spot;
   const phrase = PHRASE.exec(folded)?.[0].split(' ') ?? [];
@@ -183,7 +183,7 @@ function listedAt(spot: Spot): Found | undefined {
       .replace(/[.’']+$/, '');
     // "us" and "it" are words, US is a country
     if (said.length === 2 && text.slice(0, 2) !== text.slice(0, 2).toUpperCase()) continue;
-    // "US companies" are those from there
+    // "US companies" are from the US
     const ofCompanies = COMPANIES.test(phrase[count] ?? '');
     for (const form of formsOf(said)) {
       const place = places.get(form);
@@ -195,7 +195,7 @@ function listedAt(spot: Spot): Found | undefined {
   return compoundAt(phrase[0] ?? '', words);
 }
 
-/** "CEO-Wechsel" is a title, and then a word of its own; "Autoindustrie" is an industry. */
+/** Reads "CEO-Wechsel" as a title and another word, "Autoindustrie" as an industry. */
 function compoundAt(word: string, words: Lists['words']): Found | undefined {
   const of = (texts: readonly string[], wanted: string) =>
     texts.flatMap((text) => words.get(text) ?? []).filter(({ kind }) => kind === wanted);
@@ -215,7 +215,7 @@ function placeOf({ lead }: Spot, place: NamedPlace, length: number, ofCompanies 
   return { length, says: isCountry ? [...says, { kind: 'country', value }] : says };
 }
 
-/** A name that no list has, or a word of a list with a slip. */
+/** Reads a name that is in no list, or a mistyped word of a list. */
 function nameAt(spot: Spot): Found | undefined {
   const { text, folded, lead, words, places } = spot;
   const word = WORD.exec(folded)?.[0] ?? '';
@@ -233,7 +233,7 @@ function nameAt(spot: Spot): Found | undefined {
   return says && { length: word.length, says, isWord: true, supposed: says[0]!.value };
 }
 
-/** What a list has for words that are a letter away, where all of them mean the same. */
+/** Returns the entry of listed words that are a letter away, if all of them mean the same. */
 function nearest<T>(
   forms: readonly string[],
   list: ReadonlyMap<string, T>,
@@ -247,8 +247,8 @@ function nearest<T>(
 }
 
 /**
- * Words with a capital letter that are not understood, together with those beside them: "Halvorsen Bay Pharma" is one
- * name, and says nothing of an industry.
+ * Joins capitalised words that are not understood with those after them: "Halvorsen Bay Pharma" is one name,
+ * and does not mean an industry.
  */
 export function withNames(sentence: string, parts: readonly SentencePart[]): SentencePart[] {
   const joined: SentencePart[] = [];
@@ -269,7 +269,7 @@ function startsWith(text: string, start: string): boolean {
   return text.startsWith(start) && !/^[\p{L}\p{N}]/u.test(text.slice(start.length));
 }
 
-/** Two words are near where they are a letter apart; short words are never. */
+/** True if two words differ in one letter or in two swapped ones; false for short words. */
 export function isNear(word: string, other: string): boolean {
   if (word.length < 4 || other.length < 5 || Math.abs(word.length - other.length) > 1) return false;
   let from = 0;

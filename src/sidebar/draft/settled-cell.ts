@@ -5,21 +5,21 @@ import type { CellReference, SidebarState } from '../../contract/sidebar-api.js'
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 2_000;
-/** The page looks three times, because a cell may show an error for a moment while Sheets still calculates it. */
+/** A text counts after three equal reads, because a cell may show an error while Sheets still calculates. */
 const ENOUGH_TIMES = 3;
 
 type Pause = (ms: number) => Promise<void>;
 
 const pauseFor: Pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A cell is calculated once its custom function has returned. */
+/** True if the custom function of a cell has returned. */
 export function isCalculated(text: string): boolean {
   return text !== '' && !isLoading(text);
 }
 
 /**
- * The state once the cell has its result. Its outcome is the cell.
- * @param looks the most: ten take ten seconds, 25 take forty
+ * Returns the state after the cell has its result. The outcome is the cell.
+ * @param looks the most reads of the cell: ten take ten seconds, 25 take forty
  */
 export async function settledCell(
   client: { sidebarState(cell: CellReference): Promise<SidebarState> },
@@ -41,16 +41,16 @@ export async function settledCell(
   }
 }
 
-/** A tab that a starter has made. */
+/** The tab that a starter created. */
 export interface MadeTable {
   readonly tab: string;
-  /** Undefined while it is not known. */
+  /** Undefined if it is not known. */
   readonly rows: number | undefined;
   readonly credits: number;
   readonly failed: boolean;
 }
 
-/** The calls of the add-on that it needs. */
+/** The calls of the add-on that a starter needs. */
 interface Calls {
   insertSheet(insertion: SheetInsertion): Promise<SidebarState>;
   sidebarState(cell: CellReference): Promise<SidebarState>;
@@ -60,7 +60,7 @@ interface Calls {
 /** A custom function may take half a minute. */
 const LOOKS = 25;
 
-/** Makes the tab of a starter and waits until its table is there, or has failed. */
+/** Creates the tab of a starter and waits until its table is there, or has failed. */
 export async function makeTable(
   client: Calls,
   { sheet, formulas }: { readonly sheet: SheetInsertion; readonly formulas: readonly string[] },
@@ -71,7 +71,7 @@ export async function makeTable(
   const tab = state.outcome.name;
   state = await settledCell(client, { sheet: tab, a1: 'A1' }, LOOKS, pause);
   const failed = state.outcome?.kind === 'cell' && state.outcome.cell.text.startsWith('#');
-  // the answer of another question may do, which is not stored for this one
+  // the records may be stored for another question only, which leaves the number of rows unknown
   let rows: number | undefined = failed ? undefined : 0;
   for (const formula of failed ? [] : formulas) {
     state = await client.previewFormula(formula);

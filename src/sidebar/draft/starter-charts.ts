@@ -1,6 +1,6 @@
 /**
- * The charts of a template. Beside its table stand figures by plain formulas of Sheets: they follow the table whenever it
- * changes, and cost nothing.
+ * The charts of a template. Plain formulas of Sheets beside its table calculate their figures: they follow
+ * every change of the table and cost nothing.
  */
 import { COMMA, type Separators, translate, writeLiteral } from '../../contract/formula.js';
 import { lookOf } from '../../contract/looks.js';
@@ -13,7 +13,7 @@ export interface StarterChart {
   readonly by: keyof typeof COLUMNS;
   readonly type: NewChart['type'];
   readonly isSum?: boolean;
-  /** A map has the code of the country whose states it shows. */
+  /** The code of the country whose states a map shows. */
   readonly region?: string;
 }
 
@@ -37,14 +37,14 @@ const COLUMNS = {
   position: 'executiveTitleCategory',
   currency: 'currency',
 } as const;
-/** The longest bars of a chart. */
+/** The most bars of a chart, the longest first. */
 const BARS = 12;
 /** Two columns of figures, and an empty one. */
 const FIGURES_WIDTH = 3;
 /** Pixels of an empty column, and of the columns that a chart of 600 pixels covers. */
 const [GAP, BELOW_CHART] = [24, 90];
 
-/** Projects in a place are shown on a map of its states where Google has one, else by city. */
+/** Shows projects in a place on a map of its states, if Google has one, else by city. */
 export function placeChart(place: string): StarterChart {
   const wanted = place.trim().toLowerCase();
   const [, region] = Object.entries(REGIONS).find(([name]) => name.toLowerCase() === wanted) ?? [];
@@ -67,7 +67,7 @@ export function withCharts(
 ): SheetInsertion {
   if (table.charts.length === 0) return sheet;
   const chartColumn = table.columns.length + 2;
-  // a column that the table gets later has room below the charts, and is not stopped by figures
+  // figures are right of the charts, so that the table can get further columns below the charts
   const firstFigures = chartColumn + CHART_SIZE.columns;
   const figures = figuresOf(table, firstFigures, words);
   const aside: NewCell[] = Array(firstFigures - 1 - (sheet.rows[0]?.length ?? 0)).fill('');
@@ -91,7 +91,7 @@ export function withCharts(
   return { ...sheet, ...lookWith(sheet, figures), rows, charts };
 }
 
-/** The figures look like the table: a bold header, columns as wide as their names, and numbers in one format. */
+/** Formats the figures like the table: a bold header, wide columns, and numbers in one format. */
 function lookWith({ widths = [], formats = [] }: SheetInsertion, figures: readonly Figures[]) {
   const aside = [GAP, ...Array<number>(CHART_SIZE.columns).fill(BELOW_CHART)];
   const looks = figures.map(({ by }) => lookOf([COLUMNS[by], 'investment']));
@@ -101,19 +101,19 @@ function lookWith({ widths = [], formats = [] }: SheetInsertion, figures: readon
   };
 }
 
-/** Formulas have the separators of English. This one fills two columns below the header: names, and numbers, the greatest first. */
+/** The formula, in English notation, fills two columns below the header: names, and numbers, descending. */
 interface Figures {
   readonly by: StarterChart['by'];
   readonly header: readonly [string, string];
   readonly formula: string;
 }
 
-/** Those of the charts, and before them the currencies of what is summed. */
+/** Returns the figures of the charts, and before them the currencies of sums. */
 function figuresOf({ columns, charts }: ChartedTable, firstColumn: number, words: ChartWords): Figures[] {
   const lettersIn = (path: string) => lettersOf(columns.indexOf(path) + 1);
   const columnOf = (path: string) => `${lettersIn(path)}:${lettersIn(path)}`;
   const nothing = `HSTACK(${writeLiteral(words.nothing, COMMA)}, 0)`;
-  // amounts in several currencies have no sum: those in the currency of the most records are added up
+  // amounts in several currencies cannot be added, so sum those in the currency of the most records
   const [currency, count] = [firstColumn, firstColumn + 1].map((column) => `$${lettersOf(column)}$2`);
   const figures = (by: StarterChart['by'], isSum = false): Figures => {
     const values = columnOf(COLUMNS[by]);
@@ -122,7 +122,7 @@ function figuresOf({ columns, charts }: ChartedTable, firstColumn: number, words
         ? `SUMPRODUCT(${condition}*(${columnOf(COLUMNS.currency)}=${currency}), ${columnOf('investment')})`
         : `SUMPRODUCT(${condition}*1)`;
     const sumHeader = `=${writeLiteral(words.investment, COMMA)}&IF(${count}=0, "", " ("&${currency}&")")`;
-    // what the header says is no name; it is compared, because rows may come above it
+    // leave the header out by its text, because rows may be inserted above it
     const names = `UNIQUE(FILTER(${values}, (${values}<>"")*(${values}<>${lettersIn(COLUMNS[by])}1)))`;
     const amounts = `MAP(names, LAMBDA(name, ${amountOf(`(${values}=name)`)}))`;
     return {

@@ -1,4 +1,4 @@
-/** Tables to start with: what each asks, in formulas for the spreadsheet's locale, and how its tab looks. */
+/** Tables to start with: their questions, as formulas in the spreadsheet's locale, and their tabs. */
 import { DATASETS, DEFAULT_LIMIT } from '../../contract/datasets.js';
 import type { Separators } from '../../contract/formula.js';
 import { type BuilderQuestion, type Part, writeFormula } from '../../contract/formula-question.js';
@@ -12,22 +12,22 @@ export const STARTERS = ['data-centres', 'hiring', 'executives'] as const;
 export const TEMPLATES = ['territory', 'investors', 'accounts', 'pipeline', 'suppliers', 'board'] as const;
 export type StarterName = (typeof STARTERS)[number] | (typeof TEMPLATES)[number];
 
-/** What a person chooses before the click. */
+/** The choice that a person makes before the click. */
 export type Chosen = 'group' | 'industry' | 'place';
 
-/** Empty for all; the limit is the most records of a paid table, or 0 for no limit of its own. */
+/** '' means all. `limit` is the most records of a paid table, or 0 for no limit of its own. */
 type StarterChoice = Readonly<Partial<Record<Chosen, string>>> & { readonly limit: number };
 
 export interface Starter {
-  /** Each asks for a part of the table; one alone is the formula of the tab. */
+  /** Each is for a part of the table. A single one is the formula of the tab. */
   readonly questions: readonly BuilderQuestion[];
   readonly columns: readonly string[];
 }
 
-/** Options as in a formula: `|` divides the values of one. */
+/** Options as in a formula: `|` separates values. */
 type Options = Readonly<Record<string, string>>;
 
-/** A text in braces stands for what is chosen, and `{each}` for one of some values. */
+/** A text in braces stands for a choice, `{each}` for one of the values of `each`. */
 interface Plan {
   readonly functionName: string;
   readonly options: Options;
@@ -36,10 +36,9 @@ interface Plan {
   /** Other columns than those of the dataset. */
   readonly columns?: string;
   readonly chooses?: Chosen;
-  /** Nothing is made before the choice. */
+  /** True if the table needs the choice. */
   readonly waits?: true;
   readonly picture: 'table' | 'chart' | 'people';
-  /** Beside the table, for its reader. */
   readonly charts?: readonly StarterChart[];
 }
 
@@ -127,13 +126,12 @@ export const PLANS: Readonly<Record<StarterName, Plan>> = {
   },
 };
 
-/** Charts that fit its reader; of a territory also where its projects are. */
+/** Returns the charts of a template. A territory also has one of the places of its projects. */
 export function chartsOf(name: StarterName, place: string): readonly StarterChart[] {
   const { charts = [], chooses } = PLANS[name];
   return chooses === 'place' ? [...charts, placeChart(place)] : charts;
 }
 
-/** Its questions and columns. */
 export function starterOf(name: StarterName, { limit, ...chosen }: StarterChoice): Starter {
   const { functionName, options, each = [''], columns = '' } = PLANS[name];
   const questions = each.map((one, index) => {
@@ -152,19 +150,18 @@ export function starterOf(name: StarterName, { limit, ...chosen }: StarterChoice
   return { questions, columns: columns === '' ? DATASETS['business-expansion'].columns : columns.split('|') };
 }
 
-/** The same on the sample records of the add-on, which need no key: all of the last 30 days. */
+/** Returns the starter with the add-on's sample records of the last 30 days, which need no key. */
 export function sampleStarterOf(name: StarterName): Starter {
   const { questions, columns } = starterOf(name, { limit: 0 });
   const asked = (question: BuilderQuestion) => withOption(question, 'startDate', valueWith('-30d'));
   return { columns, questions: questions.map((one) => ({ ...asked(one), first: valueWith('demo') })) };
 }
 
-/** The formula of each question. */
 export function formulasOf({ questions }: Starter, separators: Separators): string[] {
   return questions.map((question) => writeFormula(question, separators));
 }
 
-/** The tab with its formula in A1. */
+/** Returns the tab, with its formula in A1. */
 export function sheetOf(name: string, starter: Starter, separators: Separators): SheetInsertion {
   const [first = '', ...others] = formulasOf(starter, separators);
   const { argument } = separators;
@@ -173,14 +170,14 @@ export function sheetOf(name: string, starter: Starter, separators: Separators):
   return { name, rows: [[{ formula }]], ...lookOf(starter.columns) };
 }
 
-/** The most records that a paid table may ask for within the day's budget. Nothing is left where it is not positive. */
+/** Returns the most records that the day's budget leaves for a paid table; zero or less if it is spent. */
 export function affordable({ today, budget }: { readonly today: number; readonly budget: number }): number {
   return Math.min(DEFAULT_LIMIT, budget - today);
 }
 
 const FIRST_ROW = 4;
 
-/** A tab for the person's own companies. It sends no query before there is one. */
+/** A tab for the person's own companies. Without companies, it sends no query. */
 export function watchListRows(
   { name, note }: { readonly name: string; readonly note: string },
   separators: Separators,
@@ -193,7 +190,7 @@ export function watchListRows(
   return [[name], [note], [], ['Domain', '', { formula }]];
 }
 
-/** Options without a value are left out. */
+/** Leaves out options without a value. */
 function asking(functionName: string, options: Options): BuilderQuestion {
   const given = Object.entries(options).filter(([, text]) => text !== '');
   const parts = given.map(

@@ -1,6 +1,6 @@
 /** Days in the spreadsheet's zone. */
 
-/** Leaves the zone out where the browser does not know it. */
+/** Uses the browser's zone if the browser does not know this one. */
 export function dateTime(
   language: string,
   parts: Intl.DateTimeFormatOptions,
@@ -13,7 +13,7 @@ export function dateTime(
   }
 }
 
-/** The day as YYYY-MM-DD in a zone, such as the spreadsheet's. */
+/** Returns today as YYYY-MM-DD in a zone, such as the spreadsheet's. */
 export function todayIn(timeZone: string): string {
   return dateTime('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }, timeZone).format();
 }

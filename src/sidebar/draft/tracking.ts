@@ -1,15 +1,15 @@
-/** A column of companies that is being tracked: what each text means, what a person has chosen for it, and how a change is undone. */
+/** A column of companies to track: the match of each text, the person's choices, undoing a change. */
 import type { CompanyMatch, KnownCompany } from '../../contract/match-answer.js';
 import type { ChangedGroup, GroupChange, MatchedColumn } from '../../contract/tracking.js';
 
 export interface TrackedText {
   readonly text: string;
   readonly match: CompanyMatch;
-  /** Id of the company that it stands for; empty where it is left out. */
+  /** Id of the chosen company; empty if the text is left out. */
   readonly chosen: string;
 }
 
-/** The company of which the service is sure is chosen. */
+/** Chooses the company that the service matches with certainty. */
 export function trackedTexts({ texts, matches = [] }: MatchedColumn): readonly TrackedText[] {
   return matches.map((match, index) => ({
     text: texts[index] ?? '',
@@ -18,7 +18,7 @@ export function trackedTexts({ texts, matches = [] }: MatchedColumn): readonly T
   }));
 }
 
-/** Each company counts once, however many texts mean it. */
+/** Returns each company once, even if several texts mean it. */
 export function chosenIds(texts: readonly TrackedText[]): readonly string[] {
   return [...new Set(texts.map(({ chosen }) => chosen).filter((id) => id !== ''))];
 }
@@ -46,7 +46,7 @@ export function companiesById(texts: readonly TrackedText[]): ReadonlyMap<string
   return new Map(companies.map((company) => [company.id, company]));
 }
 
-/** Takes back what a change has done, and no more. */
+/** Returns the change that undoes exactly what another one did. */
 export function undoOf({ added, removed }: ChangedGroup): Required<GroupChange> {
   return { add: removed, remove: added };
 }

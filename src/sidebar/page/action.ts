@@ -1,4 +1,4 @@
-/** Calls of the add-on: one at a time, each with what it has come to. */
+/** Calls the add-on, one call at a time, and shows each result. */
 import { batch } from '@preact/signals';
 import type { SidebarState } from '../../contract/sidebar-api.js';
 import { conditionOf } from '../draft/remedies.js';
@@ -9,13 +9,13 @@ import { busy, condition, keepFocus, lookUps, type Notice, notice, server, texts
 
 export type Request = (client: SidebarClient) => Promise<SidebarState>;
 export type Said = Omit<Notice, 'place'>;
-/** Changes what a successful call changes, and returns what is said of it. */
+/** Applies the result of a successful call to the page, and returns the message to show. */
 export type Done = (state: SidebarState) => Said | undefined;
 
 let client: SidebarClient;
-/** The time at which the add-on's state came, in milliseconds since 1970. */
+/** When the add-on's state arrived, in milliseconds since 1970. */
 let receivedAt = 0;
-/** The connection that the look-ups are of. */
+/** The connection of the look-ups. */
 let known = '';
 
 export function useClient(made: SidebarClient): void {
@@ -26,12 +26,12 @@ export function openState(): Promise<SidebarState> {
   return client.sidebarState();
 }
 
-/** What the add-on's error says of the service, if it does. */
+/** Updates the service's status after a response, or from an error if that tells it. */
 function learn(error?: unknown): void {
   condition.value = error === undefined ? 'answers' : (conditionOf(dataOf(error)) ?? condition.peek());
 }
 
-/** Takes over what a call has returned. */
+/** Applies the state that a call returned. */
 export function receive(state: SidebarState): void {
   receivedAt = Date.now();
   server.value = state;
@@ -41,22 +41,22 @@ export function receive(state: SidebarState): void {
   if (outcome?.kind === 'tested') learn(outcome.ok ? undefined : outcome);
 }
 
-/** A state that is younger is not asked for again. */
+/** A younger state is not requested again. */
 const FRESH_MS = 1_000;
 
-/** Asks for the state in the background: formulas spend while the page stands still. */
+/** Requests the state in the background, because formulas spend credits while the page is open. */
 export async function refreshState(): Promise<void> {
   const before = server.peek();
   if (busy.peek() !== '' || Date.now() - receivedAt < FRESH_MS) return;
   receivedAt = Date.now();
   const state = await client.sidebarState().catch(() => undefined);
-  // what a call has brought meanwhile is newer
+  // the state of a later call is newer
   if (!state || busy.peek() !== '' || server.peek() !== before) return;
   batch(() => receive(state));
   keepFocus();
 }
 
-/** What one service says is not shown for another, nor what one key gets to see. */
+/** Replaces the look-ups with the connection: results of one service or key must not show for another. */
 function renewLookUps({ hasKey, baseUrl, keyEnding, sharing }: SidebarState): void {
   const of = hasKey || sharing ? JSON.stringify([baseUrl, keyEnding, sharing]) : '';
   if (of === known) return;
@@ -69,19 +69,19 @@ function renewLookUps({ hasKey, baseUrl, keyEnding, sharing }: SidebarState): vo
     onAnswer: (error) => isCurrent() && learn(error),
   });
   lookUps.value = of === '' ? NO_LOOK_UPS : made;
-  // says at once whether the service answers and accepts the key
+  // shows at once whether the service responds and accepts the key
   lookUps.value.account();
 }
 
-/** Look-ups answer from what they hold: who reads them is drawn again by another object. */
+/** Look-ups read from a cache, so a new object makes the components that use them render again. */
 function redraw(made: LookUps): void {
   lookUps.value = { ...made };
   keepFocus();
 }
 
 /**
- * @param place the id of the action, which its button has
- * @returns whether it succeeded; an error is shown at the place
+ * @param place the id of the action and of its button
+ * @returns true if it succeeded; an error is shown at the place
  */
 export async function call(place: string, request: Request, done?: Done): Promise<boolean> {
   if (busy.value !== '') return false;
@@ -103,7 +103,7 @@ export async function call(place: string, request: Request, done?: Done): Promis
   } catch (thrown) {
     const error = dataOf(thrown);
     const retry = () => {
-      // the button may have more to do after its call
+      // click the button, because it may do more than this call
       const pressed = document.getElementById(place);
       if (pressed instanceof HTMLButtonElement) pressed.click();
       else void call(place, request, done);

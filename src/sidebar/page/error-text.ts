@@ -2,16 +2,16 @@
 import type { ErrorData } from '../../contract/error-texts.js';
 import type { SidebarTexts } from '../texts/language.js';
 
-/** What a sentence can name. An error that another version of the add-on has kept may name less. */
+/** The placeholders of a text. A stored error of another version may have fewer arguments. */
 const PLACES = [1, 2, 3, 4];
 
-/** Reads whatever was thrown: what Google throws is no instance of Error. */
+/** Reads any thrown value: what Google throws is not an instance of Error. */
 export function dataOf(error: unknown): ErrorData {
   const { message = String(error), details } = Object(error) as Partial<ErrorData>;
   return { message, ...(details && { details }) };
 }
 
-/** Codes are for cells: here they are left out. Where Google refuses, its words are all that is known. */
+/** Leaves out the code, which is for cells. An error that Google throws has only its message. */
 export function errorText({ message, details }: ErrorData, texts: SidebarTexts): string {
   if (!details) return `${sentence(message)} ${texts.google.hint}`;
   const { code, key, args } = details;
@@ -21,7 +21,7 @@ export function errorText({ message, details }: ErrorData, texts: SidebarTexts):
   return sentence(translation(Object.fromEntries(PLACES.map((place) => [place, args[place - 1] ?? '']))));
 }
 
-/** A sentence has a capital and a full stop, which cells do without. */
+/** Adds a capital and a full stop, which texts for cells do not have. */
 function sentence(text: string): string {
   const end = /[.?!…]$/.test(text) ? '' : '.';
   return text.charAt(0).toUpperCase() + text.slice(1) + end;

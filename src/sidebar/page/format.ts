@@ -19,26 +19,26 @@ export function createFormat(locale: string, timeZone: string, now = Date.now) {
   const midnight = (at: number) => Date.parse(days.format(at));
   return {
     count: (value: number) => numbers.format(value),
-    /** Short where that loses nothing: 10M, 2.5M, 12,345,678. */
+    /** Compact if that is exact: 10M, 2.5M, 12,345,678. */
     amount: (value: number) => (value >= 1e6 && value % 1e5 === 0 ? short : numbers).format(value),
-    /** Day and time of an instant, in milliseconds since 1970, in the spreadsheet's zone. */
+    /** Formats day and time of an instant, in milliseconds since 1970, in the spreadsheet's zone. */
     moment: (at: number) => moments.format(at),
-    /** Its day alone, as people say it: today, tomorrow, Monday, Nov 30. */
+    /** Formats the day of an instant: today, tomorrow, Monday, Nov 30. */
     day(at: number) {
-      // the midnights are those of this machine's zone, which may change its clocks in between
+      // rounded, because the clock of this machine's zone may change between the two midnights
       const away = Math.round((midnight(at) - midnight(now())) / DAY_MS);
       if (Math.abs(away) <= 1) return relative.format(away, 'day');
       const isSoon = away > 0 && away < DAYS_A_WEEK;
       return form(language, isSoon ? { weekday: 'long' } : { day: 'numeric', month: 'short' }).format(at);
     },
-    /** A day such as 2026-11-30, of whatever zone: Nov 30. */
+    /** Formats a day such as 2026-11-30 without a zone: Nov 30. */
     date: (day: string) =>
       dateTime(language, { day: 'numeric', month: 'short' }, 'UTC').format(Date.parse(day)),
-    /** A day such as 2026-11-30, of whatever zone, with its year: Nov 30, 2026. */
+    /** Formats a day such as 2026-11-30 without a zone, with its year: Nov 30, 2026. */
     wholeDate: (day: string) => dates.format(Date.parse(day)),
-    /** Two days and all between, of whatever zone: Oct 25 – Nov 24, 2026. */
+    /** Formats a range of days without a zone: Oct 25 – Nov 24, 2026. */
     range: (first: string, last: string) => dates.formatRange(Date.parse(first), Date.parse(last)),
-    /** Its time alone, as the schedule of a job has it: 06:00. */
+    /** Formats the time of an instant as in the schedule of a job: 06:00. */
     time: (at: number) => form(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at),
     seconds: (ms: number) => seconds.format(ms / 1000),
   };

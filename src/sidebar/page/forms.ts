@@ -1,4 +1,4 @@
-/** What is typed and chosen in the forms that several sections share, and the add-on does not know yet. A failed call loses none of it. */
+/** The unsaved input of the forms that several sections share. A failed call loses none of it. */
 import { batch, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
@@ -15,7 +15,7 @@ import { fieldProps, keepFocus, notice, separators, texts, written } from './sto
 const EMPTY = {
   /** The sentence in the box above. */
   sentence: '',
-  /** What was read from the sentence, and the sentence that it was. */
+  /** The result of reading a sentence, and that sentence. */
   reading: undefined as (Reading & { readonly sentence: string }) | undefined,
   /** The formula that the question was read from, and its cell. */
   opened: undefined as { formula: OpenedFormula; text: string; cell: CellReference } | undefined,
@@ -52,10 +52,9 @@ export function editJob(change: Partial<JobDraft>, focus = ''): undefined {
   keepFocus(focus);
 }
 
-/** Fields of a job with a control of their own, each called by its name in the texts. */
+/** Fields of a job whose labels have the same names in the texts. */
 type JobField = Extract<keyof JobDraft, keyof typeof texts.jobs>;
 
-/** The props of a field of the job. */
 export function jobField<K extends JobField>(name: K) {
   return fieldProps('job', jobForm.value!, editJob)(name, texts.jobs[name] as string);
 }
@@ -67,7 +66,7 @@ export function offerFresh(): void {
   if (freshOffer.value === '') freshOffer.value = 'offered';
 }
 
-/** The question that the fields around a control edit: that of Build, or of the form of a job. */
+/** The question that the form around a control edits: that of Build, or of a job. */
 interface Edited {
   readonly query: Query;
   /** @param focus the element that gets the focus */
@@ -87,7 +86,7 @@ export function useEditor() {
     /** The value of an option, and its first text. */
     option: (name: string) => optionOf(question, name),
     textOf: (name: string) => textsOf(optionOf(question, name))[0],
-    /** What is wrong with its value; empty for nothing. */
+    /** Returns the problem of an option's value; empty for none. */
     problemOf(name: string) {
       const wrong = wrongIn(question.functionName, name, optionOf(question, name), written());
       return wrong ? texts.build.contradictions[wrong] : '';
@@ -98,7 +97,7 @@ export function useEditor() {
     },
     /** @param id of the field that the text is typed into */
     type: (id: string, text: string) => edit({ typed: { ...typed, [id]: text } }),
-    /** The query with what stands in the fields of lists as values of its question. */
+    /** Returns the query with the texts in list fields as values of its question. */
     asked: () => asked(query, separators()),
   };
 }

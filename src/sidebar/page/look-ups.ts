@@ -1,4 +1,4 @@
-/** What the service says beside answers, asked in the background when a section first wants it, and drawn when it is there. */
+/** Look-ups of the service, made in the background when a section first needs them. */
 import type { FoundCompany, LookUpKind } from '../../contract/lookups.js';
 import { MOST_LOOSENED } from '../draft/loosened.js';
 import { readAccount, readCompanies, readEstimate, readGroups } from './service-answers.js';
@@ -6,26 +6,26 @@ import { readAccount, readCompanies, readEstimate, readGroups } from './service-
 export type LookUps = ReturnType<typeof createLookUps>;
 
 interface LookUpOptions {
-  /** Resolves with the text of the answer; empty where the service has none. */
+  /** Resolves with the response's text; empty if the service has no such look-up. */
   readonly ask: (kind: LookUpKind, text: string) => Promise<string>;
-  /** Called when something is known that was not. */
+  /** Called when a look-up has a new result. */
   readonly onFound: () => void;
-  /** Called with why the service, or its key, failed; with nothing when it has answered. */
+  /** Called with the error of a failed look-up, and without one after a response. */
   readonly onAnswer: (error?: unknown) => void;
 }
 
-/** How long an answer, or that there was none, holds. */
+/** The time for which a result is valid, also a missing one. */
 const SHORT_MS = 30_000;
 const LONG_MS = 600_000;
-/** How long a text has to stand before it is asked for. */
+/** The pause in typing before a request. */
 const TYPING_MS = 300;
 const EDITING_MS = 700;
 
-/** Look-ups belong to one connection. Each is undefined until the service has said it, and where it never does. */
+/** Creates the look-ups of one connection. Each is undefined until the service answers, if it ever does. */
 export function createLookUps(options: LookUpOptions) {
   const groups = createLookUp(options, 'groups', readGroups, 0, LONG_MS);
   const account = createLookUp(options, 'account', readAccount, 0, SHORT_MS);
-  // each field has its own: two unfinished ones would call each other's search off
+  // each field has its own look-up, because two fields would cancel each other's search
   const companiesOf = new Map<string, LookUp<readonly FoundCompany[]>>();
   const estimates = Array.from({ length: 1 + MOST_LOOSENED }, (_, at) =>
     createLookUp(options, 'estimate', (json) => json, at === 0 ? EDITING_MS : TYPING_MS, SHORT_MS),
@@ -37,12 +37,12 @@ export function createLookUps(options: LookUpOptions) {
   let changes = 0;
   return {
     groups: () => groups(String(changes))?.value,
-    /** They have changed: asked for again. */
+    /** Requests the groups again after a change. */
     renewGroups() {
       changes += 1;
     },
     account: () => account('')?.value,
-    /** @param text as it is being typed; those of a text that is a letter away stay until its own are there @param field that it is typed into */
+    /** @param text being typed; results of similar texts stay meanwhile @param field of the text */
     companies(text: string, field = '') {
       const look =
         companiesOf.get(field) ?? createLookUp(options, 'companies', readCompanies, TYPING_MS, LONG_MS);
@@ -51,9 +51,9 @@ export function createLookUps(options: LookUpOptions) {
       const isNear = found && (found.text.startsWith(text) || text.startsWith(found.text));
       return isNear ? found.value : undefined;
     },
-    /** What a formula with this limit would cost now. */
+    /** Returns the current estimate of a formula with this limit. */
     estimate: (formula: string, limit: number) => estimateOf(0, formula, limit),
-    /** The same for questions near one that finds nothing. @param at which of them */
+    /** Returns the estimate of a relaxed question. @param at its index */
     nearby: (at: number, formula: string, limit: number) => estimateOf(1 + at, formula, limit),
   };
 }
@@ -67,7 +67,7 @@ interface Found<T> {
   readonly at: number;
 }
 
-/** Gives the last answer, whatever text it is for, and asks for that of a new text. */
+/** Returns the last result, even for another text, and requests that of a new text. */
 type LookUp<T> = (text: string) => Found<T> | undefined;
 
 function createLookUp<T>(
@@ -90,9 +90,9 @@ function createLookUp<T>(
       value = read(json);
       if (json !== '') onAnswer();
     } catch (error) {
-      // a formula that is being typed may be refused for its own sake
+      // the service may refuse an unfinished formula, which says nothing about its status
       if (kind !== 'estimate') onAnswer(error);
-      // the page does without, as with a service that lacks it, and asks again after a while
+      // the page works without the result, as with a service that lacks it, and asks again later
     }
     if (wanted !== text) return;
     wanted = undefined;

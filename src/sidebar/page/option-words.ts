@@ -1,9 +1,9 @@
-/** What an option of a formula is called on the page, and what it is for, in the person's language. */
+/** Names and hints of formula options on the page, in the person's language. */
 import { filtersOf } from '../../contract/formula-question.js';
 import { OWN_OPTIONS, type OwnOption } from '../../contract/options.js';
 import type { SidebarTexts } from '../texts/language.js';
 
-/** English takes the words out of the name itself: expansionType becomes Expansion type. */
+/** English derives the words from the name: expansionType becomes Expansion type. */
 export function optionName({ options }: SidebarTexts, name: string): string {
   const translated = options[name]?.name;
   if (translated !== undefined) return translated;
@@ -11,19 +11,19 @@ export function optionName({ options }: SidebarTexts, name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** English takes the contract's own description. */
+/** English uses the description in the contract. */
 export function optionHint({ options }: SidebarTexts, functionName: string, name: string): string {
   const translated = options[name]?.hint;
   if (translated !== undefined) return translated;
   return filtersOf(functionName)[name]?.description ?? OWN_OPTIONS[name as OwnOption]?.description ?? '';
 }
 
-/** The name, such as a function of a formula, may have no word. */
+/** Returns the word for a name, such as a function of a formula; undefined without one. */
 export function wordFor(words: Readonly<Record<string, string>>, name: string): string | undefined {
   return words[name];
 }
 
-/** An industry as people write it, where the service has it in small letters: IT services & outsourcing. */
+/** Capitalises an industry, which the service has in lower case: IT services & outsourcing. */
 export function industryName(value: string): string {
   const words = value.replace(/\/ /g, '/').replace(/\b(?:it|ngo|spac)\b/g, (short) => short.toUpperCase());
   return words.charAt(0).toUpperCase() + words.slice(1);

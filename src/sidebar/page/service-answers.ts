@@ -1,28 +1,28 @@
-/** What the service says of itself, from texts that may hold anything: checked, bounded, undefined where it cannot be read. */
+/** Reads the service's look-ups from untrusted texts: checked, bounded, undefined if unreadable. */
 import type { Estimate, Suggestion } from '../../contract/estimate.js';
 import { asFields, type Fields, isObject, listOf, readJson } from '../../contract/json.js';
 import { type AccountState, type FoundCompany, type GroupSize, MAX_FOUND } from '../../contract/lookups.js';
 import type { KnownCompany } from '../../contract/match-answer.js';
 
-/** What of the account the page shows. */
+/** The parts of the account that the page shows. */
 export type KeyAccount = Pick<AccountState, 'name' | 'balance' | 'spentToday'> & {
   readonly cap?: number;
   readonly billing?: AccountState['billing'];
-  /** Missing where the service changes no groups. */
+  /** Missing if the service cannot change groups. */
   readonly mayEditGroups?: boolean;
 };
 
-/** A list beyond this is not one to choose from. */
+/** A person cannot choose from a longer list. */
 const MAX_GROUPS = 1_000;
-/** The add-on accepts no longer name of a group. */
+/** The longest name of a group that the add-on accepts. */
 const MAX_NAME = 200;
 const MAX_SUGGESTIONS = 3;
-/** What the eye cannot see, or what turns the direction of the text around it. */
+/** Invisible characters, and those that change the direction of the text around them. */
 const UNSEEN = /[\p{Cc}\p{Bidi_Control}\p{Surrogate}]/u;
 const ALL_UNSEEN = new RegExp(UNSEEN, 'gu');
 const BILLINGS = ['per-answer', 'per-version'] as const;
 
-/** Each name counts once; the answer is also undefined for more groups than a person can choose from. */
+/** Returns each name once; undefined also for more groups than a person can choose from. */
 export function readGroups(json: string): readonly GroupSize[] | undefined {
   const { groups } = fieldsOf(json);
   if (!Array.isArray(groups) || groups.length > MAX_GROUPS) return undefined;
@@ -33,7 +33,7 @@ export function readGroups(json: string): readonly GroupSize[] | undefined {
   return [...sizes].map(([name, companies]) => ({ name, companies }));
 }
 
-/** The best first, at most ten, each with an id and a name. */
+/** Returns at most ten companies, the best first, each with an id and a name. */
 export function readCompanies(json: string): readonly FoundCompany[] | undefined {
   const { companies } = fieldsOf(json);
   if (!Array.isArray(companies)) return undefined;
@@ -60,12 +60,12 @@ export function readAccount(json: string): KeyAccount | undefined {
   };
 }
 
-/** A text from outside, as far as the eye can see it. */
+/** Returns a text from outside, without invisible characters and truncated. */
 export function shownText(text: string): string {
   return text.replace(ALL_UNSEEN, ' ').slice(0, MAX_NAME);
 }
 
-/** Its name and domain. @param isLong whether its place goes along, to tell it from others */
+/** Returns name and domain. @param isLong true to add the location, which distinguishes companies */
 export function shownCompany({ id, name = id, domain, location }: KnownCompany, isLong = false): string {
   const details = [domain, isLong ? location : ''].filter(Boolean).join(', ');
   return shownText(details === '' ? name : `${name} (${details})`);
@@ -73,12 +73,12 @@ export function shownCompany({ id, name = id, domain, location }: KnownCompany, 
 
 /** The estimate of a question, which may take several requests. */
 export interface QuestionEstimate extends Estimate {
-  /** Several requests share the limit, and may cost a little more than it. */
+  /** True if several requests share the limit and may cost a little more than it. */
   readonly mayPassLimit: boolean;
 }
 
 /**
- * Adds all requests up. The answer is also undefined where its numbers contradict each other.
+ * Adds up all requests; undefined also if the numbers contradict each other.
  * @param limit of the question, which its requests share
  */
 export function readEstimate(json: string, limit: number): QuestionEstimate | undefined {
@@ -128,7 +128,7 @@ function readSuggestion(suggestion: unknown): Suggestion[] {
   return [{ field, value, nearest: nearest.filter(isName).slice(0, MAX_SUGGESTIONS) }];
 }
 
-/** One for each request. */
+/** Returns an object for each request. */
 function listOfFields(json: string): readonly Fields[] {
   return readJson(json, listOf(isObject)) ?? [];
 }
@@ -145,7 +145,7 @@ function isName(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '' && value.length <= MAX_NAME && !UNSEEN.test(value);
 }
 
-/** A formula divides its values at this mark. */
+/** True for a name without the mark that separates values in a formula. */
 function isValue(value: unknown): value is string {
   return isName(value) && !value.includes('|');
 }

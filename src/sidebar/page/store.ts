@@ -1,4 +1,4 @@
-/** What the page knows and shows. A component that reads a signal is drawn again when it changes. */
+/** The state of the page. A component that reads a signal renders again when the signal changes. */
 import { computed, type Signal, signal } from '@preact/signals';
 import type { ErrorData } from '../../contract/error-texts.js';
 import type { Estimate } from '../../contract/estimate.js';
@@ -19,26 +19,26 @@ import { type SidebarTexts, textsFor } from '../texts/language.js';
 import { createFormat } from './format.js';
 import { type LookUps, NO_LOOK_UPS } from './look-ups.js';
 
-/** What an action has come to, shown where the notices of its id are. */
+/** The result of an action, shown by the notices with its id. */
 export interface Notice {
   readonly place: string;
   readonly kind: 'good' | 'warning' | 'bad';
   readonly text: string;
-  /** An error has what it is, and the same call again. */
+  /** The error, and a function that repeats the call. */
   readonly failed?: { readonly error: ErrorData; readonly retry?: () => void };
 }
 
 interface View {
   readonly section: SectionName;
-  /** The section Build shows Start. */
+  /** True if the section Build shows Start. */
   readonly starting: boolean;
   /** The button whose confirmation is open; empty for none. */
   readonly asking: string;
 }
 
-/** What the add-on said last: each call returns all of it. Nothing reads it before it is there. */
+/** The last state of the add-on, which each call returns. Nothing reads it before the first one. */
 export const server = signal({} as SidebarState);
-/** The person's language is known before a section is drawn. */
+/** The texts of the person's language, which is known before a section renders. */
 export let texts: SidebarTexts = textsFor('');
 
 /** @param locale of the person */
@@ -74,47 +74,47 @@ export function credits(value: number): string {
   return texts.credits({ count: value });
 }
 
-/** How many records a question finds, which for many the service says only roughly. */
+/** Returns the number of matching records as text. Of many, the service knows only the minimum. */
 export function matches({ matching, isExact }: Pick<Estimate, 'matching' | 'isExact'>): string {
   const { service } = texts;
   return (isExact ? service.matching : service.moreThan)({ count: matching });
 }
 
-/** Groups that a formula finds, as far as is known; undefined where the service does not tell them, or another key pays. */
+/** Returns the groups that formulas can use; undefined if the service lists none, or another key pays. */
 function groupsOfFormulas(): readonly string[] | undefined {
   if (asksWithOther(server.value)) return undefined;
   const listed = lookUps.value.groups();
   return listed && [...server.value.groups, ...listed.map(({ name }) => name)];
 }
 
-/** What values are checked against. */
+/** Returns the context in which values are checked. */
 export function written(): DayAndSeparators {
   return { today: todayIn(server.value.timeZone), separators: separators(), groups: groupsOfFormulas };
 }
 
 /**
- * The most credits that formulas here may spend today: the spreadsheet's budget, or the cap of a shared key where that ends
- * first. What is left of it is no more than what is left of the month's budget.
+ * Returns the most credits that formulas here may spend today: the spreadsheet's budget, or the cap of a
+ * shared key if that is lower. `left` is at most what is left of the month's budget.
  */
 export function limitOfToday() {
   const { activity, sharing, rules } = server.value;
   const { today, month, budget: own } = activity;
   const ofMonth = rules.monthlyBudget ? rules.monthlyBudget - month : Number.POSITIVE_INFINITY;
   const budget = Math.min(own, sharing?.dailyCap ?? own);
-  // who alone can raise it, where it is the cap of a colleague's key
+  // the only person who can raise it, if it is the cap of a colleague's key
   const isCap = payerOf(server.value) === 'sharer' && budget === sharing?.dailyCap;
   const sharer = isCap ? sharing.owner : undefined;
   return { today, budget, left: Math.max(0, Math.min(budget - today, ofMonth)), sharer };
 }
 
-/** What the menu opens to track companies: a part of the section with the groups. */
+/** The menu's name for tracking companies, which is a part of the section with the groups. */
 export const TRACK = 'track';
 
 /** @param wanted the section that the menu opened; empty for none */
 export function openView(state: SidebarState, wanted: string): void {
   const chosen = SECTIONS.find((name) => name === (wanted === TRACK ? 'groups' : wanted));
   const section = chosen && isUsable(chosen, state) ? chosen : isConnected(state) ? 'build' : 'connect';
-  // who chooses the builder in the menu gets it
+  // the builder's menu entry opens the builder, never Start
   const starting = chosen !== 'build' && state.jobs.length === 0 && state.activity.calls.length === 0;
   view.value = { section, starting, asking: '' };
   if (!isConnected(state)) keepFocus('connect-address');
@@ -144,7 +144,7 @@ export function fieldProps<T extends object>(
   });
 }
 
-/** The same for the fields of a form. @param others what else changes with each of them */
+/** Does the same for the fields of a form. @param others further changes with each of them */
 export function formFields<T extends object, V extends Partial<T> = T>(
   prefix: string,
   form: Signal<T>,
@@ -162,7 +162,7 @@ export function go(section: SectionName, focus = `tab-${section}`, starting = vi
 let wanted = '';
 let isPending = false;
 
-/** Once the page is drawn: if the focused element no longer exists, the section gets the focus. @param id of another element that gets it */
+/** After rendering, moves the focus to the element `id`, or to the section if the focused element is gone. */
 export function keepFocus(id = ''): undefined {
   wanted = id || wanted;
   if (isPending) return undefined;
@@ -176,6 +176,6 @@ export function keepFocus(id = ''): undefined {
     const element = document.getElementById(target) ?? document.getElementById('section');
     element?.focus({ preventScroll: element.id === 'section' });
   };
-  // the page is drawn in a microtask, which may be asked for after this one
+  // the page renders in a microtask, which may be queued after this one
   queueMicrotask(() => queueMicrotask(restore));
 }

@@ -1,4 +1,4 @@
-/** Activity: spending of today and by day, credits that are held, the latest requests, and the spending rules. */
+/** Activity: spending of today and by day, held credits, the latest requests, and the spending rules. */
 import { useEffect } from 'preact/hooks';
 import type { ActivityCall, HeldCredits } from '../../contract/spending.js';
 import { Actions, Button, Confirm, Line, Notice } from '../controls/actions.js';
@@ -12,7 +12,7 @@ import { FreshCard } from './keep-fresh.js';
 import { RulesCard } from './rules.js';
 import { SpendingDays } from './spending-days.js';
 
-/** The smallest shares that get their own line. */
+/** The most shares that are shown. */
 const SHOWN_SHARES = 5;
 const RELEASE = 'held-release';
 
@@ -56,13 +56,13 @@ function SpendingCard() {
       )}
       <SpendingDays />
       <Shares title={said.byCell} all={cells} />
-      {/* one person is no comparison */}
+      {/* a single person needs no comparison */}
       {people.filter((one) => one.credits > 0).length > 1 && <Shares title={said.byPerson} all={people} />}
     </Card>
   );
 }
 
-/** The account of the person's key at the service is the one that formulas here spend. */
+/** True if formulas here spend the credits of the person's own account. */
 function paysHere(): boolean {
   return server.value.hasKey && !['sharer', 'owner'].includes(payerOf(server.value));
 }

@@ -1,4 +1,4 @@
-/** The alerts of a job in its form: where each goes, which records it tells, and when it waits. */
+/** The alerts in the form of a job: their destinations, rules and quiet hours. */
 
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
@@ -15,7 +15,7 @@ import { count, fieldProps, texts } from '../page/store.js';
 
 const ADD = 'job-alert-add';
 
-/** The form has been submitted with an alert that lacks its address. */
+/** True after the form was submitted with an alert that lacks its address. */
 export const areAlertsChecked = signal(false);
 
 export function AlertFields({ alerts }: Pick<JobDraft, 'alerts'>) {
@@ -30,7 +30,7 @@ export function AlertFields({ alerts }: Pick<JobDraft, 'alerts'>) {
       <Hint>{texts.alerts.text}</Hint>
       {alerts.map((alert, index) => (
         <AlertBlock
-          // a new alert has no id: its fields are called by its place
+          // a new alert has no id, so its index identifies its fields
           key={`${index}`}
           id={`job-alert-${index}`}
           name={`${index + 1}, ${texts.alerts.kinds[alert.kind]}`}
@@ -44,7 +44,7 @@ export function AlertFields({ alerts }: Pick<JobDraft, 'alerts'>) {
   );
 }
 
-/** The first field that has to be corrected before the job can be saved; empty for none. */
+/** Returns the id of the first field to correct before the job can be saved; empty for none. */
 export function wrongAlert({ kind, alerts }: JobDraft): string {
   const at = kind === 'push' ? -1 : alerts.findIndex((alert) => addressProblem(alert) !== undefined);
   return at < 0 ? '' : `job-alert-${at}-address`;
@@ -64,7 +64,7 @@ function AlertBlock({ name, remove, ...props }: AlertProps & { name: string; rem
         label={texts.alerts.remove({ alert: name })}
         onClick={remove}
       />
-      {/* the stored address is one of the kind that was saved */}
+      {/* the stored address belongs to the saved kind, so the kind cannot change */}
       {alert.id === '' && (
         <Select {...field('kind', texts.alerts.to)} choices={named(texts.alerts.kinds, ALERT_KINDS)} />
       )}
@@ -87,7 +87,7 @@ function AddressField({ id, alert, set }: AlertProps) {
   const { kind, stored, address } = alert;
   const wrong = addressProblem(alert);
   const problem = wrong && (wrong === 'missing' ? said.problems.missing : malformed(kind));
-  // not while a host is being typed
+  // not while the person types the host
   const isShown = areAlertsChecked.value || /^\w+:\/\/[^/]+\/./.test(address);
   const example = kind === 'mail' ? '' : 'https://';
   return (
@@ -101,7 +101,7 @@ function AddressField({ id, alert, set }: AlertProps) {
   );
 }
 
-/** What an address of a kind of alert looks like. */
+/** Returns the message for a malformed address. */
 function malformed(kind: AlertKind): string {
   const { mail, noHttps, elsewhere } = texts.alerts.problems;
   const hosts = ALERT_HOSTS[kind];
@@ -109,7 +109,7 @@ function malformed(kind: AlertKind): string {
   return hosts === '' ? noHttps : elsewhere({ hosts });
 }
 
-/** What the rules let through, and when. */
+/** Summarises the rules and the quiet hours. */
 function rulesOf(alert: AlertDraft): string {
   const { alerts: said } = texts;
   const { minJobs, minInvestment, currency, types, isQuiet, quietFrom, quietTo } = alert;

@@ -1,4 +1,4 @@
-/** Appearance, for this person in every spreadsheet: light, dark or as the system, and stripes in new tables. */
+/** Appearance for this person, in every spreadsheet: light, dark or system, and stripes in new tables. */
 import { APPEARANCES } from '../../contract/appearance.js';
 import { Notice } from '../controls/actions.js';
 import { Card } from '../controls/card.js';
@@ -24,7 +24,7 @@ export function AppearanceCard() {
   );
 }
 
-/** Switches the stripes of new tables: what is there already stays as it is. */
+/** Switches the stripes of new tables. Existing tables do not change. */
 export function Stripes({ id }: { id: string }) {
   const { appearance, stripes } = server.value;
   return (

@@ -1,4 +1,4 @@
-/** The columns of a table: which, and in which order, by dragging, arrow keys or buttons. */
+/** Chooses and orders the columns of a table, by dragging, arrow keys or buttons. */
 import { useState } from 'preact/hooks';
 import { Button } from '../controls/actions.js';
 import { Hint, Row } from '../controls/card.js';
@@ -8,11 +8,11 @@ import { columnsFor, headerOf, textsOf, usualColumns, valueWith } from '../draft
 import { useEditor } from '../page/forms.js';
 import { keepFocus, texts } from '../page/store.js';
 
-/** What a drag carries, so that texts and files from elsewhere are none. */
+/** The data type of a dragged column, so that other dragged texts and files are ignored. */
 const DRAGGED = 'application/x-signals-column';
 const ADD = 'column-add';
 
-/** @param isOpened whether the question was opened from a cell, whose table keeps its columns */
+/** @param isOpened true if the question was opened from a cell, whose table keeps its columns */
 export function Columns({ isOpened = false }: { isOpened?: boolean }) {
   const { build } = texts;
   const { question, option, set: setOption } = useEditor();

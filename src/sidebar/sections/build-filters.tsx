@@ -1,4 +1,4 @@
-/** The filters of a question as chips: one is open at a time to be changed, and a list of names adds another. */
+/** The filters of a question as chips: one at a time is open to change it, and a list adds another. */
 import {
   type BuilderQuestion,
   type BuilderValue,
@@ -21,7 +21,7 @@ import { optionHint, optionName } from '../page/option-words.js';
 import { format, texts, written } from '../page/store.js';
 import { FilterEditor } from './filter-editor.js';
 
-/** They have controls of their own. */
+/** Options with controls of their own. */
 const ELSEWHERE = ['limit', 'columns', 'headers', 'exact', 'sort'];
 /** The list of names is open in place of a filter. */
 const ADDING = '+';
@@ -74,7 +74,7 @@ export function Filters({ left = [], elsewhere = [] }: FilterOptions) {
 function Contradictions() {
   const { query, option, asked } = useEditor();
   const found = contradictionsOf(asked().question, query.companyMode, written());
-  // the fields say what is wrong with their values; of days, only where the days have a field
+  // fields show the problems of their values; those of days, only if the days have a field
   const hasDays = !option('date');
   const isShown = (name: Contradiction) => name.startsWith('bad-') || (hasDays && OF_DAYS.includes(name));
   return (
@@ -94,7 +94,7 @@ function isElsewhere(part: Part, elsewhere: readonly string[], ofGroup: boolean)
   if (part.kind === 'kept') return false;
   const { name, value } = part;
   if (name === 'group') return ofGroup && value.kind === 'texts';
-  // the choice of a date cannot show cells
+  // the list of date types cannot show cells
   const isShown = elsewhere.includes(name) && !(name === 'dateType' && value.kind === 'cells');
   return ELSEWHERE.includes(name) || isShown;
 }
@@ -141,7 +141,7 @@ function valueText(functionName: string, name: string, value: BuilderValue): str
   return comparison === 'between' ? `${least} – ${most}` : `${texts.build.comparisons[comparison]} ${least}`;
 }
 
-/** What is opened or closed leaves no other filter without a value. */
+/** Removes the filters without a value, except one. */
 function givenOnly(question: BuilderQuestion, besides: string): BuilderQuestion {
   return { ...question, parts: question.parts.filter((part) => isGiven(part) || nameOf(part) === besides) };
 }
@@ -158,7 +158,7 @@ function openFilter({ asked, edit }: Editing, filter: string, focus: string): vo
   edit({ question: givenOnly(question, filter), typed, filter }, focus);
 }
 
-/** What was typed without Enter counts; what no value can be made of stays open, with what is wrong. */
+/** Adds a typed text as a value. If it cannot become one, the filter stays open and shows the problem. */
 function closeFilter({ asked, edit }: Editing, name: string): undefined {
   const { question, typed } = asked();
   if ((typed[filterFieldOf(name)] ?? '').trim() !== '') return edit({ question, typed }, `filter-${name}`);
@@ -238,7 +238,7 @@ function KeptChip({ text, id }: { text: string; id: string }) {
 /** Options that are not filters of the service, and that no other control shows. */
 const OWN = ['group', 'exclude', 'score', 'since', 'refresh'];
 
-/** What people have in cells as a rule. */
+/** Options whose values are usually in cells. */
 const FROM_CELLS = ['exclude', 'score'];
 
 /** @param hidden names of options that are not offered */

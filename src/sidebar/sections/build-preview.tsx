@@ -12,7 +12,7 @@ import { format, server, texts } from '../page/store.js';
 
 const PLACE = 'build-preview';
 
-/** The question as it would be asked now. */
+/** The current question with its formula and its estimate. */
 export interface Asked {
   readonly builder: Builder;
   readonly formula: string;
@@ -22,7 +22,7 @@ export interface Asked {
 export function PreviewButton({ asked, isMissing }: { asked: Asked; isMissing: boolean }) {
   const { builder, formula } = asked;
   if (datasetOf(builder.question.functionName) === undefined) return null;
-  // what another key has bought is not shown to this one, and not bought again for a look
+  // a preview does not show the records of another key, and does not buy them again
   const buys = !asksWithOther(server.value);
   const note = buys ? price(asked) : texts.build.storedOnly;
   return (
@@ -40,13 +40,13 @@ export function PreviewButton({ asked, isMissing }: { asked: Asked; isMissing: b
   );
 }
 
-/** The formula costs nothing now; the first rows alone may have been bought. */
+/** True if the formula costs nothing now. A preview may have bought only the first rows. */
 export function isWholeStored({ preview, question }: Builder, formula: string): boolean {
   const stored = preview?.formula === formula ? preview.stored : undefined;
   return stored !== undefined && (!stored.cut || stored.records >= limitOf(finished(question)));
 }
 
-/** What the rows cost at most. */
+/** Returns the most that the rows can cost. */
 function price({ builder: { preview, question }, formula, estimate }: Asked): string {
   const isStored = preview?.formula === formula && preview.stored !== undefined;
   if (isStored || !isPaid(question)) return texts.build.noCost;
@@ -58,7 +58,7 @@ function price({ builder: { preview, question }, formula, estimate }: Asked): st
 
 export function PreviewRows({ asked: { builder, formula, estimate } }: { asked: Asked }) {
   const { preview } = builder;
-  // it does not apply to another formula
+  // a preview applies only to its own formula
   if (preview?.formula !== formula) return null;
   const { problem: message, details, stored } = preview;
   if (message !== '') return <Problem place={PLACE} error={dataOf({ message, details })} />;
@@ -82,7 +82,7 @@ export function PreviewRows({ asked: { builder, formula, estimate } }: { asked: 
 
 type Row = readonly string[];
 
-/** Rows and cells have no names: they are told apart by their places. */
+/** Rows and cells have no names, so their indexes are their keys. */
 function Rows({ title, header, rows }: { title: string; header: Row; rows: readonly Row[] }) {
   return (
     <div id="preview" class="scroll" tabIndex={0} role="group" aria-label={title}>
@@ -110,7 +110,7 @@ function Rows({ title, header, rows }: { title: string; header: Row; rows: reado
   );
 }
 
-/** @param all records that the question finds; undefined where it is not known, or none */
+/** @param all the number of matching records; undefined if it is not known, or zero */
 function shareOf(shown: number, all?: number): string {
   const { noMatch, previewFirst, previewAll, previewOf } = texts.build;
   if (shown === 0) return noMatch;

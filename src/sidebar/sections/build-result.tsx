@@ -37,12 +37,12 @@ import { NoMatch } from './no-match.js';
 
 const PLACE = 'build-insert';
 
-/** The builder with what stands in the fields of lists as values of its question. */
+/** Returns the builder with the texts in list fields as values of its question. */
 function askedNow(): Builder {
   return asked(builder.value, separators());
 }
 
-/** The formula of the question; unchanged parts of an opened formula keep their text, and its table its columns. */
+/** Returns the formula. Unchanged parts of an opened one keep their text, and its table its columns. */
 export function formulaOf({ question, opened }: Builder = askedNow()): string {
   const whole = sayingHowMany(finished(question));
   return writeFormula(opened ? whole : withUsualColumns(whole), separators(), opened?.formula);
@@ -60,18 +60,18 @@ export function FormulaRow() {
   );
 }
 
-/** What keeps the question from being asked: companies that are missing come first. */
+/** Returns the reason why the question cannot run, missing companies first. */
 function blockerOf(current: Builder): Contradiction | undefined {
-  // the add-on looks for companies in whole words, too, where none are named
+  // without companies, the option `exact` has no effect
   const first = blockerIn(current, written(), (name) => name !== 'exact-without-companies');
   const { sentence, reading } = current;
   if (first || sentence.trim() === '') return first;
-  // what is left out of the sentence, or not read of it, may be what the person wants to pay for
+  // an unread or omitted part of the sentence may be what the person wants to pay for
   if (reading?.sentence !== sentence) return 'unread';
   return leftOut(reading).length > 0 ? 'doubt' : undefined;
 }
 
-/** What the question brings and costs, and its buttons: stays in sight. */
+/** The number of records, the cost and the buttons, always visible. */
 export function ResultBar() {
   const { build } = texts;
   const current = askedNow();
@@ -79,7 +79,7 @@ export function ResultBar() {
   const formula = formulaOf(current);
   const hasDataset = datasetOf(question.functionName) !== undefined;
   const missing = blockerOf(current);
-  // asked for once the person pauses, and for nothing that lacks its companies
+  // requested after a pause in typing, and not while companies are missing
   const isPriced = hasDataset && !missing;
   const estimate = isPriced ? lookUps.value.estimate(formula, limitOf(question)) : undefined;
   const now: Asked = { builder: current, formula, estimate };
@@ -127,7 +127,7 @@ function insert(
   onInserted: Parameters<typeof insertFormula>[2],
 ) {
   const { question, typed, origin, opened } = current;
-  // what was typed is what is inserted: the fields show it from now on
+  // the formula contains the typed texts as values, so show them as values from now on
   editBuilder({ question, typed, origin });
   const target = opened
     ? { cell: opened.cell, expected: opened.text }
@@ -139,15 +139,15 @@ function insert(
 interface Cost {
   /** "42 records match" */
   readonly head: string;
-  /** "958 left today", of the budget or of the key's own credits, whichever ends first. */
+  /** "958 left today", of the budget or of the key's own credits, whichever is less. */
   readonly left?: string;
   /** "42 credits, 30 already paid · you pay 12" */
   readonly line?: string;
-  /** What inserting costs now. */
+  /** The cost of inserting the formula now. */
   readonly price?: string;
 }
 
-/** The cost, and what else is paid: requests that share the limit, and what a table leaves out of what it has bought. */
+/** Adds notes on further costs: requests that share the limit, and paid records that the table omits. */
 function withMore(cost: Cost, { builder: current, formula, estimate }: Asked): Cost {
   const question = finished(current.question);
   if (!isPaid(question)) return cost;
@@ -181,11 +181,11 @@ function costOf({ builder: current, formula, estimate }: Asked): Cost {
   return { head: matches(estimate), ...cost, line: [...cut, cost.line].join(' · ') };
 }
 
-/** @param today credits that are left of the budget, which `left` says */
+/** @param today credits left of the budget, as in the text `left` */
 function estimated(estimate: Estimate, today: number, left: string): Omit<Cost, 'head'> {
   const { service, build } = texts;
   const { returned } = estimate;
-  // for a key that will not pay: what the other one has paid for and has left is not known
+  // another key pays, whose purchases and balance are not known
   const others = { owned: 0, credits: returned, openingBalance: undefined, closingBalance: undefined };
   const {
     owned = 0,
@@ -193,7 +193,7 @@ function estimated(estimate: Estimate, today: number, left: string): Omit<Cost, 
     openingBalance,
     closingBalance,
   } = asksWithOther(server.value) ? others : estimate;
-  // an answer that overlaps with what is stored costs less, and only a key that pays per version tells how much
+  // stored records lower the cost, and only a key that pays per version can tell by how much
   const isMost = server.value.activity.month > 0 && lookUps.value.account()?.billing !== 'per-version';
   const sum = isMost && due > 0 ? build.atMost({ count: due }) : creditsOf(due);
   const line =

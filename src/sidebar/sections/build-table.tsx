@@ -1,4 +1,4 @@
-/** The rows of a table: how many, in which order, with a header or without. */
+/** The rows of a table: their number and order, with or without a header. */
 import { datasetOf, ownOptionsOf } from '../../contract/formula-question.js';
 import { Row } from '../controls/card.js';
 import { Checkbox, Select, TextField } from '../controls/fields.js';
@@ -96,7 +96,7 @@ function Sort() {
   );
 }
 
-/** What a formula says in a way that the fields cannot show. */
+/** A part of the formula that the fields cannot show. */
 function Kept({ label, text }: { label: string; text: string }) {
   return (
     <p>

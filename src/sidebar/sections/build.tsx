@@ -22,7 +22,7 @@ import { made } from './start-made.js';
 
 export function Build() {
   const { question, opened } = builder.value;
-  // a formula that names one exact day has it as a filter
+  // a formula with one exact day shows it as a filter
   const hasDays = filtersOf(question.functionName)['startDate'] !== undefined && !optionOf(question, 'date');
   return (
     <>

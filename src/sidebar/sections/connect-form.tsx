@@ -1,4 +1,4 @@
-/** The form of Connect: address and key, each with what is wrong with it, in plain words. */
+/** The form of Connect: address and key, each with its problem in plain words. */
 import { signal } from '@preact/signals';
 import type { ErrorData } from '../../contract/error-texts.js';
 import type { SidebarState } from '../../contract/sidebar-api.js';
@@ -14,10 +14,10 @@ import { busy, change, condition, formFields, go, notice, server, texts, view } 
 
 const EMPTY = {
   isChanging: false,
-  /** Undefined until it is typed: then it is as it is saved. */
+  /** Undefined for the saved address, until the person types another one. */
   address: undefined as string | undefined,
   key: '',
-  /** What is wrong with what was typed last. */
+  /** The problem of the last input. */
   refusal: undefined as FieldProblem | undefined,
 };
 
@@ -31,7 +31,7 @@ export function KeyForm() {
   const field = formFields('connect', connectForm, { address, key }, { refusal: undefined });
   const problemOf = (name: FieldProblem['field']) =>
     refusal?.field === name ? wordFor(connecting.problems[name], refusal.why) : undefined;
-  // the key was read by the service: its address is right
+  // the service has read the key, so the address is right
   const answers = refusal?.why === 'refused' ? connecting.answers : undefined;
   const kept = refusal?.field === 'address' && key !== '' ? connecting.kept : undefined;
   const hasFailed = refusal !== undefined && ['refused', 'nothing', 'other'].includes(refusal.why);
@@ -70,13 +70,13 @@ export function KeyForm() {
   );
 }
 
-/** Opens the form: for another key where the service refuses this one. */
+/** Opens the form, at the key if the service refuses the saved one. */
 export function changeKey(): void {
   const field = condition.value === 'refused' ? 'connect-key' : 'connect-address';
   change(connectForm, { ...EMPTY, isChanging: true }, field);
 }
 
-/** Marks the field that is to blame and goes there. */
+/** Shows a problem at its field and moves the focus there. */
 function mark(refusal: FieldProblem, others: Partial<typeof EMPTY> = {}): undefined {
   change(connectForm, { refusal, ...others }, `connect-${refusal.field}`);
 }
@@ -94,12 +94,12 @@ function save(): undefined {
   void call(
     'connect-save',
     async (client) => {
-      // tested first: a slip of the pen must not replace a pair that works, here and for all with whom it is shared
+      // test first: a typing mistake must not replace a pair that works, and that others may share
       const tested = await client.testConnection({ baseUrl, apiKey });
       failure = failureOf(tested);
       const isRead = !failure || conditionOf(failure) === 'answers';
       isSaved = isRead || (!hasKey && !fieldProblemOf(failure!));
-      // what is said of a pair that is not saved is not said of the one that is
+      // drop the outcome for a pair that is not saved: it does not describe the saved one
       const { outcome, ...unchanged } = tested;
       if (!isSaved || !outcome) return unchanged;
       return { ...(await client.saveConnection({ baseUrl, apiKey })), outcome };
@@ -113,7 +113,7 @@ function save(): undefined {
   );
 }
 
-/** @param isFirst whether it was the first key, which opens the way to a first table */
+/** @param isFirst true for a first key, after which the page offers a first table */
 function finish(isFirst: boolean): void {
   change(connectForm, EMPTY, 'connect-test');
   if (isFirst && view.value.starting) go('build', 'starter-data-centres');
@@ -124,7 +124,7 @@ function sameAddress(typed: string, saved: string): boolean {
   return typed.replace(/\/+$/, '').toLowerCase() === saved.toLowerCase();
 }
 
-/** One free call. */
+/** Tests the saved connection with one free call. */
 export function testConnection(): void {
   void call(
     'connect-test',
@@ -132,13 +132,13 @@ export function testConnection(): void {
     (state) => {
       const failure = failureOf(state);
       const found = failure && conditionOf(failure);
-      // the page has said it above
+      // the page already shows this above
       return found && isTrouble(found) ? undefined : saidOf(failure);
     },
   );
 }
 
-/** Undefined where the service has accepted the key. */
+/** Undefined if the service accepted the key. */
 function failureOf({ outcome }: SidebarState): ErrorData | undefined {
   return outcome?.kind === 'tested' && !outcome.ok ? outcome : undefined;
 }

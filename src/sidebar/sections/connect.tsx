@@ -12,7 +12,7 @@ import { SharingCard } from './sharing.js';
 import { Samples } from './start-made.js';
 
 const PLACES = ['connect-save', 'connect-test', 'connect-forget-yes'];
-/** Problems that the form itself is the remedy of. */
+/** Problems that the form itself solves. */
 const NO_KEY = ['no-key', 'owner-without-key'];
 
 export function Connect() {
@@ -47,7 +47,7 @@ export function Connect() {
   );
 }
 
-/** A person who has no key yet sees nothing but the form. */
+/** The form for a person who has no key yet. */
 function FirstKey() {
   return (
     <>
@@ -68,12 +68,12 @@ function FirstKey() {
   );
 }
 
-/** Says that the service is silent, or refuses the key, and has the button that may cure it. */
+/** Reports that the service does not respond or refuses the key, with a button that may help. */
 function ConditionBanner() {
   const { condition: said, retry } = texts;
   if (!isTrouble(condition.value) || connectForm.value.isChanging) return null;
   const isRefused = condition.value === 'refused';
-  // held credits may have been charged: Connect says of them what Activity says
+  // held credits may have been charged, which Activity reports, too
   const silent = heldCredits() === 0 ? said.silentText : said.silentHeld({ credits: heldCredits() });
   return (
     <div id="condition" class="notice bad" role="alert">
@@ -90,7 +90,7 @@ function ConditionBanner() {
   );
 }
 
-/** Says the same in other sections, before anything is pressed. */
+/** Reports the same in other sections, before the person clicks anything. */
 export function TroubleLine() {
   if (!isTrouble(condition.value)) return null;
   return (
@@ -144,7 +144,7 @@ function KeyCard() {
   );
 }
 
-/** The facts that the service says of the person's key. */
+/** The service's data on the person's key. */
 function accountFacts(): (readonly [string, string])[] {
   const account = lookUps.value.account();
   if (!account) return [];

@@ -1,4 +1,4 @@
-/** Which days a question asks for: a preset, two days of a calendar, words or cells; and which date counts. */
+/** The days of a question: a preset, two days of a calendar, words or cells; and the compared date. */
 import { isoFromWire } from '../../contract/dates.js';
 import { type BuilderQuestion, type BuilderValue, filtersOf } from '../../contract/formula-question.js';
 import { Actions, Button } from '../controls/actions.js';
@@ -27,7 +27,7 @@ export const DAY_WORDS: readonly string[] = [
 
 const ID = 'build-days';
 const OWN = 'own';
-/** No preset is open at both ends: a past span ends with itself, any other one has no end. */
+/** A preset for a past span has it as start and as end; any other preset has no end. */
 const isPast = (preset: string) => preset.startsWith('last ');
 
 export function Days() {
@@ -54,7 +54,7 @@ export function Days() {
   );
 }
 
-/** What is wrong with the two days together. */
+/** The contradictions between the two days. */
 function Problems({ query }: { query: Query }) {
   const found = contradictionsOf(query.question, query.companyMode, written());
   return (
@@ -70,7 +70,7 @@ function Problems({ query }: { query: Query }) {
   );
 }
 
-/** A preset, or days of the person's own; empty where any will do. */
+/** Returns the chosen preset, or the person's own days; empty for any days. */
 function chosenOf({ question, ownDays }: Query): string {
   const [start, end] = [optionOf(question, 'startDate'), optionOf(question, 'endDate')];
   if (ownDays) return OWN;
@@ -85,13 +85,13 @@ function choice(query: Query, next: string): Partial<Query> {
   const { question } = query;
   if (next !== OWN)
     return { question: withDays(question, next, isPast(next) ? next : ''), ownDays: undefined };
-  // a preset becomes the days that it means now, which the calendar can show
+  // a preset becomes its days as of today, which the calendar can show
   const found = daysOf(question);
   const shown = found && chosenOf(query) !== '' ? withDays(question, found.start, found.end) : question;
   return { question: shown, ownDays: 'calendar' };
 }
 
-/** An empty day is none. */
+/** Sets both days. An empty one is removed. */
 function withDays(question: BuilderQuestion, start: string, end: string): BuilderQuestion {
   return withDay(withDay(question, 'startDate', valueWith(start)), 'endDate', valueWith(end));
 }
@@ -101,7 +101,7 @@ function withDay(question: BuilderQuestion, name: string, value: BuilderValue): 
   return isEmpty ? withoutOption(question, name) : withOption(question, name, value);
 }
 
-/** The days that are meant today; undefined where cells or other words say them. */
+/** Returns the days as of today; undefined if cells or unknown words set them. */
 function daysOf(question: BuilderQuestion): { readonly start: string; readonly end: string } | undefined {
   const read = (name: string) => (optionOf(question, name) ? dayOf(question, name, written().today) : '');
   const [start, end] = [read('startDate'), read('endDate')];
@@ -116,7 +116,7 @@ function Range({ question }: { question: BuilderQuestion }) {
   return <Hint id={`${ID}-range`}>{format().range(days.start, end)}</Hint>;
 }
 
-/** Two days of a calendar, or words for them, which move with the days; a text after = means cells. */
+/** Two days of a calendar, or words, which stay relative; a text after = means cells. */
 function OwnDays() {
   const { build } = texts;
   const { query, option, edit } = useEditor();
@@ -155,7 +155,7 @@ function Day({ name, label, example, inWords }: DayProps) {
     const next: BuilderValue = given.startsWith('=')
       ? { kind: 'cells', text: given.slice(1).trim() }
       : valueWith(given);
-    // it stays open while its days are changed, also where they are those of a preset
+    // stay open while the person changes the days, even if they equal a preset
     edit({ question: withDay(question, name, next), ownDays: query.ownDays ?? 'calendar' });
   };
   return (
@@ -172,7 +172,7 @@ function Day({ name, label, example, inWords }: DayProps) {
   );
 }
 
-/** Only expansions can be asked for by either date. */
+/** Only EXPANSIONS can compare either date. */
 function DateType() {
   const { question, option, textOf, set } = useEditor();
   const { dateType } = filtersOf(question.functionName);

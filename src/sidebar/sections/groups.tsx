@@ -1,4 +1,4 @@
-/** Groups of tracked companies: add, list, make default, insert, remove; and which domains of a pasted column one has. */
+/** Groups of tracked companies: add, list, make default, insert, remove; and a check of pasted domains. */
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { TRACKED_COMPANIES, writeFormula } from '../../contract/formula-question.js';
@@ -15,11 +15,11 @@ import { insertFormula, Occupied } from './insertion.js';
 import { groupChoice } from './suggestions.js';
 import { openedGroup, Track } from './track.js';
 
-/** The search finds more. */
+/** The search finds the others. */
 const SHOWN_COMPANIES = 50;
 const LOOK = lookOf(columnsFor({ functionName: TRACKED_COMPANIES, parts: [] }).usual);
 
-/** The name is chosen until the person types one. */
+/** The person chooses a name, or types one. */
 const form = signal({ name: '', isTyped: false });
 
 export function Groups() {
@@ -74,7 +74,7 @@ function AddForm() {
   }
   return (
     <Form id="groups-form" row onSubmit={add}>
-      {/* what is being typed stays in its field */}
+      {/* keep the text field while the person types */}
       {left && !isTyped ? (
         <Select
           {...formFields('groups', form)('name', service.group)}
@@ -184,7 +184,7 @@ function sizeOf(shown: number, all: number): string {
 
 type Checked = Extract<Outcome, { kind: 'checked' }>;
 
-/** The group is that of new formulas until another one is chosen. */
+/** An empty group means the default group. */
 const checkForm = signal({ group: '', pasted: '', checked: undefined as Checked | undefined });
 
 /** Checks which domains of a pasted column a group tracks. */

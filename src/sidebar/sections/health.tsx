@@ -26,7 +26,7 @@ export function HealthCard() {
   );
 }
 
-/** What a copied file needs before anything else, and what came of it. */
+/** The consent that a copied file needs before anything else, and its result. */
 export function Consent() {
   return (
     <>
@@ -41,7 +41,7 @@ export function heldCredits(): number {
   return server.value.activity.held.reduce((sum, one) => sum + one.credits, 0);
 }
 
-/** What is known of the service, of the key and of credits that are held. */
+/** The status of the service and of the key, and held credits. */
 function ConditionLines() {
   const { lines, held, see } = texts.condition;
   const service = { unknown: 'unknown', answers: 'good', silent: 'bad', refused: 'good' } as const;
@@ -81,7 +81,7 @@ export function Problems({ of }: { of: readonly HealthProblem[] }) {
               <strong>{what}</strong>
               <br />
               {remedy}
-              {/* the person who pays lets the formulas of this spreadsheet spend their key */}
+              {/* the payer allows the formulas of this spreadsheet to spend the payer's key */}
               {problem === CONSENT && (
                 <Actions>
                   <Button

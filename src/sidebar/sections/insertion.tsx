@@ -1,4 +1,4 @@
-/** Inserts a formula into a cell, immediately if the cell is empty, else after a confirmation, and says what came of it. */
+/** Inserts a formula into a cell, at once if it is empty, else after a confirmation; shows the result. */
 import { signal } from '@preact/signals';
 import type { CellReference, CellState, FormulaInsertion } from '../../contract/sidebar-api.js';
 import { Button, Question } from '../controls/actions.js';
@@ -15,7 +15,7 @@ export function nameOfCell({ sheet, a1 }: CellReference): string {
   return `${sheet}!${a1}`;
 }
 
-/** Receives the cell with the formula, and whether its table is there. */
+/** Called with the formula's cell, and true if its table is there. */
 type OnInserted = (cell: CellReference, isThere: boolean) => void;
 
 /** @param place the pressed button; the confirmation appears next to it if the cell has content */
@@ -25,7 +25,7 @@ export function insertFormula(place: string, insertion: FormulaInsertion, onInse
     async (client) => {
       const state = await client.insertFormula(insertion);
       const { outcome } = state;
-      // the formula is in the cell, whether the page can look at it or not
+      // the formula is in the cell even if the page cannot read it
       return outcome?.kind === 'inserted' ? settledCell(client, outcome.cell).catch(() => state) : state;
     },
     ({ outcome }) => {
@@ -49,7 +49,7 @@ export function insertFormula(place: string, insertion: FormulaInsertion, onInse
   );
 }
 
-/** @param text of the cell; empty where it is not known yet */
+/** @param text of the cell; empty if it is not known yet */
 function saidOf(cell: CellReference, text: string): Said {
   const name = nameOfCell(cell);
   if (!isCalculated(text)) return { kind: 'warning', text: texts.build.stillCalculated({ cell: name }) };
@@ -63,7 +63,7 @@ function contentOf({ formula, text }: CellState): string {
   return content.length > SHOWN_CHARACTERS ? `${content.slice(0, SHOWN_CHARACTERS)}…` : content;
 }
 
-/** What the page says when a call has made a sheet. */
+/** The message after a call that inserted a sheet. */
 export const onSheetMade: Done = ({ outcome }) =>
   outcome?.kind === 'sheet'
     ? { kind: 'good', text: texts.build.sheetMade({ name: outcome.name }) }

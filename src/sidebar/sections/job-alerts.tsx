@@ -1,4 +1,4 @@
-/** The alerts of a job in the list: where they go, what waits or has failed, and a button that sends. */
+/** The alerts of a job in the list: address, waiting records, failure, and a button that sends. */
 import { signal } from '@preact/signals';
 import type { AlertSecret, AlertState } from '../../contract/alerts.js';
 import type { JobState } from '../../contract/jobs.js';
@@ -7,7 +7,7 @@ import { Hint, ItemHead, Secret } from '../controls/card.js';
 import type { Done } from '../page/action.js';
 import { texts } from '../page/store.js';
 
-/** The secrets of webhooks that were just saved are shown only once. */
+/** The secrets of newly saved webhooks, which are shown only once. */
 export const alertSecrets = signal<readonly AlertSecret[]>([]);
 
 export function AlertList({ job }: { job: JobState }) {
@@ -40,7 +40,7 @@ function AlertItem({ job, alert }: { job: JobState; alert: AlertState }) {
   return (
     <li id={id} class="item">
       <ItemHead name={alerts.kinds[kind]}>
-        {/* a test; where records wait, those */}
+        {/* sends a test, or the waiting records */}
         {job.mine && !isMissing && (
           <Button
             id={`${id}-send`}

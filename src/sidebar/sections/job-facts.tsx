@@ -1,4 +1,4 @@
-/** What a job is, does and has done, in words. */
+/** Describes a job's state, work and runs in words. */
 import {
   CHANGES_TAB,
   HERE,
@@ -15,7 +15,7 @@ import { firstRunAt, isOnWorkdays } from '../draft/job-draft.js';
 import { textOfPlaces } from '../draft/places.js';
 import { credits, format, server, texts } from '../page/store.js';
 
-/** Why no job runs automatically. */
+/** The problems for which no job runs automatically. */
 const TRIGGER_PROBLEMS: readonly HealthProblem[] = [
   'no-job-permission',
   'no-trigger',
@@ -23,7 +23,7 @@ const TRIGGER_PROBLEMS: readonly HealthProblem[] = [
   'too-many-triggers',
 ];
 
-/** Why the person's jobs do not run automatically; empty if they do. */
+/** Returns the reasons why the person's jobs do not run automatically; empty if they do. */
 export function triggerProblems(): readonly HealthProblem[] {
   return server.value.health.filter((problem) => TRIGGER_PROBLEMS.includes(problem));
 }
@@ -37,7 +37,7 @@ export function stateOf(job: JobState): string {
   return job.error !== '' ? states.failed : states.waits;
 }
 
-/** What a job does, when, and in whose name. */
+/** Describes a job's work, schedule and owner. */
 export function factsOf(job: JobState): string {
   const { jobs } = texts;
   const { sync, push, refresh } = job;
@@ -53,7 +53,7 @@ export function factsOf(job: JobState): string {
   ].join(' · ');
 }
 
-/** Whose job it is, as people call that person. */
+/** Returns the owner's name, or a word for someone. */
 export function ownerOf({ owner }: JobState): string {
   return owner || texts.activity.someone;
 }
@@ -62,14 +62,14 @@ export function runBy(job: JobState): string {
   return texts.jobs.owner({ name: job.mine ? texts.jobs.me : ownerOf(job) });
 }
 
-/** What the last run has brought, and when the next one is: a line each. */
+/** Lines on the result of the last run and the time of the next one. */
 export function RunLines({ job }: { job: JobState }) {
   const { jobs } = texts;
   const { lastRun, nextRun, error, unfinished, refresh, push } = job;
   const { day, time } = format();
   const isFresh = refresh && error === '' && !unfinished;
   const last = (isFresh ? jobs.freshAsOf : jobs.lastOn)({ day: day(lastRun), time: time(lastRun) });
-  // before its time of the day, a run makes up for one that is missing, has failed or has not come to its end
+  // a run before the scheduled time makes up for one that is missing, failed or unfinished
   const next =
     lastRun === 0 ? jobs.firstOn : error !== '' ? jobs.againOn : unfinished ? jobs.restOn : jobs.nextRunOn;
   return (
@@ -80,7 +80,7 @@ export function RunLines({ job }: { job: JobState }) {
   );
 }
 
-/** Says when a job that is saved now first runs. */
+/** Returns a sentence with the first run of a job that is saved now. */
 export function firstRunLine(): string {
   const { day, time } = format();
   const at = firstRunAt(Date.now());
@@ -115,7 +115,7 @@ export function tabOf({ sync, push, refresh }: JobState): string {
   return sync?.tab ?? (refresh?.changes ? CHANGES_TAB : '');
 }
 
-/** What a run has brought, so far or in all. */
+/** Describes the result of a run, so far or in all. */
 export function resultOf(run: JobRun, isRefresh: boolean): string {
   const { added, changed, through } = run;
   const { jobs } = texts;
@@ -124,7 +124,7 @@ export function resultOf(run: JobRun, isRefresh: boolean): string {
     return `${broughtBy(run, false)}${days}.`;
   }
   const parts = [jobs.records({ count: added }), jobs.formulas({ count: changed }), credits(run.credits)];
-  // a number stays beside what it counts
+  // keep a number on one line with its noun
   return `${parts.map((part) => part.replace(/(\d) /, '$1\u00a0')).join(', ')}.`;
 }
 

@@ -1,4 +1,4 @@
-/** The form of a job: what all kinds have in common, the fields of each kind, and the question before it is saved. */
+/** The form of a job: common fields, the fields of each kind, and the confirmation before saving. */
 import { datasetOf, FUNCTION_NAMES } from '../../contract/formula-question.js';
 import { NOT_FOR_JOBS } from '../../contract/jobs.js';
 import { Actions, Button, Confirm, Form, Notice } from '../controls/actions.js';
@@ -83,14 +83,14 @@ export function JobForm({ job }: { job: JobDraft }) {
   );
 }
 
-/** @param asking the question that is open in the list */
+/** @param asking the confirmation to open in the list */
 function close(focus: string, asking = ''): undefined {
   jobForm.value = undefined;
   areAlertsChecked.value = false;
   change(view, { asking }, focus);
 }
 
-/** The first field that has to be corrected; empty for none. */
+/** Returns the first field to correct; empty for none. */
 function firstWrong(job: JobDraft): string {
   if (job.kind === 'sync' && missingIn(job, written())) return 'build-companies';
   return lacksPlaces(job) ? 'job-places' : wrongAlert(job);
@@ -136,7 +136,7 @@ function save(job: JobDraft): void {
   );
 }
 
-/** Says that Google has created no trigger for a job that was saved. @param refusal its words; empty where there is one */
+/** Reports that Google created no trigger for a job. @param refusal Google's words; empty for a trigger */
 export function savedWithout(refusal: string) {
   if (refusal === '') return undefined;
   return { kind: 'warning' as const, text: texts.jobs.savedWithoutTrigger({ words: refusal }) };
@@ -144,7 +144,7 @@ export function savedWithout(refusal: string) {
 
 const FUNCTIONS = FUNCTION_NAMES.filter(datasetOf);
 
-/** What the fields of a question change belongs to the job. */
+/** Lets the fields of a question change the job. */
 function editorOf(query: JobQuestion) {
   return {
     query,
@@ -153,7 +153,7 @@ function editorOf(query: JobQuestion) {
   };
 }
 
-/** What a sync fetches, and where to. */
+/** The question of a sync, and its tab. */
 function SyncFields({ job }: { job: JobDraft }) {
   const fields = fieldsOf(job, separators());
   const missing = missingIn(job, written());
@@ -173,7 +173,7 @@ function SyncFields({ job }: { job: JobDraft }) {
   );
 }
 
-/** These fields say from when, for how much, and how a sync writes; the formula is for those who prefer it. */
+/** A sync's first day, budget and way of writing, and its formula, for those who prefer formulas. */
 function AdvancedSyncFields({ job }: { job: JobDraft }) {
   const { jobs } = texts;
   const fields = fieldsOf(job, separators());
@@ -213,7 +213,7 @@ function AdvancedSyncFields({ job }: { job: JobDraft }) {
   );
 }
 
-/** Which news a push asks for, and where it goes. */
+/** The news that a push sends, and their destination. */
 function PushFields({ job }: { job: JobDraft }) {
   const edit = (changes: Partial<JobDraft>) => {
     const callbackUrl = server.value.callbacks[changes.group ?? ''] ?? job.callbackUrl;
@@ -227,7 +227,7 @@ function PushFields({ job }: { job: JobDraft }) {
   );
 }
 
-/** Which formulas a refresh keeps fresh. */
+/** The formulas that a refresh keeps fresh. */
 function RefreshFields({ job }: { job: JobDraft }) {
   const { jobs } = texts;
   const { cell } = server.value;
@@ -256,7 +256,7 @@ function RefreshFields({ job }: { job: JobDraft }) {
   );
 }
 
-/** These fields say for how much a refresh runs, and whether it lists what it finds. */
+/** A refresh's budget, and the switch that lists new records. */
 function AdvancedRefreshFields() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** A run of a job that a person has started: in parts, with how far it has come, until it is over or cancelled. */
+/** Runs a job for a person: in parts, with its progress, until it is finished or cancelled. */
 import { signal } from '@preact/signals';
 import type { JobRun, JobState } from '../../contract/jobs.js';
 import { Actions, Button } from '../controls/actions.js';
@@ -11,14 +11,14 @@ const DAY_MS = 86_400_000;
 
 interface Running {
   readonly job: string;
-  /** Days done and days to do, where it has days. */
+  /** Days done and days to do; undefined without days. */
   readonly share: readonly [number, number] | undefined;
   readonly text: string;
   readonly isCancelled: boolean;
 }
 
 const running = signal<Running | undefined>(undefined);
-/** The tokens of cancelled runs, by job: they resume. */
+/** The tokens of cancelled runs, by job, to resume them. */
 const stopped = new Map<string, string>();
 
 export async function runInParts(job: JobState, place: string): Promise<void> {
@@ -46,13 +46,13 @@ export async function runInParts(job: JobState, place: string): Promise<void> {
     );
     if (!went) break;
   } while (part?.over === false && !isCancelled());
-  // what was stopped still has its right to run, which nobody else has for a while
+  // a cancelled run keeps its lease for a while, so only its token can resume it
   stopped.set(id, part?.over === false ? token : '');
   running.value = undefined;
   keepFocus();
 }
 
-/** Days done of those to do: a sync goes from the day after its place to yesterday. Nothing for what has no days. */
+/** Returns a sync's days done and to do, from the day after `through` to yesterday; else undefined. */
 function shareOf({ sync, through }: JobState, run: JobRun): readonly [number, number] | undefined {
   if (!sync || run.through === '') return undefined;
   const first = through === '' ? Date.parse(sync.from) - DAY_MS : Date.parse(through);

@@ -59,7 +59,7 @@ function JobItem({ job }: { job: JobState }) {
   const { jobs: said } = texts;
   const id = `job-${job.id}`;
   const tab = tabOf(job);
-  // the question after it was saved
+  // the page asks whether to run a job that was just saved
   const isNew = view.value.asking === `${id}-run`;
   const run = () => {
     change(view, { asking: '' });
@@ -145,7 +145,7 @@ function MoreActions({ job, id }: ItemProps) {
   );
 }
 
-/** Everyone may pause a job. To resume a colleague's is to take it over. */
+/** Everyone can pause a job. Resuming a colleague's job takes it over. */
 function PauseButton({ job, id }: ItemProps) {
   if (!job.paused && !job.givenUp)
     return <Button id={id} label={texts.jobs.pause} request={(client) => client.pauseJob(job.id)} />;

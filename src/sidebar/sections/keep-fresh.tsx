@@ -1,4 +1,4 @@
-/** Formulas that are kept fresh every morning: offered once after an insert in Build, and a switch in Activity. */
+/** Keeps formulas fresh every morning: offered once after an insert in Build, and a switch in Activity. */
 import { signal } from '@preact/signals';
 import type { JobState } from '../../contract/jobs.js';
 import { Actions, Button, Line, Notice } from '../controls/actions.js';
@@ -16,13 +16,13 @@ import { savedWithout } from './job-form.js';
 
 const OFFER = 'build-fresh';
 const SWITCH = 'activity-fresh';
-/** A daily run at one of these hours is one in the morning. */
+/** The hours at which a daily run is called one in the morning. */
 const MORNING = { from: 4, to: 11 };
 
-/** The job that keeps formulas fresh, until it is saved. */
+/** The refresh job, until it is saved. */
 const unsaved = signal<JobDraft | undefined>(undefined);
 
-/** After an insert: the offer, until it is answered, or how fresh the formula is kept. */
+/** After an insert, offers to keep formulas fresh, or shows the job that does. */
 export function FreshOffer() {
   const { jobs } = server.value;
   if (freshOffer.value === '') return null;
@@ -57,7 +57,7 @@ export function FreshOffer() {
   );
 }
 
-/** The switch: on makes the job or resumes it, off pauses it. A colleague's job is theirs to turn off. */
+/** The switch: on creates the job or resumes it, off pauses it. A colleague's job has no switch. */
 export function FreshCard() {
   const job = freshJob(server.value.jobs);
   if (!job && !mayPay()) return null;
@@ -88,18 +88,18 @@ export function FreshCard() {
   );
 }
 
-/** A key of the person's own, or a shared one: without either, a job of theirs cannot ask. */
+/** True if there is a key for the person's job: their own, or a shared one. */
 function mayPay(): boolean {
   const { hasKey, sharing } = server.value;
   return hasKey || sharing !== undefined;
 }
 
-/** What the job that is offered does and costs at most, and when it first runs. */
+/** Describes the offered job: its work, its greatest cost and its first run. */
 function promise(): string {
   return `${texts.fresh.offerText({ most: NEW_BUDGET })} ${firstRunLine()}`;
 }
 
-/** Makes the job: all formulas, every morning. Tried again after a failure, it is the same job. */
+/** Creates the job: all formulas, every morning. A retry after a failure saves the same job. */
 function keepFresh(place: string, focus: string): void {
   const source = { state: server.value, draft: builder.value };
   const job = unsaved.value ?? newJobDraft(source, 'refresh', texts.jobs.newRefresh);
@@ -140,7 +140,7 @@ function KeptLine({ job }: { job: JobState }) {
   );
 }
 
-/** A job is in trouble where it does not run, or has failed. */
+/** True if a job does not run automatically, or has failed. */
 function isTroubled(job: JobState): boolean {
   return job.error !== '' || (job.mine && triggerProblems().length > 0);
 }

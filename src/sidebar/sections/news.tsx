@@ -14,12 +14,12 @@ import { change, fieldProps, format, go, server, texts } from '../page/store.js'
 const form = signal({
   group: '',
   days: '1',
-  /** Undefined until it is typed: then the group's saved address is used. */
+  /** Undefined for the group's saved address, until the person types another one. */
   callbackUrl: undefined as string | undefined,
   already: undefined as PushedNews | undefined,
   answer: undefined as string | undefined,
 });
-/** What is said of one push is not said of another. */
+/** Removes the messages about an earlier push. */
 const FORGOTTEN = { already: undefined, answer: undefined };
 
 export function News() {
@@ -97,14 +97,14 @@ function PushForm() {
 type Push = Readonly<Record<'group' | 'days' | 'callbackUrl', string>>;
 
 interface PushProps {
-  /** With which the ids of the fields begin. */
+  /** The start of the fields' ids. */
   readonly id: string;
   readonly groups: readonly (string | Choice)[];
   readonly values: Push;
   readonly edit: (changes: Partial<Push>) => void;
 }
 
-/** Which news are asked for; they go to this spreadsheet, where it is a web app, or to an address. */
+/** The news to push, and their destination: this spreadsheet, if it is a web app, or an address. */
 export function NewsFields({ id, groups, values, edit }: PushProps) {
   const field = fieldProps(id, values, edit);
   const address = field('callbackUrl', texts.news.callback, 'callback');
@@ -142,7 +142,7 @@ function Already() {
   );
 }
 
-/** What a receiver of this add-on has answered, in words; undefined for any other answer. */
+/** Describes the answer of a receiver of this add-on; undefined for any other answer. */
 function receiptOf(answer: string): string | undefined {
   const { ok, added, changed, message } = asFields(readJson(answer, isObject));
   if (ok === false && typeof message === 'string') return texts.news.notReceived({ why: message });
@@ -187,7 +187,7 @@ function Earlier() {
   );
 }
 
-/** The address while the page is open: it is shown only once. */
+/** The address while the page is open. It is shown only once. */
 const made = signal<{ readonly address: string; readonly query: string } | undefined>(undefined);
 
 /** An address of this spreadsheet for pushed news, if its script is deployed as a web app. */

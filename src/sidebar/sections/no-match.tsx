@@ -1,4 +1,4 @@
-/** Why a question finds nothing, and buttons that change it into one that finds something. */
+/** Explains why a question finds nothing, with buttons for questions that find something. */
 import type { Estimate, Suggestion } from '../../contract/estimate.js';
 import { type BuilderQuestion, writeFormula } from '../../contract/formula-question.js';
 import { Actions, Button } from '../controls/actions.js';
@@ -11,7 +11,7 @@ import { lookUps, matches, separators, texts, written } from '../page/store.js';
 
 type QuestionProps = { readonly question: BuilderQuestion };
 
-/** Values that the service does not know, with those that were perhaps meant; for an empty answer, more. */
+/** Shows values that the service does not know, with similar ones; without a match, relaxed questions. */
 export function NoMatch({ question, estimate }: QuestionProps & { estimate: Estimate | undefined }) {
   if (!estimate) return null;
   const { suggestions = [], matching } = estimate;
@@ -56,7 +56,7 @@ function UnknownValue({ question, suggestion, id }: QuestionProps & { suggestion
   );
 }
 
-/** Those of which it is known that they find something, and those that are still being asked for. */
+/** Relaxed questions that find something, and those whose estimate is not there yet. */
 function Loosened({ question }: QuestionProps) {
   const { build } = texts;
   const choices = loosenedOf(finished(question), written().today).flatMap((one, at) => {

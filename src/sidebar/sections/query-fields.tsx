@@ -1,4 +1,4 @@
-/** What a question asks for, and of which companies: all, typed, from cells, or of a group. */
+/** The function of a question, and its companies: all, typed, from cells, or of a group. */
 import { datasetOf, TRACKED_COMPANIES } from '../../contract/formula-question.js';
 import { named, Select } from '../controls/fields.js';
 import { CellsField, ValueList } from '../controls/value-list.js';
@@ -10,7 +10,7 @@ import { separators, server, texts } from '../page/store.js';
 import { companiesFor, groupChoices, groupNames } from './suggestions.js';
 
 const MODES: readonly CompanyMode[] = ['all', 'typed', 'cells', 'group'];
-/** Functions that look companies up have fewer. */
+/** The sources for functions without a dataset. */
 const MODES_OF_LOOK_UPS: readonly CompanyMode[] = ['typed', 'cells'];
 
 /** @param functions that can be chosen */

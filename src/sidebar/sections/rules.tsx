@@ -14,7 +14,7 @@ interface Fields {
   readonly mode: 'daily' | 'manual';
 }
 
-/** What differs from the rules as they are saved. */
+/** The fields that differ from the saved rules. */
 const form = signal<Partial<Fields>>({});
 
 export function RulesCard() {
@@ -74,7 +74,7 @@ function saveRules(rules: SpendingRules): void {
   );
 }
 
-/** Who alone may raise a budget; empty where the person may. */
+/** Returns a text on the only person who may raise a budget; empty if the current user may. */
 function payerHint(budget: number): string {
   const { mine, name } = server.value.budgetPayer;
   if (mine) return '';
@@ -82,14 +82,14 @@ function payerHint(budget: number): string {
   return name === '' ? onlyOwner({ budget }) : onlyPayer({ payer: name, budget });
 }
 
-/** What is wrong with a daily budget as it is typed; empty for nothing. */
+/** Returns the problem of a typed daily budget; empty for none. */
 function dayProblemOf(typed: string): string {
   const { dailyBudget } = server.value.rules;
   if (!isWhole(typed)) return texts.activity.numberProblem;
   return Number(typed) > dailyBudget ? payerHint(dailyBudget) : '';
 }
 
-/** What is wrong with a month's budget, which may be empty: then there is none. */
+/** Returns the problem of a typed month's budget; empty for none. An empty budget is valid. */
 function monthProblemOf(typed: string): string {
   const { monthlyBudget = 0 } = server.value.rules;
   if (typed !== '' && !isWhole(typed)) return texts.activity.numberProblem;

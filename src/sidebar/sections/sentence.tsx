@@ -1,4 +1,4 @@
-/** The sentence box: fills the fields of the builder, and shows what it has understood and what not. */
+/** The sentence box: fills the fields of the builder, and shows which words it understood. */
 import { batch } from '@preact/signals';
 import { Actions, Button } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
@@ -14,7 +14,7 @@ import { change, keepFocus, texts, view, written } from '../page/store.js';
 import { groupNames } from './suggestions.js';
 
 const READ = 'sentence-read';
-/** What a sentence can be about. */
+/** The functions that a sentence can mean. */
 const DATA = ['EXPANSIONS', 'HIRINGS', 'EXEC_CHANGES'];
 
 export function SentenceCard() {
@@ -39,7 +39,7 @@ export function SentenceCard() {
         </Actions>
       )}
       <div id="sentence-result" role="status">
-        {/* it does not apply to another sentence */}
+        {/* a result applies only to its own sentence */}
         {reading?.sentence === sentence && <Result sentence={sentence} reading={reading} />}
       </div>
     </Card>
@@ -50,7 +50,7 @@ function read(sentence: string): undefined {
   if (sentence.trim() === '') return keepFocus('sentence');
   const reading = readSentence(sentence, createLists(), { groups: groupNames(), today: written().today });
   const shown = { sentence, reading: { ...reading, sentence } };
-  // a sentence of which nothing is understood changes nothing
+  // a sentence without an understood word changes no field
   if (reading.understood.length === 0) return editBuilder(shown, READ);
   batch(() => {
     change(view, { starting: false });
@@ -101,7 +101,7 @@ function Offers({ of }: { of: readonly Offer[] }) {
   );
 }
 
-/** What else may be meant where no word says it: the word that is missing is put before the sentence. */
+/** Offers the other functions, if no word names one: puts the missing word before the sentence. */
 function otherData({ sentence, reading }: ResultProps): Offer[] {
   const { datasets, sentence: said } = texts.build;
   const others = DATA.filter((name) => name !== reading.question.functionName);
@@ -112,7 +112,7 @@ function otherData({ sentence, reading }: ResultProps): Offer[] {
   ]);
 }
 
-/** Any currency is asked for until the person says which. */
+/** Offers currencies. The question takes any until the person chooses one. */
 function currencies({ sentence, reading }: ResultProps): Offer[] {
   const choose = (currency: string) => {
     const question = withOption(builder.value.question, 'currency', valueWith(currency));
@@ -123,14 +123,14 @@ function currencies({ sentence, reading }: ResultProps): Offer[] {
 
 type Words = readonly { readonly at: number; readonly end: number }[];
 
-/** Offers to read the sentence without some of its words, unless nothing else is in it. */
+/** Offers to read the sentence without some of its words, unless no other word is left. */
 function leaving(id: string, label: string, sentence: string, words: Words): Offer[] {
   const rest = words.reduceRight((text, { at, end }) => `${text.slice(0, at)}${text.slice(end)}`, sentence);
   const tidy = rest.replace(/\s+/g, ' ').trim();
   return tidy === '' ? [] : [[id, label, () => read(tidy)]];
 }
 
-/** The sentence with lines under what is understood, and what is left out. */
+/** The sentence with its understood words underlined and its omitted words marked. */
 function Marked({ sentence, reading }: ResultProps) {
   const understood = reading.understood.map(({ at, end }) => ({ at, end, Mark: 'ins' as const }));
   const left = leftOut(reading).map(({ at, end }) => ({ at, end, Mark: 'mark' as const }));

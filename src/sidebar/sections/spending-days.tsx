@@ -3,13 +3,13 @@ import { count, format, server, texts } from '../page/store.js';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
-/** The picture's own measures: each day is a column, with room for the line at the top. */
+/** Units of the picture: each day is a column, with room for the line at the top. */
 const COLUMN = 9;
 const HEIGHT = 64;
 const TOP = 3;
 const LEAST = 1.5;
 
-/** Nothing where nothing was spent. */
+/** Renders nothing if no credits were spent. */
 export function SpendingDays() {
   const { budget, days } = server.value.activity;
   const { date } = format();

@@ -1,4 +1,4 @@
-/** What a starter makes: its rows and credits, the way to its tab, and the offer to keep it fresh; without a key, of sample records. */
+/** Creates a starter's tab, and shows its rows, credits and next steps; without a key, sample records. */
 import { signal } from '@preact/signals';
 import { type BuilderQuestion, openFormula, writeFormula } from '../../contract/formula-question.js';
 import { Actions, Button, Line, Notice, OwnRow } from '../controls/actions.js';
@@ -18,10 +18,10 @@ import { builderOf, editBuilder, offerFresh } from '../page/forms.js';
 import { busy, credits, go, keepFocus, limitOfToday, separators, texts, view } from '../page/store.js';
 import { FreshOffer } from './keep-fresh.js';
 
-/** The question is that of a starter which asks only one. */
+/** The result of a starter. It has the question if the starter has only one. */
 interface Made extends MadeTable {
   readonly question?: BuilderQuestion | undefined;
-  /** The add-on's sample records cost nothing, and there is nothing to keep fresh. */
+  /** True for the add-on's sample records, which cost nothing and need no refresh. */
   readonly isSample?: boolean;
   readonly hasCharts?: boolean;
 }
@@ -79,7 +79,7 @@ interface Making {
   readonly charts?: readonly StarterChart[];
 }
 
-/** Makes the tab of a starter, and shows what has come. */
+/** Creates the tab of a starter, and shows the result. */
 export function makeStarter(
   name: StarterName,
   { starter, tab, isSample = false, charts = [] }: Making,
@@ -107,7 +107,7 @@ export function makeStarter(
   );
 }
 
-/** Opens its question in the builder, with its cell. */
+/** Opens a starter's question in the builder, with its cell. */
 function edit(tab: string, question: BuilderQuestion): void {
   const text = writeFormula(question, separators());
   const formula = openFormula(text, separators());
@@ -117,7 +117,7 @@ function edit(tab: string, question: BuilderQuestion): void {
   editBuilder({ ...builderOf(question), ...(opened && { opened }) });
 }
 
-/** Stands in the sections that a person without a key cannot use. */
+/** Replaces the sections that a person without a key cannot use. */
 export function Gate() {
   const { section } = view.value;
   const connect = () => go('connect', 'connect-address');

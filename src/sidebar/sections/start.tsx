@@ -1,4 +1,4 @@
-/** Start: tables that one click makes, each with its price, and the way to one's own question. */
+/** Start: tables that one click creates, each with its price, and a link to the builder. */
 import { signal } from '@preact/signals';
 import { DEFAULT_LIMIT } from '../../contract/datasets.js';
 import { INDUSTRIES } from '../../contract/enumerations.js';
@@ -42,21 +42,21 @@ import { groupNames } from './suggestions.js';
 
 const WATCH_LIST = 'starter-watchlist';
 
-/** Empty for all; the group is that of new formulas until another one is chosen. */
+/** '' means all. An undefined group is the default group. */
 const choice = signal({ group: undefined as string | undefined, industry: '', place: '' });
-/** The most records of a paid template: enough to see what it is worth. */
+/** The most records of a paid template, enough for a first look. */
 const TEMPLATE_LIMIT = 25;
 const INDUSTRY_CHOICES = INDUSTRIES.map((value): Choice => [value, industryName(value)]);
 
 export function Start() {
   const { start } = texts;
-  // one of sample records was made before there was a key
+  // a table of sample records is older than the key
   if (made.value && !made.value.isSample) return <MadeCard made={made.value} />;
   const { left, budget } = limitOfToday();
   return (
     <>
       <TroubleLine />
-      {/* for a person who comes from Connect */}
+      {/* the result of saving a key in Connect */}
       <Notice of="connect-save" />
       <SentenceCard />
       <h2 class="lead">{start.lead}</h2>
@@ -124,10 +124,10 @@ function StarterCard({ name }: { name: StarterName }) {
   );
 }
 
-/** Each is the first that chooses its kind: its field is called by the kind alone. */
+/** The first starter for each kind of choice. Its field's id has only the kind. */
 const SHORT_IDS: readonly StarterName[] = ['hiring', 'executives', 'territory'];
 
-/** What the person chooses before the click. */
+/** The field for the choice before the click. */
 function ChoiceField({ name }: { name: StarterName }) {
   const { start, build } = texts;
   const { chooses, waits } = PLANS[name];
@@ -147,7 +147,7 @@ function chosenGroup(): string {
   return choice.value.group ?? server.value.defaultGroup;
 }
 
-/** What a click asks for, its price in words, and whether something is missing before it. */
+/** Returns a click's starter, its price in words, and true if something is missing before the click. */
 function offerOf(name: StarterName, chosen: Readonly<Record<Chosen, string>>) {
   const { chooses, waits = false } = PLANS[name];
   const isTemplate = name !== 'data-centres';
@@ -161,11 +161,11 @@ function offerOf(name: StarterName, chosen: Readonly<Record<Chosen, string>>) {
   return { starter, price: priceOf(starter, limit, isTemplate), waits: limit <= 0 };
 }
 
-/** What it costs at most, by the estimate where there is one: "38 records · you pay 24 credits". */
+/** Returns the greatest price, by the estimate if there is one: "38 records · you pay 24 credits". */
 function priceOf(starter: Starter, limit: number, isTemplate: boolean): string {
   if (limit <= 0) return texts.start.noBudget;
   const [formula = ''] = formulasOf(starter, separators());
-  // one is estimated: six more would keep the service busy for what few people open
+  // only one has an estimate: six more requests would be for templates that few people open
   const estimate = isTemplate ? undefined : lookUps.value.estimate(formula, limit);
   const most = texts.start.atMost({ credits: limit });
   if (!estimate) return starter.questions.some(mayNameMany) ? `${most} · ${texts.build.manyCompanies}` : most;

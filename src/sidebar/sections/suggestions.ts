@@ -1,14 +1,14 @@
-/** Groups to choose from, and companies for a text that is being typed, with what the service says of them. */
+/** Groups to choose from, and companies for a typed text, from the look-ups of the service. */
 import { filtersOf } from '../../contract/formula-question.js';
 import type { FoundCompany } from '../../contract/lookups.js';
 import type { Choice } from '../controls/fields.js';
 import type { Suggested } from '../controls/value-list.js';
 import { lookUps, server, texts } from '../page/store.js';
 
-/** Those of the spreadsheet, and of the service where it tells them. @param also the group that is chosen, whatever is known of it */
+/** Returns groups of the spreadsheet and of the service. @param also the chosen group, even if unknown */
 export function groupNames(also = ''): string[] {
   const listed = lookUps.value.groups() ?? [];
-  // the chosen one moves none of the others: the keyboard goes through them by choosing each
+  // append the chosen group: arrow keys choose each one, so a choice must not move the others
   const names = [...server.value.groups, ...listed.map(({ name }) => name), also];
   return [...new Set(names)].filter((name) => name !== '');
 }
@@ -17,25 +17,25 @@ export function groupChoices(also = ''): Choice[] {
   return groupNames(also).map(groupChoice);
 }
 
-/** The label has the size of the group, where the service tells it. */
+/** Returns a group with its size in the label, if the service reports it. */
 export function groupChoice(name: string): Choice {
   const found = lookUps.value.groups()?.find((group) => group.name === name);
   return [name, found ? texts.service.sized({ name, count: found.companies }) : name];
 }
 
-/** What each filter compares. */
+/** The value that each filter compares. */
 const VALUES: Readonly<Record<string, (company: FoundCompany) => string | undefined>> = {
   companyName: ({ name }) => name,
   companyDomain: ({ domain }) => domain,
   companyIds: ({ id }) => id,
 };
 
-/** Companies as the function or the filter wants them. @param filter that takes the values; without one they are for the first argument of the function */
+/** Finds companies for typed texts. @param filter that gets the values; without one, the first argument */
 export function companiesFor(
   functionName: string,
   filter?: string,
 ): ((typed: string) => readonly Suggested[]) | undefined {
-  // version 1 knows companies by their ids; a part of a name would find others, too
+  // version 1 takes ids; version 2 takes domains first, because parts of names match other companies, too
   const first = 'companyDomain' in filtersOf(functionName) ? domainOrName : VALUES['companyIds'];
   const read = filter === undefined ? first : VALUES[filter];
   if (!read) return undefined;

@@ -1,4 +1,4 @@
-/** What the texts of a column mean, to be confirmed: what is not sure first, and what is sure closed. */
+/** The matches of a column's texts, to be confirmed: uncertain ones first, certain ones in a closed part. */
 import type { ComponentChildren } from 'preact';
 import { ClosedPart, NameList } from '../controls/card.js';
 import { Checkbox, type Choice, Select } from '../controls/fields.js';
@@ -51,7 +51,7 @@ function Unsure({ id, title, children }: { id: string; title: string; children: 
 
 type RowProps = { one: TrackedText; index: number; set: (index: number, chosen: string) => void };
 
-/** Its company, to be left out. */
+/** The matching company, which the person can leave out. */
 function Company({ one: { text, match, chosen }, index, set }: RowProps) {
   const { company, status } = match;
   if (!company) return null;
@@ -66,7 +66,7 @@ function Company({ one: { text, match, chosen }, index, set }: RowProps) {
   );
 }
 
-/** One of the companies that it can mean, or none. */
+/** A choice among the companies that the text can mean, or none. */
 function Several({ one: { text, match, chosen }, index, set }: RowProps) {
   const companies = match.alternatives.map((company): Choice => [company.id, shownCompany(company, true)]);
   return (

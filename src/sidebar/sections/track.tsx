@@ -1,4 +1,4 @@
-/** Adds the companies of the selected column to a group: match, confirm, change, and take back. */
+/** Adds the companies of the selected column to a group: match, confirm, change, and undo. */
 import { signal } from '@preact/signals';
 import type { KnownCompany } from '../../contract/match-answer.js';
 import type { TrackedCompanyEntry } from '../../contract/sidebar-api.js';
@@ -29,12 +29,12 @@ import { change, formFields, go, lookUps, server, texts } from '../page/store.js
 import { groupChoices } from './suggestions.js';
 import { TrackMatches } from './track-matches.js';
 
-/** What a change has come to, and what takes it back. */
+/** The result of a change, with the data that undo it. */
 interface LastChange {
   readonly group: string;
   readonly changed: ChangedGroup;
   readonly left: LeftOut;
-  /** The group was one of this spreadsheet before. */
+  /** True if this spreadsheet already had the group. */
   readonly wasListed: boolean;
   readonly wasNew: boolean;
 }
@@ -50,7 +50,7 @@ interface Tracking {
   readonly name: string;
   readonly last?: LastChange | undefined;
   readonly comparison?: Comparison | undefined;
-  /** The service has been found to change no groups. */
+  /** True if the service turned out not to change groups. */
   readonly lacks: boolean;
 }
 
@@ -59,12 +59,12 @@ const tracking = signal<Tracking>({ texts: [], name: '', lacks: false });
 export const openedGroup = signal<
   { readonly group: string; readonly list: readonly TrackedCompanyEntry[] } | undefined
 >(undefined);
-/** Names of companies that were once matched, for what is told of them later. */
+/** Companies of earlier matches and lists, for their names in later results. */
 const known = new Map<string, KnownCompany>();
 
 const namesOf = (ids: readonly string[]) => ids.map((id) => shownCompany(known.get(id) ?? { id }));
 
-/** What a change can have come to. */
+/** The possible results for a company. */
 const RESULTS = ['added', 'already', 'removed', 'absent', 'unknown'] as const;
 
 /** Matches the selected column. */
@@ -157,7 +157,7 @@ function askAbout(group: string): void {
   go('build', 'build-insert', false);
 }
 
-/** The group that companies are added to: one that there is, or a new one. */
+/** The group that companies are added to: an existing one, or a new one. */
 function GroupFields({ group }: { group: string }) {
   const { name } = tracking.value;
   const choices = groupChoices(group);
@@ -200,14 +200,14 @@ function Compared({ both, onlyListed, onlyInGroup }: Comparison) {
   );
 }
 
-/** The group that is chosen, else that of new formulas, else any; empty for a new one. */
+/** Returns the chosen group, else the default group, else any; empty for a new one. */
 function chosenGroup(): string {
   const { group } = tracking.value;
   const { defaultGroup, groups } = server.value;
   return group ?? (groups.includes(defaultGroup) ? defaultGroup : (groups[0] ?? ''));
 }
 
-/** Why groups cannot be changed; empty where they can, as far as is known. */
+/** Returns the reason why groups cannot be changed; empty if none is known. */
 function obstacleOf(): string {
   if (!server.value.hasKey) return texts.track.noOwnKey;
   const account = lookUps.value.account();
@@ -234,9 +234,9 @@ function undo({ group, changed: before, wasListed, wasNew }: LastChange): void {
 }
 
 /**
- * @param place the button, so that Retry presses it again
- * @param lists whether the group is one of this spreadsheet afterwards
- * @param done returns what is said of the change
+ * @param place the button, which Retry clicks again
+ * @param lists true if this spreadsheet has the group afterwards
+ * @param done returns the message about the change
  */
 function changeGroup(
   place: string,

@@ -1,4 +1,4 @@
-/** Chooses the texts by the person's locale. A further language is one more file and one more line here. */
+/** Chooses the texts by the person's locale. Another language needs a file and a line here. */
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import type { GetICUArgs } from '@schummar/icu-type-parser';
 import { IntlMessageFormat } from 'intl-messageformat';
@@ -14,7 +14,7 @@ export interface Messages {
 
 type Say = (given: Readonly<Record<string, string | number>>) => string;
 
-/** What the page reads: a function of the arguments of each message that has some. */
+/** The texts of the page. A message with arguments is a function of them. */
 interface Spoken {
   readonly [name: string]: string | Say | Spoken;
 }
@@ -28,7 +28,7 @@ type Typed<Text> = Text extends string
     : (given: ArgumentsOf<Text>) => string
   : { readonly [Name in keyof Text]: Typed<Text[Name]> };
 
-/** The English words of options and of most errors are those of the contract, so other languages have more of these. */
+/** English takes the texts of options and of most errors from the contract; other languages add theirs. */
 export type SidebarTexts = Omit<Typed<English>, 'options' | 'sentences'> & {
   readonly language: string;
   readonly options: Readonly<Partial<Record<string, { readonly name: string; readonly hint: string }>>>;
@@ -37,7 +37,7 @@ export type SidebarTexts = Omit<Typed<English>, 'options' | 'sentences'> & {
 
 const LANGUAGES: Readonly<Record<string, Messages>> = { en, de };
 
-/** @param locale such as de, de_AT or pt-BR; English where there is no such language, and where a language lacks a text */
+/** @param locale such as de, de_AT or pt-BR. English replaces unknown languages and missing texts */
 export function textsFor(locale: string, languages = LANGUAGES): SidebarTexts {
   const [wanted] = locale.toLowerCase().split(/[_-]/);
   const language = Object.keys(languages).find((name) => name === wanted) ?? 'en';
@@ -46,7 +46,7 @@ export function textsFor(locale: string, languages = LANGUAGES): SidebarTexts {
   return { ...texts, language } as unknown as SidebarTexts;
 }
 
-/** @param otherwise the texts where there is no message */
+/** @param otherwise the texts for missing messages */
 function spoken(
   messages: Messages,
   speaker: (message: MessageFormatElement[]) => Say,
@@ -60,7 +60,7 @@ function spoken(
   return { ...otherwise, ...Object.fromEntries(own) };
 }
 
-/** Plurals are those of the language, and numbers those of the person's locale, who may read another language. */
+/** Plurals follow the language. Numbers follow the person's locale, which may have another language. */
 function speakerOf(language: string, locale: string): (message: MessageFormatElement[]) => Say {
   const numbers = new Intl.NumberFormat(languageTag(locale));
   const formatters = {
@@ -73,7 +73,7 @@ function speakerOf(language: string, locale: string): (message: MessageFormatEle
     String(new IntlMessageFormat(message, language, undefined, { formatters }).format(given));
 }
 
-/** The locale as Intl wants it; English where there is no such locale. */
+/** Returns the locale in the form that Intl needs; English for an invalid one. */
 export function languageTag(locale: string): string {
   try {
     return new Intl.Locale(locale.replace(/_/g, '-')).toString();
