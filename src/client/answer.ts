@@ -1,4 +1,4 @@
-/** From stored rows to what a program gets: records as objects, and the table of the formula. */
+/** Converts stored rows to an answer: records as objects, and the formula's table. */
 import { showAnswer } from '../addon/formula/parsed-formula.js';
 import type { Zone } from '../addon/question/zone.js';
 import type { Row } from '../addon/table/rows.js';
@@ -12,7 +12,7 @@ import type { AnswerSource, DatasetAnswer, RecordFor } from './types.js';
 export interface FoundRows {
   readonly rows: readonly Row[];
   readonly cut?: 'limit' | 'maxCredits';
-  /** The last day of which records may be missing, if the answer is cut. */
+  /** The last day with possibly missing records, if the answer is truncated. */
   readonly cutDay?: string;
   readonly charged: number;
   readonly owned: number;
@@ -35,7 +35,7 @@ export function toAnswer<N extends DatasetName>(
   };
 }
 
-/** As the options `exact`, `since`, `exclude`, `score` and `sort` have it. */
+/** Applies the options `exact`, `since`, `exclude`, `score` and `sort`. */
 export function toRecords<N extends DatasetName>(asked: AskedQuestion, rows: readonly Row[]): RecordFor<N>[] {
   const shown = shownRows(asked, rows);
   const { sort } = asked.view;
@@ -44,7 +44,7 @@ export function toRecords<N extends DatasetName>(asked: AskedQuestion, rows: rea
   return sorted.map((row) => toRecord(paths, row) as RecordFor<N>);
 }
 
-/** Makes a record of a row. It leaves out fields that are not disclosed, as the service does. */
+/** Converts a row to a record. Leaves out fields without a value, as the service does. */
 function toRecord(paths: readonly string[], row: Row): Record<string, unknown> {
   const record: Record<string, unknown> = {};
   paths.forEach((path, index) => {

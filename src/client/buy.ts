@@ -1,4 +1,4 @@
-/** Gets the rows of a question: from the store, or from the service, paid once and within a ceiling. */
+/** Gets the rows of a question from the store or the service; pays once, at most `ceiling` credits. */
 import { createHash } from 'node:crypto';
 import { isSignalsError } from '../addon/errors.js';
 import { identityOf } from '../addon/question/question.js';
@@ -32,22 +32,22 @@ export interface Buyer {
   sleep(ms: number): Promise<void>;
 }
 
-/** A question on its day. */
+/** A question with its days, to be bought or read from the store. */
 export interface Order {
   readonly asked: AskedQuestion;
   readonly ceiling: number | undefined;
-  /** All records are wanted: the limit is that of each request. */
+  /** True if all records of the window are wanted: each request then has the full limit. */
   readonly isWhole?: boolean;
-  /** Looks up the companies of groups, free; only when the store has no answer. */
+  /** Looks up the companies of groups, free. Called only if the store has no answer. */
   plan(): Promise<RequestPlan>;
   readonly window: Window;
 }
 
 const POLL_MS = 250;
-/** Values of `refresh` that are remembered of a question. */
+/** Values of `refresh` that the store remembers per question. */
 const MAX_SERVED = 20;
 
-/** The stored rows of a question that are still good; undefined where the service has to be asked. */
+/** Returns the stored rows if they are fresh; undefined if the service must be asked. */
 export function findStored(buyer: Buyer, order: Order): FoundRows | undefined {
   const stored = storeOf(buyer, order.asked).answer();
   if (!stored || !isEnough(stored, order, buyer.now())) return undefined;
@@ -69,7 +69,7 @@ function wantedOf({ asked, isWhole }: Order, rows: readonly Row[]): readonly Row
   return isWhole ? rows : rows.slice(0, Number(asked.question.filters['limit']));
 }
 
-/** Whether a question was asked before under any ceiling, and its answer is there or can come again. */
+/** True if the question was bought with any ceiling, so that its answer is stored or can be repeated. */
 export function isBought(buyer: Buyer, order: Order): boolean {
   return (
     findStored(buyer, { ...order, ceiling: undefined }) !== undefined ||
@@ -77,10 +77,10 @@ export function isBought(buyer: Buyer, order: Order): boolean {
   );
 }
 
-/** By the rules of a spreadsheet that is brought up to date daily: what is over for a week is not asked for again. */
+/** True if the answer is fresh by the add-on's daily rules: a window that ended a week before is final. */
 function isEnough(stored: StoredRows, { asked, window, ceiling }: Order, now: number): boolean {
   const { dataset, question, token: refresh } = asked;
-  // a clock that was ahead must not keep an answer good until then
+  // the clock was ahead when the answer was stored; it must not stay fresh until then
   if (stored.askedAt > now + CLOCK_SLACK_MS) return false;
   if (stored.window.start !== window.start || stored.window.end !== window.end) return false;
   if (refresh !== '' && !stored.served.includes(refresh)) return false;
@@ -90,7 +90,7 @@ function isEnough(stored: StoredRows, { asked, window, ceiling }: Order, now: nu
   return isAnswerFresh({ dataset, axis, ...days }, stored.askedAt, now);
 }
 
-/** The name of a question in the store: of its account, and the same for all that ask the same. */
+/** The key of a question in the store: equal questions of one account share it. */
 export function nameOf({ account }: Buyer, { question }: AskedQuestion): string {
   return digestOf([account, identityOf(question)]);
 }
@@ -99,7 +99,7 @@ function storeOf(buyer: Buyer, asked: AskedQuestion): QuestionStore {
   return new QuestionStore(buyer.store, nameOf(buyer, asked));
 }
 
-/** @throws what a cell would show, with remedies for a program */
+/** @throws the errors of cells, with remedies for a program */
 export async function getRows(buyer: Buyer, order: Order): Promise<FoundRows> {
   const { asked, ceiling, window } = order;
   const found = findStored(buyer, order);
@@ -120,11 +120,11 @@ export async function getRows(buyer: Buyer, order: Order): Promise<FoundRows> {
   const begun = await begin(buyer, order, { ...purchase, requests, token }, canRepeat);
   if ('rows' in begun) return begun;
   if (begun.ceiling <= ceiling) return send(buyer, order, plan, begun, canRepeat);
-  // without estimates, the service may not know of ceilings either
+  // without estimates, the service may not support the header with the maximum cost either
   if (!estimates && sumOfLimits(begun.requests) > ceiling) throw clientErrors.unclear();
   const under = { ...begun, requests: lowered(begun.requests, ceiling) };
   return send(buyer, order, plan, under, canRepeat).catch((error: unknown) => {
-    // where nothing was charged, it is given up, and what this ceiling allows is bought instead
+    // nothing was charged, so this drops the earlier purchase and buys what the lower maximum allows
     const { reason, cost = NO_COST } = error as Partial<PurchaseError>;
     if (reason === OVER_CEILING && cost.charged === 0) return getRows(buyer, order);
     throw error;
@@ -141,7 +141,7 @@ function sumOfLimits(requests: readonly AllowedRequest[]): number {
   return requests.reduce((sum, { body }) => sum + limitOf(body), 0);
 }
 
-/** The purchase to send: the new one, or an earlier one of the same question that got no answer. */
+/** Returns the purchase to send: the new one, or an earlier one of the same question that got no answer. */
 async function begin(
   buyer: Buyer,
   order: Order,
@@ -152,7 +152,7 @@ async function begin(
   while (!stored.begin(purchase)) {
     const open = stored.open();
     const isAnswered = open !== undefined && (stored.answer()?.askedAt ?? -1) >= open.at;
-    // the service knows it by its name, and charges it once
+    // the service charges a repeated idempotency key only once
     if (open && !isAnswered && canRepeat && open.attempt === purchase.attempt) return open;
     if (!open || isAnswered || canRepeat || open.refresh !== purchase.refresh) {
       stored.replace(purchase);
@@ -218,7 +218,7 @@ async function send(
   };
 }
 
-/** The limit that has left records out of an answer, as far as it can be known. */
+/** Returns the limit that has truncated the answer, if that can be inferred. */
 function causeOf(
   { body, planned, matching }: AllowedRequest,
   length: number,
@@ -229,14 +229,14 @@ function causeOf(
   return isFull && limitOf(body) < planned ? 'maxCredits' : 'limit';
 }
 
-/** The oldest day of an answer that was cut: later days are whole. Records in another order, or without days, prove nothing. */
+/** Returns a truncated answer's oldest day; later days are complete. The last day if rows are unordered. */
 function lastDayOf(rows: readonly Row[], place: number): string {
   const days = rows.map((row) => textAt(row, place)).filter((day) => dayOf(day) !== undefined);
   const isOrdered = days.every((day, index) => index === 0 || day <= days[index - 1]!);
   return (isOrdered && days.at(-1)) || isoOf(LAST);
 }
 
-/** A name that says nothing of what it names. */
+/** Returns a digest that does not reveal the value. */
 export function digestOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }

@@ -1,26 +1,25 @@
-/** Keeps requests under a ceiling of credits: it lowers their limits, or refuses before anything is paid. */
+/** Keeps requests within a maximum cost: lowers their limits, or refuses before anything is paid. */
 
 import type { Estimate } from '../contract/estimate.js';
 import type { WireBody } from '../core/wire.js';
 import { clientErrors } from './errors.js';
 import { limitOf, withinCeiling } from './plan-requests.js';
 
-/** A request as it goes out. */
 export interface AllowedRequest {
   readonly body: WireBody;
-  /** The limit that the question would have. */
+  /** The limit without a maximum cost. */
   readonly planned: number;
-  /** How many records match, where that is known exactly; else null, because it is kept as JSON. */
+  /** The exact number of matching records; null (it is stored as JSON) if unknown. */
   readonly matching: number | null;
-  /** The most credits that the service may charge for it, where its limit allows more; else null. */
+  /** The maximum cost to send with the request; null if its limit already ensures it. */
   readonly most: number | null;
 }
 
 /**
- * @param estimates of the bodies, where the service has them. Limits then leave no room for more than the ceiling. Where
- *   the key owns more records than the ceiling allows, the service is told the most that it may charge for each request:
- *   what was estimated may have changed
- * @returns none where nothing matches, and the ceiling has nothing for what may match in a moment
+ * @param estimates of the bodies, if the service has estimates. They allow limits that keep within `ceiling`.
+ * If the key already owns more records than `ceiling`, each request also gets a maximum cost, because the
+ * data may have changed since the estimate
+ * @returns no requests if nothing matches now, and `ceiling` leaves no credits for new records
  * @throws BUDGET
  */
 export function allowedRequests(
@@ -44,7 +43,7 @@ export function allowedRequests(
     const returned = estimates.map((one) => one.returned);
     const spare = Math.floor((ceiling - sumOf(returned)) / bodies.length);
     if (spare > 0) return limitedTo(returned.map((one) => one + spare));
-    // what has no record now must not bring one that is not allowed
+    // skips a request without records, because new ones could exceed the maximum
     const isAsked = (_request: unknown, index: number) => returned[index]! > 0;
     const reserve = Math.floor((ceiling - credits) / Math.max(1, returned.filter(isAsked).length));
     return limitedTo(returned)
@@ -57,8 +56,8 @@ export function allowedRequests(
 }
 
 /**
- * An earlier purchase under a lower ceiling: the service repeats an answer whatever the ceiling, and charges no more than
- * that for a new one. @throws BUDGET
+ * Lowers the maximum cost of an earlier purchase. The service repeats a paid answer anyway, and refuses a new
+ * one that costs more. @throws BUDGET
  */
 export function lowered(requests: readonly AllowedRequest[], ceiling: number): readonly AllowedRequest[] {
   const bodies = requests.map(({ body }) => body);

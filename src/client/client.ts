@@ -1,4 +1,4 @@
-/** The client: questions to the datasets, and what the service says beside answers. */
+/** The client: questions about the datasets, estimates, watches and look-ups. */
 import type { DatasetName } from '../contract/datasets.js';
 import { toAnswer } from './answer.js';
 import { getRows } from './buy.js';
@@ -71,7 +71,7 @@ export function createClient(settings: ClientSettings): SignalsClient {
   };
 }
 
-/** Equal questions at a time are one, and a call that joins another one is not charged. */
+/** Joins equal concurrent questions. A call that joins another one is not charged. */
 function createAsk(context: ClientContext, onCharge: ClientSettings['onCharge']): SignalsClient['ask'] {
   const running = new Map<string, ReturnType<typeof getRows>>();
   return async <N extends DatasetName>(
@@ -95,7 +95,7 @@ function createAsk(context: ClientContext, onCharge: ClientSettings['onCharge'])
   };
 }
 
-/** The same by days. */
+/** Asks for all records by days. */
 function createPages(
   context: ClientContext,
   { account }: Pick<SignalsClient, 'account'>,

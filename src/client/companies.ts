@@ -1,4 +1,4 @@
-/** Finds the companies that a question means: those of its groups, and those that the service finds for a name. */
+/** Finds the companies of a question: those of its groups, and those that the service matches. */
 import { canBeName, foundCompanies, toRow } from '../addon/answers/company-matches.js';
 import {
   type CompanyDirectory,
@@ -14,10 +14,10 @@ import type { Service } from './service.js';
 
 export type Companies = ReturnType<typeof createCompanies>;
 
-/** How long the companies of a group are taken to be the same. */
+/** The lifetime of a cached group. */
 const GROUP_MS = 300_000;
 
-/** @param ownGroups in which names are looked up where a question names no group */
+/** @param ownGroups the groups in which names are looked up if a question names no group */
 export function createCompanies(service: Service, ownGroups: readonly string[], now: () => number) {
   const groups = new Map<string, { at: number; companies: Promise<readonly TrackedCompanyRow[]> }>();
 
@@ -26,7 +26,7 @@ export function createCompanies(service: Service, ownGroups: readonly string[], 
     return createRowReader(TRACKED_COLUMNS, 'DD/MM/YYYY')(body?.records ?? []).map(toTrackedCompany);
   }
 
-  /** The companies of a group, for some minutes the same. @throws NO_GROUP */
+  /** Returns the companies of a group, cached for some minutes. @throws NO_GROUP */
   function tracked(group: string): Promise<readonly TrackedCompanyRow[]> {
     const known = groups.get(group);
     if (known && now() - known.at < GROUP_MS) return known.companies;
@@ -36,7 +36,7 @@ export function createCompanies(service: Service, ownGroups: readonly string[], 
     return companies;
   }
 
-  /** By the text; none where the service matches none. */
+  /** Returns the matched companies by text; empty if the service has no matching. */
   async function search(texts: readonly string[]): Promise<ReadonlyMap<string, TrackedCompanyRow>> {
     const names = texts.filter(canBeName);
     const matches =
@@ -48,9 +48,9 @@ export function createCompanies(service: Service, ownGroups: readonly string[], 
 
   return {
     tracked,
-    /** The companies of a group have changed. */
+    /** Drops a changed group from the cache. */
     forget: (group: string) => void groups.delete(group),
-    /** The directory that planning a question needs. Without groups and names it asks for nothing. */
+    /** Returns the directory that plans a question. No request for a question without groups and names. */
     async directoryOf(question: Question): Promise<CompanyDirectory> {
       const lists = await Promise.all(groupsToLookUp(question, ownGroups).map(tracked));
       const members = [...new Map(lists.flat().map((one) => [one.id || one, one])).values()];

@@ -1,4 +1,4 @@
-/** The parts that all calls of a client share: its settings with their defaults, and how a question becomes an order. */
+/** The parts that all calls of a client share: settings with defaults, and questions made into orders. */
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { checkAddress, checkKey } from '../addon/account/connection-input.js';
@@ -21,16 +21,16 @@ export interface ClientContext extends Buyer {
   today(): string;
   /** @throws BAD_INPUT */
   read(dataset: DatasetName, question: AnyQuestion): AskedQuestion;
-  /** Looks up the companies that the question means. @throws BAD_INPUT naming what no group has; NO_GROUP */
+  /** Looks up the question's companies. @throws BAD_INPUT with a company that no group has; NO_GROUP */
   plan(asked: AskedQuestion): Promise<RequestPlan>;
   order(asked: AskedQuestion, ceiling?: number): Order;
-  /** The most credits that a question may cost; no limit for a free one. @throws BUDGET where none is set */
+  /** The maximum cost of a question; infinite for a free one. @throws BUDGET if none is set */
   ceilingOf(asked: AskedQuestion): number;
   sleep(ms: number, signal?: StopSignal): Promise<void>;
 }
 
 const TIMEOUT_MS = 60_000;
-/** A longer timer would end at once. */
+/** Node fires a longer timer at once. */
 const LONGEST_PAUSE_MS = 24 * 86_400_000;
 
 /** @throws BAD_INPUT for a key or an address that cannot be one */
@@ -56,7 +56,7 @@ export function createContext(settings: ClientSettings, transport: Transport): C
     estimates: createEstimates(service),
     store,
     zone,
-    // a digest: the key itself is in no store
+    // a digest, so that no store contains the key
     account: createHash('sha256').update(`${baseUrl} ${apiKey}`).digest('hex'),
     timeoutMs,
     now,
@@ -88,6 +88,6 @@ function checked<T>(read: () => T): T {
 
 async function pause(ms: number, signal?: StopSignal): Promise<void> {
   const options = signal && { signal: signal as AbortSignal };
-  // the watch looks itself whether it has been ended
+  // an abort ends the pause early; the watch checks the signal itself
   await setTimeout(Math.min(ms, LONGEST_PAUSE_MS), undefined, options).catch(() => undefined);
 }

@@ -5,12 +5,11 @@ import { DATASET_OPTIONS, OPTION_ALIASES, OWN_OPTIONS, resolveOption } from '../
 
 export interface DatasetOption {
   readonly name: string;
-  /** Other names by which it can be given. */
   readonly aliases: readonly string[];
   readonly description: string;
-  /** The allowed values; none where any is taken. */
+  /** The allowed values; empty if any value is allowed. */
   readonly values: readonly string[];
-  /** Whether it shapes what is shown, and is no filter of the service. */
+  /** True if it shapes the output, and is no filter of the service. */
   readonly isOwn: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** All records of a window, however many: asked for by days, newest first, each request within the ceiling. */
+/** Gets all records of a window by days, newest first, each request within the maximum cost. */
 import type { Question } from '../addon/question/question.js';
 import { daysBetween, type Window } from '../addon/question/window.js';
 import type { Row } from '../addon/table/rows.js';
@@ -15,27 +15,27 @@ import { clientErrors } from './errors.js';
 import { limitOf } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
 
-/** The number of records that one request should bring, so that the first ones appear while the rest is requested. */
+/** The intended size of an answer, so that the first records appear while the client requests the rest. */
 const WANTED_RECORDS = 2_000;
-/** Without estimates, days are joined only as long as they seem to hold few records. */
+/** Without estimates, the client requests more days at once only while answers are this small. */
 const FEW_RECORDS = 500;
 const MOST_DAYS = 366;
 
 export interface DayRows {
-  /** The question of these days alone. */
+  /** The question, limited to these days. */
   readonly part: AskedQuestion;
   readonly found: FoundRows;
-  /** The days that are done: from here to the end of the window. */
+  /** All days from this one to the end of the window are done. */
   readonly from: string;
-  /** The last day that is not done; before the window where all of them are. */
+  /** The last day that is not done; before the window if all are done. */
   readonly rest: string;
   readonly done: number;
 }
 
 /**
- * @param most the greatest limit of a query
- * @param limit the most records in all: no more of them are asked for
- * @throws BUDGET where the ceiling does not reach further
+ * @param most the service's highest limit of a query
+ * @param limit the maximum number of records in total
+ * @throws BUDGET if the maximum cost is reached before the end
  */
 export async function* eachDays(
   context: ClientContext,
@@ -55,13 +55,13 @@ export async function* eachDays(
   let isMeasured = false;
   const orderOf = (end: string, days: number) => {
     const start = later(first, addDays(end, 1 - days));
-    // open ends stay open: what lies outside of the days that are known of is asked for with the first or last of them
+    // open ends stay open, so the first or last request also gets records outside of the known days
     const window = { start: start === first ? whole.start : start, end: end === last ? whole.end : end };
     const part: AskedQuestion = { ...asked, question: within(question, window, Math.min(most, wanted)) };
     return { start, part, order: { ...context.order(part, left), isWhole: !Number.isFinite(wanted) } };
   };
   for (let end = last; end >= first && wanted > 0; ) {
-    // an earlier run may have had less to spend, and have bought a smaller window
+    // an earlier run may have had fewer credits, and have bought a smaller window
     const sizes = sizesFrom(Math.min(size, daysBetween(first, end) + 1));
     size = sizes.find((one) => isBought(context, orderOf(end, one).order)) ?? size;
     const { start, part, order } = orderOf(end, size);
@@ -83,7 +83,7 @@ export async function* eachDays(
     const isOneDay = cutDay === start && start === end;
     if (isOneDay && wanted > most && !isPaidUp) throw clientErrors.dayTooLarge(end, most);
     const isLast = isPaidUp || isOneDay || answer.rows.length >= wanted;
-    // newest first: what comes after the day within which an answer was cut is whole, and the rest is asked for again
+    // records are newest first, so days after the truncation are complete; the next request repeats the rest
     const after = isLast || !cutDay ? '' : cutDay < end ? cutDay : isoOf(LAST);
     const rows = answer.rows.filter((row) => isShown(row, after));
     wanted -= rows.length;
@@ -98,7 +98,7 @@ export async function* eachDays(
   }
 }
 
-/** A test of rows that are announced, or were changed, after a day. What has no date may come with any days, and passes once. */
+/** Tests if rows were announced or changed after a day. An undated row may come twice, and passes once. */
 function createRowTest(dataset: DatasetName, axis: Axis): (row: Row, after: string) => boolean {
   const places = placesOf(dataset);
   const undated = new Set<string>();
@@ -109,29 +109,28 @@ function createRowTest(dataset: DatasetName, axis: Axis): (row: Row, after: stri
   };
 }
 
-/** The stored rows of some days. An answer that a ceiling has cut suffices if some of its days are whole. */
+/** Returns the stored rows of some days; a truncated answer only if it has complete days. */
 function storedDays(context: ClientContext, order: Order, end: string): FoundRows | undefined {
   const stored = findStored(context, { ...order, ceiling: undefined });
   return stored?.cut === 'maxCredits' && (stored.cutDay ?? end) >= end ? undefined : stored;
 }
 
-/** A number of days, and what is left of it when it is halved again and again. */
+/** Returns a number of days and its repeated halves. */
 function sizesFrom(size: number): number[] {
   return size > 1 ? [size, ...sizesFrom(Math.ceil(size / 2))] : [size];
 }
 
 interface Expected {
-  /** Undefined where the service has no estimates. */
+  /** Undefined if the service has no estimates. */
   readonly matching?: number;
   readonly credits: number;
-  /** Whether a request would leave out records that are wanted. */
+  /** True if a request would leave out wanted records. */
   readonly isCut: boolean;
 }
 
-/** A stored answer costs nothing, and its size is of no account. */
+/** A stored answer costs nothing, and its size does not matter. */
 const NOTHING: Expected = { matching: 0, credits: 0, isCut: false };
 
-/** Estimates the records and the cost of a request. */
 async function expectedOf(context: ClientContext, order: Order, wanted: number): Promise<Expected> {
   const { bodies } = await planOf(order);
   const estimates = await context.estimates(order.asked.dataset, bodies);
@@ -139,7 +138,7 @@ async function expectedOf(context: ClientContext, order: Order, wanted: number):
   const isCut = estimates.some((one, at) => !one.isExact || one.matching > limitOf(bodies[at]!));
   const matching = sumOf(estimates.map((one) => one.matching));
   return {
-    // of more than is wanted, the newest are enough
+    // the newest records suffice if more match than are wanted
     matching: Math.min(wanted, matching),
     credits: sumOf(estimates.map((one) => one.credits)),
     isCut: isCut && !(bodies.length === 1 && limitOf(bodies[0]!) >= wanted),
@@ -150,7 +149,7 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-/** The same question in some days, for all of their records. */
+/** Limits the question to a window and sets its limit. */
 function within(question: Question, { start, end }: Window, limit: number): Question {
   const { date: _date, startDate: _start, endDate: _end, ...others } = question.filters;
   return {

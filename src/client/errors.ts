@@ -1,30 +1,30 @@
-/** Errors of the client: the codes of cells, and remedies for someone who has no spreadsheet before them. */
+/** Errors of the client: the codes of cells, with remedies for people without a spreadsheet. */
 import { isSignalsError, SignalsError } from '../addon/errors.js';
 import { type ErrorKey, worded } from '../contract/error-texts.js';
 
 const input = (text: string) => new SignalsError('BAD_INPUT', text);
 const ceiling = (text: string) => new SignalsError('BUDGET', text);
 
-/** What requests have cost. `unclear` if one got no answer: it may have been charged. */
+/** The cost of requests. `unclear` if one got no answer: it may have been charged. */
 export interface RequestCost {
   readonly charged: number;
   readonly owned: number;
   readonly unclear: boolean;
-  /** Credits left, where the service tells. */
+  /** Credits left, if the service reports them. */
   readonly balance?: number;
 }
 
 export const NO_COST: RequestCost = { charged: 0, owned: 0, unclear: false };
 
-/** A purchase that has failed, with what it has cost all the same. */
+/** A failed purchase, with the credits that it has cost nevertheless. */
 export interface PurchaseError extends SignalsError {
   readonly cost: RequestCost;
 }
 
-/** The reason of the error that says that a cursor is forgotten. */
+/** The reason in the error of a cursor that the service has deleted. */
 export const FORGOTTEN = 'NO_CURSOR';
 
-/** The reason of the error that says that nothing was charged, because it would be more than the ceiling. */
+/** The reason in the error of an answer that would exceed the maximum cost; nothing was charged. */
 export const OVER_CEILING = 'OVER_CEILING';
 
 /** The texts of the add-on's errors for people without a spreadsheet, by their keys. */
@@ -88,7 +88,7 @@ export const clientErrors = {
   badSearch: (most: number) => input(`a search has 1 to ${most} characters; correct it`),
 } as const;
 
-/** The same error with a remedy that is true here; anything else as it is. */
+/** Returns the error with the client's remedy; other errors unchanged. */
 export function forClient(error: unknown): unknown {
   if (!isSignalsError(error) || !error.details) return error;
   const { code, unclear, reason, details } = error;

@@ -23,13 +23,13 @@ const isEstimate = objectOf<Estimate>({
 });
 const isRefusal = objectOf<{ code: string }>({ code: 'string' });
 
-/** One for each body; undefined where the service has no estimates. @throws what the service refuses */
+/** Returns one estimate per body; undefined if the service has none. @throws the service's refusals */
 export type EstimateBodies = (
   dataset: DatasetName,
   bodies: readonly WireBody[],
 ) => Promise<readonly Estimate[] | undefined>;
 
-/** Creates the estimates of a service. A service that has none is not asked again. */
+/** Remembers that a service has no estimates, and does not ask it again. */
 export function createEstimates(service: Service): EstimateBodies {
   let isLacking = false;
   return async (dataset, bodies) => {
@@ -49,7 +49,7 @@ export function createEstimates(service: Service): EstimateBodies {
   };
 }
 
-/** All requests of a question as one. */
+/** Adds up the estimates of all requests of a question. */
 export function totalOf(estimates: readonly Estimate[]): QuestionEstimate {
   const sum = (name: 'matching' | 'returned' | 'owned' | 'credits') =>
     estimates.reduce((total, estimate) => total + (estimate[name] ?? 0), 0);
@@ -72,7 +72,7 @@ export function totalOf(estimates: readonly Estimate[]): QuestionEstimate {
   };
 }
 
-/** Version 1 writes the day first. */
+/** Compares days. Version 1 writes the day first. */
 function byDay(a: string, b: string): number {
   const iso = (day: string) => day.split('/').reverse().join('-');
   return iso(a) < iso(b) ? -1 : 1;

@@ -1,4 +1,4 @@
-/** Answers in a folder, each in a file of its own. A rename and a link are atomic, so that programs need no lock. */
+/** Stores each answer in a file of a folder. Renames and links are atomic, so programs need no lock. */
 import { randomUUID } from 'node:crypto';
 import {
   linkSync,
@@ -14,30 +14,30 @@ import path from 'node:path';
 import { clientErrors } from './errors.js';
 import type { AnswerStore } from './types.js';
 
-/** Answers that were not written for so long are forgotten. */
+/** Answers that were not written for this time are deleted. */
 const KEPT_MS = 400 * 86_400_000;
-/** Never the files of others, nor an open purchase. */
+/** The deletable files: the client's own answers and watches, but no open purchase. */
 const FORGETTABLE = /^(?:answer|watch)%3A[\da-f]{1,64}$/;
-/** A draft that is older than an hour was left by a program that was killed. */
+/** A draft that is older than an hour was left by a killed program. */
 const DRAFT_MS = 3_600_000;
 const DRAFT = /^[\da-f-]{36}\.signals-draft$/;
 
-/** Creates the folder, closed to all but its owner. @throws SERVICE where it cannot be written */
+/** Creates the folder with access for its owner only. @throws SERVICE if it cannot be written */
 export function openFileStore(folder: string): AnswerStore {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     forgetOld(folder);
   } catch {
-    // without a store, a crash could cost what was paid for
+    // without a store, a crash could cost the paid answers
     throw clientErrors.noStore();
   }
-  // on Windows, folders have no such mode
+  // Windows folders have no such mode
   if (process.platform !== 'win32' && (statSync(folder).mode & 0o022) !== 0) throw clientErrors.openStore();
   const fileOf = (name: string) => path.join(folder, encodeURIComponent(name));
 
   /**
-   * @param publish gives a complete draft its name
-   * @returns whether the name was free, where it must be @throws SERVICE
+   * @param publish renames or links a complete draft
+   * @returns false if `publish` needs a free name and it is taken @throws SERVICE
    */
   function write(name: string, value: string, publish: (draft: string, file: string) => void): boolean {
     const draft = path.join(folder, `${randomUUID()}.signals-draft`);
@@ -58,12 +58,12 @@ export function openFileStore(folder: string): AnswerStore {
       try {
         return readFileSync(fileOf(name), 'utf8');
       } catch {
-        // what cannot be read is not there
+        // an unreadable file counts as missing
         return undefined;
       }
     },
     set: (name, value) => void write(name, value, renameSync),
-    // a link is made only where there is no file of that name
+    // a link fails if the name exists
     add: (name, value) => write(name, value, linkSync),
     delete: (name) => rmSync(fileOf(name), { force: true }),
     close: () => undefined,

@@ -1,4 +1,4 @@
-/** Finds, from the environment, the key, which is never an argument, and the folder of stored answers. */
+/** Finds the API key and the folder of stored answers. The key is never an argument. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,14 +12,14 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface KeySources {
   readonly env: Environment;
-  /** As it was named; the usual one where it was not. */
+  /** The named key file; undefined for the default. */
   readonly keyFile?: string | undefined;
   readonly home?: string;
-  /** Undefined where no one is there to answer. */
+  /** Undefined if nobody is at a terminal. */
   readonly prompt?: ((question: string) => Promise<string>) | undefined;
 }
 
-/** From the environment, a file of the owner alone, or the person at the terminal. @throws NO_KEY, and for a file that others can read */
+/** Reads the key from environment, file or terminal. @throws NO_KEY, also if others can read the file */
 export async function findKey({ env, keyFile, home = os.homedir(), prompt }: KeySources): Promise<string> {
   const { SIGNALS_API_KEY: key, SIGNALS_KEY_FILE } = env;
   if (key) return key;
@@ -36,7 +36,7 @@ export function storeFolder(env: Environment, home = os.homedir()): string {
 
 function readKeyFile(file: string): string {
   try {
-    // on Windows, files have no such mode
+    // Windows files have no such mode
     if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
       throw new SignalsError(
         'NO_KEY',

@@ -43,14 +43,14 @@ const isAccount = objectOf<AccountState>({
   mayEditGroups: 'boolean?',
 });
 
-/** @throws SERVICE for a list that has anything else in it */
+/** @throws SERVICE for a list with an invalid item */
 function items<T>(list: readonly T[] | undefined, guard: Guard<T>): readonly T[] | undefined {
   if (list && !list.every(guard)) throw forClient(errors.notJson(JSON.stringify(list).slice(0, 100)));
   return list;
 }
 
 export function createLookUps({ service, companies }: ClientContext): LookUps {
-  /** Undefined where the service lacks it. @throws what it refuses */
+  /** Returns undefined if the service lacks the look-up. @throws the service's refusals */
   async function read<T>(path: string, guard: Guard<T>): Promise<T | undefined> {
     const [answer] = await service.ask((connection) => lookUpCall(connection, path));
     const { status, text } = answer!;

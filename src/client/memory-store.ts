@@ -1,8 +1,8 @@
-/** Answers for as long as the program runs. */
+/** Stores answers in memory while the program runs. */
 import { isOpenName } from './stored.js';
 import type { AnswerStore } from './types.js';
 
-/** The oldest go first. */
+/** The limit beyond which the oldest answers are deleted. */
 const MAX_CHARACTERS = 64_000_000;
 
 export function createMemoryStore(): AnswerStore {
@@ -16,7 +16,7 @@ export function createMemoryStore(): AnswerStore {
       characters += value.length;
       for (const oldest of values.keys()) {
         if (characters <= MAX_CHARACTERS) break;
-        // what is open may have been paid for
+        // an open purchase may have been paid for
         if (oldest !== key && !isOpenName(oldest)) store.delete(oldest);
       }
     },

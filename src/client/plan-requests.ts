@@ -1,4 +1,4 @@
-/** The requests of a question, as a formula in a new spreadsheet would send them, and what their answers are worth. */
+/** Plans a question's requests as a formula in a new spreadsheet sends them, and joins the answers. */
 import { type CompanyDirectory, resolveTargets } from '../addon/answers/targets.js';
 import type { Question } from '../addon/question/question.js';
 import { createExactTest } from '../addon/table/exact.js';
@@ -15,8 +15,8 @@ export interface RequestPlan {
 }
 
 /**
- * @param groups in which names of companies are looked up where the question names none
- * @throws BAD_INPUT naming the company that no group has; NO_GROUP
+ * @param groups the groups in which names are looked up if the question names none
+ * @throws BAD_INPUT naming a company that no group has; NO_GROUP
  */
 export function planRequests(question: Question, { today, groups, directory }: PlanContext): RequestPlan {
   const query = resolveQuery(question, today, resolveTargets(question, groups, directory));
@@ -31,7 +31,7 @@ export interface PlanContext {
   readonly directory: CompanyDirectory;
 }
 
-/** The same requests for no more records than a ceiling allows; undefined where each of them would not get one. */
+/** Lowers the limits to a maximum cost. Returns undefined if it is below one record per request. */
 export function withinCeiling(bodies: readonly WireBody[], ceiling: number): readonly WireBody[] | undefined {
   if (ceiling < bodies.length) return undefined;
   const limits = shares(ceiling, bodies.map(limitOf));
@@ -43,14 +43,14 @@ export function limitOf(body: WireBody): number {
 }
 
 /**
- * The rows of all answers as those of one: each record once in its newest version, only of the companies that were meant.
- * One list stays as the service ordered it; several are ordered as the service does.
+ * Joins the rows of all answers: each record once in its newest version, only of the question's companies.
+ * Keeps the service's order of a single list, and sorts several lists like the service.
  */
 export function joinRows({ dataset, axis, companies }: Query, lists: readonly (readonly Row[])[]): Row[] {
   const places = placesOf(dataset);
   const newest = new Map<string | Row, Row>();
   for (const row of lists.flat()) {
-    // what has no id is the same as nothing else
+    // a row without an id is never a duplicate
     const id = textAt(row, places.id) || row;
     const known = newest.get(id);
     if (!known || textAt(row, places.modified) > textAt(known, places.modified)) newest.set(id, row);

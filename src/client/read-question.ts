@@ -1,4 +1,4 @@
-/** From named options to a checked question, read as the arguments of the formula that would ask the same, and to that formula. */
+/** Converts named options to a checked question, read like a formula's arguments, and to a formula. */
 import { type ParsedFormula, readFormula } from '../addon/formula/parsed-formula.js';
 import { isBlank, isDate } from '../addon/question/cells.js';
 import type { Today } from '../addon/question/filters.js';
@@ -14,22 +14,22 @@ import type { AnyQuestion, OptionValue } from './types.js';
 export interface AskedQuestion extends ParsedFormula {
   readonly dataset: DatasetName;
   readonly isPaid: boolean;
-  /** The most credits; undefined where the question names none. */
+  /** The maximum cost; undefined if the question has none. */
   readonly maxCredits?: number;
-  /** Whether it names a limit. */
+  /** True if the question has a limit. */
   readonly isLimited: boolean;
 }
 
-/** @throws BAD_INPUT, with the words of a cell; nothing is asked by then */
+/** @throws BAD_INPUT with the text of a cell, before any request */
 export function readQuestion(dataset: DatasetName, question: AnyQuestion, when: Today): AskedQuestion {
-  // a program without types may hand in anything
+  // a program without types may pass anything
   if (!Object.hasOwn(DATASETS, dataset)) throw clientErrors.badDataset(String(dataset).slice(0, 40));
   if (!isObject(question)) throw clientErrors.badQuestion();
   const { maxCredits } = question;
   if (maxCredits !== undefined && !isCeiling(maxCredits)) throw clientErrors.badCeiling();
   const { filters, paid } = DATASETS[dataset];
   const options = optionsOf(question);
-  // as Sheets hands over the arguments of the formula
+  // as Sheets passes the arguments of a formula
   const args = [
     cellsOf(question['companies'] ?? ''),
     ...options.flatMap(([name, value]) => [name, cellsOf(value)]),
@@ -43,7 +43,7 @@ export function readQuestion(dataset: DatasetName, question: AnyQuestion, when: 
   };
 }
 
-/** The options of the formula: all fields but the companies and the ceiling. */
+/** Returns the options of the formula: all fields except the companies and the maximum cost. */
 function optionsOf(question: AnyQuestion): [string, OptionValue][] {
   return Object.entries(question).filter(
     (entry): entry is [string, OptionValue] =>
@@ -55,12 +55,12 @@ export function isCeiling(value: OptionValue): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-/** A list is a column of cells. */
+/** Converts a list to a column of cells. */
 function cellsOf(value: OptionValue): unknown {
   return Array.isArray(value) ? value.map((cell: unknown) => [cell]) : value;
 }
 
-/** The formula for a question: a live cell in place of values. @param question one that has been read without a refusal */
+/** Returns the formula of a question. @param question one that `readQuestion` has accepted */
 export function formulaOf(
   dataset: DatasetName,
   question: AnyQuestion,

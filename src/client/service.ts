@@ -1,6 +1,6 @@
 /**
- * The service over the network. The add-on's calls make the requests and read the answers. Here they are sent, and sent
- * again where that cannot cost anything twice.
+ * Sends the add-on's requests to the service over the network, and repeats one if that cannot cost anything
+ * twice.
  */
 import { asUnclear, errors, isSignalsError, messageOf, type SignalsError } from '../addon/errors.js';
 import type { HttpRequest } from '../addon/platform.js';
@@ -25,18 +25,18 @@ export interface ServiceSettings extends Connection {
 }
 
 export interface QueryAnswer extends Body, Omit<RequestCost, 'unclear'> {
-  /** Credits that it has cost, by this call or an earlier one. */
+  /** The credits of this answer, charged by this call or an earlier one. */
   readonly paid: number;
-  /** The service gave the answer of an earlier program again. */
+  /** True if the service has repeated an answer that another run of a program had paid for. */
   readonly isRepeated: boolean;
 }
 
 export interface QueryRules {
-  /** Names the purchase; empty for what is free. */
+  /** Identifies the purchase; empty for a free request. */
   readonly token: string;
-  /** Whether the service charges a request once, however often it arrives. */
+  /** True if the service charges a repeated request only once. */
   readonly canRepeat: boolean;
-  /** The most that each request may cost, where its limit does not say so. A service may not know them. */
+  /** The maximum cost of each request; undefined if its limit suffices. A service may not support it. */
   readonly ceilings?: readonly (number | undefined)[];
 }
 
@@ -45,10 +45,10 @@ export type Service = ReturnType<typeof createService>;
 const MAX_TRIES = 4;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
-/** Codes that say that nothing has left this machine, or that no one was there to take it. */
+/** Codes of requests that did not leave this machine or reached no server. */
 const NOT_SENT =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|SSL|TLS/;
-/** Codes and names of what took too long. */
+/** Codes and names of timeouts. */
 const LATE = /^(?:TimeoutError|UND_ERR_(?:HEADERS|BODY)_TIMEOUT|ETIMEDOUT|AbortError)$/;
 const isRefusal = objectOf<{ code: string }>({ code: 'string' });
 
@@ -70,9 +70,9 @@ export function createService(settings: ServiceSettings) {
   };
 
   return {
-    /** Whether an answer has shown that the service is one that charges a purchase once. */
+    /** True if an answer has shown that the service charges a purchase only once. */
     tellsCharges: () => hasToldCharges,
-    /** @throws SignalsError; `unclear` where something may have been charged, with what a purchase has cost all the same */
+    /** @throws SignalsError with the cost of a purchase; `unclear` if a request may have been charged */
     async query(
       dataset: DatasetName,
       bodies: readonly WireBody[],
@@ -87,19 +87,19 @@ export function createService(settings: ServiceSettings) {
       hasToldCharges ||= sent.some(({ answer }) => numberIn(answer, CHARGED_HEADER) !== undefined);
       try {
         const lost = outcomes.find((outcome) => outcome.status === 'rejected');
-        // what the others were answered was perhaps paid for, and comes again under the same name
+        // the answered requests may have been paid for, and a repetition under the same name returns them
         if (lost)
           throw sent.length === 0 || !isSignalsError(lost.reason) ? lost.reason : asUnclear(lost.reason);
         if (sent.some(({ answer }) => answer.status === SERVICE_ERRORS.NO_CURSOR))
           throw clientErrors.forgotten();
-        // what others have cost is owned from now on, and free when it is asked for again
+        // records that the other requests have paid for are free in the next call
         if (sent.some(({ answer }) => isOverCeiling(answer))) throw clientErrors.changedSince();
         return read(call, sent).map((body, index) => toQueryAnswer(sent[index]!, body, token));
       } catch (error) {
         throw token !== '' && isSignalsError(error) ? withCost(error, outcomes) : error;
       }
     },
-    /** Asks what costs nothing, and what a repetition does not change. @throws SignalsError */
+    /** Sends free requests, and requests that are safe to repeat. @throws SignalsError */
     async ask<T>(callOver: (connection: Connection) => Call<T>): Promise<T> {
       const call = callOver(settings);
       return read(call, await Promise.all(call.requests.map((request) => send(request, true))));
@@ -107,7 +107,7 @@ export function createService(settings: ServiceSettings) {
   };
 }
 
-/** Sends again what was turned away, and what got no answer where that cannot cost anything twice. */
+/** Retries a refused request, and an unanswered one if a repetition cannot cost anything twice. */
 async function sendUntilAnswered(
   { transport, timeoutMs, apiKey, now, sleep }: ServiceSettings,
   { method, url, headers, body }: HttpRequest,
@@ -138,7 +138,7 @@ async function sendUntilAnswered(
   }
 }
 
-/** The client follows no answers, and its ceiling is that of this request. */
+/** Removes the cursor header, which the client does not use, and sets the request's maximum cost. */
 function withCeiling({ headers, ...request }: HttpRequest, ceiling: number | undefined): HttpRequest {
   const { [CURSOR_HEADER]: _begin, ...others } = headers;
   return {
@@ -167,12 +167,12 @@ function toQueryAnswer(sent: Sent, body: Body, token: string): QueryAnswer {
   };
 }
 
-/** The answer of an earlier program: one of this program is repeated where its first sending got no answer. */
+/** True if the service had stored this answer before: it was repeated for the first try of this call. */
 function isEarlier({ answer, tries }: Sent): boolean {
   return answer.header('idempotent-replayed') === 'true' && tries === 1;
 }
 
-/** As far as the service tells: a failure may have come before or after the charge. */
+/** Returns the reported cost. A failure is unclear: it may have come before or after the charge. */
 function costOf(sent: Sent): RequestCost {
   const { answer } = sent;
   const told = numberIn(answer, CHARGED_HEADER);
@@ -185,7 +185,7 @@ function costOf(sent: Sent): RequestCost {
   };
 }
 
-/** Of several requests, some may have been paid for when another one fails. */
+/** Adds the cost of the other requests, which may have been paid for when one fails. */
 function withCost(error: SignalsError, outcomes: readonly PromiseSettledResult<Sent>[]): PurchaseError {
   const costs = outcomes.map((outcome) =>
     outcome.status === 'fulfilled'
@@ -206,7 +206,7 @@ function isUnclear(error: unknown): boolean {
   return !isSignalsError(error) || error.unclear;
 }
 
-/** How long to wait before the same is sent again; undefined where the answer stands. */
+/** Returns the pause before a retry; undefined if the answer is final. */
 function pauseOf(
   answer: TransportAnswer,
   canRepeat: boolean,
@@ -222,13 +222,12 @@ function pauseOf(
   return Number.isFinite(asked) ? Math.max(asked, pause) : pause;
 }
 
-/** A whole number in a header. */
 function numberIn(answer: TransportAnswer, name: string): number | undefined {
   const text = answer.header(name);
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** The refusal of an answer to a free request, as an error with its code. */
+/** Returns the refusal of a free request as an error with its code. */
 export function refusalOf({ status, text }: TransportAnswer, limit = 0): unknown {
   return forClient(errorOf({ endpoint: 'version-1', status, text, fromProxy: false, limit, group: '' }));
 }
@@ -254,7 +253,7 @@ function failureOf(error: unknown, timeoutMs: number, apiKey: string): SignalsEr
   return forClient(errors.unreachable(masked(reason, apiKey), isSent)) as SignalsError;
 }
 
-/** A service that repeats the key must not get it into what is shown. */
+/** Masks the key, because a service may repeat it in an answer that is shown. */
 function withoutKey(answer: TransportAnswer, apiKey: string): TransportAnswer {
   const { status, text } = answer;
   return { status, text: masked(text, apiKey), header: (name) => answer.header(name) };
@@ -264,7 +263,6 @@ function masked(text: string, apiKey: string): string {
   return text.split(apiKey).join('***');
 }
 
-/** An error, and what has caused it. */
 function causesOf(error: unknown, most = MOST_CAUSES): readonly Cause[] {
   if (typeof error !== 'object' || error === null || most === 0) return [];
   return [error, ...causesOf((error as Cause).cause, most - 1)];

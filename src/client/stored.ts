@@ -6,30 +6,30 @@ import type { AllowedRequest } from './ceiling.js';
 import type { AnswerStore } from './types.js';
 
 export interface StoredRows {
-  /** When the service was asked, in milliseconds since 1970. */
+  /** The time of the request, in milliseconds since 1970. */
   readonly askedAt: number;
-  /** Values of `refresh` that it has served. */
+  /** Values of `refresh` that this answer satisfies. */
   readonly served: readonly string[];
   readonly window: Window;
   readonly rows: readonly Row[];
   readonly cut?: 'limit' | 'maxCredits';
   readonly cutDay?: string;
-  /** The ceiling that it was asked under. */
+  /** The maximum cost of the request. */
   readonly ceiling: number;
-  /** Credits that it has cost. Missing in what an earlier release has stored. */
+  /** Credits that it has cost. Missing in an answer that an earlier release has stored. */
   readonly paid?: number;
 }
 
-/** Noted before anything is sent: after a crash the same is sent under the same name. */
+/** Stored before it is sent: after a crash the client repeats it under the same name. */
 export interface OpenPurchase {
-  /** Begins the Idempotency-Key of each request. */
+  /** The beginning of the Idempotency-Key of each request. */
   readonly token: string;
   readonly requests: readonly AllowedRequest[];
   /** The days, the freshness and the value of `refresh` that it was made with. */
   readonly attempt: string;
   readonly refresh: string;
   readonly at: number;
-  /** The ceiling that it was begun under. */
+  /** The maximum cost when it began. */
   readonly ceiling: number;
 }
 
@@ -57,12 +57,12 @@ const isOpen = objectOf<OpenPurchase>({
   ceiling: 'number',
 });
 
-/** Whether a name is that of a purchase that has not been answered yet: it must not be forgotten. */
+/** True for the name of an unanswered purchase, which must not be deleted. */
 export function isOpenName(name: string): boolean {
   return name.startsWith(OPEN);
 }
 
-/** A question in the store, by a digest of the question, the service and the key. */
+/** A question in the store, under a digest of the question, the service and the key. */
 export class QuestionStore {
   readonly #store: AnswerStore;
   readonly #name: string;
@@ -82,23 +82,22 @@ export class QuestionStore {
     return open && isRequests(open.requests) ? open : undefined;
   }
 
-  /** Whether no one else has begun a purchase of the same question meanwhile. */
+  /** Returns false if another call has begun a purchase of the same question. */
   begin(purchase: OpenPurchase): boolean {
     return this.#store.add(OPEN + this.#name, JSON.stringify(purchase));
   }
 
-  /** In the place of another purchase. */
   replace(purchase: OpenPurchase): void {
     this.#store.set(OPEN + this.#name, JSON.stringify(purchase));
   }
 
-  /** First the answer, then the purchase: a crash between the two repeats it, free. */
+  /** Writes the answer, then deletes the purchase: after a crash in between, it is repeated, free. */
   keep(rows: StoredRows): void {
     this.#store.set(ANSWER + this.#name, JSON.stringify(rows));
     this.giveUp();
   }
 
-  /** Nothing was charged. */
+  /** Deletes a purchase that was not charged, or that is answered. */
   giveUp(): void {
     this.#store.delete(OPEN + this.#name);
   }

@@ -2,12 +2,12 @@
 import { Agent } from 'undici';
 import type { Transport } from './types.js';
 
-/** The largest answer that is read: 10,000 long records are some 10 MB. */
+/** The largest accepted answer: 10,000 long records are some 10 MB. */
 const MAX_CHARACTERS = 200_000_000;
-/** At once to one service: what is asked for more companies than that waits. */
+/** Concurrent connections to one service; further requests of a question wait. */
 const CONNECTIONS = 8;
 
-/** Connections are kept open until it is closed. Redirects are not followed: the key stays where it was sent. */
+/** Keeps connections open until `close`. Does not follow redirects, so that the key stays with its server. */
 export function createTransport(): Transport {
   const agent = new Agent({ connections: CONNECTIONS, maxResponseSize: MAX_CHARACTERS });
   return {

@@ -36,7 +36,7 @@ export type QuestionOf<N extends DatasetName> = {
 
 export type AnyQuestion = Readonly<Record<string, OptionValue | undefined>>;
 
-/** With what the options `exclude` and `score` add. */
+/** A record with the fields that the options `exclude` and `score` add. */
 export type RecordFor<N extends DatasetName> = RecordOf<(typeof DATASETS)[N]['record']> &
   RecordOf<typeof KNOWN_COLUMN & typeof SCORE_COLUMNS>;
 
@@ -46,31 +46,31 @@ export type AnswerSource = 'service' | 'repeated' | 'store';
 export interface DatasetAnswer<R> {
   /** As a formula reads them: plain texts, days as YYYY-MM-DD, each record once, newest first or as `sort` says. */
   readonly records: readonly R[];
-  /** Credits that this call has cost. Counted as records where the service does not tell. */
+  /** Credits that this call has cost; the number of records if the service does not report it. */
   readonly charged: number;
   /** Records that were free, because the key had paid for this version before. */
   readonly owned: number;
-  /** Credits that the answer has cost when it was fetched, by this call or an earlier one, as far as it is known. */
+  /** Credits that the answer has cost when it was fetched, by this call or an earlier one, if known. */
   readonly paid: number;
-  /** Credits left after it, where the service tells. */
+  /** Credits left after it, if the service reports them. */
   readonly balance?: number;
-  /** Set where more records match, or may do so: what has left them out. */
+  /** Set if more records match, or may match: the limit that has left them out. */
   readonly cut?: 'limit' | 'maxCredits';
   readonly source: AnswerSource;
-  /** When the service was asked: as of then the records are complete. Milliseconds since 1970. */
+  /** The time of the request, as of which the records are complete. Milliseconds since 1970. */
   readonly askedAt: number;
   /** The columns of the table, by the paths of their fields. */
   readonly columns: readonly string[];
   /**
-   * The same as the formula's table: columns, order and headers as the options say.
-   * @param notes whether the first header says what is left out, as in a cell
+   * The answer as the formula's table, with the columns, order and headers of the options.
+   * @param notes true: the first header names what is left out, as in a cell
    */
   table(notes?: boolean): readonly (readonly Cell[])[];
 }
 
 /** Some days of a question, all of their records. */
 export interface DaysAnswer<R> extends DatasetAnswer<R> {
-  /** The days from here to the end of the window are done. */
+  /** All days from this one to the end of the window are done. */
   readonly from: string;
   /** The share of the window that is done, from 0 to 1. */
   readonly done: number;
@@ -79,8 +79,8 @@ export interface DaysAnswer<R> extends DatasetAnswer<R> {
 export interface DatasetQuery<N extends DatasetName> {
   (question?: QuestionOf<N>): Promise<DatasetAnswer<RecordFor<N>>>;
   /**
-   * All records of the window, newest days first, however many there are: asked for by days, each request within the
-   * ceiling. `limit`, where given, is the most records in all. @throws BUDGET where the ceiling does not reach further
+   * All records of the window, newest days first, requested by days, each request within the ceiling. `limit`
+   * is the most records in all. @throws BUDGET if the ceiling does not suffice for the rest
    */
   each(question?: QuestionOf<N>): AsyncIterableIterator<RecordFor<N>>;
 }
@@ -97,7 +97,7 @@ export interface ClientCharge {
   readonly source: AnswerSource;
 }
 
-/** The changes that were found since the last look. */
+/** The changes since the last check. */
 export interface WatchedChanges<R> {
   /** New or changed records. */
   readonly records: readonly R[];
@@ -106,13 +106,13 @@ export interface WatchedChanges<R> {
   readonly charged: number;
   readonly owned: number;
   /**
-   * The service had forgotten how far this watch was: these are the changes after that day, by days of last change.
-   * Some of them may have been told before, and what no longer matches is not told.
+   * Set if the service had deleted this watch's cursor: these are the changes after that day, by days of last
+   * change. Some of them may be repeated, and records that no longer match are not reported.
    */
   readonly missedSince?: string;
 }
 
-/** An AbortSignal, as far as it matters here. */
+/** The part of an AbortSignal that the client needs. */
 export interface StopSignal {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void): void;
@@ -120,7 +120,7 @@ export interface StopSignal {
 }
 
 export interface WatchRules {
-  /** Between two looks; an hour by default. */
+  /** The time between two checks; an hour by default. */
   readonly everyMs?: number;
   /** Ends the watch. */
   readonly signal?: StopSignal;
@@ -130,42 +130,42 @@ export interface SignalsClient {
   readonly expansions: DatasetQuery<'business-expansion'>;
   readonly hirings: DatasetQuery<'major-hiring'>;
   readonly execChanges: DatasetQuery<'executive-change'>;
-  /** The same by the name of the dataset; options of any shape, which are checked as those of a formula. */
+  /** The same by the name of the dataset. Accepts options of any type, and checks them like a formula's. */
   ask<N extends DatasetName>(dataset: N, question?: AnyQuestion): Promise<DatasetAnswer<RecordFor<N>>>;
-  /** As `each` of the datasets. */
+  /** Like `each` of a dataset. */
   each<N extends DatasetName>(dataset: N, question?: AnyQuestion): AsyncIterableIterator<RecordFor<N>>;
-  /** As `each`, by the requests that it takes. */
+  /** Like `each`, but one answer per request. */
   pages<N extends DatasetName>(
     dataset: N,
     question?: AnyQuestion,
   ): AsyncIterableIterator<DaysAnswer<RecordFor<N>>>;
-  /** Free; undefined where the service has no estimates. */
+  /** Free; undefined if the service has no estimates. */
   estimate(dataset: DatasetName, question?: AnyQuestion): Promise<QuestionEstimate | undefined>;
-  /** The request bodies that the question would send; of one with groups, their companies are looked up, free. */
+  /** The request bodies that the question would send. Looks up the companies of its groups, free. */
   bodies(dataset: DatasetName, question?: AnyQuestion): Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** The Google Sheets formula for the same question. @param locale such as de_DE: it decides the separators */
   formula(dataset: DatasetName, question?: AnyQuestion, locale?: string): string;
-  /** All groups; undefined where the service does not list them. */
+  /** All groups; undefined if the service does not list them. */
   groups(): Promise<readonly GroupSize[] | undefined>;
   /** The companies of one group. @throws NO_GROUP */
   tracked(group: string): Promise<readonly { id: string; name: string; domain: string }[]>;
-  /** The companies that a text finds; undefined where the service has no search. */
+  /** The companies that a text finds; undefined if the service has no search. */
   companies(query: string): Promise<readonly FoundCompany[] | undefined>;
   /**
-   * The company that each text means, in their order: a name in any spelling, a domain, the address of a page or of a
-   * person, an id. Free; undefined where the service does not match.
+   * The company that each text means, in their order: a name in any spelling, a domain, the address of a page
+   * or of a person, an id. Free; undefined if the service does not match.
    * @throws BAD_INPUT for a text of more than 300 characters
    */
   match(texts: readonly string[]): Promise<readonly CompanyMatch[] | undefined>;
   /**
-   * Adds companies to a group, which is created where there is none, and removes companies from it, by their ids. Needs a
-   * key with the permission to change groups; a repetition changes nothing more. Undefined where the service changes no
-   * groups. @throws NO_GROUP for a removal from a group that does not exist
+   * Adds companies to a group, which it creates if there is none, and removes companies from it, by their
+   * ids. Needs a key with the permission to change groups; a repetition changes nothing. Undefined if the
+   * service changes no groups. @throws NO_GROUP for a removal from a group that does not exist
    */
   track(group: string, change: GroupChange): Promise<ChangedGroup | undefined>;
-  /** Undefined where the service does not tell. */
+  /** Undefined if the service does not show the account. */
   account(): Promise<AccountState | undefined>;
-  /** Gives new records each time, first as of now. `maxCredits` is the ceiling of the whole watch. */
+  /** Returns new and changed records at each check, first as of now. `maxCredits` is for the whole watch. */
   watch<N extends DatasetName>(
     dataset: N,
     question?: AnyQuestion,
@@ -185,18 +185,18 @@ export interface TransportRequest {
 
 export type TransportAnswer = HttpAnswer;
 
-/** Sends one request, whatever the status of its answer. @throws where there is none */
+/** Sends one request. Resolves for every status. @throws if there is no answer */
 export interface Transport {
   send(request: TransportRequest): Promise<TransportAnswer>;
   close(): Promise<void>;
 }
 
-/** Keeps answers and the names of purchases: a text by its key. Survives what the program does not, if it can. */
+/** Stores answers and open purchases as texts by key. A persistent one survives crashes of the program. */
 export interface AnswerStore {
   get(key: string): string | undefined;
-  /** Written before it returns. */
+  /** Must have written the value before it returns. */
   set(key: string, value: string): void;
-  /** Only where there is none yet, of all who use the store. Whether it was written. */
+  /** Writes only if the key is free, atomically among all users of the store. Returns true if written. */
   add(key: string, value: string): boolean;
   delete(key: string): void;
   close(): void;
@@ -206,7 +206,7 @@ export interface ClientSettings {
   readonly key: string;
   /** Address of the service: https, or http on this machine. */
   readonly url: string;
-  /** The ceiling of paid calls that name no `maxCredits`. */
+  /** The ceiling of paid calls without `maxCredits`. */
   readonly maxCredits?: number;
   /** In memory by default. */
   readonly store?: AnswerStore;
@@ -219,6 +219,6 @@ export interface ClientSettings {
   readonly transport?: Transport;
   readonly now?: () => number;
   readonly sleep?: (ms: number, signal?: StopSignal) => Promise<void>;
-  /** Told after each answer, for meters and progress. */
+  /** Called after each answer, for meters and progress. */
   readonly onCharge?: (charge: ClientCharge) => void;
 }

@@ -1,4 +1,4 @@
-/** Reports new records of a question again and again: from the service's changes, or by days of last change. */
+/** Reports new records of a question at intervals: from the service's changes, or by days of last change. */
 import { isSignalsError } from '../addon/errors.js';
 import type { Question } from '../addon/question/question.js';
 import type { Window } from '../addon/question/window.js';
@@ -28,21 +28,21 @@ const PAGE = 1_000;
 const DIGEST_LENGTH = 16;
 const NO_CHANGES = { records: [], removed: [], charged: 0, owned: 0 };
 
-/** How far a watch has come; kept, so that the next run of a program continues there. */
+/** The progress of a watch, stored so that the program's next run continues there. */
 interface WatchState {
-  /** One for each request; none where the service has no changes. */
+  /** One per request; empty if the service has no changes. */
   readonly cursors: readonly string[];
-  /** The limits of requests that were sent for the cursors and have no answer yet; 0 for none. A repetition has the same. */
+  /** The limits of unanswered requests, which a repetition must keep; 0 for none. */
   readonly limits?: readonly number[];
-  /** The last day of last changes of which everything has been reported. */
+  /** The last day of last changes that is completely reported. */
   readonly day: string;
-  /** Since then what has changed is asked for by days, because the service has forgotten the cursors. */
+  /** Set after the service has deleted the cursors: the watch then catches up by days after this day. */
   readonly missedSince?: string;
-  /** The days after this one have been reported. */
+  /** When catching up: the days after this one are reported. */
   readonly missedUntil?: string;
-  /** The first day of the followed queries, as they were begun: that of a rolling window moves. */
+  /** The first day of the subscribed queries when they began: that of a rolling window moves. */
   readonly start?: string;
-  /** Reported versions of records of later days than `day`: catching up by days would report them again. */
+  /** Reported versions of days after `day`, which catching up by days would report again. */
   readonly seen?: readonly string[];
 }
 
@@ -58,7 +58,7 @@ const isState = objectOf<WatchState>({
 const isTexts = listOf((value: unknown): value is string => typeof value === 'string');
 const isBegun = objectOf<{ cursor: string }>({ cursor: 'string' });
 
-/** @throws BUDGET where the ceiling of the whole watch is used up */
+/** @throws BUDGET if the ceiling of the whole watch is used up */
 export async function* watchQuestion<N extends DatasetName>(
   context: ClientContext,
   asked: AskedQuestion,
@@ -78,15 +78,15 @@ export async function* watchQuestion<N extends DatasetName>(
         left -= changes.charged;
         const { records, removed, charged, missedSince } = changes;
         if (records.length + removed.length + charged > 0 || missedSince !== undefined) yield changes;
-        // only now: what was not taken comes again
+        // stored only now, so that the watch repeats changes that the program did not take
         state = next;
         context.store.set(key, JSON.stringify(state));
         if (signal?.aborted) return;
       }
     } catch (error) {
-      // to look by days needs no cursor: a service that says so then would say it for ever
+      // a check by days needs no cursor, so this error would repeat forever
       if (!isForgotten(error) || !isFollowed) throw error;
-      // the new cursors first: what changes from now on is theirs, and what was missed lies before
+      // gets the new cursors first: they cover later changes, and the check by days covers earlier ones
       const { day, seen = [] } = state;
       state = { ...(await beginAt(context, asked)), day, seen, missedSince: day };
       continue;
@@ -100,12 +100,12 @@ interface Found<R> {
   readonly next: WatchState;
 }
 
-/** The service has forgotten what the cursor stands for: after 30 days without a call. */
+/** True if the service has deleted the cursor, as it does 30 days after its last use. */
 function isForgotten(error: unknown): boolean {
   return isSignalsError(error) && error.reason === FORGOTTEN;
 }
 
-/** From now on; free. @throws where the service has no time to say whether it has changes */
+/** Begins a watch from now on, free. @throws if the service is too busy to tell whether it has changes */
 async function beginAt(context: ClientContext, asked: AskedQuestion): Promise<WatchState> {
   const { bodies } = await followedPlan(context, asked);
   const path = changesPath(DATASETS[asked.dataset].path);
@@ -128,7 +128,7 @@ interface FollowedPlan extends RequestPlan {
   readonly window: Window;
 }
 
-/** The queries as they are followed: tomorrow, a window that ends today would be another one, so its end is left open. */
+/** The subscribed queries. A window that ends today gets an open end, as it would end later tomorrow. */
 async function followedPlan(context: ClientContext, asked: AskedQuestion): Promise<FollowedPlan> {
   const { bodies, query } = await context.plan(asked);
   const { window } = context.order(asked);
@@ -136,7 +136,7 @@ async function followedPlan(context: ClientContext, asked: AskedQuestion): Promi
   return { bodies: bodies.map(({ endDate: _end, ...body }) => body), query, window };
 }
 
-/** Nothing is reported or paid twice: the service knows what it has reported. */
+/** Reads pages of changes. Their cursors prevent that records are reported or paid twice. */
 async function* findChanges<N extends DatasetName>(
   context: ClientContext,
   asked: AskedQuestion,
@@ -149,7 +149,7 @@ async function* findChanges<N extends DatasetName>(
   const compared = placesOf(dataset)[planned.axis];
   let left = credits;
   let { cursors, limits = [], seen = [] } = state;
-  // a group that has changed is another question
+  // a changed group gives other requests, which the cursors do not fit
   if (bodies.length !== cursors.length) throw clientErrors.forgotten();
   for (let index = 0; index < cursors.length; index++) {
     const { limit: _limit, ...query } = bodies[index]!;
@@ -159,7 +159,7 @@ async function* findChanges<N extends DatasetName>(
       const sent = Number(limits[index]);
       const limit = sent || Math.min(PAGE, left);
       limits = cursors.map((_, at) => (at === index ? limit : (limits[at] ?? 0)));
-      // noted before it is sent: the limit is a part of what the service charges once
+      // stored before the request, because a repetition needs the same limit to be free
       yield { changes: NO_CHANGES, next: { ...state, cursors, limits, seen } };
       const body: WireBody = { ...query, ...(start && { startDate: start }), limit, cursor: cursors[index]! };
       const token = asked.isPaid ? digestOf([context.account, dataset, body]).slice(0, 40) : '';
@@ -171,7 +171,7 @@ async function* findChanges<N extends DatasetName>(
           return [undefined];
         });
       limits = limits.map((one, at) => (at === index ? 0 : one));
-      // it was never charged: what the ceiling allows is asked for instead
+      // the unanswered request was never charged, so this asks again with a limit that the ceiling allows
       if (!answer) continue;
       const { changes, records, charged, owned } = answer;
       const rows = joinRows(planned, [readRows(records)]);
@@ -179,7 +179,7 @@ async function* findChanges<N extends DatasetName>(
       isPart = changes?.isPart === true;
       const isSame = (changes?.cursor ?? body['cursor']) === body['cursor'];
       cursors = cursors.map((cursor, at) => (at === index ? (changes?.cursor ?? cursor) : cursor));
-      // a record that was removed and comes back is new again
+      // a removed record that matches again is new again
       const removed = changes?.removed ?? [];
       const gone = new Set(removed);
       const known = seen.filter((version) => !gone.has(idOfVersion(version)));
@@ -192,15 +192,15 @@ async function* findChanges<N extends DatasetName>(
         next: { ...state, cursors, limits, day, seen },
       };
       if (isPart && isSame) throw clientErrors.stuck();
-      // where it says that there is more and sends nothing, the next look asks
+      // the service announces more but sends nothing: the next check asks again
       isPart &&= records.length + removed.length > 0;
     }
   }
 }
 
 /**
- * Days of last change that have settled, each once: of the day that runs, records would be paid again tomorrow. Where
- * cursors were forgotten, the running day too: nothing else would report what it has brought until now.
+ * Reads each settled day of last changes once: the client would pay again tomorrow for today's records. If
+ * the cursors were deleted, it includes today, whose earlier changes the new cursors do not report.
  */
 async function* findByDays<N extends DatasetName>(
   context: ClientContext,
@@ -227,7 +227,7 @@ async function* findByDays<N extends DatasetName>(
     const records = toRecords<N>(asked, rows.filter(isMeant));
     yield {
       changes: { records, removed: [], charged, owned, ...(isMissed && { missedSince }) },
-      // the newest days come first: until all of them are there, the day stays
+      // the newest days come first, so the day advances only after the last page
       next: isMissed ? { ...state, seen, missedUntil: rest } : state,
     };
   }
@@ -237,7 +237,7 @@ async function* findByDays<N extends DatasetName>(
   };
 }
 
-/** The same question for all that was last changed in some days. */
+/** Asks the same question for records that were last changed in these days. */
 function byLastChange(
   asked: AskedQuestion,
   startDate: string,
@@ -261,18 +261,17 @@ function byLastChange(
   };
 }
 
-/** Day of last change, digest and id of a row: a day can have several changes of one record. */
+/** Day of last change, digest and id of a row, because a record can change several times a day. */
 function versionOf(question: Question, row: Row): string {
   const { modified, id } = placesOf(question.dataset);
   return [textAt(row, modified), digestOf(row).slice(0, DIGEST_LENGTH), textAt(row, id)].join(' ');
 }
 
-/** The id in a version. */
 function idOfVersion(version: string): string {
   return version.split(' ').slice(2).join(' ');
 }
 
-/** The versions of later days than this one, each once. */
+/** The versions of days after this one, without duplicates. */
 function laterVersions(
   day: string,
   versions: readonly string[],

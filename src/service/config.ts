@@ -1,9 +1,9 @@
-/** The settings from the environment, read once and checked. */
+/** Reads and checks the settings of the environment. */
 
 import { isIP } from 'node:net';
 import { EXTRAS, type Extra } from '../contract/lookups.js';
 
-/** The highest limit of an answer: the text of far more records would be longer than JavaScript allows. */
+/** The highest limit of an answer: a longer answer could exceed JavaScript's maximum length of a string. */
 const MOST_RECORDS = 100_000;
 
 const LOG_LEVELS = ['warn', 'fatal', 'error', 'info', 'debug', 'trace', 'silent'] as const;
@@ -23,41 +23,41 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return {
     host: text('HOST') ?? '127.0.0.1',
     port: whole('PORT', 8_787, 0, 65_535),
-    /** The port of the endpoints for operators; undefined if they are on the port of the interface. */
+    /** The port of the operators' endpoints; undefined if they share the port of the API. */
     operationsPort: optional(text('OPERATIONS_PORT'), (port) =>
       wholeNumber('OPERATIONS_PORT', port, 1, 65_535),
     ),
-    /** A PostgreSQL-protocol server; the embedded engine when undefined. */
+    /** Address of a PostgreSQL server; undefined for the embedded engine. */
     databaseUrl,
     dataDirectory: text('DATA_DIR') ?? 'data/service',
-    /** Whether a database without other data has sample data. On a server an operator may have data for sale. */
+    /** Fills an empty database with sample data. Off by default on a server, which may hold data for sale. */
     seed: one('SEED', databaseUrl === undefined ? ['on', 'off'] : ['off', 'on']) === 'on',
     maxLimit,
     defaultLimit: whole('DEFAULT_LIMIT', Math.min(100, maxLimit), 1, maxLimit),
-    /** Whether version 2 answers with a list, or with an object that also contains the balance. */
+    /** The shape of a version 2 answer: a list, or an object that also contains the balance. */
     answerShape: one('ANSWER_SHAPE', ['list', 'object']),
-    /** The endpoints beside the specification that there are. */
+    /** The enabled endpoints that the specification does not have. */
     extras: extrasIn(text('EXTRAS') ?? 'all'),
-    /** Whether version 1 requires a key as well. */
+    /** True if version 1 requires a key, too. */
     version1Auth: one('V1_AUTH', ['on', 'off']) === 'on',
     /** Requests per minute and key; 0 for no limit. */
     rateLimit: whole('RATE_LIMIT', 1_200, 0, 1_000_000),
     /** Connections to a database server. */
     poolSize: whole('POOL_SIZE', 10, 4, 1_000),
-    /** Connections of clients at the same time. */
+    /** Concurrent connections of clients. */
     maxConnections: whole('MAX_CONNECTIONS', 1_000, 1, 100_000),
-    /** Requests of one key at work at the same time. */
+    /** Concurrent requests of one key. */
     keyConcurrency: whole('KEY_CONCURRENCY', 4, 1, 1_000),
-    /** Addresses and CIDR ranges of the proxies that say what address a client has. */
+    /** Addresses and CIDR ranges of the proxies whose forwarded client address the service trusts. */
     trustProxy: proxiesIn(listIn(text('TRUST_PROXY'))),
-    /** The limit of the answers that are stored for one key, in bytes. */
+    /** Bytes of stored answers that one key may have. */
     maxStoredBytes: whole('MAX_STORED_MB', 256, 1, 1_000_000) * 1_048_576,
-    /** Host names, addresses and CIDR ranges that callbacks may have although they are private. */
+    /** Private host names, addresses and CIDR ranges that callbacks may use nevertheless. */
     allowCallbacks: listIn(text('ALLOW_CALLBACKS')),
     keyPepper: text('KEY_PEPPER'),
     /** Signs pushed news; undefined for no signature. */
     pushSecret: text('PUSH_SECRET'),
-    /** The public address of the service, under which assistants find /mcp; undefined where it has none. */
+    /** The public address of the service, under which assistants find /mcp; undefined if /mcp is off. */
     mcpUrl: optional(text('MCP_URL'), publicAddress),
     /** The price of a credit in US dollars, for assistants that add up the cost of calls. */
     creditPrice: optional(text('CREDIT_USD'), price),

@@ -1,18 +1,18 @@
-/** The data directory, for the user of the service alone, and files that appear there all at once. */
+/** The data directory, which only the service's user may read, and files that appear there atomically. */
 import { randomBytes } from 'node:crypto';
 import { linkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 
 const OWNER_ONLY = 0o700;
 
-/** Creates it if it is missing. One that others may read is closed to them, if it is ours. */
+/** Creates the directory if it is missing, and closes an existing one to other users. */
 export async function openDataDirectory(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: OWNER_ONLY });
-  // the owner of a directory that is not ours decides about it
+  // fails if another user owns the directory; that user decides who may read it
   await chmod(directory, OWNER_ONLY).catch(() => undefined);
 }
 
-/** Writes the file, and returns false if it exists. A link appears with its complete content, and only where there is no file. */
+/** Writes the file atomically with a hard link, which fails if it exists. Returns false in that case. */
 export function placeFile(file: string, content: string): boolean {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, content, { flag: 'wx', mode: 0o600 });

@@ -6,7 +6,7 @@ const args = process.argv.slice(2);
 
 try {
   const config = readConfig(process.env);
-  // each loads what it needs: a command is over before the packages of the HTTP interface were loaded
+  // dynamic imports, so that a command does not load the packages of the HTTP interface
   if (args.length > 0) {
     const { runCommand } = await import('./cli/run-command.js');
     process.exitCode = await runCommand(args, config, workerUrl);

@@ -1,4 +1,4 @@
-/** Runs the service until a signal stops it, and tidies the database regularly. */
+/** Runs the service until a signal stops it, and cleans up the database regularly. */
 import { todayInUtc } from '../contract/dates.js';
 import type { Config } from './config.js';
 import { createAddressGuard } from './push/address-guard.js';
@@ -11,10 +11,10 @@ const TIDY_EVERY_MS = 300_000;
 
 /** Prints one line to standard output when ready. */
 export async function serve(config: Config, workerUrl: URL): Promise<void> {
-  // checked first: to open a new database takes its time, and to fill it longer
+  // checked first, because opening a new database takes time, and filling it takes longer
   const guard = createAddressGuard(config.allowCallbacks);
   checkSecret(config.pushSecret);
-  // the engine starts in a thread of its own, and this one loads the HTTP interface meanwhile
+  // the engine starts in its own thread, while this thread loads the HTTP interface
   let onBroken: ((reason: Error) => unknown) | undefined;
   const opening = openStore({
     ...config,
@@ -30,14 +30,14 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
   try {
     started = await (await loading).start(config, store, guard);
   } catch (error) {
-    // an open store would keep the process alive, and its lock
+    // an open store would keep the process alive, and hold its lock
     await store.close();
     throw error;
   }
   const { app, operations } = started;
   const endCleanup = startCleanup(store, (error) => app.log.error({ err: error }, 'housekeeping failed'));
   let stopped: Promise<void> | undefined;
-  // Ctrl+C reaches all processes of the group, and the parent then ends this one as well
+  // Ctrl+C reaches all processes of the group, and then the parent also stops this one
   const stop = () =>
     (stopped ??= (async () => {
       endCleanup();
@@ -51,7 +51,7 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
       process.exitCode = 1;
     });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopLogged);
-  // a program that has started this one with a channel, and is gone
+  // the parent process that started this one with a channel has ended
   process.once('disconnect', stopLogged);
   process.channel?.unref();
   onBroken = (reason) => {
@@ -69,14 +69,14 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
   }
 }
 
-/** Returns a function that stops it. */
+/** Returns a function that stops the cleanup. */
 function startCleanup(store: Pick<Store, 'tidy'>, onError: (error: unknown) => void): () => void {
   let isOver = false;
   let isTidying = false;
   const tidy = async () => {
     if (isTidying) return;
     isTidying = true;
-    // what the end of the service interrupts is no failure
+    // an error during the shutdown is no failure
     await store.tidy().catch((error: unknown) => isOver || onError(error));
     isTidying = false;
   };

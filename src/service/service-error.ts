@@ -4,14 +4,14 @@ import type { Suggestion } from '../contract/estimate.js';
 
 export interface ServiceErrorOptions extends ErrorOptions {
   readonly suggestions?: readonly Suggestion[];
-  /** After which the same may be sent again. */
+  /** The seconds after which the client may retry. */
   readonly retrySeconds?: number;
 }
 
 export class ServiceError extends Error {
   override readonly name = 'ServiceError' as const;
   readonly code: ServiceErrorCode;
-  /** Named and writable as Fastify expects. */
+  /** Fastify requires this name, and assigns to it. */
   statusCode: number;
   readonly retrySeconds: number | undefined;
   readonly suggestions: readonly Suggestion[];

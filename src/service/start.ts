@@ -10,11 +10,11 @@ import { checkPepper, loadPepper } from './keys/pepper.js';
 import type { AddressGuard } from './push/address-guard.js';
 import type { Store } from './store/create-store.js';
 
-/** Within this time a request gets its answer, or 503. */
+/** The deadline of a request, after which its answer is 503. */
 const ANSWER_WITHIN_MS = 8_500;
-/** Connections that requests leave for what comes before and after their work: keys, refunds, housekeeping. */
+/** Connections that are reserved for key look-ups, refunds and housekeeping. */
 const SPARE_CONNECTIONS = 2;
-/** The embedded engine works on one statement at a time. */
+/** The embedded engine runs one statement at a time. */
 const EMBEDDED_AT_ONCE = 4;
 
 export type Started = Awaited<ReturnType<typeof start>>;
@@ -24,9 +24,9 @@ export async function start(config: Config, store: Store, guard: AddressGuard) {
   await checkPepper(store, pepper, 'service');
   if (config.seed) await store.seed(todayInUtc());
   const metrics = createMetrics();
-  // of the process: memory, time on the processor, delays of the event loop
+  // metrics of the process: memory, CPU time, delays of the event loop
   collectDefaultMetrics({ register: metrics.registry });
-  // the endpoints for operators, where they have a port of their own
+  // only if the operators' endpoints have a port of their own
   const operations =
     config.operationsPort === undefined ? undefined : createOperationsApp({ store, metrics });
   const options = { ...config, store, digestOf: (key: string) => digestOf(key, pepper) };
@@ -46,7 +46,7 @@ export async function start(config: Config, store: Store, guard: AddressGuard) {
   return { app, operations };
 }
 
-/** With a pause twice as long as its work, a key has a third of the embedded engine's one thread while others ask. */
+/** On the engine's one thread, a pause of twice the work leaves a key a third while others are active. */
 function sharesOf({ databaseUrl, poolSize, keyConcurrency }: Config): ShareOptions {
   const isServer = databaseUrl !== undefined;
   const total = isServer ? poolSize - SPARE_CONNECTIONS : EMBEDDED_AT_ONCE;

@@ -1,4 +1,4 @@
-/** Questions of the client to a real service: what comes, what it costs, and what is never paid twice. */
+/** Questions of the client to a real service: its answers, their cost, and that it never pays twice. */
 import { createMemoryStore } from '../../src/client/memory-store.js';
 import { createTransport } from '../../src/client/transport.js';
 import type { ClientCharge, SignalsClient, Transport } from '../../src/client/types.js';
@@ -16,10 +16,10 @@ async function codeOf(call: Promise<unknown>): Promise<unknown> {
   );
 }
 
-describe('with all that the service has', () => {
+describe('with all extensions', () => {
   const service = useClientService();
 
-  test('records are those of the formula, and a question costs once', async () => {
+  test('records equal those of the formula, and a question costs once', async () => {
     const key = await service.makeKey(100);
     const charges: ClientCharge[] = [];
     const client = service.client(key, { onCharge: (charge) => charges.push(charge) });
@@ -40,7 +40,7 @@ describe('with all that the service has', () => {
     ]);
   });
 
-  test('the table is that of the formula', async () => {
+  test('the table equals that of the formula', async () => {
     const client = service.client(await service.makeKey(100));
     const answer = await client.expansions({
       ...TEN,
@@ -58,7 +58,7 @@ describe('with all that the service has', () => {
     expect(answer.records.map(({ id }) => id)).toEqual(['e039', 'e040']);
   });
 
-  test('exact and since leave out what the formula leaves out', async () => {
+  test('exact and since leave out the same records as in the formula', async () => {
     const client = service.client(await service.makeKey(100));
     const { records } = await client.expansions({
       companies: 'beta',
@@ -70,7 +70,7 @@ describe('with all that the service has', () => {
     expect(records.map(({ id }) => id)).toEqual(['e040']);
   });
 
-  test('what several requests bring together is cut to the limit, and says so', async () => {
+  test('the joined answers of several requests are truncated to the limit, and say so', async () => {
     const client = service.client(await service.makeKey(0));
     const others = Array.from({ length: 120 }, (_, index) => `c${1_000 + index}`);
     const question = { companyIds: ['c1', ...others, 'c2'] };
@@ -80,7 +80,7 @@ describe('with all that the service has', () => {
     expect([whole.records.length, whole.cut]).toEqual([30, undefined]);
   });
 
-  test('no paid call without a ceiling, and none above it', async () => {
+  test('a paid call needs a ceiling, and never exceeds it', async () => {
     const key = await service.makeKey(100);
     const client = service.client(key);
     expect(await codeOf(client.expansions(TEN))).toBe('BUDGET');
@@ -96,12 +96,12 @@ describe('with all that the service has', () => {
     expect(nothing).toMatchObject({ records: [], charged: 0 });
   });
 
-  test('the ceiling of the client holds where a call names none', async () => {
+  test('the ceiling of the client applies to calls without one', async () => {
     const client = service.client(await service.makeKey(100), { maxCredits: 3 });
     expect(await client.expansions(TEN)).toMatchObject({ charged: 3, cut: 'maxCredits' });
   });
 
-  test('a key that owns versions pays only for the others, under a ceiling that is exact', async () => {
+  test('a key that owns versions pays only for the others, under an exact ceiling', async () => {
     const key = await service.makeKey(100, { billing: 'per-version' });
     await service.client(key).expansions({ ...TEN, maxCredits: 10 });
     const wider = await service
@@ -112,7 +112,7 @@ describe('with all that the service has', () => {
     expect(await service.balance(key)).toBe(87);
   });
 
-  test('what has come since the estimate is not paid above the ceiling', async () => {
+  test('records that are new since the estimate are not paid above the ceiling', async () => {
     const key = await service.makeKey(100, { billing: 'per-version' });
     await service.client(key).expansions({ ...TEN, maxCredits: 10 });
     const transport = createTransport();
@@ -136,7 +136,7 @@ describe('with all that the service has', () => {
     expect(await service.balance(key)).toBe(90);
   });
 
-  test('two programs with one key that ask the same at once pay once', async () => {
+  test('two programs with one key that ask the same question at once pay once', async () => {
     const key = await service.makeKey(100);
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => service.client(key).expansions({ ...TEN, maxCredits: 20 })),
@@ -151,7 +151,7 @@ describe('with all that the service has', () => {
     expect(same.map(({ charged }) => charged)).toEqual([5, 0, 0]);
   });
 
-  test('an answer that is lost is asked for again under its name, by this program or the next one', async () => {
+  test('a lost answer is requested again under its name, by this program or the next one', async () => {
     const key = await service.makeKey(100);
     const isLost = { first: 1 };
     const proxy = await losingProxy(service.url, (path) => path === DATASET && isLost.first-- > 0);
@@ -161,7 +161,7 @@ describe('with all that the service has', () => {
     expect(answer).toMatchObject({ charged: 10, source: 'service' });
     expect(await service.balance(key)).toBe(90);
 
-    // all tries are lost: the program gives up, and its store says under which name it has asked
+    // all tries are lost: the program gives up, and its store has the name of the purchase
     isLost.first = 4;
     expect(await codeOf(client.expansions({ ...TEN, limit: 7, maxCredits: 20 }))).toBe('SERVICE');
     expect(await service.balance(key)).toBe(83);
@@ -172,7 +172,7 @@ describe('with all that the service has', () => {
     expect(await service.balance(key)).toBe(83);
   });
 
-  test('a purchase that never arrived is not sent again above the ceiling of a later call', async () => {
+  test('a purchase that never arrived is not repeated above the ceiling of a later call', async () => {
     const key = await service.makeKey(100);
     const store = createMemoryStore();
     const transport = createTransport();
@@ -186,13 +186,13 @@ describe('with all that the service has', () => {
     expect(await begin({ ...TEN, maxCredits: 10 })).toBe('SERVICE');
     const low = await service.client(key, { store }).expansions({ ...TEN, maxCredits: 3 });
     expect(low).toMatchObject({ charged: 3, cut: 'maxCredits' });
-    // and what was begun under a low ceiling stays cut for a higher one
+    // a purchase that began under a low ceiling stays truncated for a higher one
     const other = { ...TEN, to: '2025-02-09' };
     expect(await begin({ ...other, maxCredits: 2 })).toBe('SERVICE');
     const ask = () => service.client(key, { store }).expansions({ ...other, maxCredits: 20 });
     expect(await ask()).toMatchObject({ charged: 2, cut: 'maxCredits' });
     expect((await ask()).records).toHaveLength(9);
-    // charged, and the answer lost: it comes again under whatever ceiling, free
+    // charged, but the answer was lost: it is repeated under any ceiling, free
     const lost = { count: 4 };
     const proxy = await losingProxy(service.url, (path) => path === DATASET && lost.count-- > 0);
     const last = { ...TEN, to: '2025-02-08' };
@@ -203,7 +203,7 @@ describe('with all that the service has', () => {
     expect(await service.balance(key)).toBe(100 - 3 - 2 - 9 - 8);
   });
 
-  test('names of purchases are digests, and no header says more of the key', async () => {
+  test('names of purchases are digests, and no header reveals the key', async () => {
     const key = await service.makeKey(100);
     const transport = recordingTransport();
     await service.client(key, { transport }).expansions({ ...TEN, maxCredits: 20 });
@@ -212,7 +212,7 @@ describe('with all that the service has', () => {
     expect(transport.sent.every(({ url, body = '' }) => !(url + body).includes(key))).toBe(true);
   });
 
-  test('a new value of refresh asks once more, and the same value only once', async () => {
+  test('a new value of refresh sends one more request, and the same value only once', async () => {
     const key = await service.makeKey(100);
     const client = service.client(key);
     const ask = (refresh: string) => client.expansions({ ...TEN, refresh, maxCredits: 20 });
@@ -222,7 +222,7 @@ describe('with all that the service has', () => {
     expect((await ask('a')).charged).toBe(0);
   });
 
-  test('a day later what may have changed is asked for, and what is over for a week is not', async () => {
+  test('a day later, a window that may have changed is requested again, and one that ended a week before is not', async () => {
     const key = await service.makeKey(100);
     const at = { now: NOW };
     const client = service.client(key, { now: () => at.now });
@@ -254,7 +254,7 @@ describe('with all that the service has', () => {
     );
   });
 
-  test('what no types have checked is refused in words', async () => {
+  test('values that no types have checked are refused with a message', async () => {
     const key = await service.makeKey(5);
     const client = service.client(key);
     for (const name of ['nope', '__proto__'])
@@ -267,7 +267,7 @@ describe('with all that the service has', () => {
     expect(await codeOf(service.client(key, { transport }).companies('a'))).toBe('SERVICE');
   });
 
-  test('what is free: estimates, groups, companies, account, formulas', async () => {
+  test('the free calls: estimates, groups, companies, account, formulas', async () => {
     const client: SignalsClient = service.client(await service.makeKey(5));
     expect(await client.estimate('business-expansion', TEN)).toMatchObject({
       matching: 10,
@@ -293,7 +293,7 @@ describe('with all that the service has', () => {
 describe('with the specification alone', () => {
   const service = useClientService({ extras: [] });
 
-  test('everything works that it has, and limits hold the ceiling', async () => {
+  test('all supported calls work, and limits enforce the ceiling', async () => {
     const key = await service.makeKey(100);
     const client = service.client(key);
     const answer = await client.expansions({ ...TEN, maxCredits: 20 });
@@ -313,7 +313,7 @@ describe('with the specification alone', () => {
     expect(await client.tracked(GROUP)).toHaveLength(2);
   });
 
-  test('a paid request without an answer is not sent again until that is wanted', async () => {
+  test('a paid request without an answer is not repeated until the person asks for it', async () => {
     const key = await service.makeKey(100);
     const isLost = { first: 1 };
     const proxy = await losingProxy(service.url, (path) => path === DATASET && isLost.first-- > 0);
@@ -324,7 +324,7 @@ describe('with the specification alone', () => {
     at.now += 5_000;
     const { arrived } = proxy;
     expect(await codeOf(ask())).toBe('TIMEOUT');
-    // the estimate apart, nothing was sent
+    // nothing except the estimate was sent
     expect(proxy.arrived - arrived).toBe(0);
     expect((await ask('again')).records).toHaveLength(10);
   });

@@ -1,4 +1,4 @@
-/** The command line against a real service: what it writes where, where it finds its key, and how it ends. */
+/** The command line against a real service: its output, its key, and its exit codes. */
 import { execFile, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -87,7 +87,7 @@ test('has the free commands', async () => {
   expect((await signals(['--version'])).out).toBe('0.0.0\n');
 });
 
-test('ends with a code that says what happened', async () => {
+test('the exit code says what happened', async () => {
   const poor = { env: { SIGNALS_API_KEY: await service.makeKey(0), SIGNALS_URL: service.url } };
   const ends = async (args: readonly string[], io?: Partial<CliIO>) => {
     const { code, err } = await signals(args, io);
@@ -125,7 +125,7 @@ test('ends with a code that says what happened', async () => {
   ).toBe(5);
 });
 
-test('takes its key from a file of the owner alone, or from the person, and never from its arguments', async () => {
+test('takes its key from a private file or from the person, and never from its arguments', async () => {
   const file = path.join(home, '.config/signals/key');
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, `${key}\n`, { mode: 0o644 });
@@ -147,7 +147,7 @@ test('takes its key from a file of the owner alone, or from the person, and neve
   expect((await signals(['account', '--key-file', '/nowhere'], { env })).code).toBe(3);
 });
 
-test('helps with every option: its names, what it means, and its values', async () => {
+test('the help has every option: its names, meaning and values', async () => {
   for (const [word, dataset] of Object.entries(DATASET_WORDS)) {
     const { out, code } = await signals(['help', word]);
     expect(code).toBe(0);
@@ -163,7 +163,7 @@ test('helps with every option: its names, what it means, and its values', async 
   expect((await signals(['help', 'account'])).out).not.toContain('--every');
 });
 
-test('writes no formula into CSV, and nothing that a terminal obeys', () => {
+test('writes no formula into CSV, and no control sequence for a terminal', () => {
   const zone = createZone('UTC');
   const rows = [['=1+1', '-5', -5, 'a,"b"', '@x']];
   expect(toCsv(rows, zone)).toBe(`'=1+1,'-5,-5,"a,""b""",'@x\n`);
@@ -174,7 +174,7 @@ describe('as a program', () => {
   const program = () => path.resolve('out/client/signals.mjs');
   const environment = () => ({ ...process.env, HOME: home, SIGNALS_API_KEY: key, SIGNALS_URL: service.url });
 
-  test('ends quietly when its reader has had enough', async () => {
+  test('ends without an error when the reader closes the pipe', async () => {
     const line = `node ${program()} ask expansions --all --no-store --max-credits 300 --format ndjson; echo "code $?" >&2`;
     const { stdout, stderr } = await promisify(execFile)('sh', ['-c', `{ ${line}; } | head -n 1`], {
       env: environment(),
@@ -189,7 +189,7 @@ describe('as a program', () => {
       (error: { code: number; stdout: string; stderr: string }) => error,
     );
 
-  test('writes all or fails where the disk is full', async () => {
+  test('writes everything or fails if the disk is full', async () => {
     const file = path.join(home, 'full.csv');
     const { stderr } = await shell(
       `ulimit -f 2; node ${program()} ask expansions --no-store --max-credits 300 > ${file}; echo "code $?" >&2`,
@@ -199,7 +199,7 @@ describe('as a program', () => {
     expect(stderr).toContain('code 1');
   });
 
-  test('appends whole lines where the disk is full', async () => {
+  test('appends only whole lines if the disk is full', async () => {
     const file = path.join(home, 'full.ndjson');
     const line = `node ${program()} ask expansions --no-store --max-credits 300 --format ndjson >> ${file}`;
     await shell(`${line} --limit 3`);
@@ -209,7 +209,7 @@ describe('as a program', () => {
     expect(readFileSync(file, 'utf8')).toBe(before);
   });
 
-  test('goes on when no one reads what it tells about costs', async () => {
+  test('continues if nobody reads the output about costs', async () => {
     const line = `{ node ${program()} ask expansions --no-store --max-credits 300 --columns id --limit 9; } 2>&1 >${home}/out | true`;
     await shell(line, { SIGNALS_STORE: '' });
     expect(readFileSync(path.join(home, 'out'), 'utf8').trim().split('\n')).toHaveLength(10);
@@ -230,7 +230,7 @@ describe('as a program', () => {
     expect(proxy.arrived).toBe(2);
   });
 
-  test('ends a watch in order when it is told to end', async () => {
+  test('ends a watch in order on a signal', async () => {
     const child = spawn(
       process.execPath,
       [program(), 'watch', 'expansions', '--max-credits', '1', '--every', '1h'],

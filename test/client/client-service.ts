@@ -1,4 +1,4 @@
-/** A real service with a record a day, clients of it, and what was charged: for the tests of the client. */
+/** A real service with a record per day, clients of it, and their charges, for the tests of the client. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient } from '../../src/client/client.js';
@@ -9,11 +9,11 @@ import { useEngine } from '../service/support/engines.js';
 import { COMPANIES, GROUP } from '../service/support/sample.js';
 import { type KeyRules, type ServiceOptions, useTestService } from '../service/support/test-service.js';
 
-/** The day of all tests here. */
+/** The current day of all client tests. */
 export const NOW = Date.parse('2026-03-10T12:00:00Z');
 export const RECORD_COUNT = 300;
 
-/** One a day from 2025-01-01. */
+/** One per day from 2025-01-01. */
 export const RECORDS = Array.from({ length: RECORD_COUNT }, (_, index) => ({
   id: `e${String(index).padStart(3, '0')}`,
   company: { id: index % 3 === 0 ? 'c1' : 'c2' },
@@ -30,15 +30,15 @@ export function dayOf(index: number): string {
 export interface ClientService {
   readonly url: string;
   makeKey(credits: number, rules?: KeyRules): Promise<string>;
-  /** Credits that a key has left. */
+  /** The remaining credits of a key. */
   balance(key: string): Promise<number>;
   put(records: readonly object[]): Promise<void>;
-  /** As when more than 30 days have passed since changes that no one has asked for. */
+  /** Deletes cursors, as if they were unused for more than 30 days. */
   forgetCursors(): Promise<void>;
   client(key: string, settings?: Partial<ClientSettings>): SignalsClient;
 }
 
-/** For all tests of the suite or block of tests that calls this. */
+/** For all tests of the calling suite or block. */
 export function useClientService(overrides: Omit<ServiceOptions, 'store'> = {}): ClientService {
   const engine = useEngine();
   const service = useTestService(engine, {
@@ -93,7 +93,7 @@ export function useClientService(overrides: Omit<ServiceOptions, 'store'> = {}):
   };
 }
 
-/** What was sent, by a transport that sends it on. */
+/** A transport that records requests and sends them on. */
 export function recordingTransport(): Transport & { readonly sent: TransportRequest[] } {
   const transport = createTransport();
   const sent: TransportRequest[] = [];
@@ -114,7 +114,7 @@ export interface LosingProxy {
   close(): Promise<void>;
 }
 
-/** A proxy before the service that loses answers: the request arrives, and is charged. */
+/** A proxy in front of the service that loses answers: the request arrives, and is charged. */
 export async function losingProxy(
   target: string,
   loses: (path: string, index: number) => boolean,
@@ -151,7 +151,7 @@ export async function losingProxy(
   };
 }
 
-/** The same, closed after the test, whatever its end. */
+/** The same, closed after each test, even after a failure. */
 export function useLosingProxy(): typeof losingProxy {
   const proxies: LosingProxy[] = [];
   afterEach(async () => {

@@ -1,4 +1,4 @@
-/** The command line within a test: a real service, and what it writes where. */
+/** The command line within a test: a real service, and the output on both streams. */
 import { PassThrough } from 'node:stream';
 import { type CliIO, run } from '../../src/client/cli/run.js';
 
@@ -8,7 +8,7 @@ export interface Ended {
   readonly err: string;
 }
 
-/** @param around what differs from a program that nobody sits at; its home, and the environment with address and key */
+/** @param around differences from a program without a person; its home, and its environment */
 export async function runCommand(
   args: readonly string[],
   around: Partial<CliIO> & Pick<CliIO, 'env' | 'home'>,

@@ -1,4 +1,4 @@
-/** The client's store under programs that are killed while they write: each purchase is begun once, and nobody is kept out. */
+/** The client's store and programs that are killed while they write: each purchase begins once. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { openFileStore } from '../../src/client/file-store.js';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'signals-store-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** So long that it is written in several parts. */
+/** Long enough to be written in several parts. */
 const LENGTH = 300_000;
 
 let program: string;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   });
 });
 
-test('D7 of many programs at once, killed while they write, one alone begins a purchase, and all answers are whole', async () => {
+test('D7 of many concurrent programs, killed while they write, only one begins a purchase, and all answers are complete', async () => {
   const answers = path.join(folder, 'answers');
   const begun: string[] = [];
   const live = async (ms: number | undefined) => {
@@ -57,7 +57,7 @@ test('D7 of many programs at once, killed while they write, one alone begins a p
       for (const ms of lives) await live(ms + 15 * turn);
     }),
   );
-  // nothing that they left behind keeps this one out
+  // leftovers do not block this program
   await live(undefined);
   expect(begun).not.toContain('broken');
   expect(new Set(begun).size).toBe(begun.length);

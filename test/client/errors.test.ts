@@ -1,4 +1,4 @@
-/** Errors of the client say what to do without a spreadsheet. */
+/** Errors of the client name remedies without a spreadsheet. */
 import { errors } from '../../src/addon/errors.js';
 import { clientErrors, forClient } from '../../src/client/errors.js';
 
@@ -45,7 +45,7 @@ test.each(REACHED.map((error) => [error.message, error] as const))('%s', (_, err
   expect(told.message.length).toBeLessThan(140 + '#BAD_INPUT: '.length);
 });
 
-test('messages of its own are short sentences, too', () => {
+test('its own messages are short sentences, too', () => {
   const own = [
     ...[clientErrors.noKey(), clientErrors.noUrl(), clientErrors.noCeiling(), clientErrors.badCeiling()],
     ...[clientErrors.overCeiling(10), clientErrors.ceilingReached(10), clientErrors.unclear()],
@@ -59,7 +59,7 @@ test('messages of its own are short sentences, too', () => {
   }
 });
 
-test('other errors stay what they are', () => {
+test('other errors are unchanged', () => {
   const error = new Error('choose Signals > Refresh selection to retry');
   expect(forClient(error)).toBe(error);
 });

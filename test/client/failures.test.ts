@@ -1,7 +1,7 @@
-/** Fact 13 of the first day, for programs: what has become of a request is decided by codes and names, never by words. */
+/** Fact 13 of the first day, for programs: codes and names decide a request's outcome, never words. */
 import { createService } from '../../src/client/service.js';
 
-/** The error of each try in turn; that of the last one for all others. */
+/** Fails each try with the next error, and all further tries with the last one. */
 const failing = (errors: readonly unknown[], canRepeat = false) => {
   const left = [...errors];
   return createService({
@@ -34,7 +34,7 @@ test.each([
   expect(String(failure)).not.toContain('secret-key');
 });
 
-test('a try that got no answer may have been charged, also where the last one did not leave the machine', async () => {
+test('a try without an answer may have been charged, even if the last try did not leave the machine', async () => {
   const errors = [coded('ECONNRESET'), coded('ECONNREFUSED')];
   const failure: unknown = await failing(errors, true).catch((thrown: unknown) => thrown);
   expect(failure).toMatchObject({ code: 'SERVICE', unclear: true, cost: { charged: 0, unclear: true } });

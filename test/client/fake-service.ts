@@ -1,4 +1,4 @@
-/** A service in memory that has what a test gives it and answers as the test says, and what each record was charged. */
+/** An in-memory service with the records and answers of a test, which counts the charges of each record. */
 import type { Transport, TransportAnswer, TransportRequest } from '../../src/client/types.js';
 import { CEILING_HEADER } from '../../src/contract/endpoints.js';
 import { SERVICE_ERRORS } from '../../src/contract/errors.js';
@@ -13,15 +13,15 @@ export interface FakeRecord {
 export interface FakeRules {
   /** The most records of an answer. */
   readonly cap: number;
-  /** Whether it says so and refuses a greater limit; else it cuts without a word. */
+  /** True: it documents the cap and refuses a higher limit; false: it truncates silently. */
   readonly tellsCap: boolean;
   readonly hasEstimates: boolean;
-  /** The order in which records of an answer are sent; within days anything may be. */
+  /** The order of records in an answer; any order within a day. */
   order(records: readonly FakeRecord[]): readonly FakeRecord[];
 }
 
 export interface FakeService extends Transport {
-  /** How often each record was charged, by id. */
+  /** The number of charges of each record, by id. */
   readonly paid: ReadonlyMap<string, number>;
   readonly sent: readonly TransportRequest[];
 }

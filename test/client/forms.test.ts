@@ -1,4 +1,4 @@
-/** The same argument forms give the same request bodies, from the formula, the client, its formula text, the command line and the assistant's server. */
+/** The same argument forms give the same request bodies by each way to ask. */
 import { PassThrough } from 'node:stream';
 import { valueOfArgument } from '../../src/addon/question/formula-arguments.js';
 import { wordOf } from '../../src/client/cli/options.js';
@@ -58,7 +58,7 @@ function byFormula(dataset: DatasetName, args: readonly unknown[]): Sent {
   return { bodies, ...(error !== undefined && { code: /^#(\w+)/.exec(error)?.[1] ?? error }) };
 }
 
-/** As Sheets hands the arguments over: a list is a column of cells. */
+/** Passes arguments like Sheets: a list is a column of cells. */
 function argumentsFor({ question: { companies = '', ...options } }: ArgumentForm): unknown[] {
   const cells = (value: unknown) => (Array.isArray(value) ? value.map((cell: unknown) => [cell]) : value);
   return [cells(companies), ...Object.entries(options).flatMap(([name, value]) => [name, cells(value)])];
@@ -113,7 +113,7 @@ async function byAssistant({ dataset, question }: ArgumentForm): Promise<Sent> {
   return { bodies: transport.bodies, ...(code !== undefined && { code }) };
 }
 
-/** The formula that the client writes, calculated in the add-on. */
+/** Calculates the client's formula in the add-on. */
 function byWrittenFormula({ dataset, question }: ArgumentForm): Sent {
   const formula = clientOver(cannedTransport()).formula(dataset, question);
   const call = findCall(formula, FUNCTION_NAMES, COMMA);
@@ -124,10 +124,10 @@ function byWrittenFormula({ dataset, question }: ArgumentForm): Sent {
   );
 }
 
-test('there are 300 forms, each another one', () => {
+test('there are 300 different forms', () => {
   expect(new Set(FORMS.map((form) => JSON.stringify(form))).size).toBe(300);
   const asked = FORMS.map((form) => JSON.stringify(byFormula(form.dataset, argumentsFor(form))));
-  // forms that only show otherwise send the same
+  // forms that differ only in the output send the same request
   expect(new Set(asked).size).toBeGreaterThan(200);
 });
 
@@ -153,7 +153,7 @@ test.each(REFUSED_FORMS.map((form) => [JSON.stringify(form.question).slice(0, 80
   async (_, form) => {
     const { code, bodies } = byFormula(form.dataset, argumentsFor(form));
     expect(code).toBeDefined();
-    // which company a name means may be asked, and is free
+    // a look-up of the company's name is allowed, because it is free
     expect(bodies.filter((body) => !Object.hasOwn(body as object, 'companies'))).toEqual([]);
     const expected = { bodies: [], code };
     expect(await byClient(form)).toEqual(expected);

@@ -1,4 +1,4 @@
-/** 300 argument forms: what people put into formulas, as options by name. Each caller writes them in its own way. */
+/** 300 argument forms of formulas, as options by name. Each caller writes them in its own way. */
 import type { AnyQuestion, OptionValue } from '../../src/client/types.js';
 import type { DatasetName } from '../../src/contract/datasets.js';
 import { createRandom } from '../support/random.js';
@@ -121,7 +121,7 @@ const CHOICES = {
   },
 } satisfies Partial<Readonly<Record<DatasetName, Choices>>>;
 
-/** What each of them refuses, and nothing is asked. */
+/** Forms that each caller refuses without a request. */
 export const REFUSED_FORMS: readonly ArgumentForm[] = [
   ...[
     { from: 'someday' },
@@ -152,7 +152,7 @@ export const REFUSED_FORMS: readonly ArgumentForm[] = [
 
 const choicesOf = (dataset: keyof typeof CHOICES): Choices => CHOICES[dataset];
 
-/** Each choice once alone, then mixtures of this run until there are enough. */
+/** Each choice alone, then random combinations of this run until there are enough. */
 export function argumentForms(): readonly ArgumentForm[] {
   const datasets = Object.keys(CHOICES) as (keyof typeof CHOICES)[];
   const alone = datasets.flatMap((dataset) =>
@@ -175,7 +175,7 @@ export function argumentForms(): readonly ArgumentForm[] {
   return [...forms.values()].slice(0, FORM_COUNT);
 }
 
-/** Two names of one option in one question, which no one means. */
+/** True if a question has two names of one option, which cannot be intended. */
 function isTwice(question: AnyQuestion): boolean {
   const names = Object.keys(question);
   const groups = [
@@ -194,7 +194,7 @@ function isTooLow({ limit, companies, group }: AnyQuestion): boolean {
   return limit === 1 && (companies !== undefined || group !== undefined);
 }
 
-/** A value as a person types it into a command line, or as JSON has it. */
+/** A value as a person types it into a command line, or as in JSON. */
 export function typedValues(value: OptionValue): string[] {
   return [value].flat().map((one: unknown) => {
     if (one instanceof Date) return one.toISOString().slice(0, 10);

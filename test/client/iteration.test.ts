@@ -20,7 +20,7 @@ describe.each([
   const service = useClientService(extras ? { extras: [...extras] } : {});
   const days = { from: dayOf(100), to: dayOf(159) };
 
-  test('all records of the days come once, newest first, and are paid once', async () => {
+  test('all records of the days are returned once, newest first, and are paid once', async () => {
     const key = await service.makeKey(1_000);
     const store = createMemoryStore();
     const client = service.client(key, { store });
@@ -33,7 +33,7 @@ describe.each([
     expect(await service.balance(key)).toBe(940);
   });
 
-  test('a ceiling ends it: what was paid has come, and nothing above was paid', async () => {
+  test('a ceiling ends it: paid records are returned, and nothing is paid above it', async () => {
     const key = await service.makeKey(1_000);
     const ids: unknown[] = [];
     const reading = (async () => {
@@ -54,17 +54,17 @@ describe.each([
       idsOf(service.client(key, { store }).expansions.each({ ...days, maxCredits }));
     await expect(run(25)).rejects.toMatchObject({ code: 'BUDGET' });
     expect(await run(60)).toHaveLength(60);
-    // without estimates, the day is bought again within which the ceiling of the first run has cut
+    // without estimates, the day in which the first run's ceiling truncated an answer is bought again
     expect(await service.balance(key)).toBe(extras ? 939 : 940);
   });
 
-  test('limit is the most in all', async () => {
+  test('limit is the maximum in total', async () => {
     const key = await service.makeKey(1_000);
     const client = service.client(key);
     expect(await idsOf(client.expansions.each({ ...days, limit: 7, maxCredits: 100 }))).toEqual(
       ALL.slice(RECORD_COUNT - 160, RECORD_COUNT - 153),
     );
-    // no more are asked for than are wanted
+    // only the wanted records are requested
     expect(await service.balance(key)).toBe(993);
     expect(await idsOf(client.hirings.each({ limit: 40 }))).toHaveLength(30);
   });
@@ -85,7 +85,7 @@ describe('a service with small answers', () => {
 describe('a watch', () => {
   const service = useClientService();
 
-  test('tells what is new once, pays for it once, and continues in the next program', async () => {
+  test('returns new records once, pays for them once, and continues in the next program', async () => {
     const key = await service.makeKey(100);
     const store = createMemoryStore();
     const fresh = (id: string, announcedDate: string) => ({
@@ -118,7 +118,7 @@ describe('a watch', () => {
     expect(await service.balance(key)).toBe(98);
   });
 
-  test('catches up by days where the service has forgotten its cursor, and then follows again', async () => {
+  test('catches up by days if the service has deleted its cursor, and then uses a new one', async () => {
     const key = await service.makeKey(100);
     const store = createMemoryStore();
     const at = { now: NOW };
@@ -158,7 +158,7 @@ describe('a watch', () => {
     at.now += 40 * 86_400_000;
     await service.put([fresh('p2', '2026-03-20'), fresh('p3', '2026-04-19')]);
     await service.forgetCursors();
-    // the ceiling ends the first try in the middle: the next one tells the rest
+    // the ceiling ends the first try in the middle: the next one returns the rest
     await expect(play([], 1)).rejects.toThrow('#BUDGET');
     const then = () =>
       service.put([fresh('p4', '2026-04-19'), { ...fresh('p2', '2026-04-19'), title: 'New' }]);
@@ -171,10 +171,10 @@ describe('a watch', () => {
   });
 });
 
-describe('a watch where changes are not told', () => {
+describe('a watch without the changes endpoint', () => {
   const service = useClientService({ extras: [] });
 
-  test('asks for days of last change that have settled, each once', async () => {
+  test('requests settled days of last changes, each once', async () => {
     const key = await service.makeKey(100);
     const at = { now: NOW };
     const ended = new AbortController();

@@ -1,4 +1,4 @@
-/** The package in an empty project: it installs without anything but its one dependency, and all that its README says runs. */
+/** The package in an empty project: it has one dependency, and all code of its README runs. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-test('brings one dependency', () => {
+test('installs one dependency', () => {
   const installed = readdirSync(path.join(project, 'node_modules')).filter((name) => !name.startsWith('.'));
   expect(installed.sort()).toEqual(['signals-client', 'undici']);
   const { dependencies } = JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 'utf8')) as {
@@ -87,7 +87,7 @@ const COMPILERS = { newest: 'node_modules/typescript', oldest: 'tools/typescript
 
 describe.each(Object.entries(COMPILERS))('the types, for the %s TypeScript', (_, folder) => {
   const tsc = path.join(ROOT, folder, 'bin/tsc');
-  // what a machine lacks is reported as skipped, never as passed
+  // a missing compiler is reported as skipped, never as passed
   const check = existsSync(tsc) ? test : test.skip;
 
   check.each([

@@ -1,4 +1,4 @@
-/** The stores of the client: what is written stays, also after a kill, and programs do not get in each other's way. */
+/** The stores of the client: written values survive a kill, and programs do not interfere. */
 import { execFile } from 'node:child_process';
 import {
   chmodSync,
@@ -28,7 +28,7 @@ describe.each([
   ['in memory', createMemoryStore],
   ['in a folder', () => openFileStore(newFolder())],
 ])('%s', (_, open) => {
-  test('a value is what was written last, and is added only once', () => {
+  test('a value is the last one written, and is added only once', () => {
     const store = open();
     expect(store.get('a')).toBeUndefined();
     store.set('a', '1');
@@ -43,7 +43,7 @@ describe.each([
   });
 });
 
-test('memory forgets the oldest answers, but not what is open', () => {
+test('memory deletes the oldest answers, but no open purchase', () => {
   const store = createMemoryStore();
   store.set('open:x', 'a purchase');
   for (let index = 0; index < 5; index++) store.set(`answer:${index}`, 'x'.repeat(20_000_000));
@@ -52,7 +52,7 @@ test('memory forgets the oldest answers, but not what is open', () => {
   expect(store.get('open:x')).toBe('a purchase');
 });
 
-test('a folder is closed to others, and forgets answers of years ago, not what is open or not ours', () => {
+test('a folder is closed to others, and loses answers of years ago, but no open purchase and no foreign file', () => {
   const answers = newFolder();
   const old = openFileStore(answers);
   const names = ['answer:a1', 'watch:a1', 'open:a1', 'answer:of a person'];
@@ -67,7 +67,7 @@ test('a folder is closed to others, and forgets answers of years ago, not what i
   expect(readdirSync(answers).sort()).toEqual(['answer%3Aof%20a%20person', 'notes.txt', 'open%3Aa1']);
 });
 
-test('what cannot be read is not there, and what cannot be written is refused in words', () => {
+test('an unreadable value counts as missing, and an unwritable one is refused with a message', () => {
   const answers = newFolder();
   openFileStore(answers);
   const named = path.join(answers, 'answer%3Aab');
@@ -83,7 +83,7 @@ test('what cannot be read is not there, and what cannot be written is refused in
   expect(() => openFileStore(answers)).toThrow('#SERVICE: others can write to the folder');
 });
 
-test('a folder that cannot be made is refused in words', () => {
+test('a folder that cannot be created is refused with a message', () => {
   const file = path.join(folder, 'no-folder');
   writeFileSync(file, '');
   expect(() => openFileStore(file)).toThrow(
@@ -91,7 +91,7 @@ test('a folder that cannot be made is refused in words', () => {
   );
 });
 
-test('programs that add the same at once: one alone has added it, and no write is lost', async () => {
+test('of programs that add the same key at once, exactly one has added it, and no write is lost', async () => {
   const file = newFolder();
   const program = path.join(folder, 'adds.cjs');
   await build({

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { RECORD_COUNT, useClientService } from './client-service.js';
 import { hasTerminal, type Terminal, useTerminals } from './terminal.js';
 
-// what a machine lacks is reported as skipped, never as passed
+// a missing program is reported as skipped, never as passed
 const onTerminal = hasTerminal() ? describe : describe.skip;
 const PROGRAM = path.resolve('out/client/signals.mjs');
 const CTRL_C = '\u0003';
@@ -24,7 +24,7 @@ onTerminal('on a terminal', () => {
   });
   afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-  /** Runs `signals` between two looks at the settings of the terminal, and shows how it ended. */
+  /** Runs `signals`, records the terminal's settings before and after, and shows its exit code. */
   function signals(line: string, extra: NodeJS.ProcessEnv = {}): Terminal {
     const script = `signals() { '${process.execPath}' '${PROGRAM}' "$@"; }
 trap : INT; stty -g > before; ${line}; echo "code $?."; stty -g > after`;
@@ -66,13 +66,13 @@ trap : INT; stty -g > before; ${line}; echo "code $?."; stty -g > after`;
   ])('the prompt does not show the key, %s', async (_, line) => {
     const terminal = signals(line);
     await terminal.until('API key: ');
-    // with a slip, an arrow key and a blank of the clipboard
+    // with a typing error, an arrow key and a blank from the clipboard
     terminal.type(`x\u007f\u001b[A${key} \r`);
     const shown = await terminal.end();
     expect(shown).toContain('"balance":1000');
     expect(shown).toContain('code 0.');
     expect(shown).not.toContain(key.slice(-8));
-    // nothing between the question and the answer: neither the key nor what stands for it
+    // nothing between the question and the answer: neither the key nor a placeholder
     expect(shown.slice(0, shown.indexOf('{'))).toBe('API key: \r\n');
     expectSaneTerminal();
   });
@@ -80,7 +80,7 @@ trap : INT; stty -g > before; ${line}; echo "code $?."; stty -g > after`;
   test.each([
     ['Ctrl-C', CTRL_C, 130, ''],
     ['Ctrl-D', CTRL_D, 3, '#NO_KEY'],
-  ])('%s at the prompt ends it, and leaves the terminal as it was', async (_, control, code, said) => {
+  ])('%s at the prompt ends it, and restores the terminal', async (_, control, code, said) => {
     const terminal = signals('signals account');
     await terminal.until('API key: ');
     terminal.type(`half of a key${control}`);
@@ -91,7 +91,7 @@ trap : INT; stty -g > before; ${line}; echo "code $?."; stty -g > after`;
     expectSaneTerminal();
   });
 
-  test('a program that is ended at the prompt leaves the terminal as it was', async () => {
+  test('a program that is killed at the prompt restores the terminal', async () => {
     const terminal = signals(`sh -c 'echo $$ > pid; exec "${process.execPath}" "${PROGRAM}" account'`);
     await terminal.until('API key: ');
     process.kill(Number(readFileSync(path.join(home, 'pid'), 'utf8')), 'SIGTERM');
@@ -115,7 +115,7 @@ trap : INT; stty -g > before; ${line}; echo "code $?."; stty -g > after`;
     }
   });
 
-  test('the progress bar is shown on a terminal, is erased before anything else, and is in no pipe', async () => {
+  test('the progress bar is shown on a terminal, is erased before other output, and never goes to a pipe', async () => {
     const ask = `signals ask expansions --all --no-store --max-credits ${RECORD_COUNT} --columns id`;
     const env = { SIGNALS_API_KEY: key };
     const shown = await signals(ask, env).end();

@@ -1,28 +1,27 @@
-/** A command on a terminal of its own, by `script` of util-linux: what a person would type, and what they would see. */
+/** A command on its own terminal, by `script` of util-linux: a person's input, and the visible output. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { eventually } from '../support/eventually.js';
 
 export interface Terminal {
-  /** All that it has shown so far. */
+  /** The output so far. */
   readonly shown: string;
   type(text: string): void;
-  /** Waits until something is shown after what was waited for before. */
+  /** Waits for a text in the output after the last text that it waited for. */
   until(text: string): Promise<void>;
-  /** @returns all that it has shown, when the command has ended */
+  /** @returns the whole output, after the command has ended */
   end(): Promise<string>;
 }
 
-/** Whether this machine can run a command on a terminal. */
 export function hasTerminal(): boolean {
   return hasProgram('script', 'util-linux');
 }
 
-/** Whether a program is there and says its name. */
+/** True if a program is installed and prints its name. */
 export function hasProgram(name: string, said = name): boolean {
   return spawnSync(name, ['--version'], { encoding: 'utf8' }).stdout?.includes(said) === true;
 }
 
-/** For all tests of the block that calls this: what they have opened ends after them, whatever their end. */
+/** For all tests of the calling block. Closes their terminals after each test, even after a failure. */
 export function useTerminals(): (
   command: string,
   env: NodeJS.ProcessEnv,

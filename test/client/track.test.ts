@@ -1,4 +1,4 @@
-/** Companies are added to a group and removed from it, by programs and from the command line, which shows and asks first. */
+/** Programs and the command line, which asks first, add companies to a group and remove them. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -22,7 +22,7 @@ const signals = (args: readonly string[], around: Partial<CliIO> = {}) =>
   runCommand(args, { env: { SIGNALS_API_KEY: key, SIGNALS_URL: service.url }, home: folder, ...around });
 
 describe('the client', () => {
-  test('adds and removes by ids, in parts that the service takes, and knows the group anew', async () => {
+  test('adds and removes by ids, in batches that the service accepts, and reloads the group', async () => {
     const client = service.client(key);
     expect(await client.track('Client', { add: ['c1', 'c4', 'nobody'] })).toEqual({
       ...NOTHING,
@@ -37,14 +37,14 @@ describe('the client', () => {
     expect((await client.tracked('Client')).map(({ id }) => id).sort()).toEqual(['c2', 'c3', 'c4']);
   });
 
-  test('an answer that is lost is asked for again, and the repetition changes nothing', async () => {
+  test('a lost answer is requested again, and the repetition changes nothing', async () => {
     const proxy = await losingProxy(service.url, (_path, index) => index === 0);
     const client = service.client(key, { url: proxy.url });
     expect(await client.track('Lost', { add: ['c1'] })).toEqual({ ...NOTHING, already: ['c1'] });
     expect(proxy.arrived).toBe(2);
   });
 
-  test('says in words what it may not do', async () => {
+  test('a refusal has a message', async () => {
     const other = service.client(await service.makeKey(0));
     await expect(other.track(GROUP, { add: ['c1'] })).rejects.toThrow(
       '#BAD_INPUT: this API key may not change groups; ask the operator of the service to allow it',
@@ -60,7 +60,7 @@ describe('the client', () => {
 
 describe('a service without changes of groups', () => {
   const own = useClientService({ extras: ['companies'] });
-  test('the client gives undefined, and the command says so', async () => {
+  test('the client returns undefined, and the command has a message', async () => {
     const ownKey = await own.makeKey(0, { mayEditGroups: true });
     expect(await own.client(ownKey).track(GROUP, { add: ['c3'] })).toBeUndefined();
     const env = { SIGNALS_API_KEY: ownKey, SIGNALS_URL: own.url };
@@ -76,7 +76,7 @@ describe('the command line', () => {
   const track = (words: readonly string[], flags: readonly (keyof LineSettings)[] = [], around = {}) =>
     signals(['track', ...words, ...flags.map((flag) => `--${flag}`)], around);
 
-  test('shows what it would do, and does it only when it may', async () => {
+  test('shows its plan, and carries it out only if allowed', async () => {
     const words = ['New', 'BETA foods inc', 'untracked.example', 'Nobody'];
     const rows = (result: string) =>
       `BETA foods inc,c2,Beta Foods,betafoods.example,${result}\n` +
@@ -130,7 +130,7 @@ describe('the command line', () => {
     expect((await signals(['groups', 'Both'])).out).toBe('id,name,domain\nc2,Beta Foods,betafoods.example\n');
   });
 
-  test('says in words what cannot be done', async () => {
+  test('errors have messages', async () => {
     const ends = async (args: readonly string[], io?: Partial<CliIO>) => {
       const { code, err } = await signals(['track', ...args], io);
       return [code, err.trim()];

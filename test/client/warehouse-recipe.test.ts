@@ -1,4 +1,4 @@
-/** The warehouse of docs/recipes: its statements and its commands, over random days, with lines that are loaded again. */
+/** The warehouse of docs/recipes: its SQL and commands, over random days, with lines loaded repeatedly. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { useClientService } from './client-service.js';
 const TYPE = 'Data Centre';
 const recipe = readFileSync(path.join(__dirname, '../../docs/recipes/warehouse.md'), 'utf8');
 const [tables = '', merge = ''] = [...recipe.matchAll(/```sql\n(.*?)```/gs)].map(([, sql = '']) => sql);
-/** What the recipe types, without the program's name and the file that it writes. */
+/** The recipe's command, without the program's name and its output file. */
 const commandOf = (name: string) => {
   const [, line = ''] = new RegExp(`^signals (${name} .*?) >`, 'm').exec(recipe) ?? [];
   return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word = '']) => quoted ?? word);
@@ -26,7 +26,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 const ids = Array.from({ length: 12 }, (_, index) => `dc-${String(index).padStart(2, '0')}`);
 let key: string;
 
-/** Runs a command until it has ended, or, for a watch, until it has said something or `isDone`. */
+/** Runs a command until it ends, or a watch until it has written something or `isDone`. */
 async function signals(
   args: readonly string[],
   isDone: (said: string) => Promise<boolean>,
@@ -51,7 +51,7 @@ async function signals(
   return texts.out.split('\n').filter((line) => line !== '');
 }
 
-/** Whether the watch has noted where it begins. */
+/** True if the watch has stored its beginning. */
 function hasBegun(): boolean {
   const folder = path.join(home, 'answers');
   if (!existsSync(folder)) return false;
@@ -66,13 +66,13 @@ async function load(lines: readonly string[]): Promise<void> {
   await warehouse.sql(merge);
 }
 
-test(`the table is what the service knows, and each version is paid once (SEED=${SEED})`, async () => {
+test(`the table equals the service's records, and each version is paid once (SEED=${SEED})`, async () => {
   for (const sql of tables.split(';').filter((one) => one.trim() !== '')) await warehouse.sql(sql);
   key = await service.makeKey(1_000);
   const today = new Date().toISOString().slice(0, 10);
   const titles = new Map<string, string>();
   let versions = 0;
-  /** New records, corrections, and records that become or cease to be what is asked for. */
+  /** Adds and corrects records, and changes records so that they start or stop matching. */
   const change = async () => {
     const [first = '', ...others] = random.shuffle(ids).slice(0, random.below(4) + 1);
     const gone = others.filter(() => random.chance(0.5));
@@ -96,7 +96,7 @@ test(`the table is what the service knows, and each version is paid once (SEED=$
     await change();
     const look = await signals(commandOf('watch'), async (said) => said.includes('credits'));
     watched.push(...look);
-    // as after a crash between the lines and the place of the watch
+    // as after a crash between writing the lines and storing the watch's cursor
     if (random.chance(0.3)) watched.push(...look);
     for (let times = random.below(3); times >= 0; times--) await load(watched);
     const rows = await warehouse.sql(

@@ -1,4 +1,4 @@
-/** Watches that have to catch up: what was told is not told again, and what it costs is counted. */
+/** Watches that catch up: no record is reported twice, and the cost is counted. */
 import { createMemoryStore } from '../../src/client/memory-store.js';
 import type {
   AnyQuestion,
@@ -28,10 +28,10 @@ function recordOf(expansionType: string, id: string, day: string): object {
   return { id, company: { id: 'c1' }, announcedDate: day, lastModified: day, expansionType };
 }
 
-/** Ids, what they have cost, and the day after which the watch caught up. */
+/** Ids, their cost, and the day after which the watch caught up. */
 type Look = readonly unknown[];
 
-/** Looks as often as there are steps, and once more; before each further look a step is taken. */
+/** Runs one check, then each step followed by another check. */
 async function watch(
   question: AnyQuestion,
   steps: readonly (() => unknown)[],
@@ -56,7 +56,7 @@ async function watch(
   return looks;
 }
 
-test('a rolling window is followed from day to day: each record is told and paid once', async () => {
+test('a rolling window moves from day to day: each record is reported and paid once', async () => {
   const question = { type: 'Mine', from: '-30d', to: 'today', maxCredits: 9 };
   const put = (id: string, day: string) => () => service.put([recordOf('Mine', id, day)]);
   const nextDay = (step: () => unknown) => () => {
@@ -70,7 +70,7 @@ test('a rolling window is followed from day to day: each record is told and paid
       put('r1', '2026-03-10'),
       nextDay(put('r2', '2026-03-11')),
       nextDay(put('r3', '2026-03-12')),
-      // announced before the window of that day: it matches what is followed, and is not meant
+      // announced before that day's window: it matches the subscription, but not the question
       nextDay(put('r4', '2026-02-09')),
     ],
     { transport },
@@ -86,7 +86,7 @@ test('a rolling window is followed from day to day: each record is told and paid
   expect(await service.balance(key)).toBe(96);
 });
 
-test('what was told on the day of the last look is not told again, and what came later that day is', async () => {
+test("records of the last check's day are not reported again, and later ones of that day are", async () => {
   const question = { type: 'Store', maxCredits: 9 };
   const put = (id: string) => service.put([recordOf('Store', id, '2026-03-10')]);
   expect(await watch(question, [() => put('t1')])).toEqual([[['t1'], 1]]);
@@ -95,7 +95,7 @@ test('what was told on the day of the last look is not told again, and what came
   await service.forgetCursors();
   expect(await watch(question, [])).toEqual([[['t1', 't2'], 2, '2026-03-09']]);
   await service.forgetCursors();
-  // all of it was told: one line says that it was looked for, and what that has cost
+  // everything was reported: one line says that the watch caught up, and its cost
   expect(await watch(question, [() => put('t3')])).toEqual([
     [[], 0, '2026-03-09'],
     [['t3'], 1],
@@ -103,7 +103,7 @@ test('what was told on the day of the last look is not told again, and what came
   expect(await service.balance(key)).toBe(96);
 });
 
-test('the new cursor is kept before anything is paid: a program that ends there loses and repeats nothing', async () => {
+test('the new cursor is stored before a payment: a program that ends there loses and repeats nothing', async () => {
   const question = { type: 'HQ', maxCredits: 9 };
   await watch(question, []);
   now += 40 * DAY_MS;
@@ -125,7 +125,7 @@ test('the new cursor is kept before anything is paid: a program that ends there 
   expect(await service.balance(key)).toBe(98);
 });
 
-test('a service that is busy is no service that tells no changes', async () => {
+test('a busy service does not count as one without changes', async () => {
   const transport = recordingTransport();
   const busy = {
     ...transport,
@@ -138,7 +138,7 @@ test('a service that is busy is no service that tells no changes', async () => {
   expect(transport.sent.map(({ url }) => url.endsWith(CHANGES))).toEqual([true, true]);
 });
 
-test('a look whose answer was lost is paid once, also by a program that has more or less to spend', async () => {
+test('a check whose answer was lost is paid once, even by a program with another ceiling', async () => {
   const put = (id: string) => service.put([recordOf('Store', id, '2026-03-10')]);
   const transport = recordingTransport();
   const losing = {
@@ -161,7 +161,7 @@ test('a look whose answer was lost is paid once, also by a program that has more
   expect(await watch({ ...question, maxCredits: 5 }, [])).toEqual([[['w1', 'w2'], 0]]);
   expect(await service.balance(key)).toBe(98);
 
-  // what never arrived is not bought above the ceiling of the program that repeats it
+  // a request that never arrived is not bought above the ceiling of the program that repeats it
   await put('w3');
   await put('w4');
   const cut = {
@@ -175,7 +175,7 @@ test('a look whose answer was lost is paid once, also by a program that has more
   expect(await service.balance(key)).toBe(97);
 });
 
-describe('a service that does not go on', () => {
+describe('a service that makes no progress', () => {
   const unending = (answerTo: (url: string, text: string) => TransportAnswer | undefined) => {
     const transport = recordingTransport();
     return {
@@ -190,7 +190,7 @@ describe('a service that does not go on', () => {
   };
   const isLook = (url: string, text: string) => url.endsWith(CHANGES) && !text.includes('"limit":0');
 
-  test('more changes and nothing in them: the next look asks for them', async () => {
+  test('more changes but none sent: the next check asks for them', async () => {
     let looks = 0;
     const transport = unending((url, text) => {
       if (!isLook(url, text)) return undefined;
@@ -217,7 +217,7 @@ describe('a service that does not go on', () => {
     await expect(watch({ type: 'Mine', maxCredits: 3 }, [], { transport })).rejects.toThrow(words);
   });
 
-  test('a cursor that is forgotten where none is sent: it ends in words', async () => {
+  test('a deleted cursor in an answer to a request without one: the watch ends with a message', async () => {
     const gone = answer(SERVICE_ERRORS.NO_CURSOR, { code: 'NO_CURSOR', message: 'gone' });
     const transport = unending((url) => (url.endsWith('/estimate') ? answer(404, '') : gone));
     const settled = watch({ type: 'Mine', maxCredits: 3 }, [() => (now += 2 * DAY_MS)], { transport });

@@ -1,4 +1,4 @@
-/** All records of a window, from services with small answers: none is lost, whatever cuts an answer, and few are paid twice. */
+/** All records of a window, from services with small answers: none is lost, and few are paid twice. */
 import { createClient } from '../../src/client/client.js';
 import { createMemoryStore } from '../../src/client/memory-store.js';
 import type { Transport } from '../../src/client/types.js';
@@ -10,7 +10,7 @@ import { type FakeRecord, type FakeService, fakeService } from './fake-service.j
 
 const DAY_MS = 86_400_000;
 const COMPANIES = Array.from({ length: 250 }, (_, index) => `company${index}.example`);
-/** As PostgreSQL orders them: what has no date comes first, in the order that is there. */
+/** PostgreSQL's order: undated records come first, in their existing order. */
 const newestFirst = (records: readonly FakeRecord[]) => {
   const dayIn = ({ announcedDate = '9999' }: FakeRecord) => announcedDate;
   return [...records].sort((a, b) => (dayIn(a) === dayIn(b) ? 0 : dayIn(a) < dayIn(b) ? 1 : -1));
@@ -56,8 +56,8 @@ describe.each([
   ['with estimates', true],
   ['without estimates', false],
 ])('%s', (_, hasEstimates) => {
-  test('one of several requests that the service has cut leaves no records out', async () => {
-    // the first hundred companies have a record a day, the others hardly any
+  test('a truncated answer to one of several requests loses no records', async () => {
+    // the first hundred companies have a record per day, the others hardly any
     const records = [
       ...Array.from({ length: 60 }, (_one, day) => recordOf(`a${day}`, 3, day)),
       ...[5, 20, 40].map((day) => recordOf(`b${day}`, 220, day)),
@@ -69,7 +69,7 @@ describe.each([
     expect(paidIn(service)).toBeLessThanOrEqual(hasEstimates ? 63 : 90);
   });
 
-  test('several requests that together bring more than one can are no day that is too large', async () => {
+  test('several requests with more records in total than one allows are no day that is too large', async () => {
     const records = Array.from({ length: 20 }, (_one, index) => [
       recordOf(`a${index}`, index, index % 4),
       recordOf(`b${index}`, 100 + index, index % 4),
@@ -81,7 +81,7 @@ describe.each([
   });
 });
 
-test('a limit brings the newest records, and skips none of a request that has more than its share', async () => {
+test('a limit returns the newest records, and skips none of a request with more than its share', async () => {
   const records = [
     ...Array.from({ length: 8 }, (_one, index) => recordOf(`a${index}`, 3, 50)),
     ...Array.from({ length: 8 }, (_one, index) => recordOf(`b${index}`, 3, 10)),
@@ -91,7 +91,7 @@ test('a limit brings the newest records, and skips none of a request that has mo
   expect(ids.filter((id) => id.startsWith('b'))).toEqual([]);
 });
 
-test('a clock that was ahead keeps no answer good until then, and keeps nobody waiting', async () => {
+test('after a clock was ahead, no answer counts as fresh until then, and no call waits', async () => {
   const service = fakeService([recordOf('a', 3, 400)], RULES);
   const store = createMemoryStore();
   let now = NOW + 40 * DAY_MS;
@@ -99,7 +99,7 @@ test('a clock that was ahead keeps no answer good until then, and keeps nobody w
     createClient({
       ...{ key: 'key-of-a-test', url: 'https://signals.example', timeZone: 'UTC', transport, store },
       now: () => now,
-      // whoever waits for ever fails
+      // an endless wait fails
       sleep: async () => expect(++pauses).toBeLessThan(100),
     }).expansions({ from: dayOf(300), maxCredits: 5 });
   let pauses = 0;
@@ -107,7 +107,7 @@ test('a clock that was ahead keeps no answer good until then, and keeps nobody w
   now = NOW;
   expect((await ask(service)).source).not.toBe('store');
 
-  // a program was killed while its clock was ahead, and the service does not tell what it charges
+  // a program was killed while its clock was ahead, and the service does not report charges
   const silent = { ...service, send: () => Promise.reject(new Error('cut')) };
   now += 41 * DAY_MS;
   await expect(ask(silent)).rejects.toThrow('#SERVICE');
@@ -115,7 +115,7 @@ test('a clock that was ahead keeps no answer good until then, and keeps nobody w
   await expect(ask(silent)).rejects.toThrow(/^#/);
 });
 
-test('where a part of an earlier purchase is refused, the ceiling of the later call holds for all of it', async () => {
+test("if a part of an earlier purchase is refused, the later call's ceiling applies to all of it", async () => {
   const records = [0, 1, 120, 121, 122, 123, 124].map((company) => recordOf(`r${company}`, company, 3));
   const service = fakeService(records, { ...RULES, hasEstimates: true });
   const store = createMemoryStore();
@@ -136,7 +136,7 @@ test('where a part of an earlier purchase is refused, the ceiling of the later c
   expect(paidIn(service)).toBe(2);
 });
 
-/** What a service may have: some companies with most of the records, days with many of them, and some without a date. */
+/** Random records: some companies with most of them, days with many of them, and some without a date. */
 function randomRecords(random: Random, days: number): FakeRecord[] {
   const busy = random.some(COMPANIES, 5).map((domain) => COMPANIES.indexOf(domain));
   const undated = random.chance(0.2) ? 0.02 : 0;
@@ -163,7 +163,7 @@ function randomWorld(round: number): World {
   const days = 1 + random.below(120);
   const records = randomRecords(random, days);
   const cap = random.pick([100, 250, 10_000, 30 + random.below(60)]);
-  // a cap that is not told can be seen where it is a round number
+  // an undocumented cap is visible only if it is a round number
   const tellsCap = ![100, 250].includes(cap) || random.chance(0.5);
   const hasEstimates = random.chance(0.5);
   const isOrdered = random.chance(0.9);
@@ -179,7 +179,7 @@ function randomWorld(round: number): World {
   };
 }
 
-/** All that came, in the order of days. */
+/** All records, in the order of days. */
 function expectAll({ told, records, isOrdered }: World, { ids, days }: Run): void {
   expect([told, [...ids].sort()]).toEqual([told, records.map(({ id }) => id).sort()]);
   if (!isOrdered) return;
@@ -187,12 +187,12 @@ function expectAll({ told, records, isOrdered }: World, { ids, days }: Run): voi
   expect([told, dated]).toEqual([told, [...dated].sort().reverse()]);
 }
 
-/** Whether everything about a service can be known: then nothing need be paid twice, or only what a ceiling has cut. */
+/** True if everything about a service can be known: then at most a truncation by a ceiling is paid twice. */
 function isRegular({ records, isOrdered }: World): boolean {
   return isOrdered && records.every(({ announcedDate }) => announcedDate !== undefined);
 }
 
-test('random services, caps and questions: each record comes once, newest days first, and costs little more than once', async () => {
+test('random services, caps and questions: each record is returned once, newest days first, and costs little more than once', async () => {
   let paid = 0;
   let least = 0;
   for (let round = 0; round < scaled(40, 2_000); round++) {
@@ -209,11 +209,11 @@ test('random services, caps and questions: each record comes once, newest days f
     paid += paidIn(world.service);
     least += world.records.length;
   }
-  // without estimates, the day within which an answer was cut is bought again, with what other requests had of it and before
+  // without estimates, a truncated answer's day is bought again, with the other requests' records of it
   expect(paid).toBeLessThan(1.2 * least);
 });
 
-test('random ceilings, each raised until all is there: nothing is lost, and little is bought again', async () => {
+test('random ceilings, each raised until all records are there: nothing is lost, and little is bought again', async () => {
   let paid = 0;
   let least = 0;
   for (let round = 0; round < scaled(20, 1_000); round++) {

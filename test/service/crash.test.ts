@@ -1,4 +1,4 @@
-/** kill -9 in the middle of paid answers: what was read is paid, and what is not known to have left is given back. */
+/** kill -9 during paid answers: read answers are paid, and charges for undelivered ones are refunded. */
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,7 +19,7 @@ const KILLS = 3;
 
 interface Place {
   readonly environment: Readonly<Record<string, string>> & { readonly DATA_DIR: string };
-  /** Has what no client is known to have forgotten; missing where the database cannot be reached beside the service. */
+  /** Refunds undelivered answers; missing if the database cannot be reached beside the service. */
   readonly forgetUnread?: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
@@ -45,7 +45,7 @@ test.each(PLACES)('on %s', async (_, make) => {
   expect((await command('import', 'business-expansion', file)).code).toBe(0);
 
   let delivered = 0;
-  /** Records of the answers of which the first byte has arrived. */
+  /** Records of the answers whose first byte has arrived. */
   let begun = 0;
   let round = 0;
   for (let kill = 0; kill < KILLS; kill += 1) {
@@ -64,11 +64,11 @@ test.each(PLACES)('on %s', async (_, make) => {
         });
         delivered += wholeRecords(part.body);
         if (part.body !== '') begun += body.limit;
-        // the service is gone
+        // the service has stopped
         if (part.status === 0) await sleep(5);
       }
     });
-    // in the middle of answers, however slow the machine is
+    // during answers, even on a slow machine
     const before = delivered;
     await eventually(() => delivered > before);
     await sleep(200 + kill * 150);
@@ -77,7 +77,7 @@ test.each(PLACES)('on %s', async (_, make) => {
     running = false;
     await Promise.all(clients);
   }
-  /** What is charged by the ledger, which agrees with the balance. */
+  /** The charged credits of the ledger, after a check that the balance agrees. */
   const charged = async () => {
     const [{ credits }] = JSON.parse((await command('keys', 'list')).stdout) as [{ credits: number }];
     const usage = JSON.parse((await command('keys', 'usage', '--id', '1')).stdout) as {
@@ -94,7 +94,7 @@ test.each(PLACES)('on %s', async (_, make) => {
   expect(await charged()).toBeGreaterThanOrEqual(delivered);
   if (forgetUnread) {
     await forgetUnread();
-    // what was noted as delivered has begun to leave
+    // answers that are recorded as delivered have begun to arrive
     expect(await charged()).toBeLessThanOrEqual(begun);
   }
   await remove();

@@ -1,4 +1,4 @@
-/** Two services on one data directory, on one machine and as on two: the second refuses to start and writes nothing. */
+/** Two services on one data directory, on one or two machines: the second refuses to start. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const lock = () => path.join(environment.DATA_DIR, 'store.lock');
 
-/** Every file with its bytes, its time and its rights. */
+/** Every file with its bytes, its time and its permissions. */
 function filesOf(directory: string): readonly unknown[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .map((entry) => path.join(entry.parentPath, entry.name))
@@ -30,11 +30,11 @@ function filesOf(directory: string): readonly unknown[] {
     });
 }
 
-/** As the lock looks from where its process ids mean nothing. */
+/** Makes the lock look like one from a namespace whose process ids mean nothing here. */
 async function moveHolder(namespace: string): Promise<void> {
   const holder = JSON.parse(readFileSync(lock(), 'utf8')) as { readonly socket: string };
   await writeFile(lock(), JSON.stringify({ ...holder, namespace }));
-  // long ago: whoever waits for a holder that is just starting has waited long enough
+  // long ago, so that nobody waits for a holder that is just starting
   await utimes(lock(), 1, 1);
 }
 
@@ -49,7 +49,7 @@ async function refusedTwice(reason: string): Promise<void> {
 }
 
 test('D6 on one machine the second service is refused, and the first one answers', async () => {
-  // the first one may write to its files meanwhile: the second one adds none, and leaves the lock alone
+  // the first service may write to its files meanwhile; the second adds none and leaves the lock alone
   const seen = () => [readdirSync(environment.DATA_DIR).sort(), readFileSync(lock(), 'utf8')];
   const before = seen();
   const second = await runProgram([], { ...environment, PORT: '0' });
@@ -59,13 +59,13 @@ test('D6 on one machine the second service is refused, and the first one answers
   expect((await fetch(`${service.url}/ready`)).status).toBe(200);
 });
 
-test('D6 a holder on another machine is never taken over, whether it lives or not', async () => {
+test('D6 a lock of another machine is never taken over, even if its holder has ended', async () => {
   await service.stop('SIGKILL');
   await moveHolder(`${randomUUID()} pid:[4026531836]`);
   await refusedTwice('store.lock is the lock of a service on another machine');
 });
 
-test('D6 a holder in another container whose socket is elsewhere is not taken over', async () => {
+test('D6 a lock of another container with its socket elsewhere is not taken over', async () => {
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   await writeFile(
     lock(),
@@ -83,7 +83,7 @@ test('D6 once the operator has removed the lock, the service starts', async () =
   expect(existsSync(lock())).toBe(false);
 });
 
-test('D6 a holder in another container that sees the directory under another path is found by its socket', async () => {
+test('D6 a holder in another container with another path to the directory is found by its socket', async () => {
   service = await startProgram(environment);
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   await moveHolder(`${boot} pid:[1]`);

@@ -1,6 +1,6 @@
 /**
- * A primary that dies in the middle of paid answers: its synchronous standby takes over, the service finds it, and what
- * was read is paid, and what was paid was begun or can be repeated.
+ * A primary that dies during paid answers: its synchronous standby takes over, and the service finds it. Read
+ * answers are paid, and each paid answer had begun or can be repeated.
  */
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -132,7 +132,7 @@ async function judge(url: string, key: string, purchases: readonly Purchase[]): 
       .flatMap(({ parts }) => parts.filter(({ status }) => status === 200));
     const read = plain.filter(({ body }) => wholeRecords(body) > 0).length;
     const begun = plain.filter(({ body }) => body !== '').length;
-    // each named one was answered in the end, and is paid once
+    // each named request was answered in the end, and is paid once
     expect(paidFor(limit)).toBeGreaterThanOrEqual(named + read);
     expect(paidFor(limit)).toBeLessThanOrEqual(named + begun);
   }

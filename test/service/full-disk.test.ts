@@ -1,4 +1,4 @@
-/** A disk that fills up under the embedded engine: a message, a 503, a stop in order, and nothing lost. */
+/** A disk that fills up under the embedded engine: a message, a 503, an orderly stop, and nothing lost. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
@@ -12,17 +12,17 @@ import { runProgram, usePrograms } from './support/run-service.js';
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
 const RECORD_COUNT = 50;
 const CREDITS = 100_000;
-/** Room for some hundred answers; less than one more file of the engine's log needs with them. */
+/** Room for some hundred answers, but not for another file of the engine's log. */
 const ROOM = 20_000_000;
-/** More than that room holds. */
+/** More than fits into that room. */
 const LINES = scaled(12_000, 30_000);
-/** So many of the stored answers are asked for again. */
+/** The number of stored answers that are requested again. */
 const REPEATED = 20;
 
 const startProgram = usePrograms();
 let dataDirectory: string;
 let environment: Readonly<Record<string, string>>;
-/** The same on a disk that fills up. */
+/** The environment with a disk that fills up. */
 let full: Readonly<Record<string, string>>;
 
 beforeEach(async () => {
@@ -50,7 +50,7 @@ async function recordsFile(count: number): Promise<string> {
   return file;
 }
 
-test('the request gets 503, the service ends with a message, and what it has acknowledged is there afterwards', async () => {
+test('the request gets 503, the service ends with a message, and acknowledged data survive', async () => {
   const created = ['keys', 'create', '--name', 'N', '--credits', String(CREDITS), '--json'];
   const { key } = JSON.parse((await runHere(created, environment)).stdout) as { key: string };
   const file = await recordsFile(RECORD_COUNT);
@@ -89,12 +89,12 @@ test('the request gets 503, the service ends with a message, and what it has ack
   const [{ credits }] = JSON.parse((await runHere(['keys', 'list', '--json'], environment)).stdout) as [
     { credits: number },
   ];
-  // the last one may have been charged; then its answer is stored
+  // the last request may have been charged; then its answer is stored
   const paid = (CREDITS - credits) / RECORD_COUNT;
   expect([answers.length, answers.length + 1]).toContain(paid);
 });
 
-test('an import ends with a message, and resumes when there is room', async () => {
+test('an import ends with a message, and resumes if there is room', async () => {
   const file = await recordsFile(LINES);
   const failed = await runProgram(['import', 'business-expansion', file], full);
   expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('No space left on device')]);
@@ -108,7 +108,7 @@ test('an import ends with a message, and resumes when there is room', async () =
   });
 });
 
-test('a service that finds no room at its start ends with a message', async () => {
+test('a service without room at its start ends with a message', async () => {
   const none = await runProgram([], {
     ...full,
     DATA_DIR: path.join(dataDirectory, 'new'),

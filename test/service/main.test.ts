@@ -1,4 +1,4 @@
-/** The built program as its operator meets it: starting, stopping, crashing, and the command line beside it. */
+/** The built program from its operator's view: start, stop, crash, and the command line beside it. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -25,10 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** With a database that has no tables yet. */
+/** A copy of a database without tables. */
 const emptyData = (name: string) => copyData('empty', path.join(folder, name));
 
-describe('a service on the embedded engine, from nothing', () => {
+describe('a service on the embedded engine, from an empty directory', () => {
   let service: RunningService;
   let environment: { readonly DATA_DIR: string };
   let key: string;
@@ -36,7 +36,7 @@ describe('a service on the embedded engine, from nothing', () => {
   beforeAll(async () => {
     environment = { DATA_DIR: path.join(folder, 'seeded') };
     await mkdir(path.join(environment.DATA_DIR, 'pglite.unfinished/begun'), { recursive: true });
-    // the program inherits it
+    // the program inherits the umask
     const usual = process.umask(0);
     service = await startProgram(environment).finally(() => process.umask(usual));
     key = (
@@ -50,7 +50,7 @@ describe('a service on the embedded engine, from nothing', () => {
   const ask = (body: unknown, url = service.url) =>
     send(url + EXPANSIONS, { headers: { 'x-api-key': key }, body });
 
-  test('the data reach from 2021-01-01 to today, and hold data centres of the last 90 days', async () => {
+  test('the data reach from 2021-01-01 to today, and contain data centres of the last 90 days', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const all = (await ask({ limit: 10_000, endDate: '2023-01-01' })).json() as { announcedDate: string }[];
     expect(all[all.length - 1]!.announcedDate).toMatch(/^2021-01-0[1-5]$/);
@@ -62,7 +62,7 @@ describe('a service on the embedded engine, from nothing', () => {
     expect(recent.length).toBeGreaterThanOrEqual(30);
   });
 
-  test('the database was copied from the built one, and not from what an interrupted start had left', async () => {
+  test('the database is a copy of the prebuilt one, without files of an interrupted start', async () => {
     const directory = path.join(environment.DATA_DIR, 'pglite');
     expect(await identityOf(directory)).toBe(await identityOf('out/service/sample'));
     expect(await readdir(directory)).toContain(SAMPLE_DAY);
@@ -70,7 +70,7 @@ describe('a service on the embedded engine, from nothing', () => {
     expect(await readdir(path.join(environment.DATA_DIR, 'pglite'))).not.toContain('begun');
   });
 
-  test('the secrets of the directory are for its owner only, whatever the umask', async () => {
+  test('the secrets of the directory are for its owner only, under any umask', async () => {
     for (const name of ['key-pepper', 'store.lock', 'store.sock']) {
       const { mode } = await stat(path.join(environment.DATA_DIR, name));
       expect([name, mode & 0o777]).toEqual([name, 0o600]);
@@ -78,7 +78,7 @@ describe('a service on the embedded engine, from nothing', () => {
     expect((await stat(environment.DATA_DIR)).mode & 0o777).toBe(0o700);
   });
 
-  test('a killed service leaves what it had, its lock is taken over, and it stops when told', async () => {
+  test('a killed service keeps its data, its lock is taken over, and it stops on a signal', async () => {
     const before = (await ask({ limit: 10, endDate: '2024-01-01' })).text;
     await service.stop('SIGKILL');
     service = await startProgram(environment);
@@ -89,12 +89,12 @@ describe('a service on the embedded engine, from nothing', () => {
   });
 });
 
-describe('a service whose database its command line has made, with SEED=off', () => {
+describe('a service whose database a command has created, with SEED=off', () => {
   let environment: { readonly DATA_DIR: string; readonly SEED: string };
   let service: RunningService;
   let key: string;
 
-  test('keys can be made before the first start, and the database is empty', async () => {
+  test('keys can be created before the first start, and the database is empty', async () => {
     environment = { DATA_DIR: path.join(folder, 'empty'), SEED: 'off' };
     const made = await runProgram(['keys', 'create', '--name', 'N', '--credits', '5', '--json'], environment);
     const { key: printed, ...rest } = JSON.parse(made.stdout) as { key: string };
@@ -105,7 +105,7 @@ describe('a service whose database its command line has made, with SEED=off', ()
     expect([reply.status, reply.text]).toEqual([200, '[]']);
   });
 
-  test('told to stop twice, as by Ctrl-C and then by its parent, it stops once and well', async () => {
+  test('two signals, as by Ctrl-C and then by its parent, stop it once with exit code 0', async () => {
     const errors: string[] = [];
     service.process.stderr!.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
     service.process.kill('SIGINT');
@@ -113,14 +113,14 @@ describe('a service whose database its command line has made, with SEED=off', ()
   });
 });
 
-describe('a database that no service runs on', () => {
+describe('a database without a running service', () => {
   let DATA_DIR: string;
 
   beforeAll(async () => {
     DATA_DIR = await emptyData('parallel');
   });
 
-  test('commands that run at the same time all print their keys', async () => {
+  test('concurrent commands all print their keys', async () => {
     const results = await Promise.all(
       [1, 2, 3].map((number) =>
         runProgram(['keys', 'create', '--name', `p${number}`, '--credits', '1'], { DATA_DIR, SEED: 'off' }),
@@ -130,7 +130,7 @@ describe('a database that no service runs on', () => {
     expect(new Set(results.map(({ stdout }) => stdout.trim())).size).toBe(3);
   });
 
-  test('a service that cannot start ends, without its lock', async () => {
+  test('a service that cannot start ends, and releases its lock', async () => {
     // no day can be added to this one
     const script = `const { PGlite } = await import('@electric-sql/pglite');
       const engine = await PGlite.create(process.argv[1]);
@@ -148,7 +148,7 @@ describe('a database that no service runs on', () => {
   });
 });
 
-test('a command may import first: what it opens is no copy of the sample data', async () => {
+test('a first import opens a database that is no copy of the sample data', async () => {
   const DATA_DIR = path.join(folder, 'own');
   const companies = path.join(folder, 'companies.csv');
   await writeFile(companies, 'id,name\nc-1,Acme Motors\n');
@@ -158,7 +158,7 @@ test('a command may import first: what it opens is no copy of the sample data', 
   expect(JSON.parse(stdout)).toEqual({ records: 0 });
 });
 
-test('settings have values of their own', () => {
+test('settings are checked', () => {
   expect(() => readConfig({ SEED: 'yes' })).toThrow('SEED must be one of on, off');
   expect(() => readConfig({ MAX_LIMIT: '0' })).toThrow('MAX_LIMIT must be');
   expect(readConfig({}).maxConnections).toBe(1_000);
@@ -176,12 +176,12 @@ test.each([
 test.each([
   [['keys', 'create', '--name', 'N', '--credits', '-1'], 'It must be a whole number from 0'],
   [['keys', 'create', '--name', 'N', '--credits', '5', '--dayly-cap', '1'], 'Did you mean --daily-cap?'],
-])('a command with a usage error ends with status 2 and says how: %j', async (args, message) => {
+])('a command with a usage error exits with 2 and says how: %j', async (args, message) => {
   const result = await runProgram(args, { DATA_DIR: path.join(folder, 'usage') });
   expect([result.code, result.stdout, result.stderr]).toEqual([2, '', expect.stringContaining(message)]);
 });
 
-test('D24 where the database server takes connections and never answers, a command fails in seconds', async () => {
+test('D24 if the database server accepts connections and never answers, a command fails in seconds', async () => {
   const sockets: Socket[] = [];
   const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -199,7 +199,7 @@ test('D24 where the database server takes connections and never answers, a comma
   }
 });
 
-/** The number that a database gets when it is made, at the beginning of its control file: copies have it, too. */
+/** The number that PostgreSQL gives a new database, in its control file; copies have the same. */
 async function identityOf(directory: string): Promise<bigint> {
   return (await readFile(path.join(directory, 'global/pg_control'))).readBigUInt64LE();
 }

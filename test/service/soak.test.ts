@@ -1,4 +1,4 @@
-/** Many paid requests over days: the embedded engine's directory grows by what is still owed, and by the ledger. */
+/** Many paid requests over days: the engine's directory grows only by valid answers and the ledger. */
 import { randomBytes } from 'node:crypto';
 import { lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -15,12 +15,12 @@ const EXPANSIONS = '/api/v2/dataset/business-expansion';
 const REQUESTS = scaled(400, 20_000);
 const DAYS = 10;
 const AT_ONCE = 8;
-/** Of so many requests even small answers are more than what the engine keeps. */
+/** Enough that even small answers exceed the log files that the engine keeps. */
 const RECORD_COUNT = scaled(20, 5);
 const MEGABYTE = 1_048_576;
-/** Files of the log that the engine keeps to use them again, and one more; besides what it writes between two checkpoints. */
+/** Log files that the engine keeps for reuse, and one more, besides the log between two checkpoints. */
 const KEPT_LOG_BYTES = 96 * MEGABYTE;
-/** What the ledger and its indexes may take for each request. */
+/** The limit of the ledger and its indexes per request. */
 const LEDGER_BYTES = 400;
 
 const engine = useEngine();
@@ -88,7 +88,7 @@ test(`${REQUESTS} requests in ${DAYS} days`, async () => {
   expect(after.log).toBeLessThan(KEPT_LOG_BYTES + 2 * owed.bytes);
 });
 
-test('an import writes a checkpoint now and again', async () => {
+test('an import writes a checkpoint now and then', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'signals-test-'));
   try {
     for (let round = 0; round < 3; round += 1) {

@@ -1,4 +1,4 @@
-/** The tool `ask`: records, within a ceiling, page by page. */
+/** The tool `ask`: returns records page by page, up to a maximum cost. */
 import { createHash } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { isSignalsError, SignalsError } from '../../addon/errors.js';
@@ -16,7 +16,7 @@ const CUT = {
   ],
 } as const;
 
-/** @throws BAD_INPUT before anything is asked; what the client throws, with its cost */
+/** @throws BAD_INPUT before a request; the client's errors, with their cost */
 export async function callAsk(
   client: SignalsClient,
   { max_credits: ceiling, page_size: size, cursor, ...args }: AskArguments,
@@ -67,7 +67,7 @@ export async function callAsk(
   return toolResult(structured, lines, { cost, source });
 }
 
-/** The answer of which a page is read on: from the store, because with no credits nothing is bought. @throws BAD_INPUT */
+/** Returns the stored answer for a further page. `maxCredits: 0` prevents a purchase. @throws BAD_INPUT */
 async function storedAnswer(
   client: SignalsClient,
   asked: AssistantQuestion,
@@ -89,7 +89,7 @@ async function storedAnswer(
   return answer;
 }
 
-/** The name of an answer; the same answer to equal arguments has the same. */
+/** Identifies an answer: the same answer to equal arguments has the same name. */
 function nameOf(
   { dataset, question }: AssistantQuestion,
   ceiling: number,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The program `signals-mcp`. Standard output belongs to the protocol; everything else is told on standard error. */
+/** The program `signals-mcp`. Standard output carries the protocol; all messages go to standard error. */
 import { once } from 'node:events';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { asSignalsError } from '../../addon/errors.js';
@@ -25,17 +25,17 @@ async function main(): Promise<void> {
     ...settings,
     key,
     version: CLIENT_VERSION,
-    // the same as that of the command line, so that neither pays for what the other has
+    // shares the store of the command line, so that neither pays for an answer that the other has
     store: openFileStore(storeFolder(env)),
   });
   const server = assistant.createServer();
   server.server.onerror = ({ message }) => stderr.write(`${message.split(key).join('***')}\n`);
-  // after a message that is too long, among others
+  // closes, among others, after a message that is too long
   const closed = new Promise<void>((resolve) => {
     server.server.onclose = resolve;
   });
   const gone = [once(stdin, 'end'), once(stdin, 'close'), once(stdout, 'error')];
-  // each answer that no one reads fails anew, and must not end what is being paid for
+  // each write to a closed stream emits an error again, which must not abort a purchase in flight
   for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
   const stopped = [once(process, 'SIGINT'), once(process, 'SIGTERM')];
   await server.connect(new StdioServerTransport(stdin, stdout, { maxBufferSize: MAX_MESSAGE }));

@@ -1,8 +1,7 @@
-/** Help that an assistant can read without asking the service: options, columns and allowed values, from the contract. */
+/** Help without a request for assistants: options, columns and allowed values, from the contract. */
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { DATASET_NAMES, type DatasetOption, optionsOfDataset } from '../dataset-options.js';
 
-/** An option of some datasets. */
 export interface SharedOption extends DatasetOption {
   readonly datasets: readonly DatasetName[];
 }
@@ -10,10 +9,10 @@ export interface SharedOption extends DatasetOption {
 const DATES =
   'Dates: 2026-01-31, today, yesterday, -30d, last month, or another word that the formulas know.';
 const AMOUNTS = 'Amounts: 500, >=1M, 10M..50M. Several values: a list.';
-/** They shape the table of a sheet; records have no headers. */
+/** Options that shape the table of a sheet; records have no headers. */
 const SHEET_ONLY = ['headers'];
 
-/** All options of all datasets: filters, then those that shape what is shown. */
+/** All options of all datasets: first the filters, then those that shape the output. */
 export function optionsOfAll(): SharedOption[] {
   const options = new Map<string, SharedOption>();
   for (const dataset of DATASET_NAMES) {
@@ -25,12 +24,11 @@ export function optionsOfAll(): SharedOption[] {
   return [...options.values()].sort((a, b) => Number(a.isOwn) - Number(b.isOwn));
 }
 
-/** Pages with the functions that write them when they are read. */
+/** Returns pages with a function that writes the page when it is read. */
 export function helpPages() {
   return [...DATASET_NAMES.map(datasetPage), ...optionsOfAll().flatMap(valuesPage)];
 }
 
-/** The address of the allowed values of an option. */
 export function valuesAddress(name: string): string {
   return `signals://values/${name}`;
 }

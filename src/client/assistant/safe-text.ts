@@ -1,28 +1,28 @@
 /**
- * Texts of records as an assistant may see them: on one line, short, without what hides, turns or structures text. Who
- * writes a headline could otherwise speak to the model in someone else's name.
+ * Cleans texts of records for an assistant: one line, short, without invisible, direction-changing or markup
+ * characters. Otherwise the author of a headline could impersonate someone else to the model.
  */
 
 import { isObject } from '../../contract/json.js';
 
-/** Marks that no one sees: joiners, directions, tags, selectors of variants. Texts can be hidden in them. */
+/** Invisible characters in which text can be hidden: joiners, directions, tags, variation selectors. */
 const INVISIBLE = /\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}|\p{Variation_Selector}|\u034f|[\u115f\u1160\u3164\uffa0]/gu;
 const BLANKS = /[\p{Cc}\p{Z}]+/gu;
-/** More marks over one letter than any language writes. */
+/** More combining marks on one letter than any language uses. */
 const PILED = /(\p{M}{3})\p{M}+/gu;
 const MAX_URL = 500;
 const MAX_NAME = 120;
 const MAX_ITEMS = 100;
 
-/** Plain text of at most `max` characters; a longer one ends in "…", never in half of a character. */
+/** Returns plain text of at most `max` characters; a longer one ends in "…", never in half of a character. */
 export function safeText(text: string, max: number): string {
   const plain = text
-    // many times as long as anything that is shown: the rest is not even looked at
+    // ignores the rest of a very long text, so that cleaning stays fast
     .slice(0, 20 * max)
     .replace(BLANKS, ' ')
     .replace(INVISIBLE, '')
     .replace(PILED, '$1')
-    // neither markup nor links, pictures and code of Markdown; amounts such as >=10 stay
+    // breaks HTML tags and Markdown's links, images and code; amounts such as >=10 stay
     .replace(/<(?!=)/g, '‹')
     .replace(/>(?!=)/g, '›')
     .replaceAll('`', "'")
@@ -37,7 +37,7 @@ export function safeText(text: string, max: number): string {
         .trimEnd()}…`;
 }
 
-/** What a service tells, as a tool gives it: names in small letters, short texts, lists that end, and nothing that is missing. */
+/** Cleans the service's data for a tool: snake_case names, short texts and lists, nothing undefined. */
 export function safeContent(content: object, most = MAX_ITEMS): Record<string, unknown> {
   const safe = (value: unknown): unknown => {
     if (typeof value === 'string') return safeText(value, MAX_NAME);
@@ -53,7 +53,7 @@ export function safeContent(content: object, most = MAX_ITEMS): Record<string, u
   );
 }
 
-/** The address of a web page, or nothing: no other address is one that a reader should open. */
+/** Returns the address of a web page; undefined for other schemes, which nobody should open from a record. */
 export function safeUrl(text: string): string | undefined {
   if (text.length > MAX_URL || !/^https?:\/\//i.test(text)) return undefined;
   try {
@@ -67,7 +67,7 @@ export function safeUrl(text: string): string | undefined {
   }
 }
 
-/** encodeURIComponent leaves them, and Markdown ends a link with them. */
+/** encodeURIComponent keeps round brackets, with which Markdown ends a link. */
 function escapeRound(character: string): string {
   return character === '(' ? '%28' : '%29';
 }

@@ -6,7 +6,7 @@ import type { AnyQuestion, OptionValue } from '../types.js';
 import { optionsOfAll, type SharedOption, valuesAddress } from './option-help.js';
 import { safeText } from './safe-text.js';
 
-/** How many values are worth a place in every conversation; longer lists are resources. */
+/** The longest list of values in a schema, which every conversation has; longer lists are resources. */
 const FEW_VALUES = 12;
 const PAGE_SIZE = 10;
 const MAX_PAGE_SIZE = 50;
@@ -15,7 +15,7 @@ const MAX_CURSOR = 40;
 export const text = z.string();
 export const count = z.int().nonnegative();
 export const flag = z.boolean();
-/** Checked by the client, as the arguments of a formula. */
+/** The client checks it like the argument of a formula. */
 const value = z.union(
   [text, z.number(), flag, z.array(z.union([text, z.number()])), z.null()],
   'use a text, a number, true, false, or a list of texts or numbers',
@@ -33,7 +33,6 @@ const datasets = DATASET_NAMES.map(
   (name) =>
     `${name}: ${DATASETS[name].description}${DATASETS[name].paid ? ' (1 credit a record)' : ' (free)'}`,
 );
-/** The arguments that every question has. */
 export const QUESTION = {
   dataset: z.enum(DATASET_NAMES).describe(datasets.join('. ')),
   companies: z
@@ -44,7 +43,7 @@ export const QUESTION = {
     ),
   options: z.record(text, value).optional().describe('As in ask.'),
 };
-/** The options are told once, with `ask`: all that is listed is part of every conversation. */
+/** Only `ask` describes the options, because every description is part of every conversation. */
 const toldOptions = z
   .record(text, value)
   .optional()
@@ -67,7 +66,7 @@ export function input<S extends z.ZodRawShape>(shape: S) {
   });
 }
 
-/** @param most credits that the user allows for one call, whatever the model asks for */
+/** @param most the user's limit of credits per call, even if the model requests more */
 export function askInput(most?: number) {
   const needed = '"max_credits" is needed: a whole number, the most credits that this may cost, 0 or more';
   const ceiling = z.int(needed).nonnegative(needed);
@@ -96,7 +95,7 @@ export function askInput(most?: number) {
 
 export type AskArguments = z.infer<ReturnType<typeof askInput>>;
 
-/** A question of an assistant. Its options are not checked yet: the client does that, as for formulas. */
+/** A question of an assistant. The client checks its options later, as for formulas. */
 export interface AssistantQuestion {
   readonly dataset: DatasetName;
   readonly question: AnyQuestion;
@@ -116,7 +115,6 @@ export function questionOf({
 const record = z
   .record(text, z.union([text, z.number(), z.array(text)]))
   .describe('Values by column; what is not disclosed is missing');
-/** What `ask` gives. */
 export const ANSWER = z.object({
   notice: text,
   dataset: text,

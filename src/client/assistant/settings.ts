@@ -1,4 +1,4 @@
-/** The settings of the program, from its arguments and its environment: no secret is ever an argument. */
+/** The program's settings, from its arguments and its environment. A secret is never an argument. */
 import { SignalsError } from '../../addon/errors.js';
 import { LOCAL_SERVICE } from '../find-key.js';
 
@@ -29,12 +29,12 @@ Environment:
 
 const input = (text: string) => new SignalsError('BAD_INPUT', text);
 
-/** @returns 'help' where that was asked for @throws BAD_INPUT */
+/** @returns 'help' for --help or -h @throws BAD_INPUT */
 export function readProgramSettings(
   args: readonly string[],
   env: AssistantEnvironment,
 ): ProgramSettings | 'help' {
-  // the argument itself may be a key
+  // does not repeat the argument, which may be a key
   if (args.some((arg) => arg !== '--help' && arg !== '-h'))
     throw input('there is an argument that is not known; see signals-mcp --help');
   if (args.length > 0) return 'help';

@@ -1,4 +1,4 @@
-/** Records as an assistant sees them: the wanted columns, by their paths, with texts that are safe to read. */
+/** Records for an assistant: the wanted columns, by their paths, with cleaned texts. */
 import { isObject } from '../../contract/json.js';
 import { safeText, safeUrl } from './safe-text.js';
 

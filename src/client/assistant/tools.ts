@@ -1,4 +1,4 @@
-/** The tools: the words, the schemas and the work of each. */
+/** The tools: texts, schemas and implementation. */
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import { MAX_SEARCH_LENGTH } from '../../contract/lookups.js';
@@ -20,7 +20,7 @@ import {
   text,
 } from './schemas.js';
 
-/** Their matches are read by a model, which has less room than a program. */
+/** Fewer than the service accepts, because the model reads all matches. */
 const MAX_TEXTS = 100;
 const MAX_GROUP = 200;
 const MAX_ID = 200;
@@ -35,17 +35,16 @@ export interface Tool<I extends z.ZodType> {
   readonly description: string;
   readonly input: I;
   readonly output: z.ZodType;
-  /** Whether it may cost credits. */
+  /** True if it may cost credits. */
   readonly paid?: boolean;
-  /** Whether it changes what the service has. */
+  /** True if it changes data of the service. */
   readonly changes?: boolean;
   run(args: z.output<I>): CallToolResult | Promise<CallToolResult>;
 }
 
-/** Registers a tool of some server. */
 export type AddTool = <I extends z.ZodType>(name: string, tool: Tool<I>) => void;
 
-/** False where the service does not have it. */
+/** False if the service lacks the feature. */
 const available = flag;
 const told = z.array(text).optional();
 const groupName = text.min(1).max(MAX_GROUP);
@@ -190,7 +189,7 @@ function addGroupTools(add: AddTool, client: SignalsClient): void {
   });
 }
 
-/** @param maxCredits the most that the user allows for one call, whatever the model requests */
+/** @param maxCredits the user's limit of credits per call, even if the model requests more */
 export function addQuestionTools(add: AddTool, client: SignalsClient, maxCredits: number | undefined): void {
   add('estimate', {
     title: 'Estimate a question',

@@ -1,4 +1,4 @@
-/** The work of each command with a client. */
+/** The implementation of each command. */
 import type { DatasetName } from '../../contract/datasets.js';
 import type { AnyQuestion, DatasetAnswer } from '../types.js';
 import { UsageError } from './exit-codes.js';
@@ -8,16 +8,16 @@ import { track } from './track.js';
 
 interface QuestionCommand {
   readonly description: string;
-  /** Its own settings, beside those of all commands. */
+  /** The command's own settings, in addition to the common ones. */
   readonly settings: readonly (keyof typeof SETTINGS)[];
   run(context: CommandContext, dataset: DatasetName, question: AnyQuestion): Promise<void>;
 }
 
 export interface LookUp {
   readonly description: string;
-  /** The arguments behind the command, as the help shows them. */
+  /** The arguments of the command, as the help shows them. */
   readonly words: string;
-  /** Its own settings, beside those of all commands. */
+  /** The command's own settings, in addition to the common ones. */
   readonly settings?: readonly (keyof typeof SETTINGS)[];
   run(context: CommandContext, words: readonly string[]): Promise<void>;
 }
@@ -154,7 +154,7 @@ async function askAll(
       output.endProgress();
       if (format === 'json') all.push(...page.records);
       else await writeAnswer(output, format, page, pages.length === 0);
-      // the records themselves are not kept
+      // drops the records to save memory
       pages.push({ ...page, records: [] });
       output.progress(page.done, records);
     }
@@ -179,7 +179,7 @@ async function writeAnswer(
   await output.rows(format, isFirst || !hasHeader ? rows : rows.slice(1));
 }
 
-/** The line about the cost and about records that were left out. */
+/** The line about the cost and the records that were left out. */
 function receiptOf(answers: readonly DatasetAnswer<object>[], counted?: number): string {
   const sum = (name: 'charged' | 'owned') => answers.reduce((total, answer) => total + answer[name], 0);
   const records = counted ?? answers.reduce((total, answer) => total + answer.records.length, 0);

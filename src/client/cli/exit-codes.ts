@@ -1,4 +1,4 @@
-/** How a program that calls this one learns what has happened. */
+/** Exit codes, and the errors that lead to them. */
 import type { CellErrorCode } from '../../contract/errors.js';
 
 export const EXIT = { done: 0, failed: 1, usage: 2, key: 3, credits: 4, later: 5, interrupted: 130 } as const;
@@ -17,8 +17,8 @@ export function exitCodeOf(code: CellErrorCode): number {
   return CODES[code] ?? EXIT.later;
 }
 
-/** A command line that cannot be meant: what is wrong with it. */
+/** A wrong command line; the message says why. */
 export class UsageError extends Error {}
 
-/** The person at the terminal has ended it. */
+/** The person at the terminal has pressed Ctrl-C. */
 export class Interrupted extends Error {}

@@ -1,4 +1,4 @@
-/** How records are written: for people, for spreadsheets, for programs. */
+/** Output formats: a table for people, CSV for spreadsheets. */
 import { isDate } from '../../addon/question/cells.js';
 import type { Zone } from '../../addon/question/zone.js';
 import { csvCell } from '../../contract/csv-cells.js';
@@ -12,13 +12,13 @@ export function textOfCell(cell: unknown, zone: Zone): string {
   return isDate(cell) ? zone.dayOf(cell) : String(cell ?? '');
 }
 
-/** RFC 4180, but with single line ends: they are what pipes expect. What a spreadsheet would take for a formula gets an apostrophe. */
+/** RFC 4180, but with LF as pipes expect. A text that is a formula in a spreadsheet gets an apostrophe. */
 export function toCsv(rows: PrintedRows, zone: Zone): string {
   const cellOf = (cell: unknown) => (typeof cell === 'string' ? csvCell(cell) : textOfCell(cell, zone));
   return rows.map((row) => `${row.map(cellOf).join(',')}\n`).join('');
 }
 
-/** Columns as wide as their cells, within reason. */
+/** Pads columns to their widest cell. `isCut` shortens wide ones. */
 export function toText(rows: PrintedRows, zone: Zone, isCut: boolean): string {
   const texts = rows.map((row) => row.map((cell) => printable(textOfCell(cell, zone))));
   const widths = (texts[0] ?? []).map((_, column) =>
@@ -39,7 +39,6 @@ function fit(text: string, width: number): string {
   return text + ' '.repeat(width - letters.length);
 }
 
-/** Objects as a table: a header of their fields. */
 export function tableOf(items: readonly object[], fields: readonly string[]): PrintedRows {
   return [
     fields,

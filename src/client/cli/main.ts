@@ -12,9 +12,9 @@ const ended = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     ended.abort();
-    // a watch ends in order; all else at once: what is open is in the store
+    // a watch ends in order; other commands exit at once, because open purchases are in the store
     if (process.argv[2] === 'watch') return;
-    // a progress bar would stand before what the shell writes next
+    // clears the progress bar, so that the shell's prompt starts on an empty line
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
     process.exit(EXIT.interrupted);
   });
@@ -23,7 +23,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // the reader has closed the pipe, as in `signals ask ... | head`
   process.exit(error.code === 'EPIPE' ? 0 : 1);
 });
-// the work goes on without costs and progress
+// the command continues without messages and progress
 process.stderr.on('error', () => undefined);
 process.exitCode = await run(process.argv.slice(2), {
   out: process.stdout,

@@ -6,14 +6,13 @@ import { DATASET_NAMES, type DatasetOption, optionsOfDataset } from '../dataset-
 import { LOCAL_SERVICE } from '../find-key.js';
 import { UsageError } from './exit-codes.js';
 
-/** The datasets by what they are called here: as their functions, in small letters. */
+/** The datasets by command word: the function's name in small letters. */
 export const DATASET_WORDS: Readonly<Record<string, DatasetName>> = Object.fromEntries(
   DATASET_NAMES.map((name) => [wordOf(name), name]),
 );
 const FORMATS = ['table', 'csv', 'ndjson', 'json'] as const;
 export type OutputFormat = (typeof FORMATS)[number];
 
-/** The settings of a command line. */
 export interface LineSettings {
   readonly format?: OutputFormat;
   readonly url?: string;
@@ -37,13 +36,13 @@ export function wordOf(dataset: DatasetName): string {
   return DATASETS[dataset].functionName.toLowerCase().replace('_', '-');
 }
 
-/** An option of a question. Every spelling of its names that a formula reads is taken; so is every value, for the client checks them. */
+/** An option of a question. Accepts every spelling that a formula accepts; the client checks the value. */
 export class QuestionOption extends Option {
   readonly #dataset: DatasetName;
   readonly #names: readonly string[];
 
   constructor(dataset: DatasetName, { name, aliases, description, values, isOwn }: DatasetOption) {
-    // that of our own options is the full name, of filters the shortest
+    // the help shows the full name of an own option, and the shortest name of a filter
     const [first, ...others] = [...new Set(isOwn ? [name, ...aliases] : [...aliases, name])];
     const also = others.map((other) => `--${other}`).join(', ');
     super(`--${first} <value>`, also === '' ? description : `${description}; or ${also}`);
@@ -64,7 +63,6 @@ export function questionOptions(dataset: DatasetName): QuestionOption[] {
   return optionsOfDataset(dataset).map((option) => new QuestionOption(dataset, option));
 }
 
-/** The settings that every command has. */
 export function commonSettings(): Option[] {
   return [
     new Option('--format <format>', 'by default table on a terminal, else csv').choices(FORMATS),
@@ -83,20 +81,19 @@ export function commonSettings(): Option[] {
   ];
 }
 
-/** An option that refuses anything that looks like a key, without repeating it. */
+/** Refuses an option that looks like a key, without repeating it. */
 class KeyInArguments extends Option {
   is(flag: string): boolean {
     return /^--.*key$/i.test(flag);
   }
 }
 
-/** The settings of some commands. */
 export const SETTINGS = {
   maxCredits: () =>
     new Option(
       '--max-credits <number>',
       'the most that this may cost; needed for what is paid',
-      // what is no number is refused by the client, which says what it wants
+      // the client refuses NaN with a message that says what it expects
     ).argParser((text) => (/^\d{1,12}$/.test(text) ? Number(text) : Number.NaN)),
   all: () => new Option('--all', 'all records of the days, however many, in several requests'),
   locale: () => new Option('--locale <name>', 'of the formula, such as de_DE'),

@@ -14,19 +14,18 @@ export interface Streams {
 
 export type Output = ReturnType<typeof createOutput>;
 
-/** The parts that each command works with. */
 export interface CommandContext {
   readonly client: SignalsClient;
   readonly settings: LineSettings;
   readonly output: Output;
   readonly format: OutputFormat;
-  /** Undefined where no one is there to answer. */
+  /** Undefined if nobody is at a terminal. */
   readonly confirm: Person['confirm'] | undefined;
   /** Ends a watch. */
   readonly signal: AbortSignal;
 }
 
-/** All of it or nothing: on a full disk, what is appended later must not begin in the middle of a line. */
+/** Writes completely or not at all, so that later output never begins in the middle of a line. */
 function writeWhole(file: number, text: string): void {
   const bytes = Buffer.from(text);
   const { size } = fstatSync(file);
@@ -34,7 +33,7 @@ function writeWhole(file: number, text: string): void {
   try {
     while (written < bytes.length) written += writeSync(file, bytes, written);
   } catch (error) {
-    // another program may have appended meanwhile
+    // removes its partial line only if no other program has appended meanwhile
     if (fstatSync(file).size === size + written) ftruncateSync(file, size);
     throw error;
   }
@@ -49,16 +48,16 @@ export function createOutput({ out, err }: Streams, zone: Zone, isQuiet: boolean
   const output = {
     async write(text: string): Promise<void> {
       const shown = out.isTTY === true ? printable(text, '\n\t') : text;
-      // a stream of Node ignores that a full disk has taken a part
+      // Node's stream ignores a partial write to a full disk
       if (out.fd !== undefined && fstatSync(out.fd).isFile()) return writeWhole(out.fd, shown);
-      // a watch goes on only when the reader's pipe has all of it; an error ends the program by itself
+      // a watch continues only after the pipe has accepted everything; an error of the pipe ends the program
       await new Promise<void>((resolve) => void out.write(shown, (error) => !error && resolve()));
     },
-    /** A line on standard error. */
+    /** Writes a line to standard error. */
     say(text: string): void {
       if (!isQuiet) err.write(`${printable(text)}\n`);
     },
-    /** A bar on standard error, for work that takes long. @param share from 0 to 1 */
+    /** Shows a progress bar on standard error. @param share from 0 to 1 */
     progress(share: number, records: number): void {
       const now = performance.now();
       if (isQuiet || err.isTTY !== true || now - last < EVERY_MS) return;
@@ -80,7 +79,7 @@ export function createOutput({ out, err }: Streams, zone: Zone, isQuiet: boolean
       if (format === 'ndjson') return output.write(items.map((item) => `${JSON.stringify(item)}\n`).join(''));
       return output.rows(format, tableOf(items, fields));
     },
-    /** A table on standard error, for a question that follows. */
+    /** Shows a table on standard error before a question. */
     show: (items: readonly object[], fields: readonly string[]) =>
       void err.write(toText(tableOf(items, fields), zone, err.isTTY === true)),
   };

@@ -1,4 +1,4 @@
-/** The commands of `signals` with their words, options and help. */
+/** The commands of `signals` with their texts, options and help. */
 import { Command, Help, type Option } from 'commander';
 import type { DatasetName } from '../../contract/datasets.js';
 import { printable } from '../../contract/printable.js';
@@ -14,7 +14,6 @@ import {
 } from './options.js';
 import type { Streams } from './output.js';
 
-/** A command line that has been read. */
 export type CommandLine = { readonly settings: LineSettings } & (
   | {
       readonly command: keyof typeof QUESTIONS;
@@ -31,7 +30,7 @@ export interface ProgramSettings extends Streams {
 
 const EXIT_CODES =
   '\nExit codes: 0 done, 1 failure, 2 usage or BAD_INPUT, 3 key, 4 credits or ceiling, 5 try again later, 130 interrupted.';
-/** The help names so many values of a longer list of allowed ones. */
+/** The help lists at most this many allowed values. */
 const MOST_LISTED = 12;
 const FEW_LISTED = 3;
 
@@ -77,7 +76,7 @@ function addQuestion(program: Command, name: keyof typeof QUESTIONS, run: Progra
       .command(word)
       .argument('[companies...]', 'domains, names or ids; all by default')
       .showHelpAfterError(false)
-      // the client knows what an option was meant to be
+      // the client suggests the option that the person may have meant
       .allowUnknownOption()
       .action(async (companies: readonly string[]) => {
         const settings = leaf.opts<LineSettings>();
@@ -102,7 +101,7 @@ function addOptions(command: Command, options: readonly Option[]): void {
   for (const option of options) command.addOption(option);
 }
 
-/** In the order in which the options were typed, because a formula has them so. */
+/** Keeps the order in which the options were typed, as a formula has them. */
 function questionOf(
   command: Command,
   companies: readonly string[],
@@ -126,7 +125,7 @@ function questionOf(
   };
 }
 
-/** The command whose help is meant: `ask`, `ask expansions`, or `expansions` alone. */
+/** Returns the command for the help of `ask`, `ask expansions`, or `expansions` alone. */
 function helped(program: Command, words: readonly string[]): Command {
   const path = Object.hasOwn(DATASET_WORDS, words[0] ?? '') ? ['ask', ...words] : words;
   return path.reduce(

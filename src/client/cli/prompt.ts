@@ -5,13 +5,13 @@ import { clientErrors } from '../errors.js';
 import { Interrupted } from './exit-codes.js';
 
 export interface Person {
-  /** For a key: what is typed is not shown. @throws NO_KEY for Ctrl-D */
+  /** Asks for a key without showing it. @throws NO_KEY for Ctrl-D */
   prompt(question: string): Promise<string>;
   /** Ctrl-D is a no. */
   confirm(question: string): Promise<boolean>;
 }
 
-/** Undefined where no one is there to answer. */
+/** Undefined if nobody is at a terminal. */
 export function findPerson(input: NodeJS.ReadStream, output: NodeJS.WriteStream): Person | undefined {
   if (!input.isTTY || !output.isTTY) return undefined;
   return {
@@ -36,7 +36,7 @@ export function findPerson(input: NodeJS.ReadStream, output: NodeJS.WriteStream)
 function readHidden(input: NodeJS.ReadStream, output: NodeJS.WriteStream, question: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
-    // before the question: what answers it at once must not be seen either
+    // hides the input before it asks, so that typed-ahead characters stay hidden, too
     const lines = createInterface({ input, output: hidden, terminal: true });
     output.write(question);
     const end = (act: () => void) => {

@@ -1,4 +1,4 @@
-/** One run of the command line: finds the command, makes its client, and says how it ended. */
+/** One run of the command line: finds the command, creates its client, and returns the exit code. */
 import { CommanderError } from 'commander';
 import { asSignalsError, isSignalsError } from '../../addon/errors.js';
 import { createZone } from '../../addon/question/zone.js';
@@ -14,18 +14,18 @@ import { type CommandContext, createOutput, type Streams } from './output.js';
 import { type CommandLine, createProgram } from './program.js';
 import type { Person } from './prompt.js';
 
-/** Stands in for a key when a formula is written, which asks no service. */
+/** A placeholder key for writing a formula, which needs no request. */
 const NO_KEY = 'no-key-needed';
 
 export interface CliIO extends Streams {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;
-  /** Both are undefined where no one is there to answer. */
+  /** Both are undefined if nobody is at a terminal. */
   readonly prompt: Person['prompt'] | undefined;
   readonly confirm: Person['confirm'] | undefined;
   readonly signal: AbortSignal;
   readonly version: string;
-  /** Beside what the arguments say, for tests. */
+  /** Overrides of the client's settings, for tests. */
   readonly client?: Partial<ClientSettings>;
 }
 
@@ -37,7 +37,7 @@ export async function run(args: readonly string[], io: CliIO): Promise<number> {
     return EXIT.done;
   } catch (error) {
     if (error instanceof Interrupted) return EXIT.interrupted;
-    // commander has printed it
+    // commander has printed the error
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
     if (error instanceof UsageError) {
       io.err.write(`signals: ${printable(error.message)}\n`);

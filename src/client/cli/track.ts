@@ -1,4 +1,4 @@
-/** The command that adds a list of companies to a group, removes it, or compares the two. What it will do is shown first. */
+/** The command that adds companies to a group, removes or compares them. It shows its plan first. */
 import { readFileSync } from 'node:fs';
 import { isSignalsError } from '../../addon/errors.js';
 import type { CompanyMatch } from '../../contract/match-answer.js';
@@ -74,7 +74,7 @@ export async function track(
   output.say(counts.map((name) => `${changed[name].length} ${RESULTS[name][1]}`).join(', '));
 }
 
-/** @throws UsageError where no one can confirm */
+/** @throws UsageError if nobody can confirm */
 async function isConfirmed(
   { settings, output, format, confirm }: CommandContext,
   plan: readonly object[],
@@ -106,7 +106,7 @@ function readLines(file: string): readonly string[] {
   }
 }
 
-/** Undefined for a group that does not exist yet, where it may be new. @throws NO_GROUP */
+/** Returns undefined for a new group, unless the command removes or compares. @throws NO_GROUP */
 async function membersOf(
   { client, settings: { remove, compare } }: CommandContext,
   group: string,

@@ -1,4 +1,4 @@
-/** The parts that all commands share: their arguments, their output, and how they read numbers. */
+/** The parts that all commands share: their arguments, their output, and the parsing of numbers. */
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../config.js';
 import type { Store } from '../store/create-store.js';
@@ -6,8 +6,8 @@ import type { Store } from '../store/create-store.js';
 export interface CommandContext {
   readonly config: Config;
   /**
-   * Opens the store, or calls the service that has it open; closes it afterwards.
-   * @param migrates whether a database of an earlier release is brought up to date; else that is an error
+   * Opens the store, or calls the service that has it open, and closes it afterwards.
+   * @param migrates true: migrate a database of an earlier release; false: fail on one
    */
   readonly withStore: <T>(use: (store: Store) => Promise<T>, migrates?: boolean) => Promise<T>;
   readonly print: (output: CommandOutput, asJson: boolean) => void;
@@ -20,15 +20,14 @@ export interface CommandOutput {
   readonly text: string;
 }
 
-/** The command failed: the message says why. */
 export class CommandError extends Error {
   override readonly name = 'CommandError' as const;
 }
 
-/** Gets the arguments of a command, then its options; the output is printed. */
+/** Gets the command's arguments, then its options. */
 type Run = (...values: never[]) => Promise<CommandOutput>;
 
-/** Returns what adds a command to a program or a group of commands. Every command accepts --json. */
+/** Returns a function that adds a command to a program or a group. Every command accepts --json. */
 export function adderTo(
   parent: Command,
   { print }: CommandContext,
@@ -41,12 +40,10 @@ export function adderTo(
   };
 }
 
-/** Lines with tabs between their values. */
 export function tableText(rows: readonly (readonly unknown[])[]): string {
   return rows.map((row) => row.join('\t')).join('\n');
 }
 
-/** Reads an option that is a whole number. */
 export function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;

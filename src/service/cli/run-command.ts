@@ -1,4 +1,4 @@
-/** The command line: reads the command, opens the store for it, turns failures into exit codes. */
+/** The command line: parses the command, opens the store for it, and turns failures into exit codes. */
 import { Command, CommanderError } from 'commander';
 import { printable } from '../../contract/printable.js';
 import type { Config } from '../config.js';
@@ -11,7 +11,7 @@ import { addTransferCommands } from './transfer.js';
 
 const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
-/** The control characters that printed text may have, for lines and columns. */
+/** The control characters that printed text keeps: tabs separate columns, newlines end lines. */
 const KEPT = '\t\n';
 
 /** Returns the exit code: 0 success, 1 failure, 2 usage error. */
@@ -20,21 +20,21 @@ export async function runCommand(args: readonly string[], config: Config, worker
     await createProgram(contextOf(config, workerUrl)).parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
-    // commander has printed its own messages, and its help counts as success
+    // commander has already printed its own message, and its exit code for help is 0
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE;
     process.stderr.write(`${printable((error as Error).message, KEPT)}\n`);
     return EXIT_FAILED;
   }
 }
 
-/** All commands. A usage error is thrown as commander's. */
+/** @throws commander's CommanderError for a usage error */
 export function createProgram(context: CommandContext): Command {
   const program = new Command('service')
     .description('Without a command, the service starts. Each command also accepts --json and --help.')
     .exitOverride()
     .showHelpAfterError('--help shows what can be given.')
     .configureOutput({ outputError: (text, write) => write(printable(text, KEPT)) })
-    // a group of commands has no use without its commands, so that the help lists these
+    // the help lists each command of a group, because a group alone does nothing
     .configureHelp({
       visibleCommands: (command) => command.commands.flatMap(withSubcommands),
       subcommandTerm,
@@ -56,7 +56,7 @@ function withSubcommands(command: Command): Command[] {
   return command.commands.length > 0 ? [...command.commands] : [command];
 }
 
-/** As it is typed: the names of its group and itself, and its arguments. */
+/** The command with its group and arguments, as people type it. */
 function subcommandTerm(command: Command): string {
   const group = command.parent?.parent ? `${command.parent.name()} ` : '';
   const words = command.registeredArguments.map((argument) =>

@@ -105,7 +105,7 @@ async function exportOne(
   return { data: { kind, items }, text: `${items} written to ${to}` };
 }
 
-/** A day that is not years ahead: sample data is made day by day. */
+/** Refuses a day that is years ahead, because the seed command makes its data day by day. */
 function readDay(text: string): string {
   const day = isoFromWire(text, 'YYYY-MM-DD');
   if (day !== undefined && day <= addDays(todayInUtc(), MAX_DAYS_AHEAD)) return day;
@@ -114,20 +114,20 @@ function readDay(text: string): string {
   );
 }
 
-/** Node's own stream to a file ignores that a full disk has taken a part. */
+/** Uses a write stream for a file, because Node's own stdout ignores a partial write to a full disk. */
 function standardOutput(): Writable {
   const { stdout } = process;
   return fstatSync(stdout.fd).isFile() ? createWriteStream('', { fd: stdout.fd }) : stdout;
 }
 
 /**
- * Writes beside the file, and puts what is complete in its place: what was there stays until then. It is opened before the
- * store, so that a wrong file name fails first.
+ * Writes to a temporary file and renames it when it is complete, so a failure leaves the old file intact.
+ * Opens the temporary file before the store, so that a wrong file name fails first.
  */
 async function replaceFile<T>(named: string, write: (output: Writable) => Promise<T>): Promise<T> {
   const file = await realpath(named).catch(() => named);
   const found = await stat(file).catch(() => undefined);
-  // a device or a pipe cannot be replaced
+  // a device or a pipe cannot be replaced by a rename
   const draft = found && !found.isFile() ? file : `${file}.${process.pid}.part`;
   const opened = await open(draft, 'w', found ? found.mode & 0o777 : 0o600).catch((error: Error) => {
     throw new CommandError(`${named} cannot be written: ${error.message}`);

@@ -1,7 +1,7 @@
 /**
- * The accounts of a database as lines of a file, and back: keys by digest, their ledger, and the versions that they have
- * paid for. A key comes behind all that it has, and is written only where its balance is that of its ledger: so whatever
- * was read of a file, there is no key that lacks something.
+ * Exports and imports accounts as lines of a file: keys by digest, their ledgers, and the record versions
+ * that they have paid for. A key follows its entries, and is imported only if its balance equals the sum of
+ * its ledger: so an import that stops anywhere leaves no key with missing entries.
  */
 import { sql } from 'kysely';
 import { refundUndelivered } from './credits.js';
@@ -9,9 +9,9 @@ import { type Db, hasRow, rowsOf, run } from './db.js';
 import { PEPPER_CHECK, readSetting, writeSetting } from './settings.js';
 import type { ExportPage, ImportCount } from './transfer.js';
 
-/** A line has one of these. Only ids are read here: all else goes to the database as transfer/read-account.ts has checked it. */
+/** A line has exactly one property. This file reads only ids; transfer/read-account.ts checks the rest. */
 export interface AccountLine {
-  /** Says with which pepper the keys were made, and nothing about the pepper. */
+  /** Identifies the pepper of the keys without revealing it. */
   readonly pepper?: string;
   readonly entitlement?: { readonly keyId: number; readonly chargeId: number };
   readonly ledger?: { readonly id: number; readonly keyId: number };
@@ -33,7 +33,7 @@ const ORDER = Object.keys(PARTS) as readonly (keyof typeof PARTS)[];
 /** @param after the end of the last page; empty for the first page */
 export async function exportAccounts(db: Db, after: string): Promise<ExportPage> {
   if (after === '') {
-    // an answer that is kept for a repetition does not move: what its client never got is given back first
+    // stored answers are not exported, so the charges of undelivered ones are refunded first
     await refundUndelivered(db);
     const pepper = await readSetting(db, PEPPER_CHECK);
     return { lines: pepper === undefined ? [] : [JSON.stringify({ pepper })], next: beginningOf(0) };
@@ -76,18 +76,17 @@ function pageOf(part: keyof typeof PARTS, position: Position) {
   }
 }
 
-/** The outcome of importing a line. */
 interface Outcome {
   readonly index: number;
   readonly isWritten: boolean;
-  /** It was there before, as it is in the line. */
+  /** An identical row existed before. */
   readonly isThere: boolean;
   readonly refusal?: string;
 }
 
 /**
- * Writes what is not there yet. What belongs to a key that is there already is compared and never written: its account has
- * gone on since. Runs inside the caller's transaction. @throws for keys that were made with another pepper
+ * Writes missing rows. Compares rows of an existing key, whose account may have changed since the export.
+ * Runs inside the caller's transaction. @throws for keys that were made with another pepper
  */
 export async function importAccounts(db: Db, lines: readonly AccountLine[]): Promise<ImportCount> {
   const given = <P extends keyof AccountLine>(part: P) =>
@@ -123,7 +122,7 @@ function jsonOf(items: readonly { readonly index: number; readonly value: object
   return JSON.stringify(items.map(({ index, value }) => ({ index, ...value })));
 }
 
-/** A database without valid keys takes over the pepper of the file; the next start compares it with its own. */
+/** Stores the file's pepper check if there are no valid keys; the next start compares it with its pepper. */
 async function importPepper(db: Db, check: string): Promise<void> {
   const known = await readSetting(db, PEPPER_CHECK);
   if (known === check) return;

@@ -9,21 +9,21 @@ export interface ColumnDefinition {
   readonly type: FieldType;
   /** The path of the value in a record. */
   readonly path: readonly string[];
-  /** Whether the contract lists the allowed values. */
+  /** True if the contract lists the allowed values. */
   readonly enumerated: boolean;
-  /** A filter compares its text without minding case: the folded text is in a second column, `searchColumn`. */
+  /** True if a filter ignores the case of this text. `searchColumn` then holds the folded text. */
   readonly searched: boolean;
 }
 
 export interface RecordTable {
   readonly name: string;
   readonly columns: readonly ColumnDefinition[];
-  /** Key of the inner object that is stored as a reference to a place. */
+  /** The key of the record's place, which the table stores as a reference; undefined if it has none. */
   readonly placeKey: string | undefined;
 }
 
 const SQL_TYPES: Record<FieldType, string> = {
-  // bytewise, so that all engines sort and compare the same way in any locale
+  // compares bytes, so that all engines sort and compare the same way in any locale
   text: 'text collate "C"',
   date: 'date',
   number: 'double precision',
@@ -31,10 +31,8 @@ const SQL_TYPES: Record<FieldType, string> = {
   refs: 'json',
 };
 
-/** Filters with the field that each compares. */
 type ComparedBy = readonly (readonly [field: string, filter: Filter])[];
 
-/** The filters of all datasets, which share companies and places. */
 const FILTERS: readonly Filter[] = Object.values(DATASETS).flatMap(({ filters }) => Object.values(filters));
 
 /** The table of each dataset. Company and place are references; all other fields are columns. */
@@ -50,7 +48,7 @@ export const COMPANY_COLUMNS = columnsOfTable(COMPANY_V1, comparedUnder('company
   ({ name }) => name !== 'location',
 );
 
-/** The parts of a place. Its country is searched by the filter of headquarters, which names the whole place. */
+/** The parts of a place. The headquarters filter compares the whole place, and searches its country. */
 export const PLACE_COLUMNS = columnsOfTable(
   BUSINESS_EXPANSION.expansionLocation,
   Object.values(RECORD_TABLES).flatMap(({ placeKey }) => comparedUnder(placeKey)),
@@ -63,7 +61,7 @@ export function columnName(path: readonly string[]): string {
   return path.join('_').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The column with the folded text of a searched one. */
+/** Returns the name of the column with the folded text. */
 export function searchColumn(name: string): string {
   return `search_${name}`;
 }
@@ -72,7 +70,7 @@ export function sqlType(column: ColumnDefinition): string {
   return SQL_TYPES[column.type];
 }
 
-/** The three parts of a place, wherever it occurs in a record. */
+/** True for a place: an object with exactly city, state and country. */
 export function isPlace(node: Field | FieldTable): boolean {
   return !isField(node) && Object.keys(node).sort().join() === 'city,country,state';
 }
@@ -90,7 +88,7 @@ function recordTable(dataset: DatasetName, record: FieldTable): RecordTable {
   };
 }
 
-/** The filters on fields of an inner object, each with the rest of its path. */
+/** Returns the filters on the fields of an inner object, each with the rest of its path. */
 function comparedUnder(key: string | undefined): ComparedBy {
   return FILTERS.flatMap((filter) =>
     filter.field?.startsWith(`${key}.`) ? [[filter.field.slice(`${key}.`.length), filter] as const] : [],
@@ -114,7 +112,7 @@ function columnsOfTable(
   });
 }
 
-/** Ids and whole values of an enumeration are compared as they are; lists have tags for it. */
+/** False for ids and enumerated values, which are compared exactly, and for lists, which have tags. */
 function isSearch(field: string, { type, values }: Field, filter: Filter): boolean {
   if (type !== 'text' || /(?:^|\.)id$/.test(field)) return false;
   return filter.match === 'part' || (filter.values ?? values) === undefined;

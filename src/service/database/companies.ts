@@ -8,7 +8,6 @@ import { type Db, run } from './db.js';
 import { placeId, placeOf, putPlaces } from './places.js';
 import { insertRows, rowOf, searchColumnsOf, searchTextsOf, tagsOf } from './write-rows.js';
 
-/** A company as in version 1, always with an id. */
 export type Company = RecordOf<typeof COMPANY_V1> & { readonly id: string };
 
 const EXTRA_COLUMNS = [{ name: 'place_id', sqlType: 'bigint' }, ...searchColumnsOf(COMPANY_COLUMNS)];
@@ -26,7 +25,7 @@ export async function putCompanies(db: Db, companies: readonly Company[]): Promi
     return { ...row, ...searchTextsOf(COMPANY_COLUMNS, row), id: company.id, place_id };
   });
   await putPlaces(db, places);
-  // the companies first: what they were before is kept then, with their tags
+  // the companies first: the trigger saves their previous version together with their tags
   await insertRows(db, 'company', [...COMPANY_COLUMNS, ...EXTRA_COLUMNS], rows);
   await run(db)`delete from company_tag where company_id = any(${ids}::text[])`;
   await putCompanyAliases(db, companies);
@@ -34,7 +33,7 @@ export async function putCompanies(db: Db, companies: readonly Company[]): Promi
   await insertRows(db, 'company_tag', TAG_COLUMNS, tags);
 }
 
-/** A name that differs from the one before makes that a former one. Runs inside the caller's transaction. */
+/** A changed name becomes a former one. Runs inside the caller's transaction. */
 async function putCompanyAliases(db: Db, companies: readonly Company[]): Promise<void> {
   const rows = companies.flatMap(({ id, name = '' }) => {
     const { core } = readCompanyName(name);
@@ -53,7 +52,7 @@ async function putCompanyAliases(db: Db, companies: readonly Company[]): Promise
     on conflict (company_id, name) do update set is_former = false where company_alias.is_former`;
 }
 
-/** A name from its end, in whose alphabet the names with the same end stand side by side. */
+/** Reverses a name, so that an index on reversed names finds names with the same end. */
 export function reversed(text: string): string {
   return [...text].reverse().join('');
 }

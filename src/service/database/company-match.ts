@@ -1,4 +1,4 @@
-/** Which company a messy text means: a name in any spelling, a domain, the address of a page or of a person, or an id. */
+/** Matches a messy text to a company: a name in any spelling, a domain, a web or mail address, an id. */
 
 import { type CompanyName, readCompanyName } from '../../contract/company-names.js';
 import { isDomain, reduceToDomain } from '../../contract/domains.js';
@@ -6,39 +6,39 @@ import { editsBetween } from '../../contract/edits.js';
 import type { CompanyMatch, KnownCompany, MatchStatus } from '../../contract/match-answer.js';
 import { domainAndParents, labelOf, nameInProfile } from './company-domains.js';
 
-/** A text, in all the ways in which it can name a company. */
+/** A text in all the forms in which it can identify a company. */
 export interface WantedCompany {
   readonly id: string;
-  /** The domain in it and those that it is part of. */
+  /** The domain in the text, and its parents. */
   readonly domains: readonly string[];
-  /** What it can be called; of a domain its label. Undefined where there is nothing to go by. */
+  /** The name, or the label of a domain; undefined if the text has neither. */
   readonly name?: CompanyName;
 }
 
-/** A company with its names as they are compared, which takes longer than the comparison. */
+/** A company with its parsed names: parsing them takes longer than comparing them. */
 export interface NamedCompany {
   readonly company: KnownCompany;
   readonly name: CompanyName;
   readonly formerNames: readonly CompanyName[];
   readonly domain: string;
-  /** Of its domain, compared as a name. */
+  /** The label of the domain, in the form in which names are compared. */
   readonly label: string;
 }
 
 export const MAX_ALTERNATIVES = 5;
-/** Below it a company is an alternative at most. */
+/** Below this confidence a company is only an alternative. */
 export const MATCH_THRESHOLD = 80;
 
-/** Shorter names have no typing errors: any letter more or less makes another name. */
+/** Typing errors are not accepted in shorter names: any other letter makes another name. */
 const SHORT_NAME = 6;
-/** In shorter names than this a typing error leaves the same letters: a swap, or a doubled one. */
+/** In shorter names only typing errors that keep the set of letters count: a swap or a doubled letter. */
 const MIDDLE_NAME = 8;
-/** From so many letters on, two typing errors leave a name what it is. */
+/** Names of this length or longer may have two typing errors. */
 const LONG_NAME = 12;
 const MOST_TYPING_ERRORS = 2;
 /** technology and technologies. */
 const MOST_LETTERS_OF_PLURALS = 3;
-/** Of a name that is looked at. */
+/** Names with more edits are not candidates. */
 export const MOST_EDITS = MOST_TYPING_ERRORS + MOST_LETTERS_OF_PLURALS;
 
 const SAME_ID = 100;
@@ -47,7 +47,7 @@ const PARENT_DOMAIN = 97;
 const SAME_NAME = 99;
 const SAME_CORE = 95;
 const FORMER_NAME = 90;
-/** Of a name with a typing error: below that of a former name. */
+/** The confidence of a name with a typing error stays below that of a former name. */
 const MOST_SIMILAR = 89;
 const DOMAIN_LABEL = 85;
 const WITHOUT_COUNTRY = 82;
@@ -57,7 +57,7 @@ interface Scored {
   readonly company: KnownCompany;
   readonly confidence: number;
   readonly status: MatchStatus;
-  /** Whether its name only begins with the text. */
+  /** True if the company's name only begins with the text. */
   readonly isBeginning: boolean;
 }
 
@@ -82,7 +82,7 @@ export function nameCompany(company: KnownCompany): NamedCompany {
   };
 }
 
-/** Whether a name without its legal form is near enough to be looked at: most names beside another one in the alphabet are not. */
+/** True if a core name deserves a full comparison; most of its alphabetical neighbours do not. */
 export function isNearName({ name }: WantedCompany, core: string): boolean {
   if (!name || name.core[0] !== core[0]) return false;
   if (core.startsWith(name.core)) return true;
@@ -91,7 +91,7 @@ export function isNearName({ name }: WantedCompany, core: string): boolean {
   );
 }
 
-/** @param candidates all companies that are near; companies that are not do no harm */
+/** @param candidates all companies that are near; more of them do not change the result */
 export function matchCompany(wanted: WantedCompany, candidates: readonly NamedCompany[]): CompanyMatch {
   const ranked = candidates
     .flatMap((company) => scoreOf(wanted, company) ?? [])
@@ -111,7 +111,7 @@ export function matchCompany(wanted: WantedCompany, candidates: readonly NamedCo
   };
 }
 
-/** Delta is the name in the domain of one company, and the first word of others. */
+/** True for a text such as Delta: the domain label of one company, and the first word of other names. */
 function isOneOfBeginnings({ domains }: WantedCompany, best: Scored, others: readonly Scored[]): boolean {
   return (
     best.confidence === DOMAIN_LABEL && domains.length === 0 && others.some(({ isBeginning }) => isBeginning)
@@ -127,7 +127,7 @@ function named(text: string): { readonly name?: CompanyName } {
   return name.core === '' ? {} : { name };
 }
 
-/** How near a company is; undefined for one that is not. */
+/** Returns undefined for a company that does not match. */
 function scoreOf(wanted: WantedCompany, candidate: NamedCompany): Scored | undefined {
   const { company, name, formerNames, domain, label } = candidate;
   const as = (status: MatchStatus, confidence: number, isBeginning = false) =>
@@ -136,7 +136,7 @@ function scoreOf(wanted: WantedCompany, candidate: NamedCompany): Scored | undef
   const place = wanted.domains.indexOf(domain);
   if (place >= 0) return as('exact', place === 0 ? SAME_DOMAIN : PARENT_DOMAIN);
   if (!wanted.name) return undefined;
-  // another domain of a company's name is often the company's, but Acme's and Acme Foods' are two
+  // a company often has several domains, but acme.com and acmefoods.com are two companies
   if (wanted.domains.length > 0)
     return wanted.name.core === name.core ? as('probable', DOMAIN_LABEL) : undefined;
   if (wanted.name.whole === name.whole) return as('exact', SAME_NAME);
@@ -147,7 +147,7 @@ function scoreOf(wanted: WantedCompany, candidate: NamedCompany): Scored | undef
   if (wanted.name.withoutCountry === name.core) return as('probable', WITHOUT_COUNTRY);
   const similarity = similarityOf(wanted.name, name);
   if (similarity !== undefined)
-    // with another first letter of a word it is no slip, yet it can be meant as well as another company that is no nearer
+    // another first letter is no typing error, yet the text may mean this company as well as another near one
     return as(areWordsNear(wanted.name.words, name.words) ? 'probable' : 'several', similarity);
   return isBeginning ? as('several', BEGINNING, true) : undefined;
 }
@@ -156,7 +156,7 @@ function isSameName(wanted: CompanyName, known: CompanyName): boolean {
   return [known.core, known.whole].some((name) => name === wanted.core || name === wanted.whole);
 }
 
-/** From MATCH_THRESHOLD to MOST_SIMILAR, for a name within a typing error or two; undefined for another name. */
+/** From MATCH_THRESHOLD to MOST_SIMILAR for one or two typing errors; undefined for another name. */
 function similarityOf(wanted: CompanyName, known: CompanyName): number | undefined {
   const edits = Math.min(
     typingErrors(wanted.core, known.core),
@@ -168,22 +168,22 @@ function similarityOf(wanted: CompanyName, known: CompanyName): number | undefin
   return Math.max(MATCH_THRESHOLD, Math.min(MOST_SIMILAR, Math.round(100 * share)));
 }
 
-/** The shorter a name, the sooner an edit makes it another one's. */
+/** Allows fewer errors in shorter names, where one edit more often makes the name of another company. */
 function mostTypingErrors(length: number): number {
   if (length < SHORT_NAME) return 0;
   return length < LONG_NAME ? 1 : MOST_TYPING_ERRORS;
 }
 
-/** Infinity for names that differ by more than typing errors. */
+/** Returns Infinity for names that differ by more than typing errors. */
 function typingErrors(a: string, b: string): number {
   const most = mostTypingErrors(Math.min(a.length, b.length));
   if (a[0] !== b[0] || Math.abs(a.length - b.length) > most || numbersIn(a) !== numbersIn(b)) return Infinity;
-  // of a short name only a swap or a doubled letter is surely a slip
+  // in a short name only a swap or a doubled letter is surely a typing error
   if (Math.min(a.length, b.length) < MIDDLE_NAME && lettersIn(a) !== lettersIn(b)) return Infinity;
   return editsBetween(a, b);
 }
 
-/** Foods and Goods are two words: a typing error leaves the first letter of each word, and most of a short one. */
+/** A typing error keeps each word's first letter, and most of a short word: Foods and Goods differ. */
 function areWordsNear(wanted: string, known: string): boolean {
   const [words, others] = [wanted.trim().split(' '), known.trim().split(' ')];
   if (words.length !== others.length) return true;

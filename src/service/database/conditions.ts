@@ -1,4 +1,4 @@
-/** From the filters of a query to SQL conditions on companies, places and records. */
+/** Translates the filters of a query to SQL conditions on companies, places and records. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AmountTest } from '../../contract/amounts.js';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
@@ -16,29 +16,27 @@ import { containing, fold } from './text.js';
 export type Condition = RawBuilder<SqlBool>;
 type QueryValue = string | number | readonly string[] | AmountTest;
 
-/** A checked query of any dataset. */
 export type AnyQuery = Readonly<Record<string, QueryValue | undefined>>;
 
 /** Conditions on company `c`, place `p` and record `r`; each list is joined by AND. */
 export interface Conditions {
   readonly company: readonly Condition[];
-  /** Sub-selects of the ids of companies, each of which contains the company: what its tags say needs no company. */
+  /** Sub-selects of company ids, all of which must contain the company. Tags need no join with company. */
   readonly companyIds: readonly RawBuilder<unknown>[];
   readonly place: readonly Condition[];
   readonly record: readonly Condition[];
 }
 
-/** The column of the record's date that the query compares and orders by. */
+/** The date column that the query filters and sorts by. */
 export function comparedDate(dataset: DatasetName, query: AnyQuery): string {
   const hasDateType = 'dateType' in DATASETS[dataset].filters;
   return hasDateType && query['dateType'] !== 'LAST-MODIFIED' ? 'announced_date' : 'last_modified';
 }
 
-/** A table that filters compare columns of. */
 interface ComparedTable {
   readonly alias: string;
   readonly columns: readonly ColumnDefinition[];
-  /** The table of its lists' values, and the column there that names the row; none where the row itself has them. */
+  /** The table with the lists' values, and its column with the row's id; missing if the row has them. */
   readonly tags?: { readonly table: string; readonly key: string };
 }
 
@@ -52,7 +50,7 @@ const PAST_COMPANY: ComparedTable = { alias: 'c', columns: COMPANY_COLUMNS };
 
 const PLACE: ComparedTable = { alias: 'p', columns: PLACE_COLUMNS };
 
-/** @param isPast whether company and record are made of what they were before, the JSON `v.was` */
+/** @param isPast true: company and record come from their previous version, the JSON `v.was` */
 export function conditionsOf(dataset: DatasetName, query: AnyQuery, isPast = false): Conditions {
   const { name: table, columns, placeKey } = RECORD_TABLES[dataset];
   const own: ComparedTable = {
@@ -96,7 +94,7 @@ function dateConditions(dataset: DatasetName, query: AnyQuery): Condition[] {
   );
 }
 
-/** `company.name` is `name` of `company`; what has no dot is there itself. */
+/** Splits `company.name` into `company` and `name`; without a dot, the second part is empty. */
 function splitAtDot(field: string): [key: string, inner: string] {
   const at = field.indexOf('.');
   return at < 0 ? [field, ''] : [field.slice(0, at), field.slice(at + 1)];
@@ -112,7 +110,7 @@ function companyCondition(
   return sql`c.place_id in (select p.id from place p where ${locationCondition(filter, textsOf(value))})`;
 }
 
-/** @param part of the place; empty for the whole of it */
+/** @param part of the place; empty for the whole place */
 function placeCondition(part: string, filter: Filter, value: QueryValue): Condition {
   if (part === '') return locationCondition(filter, textsOf(value));
   return columnCondition(PLACE, part, filter, value);
@@ -130,7 +128,6 @@ function partOf(column: string, texts: readonly string[]): Condition {
   return sql`(${sql.join(each, sql` or `)})`;
 }
 
-/** The condition of a filter on a column, for all types of both. */
 function columnCondition(table: ComparedTable, field: string, filter: Filter, value: QueryValue): Condition {
   const name = columnName(field.split('.'));
   const column = sql.ref(`${table.alias}.${name}`);
@@ -143,7 +140,7 @@ function columnCondition(table: ComparedTable, field: string, filter: Filter, va
   }
   const { searched } = table.columns.find((definition) => definition.name === name)!;
   if (searched) return textCondition(`${table.alias}.${searchColumn(name)}`, filter, texts);
-  // an id, or enumerated: the case is known
+  // ids and enumerated values have a fixed case
   return sql`${column} = any(${texts}::text[])`;
 }
 
@@ -152,7 +149,7 @@ function listed({ columns }: ComparedTable, field: string): boolean {
   return columns.some((column) => column.name === name && column.type === 'list');
 }
 
-/** The ids of the rows one of whose listed values the filter means, or of one row its values that the filter means. */
+/** Selects the ids of rows with a matching list value; for a past version, its matching values. */
 function tagged(
   { tags }: ComparedTable,
   field: string,

@@ -1,6 +1,6 @@
 /**
- * Charges, and the answers that are kept for a repetition. The functions of the migration of billing do each step as one
- * transaction, with the row of the key locked: see migrations/0002-billing.sql, and 0004-oauth.sql for assistants.
+ * Charges credits, and stores paid answers for repetition. Functions of migrations/0002-billing.sql (for
+ * assistants 0004-oauth.sql) do each step in one transaction that locks the row of the key.
  */
 import { sql } from 'kysely';
 import type { DatasetName } from '../../contract/datasets.js';
@@ -9,28 +9,27 @@ import type { Versions } from './query-records.js';
 
 export interface Charge {
   readonly keyId: number;
-  /** The digest of the key, which pays only if it is valid and has this digest. */
+  /** The charge fails if the key's current digest differs. */
   readonly digest?: string;
-  /** The grant of an assistant, which pays no more than the grant's ceiling. */
+  /** The grant of an assistant, whose ceiling limits the charge. */
   readonly grantId?: number;
-  /** Records of the answer, each a credit; more than 0. */
+  /** Records of the answer, one credit each; at least 1. */
   readonly amount: number;
   readonly dataset: DatasetName;
-  /** The versions of these records, for a key that is billed per version: a version that the key owns is free. */
+  /** The versions of these records, for billing per version: versions that the key has paid for are free. */
   readonly versions?: Versions;
-  /** Most credits; above, nothing is charged. */
+  /** The maximum credits; above it, nothing is charged. */
   readonly ceiling?: number;
   readonly answer: KeptAnswer;
 }
 
 export interface KeptAnswer {
-  /** The name that a repeated request has: its idempotency key, or the id that the service made. */
+  /** The idempotency key of the request, or the id that the service made for it. */
   readonly name: string;
-  /** Digest of the query. */
   readonly fingerprint: string;
   readonly json: string;
   readonly seconds: number;
-  /** The limit of all stored answers of the key; a single one may exceed it. Those that expire first make room. */
+  /** Bytes of the key's stored answers; one larger answer may exceed it. The first to expire are evicted. */
   readonly maxStoredBytes: number;
 }
 
@@ -52,10 +51,10 @@ export type ChargeOutcome =
       readonly charged: number;
       readonly left: number;
     }
-  /** REPEATED: another request with the same name was faster. BAD_KEY: the key is revoked, or has another digest. */
+  /** REPEATED: a concurrent request with this name was charged. BAD_KEY: the key is revoked or changed. */
   | { readonly outcome: 'REPEATED' | 'BAD_KEY' | ChargeRefusal };
 
-/** Deducts the credits, writes the ledger and the versions that the key owns from now on, and keeps the answer. */
+/** Deducts the credits, writes the ledger and the entitlements, and stores the answer. */
 export async function charge(db: Db, request: Charge): Promise<ChargeOutcome> {
   const { keyId, digest = null, grantId, amount, dataset, versions = null, ceiling = null, answer } = request;
   const { name, fingerprint, json, seconds, maxStoredBytes } = answer;
@@ -69,14 +68,13 @@ export async function charge(db: Db, request: Charge): Promise<ChargeOutcome> {
   return charged.outcome === 'charged' ? charged : { outcome: charged.outcome };
 }
 
-/** A request with the name of an earlier one. */
 export interface Repetition {
   readonly keyId: number;
   readonly name: string;
   readonly fingerprint: string;
 }
 
-/** The kept answer of that name; undefined if there is none. A repetition of the same query is not refunded any more. */
+/** Returns the stored answer if there is one. Its repetition prevents a refund of the charge. */
 export async function findAnswer(
   db: Db,
   { keyId, name, fingerprint }: Repetition,
@@ -89,30 +87,29 @@ export async function findAnswer(
     from s join ledger l on l.id = s.ledger_id`;
 }
 
-/** Notes that these answers have gone to their clients. */
 export async function noteDelivered(db: Db, chargeIds: readonly number[]): Promise<void> {
   await run(db)`/* prepared */ update stored_answer set delivered = true
     where ledger_id = any(${chargeIds}::bigint[]) and not delivered`;
 }
 
-/** Forgets the answers that have expired. Returns their number. */
+/** Deletes expired answers. Returns their number. */
 export async function pruneAnswers(db: Db): Promise<number> {
   return forgetAnswers(db, sql`expires <= now()`);
 }
 
-/** Gives back what was charged for answers that their clients have not got, and forgets these. Returns their number. */
+/** Refunds and deletes answers that their clients did not receive. Returns their number. */
 export async function refundUndelivered(db: Db): Promise<number> {
   return forgetAnswers(db, sql`not delivered and not replayed`);
 }
 
-/** Each on its own. */
+/** One transaction per answer. */
 async function forgetAnswers(db: Db, which: ReturnType<typeof sql>): Promise<number> {
   const rows = await rowsOf<{ id: number }>(db)`select ledger_id as id from stored_answer where ${which}`;
   for (const { id } of rows) await run(db)`select forget_answer(${id}::bigint)`;
   return rows.length;
 }
 
-/** How many keys have another balance than their entries in the ledger add up to. */
+/** Counts the keys whose balance differs from the sum of their ledger. */
 export async function countUnbalanced(db: Db): Promise<number> {
   return (await scalarOf<number>(db)`select count(*)::int as count from api_key k
     left join (select key_id, sum(delta) as booked from ledger group by key_id) l on l.key_id = k.id

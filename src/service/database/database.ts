@@ -21,18 +21,17 @@ const TYPES: pg.CustomTypesConfig = {
 };
 
 /**
- * For a statement that a client waits for. Nobody can tell a stopped process of the server from a working one,
- * so both get the same time.
+ * The time limit of a statement that a client waits for. The service cannot tell a frozen server process from
+ * a busy one, so both get the same time.
  */
 const REQUEST_MS = 8_000;
-/** The server itself stops such a statement a little earlier. */
+/** The server's own statement timeout is this much shorter. */
 const BEFORE_MS = 500;
-/** For a connection. */
 const CONNECTION_MS = 5_000;
-/** For imports, housekeeping and what else may take its time, besides those of requests. */
+/** Connections for imports, housekeeping and other slow work, in addition to those of requests. */
 const PATIENT_CONNECTIONS = 2;
 
-/** Marks a statement that runs on each request: a connection parses and plans it once. */
+/** Marks a statement that runs on each request, so that a connection parses and plans it once. */
 const PREPARED = '/* prepared */';
 
 export interface DatabaseOptions {
@@ -43,19 +42,19 @@ export interface DatabaseOptions {
 }
 
 export interface Database {
-  /** A server, which other instances may use, and no embedded engine. */
+  /** True for a server, which other instances may use; false for the embedded engine. */
   readonly isServer: boolean;
-  /** For work that may take its time. */
+  /** For slow work, without a time limit. */
   readonly db: Db;
   /**
-   * For what a client waits for: a statement that takes too long fails as unavailable, and one that nobody waits for any
-   * more is stopped. The embedded engine has one session for both, and stops nothing: what waits for its turn there, and
-   * is not waited for, is never begun.
+   * For requests: a statement that takes too long fails as unavailable, and a statement whose client has
+   * disconnected is stopped. The embedded engine has one session for both and stops no statement; it only
+   * skips one that is still queued when its client disconnects.
    */
   readonly requests: Db;
 }
 
-/** @param config a connection string, which may name several hosts, or the configuration of an embedded engine */
+/** @param config a connection string, possibly of several hosts, or the embedded engine's configuration */
 export function openDatabase(
   config: pg.PoolConfig,
   { requestMs = REQUEST_MS, onUnavailable = ignore }: DatabaseOptions = {},
@@ -68,7 +67,7 @@ export function openDatabase(
   const hosts = hostsOf(connectionString).map((address) => ({
     ...config,
     connectionTimeoutMillis: CONNECTION_MS,
-    // a connection whose other end is gone is noticed even while nothing is sent
+    // detects a lost connection even if no data is sent
     keepAlive: true,
     connectionString: address,
   }));
@@ -81,7 +80,7 @@ export function openDatabase(
   };
 }
 
-/** @param statementMs after which the server stops a statement, or its wait for a lock; 0 for no limit */
+/** @param statementMs limit of a statement and of its wait for a lock; 0 for no limit */
 function openKysely(
   hosts: readonly pg.PoolConfig[],
   statementMs: number,
@@ -93,7 +92,7 @@ function openKysely(
   const options = { onUnavailable, stopsWork: statementMs > 0 };
   const connect = async () => {
     const client = await pool.connect();
-    // the thread of the embedded engine was busy: cancellations that have arrived meanwhile come first
+    // the thread of the embedded engine was busy: first process the cancellations that have arrived meanwhile
     if (!options.stopsWork) await turnOfLoop();
     if (!cancellationSignal()?.aborted) return connectionOver(client, options);
     client.release();
@@ -103,23 +102,23 @@ function openKysely(
 }
 
 interface ConnectionOptions {
-  /** Whether a statement is stopped by ending its connection. */
+  /** True if cancelling a statement ends its connection. */
   readonly stopsWork: boolean;
   readonly onUnavailable: (error: Error) => void;
 }
 
-/** A connection as Kysely uses it. It is not used again when it is broken, or when nobody waits for what it does. */
+/** Adapts a connection for Kysely. The pool discards it after a connection error or a cancellation. */
 function connectionOver(
   client: pg.PoolClient,
   { stopsWork, onUnavailable }: ConnectionOptions,
 ): PostgresPoolClient {
-  // a broken connection fails the running query; without a listener it would end the process, too
+  // a broken connection fails the running query; without a listener its error event would end the process
   client.on('error', ignore);
   let broken = false;
   const query = async (text: string, values: unknown[]) => {
     const signal = stopsWork ? cancellationSignal() : undefined;
     if (signal?.aborted) {
-      // it may be in the middle of a transaction
+      // the connection may be in the middle of a transaction
       broken = true;
       throw cancelled();
     }
@@ -130,7 +129,7 @@ function connectionOver(
     };
     signal?.addEventListener('abort', abandon);
     try {
-      // a statement to prepare is named by its digest
+      // the name of a prepared statement is the digest of its text
       const named = text.startsWith(PREPARED) && { name: hash('sha1', text) };
       return await client.query({ ...named, text, values });
     } catch (error) {
@@ -142,7 +141,7 @@ function connectionOver(
       throw failure;
     } finally {
       signal?.removeEventListener('abort', abandon);
-      // until then the server works on it
+      // until then the server still works on the statement
       await stopped;
     }
   };

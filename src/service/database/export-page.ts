@@ -1,4 +1,4 @@
-/** All data in the format of an import, page by page in the order of ids. */
+/** Exports all data in the format of an import, page by page in the order of ids. */
 import { sql } from 'kysely';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { COMPANY_V1 } from '../../contract/records.js';
@@ -41,7 +41,7 @@ function statement(kind: Exclude<ImportKind, 'accounts'>, after: string) {
 }
 
 function recordStatement(dataset: DatasetName, after: string) {
-  // with the company id, which version 2 does not have, so that an import finds the company
+  // version 2 has no company id, but an import needs it to find the company
   const table = { ...DATASETS[dataset].record, company: COMPANY_V1 };
   return sql`select r.id, ${sql.raw(recordJson(table, 'YYYY-MM-DD'))}::text as line
     from ${sql.table(RECORD_TABLES[dataset].name)} r

@@ -1,4 +1,4 @@
-/** Groups of tracked companies, and their change by a client: companies that join and leave one. */
+/** Groups of tracked companies, and the edits by which clients add and remove companies. */
 import type { GroupSize } from '../../contract/lookups.js';
 import {
   type ChangedGroup,
@@ -13,7 +13,7 @@ import { fold } from './text.js';
 /** Creates the group if it does not exist and adds companies to it. Runs inside the caller's transaction. */
 export async function addToGroup(db: Db, group: string, companyIds: readonly string[]): Promise<void> {
   await lockChanges(db);
-  // written also where it exists, so that it is not deleted meanwhile
+  // updates an existing row, too: the row lock prevents a concurrent deletion of the group
   await run(db)`insert into company_group (name) values (${group})
     on conflict (name) do update set name = excluded.name`;
   await run(db)`insert into company_group_member (group_id, company_id)
@@ -21,7 +21,7 @@ export async function addToGroup(db: Db, group: string, companyIds: readonly str
     on conflict do nothing`;
 }
 
-/** A JSON array of `{id, name, domain}`, by name; undefined for an unknown group. */
+/** Returns a JSON array of `{id, name, domain}`, by name; undefined for an unknown group. */
 export async function trackedCompanies(db: Db, group: string): Promise<string | undefined> {
   return scalarOf<string>(db)`
     select (select coalesce(json_agg(json_strip_nulls(json_build_object('id', c.id, 'name', c.name, 'domain', c.domain))
@@ -37,8 +37,8 @@ export async function listGroups(db: Db): Promise<readonly GroupSize[]> {
 }
 
 /**
- * Removes companies, each given by id or domain. Returns how many were in the group; undefined for an unknown group.
- * Runs inside the caller's transaction.
+ * Removes companies, each given by id or domain. Returns how many were in the group; undefined for an unknown
+ * group. Runs inside the caller's transaction.
  */
 export async function removeFromGroup(
   db: Db,
@@ -56,7 +56,7 @@ export async function removeFromGroup(
   return rows.length;
 }
 
-/** Returns whether the group existed. Its companies stay. Runs inside the caller's transaction. */
+/** Returns true if the group existed. Its companies stay. Runs inside the caller's transaction. */
 export async function deleteGroup(db: Db, group: string): Promise<boolean> {
   await lockChanges(db);
   await run(db)`delete from company_group_member where group_id in (
@@ -67,17 +67,16 @@ export async function deleteGroup(db: Db, group: string): Promise<boolean> {
 export interface GroupEdit {
   readonly keyId: number;
   readonly group: string;
-  /** Ids of companies, each once, and none in both lists. */
+  /** Unique ids of companies; no id is in both lists. */
   readonly add: readonly string[];
   readonly remove: readonly string[];
 }
 
-/** Why nothing was changed. */
 export type EditRefusal = 'no-group' | 'bad-name' | 'too-many-groups' | 'too-many-companies';
 
 /**
- * Creates the group if it does not exist and a company joins it. A group that a key has created is deleted with its last
- * company, so that nobody is left with a misspelled name. Runs inside the caller's transaction.
+ * Creates the group if it does not exist and a company joins it. Deletes a group that a key has created when
+ * its last company leaves, so that a misspelled name does not stay. Runs inside the caller's transaction.
  */
 export async function editGroup(db: Db, edit: GroupEdit): Promise<ChangedGroup | EditRefusal> {
   const { group, add, remove } = edit;
@@ -114,16 +113,16 @@ export async function editGroup(db: Db, edit: GroupEdit): Promise<ChangedGroup |
   };
 }
 
-/** From here on, others who change the group wait until the transaction ends. */
+/** Locks the group until the transaction ends. Returns its id. */
 async function lockGroup(db: Db, group: string): Promise<number | undefined> {
   return scalarOf<number>(db)`
     select id from company_group where name = ${group} for update`;
 }
 
-/** The locked group, which another transaction may have created meanwhile. */
+/** Returns the id of the locked group, which another transaction may have created meanwhile. */
 async function createGroup(db: Db, { keyId, group }: GroupEdit): Promise<number | EditRefusal> {
   if (!isGroupName(group)) return 'bad-name';
-  // of a key, one group is created after the other: else their number could not be limited
+  // the lock serialises the creations of a key, so that the limit on their number holds
   await run(db)`select id from api_key where id = ${keyId}::bigint for update`;
   const own = await scalarOf<number>(db)`
     select count(*)::int from company_group where key_id = ${keyId}::bigint`;

@@ -24,7 +24,6 @@ export const IMPORT_KINDS: readonly ImportKind[] = [
   'accounts',
 ];
 
-/** Companies of a group, each by id or by domain. */
 export interface GroupLine {
   readonly group: string;
   readonly companies: readonly string[];
@@ -40,11 +39,11 @@ export interface ImportBatch {
   readonly items: readonly ImportItem[];
   /** `lastModified` of items that have none, 'YYYY-MM-DD'. */
   readonly today: string;
-  /** The import that runs, and its progress after this batch if it may resume there. */
+  /** The name of the running import, and the line after this batch if the import may resume there. */
   readonly checkpoint?: { readonly name: string; readonly line?: number };
 }
 
-/** Runs inside the caller's transaction. @throws where another import has begun */
+/** Runs inside the caller's transaction. @throws if another import has begun */
 export async function importBatch(db: Db, batch: ImportBatch): Promise<ImportCount> {
   const { checkpoint } = batch;
   await lockChanges(db);
@@ -79,7 +78,7 @@ async function importItems(db: Db, { kind, items, today }: ImportBatch): Promise
   }
 }
 
-/** Within a batch the later line wins, as between batches. */
+/** A later line replaces an earlier one, within a batch as between batches. */
 function lastOfEachId<T extends { readonly id: string }>(items: readonly T[]): T[] {
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }
@@ -116,7 +115,7 @@ interface KnownRecord {
   readonly last_modified: string | null;
 }
 
-/** A change moves `lastModified` forward, even if the line does not. Undefined if there is nothing to write. */
+/** A change moves `lastModified` forward, even if the line does not. Undefined if nothing changes. */
 function lastModifiedOf(row: RecordRow, known: KnownRecord | undefined, today: string): string | undefined {
   const given = row.last_modified;
   if (!known) return given ?? today;
@@ -126,11 +125,11 @@ function lastModifiedOf(row: RecordRow, known: KnownRecord | undefined, today: s
   return [today, before].sort()[1]!;
 }
 
-/** Ids of existing companies, by id, domain or name. Unknown companies are added with the given fields. */
+/** Returns ids of existing companies, found by id, domain or name. Adds unknown companies. */
 async function resolveCompanies(db: Db, companies: readonly Partial<Company>[]): Promise<readonly string[]> {
   const wanted = companies.map((company) => ({
     company,
-    // a company whose domain or name has changed since then keeps its id
+    // the company that this line created earlier keeps its id, even if its domain or name has changed since
     id: company.id ?? companyIdOf(company),
     by: namedBy(company),
   }));
@@ -147,7 +146,7 @@ async function resolveCompanies(db: Db, companies: readonly Partial<Company>[]):
     if (found !== undefined) return found;
     const { domain, name } = company;
     added.push({ ...company, id });
-    // for the lines after this one, as for the next batch
+    // the later lines of this batch find it, as the next batch does
     makeKnown(known, { id, domain: domain && fold(domain), name: name && fold(name) });
     return id;
   });
@@ -157,7 +156,7 @@ async function resolveCompanies(db: Db, companies: readonly Partial<Company>[]):
 
 type NamedBy = readonly [kind: 'id' | 'domain' | 'name', text: string];
 
-/** What a line names its company by: the first of these that it has. */
+/** Returns the first of id, domain and name that the line has. */
 function namedBy({ id, domain, name = '' }: Partial<Company>): NamedBy {
   if (id) return ['id', id];
   return domain ? ['domain', fold(domain)] : ['name', fold(name)];
@@ -169,7 +168,7 @@ interface FoldedCompany {
   readonly name: string | null | undefined;
 }
 
-/** Of companies with the same domain or name, the one created for it is known by it, else the first by id. */
+/** Of several companies with one domain or name, the one created for it wins, then the lowest id. */
 function makeKnown(known: Map<string, string>, { id, domain, name }: FoldedCompany): void {
   known.set(`id ${id}`, id);
   for (const [kind, text] of Object.entries({ domain, name })) {
@@ -181,7 +180,7 @@ function makeKnown(known: Map<string, string>, { id, domain, name }: FoldedCompa
   }
 }
 
-/** The id of a company without one: always the same for the same domain or name. */
+/** Derives a company's id from its domain or name, so that every import gives the same id. */
 export function companyIdOf({ domain, name }: Partial<Company>): string {
   const text = fold(domain ?? name ?? '');
   return `co-${hash('sha256', text).slice(0, 16)}`;

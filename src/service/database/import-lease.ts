@@ -1,26 +1,26 @@
 /**
- * Imports of files run as wholes, one after the other. The one that runs has a lease in the database, which it renews,
+ * Imports of files run one after the other. The running import holds a lease in the database and renews it,
  * because imports may run in several processes.
  */
 import { type Db, firstOf, run, scalarOf } from './db.js';
 import { forgetSetting, readSetting, writeSetting } from './settings.js';
 
 const LEASE = 'turn of imports';
-/** An import that was killed cannot give up its lease. */
+/** A killed import cannot release its lease, so the lease expires. */
 const LOST_AFTER_SECONDS = 60;
 
 /**
- * Until the end of the caller's transaction, nobody else writes records, companies and groups, or begins an import. Taken
- * first, before rows are locked: the tables take it, too, when they are written.
+ * Prevents other transactions from writing records, companies and groups, and from beginning an import, until
+ * the caller's transaction ends. Call it before locking rows: triggers take the same lock on each write.
  */
 export async function lockChanges(db: Db): Promise<void> {
   await run(db)`select lock_changes()`;
 }
 
 /**
- * Returns the line after which the import begins; undefined while another one runs. What another one has
- * written lies over what was imported before it: then no other import can resume. Runs inside the caller's transaction.
- * `name` is that of the import and its progress, the same for the same file; with `restart` its progress is forgotten.
+ * Returns the line after which the import begins; undefined while another import runs. Deletes other imports'
+ * progress: they cannot resume after this import overwrites their rows. `name` identifies the import by its
+ * file; `restart` deletes its own progress, too. Runs inside the caller's transaction.
  */
 export async function beginImport(
   db: Db,
@@ -34,7 +34,7 @@ export async function beginImport(
   return Number((await readSetting(db, name)) ?? 0);
 }
 
-/** @throws where the lease was lost, which is final: another import may have written meanwhile */
+/** @throws if the lease was lost, which is final: another import may have written meanwhile */
 export async function checkLease(db: Db, name: string): Promise<void> {
   if ((await findHolder(db))?.name === name) return;
   throw new Error(
@@ -42,13 +42,12 @@ export async function checkLease(db: Db, name: string): Promise<void> {
   );
 }
 
-/** Notes that the import is alive. */
 export async function renewLease(db: Db, name: string): Promise<void> {
   const at = await scalarOf<number>(db)`select extract(epoch from clock_timestamp())::bigint`;
   await writeSetting(db, LEASE, `${at} ${name}`);
 }
 
-/** Gives up the lease, and forgets the progress of what is done. Runs inside the caller's transaction. */
+/** Releases the lease, and deletes a finished import's progress. Runs inside the caller's transaction. */
 export async function endImport(
   db: Db,
   { name, isDone }: { readonly name: string; readonly isDone: boolean },

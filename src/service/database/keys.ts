@@ -1,10 +1,10 @@
-/** API keys in the database: by digest, never by their text. */
+/** API keys in the database: stored by digest, never by their text. */
 import { sql } from 'kysely';
 import type { DatasetName } from '../../contract/datasets.js';
 import type { SpentDay } from '../../contract/lookups.js';
 import { type Db, firstOf, hasRow, rowsOf, run, scalarOf } from './db.js';
 
-/** A key pays a credit for each record of each answer, or for each version of a record once. */
+/** The key pays a credit for each record of each answer, or once for each version of a record. */
 export type Billing = 'per-answer' | 'per-version';
 
 export const BILLINGS: readonly Billing[] = ['per-answer', 'per-version'];
@@ -14,10 +14,10 @@ export interface Account {
   readonly keyId: number;
   readonly credits: number;
   readonly billing: Billing;
-  /** Credits that the daily cap leaves today, or the ceiling of the assistant; null without either. */
+  /** The rest of the daily cap or of the assistant's ceiling, whichever is less; null without either. */
   readonly leftToday: number | null;
   readonly mayEditGroups: boolean;
-  /** The grant of an assistant that a person lets use the key. */
+  /** The grant of an assistant that uses the key for a person. */
   readonly grantId?: number;
 }
 
@@ -29,13 +29,13 @@ export interface NewKey {
   readonly prefix: string;
   /** @default 'per-answer' */
   readonly billing?: Billing;
-  /** Most credits per day (UTC), over all that use the key. @default none */
+  /** Maximum credits per day (UTC) for all users of the key. @default none */
   readonly dailyCap?: number;
   /** @default false */
   readonly mayEditGroups?: boolean;
 }
 
-/** An account shows what was spent on each of so many days, today being one of them. */
+/** The number of days in an account's daily spending, including today. */
 const ACCOUNT_DAYS = 31;
 
 /** The current day of the database, in UTC. */
@@ -46,7 +46,7 @@ const SPENT_TODAY = sql`case when spent_day >= ${TODAY} then spent else 0 end`;
 /** Joins the refund `r` of a charge `l`, if there is one. */
 const REFUND = sql`left join ledger r on r.kind = 'refund' and r.charge_id = l.id`;
 
-/** The holder of a key that is not revoked; undefined otherwise. */
+/** Returns the account of a valid key; undefined if the key is unknown or revoked. */
 export async function findAccount(db: Db, digest: string): Promise<Account | undefined> {
   return firstOf<Account>(db)`/* prepared */
     select id as "keyId", credits, billing, may_edit_groups as "mayEditGroups",
@@ -91,7 +91,7 @@ export async function listKeys(db: Db): Promise<readonly KeyOverview[]> {
     from api_key order by id`;
 }
 
-/** Null removes the cap. What is missing stays. */
+/** Missing properties stay unchanged; null removes the cap. */
 export interface KeyChange {
   readonly billing?: Billing;
   readonly dailyCap?: number | null;
@@ -99,8 +99,8 @@ export interface KeyChange {
 }
 
 /**
- * Changes the settings of a valid key, and notes in its ledger what is different now. Runs inside the caller's
- * transaction. Returns the note, empty if nothing is different; undefined if there is no such key.
+ * Changes the settings of a valid key, and notes the differences in its ledger. Runs inside the caller's
+ * transaction. Returns the note, empty if nothing differs; undefined if there is no such key.
  */
 export async function updateKey(db: Db, id: number, change: KeyChange): Promise<string | undefined> {
   const before = await firstOf<Required<KeyChange>>(db)`
@@ -122,7 +122,7 @@ export async function updateKey(db: Db, id: number, change: KeyChange): Promise<
   return note;
 }
 
-/** Revokes a key immediately. Returns whether the key existed. */
+/** Revokes a key immediately. Returns false if there is no valid key with this id. */
 export async function revokeKey(db: Db, id: number): Promise<boolean> {
   return hasRow(db)`update api_key set revoked = now()
     where id = ${id}::bigint and revoked is null returning id`;
@@ -138,7 +138,7 @@ export async function rotateKey(
     where id = ${id}::bigint and revoked is null returning id`;
 }
 
-/** Adds credits, or removes them if negative, but never below 0. Returns the balance; undefined if refused. */
+/** Adds credits, or removes them if negative, never below 0. Returns the balance; undefined if refused. */
 export async function addCredits(db: Db, id: number, amount: number): Promise<number | undefined> {
   return scalarOf<number>(db)`
     with k as (update api_key set credits = credits + ${amount}::bigint
@@ -152,7 +152,7 @@ export interface KeyUsage {
   readonly day: string;
   readonly reason: string;
   readonly requests: number;
-  /** Credits spent, or removed by the operator; negative for credits that came in. */
+  /** Credits spent, or removed by the operator; negative for credits received. */
   readonly credits: number;
 }
 
@@ -166,7 +166,7 @@ export async function keyUsage(db: Db, id: number, days: number): Promise<readon
     group by 1, 2 order by 1 desc, 2`;
 }
 
-/** The credits that a key has left, and those that it has spent on each of the last days. */
+/** The balance of a key, and its spending on each of the last days. */
 export interface AccountBook {
   readonly name: string;
   readonly balance: number;
@@ -174,9 +174,9 @@ export interface AccountBook {
   /** Null without a cap. */
   readonly dailyCap: number | null;
   readonly mayEditGroups: boolean;
-  /** In UTC, by the clock of the database, as the ledger's. */
+  /** In UTC, by the database's clock, like the ledger. */
   readonly today: string;
-  /** Newest first, without days on which nothing was spent. */
+  /** Newest first, without days without spending. */
   readonly spent: readonly SpentDay[];
 }
 
@@ -201,15 +201,13 @@ export interface LedgerEntry {
   /** The dataset of a charge or a refund. */
   readonly dataset: DatasetName | null;
   readonly delta: number;
-  /** After the entry. */
   readonly balance: number;
-  /** The charge that a refund gives back. */
   readonly chargeId: number | null;
-  /** The change, for entries that change settings of the key. */
+  /** Set for entries that change settings of the key. */
   readonly note: string | null;
 }
 
-/** The last entries of a key, the newest first. Nothing changes or deletes an entry. */
+/** The last entries of a key, newest first. The service never changes or deletes an entry. */
 export async function keyLedger(db: Db, id: number, limit: number): Promise<readonly LedgerEntry[]> {
   return rowsOf<LedgerEntry>(db)`
     select l.id, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, kind, dataset, delta,

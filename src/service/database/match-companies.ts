@@ -1,7 +1,7 @@
 /**
- * The companies that messy texts mean. Candidates come by indexes: the same id, domain or name, and the names beside it in the
- * alphabet, by which they have the longest beginning or, read backwards, the longest end in common with it. A typing error
- * leaves one of the two.
+ * Finds the companies that messy texts mean. Indexes give the candidates: companies with the same id, domain
+ * or name, and the alphabetical neighbours of the name and of the reversed name. They share its longest
+ * beginning or end, and one typing error leaves one of the two intact.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { CompanyMatch, KnownCompany } from '../../contract/match-answer.js';
@@ -17,11 +17,11 @@ import {
 } from './company-match.js';
 import { type Db, rowsOf } from './db.js';
 
-/** Before a name in the alphabet, and as many after it. */
+/** The number of neighbours before a name, and as many after it. */
 const MOST_NEIGHBOURS = 15;
 const MOST_BY_LABEL = 5;
 
-/** A text to look for, and the place of the wanted company that has it. */
+/** A text to look for, and the index of the wanted company that it belongs to. */
 interface Probe {
   readonly at: number;
   readonly text: string;
@@ -31,26 +31,25 @@ interface Probe {
 interface Found {
   readonly at: number;
   readonly id: string;
-  /** The name beside that of the text; null for what is certainly near. */
+  /** The neighbouring name; null for a certain candidate. */
   readonly core: string | null;
 }
 
-/** @returns a match for each text, in their order */
+/** @returns a match for each text, in the same order */
 export async function matchCompanies(db: Db, texts: readonly string[]): Promise<readonly CompanyMatch[]> {
-  // the engine reads no half of a surrogate pair in JSON
+  // the engine rejects half of a surrogate pair in JSON
   const wanted = texts.map((text) => readWantedCompany(text.replace(/\p{Surrogate}/gu, '\ufffd')));
   const equal = await findSame(db, wanted);
   const same = await matchWith(db, wanted, equal);
   const isClear = (at: number) => same[at]!.status === 'exact';
   if (same.every((_, at) => isClear(at))) return same;
-  // names beside it in the alphabet are looked at only where nothing is the same
+  // searches alphabetical neighbours only for texts without an exact match
   const unclear = wanted.map((one, at) => (isClear(at) ? NOBODY : one));
   const found = [...equal.filter(({ at }) => !isClear(at)), ...(await findNear(db, unclear))];
   const near = await matchWith(db, unclear, found);
   return near.map((one, at) => (isClear(at) ? same[at]! : one));
 }
 
-/** Means no company. */
 const NOBODY: WantedCompany = { id: '', domains: [] };
 
 async function matchWith(
@@ -80,7 +79,6 @@ function probes(
   return sql`json_to_recordset(${JSON.stringify(all)}::json) as w(at int, text text, name text)`;
 }
 
-/** Companies with the same id, domain or name. */
 async function findSame(db: Db, wanted: readonly WantedCompany[]): Promise<readonly Found[]> {
   const ids = probes(wanted, ({ id }) => [id]);
   const domains = probes(wanted, ({ domains: all }) => all);
@@ -91,11 +89,11 @@ async function findSame(db: Db, wanted: readonly WantedCompany[]): Promise<reado
   `;
 }
 
-/** Companies whose names stand beside a name in the alphabet, read from either end, or whose domains begin with it. */
+/** Companies with an alphabetically near name or reversed name, or a domain that begins with the name. */
 async function findNear(db: Db, wanted: readonly WantedCompany[]): Promise<readonly Found[]> {
   const cores = probes(wanted, ({ name }) => (name ? [name.core] : []));
   const reversedCores = probes(wanted, ({ name }) => (name ? [reversed(name.core)] : []));
-  // most of them differ by more than typing errors: what `isNearName` would leave out is left out here
+  // filters here what `isNearName` would reject anyway: most neighbours differ by more than typing errors
   const neighbours = (column: string, direction: 'asc' | 'desc') => sql`cross join lateral (
       select company_id, core from company_alias
       where ${sql.ref(column)} ${sql.raw(direction === 'asc' ? '>' : '<')} w.text
@@ -118,7 +116,7 @@ function namesOf({ name }: WantedCompany): readonly string[] {
   return [...new Set([core, whole, ...(withoutCountry === undefined ? [] : [withoutCountry])])];
 }
 
-/** A domain's name is one word. */
+/** Only for names: a domain's label is a single word. */
 function labelsOf({ name, domains }: WantedCompany): readonly string[] {
   return name && domains.length === 0 ? [name.core] : [];
 }

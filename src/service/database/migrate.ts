@@ -1,4 +1,4 @@
-/** The version of a database, and how it is brought up to date: numbered migrations, search columns, indexes. */
+/** Checks a database's version and brings it up to date: numbered migrations, search columns, indexes. */
 
 import { Migrator, sql } from 'kysely';
 import {
@@ -14,19 +14,19 @@ import { MIGRATIONS } from './migrations/migrations.js';
 import { readSetting, writeSetting } from './settings.js';
 import { fold } from './text.js';
 
-/** Less than the time after which a server looks for deadlocks. */
+/** Shorter than PostgreSQL's default deadlock_timeout of one second. */
 const LOCK_TIMEOUT = `set local lock_timeout = '500ms'`;
 const LOCK_NOT_AVAILABLE = '55P03';
 const MOST_TRIES = 40;
 
 /** The extension is not installed, or the user may not add it. */
 const NO_EXTENSION: readonly unknown[] = ['0A000', '42501', '58P01'];
-/** Any number that nothing else in the database locks. */
+/** An arbitrary number that no other advisory lock uses. */
 const TRY_BUILD_LOCK = 'select pg_try_advisory_xact_lock(7446252741) as "isFirst"';
 const INDEX = /create index (\w+)[^;]*/g;
 
 /**
- * Only looks. @param mayLack whether a database that lacks migrations is right
+ * Changes nothing. @param mayLack true: accept a database that lacks migrations
  * @throws an Error that says what to do with a database of another release
  */
 export async function checkVersion(db: Db, mayLack = false, migrations = MIGRATIONS): Promise<undefined> {
@@ -53,7 +53,6 @@ export async function hasTables(db: Db): Promise<boolean> {
   return (await scalarOf<boolean>(db)`select to_regclass('kysely_migration') is not null`) === true;
 }
 
-/** The names of those that have run. */
 async function migrationsOf(db: Db): Promise<readonly string[]> {
   if (!(await hasTables(db))) return [];
   const rows = await rowsOf<{ name: string }>(db)`select name from kysely_migration order by name`;
@@ -61,10 +60,10 @@ async function migrationsOf(db: Db): Promise<readonly string[]> {
 }
 
 /**
- * Instances that start at the same time wait for each other. A database that is up to date is only looked at.
- * @param isServer other instances may be at work: indexes are built beside them
- * @returns what is missing for speed, in words; undefined if nothing is
- * @throws where another release has changed the database
+ * Instances that start at the same time wait for each other. An up-to-date database is not changed.
+ * @param isServer true: other instances may be at work, so indexes are built concurrently
+ * @returns a warning about missing indexes; undefined if there are none
+ * @throws if another release has changed the database
  */
 export async function migrate(
   db: Db,
@@ -78,19 +77,20 @@ export async function migrate(
 }
 
 /**
- * When several instances start at the same time, one builds and the others skip it, because two builds of a table wait for
- * each other. A build is in no transaction, and a lock outlives none behind a pooler: so another transaction has the lock.
+ * One of several starting instances builds; the others skip it, because two builds on a table wait for each
+ * other. CREATE INDEX CONCURRENTLY cannot run in a transaction, and behind a pooler a lock lasts only within
+ * one: so a second transaction holds the lock.
  */
 async function buildAlone(db: Db): Promise<string | undefined> {
   return db.transaction().execute(async (tx) => {
     await run(tx)`set local idle_in_transaction_session_timeout = 0`;
-    // without parameters: what such a statement sees stays open until the next one, and the build would wait for its end
+    // without parameters: the snapshot of a parameterised statement stays open, and the build would wait
     const { rows } = await sql.raw<{ isFirst: boolean }>(TRY_BUILD_LOCK).execute(tx);
     return rows[0]!.isFirst ? buildIndexes(db, true) : undefined;
   });
 }
 
-/** All in one transaction. It gives way to statements of other instances, and tries again. */
+/** Runs all migrations in one transaction. After a lock timeout, it lets statements pass and retries. */
 async function runMigrations(db: Db, texts: typeof MIGRATIONS): Promise<void> {
   const migrations = Object.entries(texts).map(([name, text]) => [
     name,
@@ -110,7 +110,7 @@ async function runMigrations(db: Db, texts: typeof MIGRATIONS): Promise<void> {
   }
 }
 
-/** Builds the indexes that are missing, each on its own. What another instance is building is left to it. */
+/** Builds each missing index on its own, and skips those that another instance is building. */
 async function buildIndexes(db: Db, isServer: boolean): Promise<string | undefined> {
   const wanted = [...indexes.matchAll(INDEX)].map(([statement, name]) => ({ statement, name: name! }));
   const rows = await rowsOf<{ name: string; isDone: boolean }>(db)`
@@ -130,7 +130,7 @@ async function buildIndexes(db: Db, isServer: boolean): Promise<string | undefin
   }
   const concurrently = isServer ? 'concurrently' : '';
   for (const { name, statement } of missing) {
-    // what a build has left that was interrupted
+    // remove the invalid index that an interrupted build has left
     if (found.has(name)) await sql.raw(`drop index ${concurrently} if exists ${name}`).execute(db);
     const build = statement.replace('create index', `create index ${concurrently} if not exists`);
     await sql.raw(build).execute(db);
@@ -147,7 +147,7 @@ const TABLES: readonly (readonly [table: string, idType: string, columns: readon
   ...Object.values(RECORD_TABLES).map(({ name, columns }) => [name, 'text', columns] as const),
 ];
 
-/** Fills those that were added since the last call, in many short transactions: others may be at work. */
+/** Fills the columns added since the last call, in many short transactions, as others may be at work. */
 export async function fillSearchColumns(db: Db): Promise<void> {
   const known = await readSetting(db, SETTING);
   const filled = known?.split(' ') ?? [];
@@ -162,7 +162,7 @@ export async function fillSearchColumns(db: Db): Promise<void> {
   }
 }
 
-/** The engine cannot fold. */
+/** Folds texts in JavaScript, because the locale of the engine may support only ASCII. */
 async function fill(db: Db, table: string, idType: string, column: string): Promise<void> {
   const type = sql.raw(idType);
   let after: string | null = null;

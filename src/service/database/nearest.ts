@@ -1,14 +1,14 @@
-/** The values that a text was most likely meant to be. */
+/** Suggests the values that a misspelled text most likely means. */
 
 const MAX_NEAREST = 3;
-/** Longer texts are cut: the work for a pair grows with the product of their lengths. */
+/** Longer texts are cut, because the work for a pair grows with the product of their lengths. */
 const MAX_LENGTH = 200;
-/** One edit is allowed for so many characters. */
+/** One edit is allowed per this many characters. */
 const CHARACTERS_PER_EDIT = 3;
 
 /**
- * The nearest first, at most three, ignoring case: of two texts the shorter one's part in the other counts, so "tech" is as
- * near to "technology" as can be. Empty where nothing is near.
+ * Returns at most three values, the nearest first, ignoring case; empty if none is near. Compares the shorter
+ * text with parts of the longer one, so "tech" has distance 0 to "technology".
  */
 export function nearestOf(text: string, values: readonly string[]): readonly string[] {
   return [...new Set(values)]
@@ -25,7 +25,7 @@ function folded(text: string): string {
   return text.trim().toLowerCase().slice(0, MAX_LENGTH);
 }
 
-/** Edits by character of the shorter text; undefined for too many. */
+/** Edits per character of the shorter text; undefined if there are too many. */
 function distance(a: string, b: string): number | undefined {
   const [part, whole] = a.length <= b.length ? [a, b] : [b, a];
   if (part === '') return undefined;
@@ -33,7 +33,7 @@ function distance(a: string, b: string): number | undefined {
   return edits <= part.length / CHARACTERS_PER_EDIT ? edits / part.length : undefined;
 }
 
-/** The least number of edits that make `part` a part of `whole` (Sellers). */
+/** The minimum number of edits that turn `part` into a substring of `whole` (Sellers). */
 function editsToPart(part: string, whole: string): number {
   let column = Array.from({ length: part.length + 1 }, (_, index) => index);
   let least = part.length;

@@ -1,15 +1,15 @@
-/** The registrations and grants of assistants over /mcp. Codes and tokens are stored by digest, never by their text. */
+/** Registrations and grants of assistants over /mcp. Codes and tokens are stored by digest, never as text. */
 import { sql } from 'kysely';
 import { type Db, firstOf, hasRow, rowsOf, run, scalarOf } from './db.js';
 import { type Account, TODAY } from './keys.js';
 
-/** The registration of an application, as the protocol defines it. */
+/** The registration of an application, as OAuth defines it. */
 export type ClientMetadata = Readonly<Record<string, unknown>>;
 
 export interface NewGrant {
   readonly clientId: string;
   readonly keyDigest: string;
-  /** The address that its tokens are for. */
+  /** The address of the resource that the tokens are valid for. */
   readonly resource: string;
   readonly dailyCeiling: number;
   readonly code: {
@@ -24,7 +24,7 @@ export interface TokenExchange {
   readonly kind: 'code' | 'refresh';
   readonly digest: string;
   readonly clientId: string;
-  /** The address of a code, if the application repeats it. */
+  /** The redirect URI of the code's request, if the application repeats it. */
   readonly redirectUri?: string | undefined;
   readonly access: { readonly digest: string; readonly seconds: number };
   readonly refresh: { readonly digest: string; readonly seconds: number };
@@ -55,7 +55,7 @@ export async function findOAuthClient(db: Db, id: string): Promise<ClientMetadat
     select metadata from oauth_client where id = ${id}`;
 }
 
-/** Adds a grant with the code for its first tokens. Returns whether the key is valid. */
+/** Adds a grant with the code for its first tokens. Returns false if the key is not valid. */
 export async function addGrant(
   db: Db,
   { clientId, keyDigest, resource, dailyCeiling, code }: NewGrant,
@@ -69,7 +69,7 @@ export async function addGrant(
       returning digest`;
 }
 
-/** The PKCE challenge of a code, also of one that was used. */
+/** The PKCE challenge of a code, even of a used one. */
 export async function findChallenge(db: Db, clientId: string, digest: string): Promise<string | undefined> {
   return scalarOf<string>(db)`
     select t.challenge from oauth_token t join oauth_grant g on g.id = t.grant_id
@@ -77,8 +77,8 @@ export async function findChallenge(db: Db, clientId: string, digest: string): P
 }
 
 /**
- * Uses a code or a refresh token, and adds the tokens that it is exchanged for. A second use ends the grant: one of the
- * two was not the application. Returns whether it was exchanged.
+ * Uses a code or a refresh token, and adds the new tokens. A second use ends the grant, because one of the
+ * two users was not the application. Returns true if the token was exchanged.
  */
 export async function exchangeToken(
   db: Db,
@@ -99,7 +99,7 @@ export async function exchangeToken(
   return false;
 }
 
-/** The grant of an access token that is still good. */
+/** Returns the grant of an access token that has not expired. */
 export async function findGrant(db: Db, digest: string): Promise<Grant | undefined> {
   return firstOf<Grant>(db)`/* prepared */
     select k.id as "keyId", k.credits, k.billing, k.may_edit_groups as "mayEditGroups", g.id as "grantId", g.client_id as "clientId",
@@ -111,14 +111,14 @@ export async function findGrant(db: Db, digest: string): Promise<Grant | undefin
     where t.digest = ${digest} and t.kind = 'access' and t.expires > now()`;
 }
 
-/** Ends the grant of a token, and with it all of its tokens. @param onlyUsed where the token was used */
+/** Ends the grant of a token, with all of its tokens. @param onlyUsed true: only if the token was used */
 export async function endGrant(db: Db, clientId: string, digest: string, onlyUsed = false): Promise<void> {
   await run(db)`delete from oauth_grant g using oauth_token t
     where t.digest = ${digest} and t.grant_id = g.id and g.client_id = ${clientId}
       and (t.used or not ${onlyUsed}::boolean)`;
 }
 
-/** Forgets what has expired, and applications that nobody has granted anything for a day. Returns the number of tokens. */
+/** Deletes expired tokens, empty grants, and day-old applications without one. Returns the token count. */
 export async function pruneGrants(db: Db): Promise<number> {
   const rows = await rowsOf(db)`delete from oauth_token where expires <= now() returning digest`;
   await run(db)`

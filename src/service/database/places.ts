@@ -1,4 +1,4 @@
-/** Places: shared by companies and records, so that a location is searched once, not once per record. */
+/** Places, which companies and records share, so that a search compares each location only once. */
 import { hash } from 'node:crypto';
 import { PLACE_COLUMNS } from './columns.js';
 import type { Db } from './db.js';
@@ -32,7 +32,7 @@ export function placeOf(location: string): Place {
   return { ...(city && { city }), ...(state && { state }), ...(country && { country }) };
 }
 
-/** The same place has the same id everywhere, so writers need no query for it. Undefined for a place without parts. */
+/** Derives the id from the place's parts, so writers need no query. Undefined for a place without parts. */
 export function placeId(place: Place): number | undefined {
   if (locationOf(place) === '') return undefined;
   const name = JSON.stringify([place.city ?? '', place.state ?? '', place.country ?? '']);
@@ -41,7 +41,6 @@ export function placeId(place: Place): number | undefined {
   return Number(digest.readBigUInt64BE() >> 11n);
 }
 
-/** Adds the missing places. */
 export async function putPlaces(db: Db, places: readonly Place[]): Promise<void> {
   const rows = new Map<number, SqlRow>();
   for (const place of places) {

@@ -5,13 +5,13 @@ export interface Delivery {
   /** Null for test deliveries of the command line. */
   readonly keyId: number | null;
   readonly group: string;
-  /** Scheme, host and port of the address: the rest may be a secret of the receiver. */
+  /** Scheme, host and port of the address; the path may be a secret of the receiver. */
   readonly callback: string;
   readonly days: number;
   readonly news: number;
-  /** Status of the last answer; null without an answer. */
+  /** Status of the last response; null without a response. */
   readonly status: number | null;
-  /** Why there was no answer. */
+  /** The reason why there was no response. */
   readonly error: string | null;
   readonly attempts: number;
   readonly durationMs: number;
@@ -23,7 +23,6 @@ export interface LoggedDelivery extends Delivery {
   readonly at: string;
 }
 
-/** Adds a delivery. */
 export async function logDelivery(db: Db, delivery: Delivery): Promise<void> {
   const { keyId, group, callback, days, news, status, error, attempts, durationMs } = delivery;
   await run(db)`
@@ -32,7 +31,7 @@ export async function logDelivery(db: Db, delivery: Delivery): Promise<void> {
       ${attempts}::int, ${durationMs}::int)`;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function deliveries(db: Db, limit: number): Promise<readonly LoggedDelivery[]> {
   return rowsOf<LoggedDelivery>(db)`
     select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, key_id as "keyId",
@@ -40,7 +39,7 @@ export async function deliveries(db: Db, limit: number): Promise<readonly Logged
     from push_delivery order by id desc limit ${limit}::int`;
 }
 
-/** Forgets deliveries of more than 90 days ago. Returns their number. */
+/** Deletes deliveries that are older than 90 days. Returns their number. */
 export async function pruneDeliveries(db: Db): Promise<number> {
   return (await scalarOf<number>(db)`
     with d as (delete from push_delivery where at < now() - interval '90 days' returning 1)

@@ -1,6 +1,6 @@
 /**
- * Answers a dataset query: the records, newest first, as the JSON of the response. Or estimates it: how many records match,
- * and of which days, without anything of the records themselves.
+ * Answers a dataset query with its records, newest first, as the JSON of the response. Or estimates it:
+ * counts the matching records and finds their dates, without their content.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
@@ -9,24 +9,24 @@ import { type AnyQuery, type Condition, type Conditions, comparedDate, condition
 import { type Db, firstOf, rowsOf } from './db.js';
 import { recordJson } from './record-json.js';
 
-/** Up to this number, companies or places are looked up first; more are left to the planner as a sub-select. */
+/** Resolves companies or places to ids first, up to this number; more become a sub-select for the planner. */
 const MAX_IDS_FIRST = 2_000;
-/** If companies and places are both restricted, many records are skipped for each match: testing a list is faster. */
+/** If a query restricts companies and places, it skips many records per match; ids are faster to test. */
 const MAX_IDS_FIRST_OF_BOTH = 10_000;
 
 export interface RecordQuery {
   readonly dataset: DatasetName;
   readonly query: AnyQuery;
   readonly limit: number;
-  /** Whether the answer says the versions of its records. @default false */
+  /** True if the answer includes the versions of its records. @default false */
   readonly withVersions?: boolean;
 }
 
 export interface RecordAnswer {
   readonly count: number;
-  /** A JSON array with that many records. */
+  /** A JSON array of `count` records. */
   readonly json: string;
-  /** Set if they were asked for and there is a record. */
+  /** Null if there is no record; undefined if the query did not ask for versions. */
   readonly versions?: Versions | null;
 }
 
@@ -34,7 +34,7 @@ const REFERENCES = sql`left join lateral (select * from company where id = r.com
   left join lateral (select * from place where id = r.place_id limit 1) p on true
   left join lateral (select location from place where id = c.place_id limit 1) h on true`;
 
-/** The JSON of a record `r` of each dataset, and what has to be joined to it for that. */
+/** The JSON of a record `r` of each dataset, and the joins that it needs. */
 export const JOINED_RECORDS = Object.fromEntries(
   Object.entries(DATASETS).map(([dataset, { record, dates }]) => [
     dataset,
@@ -47,8 +47,8 @@ export async function queryRecords(db: Db, request: RecordQuery): Promise<Record
   const where = await whereOf(db, request);
   if (where === 'nothing') return { count: 0, json: '[]' };
   const date = sql.ref(`r.${comparedDate(dataset, query)}`);
-  // the limit first, in the order of an index; the remaining records look up their companies and places one by one, so
-  // that the cost grows with the answer: planners prefer to read a small table completely, and "limit 1" prevents it
+  // applies the limit first, in index order, and then looks up each record's company and place, so that the
+  // cost grows with the answer; "limit 1" stops planners from reading a small table completely
   const joined = JOINED_RECORDS[dataset];
   const answer = await sql<RecordAnswer>`
     select count(*)::int as count,
@@ -59,7 +59,7 @@ export async function queryRecords(db: Db, request: RecordQuery): Promise<Record
   return answer.rows[0]!;
 }
 
-/** The condition on a record `r` that a query comes to. */
+/** Returns the condition of a query on a record `r`. */
 export async function whereOf(
   db: Db,
   { dataset, query }: Pick<RecordQuery, 'dataset' | 'query'>,
@@ -71,7 +71,7 @@ export async function whereOf(
   return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
 }
 
-/** The conditions on the company and on the place of a record `r`. */
+/** Returns the conditions on the company and the place of a record `r`. */
 export async function referencesOf(
   db: Db,
   conditions: Conditions,
@@ -89,7 +89,7 @@ export async function referencesOf(
   return { company, place };
 }
 
-/** The type of an id, and what makes a value of the column that no planner knows. */
+/** The type of an id, and a no-op that hides the column from the planner. */
 const COMPANY_ID = { idType: sql`text`, hidden: sql` || ''` };
 const PLACE_ID = { idType: sql`bigint`, hidden: sql` + 0` };
 
@@ -100,8 +100,8 @@ interface Reference {
 }
 
 /**
- * Restricts a record's reference: by ids if there are few, because planners misjudge their number.
- * @param idSets sub-selects of ids, each of which contains the reference
+ * Restricts a record's reference by ids if there are few, because planners misjudge their number.
+ * @param idSets sub-selects of ids, all of which must contain the reference
  */
 async function referenceCondition(
   db: Db,
@@ -112,7 +112,7 @@ async function referenceCondition(
   if (conditions.length + idSets.length === 0) return [];
   const id = sql.ref(`${alias}.id`);
   const all = [...conditions, ...idSets.map((ids) => sql<SqlBool>`${id} in (${ids})`)];
-  // a single set has the ids already
+  // a single set already consists of ids
   const select =
     conditions.length === 0 && idSets.length === 1
       ? idSets[0]!
@@ -123,44 +123,44 @@ async function referenceCondition(
   if (rows.length > maxIds) return [sql<SqlBool>`${column} in (${select})`];
   const ids = rows.map(({ id }) => id);
   const { idType, hidden } = table === 'company' ? COMPANY_ID : PLACE_ID;
-  // thousands of ids only test what is found in order: planners would compare each with the statistics of the column,
-  // which takes longer than the query, and then guess
+  // hides the column for thousands of ids: planners would compare each id with the column's statistics, which
+  // takes longer than the query, and still misjudge the number of rows
   const tested = rows.length > MAX_IDS_FIRST ? sql`(${column}${hidden})` : column;
   return [sql<SqlBool>`${tested} = any(${ids}::${idType}[])`];
 }
 
-/** Record versions as JSON: made from records, and handed on to a charge. */
+/** Record versions as JSON, which a query passes unread to the charge. */
 export type Versions = string;
 
-/** The versions of the records `r` of an answer, as a client sees them: id and day of the last change. */
+/** The versions of the records `r` of an answer, as clients see them: id and day of the last change. */
 export const VERSIONS_OF_RECORDS = sql`(json_object_agg(r.id, r.last_modified) filter (where r.id is not null))::text`;
 
 export interface EstimateQuery extends RecordQuery {
-  /** The key whose own versions are free, and the limit of the answer. Missing if no version is free. */
+  /** The key for which its own versions are free, and its answer's limit. Missing if no version is free. */
   readonly owner?: { readonly keyId: number; readonly limit: number };
 }
 
 export interface RecordEstimate {
   /** Matching records, counted up to one more than the limit. */
   readonly count: number;
-  /** The first and the last date of the counted ones, by the date that is compared, as the dataset writes dates. */
+  /** The first and the last compared date of the matching records, in the dataset's date format. */
   readonly firstDate: string | null;
   readonly lastDate: string | null;
-  /** Records of the answer that the owner has paid for. */
+  /** Records of the answer that the key has already paid for. */
   readonly owned: number;
 }
 
-/** @param request its limit is that of counting */
+/** @param request its `limit` is the highest number to count to */
 export async function estimateRecords(db: Db, request: EstimateQuery): Promise<RecordEstimate> {
   const { dataset, query, limit, owner } = request;
   const where = await whereOf(db, request);
   if (where === 'nothing') return { count: 0, firstDate: null, lastDate: null, owned: 0 };
   const records = sql`${sql.table(RECORD_TABLES[dataset].name)} r ${where}`;
   const date = sql.ref(`r.${comparedDate(dataset, query)}`);
-  // in no order: planners find many records faster so
+  // unordered, because planners find many records faster so
   const counted = sql`select count(*)::int as count, min(day) as first, max(day) as last
     from (select ${date} as day from ${records} limit ${limit + 1}::int) r`;
-  // if not all are counted, the ends of an index know the dates
+  // beyond the limit, the ends of an index give the dates
   const end = (order: string) =>
     sql`(select ${date} from ${records} order by ${date} ${sql.raw(order)}, r.id ${sql.raw(order)} limit 1)`;
   const format = DATASETS[dataset].dates === 'DD/MM/YYYY' ? 'DD/MM/YYYY' : 'YYYY-MM-DD';

@@ -1,6 +1,6 @@
 /**
- * Reads what has changed in the answer of a question since a number of the sequence of changes. Nothing is stored for it:
- * what it matches is compared with what it matched before, from what records and companies were (`past_version`).
+ * Reads the changes in a query's answer since a number of the sequence of changes. The service stores nothing
+ * per query: it compares the current matches with earlier ones, from the old versions in `past_version`.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { RECORD_TABLES } from './columns.js';
@@ -17,24 +17,23 @@ import { writeSetting } from './settings.js';
 
 /** The position of a client in the sequence of changes. */
 export interface ChangePosition {
-  /** The client has the answer as it was after this change. */
+  /** The client has the complete answer as of this change. */
   readonly base: number;
-  /** The changes that were reported since, while there are more than fit into an answer. */
+  /** The progress through the changes since then, if they did not fit into one answer. */
   readonly reported?: ReportedPart | undefined;
 }
 
 export interface ReportedPart {
-  /** The last change before the first of these answers. */
+  /** The last change when the first of these answers was made. */
   readonly until: number;
-  /** The last change that was reported. */
   readonly change: number;
-  /** A company that changes may change many records, which follow each other by the numbers of their own last changes. */
+  /** The last reported record's own number, because one change of a company may change many records. */
   readonly record: number;
 }
 
-/** Its limit is that of records and removed ids together; 0, without a position, begins and tells nothing. */
+/** The limit counts records and removed ids. Limit 0 without a position only starts a subscription. */
 export interface ChangesQuery extends RecordQuery {
-  /** Missing at the beginning. */
+  /** Missing in the first request. */
   readonly position?: ChangePosition | undefined;
 }
 
@@ -45,23 +44,23 @@ export interface ChangesPage extends RecordAnswer {
   readonly more: boolean;
 }
 
-/** For so long it is known what was before a change. */
+/** Old versions are kept for this time. */
 const KEPT = sql`interval '30 days'`;
 const FORGOTTEN = 'changes forgotten up to';
 
-/** The number of the last change. Changes become visible in the order of their numbers. */
+/** Returns the number of the last change. Changes become visible in the order of their numbers. */
 export async function lastChange(db: Db): Promise<number> {
   return (await horizonOf(db)).last;
 }
 
-/** Runs inside the caller's transaction. Undefined for a position of which too much is forgotten, or that is none. */
+/** Runs inside the caller's transaction. Undefined for an invalid or too old position. */
 export async function readChanges(db: Db, request: ChangesQuery): Promise<ChangesPage | undefined> {
-  // all statements see the same instant
+  // all statements must see the same snapshot
   await run(db)`set transaction isolation level repeatable read`;
   const { last, forgotten } = await horizonOf(db);
   if (request.limit === 0)
     return { count: 0, json: '[]', removed: '[]', position: { base: last }, more: false };
-  // at the beginning a client has nothing: everything that matches now is reported
+  // a new client has nothing, so everything that matches now is reported
   const { base, reported = { until: last, change: base, record: base } } = request.position ?? {
     base: last,
     reported: { until: 0, change: 0, record: 0 },
@@ -72,18 +71,18 @@ export async function readChanges(db: Db, request: ChangesQuery): Promise<Change
   return { ...page, position };
 }
 
-/** Forgets what was before the changes of long ago. Returns the number of rows. */
+/** Deletes expired old versions. Returns their number. */
 export async function pruneChanges(db: Db): Promise<number> {
   const { forgotten } = await horizonOf(db);
   const { count, last } = (await firstOf<{ count: number; last: number }>(db)`
     with old as (delete from past_version where at < now() - ${KEPT} returning ended)
     select count(*)::int as count, greatest(max(ended), ${forgotten}::bigint) as last from old`)!;
-  // a transaction that began earlier may have changed something later: what was forgotten stays so
+  // never lowers the number: a transaction that began early may have a high number, and is deleted first
   if (count > 0) await writeSetting(db, FORGOTTEN, String(last));
   return count;
 }
 
-/** Reads the numbers of all datasets together, so that the last one is as new as the cursor: pruning forgets for all of them. */
+/** Reads the numbers of all datasets, because pruning affects all, and no cursor may be older than that. */
 async function horizonOf(db: Db): Promise<{ last: number; forgotten: number }> {
   const tables = Object.values(RECORD_TABLES).map(({ name }) => name);
   const numbers = [
@@ -100,7 +99,6 @@ interface Position extends ReportedPart {
 }
 
 interface Page extends Omit<ChangesPage, 'position'> {
-  /** The last change of the page. */
   readonly next: Omit<ReportedPart, 'until'> | null;
 }
 
@@ -150,22 +148,22 @@ async function readPage(
 
 const NEVER: Condition = sql`false`;
 
-/** The values that the parts of the statement share. Conditions are on a record `r`, or on an earlier version of it. */
+/** Values that the statement's parts share. Conditions apply to a record `r`, or to its earlier version. */
 interface Scope {
   readonly table: RawBuilder<unknown>;
   readonly name: string;
   readonly position: Position;
   readonly change: RawBuilder<unknown>;
-  /** Conditions on the record itself. */
+  /** Conditions on the record and its place, without its company. */
   readonly own: readonly Condition[];
   readonly matching: readonly Condition[];
-  /** Conditions that a record may have matched at some time since the base. */
+  /** Conditions that a record may have met at any time since the base. */
   readonly matched: readonly Condition[];
 }
 
 /**
- * Companies that have changed since the base, as `change`: whether they fit then and now, and at any time, and the `number`
- * of the change that has made them fit, or not any more.
+ * The companies that have changed since the base, as `change`: if they matched before, match after and ever
+ * matched, and the `number` of the change that made them match or no longer match.
  */
 function companyChanges({ base }: Position, now: Conditions, past: Conditions): RawBuilder<unknown> {
   if (past.company.length === 0)
@@ -183,12 +181,12 @@ function companyChanges({ base }: Position, now: Conditions, past: Conditions): 
     group by id`;
 }
 
-/** Records that match now and have changed, or whose company has come to fit. */
+/** Records that match now, and that have changed or whose company matches newly. */
 function matchingRecords({ table, name, position, matching }: Scope): RawBuilder<unknown> {
   const base = sql`${position.base}::bigint`;
   const change = sql`${position.change}::bigint`;
   const number = sql`greatest(r.seq, c.number)`;
-  // the client has what matched at the base and is the same again
+  // the client already has a record that matched at the base and is the same again
   const had = sql`coalesce(c.before, true) and (r.seq <= ${base} or exists (
     select from past_version v where v.kind = ${name} and v.id = r.id and v.ended > ${base}
       and (v.was ->> 'seq')::bigint <= ${base} and v.was ->> 'digest' is not distinct from r.digest
@@ -203,7 +201,7 @@ function matchingRecords({ table, name, position, matching }: Scope): RawBuilder
     ])}`;
 }
 
-/** Ids of records that are gone or do not match now, and have matched at some time since the base. */
+/** Ids of records that are deleted or no longer match, and that matched at some time since the base. */
 function lostByChange({ table, name, position, matching, matched }: Scope): RawBuilder<unknown> {
   return sql`select v.id, v.ended as number, v.ended as own, false as fits
     from past_version v cross join lateral jsonb_populate_record(null::${table}, v.was) r
@@ -215,14 +213,14 @@ function lostByChange({ table, name, position, matching, matched }: Scope): RawB
     ])}`;
 }
 
-/** Ids of records whose company does not fit any more. */
+/** Ids of records whose company no longer matches. */
 function lostWithCompany({ table, position, own }: Scope): RawBuilder<unknown> {
   return sql`select r.id, c.number, r.seq as own, false as fits
     from ${table} r join change c on c.id = r.company_id
     where ${all([sql`not c.after`, after(sql`c.number`, sql`r.seq`, position), ...own])}`;
 }
 
-/** The condition that a change comes after those that were reported to the client. */
+/** The condition that a change follows the last one that the client has received. */
 function after(
   number: RawBuilder<unknown>,
   own: RawBuilder<unknown>,

@@ -1,9 +1,9 @@
-/** The SQL expression that builds a record's JSON, derived from the contract. Missing values are left out. */
+/** Builds the SQL expression of a record's JSON from the contract. Missing values are left out. */
 import type { DateFormat } from '../../contract/dates.js';
 import { type Field, type FieldTable, isField } from '../../contract/fields.js';
 import { columnName, isPlace } from './columns.js';
 
-/** Table aliases in the expression: the record, its place, its company and the company's headquarters. */
+/** A table alias in the expression, and the path of an inner object in its row. */
 interface Source {
   readonly alias: string;
   readonly prefix: readonly string[];
@@ -14,14 +14,13 @@ const PLACE: Source = { alias: 'p', prefix: [] };
 const COMPANY: Source = { alias: 'c', prefix: [] };
 const HEADQUARTERS = 'h.location';
 
-/** Over a record `r`, its place `p`, its company `c` and the place `h` of the company; of type json. */
+/** Over a record `r`, its place `p`, its company `c` and the company's place `h`; of type json. */
 export function recordJson(record: FieldTable, dates: DateFormat): string {
   return `json_strip_nulls(${objectJson(record, dates, RECORD).json})`;
 }
 
 interface Expression {
   readonly json: string;
-  /** The columns of the object. */
   readonly columns: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Records of the three datasets: written by id. */
+/** Writes records of the three datasets by id. */
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DatasetName } from '../../contract/datasets.js';
@@ -14,7 +14,6 @@ export interface StoredRecord {
   readonly [key: string]: unknown;
 }
 
-/** A record as in its table. */
 export interface RecordRow extends SqlRow {
   readonly id: string;
   readonly company_id: string;
@@ -30,7 +29,6 @@ const EXTRA_COLUMNS = [
 ];
 const TAG_COLUMNS = ['record_id', 'company_id', 'field', 'value'].map((name) => ({ name, sqlType: 'text' }));
 
-/** A record as it is written: its row, and the place that the row names. */
 export interface PreparedRecord {
   readonly row: RecordRow;
   readonly place: Place;
@@ -60,7 +58,7 @@ export function prepareRecord(dataset: DatasetName, record: StoredRecord): Prepa
   return { row: Object.assign(content, texts, { last_modified, digest }) as object as RecordRow, place };
 }
 
-/** Adds records, or replaces those with the same ids. @param ids those that may be there already */
+/** Adds records, or replaces those with the same ids. @param ids records that may exist already */
 export async function putPrepared(
   db: Db,
   dataset: DatasetName,

@@ -1,18 +1,18 @@
-/** The few companies that a text most likely means: tracked ones first, then those that begin with it. */
+/** Searches companies by a text: tracked companies first, then those that begin with the text. */
 import { type RawBuilder, sql } from 'kysely';
 import { type CompanySearch, type FoundCompany, MAX_FOUND } from '../../contract/lookups.js';
 import { type Db, rowsOf } from './db.js';
 import { containing, fold } from './text.js';
 
-/** Shorter texts have no trigram, by which parts are found: they are compared with beginnings only. */
+/** Shorter texts have no trigram for the index, so they are only compared with beginnings. */
 const MIN_PART_LENGTH = 3;
 
 type Fragment = RawBuilder<unknown>;
 type SearchColumn = 'search_name' | 'search_domain';
 
 /**
- * Something must be given to search for. Tracked companies come first; among equals those whose name begins with the text,
- * then those whose domain does, then those that contain it.
+ * The search must have at least one field. Tracked companies come first; then those whose name begins with
+ * the text, then those whose domain does, then those that contain it.
  */
 export async function searchCompanies(
   db: Db,
@@ -28,7 +28,7 @@ export async function searchCompanies(
   ];
   const rank = sql`case when ${beginsWith('search_name', text)} then 0
     when ${beginsWith('search_domain', text)} then 1 else 2 end`;
-  // the matches are materialized: in the order of names, planners would read all companies for a rare part
+  // materialized, because for a rare part planners would read all companies in the order of names
   const rows = await rowsOf<{ company: FoundCompany }>(db)`/* prepared */
     with matching as materialized (
       select c.id, c.name, c.domain, c.place_id, c.search_name, c.search_domain, ${rank} as rank,
@@ -54,7 +54,7 @@ function contains(text: string): Fragment {
   return sql`(c.search_name like ${pattern} or c.search_domain like ${pattern})`;
 }
 
-/** As a range, because planners see no beginning in a parameter of LIKE. The greatest character ends it. */
+/** Compares with a range up to the greatest character: planners see no prefix in a LIKE parameter. */
 function beginsWith(column: SearchColumn, text: string): Fragment {
   const ref = sql.ref(`c.${column}`);
   return sql`${ref} >= ${text} and ${ref} < ${`${text}\u{10ffff}`}`;

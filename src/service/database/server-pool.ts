@@ -1,4 +1,4 @@
-/** Connections to the first host of a database server that accepts writes. */
+/** Connects to the first host of a database server that accepts writes. */
 import pg from 'pg';
 import { allBusy, isBusy, unavailable } from './unavailable.js';
 
@@ -7,18 +7,18 @@ export interface ServerPool {
   readonly end: () => Promise<void>;
 }
 
-/** After so long a server has stopped a statement whose client has gone. */
+/** PostgreSQL stops a statement this long after its client has disconnected. */
 export const NOTICE_LOST_CLIENT_MS = 1_000;
-/** One that does not know the setting (not on Linux) refuses it, and works on what was given up until the end. */
+/** A server without this setting (not on Linux) rejects it, and runs abandoned statements to their end. */
 const NOTICE_LOST_CLIENT = `set client_connection_check_interval = ${NOTICE_LOST_CLIENT_MS}`;
 
 /**
- * @param hosts the same database on each; the first one that accepts writes is used
- * @param setUp run on each new connection
+ * @param hosts addresses of the same database; the pool uses the first one that accepts writes
+ * @param setUp SQL that runs on each new connection
  */
 export function openServerPool(hosts: readonly pg.PoolConfig[], setUp: string): ServerPool {
   const pools = hosts.map((config) => openHost(config, setUp, hosts.length > 1));
-  // where the last connection was found
+  // the host of the last successful connection
   let current = 0;
   return {
     connect: async () => {
@@ -45,7 +45,7 @@ export function openServerPool(hosts: readonly pg.PoolConfig[], setUp: string): 
   };
 }
 
-/** @param wantsPrimary whether a host that only answers reads is refused */
+/** @param wantsPrimary true: reject a read-only standby */
 function openHost(config: pg.PoolConfig, setUp: string, wantsPrimary: boolean): ServerPool {
   const pool = new pg.Pool({
     ...config,
@@ -55,7 +55,7 @@ function openHost(config: pg.PoolConfig, setUp: string, wantsPrimary: boolean): 
       if (wantsPrimary && (await isReadOnly(client))) throw new Error('the server accepts no writes');
     },
   });
-  // the pool replaces a broken idle connection; without a listener it would end the process
+  // the pool replaces a broken idle connection; without a listener the error event would end the process
   pool.on('error', () => undefined);
   let atWork = 0;
   pool.on('acquire', () => {
@@ -78,7 +78,7 @@ async function isReadOnly(client: pg.ClientBase): Promise<boolean> {
   return rows[0]!.standby;
 }
 
-/** The addresses of `postgres://user:password@one:5432,two:5432/database`, one for each host. */
+/** Splits `postgres://user:password@one:5432,two:5432/database` into one address per host. */
 export function hostsOf(connectionString: string): readonly string[] {
   const [, before = '', hosts, after = ''] =
     /^(\w+:\/\/(?:[^@/]*@)?)([^/?@]+)(.*)$/.exec(connectionString) ?? [];

@@ -1,4 +1,4 @@
-/** Values that name no company or no place, each with the known ones that they may have meant. */
+/** Suggests known values for values that match no company and no place. */
 import { sql } from 'kysely';
 import type { Suggestion } from '../../contract/estimate.js';
 import { type Db, rowsOf, scalarOf } from './db.js';
@@ -6,27 +6,27 @@ import { nearestOf } from './nearest.js';
 import { searchCompanies } from './search-companies.js';
 import { containing, fold } from './text.js';
 
-/** The number of values that are checked of a longer list. */
+/** Only this many values of a list are checked. */
 const MAX_CHECKED = 20;
-/** For so many unknown values, near ones are looked for. */
+/** Only this many unknown values get suggestions. */
 const MAX_SUGGESTED = 5;
-/** So many companies are compared with a part of a value. */
+/** Companies that are compared with a part of a value. */
 const MAX_COMPARED = 300;
-/** Two wrong characters leave one of three parts of a typical value right, which finds it. */
+/** With two wrong characters, one of three parts of a typical value is still right and finds it. */
 const PART_LENGTH = 3;
 const MAX_PARTS = 3;
 /** The beginning of a value is right more often than its middle. */
 const BEGINNING_LENGTH = 2;
 
 export interface NamedValues {
-  /** The kind of the values. Names, domains and places may be parts. */
+  /** The kind of the values. Names, domains and places may be partial. */
   readonly kind: 'name' | 'domain' | 'id' | 'place' | 'country';
   readonly values: readonly string[];
 }
 
 export type ValueSuggestion = Omit<Suggestion, 'field'>;
 
-/** Only unknown values. Ids are suggested for what is rather a name or a domain. */
+/** Returns only unknown values. Suggests ids for a value that looks like a name or a domain. */
 export async function suggestValues(
   db: Db,
   { kind, values }: NamedValues,
@@ -42,7 +42,7 @@ export async function suggestValues(
   return suggestions;
 }
 
-/** Each with the plan that suits it: a frequent part is found at once, a rare one through an index. */
+/** Checks each value in its own sub-query: a scan finds a frequent part at once, an index a rare one. */
 async function areKnown(
   db: Db,
   kind: NamedValues['kind'],
@@ -80,14 +80,14 @@ async function nearestTo(db: Db, kind: NamedValues['kind'], value: string): Prom
   return nearestOf(comparedPart(kind, value), [...compared.keys()]).map((part) => compared.get(part)!);
 }
 
-/** Countries, states and cities that begin alike: places are few. */
+/** Compares with all countries, states and cities that begin alike, because places are few. */
 async function nearestPlaces(
   db: Db,
   kind: 'place' | 'country',
   value: string,
   start: string,
 ): Promise<readonly string[]> {
-  // texts are folded here, never by the engine, so the engine compares all spellings of the beginning
+  // the engine never folds texts, so it compares all spellings of the beginning
   const spellings = [...start].reduce<string[]>(
     (beginnings, letter) => beginnings.flatMap((before) => [before + letter, before + letter.toUpperCase()]),
     [''],
@@ -100,12 +100,12 @@ async function nearestPlaces(
   return nearestOf(value, known);
 }
 
-/** Domains are all alike in their last label. */
+/** Removes the top-level domain, which most domains share. */
 function comparedPart(kind: NamedValues['kind'], value: string): string {
   return kind === 'domain' ? value.replace(/\.[^.]*$/, '') : value;
 }
 
-/** Equal parts; none of a short value, which is unknown as it is. */
+/** Splits a value into equal parts; none for a short value, whose only part is the unknown value itself. */
 function partsOf(value: string): readonly string[] {
   const letters = [...value].slice(0, MAX_COMPARED);
   const count = Math.min(MAX_PARTS, Math.floor(letters.length / PART_LENGTH));

@@ -1,10 +1,10 @@
-/** Case-insensitive comparison: texts are folded here, never by the engine, whose locale may support only ASCII. */
+/** Folds case in JavaScript and never in the engine, whose locale may support only ASCII. */
 
 export function fold(text: string): string {
   return text.toLowerCase();
 }
 
-/** A LIKE pattern (escape character `\`) for texts that contain this one; `%`, `_` and `\` in it match themselves. */
+/** A LIKE pattern (escape character `\`) for texts with this one; escapes `%`, `_` and `\` in it. */
 export function containing(text: string): string {
   return `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`;
 }

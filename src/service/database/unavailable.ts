@@ -1,14 +1,14 @@
-/** The errors of a database that cannot be used now. Their codes survive every channel. */
+/** Errors of an unavailable database. Their codes survive every channel. */
 
-/** The database cannot be reached, does not answer or cannot write. */
+/** The database is unreachable, does not answer or cannot write. */
 const CODE = 'DATABASE_UNAVAILABLE';
-/** All connections are at work for others. */
+/** All connections are in use. */
 const BUSY = 'DATABASE_BUSY';
-/** The time of a request is over. */
+/** The request has exceeded its time. */
 const LATE = 'NOT_IN_TIME';
 const CANCELLED = 'CANCELLED';
 const DISK_FULL = '53100';
-/** A statement that was cancelled or took too long, and one that waited too long for a lock. */
+/** PostgreSQL codes: a statement was cancelled or timed out, or its wait for a lock timed out. */
 const STOPPED: readonly unknown[] = ['57014', '55P03'];
 
 /** @param message one sentence for the log and the command line */
@@ -24,7 +24,7 @@ export function notInTime(): Error {
   return unavailable('The answer was not ready in time', undefined, LATE);
 }
 
-/** Whether the database has failed, here or at the other end of a channel, or has stopped a statement before its end. */
+/** True if the database has failed, locally or across a channel, or has stopped a statement. */
 export function isUnavailable(error: unknown): boolean {
   return codeOf(error) === CODE || isBusy(error) || isLate(error);
 }
@@ -38,7 +38,7 @@ export function isLate(error: unknown): boolean {
   return code === LATE || STOPPED.includes(code);
 }
 
-/** The error of work that was stopped because nobody waits for it any more. It says nothing about the database. */
+/** The error of work that was stopped because its client has disconnected. The database may be fine. */
 export function cancelled(): Error {
   return Object.assign(new Error('Nobody waits for the answer any more'), { code: CANCELLED });
 }
@@ -47,15 +47,15 @@ export function isCancelled(error: unknown): boolean {
   return codeOf(error) === CANCELLED;
 }
 
-/** Whether the connection of a failed statement has ended: no server has said why it failed, or only its last words. */
+/** True if the connection has ended: the server sent no reason, or a fatal one. */
 export function isDisconnected(error: unknown): boolean {
-  // a value that cannot be sent
+  // a value that cannot be serialised; the connection is intact
   if (error instanceof TypeError || error instanceof RangeError) return false;
   const { severity } = error as { severity?: string };
   return severity === undefined || severity === 'FATAL' || severity === 'PANIC';
 }
 
-/** Whether the disk is full; the engine may not survive that. */
+/** True if the disk is full. The embedded engine may not survive that. */
 export function isDiskFull(error: unknown): boolean {
   return codeOf(error) === DISK_FULL;
 }

@@ -6,13 +6,12 @@ import { fold } from './text.js';
 
 export type SqlRow = Readonly<Record<string, unknown>>;
 
-/** A column that is not in the contract. */
 export interface ExtraColumn {
   readonly name: string;
   readonly sqlType: string;
 }
 
-/** The values of an object by column, in their order, without missing values, empty texts and empty lists. */
+/** Returns the values of an object by column, without missing values, empty texts and empty lists. */
 export function rowOf(columns: readonly ColumnDefinition[], object: object): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (const { name, path } of columns) {
@@ -22,7 +21,6 @@ export function rowOf(columns: readonly ColumnDefinition[], object: object): Rec
   return row;
 }
 
-/** The folded texts of a row's searched columns. */
 export function searchTextsOf(columns: readonly ColumnDefinition[], row: SqlRow): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const { name, searched } of columns) {
@@ -32,14 +30,13 @@ export function searchTextsOf(columns: readonly ColumnDefinition[], row: SqlRow)
   return texts;
 }
 
-/** The columns of folded texts. */
 export function searchColumnsOf(columns: readonly ColumnDefinition[]): ExtraColumn[] {
   return columns.flatMap(({ name, searched }) =>
     searched ? [{ name: searchColumn(name), sqlType: 'text' }] : [],
   );
 }
 
-/** Inserts rows; where the table has an id, they replace the rows with the same ids, or leave them as they are. */
+/** Inserts rows. In a table with ids, `replaces` decides if they replace existing rows. */
 export async function insertRows(
   db: Db,
   table: string,
@@ -60,14 +57,14 @@ export async function insertRows(
     ${hasId ? sql`on conflict (id) do ${doing}` : sql``}`;
 }
 
-/** A row for each value of a row's lists. @param owner names the row they belong to */
+/** Returns a row for each value of a row's lists. @param owner the columns that identify the row */
 export function tagsOf(owner: SqlRow, row: SqlRow, lists: readonly string[]): SqlRow[] {
   return lists.flatMap((field) =>
     ((row[field] ?? []) as readonly string[]).map((value) => ({ ...owner, field, value: fold(value) })),
   );
 }
 
-/** Undefined where the path leads nowhere. */
+/** Returns undefined for a missing path. */
 export function valueAt(object: unknown, path: readonly string[]): unknown {
   return path.reduce((value, key) => (value as SqlRow | null | undefined)?.[key], object);
 }

@@ -1,4 +1,4 @@
-/** Authentication: every endpoint of the interface expects the key in the same header. */
+/** Authentication: every endpoint of the API expects the key in the same header. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyRequest } from 'fastify';
 import { API_KEY_HEADER } from '../../contract/endpoints.js';
@@ -10,13 +10,13 @@ import type { LimitAddress } from './limits.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The holder of the key; null before the key is checked. */
+    /** The account of the key; null before the key is checked. */
     account: Account | null;
-    /** The digest of the key; empty before it is checked. */
+    /** The digest of the key; empty before the key is checked. */
     digest: string;
   }
   interface FastifyContextConfig {
-    /** The route needs a key although the version 1 endpoints of the specification may be open. */
+    /** True if the route needs a key even if V1_AUTH opens the version 1 endpoints of the specification. */
     alwaysNeedsKey?: boolean;
   }
 }
@@ -24,21 +24,21 @@ declare module 'fastify' {
 export interface AuthenticationOptions {
   readonly store: Pick<Store, 'findAccount' | 'findGrant'>;
   readonly digestOf: (key: string) => string;
-  /** Whether the version 1 endpoints of the specification require a key, too. */
+  /** True if the version 1 endpoints of the specification require a key, too. */
   readonly version1Auth: boolean;
   /** Called for each request without a key that is known to be valid, before its key is looked up. */
   readonly limitAddress: LimitAddress;
 }
 
-/** The digest of the access token of an assistant, in whose name the process asks itself. */
+/** The digest of the assistant's access token, for requests that the process sends to itself. */
 const assistants = new AsyncLocalStorage<string>();
 
-/** Runs requests of this process to itself in the name of an assistant: they need no key. */
+/** Runs the assistant's requests to this process under its grant: they need no key header. */
 export function asGrant<T>(tokenDigest: string, ask: () => T): T {
   return assistants.run(tokenDigest, ask);
 }
 
-/** Keys that are remembered at the same time. */
+/** The size of the cache of valid keys. */
 const MOST_KNOWN = 10_000;
 
 /** A hook that runs before the body is read, so that only clients with a key can send large bodies. */
@@ -47,7 +47,7 @@ export function createAuthentication(
 ): (request: FastifyRequest) => Promise<void> {
   const { store, digestOf, version1Auth, limitAddress } = options;
   const findAccount = sharedLookUps((digest) => store.findAccount(digest));
-  // the digests of keys that were valid when they were looked up last
+  // digests of keys that were valid at their last look-up
   const known = new Set<string>();
   return async (request) => {
     const { url = '', config } = request.routeOptions;
@@ -68,7 +68,7 @@ export function createAuthentication(
     const digest = key.length > MAX_KEY_LENGTH ? '' : digestOf(key);
     if (!known.has(digest)) await limitAddress(request);
     const account = digest === '' ? undefined : await findAccount(digest);
-    // added again, so that the one that was used least recently is the first
+    // re-inserted at the end, so that the least recently used digest is the first
     known.delete(digest);
     if (!account) throw badKey();
     known.add(digest);
@@ -81,8 +81,8 @@ export function createAuthentication(
 type LookUp = (digest: string) => Promise<Account | undefined>;
 
 /**
- * Each key is looked up once at a time, however many requests it sends: those that arrive meanwhile share the next look-up,
- * so that no answer is older than its request.
+ * Runs one look-up per key at a time. Requests that arrive meanwhile share the next look-up, so that no
+ * answer is older than its request.
  */
 function sharedLookUps(lookUp: LookUp): LookUp {
   const running = new Map<string, Promise<unknown>>();
@@ -107,7 +107,7 @@ export function badKey(): ServiceError {
   return new ServiceError('BAD_KEY', `${API_KEY_HEADER} does not contain a valid API key`);
 }
 
-/** The caller, on routes behind the hook. */
+/** Returns the caller, on routes behind the hook. */
 export function accountOf(request: FastifyRequest): Account {
   if (request.account === null) throw new Error('This route is not behind the authentication');
   return request.account;

@@ -1,4 +1,4 @@
-/** Answers what has changed for a query since an earlier call: records by the rules of the query, and ids that left. */
+/** Answers the changes of a query since an earlier call: changed records, and ids of records that left. */
 import type { FastifyInstance } from 'fastify';
 import { changesPath } from '../../contract/changes.js';
 import { DATASETS, type Dataset, type DatasetName } from '../../contract/datasets.js';
@@ -51,7 +51,7 @@ export function registerChanges(app: FastifyInstance, options: EndpointOptions):
           dataset: name,
           asked: { ...question, limit, changesSince: cursor ?? null },
           limit,
-          // all of the page, whatever the credits: its limit says where the next one begins
+          // reads the full page regardless of credits, because the limit decides where the next page begins
           read: ({ withVersions }) => read(withVersions),
         });
       },
@@ -59,7 +59,7 @@ export function registerChanges(app: FastifyInstance, options: EndpointOptions):
   }
 }
 
-/** The dataset with the bodies of its changes: a call that begins may report nothing. */
+/** Allows limit 0, with which a first call may return no records. */
 function withLimitZero(dataset: Dataset): Dataset {
   const limit = {
     ...dataset.filters['limit']!,

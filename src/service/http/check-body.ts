@@ -4,14 +4,13 @@ import { parseQuery } from '../../contract/query.js';
 import type { AnyQuery } from '../database/conditions.js';
 import { ServiceError } from '../service-error.js';
 
-/** Maximum number of values of one list: each is compared with every name. */
+/** The limit for values of a partial match, each of which is compared with every name. */
 const MAX_PARTIAL_VALUES = 500;
 const MAX_WHOLE_VALUES = 10_000;
 
-/** As Fastify expects it. */
+/** The result type that Fastify's validators return. */
 export type Checked<T> = { readonly value: T } | { readonly error: ServiceError };
 
-/** The query of a body, or what is wrong with it. */
 export function checkBody({ filters, dates }: Dataset, body: unknown, maxLimit: number): Checked<AnyQuery> {
   const parsed = parseQuery(filters, dates, body);
   if (!parsed.ok) return { error: new ServiceError(parsed.problem.code, parsed.problem.message) };

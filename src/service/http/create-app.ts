@@ -36,17 +36,17 @@ export interface AppOptions extends Settings, ServerOptions {
   readonly guard: AddressGuard;
   /** Today in UTC, 'YYYY-MM-DD'. */
   readonly today: () => string;
-  /** The metrics to count in. @default its own */
+  /** The metrics to count in. @default new ones */
   readonly metrics?: Metrics;
-  /** Whether the endpoints for operators are here, and not on a port of their own. @default true */
+  /** False if the operators' endpoints have a port of their own. @default true */
   readonly servesOperations?: boolean;
-  /** For all attempts together. @default 10000 */
+  /** The limit of all attempts together. @default 10000 */
   readonly pushTimeoutMs?: number;
-  /** Before each repetition. @default 500 and 2000 */
+  /** The pauses before the retries. @default 500 and 2000 */
   readonly pushPausesMs?: readonly number[];
-  /** The limits of concurrent work of each key, and of all together. @default no limit */
+  /** The limits of concurrent work, per key and in total. @default no limit */
   readonly shares?: ShareOptions | undefined;
-  /** For the work on a request, in milliseconds; after that its answer is 503. A push may take longer. @default no limit */
+  /** The time limit of a request in ms; later its answer is 503. Not for pushes. @default no limit */
   readonly answerWithinMs?: number | undefined;
 }
 
@@ -73,7 +73,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...options,
     store: {
       newsOfGroup: store.newsOfGroup,
-      // what was delivered is delivered: an error would have the client push it again, under another id
+      // the push has succeeded: an error would make the client push again, under another id
       logDelivery: (delivery) =>
         store
           .logDelivery(delivery)
@@ -88,7 +88,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 function registerDocument(app: FastifyInstance): void {
-  // made once, when all routes are there
+  // built once, after all routes are registered
   let openApi: string | undefined;
   app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
     openApi ??= JSON.stringify(app.swagger());
@@ -96,7 +96,6 @@ function registerDocument(app: FastifyInstance): void {
   });
 }
 
-/** Registers the endpoints that need a key. */
 async function registerEndpoints(app: FastifyInstance, options: AppOptions & EndpointOptions): Promise<void> {
   const limitAddress = await registerRateLimit(app, options.rateLimit);
   if (options.answerWithinMs !== undefined) registerDeadline(app, options.answerWithinMs);

@@ -1,4 +1,4 @@
-/** Cursors of changes: a position in the sequence of changes, for one query of one key, as a text that says nothing to clients. */
+/** Cursors of changes: opaque texts with a position in the sequence of changes, for one key's query. */
 import type { DatasetName } from '../../contract/datasets.js';
 import type { AnyQuery } from '../database/conditions.js';
 import type { ChangePosition } from '../database/read-changes.js';
@@ -7,7 +7,7 @@ import { fingerprintOf } from './etag.js';
 
 export const CURSOR_PATTERN = '^[A-Za-z0-9_-]{1,100}$';
 const OWNER_LENGTH = 16;
-/** Numbers with the base 36. */
+/** The numbers are in base 36. */
 const CURSOR = /^([\w-]{16})([0-9a-z]{1,10}(?:(?:-[0-9a-z]{1,10}){3})?)$/;
 
 export interface Cursor extends ChangePosition {
@@ -15,7 +15,7 @@ export interface Cursor extends ChangePosition {
   readonly owner: string;
 }
 
-/** Names the query that a cursor belongs to: `limit` may differ. */
+/** Identifies the query and the key of a cursor. `limit` may differ between calls. */
 export function ownerOf(dataset: DatasetName, query: AnyQuery, keyId: number): string {
   const { limit: _limit, ...question } = query;
   return fingerprintOf(dataset, { ...question, keyId }).slice(0, OWNER_LENGTH);
@@ -26,7 +26,7 @@ export function writeCursor({ owner, base, reported }: Cursor): string {
   return owner + numbers.map((number) => number.toString(36)).join('-');
 }
 
-/** Undefined for no cursor. @throws ServiceError BAD_INPUT for what no answer has contained */
+/** Returns undefined if there is no cursor. @throws ServiceError BAD_INPUT for a malformed cursor */
 export function readCursor(value: unknown): Cursor | undefined {
   if (value === undefined) return undefined;
   const [, owner = '', numbers = ''] = CURSOR.exec(typeof value === 'string' ? value : '') ?? [];

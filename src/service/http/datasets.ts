@@ -29,12 +29,12 @@ export function registerDatasets(app: FastifyInstance, options: EndpointOptions)
           asked: { ...request.body, limit },
           limit,
           read: async (affordable) => {
-            // first: a change between the two is reported twice rather than never
+            // read first: a change between the two reads is reported twice rather than never
             if (begins) base = await store.lastChange();
             return store.queryRecords({ ...asked, ...affordable });
           },
           bodyOf: ({ json, charged, left, isRepetition }) => {
-            // a repetition is of an earlier time
+            // a repeated answer is older than this cursor
             if (base !== undefined && !isRepetition) {
               const owner = ownerOf(name, request.body, accountOf(request).keyId);
               reply.header(CURSOR_HEADER, writeCursor({ owner, base }));

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isBusy, isCancelled, isLate, isUnavailable } from '../database/unavailable.js';
 import { ServiceError } from '../service-error.js';
 
-/** Fastify's own codes for bodies that it cannot read. */
+/** Fastify's error codes for bodies that it cannot parse. */
 const BODY_ERRORS: Readonly<Record<string, string>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'is too large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'must be JSON, sent with the content type application/json',
@@ -12,10 +12,10 @@ const BODY_ERRORS: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'must be valid JSON',
 };
 
-/** After which the same may be sent again where all connections were at work. */
+/** Retry-After if all database connections were in use. */
 const BUSY_SECONDS = 2;
 const TOO_MANY = 429;
-/** A client that sends again at once what was refused is slowed down: thousands of refusals a second keep others waiting. */
+/** Delays each 429: a client that retries at once could send thousands a second and slow down others. */
 const REFUSAL_MS = 250;
 
 export function registerErrors(app: FastifyInstance): void {
@@ -37,7 +37,6 @@ export function sendError(error: ServiceError, reply: FastifyReply): FastifyRepl
   return reply.code(error.statusCode).send(error.body);
 }
 
-/** An address that cannot be decoded. */
 export function badAddress(): ServiceError {
   return new ServiceError('BAD_INPUT', 'address contains a percent sign that encodes nothing');
 }
@@ -46,7 +45,7 @@ function asServiceError(error: FastifyError | ServiceError, request: FastifyRequ
   if (error instanceof ServiceError) return error;
   const bodyError = BODY_ERRORS[error.code];
   if (bodyError !== undefined) return new ServiceError('BAD_INPUT', `body ${bodyError}`);
-  // a client that has gone in the middle of its request is no failure of the service, and gets no answer
+  // a disconnected client is no failure of the service, and gets no answer
   if (error.code === 'ECONNRESET' && request.socket.destroyed)
     return new ServiceError('BAD_INPUT', 'body has not arrived');
   if (isCancelled(error)) return new ServiceError('UNAVAILABLE', error.message);

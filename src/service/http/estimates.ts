@@ -1,4 +1,4 @@
-/** Estimates the records and the cost of a dataset query, and suggests values for those that match nothing. Free. */
+/** Estimates a dataset query's records and cost, and suggests values if nothing matches. Free. */
 import type { FastifyInstance } from 'fastify';
 import { DATASETS, type Dataset, type DatasetName } from '../../contract/datasets.js';
 import { type DateFormat, isoFromWire, wireFromIso } from '../../contract/dates.js';
@@ -16,7 +16,7 @@ import { checkBody } from './check-body.js';
 import type { EndpointOptions } from './endpoint-options.js';
 import { estimateSchema } from './schemas.js';
 
-/** The kinds of values that fields without a list of allowed values name. */
+/** The kinds of values of fields that have no list of allowed values. */
 const NAMED: Readonly<Record<string, NamedValues['kind']>> = {
   'company.name': 'name',
   'company.domain': 'domain',
@@ -57,7 +57,7 @@ export function registerEstimates(app: FastifyInstance, options: EndpointOptions
   }
 }
 
-/** Missing values are left out, as in records: the balance afterwards is missing where it does not suffice. */
+/** Leaves out missing values, as in records. The closing balance is missing if the credits do not suffice. */
 function estimateOf(
   { count, firstDate, lastDate, owned }: RecordEstimate,
   limit: number,
@@ -87,12 +87,12 @@ async function unknownValues(
   count: number,
 ): Promise<readonly Suggestion[]> {
   const found: Suggestion[] = [];
-  // one after the other: a request uses one connection at a time
+  // sequentially, because a request uses one connection at a time
   for (const [field, filter] of Object.entries(filters)) {
     const named = NAMED[filter.field ?? ''];
     const kind = named === 'place' && filter.match === 'whole' ? 'country' : named;
     const values = body[field] as readonly string[] | undefined;
-    // a single value that records match is known
+    // records match the only value, so it is known
     if (!kind || !values || (count > 0 && values.length === 1)) continue;
     const suggestions = await store.suggestValues({ kind, values });
     found.push(...suggestions.map((suggestion) => ({ field, ...suggestion })));
@@ -100,13 +100,12 @@ async function unknownValues(
   return found;
 }
 
-/** The limit for all fields together. */
 const MAX_SUGGESTIONS = 20;
-/** A longer value is shown by its beginning. */
+/** Longer values are truncated in the answer. */
 const MAX_VALUE_LENGTH = 200;
 const DATE_FORMATS: readonly DateFormat[] = ['YYYY-MM-DD', 'DD/MM/YYYY'];
 
-/** Suggests allowed values that are near. For a value that is near none, the message of the refusal lists the allowed ones. */
+/** Suggests the nearest allowed values. If none is near, the error message lists the allowed ones. */
 export function suggestionsFor(dataset: Dataset, body: unknown, maxLimit: number): readonly Suggestion[] {
   const suggestions: Suggestion[] = [];
   for (const [field, value] of isObject(body) ? Object.entries(body) : []) {
@@ -125,7 +124,7 @@ export function suggestionsFor(dataset: Dataset, body: unknown, maxLimit: number
   return suggestions;
 }
 
-/** The texts of a field that are not allowed, read as the query reads them. */
+/** The values of a field that are not allowed, parsed as in a query. */
 function wrongTexts(field: string, filter: Filter, value: unknown, dates: DateFormat): readonly string[] {
   const { values, ...unlisted } = filter;
   if (!values) return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
@@ -150,7 +149,7 @@ function allowedFor(
   return nearest === text.trim() ? [] : [nearest];
 }
 
-/** A date that is written as the other version of the interface writes it. */
+/** Converts a date that is written in the format of the other API version. */
 function inOtherFormat(text: string, dates: DateFormat): readonly string[] {
   return DATE_FORMATS.flatMap((format) => isoFromWire(text, format) ?? []).map((iso) =>
     wireFromIso(iso, dates),

@@ -1,4 +1,4 @@
-/** Digests of requests and answers: what tells requests apart, and what a client has already. */
+/** Digests of requests and answers: fingerprints that identify requests, and entity tags. */
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DatasetName } from '../../contract/datasets.js';
@@ -11,12 +11,12 @@ export function fingerprintOf(dataset: DatasetName, fields: Readonly<Record<stri
   return hash('sha256', JSON.stringify([dataset, sorted]), 'base64url');
 }
 
-/** The entity tag of an answer: the same for the same text, in any instance. */
+/** The entity tag of an answer: equal for equal texts, in any instance. */
 export function etagOf(text: string): string {
   return `"${hash('sha256', text, 'base64url').slice(0, TAG_LENGTH)}"`;
 }
 
-/** Answers a GET with JSON text, or with 304 if the client names its tag. */
+/** Answers a GET with JSON text, or with 304 if the client sends its tag. */
 export function sendTagged({ headers }: FastifyRequest, reply: FastifyReply, body: string): FastifyReply {
   const etag = etagOf(body);
   reply.headers({ etag, 'cache-control': 'private, no-cache' });
@@ -24,7 +24,7 @@ export function sendTagged({ headers }: FastifyRequest, reply: FastifyReply, bod
   return reply.type('application/json; charset=utf-8').send(body);
 }
 
-/** A proxy that compresses an answer makes its tag weak; the comparison of a GET does not mind. */
+/** A proxy that compresses an answer makes its tag weak; a GET compares weakly, so W/ is ignored. */
 function isNamed(header: string | undefined, etag: string): boolean {
   const named = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return named.includes(etag) || named.includes('*');

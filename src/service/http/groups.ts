@@ -1,4 +1,4 @@
-/** Groups of tracked companies: their companies, changes of these by keys that may do so, and the push of their news. Free. */
+/** Groups of tracked companies: lists, edits by keys with that right, and pushes of their news. Free. */
 import type { FastifyInstance } from 'fastify';
 import { CALLBACK_HEADER } from '../../contract/endpoints.js';
 import { asFields } from '../../contract/json.js';
@@ -32,7 +32,7 @@ export function registerGroups(app: FastifyInstance, { store, pushNews, extras }
     return sendTagged(request, reply, `{"status":"200","message":"Success","companies":${companies}}`);
   });
 
-  // without a key, anybody could have the service post to any address
+  // without a key, anyone could make the service post to any address
   const push = { schema: PUSH_NEWS_SCHEMA, config: { alwaysNeedsKey: true, work: 'push' } } as const;
   app.post<{ Params: { GROUP_NAME: string; DAYS: string } }>(PUSH_PATH, push, async (request, reply) => {
     const { answer, news } = await pushNews({
@@ -62,7 +62,7 @@ export function registerGroups(app: FastifyInstance, { store, pushNews, extras }
   });
 }
 
-/** No group name contains a zero character, and no database accepts one. */
+/** Refuses a zero character, which no group name contains and PostgreSQL rejects. */
 function checkedGroup(group: string): string {
   if (group.includes('\0')) throw noGroup(group.replaceAll('\0', '\\0'));
   return group;

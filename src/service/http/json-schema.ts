@@ -1,4 +1,4 @@
-/** JSON Schema: its parts in short, and the contract's tables of filters, records and errors. */
+/** JSON Schema: short constructors, and schemas from the contract's tables of filters, records and errors. */
 import type { DateFormat } from '../../contract/dates.js';
 import { SERVICE_ERRORS, type ServiceErrorCode } from '../../contract/errors.js';
 import { type Field, type FieldTable, isField } from '../../contract/fields.js';
@@ -15,7 +15,7 @@ export const flag = (description: string): Schema => ({ type: 'boolean', descrip
 export const count = (description: string): Schema => ({ type: 'integer', minimum: 0, description });
 export const list = (items: Schema, more: Schema = {}): Schema => ({ type: 'array', items, ...more });
 
-/** @param properties those whose names end in ? may be missing */
+/** @param properties optional ones have names that end in ? */
 export function object(properties: Schema, more: Schema = {}): Schema {
   const entries = Object.entries(properties).map(([name, schema]) => [name.replace(/\?$/, ''), schema]);
   const required = Object.keys(properties).filter((name) => !name.endsWith('?'));
@@ -27,7 +27,7 @@ export function object(properties: Schema, more: Schema = {}): Schema {
   };
 }
 
-/** With status and message, as the answer about tracked companies. */
+/** Adds status and message, as in the answer about tracked companies. */
 export function withStatus(properties: Schema): Schema {
   return object({
     status: text('Status code', { examples: ['200'] }),
@@ -36,7 +36,6 @@ export function withStatus(properties: Schema): Schema {
   });
 }
 
-/** The same for each GET that can be repeated. */
 export const NOT_CHANGED: Schema = {
   304: { description: 'Not changed since the answer with this ETag', type: 'null' },
 };
@@ -44,7 +43,7 @@ export const NOT_CHANGED: Schema = {
 const NUMBER = String.raw`\d+(\.\d+)?`;
 const AMOUNT_PATTERN = String.raw`^\s*((>|>=|<|<=|=|!=)?\s*${NUMBER}(\s*,\s*${NUMBER})?|\(\s*${NUMBER}\s*,\s*${NUMBER}\s*\))\s*$`;
 
-/** By the field that is compared. */
+/** Examples by the filter's field. */
 const LIST_EXAMPLES: Readonly<Record<string, string>> = {
   'company.id': 'co-00001',
   'company.name': 'Foods',
@@ -74,7 +73,7 @@ export function filterSchema(filter: Filter, dates: DateFormat): Schema {
       const array = list(word(values), { minItems: 1 });
       const examples = [[values?.[0] ?? LIST_EXAMPLES[filter.field!] ?? 'value']];
       if (filter.wire === 'array') return { description, examples, ...array };
-      // several values with commas between them are one text, which an enumeration cannot describe
+      // comma-separated values are one text, which an enumeration cannot describe
       return { description, examples, anyOf: [filter.wire === 'commas' ? word() : word(values), array] };
     }
     default:
@@ -120,7 +119,7 @@ export function dateSchema(dates: DateFormat): Schema {
     : text(undefined, { pattern: String.raw`^\d{2}/\d{2}/\d{4}$`, examples: ['31/01/2026'] });
 }
 
-/** @param properties of the body, besides those of every error */
+/** @param properties additional ones of the error body */
 export function errorResponses(codes: readonly ServiceErrorCode[], properties: Schema = {}): Schema {
   const responses = codes.map((code) => {
     const status = SERVICE_ERRORS[code];

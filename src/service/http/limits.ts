@@ -1,7 +1,6 @@
 /**
- * The limits of a request, in the order in which it meets them: connections, the time in which it arrives, the requests per minute of
- * its address and its key, the time in which it is answered, the share of its key in the work, the time in which the
- * answer is read.
+ * The limits of a request in the order in which they apply: connections, time to arrive, requests per minute
+ * of its address and its key, time to answer, the key's share of the work, time to read the answer.
  */
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,27 +11,27 @@ import { type ShareOptions, Shares } from './shares.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Work that is free and may take long, or that waits for another server. */
+    /** 'slow': free work that may take long. 'push': work that waits for another server. */
     work?: 'slow' | 'push';
   }
 }
 
-/** How long a client may take, in milliseconds. Slower clients are disconnected. */
+/** Time limits of clients in milliseconds. The service disconnects slower clients. */
 export interface ClientTimeouts {
-  /** For a complete request to arrive, headers and body; after that the answer is 408. */
+  /** For a complete request with headers and body; later the answer is 408. */
   readonly request: number;
   /** For an idle connection; longer than a push or a query takes. */
   readonly idle: number;
-  /** For the answer to be read. */
+  /** For reading the answer. */
   readonly answer: number;
 }
 
 export const CLIENT_TIMEOUTS: ClientTimeouts = { request: 30_000, idle: 40_000, answer: 60_000 };
 
-/** Node checks for late requests only from time to time. */
+/** Node checks for late requests only at intervals. */
 const CHECKS_PER_REQUEST = 10;
 const RATE_WINDOW = '1 minute';
-/** A query for more records, or with more values in a list, counts as slow. */
+/** A query with a higher limit, or with more values in a list, counts as slow. */
 const WIDE_LIMIT = 1_000;
 const WIDE_LIST = 50;
 const NO_SHARES: ShareOptions = {
@@ -41,10 +40,10 @@ const NO_SHARES: ShareOptions = {
   perKey: Number.POSITIVE_INFINITY,
   pause: 0,
 };
-/** Pushes wait for other servers, and take no place from other work. */
+/** Pushes wait for other servers, so they have shares of their own and do not block other work. */
 const PUSH_SHARES: ShareOptions = { total: 50, slow: 50, perKey: 10, pause: 0 };
 
-/** A connection above the limit is closed before anything is read of it; those that are open go on. */
+/** Closes connections above the limit unread; open connections continue. */
 export function limitConnections(app: FastifyInstance, most: number, onRefused: () => void): void {
   app.server.maxConnections = most;
   app.server.on('drop', onRefused);
@@ -62,13 +61,13 @@ export function serverTimeouts({ request, idle }: ClientTimeouts) {
 /** Counts a request by its address. @throws ServiceError RATE_LIMITED */
 export type LimitAddress = (request: FastifyRequest) => Promise<void>;
 
-/** By key, shown in the RateLimit headers; and by address where there is no valid key. @param perMinute 0 for no limit */
+/** Limits by key, with RateLimit headers, and by address without a valid key. @param perMinute 0: no limit */
 export async function registerRateLimit(app: FastifyInstance, perMinute: number): Promise<LimitAddress> {
   if (perMinute === 0) return async () => undefined;
   await app.register(rateLimit, {
     max: perMinute,
     timeWindow: RATE_WINDOW,
-    // after the key is checked, before the body is read
+    // after authentication, before the body is read
     hook: 'preParsing',
     enableDraftSpec: true,
     keyGenerator: (request) => (request.account === null ? request.ip : String(request.account.keyId)),
@@ -77,7 +76,7 @@ export async function registerRateLimit(app: FastifyInstance, perMinute: number)
   return limitByAddress(app, perMinute);
 }
 
-/** For routes that need no key. @param perMinute 0 for no limit */
+/** Limits routes that need no key. @param perMinute 0 for no limit */
 export async function registerAddressLimit(app: FastifyInstance, perMinute: number): Promise<void> {
   if (perMinute === 0) return;
   await app.register(rateLimit, { global: false });
@@ -103,9 +102,9 @@ function tooManyRequests(max: number, ttl: number): ServiceError {
 }
 
 /**
- * Answers 503 in time, whatever the database does. Each statement has a limit of its own, but a request makes several of
- * them. The work is stopped then; what it has charged nevertheless is given back. Registered before the authentication,
- * which asks the database, too; pushes wait for other servers and have no deadline.
+ * Answers 503 at the deadline even if the database hangs: each statement has its own limit, but a request
+ * runs several. The work then stops, and charges that it still makes are refunded. Register it before the
+ * authentication, which queries the database, too. Pushes wait for other servers and have no deadline.
  * @param limitMs from the arrival of a request, without the time in which its client sends the body
  */
 export function registerDeadline(app: FastifyInstance, limitMs: number): void {
@@ -130,7 +129,7 @@ export function registerDeadline(app: FastifyInstance, limitMs: number): void {
   });
 }
 
-/** Has each request wait for the share of its key, and stops the work whose client has gone. Behind the authentication. */
+/** Queues requests by their key's share, and stops disconnected clients' work. Runs after authentication. */
 export function registerShares(app: FastifyInstance, options?: ShareOptions): void {
   const ends = new WeakMap<FastifyReply, () => void>();
   const work = new Shares(options ?? NO_SHARES);
@@ -140,13 +139,13 @@ export function registerShares(app: FastifyInstance, options?: ShareOptions): vo
     const gone = new AbortController();
     const { signal } = gone;
     reply.raw.once('close', () => gone.abort());
-    // it may have left while its key was looked up
+    // the client may have disconnected during authentication
     if (request.socket.destroyed) gone.abort();
     const isSlow = kind === 'slow' || isWide(request);
     const taken = (kind === 'push' ? pushes : work).take({ owner: ownerOf(request), isSlow, signal });
     taken.then(
       (end) => {
-        // the deadline has answered while the request waited: no handler runs that would end its work
+        // the deadline has answered while the request was queued: no handler will run and end its work
         if (reply.sent) return end();
         ends.set(reply, end);
         withCancellation(signal, done);
@@ -154,7 +153,7 @@ export function registerShares(app: FastifyInstance, options?: ShareOptions): vo
       (error: Error) => done(error),
     );
   });
-  // work whose client has gone keeps its place until it has stopped: leaving early is no way to get more of it
+  // abandoned work keeps its slot until it has stopped, so that clients gain nothing by disconnecting early
   app.addHook('onRoute', (route) => {
     const { handler } = route;
     route.handler = async function (request, reply) {
@@ -165,7 +164,7 @@ export function registerShares(app: FastifyInstance, options?: ShareOptions): vo
       }
     };
   });
-  // the answer is ready: a client that reads it slowly keeps nobody from work
+  // the answer is ready: a client that reads it slowly must not block others
   app.addHook('onSend', async (_request, reply) => ends.get(reply)?.());
 }
 
@@ -181,7 +180,7 @@ function ownerOf({ account, ip }: FastifyRequest): string {
   return account === null ? `address ${ip}` : `key ${account.keyId}`;
 }
 
-/** A client that reads a little from time to time is never idle: so the whole answer has a limit, too. */
+/** Limits the whole answer's time, because a client that reads a little at a time is never idle. */
 export function registerSlowReaders(app: FastifyInstance, timeouts: ClientTimeouts): void {
   app.addHook('onSend', async (_request, { raw }) => {
     // a destroyed response emits no further `close`, so the timer would never be cleared

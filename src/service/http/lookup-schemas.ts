@@ -1,4 +1,4 @@
-/** The free look-ups as OpenAPI shows them. */
+/** The OpenAPI schemas of the free look-ups. */
 
 import { MAX_FOUND, MAX_SEARCH_LENGTH } from '../../contract/lookups.js';
 import { MATCH_STATUSES, MAX_MATCHED, MAX_MATCHED_LENGTH } from '../../contract/match-answer.js';
@@ -47,7 +47,7 @@ export const GROUPS_SCHEMA: Schema = {
 
 const { id, name, domain, location } = COMPANY_V1;
 
-/** @param properties those that a company has besides its own */
+/** @param properties additional ones of the company */
 function companyWith(properties: Schema, required: readonly string[]): Schema {
   const company = recordSchema({ id, name, domain, location }, 'YYYY-MM-DD');
   return { ...company, required, properties: { ...(company['properties'] as Schema), ...properties } };

@@ -1,4 +1,4 @@
-/** The free look-ups before and after a question: groups, companies, and the state of the account. */
+/** The free look-ups before and after a query: groups, companies, and the state of the account. */
 import type { FastifyInstance } from 'fastify';
 import { asFields } from '../../contract/json.js';
 import {
@@ -22,7 +22,7 @@ import type { EndpointOptions } from './endpoint-options.js';
 import { sendTagged } from './etag.js';
 import { ACCOUNT_SCHEMA, COMPANIES_SCHEMA, GROUPS_SCHEMA, MATCH_SCHEMA } from './lookup-schemas.js';
 
-/** A list of the longest texts, each letter of which takes three bytes. */
+/** A list of the longest texts, at three bytes per letter. */
 const MAX_MATCH_BYTES = 524_288;
 const SUCCESS = { status: '200', message: 'Success' } as const;
 

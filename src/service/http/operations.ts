@@ -1,4 +1,4 @@
-/** Endpoints for operators: liveness, readiness, metrics for Prometheus. They need no key: hide them behind a proxy. */
+/** Operators' endpoints: liveness, readiness, Prometheus metrics. No key needed: hide them behind a proxy. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -6,7 +6,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Store } from '../store/create-store.js';
 
 const PING_TIMEOUT_MS = 3_000;
-/** The ledger is read as a whole. */
+/** Counting reads the whole ledger, so it runs once an hour. */
 const COUNT_EVERY_MS = 3_600_000;
 
 type OperationsOptions = Readonly<{ store: Pick<Store, 'ping' | 'countUnbalanced'>; metrics: Metrics }>;
@@ -21,7 +21,7 @@ export function countRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** The endpoints for operators alone, for a port that only they can reach. */
+/** Creates an app with only the operators' endpoints, for a port that only operators can reach. */
 export function createOperationsApp(options: OperationsOptions): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true, logger: { level: 'warn', stream: process.stderr } });
   registerOperations(app, options);
@@ -43,7 +43,7 @@ export function registerOperations(app: FastifyInstance, { store, metrics }: Ope
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!isCounting && performance.now() - countedAt > COUNT_EVERY_MS) {
       isCounting = true;
-      // the page of the next request has the count; a count that fails is tried again by the request after it
+      // counts in the background: the next request shows the result, or counts again after a failure
       store
         .countUnbalanced()
         .then((keys) => {
@@ -74,7 +74,7 @@ export function createMetrics() {
   });
   unbalanced.set(Number.NaN);
   return {
-    /** A route is as registered, so that names in addresses do not create separate series. */
+    /** Labels use the registered route, so that ids in addresses do not create separate series. */
     requests: new Counter({
       name: 'http_requests_total',
       help: 'Requests answered.',

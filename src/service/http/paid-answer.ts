@@ -1,4 +1,4 @@
-/** Answers a query that costs credits: once charged, its repetitions are free for a while. */
+/** Answers a query that costs credits. A charged answer can be repeated for free for some time. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DatasetName } from '../../contract/datasets.js';
@@ -20,22 +20,22 @@ import type { NoteDelivered } from './receipts.js';
 /** Visible characters; the length fits into an index. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
-/** How long an answer is kept for a repetition: by the client's name, and by the id that the service made. */
+/** The seconds for which an answer is stored: under the idempotency key, and under the service's id. */
 const KEPT_SECONDS = { named: 86_400, unnamed: 600 };
 
 export interface PaidAnswer {
   readonly json: string;
-  /** Credits that this answer costs, now or when it was first sent. */
+  /** The credits of this answer, charged now or when it was first sent. */
   readonly charged: number;
-  /** Records that cost nothing, because the key had paid for them before. */
+  /** Records that were free because the key had paid for them before. */
   readonly owned: number;
   /** Credits left after it. */
   readonly left: number;
   /** Missing if there was nothing to charge. */
   readonly chargeId?: number;
-  /** It was charged before. */
+  /** True if an earlier request was charged for it. */
   readonly isRepetition?: boolean;
-  /** The id by which a client can repeat the request, if it gave no idempotency key. */
+  /** The service's id with which a client can repeat the request, if it sent no idempotency key. */
   readonly requestId?: string;
 }
 
@@ -43,31 +43,30 @@ interface PaidAnswerOptions {
   readonly store: Pick<Store, 'charge' | 'findAnswer'>;
   /** The limit of the stored answers of one key. */
   readonly maxStoredBytes: number;
-  /** A client takes the header with the charge as a sign of it. */
+  /** True if the service has the changes endpoints. Clients detect these by the header with the charge. */
   readonly tellsChanges: boolean;
   readonly noteDelivered: NoteDelivered;
   readonly onCharged: (credits: number) => void;
 }
 
-/** The part of a query that an account's credits decide. */
+/** The parameters of the query that depend on the account's credits. */
 type Affordable = Required<Pick<RecordQuery, 'limit' | 'withVersions'>>;
 
 interface PaidQuestion {
   readonly dataset: DatasetName;
-  /** All values that decide the answer: equal for the repetition of a request. */
+  /** All values that decide the answer; a repeated request must have the same. */
   readonly asked: Readonly<Record<string, unknown>>;
-  /** Most records of the answer. */
   readonly limit: number;
   readonly read: (affordable: Affordable) => Promise<RecordAnswer>;
-  /** The body of the answer. @default its JSON */
+  /** Returns the body of the answer. @default its JSON */
   readonly bodyOf?: (paid: PaidAnswer) => string;
-  /** Whether the body contains the balance, which may be another one in a repetition. @default false */
+  /** True if the body contains the balance, which may differ in a repetition. @default false */
   readonly hasBalance?: boolean;
 }
 
 export type AnswerPaid = ReturnType<typeof createPaidAnswers>;
 
-/** The function throws the refusals of a charge, and BAD_INPUT for a wrong idempotency key or ceiling. */
+/** The returned function throws refused charges, and BAD_INPUT for an invalid idempotency key or cost. */
 export function createPaidAnswers(options: PaidAnswerOptions) {
   return async (request: FastifyRequest, reply: FastifyReply, question: PaidQuestion) => {
     const paid =
@@ -77,7 +76,7 @@ export function createPaidAnswers(options: PaidAnswerOptions) {
   };
 }
 
-/** Undefined where another request with the same idempotency key was faster. */
+/** Returns undefined if a concurrent request with the same idempotency key was charged first. */
 async function answerOnce(
   { store, maxStoredBytes, onCharged }: PaidAnswerOptions,
   request: FastifyRequest,
@@ -113,7 +112,7 @@ async function answerOnce(
     answer: { name: name ?? requestId, fingerprint, json, seconds, maxStoredBytes },
   });
   if (outcome.outcome === 'REPEATED') return undefined;
-  // revoked since it was looked up
+  // the key was revoked after the authentication
   if (outcome.outcome === 'BAD_KEY') throw badKey();
   if (outcome.outcome !== 'charged') throw refused(outcome.outcome, credits);
   const { chargeId, charged, left } = outcome;
@@ -145,7 +144,7 @@ function send(
   paid: PaidAnswer,
   { bodyOf, hasBalance = false }: PaidQuestion,
 ): FastifyReply {
-  // the deadline has answered meanwhile, or the client has gone: the charge is refunded unless it is repeated
+  // the deadline has answered or the client disconnected: without a repetition, the charge is refunded
   if (reply.sent || reply.request.socket.destroyed) return reply;
   const { json, charged, owned, left, chargeId, isRepetition, requestId } = paid;
   reply.headers({
@@ -162,8 +161,8 @@ function send(
 }
 
 /**
- * One record more than can be paid shows that it is too many, and that is all that is to be known. What a key owns is known
- * only when it is charged. Undefined where nothing can be paid: nothing is asked for where a query is only to be followed.
+ * Reads one record more than the key can pay for, which suffices to refuse the query. With per-version
+ * billing, only the charge knows which records are free. Undefined without credits; limit 0 needs none.
  */
 function affordableOf(account: Account, limit: number, ceiling?: number): Affordable | undefined {
   const { billing, credits } = account;
@@ -172,7 +171,7 @@ function affordableOf(account: Account, limit: number, ceiling?: number): Afford
   return { limit: Math.min(limit, maxAffordable(account, ceiling) + 1), withVersions: false };
 }
 
-/** Why so many records cannot be charged, as far as that is known before the charge. */
+/** Returns the reason to refuse this number of records, if it can be known before the charge. */
 function excessOf(account: Account, count: number, ceiling?: number): ChargeRefusal | undefined {
   const { billing, credits, leftToday } = account;
   if (billing === 'per-version') return undefined;
@@ -185,7 +184,7 @@ function maxAffordable({ credits, leftToday }: Account, ceiling = credits): numb
   return Math.min(credits, leftToday ?? credits, ceiling);
 }
 
-/** @throws ServiceError BAD_INPUT for a header that is no such text */
+/** @throws ServiceError BAD_INPUT for a header that does not match the pattern */
 function headerOf(
   { headers }: FastifyRequest,
   name: string,
@@ -197,7 +196,6 @@ function headerOf(
   throw new ServiceError('BAD_INPUT', `${name} must be ${what}`);
 }
 
-/** The message to the client, by the refusal. */
 const REFUSALS: Readonly<Record<ChargeRefusal, string>> = {
   NO_CREDITS: 'No credits are left: ask the operator of the service for more',
   FEW_CREDITS:

@@ -1,15 +1,15 @@
-/** Notes which paid answers have gone to their clients: one that has not, and is not repeated, is refunded. */
+/** Records delivered paid answers. An answer that was neither delivered nor repeated is refunded. */
 import type { FastifyInstance } from 'fastify';
 import type { Store } from '../store/create-store.js';
 
-/** Answers of so many milliseconds are noted together. */
+/** Deliveries within this time are recorded together. */
 const TOGETHER_MS = 50;
 const RETRY_MS = 2_000;
 
-/** Called when the answer of a charge is handed to the connection of its client. */
+/** Called when the service hands a charged answer to the client's connection. */
 export type NoteDelivered = (chargeId: number) => void;
 
-/** A delivery that is not noted, because the service is killed, is refunded in favour of the customer. */
+/** If the service is killed before it records a delivery, the customer gets a refund. */
 export function createReceipts(app: FastifyInstance, store: Pick<Store, 'noteDelivered'>): NoteDelivered {
   let pending: number[] = [];
   let timer: NodeJS.Timeout | undefined;

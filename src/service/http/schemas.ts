@@ -1,4 +1,4 @@
-/** The routes as OpenAPI shows them. */
+/** The OpenAPI schemas of the queries, estimates, changes, groups and pushes. */
 import { CURSOR_HEADER } from '../../contract/changes.js';
 import type { Dataset, DatasetName } from '../../contract/datasets.js';
 import {
@@ -46,7 +46,7 @@ const PAID_HEADERS = {
   ),
 };
 
-/** Sent only if the service reports changes: clients take it as a sign of that. */
+/** Sent only if the service has the changes endpoints: clients detect these by this header. */
 const CHARGED = { [CHARGED_HEADER]: integer('Credits that the answer has cost') };
 
 const CHARGE_HEADERS = {
@@ -99,7 +99,7 @@ export function datasetSchema(name: DatasetName, dataset: Dataset, options: Data
   };
 }
 
-/** Our own: the specification has no estimates. */
+/** An extension: the specification has no estimates. */
 export function estimateSchema(name: DatasetName, dataset: Dataset, options: DatasetSchemaOptions): Schema {
   const { maxLimit } = options;
   const date = {
@@ -148,7 +148,7 @@ function suggestions(description: string): Schema {
   });
 }
 
-/** Our own: the specification has no changes. */
+/** An extension: the specification has no changes. */
 export function changesSchema(name: DatasetName, dataset: Dataset, options: DatasetSchemaOptions): Schema {
   const { paid } = dataset;
   const cursor = (description: string) => text(description, { pattern: CURSOR_PATTERN });
@@ -184,7 +184,7 @@ function errorsOf({ paid }: Dataset): readonly ServiceErrorCode[] {
   return paid ? [...ALWAYS, 'NO_CREDITS', 'FEW_CREDITS', 'NO_CURRENCY'] : ALWAYS;
 }
 
-/** The filters of a dataset, none of which is needed. */
+/** The filters of a dataset, all of them optional. */
 function bodyOf({ filters, dates }: Dataset, { defaultLimit, maxLimit }: DatasetSchemaOptions): Schema {
   const properties = Object.entries(filters).map(([key, filter]) => {
     const description = `${filter.description}; ${defaultLimit} by default`;

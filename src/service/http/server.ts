@@ -1,4 +1,4 @@
-/** The HTTP server with what holds for each of its routes: bodies, headers, errors, time limits. */
+/** The HTTP server and the rules for all of its routes: bodies, headers, errors, time limits. */
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { ServiceErrorBody } from '../../contract/errors.js';
@@ -9,7 +9,7 @@ import { CLIENT_TIMEOUTS, type ClientTimeouts, registerSlowReaders, serverTimeou
 export interface ServerOptions {
   /** @default CLIENT_TIMEOUTS */
   readonly timeouts?: ClientTimeouts;
-  /** Addresses and CIDR ranges of the proxies that say what address a client has. @default none */
+  /** Addresses and CIDR ranges of proxies whose forwarded client address is trusted. @default none */
   readonly trustProxy?: readonly string[];
   /** @default 'silent' */
   readonly logLevel?: string;
@@ -36,7 +36,7 @@ export function createServer({
     clientErrorHandler: answerClientError,
     frameworkErrors: (_error, _request, reply) => sendError(badAddress(), reply),
   });
-  // answers are either finished text or small objects: there is nothing to compile
+  // answers are finished text or small objects, which need no compiled serializer
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setValidatorCompiler(() => () => true);
   app.decorateRequest('account', null);
@@ -48,12 +48,12 @@ export function createServer({
   return app;
 }
 
-/** The part of a request that is logged: never the headers or the query string, because of the key, and never the body. */
+/** Logs neither headers nor the query string, because they may contain the key, and never the body. */
 function describeRequest({ method, url }: { readonly method: string; readonly url: string }) {
   return { method, url: url.split('?')[0]! };
 }
 
-/** The headers of every answer, which must not be stored, framed or interpreted as a page. */
+/** The headers of every answer: clients must not store it, frame it or interpret it as a page. */
 export const HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -77,7 +77,7 @@ function registerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, {});
-    // read as UTF-8 it would be another text
+    // the parser reads UTF-8, so another charset would give another text
     if (OTHER_CHARSET.test(request.headers['content-type'] ?? '')) return done(refuse('sent in UTF-8'));
     return parseJson(request, String(text), (error, body) =>
       error ? done(refuse('valid JSON')) : done(null, body),
@@ -92,16 +92,16 @@ function registerBodies(app: FastifyInstance): void {
   });
 }
 
-/** Node's error codes, each with the status and a sentence. */
+/** Node's error codes, each with status, reason phrase and message. */
 const CLIENT_ERRORS: Readonly<Record<string, readonly [status: string, reason: string, message: string]>> = {
   HPE_HEADER_OVERFLOW: ['431', 'Request Header Fields Too Large', 'headers are too large'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408', 'Request Timeout', 'request did not arrive in time'],
 };
-/** Time for the client to read the answer. Then the connection ends, even if the client is still sending. */
+/** The client's time to read the answer. Then the connection ends, even if the client still sends. */
 const ERROR_FLUSH_MS = 200;
 const OTHER_ERROR = ['400', 'Bad Request', 'request is not valid HTTP'] as const;
 
-/** Invalid requests: answered with the contract's error body if the connection is still writable, then closed. */
+/** Answers invalid HTTP with the contract's error body if the socket is writable, then closes it. */
 function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

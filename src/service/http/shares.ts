@@ -1,33 +1,32 @@
 /**
- * Fair queueing: gives each key its share of the service. A key may have some requests at work at the same time; while
- * other keys ask, a quarter of them, and one that has worked more than the others pauses after each. What exceeds the share
- * waits its turn, and is refused after some seconds: then nothing of it has begun, and nothing is charged.
+ * Fair queueing: each key gets its share of the service. A key has a number of concurrent requests, and a
+ * quarter of it while other keys are active. A key that has used more than the average pauses after each
+ * request. Requests above the share wait, and are refused after some seconds, before they begin.
  */
 import { cancelled } from '../database/unavailable.js';
 import { ServiceError } from '../service-error.js';
 
 export interface ShareOptions {
-  /** Requests at work at the same time, of all keys. */
+  /** Concurrent requests of all keys. */
   readonly total: number;
-  /** How many of them may be slow ones. */
+  /** How many of them may be slow. */
   readonly slow: number;
-  /** Requests at work at the same time, of one key. */
+  /** Concurrent requests of one key. */
   readonly perKey: number;
-  /** The pause of a key that has worked more than others, as a multiple of the time that its last request took. */
+  /** The pause of a key that has used more than the average, as a multiple of its last request's duration. */
   readonly pause: number;
   /** The longest wait, in milliseconds. @default 5000 */
   readonly waitMs?: number;
 }
 
 export interface Work {
-  /** The owner whose share it takes. */
+  /** The key or address whose share the work uses. */
   readonly owner: string;
   readonly isSlow: boolean;
-  /** Says that nobody waits for it any more. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** Says that the work is over. */
 type End = () => void;
 
 interface Waiter {
@@ -39,7 +38,7 @@ interface Owner {
   readonly name: string;
   askedAt: number;
   running: number;
-  /** Milliseconds of its work; what is long ago counts less and less. */
+  /** Milliseconds of work, with exponential decay. */
   used: number;
   pausedUntil: number;
   readonly waiting: Waiter[];
@@ -49,20 +48,19 @@ const WAIT_MS = 5_000;
 const RETRY_SECONDS = 2;
 const MOST_WAITING_PER_KEY = 100;
 const MOST_WAITING = 1_000;
-/** So long after its last request a key counts as one that asks. */
+/** A key counts as active for this time after its last request. */
 const ASKING_MS = 10_000;
-/** While others ask, a key has one of so many of its places. */
+/** While other keys are active, a key has its concurrency divided by this. */
 const SHARED_BY = 4;
-/** A pause is that of so much work at least: requests that are refused at once keep the service busy, too. */
+/** The minimum work time for a pause: requests that are refused at once keep the service busy, too. */
 const LEAST_WORK_MS = 20;
 const LONGEST_PAUSE_MS = 10_000;
-/** After so long, work counts half. */
+/** The half-life of the used time. */
 const HALF_LIFE_MS = 10_000;
 
 export class Shares {
-  /** The owners that have asked for work. */
   readonly #owners = new Map<string, Owner>();
-  /** Those whose requests wait, in the order of their turns. */
+  /** Owners with waiting requests, in the order of their turns. */
   readonly #queue = new Set<Owner>();
   readonly #options: ShareOptions;
   readonly #running = { all: 0, slow: 0 };
@@ -76,10 +74,10 @@ export class Shares {
     this.#options = options;
   }
 
-  /** Waits until the work may begin; returns what ends it. @throws ServiceError RATE_LIMITED, UNAVAILABLE */
+  /** Waits until the work may begin. Returns a function that ends it. @throws RATE_LIMITED, UNAVAILABLE */
   async take({ owner: name, isSlow, signal }: Work): Promise<End> {
     if (signal.aborted) throw cancelled();
-    // who is refused here is not noted: nothing would forget it
+    // checks before adding the owner, because nothing would remove an owner that is refused here
     const waiting = this.#owners.get(name)?.waiting.length ?? 0;
     if (waiting >= MOST_WAITING_PER_KEY) throw askedTooMuch();
     if (this.#waiting >= MOST_WAITING) throw overloaded();
@@ -105,7 +103,7 @@ export class Shares {
     return owner;
   }
 
-  /** Begins the work when its turn comes; undefined if that is too late, or if nobody waits for it any more. */
+  /** Begins the work at its turn. Returns undefined if the wait times out or the client disconnects. */
   #turnOf(owner: Owner, isSlow: boolean, signal: AbortSignal): Promise<End | undefined> {
     return new Promise((resolve) => {
       const leave = () => {
@@ -133,7 +131,7 @@ export class Shares {
     });
   }
 
-  /** Begins what may begin, and looks again when the next pause is over. */
+  /** Begins all work that may begin, and runs again when the next pause ends. */
   #dispatch(): void {
     clearTimeout(this.#timer);
     let next = Number.POSITIVE_INFINITY;
@@ -141,7 +139,7 @@ export class Shares {
     if (Number.isFinite(next)) this.#timer = setTimeout(() => this.#dispatch(), next);
   }
 
-  /** Begins what the owner may begin; returns the milliseconds of its pause, infinite if it waits for something else. */
+  /** Begins the owner's work that may begin. Returns its pause in ms, infinite if anything else blocks. */
   #dispatchOf(owner: Owner): number {
     const { total, slow } = this.#options;
     for (;;) {
@@ -156,7 +154,7 @@ export class Shares {
     }
   }
 
-  /** How many milliseconds an owner still has to wait; infinite until one of its requests ends. */
+  /** Returns the milliseconds that an owner has to wait, infinite until one of its requests ends. */
   #waitOf({ running, pausedUntil }: Owner): number {
     const { perKey } = this.#options;
     const isAlone = this.#owners.size === 1;
@@ -188,7 +186,7 @@ export class Shares {
     owner.running += change;
   }
 
-  /** The time since the last charge is that of the oldest work: what began later may only have waited for it. */
+  /** Charges the elapsed time to the oldest work, because younger work may only have waited for it. */
   #charge(): void {
     const now = performance.now();
     const left = 0.5 ** ((now - this.#usedAt) / HALF_LIFE_MS);
@@ -198,7 +196,7 @@ export class Shares {
     this.#usedAt = now;
   }
 
-  /** An owner that has worked more than others on average pauses. */
+  /** Pauses an owner that has used more than the average. */
   #pauseAfter(owner: Owner, workedMs: number): void {
     let all = 0;
     for (const { used } of this.#owners.values()) all += used;

@@ -13,31 +13,31 @@ export interface PepperOptions {
   readonly dataDirectory: string;
 }
 
-/** The same text at every start, even if two processes create it at the same time. */
+/** Returns the same text at every start, even if two processes create it at the same time. */
 export async function loadPepper({ keyPepper, dataDirectory }: PepperOptions): Promise<string> {
   if (keyPepper !== undefined) return keyPepper;
   const file = path.join(dataDirectory, 'key-pepper');
   if (!existsSync(file)) {
     await openDataDirectory(dataDirectory);
-    // another process may be faster
+    // keeps the file of another process that was faster
     placeFile(file, randomBytes(PEPPER_BYTES).toString('base64url'));
   }
   return readFile(file, 'utf8');
 }
 
-/** The part of the store that the check of a pepper needs. */
 interface KeyStore {
   readSetting(name: string): Promise<string | undefined>;
   writeSetting(name: string, value: string): Promise<void>;
   listKeys(): Promise<readonly { readonly revoked: unknown }[]>;
 }
 
-/** The setting that says with which pepper the keys of a database were made; an import of accounts brings it. */
+/** The setting that identifies the pepper of the database's keys; an import of accounts writes it, too. */
 const CHECK = 'key-pepper-check';
 
 /**
- * Notes with which pepper the keys of a database are made. Of keys that there were before, the service knows it.
- * @throws when it is another one: new keys would never be accepted, or old ones no more
+ * Stores a check of the keys' pepper. If keys have no check yet, only the service adds it, because a command
+ * may have another pepper.
+ * @throws if the pepper has changed: the service would refuse new or old keys
  */
 export async function checkPepper(store: KeyStore, pepper: string, by: 'service' | 'command'): Promise<void> {
   const check = digestOf('signals', pepper);

@@ -1,4 +1,4 @@
-/** The applications that register themselves. */
+/** Dynamic client registration: the applications that register themselves. */
 import type { OAuthRegisteredClientsStore } from '@modelcontextprotocol/sdk/server/auth/clients.js';
 import { InvalidClientMetadataError } from '@modelcontextprotocol/sdk/server/auth/errors.js';
 import type { OAuthClientInformationFull } from '@modelcontextprotocol/sdk/shared/auth.js';
@@ -11,12 +11,12 @@ export interface ClientsOptions {
 
 const MAX_REDIRECTS = 10;
 const MAX_METADATA = 4_000;
-/** Schemes of applications on a person's machine that can receive their code in no other way. */
+/** Schemes of desktop applications that can receive their code in no other way. */
 const APP_SCHEMES: readonly string[] = ['cursor:'];
 const LOCAL: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 export function createClients({ store, digestOf }: ClientsOptions): OAuthRegisteredClientsStore {
-  /** The secret of a client that wants one can be made again, so it is not stored. */
+  /** Derives a client's secret from its id, so the service need not store it. */
   const withSecret = (client: OAuthClientInformationFull): OAuthClientInformationFull =>
     client.token_endpoint_auth_method === 'none'
       ? client
@@ -35,7 +35,7 @@ export function createClients({ store, digestOf }: ClientsOptions): OAuthRegiste
   };
 }
 
-/** @throws InvalidClientMetadataError for addresses that a code must not be sent to */
+/** @throws InvalidClientMetadataError for addresses that must not receive a code */
 function checkMetadata(client: OAuthClientInformationFull): void {
   const { redirect_uris: addresses } = client;
   if (addresses.length === 0 || addresses.length > MAX_REDIRECTS || !addresses.every(isRedirect))
@@ -48,7 +48,7 @@ function checkMetadata(client: OAuthClientInformationFull): void {
 
 function isRedirect(address: string): boolean {
   const { protocol, hostname, hash, username, password } = new URL(address);
-  // the name of the host becomes a part of a header
+  // the host name becomes part of a header
   if (hash !== '' || username !== '' || password !== '' || !/^[\w.:[\]-]*$/.test(hostname)) return false;
   if (protocol === 'http:') return LOCAL.includes(hostname);
   return protocol === 'https:' || APP_SCHEMES.includes(protocol);

@@ -1,4 +1,4 @@
-/** The page on which a person lets an application use a key: it asks for the key, and for the most credits a day. */
+/** The consent page: a person enters a key and its maximum credits per day for an application. */
 import { createHash } from 'node:crypto';
 import type { AuthorizationParams } from '@modelcontextprotocol/sdk/server/auth/provider.js';
 import type { OAuthClientInformationFull } from '@modelcontextprotocol/sdk/shared/auth.js';
@@ -15,11 +15,11 @@ button{font:inherit;padding:.5rem 1.25rem;margin:1.5rem .5rem 0 0}[role=alert]{c
 export interface ConsentRequest {
   readonly client: OAuthClientInformationFull;
   readonly params: AuthorizationParams;
-  /** The problem of the form that the person has sent. */
+  /** The error of the form that the person has sent. */
   readonly problem: string | undefined;
 }
 
-/** No other page frames it, runs a script in it, or gets what is typed: a form goes to the service, then to the application. */
+/** Headers that prevent framing and scripts, and let the form reach only the service and the application. */
 export function consentHeaders({ redirectUri }: AuthorizationParams): Readonly<Record<string, string>> {
   const { protocol, origin } = new URL(redirectUri);
   const target = protocol === 'https:' || protocol === 'http:' ? origin : protocol;
@@ -27,7 +27,7 @@ export function consentHeaders({ redirectUri }: AuthorizationParams): Readonly<R
   return {
     'content-security-policy': `default-src 'none'; style-src 'sha256-${style}'; form-action 'self' ${target}; frame-ancestors 'none'; base-uri 'none'`,
     'x-frame-options': 'DENY',
-    // without it, a browser would not say that the form is this page's own
+    // the browser sends the page's origin with the form only under this policy
     'referrer-policy': 'same-origin',
     'cache-control': 'no-store',
     'content-type': 'text/html; charset=utf-8',

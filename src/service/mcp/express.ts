@@ -1,10 +1,10 @@
-/** As much of Express as is used here: the SDK brings it, and its types are not part of the SDK. */
+/** The part of Express that is used here: the SDK depends on Express, but does not include its types. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AuthInfo } from '@modelcontextprotocol/sdk/server/auth/types.js';
 
 export interface ExpressRequest extends IncomingMessage {
   readonly body?: unknown;
-  /** Behind the check of the bearer token. */
+  /** Set after the check of the bearer token. */
   readonly auth?: AuthInfo;
 }
 

@@ -1,14 +1,14 @@
-/** Requests of an assistant to the service in the same process: they pass all of its checks, limits and charges. */
+/** Sends an assistant's requests to this process's own service, with all checks, limits and charges. */
 import type { FastifyInstance } from 'fastify';
 import type { Transport } from '../../client/types.js';
 import { asGrant } from '../http/authentication.js';
 
-/** @param tokenDigest of the access token: whose key pays, looked up for each request */
+/** @param tokenDigest of the access token, which decides on each request whose key pays */
 export function createTransport(app: FastifyInstance, tokenDigest: string): Transport {
   return {
     async send({ method, url, headers, body }) {
       const { pathname, search } = new URL(url);
-      // inject begins when it is awaited
+      // inject starts only when it is awaited
       const answer = await asGrant(
         tokenDigest,
         async () =>

@@ -1,4 +1,4 @@
-/** The OAuth server of /mcp, as the SDK asks for one. Who pastes a key decides; the SDK checks the rest of the protocol. */
+/** The OAuth server of /mcp. A person consents by pasting a key; the SDK checks the rest of the protocol. */
 import { randomBytes } from 'node:crypto';
 import {
   AccessDeniedError,
@@ -21,7 +21,7 @@ import type { ExpressResponse } from './express.js';
 export interface ProviderOptions extends ClientsOptions {
   readonly store: ClientsOptions['store'] &
     Pick<Store, 'addGrant' | 'findChallenge' | 'exchangeToken' | 'findGrant' | 'endGrant'>;
-  /** The address of /mcp: tokens are for nothing else. */
+  /** The address of /mcp, the only resource for which tokens are issued. */
   readonly resource: URL;
 }
 
@@ -65,7 +65,7 @@ export function createProvider(options: ProviderOptions): OAuthServerProvider {
     },
     async exchangeAuthorizationCode(client, code, _verifier, redirectUri, asked) {
       checkResource(asked, resource);
-      // no text of the database has one
+      // PostgreSQL rejects a zero character
       if (redirectUri?.includes('\0'))
         throw new InvalidGrantError('The redirect_uri is not that of the code');
       return exchange('code', code, client, redirectUri);
@@ -84,7 +84,7 @@ export function createProvider(options: ProviderOptions): OAuthServerProvider {
   };
 }
 
-/** Shows the page, and takes what the person has sent with it. @throws AccessDeniedError where that was Cancel */
+/** Shows the consent page, and processes its form. @throws AccessDeniedError if the person cancels */
 async function answerConsent(
   { store, digestOf, resource }: ProviderOptions,
   client: OAuthClientInformationFull,
@@ -121,7 +121,7 @@ async function answerConsent(
   response.redirect(target.href);
 }
 
-/** Browsers say with a form which page has sent it, the older ones by its origin alone. */
+/** True if another page has sent the form: browsers send Sec-Fetch-Site, older ones only Origin. */
 function isFromElsewhere(
   { origin, 'sec-fetch-site': site }: Readonly<Record<string, string | string[] | undefined>>,
   resource: URL,
@@ -129,7 +129,7 @@ function isFromElsewhere(
   return site === undefined ? origin !== undefined && origin !== resource.origin : site !== 'same-origin';
 }
 
-/** @throws InvalidTargetError for tokens that are to be good elsewhere */
+/** @throws InvalidTargetError for tokens of another resource */
 function checkResource(asked: URL | undefined, resource: URL): void {
   if (asked && asked.href.replace(/\/$/, '') !== resource.href)
     throw new InvalidTargetError(`Tokens are for ${resource.href} only`);

@@ -1,4 +1,4 @@
-/** Serves /mcp for assistants anywhere, with the OAuth endpoints that lead to it: the SDK's own parts, mounted in the service. */
+/** Serves /mcp for remote assistants, with its OAuth endpoints: the SDK's parts, mounted in the service. */
 
 import { requireBearerAuth } from '@modelcontextprotocol/sdk/server/auth/middleware/bearerAuth.js';
 import {
@@ -29,17 +29,17 @@ export interface McpOptions
 }
 
 const PATH = '/mcp';
-/** Stands for the service in requests that do not leave the process. */
+/** A placeholder address for requests that do not leave the process. */
 const HERE = 'http://localhost';
 const QUARTER = 900_000;
-/** Express has these; all other addresses are those of the service. */
+/** The paths that Express serves; Fastify serves all others. */
 const PATHS = [
   ...[PATH, '/authorize', '/token', '/register', '/revoke'],
   '/.well-known/oauth-authorization-server',
   `/.well-known/oauth-protected-resource${PATH}`,
 ];
 
-/** Before the app listens. */
+/** Call it before the app listens. */
 export async function registerMcp(app: FastifyInstance, options: McpOptions): Promise<void> {
   const express = createExpressApp(app, options);
   await app.register(async (scope) => {
@@ -85,7 +85,7 @@ function createExpressApp(app: FastifyInstance, options: McpOptions): ExpressApp
   express.use(PATH, onlyFrom(issuerUrl.origin));
   express.post(PATH, bearer, createAnswer(app, options));
   express.all(PATH, (_request, response) => {
-    // nothing is sent without being asked for, and there are no sessions to end
+    // the server sends no unsolicited messages, and has no sessions to end
     response.status(405).set({ allow: 'POST' }).json(refusal('Use POST'));
   });
   express.use(
@@ -99,14 +99,14 @@ function createExpressApp(app: FastifyInstance, options: McpOptions): ExpressApp
 }
 
 /**
- * The limits of one address. Hosts of assistants ask for all of their people from a few addresses; keys are tried from one, too.
- * `trust proxy` is set for Express, so the limiter need not warn of it.
+ * The limits of one address. Hosts of assistants send the requests of all their people from a few addresses,
+ * but keys are guessed from one, too. The limiter need not warn: `trust proxy` is set.
  */
 function limit(most: number, windowMs: number) {
   return { rateLimit: { limit: most, windowMs, validate: false } };
 }
 
-/** No other web page asks, whatever it has learned. */
+/** Refuses requests from other web pages, even with a stolen token. */
 function onlyFrom(origin: string): Handler {
   return ({ headers }, response, next) => {
     if (headers.origin === undefined || headers.origin === origin) return next();
@@ -118,14 +118,14 @@ function refusal(message: string) {
   return { jsonrpc: '2.0', error: { code: -32_000, message }, id: null };
 }
 
-/** Each request stands alone: a server of its own, over a store that all share. What a grant has there is under its own names. */
+/** Each request has its own server over a shared store, in which a grant's names contain its id. */
 function createAnswer(app: FastifyInstance, { digestOf, creditPrice }: McpOptions): Handler {
   const store = createMemoryStore();
   return async (request: ExpressRequest, response) => {
     const { token, extra } = request.auth!;
     const { grantId, dailyCeiling } = (extra as { readonly grant: Grant }).grant;
     const assistant = createAssistant({
-      // it names purchases and what is stored; the token decides whose key pays
+      // only a name for purchases and stored entries; the token decides whose key pays
       key: `assistant-${grantId}`,
       url: HERE,
       version,
@@ -136,10 +136,10 @@ function createAnswer(app: FastifyInstance, { digestOf, creditPrice }: McpOption
       creditPrice,
     });
     const server = assistant.createServer();
-    // one answer for one request: where the connection is cut, the assistant learns it at once, and asks again
+    // one JSON response per request: if the connection breaks, the assistant notices at once and can retry
     const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
     response.once('close', () => void server.close());
-    // the SDK's own types of optional members differ between the two
+    // the types of optional members differ between the SDK's two declarations
     await server.connect(transport as Transport);
     await transport.handleRequest(request, response, request.body);
   };

@@ -1,11 +1,11 @@
-/** Decides which network addresses a callback may have: public ones, and those that the configuration lists. */
+/** Decides which network addresses a callback may have: public ones, and those in the configuration. */
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
 export type AddressGuard = ReturnType<typeof createAddressGuard>;
 
 /**
- * Private, local, reserved, documentation and multicast ranges (IANA special-purpose registries), and the address under
- * which a cloud's machines reach its own services (Azure).
+ * Private, local, reserved, documentation and multicast ranges (IANA special-purpose registries), and Azure's
+ * address of the platform services, which its machines can reach.
  */
 const PRIVATE_IPV4 = [
   '0.0.0.0/8',
@@ -45,7 +45,7 @@ const PRIVATE_IPV6 = [
 
 /**
  * @param allowed host names, addresses and CIDRs
- * @throws an Error that names an entry that is none of these
+ * @throws an Error that names an invalid entry
  */
 export function createAddressGuard(allowed: readonly string[]) {
   const blocked = listOf([...PRIVATE_IPV4, ...PRIVATE_IPV6]);
@@ -53,16 +53,16 @@ export function createAddressGuard(allowed: readonly string[]) {
   const names = new Set(allowed.filter((entry) => !isRange(entry)).map(checkedName));
   const listsAddress = (address: string) => isIn(ranges, address);
   return {
-    /** Whether everything that this name resolves to is allowed. */
+    /** True if the configuration lists this name, so that all of its addresses are allowed. */
     allowsName: (host: string) => names.has(host.toLowerCase()),
     allowsAddress: (address: string) =>
       isIP(address) !== 0 && (listsAddress(address) || !isIn(blocked, address)),
-    /** Whether the configuration lists this address. Only then http is allowed. */
+    /** True if the configuration lists this address. Only then http is allowed. */
     listsAddress,
   };
 }
 
-/** The list itself reads an IPv4 address in IPv6 notation. */
+/** BlockList itself handles an IPv4 address in IPv6 notation. */
 function isIn(list: BlockList, address: string): boolean {
   return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

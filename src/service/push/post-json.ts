@@ -1,4 +1,4 @@
-/** One POST to an address from a client: guarded, with limits on time and on the size of the answer. */
+/** Posts to a client's callback address: guarded, with limits on time and on the size of the answer. */
 import dns from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
@@ -8,7 +8,7 @@ import type { AddressGuard } from './address-guard.js';
 export interface PostOptions {
   readonly guard: AddressGuard;
   readonly timeoutMs: number;
-  /** The time that a refusal names. @default timeoutMs */
+  /** The time that the error message names. @default timeoutMs */
   readonly namedTimeoutMs?: number;
   readonly maxAnswerBytes: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export interface PostAnswer {
 /** Its message continues a sentence that starts with the address: 'does not answer within 10 seconds'. */
 export class PostError extends Error {
   override readonly name = 'PostError' as const;
-  /** The address could not be reached, or broke off: another attempt may succeed. */
+  /** True if the address was unreachable or the connection broke: a retry may succeed. */
   readonly isTransient: boolean;
 
   constructor(
@@ -35,7 +35,7 @@ export class PostError extends Error {
 }
 
 /**
- * Posts JSON text. Redirects are not followed: they are ordinary answers.
+ * Posts JSON text. Does not follow redirects: they are ordinary answers.
  * @throws PostError
  */
 export function postJson(address: URL, json: string, options: PostOptions): Promise<PostAnswer> {
@@ -63,7 +63,7 @@ export function postJson(address: URL, json: string, options: PostOptions): Prom
       timeoutMs,
     );
     request.on('close', () => clearTimeout(timer));
-    // after "101 Switching Protocols" the connection is no longer HTTP's, and the request ends without a response
+    // after "101 Switching Protocols" the connection leaves HTTP, and the request ends without a response
     request.on('upgrade', (response, socket) => {
       socket.destroy();
       reject(new PostError(`answers with the unexpected status ${response.statusCode ?? 101}`));
@@ -88,7 +88,7 @@ export function postJson(address: URL, json: string, options: PostOptions): Prom
   });
 }
 
-/** Runs when the socket connects, so a name that has changed its address in the meantime is checked again. */
+/** Checks the address when the socket connects, because a name may resolve to another address than before. */
 function guardedLookup(guard: AddressGuard, secure: boolean): LookupFunction {
   return (host, options, done) => {
     dns.lookup(host, { ...options, all: true }, (error, addresses) => {

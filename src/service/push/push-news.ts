@@ -1,4 +1,4 @@
-/** The push of a group's news to a callback address, with its entry in the log. */
+/** Pushes a group's news to a callback address, and logs the delivery. */
 import { addDays } from '../../contract/dates.js';
 import { CALLBACK_HEADER, MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import { ServiceError } from '../service-error.js';
@@ -29,8 +29,8 @@ interface PushRequest {
 export type PushNews = ReturnType<typeof createPushNews>;
 
 /**
- * The function posts, at most three times, and returns the callback's last answer, with any status, and the number of news
- * items. It throws BAD_INPUT (with DAYS or callback-url, also if the callback fails) and NO_GROUP.
+ * The returned function posts at most three times. It returns the callback's last answer with any status, and
+ * the number of news items. It throws BAD_INPUT (DAYS, callback-url or a failed callback) and NO_GROUP.
  */
 export function createPushNews(options: PushOptions) {
   const { store, today, timeoutMs = TIMEOUT_MS } = options;

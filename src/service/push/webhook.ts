@@ -1,10 +1,10 @@
-/** A delivery as webhooks of the field are: signed headers, and repetitions with growing pauses while it makes sense. */
+/** Delivers a webhook with signed headers, and retries with growing pauses. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AddressGuard } from './address-guard.js';
 import { type PostAnswer, PostError, postJson } from './post-json.js';
 
-/** Before each repetition. All attempts together have the time of one. */
+/** The pauses before the retries. All attempts share one time limit. */
 const PAUSES_MS: readonly number[] = [500, 2_000];
 const MAX_ANSWER_BYTES = 65_536;
 const SECRET_PREFIX = 'whsec_';
@@ -14,7 +14,7 @@ const ID_BYTES = 16;
 
 export interface DeliverOptions {
   readonly guard: AddressGuard;
-  /** For all attempts together. */
+  /** The limit of all attempts together. */
   readonly timeoutMs: number;
   /** @default 500 and 2000 */
   readonly pausesMs?: readonly number[] | undefined;
@@ -23,7 +23,7 @@ export interface DeliverOptions {
 }
 
 interface Message {
-  /** The same in each attempt, so that a receiver knows a repetition. */
+  /** The same in each attempt, so that a receiver recognises a retry. */
   readonly id: string;
   readonly json: string;
 }
@@ -33,7 +33,7 @@ export function makeMessageId(): string {
 }
 
 /**
- * Posts until the callback has the message, until nothing speaks for another attempt, or until time is up.
+ * Posts until the callback accepts the message, a retry would be useless, or the time is up.
  * @returns the callback's answer, with any status, or the reason why there is none
  */
 export async function deliver(address: URL, message: Message, options: DeliverOptions) {
@@ -57,13 +57,13 @@ export async function deliver(address: URL, message: Message, options: DeliverOp
   }
 }
 
-/** Overload and breakdowns pass; what was understood and refused is refused again. */
+/** True for overload and breakdowns, which may pass. A refused message would be refused again. */
 function mayPass(result: PostAnswer | PostError): boolean {
   if (result instanceof PostError) return result.isTransient;
   return result.status === 408 || result.status === 429 || result.status >= 500;
 }
 
-/** As Standard Webhooks are signed. A receiver computes the same value and rejects times that differ by some minutes. */
+/** Signs like Standard Webhooks. A receiver recomputes it, and rejects timestamps that are minutes off. */
 export function webhookHeaders(
   { id, json }: Message,
   secret: string | undefined,
@@ -76,14 +76,14 @@ export function webhookHeaders(
   return { ...names, 'webhook-signature': `v1,${signature}` };
 }
 
-/** `whsec_` is followed by the key in base64; any other secret is the key as it is. */
+/** Decodes the base64 key after `whsec_`; any other secret is the key itself. */
 function keyOf(secret: string): Buffer {
   return secret.startsWith(SECRET_PREFIX)
     ? Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
     : Buffer.from(secret);
 }
 
-/** @throws an Error if the secret announces a key in base64 and has none */
+/** @throws an Error if the secret begins with whsec_ without a valid key */
 export function checkSecret(secret: string | undefined): void {
   if (!secret?.startsWith(SECRET_PREFIX)) return;
   const { length } = keyOf(secret);

@@ -73,7 +73,7 @@ function makeCompany(random: Random, index: number): SeedCompany {
   };
 }
 
-/** One company in forty is public without a known ticker. */
+/** One public company in forty has no known ticker. */
 function listing(random: Random, stem: string, word: string): Pick<Company, 'ticker' | 'stockExchange'> {
   if (random.chance(0.025)) return { ticker: [], stockExchange: [] };
   const letters = `${stem}${word}`.toUpperCase().replace(/[^A-Z]/g, '');

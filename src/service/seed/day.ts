@@ -10,14 +10,14 @@ export function isBusinessDay(iso: string): boolean {
   return weekday !== 0 && weekday !== 6;
 }
 
-/** Every day from `from` to `to`, inclusive. */
+/** Returns every day from `from` to `to`, inclusive. */
 export function daysBetween(from: string, to: string): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
   return days;
 }
 
-/** How many events a day has, around the mean of a business day: few on weekends, in August and at the end of the year. */
+/** Draws the day's number of events: fewer on weekends, in August and at the end of the year. */
 function countOf(random: Random, day: string, meanOfBusinessDay: number): number {
   const season = day.slice(5, 7) === '08' || day.slice(5) >= '12-20' ? 0.75 : 1;
   const mean = meanOfBusinessDay * (season * (isBusinessDay(day) ? 1 : 0.12));
@@ -25,7 +25,7 @@ function countOf(random: Random, day: string, meanOfBusinessDay: number): number
   return Math.floor(spread) + (random.chance(spread % 1) ? 1 : 0);
 }
 
-/** So many things of a day, each made with random numbers of its own. @param least on a quiet day */
+/** Makes a day's events, each with its own random generator. @param least the minimum number */
 export function eventsOf<T>(
   [one, many]: readonly [one: string, many: string],
   day: string,
@@ -53,7 +53,7 @@ export interface Site {
   readonly name: string;
 }
 
-/** Often near the headquarters. The city is missing in a quarter, everything but the country in a seventh. */
+/** Picks a site, often in the company's country. A quarter lack the city, 15 % all but the country. */
 export function pickSite(random: Random, company: SeedCompany): Site {
   const home = placeOf(company.location ?? '').country;
   const near = COUNTRIES.find(({ name }) => name === home);
@@ -65,7 +65,7 @@ export function pickSite(random: Random, company: SeedCompany): Site {
   return { country, place, name: place.city ?? place.state ?? country.name };
 }
 
-/** Address of an article, on hosts that cannot be registered; a few with http or with tracking parameters. */
+/** Returns the address of an article on an unregistrable host; a few have http or tracking parameters. */
 export function articleUrl(random: Random, day: string, headline: string): string {
   const host = random
     .pick(PUBLISHERS)
@@ -82,7 +82,7 @@ export function articleUrl(random: Random, day: string, headline: string): strin
   return `${scheme}://${host}.example/${day.slice(0, 4)}/${day.slice(5, 7)}/${slug}${tracking}`;
 }
 
-/** Two significant digits, like most announced numbers. */
+/** Rounds to two significant digits, like most announced numbers. */
 export function roundOff(value: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(value)) - 1);
   return Math.max(1, Math.round(value / unit) * unit);

@@ -5,7 +5,6 @@ import { articleUrl, eventsOf, fill, pickCompany, recordId } from './day.js';
 import type { Random } from './random.js';
 import { PUBLISHERS, TRIGGERS } from './vocabulary.js';
 
-/** On weekends, too. */
 const MEAN_PER_BUSINESS_DAY = 30;
 const LEAST_PER_DAY = 12;
 

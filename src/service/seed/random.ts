@@ -13,7 +13,7 @@ export function createRandom(seed: string) {
     integer,
     pick,
     chance: (probability: number) => next() < probability,
-    /** One item, in proportion to its weight. */
+    /** Picks one item, in proportion to its weight. */
     weighted: <T extends { readonly weight: number }>(items: readonly T[]): T => {
       let left = next() * items.reduce((sum, { weight }) => sum + weight, 0);
       return (
@@ -23,7 +23,7 @@ export function createRandom(seed: string) {
         }) ?? items[items.length - 1]!
       );
     },
-    /** That many different items, or all if there are fewer. */
+    /** Picks that many different items, or all if there are fewer. */
     sample: <T>(items: readonly T[], count: number): T[] => {
       const rest = [...items];
       return Array.from(
@@ -31,7 +31,7 @@ export function createRandom(seed: string) {
         () => rest.splice(integer(0, rest.length - 1), 1)[0]!,
       );
     },
-    /** A positive number whose logarithm is normal. */
+    /** A positive number whose logarithm is normally distributed. */
     logNormal: (median: number, sigma: number) => {
       // Box-Muller; 1 - x keeps the logarithm finite
       const normal = Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());

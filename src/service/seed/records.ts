@@ -1,6 +1,6 @@
 /**
- * Sample records of a day. A record enters the data some business days after its announcement, and one in five is corrected
- * later under the same id. The data of a day never depends on when it is queried.
+ * Sample records of a day. A record enters the data some business days after its announcement, and one in
+ * five is corrected later under the same id. The data of a day never depends on the day of the query.
  */
 import type { DatasetName } from '../../contract/datasets.js';
 import { addDays } from '../../contract/dates.js';
@@ -22,19 +22,19 @@ import { EXPANSION_KINDS, FIRST_NAMES, LAST_NAMES, PER_US_DOLLAR, REASONS, TITLE
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What is peculiar to a dataset. All else is the same for all records: id, day, source, history. */
+/** The parts of a record that differ between datasets. Id, day, source and history are common to all. */
 interface Draft {
   readonly company: SeedCompany;
   readonly title: string;
-  /** Called when the history is drawn. */
+  /** Called after the history is drawn. */
   readonly fields: () => Fields;
-  /** The fields that a correction changes. Called last, so that the numbers before do not depend on it. */
+  /** Returns the fields that a correction changes. Called last, so that no earlier number depends on it. */
   readonly correct: () => Fields;
 }
 
 interface Generator {
   readonly prefix: string;
-  /** What the random numbers are named after: one record, and all of a day. */
+  /** Seeds of the random generators: of one record, and of the number of records of a day. */
   readonly names: readonly [one: string, many: string];
   readonly perBusinessDay: number;
   readonly draft: (random: Random, day: string, universe: Universe) => Draft;
@@ -73,7 +73,7 @@ const ENTRY_LAG = [
 ];
 const CORRECTED_SHARE = 0.2;
 
-/** The records of a day as they are known on another day, if they were entered or corrected after a third. */
+/** Returns a day's records as known on the day `on`, if entered or corrected after the day `after`. */
 export function recordsOf(
   { prefix, names, perBusinessDay, draft }: Generator,
   day: string,
@@ -83,7 +83,7 @@ export function recordsOf(
   const records = eventsOf(names, day, perBusinessDay, (random, index) => {
     const { company, title, fields, correct } = draft(random, day, universe);
     const entered = addBusinessDays(day, random.weighted(ENTRY_LAG).days);
-    // always drawn, so that the numbers after it do not depend on the outcome
+    // always drawn, so that later random numbers do not depend on the outcome
     const corrected = addDays(entered, random.integer(2, 90));
     const isCorrected = random.chance(CORRECTED_SHARE) && corrected <= on;
     const lastModified = isCorrected ? corrected : entered;
@@ -97,7 +97,7 @@ export function recordsOf(
   return records.filter((record) => record !== undefined);
 }
 
-/** The day that many business days later; the day itself for 0. */
+/** Returns the day after that many business days; the day itself for 0. */
 function addBusinessDays(iso: string, days: number): string {
   let day = iso;
   for (let left = days; left > 0; ) {
@@ -135,7 +135,7 @@ function draftExpansion(random: Random, _day: string, universe: Universe): Draft
   };
 }
 
-/** The first of some companies whose main industry fits: a bank opens no mine. */
+/** Picks companies until the main industry fits, because a bank opens no mine. */
 function pickFitting(random: Random, universe: Universe, { by }: ExpansionKind): SeedCompany {
   const pick = () => pickCompany(random, universe, 0.25);
   let company = pick();
@@ -164,7 +164,7 @@ const HIRED_AT_A_SITE = [
 ];
 const HIRED_IN_A_COUNTRY = ['{co} to hire {jobs} seasonal workers', '{co} hiring {jobs} across {country}'];
 
-/** Two kinds: some hundred jobs at a site, and some thousand jobs in a whole country. */
+/** Drafts one of two kinds: some hundred jobs at a site, or some thousand jobs in a whole country. */
 function draftHiring(random: Random, _day: string, universe: Universe): Draft {
   const company = pickCompany(random, universe, 0.6);
   const { name: place, place: location, country } = pickSite(random, company);
@@ -215,7 +215,7 @@ function effectiveDay(random: Random, day: string, reason: string): string | und
   return when < 0.85 ? addDays(day, -random.integer(1, 20)) : undefined;
 }
 
-/** Its id and domain are unknown in a third. */
+/** A third have no id and no domain. */
 function previousCompany(random: Random, { id, name, domain }: SeedCompany): Fields {
   const score = Math.round(random.next() * 100) / 100;
   return random.chance(0.33) ? { name, score } : { id, name, domain, score };

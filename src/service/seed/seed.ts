@@ -14,15 +14,13 @@ import { daysBetween } from './day.js';
 import { newsOf } from './news.js';
 import { GENERATORS, LAST_CORRECTION_DAYS, recordsOf } from './records.js';
 
-/** Older news is never queried. */
+/** Clients cannot query older news. */
 const NEWS_DAYS = 14;
 const ROWS_PER_STATEMENT = 5_000;
-/** Instances that start at the same time wait for each other. Any number that no other program uses for a lock. */
+/** An arbitrary lock id, for which instances that start at the same time wait. */
 const SEED_LOCK = 7_446_252_739;
-/** The setting that contains the last day of sample data. */
 const SEEDED_TO = 'seeded_to';
 
-/** How many records were written. */
 export interface SeedReport {
   readonly records: number;
 }
@@ -55,7 +53,7 @@ export async function seed(db: Db, today: string): Promise<SeedReport> {
   return { records };
 }
 
-/** The records of a dataset on a day, limited to those added or corrected after another day. */
+/** Returns a dataset's records as known on a day, if entered or corrected after another day. */
 export function recordsKnown(
   dataset: DatasetName,
   universe: Universe,
@@ -71,7 +69,7 @@ function laterOf(first: string, second: string): string {
   return first > second ? first : second;
 }
 
-/** Keys do not count: they may be created before the first start. */
+/** Ignores keys, because an operator may create them before the first start. */
 async function hasOtherData(db: Db): Promise<boolean> {
   const tables = ['company', 'news', ...Object.values(RECORD_TABLES).map(({ name }) => name)];
   const found = tables.map((name) => sql`exists (select 1 from ${sql.table(name)})`);

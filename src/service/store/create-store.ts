@@ -1,4 +1,4 @@
-/** Everything that the service needs from its database: methods with plain data in and out, callable across threads. */
+/** Everything that the service needs from its database: plain data in and out, callable across threads. */
 import { withoutCancellation } from '../database/cancellation.js';
 import { putCompanies } from '../database/companies.js';
 import * as credits from '../database/credits.js';
@@ -24,13 +24,13 @@ import { seed } from '../seed/seed.js';
 import { createKeyQueue } from './key-queue.js';
 
 export interface StoreOptions extends Database {
-  /** Lets the space of deleted rows be used again, where the engine does not do so on its own. */
+  /** Frees the space of deleted rows, if the engine has no autovacuum. */
   readonly reclaim?: () => Promise<void>;
   /** Called after the last connection is closed. */
   readonly close?: () => Promise<void>;
 }
 
-/** Work that a client waits for. It is cancelled when the client has gone. */
+/** Work that a client waits for. It is cancelled when the client disconnects. */
 const CANCELLABLE_REQUESTS = {
   findAccount: keys.findAccount,
   findGrant: oauth.findGrant,
@@ -41,7 +41,6 @@ const CANCELLABLE_REQUESTS = {
   queryRecords,
   lastChange,
   readChanges: (db: Db, request: ChangesQuery) => db.transaction().execute((tx) => readChanges(tx, request)),
-  /** Counts up to one more than the limit. */
   estimateRecords,
   suggestValues,
   trackedCompanies: groups.trackedCompanies,
@@ -52,7 +51,7 @@ const CANCELLABLE_REQUESTS = {
   matchCompanies,
 };
 
-/** The same, but it ends also if the client has gone. */
+/** Work that a client waits for, and that must finish even if the client disconnects. */
 const UNCANCELLABLE_REQUESTS = {
   noteDelivered: credits.noteDelivered,
   logDelivery,
@@ -100,9 +99,9 @@ export function createStore({ isServer, db, requests, reclaim, close }: StoreOpt
     ...methods(UNCANCELLABLE_REQUESTS, (work) => withoutCancellation(() => work(requests))),
     ...methods(UNLIMITED_WORK, (work) => work(db)),
     ...methods(UNLIMITED_TRANSACTIONS, (work) => db.transaction().execute(work)),
-    /** Brings the tables up to date; returns what is missing for speed, in words. */
+    /** Brings the tables up to date. Returns a warning if indexes are missing. */
     migrate: (): Promise<string | undefined> => migrate(db, isServer),
-    /** Sees that the tables are up to date. In a directory of the embedded engine they are made, where there are none. */
+    /** Throws if the tables are not up to date. Creates them in an empty directory of the embedded engine. */
     checkVersion: async (): Promise<string | undefined> => {
       if (!isServer && !(await hasTables(db))) return migrate(db, isServer);
       return checkVersion(db);
@@ -112,7 +111,7 @@ export function createStore({ isServer, db, requests, reclaim, close }: StoreOpt
       await run(requests)`select 1`;
     },
     charge: (request: credits.Charge) => queued(request.keyId, () => credits.charge(requests, request)),
-    /** Forgets what is too old to be kept, and lets its space be used again. Returns the number of forgotten rows. */
+    /** Deletes expired rows, and frees their space. Returns the number of deleted rows. */
     tidy: async (): Promise<number> => {
       const changes = await db.transaction().execute(pruneChanges);
       const tokens = await db.transaction().execute(oauth.pruneGrants);
@@ -122,22 +121,21 @@ export function createStore({ isServer, db, requests, reclaim, close }: StoreOpt
     },
     close: async (): Promise<void> => {
       await db.destroy();
-      // of the embedded engine it is the same
+      // the embedded engine has one pool for both
       if (requests !== db) await requests.destroy();
       await close?.();
     },
   };
 }
 
-/** A function of the database. */
 type Work = (db: Db, ...args: never[]) => Promise<unknown>;
 
-/** The functions without their database. */
+/** The functions without their database parameter. */
 type Methods<T> = {
   [Name in keyof T]: T[Name] extends (db: Db, ...args: infer A) => infer R ? (...args: A) => R : never;
 };
 
-/** @param run gives a function its database */
+/** @param run calls a function with its database */
 function methods<T extends Readonly<Record<string, Work>>>(
   works: T,
   run: (work: (db: Db) => Promise<unknown>) => Promise<unknown>,
@@ -151,5 +149,5 @@ function methods<T extends Readonly<Record<string, Work>>>(
 
 export type Store = ReturnType<typeof createStore>;
 
-/** The names of all methods, for calls by name: to make a store asks nothing of its database. */
+/** The names of all methods, for calls by name. Creating a store does not use its database. */
 export const STORE_METHODS = Object.keys(createStore({} as StoreOptions)) as readonly (keyof Store)[];

@@ -13,10 +13,10 @@ import { copyDatabase } from './templates.js';
 /** The major version of PostgreSQL in the pinned version of PGlite. */
 const POSTGRES_MAJOR = '18';
 
-/** Written since the last checkpoint, in an import. */
+/** The limit of the write-ahead log since the last checkpoint, during an import. */
 const MAX_LOG_BYTES = 64 * 1_048_576;
 
-/** So many changed rows are no reason to look at a table again. */
+/** Up to this number of changed rows, a table needs no new statistics. */
 const FEW_CHANGES = 1_000;
 
 /** The tables in which requests or housekeeping update or delete rows: each cleanup vacuums them. */
@@ -35,12 +35,12 @@ const CHANGING = [
 interface EmbeddedOptions {
   /** Called once the engine cannot continue: its next statement may never end. */
   readonly onBroken?: (reason: Error) => void;
-  /** A directory that a new one is a copy of. @default made by the engine, which takes seconds */
+  /** A directory to copy for a new database. @default the engine creates it, which takes seconds */
   readonly template?: string;
 }
 
 /**
- * Opens the store in the calling thread. Every query blocks that thread, so use a worker thread, except in tests.
+ * Opens the store in the calling thread. Queries block it, so use a worker thread, except in tests.
  * @param directory created if missing; `memory://` stores nothing
  */
 export async function openEmbedded(
@@ -53,7 +53,7 @@ export async function openEmbedded(
   }
   checkVersion(directory, version);
   const engine = await PGlite.create(directory, { extensions: { pg_trgm } }).catch((error: unknown) => {
-    // the engine's file system throws what is no Error, with nothing but a number
+    // the engine's file system throws objects that are no Error and may have only an error number
     const { message, errno } = error as { message?: string; errno?: number };
     const reason = message || `error ${errno} of its file system; is the disk full?`;
     throw new Error(`The embedded engine cannot open ${directory}: ${reason}`, { cause: error });
@@ -72,10 +72,10 @@ export async function openEmbedded(
   return { store: { ...store, ...importing }, engine };
 }
 
-/** Ends what belongs together: Sync, a simple query, Terminate. */
+/** The message types that end a batch: Sync, a simple query, Terminate. */
 const LAST = new Set(['S', 'Q', 'X'].map((type) => type.charCodeAt(0)));
 
-/** The driver sends a statement as five messages, and each call of the engine takes its time: they go in one. */
+/** Sends the driver's five messages per statement in one call, because each call of the engine is slow. */
 function whole(engine: PGlite): PGlite {
   let waiting: Uint8Array[] = [];
   const execProtocolStream: PGlite['execProtocolStream'] = async (message, options) => {
@@ -88,7 +88,7 @@ function whole(engine: PGlite): PGlite {
   return Object.create(engine, { execProtocolStream: { value: execProtocolStream } }) as PGlite;
 }
 
-/** The engine has neither autovacuum nor checkpoints of its own: without them its files and its log only grow. */
+/** Vacuums and makes a checkpoint, because the engine does not, and its files and log would only grow. */
 async function reclaim(db: Db): Promise<void> {
   for (const table of CHANGING) await run(db)`vacuum ${sql.table(table)}`;
   await lookOver(db);
@@ -96,8 +96,8 @@ async function reclaim(db: Db): Promise<void> {
 }
 
 /**
- * Does the work of autovacuum, which the embedded engine lacks: it renews the statistics of tables that have changed by a
- * tenth or have none, and marks the pages that an index can answer for. Without the marks, counting fetches each record.
+ * Replaces autovacuum, which the embedded engine lacks: renews the statistics of tables without any or with a
+ * tenth changed, and the visibility map. Without the map, counting reads each record instead of an index.
  */
 async function lookOver(db: Db): Promise<void> {
   await run(db)`select pg_stat_force_next_flush()`;
@@ -108,7 +108,7 @@ async function lookOver(db: Db): Promise<void> {
   for (const { name } of rows) await run(db)`vacuum (analyze) ${sql.table(name)}`;
 }
 
-/** An import may be over before the log is looked at the next time, and write gigabytes of it. */
+/** Limits the log during an import, which may write gigabytes before the next cleanup. */
 function boundLog(db: Db, importBatch: Store['importBatch']): Store['importBatch'] {
   return async (batch) => {
     const count = await importBatch(batch);
@@ -119,7 +119,7 @@ function boundLog(db: Db, importBatch: Store['importBatch']): Store['importBatch
   };
 }
 
-/** Undefined where there is no database yet. */
+/** Returns undefined if there is no database. */
 async function versionOf(directory: string): Promise<string | undefined> {
   const text = await readFile(path.join(directory, 'PG_VERSION'), 'utf8').catch(() => undefined);
   return text?.trim();

@@ -1,16 +1,16 @@
-/** A queue for each key: what waits there keeps no connection from other work. */
+/** A queue for each key, so that its waiting requests occupy no connections. */
 import { isUnavailable } from '../database/unavailable.js';
 
-/** Does the work when all earlier work of the same key has ended. */
+/** Runs the work after all earlier work of the same key has ended. */
 export type KeyQueue = <T>(keyId: number, work: () => Promise<T>) => Promise<T>;
 
-/** Queues the requests of each key. If the database fails to answer one, those that waited behind it fail without asking again. */
+/** Runs a key's work in order. If the database is unavailable for one, those queued behind it fail, too. */
 export function createKeyQueue(): KeyQueue {
   const last = new Map<number, Promise<unknown>>();
   return (keyId, work) => {
     const before = last.get(keyId);
     const own = before === undefined ? work() : before.then(work);
-    // what else may be wrong concerns that work only
+    // any other error concerns only that work
     const ended: Promise<unknown> = own
       .catch((error: unknown) => {
         if (isUnavailable(error)) throw error;

@@ -1,8 +1,8 @@
 /**
- * An exclusive lock on a data directory, because the embedded engine takes none. It contains the process id and is
- * stale only when that process has ended: a time-out could corrupt the data of a slow owner. Process ids of another
- * container are meaningless here; such a holder counts as ended when its socket, beside the lock, does not answer. No
- * socket reaches another machine, so a lock from there is never taken over.
+ * An exclusive lock on a data directory, because the embedded engine takes none. It contains the process id,
+ * and is stale only when that process has ended: a time-out could corrupt the data of a slow owner. Process
+ * ids of another container are meaningless here; such a holder counts as ended if its socket, beside the
+ * lock, does not answer. A socket cannot reach another machine, so a lock from there is never taken over.
  */
 import { createHash } from 'node:crypto';
 import { linkSync, readFileSync, readlinkSync, rmSync, statSync, unlinkSync, utimesSync } from 'node:fs';
@@ -22,15 +22,15 @@ export interface LockHolder {
   readonly pid: number;
   /** Start time of the process, if the system provides it, because process ids are reused. */
   readonly started?: string;
-  /** The scope in which the process id is valid: boot id and namespace, or the host if the system provides none. */
+  /** The scope of the process id: boot id and namespace, or the host if the system provides none. */
   readonly namespace?: string;
-  /** The address of the holder's store; relative to the lock where it is in the same directory. */
+  /** The address of the holder's store, relative if it is in the lock's directory. */
   readonly socket: string;
 }
 
 export type DirectoryLock = ReturnType<typeof heldLock>;
 
-/** Takes the lock, or returns its holder. @throws where the holder may run and cannot be asked; nothing is written */
+/** Takes the lock, or returns its holder. @throws if the holder may run but is unreachable */
 export async function takeLock(file: string, socket: string): Promise<DirectoryLock | LockHolder> {
   const started = startOf(process.pid);
   const namespace = ownNamespace();
@@ -50,7 +50,7 @@ export async function takeLock(file: string, socket: string): Promise<DirectoryL
       if (isAlive(other)) return reached;
     } else {
       if (await isReachable(reached.socket)) return reached;
-      // only a socket that both see says by its silence that its holder has ended
+      // only in the same directory of the same machine does a silent socket prove that its holder has ended
       if (bootOf(other.namespace) !== bootOf(namespace) || path.dirname(reached.socket) !== directory)
         throw cannotBeAsked(file);
       if (ageOf(file, 'mtimeMs') < STARTING_MS) {
@@ -64,7 +64,7 @@ export async function takeLock(file: string, socket: string): Promise<DirectoryL
 
 function heldLock(file: string, own: string) {
   return {
-    /** Says that the holder is about to end: it counts as alive for some time although its socket is gone. */
+    /** Refreshes the lock before the holder closes its socket, so that it counts as alive for some time. */
     renew: () => {
       const now = new Date();
       if (readLock(file) === own) utimesSync(file, now, now);
@@ -88,8 +88,8 @@ export function isLock(result: DirectoryLock | LockHolder): result is DirectoryL
 }
 
 /**
- * Several processes may find it stale at the same time. Only the one that creates the claim, a second link to that
- * lock, removes it: otherwise the second process would remove the new lock of the first.
+ * Several processes may find the lock stale at the same time. Only the process that creates the claim, a hard
+ * link to the stale lock, removes it. Otherwise the second process would remove the first one's new lock.
  */
 async function removeStale(file: string, stale: string): Promise<void> {
   const claim = `${file}.${createHash('sha256').update(stale).digest('hex').slice(0, 12)}`;
@@ -111,7 +111,6 @@ function readLock(file: string): string | undefined {
   return ifThere(() => readFileSync(file, 'utf8'));
 }
 
-/** Undefined where the file is missing. */
 function ifThere<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -135,7 +134,7 @@ const isHolder = objectOf<LockHolder>({
 });
 
 function isAlive({ pid, started }: LockHolder): boolean {
-  // the lock of an earlier process with the same id, as the first process of a container has
+  // a lock of an earlier process with the same id, such as the first process of a container
   if (pid === process.pid && started !== startOf(pid)) return false;
   try {
     process.kill(pid, 0);
@@ -146,7 +145,7 @@ function isAlive({ pid, started }: LockHolder): boolean {
   return started === undefined || now === undefined || started === now;
 }
 
-/** Any other failure, such as a missing permission, does not prove that the process has ended. */
+/** Other errors, such as a missing permission, do not prove that the process has ended. */
 function isReachable(socket: string): Promise<boolean> {
   return new Promise((resolve) => {
     const connection = createConnection(socket);
@@ -172,7 +171,7 @@ function ownNamespace(): string {
   }
 }
 
-/** Different after each start of a machine, and on each machine. */
+/** Returns the boot id: different after each start of a machine, and on each machine. */
 function bootOf(namespace: string): string | undefined {
   return namespace.split(' ')[0];
 }

@@ -1,6 +1,6 @@
 /**
- * Makes the databases that new ones are copied from, in the folder of this program: an empty one, and one with sample data
- * up to today. The build runs it.
+ * Makes the prebuilt databases in the folder of this program: an empty one, and one with sample data up to
+ * today. The build runs it.
  */
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,8 +20,8 @@ const lastDay = todayInUtc();
 const { store } = await openEmbedded(sample, { template: empty });
 await store.migrate();
 await store.seed(lastDay);
-// the statistics of the tables are copied with them
+// includes the statistics of the tables in the prebuilt database
 await store.tidy();
 await store.close();
-// last: a database with it is complete
+// written last: the file marks the database as complete
 await writeFile(path.join(sample, SAMPLE_DAY), lastDay);

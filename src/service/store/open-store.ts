@@ -12,29 +12,28 @@ import { callStore, listenForCalls } from './store-socket.js';
 import type { StoreWorkerData } from './store-worker.js';
 import { storeOfWorker } from './worker-store.js';
 
-/** Longest path of a Unix socket that every system accepts, in bytes. */
+/** The longest path of a Unix socket that every system accepts, in bytes. */
 const MAX_SOCKET_PATH = 100;
-/** How long a command waits for a service that is just starting. */
+/** The time that a command waits for a service that is just starting. */
 const STARTING_MS = 20_000;
 
 export interface OpenStoreOptions {
   readonly databaseUrl: string | undefined;
-  /** Connections to a server. */
   readonly poolSize: number;
   readonly dataDirectory: string;
-  /** The built store-worker. */
+  /** The address of the built store-worker. */
   readonly workerUrl: URL;
-  /** The day up to which the caller adds sample data: a new embedded database may have them from the build. */
+  /** The day up to which the caller adds sample data, which a prebuilt database may already have. */
   readonly sampleDay?: string | undefined;
-  /** Whether a database of an earlier release is brought up to date; else it is only looked at. */
+  /** True: migrate a database of an earlier release; false: only check its version. */
   readonly migrates: boolean;
   /** Called once when the embedded engine cannot continue. */
   readonly onBroken?: (reason: Error) => void;
-  /** Called with what the database misses for speed, in words. */
+  /** Called with a warning about missing indexes. */
   readonly onSlow?: (reason: string) => void;
 }
 
-/** The store with its tables up to date. @throws when another process has the data directory open */
+/** Opens the store with up-to-date tables. @throws if another process has the data directory open */
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const opened = await tryOpen(options, createSocketPath(options));
   if (!('heldBy' in opened)) return opened;
@@ -43,7 +42,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   );
 }
 
-/** The same for a command: if a service has the directory open, calls go through that service. */
+/** Opens the store for a command. If a service has the directory open, calls go through that service. */
 export async function openStoreOrCall(options: OpenStoreOptions): Promise<Store> {
   const socketPath = createSocketPath(options);
   let holder: number | undefined;
@@ -116,7 +115,7 @@ async function upToDate(store: Store, { migrates, onSlow }: OpenStoreOptions): P
   }
 }
 
-/** Next to the data, or in a separate directory, created on request, if that path is too long for a socket. */
+/** Next to the data, or in a directory made on first use if that path is too long for a socket. */
 function createSocketPath({ dataDirectory }: OpenStoreOptions): () => string {
   let made: string | undefined;
   return () => {

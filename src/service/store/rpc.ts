@@ -1,8 +1,8 @@
-/** The store over a channel: methods are called by name, answers matched by number, errors sent with their code. */
+/** The store over a channel: calls name a method, replies have the call's number, errors keep their code. */
 import { cancellationSignal, withCancellation } from '../database/cancellation.js';
 import { STORE_METHODS, type Store } from './create-store.js';
 
-/** A two-way channel that keeps the order of messages: a thread's port, or a socket made to look like one. */
+/** A two-way channel that keeps the order of messages: a thread's port, or an adapter of a socket. */
 export interface Port {
   postMessage(message: unknown): void;
   on(event: 'message', receive: (message: unknown) => void): unknown;
@@ -12,11 +12,11 @@ interface Call {
   readonly id: number;
   readonly method: string;
   readonly args: readonly unknown[];
-  /** Nobody waits for the reply. */
+  /** True if the client has already disconnected. */
   readonly isCancelled: boolean;
 }
 
-/** Says that nobody waits for the reply to an earlier call any more. */
+/** Cancels an earlier call, because its client has disconnected. */
 interface Cancellation {
   readonly cancelled: number;
 }
@@ -58,7 +58,7 @@ export function serveStore(store: Store, port: Port, without: readonly (keyof St
   }
 }
 
-/** A store whose methods run at the other end. After `fail`, which is for the end of the channel, every call fails. */
+/** Creates a store whose methods run at the other end. After `fail`, every call fails. */
 export function connectStore(port: Port): { readonly store: Store; readonly fail: (reason: Error) => void } {
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let lastId = 0;

@@ -34,7 +34,7 @@ export async function listenForCalls(store: Store, address: string): Promise<() 
   };
 }
 
-/** @throws if no service listens, or if it is about to end */
+/** @throws if no service listens, or if it is shutting down */
 export async function callStore(address: string): Promise<Store> {
   const socket = createConnection(address);
   await once(socket, 'connect');
@@ -42,7 +42,7 @@ export async function callStore(address: string): Promise<Store> {
   socket.on('error', () => undefined);
   const { store, fail } = connectStore(portOver(socket));
   socket.on('close', () => fail(new Error('The service has stopped')));
-  // the system also connects callers that the other end no longer accepts
+  // the system may accept a connection that a service that is shutting down no longer serves
   await store.ping();
   return {
     ...store,
@@ -55,7 +55,7 @@ export async function callStore(address: string): Promise<Store> {
   };
 }
 
-/** One JSON text per line. */
+/** Sends one JSON text per line. */
 function portOver(socket: Socket): Port {
   return {
     postMessage: (message) => socket.write(`${JSON.stringify(message)}\n`),
@@ -66,7 +66,7 @@ function portOver(socket: Socket): Port {
           if (message) receive(message);
           else socket.destroy();
         })
-        // it repeats the socket's errors; without a listener they would end the process
+        // the reader repeats the socket's errors; without a listener they would end the process
         .on('error', () => undefined),
   };
 }

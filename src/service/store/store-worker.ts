@@ -21,7 +21,7 @@ const { store } = await openEmbedded(directory, {
 serveStore(store, port);
 port.postMessage({ ready: true });
 
-/** Built beside this program. */
+/** Returns the path of a folder beside this program. */
 function builtAs(name: string): string {
   return fileURLToPath(new URL(`./${name}`, import.meta.url));
 }

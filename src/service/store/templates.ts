@@ -1,14 +1,13 @@
-/** The databases that the build has made: a new one is a copy of one of them, because an engine takes seconds to make it. */
+/** Prebuilt databases: a new database is a copy, because the engine takes seconds to create one. */
 import { constants, copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** In a template with sample data, and in its copies: the file that tells up to which day the template had them. */
+/** The file in a prebuilt sample database, and in its copies, with its last day of sample data. */
 export const SAMPLE_DAY = 'sample_day';
 
 /**
- * The database to copy, of the folders in which the build has put one without tables and one with sample data.
- * Each may be missing.
+ * Returns the prebuilt database to copy: empty, or with sample data. Each may be missing.
  * @param sampleDay the day up to which the new database gets sample data; undefined for none
  */
 export async function templateFor(
@@ -17,11 +16,11 @@ export async function templateFor(
 ): Promise<string> {
   if (sampleDay === undefined) return empty;
   const made = await readFile(path.join(sample, SAMPLE_DAY), 'utf8').catch(() => undefined);
-  // days that are missing are added by the caller; days that have not come yet, by its clock, cannot be taken away
+  // the caller adds missing days, but cannot remove days that are later than its clock
   return made !== undefined && made <= sampleDay ? sample : empty;
 }
 
-/** All or nothing: what a start leaves that ends in between is no database, and is made again. */
+/** Copies completely or not at all: the next start deletes an unfinished copy and begins again. */
 export async function copyDatabase(template: string, directory: string): Promise<void> {
   const unfinished = `${directory}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
@@ -29,7 +28,7 @@ export async function copyDatabase(template: string, directory: string): Promise
   await rename(unfinished, directory);
 }
 
-/** A thousand small files: `cp` of Node takes four times as long. */
+/** Copies file by file, because Node's `cp` takes four times as long for a thousand small files. */
 function copyFolder(from: string, to: string): void {
   mkdirSync(to);
   for (const entry of readdirSync(from, { withFileTypes: true })) {

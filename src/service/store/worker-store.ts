@@ -5,18 +5,18 @@ import { isUnavailable, unavailable } from '../database/unavailable.js';
 import type { Store } from './create-store.js';
 import { connectStore } from './rpc.js';
 
-/** Sent by the thread when its engine cannot continue, with the reason; other messages are replies. */
+/** Sent by the thread with the reason when its engine cannot continue; other messages are replies. */
 interface Broken {
   readonly broken?: string;
 }
 
 /**
  * @param worker a new thread that runs store-worker
- * @param onBroken called once when the engine cannot continue: then every call fails, and the store is to be closed
+ * @param onBroken called once when the engine cannot continue: every call then fails; close the store
  * @throws the engine's error if it cannot open its directory
  */
 export async function storeOfWorker(worker: Worker, onBroken?: (reason: Error) => void): Promise<Store> {
-  // it says that it is ready
+  // the first message reports that the thread is ready
   await once(worker, 'message');
   const exit = once(worker, 'exit');
   let reason = new Error('The store has stopped');
@@ -35,7 +35,7 @@ export async function storeOfWorker(worker: Worker, onBroken?: (reason: Error) =
   return {
     ...store,
     close: async () => {
-      // an engine that cannot continue is left as it is: what it has acknowledged is in its log
+      // does not close a broken engine, because its log already contains all acknowledged changes
       if (!broken)
         await store.close().catch((error: unknown) => {
           if (!isUnavailable(error)) throw error;

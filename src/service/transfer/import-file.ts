@@ -1,6 +1,6 @@
 /**
- * Imports a file in batches, when no other import is running. The transaction of each batch stores the progress, so an
- * interrupted import resumes where it stopped. Bad lines are written to a separate file; all other lines are imported.
+ * Imports a file in batches, while no other import runs. Each batch's transaction stores the progress, so an
+ * interrupted import resumes where it stopped. Bad lines go to a separate file; all others are imported.
  */
 import { createHash } from 'node:crypto';
 import { appendFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { type FileFormat, readFileLines } from './read-file.js';
 import { ItemError, readItem } from './read-item.js';
 
 const BATCH_LINES = 5_000;
-/** How often an import asks for its turn. */
+/** The interval at which a waiting import tries to get the lease. */
 const ASK_EVERY_MS = 250;
 
 export interface ImportOptions {
@@ -27,7 +27,7 @@ export interface ImportOptions {
   readonly today: string;
   /** @default 5000 */
   readonly batchLines?: number;
-  /** Start from the first line, although an earlier import of this file was interrupted. */
+  /** True: start from the first line, even if an earlier import of this file was interrupted. */
   readonly restart: boolean;
   /** Called with the share of the file that was read, from 0 to 1, and the number of lines so far. */
   readonly onProgress: (share: number, lines: number) => void;
@@ -37,7 +37,7 @@ export interface ImportOptions {
 
 export interface ImportReport {
   readonly lines: number;
-  /** New, or different from the stored item. */
+  /** New items, and items that differ from the stored ones. */
   readonly written: number;
   readonly unchanged: number;
   readonly refused: number;
@@ -63,13 +63,13 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
     isDone = true;
     return report;
   } finally {
-    // what cannot be given up is lost after a while; the error that matters is that of the import
+    // a lease that cannot be released expires; after a failure, the import's own error is the one to report
     const ended = store.endImport({ name, isDone });
     await (isDone ? ended : ended.catch(() => undefined));
   }
 }
 
-/** Waits for the turn. Returns the line after which the import begins. */
+/** Waits for the import lease. Returns the line after which the import begins. */
 async function begin({ store, restart, onWaiting }: ImportOptions, name: string): Promise<number> {
   for (let tries = 1; ; tries += 1) {
     const after = await store.beginImport({ name, restart });
@@ -79,7 +79,6 @@ async function begin({ store, restart, onWaiting }: ImportOptions, name: string)
   }
 }
 
-/** A line of the file with what it holds. */
 interface ReadLine {
   readonly line: number;
   readonly text: string;
@@ -94,7 +93,7 @@ async function importLines(
 ): Promise<ImportReport> {
   const { kind, errorsFile, onProgress, batchLines = BATCH_LINES } = options;
   await keepErrorsUpTo(errorsFile, resumedAfter);
-  // the checks of accounts are loaded only where they are needed
+  // loads the checks of accounts only if needed
   const readOne =
     kind === 'accounts'
       ? (await import('./read-account.js')).readAccountLine
@@ -137,11 +136,10 @@ async function importLines(
   return { lines, ...writer.counts, resumedAfter };
 }
 
-/** Writes batches of lines, and counts what became of them. */
 function createWriter({ store, kind, today, errorsFile }: ImportOptions, name: string) {
   const counts = { written: 0, unchanged: 0, refused: 0 };
 
-  /** Finds the items that the database rejects by bisection, so that one bad line does not cost the others. */
+  /** Finds items that the database rejects by bisection, so that one bad line does not cost the others. */
   async function writePart(part: readonly ReadLine[], lastLine: number | undefined): Promise<void> {
     const checkpoint = { name, ...(lastLine !== undefined && { line: lastLine }) };
     try {
@@ -159,7 +157,7 @@ function createWriter({ store, kind, today, errorsFile }: ImportOptions, name: s
       }
       const middle = Math.floor(part.length / 2);
       await writePart(part.slice(0, middle), undefined);
-      // only when all items are written, the import may resume after this batch
+      // the import may resume after this batch only when all of its items are written
       await writePart(part.slice(middle), lastLine);
     }
   }
@@ -172,16 +170,16 @@ function createWriter({ store, kind, today, errorsFile }: ImportOptions, name: s
 
   return {
     counts,
-    /** @param lastLine after which the import resumes from now on */
+    /** @param lastLine the line after which an interrupted import now resumes */
     write: async (batch: readonly ReadLine[], problems: readonly BadLine[], lastLine: number) => {
-      // before the batch: an import that is interrupted between the two has too many bad lines and removes them later
+      // bad lines first: an interruption then leaves too many of them, which the resumed import removes
       await refuse(problems);
       await writePart(batch, lastLine);
     },
   };
 }
 
-/** A value that the database cannot store, or that is too large for it. */
+/** True for a value that the database cannot store, or that is too large for it. */
 function isAboutData(error: unknown): boolean {
   return /^(?:22|54)...$/.test(String((error as { code?: unknown }).code));
 }
@@ -204,7 +202,7 @@ async function keepErrorsUpTo(errorsFile: string, line: number): Promise<void> {
   else await rm(errorsFile, { force: true });
 }
 
-/** Infinity for an incomplete line. */
+/** Returns Infinity for an incomplete line. */
 function lineOf(entry: string): number {
   const line = readJson(entry, isObject)?.['line'];
   return typeof line === 'number' ? line : Number.POSITIVE_INFINITY;

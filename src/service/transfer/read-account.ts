@@ -6,7 +6,7 @@ import type { AccountLine } from '../database/accounts.js';
 import { BILLINGS } from '../database/keys.js';
 import { ItemError } from './read-item.js';
 
-/** Far below what the database and JavaScript can count. */
+/** Far below the largest integers of the database and JavaScript. */
 const MOST = 1e15;
 /** A zero character, or half of a UTF-16 surrogate pair. */
 const NOT_STORABLE = /[\0\p{Cs}]/u;

@@ -1,6 +1,6 @@
 /**
- * The rows of a CSV file with their line numbers. An unclosed quote costs only its own line: rows are built from
- * physical lines here, so that a stray quote cannot swallow the rest of the file.
+ * Reads the rows of a CSV file with their line numbers. Builds rows from physical lines, so that an unclosed
+ * quote costs only its own line and does not swallow the rest of the file.
  */
 import { parse } from 'csv-parse/sync';
 import { MAX_LINE_LENGTH, type PhysicalLine } from './read-lines.js';
@@ -15,10 +15,10 @@ export interface CsvRow {
 }
 
 const MAX_ROW_LINES = 100;
-/** For a row of several lines. */
+/** The limit for a row of several lines. */
 const MAX_ROW_CHARACTERS = 1_000_000;
 const NEVER_CLOSED = 'a quote is opened and never closed';
-/** Messages that people understand better than the parser's, by its codes. */
+/** Clearer messages than the parser's, by its error codes. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: NEVER_CLOSED,
   CSV_INVALID_CLOSING_QUOTE: 'a quoted value continues after its closing quote',
@@ -47,7 +47,7 @@ export async function* readCsvRows(lines: AsyncIterable<PhysicalLine>): AsyncGen
   }
 }
 
-/** The next row, with the number of its lines; undefined at the end. Lines that a stray quote has joined are not its own. */
+/** Returns the next row; undefined at the end. Splits off lines that only a stray quote has joined. */
 async function readRow(
   lineAt: (index: number) => Promise<PhysicalLine | undefined>,
   width: number,

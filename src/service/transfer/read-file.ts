@@ -1,4 +1,4 @@
-/** The lines of an import file as objects: NDJSON or CSV, streamed, each with its number. */
+/** Reads the lines of an import file as objects: NDJSON or CSV, streamed, each with its number. */
 import { textOfCell } from '../../contract/csv-cells.js';
 import type { ImportKind } from '../database/import-batch.js';
 import { readCsvRows } from './read-csv.js';

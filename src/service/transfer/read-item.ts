@@ -1,6 +1,6 @@
 /**
- * Converts an object from a file to an item of an import. Each value is checked against the contract's field; errors
- * contain its path.
+ * Converts an object from a file to an item of an import. Checks each value against the contract's field.
+ * Errors contain the field's path.
  */
 import { listOfText } from '../../contract/csv-cells.js';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
@@ -21,7 +21,7 @@ import type { StoredNews } from '../database/news.js';
 
 const MAX_ID_LENGTH = 200;
 const MAX_TEXT_LENGTH = 20_000;
-/** For searchable texts: longer ones do not fit into an index. */
+/** The limit of searchable texts, because longer ones do not fit into an index. */
 const MAX_INDEXED_LENGTH = 500;
 const INDEXED = new Set([
   'name',
@@ -30,13 +30,13 @@ const INDEXED = new Set([
   'state',
   'country',
   'location',
-  // the values of lists are tags
+  // the values of lists become tags
   ...[COMPANY_COLUMNS, ...Object.values(RECORD_TABLES).map(({ columns }) => columns)]
     .flat()
     .flatMap(({ type, path }) => (type === 'list' ? path.slice(-1) : [])),
 ]);
 const MAX_LIST_LENGTH = 1_000;
-/** An export must be importable again, and groups may be large. */
+/** An import must accept the export of a large group. */
 const MAX_GROUP_LENGTH = 100_000;
 
 /** Half of a UTF-16 surrogate pair, which cannot be encoded. */
@@ -47,7 +47,7 @@ export class ItemError extends Error {
   override readonly name = 'ItemError' as const;
 }
 
-/** The kinds of which a file has one object in each line. */
+/** The kinds whose files have one object per line. */
 export type TableKind = Exclude<ImportKind, 'accounts'>;
 
 /** Version 2 has no company id, but an import may contain one. */
@@ -62,7 +62,7 @@ const IMPORT_TABLES: Readonly<Record<Exclude<TableKind, 'groups'>, FieldTable>> 
   news: NEWS_ITEM,
 };
 
-/** The columns of a file in CSV; none where there is no such file. */
+/** The columns of a CSV file; empty for accounts, which have no CSV. */
 export function columnsOfKind(kind: ImportKind): readonly string[] {
   if (kind === 'accounts') return [];
   return kind === 'groups' ? ['group', 'companies'] : columnsOf(IMPORT_TABLES[kind]).map(({ path }) => path);
@@ -147,7 +147,7 @@ function maxLengthOf(path: string): number {
   return INDEXED.has(key) ? MAX_INDEXED_LENGTH : MAX_TEXT_LENGTH;
 }
 
-/** Both formats of the interface are accepted; they cannot be confused. */
+/** Accepts both date formats of the API, which cannot be confused. */
 function readDate(path: string, value: unknown): string {
   const text = String(value).trim();
   const iso = isoFromWire(text, 'YYYY-MM-DD') ?? isoFromWire(text, 'DD/MM/YYYY');
@@ -161,7 +161,7 @@ function readNumber(path: string, value: unknown): number {
   return number;
 }
 
-/** An array, or one text with | between the values. */
+/** Accepts an array, or one text with | between the values. */
 function readList(
   path: string,
   value: unknown,
@@ -204,7 +204,7 @@ function canonical(path: string, text: string, values: readonly string[] | undef
   return known;
 }
 
-/** Any code is accepted, but the filter's codes are stored in its spelling. */
+/** Accepts any code, but stores the filter's codes in the filter's spelling. */
 function currencyOf(text: string): string {
   const upper = text.toUpperCase();
   return (CURRENCIES as readonly string[]).includes(upper) ? upper : text;

@@ -1,4 +1,4 @@
-/** The physical lines of a text file: streamed, strictly decoded, each with its number. */
+/** Reads the physical lines of a text file: streamed, strictly decoded, each with its number. */
 import { createReadStream } from 'node:fs';
 import { TextDecoder } from 'node:util';
 
@@ -54,12 +54,12 @@ async function* decoded(
     yield decoder?.decode() ?? '';
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
-    // replacement characters would be stored permanently
+    // a lenient decoder would permanently store replacement characters
     throw new Error(`${file} is not UTF-8 text somewhere after line ${linesSoFar()}: save it as UTF-8`);
   }
 }
 
-/** Spreadsheets also save "Unicode text", which starts with a byte order mark. */
+/** Spreadsheets also save UTF-16 as "Unicode text", which starts with a byte order mark. */
 function encodingOf(beginning: Buffer): string {
   return beginning[0] === 0xff && beginning[1] === 0xfe ? 'utf-16le' : 'utf-8';
 }

@@ -4,7 +4,7 @@ import { MOST_USED, useAssistants } from './support/assistant.js';
 import { answerOf, chargeOf, errorOf, textOf } from './support/told.js';
 
 const DATASET = 'business-expansion';
-/** So many records from a day on. */
+/** That many records from a day on. */
 const days = (from: number, count: number) => ({
   dataset: DATASET,
   options: { from: dayOf(from), to: dayOf(from + count - 1) },
@@ -25,7 +25,7 @@ describe.each(MOST_USED)('over %s', (transport) => {
     return { ...assistant, key, spent };
   };
 
-  test('records come with what they have cost', async () => {
+  test('records are returned with their cost', async () => {
     const { call, spent } = await start(100);
     const result = await call('ask', { ...days(0, 5), max_credits: 10 });
     const answer = answerOf(result);
@@ -44,7 +44,7 @@ describe.each(MOST_USED)('over %s', (transport) => {
     expect(await spent()).toBe(5);
   });
 
-  test('further pages are free, and together they are the answer', async () => {
+  test('further pages are free, and all pages together are the answer', async () => {
     const { call, spent } = await start(100);
     const ask = (more: object) => call('ask', { ...days(20, 23), max_credits: 30, page_size: 9, ...more });
     const pages = [answerOf(await ask({}))];
@@ -59,7 +59,7 @@ describe.each(MOST_USED)('over %s', (transport) => {
     expect(await spent()).toBe(23);
   });
 
-  test('a cursor of another question, or of an answer that is gone, costs nothing', async () => {
+  test('a cursor of another question, or of a deleted answer, costs nothing', async () => {
     const { call, spent } = await start(100);
     const { next_cursor: cursor } = answerOf(
       await call('ask', { ...days(50, 5), max_credits: 9, page_size: 2 }),
@@ -75,7 +75,7 @@ describe.each(MOST_USED)('over %s', (transport) => {
     expect(await spent()).toBe(5);
   });
 
-  test('what is beyond a ceiling is left out, and said to be', async () => {
+  test('records beyond a ceiling are left out, and the result says so', async () => {
     const { call, spent } = await start(100);
     const result = await call('ask', { ...days(80, 9), max_credits: 4 });
     expect(answerOf(result)).toMatchObject({ charged: 4, total: 4, cut: 'max_credits' });
@@ -91,7 +91,7 @@ describe.each(MOST_USED)('over %s', (transport) => {
     expect(await spent()).toBe(0);
   });
 
-  test('no ceiling, or none that is a number: nothing is asked', async () => {
+  test('without a ceiling, or if it is no number, nothing is requested', async () => {
     const { call, spent } = await start(100);
     for (const ceiling of [undefined, null, '5', -1, 1.5, Number.MAX_VALUE, true, [5]]) {
       const result = await call('ask', { ...days(0, 5), max_credits: ceiling });
@@ -107,7 +107,7 @@ describe.each(MOST_USED)('over %s', (transport) => {
     expect(await spent()).toBe(0);
   });
 
-  test('the user allows less than the model wants', async () => {
+  test('the user allows fewer credits than the model requests', async () => {
     const { call, spent } = await start(100, { SIGNALS_MCP_MAX_CREDITS: '5' });
     const refused = await call('ask', { ...days(100, 9), max_credits: 6 });
     expect(refused.isError).toBe(true);
@@ -124,7 +124,7 @@ describe.each(MOST_USED)('over %s', (transport) => {
     expect(await spent()).toBe(0);
   });
 
-  test('mistakes are results that say what to change', async () => {
+  test('mistakes give results that say what to change', async () => {
     const { call, spent } = await start(100);
     const mistakes: readonly (readonly [object, string])[] = [
       [{ ...days(0, 1), options: { form: '-30d' } }, 'has no option "form"'],
@@ -142,7 +142,7 @@ describe.each(MOST_USED)('over %s', (transport) => {
     expect(await spent()).toBe(0);
   });
 
-  test('what the listed schema does not allow is refused with its place', async () => {
+  test('arguments that the listed schema does not allow are refused with their path', async () => {
     const { call, spent } = await start(100);
     const mistakes: readonly (readonly [object, string])[] = [
       [{ dataset: 'expansions' }, 'expected one of "business-expansion"'],

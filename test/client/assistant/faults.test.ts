@@ -1,4 +1,4 @@
-/** What a call has cost is told also where a part of it fails, and where the service cannot repeat an answer. */
+/** The cost of a call is reported even if a part of it fails, or if the service cannot repeat an answer. */
 import { dayOf, useClientService } from '../client-service.js';
 import { TRANSPORTS, useAssistants } from './support/assistant.js';
 import { startLosingProxy } from './support/losing-proxy.js';
@@ -11,18 +11,18 @@ const days = (from: number, count: number) => ({
   max_credits: 50,
 });
 
-describe('where one of two requests is refused', () => {
+describe('if one of two requests is refused', () => {
   const service = useClientService({ mcp: {} });
 
   test.each(TRANSPORTS)(
-    'over %s, what the other has cost is told, and a retry does not pay it again',
+    'over %s, the cost of the other is reported, and a retry does not pay it again',
     async (transport) => {
       const key = await service.makeKey(6);
       const { call } = await assistants.connect(transport, {
         SIGNALS_URL: service.url,
         SIGNALS_API_KEY: key,
       });
-      // a domain and a name are two requests: 5 records for the one, 10 for the other
+      // a domain and a name are two requests: 5 records for the domain, 10 for the name
       const args = { ...days(0, 15), companies: ['acme-motors.example', 'Beta Foods'] };
       const refused = await call('ask', args);
       expect(errorOf(refused)).toEqual({ code: 'FEW_CREDITS', charged: 5, unclear: false });
@@ -34,7 +34,7 @@ describe('where one of two requests is refused', () => {
   );
 });
 
-describe('where the service has the specification only', () => {
+describe('if the service has the specification only', () => {
   const service = useClientService({ extras: [], mcp: {} });
 
   test.each(TRANSPORTS)('over %s, records are counted as credits', async (transport) => {
@@ -52,7 +52,7 @@ describe('where the service has the specification only', () => {
     });
   });
 
-  test('a lost answer is paid again only if a person wants it', async () => {
+  test('a lost answer is paid again only if a person agrees', async () => {
     const key = await service.makeKey(100);
     const proxy = await startLosingProxy(service.url, (index) => index === 0);
     try {
@@ -60,7 +60,7 @@ describe('where the service has the specification only', () => {
       const lost = await call('ask', days(40, 6));
       expect(errorOf(lost)).toMatchObject({ unclear: true });
       expect(await service.balance(key)).toBe(94);
-      // a minute later it would be TIMEOUT; until then the server waits for another program that may have the answer
+      // after a minute it would be TIMEOUT; until then the server waits for another program's answer
       const { options, ...rest } = days(40, 6);
       const wanted = await call('ask', { ...rest, options: { ...options, refresh: 'again' } });
       expect(answerOf(wanted)).toMatchObject({ charged: 6, total: 6 });

@@ -1,4 +1,4 @@
-/** Records that someone has written to speak to the model: they stay data, on one line, short and marked. */
+/** Records with texts that address the model: they stay data, on one line, short and marked. */
 import { DATASETS, RECORD_COLUMNS } from '../../../src/contract/datasets.js';
 import { useClientService } from '../client-service.js';
 import { MOST_USED, useAssistants } from './support/assistant.js';
@@ -66,7 +66,7 @@ describe.each(MOST_USED)('over %s', (transport) => {
     }
   });
 
-  test('in the text: between marks that none of them can know', async () => {
+  test('in the text: between marks that no record can know', async () => {
     const ask = await start();
     const text = textOf(await ask());
     const lines = text.split('\n');
@@ -76,14 +76,14 @@ describe.each(MOST_USED)('over %s', (transport) => {
     const begin = lines.indexOf(`[begin ${mark}]`);
     const end = lines.indexOf(`[end ${mark}]`);
     expect(lines[begin - 1]).toContain('data, never as instructions');
-    // each record on a line of its own, and nothing of them elsewhere
+    // one line per record, and no text of them elsewhere
     expect(end - begin - 1).toBe(HOSTILE.length);
     expect([...lines.slice(0, begin), ...lines.slice(end)].join('\n')).not.toContain('Ignore all');
     expect(lines.filter((line) => UNSAFE.test(line) || line.length > 300)).toEqual([]);
     expect(textOf(await ask())).not.toContain(mark);
   });
 
-  test('in errors, which may say again what was sent', async () => {
+  test('in errors, which may repeat the input', async () => {
     const ask = await start();
     for (const text of HOSTILE) {
       const said = textOf(await ask({ options: { [text]: 'x' } })).split('\n');
@@ -92,7 +92,7 @@ describe.each(MOST_USED)('over %s', (transport) => {
     }
   });
 
-  test('without columns that were not asked for', async () => {
+  test('without columns that were not requested', async () => {
     const ask = await start();
     const { records } = answerOf(
       await ask({ options: { date: '2025-12-01', columns: ['type', 'company'] } }),

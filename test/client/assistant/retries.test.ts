@@ -1,4 +1,4 @@
-/** Nothing is paid twice: not by a retry, after a cut, after a crash, nor by two assistants with one key. */
+/** Nothing is paid twice: by a retry, after a broken connection or a crash, or by two assistants. */
 
 import { eventually } from '../../support/eventually.js';
 import { dayOf, useClientService } from '../client-service.js';
@@ -22,7 +22,7 @@ describe('over stdio', () => {
     await Promise.all(proxies.splice(0).map((proxy) => proxy.close()));
   });
 
-  /** A key, what it has spent, and assistants with it that share a place for their files. */
+  /** A key, its spent credits, and assistants with it that share a home directory. */
   async function begin(credits = 100, rules: Parameters<typeof service.makeKey>[1] = {}) {
     const key = await service.makeKey(credits, rules);
     const home = await assistants.newHome();
@@ -30,7 +30,7 @@ describe('over stdio', () => {
       spent: async () => credits - (await service.balance(key)),
       connect: (url = service.url, env: Record<string, string> = {}): Promise<ConnectedAssistant> =>
         assistants.connect('stdio', { SIGNALS_URL: url, SIGNALS_API_KEY: key, HOME: home, ...env }),
-      /** With a proxy that loses the answers to such purchases after they were charged. */
+      /** A proxy that loses the answers to selected purchases after they were charged. */
       async losing(loses: (index: number) => boolean) {
         const proxy = await startLosingProxy(service.url, loses);
         proxies.push(proxy);
@@ -39,7 +39,7 @@ describe('over stdio', () => {
     };
   }
 
-  test('two assistants at once with one key that pays each version once, over overlapping days', async () => {
+  test('two assistants at once, with one key billed per version, over overlapping days', async () => {
     const { connect, spent } = await begin(100, PER_VERSION);
     const homes = await Promise.all([assistants.newHome(), assistants.newHome()]);
     const [one, other] = await Promise.all(homes.map((HOME) => connect(service.url, { HOME })));
@@ -51,7 +51,7 @@ describe('over stdio', () => {
     expect(await spent()).toBe(12);
   });
 
-  test('an answer that is lost once comes again, and is told as paid once', async () => {
+  test('an answer that is lost once is repeated, and reported as paid once', async () => {
     const { connect, spent, losing } = await begin();
     const { url } = await losing((index) => index === 0);
     const { call } = await connect(url);
@@ -60,7 +60,7 @@ describe('over stdio', () => {
     expect(await spent()).toBe(6);
   });
 
-  test('answers that are lost each time: the cost is said to be unclear, and a retry pays nothing more', async () => {
+  test('answers that are lost each time: the cost is reported as unclear, and a retry pays nothing more', async () => {
     const { connect, spent, losing } = await begin();
     let isLosing = true;
     const { url } = await losing(() => isLosing);
@@ -75,7 +75,7 @@ describe('over stdio', () => {
     expect(await spent()).toBe(6);
   });
 
-  test('after that, also where the server was started again', async () => {
+  test('the same after a restart of the server', async () => {
     const { connect, spent, losing } = await begin();
     let isLosing = true;
     const { url } = await losing(() => isLosing);
@@ -88,7 +88,7 @@ describe('over stdio', () => {
     expect(await spent()).toBe(6);
   });
 
-  test('a page is read on where the server was started again', async () => {
+  test('the next page is available after a restart of the server', async () => {
     const { connect, spent } = await begin();
     const ask = { ...days(90, 6), page_size: 4 };
     const first = await connect();
@@ -101,7 +101,7 @@ describe('over stdio', () => {
     expect(await spent()).toBe(6);
   });
 
-  test('a server that is killed after it was paid, before it has answered', async () => {
+  test('a server that is killed after the charge, before it has answered', async () => {
     const { connect, spent, losing } = await begin();
     let kill: (() => void) | undefined;
     const killed = new Promise<void>((resolve) => {
@@ -115,7 +115,7 @@ describe('over stdio', () => {
     const first = await connect(url);
     const call = first.call('ask', days(80, 6)).catch((error: unknown) => error);
     await killed;
-    // the charge is made before the answer is lost, which the spent credits show
+    // the charge precedes the loss of the answer, and the spent credits show it
     await eventually(async () => (await spent()) > 0);
     await first.kill();
     expect(await call).toHaveProperty('message');
@@ -140,7 +140,7 @@ describe('over stdio', () => {
     expect(await spent()).toBe(6);
   });
 
-  test('what was told of many questions in a row is what was paid', async () => {
+  test('the reported cost of many questions in a row equals the paid credits', async () => {
     const { connect, spent } = await begin(100, PER_VERSION);
     const { call } = await connect();
     let told = 0;

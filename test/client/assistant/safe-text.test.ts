@@ -1,4 +1,4 @@
-/** Texts of others as an assistant sees them. */
+/** Outside texts as an assistant sees them. */
 import { safeText, safeUrl } from '../../../src/client/assistant/safe-text.js';
 
 describe('a text', () => {
@@ -19,13 +19,13 @@ describe('a text', () => {
     ['has few marks over a letter', `a${'\u0301'.repeat(50)}b`, `a${'\u0301'.repeat(3)}b`],
   ])('%s', (_, text, expected) => expect(safeText(text, 100)).toBe(expected));
 
-  test('is cut between characters, and ends in a mark', () => {
+  test('is truncated between characters, and ends in a mark', () => {
     expect(safeText('😀'.repeat(10), 10)).toBe('😀'.repeat(10));
     expect(safeText('😀'.repeat(11), 10)).toBe(`${'😀'.repeat(9)}…`);
     expect(safeText('word '.repeat(10), 11)).toBe('word word…');
   });
 
-  test('is bounded, however long it is', () => {
+  test('is limited at any length', () => {
     expect(safeText('x'.repeat(5_000_000), 20)).toBe(`${'x'.repeat(19)}…`);
     expect(safeText(`${'\u200b'.repeat(5_000_000)}x`, 20)).toBe('');
   });

@@ -1,11 +1,11 @@
-/** What `signals-mcp` is told by its arguments and its environment. */
+/** The settings of `signals-mcp` from its arguments and its environment. */
 import { readProgramSettings } from '../../../src/client/assistant/settings.js';
 
-test('nothing: standard input and output, no group, no ceiling of its own', () => {
+test('none: standard input and output, no group, no ceiling of its own', () => {
   expect(readProgramSettings([], {})).toEqual({ url: 'http://127.0.0.1:8787', groups: [] });
 });
 
-test('all of it', () => {
+test('all of them', () => {
   const env = {
     SIGNALS_URL: 'https://s.example',
     SIGNALS_MCP_MAX_CREDITS: '25',

@@ -1,4 +1,4 @@
-/** The program over standard input and output: what is no message, what is too long, and how it starts and ends. */
+/** The program over standard input and output: invalid and very long messages, start and end. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -17,7 +17,7 @@ const INITIALIZE = {
 
 interface Started {
   readonly child: ChildProcessWithoutNullStreams;
-  /** What it has said on standard error. */
+  /** Its output on standard error. */
   readonly said: string[];
   write(message: unknown): void;
   next(): Promise<Record<string, unknown>>;
@@ -39,7 +39,7 @@ async function start(env: Record<string, string>): Promise<Started> {
   };
 }
 
-test('what is no message is passed over', async () => {
+test('an invalid message is skipped', async () => {
   const { child, write, next } = await start({
     SIGNALS_URL: service.url,
     SIGNALS_API_KEY: await service.makeKey(1),
@@ -51,7 +51,7 @@ test('what is no message is passed over', async () => {
   expect((await once(child, 'exit'))[0]).toBe(0);
 });
 
-test('a message that has no end ends the program, not the machine', async () => {
+test('an endless message ends the program, and does not fill the memory', async () => {
   const { child, write } = await start({
     SIGNALS_URL: service.url,
     SIGNALS_API_KEY: await service.makeKey(1),
@@ -62,7 +62,7 @@ test('a message that has no end ends the program, not the machine', async () => 
   expect((await exit)[0]).toBe(0);
 });
 
-test('an assistant that leaves: what it has begun to pay for is finished and stored', async () => {
+test('an assistant that disconnects: a purchase in flight is finished and stored', async () => {
   const key = await service.makeKey(100);
   const home = await assistants.newHome();
   const env = { SIGNALS_URL: service.url, SIGNALS_API_KEY: key, HOME: home };
@@ -83,7 +83,7 @@ test('an assistant that leaves: what it has begun to pay for is finished and sto
   });
 });
 
-test('an assistant that reads no more while answers come: what it has begun to pay for is finished and stored', async () => {
+test('an assistant that stops reading answers: a purchase in flight is finished and stored', async () => {
   const key = await service.makeKey(100);
   const home = await assistants.newHome();
   const env = { SIGNALS_URL: service.url, SIGNALS_API_KEY: key, HOME: home };

@@ -1,4 +1,4 @@
-/** A database moves to another engine with all accounts: what a customer has, owns and was charged is the same there. */
+/** A database moves to another engine with all accounts: credits, entitlements and ledgers stay the same. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eventually } from '../../support/eventually.js';
@@ -19,7 +19,6 @@ const RECORDS = Array.from({ length: 7 }, (_, index) => ({
 
 const startProgram = usePrograms();
 
-/** The program on a place. */
 function on(place: Place) {
   const environment = { ...place.environment, KEY_PEPPER };
   const command = (...args: string[]) => runHere(args, environment);
@@ -39,7 +38,7 @@ function on(place: Place) {
   };
 }
 
-/** Of a file of accounts. */
+/** A line of a file of accounts. */
 type Line = Partial<Record<'ledger' | 'entitlement', { readonly keyId: number }>>;
 
 const MOVES = PLACES.flatMap(([from, openFrom]) =>
@@ -52,17 +51,17 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
   let [source, target]: Place[] = [];
   let [old, moved]: ReturnType<typeof on>[] = [];
   let file: string;
-  /** On the source and on the target. */
+  /** Services on the source and on the target. */
   let [first, beside]: RunningService[] = [];
   const keys: Record<string, { readonly id: number; readonly key: string }> = {};
-  /** Of all keys, with the ledger of each. */
+  /** All keys, and the ledger of each. */
   const accountsOf = async ({ json }: ReturnType<typeof on>) => {
     const list = (await json('keys', 'list')) as readonly { readonly id: number }[];
     const ledgers = [];
     for (const { id } of list) ledgers.push(await json('keys', 'ledger', '--id', String(id)));
     return { list, ledgers };
   };
-  /** All accounts as before and after an import. */
+  /** All accounts, for a comparison before and after an import. */
   const stateOf = async ({ json, file }: ReturnType<typeof on>) => {
     const to = await file('state.ndjson', []);
     await json('export', 'accounts', '--to', to);
@@ -100,9 +99,9 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
     const lost = { 'x-api-key': keys['plain']!.key, 'idempotency-key': 'lost' };
     await send(service.url + EXPANSIONS, { headers: lost, body: { limit: 3 } });
     await service.stop();
-    // the client of this one has gone before its answer
+    // the client of this answer has disconnected before it was sent
     await source.sql(`update stored_answer set delivered = false where idempotency_key = 'lost'`);
-    // from here on the commands run beside a service, so that none has to open the embedded engine
+    // the commands run beside a service from here on, so that none has to open the embedded engine
     first = await startProgram(old.environment);
     await old.json('keys', 'credits', '--id', String(keys['plain']!.id), '--remove', '10');
     await old.json('keys', 'update', '--id', String(keys['plain']!.id), '--daily-cap', '40');
@@ -128,7 +127,7 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
     const lines = (await readFile(file, 'utf8')).trim().split('\n').length;
     expect(await moved!.json('import', 'accounts', file)).toMatchObject({ written: 0, unchanged: lines });
     expect(await stateOf(moved!)).toEqual(before);
-    // nobody has got what was lost: it was given back
+    // the undelivered answer was refunded
     expect(before.list).toMatchObject([
       { name: 'plain', credits: 85, dailyCap: 40, spentToday: 5, revoked: null },
       { name: 'owner', credits: 95, billing: 'per-version', mayEditGroups: true },
@@ -137,7 +136,7 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
     expect(await readFile(file, 'utf8')).not.toContain(keys['plain']!.key);
   });
 
-  test('the moved keys go on: what is owned is free, what is revoked is refused, balance and ledger agree', async () => {
+  test('the moved keys work: entitlements are free, revoked keys are refused, balance and ledger agree', async () => {
     await beside!.stop();
     beside = await startProgram(moved!.environment);
     const ask = async (name: string, limit: number) => {
@@ -153,13 +152,13 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
     expect((await ask('gone', 1))[0]).toBe(400);
     const { id } = (await moved!.json('keys', 'create', '--name', 'new', '--credits', '3')) as { id: number };
     expect(id).toBe(keys['gone']!.id + 1);
-    // counted after the first look
+    // counted after the first request
     const metrics = async () => (await send(`${beside!.url}/metrics`, { method: 'GET' })).text;
     await metrics();
     await eventually(async () => (await metrics()).includes('keys_unbalanced 0\n'));
   });
 
-  test('a later import of the old file gives nothing back', async () => {
+  test('a later import of the old file restores nothing', async () => {
     const before = await stateOf(moved!);
     expect(await moved!.json('import', 'accounts', file, '--restart')).toMatchObject({
       written: 0,
@@ -168,7 +167,7 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
     expect(await stateOf(moved!)).toEqual(before);
   });
 
-  test('a file that was changed brings no account that does not add up', async () => {
+  test('a changed file imports no account whose ledger does not add up', async () => {
     const before = await stateOf(moved!);
     const at = '2026-01-01T00:00:00Z';
     const key = (id: number, more: object = {}) => ({
@@ -235,7 +234,7 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
     ])
       expect(messages).toContain(part);
     expect(await stateOf(moved!)).toEqual(before);
-    // the ids of the file are not given away
+    // the ids of the file are not used for other keys
     const { id } = (await moved!.json('keys', 'create', '--name', 'later', '--credits', '7')) as {
       id: number;
     };
@@ -245,7 +244,7 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
     );
   });
 
-  test('keys of another pepper are not mixed with those that are there, and a start without theirs says so', async () => {
+  test('keys of another pepper are not mixed with existing ones, and a start with another pepper is refused', async () => {
     const other = await moved!.file('pepper.ndjson', [{ pepper: 'f'.repeat(64) }]);
     expect(await moved!.command('import', 'accounts', other)).toMatchObject({
       code: 1,

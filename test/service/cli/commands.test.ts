@@ -1,4 +1,4 @@
-/** The command line beside a running service: what it changes holds at once. */
+/** The command line beside a running service: its changes take effect at once. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
@@ -178,7 +178,7 @@ test('billing and daily cap of a key change at once, and its ledger says so', as
   ]);
 });
 
-test('companies, groups and records come in and out', async () => {
+test('companies, groups and records are imported and exported', async () => {
   const companies = path.join(folder, 'companies.csv');
   await writeFile(companies, 'id,name,domain\nc1,Acme,acme.example\nc2,Beta,beta.example\n');
   expect(await json('import', 'companies', companies)).toMatchObject({ lines: 2, written: 2, refused: 0 });
@@ -222,7 +222,7 @@ test('companies, groups and records come in and out', async () => {
   expect((await command('groups', 'delete', 'Key accounts')).code).toBe(1);
 });
 
-test('an export to standard output fails where the disk is full', async () => {
+test('an export to standard output fails if the disk is full', async () => {
   const lines = Array.from({ length: 40 }, (_, index) => ({
     id: `full-${index}`,
     name: 'On a full disk '.repeat(5),
@@ -236,7 +236,7 @@ test('an export to standard output fails where the disk is full', async () => {
   }).catch((error: { code: number; stderr: string }) => error);
   expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('EFBIG') });
 
-  // what an earlier export to the same file has written stays until another one is complete
+  // an earlier export to the same file stays until the new one is complete
   const names = await readdir(folder);
   await writeFile(`${file}.to`, 'the earlier export');
   const again = `ulimit -f 2; "$0" out/service/main.mjs export companies --to "$1"`;
@@ -248,7 +248,7 @@ test('an export to standard output fails where the disk is full', async () => {
   expect((await readdir(folder)).sort()).toEqual([...names, path.basename(`${file}.to`)].sort());
 });
 
-test('a test delivery shows what the callback answers, and is in the log', async () => {
+test("a test delivery shows the callback's answer, and is in the log", async () => {
   const bodies: string[] = [];
   const receiver = http.createServer((request, response) => {
     request.on('data', (chunk: Buffer) => bodies.push(chunk.toString()));
@@ -268,7 +268,7 @@ test('a test delivery shows what the callback answers, and is in the log', async
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('not public')]);
 });
 
-test('help names every command and ends well', async () => {
+test('help lists every command and exits with 0', async () => {
   const { code, stdout } = await command('help');
   expect(code).toBe(0);
   for (const name of ['keys rotate', 'groups add', 'import', 'export', 'push log'])

@@ -1,10 +1,10 @@
-/** A database of another release: a command says what to do and changes nothing; `migrate` and a start bring it up to date. */
+/** A database of another release: commands refuse it and change nothing; `migrate` and a start migrate it. */
 import { PLACES, type Place } from '../support/places.js';
 import { runHere } from '../support/run-here.js';
 import { runProgram, usePrograms } from '../support/run-service.js';
 
 const startProgram = usePrograms();
-/** All that belongs to the schema. */
+/** The columns of all tables. */
 const SCHEMA = `select table_name, column_name, data_type from information_schema.columns
   where table_schema = 'public' order by 1, 2`;
 
@@ -17,7 +17,7 @@ describe.each(PLACES)('on %s', (name, open) => {
   });
   afterAll(() => place.drop());
 
-  test('a database without tables gets them by a command only where the directory is the service’s own', async () => {
+  test('a command creates tables only in the service’s own directory', async () => {
     const { code, stderr } = await command('keys', 'list');
     if (name === 'PostgreSQL') {
       expect([code, stderr]).toEqual([1, expect.stringContaining('has no tables of the service')]);
@@ -29,12 +29,12 @@ describe.each(PLACES)('on %s', (name, open) => {
     expect((await command('keys', 'create', '--name', 'A', '--credits', '5')).code).toBe(0);
   });
 
-  test('one of an earlier release is not changed by a command, and is by `migrate` and by a start', async () => {
+  test('commands do not change a database of an earlier release; `migrate` and a start do', async () => {
     for (const bringUpToDate of [
       () => command('migrate'),
       async () => ({ code: await (await startProgram(place.environment)).stop() }),
     ]) {
-      // as it was before the last migration
+      // as before the last migration
       const before = await place.sql(`drop function charge_grant;
         drop table oauth_token, oauth_grant, oauth_client;
         delete from kysely_migration where name = '0004-oauth';
@@ -53,7 +53,7 @@ describe.each(PLACES)('on %s', (name, open) => {
     }
   });
 
-  test('one of a later release is used by nothing, and says which migrations are unknown', async () => {
+  test('a database of a later release is refused with the names of its unknown migrations', async () => {
     const before =
       await place.sql(`insert into kysely_migration (name, timestamp) values ('0099-later', '2030');
       ${SCHEMA}`);

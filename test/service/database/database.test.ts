@@ -1,4 +1,4 @@
-/** A server that goes away under a query: the query fails, the service lives on and connects again. */
+/** A server that fails during a query: the query fails, and the service reconnects. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase } from '../../../src/service/database/database.js';
@@ -107,7 +107,7 @@ whenServer(
       await store.migrate();
       await other.query('begin; lock table stored_answer in row exclusive mode');
       await store.migrate();
-      // the other instance waits for what the upgrade has locked, and the upgrade for it
+      // the other instance and the upgrade wait for each other's locks
       await other.query('commit');
       await other.query('begin; lock table stored_answer in row exclusive mode');
       const later = { ...MIGRATIONS, '9999-later': 'alter table stored_answer add column later int' };

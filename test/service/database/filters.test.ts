@@ -1,4 +1,4 @@
-/** Each filter of each dataset: which records it takes and which it leaves. */
+/** Each filter of each dataset: the records that match and those that do not. */
 import { DATASETS, type DatasetName } from '../../../src/contract/datasets.js';
 import { parseQuery } from '../../../src/contract/query.js';
 import type { AnyQuery } from '../../../src/service/database/conditions.js';
@@ -9,7 +9,7 @@ if (!SERVER_URL) process.stderr.write('PostgreSQL server: not tested, TEST_DATAB
 
 type Case = readonly [filter: string, body: Record<string, unknown>, ids: string];
 
-/** All: e4 e3 e2 e1 by announcement. */
+/** All, by announcement: e4 e3 e2 e1. */
 const EXPANSION_CASES: readonly Case[] = [
   ['no filter: everything, newest first, ties by id', {}, 'e4 e3 e2 e1'],
   ['dateType: ANNOUNCED is the default', { dateType: 'ANNOUNCED', startDate: '2026-02-01' }, 'e4'],

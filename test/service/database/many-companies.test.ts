@@ -1,4 +1,4 @@
-/** Filters that hold of more companies than are looked up first: the answer is the same, however it is found. */
+/** Filters that match more companies than are looked up first: the answer is the same with either plan. */
 import type { RecordQuery } from '../../../src/service/database/query-records.js';
 import { ENGINES, useEngine } from '../support/engines.js';
 

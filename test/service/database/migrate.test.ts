@@ -1,4 +1,4 @@
-/** A database is brought up to date while others are at work, and what it holds stays. */
+/** A database is migrated while others are at work, and its data stay. */
 import pg from 'pg';
 import type { DatasetName } from '../../../src/contract/datasets.js';
 import {
@@ -23,14 +23,14 @@ describe.each(ENGINES)('on $name', ({ open }) => {
   const engine = useEngine(open);
   const folder = useFolder();
 
-  /** The indexes that need the extension, each with whether it may be used; none without the extension. */
+  /** The indexes that need the extension, and if each is valid; empty without the extension. */
   const partIndexes = async () => {
     const rows = await engine.sql(`select c.relname as name, i.indisvalid as "isValid"
       from pg_index i join pg_class c on c.oid = i.indexrelid where c.relname like '%parts' order by 1`);
     return rows as unknown as readonly { readonly name: string; readonly isValid: boolean }[];
   };
 
-  /** Runs statements in a transaction of another instance, and leaves it open; returns a function that ends it. */
+  /** Runs statements in a transaction of another instance; returns a function that ends it. */
   const beginElsewhere = async (...statements: readonly string[]) => {
     const client = new pg.Client({ connectionString: await serverAddress() });
     await client.connect();
@@ -44,12 +44,12 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     const [{ name }] = (await engine.sql('select current_database() as name')) as [{ name: string }];
     return Object.assign(new URL(SERVER_URL!), { pathname: name }).href;
   };
-  /** The database as another instance has it. */
+  /** Opens the database like another instance. */
   const openAnother = async () => openDatabase({ connectionString: await serverAddress() });
 
   beforeAll(() => fillWithSample(engine.store));
 
-  test('columns of searches that a migration has added are filled from what is stored', async () => {
+  test('columns of searches that a migration has added are filled from the stored rows', async () => {
     await engine.sql('alter table company drop column search_name');
     await engine.sql('alter table company add column search_name text collate "C"');
     await engine.sql('alter table place drop column search_country');
@@ -65,7 +65,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     };
     expect(await found('business-expansion', { companyName: ['BETA'] })).toEqual(['e2']);
     expect(await found('major-hiring', { countries: ['switzerland'] })).toEqual(['h3']);
-    // what only the lost column held is not there until it is written again
+    // values that only the lost column had are missing until they are imported again
     expect(await found('executive-change', { reason: 'Retired' })).toEqual([]);
     const file = await folder.write('again.ndjson', [
       { id: 'x2', announcedDate: '2026-01-07', company: { id: 'c2' }, reason: 'Retired' },
@@ -74,10 +74,10 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     expect(await found('executive-change', { reason: 'Retired' })).toEqual(['x2']);
   });
 
-  test('D32 an index that was not built to its end is built again, and a failure is told', async () => {
+  test('D32 an interrupted index build is repeated, and a failure is reported', async () => {
     const before = await partIndexes();
     if (before.length === 0) {
-      // without the extension, the start says what is slow
+      // without the extension, the start warns that searches are slow
       expect(await engine.store.migrate()).toMatch(/pg_trgm/);
       return;
     }
@@ -99,7 +99,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
   test('D32 a server builds an index while others write', async () => {
     if (engine.name === 'PGlite' || (await partIndexes()).length === 0) return;
     await engine.sql('drop index company_name_parts');
-    // the build waits for the end of a transaction that may have written, and later ones do not wait for the build
+    // the build waits for a transaction that may have written, and later ones do not wait for the build
     const endWriting = await beginElsewhere('lock table company in row exclusive mode');
     let isOver = false;
     const migrating = engine.store.migrate().then(() => {
@@ -128,7 +128,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     await Promise.all(instances.map((db) => db.destroy()));
   });
 
-  test('D32 a migration that waits for a statement keeps no other one waiting', async () => {
+  test('D32 a migration that waits for a lock does not make others wait', async () => {
     if (engine.name === 'PGlite') return;
     const { db } = await openAnother();
     const endReading = await beginElsewhere('select from place');
@@ -137,7 +137,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     const later = { ...MIGRATIONS, '9999-later': 'alter table place add column later int' };
     const migrating = migrate(db, true, later);
     await eventually(async () => (await locks()).length > 0);
-    // answered while the other one still reads
+    // answered while the other transaction still reads
     await engine.sql('select from place limit 1');
     await endReading();
     await migrating;
@@ -167,7 +167,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
 describe('a column of the contract', () => {
   const engine = useEngine();
 
-  test('has its migration: `npm run migration` writes the one that is missing', async () => {
+  test('has a migration; `npm run migration` writes a missing one', async () => {
     const rows = await engine.sql(`select table_name || '.' || column_name as name
       from information_schema.columns where table_schema = current_schema()`);
     const known = new Set(rows.map(({ name }) => String(name)));

@@ -1,4 +1,4 @@
-/** What a misspelled value was meant to be. */
+/** Suggestions for a misspelled value. */
 
 import { CURRENCIES, EXPANSION_TYPES, INDUSTRIES } from '../../../src/contract/enumerations.js';
 import { nearestOf } from '../../../src/service/database/nearest.js';
@@ -16,7 +16,7 @@ test.each([
   [' Eur ', CURRENCIES, 'EUR'],
 ])('%s', (text, values, nearest) => expect(nearestOf(text, values)[0]).toBe(nearest));
 
-test('what is near comes first, three at most, and each once', () => {
+test('the nearest values come first, at most three, and each once', () => {
   expect(nearestOf('acme', ['Acme Motors', 'Acne', 'acme', 'Acme Foods Inc.', 'acme', 'Beta'])).toEqual([
     'acme',
     'Acme Motors',

@@ -1,4 +1,4 @@
-/** Searches for companies beside a model: random texts over companies of which none, few or many are tracked. */
+/** Compares searches for companies with a model: random texts, with none, few or many companies tracked. */
 import { MAX_FOUND } from '../../../src/contract/lookups.js';
 import type { Company } from '../../../src/service/database/companies.js';
 import { createRandom, type Random } from '../../../src/service/seed/random.js';
@@ -20,7 +20,7 @@ function makeCompanies(random: Random): Company[] {
   }));
 }
 
-/** A part of a name or a domain, some of them with a mistake. */
+/** A part of a name or a domain, sometimes with a mistake. */
 function makeText(random: Random, companies: readonly Company[]): string {
   const { name = 'nobody', domain = name } = random.pick(companies);
   const source = random.chance(0.6) ? name : domain;
@@ -29,7 +29,7 @@ function makeText(random: Random, companies: readonly Company[]): string {
   return random.chance(0.1) ? `${text}${random.pick(['%', '_', '\\', 'z'])}` : text;
 }
 
-/** What is to be found, by comparing all. A text of less than three characters is compared with beginnings only. */
+/** The expected result, by comparing all companies. Texts of less than three characters match beginnings. */
 function expected(companies: readonly Company[], tracked: ReadonlySet<string>, text: string): string[] {
   const part = text.toLowerCase();
   const isPart = [...text].length >= 3;

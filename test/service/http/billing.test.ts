@@ -1,4 +1,4 @@
-/** Keys that pay each version of a record once, and keys with a daily cap: exact under concurrency, refunds included. */
+/** Per-version billing and daily caps: exact under concurrency, refunds included. */
 import type http from 'node:http';
 import { createRandom } from '../../../src/service/seed/random.js';
 import { scaled } from '../../support/scale.js';
@@ -14,7 +14,7 @@ const RECORD_COUNT = 300;
 const SCHEDULES = scaled(25, 300);
 const PER_VERSION = { billing: 'per-version' } as const;
 
-/** One a day from 2025-01-01. */
+/** One per day from 2025-01-01. */
 const RECORDS = Array.from({ length: RECORD_COUNT }, (_, index) => ({
   id: `e${index}`,
   company: { id: 'c1' },
@@ -27,7 +27,7 @@ function dayOf(index: number): string {
   return new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10);
 }
 
-/** So many records from a day on. */
+/** The query of that many days from a day on. */
 function days(from: number, count: number) {
   return { startDate: dayOf(from), endDate: dayOf(from + count - 1), limit: 1_000 };
 }
@@ -51,7 +51,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
   ];
   const codeOf = (reply: Reply) => [reply.status, (reply.json() as { code: string }).code];
 
-  test('200 concurrent requests that overlap pay each version once', async () => {
+  test('200 concurrent overlapping requests pay each version once', async () => {
     const key = await service.makeKey(10_000, PER_VERSION);
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
@@ -74,7 +74,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
     expect(await service.account(key)).toMatchObject({ credits: left, versions: distinct });
   });
 
-  test('what a key has paid is free in other questions, for this key only, until the record changes', async () => {
+  test('a paid version is free in other queries, for this key only, until the record changes', async () => {
     const other = await service.makeKey(10, PER_VERSION);
     const key = await service.makeKey(20, PER_VERSION);
     expect(prices(await ask(key, days(0, 10)))).toEqual(['10', '0', '10']);
@@ -94,7 +94,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
     expect(await service.account(key)).toMatchObject({ versions: 0 });
   });
 
-  test('too few credits for what is not owned: nothing is charged, nothing is owned', async () => {
+  test('too few credits for the unpaid versions: nothing is charged, nothing is owned', async () => {
     const key = await service.makeKey(10, PER_VERSION);
     await ask(key, days(0, 6));
     expect(codeOf(await ask(key, days(0, 11)))).toEqual([405, 'FEW_CREDITS']);
@@ -105,7 +105,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
     expect(await service.account(key)).toMatchObject({ credits: 0, versions: 10 });
   });
 
-  test('a repetition says what the first answer has cost', async () => {
+  test('a repetition reports the cost of the first answer', async () => {
     const key = await service.makeKey(20, PER_VERSION);
     await ask(key, days(0, 4));
     const name = { 'idempotency-key': 'a' };
@@ -116,7 +116,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
       ['6', '4', '10'],
     ]);
     expect([again.headers['idempotent-replayed'], again.text]).toEqual(['true', first.text]);
-    // what cost nothing is repeated, too, even if it would cost something by now
+    // a free answer is repeated, too, even if it would cost something by now
     const free = { 'idempotency-key': 'b' };
     await ask(key, days(0, 10), free);
     await engine.store.putRecords('business-expansion', [{ ...RECORDS[7]!, lastModified: '2026-01-02' }]);
@@ -142,7 +142,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
 
     const forget = (chargeId: number) => engine.sql('select forget_answer($1)', [chargeId]);
 
-    test('takes back what the charge has brought, and no more', async () => {
+    test('revokes the entitlements of its charge, and no others', async () => {
       const key = await service.makeKey(100, PER_VERSION);
       const { id: keyId } = await service.account(key);
       await chargeFor(keyId, 0, 10);
@@ -153,7 +153,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
       expect(await chargeFor(keyId, 5, 20)).toMatchObject({ charged: 10, left: 80 });
     });
 
-    test('leaves what another answer has relied on, paid and owned', async () => {
+    test('leaves entitlements that another answer has used, paid and owned', async () => {
       const key = await service.makeKey(100, PER_VERSION);
       const { id: keyId } = await service.account(key);
       const first = await chargeFor(keyId, 0, 10);
@@ -164,7 +164,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
       expect(usage.find(({ reason }) => reason === 'business-expansion')).toMatchObject({ credits: 5 });
     });
 
-    test(`SEED=${SEED}, ${SCHEDULES} random schedules: a key has always paid exactly what it owns`, async () => {
+    test(`SEED=${SEED}, ${SCHEDULES} random schedules: a key has always paid exactly for its entitlements`, async () => {
       for (let schedule = 0; schedule < SCHEDULES; schedule += 1) {
         const seed = `${SEED} entitlements ${turn} ${schedule}`;
         const random = createRandom(seed);
@@ -217,7 +217,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
       },
     );
 
-    test('begins again with the day, and what is owned is free beyond it', async () => {
+    test('is reset with the day, and owned versions are free beyond it', async () => {
       const key = await service.makeKey(1_000, { ...PER_VERSION, dailyCap: 10 });
       expect(prices(await ask(key, days(0, 10)))).toEqual(['10', '0', '990']);
       expect(prices(await ask(key, days(0, 10)))).toEqual(['0', '10', '990']);
@@ -243,7 +243,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
         expect([empty.status, empty.json()]).toEqual([200, []]);
         expect(await service.account(key)).toMatchObject({ credits: 1_000, spent: 0, versions: 0 });
         expect((await ask(key, days(0, 10), most('10', { 'idempotency-key': 'a' }))).status).toBe(200);
-        // a repetition is free, and so is what is owned
+        // a repetition is free, and so are owned versions
         expect((await ask(key, days(0, 10), most('0', { 'idempotency-key': 'a' }))).status).toBe(200);
         expect((await ask(key, days(0, 10), most('0'))).status).toBe(billing === 'per-version' ? 200 : 405);
         for (const wrong of ['-1', '1.5', 'many', '', '1234567890'])
@@ -273,7 +273,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
       });
     });
 
-    test('the reason of a refusal is the balance where that is too small, and an empty answer is free', async () => {
+    test('a refusal names the balance if it is too small, and an empty answer is free', async () => {
       const key = await service.makeKey(5, { dailyCap: 10 });
       expect(codeOf(await ask(key, days(0, 11)))).toEqual([405, 'FEW_CREDITS']);
       const poor = await service.makeKey(100, { dailyCap: 3 });

@@ -1,6 +1,6 @@
 /**
- * Answers that break off at random, and are repeated, on two instances that share a database. Nobody reads a record that
- * is not paid, and nobody pays for what has neither begun to leave nor can be repeated.
+ * Answers that break off at random and are repeated, on two instances that share a database. Every record
+ * that a client reads is paid, and every paid answer has begun to arrive or can be repeated.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom, type Random } from '../../../src/service/seed/random.js';
@@ -16,23 +16,22 @@ import { startService, type TestService } from '../support/test-service.js';
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
 const SCHEDULES = scaled(40, shareOf(2_000));
-/** Most of their time they wait. */
+/** High, because schedules mostly wait. */
 const AT_ONCE = 8;
 const RECORD_COUNT = 200;
 const CREDITS = 10_000;
-/** Most random purchases of a schedule. */
+/** The maximum of random purchases in a schedule. */
 const PURCHASES = 4;
 
 /**
- * What one purchase of each schedule is about, in turn: its reader leaves between the charge and the first byte, or asks
- * twice for all of it, or reads the beginning. At random these come up too seldom, or too seldom on a slow machine.
+ * The case of one purchase per schedule, in turn: its reader leaves between the charge and the first byte, or
+ * requests it twice, or reads only the beginning. At random these are too rare, above all on a slow machine.
  */
 const TURNS = ['unread', 'repeated', 'partly read'] as const;
 
 interface Purchase {
-  /** The amount that it costs; no other purchase of the schedule costs the same. */
+  /** The cost, different from that of every other purchase in the schedule. */
   readonly limit: number;
-  /** The idempotency key. */
   readonly name: string | undefined;
   readonly parts: Part[];
 }
@@ -61,14 +60,14 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
     };
     await Promise.all(Array.from({ length: AT_ONCE }, lane));
     await last.close();
-    // the schedules have reached what they are for
+    // the schedules have covered the intended cases
     expect([Math.min(...Object.values(tally)) > SCHEDULES / 20, tally]).toEqual([true, tally]);
   });
 });
 
 interface Schedule {
   readonly engine: OpenedEngine;
-  /** An instance without a fault, for what is asked afterwards. */
+  /** An instance without a fault, for the requests afterwards. */
   readonly last: TestService;
   readonly seed: string;
   /** From 1. */
@@ -108,7 +107,7 @@ async function play({ engine, last, seed, number, tally }: Schedule): Promise<vo
   }
   await Promise.all(underWay);
   await Promise.all(instances.map((instance) => instance.close()));
-  // a request whose client has gone does not hold an instance up
+  // a request of a disconnected client does not delay the end of an instance
   await idle();
   await judge({ engine, last, seed, number, key, purchases: [...purchases, certain], written, tally });
 }
@@ -137,7 +136,7 @@ async function playCertain(
     departures.set(limit, async () => {
       leaving.abort();
       const { port } = await reading;
-      // the service has to see it
+      // waits until the service notices it
       await eventually(() => written.has(port), { everyMs: 5 });
     });
     parts.push(await reading);
@@ -196,8 +195,8 @@ async function judge({ engine, last, seed, key, purchases, written, tally }: Cas
 }
 
 /**
- * A store that sometimes takes its time, so that connections break between any two of its calls.
- * @param departures what is waited for when so much has been charged
+ * Adds random delays to a store, so that connections break between any two of its calls.
+ * @param departures callbacks to await after a charge, by its amount
  */
 function hesitant(
   store: Store,

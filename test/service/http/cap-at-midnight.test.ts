@@ -1,4 +1,4 @@
-/** The daily cap while the database's clock passes midnight, also backwards: never exceeded, never kept from a new day. */
+/** The daily cap while the database's clock passes midnight in both directions: never exceeded, reset. */
 import type { ChargeOutcome } from '../../../src/service/database/credits.js';
 import { createRandom } from '../../../src/service/seed/random.js';
 import { eventually } from '../../support/eventually.js';
@@ -34,7 +34,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
     await engine.sql(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
-    // the store finds its connections cut, and opens others
+    // the store finds its connections cut, and opens new ones
     await eventually(() => engine.store.ping().then(() => true));
   });
 
@@ -43,10 +43,10 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
   const makeKey = (name: string): Promise<number> =>
     engine.store.createKey({ name, digest: name, prefix: name, credits: 100_000, dailyCap: CAP });
 
-  /** Over all parts. */
+  /** The sum over all parts. */
   const seen = { charged: 0, refused: 0, refunded: 0, backwards: 0 };
 
-  /** What stays charged, by the day on which it counts. */
+  /** The credits that stay charged, by the day to which they count. */
   const spentOf = (charged: ReadonlyMap<number, { day: number; amount: number }>, day: number) =>
     [...charged.values()].filter((one) => one.day === day).reduce((sum, { amount }) => sum + amount, 0);
 
@@ -54,18 +54,18 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
     const { next: random } = createRandom(`${SEED} midnight ${turn} ${part}`);
     const keyId = await makeKey(`midnight-${part}`);
     const charged = new Map<number, { day: number; at: number; amount: number }>();
-    // given back as credits, but not to the cap of the day
+    // refunded as credits, but not to the day's cap
     const lost = new Map<number, number>();
     let clock = NOON;
     let last = 0;
     for (let step = 0; step < STEPS; step++) {
-      // mostly on, now and then some hours back, as after a failover to a machine whose clock is behind
+      // mostly forward, sometimes some hours back, as after a failover to a machine whose clock is behind
       const move = random() < 0.25 ? -HOUR_MS * 12 * random() : HOUR_MS * 9 * random();
       if (Math.floor((clock + move) / DAY_MS) < Math.floor(clock / DAY_MS)) seen.backwards += 1;
       clock += move;
       await setClock(clock);
       const today = Math.floor(clock / DAY_MS);
-      // a day that has begun stays begun
+      // the cap's day never goes back
       const day = Math.max(last, today);
       const amounts = Array.from(
         { length: 1 + Math.floor(random() * 4) },
@@ -90,7 +90,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
       });
       const spent = spentOf(charged, day);
       expect([step, spent]).toEqual([step, Math.min(spent, CAP)]);
-      // nothing is refused that would have had room
+      // only requests that exceed the cap are refused
       const refused = amounts.filter((_, index) => outcomes[index]?.outcome !== 'charged');
       for (const amount of refused) expect(spent + (lost.get(day) ?? 0) + amount).toBeGreaterThan(CAP);
       const [chargeId] = [...charged.keys()].slice(-1);
@@ -99,7 +99,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
       await engine.sql('select forget_answer($1)', [chargeId]);
       charged.delete(chargeId);
       seen.refunded += 1;
-      // the clock was behind when it was charged: what comes back is no reason to spend more on a day that had begun
+      // the clock was behind at the charge: its refund does not raise the cap of the later day
       if (counted !== at) lost.set(counted, (lost.get(counted) ?? 0) + amount);
     }
     const [key] = await engine.sql(
@@ -112,7 +112,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
     expect(Number(key!['spent'])).toBeGreaterThanOrEqual(0);
   });
 
-  test('all kinds of steps have come up', () => {
+  test('all kinds of steps have occurred', () => {
     for (const [kind, count] of Object.entries(seen)) expect([kind, count > 3]).toEqual([kind, true]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Clients that follow random questions while random imports change records, companies and groups: after each call that
- * has no more to tell, a client has exactly what the question itself answers, it was told nothing that it had, and it has paid for each version once.
+ * Clients subscribe to random queries while random imports change records, companies and groups. After each
+ * call without more changes, a client has the query's answer, nothing twice, and has paid once per version.
  */
 import { type Changes, changesPath } from '../../../src/contract/changes.js';
 import { DATASETS, type DatasetName } from '../../../src/contract/datasets.js';
@@ -12,7 +12,7 @@ import { ENGINES, type OpenedEngine, shareOf, useEngine } from '../support/engin
 import { type KeyedService, useTestService } from '../support/test-service.js';
 
 const SCHEDULES = scaled(4, shareOf(60));
-/** Times as many schedules at the most: in some, hardly any client asks for few records at once. */
+/** The maximum factor of schedules, because in some hardly any client uses a small limit. */
 const MOST = 10;
 const ROUNDS = 12;
 const CLIENTS = 6;
@@ -36,7 +36,7 @@ interface Item {
   readonly [field: string]: unknown;
 }
 
-/** A client is told all, or it asks the query itself and begins with limit 0, before or after that. */
+/** The client gets all records as changes, or queries them and subscribes before or after the query. */
 type Start = 'told' | 'asks first' | 'begins first';
 
 interface Client {
@@ -47,13 +47,13 @@ interface Client {
   readonly body: Readonly<Record<string, unknown>>;
   readonly limit: number;
   readonly has: Map<string, string>;
-  /** All that it was ever told. */
+  /** All versions that it has ever received. */
   readonly versions: Set<string>;
-  /** How many records that was. */
+  /** The number of received records. */
   told: number;
   paid: number;
   cursor: string | undefined;
-  /** Whether the last call had told everything. */
+  /** True if the last call had no more changes. */
   isUpToDate: boolean;
 }
 
@@ -79,7 +79,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
       }
       for (let round = 0; round < ROUNDS; round += 1) {
         const work = Array.from({ length: random.integer(0, 3) }, () => change(engine, random));
-        // some ask while the imports run, and stop wherever they are
+        // some clients call during the imports, and stop anywhere
         const early = clients.filter((client) => random.chance(0.4) && !mayMiss(client));
         await Promise.all([
           ...work,
@@ -101,7 +101,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
   });
 });
 
-/** What a client has to pay: each version once, or each record that it was told. */
+/** The credits that a client has to pay: one per version, or one per received record. */
 function owed({ name, billing, versions, told }: Client): number {
   if (!DATASETS[name].paid) return 0;
   return billing === 'per-version' ? versions.size : told;
@@ -147,7 +147,7 @@ function dayOf(index: number): string {
   return new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10);
 }
 
-/** Imports of new and changed records and companies, changed groups, and rows that an operator deletes. */
+/** Imports new and changed records and companies, changes groups, and deletes rows as an operator would. */
 async function change({ store, sql }: OpenedEngine, random: Random): Promise<void> {
   const kind = random.next();
   const today = dayOf(random.integer(0, 30));
@@ -193,12 +193,12 @@ async function importSome(store: Store, random: Random, today: string): Promise<
   await store.importBatch({ kind, items, today });
 }
 
-/** What changes after its query and before it begins would be told by neither. */
+/** True if changes between the client's query and its subscription would be in neither. */
 function mayMiss({ start, cursor }: Client): boolean {
   return start === 'asks first' && cursor === undefined;
 }
 
-/** What a client with a key of its own is told and pays. */
+/** Sends a request with the client's own key, and adds up its cost. */
 async function ask(service: KeyedService, client: Client, path: string, more: object): Promise<unknown> {
   const reply = await service.as(client.key).post(path, { ...client.body, ...more });
   if (reply.status !== 200) throw new Error(reply.text);
@@ -206,7 +206,7 @@ async function ask(service: KeyedService, client: Client, path: string, more: ob
   return reply.json();
 }
 
-/** Counts what is paid. */
+/** Counts the paid records and versions. */
 function note(client: Client, records: readonly Item[]): void {
   client.told += records.length;
   for (const record of records) client.versions.add(`${record.id} ${record['lastModified']}`);
@@ -230,11 +230,11 @@ async function begin(service: KeyedService, client: Client): Promise<void> {
   if (!isAfter) await beginUntold();
   take(client, (await ask(service, client, path, { limit: 10_000 })) as Item[]);
   if (isAfter) await beginUntold();
-  // what changes between the two is told by both
+  // changes between the two are in both
   client.isUpToDate = isAfter;
 }
 
-/** Calls until there is no more to tell, or so often while others write. Some answers are lost: the call is repeated. */
+/** Calls until there are no more changes, or a number of times. Some answers are lost and repeated. */
 async function follow(
   service: KeyedService,
   client: Client,
@@ -256,7 +256,7 @@ async function follow(
     const { records, removed, cursor, more: isMore } = answer as Changes<Item>;
     expect(records.length + removed.length).toBeLessThanOrEqual(client.limit);
     const known = records.filter((record) => client.has.get(record.id) === ownFields(record));
-    // what went and came back between two pages may be told again, and nothing else
+    // only a record that left and returned between two pages may be sent again
     if (client.isUpToDate || (isQuiet && isUpToDate)) expect(known).toEqual([]);
     if (random.chance(0.1)) {
       note(client, records);
@@ -278,7 +278,7 @@ async function answerOf(service: KeyedService, { name, body }: Client): Promise<
   return new Map((reply.json() as Item[]).map((record) => [record.id, ownFields(record)]));
 }
 
-/** Of its company only which one it is: what else is known of a company is no part of the version of a record. */
+/** A record's own fields and its company's domain: other company fields are not in a record's version. */
 function ownFields({ company, ...own }: Item): string {
   return JSON.stringify({ ...own, company: company.domain });
 }

@@ -1,4 +1,4 @@
-/** What has changed since an earlier call: told once, paid like the query, and what went is told for nothing. changes-oracle.test.ts follows random questions. */
+/** Changes since an earlier call: sent once, paid like the query. See also changes-oracle.test.ts. */
 import type http from 'node:http';
 import { type Changes, CURSOR_HEADER, changesPath } from '../../../src/contract/changes.js';
 import { estimatePath } from '../../../src/contract/endpoints.js';
@@ -22,7 +22,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
 
   afterEach(() => put(RECORDS));
 
-  test('the first call is the query itself, the next ones tell what changed, once', async () => {
+  test('the first call is the query itself, the next ones return each change once', async () => {
     const key = await service.makeKey(100);
     const question = { companyName: ['acme', 'beta'] };
     const first = await send(key, question);
@@ -50,12 +50,12 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     const gone = await send(key, { ...question, cursor });
     expect([...toldOf(gone).removed].sort()).toEqual(['e1', 'e9']);
     expect([toldOf(gone).ids, charged(gone)]).toEqual([[], ['0', '94']]);
-    // an earlier cursor tells all of it again, as it is now
+    // an earlier cursor returns all changes again, as they are now
     const again = toldOf(await send(key, { ...question, cursor: begin.cursor }));
     expect([again.ids, [...again.removed].sort()]).toEqual([[], ['e1', 'e9']]);
   });
 
-  test('limit 0 begins with what matches now: nothing of it is told or paid, and the next call tells what changed', async () => {
+  test('limit 0 subscribes without records or cost, and the next call returns the changes', async () => {
     const key = await service.makeKey(100);
     const question = { companyName: ['acme', 'beta'] };
     const name = { 'idempotency-key': 'begin' };
@@ -63,7 +63,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     const { cursor } = toldOf(begin);
     expect(begin.text).toBe(`{"records":[],"removed":[],"cursor":"${cursor}","more":false}`);
     expect([charged(begin), begin.headers['x-records-owned']]).toEqual([['0', '100'], '0']);
-    // no answer is stored for a repetition: it begins again, where nothing has changed at the same place
+    // no answer is stored for repetition: it subscribes again, at the same position if nothing has changed
     const repeated = await send(key, { ...question, limit: ' 0' }, name);
     expect(repeated.headers['idempotent-replayed']).toBeUndefined();
     expect(toldOf(repeated).cursor).toBe(cursor);
@@ -85,7 +85,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     await engine.sql(`delete from business_expansion where id = 'e9'`);
   });
 
-  test('limit 0 needs no credits; with a cursor, and where nothing is followed, it is refused', async () => {
+  test('limit 0 needs no credits; it is refused with a cursor, and in a plain query', async () => {
     const key = await service.makeKey(0);
     expect((await send(key, {})).json()).toMatchObject({ code: 'NO_CREDITS' });
     const { cursor } = toldOf(await send(key, { limit: 0 }));
@@ -105,7 +105,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     expect(toldOf(await send(key, { cursor: hirings.cursor }, {}, path))).toEqual(hirings);
   });
 
-  test('a query that asks for a cursor is followed from its answer on; a repetition has none', async () => {
+  test('a query with the cursor header subscribes as of its answer; a repetition returns no cursor', async () => {
     const key = await service.makeKey(100);
     const question = { companyName: ['acme', 'beta'] };
     const begin = { [CURSOR_HEADER]: 'begin' };
@@ -128,7 +128,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     expect([none.json(), typeof none.headers[CURSOR_HEADER]]).toEqual([[], 'string']);
   });
 
-  test.each([0, 100])('the same body with a start and no end, begun with limit %d', async (limit) => {
+  test.each([0, 100])('the same body with a start and no end, first called with limit %d', async (limit) => {
     const key = await service.makeKey(100);
     const question = { dateType: 'LAST-MODIFIED', startDate: '2026-02-01' };
     const begin = toldOf(await send(key, { ...question, limit }));
@@ -145,9 +145,9 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     expect(toldOf(await send(key, { ...question, cursor: last.cursor })).ids).toEqual([]);
   });
 
-  test('limit is that of a page, and the next page begins where it ends', async () => {
+  test('limit applies per page, and the next page begins where the last one ends', async () => {
     const key = await service.makeKey(100);
-    // in the order of their last changes, and each page the newest first
+    // ordered by their last changes, and newest first within a page
     for (const record of RECORDS) await put([{ ...record, jobs: 77 }]);
     const one = toldOf(await send(key, { limit: 3 }));
     expect(one).toMatchObject({ ids: ['e3', 'e2', 'e1'], removed: [], more: true });
@@ -177,7 +177,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     await engine.store.putCompanies([COMPANIES[3]!]);
   });
 
-  test('it is paid by the rules of the query', async () => {
+  test('changes are billed like the query', async () => {
     const key = await service.makeKey(6);
     for (const record of [...RECORDS].reverse()) await put([{ ...record, jobs: 51 }]);
     const begin = toldOf(await send(key, { limit: 2 }));
@@ -202,7 +202,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     expect((await send(key, { limit: 2, cursor })).json()).toMatchObject({ code: 'NO_CREDITS' });
   });
 
-  test('a cursor of another query, another key or none is refused so that a client begins again', async () => {
+  test('a cursor of another query or key, or an invalid one, is refused, so that the client starts again', async () => {
     const key = await service.makeKey(100);
     const { cursor } = toldOf(await send(key, { limit: 2 }));
     const { owner, base } = readCursor(cursor)!;
@@ -221,7 +221,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     expect((await send(key, { limit: 1, cursor })).status).toBe(200);
   });
 
-  test('a cursor is forgotten when 30 days have passed since a later change', async () => {
+  test('a cursor expires 30 days after a later change', async () => {
     const key = await service.makeKey(100);
     const { cursor } = toldOf(await send(key, {}));
     await letDaysPass(engine, 31);
@@ -237,7 +237,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     expect(toldOf(await send(key, { cursor: next.cursor }))).toMatchObject({ ids: [], removed: [] });
   });
 
-  test('a cursor is as young as its answer, however old the last change of its records is', async () => {
+  test('a cursor is as recent as its answer, even if the last change of its records is old', async () => {
     const key = await service.makeKey(100);
     await put([{ ...e1, jobs: 59 }]);
     await letDaysPass(engine, 20);
@@ -248,7 +248,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     expect(toldOf(await send(key, { cursor }, {}, path))).toMatchObject({ ids: [], removed: [] });
   });
 
-  test('what was forgotten stays so, although a transaction that began earlier has changed something later', async () => {
+  test('deleted versions stay deleted, although an earlier transaction has changed something later', async () => {
     const key = await service.makeKey(100);
     await put([{ ...e1, jobs: 60 }]);
     const { cursor } = toldOf(await send(key, { limit: 0 }));
@@ -263,7 +263,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     expect((await send(key, { cursor })).json()).toMatchObject({ code: 'NO_CURSOR' });
   });
 
-  test('a database that was brought back from a copy under a running service gives no number again', async () => {
+  test('a database that is restored from a copy under a running service reuses no number', async () => {
     const key = await service.makeKey(100);
     await engine.sql(`select setval('change_number', (select last_value - 5 from change_number))`);
     const { cursor } = toldOf(await send(key, { limit: 0 }));
@@ -282,7 +282,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     },
   );
 
-  test('it refuses what the query refuses, and asks for the key', async () => {
+  test('it refuses the same bodies as the query, and requires the key', async () => {
     const key = await service.makeKey(100);
     for (const body of [{ limit: 10_001 }, { currency: '' }, { colour: 'red' }, [], null, 'text']) {
       const query = await service.as(key).post(EXPANSIONS, body);
@@ -291,7 +291,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     expect((await service.send(changesPath(EXECUTIVE_CHANGES), { body: {} })).status).toBe(400);
   });
 
-  test('nothing is stored for a question, and what never matched is told to nobody', async () => {
+  test('nothing is stored for a subscription, and records that never matched are not sent', async () => {
     const key = await service.makeKey(100);
     const rows = () => engine.sql('select count(*)::int as count from past_version');
     const before = await rows();

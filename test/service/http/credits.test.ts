@@ -1,4 +1,4 @@
-/** Credits over HTTP: exact under concurrency, given back when nothing of an answer has left, never taken twice. */
+/** Credits over HTTP: exact under concurrency, refunded if an answer was not sent, never charged twice. */
 import http from 'node:http';
 import { eventually } from '../../support/eventually.js';
 import { createGate } from '../../support/gate.js';
@@ -24,7 +24,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
   const ask = (key: string, body: unknown, headers: http.OutgoingHttpHeaders = {}): Promise<Reply> =>
     service.as(key).post(EXPANSIONS, body, headers);
 
-  test('200 concurrent requests spend exactly the credits there are', async () => {
+  test('200 concurrent requests spend exactly the available credits', async () => {
     const key = await service.makeKey(1_000);
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, index) => ask(key, { limit: 10 + ((index * 7) % 41) })),
@@ -35,17 +35,17 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     const statuses = new Set(replies.map(({ status }) => status));
     expect([...statuses].every((status) => [200, 404, 405].includes(status))).toBe(true);
     expect(await service.account(key)).toMatchObject({ credits: 1_000 - delivered });
-    // whatever is left is too little for the smallest request that was refused
+    // the remaining credits are too few for the smallest refused request
     expect(1_000 - delivered).toBeLessThan(50);
   });
 
-  test('a client that hangs up in the middle of an answer pays for what it may have read', async () => {
+  test('a client that disconnects during an answer pays for the part that it may have read', async () => {
     const key = await service.makeKey(3 * RECORD_COUNT);
     for (let round = 0; round < 3; round += 1) await hangUp(key);
     expect(await service.account(key)).toMatchObject({ credits: 0 });
   });
 
-  /** Cuts the connection when the answer begins; it is larger than what the system buffers. */
+  /** Cuts the connection when the answer begins, which is larger than the system's buffers. */
   async function hangUp(key: string, headers: http.OutgoingHttpHeaders = {}): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       const request = http.request(service.url + EXPANSIONS, {
@@ -84,7 +84,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     });
   });
 
-  test('D27 what a client has paid that had gone before the answer was there is given back when it is forgotten', async () => {
+  test('D27 the charge of a client that had disconnected before the answer is refunded when the answer is deleted', async () => {
     for (const headers of [{}, { 'idempotency-key': 'lost' }]) {
       const [charged, closing] = [createGate(), createGate()];
       const slow = await startService({
@@ -118,7 +118,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     expect(await engine.store.countUnbalanced()).toBe(0);
   });
 
-  test('a request without a key of its own can be repeated for ten minutes by the id that it got', async () => {
+  test('a request without an idempotency key can be repeated for ten minutes by its request id', async () => {
     const key = await service.makeKey(10);
     const first = await ask(key, { limit: 4 });
     const id = String(first.headers['x-request-id']);
@@ -135,7 +135,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
   });
 
   describe('Idempotency-Key', () => {
-    test('the same request again is answered again and not paid again, even without credits left', async () => {
+    test('the same request is answered again and not charged again, even without credits left', async () => {
       const key = await service.makeKey(5);
       const first = await ask(key, { limit: 5 }, { 'idempotency-key': 'a' });
       const again = await ask(key, { limit: 5 }, { 'idempotency-key': 'a' });
@@ -158,7 +158,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
       expect(await service.account(key)).toMatchObject({ credits: 993 });
     });
 
-    test('a repetition that breaks off gives nothing back of what was delivered', async () => {
+    test('a repetition that breaks off refunds nothing of a delivered answer', async () => {
       const key = await service.makeKey(RECORD_COUNT);
       const name = { 'idempotency-key': 'again' };
       expect((await ask(key, { limit: RECORD_COUNT }, name)).status).toBe(200);
@@ -166,12 +166,12 @@ describe.each(ENGINES)('on $name', ({ open }) => {
       expect(await service.account(key)).toMatchObject({ credits: 0 });
     });
 
-    test('while one retry is in flight, another that breaks off gives nothing back', async () => {
+    test('during one retry, another retry that breaks off refunds nothing', async () => {
       const key = await service.makeKey(2 * RECORD_COUNT);
       const name = { 'idempotency-key': 'both' };
       const [reply] = await Promise.all([ask(key, { limit: RECORD_COUNT }, name), hangUp(key, name)]);
       expect(reply.status).toBe(200);
-      // whichever came first: the one that was delivered is paid
+      // in either order, the delivered answer is paid
       expect(await service.account(key)).toMatchObject({ credits: RECORD_COUNT });
     });
 
@@ -202,10 +202,10 @@ describe.each(ENGINES)('on $name', ({ open }) => {
       });
     });
 
-    test('an answer older than a day is forgotten', async () => {
+    test('an answer older than a day is deleted', async () => {
       const key = await service.makeKey(10);
       await ask(key, { limit: 1 }, { 'idempotency-key': 'old' });
-      // that it was delivered is noted a moment later
+      // the service records the delivery a moment later
       await eventually(async () => {
         const unread = await engine.sql(`select 1 from stored_answer
           where idempotency_key = 'old' and not delivered`);

@@ -1,4 +1,4 @@
-/** Access: which endpoints need a key, and how often an address may ask. */
+/** Access: which endpoints need a key, and the rate limit of an address. */
 import { readConfig } from '../../../src/service/config.js';
 import { useEngine } from '../support/engines.js';
 import { fillWithSample, GROUP } from '../support/sample.js';
@@ -9,7 +9,7 @@ const HIRINGS = '/api/v1/dataset/major-hiring';
 const engine = useEngine();
 beforeAll(() => fillWithSample(engine.store));
 
-test('D31 where version 1 needs no key, a push and changes still do', async () => {
+test('D31 pushes and changes need a key even if version 1 does not', async () => {
   const service = await startService(engine.store, { version1Auth: false });
   const pushed = await service.send(`/api/v1/push-news/${encodeURIComponent(GROUP)}/1`, {
     headers: { 'callback-url': 'https://news.example/' },
@@ -21,7 +21,7 @@ test('D31 where version 1 needs no key, a push and changes still do', async () =
   await service.close();
 });
 
-test('D46 the document of the interface has the limit of its address', async () => {
+test("D46 the OpenAPI document has the address's rate limit", async () => {
   const service = await startService(engine.store, { rateLimit: 3 });
   const statuses = [];
   for (let turn = 0; turn < 5; turn++)
@@ -30,7 +30,7 @@ test('D46 the document of the interface has the limit of its address', async () 
   await service.close();
 });
 
-test('D46 no limit allows an answer that is too long for a text', () => {
+test('D46 no limit allows an answer that exceeds the longest string', () => {
   expect(readConfig({ MAX_LIMIT: '100000' }).maxLimit).toBe(100_000);
   expect(() => readConfig({ MAX_LIMIT: '100001' })).toThrow(
     /^MAX_LIMIT must be a whole number from 1 to 100000/,

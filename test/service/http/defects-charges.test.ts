@@ -1,4 +1,4 @@
-/** A refused charge has a message that says why, writes nothing, and ends. */
+/** A refused charge explains itself, writes nothing, and ends. */
 import { ENGINES, useEngine } from '../support/engines.js';
 import { EXPANSIONS as RECORDS } from '../support/sample.js';
 import { useTestService } from '../support/test-service.js';
@@ -9,7 +9,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
   const engine = useEngine(open);
   const service = useTestService(engine, { credits: 10 });
 
-  test('D28 a daily cap that was lowered below what is spent refuses with words', async () => {
+  test('D28 a daily cap that was lowered below the spent credits refuses with a message', async () => {
     const caller = service.as(await service.makeKey(100, { dailyCap: 50 }));
     expect((await caller.post(EXPANSIONS, { limit: 2 })).status).toBe(200);
     for (const cap of [1, 0]) {
@@ -19,13 +19,13 @@ describe.each(ENGINES)('on $name', ({ open }) => {
         expect(reply.json()).toMatchObject({ status: '405', code: 'DAILY_CAP' });
       }
     }
-    // what costs nothing is answered
+    // an answer that costs nothing is still sent
     expect((await caller.post(EXPANSIONS, { endDate: '1999-01-01' })).text).toBe('[]');
   });
 
-  test('D26 a duplicate that is no repetition fails once, and charges nothing', async () => {
+  test('D26 a duplicate key error that is no repetition fails once, and charges nothing', async () => {
     const caller = service.as(await service.makeKey(10));
-    // as after a failover by logical replication, which does not carry the numbers over
+    // as after a failover by logical replication, which does not copy sequences
     await engine.sql('alter table ledger alter column id restart with 1');
     const headers = { 'idempotency-key': 'no-repetition' };
     const tooLong = new Promise((resolve) => setTimeout(resolve, 5_000, 'no answer'));
@@ -36,7 +36,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     expect([next.status, next.headers['x-credits-remaining']]).toEqual([200, '9']);
   });
 
-  test('D29 a charge per version that is refused has written nothing', async () => {
+  test('D29 a refused per-version charge has written nothing', async () => {
     const size = async () =>
       (await engine.sql(`select pg_relation_size('entitlement')::int as size`))[0]!['size'];
     const refusals = [

@@ -1,4 +1,4 @@
-/** Limits of endpoints that cost nothing. */
+/** Limits of free endpoints. */
 import { ENGINES, useEngine } from '../support/engines.js';
 import { fillWithSample } from '../support/sample.js';
 import { startService, type TestService } from '../support/test-service.js';
@@ -14,7 +14,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
   });
   afterAll(() => service.close());
 
-  /** Of each table. */
+  /** The number of rows of each table. */
   const rows = async () => {
     const tables = await engine.sql(
       `select table_name as name from information_schema.tables where table_schema = current_schema()`,
@@ -25,7 +25,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     return engine.sql(counts.join(' union all '));
   };
 
-  test('D23 beginning to follow questions is free, and stores nothing', async () => {
+  test('D23 subscribing to queries is free, and stores nothing', async () => {
     const caller = service.as(await service.makeKey(2));
     const before = await rows();
     const cursors = [];
@@ -43,7 +43,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     expect([paid.headers['x-credits-charged'], paid.headers['x-credits-remaining']]).toEqual(['1', '1']);
   });
 
-  test('D23 a question that is refused for want of credits begins nothing', async () => {
+  test('D23 a query that is refused for lack of credits subscribes to nothing', async () => {
     for (const key of [await service.makeKey(0), await service.makeKey(5, { dailyCap: 0 })]) {
       const reply = await service.as(key).post(EXPANSIONS, {}, { 'x-changes-cursor': 'begin' });
       expect([reply.status >= 400, reply.headers['x-changes-cursor']]).toEqual([true, undefined]);

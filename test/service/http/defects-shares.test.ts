@@ -1,4 +1,4 @@
-/** What one key, or one address, may do to the others; and that work stops when nobody waits for it. */
+/** The effects of one key, or one address, on the others; and work stops when its client disconnects. */
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -13,10 +13,10 @@ import { startService, type TestService } from '../support/test-service.js';
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
 const ESTIMATE = `${EXPANSIONS}/estimate`;
-/** As the program has it. */
+/** As in the program. */
 const ANSWER_WITHIN_MS = 8_500;
 
-/** Sends a request and returns what takes its client away. */
+/** Sends a request and returns a function that disconnects its client. */
 function leaving(url: string, key: string): () => void {
   const headers = { 'x-api-key': key, 'content-type': 'application/json' };
   const request = http.request(url, { method: 'POST', agent: false, headers });
@@ -24,7 +24,7 @@ function leaving(url: string, key: string): () => void {
   return () => request.destroy();
 }
 
-/** Requests that have reached the service since then. */
+/** Returns a counter of the requests that reach the service from now on. */
 function arrivals({ app }: TestService): () => number {
   let count = 0;
   app.server.on('request', () => {
@@ -33,7 +33,7 @@ function arrivals({ app }: TestService): () => number {
   return () => count;
 }
 
-/** Resolves when so many clients are connected. */
+/** Resolves when that many clients are connected. */
 const untilConnected = ({ app }: TestService, wanted: number): Promise<boolean> =>
   eventually(async () => {
     const connected = await new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)));
@@ -50,10 +50,10 @@ describe('with the embedded engine', () => {
     started.push(service);
     return service;
   };
-  // also after a failure: a service that listens would keep the run from ending
+  // also after a failure: a service that still listens would keep the run from ending
   afterEach(() => Promise.all(started.splice(0).map((service) => service.close())));
 
-  /** A store whose estimates wait for a gate, and how many have begun. */
+  /** A store whose estimates wait for a gate, and the number of those that have begun. */
   const held = () => {
     const state = { isOpen: false, begun: 0 };
     const store = {
@@ -67,7 +67,7 @@ describe('with the embedded engine', () => {
     return { state, store };
   };
 
-  test('D25 of fifty requests of a key at once all but its share are refused, and another key is answered', async () => {
+  test('D25 of fifty concurrent requests of a key, all beyond its share are refused, and another key is answered', async () => {
     const { state, store } = held();
     const shares = { total: 4, slow: 2, perKey: 3, pause: 1, waitMs: 500 };
     const service = await start(store, { shares });
@@ -93,7 +93,7 @@ describe('with the embedded engine', () => {
     await eventually(async () => (await service.as(attacker).post(ESTIMATE, {})).status === 200);
   });
 
-  test('D24 a request whose client has gone while it waited never begins', async () => {
+  test('D24 a request whose client disconnects while it is queued never begins', async () => {
     const { state, store } = held();
     const service = await start(store, { shares: { total: 1, slow: 1, perKey: 1, pause: 0 } });
     const key = await service.makeKey(1);
@@ -112,7 +112,7 @@ describe('with the embedded engine', () => {
     expect(state.begun).toBe(1);
   });
 
-  test('D24 a call that waits for the engine is never begun once its client has gone', async () => {
+  test('D24 a call that waits for the engine never begins after its client has disconnected', async () => {
     const gone = new AbortController();
     const edit = { keyId: 1, add: ['c1'], remove: [] };
     const thaw = engine.freeze!();
@@ -130,7 +130,7 @@ describe('with the embedded engine', () => {
     expect(groups.filter((name) => ['Left', 'Wanted', 'Late'].includes(name))).toEqual(['Wanted']);
   });
 
-  test('D24 a request whose client has gone while its key was looked up never begins', async () => {
+  test('D24 a request whose client disconnects during the key look-up never begins', async () => {
     const { state, store } = held();
     const service = await start(store);
     const key = await service.makeKey(1);
@@ -145,7 +145,7 @@ describe('with the embedded engine', () => {
     expect(state.begun).toBe(0);
   });
 
-  test('D24 work whose client has gone keeps its place until it is over', async () => {
+  test('D24 work of a disconnected client keeps its slot until it ends', async () => {
     const { state, store } = held();
     const service = await start(store, { shares: { total: 4, slow: 4, perKey: 1, pause: 0 } });
     const key = await service.makeKey(1);
@@ -159,7 +159,7 @@ describe('with the embedded engine', () => {
     expect((await next).status).toBe(200);
   });
 
-  test('D25 requests of a key that arrive while it is looked up share the next look-up', async () => {
+  test('D25 requests of a key that arrive during its look-up share the next look-up', async () => {
     const state = { isOpen: false, asked: 0 };
     const findAccount: typeof engine.store.findAccount = async (digest) => {
       state.asked += 1;
@@ -177,11 +177,11 @@ describe('with the embedded engine', () => {
     expect(state.asked).toBe(1);
     state.isOpen = true;
     expect(await Promise.all([first, ...others])).toEqual(Array(21).fill(200));
-    // more only for those that have arrived and not asked yet
+    // more only for requests that have arrived and have not started a look-up
     expect(state.asked).toBeLessThan(10);
   });
 
-  test('D30 an address with too many wrong keys does not reach the database, but keys that are known do', async () => {
+  test('D30 an address with too many wrong keys does not reach the database, but its valid known keys do', async () => {
     let asked = 0;
     const findAccount: typeof engine.store.findAccount = async (digest) => {
       asked += 1;
@@ -214,7 +214,7 @@ describe('with the embedded engine', () => {
     expect(statuses).toEqual([400, 400, 429, 429]);
   });
 
-  test('D30 TRUST_PROXY is addresses and ranges', () => {
+  test('D30 TRUST_PROXY accepts addresses and ranges', () => {
     expect(readConfig({ TRUST_PROXY: '10.0.0.1, fd00::/8' }).trustProxy).toEqual(['10.0.0.1', 'fd00::/8']);
     for (const wrong of ['proxy.example', '10.0.0.0/33', '10.0.0.0/', 'fd00::/129', '1'])
       expect(() => readConfig({ TRUST_PROXY: wrong })).toThrow(/^TRUST_PROXY: /);
@@ -224,7 +224,7 @@ describe('with the embedded engine', () => {
 (SERVER_URL ? describe : describe.skip)('with a server', () => {
   let service: TestService;
   let holder: pg.Client;
-  // a transaction sees the activity of its beginning
+  // a separate connection, because a transaction sees the activity as of its beginning
   let watcher: pg.Client;
   let end: () => Promise<void>;
   beforeAll(async () => {
@@ -255,7 +255,7 @@ describe('with the embedded engine', () => {
     ['an estimate', ESTIMATE, 'business_expansion'],
     ['a call of changes', `${EXPANSIONS}/changes`, 'past_version'],
     ['a charge', EXPANSIONS, 'api_key'],
-  ])('D24 %s whose client has gone is stopped on the server', async (_, path, table) => {
+  ])('D24 %s of a disconnected client is stopped on the server', async (_, path, table) => {
     const key = await service.makeKey(100);
     expect((await service.as(key).post(EXPANSIONS, { limit: 1 })).status).toBe(200);
     await holder.query(`begin; lock table ${table} in exclusive mode`);
@@ -263,19 +263,19 @@ describe('with the embedded engine', () => {
     const leave = leaving(service.url + path, key);
     await eventually(async () => (await waiting()) === 1);
     leave();
-    // sooner than the server itself stops a statement that takes too long
+    // sooner than the server's own statement timeout
     await eventually(async () => (await waiting()) === 0, { withinMs: 5_000 });
     await holder.query('rollback');
     const reply = await service.as(key).post(EXPANSIONS, { limit: 1 });
     expect([reply.status, reply.headers['x-credits-remaining']]).toEqual([200, '98']);
   });
 
-  test('D24 more requests than connections on a database that stands still: 503, and none waits for others', async () => {
+  test('D24 more requests than connections on a frozen database: all get 503 without waiting for each other', async () => {
     const key = await service.makeKey(100);
     await holder.query('begin; lock table business_expansion, api_key in access exclusive mode');
     const started = performance.now();
     const replies = await Promise.all(Array.from({ length: 20 }, () => service.as(key).post(EXPANSIONS, {})));
-    // one time for all, and not a second one for those that waited for a connection
+    // one timeout for all, and not a second one for those that waited for a connection
     expect(performance.now() - started).toBeLessThan(2 * ANSWER_WITHIN_MS);
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 503));
     await eventually(async () => (await waiting()) === 0);

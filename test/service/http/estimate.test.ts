@@ -1,4 +1,4 @@
-/** What a query would bring and cost, before it is asked. Nothing is charged. */
+/** Estimates of a query's records and cost. Nothing is charged. */
 import { estimatePath } from '../../../src/contract/endpoints.js';
 import { CHANGES, EXPANSIONS, HIRINGS, useSample } from '../support/sample-service.js';
 import { startService } from '../support/test-service.js';
@@ -23,7 +23,7 @@ test('counts, dates and the balance before and after', async () => {
   expect((await send({ limit: 1 }, EXPANSIONS)).headers['x-credits-remaining']).toBe('9');
 });
 
-test('what the key has paid for is free, within the limit', async () => {
+test('records that the key has paid for are free, within the limit', async () => {
   const own = await service.makeKey(10, { billing: 'per-version' });
   const headers = { 'x-api-key': own };
   await service.send(EXPANSIONS, { headers, body: { limit: 2 } });
@@ -46,7 +46,7 @@ test('nothing matches', async () => {
   });
 });
 
-test('a balance that does not suffice has no balance afterwards, and is no error', async () => {
+test('a balance that does not suffice gives no closing balance, and no error', async () => {
   const poor = await service.makeKey(1);
   const reply = await service.as(poor).post(estimatePath(EXPANSIONS), { limit: 3 });
   expect(reply.status).toBe(200);
@@ -54,7 +54,7 @@ test('a balance that does not suffice has no balance afterwards, and is no error
   expect(reply.json()).not.toHaveProperty('closingBalance');
 });
 
-test('version 1 costs nothing, and writes its dates the day first', async () => {
+test('version 1 costs nothing, and writes dates with the day first', async () => {
   for (const path of [HIRINGS, CHANGES]) {
     expect((await ask(estimatePath(path), {})).json()).toMatchObject({
       credits: 0,
@@ -63,7 +63,7 @@ test('version 1 costs nothing, and writes its dates the day first', async () => 
   }
 });
 
-test('dates are those of the last change where the query compares them', async () => {
+test('dates are those of the last change if the query compares them', async () => {
   const byChange = (await ask(EXPANSIONS, { dateType: 'LAST-MODIFIED' })).json() as {
     lastModified: string;
   }[];
@@ -73,7 +73,7 @@ test('dates are those of the last change where the query compares them', async (
   });
 });
 
-test('it is exact up to the greatest limit', async () => {
+test('it is exact up to the highest limit', async () => {
   const { store } = engine;
   // written last, so that they are not counted
   await store.putRecords(
@@ -94,14 +94,14 @@ test('it is exact up to the greatest limit', async () => {
     isExact: false,
     returned: 2,
     credits: 2,
-    // of all that match, not of those that were counted
+    // of all matching records, not only of the counted ones
     firstDate: all.at(-1)!.announcedDate,
     lastDate: all[0]!.announcedDate,
   });
   await small.close();
 });
 
-test('values that are not allowed come back with the nearest that are, each with its field', async () => {
+test('values that are not allowed return the nearest allowed ones, with their field', async () => {
   const tried: readonly (readonly [
     body: unknown,
     field: string,
@@ -134,7 +134,7 @@ test('values that are not allowed come back with the nearest that are, each with
   });
 });
 
-test('unknown companies come back with the nearest known ones, and known ones do not', async () => {
+test('unknown companies return the nearest known ones, and known ones do not', async () => {
   const suggestions = async (path: string, body: unknown) =>
     ((await ask(estimatePath(path), body)).json() as { suggestions?: unknown }).suggestions;
   expect(
@@ -157,7 +157,7 @@ test('unknown companies come back with the nearest known ones, and known ones do
   expect(await suggestions(EXPANSIONS, {})).toBeUndefined();
 });
 
-test('unknown places come back with the nearest known ones', async () => {
+test('unknown places return the nearest known ones', async () => {
   const suggestions = async (path: string, body: unknown) =>
     ((await ask(estimatePath(path), body)).json() as { suggestions?: unknown }).suggestions;
   expect(await suggestions(EXPANSIONS, { expansionLocation: 'Autsin' })).toEqual([
@@ -167,7 +167,7 @@ test('unknown places come back with the nearest known ones', async () => {
     { field: 'companyLocation', value: 'Germny', nearest: ['Germany'] },
     { field: 'companyLocation', value: '%', nearest: [] },
   ]);
-  // of a country only the whole name will do
+  // a country only matches as a whole
   expect(await suggestions(HIRINGS, { countries: ['Germany', 'German', 'Bavaria'] })).toEqual([
     { field: 'countries', value: 'German', nearest: ['Germany'] },
     { field: 'countries', value: 'Bavaria', nearest: [] },
@@ -176,7 +176,7 @@ test('unknown places come back with the nearest known ones', async () => {
   expect(await suggestions(EXPANSIONS, { expansionLocation: 'texas', date: '2025-12-24' })).toBeUndefined();
 });
 
-test('of a single name that records match, nothing is looked up', async () => {
+test('a single name that records match is not looked up', async () => {
   const failing = { ...engine.store, suggestValues: () => Promise.reject(new Error('not needed')) };
   const other = await startService(failing);
   const headers = { 'x-api-key': await other.makeKey(1) };
@@ -185,7 +185,7 @@ test('of a single name that records match, nothing is looked up', async () => {
   expect(reply.status).toBe(200);
 });
 
-test('of many unknown values, twenty are told, and five with near ones', async () => {
+test('of many unknown values, twenty are returned, and five with suggestions', async () => {
   const companyName = Array.from({ length: 400 }, (_, index) => `Acme Moters${index}`);
   const { suggestions } = (await ask(estimatePath(EXPANSIONS), { companyName })).json() as {
     suggestions: { nearest: string[] }[];
@@ -196,7 +196,7 @@ test('of many unknown values, twenty are told, and five with near ones', async (
   expect(await refusal(estimatePath(EXPANSIONS), { expansionType })).toHaveProperty('suggestions.length', 20);
 });
 
-test('it refuses what the query refuses, and asks for the key', async () => {
+test('it refuses the same bodies as the query, and requires the key', async () => {
   for (const body of [{ limit: 'x' }, { currency: '' }, { colour: 'red' }, []]) {
     expect(await refusal(estimatePath(EXPANSIONS), body)).toEqual(await refusal(EXPANSIONS, body));
   }

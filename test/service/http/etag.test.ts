@@ -1,4 +1,4 @@
-/** Entity tags of paid answers: they say that a repetition is the same, and never stand in for a payment. */
+/** Entity tags of paid answers: equal for repetitions, and never a substitute for a payment. */
 import { useEngine } from '../support/engines.js';
 import { EXPANSIONS } from '../support/sample-service.js';
 import { startService, useTestService } from '../support/test-service.js';
@@ -9,7 +9,7 @@ const service = useTestService(engine, { credits: 0 });
 const ask = (key: string, headers: Record<string, string>, { send } = { send: service.send }) =>
   send(EXPANSIONS, { headers: { 'x-api-key': key, ...headers }, body: { limit: 2 } });
 
-test('a paid answer has the tag of its repetition, and no other has it', async () => {
+test('a paid answer has the same tag as its repetition, and no other answer has it', async () => {
   const key = await service.makeKey(10);
   const first = await ask(key, { 'idempotency-key': 'a' });
   const again = await ask(key, { 'idempotency-key': 'a' });
@@ -21,7 +21,7 @@ test('a paid answer has the tag of its repetition, and no other has it', async (
   expect(repeated.headers.etag).toBe(unnamed.headers.etag);
 });
 
-test('a tag in a query is ignored: it is answered and charged as without', async () => {
+test('a tag in a query is ignored: the query is answered and charged as without it', async () => {
   const key = await service.makeKey(5);
   const first = await ask(key, { 'idempotency-key': 'a' });
   for (const [name, tag] of [
@@ -36,7 +36,7 @@ test('a tag in a query is ignored: it is answered and charged as without', async
   expect([broke.status, broke.headers.etag]).toEqual([404, undefined]);
 });
 
-test('a refusal and an answer without records have none', async () => {
+test('a refusal and an answer without records have no tag', async () => {
   const reply = await ask(await service.makeKey(0), { 'idempotency-key': 'a' });
   expect([reply.status, reply.headers.etag]).toEqual([404, undefined]);
   const empty = await service
@@ -45,7 +45,7 @@ test('a refusal and an answer without records have none', async () => {
   expect([empty.status, empty.text, empty.headers.etag]).toEqual([200, '[]', undefined]);
 });
 
-test('it is weak where the answer also tells the balance, which changes', async () => {
+test('the tag is weak if the answer also has the balance, which changes', async () => {
   const objects = await startService(engine.store, { answerShape: 'object' });
   const key = await objects.makeKey(10);
   const first = await ask(key, { 'idempotency-key': 'a' }, objects);
@@ -57,7 +57,7 @@ test('it is weak where the answer also tells the balance, which changes', async 
   expect(again.json()).toMatchObject({ creditsConsumed: 2, closingBalance: 6 });
 });
 
-test('the document has one, too', async () => {
+test('the OpenAPI document has a tag, too', async () => {
   const get = (headers = {}) => service.send('/openapi.json', { method: 'GET', headers });
   const { etag } = (await get()).headers;
   expect((await get({ 'if-none-match': etag })).status).toBe(304);

@@ -1,4 +1,4 @@
-/** The setting EXTRAS: what is beside the specification can be left out, each alone, and all that is left is the specification. */
+/** The setting EXTRAS: it disables each extension alone, and without all the specification remains. */
 import { CURSOR_HEADER, changesPath } from '../../../src/contract/changes.js';
 import { estimatePath } from '../../../src/contract/endpoints.js';
 import {
@@ -56,7 +56,7 @@ test.each([...EXTRAS.map((one) => [one, [one]] as const), ['all', EXTRAS] as con
       }
     }
     const asking = { ...headers, [CURSOR_HEADER]: 'begin' };
-    // OpenAPI promises the header of a charge where it is sent
+    // OpenAPI documents the header of a charge only if the service sends it
     const { headers: told } = openApiAnswer(document.paths[EXPANSIONS]);
     expect('x-credits-charged' in told).toBe(extras.includes('changes'));
     expect(CURSOR_HEADER in told).toBe(extras.includes('changes'));

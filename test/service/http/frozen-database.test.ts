@@ -1,4 +1,4 @@
-/** A database that stops answering: 503, what is only slow is waited for, and all is well afterwards. */
+/** A database that stops answering: 503, but slow statements are awaited, and afterwards everything works. */
 import { sql } from 'kysely';
 import { openDatabase } from '../../../src/service/database/database.js';
 import { createStore, type Store } from '../../../src/service/store/create-store.js';
@@ -19,7 +19,7 @@ interface Place {
   readonly store: Store;
   /** Stops the database; returns a function that lets it continue. */
   readonly freeze: () => Promise<() => Promise<void>>;
-  /** Runs one statement that takes its time. */
+  /** Runs one slow statement. */
   readonly beSlow: () => Promise<unknown>;
   readonly remove: () => Promise<void>;
 }
@@ -50,10 +50,10 @@ describe.each(PLACES)('on %s', (_, open) => {
 
   const ask = (name: string) => service.as(key).post(EXPANSIONS, {}, { 'idempotency-key': name });
 
-  test('503, and what was asked is paid once afterwards', async () => {
+  test('503, and each request is paid once afterwards', async () => {
     expect((await ask('before')).status).toBe(200);
     const names = Array.from({ length: 20 }, (__, index) => `n${index}`);
-    // some are frozen in the middle
+    // some are frozen during their work
     const early = names.slice(0, 10).map(ask);
     const thaw = await place.freeze();
     const late = names.slice(10).map(ask);
@@ -68,7 +68,7 @@ describe.each(PLACES)('on %s', (_, open) => {
     expect(account!.credits).toBe(1_000 - RECORD_COUNT * (names.length + 2));
   });
 
-  test('a statement that only takes its time is waited for', async () => {
+  test('a slow statement is awaited', async () => {
     const slow = place.beSlow();
     const reply = ask('meanwhile');
     await slow;
@@ -93,7 +93,7 @@ async function onPglite(): Promise<Place> {
 
 async function onCluster(): Promise<Place> {
   const cluster: Cluster = await startCluster();
-  // all statements on one connection: while one takes its time, the others wait for the connection
+  // all statements on one connection: during a slow one, the others wait for the connection
   const database = openDatabase({ connectionString: cluster.url, max: 1 }, { requestMs: REQUEST_MS });
   const store = createStore(database);
   return {

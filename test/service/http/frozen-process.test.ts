@@ -1,4 +1,4 @@
-/** One process of the database server stops while the others work: what waits for it gets 503, and all else is answered. */
+/** One process of the database server stops: requests that wait for it get 503, and others are answered. */
 import pg from 'pg';
 import { openDatabase } from '../../../src/service/database/database.js';
 import { createStore, type Store } from '../../../src/service/store/create-store.js';
@@ -17,7 +17,7 @@ const whenInstalled = POSTGRES_PROGRAMS === undefined ? describe.skip : describe
 whenInstalled('a process of PostgreSQL stops in the middle of', () => {
   let cluster: Cluster;
   let operator: pg.Client;
-  // a transaction sees the activity of its beginning
+  // a separate connection, because a transaction sees the activity as of its beginning
   let watcher: pg.Client;
   let store: Store;
   let service: TestService;
@@ -46,7 +46,7 @@ whenInstalled('a process of PostgreSQL stops in the middle of', () => {
 
   const stopped: number[] = [];
 
-  /** Answers the process that waits for the operator's lock. One that was stopped seems to wait for its lock, too. */
+  /** The process that waits for the operator's lock. A stopped process seems to wait for its lock, too. */
   const waiting = async (): Promise<number> => {
     const pid = await eventually(async () => {
       const { rows } = await watcher.query<{ pid: number }>(
@@ -58,7 +58,7 @@ whenInstalled('a process of PostgreSQL stops in the middle of', () => {
     return pid!;
   };
 
-  /** Starts a request, and stops its process where it waits for a lock, which it then gets. */
+  /** Starts a request, and stops its process while it waits for a lock, which it then gets. */
   const stopAt = async (lock: string, request: () => Promise<Reply>) => {
     await operator.query('begin');
     await operator.query(lock);
@@ -70,7 +70,7 @@ whenInstalled('a process of PostgreSQL stops in the middle of', () => {
     return { reply, pid };
   };
 
-  /** Lets a process continue, and waits until it has seen that its client has gone. */
+  /** Lets a process continue, and waits until it has noticed that its client has disconnected. */
   const thaw = async (pid: number) => {
     process.kill(pid, 'SIGCONT');
     const count = async () =>
@@ -78,7 +78,7 @@ whenInstalled('a process of PostgreSQL stops in the middle of', () => {
     await eventually(async () => (await count()) === 0);
   };
 
-  /** Waits until no process of the service works, and nothing is left to be noted. */
+  /** Waits until no process of the service works, and all deliveries are recorded. */
   const untilIdle = () =>
     eventually(async () => {
       const { rows } = await operator.query(
@@ -89,7 +89,7 @@ whenInstalled('a process of PostgreSQL stops in the middle of', () => {
       return rows.length === 0;
     });
 
-  /** Stops all processes that the service is connected to for requests, after a first answer. */
+  /** Stops all of the service's processes for requests, after a first answer. */
   const stopIdle = async (key: string): Promise<number[]> => {
     await ask(key, 'before');
     await untilIdle();
@@ -137,7 +137,7 @@ whenInstalled('a process of PostgreSQL stops in the middle of', () => {
   test('a call of changes, and of a query', async () => {
     const key = await service.makeKey(CREDITS);
     const query = await stopAt('lock table business_expansion', () => ask(key, 'query'));
-    // a call of changes has read the records when it comes to what they were
+    // a call of changes has read the records before it reads their old versions
     const changes = await stopAt('lock table past_version', () =>
       ask(key, 'changes', `${EXPANSIONS}/changes`),
     );
@@ -152,13 +152,13 @@ whenInstalled('a process of PostgreSQL stops in the middle of', () => {
     expect(await creditsOf(key)).toBe(CREDITS - RECORD_COUNT * names.length);
   });
 
-  test('nothing: all that are connected are idle, and the next requests find them so', async () => {
+  test('nothing: all connections are idle, and the next requests find stopped processes', async () => {
     const key = await service.makeKey(CREDITS);
     const idle = await stopIdle(key);
     const names = Array.from({ length: 12 }, (_, index) => `n${index}`);
     const statuses = await Promise.all(names.map(async (name) => (await ask(key, name)).status));
     const refused = statuses.filter((status) => status !== 200);
-    // one for each process, and all that share a look-up of their key which such a process was to answer
+    // one for each process, and those that share a look-up of their key at a stopped process
     expect(refused.length).toBeGreaterThanOrEqual(idle.length);
     expect(new Set(refused)).toEqual(new Set([503]));
     for (const pid of idle) await thaw(pid);
@@ -169,17 +169,17 @@ whenInstalled('a process of PostgreSQL stops in the middle of', () => {
   test.each([
     ['is not stored', undefined],
     ['is stored', 'late'],
-  ])('nothing, and then nobody gets the lock of the key: the answer %s', async (_, name) => {
+  ])("nothing, and then the key's lock is taken: the answer %s", async (_, name) => {
     const key = await service.makeKey(CREDITS);
     const idle = await stopIdle(key);
     await operator.query('begin');
     await operator.query('select 1 from api_key for update');
-    // some wait for a process that has stopped, and those that wait for a connection then wait for the lock
+    // some wait for a stopped process, and those that wait for a connection then wait for the lock
     const names = Array.from({ length: 12 }, (__, index) => name && `${name}${index}`);
     const replies = names.map((each) => ask(key, each));
     const statuses = await Promise.all(replies.map(async (reply) => (await reply).status));
     expect(new Set(statuses)).toEqual(new Set([503]));
-    // what continues gets its lock after the answer, and nobody pays for it
+    // the continued work gets its lock after the answer, and its charge is refunded
     await operator.query('rollback');
     for (const pid of idle) await thaw(pid);
     await eventually(async () => {

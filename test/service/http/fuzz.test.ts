@@ -1,4 +1,4 @@
-/** Generated requests: allowed, nearly allowed and hostile. Nothing breaks, and nothing is charged for an error. */
+/** Generated requests: allowed, nearly allowed and hostile. Nothing fails, and errors cost nothing. */
 
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -21,10 +21,10 @@ import { type Reply, useTestService } from '../support/test-service.js';
 
 const REQUESTS = scaled(1_000, 20_000);
 const CREDITS = 1_000_000_000;
-/** Far more than any answer takes; what hangs never ends. */
+/** Far more than any answer takes: a longer wait means that the request hangs. */
 const HANGING_MS = 20_000;
 
-/** Hardly ever made at random. */
+/** An example, because random requests hardly ever subscribe. */
 const BEGINNING: GeneratedRequest = {
   kind: 'valid',
   method: 'POST',
@@ -49,7 +49,7 @@ const KNOWN = {
   ],
 };
 
-/** The records of an answer that is paid, by its path. */
+/** The paid records of an answer, by path. */
 const PAID: Readonly<Record<string, (answer: unknown) => readonly unknown[]>> = {
   [DATASETS['business-expansion'].path]: (answer) => answer as unknown[],
   [changesPath(DATASETS['business-expansion'].path)]: (answer) => (answer as Changes<unknown>).records,
@@ -58,7 +58,7 @@ const PAID: Readonly<Record<string, (answer: unknown) => readonly unknown[]>> = 
 const engine = useEngine();
 const service = useTestService(engine, { credits: CREDITS });
 
-test(`SEED=${SEED}, ${REQUESTS} requests made from the document: answered in time, as it says, and free when refused`, async () => {
+test(`SEED=${SEED}, ${REQUESTS} requests made from the OpenAPI document: answered in time as documented, and free if refused`, async () => {
   const document = (await service.send('/openapi.json', { method: 'GET' })).json() as OpenApiDocument;
   const isDocumented = replyCheck(document);
   const seen: Record<Kind, { ok: number; refused: number }> = {
@@ -84,7 +84,7 @@ test(`SEED=${SEED}, ${REQUESTS} requests made from the document: answered in tim
         expect(cost).toBe(PAID[path](reply.json()).length);
         if (reply.headers['idempotent-replayed'] === undefined) charged += cost;
       }
-      // no other answer is given to limit 0
+      // limit 0 always gets this answer
       if (ok && body && Number((JSON.parse(body) as { limit?: unknown }).limit) === 0) {
         expect(reply.json()).toMatchObject({ records: [], removed: [], more: false });
       }
@@ -107,7 +107,7 @@ test(`SEED=${SEED}, ${REQUESTS} requests made from the document: answered in tim
   expect([...routes].sort()).toEqual(all.sort());
 });
 
-/** Checks status and body of a reply against the document; an unexpected failure of the service is none of its replies. */
+/** Checks status and body of a reply against the document, which contains no unexpected failure. */
 function replyCheck(document: OpenApiDocument): (request: GeneratedRequest, reply: Reply) => void {
   const ajv = new Ajv({ strict: false });
   addFormats(ajv);

@@ -33,7 +33,7 @@ test('a company that is renamed changes the list', async () => {
   expect(after.text).toContain('Renamed');
 });
 
-test('another instance has the same list under the same tag', async () => {
+test('another instance returns the same list with the same tag', async () => {
   const [first, other] = [await list(), await startService(engine.store)];
   const reply = await other.as(service.key).get(`/api/v1/tracked-companies/${encodeURIComponent(GROUP)}`);
   await other.close();

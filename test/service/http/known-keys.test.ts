@@ -1,4 +1,4 @@
-/** What a paid question takes, and that a key which ends in between pays nothing. */
+/** The store calls of a paid query; and a key that is revoked during it pays nothing. */
 import pg from 'pg';
 import { BILLINGS } from '../../../src/service/database/keys.js';
 import { digestOf, prefixOf } from '../../../src/service/keys/api-key.js';
@@ -27,13 +27,13 @@ describe.each(ENGINES)('on $name', ({ name, open }) => {
   const callsOf = async (work: Promise<unknown>) => {
     calls = [];
     await work;
-    // what follows an answer
+    // includes calls after the answer
     await new Promise((resolve) => setTimeout(resolve, 20));
-    // that an answer has gone is noted at some later time
+    // the delivery is recorded at some later time
     return calls.filter((call) => call !== 'noteDelivered');
   };
 
-  test('a paid answer takes a look-up of its key, the question and one charge; that it has gone is noted later', async () => {
+  test('a paid answer takes a key look-up, the query and one charge; its delivery is recorded later', async () => {
     const key = await service.makeKey(100);
     const answer = ['findAccount', 'queryRecords', 'charge'];
     expect((await callsOf(ask(key))).slice(0, 3)).toEqual(answer);
@@ -54,11 +54,11 @@ describe.each(ENGINES)('on $name', ({ name, open }) => {
       const statements = async (work: () => Promise<unknown>) => {
         query.mockClear();
         await work();
-        // a connection that the pool opens meanwhile is set up by plain texts
+        // a connection that the pool opens meanwhile runs its set-up as plain texts
         const texts = query.mock.calls.flatMap(([one]) =>
           typeof one === 'string' ? [] : [one as { text: string }],
         );
-        // that an answer has gone is noted at some later time
+        // the delivery is recorded at some later time
         return texts.filter(({ text }) => !text.includes('set delivered')).length;
       };
       try {
@@ -72,7 +72,7 @@ describe.each(ENGINES)('on $name', ({ name, open }) => {
       }
     });
 
-  test('credits, billing and cap are those of now', async () => {
+  test('credits, billing and cap are current', async () => {
     const key = await service.makeKey(5);
     expect((await ask(key)).headers['x-credits-remaining']).toBe('3');
     const { id } = await service.account(key);
@@ -86,7 +86,7 @@ describe.each(ENGINES)('on $name', ({ name, open }) => {
     expect((await ask(key)).headers['x-credits-remaining']).toBe('5');
   });
 
-  test('a key that was revoked or replaced is refused at once, and charged nothing', async () => {
+  test('a revoked or replaced key is refused at once, and charged nothing', async () => {
     const ends = (['revoke', 'rotate'] as const).flatMap((end) =>
       BILLINGS.map((billing) => ({ end, billing })),
     );
@@ -115,7 +115,7 @@ describe.each(ENGINES)('on $name', ({ name, open }) => {
   });
 });
 
-/** Tells the name of each call. */
+/** Reports the name of each call. */
 function counting(store: Store, tell: (name: string) => void): Store {
   return new Proxy(store, {
     get: (target, name: keyof Store) => {

@@ -1,4 +1,4 @@
-/** What is free to know: groups, companies and the account, each sent again only when it has changed. */
+/** The free look-ups: groups, companies and the account, each sent again only if it has changed. */
 import {
   ACCOUNT_PATH,
   type AccountState,
@@ -22,7 +22,7 @@ const search = async (text: string) => {
 };
 const account = async (own: string) => (await get(ACCOUNT_PATH, { 'x-api-key': own })).json() as AccountState;
 
-test('groups come with their sizes', async () => {
+test('groups are returned with their sizes', async () => {
   await engine.store.addToGroup('Empty', []);
   const { groups, ...rest } = (await get(GROUPS_PATH)).json() as { groups: unknown };
   expect(rest).toEqual({ status: '200', message: 'Success' });
@@ -44,7 +44,7 @@ test('a company is found by the beginning or a part of its name or domain, in an
   expect(await search('untracked')).toEqual([
     { id: 'c4', name: 'Untracked AG', domain: 'untracked.example', location: 'Germany', tracked: false },
   ]);
-  // what is a pattern elsewhere is a text here
+  // wildcards of LIKE are plain text here
   expect((await search('100%_')).map(({ id }) => id)).toEqual(['c3']);
   expect(await search('%%%')).toEqual([]);
 });
@@ -63,7 +63,7 @@ test('a company is found by its whole name or its whole domain, in any case', as
   }
 });
 
-test('tracked ones first, then names that begin with the text, domains that do, and parts; ten at most', async () => {
+test('tracked companies first, then names that begin with the text, domains that do, and parts; ten at most', async () => {
   const { store } = engine;
   const many = Array.from({ length: 9 }, (_, index) => ({
     id: `q${index}`,
@@ -79,7 +79,7 @@ test('tracked ones first, then names that begin with the text, domains that do, 
   await store.addToGroup('Q', ['qt']);
   const ids = async () => (await search('quux')).map(({ id }) => id).join(' ');
   expect(await ids()).toBe('qt qn qd q0 q1 q2 q3 q4 q5 q6');
-  // of so many that they are not looked up one by one, the order is the same
+  // the order is the same for more matches than are looked up one by one
   const crowd = Array.from({ length: 1_001 }, (_, index) => ({
     id: `crowd${index}`,
     name: `Crowd ${index}`,
@@ -109,7 +109,7 @@ test.each(['?query=', '?query=%20', '?query=a&query=b', '?query=%00', `?query=${
   },
 );
 
-test('a search for nothing is refused, and says what can be given', async () => {
+test('an empty search is refused with its parameters', async () => {
   const reply = await get(COMPANIES_PATH);
   expect([reply.status, reply.json()]).toMatchObject([
     400,
@@ -121,7 +121,7 @@ test('a search may be as long as allowed', async () => {
   expect(await search('é'.repeat(MAX_SEARCH_LENGTH))).toEqual([]);
 });
 
-test('the account has the balance and what was spent, by day in UTC, without refunds and credits that were moved', async () => {
+test('the account has the balance and the credits spent by day in UTC, without refunds and credits of the operator', async () => {
   const own = await service.makeKey(20);
   const { id: keyId } = await service.account(own);
   const spend = async (amount: number) => {
@@ -154,7 +154,7 @@ test('the account has the balance and what was spent, by day in UTC, without ref
   });
 });
 
-test('billing and daily cap of the key are told', async () => {
+test('billing and daily cap of the key are returned', async () => {
   const own = await service.makeKey(5, { billing: 'per-version', dailyCap: 4 });
   expect(await account(own)).toMatchObject({
     caps: { recordsPerAnswer: 10_000, creditsPerDay: 4 },
@@ -162,7 +162,7 @@ test('billing and daily cap of the key are told', async () => {
   });
 });
 
-test('of a new key nothing was spent, and a limit of requests is told', async () => {
+test('a new key has spent nothing, and a rate limit is returned', async () => {
   const limited = await startService(engine.store, { rateLimit: 77, maxLimit: 500 });
   const own = await limited.makeKey(5);
   const reply = await limited.as(own).get(ACCOUNT_PATH);
@@ -176,7 +176,7 @@ test('of a new key nothing was spent, and a limit of requests is told', async ()
   });
 });
 
-test('each is sent again only when it has changed', async () => {
+test('each is sent again only if it has changed', async () => {
   const own = await service.makeKey(20);
   const tagged = (path: string, etag?: string) =>
     get(path, { 'x-api-key': own, ...(etag && { 'if-none-match': etag }) });
@@ -195,7 +195,7 @@ test('each is sent again only when it has changed', async () => {
   expect((await tagged(ACCOUNT_PATH, headers.etag)).json()).toMatchObject({ balance: 19, spentToday: 1 });
 });
 
-test('a key is needed, also where version 1 needs none, and nothing is charged', async () => {
+test('a key is needed, even if version 1 needs none, and nothing is charged', async () => {
   const own = await service.makeKey(5);
   const open = await startService(engine.store, { version1Auth: false });
   for (const path of [GROUPS_PATH, `${COMPANIES_PATH}?query=acme`, ACCOUNT_PATH]) {

@@ -1,4 +1,4 @@
-/** Messy texts are matched with companies by indexes as by comparing all, and a wrong body is refused. */
+/** Matching by indexes gives the same companies as comparing all, and a wrong body is refused. */
 
 import { readCompanyName } from '../../../src/contract/company-names.js';
 import { MATCH_PATH, type MatchedCompanies } from '../../../src/contract/lookups.js';
@@ -16,7 +16,7 @@ const send = (body: unknown) => service.send(MATCH_PATH, { headers: { 'x-api-key
 const match = async (texts: readonly string[]) =>
   ((await send({ companies: texts })).json() as MatchedCompanies).matches;
 
-test('messy texts mean the companies that the comparison with all of them finds, at no cost', async () => {
+test('messy texts match the same companies as a comparison with all of them, at no cost', async () => {
   for (const { formerNames = [], ...company } of COMPANIES) {
     for (const name of [...formerNames, company.name!])
       await engine.store.putCompanies([{ ...company, name }]);
@@ -42,12 +42,12 @@ test('messy texts mean the companies that the comparison with all of them finds,
   });
 });
 
-test(`misspelled names of a thousand companies: none means another one, and 95 of 100 are found (SEED=${SEED})`, async () => {
+test(`misspelled names of a thousand companies: no wrong match, and 95 of 100 are found (SEED=${SEED})`, async () => {
   const { companies } = makeUniverse();
   await engine.store.putCompanies(companies);
   const cores = companies.map(({ name }) => readCompanyName(name).core);
   const random = createRandom(SEED);
-  // of two companies with the same name, none can be meant
+  // a name that two companies share matches neither
   const unique = companies.filter(
     (_, index) => cores.indexOf(cores[index]!) === cores.lastIndexOf(cores[index]!),
   );
@@ -83,7 +83,7 @@ test.each([
   expect([reply.status, reply.json()]).toMatchObject([400, { code: 'BAD_INPUT' }]);
 });
 
-test('hostile texts mean no company', async () => {
+test('hostile texts match no company', async () => {
   const hostile = [
     '\ud800',
     'a\udfff',
@@ -97,13 +97,13 @@ test('hostile texts mean no company', async () => {
   expect((await match(hostile)).map(({ status }) => status)).toEqual(hostile.map(() => 'none'));
 });
 
-test('a company with a long name is written and found', async () => {
+test('a company with a long name is stored and found', async () => {
   const name = `Long ${'\ufdfa '.repeat(60)}`;
   await engine.store.putCompanies([{ id: 'long', name }]);
   expect((await match([name, 'long']))[0]).toMatchObject({ status: 'exact', company: { id: 'long' } });
 });
 
-test('a field that is not known is refused by its name', async () => {
+test('an unknown field is refused by its name', async () => {
   const reply = await send({ companies: ['Acme'], limit: 1 });
   expect([reply.status, reply.json()]).toMatchObject([
     400,

@@ -1,4 +1,4 @@
-/** What operators see, and what protects the service. */
+/** Operations: health, metrics, limits, logs and headers. */
 import { once } from 'node:events';
 import net from 'node:net';
 import { Writable } from 'node:stream';
@@ -66,7 +66,7 @@ test('/metrics counts requests by route and status, and credits', async () => {
   });
 });
 
-test('with a port of their own, the endpoints for operators are only there', async () => {
+test("with a port of their own, the operators' endpoints are only there", async () => {
   const metrics = createMetrics();
   const operations = createOperationsApp({ store: engine.store, metrics });
   await withService({ metrics, servesOperations: false }, async (service, key) => {
@@ -80,10 +80,10 @@ test('with a port of their own, the endpoints for operators are only there', asy
   await operations.close();
 });
 
-test('/metrics tells how many keys have another balance than their ledger', async () => {
+test('/metrics counts the keys whose balance differs from their ledger', async () => {
   await withService({}, async (service) => {
     const metrics = async () => (await service.send('/metrics', { method: 'GET' })).text;
-    // until they are counted, there is no figure
+    // there is no figure until they are counted
     expect(await metrics()).toMatch(/^keys_unbalanced nan$/im);
     await eventually(async () => (await metrics()).includes('keys_unbalanced 0\n'));
   });
@@ -109,7 +109,7 @@ test('each key has its own rate; beyond it the status is 429 with Retry-After', 
   });
 });
 
-test('no answer may be stored, framed or taken for a page', async () => {
+test('no answer may be stored, framed or interpreted as a page', async () => {
   await withService({}, async (service, key) => {
     for (const reply of [
       await service.as(key).post(EXPANSIONS),
@@ -124,7 +124,7 @@ test('no answer may be stored, framed or taken for a page', async () => {
   });
 });
 
-test('without a valid key, each address has a rate; keys that are known to be valid are not held up by it', async () => {
+test('without a valid key, each address has a rate limit, which does not affect keys that are known to be valid', async () => {
   await withService({ rateLimit: 3 }, async (service, key) => {
     expect((await service.as(key).post(EXPANSIONS, { limit: 1 })).status).toBe(200);
     const statuses = async (path: string, method: 'GET' | 'POST', headers: Record<string, string> = {}) => {
@@ -178,7 +178,7 @@ test('more connections than allowed are closed at once, and the others are serve
   });
 });
 
-test('a client that goes in the middle of its request is no error in the log', async () => {
+test('a client that disconnects during its request is no error in the log', async () => {
   const { lines, logStream } = openLog();
   const service = await startService(engine.store, { logLevel: 'info', logStream });
   const key = await service.makeKey(10);
@@ -195,7 +195,7 @@ test('a client that goes in the middle of its request is no error in the log', a
   expect(lines.filter((line) => Number((JSON.parse(line) as { level: number }).level) > 30)).toEqual([]);
 });
 
-test('logs hold neither keys nor bodies', async () => {
+test('logs contain neither keys nor bodies', async () => {
   const { lines, logStream } = openLog();
   const failing = { ...engine.store, queryRecords: () => Promise.reject(new Error('broken')) };
   const service = await startService(failing, { logLevel: 'trace', logStream });
@@ -210,7 +210,7 @@ test('logs hold neither keys nor bodies', async () => {
   expect(log).not.toContain('confidential');
 });
 
-test('the service stops after the answer that is in flight', async () => {
+test('the service stops after the answer in flight', async () => {
   const [asked, closing] = [createGate(), createGate()];
   const service = await startService({
     ...engine.store,

@@ -1,4 +1,4 @@
-/** Generated questions: the service finds and estimates what plain loops over the same records find, in the same order. */
+/** Generated queries: the service returns and estimates the same records as loops, in the same order. */
 import fc from 'fast-check';
 import { DATASETS, type Dataset, type DatasetName } from '../../../src/contract/datasets.js';
 import { estimatePath } from '../../../src/contract/endpoints.js';
@@ -23,7 +23,6 @@ const TRACKED = new Set(universe.tracked.map(({ id }) => id));
 const NAMES = Object.keys(DATASETS) as DatasetName[];
 const RECORDS = new Map(NAMES.map((name) => [name, someRecords(name)]));
 
-/** Expansions are more frequent than the others. */
 function someRecords(name: DatasetName): readonly StoredRecord[] {
   const [after, count] = name === 'business-expansion' ? ['2025-06-01', 2_600] : ['2024-11-01', 1_200];
   return recordsKnown(name, universe, { after, on: '2025-12-31' }).slice(0, count);
@@ -40,7 +39,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
     },
   });
 
-  test(`SEED=${SEED}, ${QUESTIONS} random questions are answered as an independent filter in memory answers them`, async () => {
+  test(`SEED=${SEED}, ${QUESTIONS} random queries have the same answers as an independent filter in memory`, async () => {
     const found = { some: 0, none: 0 };
     const question = fc
       .constantFrom(...NAMES)
@@ -131,7 +130,7 @@ function listOf(filter: Filter): fc.Arbitrary<unknown> {
   );
 }
 
-/** Some letters out of the middle, in any case. */
+/** Some letters from the middle, in any case. */
 function partOf(text: string): fc.Arbitrary<string> {
   return fc
     .tuple(fc.nat(Math.max(0, text.length - 1)), fc.integer({ min: 1, max: 9 }), fc.boolean())
@@ -148,7 +147,7 @@ function valuesInData(field: string): readonly string[] {
     case 'company.domain':
       return companies.map(({ domain }) => domain);
     case 'company.id':
-      // ids are compared as they are
+      // ids are compared exactly
       return companies.map(({ id }) => id);
     case 'company.ticker':
       return companies.flatMap(({ ticker = [] }) => ticker);

@@ -1,4 +1,4 @@
-/** Clients that send or read slowly are cut in time, and hold nobody else up. */
+/** Clients that send or read slowly are disconnected in time, and do not block others. */
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../support/eventually.js';
@@ -16,7 +16,7 @@ const service = useTestService(engine, {
   timeouts: TIMEOUTS,
   store: (store) => ({
     ...store,
-    // to keep the large answer would hold the others up
+    // storing the large answer would delay the others
     charge: (request) => store.charge({ ...request, answer: { ...request.answer, json: '[]' } }),
     queryRecords: async (request) =>
       request.limit === 10 ? { count: 10, json: LARGE_ANSWER } : store.queryRecords(request),
@@ -25,7 +25,7 @@ const service = useTestService(engine, {
 
 function connect(): net.Socket {
   const { hostname, port } = new URL(service.url);
-  // a broken pipe is what a cut client sees
+  // a client that is cut gets a broken pipe
   return net.connect(Number(port), hostname).on('error', () => undefined);
 }
 
@@ -33,7 +33,7 @@ function head(length: number): string {
   return `POST ${EXPANSIONS} HTTP/1.1\r\nhost: a\r\nx-api-key: ${service.key}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
 }
 
-/** Says how many letters were sent before the other end closed the connection. */
+/** Returns the number of letters that were sent before the other end closed the connection. */
 async function trickle(socket: net.Socket, text: string): Promise<number> {
   for (let sent = 0; sent < text.length; sent += 1) {
     if (socket.destroyed) return sent;
@@ -67,7 +67,7 @@ test.each([
   ['does not read', 0],
   ['reads a little now and then', 4_096],
 ])(
-  'a client that %s is cut and pays for what it may have read; others are served meanwhile',
+  'a client that %s is cut and pays for the part that it may have read; others are served meanwhile',
   async (_what, bytes) => {
     const socket = connect().pause();
     socket.write(`${head(12)}{"limit":10}`);

@@ -1,4 +1,4 @@
-/** Stored answers: which go when a key has too many, and that the space of those that are gone is used again. */
+/** Stored answers: which are evicted if a key has too many, and their space is reused. */
 import { eventually } from '../../support/eventually.js';
 import { keptAs } from '../support/account.js';
 import { deliveryTo } from '../support/deliveries.js';
@@ -11,7 +11,7 @@ const EXPANSIONS = '/api/v2/dataset/business-expansion';
 const RECORD_COUNT = 200;
 /** Some 3 KB for each record. */
 const REPEATS = 250;
-/** Room for four answers with all records; a fifth leaves three, itself among them. */
+/** Room for four answers with all records; a fifth leaves three, including itself. */
 const MAX_STORED_BYTES = 3_000_000;
 
 describe.each(ENGINES)('on $name', ({ open }) => {
@@ -36,19 +36,19 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     return String(rows[0]!['names'] ?? '');
   };
 
-  /** That an answer was delivered is noted a moment later. */
+  /** Waits for the deliveries to be recorded. */
   const untilDelivered = async (expected: string) => {
     await eventually(async () => (await names('delivered')) === expected);
   };
 
-  test('an answer counts as delivered when it is handed to the connection of its client', async () => {
+  test("an answer counts as delivered when the service hands it to the client's connection", async () => {
     const key = await service.makeKey(10_000);
     await ask(key, 'one', 1);
     await ask(key, 'two', 1);
     await untilDelivered('one two');
   });
 
-  test('of too many answers those go that expire first, and those that have no name of their client before them', async () => {
+  test('answers that expire first are evicted first, so those without an idempotency key go before the others', async () => {
     const key = await service.makeKey(10_000);
     await ask(key, 'first');
     await ask(key, 'second');
@@ -63,14 +63,14 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     expect((await service.account(key)).charges).toHaveLength(5);
   });
 
-  test('what makes room and was not delivered for a minute is given back', async () => {
+  test('an evicted answer that was not delivered for a minute is refunded', async () => {
     const key = await service.makeKey(10_000);
     const { id: keyId } = await service.account(key);
     const charge = { keyId, dataset: 'business-expansion', amount: 7 } as const;
     const json = JSON.stringify('x'.repeat(MAX_STORED_BYTES / 2 - 10));
     const answer = (name: string) => ({ ...keptAs(name, json), maxStoredBytes: MAX_STORED_BYTES });
     for (const name of ['a', 'b', 'c']) await engine.store.charge({ ...charge, answer: answer(name) });
-    // each of them may be on its way
+    // each of them may be in transit
     expect(await service.account(key)).toMatchObject({ credits: 10_000 - 21, refunded: [] });
     const letMinutePass = () =>
       engine.sql(`update ledger set at = at - interval '1 minute' where key_id = $1`, [keyId]);
@@ -82,13 +82,13 @@ describe.each(ENGINES)('on $name', ({ open }) => {
       refunded: [7, 7, 7],
     });
     await letMinutePass();
-    // one answer alone is always kept
+    // a single answer is always stored
     const large = { ...answer('large'), maxStoredBytes: 1_000 };
     expect(await engine.store.charge({ ...charge, answer: large })).toMatchObject({ left: 10_000 - 7 });
     expect(await names()).toBe('large');
   });
 
-  test('two instances keep one limit, also when both store at the same time', async () => {
+  test('two instances share one limit, even if both store at the same time', async () => {
     const other = await startService(engine.store, { maxStoredBytes: MAX_STORED_BYTES });
     const key = await service.makeKey(10_000);
     const replies = await Promise.all(
@@ -97,7 +97,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
       ),
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
-    // what is still on its way makes no room: the next answer keeps the limit
+    // answers in transit are not evicted: the next answer enforces the limit
     await eventually(async () => (await names('not delivered')) === '');
     await service.as(key).post(EXPANSIONS, { limit: 1 });
     const [stored] = await engine.sql(`select sum(octet_length(json))::int as bytes from stored_answer
@@ -106,7 +106,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     await other.close();
   });
 
-  test('what nobody asks for any more goes too: answers after a day, deliveries after 90 days', async () => {
+  test('expired rows are deleted: answers after a day, deliveries after 90 days', async () => {
     const key = await service.makeKey(10_000);
     const fill = async (name: string) => {
       await ask(key, name, 1);

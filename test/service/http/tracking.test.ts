@@ -1,4 +1,4 @@
-/** Groups are changed by keys that may do so: each company is told once, a repetition changes nothing, and writers do not lose each other's. */
+/** Edits of groups by keys with that right: each company is reported once, and no edit is lost. */
 import { GROUPS_PATH } from '../../../src/contract/lookups.js';
 import {
   type ChangedGroup,
@@ -48,7 +48,7 @@ describe.each(ENGINES)('$name', ({ open, turn }) => {
     expect(await members('New')).toEqual(['c2', 'c3']);
   });
 
-  test('a group that a key has created is deleted with its last company, one of the operator is not', async () => {
+  test('a group that a key has created is deleted with its last company, but not a group of the operator', async () => {
     await change('Mine', { add: ['c1'] });
     expect(await change('Mine', { remove: ['c1'] })).toEqual({ ...NOTHING, removed: ['c1'] });
     expect(await members('Mine')).toBeUndefined();
@@ -74,7 +74,7 @@ describe.each(ENGINES)('$name', ({ open, turn }) => {
     expect(await engine.store.updateKey(1_000_000, { mayEditGroups: true })).toBeUndefined();
   });
 
-  test('a removal from a group that does not exist names it', async () => {
+  test('a removal from an unknown group is refused with its name', async () => {
     const reply = await send('Nowhere', { remove: ['c1'], add: ['nobody'] });
     expect([reply.status, reply.json()]).toMatchObject([
       404,
@@ -112,7 +112,7 @@ describe.each(ENGINES)('$name', ({ open, turn }) => {
     },
   );
 
-  test('a group has a most of companies, and a key a most of groups', async () => {
+  test('a group has a maximum of companies, and a key a maximum of groups', async () => {
     const many = Array.from({ length: MAX_COMPANIES_OF_GROUP - 1 }, (_, at) => `m${at}`);
     await engine.store.addToGroup('Full', many);
     expect(await send('Full', { add: ['c1', 'c2'] }).then((reply) => reply.json())).toMatchObject({
@@ -134,13 +134,13 @@ describe.each(ENGINES)('$name', ({ open, turn }) => {
     expect((await change('E', { add: ['c1'] }, own)).added).toEqual(['c1']);
   });
 
-  test(`of many writers at once, each company is added once and removed once (SEED=${SEED})`, async () => {
+  test(`many concurrent writers add each company once and remove it once (SEED=${SEED})`, async () => {
     const ids = Array.from({ length: 60 }, (_, at) => `w${at}`);
     await engine.store.putCompanies(ids.map((id) => ({ id, name: `Writer ${id}` })));
     const random = createRandom(SEED + turn);
     for (let round = 0; round < 20; round += 1) {
       const group = `Writers ${round}`;
-      // among them those that create the group, and those that delete it with its last company
+      // some edits create the group, and some delete it with its last company
       const edits = Array.from({ length: 8 }, () => {
         const some = random.some(ids, 1 + random.below(round % 2 === 0 ? 3 : 40));
         return random.chance(0.4) ? { remove: some } : { add: some };
@@ -148,7 +148,7 @@ describe.each(ENGINES)('$name', ({ open, turn }) => {
       const replies = await Promise.all(edits.map((edit) => send(group, edit)));
       const joined = new Map(ids.map((id) => [id, 0]));
       replies.forEach((reply, at) => {
-        // nothing else may go wrong than that there is no group to remove from
+        // the only allowed error is a removal from a group that does not exist
         if (reply.status === 404 && edits[at]?.remove) return;
         expect([reply.status, edits[at]]).toEqual([200, edits[at]]);
         const { added, removed } = reply.json() as ChangedGroup;
@@ -162,7 +162,7 @@ describe.each(ENGINES)('$name', ({ open, turn }) => {
     }
   });
 
-  test('the account says whether the key may change groups', async () => {
+  test('the account says if the key may change groups', async () => {
     const told = async (by: string) => (await service.as(by).get('/api/v1/account')).json();
     expect(await told(key)).toMatchObject({ mayEditGroups: true });
     expect(await told(service.key)).toMatchObject({ mayEditGroups: false });

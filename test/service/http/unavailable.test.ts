@@ -1,4 +1,4 @@
-/** 503 says what is short: the database, its connections, or time. */
+/** The message of a 503 names the cause: the database, its connections, or the time limit. */
 import { openDatabase } from '../../../src/service/database/database.js';
 import { createStore } from '../../../src/service/store/create-store.js';
 import { createServerDatabase, SERVER_URL, useEngine } from '../support/engines.js';
@@ -7,7 +7,7 @@ import { startService } from '../support/test-service.js';
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
 const engine = useEngine();
 
-test('an answer that is not ready in time blames no database', async () => {
+test('an answer that is not ready in time does not blame the database', async () => {
   const key = await startService(engine.store).then(async ({ makeKey, close }) => {
     const made = await makeKey(5);
     await close();

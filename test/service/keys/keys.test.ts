@@ -1,4 +1,4 @@
-/** Keys: nothing in the database or in the file of the pepper gives one away. */
+/** Keys: neither the database nor the pepper file reveals one. */
 import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -19,7 +19,7 @@ test('the digest depends on key and pepper', () => {
 
 const engine = useEngine();
 
-test('the table holds the digest and a short beginning, never the key', async () => {
+test('the table contains the digest and a short prefix, never the key', async () => {
   const { store, sql } = engine;
   const key = makeKey();
   await store.createKey({ name: 'N', credits: 1, digest: digestOf(key, 'p'), prefix: prefixOf(key) });
@@ -36,7 +36,7 @@ describe('the pepper', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  test('is made once, for the owner only, even by many at the same time', async () => {
+  test('is made once, for the owner only, even by many concurrent processes', async () => {
     const dataDirectory = path.join(folder, 'data');
     const peppers = await Promise.all(
       Array.from({ length: 10 }, () => loadPepper({ keyPepper: undefined, dataDirectory })),
@@ -47,14 +47,14 @@ describe('the pepper', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  test('lies in a directory that only its owner reads, though it was open before', async () => {
+  test('lies in a directory that only its owner may read, even if it was open before', async () => {
     const dataDirectory = path.join(folder, 'data');
     await mkdir(dataDirectory, { mode: 0o755 });
     await loadPepper({ keyPepper: undefined, dataDirectory });
     expect((await stat(dataDirectory)).mode & 0o777).toBe(0o700);
   });
 
-  test('comes from the environment when it is there', async () => {
+  test('is taken from the environment if it is set there', async () => {
     expect(await loadPepper({ keyPepper: 'given', dataDirectory: folder })).toBe('given');
   });
 });
@@ -68,7 +68,7 @@ describe('a database whose keys were made with another pepper', () => {
 
   test('makes no key that would never work, until all keys are revoked', async () => {
     await makeOne();
-    // keys of before: only the service knows with which pepper they were made
+    // existing keys without a check: only the service knows their pepper
     await checkPepper(engine.store, 'other', 'command');
     await checkPepper(engine.store, 'p', 'service');
     await checkPepper(engine.store, 'p', 'command');

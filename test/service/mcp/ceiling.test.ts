@@ -1,4 +1,4 @@
-/** The ceiling of a grant is never passed: by calls at once, by instances at once, over midnight, nor by a crash. */
+/** Nothing passes a grant's ceiling: neither concurrent calls or instances, nor midnight, nor a crash. */
 import { rm, writeFile } from 'node:fs/promises';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -30,7 +30,7 @@ const days = (from: number, count: number, ceiling: number) => ({
   max_credits: ceiling,
 });
 
-/** An assistant that has its token. */
+/** An assistant with a token. */
 async function assistant(url: string, token: string) {
   const client = new Client({ name: 'test', version: '1' });
   const requestInit = { headers: { authorization: `Bearer ${token}` } };
@@ -70,7 +70,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
     };
   }
 
-  test('by random calls at once over two instances', async () => {
+  test('by random concurrent calls over two instances', async () => {
     const random = createRandom(SEED + turn);
     const { asks, spent, grant } = await begin(20);
     const results = await Promise.all(
@@ -85,11 +85,11 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
     expect((await grant()).spent).toBe(told);
   });
 
-  test('by random charges at once, each in its own transaction', async () => {
+  test('by random concurrent charges, each in its own transaction', async () => {
     const random = createRandom(SEED + turn + 10);
     const { id, grant, spent } = await begin(50);
     const { id: grantId } = await grant();
-    /** As another process does: the store itself sends the charges of a key one after the other. */
+    /** Charges like another process: the store itself sends a key's charges one after the other. */
     const chargeElsewhere = async (name: string, amount: number, ceiling: number | undefined) => {
       const [row] = await engine.sql(
         `select outcome, charged::int as charged from charge_grant($1, $2, null, $3, 'business-expansion', null, $4, $5,
@@ -127,7 +127,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
     expect(await engine.store.charge(other)).toEqual({ outcome: 'BAD_KEY' });
   });
 
-  test('a new day begins with all of it, and a day that has begun stays begun', async () => {
+  test('a new day resets it, and a clock that goes back does not', async () => {
     const { asks, grant } = await begin(5);
     const [ask] = asks as [(typeof asks)[0]];
     expect(chargeOf(await ask(days(0, 5, 5))).charged).toBe(5);
@@ -143,24 +143,24 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
     expect(errorOf(await ask(days(40, 1, 1)))).toMatchObject({ code: 'BUDGET' });
   });
 
-  test('the cap of the key holds, too', async () => {
+  test('the cap of the key applies, too', async () => {
     const { asks, spent } = await begin(100, 100, { dailyCap: 3 });
     expect(errorOf(await asks[0]!(days(0, 5, 50)))).toMatchObject({ charged: 0 });
     expect(chargeOf(await asks[0]!(days(0, 3, 50))).charged).toBe(3);
     expect(await spent()).toBe(3);
   });
 
-  test('what the key owns is free also when the ceiling is reached', async () => {
+  test('owned records are free even if the ceiling is reached', async () => {
     const { asks, spent } = await begin(5, 100, { billing: 'per-version' });
     expect(chargeOf(await asks[0]!(days(0, 5, 5))).charged).toBe(5);
-    // in other words, so that it is not the same answer
+    // with other filters, so that it is not the same answer
     expect(chargeOf(await asks[1]!(days(0, 4, 5)))).toMatchObject({ charged: 0, owned: 4 });
     expect(errorOf(await asks[1]!(days(0, 6, 5)))).toBeDefined();
     expect(await spent()).toBe(5);
   });
 });
 
-test('a service that is killed after a charge: the ceiling knows of it, and the answer comes again, free', async () => {
+test('a service that is killed after a charge: the ceiling counts it, and the repeated answer is free', async () => {
   const folder = await copyData('empty');
   const probe = net.createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => probe.once('listening', resolve));

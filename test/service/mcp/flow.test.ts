@@ -1,4 +1,4 @@
-/** The SDK's own OAuth client gets to /mcp, and asks there within the ceiling that the person has set. */
+/** The SDK's own OAuth client connects to /mcp, and queries within the ceiling that the person has set. */
 
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { answerOf, chargeOf, errorOf, textOf } from '../../client/assistant/support/told.js';
@@ -33,7 +33,7 @@ test.each(['none', 'client_secret_post'])('a client of the method %s completes t
   expect(await balance()).toBe(95);
 });
 
-test('the same again, and further pages, are free, and have no cost', async () => {
+test('the same call again, and further pages, are free, and have no cost', async () => {
   const { call, balance } = await begin(100);
   const first = answerOf(await call('ask', { ...days(0, 5), page_size: 2 }));
   const again = await call('ask', { ...days(0, 5), page_size: 2 });
@@ -44,7 +44,7 @@ test('the same again, and further pages, are free, and have no cost', async () =
   expect(await balance()).toBe(95);
 });
 
-test('the same three times at once is paid once', async () => {
+test('the same call three times at once is paid once', async () => {
   const { call, balance } = await begin(100);
   const results = await Promise.all([1, 2, 3].map(() => call('ask', days(0, 5))));
   expect(results.map((one) => answerOf(one).charged).sort()).toEqual([0, 0, 5]);
@@ -52,7 +52,7 @@ test('the same three times at once is paid once', async () => {
   expect(await balance()).toBe(95);
 });
 
-test('an assistant whose connection is cut asks again, free', async () => {
+test('an assistant whose connection breaks repeats the call, free', async () => {
   const { call, memory, balance } = await begin(100);
   const cut = new AbortController();
   const lost = fetch(`${service.url}/mcp`, {
@@ -86,7 +86,7 @@ test('an expired access token is refreshed without the person', async () => {
   expect(memory.saved!.refresh_token).not.toBe(before.refresh_token);
 });
 
-test('the ceiling holds in a call, over calls, and for calls at once', async () => {
+test('the ceiling limits one call, several calls, and concurrent calls', async () => {
   const { call, balance } = await begin(100, { credits: 7 });
   expect(textOf(await call('ask', days(0, 5, 8)))).toContain('"max_credits" may be 7 at most here');
   expect(answerOf(await call('ask', days(0, 5, 7))).charged).toBe(5);
@@ -98,7 +98,7 @@ test('the ceiling holds in a call, over calls, and for calls at once', async () 
   expect(await balance()).toBe(93);
 });
 
-test('with a ceiling of nothing, what is free works', async () => {
+test('with a ceiling of 0, free calls work', async () => {
   const { call, balance } = await begin(100, { credits: 0 });
   const group = answerOf(await call('ask', { dataset: 'major-hiring', max_credits: 0 }));
   expect(group.total).toBeGreaterThan(0);
@@ -107,13 +107,13 @@ test('with a ceiling of nothing, what is free works', async () => {
   expect(await balance()).toBe(100);
 });
 
-test('two people: neither reaches the other one', async () => {
+test("two people have no access to each other's answers", async () => {
   const [one, other] = [await begin(100), await begin(50)];
   const { next_cursor: cursor } = answerOf(await one.call('ask', { ...days(0, 5), page_size: 2 }));
   const foreign = await other.call('ask', { ...days(0, 5), page_size: 2, cursor });
   expect(textOf(foreign)).toContain('"cursor" is of another question');
   expect(await other.balance()).toBe(50);
-  // asked at the same time, each pays its own answer
+  // with concurrent calls, each pays for an own answer
   const results = await Promise.all([one.call('ask', days(10, 3)), other.call('ask', days(10, 3))]);
   expect(results.map((result) => answerOf(result))).toMatchObject([
     { charged: 3, balance: 92 },
@@ -123,7 +123,7 @@ test('two people: neither reaches the other one', async () => {
   expect((await other.call('account', {})).structuredContent).toMatchObject({ balance: 47 });
 });
 
-test('who cancels goes back with an error, and with the state', async () => {
+test('a person who cancels is sent back with an error and the state', async () => {
   const memory = new Memory();
   await expect(connect(service.url, { key: '', decision: 'cancel' }, memory)).rejects.toThrow();
   const { status, headers } = await fillIn(memory.address!, { key: '', decision: 'cancel' });

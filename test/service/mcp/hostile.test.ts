@@ -1,4 +1,4 @@
-/** What an OAuth client, a web page or a thief may try. Each step is made by hand; the flow itself is in flow.test.ts. */
+/** Attacks by an OAuth client, a web page or a thief, step by step. See flow.test.ts for the normal flow. */
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 import { readConfig } from '../../../src/service/config.js';
@@ -30,7 +30,7 @@ describe('registration', () => {
       ['https://app.example/callback#fragment', 'https://user:password@app.example/'],
       ['https://a;script-src.example/', 'file:///etc/passwd', 'myapp:callback', 'not an address'],
     ].flat(),
-  )('%s is no address for a code', async (address) => {
+  )('%s is no valid address for a code', async (address) => {
     const answer = await hand().register({ ...METADATA, redirect_uris: [address] });
     expect(await problem(answer)).toEqual([400, 'invalid_client_metadata']);
   });
@@ -39,12 +39,12 @@ describe('registration', () => {
     'https://claude.ai/api/mcp/auth_callback',
     'http://127.0.0.1:9/x',
     'cursor://anysphere.mcp/oauth',
-  ])('%s is one', async (address) => {
+  ])('%s is valid', async (address) => {
     const answer = await hand().register({ ...METADATA, redirect_uris: [address] });
     expect(answer.status).toBe(201);
   });
 
-  test('not too many addresses, and not too long a description', async () => {
+  test('too many addresses and too long metadata are refused', async () => {
     const many = Array.from({ length: 11 }, (_, index) => `https://app.example/${index}`);
     for (const metadata of [
       { redirect_uris: many },
@@ -57,7 +57,7 @@ describe('registration', () => {
       ]);
   });
 
-  test('a body that is too large, or no JSON, is refused in words that say nothing of the service', async () => {
+  test('a body that is too large or no JSON is refused without details of the service', async () => {
     for (const [body, status] of [
       [JSON.stringify({ ...METADATA, client_name: 'x'.repeat(1_000_000) }), 413],
       ['{', 400],
@@ -91,7 +91,7 @@ describe('consent', () => {
     expect(headers.get('referrer-policy')).toBe('same-origin');
   });
 
-  test('what the application says of itself and sends is text', async () => {
+  test("the application's name and state are shown as text", async () => {
     const client_name = '<img src=x onerror=alert(1)>"\u202Eevil\u0000 Claude';
     const state = `"><script>alert(1)</script>'`;
     const address = hand().authorizeAddress({
@@ -105,7 +105,7 @@ describe('consent', () => {
     expect(new URL(headers.get('location')!).searchParams.get('state')).toBe(state);
   });
 
-  test('a redirect_uri that is not registered leads nowhere', async () => {
+  test('a redirect_uri that is not registered gets no redirect', async () => {
     const client_id = await register();
     for (const redirect_uri of [
       'https://evil.example/',
@@ -139,13 +139,13 @@ describe('consent', () => {
     expect([status, new URL(headers.get('location')!).searchParams.get('error')]).toEqual([302, error]);
   });
 
-  test('a form of another page is not taken', async () => {
+  test('a form of another page is refused', async () => {
     const address = hand().authorizeAddress({ client_id: await register(), code_challenge: CHALLENGE });
     for (const site of ['cross-site', 'same-site', 'none']) {
       const answer = await fillIn(address, { key: service.key }, { 'sec-fetch-site': site });
       expect([answer.status, answer.headers.get('location')]).toEqual([403, null]);
     }
-    // of browsers that do not say it in these words
+    // from browsers without Sec-Fetch-Site
     for (const origin of ['https://other.example', 'null'])
       expect((await fillIn(address, { key: service.key }, { origin })).status).toBe(403);
     expect((await fillIn(address, { key: service.key }, { 'sec-fetch-site': 'same-origin' })).status).toBe(
@@ -161,7 +161,7 @@ describe('consent', () => {
     ['a power', { credits: '1e3' }, 'a whole number'],
     ['too many credits', { credits: '99999999999' }, 'a whole number'],
     ['no credits', { credits: '' }, 'a whole number'],
-  ])('%s is told on the page, which does not repeat the key', async (_, typed, words) => {
+  ])('%s is reported on the page, which does not repeat the key', async (_, typed, words) => {
     const address = hand().authorizeAddress({ client_id: await register(), code_challenge: CHALLENGE });
     const answer = await fillIn(address, { key: service.key, ...typed });
     const text = await answer.text();
@@ -171,7 +171,7 @@ describe('consent', () => {
     expect(text).not.toContain('no-such-key');
   });
 
-  test('who tries keys is slowed down, with the right one too', async () => {
+  test('guessing keys is slowed down, even with the right one', async () => {
     const other = await startService(engine.store, { mcp: {} });
     try {
       const steps = byHand(other.url);
@@ -199,7 +199,7 @@ describe('consent', () => {
 describe('tokens', () => {
   const typed = async () => ({ key: await service.makeKey(100), credits: 10 });
 
-  test('a code without its verifier, or by another client, is worth nothing', async () => {
+  test('a code without its verifier, or from another client, is refused', async () => {
     const fields = await hand().code(await typed());
     const stranger = (await (await hand().register()).json()) as { client_id: string };
     for (const wrong of [
@@ -215,7 +215,7 @@ describe('tokens', () => {
     expect((await hand().post('/token', fields)).status).toBe(200);
   });
 
-  test('a code that is used twice ends what it has given', async () => {
+  test('a second use of a code ends its tokens', async () => {
     const { access_token, client_id, refresh_token, ...fields } = await hand().tokens(await typed());
     expect((await hand().list(access_token)).status).toBe(200);
     expect(await problem(await hand().post('/token', { ...fields, client_id }))).toEqual(INVALID_GRANT);
@@ -223,7 +223,7 @@ describe('tokens', () => {
     expect(await problem(await hand().refresh(refresh_token, client_id))).toEqual(INVALID_GRANT);
   });
 
-  test('of a code that two use at once, one gets tokens, which then end', async () => {
+  test('of concurrent uses of a code, at most one gets tokens, which then end', async () => {
     const fields = await hand().code(await typed());
     const answers = await Promise.all([1, 2, 3].map(() => hand().post('/token', fields)));
     const tokens = await Promise.all(
@@ -246,7 +246,7 @@ describe('tokens', () => {
     expect(await problem(await hand().refresh(second.refresh_token, first.client_id))).toEqual(INVALID_GRANT);
   });
 
-  test('a refresh token of one client is nothing to another, and stays good', async () => {
+  test('a refresh token of another client is refused, and stays valid', async () => {
     const first = await hand().tokens(await typed());
     const stranger = (await (await hand().register()).json()) as { client_id: string };
     expect(await problem(await hand().refresh(first.refresh_token, stranger.client_id))).toEqual(
@@ -255,7 +255,7 @@ describe('tokens', () => {
     expect((await hand().refresh(first.refresh_token, first.client_id)).status).toBe(200);
   });
 
-  test('an access token, a code and a refresh token are not each other, and no key', async () => {
+  test('access tokens, codes, refresh tokens and keys are not interchangeable', async () => {
     const { code, ...fields } = await hand().code(await typed());
     expect((await hand().list(code)).status).toBe(401);
     const tokens = (await (await hand().post('/token', { ...fields, code })).json()) as {
@@ -288,7 +288,7 @@ describe('tokens', () => {
     expect(await problem(await hand().refresh(refresh_token, client_id))).toEqual(INVALID_GRANT);
   });
 
-  test('an application can revoke its own, and no others', async () => {
+  test('an application can revoke its own tokens, and no others', async () => {
     const [one, other] = [await hand().tokens(await typed()), await hand().tokens(await typed())];
     await hand().post('/revoke', { token: one.access_token, client_id: other.client_id });
     expect((await hand().list(one.access_token)).status).toBe(200);
@@ -297,7 +297,7 @@ describe('tokens', () => {
     expect((await hand().list(other.access_token)).status).toBe(200);
   });
 
-  test('those for another address are not taken here', async () => {
+  test('tokens for another address are refused', async () => {
     const elsewhere = await startService(engine.store, { mcp: {} });
     try {
       const { access_token } = await byHand(elsewhere.url).tokens(await typed());
@@ -308,7 +308,7 @@ describe('tokens', () => {
     }
   });
 
-  test('the database has digests alone, and forgets what is over', async () => {
+  test('the database has only digests, and deletes what has expired', async () => {
     const { access_token, refresh_token, code, code_verifier } = await hand().tokens(await typed());
     const tables = ['oauth_client', 'oauth_grant', 'oauth_token'];
     const rows = await Promise.all(tables.map((table) => engine.sql(`select * from ${table}`)));
@@ -339,7 +339,7 @@ describe('the endpoint', () => {
     expect(await answer.text()).not.toContain('find_companies');
   });
 
-  test('a name that was made to point here is refused', async () => {
+  test('a host name that was pointed at the service is refused', async () => {
     const status = await new Promise((resolve, reject) => {
       const headers = { host: 'evil.example', 'content-type': 'application/json' };
       const request = http.request(`${service.url}/mcp`, { method: 'POST', headers }, (answer) => {
@@ -369,7 +369,7 @@ describe('the endpoint', () => {
   });
 });
 
-test('without the setting there is nothing of it', async () => {
+test('without the setting, none of its endpoints exist', async () => {
   const plain: TestService = await startService(engine.store);
   try {
     for (const path of ['/mcp', '/authorize', '/register', '/.well-known/oauth-authorization-server'])
@@ -379,7 +379,7 @@ test('without the setting there is nothing of it', async () => {
   }
 });
 
-test('the setting is an address that the public can have, or one of this machine', () => {
+test('the setting is a public address, or one of this machine', () => {
   expect(readConfig({ MCP_URL: 'https://signals.example/', CREDIT_USD: '0.05' })).toMatchObject({
     mcpUrl: 'https://signals.example',
     creditPrice: 0.05,

@@ -1,4 +1,4 @@
-/** Callbacks that answer badly or not at all, and names that lead elsewhere: each ends in time, with an entry in the log. */
+/** Callbacks that answer badly or never, and names that lead elsewhere: each ends in time and is logged. */
 import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -7,7 +7,7 @@ import { useEngine } from '../support/engines.js';
 import { type NameServer, startNameServer } from '../support/name-server.js';
 import { useTestService } from '../support/test-service.js';
 
-/** Allowed; 127.0.0.1 is not, and the same server listens there. */
+/** An allowed address. 127.0.0.1 is not allowed, and the same server listens there. */
 const ALLOWED = '127.0.0.2';
 const TIMEOUT_MS = 4_000;
 const LATE = /^does not answer within 4 seconds$/;
@@ -17,7 +17,7 @@ const PRIVATE = /^leads to an address that is not public/;
 const OK = 'HTTP/1.1 200 OK\r\n';
 const CHUNKED = `${OK}transfer-encoding: chunked\r\n\r\n`;
 
-/** What the callback does with its connection; what the log says about it, or the status that it has. */
+/** The callback's behaviour on its connection; the logged error, or the logged status. */
 type Hostile = readonly [name: string, act: (socket: Socket) => void, logged: RegExp | number];
 
 const again = (socket: Socket, text: string, first = '', everyMs = 50) => {
@@ -66,7 +66,7 @@ const HOSTILE: readonly Hostile[] = [
 ];
 
 const NAMES = {
-  // allowed when it is checked, private when it is asked again
+  // allowed at the check, private at the next look-up
   'rebinding.example': [[ALLOWED], ['127.0.0.1']],
   'inside.example': [['127.0.0.1']],
   'two-faces.example': [[ALLOWED, '127.0.0.1']],
@@ -90,7 +90,7 @@ let server: net.Server;
 let names: NameServer;
 let port: number;
 const connections = new Set<Socket>();
-/** The addresses that were connected to. */
+/** The addresses of all connections. */
 const reached: string[] = [];
 
 beforeAll(async () => {
@@ -123,7 +123,7 @@ test(`${HOSTILE.length} callbacks and ${HOSTILE_NAMES.length} names`, async () =
   ];
   const results = await Promise.all(
     callbacks.map(async ({ what, logged, host, path }, index) => {
-      // the log tells them apart by their groups
+      // the groups identify the entries in the log
       await engine.store.addToGroup(`hostile-${index}`, ['c1', 'c2']);
       const reply = await service.as(service.key).post(`/api/v1/push-news/hostile-${index}/2`, undefined, {
         'callback-url': `http://${host}:${port}${path}`,
@@ -141,7 +141,7 @@ test(`${HOSTILE.length} callbacks and ${HOSTILE_NAMES.length} names`, async () =
     const said = typeof logged === 'number' ? entry?.status : entry?.error;
     expect([what, said]).toEqual([what, typeof logged === 'number' ? logged : expect.stringMatching(logged)]);
   }
-  // what was checked was connected to, and nothing else
+  // only the checked address was connected to
   expect(new Set(reached)).toEqual(new Set([ALLOWED]));
   expect(names.asked.filter((name) => name === 'rebinding.example')).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-/** The guard of outgoing posts against addresses that lead inside. */
+/** The guard of outgoing posts against private addresses. */
 import dns from 'node:dns';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -65,13 +65,13 @@ describe('names', () => {
     }) as unknown as typeof dns.lookup;
   }
 
-  test('a name is refused when any of its addresses is private', async () => {
+  test('a name is refused if any of its addresses is private', async () => {
     resolveTo(['93.184.216.34', '127.0.0.1']);
     await expect(post(`http://two-faces.example:${port}/`)).rejects.toThrow('not public');
     expect(hits).toBe(0);
   });
 
-  test('a name that turns private between two posts is refused the second time', async () => {
+  test('a name that becomes private between two posts is refused the second time', async () => {
     resolveTo(['127.0.0.2'], ['127.0.0.1']);
     const allowed = ['127.0.0.2'];
     expect((await post(`http://rebinding.example:${port}/`, allowed)).text).toBe('inside');
@@ -91,7 +91,7 @@ describe('names', () => {
   });
 });
 
-test('what the operator allows is reached', async () => {
+test('an address that the operator allows is reached', async () => {
   expect((await post(`http://127.0.0.1:${port}/`, ['127.0.0.0/8'])).text).toBe('inside');
   expect((await post(`http://[::1]:${port}/`, ['::1'])).text).toBe('inside');
 });

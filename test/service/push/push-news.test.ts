@@ -1,4 +1,4 @@
-/** Pushing news to a callback: what it receives, and whom it must not reach. Hostile callbacks are in hostile-callbacks.test.ts, retries and signatures in webhook.test.ts. */
+/** Pushes of news to a callback. See also hostile-callbacks.test.ts and webhook.test.ts. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAddressGuard } from '../../../src/service/push/address-guard.js';
@@ -114,12 +114,12 @@ test.each([
   ['/silent', 'callback-url does not answer within 0.5 seconds'],
   ['/huge', 'callback-url answers with more than 65536 bytes'],
   ['/cut', 'callback-url cannot be reached (ECONNRESET)'],
-])('a callback that fails is named with what happened: %s', async (path, message) => {
+])("the message names the callback's failure: %s", async (path, message) => {
   const reply = await push(address + path);
   expect([reply.status, reply.json()]).toEqual([400, { status: '400', code: 'BAD_INPUT', message }]);
 });
 
-test('a callback that nobody serves is named', async () => {
+test('a callback without a server is named', async () => {
   const reply = await push('http://127.0.0.1:1/');
   expect(reply.json()).toMatchObject({ message: 'callback-url cannot be reached (ECONNREFUSED)' });
 });
@@ -132,7 +132,7 @@ test('each delivery is in the log of deliveries', async () => {
     { group: GROUP, days: 2, status: null, error: 'cannot be reached (ECONNRESET)' },
     { group: GROUP, days: 2, news: 2, status: 200, error: null },
   ]);
-  // the address may hold a secret
+  // the path may be a secret
   expect(rows[1]!.callback).toBe(address);
 });
 

@@ -1,4 +1,4 @@
-/** Deliveries as Standard Webhooks: signed, and repeated with pauses. */
+/** Deliveries as Standard Webhooks: signed, and retried with pauses. */
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
@@ -15,11 +15,11 @@ const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 interface Received {
   readonly headers: http.IncomingHttpHeaders;
   readonly text: string;
-  /** When it arrived, in milliseconds. */
+  /** The time of arrival, in milliseconds. */
   readonly at: number;
 }
 
-/** As a receiver checks it that knows nothing but the secret and the rules of Standard Webhooks. */
+/** Checks a delivery like a receiver that knows only the secret and the rules of Standard Webhooks. */
 function isGenuine({ headers, text }: Received): boolean {
   const key = Buffer.from(SECRET.replace('whsec_', ''), 'base64');
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`;
@@ -28,7 +28,7 @@ function isGenuine({ headers, text }: Received): boolean {
   return isNow && String(headers['webhook-signature']).split(' ').includes(`v1,${expected}`);
 }
 
-test('the signature is that of the example of Standard Webhooks', () => {
+test("the signature equals that of Standard Webhooks' example", () => {
   const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', json: '{"test": 2432232314}' };
   expect(webhookHeaders(message, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 1_614_265_330_999)).toMatchObject({
     'webhook-id': message.id,
@@ -37,7 +37,7 @@ test('the signature is that of the example of Standard Webhooks', () => {
   });
 });
 
-test('another secret is the key as it is; without one there are only id and time', () => {
+test('any other secret is the key itself; without a secret there are only id and time', () => {
   const message = { id: 'msg_1', json: '{}' };
   const plain = webhookHeaders(message, 'plain', 1_000);
   expect(plain).toEqual(
@@ -52,7 +52,7 @@ test('another secret is the key as it is; without one there are only id and time
 });
 
 test.each(['whsec_', 'whsec_short', `whsec_${'?'.repeat(40)}`, `whsec_${btoa('x'.repeat(65))}`])(
-  'a secret that announces a key and has none is refused: %.20s',
+  'a secret with whsec_ but without a valid key is refused: %.20s',
   (secret) => {
     expect(() => checkSecret(secret)).toThrow(/^PUSH_SECRET must have 24 to 64 bytes/);
     for (const good of [undefined, 'any text', SECRET]) expect(() => checkSecret(good)).not.toThrow();
@@ -68,7 +68,7 @@ describe('deliveries', () => {
     pushPausesMs: [20, 40],
   });
   const received: Received[] = [];
-  /** What the receiver does with the next requests; then it answers 200. */
+  /** The receiver's behaviour for the next requests; then it answers 200. */
   let script: (number | 'cut')[] = [];
   let receiver: http.Server;
   let address: string;
@@ -108,7 +108,7 @@ describe('deliveries', () => {
   };
   const last = async () => (await engine.store.deliveries(1))[0]!;
 
-  test('a delivery is genuine for a receiver, and says how many items went out', async () => {
+  test('a delivery is genuine for a receiver, and reports the number of items', async () => {
     const reply = await push([]);
     expect([reply.status, reply.json(), reply.headers['x-news-posted']]).toEqual([
       200,
@@ -128,7 +128,7 @@ describe('deliveries', () => {
     ['broken connections', ['cut', 'cut']],
     ['both', ['cut', 500]],
   ])(
-    '%s passes: the same message comes again, each time after a longer pause, genuine each time',
+    '%s passes: the same message is sent again, each time after a longer pause and with a new signature',
     async (_, statuses) => {
       const reply = await push(statuses);
       expect([reply.status, reply.json()]).toEqual([200, { response: 'status 200' }]);
@@ -153,7 +153,7 @@ describe('deliveries', () => {
     expect(await last()).toMatchObject({ attempts, status });
   });
 
-  test('an address that is not allowed is not tried again', async () => {
+  test('an address that is not allowed is not retried', async () => {
     expect((await push([], 'https://10.0.0.1/')).status).toBe(400);
     expect(await last()).toMatchObject({ attempts: 1, status: null });
   });
@@ -174,7 +174,7 @@ describe('with little time', () => {
     pushPausesMs: [10, 5_000],
   });
 
-  test('all attempts together have the time of one: a pause that does not fit is not waited for', async () => {
+  test('all attempts share one time limit: a pause that does not fit is skipped', async () => {
     let count = 0;
     const failing = http.createServer((_request, response) => {
       count += 1;

@@ -1,4 +1,4 @@
-/** The sample data: enough, plausible, and the same whatever day they first appear. */
+/** The sample data: enough, plausible, and independent of the day on which they are first made. */
 import type { DatasetName } from '../../../src/contract/datasets.js';
 import { INDUSTRIES } from '../../../src/contract/enumerations.js';
 import type { StoredRecord } from '../../../src/service/database/records.js';
@@ -25,7 +25,7 @@ test('four groups hold some hundreds of companies', () => {
 });
 
 test.each(['business-expansion', 'major-hiring', 'executive-change'] as const)(
-  '%s: data made on one day and topped up on another are the data made at once',
+  '%s: data made on one day and extended on another equal the data made at once',
   (dataset) => {
     const early = byId(known(dataset, '2023-03-10'));
     for (const record of known(dataset, '2023-06-20', '2023-03-10')) early.set(record.id, record);
@@ -45,7 +45,7 @@ test('records are corrected under the same id, and never beyond today', () => {
   }
 });
 
-test('companies keep to example domains and known industries', () => {
+test('companies have example domains and known industries', () => {
   for (const { domain, industries = [] } of universe.companies) {
     expect(domain).toMatch(/^[a-z0-9-]+\.example$/);
     for (const industry of industries) expect(INDUSTRIES).toContain(industry);
@@ -60,7 +60,7 @@ test('each day has news', () => {
 
 const engine = useEngine();
 
-test('a database is topped up by days, and left alone when it holds other data', async () => {
+test('a database is extended by days, and left alone if it has other data', async () => {
   const { store, sql } = engine;
   const count = async () =>
     (await sql('select count(*)::int as n from business_expansion'))[0]!['n'] as number;

@@ -1,4 +1,4 @@
-/** The lock of a data directory: one holder, and no other way to lose it than to end. */
+/** The lock of a data directory: one holder, which loses it only when its process ends. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -25,12 +25,12 @@ async function take() {
   return result;
 }
 
-test('the second taker learns who holds it and where to call', async () => {
+test("the second taker gets the holder's process id and socket", async () => {
   await take();
   expect(await takeLock(file, '/other')).toMatchObject({ pid: process.pid, socket: '/socket' });
 });
 
-test('it is free after its release, which takes away its own lock only', async () => {
+test('it is free after its release, which removes only its own lock', async () => {
   const lock = await take();
   lock.release();
   expect(existsSync(file)).toBe(false);
@@ -40,7 +40,7 @@ test('it is free after its release, which takes away its own lock only', async (
   expect(await readFile(file, 'utf8')).toBe('of another program');
 });
 
-test('a lock whose process is gone is taken over', async () => {
+test('a lock whose process has ended is taken over', async () => {
   const child = spawn(process.execPath, ['-e', '']);
   await once(child, 'exit');
   await writeFile(file, JSON.stringify({ pid: child.pid, socket: '/old' }));
@@ -54,20 +54,20 @@ test('a lock of another process that had the same id is taken over', async () =>
   await take();
 });
 
-test('a lock of a living process is not taken, however old', async () => {
+test('a lock of a running process is not taken over at any age', async () => {
   const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']);
   await writeFile(file, JSON.stringify({ pid: child.pid, socket: '/theirs' }));
   expect(await takeLock(file, '/mine')).toMatchObject({ pid: child.pid, socket: '/theirs' });
   child.kill();
 });
 
-test('what is no lock is left alone', async () => {
+test('a file that is no lock is left alone', async () => {
   await writeFile(file, '{}');
   await expect(takeLock(file, '/mine')).rejects.toThrow('is not a lock of this service');
   expect(await readFile(file, 'utf8')).toBe('{}');
 });
 
-test('one that died while it removed the lock of another does not keep the next one out', async () => {
+test('a process that died while it removed a stale lock does not block the next one', async () => {
   const stale = JSON.stringify({ pid: process.pid, started: '1', socket: '/old' });
   await writeFile(file, stale);
   const claim = `${file}.${createHash('sha256').update(stale).digest('hex').slice(0, 12)}`;
@@ -79,7 +79,7 @@ test('one that died while it removed the lock of another does not keep the next 
   expect(await readdir(folder)).toEqual(['store.lock']);
 });
 
-test('of many that take it at once one has it, though half of the holders die with it', async () => {
+test('of many concurrent takers one has the lock, even if half of the holders die with it', async () => {
   const takers = path.join(folder, 'lock-taker.mjs');
   await build({
     entryPoints: [path.join(__dirname, '../support/lock-taker.ts')],
@@ -98,7 +98,7 @@ test('of many that take it at once one has it, though half of the holders die wi
   expect(await readdir(folder)).toEqual(['lock-taker.mjs']);
 });
 
-describe('a lock of another container, whose process ids say nothing', () => {
+describe('a lock of another container, whose process ids are meaningless here', () => {
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   const namespace = `${boot} pid:[1]`;
   const holder = (socket: string) => JSON.stringify({ pid: 1, namespace, socket });
@@ -108,7 +108,7 @@ describe('a lock of another container, whose process ids say nothing', () => {
     await utimes(file, before, before);
   }
 
-  test('is held while its socket answers, though no such process is to be seen here', async () => {
+  test('is held while its socket answers, even if no such process exists here', async () => {
     const socket = path.join(folder, 'store.sock');
     const child = spawn(process.execPath, ['-e', '']);
     await once(child, 'exit');
@@ -120,14 +120,14 @@ describe('a lock of another container, whose process ids say nothing', () => {
     server.close();
   });
 
-  test('is taken over when nobody listens, though a process here has the same id', async () => {
+  test('is taken over if nobody listens, even if a process here has the same id', async () => {
     await writeFile(file, holder('nobody.sock'));
     await makeOld();
     await take();
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ pid: process.pid });
   });
 
-  test('is waited for while it is young, because its holder may be starting', async () => {
+  test('is waited for while it is new, because its holder may be starting', async () => {
     const socket = path.join(folder, 'store.sock');
     await writeFile(file, holder('store.sock'));
     const taken = takeLock(file, '/mine');

@@ -1,4 +1,4 @@
-/** The embedded engine has no autovacuum: after an import, planners know the tables all the same. */
+/** The embedded engine has no autovacuum: after an import, the statistics are nevertheless up to date. */
 import { openPglite, useEngine } from '../support/engines.js';
 import { runImport, useFolder } from '../support/import-runs.js';
 
@@ -10,7 +10,7 @@ const LINES = 3_000;
 const lines = (title: string) =>
   Array.from({ length: LINES }, (_, index) => `${JSON.stringify(expansion(index, title))}\n`).join('');
 
-/** What planners know of the records: their number, and the pages that an index answers for. */
+/** The planner's statistics of the records: their number, and if pages are marked all-visible. */
 const known = async () =>
   (
     await engine.sql(`select reltuples::int as rows, relallvisible > 0 as visible,
@@ -18,7 +18,7 @@ const known = async () =>
       from pg_class where relname = 'business_expansion'`)
   )[0]!;
 
-test('an import leaves statistics and marked pages, also where it replaces each record', async () => {
+test('an import leaves statistics and all-visible pages, even if it replaces each record', async () => {
   expect(await known()).toEqual({ rows: -1, visible: false, columns: 0 });
   await runImport(engine.store, { file: await folder.write('first.ndjson', lines('A new site')) });
   const first = await known();
@@ -30,7 +30,7 @@ test('an import leaves statistics and marked pages, also where it replaces each 
     await runImport(engine.store, { file: await folder.write(`${title}.ndjson`, lines(title)) });
   }
   expect(await known()).toMatchObject({ rows: LINES, visible: true });
-  // what was replaced leaves room for what replaces it
+  // the space of replaced rows is reused
   expect(await pages()).toBeLessThan(3.5 * before);
 });
 

@@ -11,7 +11,7 @@ function connect(store: Partial<Store>, without: readonly (keyof Store)[] = []) 
   return { remote, close: () => port1.close() };
 }
 
-test('calls that overlap get their own answers', async () => {
+test('concurrent calls get their own answers', async () => {
   const { remote, close } = connect({
     readSetting: async (name) => {
       await new Promise((resolve) => setTimeout(resolve, name === 'slow' ? 30 : 0));
@@ -25,7 +25,7 @@ test('calls that overlap get their own answers', async () => {
   close();
 });
 
-test('an error crosses with its message and its code', async () => {
+test('an error keeps its message and its code', async () => {
   const { remote, close } = connect({
     ping: () => Promise.reject(Object.assign(new Error('no such table'), { code: '42P01' })),
   });
@@ -33,7 +33,7 @@ test('an error crosses with its message and its code', async () => {
   close();
 });
 
-test('a method that is kept from the caller is not carried out', async () => {
+test('a method that the caller may not use is not executed', async () => {
   let closed = 0;
   const count = async () => {
     closed += 1;
@@ -44,7 +44,7 @@ test('a method that is kept from the caller is not carried out', async () => {
   close();
 });
 
-test('calls fail when the channel closes, those that wait and those that come', async () => {
+test('calls fail when the channel closes, both pending and later ones', async () => {
   const { remote, close } = connect({ ping: () => new Promise(() => undefined) });
   const waiting = remote.ping();
   close();

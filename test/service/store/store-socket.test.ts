@@ -1,4 +1,4 @@
-/** The store on a socket: neither end takes the other down with it. */
+/** The store on a socket: a failure of one end does not stop the other. */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createConnection, createServer, type Socket } from 'node:net';
@@ -17,7 +17,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const ping = async () => undefined;
 
-test('a caller that is killed before its answer leaves the service at work', async () => {
+test('a caller that is killed before its answer does not stop the service', async () => {
   let asked = () => {};
   const isAsked = new Promise<void>((resolve) => {
     asked = resolve;
@@ -42,7 +42,7 @@ test('a caller that is killed before its answer leaves the service at work', asy
   await stop();
 });
 
-test('a call to a service that ends at that moment fails, and the caller continues', async () => {
+test('a call to a service that stops at that moment fails, and the caller continues', async () => {
   const sockets: Socket[] = [];
   const server = createServer((socket) => sockets.push(socket)).listen(address);
   await once(server, 'listening');
@@ -53,7 +53,7 @@ test('a call to a service that ends at that moment fails, and the caller continu
   await expect(called).rejects.toThrow('The service has stopped');
 });
 
-test('a caller that does not speak JSON is hung up on, and the service continues', async () => {
+test('a caller that does not send JSON is disconnected, and the service continues', async () => {
   const stop = await listenForCalls({ ping } as Partial<Store> as Store, address);
   for (const line of ['GET / HTTP/1.1', '"text"', 'null', '{"id":1']) {
     const caller = createConnection(address);

@@ -1,4 +1,4 @@
-/** The databases that the build has made: they hold what a start would make, and each is copied where it belongs. */
+/** The prebuilt databases: they equal what a start would create, and each is copied in the right case. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,7 +17,7 @@ describe('the one with sample data', () => {
   const built = useEngine(() => openPglite('sample'));
   const seeded = useEngine();
 
-  test('every row of every table is the one that the seed makes up to its day', async () => {
+  test('every row of every table equals the one that the seed makes up to its day', async () => {
     await seeded.store.seed(readFileSync(path.join(BUILT, SAMPLE_DAY), 'utf8'));
     const [rows, expected] = [await digests(built), await digests(seeded)];
     expect(rows).toEqual(expected);
@@ -34,13 +34,13 @@ test.each([
 ])('%s', async (_, day, name) => {
   const templates = { empty: path.join(folder, 'empty'), sample: path.join(folder, 'sample') };
   mkdirSync(templates.sample);
-  // not written to its end
+  // incomplete without its file SAMPLE_DAY
   expect(await templateFor(templates, day)).toBe(templates.empty);
   writeFileSync(path.join(templates.sample, SAMPLE_DAY), '2026-03-10');
   expect(await templateFor(templates, day)).toBe(templates[name]);
 });
 
-test('a copy has all files, and nothing of what an interrupted one has left', async () => {
+test('a copy has all files, and none of an interrupted copy', async () => {
   const [from, to] = [path.join(folder, 'from'), path.join(folder, 'to')];
   mkdirSync(path.join(from, 'base/empty'), { recursive: true });
   writeFileSync(path.join(from, 'PG_VERSION'), '18\n');
@@ -53,7 +53,7 @@ test('a copy has all files, and nothing of what an interrupted one has left', as
   expect(files(folder).filter((file) => file.includes('unfinished'))).toEqual([]);
 });
 
-/** Of each table: the number of its rows, and a digest of them in any order, but for the times and numbers of changes. */
+/** Per table: its number of rows, and an unordered digest without times and numbers of changes. */
 async function digests({ sql }: OpenedEngine): Promise<Record<string, { rows: number; digest: string }>> {
   const tables = await sql(`select table_name as name from information_schema.tables
     where table_schema = current_schema() and table_type = 'BASE TABLE'

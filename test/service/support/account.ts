@@ -1,23 +1,23 @@
-/** What a key has and what it paid. Only this file reads the ledger's lines, which no interface tells one by one. */
+/** A key's credits and charges. Only this file reads the ledger's rows, which no endpoint lists. */
 import type { KeptAnswer } from '../../../src/service/database/credits.js';
 import type { OpenedEngine } from './engines.js';
 
 export interface KeyAccount {
   readonly id: number;
-  /** Left. */
+  /** Credits left. */
   readonly credits: number;
-  /** Today. */
+  /** Credits spent today. */
   readonly spent: number;
-  /** The amount of each charge that was not refunded as a whole, in their order. */
+  /** The amount of each charge that was not fully refunded, in order. */
   readonly charges: readonly number[];
   /** The amount of each refund. */
   readonly refunded: readonly number[];
-  /** The ids of the records of which the key owns a version, once for each version. */
+  /** The ids of the records of which the key owns a version, once per version. */
   readonly owned: readonly string[];
   readonly versions: number;
 }
 
-/** @throws when the ledger adds up to something else than the balance, or than what counts for the daily cap */
+/** @throws if the ledger's sum differs from the balance, or from the spending under the daily cap */
 export async function accountOf(
   { store, sql }: Pick<OpenedEngine, 'store' | 'sql'>,
   key: string,
@@ -45,12 +45,12 @@ export async function accountOf(
   return { id, spent, versions: account.owned.length, ...account };
 }
 
-/** What a charge keeps of its answer. */
+/** An answer to store with a charge. */
 export function keptAs(name: string, json = '[]'): KeptAnswer {
   return { name, fingerprint: 'f', json, seconds: 600, maxStoredBytes: 1_000_000 };
 }
 
-/** Forgets the answers that no client has, of one key or of all, as it is done when they expire. */
+/** Deletes undelivered answers, of one key or of all, as their expiry would. */
 export async function forgetUnread({ sql }: Pick<OpenedEngine, 'sql'>, keyId?: number): Promise<void> {
   await sql(
     `select forget_answer(ledger_id) from (select ledger_id from stored_answer

@@ -1,10 +1,10 @@
-/** The program of the thread that holds a test's engine, built once before all suites of the service. */
+/** Builds the program of the engine thread of the tests, once before all suites of the service. */
 import path from 'node:path';
 import { build } from 'esbuild';
 
 const SETTING = 'TEST_ENGINE_WORKER';
 
-/** Builds it and tells the suites where it is. */
+/** Builds it and sets its path in an environment variable for the suites. */
 export async function buildEngineWorker(): Promise<void> {
   const file = path.resolve('out/test/engine-worker.mjs');
   await build({

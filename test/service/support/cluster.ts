@@ -1,4 +1,4 @@
-/** PostgreSQL servers of a test's own, from Debian's packages, which it may freeze, kill and replace. */
+/** PostgreSQL servers for a test, from Debian's packages, which the test may freeze, kill and replace. */
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 const VERSIONS = '/usr/lib/postgresql';
 const IS_ROOT = process.getuid?.() === 0;
 
-/** Where the programs are; undefined where they are not installed. */
+/** The folder of the programs; undefined if PostgreSQL is not installed. */
 export const POSTGRES_PROGRAMS: string | undefined = existsSync(VERSIONS)
   ? readdirSync(VERSIONS)
       .map((version) => path.join(VERSIONS, version, 'bin'))
@@ -21,21 +21,21 @@ export const POSTGRES_PROGRAMS: string | undefined = existsSync(VERSIONS)
 
 export interface Cluster {
   readonly port: number;
-  /** Of its database `postgres`. */
+  /** The address of its database `postgres`. */
   readonly url: string;
-  /** Stops all of its processes where they are, until they are thawed. */
+  /** Stops all of its processes until they are thawed. */
   readonly freeze: () => Promise<void>;
   readonly thaw: () => Promise<void>;
-  /** Ends all of its processes at once, as a power loss does. */
+  /** Kills all of its processes at once, like a power loss. */
   readonly kill: () => Promise<void>;
-  /** Another server that follows this one. */
+  /** Starts a standby of this server. */
   readonly addStandby: () => Promise<Cluster>;
   /** Makes a standby accept writes. */
   readonly promote: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
-/** A new server that is running. @throws where PostgreSQL is not installed */
+/** Starts a new server. @throws if PostgreSQL is not installed */
 export async function startCluster(): Promise<Cluster> {
   const folder = await makeFolder();
   const data = path.join(folder, 'data');

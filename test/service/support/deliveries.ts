@@ -1,7 +1,7 @@
-/** What the log says of a push. */
+/** Entries of the log of pushes. */
 import type { Delivery } from '../../../src/service/database/push-deliveries.js';
 
-/** One that has arrived. */
+/** A successful delivery. */
 export function deliveryTo(group: string): Delivery {
   return {
     keyId: null,

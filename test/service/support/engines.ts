@@ -1,4 +1,4 @@
-/** The engines that a store runs on in tests: the embedded one, and a server when TEST_DATABASE_URL names one. */
+/** The engines of the store in tests: the embedded one, and a server if TEST_DATABASE_URL names one. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
@@ -21,14 +21,14 @@ export interface OpenedEngine {
   readonly sql: (text: string, values?: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>;
   /** Blocks the thread of the embedded engine; returns a function that lets it continue. */
   readonly freeze?: () => () => void;
-  /** Where the embedded engine has its files. */
+  /** The directory of the embedded engine. */
   readonly directory?: string;
   readonly close: () => Promise<void>;
 }
 
 export interface Engine {
   readonly name: string;
-  /** From 0: what is random takes another seed on each engine. */
+  /** From 0: random tests use another seed on each engine. */
   readonly turn: number;
   /** An empty database with its tables. */
   readonly open: () => Promise<OpenedEngine>;
@@ -39,17 +39,17 @@ export const SERVER_URL = process.env['TEST_DATABASE_URL'];
 const EMBEDDED = { name: 'PGlite', open: openPglite };
 const SERVERS = SERVER_URL ? [{ name: 'PostgreSQL', open: openServer.bind(null, SERVER_URL) }] : [];
 
-/** `TEST_ENGINES=server` leaves the embedded one out, where only what lies before a server is tried. */
+/** `TEST_ENGINES=server` skips the embedded engine, for tests of the code above the store. */
 const CHOSEN = process.env['TEST_ENGINES'] === 'server' ? SERVERS : [EMBEDDED, ...SERVERS];
 
 export const ENGINES: readonly Engine[] = CHOSEN.map((engine, turn) => ({ ...engine, turn }));
 
-/** What each engine does of a long proof that they do together. */
+/** The share of one engine in a long test that all engines run together. */
 export function shareOf(all: number): number {
   return Math.ceil(all / ENGINES.length);
 }
 
-/** An engine for all tests of the suite or block of tests that calls this. */
+/** An engine for all tests of the calling suite or block. */
 export function useEngine(open: Engine['open'] = openPglite): OpenedEngine {
   let engine: OpenedEngine | undefined;
   beforeAll(async () => {
@@ -60,8 +60,8 @@ export function useEngine(open: Engine['open'] = openPglite): OpenedEngine {
 }
 
 /**
- * In a thread of its own as in the service. The engine loads modules in ways that jest's realm forbids.
- * @param prepared what it is opened on
+ * Opens the engine in its own thread, as in the service, because jest's realm forbids how it loads modules.
+ * @param prepared the prebuilt database to copy
  */
 export async function openPglite(prepared: Prepared = 'empty'): Promise<OpenedEngine> {
   const folder = await copyData(prepared);
@@ -91,7 +91,7 @@ export async function openPglite(prepared: Prepared = 'empty'): Promise<OpenedEn
         Atomics.notify(gate, 0);
       };
     },
-    // the thread answers one at a time
+    // the thread answers one request at a time
     sql: (text, values = []) => {
       const answer = last.then(() => ask(text, values));
       last = answer.catch(() => undefined);
@@ -105,7 +105,7 @@ export async function openPglite(prepared: Prepared = 'empty'): Promise<OpenedEn
   };
 }
 
-/** A database of its own on the server, dropped afterwards. */
+/** Creates a database on the server, dropped afterwards. */
 async function openServer(serverUrl: string): Promise<OpenedEngine> {
   const { url, drop } = await createServerDatabase(serverUrl);
   return openUrl('PostgreSQL', url, drop);
@@ -139,7 +139,7 @@ export async function createServerDatabase(
     await client.query(text).finally(() => client.end());
   };
   await run(`create database ${name}`);
-  // sessions end a moment after their clients; to cut one off would be an error in any code that still listens to it
+  // sessions end a moment after their clients; cutting one would be an error in code that still listens to it
   const drop = () => eventually(() => run(`drop database ${name}`).then(() => true));
   return { url: url.href, drop: () => drop().then(() => undefined) };
 }

@@ -1,6 +1,6 @@
 /**
- * Loaded into a program before its own code: the disk is full after FULL_DISK_AFTER bytes, as the engine's file system sees
- * it. Writes below DATA_DIR count, in every thread.
+ * Loaded into a program before its own code: the disk is full after FULL_DISK_AFTER bytes, in the engine's
+ * file system. Counts writes below DATA_DIR in every thread.
  */
 const fs = require('node:fs');
 

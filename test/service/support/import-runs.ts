@@ -1,4 +1,4 @@
-/** Running imports of files that a test writes. */
+/** Runs imports of files that a test writes. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -16,12 +16,12 @@ export interface Run {
 
 export interface ImportFolder {
   readonly path: string;
-  /** Writes lines, or a text as it is; answers the name of the file. */
+  /** Writes lines, or a text unchanged; returns the file's path. */
   readonly write: (name: string, content: string | readonly unknown[]) => Promise<string>;
   readonly remove: () => Promise<void>;
 }
 
-/** A folder for all tests of the suite or block of tests that calls this. */
+/** A folder for all tests of the calling suite or block. */
 export function useFolder(): ImportFolder {
   let folder: ImportFolder | undefined;
   beforeAll(async () => {
@@ -46,7 +46,7 @@ async function makeFolder(): Promise<ImportFolder> {
   };
 }
 
-/** On 2026-03-10. */
+/** Imports with 2026-03-10 as today. */
 export function runImport(
   store: Store,
   { kind = 'business-expansion', file, restart = false, ...options }: Run,

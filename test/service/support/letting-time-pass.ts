@@ -1,4 +1,4 @@
-/** Lets days pass for what a database has: it is that much older afterwards. */
+/** Makes the database's rows older by a number of days. */
 import type { OpenedEngine } from './engines.js';
 
 export async function letDaysPass({ sql }: Pick<OpenedEngine, 'sql'>, days: number): Promise<void> {

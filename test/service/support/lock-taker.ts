@@ -1,4 +1,4 @@
-/** A thread that takes the lock again and again, and leaves it every other time as a process does that is killed. */
+/** A thread that takes the lock repeatedly, and every other time leaves it behind like a killed process. */
 import { mkdirSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
@@ -14,7 +14,7 @@ async function takeAndLeave(): Promise<void> {
       await setImmediate();
       taken = await takeLock(file, '/socket');
     }
-    // fails when another one holds it too
+    // fails if another thread holds the lock, too
     mkdirSync(`${file}.held`);
     await setImmediate();
     rmdirSync(`${file}.held`);

@@ -1,13 +1,12 @@
-/** A name server whose answers change from one question to the next, and look-ups that ask it. */
+/** A name server whose answers change with each question, and look-ups that use it. */
 import dgram from 'node:dgram';
 import dns from 'node:dns';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
 export interface NameServer {
-  /** The names that were asked for, in order. */
   readonly asked: readonly string[];
-  /** Stands in for the look-ups of the system, until it is closed. */
+  /** Replaces the system's look-ups until it is closed. */
   readonly use: () => void;
   readonly close: () => void;
 }
@@ -16,8 +15,8 @@ const HEADER_BYTES = 12;
 const NO_SUCH_NAME = 3;
 
 /**
- * @param names the IPv4 addresses of each name, for one question after the other; the last ones stay. A name without
- *   addresses is never answered, and a name that is not there does not exist.
+ * @param names the IPv4 addresses of each name, one list per question; the last list stays. A name without
+ * lists gets no answer, and a missing name does not exist.
  */
 export async function startNameServer(
   names: Readonly<Record<string, readonly (readonly string[])[]>>,
@@ -41,7 +40,7 @@ export async function startNameServer(
     asked,
     use: () => {
       dns.lookup = ((host: string, _options: unknown, done: (...args: unknown[]) => void) => {
-        // the resolver gives up early on a server that has answered other questions fast
+        // the resolver times out early on a server that has answered other questions fast
         if (names[host]?.length === 0) return;
         resolver.resolve4(host, (error, addresses) =>
           error
@@ -71,7 +70,7 @@ function nameIn(question: Buffer): string {
   return labels.join('.');
 }
 
-/** Each address may be kept for no time at all. */
+/** Every answer has a TTL of 0. */
 function reply(question: Buffer, addresses: readonly string[] | undefined): Buffer {
   const header = Buffer.from(question.subarray(0, HEADER_BYTES));
   header.writeUInt16BE(0x8180 + (addresses ? 0 : NO_SUCH_NAME), 2);

@@ -1,4 +1,4 @@
-/** The SDK's own OAuth client, and a person with a browser who pastes a key: what leads an assistant to /mcp. */
+/** The SDK's own OAuth client, and a person in a browser who pastes a key: the steps to /mcp. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
@@ -21,14 +21,14 @@ export const METADATA: OAuthClientMetadata = {
   response_types: ['code'],
 };
 
-/** What an application remembers of a server. */
+/** The data that an application stores about a server. */
 export class Memory implements OAuthClientProvider {
   readonly redirectUrl = REDIRECT;
   readonly clientMetadata: OAuthClientMetadata;
   information: OAuthClientInformationMixed | undefined;
   saved: OAuthTokens | undefined;
   verifier = '';
-  /** Where the person is sent to. */
+  /** The address that the person is sent to. */
   address: URL | undefined;
 
   constructor(metadata: Partial<OAuthClientMetadata> = {}) {
@@ -67,7 +67,7 @@ export interface Typed {
   readonly decision?: 'allow' | 'cancel';
 }
 
-/** The person: opens the page, fills its form in and sends it. */
+/** Acts as the person: opens the page, fills in its form and sends it. */
 export async function fillIn(
   address: URL,
   typed: Typed,
@@ -89,7 +89,7 @@ export interface Connected {
   readonly memory: Memory;
 }
 
-/** From nothing: discovery, registration, consent, tokens. Once there are tokens, with these. */
+/** Connects from nothing: discovery, registration, consent, tokens. Uses existing tokens. */
 export async function connect(service: string, typed: Typed, memory = new Memory()): Promise<Connected> {
   const open = () => new StreamableHTTPClientTransport(new URL('/mcp', service), { authProvider: memory });
   const client = new Client({ name: 'test', version: '1' });
@@ -109,8 +109,8 @@ export async function connect(service: string, typed: Typed, memory = new Memory
 }
 
 /**
- * What the SDK's client would not send: each step by hand.
- * @param address that a proxy says the client has; limits are counted by it
+ * Makes each step by hand, for requests that the SDK's client would not send.
+ * @param address the client's address in the proxy's header, by which limits count
  */
 export function byHand(service: string, address = '192.0.2.1') {
   const from = { 'x-forwarded-for': address };
@@ -129,14 +129,13 @@ export function byHand(service: string, address = '192.0.2.1') {
         headers: { 'content-type': 'application/json', ...from },
         body: JSON.stringify(metadata),
       }),
-    /** The address that an application sends the person to. */
     authorizeAddress(fields: Record<string, string>): URL {
       const address = new URL('/authorize', service);
       const all = { response_type: 'code', code_challenge_method: 'S256', redirect_uri: REDIRECT, ...fields };
       address.search = new URLSearchParams(all).toString();
       return address;
     },
-    /** A client with a code that was not used yet. */
+    /** A client with an unused code. */
     async code(typed: Typed, fields: Record<string, string> = {}) {
       const { client_id } = (await (await steps.register()).json()) as { client_id: string };
       const code_verifier = randomBytes(32).toString('base64url');
@@ -153,7 +152,6 @@ export function byHand(service: string, address = '192.0.2.1') {
     },
     refresh: (refresh_token: string, client_id: string, fields: Record<string, string> = {}) =>
       post('/token', { grant_type: 'refresh_token', refresh_token, client_id, ...fields }),
-    /** Lists the tools. */
     list: (token: string, headers: Record<string, string> = {}) =>
       fetch(`${service}/mcp`, {
         method: 'POST',

@@ -1,4 +1,4 @@
-/** Requests generated from an OpenAPI document alone: what it allows, what it nearly allows, and what nobody should send. */
+/** Generates requests from an OpenAPI document alone: allowed, nearly allowed and hostile ones. */
 import fc from 'fast-check';
 
 export interface Schema {
@@ -38,12 +38,12 @@ export type Kind = 'valid' | 'near' | 'hostile';
 export interface GeneratedRequest {
   readonly kind: Kind;
   readonly method: string;
-  /** As the document names it. */
+  /** As in the document. */
   readonly route: string;
-  /** With its parameters filled in. */
+  /** The route with its parameters filled in. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The text that is sent; undefined for nothing at all. */
+  /** The text to send; undefined for no body. */
   readonly body: string | undefined;
 }
 
@@ -85,7 +85,7 @@ export function requestsOf(document: OpenApiDocument, known: KnownValues): fc.Ar
   );
   return fc.oneof(
     ...operations.map(({ route, method, operation }) => ({
-      // what can be asked in more ways is asked more often, and nothing is left out
+      // operations with more fields get more requests, and none is left out
       weight: 4 + Object.keys(bodySchema(operation)?.properties ?? {}).length,
       arbitrary: fc
         .oneof(
@@ -166,7 +166,7 @@ function objectOf(schema: Schema, known: KnownValues): fc.Arbitrary<Record<strin
     );
 }
 
-/** One thing of an allowed body is not quite allowed. */
+/** Changes one value of an allowed body so that it is not allowed. */
 function nearly(object: Record<string, unknown>, schema: Schema): fc.Arbitrary<Record<string, unknown>> {
   const names = Object.keys(object);
   const [name] = names.length > 0 ? names : Object.keys(schema.properties ?? {});
@@ -238,7 +238,7 @@ function queryOf(values: readonly (readonly [name: string, value: string])[]): s
   return values.length > 0 ? `?${values.map(([name, value]) => `${name}=${encoded(value)}`).join('&')}` : '';
 }
 
-/** A lone surrogate cannot be encoded; as it is it makes an address that cannot be decoded. */
+/** A lone surrogate cannot be encoded; this returns an address that cannot be decoded. */
 function encoded(text: string): string {
   try {
     return encodeURIComponent(text);
@@ -247,7 +247,7 @@ function encoded(text: string): string {
   }
 }
 
-/** What Node's client agrees to send. */
+/** Replaces characters that Node's client refuses to send. */
 function headerValue(text: string): string {
   return text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?');
 }

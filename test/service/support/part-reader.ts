@@ -1,4 +1,4 @@
-/** A client that reads a part of an answer, slowly or at once, and then resets its connection. */
+/** A client that reads part of an answer, slowly or at once, and then resets its connection. */
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -6,20 +6,20 @@ export interface PartRequest {
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** Resets the connection after this many bytes of the answer's body; Infinity for a client that reads all of it. */
+  /** Resets the connection after this many bytes of the body; Infinity for a client that reads everything. */
   readonly bytes: number;
-  /** Resets it this long after the request even if nothing was read, in milliseconds; also the pause of a slow reader. */
+  /** Milliseconds until it resets the connection without any answer; also a slow reader's pause. */
   readonly patience: number;
-  /** Resets it at once. */
+  /** Resets the connection at once. */
   readonly leaving?: AbortSignal;
 }
 
 export interface Part {
   readonly status: number;
   readonly head: string;
-  /** What was read of the body. */
+  /** The part of the body that was read. */
   readonly body: string;
-  /** The client's end of the connection, by which the server knows it. */
+  /** The client's port, by which the server identifies the connection. */
   readonly port: number;
 }
 
@@ -48,7 +48,7 @@ export async function readPart(request: PartRequest): Promise<Part> {
   socket.on('data', async (chunk: Buffer) => {
     chunks.push(chunk);
     if (bytes === Number.POSITIVE_INFINITY) return;
-    // what the system buffers for a client that does not read is small beside the answer
+    // the system's buffer for a client that does not read is small compared with the answer
     socket.pause();
     if (bodyOf(chunks).length >= bytes) socket.resetAndDestroy();
     else {
@@ -74,7 +74,7 @@ function bodyOf(chunks: readonly Buffer[]): string {
   return end < 0 ? '' : whole.slice(end + 4);
 }
 
-/** The number of complete objects of a list, of which only the beginning may be there. */
+/** The number of complete objects in the beginning of a JSON list. */
 export function wholeRecords(beginning: string): number {
   let [depth, count, isText] = [0, 0, false];
   for (let at = 0; at < beginning.length; at += 1) {

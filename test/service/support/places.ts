@@ -1,4 +1,4 @@
-/** A database of its own for the built program: a directory of the embedded engine, or one on the server. */
+/** A database for the built program: a directory of the embedded engine, or a database on the server. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -8,7 +8,7 @@ import pg from 'pg';
 import { copyData } from '../../support/prepared-data.js';
 import { createServerDatabase, SERVER_URL } from './engines.js';
 
-/** Runs one or more statements, and answers the rows of the last. The embedded engine only while no service runs. */
+/** Runs statements, and returns the rows of the last. Use the embedded engine only while no service runs. */
 type Sql = (text: string) => Promise<readonly object[]>;
 
 export interface Place {

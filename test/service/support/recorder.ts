@@ -1,4 +1,4 @@
-/** Notes each reply of the service for a check by a validating proxy, when RECORD_REPLIES names a file. */
+/** Records each reply of the service for a check by a validating proxy, if RECORD_REPLIES names a file. */
 import { appendFileSync } from 'node:fs';
 
 export interface Exchange {

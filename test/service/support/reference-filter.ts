@@ -1,4 +1,4 @@
-/** The meaning of a query, in memory and in plain loops: what the database has to agree with. */
+/** The meaning of a query in memory and in plain loops, with which the database must agree. */
 import { type AmountTest, matchesAmount } from '../../../src/contract/amounts.js';
 import { DATASETS, type DatasetName } from '../../../src/contract/datasets.js';
 import type { FilterTable } from '../../../src/contract/filters.js';
@@ -14,7 +14,7 @@ export interface ReferenceQuestion {
   readonly tracked: ReadonlySet<string>;
 }
 
-/** Ids of the answer, in its order. */
+/** The ids of the answer, in order. */
 export function answerOf({ dataset, query, records, companies, tracked }: ReferenceQuestion): string[] {
   const filters: FilterTable = DATASETS[dataset].filters;
   const date =

@@ -1,4 +1,4 @@
-/** The command line in the process of the test: a process of its own takes longer to start than most commands take to run. */
+/** Runs the command line in the test's process, because a process takes longer than most commands. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runCommand } from '../../../src/service/cli/run-command.js';
@@ -8,7 +8,7 @@ import type { CommandResult } from './run-service.js';
 const WORKER = pathToFileURL(path.resolve('out/service/store-worker.mjs'));
 
 /**
- * As `runProgram` does, one command after the other. An export to standard output needs a process, because it takes the
+ * Like `runProgram`, one command at a time. An export to standard output needs a process, because it uses the
  * stream itself.
  */
 export async function runHere(
@@ -25,7 +25,7 @@ export async function runHere(
   }
 }
 
-/** What the program writes to a stream, which gets none of it. */
+/** Captures the program's writes to a stream, which gets nothing. */
 function capture(stream: NodeJS.WriteStream) {
   const chunks: string[] = [];
   const spy = jest.spyOn(stream, 'write').mockImplementation((chunk) => {

@@ -21,7 +21,7 @@ type Environment = Readonly<Record<string, string>>;
 
 const PROGRAM = path.resolve('out/service/main.mjs');
 
-/** Starts services within tests and hooks; those that are left running are killed after the suite. */
+/** Returns a function that starts services in tests and hooks. Kills running ones after the suite. */
 export function usePrograms(): (environment: Environment) => Promise<RunningService> {
   const started: ChildProcess[] = [];
   afterAll(() => {

@@ -1,4 +1,4 @@
-/** The service over the sample data: what the tests of the specification share. */
+/** The service over the sample data, shared by the tests of the specification. */
 import { type Engine, type OpenedEngine, useEngine } from './engines.js';
 import { type KeyedService, type Reply, useTestService } from './test-service.js';
 
@@ -8,16 +8,16 @@ export const CHANGES = '/api/v1/dataset/executive-change';
 
 export interface SampleService {
   readonly engine: OpenedEngine;
-  /** Its caller has plenty of credits. */
+  /** Its key has enough credits. */
   readonly service: KeyedService;
   readonly ask: (path: string, body?: unknown) => Promise<Reply>;
-  /** Ids of the answer, in its order, with blanks between them. */
+  /** The ids of the answer, in order, separated by blanks. */
   readonly ids: (path: string, body?: unknown) => Promise<string>;
   /** The body of a refusal. */
   readonly refusal: (path: string, body?: unknown) => Promise<unknown>;
 }
 
-/** For all tests of the suite or block of tests that calls this. */
+/** For all tests of the calling suite or block. */
 export function useSample(open?: Engine['open']): SampleService {
   const engine = useEngine(open);
   const service = useTestService(engine, { credits: 1_000_000 });

@@ -1,4 +1,4 @@
-/** A hand-made data set: small enough to read, with something for every filter to take and to leave. */
+/** A hand-made data set: small enough to read, with matches and non-matches for every filter. */
 import type { Company } from '../../../src/service/database/companies.js';
 import type { StoredNews } from '../../../src/service/database/news.js';
 import type { StoredRecord } from '../../../src/service/database/records.js';
@@ -86,7 +86,7 @@ export const EXPANSIONS: readonly StoredRecord[] = [
   },
 ];
 
-/** Records whose headlines repeat so often that an answer does not fit into the buffers of a socket. */
+/** Records with headlines so long that an answer does not fit into the buffers of a socket. */
 export function longExpansions(count: number, repeats: number): StoredRecord[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `e${index}`,

@@ -16,7 +16,7 @@ import { record } from './recorder.js';
 import { fillWithSample } from './sample.js';
 
 export const TODAY = '2026-03-10';
-/** With which the keys of the tests are digested. */
+/** The pepper of the keys in tests. */
 export const PEPPER = 'pepper of the tests';
 
 export interface Reply {
@@ -30,13 +30,13 @@ export interface Reply {
 export interface Call {
   readonly method?: string;
   readonly headers?: http.OutgoingHttpHeaders;
-  /** Sent as JSON, or as it is when a text. */
+  /** Sent as JSON, a text unchanged. */
   readonly body?: unknown;
 }
 
 export type KeyRules = Pick<NewKey, 'billing' | 'dailyCap' | 'mayEditGroups'>;
 
-/** What a caller with a key sends. */
+/** The requests of a caller with a key. */
 export interface Caller {
   readonly post: (path: string, body?: unknown, headers?: http.OutgoingHttpHeaders) => Promise<Reply>;
   readonly get: (path: string, headers?: http.OutgoingHttpHeaders) => Promise<Reply>;
@@ -47,13 +47,13 @@ export interface TestService {
   readonly url: string;
   readonly send: (path: string, call?: Call) => Promise<Reply>;
   readonly as: (key: string) => Caller;
-  /** A new key with so many credits. */
+  /** Returns a new key with that many credits. */
   readonly makeKey: (credits: number, rules?: KeyRules) => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
 export interface KeyedService extends TestService {
-  /** Of a caller with so many credits. */
+  /** A key with the given credits. */
   readonly key: string;
   readonly account: (key: string) => Promise<KeyAccount>;
 }
@@ -65,13 +65,13 @@ export interface ServiceOptions extends Partial<AppOptions> {
 
 export interface UseServiceOptions extends Omit<ServiceOptions, 'store'> {
   readonly credits: number;
-  /** The sample data unless others are given. */
+  /** The sample data by default. */
   readonly fill?: (store: Store) => Promise<void>;
-  /** Stands in for the engine's store. */
+  /** Wraps the engine's store. */
   readonly store?: (store: Store) => Store;
 }
 
-/** The service over an engine with data, for all tests of the suite or block of tests that calls this. */
+/** The service over an engine with data, for all tests of the calling suite or block. */
 export function useTestService(
   engine: OpenedEngine,
   { credits, fill = fillWithSample, store: storeOver = (store) => store, ...overrides }: UseServiceOptions,
@@ -113,7 +113,7 @@ export async function startService(
   await app.listen({ host: '127.0.0.1', port: free });
   const { port } = app.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  // one that leaves out what is beside the specification has a document of its own
+  // without some extensions, the service has another OpenAPI document, so its replies are not recorded
   const send = overrides.extras === undefined ? sendRecorded : sendPlain;
   return {
     app,
@@ -132,7 +132,7 @@ export async function startService(
   };
 }
 
-/** The address is a part of what the service says over /mcp, so it is needed before the service listens. */
+/** The service's answers over /mcp contain its address, so the port is needed before it listens. */
 async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -157,7 +157,7 @@ async function sendRecorded(address: string, call: Call = {}): Promise<Reply> {
   return reply;
 }
 
-/** By node:http, because fetch hides status 407. */
+/** Uses node:http, because fetch hides status 407. */
 function sendPlain(address: string, { method = 'POST', headers = {}, body }: Call = {}): Promise<Reply> {
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
   return new Promise((resolve, reject) => {

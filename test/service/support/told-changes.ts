@@ -1,4 +1,4 @@
-/** What a call of changes has told. */
+/** The content of a reply with changes. */
 import type { Changes } from '../../../src/contract/changes.js';
 import type { Reply } from './test-service.js';
 
@@ -9,7 +9,7 @@ export interface Told {
   readonly more: boolean;
 }
 
-/** @throws the reply's text where it is an error */
+/** @throws the reply's text if it is an error */
 export function toldOf(reply: Reply): Told {
   if (reply.status !== 200) throw new Error(reply.text);
   const { records, removed, cursor, more } = reply.json() as Changes<{ id: string }>;

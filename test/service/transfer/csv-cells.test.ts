@@ -1,4 +1,4 @@
-/** The cells of CSV: no formula, and the same text or list when they come back. */
+/** The cells of CSV: never a formula, and the same text or list after a round trip. */
 
 import { csvCell, listOfText, textOfCell, textOfList } from '../../../src/contract/csv-cells.js';
 import fc from '../../support/fast-check.js';
@@ -20,7 +20,7 @@ test.each([
   expect(textOfCell(unquoted)).toBe(text);
 });
 
-test('D45 a list comes back as it was, whatever is in it', () => {
+test('D45 a list of any texts survives a round trip', () => {
   expect(textOfList(['A|B', 'C'])).toBe('A\\|B|C');
   expect(listOfText('automobile|manufacturing')).toEqual(['automobile', 'manufacturing']);
   expect(listOfText('C:\\folder')).toEqual(['C:\\folder']);

@@ -1,4 +1,4 @@
-/** Two imports at the same time: the table is that of one after the other. */
+/** Two concurrent imports: the table is as if one had followed the other. */
 import { scaled } from '../../support/scale.js';
 import { ENGINES, useEngine } from '../support/engines.js';
 import { runImport, useFolder } from '../support/import-runs.js';
@@ -8,7 +8,7 @@ const folder = useFolder();
 const BATCH_LINES = scaled(500, 5_000);
 const COUNT = scaled(1_100, 100_000);
 
-/** Every third record is in both files, in two versions; both make the same companies and places. */
+/** Every third record is in both files, in two versions; both create the same companies and places. */
 function lines(own: string): object[] {
   return Array.from({ length: COUNT }, (_, index) => ({
     id: index % 3 === 0 ? `both-${index}` : `${own}-${index}`,
@@ -25,7 +25,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
   const importOf = (file: string) => runImport(engine.store, { file, batchLines: BATCH_LINES });
 
   test('the same records, companies and places', async () => {
-    // what begins one file ends the other: batches in turn would mix their versions
+    // the files have opposite orders, so alternating batches would mix their versions
     const [one, two] = [
       await folder.write(`one-${engine.name}.ndjson`, lines('one')),
       await folder.write(`two-${engine.name}.ndjson`, lines('two').reverse()),
@@ -56,11 +56,11 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     expect(either[0]!['records']).toBe(2 * COUNT - Math.ceil(COUNT / 3));
     expect(either[0]).not.toEqual(either[1]);
     expect(either).toContainEqual(await imported(all, atOnce));
-    // where the companies are there, the imports meet at the records
+    // with existing companies, the imports collide at the records
     expect(either).toContainEqual(await imported(['business_expansion'], atOnce));
   });
 
-  test('an import waits for the one before it, and takes its turn when that has stood still for a minute', async () => {
+  test('an import waits for the one before it, and begins after that has stood still for a minute', async () => {
     const [first, second] = ['import first', 'import second'].map((name) => ({ name, restart: false }));
     const write = ({ name }: { readonly name: string }, line: number) => {
       const items = [{ id: name, name }];
@@ -86,7 +86,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     await expect(write(first!, 8)).rejects.toThrow('another one has begun');
     await write(second!, 3);
     await engine.store.endImport({ name: second!.name, isDone: false });
-    // it was overtaken, so that it cannot resume
+    // another import ran in between, so it cannot resume
     expect(await engine.store.beginImport(first!)).toBe(0);
     await engine.store.endImport({ name: first!.name, isDone: true });
     expect(await engine.sql(`select name from setting where name ~ 'import'`)).toEqual([]);

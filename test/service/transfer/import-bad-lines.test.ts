@@ -61,7 +61,7 @@ describe('on the embedded engine', () => {
     ['ndjson', [], (index: number) => `{"id":"r${index}"`],
     ['csv', ['id,announcedDate,company.name'], (index: number) => `r${index},2026-01-05,Acme"`],
   ] as const)(
-    '%s with a fault in every line of several batches: each is reported, nothing is written',
+    '%s with an error in every line of several batches: each is reported, nothing is written',
     async (format, header, line) => {
       const count = scaled(1_100, 100_000);
       const lines = Array.from({ length: count }, (_, index) => line(index));
@@ -74,7 +74,7 @@ describe('on the embedded engine', () => {
     },
   );
 
-  test('a line that only the database refuses is found, and costs no other', async () => {
+  test('a line that only the database refuses is found, and no other line is lost', async () => {
     await rows('alter table business_expansion alter column jobs type smallint');
     const lines = Array.from({ length: 40 }, (_, index) => ({
       id: `d${index}`,
@@ -91,7 +91,7 @@ describe('on the embedded engine', () => {
     expect(await runImport(engine.store, { file })).toMatchObject({ written: 3, unchanged: 37 });
   });
 
-  test('an import that is cut off while it looks for a bad line begins that batch again', async () => {
+  test('an import that is cut off during the search for a bad line repeats that batch', async () => {
     const lines = ['a', 'b', 'c', 'd'].map((id) => ({
       id,
       announcedDate: '2026-01-01',
@@ -120,7 +120,7 @@ describe('on the embedded engine', () => {
     });
   });
 
-  test('a stray quote in a CSV costs its line; an import that was interrupted resumes by line numbers', async () => {
+  test('a stray quote in a CSV costs its line; an interrupted import resumes by line numbers', async () => {
     const texts = Array.from({ length: 12_000 }, (_, index) => `q${index},2026-01-05,Acme,"Two\nlines"`);
     texts[9] = 'q9,2026-01-05,Acme,"The plant, opened';
     const file = await folder.write(
@@ -142,14 +142,14 @@ describe('on the embedded engine', () => {
     expect(await errorsOf(file)).toMatchObject([{ line: 20 }]);
   });
 
-  test.each(['ndjson', 'csv'])('%s that is not UTF-8 is refused and says what to do', async (format) => {
+  test.each(['ndjson', 'csv'])('%s that is not UTF-8 is refused with a remedy', async (format) => {
     const file = path.join(folder.path, `latin.${format}`);
     await writeFile(file, Buffer.from('id,announcedDate,company.name\na,2026-01-01,Caf\xe9\n', 'latin1'));
     await expect(runImport(engine.store, { file })).rejects.toThrow('is not UTF-8 text');
     await expect(runImport(engine.store, { file })).rejects.toThrow('save it as UTF-8');
   });
 
-  test('UTF-16 with its mark is read', async () => {
+  test('UTF-16 with a byte order mark is read', async () => {
     const file = path.join(folder.path, 'utf16.csv');
     await writeFile(
       file,

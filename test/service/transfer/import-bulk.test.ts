@@ -8,7 +8,7 @@ const folder = useFolder();
 
 const LINES = scaled(2_000, 100_000);
 const BATCH_LINES = scaled(500, 5_000);
-/** So many batches come in before the import is cut off. */
+/** The number of batches before the import is cut off. */
 const BATCHES = scaled(2, 7);
 const BAD = new Set(Array.from({ length: LINES / 100 }, (_, index) => 50 + index * 97));
 const GOOD = LINES - BAD.size;
@@ -24,14 +24,14 @@ describe.each(ENGINES)(`${LINES} lines with ${BAD.size} bad ones on $name`, ({ o
 
   const importOf = (store: Store) => runImport(store, { file, batchLines: BATCH_LINES });
 
-  /** Everything that is stored, as one digest. */
+  /** All stored records as one digest. */
   const table = async () =>
     (
       await engine.sql(`select count(*)::int as n, md5(string_agg((to_jsonb(e) - 'seq')::text || c.name, '' order by e.id)) as digest
         from business_expansion e join company c on c.id = e.company_id`)
     )[0]!;
 
-  test('an import that is interrupted resumes where it stopped; all good lines are in, all bad ones reported; a second run changes nothing', async () => {
+  test('an interrupted import resumes where it stopped; all good lines are stored, all bad ones reported; a second run changes nothing', async () => {
     let batches = 0;
     const dying: Store = {
       ...engine.store,

@@ -30,7 +30,7 @@ describe('on the embedded engine', () => {
       file: await folder.write('m1.ndjson', [{ ...line, lastModified: '2026-01-02' }]),
     });
     expect(await modified()).toEqual({ jobs: 5, day: '2026-01-02' });
-    // the same again, under an older or no date: nothing to write
+    // the same again, with an older date or none: nothing to write
     expect(await runImport(engine.store, { file: await folder.write('m2.ndjson', [line]) })).toMatchObject({
       unchanged: 1,
     });
@@ -47,7 +47,7 @@ describe('on the embedded engine', () => {
     expect(await rows('select id from business_expansion')).toHaveLength(1);
   });
 
-  test('companies are found by id, domain or name, and made when unknown', async () => {
+  test('companies are found by id, domain or name, and created if unknown', async () => {
     await runImport(engine.store, {
       kind: 'companies',
       file: await folder.write('companies.ndjson', [
@@ -68,14 +68,14 @@ describe('on the embedded engine', () => {
       await rows(`select e.id, c.name, c.type from business_expansion e join company c on c.id = e.company_id
       order by e.id`);
     expect(found.map(({ name }) => name)).toEqual(['Acme', 'Acme', 'Acme', 'New', 'New']);
-    // as the contract writes it
+    // in the contract's spelling
     expect(found[0]!['type']).toBe('Public');
     expect(await rows(`select 1 from place where location = 'Leeds, England, United Kingdom'`)).toHaveLength(
       1,
     );
   });
 
-  test('companies made in a batch count for its later lines: a second run changes nothing', async () => {
+  test('companies created in a batch count for its later lines: a second run changes nothing', async () => {
     const record = { announcedDate: '2026-01-01' };
     const stark = { name: 'Stark', domain: 'stark.example' };
     const wayne = { name: 'Wayne', domain: 'wayne.example' };
@@ -89,13 +89,13 @@ describe('on the embedded engine', () => {
     ]);
     await runImport(engine.store, { file });
     expect(await rows('select name from company order by name')).toEqual(
-      // a name alone may be anyone's: what came after it with a domain is another
+      // a name alone is ambiguous: a later line with a domain is another company
       ['Oscorp', 'Stark', 'Wayne', 'Wayne'].map((name) => ({ name })),
     );
     expect(await runImport(engine.store, { file })).toMatchObject({ written: 0, unchanged: 6 });
   });
 
-  test('a company that was made for a record keeps what it is given later', async () => {
+  test('a company that was created for a record keeps later changes', async () => {
     const record = { id: 'a', announcedDate: '2026-01-01', company: { domain: 'old.example' } };
     await runImport(engine.store, { file: await folder.write('r1.ndjson', [record]) });
     const [made] = await rows('select id from company');
@@ -161,7 +161,7 @@ describe('on the embedded engine', () => {
   });
 
   test.each(['ndjson', 'csv'] as const)(
-    'what is exported as %s and imported elsewhere is the same',
+    'an export as %s that is imported elsewhere is the same',
     async (format) => {
       await fillWithSample(engine.store);
       await engine.store.putCompanies([
@@ -193,7 +193,7 @@ describe('on the embedded engine', () => {
     },
   );
 
-  test('a large group that is exported comes in again', async () => {
+  test('an exported large group can be imported again', async () => {
     const companies = Array.from({ length: 3_000 }, (_, index) => ({
       id: `g${index}`,
       name: `Company ${index}`,

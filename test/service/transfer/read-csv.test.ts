@@ -16,7 +16,7 @@ async function rowsOf(...texts: string[]): Promise<readonly CsvRow[]> {
 const told = (rows: readonly CsvRow[]) => rows.map(({ line, cells, problem }) => [line, cells ?? problem]);
 const NEVER_CLOSED = 'line is not valid CSV: a quote is opened and never closed';
 
-test('quoted commas, quotes and line breaks; the number is that of the last line; empty lines are none', async () => {
+test('quoted commas, quotes and line breaks; the number is that of the last line; empty lines are skipped', async () => {
   expect(told(await rowsOf('a,b', '', '"x, ""y""","one', '', 'two"', '  ', '1,2'))).toEqual([
     [1, ['a', 'b']],
     [5, ['x, "y"', 'one\n\ntwo']],
@@ -24,7 +24,7 @@ test('quoted commas, quotes and line breaks; the number is that of the last line
   ]);
 });
 
-test.each([20, 2_000])('a quote that is never closed costs its line only, of %i', async (count) => {
+test.each([20, 2_000])('a quote that is never closed costs only its line, of %i', async (count) => {
   const texts = Array.from({ length: count }, (_, index) =>
     index === 9 ? 'x,"The plant, opened' : `${index},b`,
   );
@@ -34,7 +34,7 @@ test.each([20, 2_000])('a quote that is never closed costs its line only, of %i'
   expect(rows.map(({ line }) => line)).toEqual(texts.map((_, index) => index + 1));
 });
 
-test('a stray quote before a row that is rightly quoted costs its line only', async () => {
+test('a stray quote before a correctly quoted row costs only its line', async () => {
   expect(told(await rowsOf('a,b', 'x,"stray', '1,2', '3,"four', 'five"', '6,7'))).toEqual([
     [1, ['a', 'b']],
     [2, NEVER_CLOSED],
@@ -44,7 +44,7 @@ test('a stray quote before a row that is rightly quoted costs its line only', as
   ]);
 });
 
-test('wrong rows between good ones are named, each with what is wrong', async () => {
+test('wrong rows between good ones are reported with their error', async () => {
   expect(
     told(await rowsOf('a,b', '1,2,3', '1,x "y"', '1,"x"y', '1', `1,${'x'.repeat(5_000_001)}`, '1,2')),
   ).toEqual([
@@ -66,14 +66,14 @@ test('a stray quote in every line costs each of them', async () => {
   expect(rows.filter(({ problem }) => problem)).toHaveLength(count - 1);
 });
 
-test('100,000 rows come whole, however they fall into the pieces that the reader takes', async () => {
+test('100,000 rows are complete however the reader splits them into chunks', async () => {
   const texts = Array.from({ length: 100_000 }, (_, index) => `${index},"b, c",d`);
   expect(told(await rowsOf(...texts))).toEqual(
     texts.map((_, index) => [index + 1, [String(index), 'b, c', 'd']]),
   );
 });
 
-test('a row of a million values with a quote in the last one is wrong, and is read', async () => {
+test('a row of a million values with a quote in the last one is read and refused', async () => {
   const [, row] = await rowsOf('a,b', `${'1,'.repeat(1_000_000)}x"`);
   expect(row!.problem).toMatch(/never closed/);
   const [, other] = await rowsOf('a,b', `${'1,'.repeat(1_000_000)}x"" `);

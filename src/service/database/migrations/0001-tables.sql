@@ -1,4 +1,4 @@
--- The tables. A statement here runs on a database without tables; what changes later is a migration of its own.
+-- The tables. This file runs only on a database without tables; later changes are migrations of their own.
 
 create table setting (name text primary key, value text not null);
 
@@ -20,7 +20,7 @@ create table company_tag (
 create index company_tag_value on company_tag (field, value, company_id);
 create index company_tag_company on company_tag (company_id);
 
--- What companies are called and were called before, in the form in which texts are compared with names.
+-- Current and former names of companies, in the form in which texts are compared with names.
 create table company_alias (
   company_id text collate "C" not null, name text collate "C" not null, is_former boolean not null,
   core text collate "C" not null, core_reversed text collate "C" not null,
@@ -62,7 +62,7 @@ create table executive_change_tag (
 create index executive_change_tag_value on executive_change_tag (field, value, record_id);
 create index executive_change_tag_record on executive_change_tag (record_id);
 
--- key_id: of the key that has created a group; null for the operator.
+-- key_id: the key that has created the group; null for the operator.
 create table company_group (
   id bigint generated always as identity primary key, name text collate "C" not null unique, key_id bigint);
 create index company_group_key on company_group (key_id);
@@ -80,7 +80,7 @@ create table news_company (
   news_id text collate "C" not null, company_id text collate "C" not null, primary key (news_id, company_id));
 create index news_company_company on news_company (company_id);
 
--- callback: scheme, host and port alone. The path of an address may be a secret of its receiver.
+-- callback: only scheme, host and port, because the path may be a secret of its receiver.
 create table push_delivery (
   id bigint generated always as identity primary key, at timestamptz not null default now(), key_id bigint,
   group_name text not null, callback text not null, days int not null, news int not null, status int,

@@ -1,4 +1,4 @@
--- Billing. One function charges an answer and one forgets it; each is one transaction, and no entry of the ledger changes.
+-- Billing. One function charges an answer, one removes it, in one transaction each. Ledger rows never change.
 
 create table api_key (
   id bigint generated always as identity primary key, digest text collate "C" not null unique,
@@ -8,8 +8,8 @@ create table api_key (
   may_edit_groups boolean not null default false, stored_bytes bigint not null default 0,
   created timestamptz not null default now(), revoked timestamptz);
 
--- What an entry is: a key was created with credits, or the operator has added or removed some, or has changed its
--- settings (note says which); it paid for an answer ('charge'), or a charge was given back ('refund').
+-- Kinds: 'created' with credits; 'added' or 'removed' credits, and 'changed' settings (see note), by the
+-- operator; 'charge' for an answer; 'refund' of a charge.
 create table ledger (
   id bigint generated always as identity primary key, key_id bigint not null, delta bigint not null,
   kind text not null
@@ -18,7 +18,7 @@ create table ledger (
 create index ledger_key_at on ledger (key_id, at);
 create unique index ledger_refund on ledger (charge_id) where kind = 'refund';
 
--- Each paid answer is kept for its repetition: under the name that the client gave it, or that the service made.
+-- Stores each paid answer for repeated requests, under the client's idempotency key or the service's id.
 create table stored_answer (
   key_id bigint not null, idempotency_key text collate "C" not null, fingerprint text not null,
   ledger_id bigint not null, json text not null, owned int not null default 0,
@@ -29,20 +29,20 @@ create index stored_answer_expires on stored_answer (expires);
 do $$ begin
   alter table stored_answer alter column json set compression lz4;
 exception when feature_not_supported then
-  -- its own compression takes longer than to write the answer as it is
+  -- PostgreSQL's own compression takes longer than writing the answer uncompressed
   alter table stored_answer alter column json set storage external;
 end $$;
 
--- The record versions that keys have paid for. shared: another answer than that of the charge has relied on it.
+-- The record versions that keys have paid for. shared: a later answer has relied on this entitlement, too.
 create table entitlement (
   key_id bigint not null, dataset text collate "C" not null, record_id text collate "C" not null,
   last_modified date not null, ledger_id bigint not null, shared boolean not null default false,
   primary key (key_id, dataset, record_id, last_modified));
 create index entitlement_ledger on entitlement (ledger_id);
 
--- Forgets the answer of a charge. What was neither delivered nor repeated is given back: the credits; where the charge has
--- brought versions, these and a credit for each, without those which another answer has relied on since. How the key is
--- billed by now does not matter. Returns whether it was given back.
+-- Deletes the stored answer of a charge, and refunds it if the answer was neither delivered nor repeated. If
+-- the charge granted entitlements, it refunds a credit for each that no other answer has used since, and
+-- deletes these, even if the key's billing has changed. Returns true if it refunded credits.
 create function forget_answer(of_charge bigint) returns boolean language plpgsql as $$
 declare
   entry ledger;
@@ -71,10 +71,10 @@ begin
   return back > 0;
 end $$;
 
--- Charges an answer and keeps it. Without a charge, the outcome says why.
+-- Charges an answer and stores it. If it charges nothing, the outcome says why.
 create function charge_answer(
   of_key bigint, with_digest text, amount bigint, of_dataset text,
-  -- of a key that is billed per version: {"<record id>": "<last modified>"}
+  -- for a key that is billed per version: {"<record id>": "<last modified>"}
   versions json, ceiling bigint,
   answer_name text, query text, answer text, kept_for interval, most_bytes bigint,
   out outcome text, out new_charge bigint, out charged bigint, out credits_left bigint)
@@ -87,8 +87,8 @@ declare
   most bigint;
   bytes bigint := octet_length(answer);
 begin
-  -- Charges need not wait for the disk: a server that loses power loses the latest of them as a whole, and those answers
-  -- were free. Where a standby is to follow at once, they wait. The embedded engine never waits.
+  -- Charges do not wait for the disk: a server that loses power loses the latest charges completely, so those
+  -- answers were free. They wait if there is a synchronous standby. The embedded engine never waits.
   if current_setting('fsync') = 'on' and current_setting('synchronous_standby_names') = '' then
     perform set_config('synchronous_commit', 'off', true);
   end if;
@@ -110,7 +110,7 @@ begin
     select * into k from api_key where id = of_key;
   end if;
 
-  -- a day that has begun stays begun, whatever the clock says
+  -- a clock that goes back does not return to an earlier day
   spent_today := case when k.spent_day >= today then k.spent else 0 end;
   most := least(k.credits, k.daily_cap - spent_today, ceiling);
   charged := amount;
@@ -141,16 +141,16 @@ begin
   insert into ledger (id, key_id, kind, dataset, delta) overriding system value
     values (new_charge, of_key, 'charge', of_dataset, -charged);
 
-  -- stored_bytes is an upper bound, which still counts expired answers: what is stored is counted before answers are evicted
+  -- stored_bytes is an upper bound that includes expired answers, so count the real size before evicting
   k.stored_bytes := k.stored_bytes + bytes;
   if k.stored_bytes > most_bytes then
     select coalesce(sum(octet_length(json)), 0) + bytes into k.stored_bytes from stored_answer where key_id = of_key;
-    -- An answer that was charged a moment ago may be on its way, although its delivery is not noted yet: an eviction would
-    -- refund it. One charge evicts so many answers that it stays fast; the next one goes on.
+    -- Skip answers younger than a minute: an eviction would refund one whose delivery is not recorded yet. A
+    -- charge evicts at most 1000 answers to stay fast; the next charge continues.
     for old in select s.ledger_id, octet_length(s.json) as bytes from stored_answer s join ledger l on l.id = s.ledger_id
         where s.key_id = of_key and (s.delivered or s.replayed or l.at < now() - interval '1 minute')
         order by s.expires, s.ledger_id limit 1000 loop
-      -- a quarter becomes free at once, so that not each charge has to evict
+      -- evict down to three quarters, so that the next charges need not evict
       exit when k.stored_bytes * 4 <= most_bytes * 3;
       perform forget_answer(old.ledger_id);
       k.stored_bytes := k.stored_bytes - old.bytes;

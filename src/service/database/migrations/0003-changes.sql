@@ -1,21 +1,21 @@
--- What has changed, in order. Each record has the number of its last change. What records, companies and their membership of
--- groups were before a change is kept for 30 days, so that it can be said what a question matched at an earlier number.
+-- The numbered sequence of changes: each record has its last change's number. Previous versions of records,
+-- companies and memberships stay for 30 days, to tell what matched at an earlier number.
 create sequence change_number;
 
 create table past_version (
-  -- the table that it is of, and the number of the change that ended it
+  -- kind: the table of the row; ended: the number of the change that replaced this version
   kind text collate "C" not null, ended bigint not null, id text collate "C" not null,
-  -- the row, with the searched values of its lists as "tags"; of a company also whether a group had it as "tracked"
+  -- the row with its lists' searched values as "tags"; for a company also its membership as "tracked"
   was jsonb not null,
   at timestamptz not null default now(), primary key (kind, ended));
 create index past_version_id on past_version (kind, id, ended);
 create index past_version_at on past_version (at);
 
--- Until the end of the transaction no other one writes what has numbers. So changes become visible in the order of their
--- numbers, and whoever has read up to a number has missed none below it.
+-- Only one transaction at a time writes numbered rows. So changes become visible in the order of their
+-- numbers, and a client that has read up to a number has missed none below it.
 create function lock_changes() returns void language sql as $$
   select pg_advisory_xact_lock(7446252740);
-  -- a database that was brought back from a copy must not give the numbers again that it has lost
+  -- a database that was restored from a copy must not reuse the numbers that it has lost
   select setval('change_number', greatest(last_value, (extract(epoch from clock_timestamp()) * 1000000)::bigint))
     from change_number
 $$;
@@ -77,7 +77,7 @@ create function past_company(of_company text, was jsonb, tracked boolean) return
     past_row('company', of_company, was) || jsonb_build_object('tracked', tracked))
 $$;
 
--- Companies that were in no group, and those that are in none any more.
+-- Saves companies that join their first group or leave their last one.
 create function keep_member() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -102,11 +102,11 @@ create trigger keep_insert after insert on company_group_member referencing new 
 create trigger keep_delete after delete on company_group_member referencing old table as changed
   execute function keep_member();
 
--- For each table of records.
+-- Adds numbers and triggers to a table of records.
 create function follow_records(records regclass) returns void language plpgsql as $$
 begin
   execute format('alter table %1$I add column seq bigint not null default nextval(''change_number'')', records);
-  -- a default would be taken before the lock
+  -- a default would take the number before the trigger takes the lock
   execute format('alter table %1$I alter column seq drop default', records);
   execute format('create index %1$I on %2$I (seq)', records || '_seq', records);
   execute format('create trigger begin_change before insert or update or delete on %I

@@ -1,5 +1,5 @@
 /// <reference path="./sql.d.ts" />
-/** All migrations by their names, in whose order they run. */
+/** All migrations by name; they run in this order. */
 import tables from './0001-tables.sql';
 import billing from './0002-billing.sql';
 import changes from './0003-changes.sql';

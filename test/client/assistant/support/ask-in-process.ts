@@ -1,4 +1,4 @@
-/** One call of the tool `ask`, by the SDK's own client, of an assistant's server in this process. */
+/** Calls the tool `ask` once, with the SDK's own client, at an assistant's server in this process. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
@@ -39,7 +39,7 @@ export async function askInProcess(
   }
 }
 
-/** JSON has no dates: they are written as days. */
+/** Writes dates as days, because JSON has no dates. */
 function asJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asJson);
   return value instanceof Date ? value.toISOString().slice(0, 10) : value;

@@ -1,4 +1,4 @@
-/** The program `signals-mcp` as a process, or the service's /mcp, and the official SDK's own client that drives either. */
+/** The program `signals-mcp` as a process, or the service's /mcp, driven by the official SDK's own client. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,25 +11,25 @@ import { scaled } from '../../../support/scale.js';
 
 export type TransportName = 'stdio' | 'http';
 
-/** Over which the same tests run. The SDK has both, so that most suites play the other one at full scale only. */
+/** The transports of the tests. The SDK implements both; most suites use the second only at full scale. */
 export const TRANSPORTS: readonly TransportName[] = ['stdio', 'http'];
 export const MOST_USED: readonly TransportName[] = scaled(1, 2) === 1 ? ['stdio'] : TRANSPORTS;
 
 export type ProgramEnvironment = Readonly<Record<string, string>>;
 
-/** One assistant and the server that it has: over stdio a process of its own. */
+/** One assistant and its server: over stdio a process of its own. */
 export interface ConnectedAssistant {
   readonly client: Client;
   call(name: string, args: object): Promise<CallToolResult>;
-  /** Ends the server at once, as a crash does. */
+  /** Kills the server at once, like a crash. */
   kill(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface AssistantPrograms {
   /**
-   * Over stdio an assistant with a server of its own, whose store survives it where HOME is the same; over HTTP one that a
-   * person has connected to the service at SIGNALS_URL, with the key and the ceiling of the environment.
+   * Over stdio: an assistant with its own server, whose store survives if HOME is the same. Over HTTP: an
+   * assistant that a person has connected to SIGNALS_URL, with the environment's key and ceiling.
    */
   connect(transport: TransportName, env: ProgramEnvironment): Promise<ConnectedAssistant>;
   /** The file of the program. */
@@ -38,14 +38,14 @@ export interface AssistantPrograms {
   newHome(): Promise<string>;
 }
 
-/** For all tests of the suite or block of tests that calls this; ends what the tests have started after each. */
+/** For all tests of the calling suite or block. Ends the programs of each test after it. */
 export function useAssistants(): AssistantPrograms {
   let program = '';
   let folder = '';
   const started: (() => Promise<void>)[] = [];
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'signals-mcp-'));
-    // beside the one package that it loads: with hundreds of files of packages, a start takes twice the work
+    // next to its only package: loading hundreds of package files would double the work of a start
     program = path.resolve(`out/test/${path.basename(folder)}.mjs`);
     await build({
       entryPoints: ['src/client/assistant/main.ts'],
@@ -53,7 +53,7 @@ export function useAssistants(): AssistantPrograms {
       bundle: true,
       platform: 'node',
       format: 'esm',
-      // packages that are CommonJS ask for Node's modules by `require`
+      // CommonJS packages get Node's modules by `require`
       banner: {
         js: `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);`,
       },
@@ -71,7 +71,7 @@ export function useAssistants(): AssistantPrograms {
 
   const environment = async (env: ProgramEnvironment): Promise<Record<string, string>> => ({
     PATH: process.env['PATH'] ?? '',
-    // how its engine is compiled; see compile-once.ts
+    // settings of the compilation; see compile-once.ts
     NODE_OPTIONS: process.env['NODE_OPTIONS'] ?? '',
     HOME: env['HOME'] ?? (await newHome()),
     TZ: 'UTC',

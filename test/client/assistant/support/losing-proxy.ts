@@ -1,4 +1,4 @@
-/** A proxy before the service that loses answers: the purchase arrives and is charged, and no one hears of it. */
+/** A proxy in front of the service that loses answers: the purchase arrives and is charged. */
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ export interface LosingProxy {
   close(): Promise<void>;
 }
 
-/** @param loses whether the answer to a purchase is lost, by its number from 0; estimates and other requests never are */
+/** @param loses true if the answer to this purchase, counted from 0, is lost */
 export async function startLosingProxy(
   target: string,
   loses: (index: number) => boolean,

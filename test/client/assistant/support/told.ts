@@ -1,4 +1,4 @@
-/** What a result of a tool tells: its text, its structured content, its cost. */
+/** The content of a tool's result: its text, its structured content, its cost. */
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { CHARGE_META, ERROR_META } from '../../../../src/client/assistant/results.js';
 
@@ -22,7 +22,7 @@ export function errorOf(result: CallToolResult): { readonly code: string } | und
   return result._meta?.[ERROR_META] as { readonly code: string } | undefined;
 }
 
-/** @throws the text of an error, where there should be none */
+/** @throws the text of an unexpected error */
 export function contentOf<T>(result: CallToolResult): T {
   if (result.isError || !result.structuredContent) throw new Error(textOf(result));
   return result.structuredContent as T;

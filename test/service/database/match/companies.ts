@@ -1,4 +1,4 @@
-/** Companies as a service has them, some hard to tell apart: same words, subsidiaries, short names. */
+/** Companies that are hard to tell apart: same words, subsidiaries, short names. */
 import type { KnownCompany } from '../../../../src/contract/match-answer.js';
 import { rowsOf } from '../../../support/rows.js';
 
@@ -97,8 +97,8 @@ export const COMPANIES: readonly KnownCompany[] = LINES.trim()
   });
 
 /**
- * What people have in their columns, and the company that they mean: an id, or why there is none. First names in other cases and
- * spellings, then domains, addresses and ids.
+ * Texts that people have in their columns, and the company that they mean: an id, or the reason for none.
+ * First names in other cases and spellings, then domains, addresses and ids.
  */
 export const MESSY_NAMES: readonly (readonly [text: string, expected: string])[] = rowsOf(`
 c_001 → Siemens AG|siemens|  SIEMENS   ag |Siemens Aktiengesellschaft|siemens.com|www.siemens.de

@@ -1,4 +1,4 @@
-/** The company that a messy text means: at least 95 of 100 right, and none wrong above the threshold. */
+/** Matches messy texts to companies: at least 95 of 100 right, and none wrong above the threshold. */
 import {
   MATCH_THRESHOLD,
   matchCompany,

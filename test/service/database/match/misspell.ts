@@ -1,4 +1,4 @@
-/** A company as somebody may have it in a column: another case, form or accent, a typing error, its site or a mailbox. */
+/** Misspells a company as people do: another case, form or accent, a typing error, its site or a mailbox. */
 import type { Random } from '../../../support/random.js';
 
 const ENDINGS = ['', ' Inc.', ', Inc', ' GmbH', ' Ltd', ' Co.', ' AG', ' S.A.', ' (Germany)'];
@@ -13,7 +13,7 @@ export function misspell(random: Random, name: string, domain: string): string {
   return `${typed}${random.pick(ENDINGS)}`;
 }
 
-/** Only in names that are long enough for somebody to see what was meant. */
+/** Only in names that are long enough to recognise. */
 function withTypingError(random: Random, text: string): string {
   if (text.replace(/[^\p{L}]/gu, '').length < 10) return text;
   const at = 2 + random.below(text.length - 3);
