@@ -134,7 +134,8 @@ const isHolder = objectOf<LockHolder>({
   socket: 'string',
 });
 
-function isAlive({ pid, started }: LockHolder): boolean {
+/** Whether the process runs, as far as this one can see. Its own id without that start is the id of an earlier process. */
+export function isAlive({ pid, started }: Pick<LockHolder, 'pid' | 'started'>): boolean {
   // the lock of an earlier process with the same id, as the first process of a container has
   if (pid === process.pid && started !== startOf(pid)) return false;
   try {
