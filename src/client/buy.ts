@@ -126,7 +126,7 @@ export async function getRows(buyer: Buyer, order: Order): Promise<FoundRows> {
   return send(buyer, order, plan, under, canRepeat).catch((error: unknown) => {
     // nothing was charged, so this drops the earlier purchase and buys what the lower maximum allows
     const { reason, cost = NO_COST } = error as Partial<PurchaseError>;
-    if (reason === OVER_CEILING && cost.charged === 0) return getRows(buyer, order);
+    if (reason === OVER_CEILING && cost.charged === 0 && !cost.unclear) return getRows(buyer, order);
     throw error;
   });
 }

@@ -4,6 +4,7 @@ import { toAnswer } from './answer.js';
 import { getRows } from './buy.js';
 import { type ClientContext, createContext } from './context.js';
 import { eachDays } from './each.js';
+import { withoutCost } from './errors.js';
 import { totalOf } from './estimates.js';
 import { createLookUps } from './look-ups.js';
 import { formulaOf } from './read-question.js';
@@ -83,8 +84,10 @@ function createAsk(context: ClientContext, onCharge: ClientSettings['onCharge'])
     const name = JSON.stringify([asked.question, asked.token, order.ceiling]);
     const joined = running.get(name);
     if (joined) {
-      const found = { ...(await joined), charged: 0, owned: 0, source: 'store' as const };
-      return toAnswer<N>(asked, found, context.zone);
+      const known = await joined.catch((error: unknown) => {
+        throw withoutCost(error);
+      });
+      return toAnswer<N>(asked, { ...known, charged: 0, owned: 0, source: 'store' }, context.zone);
     }
     const own = getRows(context, order).finally(() => running.delete(name));
     running.set(name, own);

@@ -27,6 +27,14 @@ export const FORGOTTEN = 'NO_CURSOR';
 /** The reason in the error of an answer that would exceed the maximum cost; nothing was charged. */
 export const OVER_CEILING = 'OVER_CEILING';
 
+/** The same error for a call that has joined another one, which tells the cost. */
+export function withoutCost(error: unknown): unknown {
+  if (!isSignalsError(error)) return error;
+  const { code, message, unclear, reason, details } = error;
+  const own = new SignalsError(code, message.slice(`#${code}: `.length), unclear, reason, details);
+  return Object.assign(own, { cost: NO_COST });
+}
+
 /** The texts of the add-on's errors for people without a spreadsheet, by their keys. */
 const TEXTS = {
   'badCell date': '{1} contains a date instead of text or a number; correct it',

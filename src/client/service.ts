@@ -50,11 +50,14 @@ const NOT_SENT =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|SSL|TLS/;
 /** Codes and names of timeouts. */
 const LATE = /^(?:TimeoutError|UND_ERR_(?:HEADERS|BODY)_TIMEOUT|ETIMEDOUT|AbortError)$/;
+/** The service says so only after it has looked whether the same was charged before. */
+const NOT_CHARGED: readonly ServiceErrorCode[] = ['NO_CREDITS', 'FEW_CREDITS', 'DAILY_CAP', 'OVER_CEILING'];
 const isRefusal = objectOf<{ code: string }>({ code: 'string' });
 
 interface Sent {
   readonly answer: TransportAnswer;
-  readonly tries: number;
+  /** An earlier try got no answer, or a failure, and may have been charged. */
+  readonly hasLost: boolean;
 }
 
 export function createService(settings: ServiceSettings) {
@@ -93,7 +96,7 @@ export function createService(settings: ServiceSettings) {
         if (sent.some(({ answer }) => answer.status === SERVICE_ERRORS.NO_CURSOR))
           throw clientErrors.forgotten();
         // records that the other requests have paid for are free in the next call
-        if (sent.some(({ answer }) => isOverCeiling(answer))) throw clientErrors.changedSince();
+        if (sent.some(({ answer }) => isRefused(answer, ['OVER_CEILING']))) throw clientErrors.changedSince();
         return read(call, sent).map((body, index) => toQueryAnswer(sent[index]!, body, token));
       } catch (error) {
         throw token !== '' && isSignalsError(error) ? withCost(error, outcomes) : error;
@@ -113,7 +116,7 @@ async function sendUntilAnswered(
   { method, url, headers, body }: HttpRequest,
   canRepeat: boolean,
 ): Promise<Sent> {
-  let unclear = false;
+  let hasLost = false;
   for (let tries = 1; ; tries++) {
     const isLast = tries >= MAX_TRIES;
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (tries - 1));
@@ -127,12 +130,13 @@ async function sendUntilAnswered(
       });
       const wait = pauseOf(answer, canRepeat, pause, now());
       if (isLast || wait === undefined || wait > LONGEST_PAUSE_MS)
-        return { answer: withoutKey(answer, apiKey), tries };
+        return { answer: withoutKey(answer, apiKey), hasLost };
+      hasLost ||= answer.status >= 500;
       await sleep(wait);
     } catch (error) {
       const failure = failureOf(error, timeoutMs, apiKey);
-      unclear ||= failure.unclear;
-      if (isLast || (unclear && !canRepeat)) throw unclear ? asUnclear(failure) : failure;
+      hasLost ||= failure.unclear;
+      if (isLast || (hasLost && !canRepeat)) throw hasLost ? asUnclear(failure) : failure;
       await sleep(pause);
     }
   }
@@ -147,9 +151,9 @@ function withCeiling({ headers, ...request }: HttpRequest, ceiling: number | und
   };
 }
 
-function isOverCeiling({ status, text }: TransportAnswer): boolean {
-  const code: ServiceErrorCode = 'OVER_CEILING';
-  return status === SERVICE_ERRORS[code] && readJson(text, isRefusal)?.code === code;
+function isRefused({ status, text }: TransportAnswer, codes: readonly ServiceErrorCode[]): boolean {
+  const refusal = readJson(text, isRefusal);
+  return codes.some((code) => code === refusal?.code && SERVICE_ERRORS[code] === status);
 }
 
 function toQueryAnswer(sent: Sent, body: Body, token: string): QueryAnswer {
@@ -167,20 +171,23 @@ function toQueryAnswer(sent: Sent, body: Body, token: string): QueryAnswer {
   };
 }
 
-/** True if the service had stored this answer before: it was repeated for the first try of this call. */
-function isEarlier({ answer, tries }: Sent): boolean {
-  return answer.header('idempotent-replayed') === 'true' && tries === 1;
+/** True if an earlier call has got this answer: a repetition is of this call only if one of its tries was lost. */
+function isEarlier({ answer, hasLost }: Sent): boolean {
+  return answer.header('idempotent-replayed') === 'true' && !hasLost;
 }
 
 /** Returns the reported cost. A failure is unclear: it may have come before or after the charge. */
 function costOf(sent: Sent): RequestCost {
-  const { answer } = sent;
+  const { answer, hasLost } = sent;
   const told = numberIn(answer, CHARGED_HEADER);
   const balance = numberIn(answer, 'x-credits-remaining');
   return {
     charged: isEarlier(sent) ? 0 : (told ?? 0),
     owned: numberIn(answer, 'x-records-owned') ?? 0,
-    unclear: answer.status >= 500 || (answer.status === 200 && told === undefined),
+    unclear:
+      answer.status === 200
+        ? told === undefined
+        : answer.status >= 500 || (hasLost && !isRefused(answer, NOT_CHARGED)),
     ...(balance !== undefined && { balance }),
   };
 }
@@ -199,7 +206,7 @@ function withCost(error: SignalsError, outcomes: readonly PromiseSettledResult<S
     unclear: costs.some(({ unclear }) => unclear),
     ...(balance !== undefined && { balance }),
   };
-  return Object.assign(error, { cost });
+  return Object.assign(cost.unclear ? asUnclear(error) : error, { cost });
 }
 
 function isUnclear(error: unknown): boolean {

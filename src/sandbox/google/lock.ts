@@ -10,8 +10,11 @@ class Lock extends EventEmitter<{ free: [] }> {
   holder: number | undefined;
 
   hold({ executionId, signal }: Caller): void {
+    const release = () => this.release(executionId);
     this.holder = executionId;
-    signal.addEventListener('abort', () => this.release(executionId), { once: true });
+    signal.addEventListener('abort', release);
+    // an execution may take it often
+    this.once('free', () => signal.removeEventListener('abort', release));
   }
 
   /** Those who wait are told in the order of their calls: the first one takes it, the others wait again. */

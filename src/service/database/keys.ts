@@ -186,9 +186,10 @@ export async function accountBook(db: Db, keyId: number): Promise<AccountBook> {
     select k.name, k.credits as balance, k.billing, k.daily_cap as "dailyCap", k.may_edit_groups as "mayEditGroups",
       to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as today, (
       select coalesce(json_agg(json_build_object('day', day, 'credits', credits) order by day desc), '[]') from (
-        select to_char(l.at at time zone 'UTC', 'YYYY-MM-DD') as day, -sum(l.delta + coalesce(r.delta, 0))::bigint as credits
-        from ledger l ${REFUND} where l.key_id = k.id and l.kind = 'charge' and l.delta < 0
-          and l.at >= (date_trunc('day', now() at time zone 'UTC') - ${ACCOUNT_DAYS - 1}::int * interval '1 day') at time zone 'UTC'
+        select (at at time zone 'UTC')::date as day, -sum(delta)::bigint as credits from (
+          select at, delta from ledger where key_id = k.id and kind = 'charge' union all
+          select l.at, r.delta from ledger r join ledger l on l.id = r.charge_id where r.key_id = k.id and r.kind = 'refund') e
+        where at >= (date_trunc('day', now() at time zone 'UTC') - ${ACCOUNT_DAYS - 1}::int * interval '1 day') at time zone 'UTC'
         group by 1) d where credits > 0) as spent
     from api_key k where k.id = ${keyId}::bigint`)!;
 }

@@ -133,7 +133,8 @@ const isHolder = objectOf<LockHolder>({
   socket: 'string',
 });
 
-function isAlive({ pid, started }: LockHolder): boolean {
+/** Returns whether the process runs. A process with the own id that started at another time has ended. */
+export function isAlive({ pid, started }: Pick<LockHolder, 'pid' | 'started'>): boolean {
   // a lock of an earlier process with the same id, such as the first process of a container
   if (pid === process.pid && started !== startOf(pid)) return false;
   try {

@@ -1,5 +1,6 @@
 /** LockService really excludes other executions, and no lock outlives its execution. */
 
+import { runInThisContext } from 'node:vm';
 import { eventually } from '../../support/eventually.js';
 import { useOneHost } from '../../support/host.js';
 
@@ -17,6 +18,7 @@ function add() {
   store.setProperty('n', n + 1);
   lock.releaseLock();
 }
+function addOften() { for (let i = 0; i < 20; i++) add(); }
 `;
 
 const host = useOneHost({ code: CODE });
@@ -49,4 +51,18 @@ test('a killed execution leaves no lock behind', async () => {
   await expect(host.run('hold', [5000], { killAfterCalls: 1 })).rejects.toThrow('The execution was ended');
   expect(host.locks.holder('document')).toBeUndefined();
   expect(await host.run('attempt', [0])).toBe(true);
+});
+
+test('an execution that takes the lock often leaves no listeners behind, of which Node would warn', async () => {
+  const warnings: string[] = [];
+  // that of Jest does not get what Node emits
+  const { process: own } = runInThisContext('globalThis') as typeof globalThis;
+  const note = ({ name }: Error) => void warnings.push(name);
+  own.on('warning', note);
+  try {
+    await host.run('addOften');
+  } finally {
+    own.off('warning', note);
+  }
+  expect(warnings).toEqual([]);
 });

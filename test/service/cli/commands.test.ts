@@ -1,11 +1,13 @@
 /** The command line beside a running service: its changes take effect at once. */
-import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { eventually } from '../../support/eventually.js';
 import { copyData } from '../../support/prepared-data.js';
 import { runHere } from '../support/run-here.js';
 import { type RunningService, runProgram, usePrograms } from '../support/run-service.js';
@@ -246,6 +248,41 @@ test('an export to standard output fails if the disk is full', async () => {
   expect(halted).toMatchObject({ code: 1, stderr: expect.stringContaining('EFBIG') });
   expect(await readFile(`${file}.to`, 'utf8')).toBe('the earlier export');
   expect((await readdir(folder)).sort()).toEqual([...names, path.basename(`${file}.to`)].sort());
+});
+
+test('what an export that was killed has left is removed by the next one to the same file', async () => {
+  const exports = await mkdtemp(path.join(folder, 'exports-'));
+  const file = path.join(exports, 'companies.ndjson');
+  // the export waits for the service, which stands still
+  service.process.kill('SIGSTOP');
+  const killed = spawn(process.execPath, ['out/service/main.mjs', 'export', 'companies', '--to', file], {
+    env: { ...process.env, ...environment },
+    stdio: 'ignore',
+  });
+  const left = `companies.ndjson.${killed.pid}.part`;
+  try {
+    await eventually(async () => (await readdir(exports)).includes(left));
+  } finally {
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    service.process.kill('SIGCONT');
+  }
+  const age = (name: string) => utimes(path.join(exports, name), 0, Date.now() / 1_000 - 120);
+  const others = [
+    `companies.ndjson.${service.process.pid}.part`,
+    'companies.ndjson.1.ndjson.part',
+    'my.part',
+  ];
+  for (const name of others) {
+    await writeFile(path.join(exports, name), 'of something else');
+    await age(name);
+  }
+  // what is young may be of an export in another container
+  await json('export', 'companies', '--to', file);
+  expect((await readdir(exports)).sort()).toEqual(['companies.ndjson', left, ...others].sort());
+  await age(left);
+  await json('export', 'companies', '--to', file);
+  expect((await readdir(exports)).sort()).toEqual(['companies.ndjson', ...others].sort());
 });
 
 test("a test delivery shows the callback's answer, and is in the log", async () => {

@@ -134,6 +134,29 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     expect(await service.account(key)).toMatchObject({ credits: 2, charges: [4, 4] });
   });
 
+  test('the ids that a proxy gives to requests name nothing: only an equal query by the same key is repeated', async () => {
+    const key = await service.makeKey(20);
+    const of = (id: string) => ({ 'x-request-id': id });
+    // one id for all requests
+    const two = await ask(key, { limit: 2 }, of('proxy'));
+    const three = await ask(key, { limit: 3 }, of('proxy'));
+    expect([two, three].map((reply) => (reply.json() as unknown[]).length)).toEqual([2, 3]);
+    for (const { headers } of [two, three]) expect(headers['x-request-id']).toMatch(/^req_/);
+    // an id for each retry
+    const first = await ask(key, { limit: 4 }, { 'idempotency-key': 'a', ...of('try-1') });
+    const retried = await ask(key, { limit: 4 }, { 'idempotency-key': 'a', ...of('try-2') });
+    expect([retried.text, retried.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
+    expect(await service.account(key)).toMatchObject({ charges: [2, 3, 4] });
+    // a client that takes the id of the proxy for that of the service
+    const named = { 'idempotency-key': 'proxy', ...of('proxy') };
+    expect((await ask(key, { limit: 1 }, named)).headers['idempotent-replayed']).toBeUndefined();
+    expect((await ask(key, { limit: 2 }, named)).status).toBe(400);
+    const other = await service.makeKey(20);
+    expect((await ask(other, { limit: 5 }, named)).headers['idempotent-replayed']).toBeUndefined();
+    expect(await service.account(key)).toMatchObject({ charges: [2, 3, 4, 1] });
+    expect(await service.account(other)).toMatchObject({ charges: [5] });
+  });
+
   describe('Idempotency-Key', () => {
     test('the same request is answered again and not charged again, even without credits left', async () => {
       const key = await service.makeKey(5);

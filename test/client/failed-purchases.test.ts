@@ -1,0 +1,122 @@
+/** What a purchase that fails is said to have cost, and that the next one does not pay for it again. */
+import { createClient } from '../../src/client/client.js';
+import type { PurchaseError } from '../../src/client/errors.js';
+import type { TransportAnswer, TransportRequest } from '../../src/client/types.js';
+import { DATASETS } from '../../src/contract/datasets.js';
+import { answer, type FakeRecord, type FakeService, fakeService } from './fake-service.js';
+
+const RECORDS: readonly FakeRecord[] = Array.from({ length: 10 }, (_, index) => ({
+  id: `e${index}`,
+  company: { domain: 'acme.example' },
+  announcedDate: `2026-01-${10 + index}`,
+}));
+const QUESTION = { from: '2026-01-01', to: '2026-01-31' };
+
+type Send = (service: FakeService, request: TransportRequest) => Promise<TransportAnswer>;
+
+/** The service charges, and its answer is lost on the way. */
+const lost: Send = async (service, request) => {
+  await service.send(request);
+  throw Object.assign(new Error('read'), { code: 'ECONNRESET' });
+};
+const late: Send = async (service, request) => {
+  await service.send(request);
+  throw new DOMException('too late', 'TimeoutError');
+};
+/** The service charges, and a proxy answers in its place. */
+const badGateway: Send = async (service, request) => {
+  await service.send(request);
+  return answer(502, '<html>Bad gateway</html>');
+};
+const throttled: Send = async () => answer(429, { code: 'RATE_LIMITED', message: 'later' });
+const busy: Send = async () => answer(503, { code: 'UNAVAILABLE', message: 'later' }, { 'retry-after': '1' });
+const pageOf =
+  (status: number): Send =>
+  async () =>
+    answer(status, '<html></html>');
+const delivered: Send = (service, request) => service.send(request);
+
+/** A client whose tries to buy something end in turn as given, and all others as the last one; until others are given. */
+function begin(...tries: readonly Send[]) {
+  const service = fakeService(RECORDS, {
+    cap: 1_000,
+    tellsCap: true,
+    hasEstimates: true,
+    order: (records) => records,
+  });
+  let left = [...tries];
+  const client = createClient({
+    key: 'some-key',
+    url: 'https://signals.example',
+    timeZone: 'UTC',
+    now: () => Date.parse('2026-03-10T12:00:00Z'),
+    sleep: async () => undefined,
+    transport: {
+      send: (request) => {
+        const isPurchase = request.url.endsWith(DATASETS['business-expansion'].path);
+        const next = isPurchase ? (left.length > 1 ? left.shift()! : left[0]!) : delivered;
+        return next(service, request);
+      },
+      close: async () => undefined,
+    },
+  });
+  const ask = (maxCredits: number) => client.expansions({ ...QUESTION, maxCredits });
+  const failing = (maxCredits: number) =>
+    ask(maxCredits).then(
+      () => undefined,
+      (error: PurchaseError) => error,
+    );
+  const charged = () => [...service.paid.values()].reduce((sum, count) => sum + count, 0);
+  const continueWith = (...others: readonly Send[]) => {
+    left = [...others];
+  };
+  return { ask, failing, charged, continueWith };
+}
+
+describe.each([
+  ['a reset', lost],
+  ['a time-out', late],
+  ['the answer of a proxy', badGateway],
+])('a charge that %s has hidden is unclear', (_first, first) => {
+  test.each([
+    ['429', throttled],
+    ['503', busy],
+    ['401 of a proxy', pageOf(401)],
+    ['404 of a proxy', pageOf(404)],
+  ])('where all other tries are answered by %s', async (_others, others) => {
+    const { ask, failing, charged, continueWith } = begin(first, others);
+    expect(await failing(4)).toMatchObject({ unclear: true, cost: { charged: 0, unclear: true } });
+    expect(charged()).toBe(4);
+    // the same is sent again under its name, also under a higher ceiling, and was paid by the first call
+    continueWith(throttled, delivered);
+    expect(await ask(20)).toMatchObject({ charged: 0, paid: 4, source: 'repeated' });
+    expect(charged()).toBe(4);
+  });
+});
+
+test('what was only turned away has cost nothing for certain', async () => {
+  const { failing, charged } = begin(throttled);
+  expect(await failing(4)).toMatchObject({ unclear: false, cost: { charged: 0, unclear: false } });
+  expect(charged()).toBe(0);
+});
+
+test('a refusal for want of credits says that a lost try was not charged either', async () => {
+  const cut: Send = async () => {
+    throw Object.assign(new Error('read'), { code: 'ECONNRESET' });
+  };
+  const refused: Send = async () => answer(405, { code: 'FEW_CREDITS', message: 'too few' });
+  const { failing } = begin(cut, refused);
+  expect(await failing(4)).toMatchObject({ code: 'FEW_CREDITS', unclear: false, cost: { unclear: false } });
+});
+
+test('of equal calls at once that fail, one tells the charge', async () => {
+  const unreadable: Send = async (service, request) => ({
+    ...(await service.send(request)),
+    text: '[{"id": ',
+  });
+  const { failing, charged } = begin(unreadable);
+  const failures = await Promise.all([failing(4), failing(4), failing(4)]);
+  expect(charged()).toBe(4);
+  expect(failures.map((error) => error?.cost.charged)).toEqual([4, 0, 0]);
+  expect(new Set(failures.map((error) => error?.message)).size).toBe(1);
+});
