@@ -135,7 +135,7 @@ function hasFailed({ extents }: CacheState, key: QueryKey, from: Day): boolean {
 
 /** Whether changes are likely to cost less than what is known already, asked for again. */
 function pays(
-  { state: { records, places }, query: { limit } }: Situation,
+  { state, query: { limit } }: Situation,
   part: PartLookup,
   { updates }: PlanRules,
   { from, to, missing }: { readonly from: Day; readonly to: Day; readonly missing: readonly DayRange[] },
@@ -143,20 +143,33 @@ function pays(
   const gained = subtract(part.missing, missing);
   // the days themselves bring as much, and what is announced today
   if (gained.every(([first]) => first >= from)) return false;
-  const passes = createFilterTest(part.key);
-  // of days that run, all is not there
-  const days = [...records.values()].flatMap(({ row }) => {
-    const day = dayOn('announced', row, places);
-    return day !== undefined && day < from && passes(row) ? [day] : [];
-  });
-  const oldest = days.reduce((a, b) => Math.min(a, b), from);
+  const days = daysBefore(from, part, state);
+  const oldest = days.records.reduce((a, b) => Math.min(a, b), from);
   if (oldest >= from) return true;
-  const perDay = days.length / (from - oldest);
-  const inRecords = gained.map(([a, b]): DayRange => [Math.max(a, oldest), Math.min(b, to)]);
-  const whole = Math.min(limit, perDay * lengthOf(inRecords.filter(([a, b]) => a <= b)));
+  const perDay = days.records.length / lengthOf(clipped(days.complete, oldest, from));
+  const whole = Math.min(limit, perDay * lengthOf(clipped(gained, oldest, to)));
   // more changes than the limit are paid for in vain: what has a price avoids the risk
   const caution = updates === 'cautious' ? 3 : 1;
   return caution * perDay * (to - from + 1) < Math.max(1, whole);
+}
+
+/** The days before one that were complete once, and the day of each record of theirs. Other days do not show how many records they have. */
+function daysBefore(day: Day, { key, known }: PartLookup, { records, places }: CacheState) {
+  const announced = known.extents.filter(({ axis, from }) => axis === 'announced' && from < day);
+  const complete = union(announced.map(({ from, to }): DayRange => [from, Math.min(to, day - 1)]));
+  const passes = createFilterTest(key);
+  const days = [...records.values()].flatMap(({ row }) => {
+    const at = dayOn('announced', row, places);
+    const isIn = at !== undefined && complete.some(([first, last]) => first <= at && at <= last);
+    return isIn && passes(row) ? [at] : [];
+  });
+  return { complete, records: days };
+}
+
+function clipped(ranges: readonly DayRange[], from: Day, to: Day): DayRange[] {
+  return ranges
+    .map(([first, last]): DayRange => [Math.max(first, from), Math.min(last, to)])
+    .filter(([first, last]) => first <= last);
 }
 
 function lengthOf(ranges: readonly DayRange[]): number {
