@@ -1,7 +1,7 @@
 /**
- * `npm start`: the service, the host and the page in one program. Settings: PORT (8080), HOST (127.0.0.1), SANDBOX_DATA,
- * SANDBOX_CONNECTED (yes; no starts without a key).
- * The page has its address first: a browser that opens it waits for what is not there yet.
+ * `npm start`: runs the service, the host and the page in one program. Settings: PORT (8080), HOST
+ * (127.0.0.1), SANDBOX_DATA, SANDBOX_CONNECTED (yes; with no, the spreadsheet has no key). The page's server
+ * listens first, so that a browser can open it at once and wait for the rest.
  */
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -32,7 +32,7 @@ const builtFolder = import.meta.dirname;
 const root = path.join(builtFolder, '../..');
 const dataFolder = path.resolve(process.env['SANDBOX_DATA'] ?? 'data/sandbox');
 const address = process.env['HOST'] ?? '127.0.0.1';
-// a newcomer's first minutes: the page has the key, Connect has not
+// SANDBOX_CONNECTED=no shows the first minutes of a new user: the page shows the demo key, Connect has none
 const isConnected = process.env['SANDBOX_CONNECTED'] !== 'no';
 const port = orExit(() => readPort(process.env['PORT']));
 const stateFile = orExit(() => openStateFile(path.join(dataFolder, 'state.json'), current));
@@ -51,12 +51,12 @@ let advancing = Promise.resolve();
 const listening = createSignal();
 const connected = createSignal();
 let restarting = connected.given;
-// the address first: the host's program is large
+// listen before loading the host's large program
 const opening = listening.given.then(openSpreadsheets);
-// the end of this file says why it failed
+// the try block below reports its failure
 opening.catch(() => undefined);
 
-// its listener uses the pages, which are there before it is called
+// its listener uses `pages`, which exists before the first call
 const isBuilt = watchBuilds(path.join(root, 'out/built'), rebuilt);
 const pages = new PageServer({
   spreadsheets: opening,
@@ -76,7 +76,7 @@ const pages = new PageServer({
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
-// the program that builds for this one has ended
+// the parent process, which builds for this one, has ended
 process.on('disconnect', () => void stop(0));
 
 try {
@@ -85,12 +85,12 @@ try {
   process.send?.({ port: Number(new URL(pages.url).port) });
   listening.give();
   await isBuilt('service');
-  // not before the page has its port: ending the service while it creates its data would leave half of the data
+  // start it only after the port is taken: stopping it while it creates its data would leave half of the data
   service = openService();
-  // the page works while the service creates its data: its formulas wait
+  // the page works while the service creates its data; formulas wait
   await service.baseUrl;
   await opening;
-  // the service serves only one sandbox's data: from here on the folder is ours
+  // the service locks its data folder for one sandbox, so from here on the state file is ours, too
   stateFile.own();
   serviceUrl = await connect(first(), service, apiKey, isConnected, (key) => {
     apiKey = key;
@@ -101,7 +101,7 @@ try {
   process.stdout.write(`Service:     ${serviceUrl}\n`);
   connected.give();
 } catch (error) {
-  // during a stop, the service ends before it listens
+  // a stop ends the service before it listens, which is no error
   if (!stopping) complain(error);
   await stop(1);
 }
@@ -166,7 +166,7 @@ function first(): Host {
   return file.host;
 }
 
-/** As the pages of one spreadsheet show it. */
+/** Returns the status that the pages of one spreadsheet show. */
 function statusOf(id: string): Status {
   const files = opened().list();
   const { clock, shared, triggers } = first();
@@ -200,7 +200,7 @@ function startTimers(): void {
   setInterval(() => void opened().runDueTriggers(), TRIGGERS_EVERY_MS);
 }
 
-/** The script was rebuilt: it runs from here on, in every open page. */
+/** Loads the rebuilt script into all spreadsheets and open pages. */
 function loadAddOn(into: Spreadsheets): void {
   const next = readAddOn(root);
   const isHtmlNew = next.htmlFiles.sidebar !== addOn?.htmlFiles.sidebar;
@@ -213,7 +213,7 @@ function openService(): ServiceProcess {
   return startService(path.join(root, 'out/service/main.mjs'), path.join(dataFolder, 'service'), servicePort);
 }
 
-/** The service was rebuilt: at the same address, on the same data. */
+/** Restarts the rebuilt service at the same address, with the same data. */
 async function restartService(): Promise<void> {
   if (stopping || !service) return;
   serviceUrl = undefined;
@@ -225,7 +225,7 @@ async function restartService(): Promise<void> {
   });
 }
 
-/** The days that the clock is to pass have their records first: the service has made those of the machine's days only. */
+/** Moves the clock; first creates the records of the days after the machine's, which the service lacks. */
 async function advance(ms: number): Promise<void> {
   const { clock } = first();
   const until = new Date(clock.now() + ms).toISOString().slice(0, 10);
@@ -245,14 +245,14 @@ async function stop(exitCode: number): Promise<void> {
   if (stopping) return;
   stopping = true;
   await pages.close();
-  // what an execution stores until its end belongs to the state, such as a paid answer
+  // state includes what an execution stores until its end, such as a paid answer
   await Promise.all(spreadsheets?.list().map(({ host }) => host.executions.close()) ?? []);
   stateFile.write();
   await service?.stop();
   process.exit(exitCode);
 }
 
-/** Something that happens once and that others wait for. */
+/** Creates a one-time signal for which others can wait. */
 function createSignal(): { readonly given: Promise<void>; give(): void } {
   let give: () => void = () => undefined;
   const given = new Promise<void>((resolve) => {
@@ -261,7 +261,7 @@ function createSignal(): { readonly given: Promise<void>; give(): void } {
   return { given, give: () => give() };
 }
 
-/** For what is wrong before there is anything to stop. */
+/** Exits on an error in settings or files, before there is anything to stop. */
 function orExit<T>(read: () => T): T {
   try {
     return read();

@@ -12,7 +12,7 @@ export interface A1Reference {
 
 const CORNER = /^\$?([A-Za-z]{1,3})?\$?(\d{1,8})?$/;
 
-/** Undefined for text that is no reference. Rows and columns count from 1; corners are accepted in any order. */
+/** Returns undefined if the text is no reference. Rows and columns count from 1; corners are in any order. */
 export function parseA1(text: string): A1Reference | undefined {
   const { sheetName, cells } = splitSheet(text.trim());
   const corners = cells.split(':');
@@ -20,7 +20,7 @@ export function parseA1(text: string): A1Reference | undefined {
   const from = corner(corners[0] ?? '');
   const to = corners.length === 2 ? corner(corners[1] ?? '') : from;
   if (!from || !to) return undefined;
-  // a single cell needs both; in a pair, both or none have rows, and both or none have columns
+  // a single cell needs a row and a column; both corners of a pair must name the same of the two
   if (corners.length === 1 && (!from.row || !from.column)) return undefined;
   if (!from.row !== !to.row && !from.column !== !to.column) return undefined;
   const rows = [from.row, to.row].filter((row) => row !== undefined);
@@ -34,7 +34,6 @@ export function parseA1(text: string): A1Reference | undefined {
   };
 }
 
-/** `A1`, or `A1:B2` for more than one cell. */
 export function a1Of(row: number, column: number, numRows = 1, numColumns = 1): string {
   const first = `${columnName(column)}${row}`;
   if (numRows === 1 && numColumns === 1) return first;

@@ -1,7 +1,7 @@
 /** The rule of google.script.run: page and script exchange only JSON-like values. */
 import { isDate } from './wire.js';
 
-/** The path of the first invalid value, such as `0.since`; undefined if all are valid. */
+/** Returns the path of the first invalid value, such as `0.since`, or undefined if all are valid. */
 export function findUntransferable(value: unknown, place = ''): string | undefined {
   if (value === null || value === undefined) return undefined;
   switch (typeof value) {
@@ -9,7 +9,7 @@ export function findUntransferable(value: unknown, place = ''): string | undefin
     case 'boolean':
       return undefined;
     case 'number':
-      // what becomes of NaN and the infinities is in no reference: nothing may rely on it
+      // no reference says how Google transfers NaN and the infinities, so the sandbox refuses them
       return Number.isFinite(value) ? undefined : place || 'value';
     case 'object':
       break;
@@ -24,7 +24,7 @@ export function findUntransferable(value: unknown, place = ''): string | undefin
   return undefined;
 }
 
-/** A plain object of any realm. */
+/** True for plain objects of any realm. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;

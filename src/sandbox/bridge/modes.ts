@@ -1,4 +1,4 @@
-/** The person who runs a script, the way it was started, and what Google allows it. */
+/** The people of the sandbox, how an execution can start, and what Google allows it to do. */
 import type { Switches } from './switches.js';
 
 /** `owner` created the spreadsheet; editors can change it; viewers can only read it. */
@@ -9,14 +9,13 @@ export interface User {
   readonly email: string;
 }
 
-/** The people of the sandbox. */
 export const USERS = {
   owner: { role: 'owner', email: 'owner@example.com' },
   editor: { role: 'editor', email: 'editor@example.com' },
   viewer: { role: 'viewer', email: 'viewer@example.com' },
 } as const satisfies Record<Role, User>;
 
-/** The role of a person in a spreadsheet that `owner` made: the owner of another spreadsheet is an editor here. */
+/** Returns the person's role in a spreadsheet of `owner`; another spreadsheet's owner is an editor here. */
 export function roleIn(owner: Role, person: Role): Role {
   if (person === owner) return 'owner';
   return person === 'owner' ? 'editor' : person;
@@ -25,10 +24,11 @@ export function roleIn(owner: Role, person: Role): Role {
 export type AuthMode = 'NONE' | 'CUSTOM_FUNCTION' | 'LIMITED' | 'FULL';
 
 /**
- * - `document`: the stores and locks of the spreadsheet: in every mode but NONE
- * - `spreadsheet`: the spreadsheet itself: in every mode but NONE, with the scope where there are scopes
- * - `network`: other servers: FULL and custom functions
- * - `screen`, `triggers`, `address`, `mail`: dialogs, triggers, who the person is, mail: FULL, with the scope
+ * The permission that a call needs:
+ * - `document`: the stores and locks of the spreadsheet; in every mode but NONE
+ * - `spreadsheet`: the spreadsheet itself; in every mode but NONE, and with its scope if the mode has scopes
+ * - `network`: other servers; in FULL and in custom functions
+ * - `screen`, `triggers`, `address`, `mail`: dialogs, triggers, the address, mail; in FULL, with its scope
  */
 export type Need = 'document' | 'spreadsheet' | 'network' | 'screen' | 'triggers' | 'address' | 'mail';
 
@@ -36,8 +36,8 @@ const SHORT_LIMIT_MS = 30_000;
 const LONG_LIMIT_MS = 6 * 60_000;
 
 /**
- * The starts of an execution, with what each may do and the time after which Google ends it. `simple-trigger` is onOpen,
- * `trigger` an installable trigger.
+ * The ways to start an execution, with its permissions and Google's time limit. `simple-trigger` is onOpen,
+ * `trigger` is an installable trigger.
  */
 export const MODES = {
   'custom-function': { authMode: 'CUSTOM_FUNCTION', limitMs: SHORT_LIMIT_MS },
@@ -50,16 +50,16 @@ export const MODES = {
 
 export type Mode = keyof typeof MODES;
 
-/** Executions that one user may have at the same time. */
+/** Google's limit for one user. */
 export const SIMULTANEOUS_EXECUTIONS = 30;
 
-/** The facts about its own execution that a script gets, passed to its realm as JSON. */
+/** The facts about its own execution that a script's realm gets, as JSON. */
 export interface Environment {
   readonly mode: Mode;
   readonly authMode: AuthMode;
   readonly role: Role;
   readonly email: string;
-  /** The scopes of the script's manifest; undefined if it names none and gets all that it needs. */
+  /** The scopes of the script's manifest; undefined if it names none: then the script has all scopes. */
   readonly scopes: readonly string[] | undefined;
   readonly switches: Switches;
   /** The address of the script's web app; undefined if it is not deployed. */
@@ -70,6 +70,6 @@ export interface Environment {
   readonly inDocument: boolean;
   /** Milliseconds by which the script's clock is ahead of the machine's. */
   readonly clockOffsetMs: number;
-  /** Content of the script's HTML files by name without its ending. */
+  /** The content of the script's HTML files by file name without `.html`. */
   readonly htmlFiles: Readonly<Record<string, string>>;
 }

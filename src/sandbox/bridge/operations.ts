@@ -1,9 +1,9 @@
-/** The values that scripts, host and page send to each other. */
+/** The types of the values that scripts, host and page send to each other. */
 
-/** A store of a service: of the spreadsheet, of the person, or of the script. */
+/** The owner of a store or lock: the spreadsheet, the person or the script. */
 export type Scope = 'document' | 'user' | 'script';
 
-/** Bytes: the UTF-8 of a text, base64, or signed numbers as Apps Script has them. */
+/** Bytes as UTF-8 text, as base64, or as the signed numbers of Apps Script. */
 export type Binary =
   | { readonly text: string }
   | { readonly base64: string }
@@ -57,17 +57,16 @@ export interface DialogRequest {
 
 export interface TriggerRequest {
   readonly functionName: string;
-  /** Milliseconds between two runs. */
   readonly everyMs: number;
 }
 
 export interface TriggerInfo extends TriggerRequest {
-  /** Google disables some without a word; they stay in the list. */
+  /** Google can disable a trigger without notice; the list still includes it. */
   readonly isDisabled?: true;
   readonly id: string;
 }
 
-/** Rich text: a text, and where all of it leads; null for nowhere. Styles and links of parts are not emulated. */
+/** Rich text with one link for the whole text, or null. Styles and links of parts are not emulated. */
 export interface RichText {
   readonly text: string;
   readonly linkUrl: string | null;
@@ -75,7 +74,6 @@ export interface RichText {
 
 export type CellContent = string | number | boolean | Date | null;
 
-/** A chart's data, without its appearance. */
 export interface ChartInfo {
   readonly id: string;
   readonly type: string;
@@ -85,5 +83,5 @@ export interface ChartInfo {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** The charts of each tab, by its id. */
+/** Charts by the id of their tab. */
 export type ChartsByTab = Readonly<Record<string, readonly ChartInfo[]>>;

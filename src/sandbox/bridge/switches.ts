@@ -1,50 +1,50 @@
-/** Switches for behaviour of Google that differs by deployment or by consent, or on which its sources disagree. */
+/** Switches for behaviour of Google that depends on deployment or consent, or on which sources disagree. */
 
 /**
- * Each switch with its name on the test bench and its values, the default first: a published add-on with all permissions, and
- * the unkind reading.
+ * The switches: label on the test bench and possible values. The first value is the default: that of a
+ * published add-on with all permissions, and otherwise the stricter interpretation.
  */
 export const SWITCHES = {
-  /** Whether the add-on runs as a test deployment, which has no installable triggers. */
+  /** If true, the add-on runs as a test deployment, which has no installable triggers. */
   testDeployment: { label: 'Test deployment (no triggers)', values: [false, true] },
-  /** Whether the spreadsheet is on a shared drive, which has no owner: then formulas have nobody's user properties. */
+  /** If true, the file is on a shared drive and has no owner, so formulas have an empty user store. */
   sharedDrive: { label: 'On a shared drive (no owner)', values: [false, true] },
-  /** Whether the custom functions of an installed add-on get document properties, on which reports disagree. */
+  /** If true, custom functions have document properties. Reports about installed add-ons disagree. */
   documentPropertiesInFormulas: { label: 'Formulas have document properties', values: [true, false] },
-  /** The lost part of the person's authorization. Google's guide has an add-on send a mail then, so mail may be left. */
+  /** Scopes that the person has revoked. Google's guide makes add-ons send a mail then: mail can remain. */
   lostAuthorization: { label: 'Authorization lost', values: ['nothing', 'all', 'all but mail'] },
-  /** The person's locale where the add-on may do nothing yet (AuthMode.NONE): the documented one, none, or an exception. */
+  /** The locale in AuthMode.NONE: the person's as Google documents it, none, or an exception. */
   localeWithoutConsent: { label: 'Locale without consent', values: ['known', 'unknown', 'refused'] },
-  /** Whether `getUserTriggers(spreadsheet)` lists clock triggers, too: they belong to a person and a spreadsheet, but wait for no event of it. */
+  /** If true, `getUserTriggers(spreadsheet)` includes clock triggers, which no event of the file fires. */
   clockTriggersByDocument: { label: 'Clock triggers listed by spreadsheet', values: [false, true] },
-  /** A cache's lifetime out of range ends in an exception, or becomes the nearest one that is allowed. */
+  /** The reaction to a cache lifetime out of range: an exception, or the nearest allowed lifetime. */
   cacheLifetimes: { label: 'Cache lifetime out of range', values: ['throw', 'clamp'] },
-  /** In English, or in words that no script can look for. */
+  /** Exceptions in English, or in words that a script cannot search for. */
   exceptionWords: { label: 'Words of exceptions', values: ['english', 'foreign'] },
   /** True if exceptions of services pass `instanceof Error`. */
   exceptionsAreErrors: { label: 'Exceptions are instances of Error', values: [false, true] },
-  /** The kind of Google account that everyone has: it decides the quotas per day. */
+  /** The kind of Google account of all people, which sets their daily quotas. */
   account: { label: 'Google account', values: ['consumer', 'workspace'] },
-  /** The quota of properties counts each call, each written key, or each read key too: no source says which. */
+  /** The unit of the properties quota: calls, written keys, or read and written keys; not documented. */
   propertyCount: { label: 'Quota of properties counts', values: ['written keys', 'calls', 'keys'] },
-  /** A call past its quota of the day ends in an exception, or is delayed by a minute, as some people report. */
+  /** A call over its daily quota throws, or takes a minute longer, as some people report. */
   spentQuota: { label: 'A call past its quota', values: ['refuse', 'delay'] },
-  /** Whether calls take as long as on Google, in real time. */
+  /** With `google`, calls take as long as Google's, in real time. */
   latency: { label: 'Calls take as long as', values: ['none', 'google'] },
-  /** A formula of a person who has thirty executions already waits for its turn, or is refused like any other execution. */
+  /** A custom function of a person with 30 running executions waits, or is refused like others. */
   crowded: { label: 'The 31st formula at once', values: ['queue', 'refuse'] },
   /**
-   * Whether what a script calls of the spreadsheet waits for the custom functions that run, and flush() for all: reports
-   * disagree about which calls wait. Custom functions themselves never do.
+   * With `wait for formulas`, calls wait for running custom functions, and flush() for all of them. Reports
+   * disagree about which calls wait. Custom functions never wait.
    */
   spreadsheetCalls: { label: 'Calls to the spreadsheet', values: ['at once', 'wait for formulas'] },
-  /** A page of the script may load nothing but itself, or anything by HTTPS: no source says which. */
+  /** A page of the script may load nothing else, or anything by HTTPS. No source documents it. */
   contentPolicy: { label: 'The script’s pages may use', values: ['page only', 'https'] },
 } as const;
 
 type Table = typeof SWITCHES;
 
-/** Set a member at any time; it holds from the next execution on. */
+/** You can set a member at any time; it takes effect at the next execution. */
 export type Switches = { -readonly [Name in keyof Table]: Table[Name]['values'][number] } & {
   /** Scopes of the manifest that the person has not granted. */
   withheldScopes: readonly string[];

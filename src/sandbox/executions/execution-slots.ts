@@ -1,4 +1,4 @@
-/** The thirty executions that one person may have at once, over all spreadsheets of the script. */
+/** Limits a person to thirty simultaneous executions in all spreadsheets of the script. */
 import { SIMULTANEOUS_EXECUTIONS } from '../bridge/modes.js';
 
 export type ExecutionSlots = ReturnType<typeof createSlots>;
@@ -10,7 +10,7 @@ export function createSlots() {
     people.set(email, person);
     return person;
   };
-  /** Takes a slot if one is free. */
+  /** Takes a slot if one is free. Returns false if not. */
   const tryTake = (email: string): boolean => {
     const person = open(email);
     if (person.taken >= SIMULTANEOUS_EXECUTIONS) return false;
@@ -19,14 +19,14 @@ export function createSlots() {
   };
   return {
     tryTake,
-    /** Resolves when a slot is free and taken, in the order of the calls. */
+    /** Waits for a free slot, in the order of the calls, and takes it. */
     async take(email: string): Promise<void> {
       if (!tryTake(email)) await new Promise<void>((resolve) => open(email).queue.push(resolve));
     },
     giveBack(email: string): void {
       const person = open(email);
       const next = person.queue.shift();
-      // the slot passes on
+      // the next execution takes over the slot
       if (next) next();
       else person.taken -= 1;
     },

@@ -1,4 +1,4 @@
-/** The service calls of one execution: how long each takes, what it comes to, and whether it is the last one. */
+/** The service calls of one execution: their latency, quotas, outcomes and records. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Switches } from '../bridge/switches.js';
 import { type CallOutcome, decode, encode } from '../bridge/wire.js';
@@ -15,47 +15,46 @@ export interface ServiceCall {
 }
 
 export interface CallOptions {
-  /** Its signal says that the execution is over. */
+  /** Its signal aborts when the execution ends. */
   readonly caller: Caller;
   readonly killAfterCalls: number | undefined;
-  /** Counts the time of an execution that a trigger has started. @throws if none is left */
+  /** Charges the run time of a trigger's execution to its quota. @throws if the quota is used up */
   readonly useTime: (() => void) | undefined;
-  /** Called for each call to the spreadsheet under the document's lock. */
+  /** Called for each call to the spreadsheet while the execution has the document's lock. */
   readonly onCallUnderLock: (name: string) => void;
   /** Ends the execution. */
   readonly end: (message: string) => void;
 }
 
-/** The parts that all executions of a spreadsheet share. */
 export interface ExecutionWorld {
   readonly clock: HostClock;
   readonly dispatch: Dispatch;
   readonly faults: Faults;
   readonly locks: Pick<Locks, 'hasDocumentLock'>;
   readonly switches: Switches;
-  /** Resolves when no custom function runs that a call to the spreadsheet waits for, or when it is over anyway. */
+  /** Resolves when the custom functions that delay this call have ended, or when the execution has. */
   readonly waitForFormulas: (operation: string, isOver: () => boolean) => Promise<void>;
 }
 
 const TO_THE_SPREADSHEET = /^(Spreadsheet|Sheet|Range)\./;
 
-/** @returns the calls so far, and what answers the next one; undefined leaves the script blocked, because it is about to end */
+/** @returns the calls so far and the handler of the next; its undefined leaves an ending script blocked */
 export function createCalls(world: ExecutionWorld, options: CallOptions) {
   const { clock, dispatch, faults, locks, switches, waitForFormulas } = world;
   const { caller, killAfterCalls, useTime, onCallUnderLock, end } = options;
   const calls: ServiceCall[] = [];
   const isOver = () => caller.signal.aborted;
-  /** Over at once when the execution ends: a timer would keep the process. */
+  /** Waits, but no longer than the execution runs: its timer would keep the process alive. */
   const pause = async (ms: number): Promise<void> => {
     if (ms > 0) await sleep(ms, undefined, { signal: caller.signal }).catch(() => undefined);
   };
-  /** Custom functions do not wait for each other. */
+  /** Waits for custom functions if the switch says so, and reports calls under the document's lock. */
   const beforeSpreadsheetCall = async (name: string): Promise<void> => {
     if (caller.mode === 'custom-function') return;
     if (switches.spreadsheetCalls === 'wait for formulas') await waitForFormulas(name, isOver);
     if (!isOver() && locks.hasDocumentLock(caller)) onCallUnderLock(name);
   };
-  /** Runs a service call. It never throws, because the realm creates its own errors. */
+  /** Runs a service call. It returns errors instead of throwing, because the realm creates its own. */
   const outcomeOf = async (name: string, argsJson: string): Promise<CallOutcome> => {
     try {
       useTime?.();
@@ -68,7 +67,7 @@ export function createCalls(world: ExecutionWorld, options: CallOptions) {
   };
   const answer: CallHandler = async (name, argsJson) => {
     const startedAt = performance.now();
-    // a call takes effect half way: then its answer is on its way back
+    // half of the latency before the call takes effect, half after it
     const { isInternal, latencyMs = 0 } = dispatch.get(name) ?? {};
     const halfMs = switches.latency === 'google' ? latencyMs / 2 : 0;
     await pause(halfMs);
@@ -78,7 +77,7 @@ export function createCalls(world: ExecutionWorld, options: CallOptions) {
     await pause(halfMs);
     if (!isInternal) {
       calls.push({ name, durationMs: performance.now() - startedAt });
-      // a test ends the execution after this call, which has taken effect
+      // a test can end the execution after this call has taken effect
       if (calls.length === killAfterCalls || faults.killAfterCall?.(caller, calls.length, name) === true) {
         end('The execution was ended');
         return undefined;

@@ -1,4 +1,4 @@
-/** Executions of the script: each in its own thread and realm, within Google's limits, recorded call by call. */
+/** Runs executions of the script, each in its own realm and thread, with Google's limits; records calls. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,20 +21,19 @@ export interface ExecutionRecord extends Pick<Caller, 'functionName' | 'mode' | 
   readonly startedAt: number;
   readonly durationMs: number;
   readonly calls: readonly ServiceCall[];
-  /** Undefined for an execution that completed. */
+  /** Undefined if the execution completed. */
   readonly error: string | undefined;
 }
 
 export interface ExecutionRequest extends Pick<Caller, 'functionName' | 'user' | 'mode' | 'ui'> {
   readonly args: readonly unknown[];
   readonly authMode: AuthMode;
-  /** The cell that calls, in a custom function. */
+  /** The cell of the formula, for a custom function. */
   readonly cell?: CellArea;
-  /** Ends the execution after this number of service calls, when the last one has taken effect. */
+  /** Ends the execution after this number of service calls, once the last one has taken effect. */
   readonly killAfterCalls?: number;
 }
 
-/** The script that runs. */
 export interface Script {
   readonly code: string;
   readonly timeZone: string;
@@ -43,12 +42,11 @@ export interface Script {
 export interface ExecutionsOptions extends ExecutionWorld {
   readonly script: Script;
   readonly owner: User;
-  /** The spreadsheet in which they run. */
   readonly documentId: string;
   readonly nextExecutionId: () => number;
   readonly slots: ExecutionSlots;
   readonly quotas: Quotas;
-  /** Asked for each execution. */
+  /** Called for each execution. */
   readonly environment: () => Pick<
     Environment,
     'addOnName' | 'htmlFiles' | 'webAppUrl' | 'inDocument' | 'scopes'
@@ -57,7 +55,7 @@ export interface ExecutionsOptions extends ExecutionWorld {
 }
 
 const MAX_RECORDS = 10_000;
-/** Beside the built host. */
+/** The build writes it beside the host. */
 const REALM_FILE = path.join(__dirname, 'realm.js');
 
 export class Executions {
@@ -72,7 +70,7 @@ export class Executions {
     this.#pool = this.#poolOf(options.script);
   }
 
-  /** Resolves with the function's result, dates as dates. @throws ScriptError */
+  /** Resolves with the function's result; dates stay dates. @throws ScriptError */
   async run(request: ExecutionRequest): Promise<unknown> {
     check(request);
     const { switches, slots } = this.#options;
@@ -91,7 +89,7 @@ export class Executions {
     }
   }
 
-  /** Completed executions, oldest first, at most the last 10,000. */
+  /** Returns the last 10,000 ended executions, oldest first. */
   records(): readonly ExecutionRecord[] {
     return this.#records;
   }
@@ -101,8 +99,8 @@ export class Executions {
   }
 
   /**
-   * The calls to the spreadsheet that a script has made while it held the document's lock, with the function that made
-   * them; not those of custom functions. On Google such a call may wait for custom functions, and these for the lock.
+   * Returns the calls to the spreadsheet that functions have made under the document's lock, except custom
+   * functions. On Google they can deadlock: the call waits for custom functions, and these wait for the lock.
    */
   spreadsheetCallsUnderLock(): readonly string[] {
     return [...this.#underLock];
@@ -112,7 +110,7 @@ export class Executions {
     return this.#running;
   }
 
-  /** Runs this script from the next execution on. */
+  /** Replaces the script for all later executions. */
   load(script: Script): void {
     this.#pool.retire();
     this.#pool = this.#poolOf(script);
@@ -158,7 +156,7 @@ export class Executions {
     }
   }
 
-  /** Rejects when the execution is over before its function is: by its limit of time, or on purpose in a test. */
+  /** Rejects if the execution ends before its function: by its time limit, or because a test ends it. */
   async #runOnThread(
     request: ExecutionRequest,
     answer: CallHandler,
@@ -190,7 +188,7 @@ export class Executions {
 
   #callerOf({ functionName, mode, user, ui, cell }: ExecutionRequest, signal: AbortSignal): Caller {
     const { documentId, nextExecutionId, owner, switches } = this.#options;
-    // whose user properties formulas have: an address that nobody has for a file without an owner
+    // formulas use the owner's user properties; a file without an owner has an address that no person uses
     const ownerOfFormulas = switches.sharedDrive ? '' : owner.email;
     const storeOwner = mode === 'custom-function' ? ownerOfFormulas : user.email;
     const executionId = nextExecutionId();
@@ -216,7 +214,7 @@ export class Executions {
   }
 }
 
-/** @throws the error of google.script.run for a call that it refuses. */
+/** @throws the error with which google.script.run refuses a call. */
 function check({ functionName, args, mode }: ExecutionRequest): void {
   if (mode !== 'sidebar') return;
   if (functionName.endsWith('_')) throw endedError(`Script function not found: ${functionName}`);

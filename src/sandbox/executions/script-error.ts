@@ -5,9 +5,8 @@ const CODE_LINE = /Code\.js:(\d+)/;
 
 export class ScriptError extends Error {
   override readonly name = 'ScriptError';
-  /** The name of the error in the script, such as TypeError; empty if no Error was thrown. */
+  /** The name of the error in the script, such as TypeError; empty if the script threw another value. */
   readonly errorName: string;
-  /** The place in the script. */
   readonly scriptStack: string;
 
   constructor({ name, message, stack }: ScriptFailure) {
@@ -16,7 +15,7 @@ export class ScriptError extends Error {
     this.scriptStack = stack;
   }
 
-  /** The text that Sheets shows over a cell: `Error: message (line N).` */
+  /** The text that Sheets shows at the cell: `Error: message (line N).` */
   get note(): string {
     const line = CODE_LINE.exec(this.scriptStack)?.[1];
     const place = line === undefined ? '' : ` (line ${line}).`;
@@ -24,12 +23,12 @@ export class ScriptError extends Error {
   }
 }
 
-/** By name: host and server are separate bundles, each with its own copy of this class. */
+/** Compares the name, because host and server are separate bundles with a copy each of this class. */
 export function isScriptError(error: unknown): error is ScriptError {
   return error instanceof Error && error.name === 'ScriptError';
 }
 
-/** Ended from outside: by the time limit, or on purpose in a test. */
+/** Returns the error of an execution that the sandbox has ended or refused. */
 export function endedError(message: string): ScriptError {
   return new ScriptError({ name: 'Exception', message, stack: '' });
 }

@@ -1,9 +1,9 @@
-/** Threads for executions: started on demand and reused. How many there are is limited by the execution slots of people. */
+/** A pool of threads for executions. It has no limit of its own: the execution slots of people limit it. */
 import { startThread, type Thread, type ThreadOptions } from './thread.js';
 
-/** Idle threads beyond this number are ended after a while. */
+/** The pool ends idle threads beyond this number after LINGER_MS. */
 const KEPT_THREADS = 4;
-/** A sheet that opens, or is filled down, starts its functions in waves. */
+/** Sheets starts the functions of an opened or filled sheet in waves; threads survive between them. */
 const LINGER_MS = 2_000;
 
 export type ThreadPool = ReturnType<typeof createThreadPool>;
@@ -13,7 +13,7 @@ export function createThreadPool(options: ThreadOptions) {
   const idle: Thread[] = [];
   let kept = KEPT_THREADS;
   let isClosed = false;
-  /** Ends a thread at any time. */
+  /** Ends a thread, even a running one. */
   const discard = async (thread: Thread): Promise<void> => {
     all.delete(thread);
     await thread.end();
@@ -23,7 +23,7 @@ export function createThreadPool(options: ThreadOptions) {
   };
   return {
     discard,
-    /** The thread belongs to the caller until it is given back. */
+    /** Returns a thread. The caller must return it with `giveBack`, or end it with `discard`. */
     async take(): Promise<Thread> {
       const thread = idle.pop() ?? (await startThread(options));
       all.add(thread);
@@ -35,7 +35,7 @@ export function createThreadPool(options: ThreadOptions) {
       idle.push(thread);
       if (idle.length > kept) setTimeout(trim, LINGER_MS).unref();
     },
-    /** Keeps no thread any more: for an execution that has one, and nobody else. */
+    /** Ends all idle threads now, and each running one when the caller returns it. */
     retire(): void {
       kept = 0;
       trim();

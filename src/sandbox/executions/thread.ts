@@ -1,9 +1,8 @@
-/** The host's view of one thread for executions: starts jobs, answers their service calls, and can end at any time. */
+/** The host's side of an execution thread: starts jobs, answers service calls, and can end the thread. */
 import path from 'node:path';
 import { MessageChannel, SHARE_ENV, Worker } from 'node:worker_threads';
 import type { Reply, ThreadResult } from '../bridge/wire.js';
 
-/** The data that a thread starts with. */
 export interface ThreadData {
   readonly flag: Int32Array;
   readonly realm: string;
@@ -17,17 +16,17 @@ export interface ThreadJob {
   readonly environment: string;
 }
 
-/** Answers one service call; undefined leaves the script blocked, because it is about to end. */
+/** Answers one service call; undefined leaves an ending script blocked. */
 export type CallHandler = (operation: string, argsJson: string) => Promise<Reply | undefined>;
 
 export type Thread = Awaited<ReturnType<typeof startThread>>;
 
 export type ThreadOptions = Omit<ThreadData, 'flag'>;
 
-/** Beside the built host. */
+/** The build writes it beside the host. */
 const WORKER_FILE = path.join(__dirname, 'worker.cjs');
 
-/** A time zone is the whole process's: threads that run together have the same one. */
+/** Node has one time zone per process, so threads that run at the same time must share it. */
 let threads = 0;
 let timeZone = '';
 
@@ -53,7 +52,7 @@ export async function startThread(data: ThreadOptions) {
   port1.on('message', async ([operation, argsJson]: [string, string]) => {
     const reply = await answer?.(operation, argsJson);
     if (!reply) return;
-    // first the message, then the wake-up
+    // the message must be in the port before the thread wakes up
     port1.postMessage(reply);
     Atomics.store(flag, 0, 1);
     Atomics.notify(flag, 0);
@@ -61,7 +60,7 @@ export async function startThread(data: ThreadOptions) {
   port1.unref();
   await nextMessage(worker);
   return {
-    /** @throws (rejects) when the thread ends before the job does. */
+    /** Rejects if the thread ends before the job. */
     async run(job: ThreadJob, answerJob: CallHandler): Promise<ThreadResult> {
       answer = answerJob;
       const result = nextMessage(worker);

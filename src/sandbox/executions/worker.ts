@@ -1,8 +1,6 @@
 /**
- * A thread that runs one execution at a time, each in a fresh realm.
- *
- * A service call blocks the thread until the host has answered. Not part of the host's bundle: threads start from
- * this file.
+ * The code of an execution thread: runs one execution at a time, each in a fresh realm. A service call blocks
+ * the thread until the host replies. It is a bundle of its own, because Node starts threads from a file.
  */
 
 import vm from 'node:vm';
@@ -21,10 +19,10 @@ interface Realm {
 type Install = (call: typeof callHost, environmentJson: string) => Realm;
 
 const { flag, port, realm, code, timeZone } = workerData as ThreadData & { port: MessagePort };
-// the script's time zone instead of the machine's; effective because all threads share the environment
+// the script's time zone, not the machine's; it affects all threads, because they share the environment
 if (process.env['TZ'] !== timeZone) process.env['TZ'] = timeZone;
 
-/** The realm keeps these to itself: a script may declare the same names. Date is the script's, for its clock. */
+/** The realm keeps references to these, because scripts may redeclare them. Date must be the script's. */
 const KEPT_BUILT_INS =
   'Array, Error, JSON, Map, Math, Number, Object, Promise, Proxy, Reflect, Set, String, Symbol, WeakMap, encodeURIComponent, isFinite';
 
@@ -39,14 +37,14 @@ parentPort?.on('message', (job: ThreadJob) => parentPort?.postMessage(execute(jo
 parentPort?.postMessage('ready');
 
 function execute(job: ThreadJob): ThreadResult {
-  // an ordinary global object: in a contextified one each use of Math, JSON or Map goes through an interceptor
+  // not contextified: there, each use of Math, JSON or Map would pass through an interceptor
   const context = vm.createContext(vm.constants.DONT_CONTEXTIFY, { microtaskMode: 'afterEvaluate' });
   try {
     const install = realmScript.runInContext(context) as Install;
     const { prepare } = install(callHost, job.environment);
     codeScript.runInContext(context);
     const run = prepare(job.functionName, job.args);
-    // evaluated as a script, so that promises have settled when it returns
+    // as a script with microtaskMode: all promises have settled when it returns
     startScript.runInContext(context);
     return run.outcome();
   } catch (error) {
@@ -55,11 +53,11 @@ function execute(job: ThreadJob): ThreadResult {
   }
 }
 
-/** Blocks until the host has answered. Never throws: the realm creates its own errors. */
+/** Blocks until the host replies. Never throws: the realm creates its own errors. */
 function callHost(operation: string, argsJson: string): Reply {
   Atomics.store(flag, 0, 0);
   port.postMessage([operation, argsJson]);
-  // a loop: a late notification of the previous answer may end this wait too early
+  // a late notification of the previous reply can end a wait early, so wait again
   do Atomics.wait(flag, 0, 0);
   while (Atomics.load(flag, 0) === 0);
   return receiveMessageOnPort(port)?.message as Reply;

@@ -1,4 +1,4 @@
-/** CacheService: three kinds of stores with Google's limits. */
+/** CacheService: document, user and script caches with Google's limits. */
 import { CACHE, MAX_SECONDS } from '../services/cache.js';
 import { storeName } from './caller.js';
 import type { HostClock } from './clock.js';
@@ -6,7 +6,7 @@ import { serviceOf } from './dispatch.js';
 
 const MAX_KEY_LENGTH = 250;
 const MAX_VALUE_BYTES = 100 * 1024;
-/** Above this number of items, the oldest are removed until the other number is left. */
+/** Above MAX_ITEMS, the cache evicts the oldest items until ITEMS_AFTER_EVICTION remain. */
 const MAX_ITEMS = 1000;
 const ITEMS_AFTER_EVICTION = 900;
 
@@ -22,7 +22,7 @@ export function createCaches(clock: HostClock) {
     for (const [key, { expiresAt }] of store) if (expiresAt <= clock.now()) store.delete(key);
     return store;
   };
-  /** The content of a store; names come from `storeName`. */
+  /** Returns the content of a store; `storeName` returns its name. */
   const entries = (name: string): ReadonlyMap<string, string> =>
     new Map([...open(name)].map(([key, { value }]) => [key, value]));
   return {
@@ -44,7 +44,7 @@ export function createCaches(clock: HostClock) {
         const expiresAt = clock.now() + checkedSeconds(seconds) * 1000;
         Object.entries(values).forEach(checkEntry);
         for (const [key, value] of Object.entries(values)) {
-          // the order of a map is the order of creation: a value put again is new
+          // a Map iterates in the order of creation: deleting the key first makes its new value the newest
           store.delete(key);
           store.set(key, { value, expiresAt });
         }

@@ -1,6 +1,6 @@
 /**
- * The content policy of the frame that shows a page of the script. Google documents that active content must come by HTTPS;
- * what its frames refuse beyond that, no source says.
+ * The Content-Security-Policy of the frame with a page of the script. Google documents that active content
+ * must load by HTTPS; no source says what else its frames refuse.
  */
 import type { Switches } from '../bridge/switches.js';
 
@@ -13,7 +13,7 @@ const POLICIES: Readonly<Record<Switches['contentPolicy'], readonly string[]>> =
     "form-action 'none'",
     "base-uri 'none'",
   ],
-  // images and sound are no active content
+  // images and sound are not active content
   https: [
     "default-src https: data: blob: 'unsafe-inline' 'unsafe-eval'",
     'img-src * data: blob:',
@@ -21,7 +21,7 @@ const POLICIES: Readonly<Record<Switches['contentPolicy'], readonly string[]>> =
   ],
 };
 
-/** In the form of the header Content-Security-Policy. */
+/** Returns the value of the header Content-Security-Policy. */
 export function contentPolicy(switches: Pick<Switches, 'contentPolicy'>): string {
   return POLICIES[switches.contentPolicy].join('; ');
 }

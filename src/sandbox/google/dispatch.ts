@@ -1,4 +1,4 @@
-/** Runs the calls of scripts: checks the quotas, then calls the handlers of the services' tables. */
+/** Dispatches the service calls of scripts to their handlers, within Google's quotas. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Switches } from '../bridge/switches.js';
 import type { Cost, HandlersOf, Method, Table } from '../services/define.js';
@@ -9,26 +9,26 @@ export type Handle = (caller: Caller, ...sent: never[]) => unknown;
 
 export interface Operation {
   readonly latencyMs: number;
-  /** Not recorded. */
+  /** True if executions do not record the call. */
   readonly isInternal: boolean;
   readonly handle: Handle;
 }
 
-/** By the names under which calls are recorded. */
+/** Operations by the name that executions record. */
 export type Dispatch = ReadonlyMap<string, Operation>;
 
-/** A table with what answers its calls. */
+/** A service's table of methods with their handlers. */
 export interface Service {
   readonly table: Table;
   readonly handlers: object;
 }
 
-/** The handlers are checked against the table. */
+/** Checks, at compile time, that the handlers fit the table. */
 export function serviceOf<T extends Table>(table: T, handlers: HandlersOf<Caller, T>): Service {
   return { table, handlers };
 }
 
-/** @throws for a method that calls and has no handler */
+/** @throws if a method of a table has no handler */
 export function createDispatch(services: readonly Service[], quotas: Quotas, switches: Switches): Dispatch {
   return new Map(
     services.flatMap(({ table, handlers }) =>
@@ -46,10 +46,10 @@ export function createDispatch(services: readonly Service[], quotas: Quotas, swi
   );
 }
 
-/** "Script delayed (1.0 min) waiting for quota" is reported in ljay79/jira-tools #80. */
+/** ljay79/jira-tools #80 reports "Script delayed (1.0 min) waiting for quota". */
 const DELAY_MS = 60_000;
 
-/** Refuses or delays what is past a limit. It counts for the person at the screen. */
+/** Refuses or delays calls over the quota. They count for the person at the screen, not for the owner. */
 function withQuota(
   handle: Handle,
   { counter, amount = () => 1 }: Cost,

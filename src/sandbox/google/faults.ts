@@ -3,8 +3,8 @@ import type { FetchRequest } from '../bridge/operations.js';
 import type { Caller } from './caller.js';
 
 /**
- * A network fault. `reached` says whether the request still arrives at the server, as when a paid answer is lost;
- * false by default.
+ * A network fault. With `reached`, the server gets the request and only its answer is lost, like a paid
+ * answer; default false.
  */
 export type NetworkFault = { readonly reached?: boolean } & (
   | { readonly kind: 'slow'; readonly delayMs: number }
@@ -16,16 +16,16 @@ export type NetworkFault = { readonly reached?: boolean } & (
     }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'dns' }
-  /** The request's `timeoutSeconds` pass by the sandbox's clock, without waiting. */
+  /** Advances the sandbox's clock by the request's `timeoutSeconds`, without waiting. */
   | { readonly kind: 'timeout' }
 );
 
-/** Set a member to make it happen, delete it to stop. */
+/** Set a member to inject a fault; delete it to stop. */
 export interface Faults {
-  /** Called for each request; undefined lets it through. */
+  /** Called for each request; returns undefined for no fault. */
   network?: (request: FetchRequest) => NetworkFault | undefined;
-  /** Called for each setProperties: how many of its keys are written before it fails; undefined lets it through. */
+  /** Called for each setProperties; returns how many keys to write before a failure, undefined for none. */
   partialWrite?: (execution: Caller, keys: readonly string[]) => number | undefined;
-  /** Called after each service call has taken effect, before the script gets the answer; `callNumber` counts from 1. */
+  /** Called when a service call has taken effect, before the script gets its answer; counts from 1. */
   killAfterCall?: (execution: Caller, callNumber: number, operation: string) => boolean;
 }

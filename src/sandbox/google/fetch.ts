@@ -1,4 +1,4 @@
-/** UrlFetchApp: Google's limits, faults on demand, and the request itself. */
+/** UrlFetchApp: Google's limits, injected faults and the request itself. */
 import { BlockList, isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchRequest, FetchResponse } from '../bridge/operations.js';
@@ -10,7 +10,7 @@ import { exchange } from './http-exchange.js';
 
 const MAX_URL_LENGTH = 2082;
 const MAX_BODY_BYTES = 50 * 1024 * 1024;
-/** Google reaches only public addresses. The sandbox also allows loopback, because its service is there. */
+/** Google reaches only public addresses. The sandbox also allows loopback, where its service runs. */
 const PRIVATE = new BlockList();
 PRIVATE.addSubnet('0.0.0.0', 8);
 PRIVATE.addSubnet('10.0.0.0', 8);
@@ -22,24 +22,24 @@ PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 PRIVATE.addSubnet('fe80::', 10, 'ipv6');
 const HTTP_PREFIX = /^https?:\/\//i;
 
-/** The requests of scripts to other servers so far. */
+/** Counts of the scripts' requests to other servers. */
 export interface Traffic {
-  /** Including requests that did not arrive. */
+  /** Includes requests that did not arrive. */
   requests: number;
-  /** The sum of the answers' `x-credits-charged`, including answers that the script did not get. */
+  /** The sum of `x-credits-charged` in all answers, including those that the script did not receive. */
   credits: number;
 }
 
-/** How the last request of a script ended. */
+/** The outcome of a script's last request. */
 export interface LastRequest {
   readonly outcome: 'answered' | 'refused' | 'silent';
-  /** The origin of the server that was asked. */
+  /** The origin of the request's URL. */
   readonly origin: string;
 }
 
 const WORDS = { dns: 'DNS error', unreachable: 'Address unavailable', timeout: 'Timeout' };
 
-/** @param ofAll also counts those of the other spreadsheets */
+/** @param ofAll the counts of all spreadsheets together */
 export function createUrlFetch(clock: HostClock, faults: Faults, ofAll: Traffic) {
   const traffic: Traffic = { requests: 0, credits: 0 };
   let last: LastRequest | undefined;
@@ -77,12 +77,12 @@ export function createUrlFetch(clock: HostClock, faults: Faults, ofAll: Traffic)
   };
   return {
     traffic: () => traffic,
-    /** Undefined before the first. */
+    /** Returns undefined before the first request. */
     last: () => last,
     service: serviceOf(URL_FETCH_APP, {
       fetch: (_caller, request) => fetchOne(request),
       fetchAll: (_caller, all) => {
-        // an invalid request stops all of them before one is sent
+        // an invalid request fails the batch before any request leaves
         all.forEach(check);
         return Promise.all(all.map(fetchOne));
       },
@@ -103,7 +103,7 @@ async function applyFault(
   if (fault.kind === 'slow' && response && fault.delayMs <= timeoutMs) return response;
   if (fault.kind === 'status')
     return { status: fault.status, headers: fault.headers ?? {}, text: fault.body ?? '' };
-  // requests that time out together move the clock once
+  // parallel requests that time out advance the clock only once
   if (fault.kind === 'timeout') clock.advance(Math.max(0, timesOutAt - clock.now()));
   throw new Error(`${fault.kind === 'slow' ? WORDS.timeout : WORDS[fault.kind]}: ${url}`);
 }
@@ -127,7 +127,7 @@ function isPrivate(hostname: string): boolean {
   return version !== 0 && PRIVATE.check(address, version === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** A service that does not accept a key says so with one of these. */
+/** Services refuse a key with 401, 403, or a 400 that mentions the API key. */
 function outcomeOf({ status, text }: FetchResponse): LastRequest['outcome'] {
   if (status === 401 || status === 403 || (status === 400 && /api.?key/i.test(text))) return 'refused';
   return status >= 500 ? 'silent' : 'answered';

@@ -1,6 +1,6 @@
 /**
- * One HTTP request of UrlFetchApp, over Node's own client: the web's fetch function treats status 407 as an error
- * of the connection, and scripts must see it.
+ * One HTTP request of UrlFetchApp. It uses Node's client, because fetch() treats status 407 as a connection
+ * error, and scripts must see this status.
  */
 import { once } from 'node:events';
 import http from 'node:http';
@@ -14,12 +14,12 @@ const TOO_LARGE = 'Limit Exceeded: URLFetch Response Size.';
 const USER_AGENT = 'Mozilla/5.0 (compatible; Google-Apps-Script)';
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** There is an answer, which is not passed on. */
+/** The server has answered, but the script gets an error instead of the answer. */
 class Refusal extends Error {}
 
-/** @throws with Google's message if there is no answer. */
+/** @throws an error with Google's message if there is no answer. */
 export async function exchange(request: FetchRequest): Promise<FetchResponse> {
-  // a timer takes whole milliseconds
+  // AbortSignal.timeout accepts only whole milliseconds
   const signal = AbortSignal.timeout(Math.ceil(request.timeoutSeconds * 1000));
   try {
     return await receive(await send(request, signal), request);
@@ -47,7 +47,7 @@ async function send(
   });
   outgoing.end(body);
   const answered = once(outgoing, 'response');
-  // an error after the answer has begun is one of the answer, too
+  // reading the answer reports an error after its beginning, so ignore the request's own event
   outgoing.on('error', () => undefined);
   const [incoming] = (await answered) as [http.IncomingMessage];
   return incoming;
@@ -70,9 +70,9 @@ async function receive(incoming: http.IncomingMessage, request: FetchRequest): P
   return { status, headers: namedHeaders(rawHeaders), text: new TextDecoder().decode(body) };
 }
 
-/** How Google reports a damaged body is written nowhere; here in the words that it has for what it does not expect. */
+/** No source documents Google's error for a damaged body; this is its text for unexpected errors. */
 async function inflated(body: Buffer, encoding: string | undefined, url: string): Promise<Buffer> {
-  // the answer to HEAD names an encoding, and has no body
+  // the answer to a HEAD request can name an encoding but has no body
   if (body.length === 0 || encoding !== 'gzip') return body;
   try {
     return await promisify(zlib.gunzip)(body, { maxOutputLength: MAX_RESPONSE_BYTES });
@@ -82,7 +82,7 @@ async function inflated(body: Buffer, encoding: string | undefined, url: string)
   }
 }
 
-/** Names as the server wrote them; a repeated header has a list. */
+/** Keeps the server's spelling of names; the value of a repeated header is a list. */
 function namedHeaders(raw: readonly string[]): Record<string, string | string[]> {
   const headers: Record<string, string | string[]> = {};
   for (let i = 0; i + 1 < raw.length; i += 2) {

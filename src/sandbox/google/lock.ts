@@ -1,4 +1,4 @@
-/** LockService: a lock belongs to one execution at a time and ends with it. */
+/** LockService: at most one execution has a lock, and the lock is free when the execution ends. */
 import { EventEmitter, once } from 'node:events';
 import { LOCK } from '../services/lock.js';
 import { type Caller, storeName } from './caller.js';
@@ -17,7 +17,7 @@ class Lock extends EventEmitter<{ free: [] }> {
     this.once('free', () => signal.removeEventListener('abort', release));
   }
 
-  /** Those who wait are told in the order of their calls: the first one takes it, the others wait again. */
+  /** Wakes waiting executions in the order of their calls; the first takes the lock, others wait again. */
   release(executionId: number): void {
     if (this.holder !== executionId) return;
     this.holder = undefined;
@@ -34,11 +34,11 @@ export function createLocks() {
     locks.set(name, lock);
     return lock;
   };
-  /** The execution that holds a lock; names come from `storeName`. */
+  /** Returns the execution that has a lock; `storeName` returns the lock's name. */
   const holder = (lock: string): number | undefined => locks.get(lock)?.holder;
   return {
     holder,
-    /** Whether the execution holds the lock of its spreadsheet: the one that custom functions may wait for. */
+    /** True if the execution has its spreadsheet's lock, for which custom functions may wait. */
     hasDocumentLock: (caller: Caller): boolean =>
       holder(storeName(caller, 'document')) === caller.executionId,
     service: serviceOf(LOCK, {
@@ -55,14 +55,14 @@ export function createLocks() {
   };
 }
 
-/** Resolves with true when the lock is the caller's, with false when the time or the execution is over before. */
+/** Resolves with true if the caller got the lock, with false if the time or the execution ended first. */
 async function take(lock: Lock, caller: Caller, timeoutMs: number): Promise<boolean> {
   const waitMs = Math.min(Math.ceil(timeoutMs), LONGEST_TIMER_MS);
   const end =
     lock.holder === undefined ? caller.signal : AbortSignal.any([caller.signal, AbortSignal.timeout(waitMs)]);
   while (lock.holder !== undefined && waitMs > 0 && !end.aborted)
     await once(lock, 'free', { signal: end }).catch(() => undefined);
-  // an execution that was killed while it waited must not get the lock
+  // an execution that ended while it waited must not get the lock
   if (lock.holder !== undefined || caller.signal.aborted) return false;
   lock.hold(caller);
   return true;

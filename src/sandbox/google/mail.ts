@@ -1,4 +1,4 @@
-/** Mail: nothing leaves the machine. Sent mails are recorded, so that tests can read them. */
+/** MailApp: sends nothing. It records mails so that tests can read them. */
 import { MAIL_APP } from '../services/mail.js';
 import type { HostClock } from './clock.js';
 import { serviceOf } from './dispatch.js';
@@ -25,7 +25,7 @@ export function createMails(clock: HostClock, quotas: Quotas) {
         if (mails.length > MAX_KEPT) mails.shift();
       },
     }),
-    /** The last ones, oldest first. */
+    /** Returns the last 1,000 mails, oldest first. */
     sent: (): readonly SentMail[] => mails,
   };
 }

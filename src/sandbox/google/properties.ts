@@ -5,13 +5,13 @@ import { type Caller, storeName } from './caller.js';
 import { type Service, serviceOf } from './dispatch.js';
 import type { Faults } from './faults.js';
 
-/** Google writes 9 kB and 500 kB, and does not say whether a kB has 1,000 or 1,024 bytes: the unkind reading. */
+/** Google documents 9 kB and 500 kB; a kB of 1,000 bytes is the stricter interpretation. */
 const MAX_VALUE_BYTES = 9_000;
 const MAX_STORE_BYTES = 500_000;
 const STORE_FULL =
   'You have exceeded the property storage quota. Please remove some properties and try again.';
 
-/** All stores by name, as they are kept in a file. */
+/** All stores by name, as the state file contains them. */
 export type StoredProperties = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export type PropertyStores = ReturnType<typeof createProperties>;
@@ -22,7 +22,7 @@ export function createProperties(stored: StoredProperties, onChange: () => void)
     stores.set(name, values);
     onChange();
   };
-  /** The content of a store; names come from `storeName`. */
+  /** Returns the content of a store; `storeName` returns its name. */
   const entries = (store: string): Readonly<Record<string, string>> => stores.get(store) ?? {};
   const handlers: HandlersOf<Caller, typeof PROPERTIES> = {
     getProperty: (caller, scope, key) => {
@@ -35,7 +35,7 @@ export function createProperties(stored: StoredProperties, onChange: () => void)
       if (Object.values(values).some((value) => Buffer.byteLength(value) > MAX_VALUE_BYTES))
         throw new Error('Argument too large: value');
       const next = { ...(!alone && entries(name)), ...values };
-      // all or nothing: a full store stays unchanged
+      // a store that would exceed the limit keeps its old content
       if (Buffer.byteLength(Object.entries(next).flat().join('')) > MAX_STORE_BYTES)
         throw new Error(STORE_FULL);
       replace(name, next);
@@ -50,7 +50,7 @@ export function createProperties(stored: StoredProperties, onChange: () => void)
   return {
     entries,
     handlers,
-    /** No source promises that setProperties is all or nothing: where a fault says so, only its first keys are written. */
+    /** No source promises that setProperties is atomic: an injected fault writes only the first keys. */
     service: (faults: Faults): Service =>
       serviceOf(PROPERTIES, {
         ...handlers,
@@ -61,7 +61,6 @@ export function createProperties(stored: StoredProperties, onChange: () => void)
           if (count !== undefined) throw new Error('Service error: Properties');
         },
       }),
-    /** Removes a store with all that is in it. */
     forget(store: string): void {
       if (stores.delete(store)) onChange();
     },

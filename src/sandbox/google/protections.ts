@@ -1,22 +1,22 @@
-/** Protected ranges: only the people they name, and the owner of the spreadsheet, may change their cells. */
+/** Protected ranges: only the spreadsheet's owner and the named editors may change their cells. */
 import type { Role } from '../bridge/modes.js';
 import type { CellArea } from '../bridge/operations.js';
 import type { Caller } from './caller.js';
 
-/** All cells of a tab, whatever its size. */
+/** The area of all cells of a tab. */
 export const WHOLE_TAB = { row: 1, column: 1, numRows: Infinity, numColumns: Infinity };
 
 export type Protections = ReturnType<typeof createProtections>;
 
 export function createProtections(owner: Role) {
   const all: { readonly area: CellArea; readonly editors: readonly Role[] }[] = [];
-  /** Whether the person may change all cells of the area. */
+  /** True if the person may change all cells of the area. */
   const allow = ({ user: { role } }: Pick<Caller, 'user'>, area: CellArea): boolean =>
     role === owner || all.every((one) => one.editors.includes(role) || !overlap(one.area, area));
   return {
     allow,
     protect: (area: CellArea, editors: readonly Role[] = []) => void all.push({ area, editors }),
-    /** @throws Google's error where the person may not */
+    /** @throws Google's error if the person may not change all cells of the area */
     check(caller: Pick<Caller, 'user'>, area: CellArea): void {
       if (allow(caller, area)) return;
       throw new Error(

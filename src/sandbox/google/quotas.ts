@@ -1,4 +1,4 @@
-/** Google's quotas per day: of each person and script, over all spreadsheets. */
+/** Google's daily quotas, per person and script, for all spreadsheets together. */
 import type { Switches } from '../bridge/switches.js';
 import { COUNTERS, type Counter } from '../services/define.js';
 import type { HostClock } from './clock.js';
@@ -7,7 +7,7 @@ export interface QuotaUse {
   /** In the last 24 hours. */
   readonly used: number;
   readonly limit: number;
-  /** The rest of the limit. Reads and writes of properties share one limit. */
+  /** Reads and writes of properties share one limit. */
   readonly left: number;
 }
 
@@ -20,7 +20,7 @@ const LIMITS = {
   workspace: { properties: 500_000, fetches: 100_000, recipients: 1_500, triggerMs: 6 * HOUR_MS },
 } as const satisfies Record<Switches['account'], Record<string, number>>;
 
-// "graphite property writes" is reported in apps-script-oauth2 #217; of reads no report has the words
+// apps-script-oauth2 #217 reports "graphite property writes"; no report quotes the error for reads
 const WORDS: Readonly<Record<Counter, string>> = {
   propertyReads: 'Service invoked too many times for one day: graphite property reads.',
   propertyWrites: 'Service invoked too many times for one day: graphite property writes.',
@@ -32,11 +32,11 @@ const WORDS: Readonly<Record<Counter, string>> = {
 export type DayUse = ReturnType<typeof createDayUse>;
 
 /**
- * The counts, which all spreadsheets of one script share. By Google's guide a quota is reset 24 hours after the first request.
- * Here each use counts for 24 hours, to the minute: wherever Google's day begins, it has not counted more.
+ * The counts that all spreadsheets of a script share. Google's guide resets a quota 24 hours after the first
+ * request. Here each use counts for 24 hours, to the minute, so the count is never lower than Google's.
  */
 export function createDayUse(clock: HostClock) {
-  /** By person and counter, the amount of each minute. */
+  /** By person and counter, the amount used in each minute. */
   const uses = new Map<string, Map<number, number>>();
   const thisMinute = () => Math.floor(clock.now() / MINUTE_MS);
   const open = (email: string, counter: Counter): Map<number, number> => {
@@ -46,7 +46,7 @@ export function createDayUse(clock: HostClock) {
     return minutes;
   };
   return {
-    /** In the last 24 hours. */
+    /** Returns the amount used in the last 24 hours. */
     of(email: string, counter: Counter): number {
       const since = thisMinute() - DAY_MINUTES;
       const minutes = open(email, counter);
@@ -62,7 +62,7 @@ export function createDayUse(clock: HostClock) {
 
 export type Quotas = ReturnType<typeof createQuotas>;
 
-/** The quotas as one spreadsheet's switches have them. */
+/** The quotas of one spreadsheet: the shared counts against the limits of its switches. */
 export function createQuotas(dayUse: DayUse, switches: Pick<Switches, 'account'>) {
   const useOf = (email: string, counter: Counter): QuotaUse => {
     const limits = LIMITS[switches.account];
@@ -77,9 +77,9 @@ export function createQuotas(dayUse: DayUse, switches: Pick<Switches, 'account'>
       Object.fromEntries(COUNTERS.map((counter) => [counter, useOf(email, counter)])) as Readonly<
         Record<Counter, QuotaUse>
       >,
-    /** Counts what has happened, past the limit, too. */
+    /** Counts an amount, even over the limit. */
     add: dayUse.add,
-    /** @throws Google's error if so many more would pass the limit. */
+    /** @throws Google's error if the amount would exceed the limit. */
     check(email: string, counter: Counter, amount: number): void {
       if (useOf(email, counter).left < amount) throw new Error(WORDS[counter]);
     },

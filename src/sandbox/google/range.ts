@@ -19,7 +19,7 @@ import type { SpreadsheetParts } from './spreadsheet-parts.js';
 import { datePatternOf, openTimeZone, type TimeZone } from './time-zone.js';
 
 type RangeHandlers = HandlersOf<Caller, typeof RANGE>;
-/** Gives the new content of a cell, from the cell and its place in the area. */
+/** Returns the new content of a cell; `row` and `column` count from the corner of the area. */
 type Change = (cell: SeenCell, row: number, column: number) => ICellData;
 
 export function rangeService(parts: SpreadsheetParts): Service {
@@ -39,7 +39,7 @@ function readers({ workbook: host, spreadsheet, protections }: SpreadsheetParts)
   return {
     getValues: (_caller, area) =>
       settled(() => {
-        // only dates need the zone, which this runtime may not know
+        // this runtime may not know the spreadsheet's time zone, and only dates need it
         let zone: TimeZone | undefined;
         const zoneOf = () => (zone ??= openTimeZone(spreadsheet.timeZone));
         return cells.see(area, (cell) => valueFrom(cell, zoneOf));
@@ -56,13 +56,13 @@ function readers({ workbook: host, spreadsheet, protections }: SpreadsheetParts)
   } satisfies Partial<RangeHandlers>;
 }
 
-/** Ways to change the cells of an area. Each checks first that the person may change them. */
+/** Functions that change the cells of an area, after a check that the person may. */
 function createCellWriter({ workbook: { cells }, spreadsheet, protections }: SpreadsheetParts) {
   const write = (caller: Caller, area: CellArea, change: Change): void => {
     protections.check(caller, area);
     cells.write(area, change);
   };
-  /** Merges with the cells: writing only a style would turn text that looks like a number into a number. */
+  /** Keeps the content: with only a style, the grid would turn text that looks like a number into one. */
   const amend = (caller: Caller, area: CellArea, change: Change): void =>
     write(caller, area, (cell, r, c) => ({ ...keptOf(cell.own), ...change(cell, r, c) }));
   const restyle = (caller: Caller, area: CellArea, style: IStyleData): void =>
@@ -83,7 +83,7 @@ function writers(parts: SpreadsheetParts) {
   const { write, amend, restyle, setValues } = createCellWriter(parts);
   return {
     setValues: (caller, area, values) => setValues(caller, area, (r, c) => values[r]?.[c] ?? ''),
-    // a text that is new to its cell is read as if it was typed: whether Google does so is written nowhere
+    // a text that is new to its cell is parsed like typed input; no source says if Google does so
     setRichTextValues: (caller, area, texts) =>
       write(caller, area, ({ note, pattern, richText }, r, c) => {
         const { text = '', linkUrl } = texts[r]?.[c] ?? {};
@@ -98,7 +98,7 @@ function writers(parts: SpreadsheetParts) {
       const { sheetId, row, column, numRows, numColumns } = area;
       const range = workbook.getSheetBySheetId(sheetId)?.getRange(row - 1, column - 1, numRows, numColumns);
       if (!range) throw new Error('Range not found');
-      // the grid's own method takes the notes away, too
+      // `range.clear` would also remove the notes
       if (what === 'content') setValues(caller, area, () => '');
       else range.clear();
     },
@@ -140,13 +140,13 @@ function cellFrom(value: CellContent, pattern: string, { serialOf }: TimeZone): 
   return cellFromText(String(value ?? ''), pattern);
 }
 
-/** Takes the link off a cell: no source says whether it outlives the same text, written again, so here it does not. */
+/** Removes a cell's link. No source says if the link survives when the same text is written again. */
 function unlinked(own: Nullable<ICellData>): ICellData {
   const { link, ...custom } = own?.custom ?? {};
   return link ? { custom } : {};
 }
 
-/** The content that must be written again with a new style or note, because a formula would be removed otherwise. */
+/** Returns the content to write again with a new style or note; otherwise the grid removes a formula. */
 function keptOf(own: Nullable<ICellData>): ICellData {
   if (own?.f || own?.si) return { f: own.f ?? null, si: own.si ?? null };
   return own && own.v !== undefined && own.v !== null ? { v: own.v, t: own.t ?? null } : {};

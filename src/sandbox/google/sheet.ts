@@ -8,7 +8,7 @@ import { type Service, serviceOf } from './dispatch.js';
 import { WHOLE_TAB } from './protections.js';
 import type { SpreadsheetParts } from './spreadsheet-parts.js';
 
-/** Pixels of a column as Google makes it. */
+/** Google's default width of a column in pixels. */
 const DEFAULT_WIDTH = 100;
 const MAX_CELLS = 10_000_000;
 
@@ -22,7 +22,6 @@ export function sheetService(options: SpreadsheetParts): Service {
   });
 }
 
-/** @throws if there is no such tab */
 export function openTab({ workbook }: HostWorkbook, sheetId: string) {
   const sheet = workbook.getSheetBySheetId(sheetId);
   if (!sheet) throw new Error('The sheet does not exist');
@@ -47,7 +46,7 @@ function rowsAndColumns({ workbook: host, protections }: SpreadsheetParts) {
       const sheet = open(sheetId);
       const last = sheet.getMaxRows();
       checkPlace(before, howMany, last + 1);
-      // for whom Google refuses rows beside protected ones is written nowhere: here for whoever may not change the next one
+      // no source says when Google refuses new rows beside protected ones; here, the next row decides
       protections.check(caller, { ...WHOLE_TAB, sheetId, row: Math.min(before, last), numRows: 1 });
       checkGrowth(host, howMany * sheet.getMaxColumns());
       if (before > last) sheet.insertRowsAfter(last - 1, howMany);
@@ -92,7 +91,7 @@ function look(host: HostWorkbook) {
 }
 
 function chartHandlers({ workbook, charts, protections }: SpreadsheetParts) {
-  // whether a chart over protected cells may be changed is written nowhere: here not, by the cell that it is at
+  // no source says if people may change a chart over protected cells; here, the chart's anchor cell decides
   const checkChart = (caller: Caller, sheetId: string, { row, column }: ChartInfo) =>
     protections.check(caller, { sheetId, row, column, numRows: 1, numColumns: 1 });
   return {
@@ -120,7 +119,7 @@ function checkPlace(from: number, howMany: number, last: number): void {
     throw new Error('The number of rows or columns must be at least 1.');
 }
 
-/** @throws Google's error where the workbook would get too many cells */
+/** @throws Google's error if the workbook would exceed the limit of cells */
 export function checkGrowth({ workbook }: HostWorkbook, added: number): void {
   const sizes = workbook.getSheets().map((sheet) => sheet.getMaxRows() * sheet.getMaxColumns());
   if (sizes.reduce((sum, size) => sum + size, added) <= MAX_CELLS) return;

@@ -1,9 +1,8 @@
-/** What the services of the spreadsheet are about. */
+/** The parts of a spreadsheet that its services share. */
 import type { HostCharts } from '../workbook/charts.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';
 import type { Protections } from './protections.js';
 
-/** The properties of a spreadsheet, except its cells. */
 export interface SpreadsheetProperties {
   readonly id: string;
   readonly url: string;
@@ -16,6 +15,6 @@ export interface SpreadsheetParts {
   readonly workbook: HostWorkbook;
   readonly charts: HostCharts;
   readonly protections: Protections;
-  /** Called when its properties have changed. */
+  /** Called when the properties have changed. */
   readonly onChange: () => void;
 }

@@ -11,7 +11,6 @@ import { openTimeZone } from './time-zone.js';
 
 const MAX_TOAST_LENGTH = 10_000;
 const MAX_NAME_LENGTH = 100;
-/** The size of a new tab. */
 const NEW_SIZE = { rowCount: 1000, columnCount: 26 };
 
 const firstCell = (sheetId: string): CellArea => ({ sheetId, row: 1, column: 1, numRows: 1, numColumns: 1 });

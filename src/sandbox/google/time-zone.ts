@@ -4,33 +4,34 @@ const DAY_MS = 86_400_000;
 /** The serial number of 1970-01-01. */
 const SERIAL_OF_1970 = 25_569;
 const WITHOUT_OFFSET = ['Etc/GMT', 'Etc/UTC', 'GMT', 'UTC'];
-/** As it is formatted, and in the names of time zones that Java knows by their distance from Greenwich. */
+/** The offset in Intl's output, and in time zones such as GMT+2, which Java also knows. */
 const DISTANCE = /GMT([+-])(\d{1,2})(?::?(\d{2}))?(?::(\d{2}))?$/;
 
 export type TimeZone = ReturnType<typeof openTimeZone>;
 
 /**
- * Created once for many dates, because creation is slow. The reading of a wall clock is in milliseconds, as if it were UTC.
- * @throws for a name that is no time zone
+ * Returns the conversions for a time zone. Open it once for many dates, because that is slow. Wall clock
+ * readings are milliseconds, as if the wall clock showed UTC.
+ * @throws if the name is no time zone
  */
 export function openTimeZone(name: string) {
   const wallClockOf = wallClockReader(name);
-  /** The instant at which the wall clock shows a reading. */
+  /** Returns the instant at which the wall clock shows a reading. */
   const instantOf = (wallMs: number): number => {
     const guess = wallMs - (wallClockOf(wallMs) - wallMs);
-    // once more: near a clock change, the offset at the guess is the right one
+    // near a clock change only the offset at the guess is right
     return wallMs - (wallClockOf(guess) - guess);
   };
   return {
-    /** The serial number (days since 1899-12-30) of the wall clock at an instant. */
+    /** Returns the serial number (days since 1899-12-30) of the wall clock at an instant. */
     serialOf: (instantMs: number): number =>
       Number.isNaN(instantMs) ? Number.NaN : wallClockOf(instantMs) / DAY_MS + SERIAL_OF_1970,
-    /** The instant that a serial number means, to the millisecond. */
+    /** Returns the instant of a serial number, rounded to milliseconds. */
     instantOfSerial: (serial: number): number => instantOf(Math.round((serial - SERIAL_OF_1970) * DAY_MS)),
   };
 }
 
-/** The number format of a date in Sheets: with the time only if there is one. */
+/** Returns Sheets' number format for a date; it shows the time only if there is one. */
 export function datePatternOf(serial: number): string {
   return Number.isInteger(serial) ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss';
 }
@@ -42,7 +43,7 @@ function wallClockReader(timeZone: string): (instantMs: number) => number {
   return (instantMs) => instantMs + distanceOf(formatter.format(instantMs));
 }
 
-/** In milliseconds, of a text that ends in it. */
+/** Returns the offset, in milliseconds, at the end of a text. */
 function distanceOf(text: string): number {
   const [, sign, hours = 0, minutes = 0, seconds = 0] = DISTANCE.exec(text) ?? [];
   const total = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;

@@ -1,4 +1,4 @@
-/** Installable triggers: stored with the person who created them, due by the sandbox's clock. */
+/** Installable triggers: each belongs to the person who created it and is due by the sandbox's clock. */
 import { randomUUID } from 'node:crypto';
 import type { TriggerInfo, TriggerRequest } from '../bridge/operations.js';
 import { CLOCK_TRIGGER, SCRIPT_APP } from '../services/script.js';
@@ -10,9 +10,9 @@ const MAX_TRIGGERS = 20;
 const HOUR_MS = 3_600_000;
 
 export interface Trigger extends TriggerInfo {
-  /** The address of the person who created it and as whom it runs. */
+  /** The address of the person who created the trigger; it runs as this person. */
   readonly owner: string;
-  /** The spreadsheet with which it runs. */
+  /** The spreadsheet in which it runs. */
   readonly documentId: string;
   /** Milliseconds since 1970. */
   readonly nextAt: number;
@@ -28,14 +28,14 @@ export function createTriggers(clock: HostClock, stored: readonly Trigger[], onC
   };
   const ownOf = ({ user }: Caller): readonly Trigger[] => all.filter(({ owner }) => owner === user.email);
   return {
-    /** All of them, of every person and spreadsheet. */
+    /** Returns the triggers of all people and spreadsheets. */
     list: (): readonly Trigger[] => all,
-    /** Those of a spreadsheet that no longer exists. */
+    /** Removes the triggers of a spreadsheet that no longer exists. */
     forget: (gone: string): void => replace(all.filter(({ documentId }) => documentId !== gone)),
-    /** As Google does it, without a word: it stays in the list, and does not run. */
+    /** Disables a trigger as Google does, without notice: the list keeps it, but it does not run. */
     disable: (id: string): void =>
       replace(all.map((one) => (one.id === id ? { ...one, isDisabled: true } : one))),
-    /** The due clock triggers of a spreadsheet, each rescheduled. */
+    /** Returns the due triggers of a spreadsheet and sets their next times. */
     takeDue(document: string): readonly Trigger[] {
       const now = clock.now();
       const due = all.filter(

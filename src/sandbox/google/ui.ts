@@ -1,4 +1,4 @@
-/** The calls of a script to a person's screen, and its log. */
+/** The calls of a script to the person's screen and to the log. */
 import type { Switches } from '../bridge/switches.js';
 import { CONSOLE, type Level } from '../services/console.js';
 import { MENU, UI } from '../services/ui.js';

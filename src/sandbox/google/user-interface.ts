@@ -1,4 +1,4 @@
-/** The screen of one person: a page in the browser, or none. */
+/** One person's screen: a page in the browser, or no screen. */
 import type { CellArea, DialogRequest, MenuInfo } from '../bridge/operations.js';
 
 export interface ShownPage {
@@ -12,14 +12,14 @@ export interface UserInterface {
   addMenu(menu: MenuInfo): void;
   toast(message: string, title: string, seconds: number): void;
   showSidebar(page: ShownPage): void;
-  /** Resolves with the button that the person has pressed, or CLOSE. */
+  /** Resolves with the button that the person presses, or CLOSE. */
   ask(dialog: DialogRequest): Promise<string>;
-  /** The selected cells; undefined for the first cell of the first tab. */
+  /** Returns the selected cells; undefined means the first cell of the first tab. */
   selection(): CellArea | undefined;
   select(area: CellArea): void;
 }
 
-/** For executions that nobody sees: what they select stays selected. */
+/** The screen of executions without a page; it remembers their selection. */
 export function createNoScreen(): UserInterface {
   let selected: CellArea | undefined;
   return {

@@ -1,4 +1,4 @@
-/** Utilities: functions of the host for scripts, which have no libraries. Bytes are Java's there: from -128 to 127. */
+/** Utilities and blobs. Scripts have no libraries, so the host computes. Bytes are Java's: -128 to 127. */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';

@@ -1,6 +1,6 @@
 /**
- * Custom functions in the formula engine, the same in page and host: a cell without an answer shows "Loading..." and
- * requests it. When the answer arrives, only the waiting cells are calculated again.
+ * Custom functions in the formula engine, the same in page and host. A cell without an answer shows
+ * "Loading..." and requests it; the answer triggers a recalculation of only the waiting cells.
  */
 import type { Injector, Univer } from '@univerjs/core';
 import {
@@ -16,9 +16,9 @@ import type { FunctionHelp } from './function-help.js';
 import { type CellPosition, cellKey, createRecalculation, type Recalculation } from './recalculation.js';
 import type { FunctionArgument, FunctionOutcome } from './values.js';
 
-/** One cell that calls one function with these arguments. Each cell is a separate execution, as in Sheets. */
+/** A call of a function by one cell. Each cell is a separate execution, as in Sheets. */
 export interface CustomCall extends CellPosition {
-  /** Function and arguments: equal calls have the same key. */
+  /** Function and arguments as text: equal calls have equal keys. */
   readonly key: string;
   readonly functionName: string;
   readonly args: readonly FunctionArgument[];
@@ -30,7 +30,7 @@ export interface CustomAnswer {
 }
 
 const DOCUMENTED_FUNCTION_TYPE = 15;
-/** More than one formula calls: an answer that it needs must not be dropped, because it would be asked for again. */
+/** A cell can call many functions. A dropped answer would be requested again, so the limit is high. */
 const MAX_ANSWERS_OF_CELL = 1_000;
 
 export class CustomFunctions {
@@ -44,7 +44,7 @@ export class CustomFunctions {
   readonly #shown = new Map<string, CustomCall>();
   #names: string[] = [];
 
-  /** @param ask called once for each cell that needs an answer, never from within a calculation */
+  /** @param ask called once for each answer that a cell needs, never during a calculation */
   constructor(univer: Univer, unitId: string, ask: (call: CustomCall) => void) {
     this.#injector = univer.__getInjector();
     this.#unitId = unitId;
@@ -52,7 +52,7 @@ export class CustomFunctions {
     this.#recalculation = createRecalculation(univer, unitId);
   }
 
-  /** Makes these the custom functions of the spreadsheet, in place of those before. */
+  /** Replaces the spreadsheet's custom functions. */
   register(functions: readonly FunctionHelp[]): void {
     const answer = (call: CustomCall) => this.#answer(call);
     const executors = this.#injector.get(IFunctionService);
@@ -64,12 +64,12 @@ export class CustomFunctions {
     descriptions.registerDescriptions(functions.map(describe));
   }
 
-  /** Whether the cell still waits for the answer to this very call, and not to one that was made later. */
+  /** True if the cell still waits for the answer to this call, not to an equal later one. */
   isAwaited(call: CustomCall): boolean {
     return this.#waiting.get(identityOf(call)) === call;
   }
 
-  /** Shows an answer in its cell. */
+  /** Stores an answer and recalculates its cell. */
   settle(answer: CustomAnswer): void {
     const { call } = answer;
     this.#waiting.delete(identityOf(call));
@@ -80,7 +80,7 @@ export class CustomFunctions {
     this.#recalculation.add(call);
   }
 
-  /** Drops all answers and calculates their cells again, as Sheets does when a file is opened. */
+  /** Drops all answers and recalculates their cells, as Sheets does when a person opens a file. */
   forgetAll(): void {
     this.#answers.clear();
     this.#waiting.clear();
@@ -88,7 +88,7 @@ export class CustomFunctions {
     this.#shown.clear();
   }
 
-  /** Drops the answers of cells whose formula was removed: if it returns, it runs again. */
+  /** Drops the answers of cells without a formula, so that a restored formula runs again. */
   forgetRemoved(): void {
     const formulas = this.#injector.get(FormulaDataModel);
     for (const [place, { sheetId, row, column }] of this.#shown) {
@@ -98,18 +98,18 @@ export class CustomFunctions {
     }
   }
 
-  /** The answer that the cell shows; undefined while it waits and without a custom function. */
+  /** Returns the answer that the cell shows; undefined while it waits or if it has no custom function. */
   answerAt(place: CellPosition): CustomAnswer | undefined {
     const call = this.#shown.get(cellKey(place));
     return call && this.#known(call);
   }
 
-  /** All known answers, of each cell the newest last. */
+  /** Returns all answers, oldest first within a cell. */
   answers(): readonly CustomAnswer[] {
     return [...this.#answers.values()].flatMap((ofCell) => [...ofCell.values()]);
   }
 
-  /** Cells that show "Loading...". */
+  /** Returns the number of cells that show "Loading...". */
   waiting(): number {
     return this.#waiting.size + this.#recalculation.due();
   }

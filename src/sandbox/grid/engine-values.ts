@@ -25,7 +25,7 @@ import {
 /** The value of a cell while its function runs. */
 export const LOADING = StringValueObject.create('Loading...');
 
-/** The argument as Sheets passes it: one cell is a scalar, a range a table, a blank cell ''. */
+/** Returns the argument as Sheets passes it: a scalar for a cell, a table for a range, '' for a blank. */
 export function argumentFrom(variant: FunctionVariantType): FunctionArgument {
   if (variant.isReferenceObject()) {
     const reference = variant as BaseReferenceObject;
@@ -39,7 +39,7 @@ export function argumentFrom(variant: FunctionVariantType): FunctionArgument {
   return value.isNull() ? null : cellFrom(value);
 }
 
-/** The value object of a function's result; a table is padded to a rectangle. */
+/** Returns the engine's value for a function's result; it pads a table to a rectangle. */
 export function engineValueFrom(outcome: FunctionOutcome): BaseValueObject {
   if (!isTable<CellValue>(outcome)) return cellObject(outcome);
   const rows = outcome.length > 0 ? outcome : [['']];
@@ -80,7 +80,7 @@ function cellFrom(value: Nullable<BaseValueObject>): ArgumentCell {
 }
 
 function cellObject(value: CellValue): BaseValueObject {
-  // a null object in a spilled table would show as 0
+  // the engine would show a null object in a spilled table as 0
   if (value === null) return StringValueObject.create('');
   if (typeof value === 'number') {
     return Number.isFinite(value) ? NumberValueObject.create(value) : ErrorValueObject.create(ErrorType.NUM);

@@ -1,4 +1,4 @@
-/** The help that Sheets shows while you type a formula, read from the JSDoc of each top-level function. */
+/** Reads the help that Sheets shows while a person types a formula, from the JSDoc of top-level functions. */
 
 export interface ParameterHelp {
   readonly name: string;
@@ -15,7 +15,7 @@ export interface FunctionHelp {
 
 const DOCUMENTED_FUNCTION = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*function\s+([A-Za-z_$][\w$]*)\s*\(/g;
 
-/** All functions with `@customfunction`, in the order of the text. Like Sheets, it reads only the comments. */
+/** Returns the functions with `@customfunction`, in order. Like Sheets, it reads only comments. */
 export function readFunctionHelp(code: string): FunctionHelp[] {
   return [...code.matchAll(DOCUMENTED_FUNCTION)]
     .filter(([, comment = '', name = '']) => /@customfunction\b/.test(comment) && !name.endsWith('_'))

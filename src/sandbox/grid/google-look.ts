@@ -1,4 +1,4 @@
-/** Adjustments to Google Sheets: spilled cells keep their number format, a blocked spill shows #REF!, links look like links. */
+/** Renders cells like Sheets: formats of spilled cells, #REF! for a blocked spill, and styled links. */
 import {
   BooleanNumber,
   type ICellData,
@@ -12,7 +12,7 @@ import { FormulaDataModel } from '@univerjs/engine-formula';
 import { INTERCEPTOR_POINT, SheetInterceptorService } from '@univerjs/sheets';
 
 const BEFORE_NUMBER_FORMATS = 99;
-/** As Google shows the text of a link. */
+/** Google's style of a link. */
 const LINK_STYLE: IStyleData = { cl: { rgb: '#1155cc' }, ul: { s: BooleanNumber.TRUE } };
 
 export function lookLikeGoogle(univer: Univer): void {
@@ -39,7 +39,7 @@ interface CellLink {
   readonly url: string;
 }
 
-/** The address of a cell's link; '' for none. The cell stores it together with the linked text, so another text has no link. */
+/** Returns a cell's link, or ''. The cell stores the linked text, too; with another text it has no link. */
 export function linkOf(cell: Nullable<ICellData>): string {
   const link = cell?.custom?.['link'] as CellLink | undefined;
   return link && link.text === cell?.v ? link.url : '';

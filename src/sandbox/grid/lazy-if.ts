@@ -1,4 +1,4 @@
-/** IF calculates only the branch that it shows, as in Sheets: the engine would ask the other one's custom function, too. */
+/** IF calculates only the branch that it shows, as in Sheets; the engine would calculate both. */
 import type { Univer } from '@univerjs/core';
 import {
   type ArrayValueObject,
@@ -12,7 +12,7 @@ import {
 type Condition = ReturnType<BaseAstNode['getValue']>;
 type Walk = (node: BaseAstNode, rowOffset?: number, columnOffset?: number) => unknown;
 
-/** The method by which the engine's interpreter evaluates a node and all below it; its types call it private. */
+/** The interpreter's method that evaluates a node and its children; the engine's types declare it private. */
 interface Walking {
   _execute: Walk;
 }
@@ -34,7 +34,7 @@ function isIf(node: BaseAstNode): boolean {
   return node.getToken().toUpperCase() === 'IF' && node.getChildren().length >= 2;
 }
 
-/** Both where the condition is a table. The one that is not taken gets any value. */
+/** Returns both branches for a table or an error. Otherwise the skipped branch gets a placeholder. */
 function takenOf(condition: Condition, branches: BaseAstNode[]): BaseAstNode[] {
   const value = singleOf(condition);
   if (!value || value.isError()) return branches;

@@ -1,4 +1,4 @@
-/** Makes a workbook of Univer behave as Google Sheets does, the same in page and host. */
+/** Makes a Univer workbook behave like Google Sheets, the same in page and host. */
 import type { Univer } from '@univerjs/core';
 import { type CustomCall, CustomFunctions } from './custom-functions.js';
 import type { FunctionHelp } from './function-help.js';
@@ -15,7 +15,7 @@ export interface LikeSheetsOptions {
   readonly unitId: string;
   readonly functions: readonly FunctionHelp[];
   readonly ask: (call: CustomCall) => void;
-  /** Called for each change made in this copy. */
+  /** Called for each change that starts in this copy. */
   readonly onMutation: (mutation: Mutation) => void;
 }
 
@@ -29,9 +29,9 @@ export function likeSheets(univer: Univer, { unitId, functions, ask, onMutation 
   dropOvertaken(univer, unitId);
   return {
     custom,
-    /** Applies a change that another copy of the workbook made. */
+    /** Applies a change from another copy of the workbook. */
     apply: syncMutations(univer, unitId, onMutation),
-    /** The message of a cell's error, of its function or of its table; '' for none. */
+    /** Returns the message of the error of a cell's function or table, or ''. */
     messageAt(place: CellPosition): string {
       const outcome = custom.answerAt(place)?.outcome;
       return (isErrorValue(outcome) && outcome.message) || spills.messageAt(place);

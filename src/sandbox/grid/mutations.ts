@@ -7,8 +7,8 @@ export interface Mutation {
 }
 
 /**
- * Results of formulas are not sent: each side calculates them.
- * @returns applies a received change; it throws if this copy does not know it: then the two sides run different versions
+ * Sends local changes, except results of formulas, which each side calculates.
+ * @returns the function that applies a received change; it throws if the two sides run different versions
  */
 export function syncMutations(univer: Univer, unitId: string, send: (mutation: Mutation) => void) {
   const commands = univer.__getInjector().get(ICommandService);

@@ -1,6 +1,6 @@
 /**
- * Drops the results of a calculation that a change has overtaken. The engine would write them to the cells as they were when
- * it began: beside a formula that meanwhile has moved, or over a value that a person has typed.
+ * Discards the results of a calculation if a cell changes meanwhile. The engine would write them to outdated
+ * positions: beside a formula that has moved, or over a value that a person has typed.
  */
 import { CommandType, ICommandService, type Univer } from '@univerjs/core';
 import {
@@ -12,18 +12,18 @@ import {
 import { SetRangeValuesMutation } from '@univerjs/sheets';
 import { NOTHING_DIRTY } from './recalculation.js';
 
-/** Has the next calculation do all that the dropped one was to do. After cells have moved, it calculates everything. */
+/** Makes the next calculation repeat the discarded one. If cells have moved, it calculates everything. */
 export function dropOvertaken(univer: Univer, unitId: string): void {
   const injector = univer.__getInjector();
   const commands = injector.get(ICommandService);
   const runtime = injector.get(IFormulaRuntimeService);
   let state: 'idle' | 'running' | 'overtaken' = 'idle';
-  // the first calculation is one of everything, and so is one in its place
+  // the first calculation covers everything, so its replacement must, too
   let isWhole = true;
   injector.get(ICalculateFormulaService).executionInProgressListener$.subscribe(({ stage }) => {
     if (stage === FormulaExecuteStageType.START) state = 'running';
     if (stage !== FormulaExecuteStageType.CALCULATION_COMPLETED) return;
-    // results of a calculation that was stopped are dropped; stopping it in earnest leaves a channel of the engine open
+    // marks the results as discarded; stopping the calculation would leave a channel of the engine open
     if (state === 'overtaken') runtime.markedAsStopFunctionsExecuted();
     else isWhole = false;
     state = 'idle';

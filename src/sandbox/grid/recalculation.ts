@@ -1,4 +1,4 @@
-/** Makes the formula engine calculate cells again, and what depends on them, only in this copy of the workbook. */
+/** Makes the formula engine recalculate cells and their dependants, in this copy of the workbook only. */
 import { ICommandService, type IRange, type Univer } from '@univerjs/core';
 import { SetTriggerFormulaCalculationStartMutation } from '@univerjs/engine-formula';
 
@@ -9,10 +9,10 @@ export interface CellPosition {
   readonly column: number;
 }
 
-/** A cell with its table, where it has one. */
+/** A cell, or a cell with the range of its table. */
 export type CellOrTable = CellPosition & { readonly range?: IRange };
 
-/** The fields that the engine needs for each calculation. */
+/** The engine needs these fields for each calculation. */
 export const NOTHING_DIRTY = {
   dirtyRanges: [],
   dirtyNameMap: {},
@@ -22,7 +22,7 @@ export const NOTHING_DIRTY = {
   clearDependencyTreeCache: {},
 };
 
-/** Cells that arrive together are calculated together. */
+/** Cells that become due within this time share one calculation. */
 const GATHER_MS = 15;
 
 export type Recalculation = ReturnType<typeof createRecalculation>;
@@ -50,7 +50,6 @@ export function createRecalculation(univer: Univer, unitId: string) {
       if (due.size === 0) timer = setTimeout(begin, GATHER_MS);
       due.set(cellKey(place), place);
     },
-    /** Cells in the queue. */
     due: (): number => due.size,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The number format of a formula's result goes with the result, as in Sheets: the engine stores the date format of a result
- * with the cell, where it would show a later number as a day of 1900.
+ * Removes the number format of a formula's result together with the result, as Sheets does. The engine stores
+ * a result's date format in the cell, where a later number would appear as a day of 1900.
  */
 import {
   type ICellData,
@@ -11,7 +11,7 @@ import {
 } from '@univerjs/core';
 import { type ISetRangeValuesMutationParams, SetRangeValuesMutation } from '@univerjs/sheets';
 
-/** The name under which a cell keeps the format that a result has given it. */
+/** The custom field in which a cell remembers the format that a result gave it. */
 const MARK = 'resultFormat';
 
 export function dropResultFormats(univer: Univer): void {
@@ -46,8 +46,8 @@ interface Formats {
 }
 
 /**
- * Marks a format that a result brings to a cell without one of its own; takes the mark away with other content, and the
- * format as well, unless a person has chosen another one since.
+ * Marks the format of a result in a cell without a format of its own. New content removes the mark, and the
+ * format too, unless a person has chosen another one.
  */
 function adapt(change: ICellData, { before, own, given, isResult }: Formats): void {
   const all: Readonly<Record<string, unknown>> = { ...before?.custom, ...change.custom };

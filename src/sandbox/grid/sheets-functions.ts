@@ -1,4 +1,4 @@
-/** Functions of Google Sheets that the formula engine lacks, or has as another program does: ARRAYFORMULA and SORT. */
+/** ARRAYFORMULA and SORT of Google Sheets: the engine lacks the first, and its SORT has other arguments. */
 import type { Univer } from '@univerjs/core';
 import {
   BaseFunction,
@@ -14,7 +14,7 @@ export function registerSheetsFunctions(univer: Univer): void {
   functions.registerExecutors(new ArrayFormula('ARRAYFORMULA'), new Sort(functions.getExecutor('SORT')));
 }
 
-/** The engine spills every array anyway, so there is nothing to do. */
+/** Returns its argument, because the engine spills every array anyway. */
 class ArrayFormula extends BaseFunction {
   override minParams = 1;
   override maxParams = 1;
@@ -23,7 +23,7 @@ class ArrayFormula extends BaseFunction {
   }
 }
 
-/** Google asks whether the order is ascending, the engine for 1 or -1. Further columns to sort by are not emulated. */
+/** Google's argument is "is ascending", the engine's is 1 or -1. Further sort columns are not emulated. */
 class Sort extends BaseFunction {
   override minParams = 1;
   override maxParams = 3;

@@ -1,6 +1,6 @@
 /**
- * Tables that come from one cell: why it shows #REF!, in Google's words, another attempt when the sheet grows, and what
- * depends on a table whose formula is removed.
+ * Tables that spill from one cell: Google's message for #REF!, a new attempt when the sheet grows, and a
+ * recalculation of the dependants when their formula is removed.
  */
 import {
   ICommandService,
@@ -41,19 +41,19 @@ export class Spills {
     this.#instances = injector.get(IUniverInstanceService);
     const recalculation = createRecalculation(univer, unitId);
     this.#followRemovals(recalculation);
-    // the engine checks the size of the sheet only when it calculates, and a larger sheet does not trigger that
+    // the engine checks the sheet's size only in a calculation, and growth does not trigger one
     injector.get(ICommandService).onCommandExecuted(({ id, params }) => {
       if (!GROWING.includes(id)) return;
       const { unitId: changed, subUnitId } = params as { unitId?: string; subUnitId?: string };
       if (changed !== unitId || subUnitId === undefined) return;
-      // after the insertion is complete: it moves formulas
+      // wait until the insertion is complete, because it moves formulas
       queueMicrotask(() => {
         for (const table of this.#tablesOf(subUnitId)) if (this.#isBlocked(table)) recalculation.add(table);
       });
     });
   }
 
-  /** The engine calculates again what depends on the cell of a removed formula, and forgets the rest of its table. */
+  /** The engine recalculates only the dependants of the formula's cell; this adds the whole table's. */
   #followRemovals(recalculation: Recalculation): void {
     const formulas = this.#formulas;
     const forget = formulas.updateArrayFormulaRange.bind(formulas);
@@ -67,7 +67,7 @@ export class Spills {
     };
   }
 
-  /** Why the table of this cell is not shown; '' if it is shown or if there is none. */
+  /** Returns why the table of this cell is blocked, or '' if the cell has no blocked table. */
   messageAt(place: CellPosition): string {
     const { sheetId, row, column } = place;
     const range = this.#formulas.getArrayFormulaRange()[this.#unitId]?.[sheetId]?.[row]?.[column];
@@ -90,7 +90,7 @@ export class Spills {
     return spilled?.v === '#SPILL!';
   }
 
-  /** The engine also keeps the range of a blocked table. */
+  /** Returns all tables; the engine keeps the range of a blocked one, too. */
   #tablesOf(sheetId: string): Table[] {
     const tables: Table[] = [];
     const ranges = this.#formulas.getArrayFormulaRange()[this.#unitId]?.[sheetId];

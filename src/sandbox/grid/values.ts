@@ -6,7 +6,7 @@ export interface DateValue {
   readonly pattern?: string;
 }
 
-/** An error in a cell. `message` is shown when the user points at it. */
+/** An error in a cell. Sheets shows `message` when a person points at the cell. */
 export interface ErrorValue {
   readonly error: string;
   readonly message?: string;
@@ -35,7 +35,7 @@ export function isErrorValue(value: unknown): value is ErrorValue {
   return typeof value === 'object' && value !== null && 'error' in value;
 }
 
-/** Whether a number format shows a date or a time; quoted text and [colours] do not count. */
+/** True if a number format shows a date or a time. Quoted text and [colours] do not count. */
 export function isDatePattern(pattern: string): boolean {
   return /[ymdhs]/i.test(pattern.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '').replace(/general/i, ''));
 }

@@ -1,4 +1,4 @@
-/** Converts values between cells and script: arguments as Sheets passes them, results as Sheets shows them. */
+/** Converts between cells and script: arguments as Sheets passes them, results as Sheets shows them. */
 import { isScriptError } from '../executions/script-error.js';
 import { datePatternOf, openTimeZone } from '../google/time-zone.js';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../grid/values.js';
 import { MAX_TEXT_LENGTH } from '../services/range-values.js';
 
-/** A date cell becomes the Date of its wall time in the spreadsheet's time zone; an empty argument is ''. */
+/** A date cell becomes the Date of its wall time in the spreadsheet's zone; an empty argument becomes ''. */
 export function argumentsForScript(args: readonly FunctionArgument[], timeZone: string): unknown[] {
   const { instantOfSerial } = openTimeZone(timeZone);
   const cell = (value: ArgumentCell): unknown =>
@@ -23,7 +23,7 @@ export function argumentsForScript(args: readonly FunctionArgument[], timeZone: 
   });
 }
 
-/** Runs a custom function, and gives what its cell shows. */
+/** Runs a custom function and returns the content of its cell. */
 export async function outcomeOf(
   run: () => Promise<unknown>,
   functionName: string,
@@ -38,7 +38,7 @@ export async function outcomeOf(
   }
 }
 
-/** A list becomes a column; a value that no cell can contain becomes an error. */
+/** A list becomes a column; a value that a cell cannot contain becomes an error. */
 function outcomeFromScript(value: unknown, functionName: string, timeZone: string): FunctionOutcome {
   const { serialOf } = openTimeZone(timeZone);
   const cell = (one: unknown): CellValue => {

@@ -1,4 +1,4 @@
-/** The options that open a host, and the state that is saved of it. */
+/** The options of a host, and its persistent state. */
 import type { IWorkbookData } from '@univerjs/core';
 import type { Mode, Role } from '../bridge/modes.js';
 import type { ChartsByTab } from '../bridge/operations.js';
@@ -10,13 +10,12 @@ import type { CustomAnswer } from '../grid/custom-functions.js';
 import type { Mutation } from '../grid/mutations.js';
 import type { SharedState, StoredScript } from './shared-state.js';
 
-/** A script as clasp pushes it. */
+/** A script in the form in which clasp pushes it. */
 export interface ScriptFiles {
-  /** The text of the built script. */
   readonly code: string;
   /** The script's HTML files by name, without `.html`. */
   readonly htmlFiles?: Readonly<Record<string, string>>;
-  /** The script's manifest. Without one it has all scopes that it needs, and a web app. */
+  /** Without a manifest the script has all scopes and a web app. */
   readonly manifest?: {
     readonly timeZone?: string;
     readonly oauthScopes?: readonly string[];
@@ -28,35 +27,34 @@ export interface HostOptions extends ScriptFiles {
   readonly addOnName?: string;
   readonly spreadsheetTimeZone?: string;
   readonly spreadsheetLocale?: string;
-  /** The person who created the spreadsheet, whose properties its custom functions see. */
+  /** The person who created the spreadsheet; custom functions use this person's properties. */
   readonly owner?: Role;
-  /** The initial workbook; one empty tab by default. */
+  /** The initial workbook; default: one empty tab. */
   readonly workbook?: Partial<IWorkbookData>;
   readonly stored?: StoredState;
-  /** The id of the spreadsheet, for a further one of the same script. */
+  /** The id of a further spreadsheet of the same script. */
   readonly documentId?: string;
-  /** Another spreadsheet's, for a further one of the same script and the same people: `stored` is ignored then. */
+  /** The state that a further spreadsheet of the script shares with the first one; it replaces `stored`. */
   readonly shared?: SharedState;
-  /** The switches for behaviour of Google that differs; the unkind side by default. */
   readonly switches?: Partial<Switches>;
-  /** The screen of executions that have none of their own. */
+  /** The screen of executions that do not name one. */
   readonly ui?: UserInterface;
   /** If false, the script has no spreadsheet and its document stores are null. */
   readonly inDocument?: boolean;
-  /** Time limits of execution modes in milliseconds, if they differ from Google's. */
+  /** Time limits in milliseconds that replace Google's. */
   readonly timeLimitMs?: Partial<Record<Mode, number>>;
-  /** Custom functions wait for it before the first one runs. */
+  /** The first custom function waits for this promise. */
   readonly ready?: Promise<unknown>;
-  /** Called when something that `save` returns has changed. */
+  /** Called when the result of `save` has changed. */
   readonly onChange?: () => void;
   readonly onMutation?: (mutation: Mutation) => void;
   readonly onAnswer?: (answer: CustomAnswer) => void;
-  /** Called with all charts when one came or went. */
+  /** Called with all charts when a script or a person adds or removes one. */
   readonly onCharts?: (charts: ChartsByTab) => void;
   readonly onLog?: (line: LogLine) => void;
 }
 
-/** The persistent state of the host, as JSON. */
+/** The host's persistent state, as JSON. */
 export interface StoredState extends StoredScript {
   readonly charts?: ChartsByTab;
   readonly timeZone?: string;

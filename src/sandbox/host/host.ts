@@ -1,4 +1,4 @@
-/** The host: one spreadsheet, one script, and the emulated Google services between them. For tests and the page's server. */
+/** The host: a spreadsheet, a script and the emulated Google services, for tests and the page's server. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IWorkbookData } from '@univerjs/core';
 import { MODES, USERS } from '../bridge/modes.js';
@@ -37,9 +37,9 @@ export type Host = ReturnType<typeof createHost>;
 type Run = (functionName: string, args?: readonly unknown[], options?: RunOptions) => Promise<unknown>;
 
 interface WebApp {
-  /** That of `doPost`; undefined while it is not served. */
+  /** The address of `doPost`; undefined while no server serves it. */
   url: string | undefined;
-  /** Only if the manifest says so. */
+  /** True if the manifest declares a web app. */
   readonly exists: () => boolean;
 }
 
@@ -57,14 +57,14 @@ export function createHost(options: HostOptions) {
   });
   const executions = createExecutions(options, { ...parts, workbook, charts }, webApp, () => script);
 
-  /** Runs a global function of the script; from the menu and as the owner by default. @throws ScriptError */
+  /** Runs a global function of the script; by default from the menu and as the owner. @throws ScriptError */
   const run: Run = async (functionName, args = [], { as = 'owner', mode = 'menu', ...rest } = {}) => {
     const defaults = { user: USERS[as], mode, authMode: MODES[mode].authMode, ui: parts.ui };
     return executions.run({ functionName, args, ...defaults, ...rest });
   };
-  /** What no other spreadsheet of the script shares. */
+  /** The state that the spreadsheet does not share with others of the script. */
   const saveOwn = () => ({ charts: charts.list(), timeZone: spreadsheet.timeZone });
-  // Google says nowhere for whom a formula's executions and requests count: here for the owner, whose stores it uses
+  // no source says whose quotas a formula uses; here, the owner's, because it uses the owner's stores
   const runFormula: Run = (functionName, args, more) =>
     run(functionName, args, { ...more, as: parts.owner, mode: 'custom-function' });
   return {
@@ -74,16 +74,15 @@ export function createHost(options: HostOptions) {
     webApp,
     run,
     ...createTriggerRuns(triggers, spreadsheet.id, run),
-    /** The custom functions of the script. */
     functions: () => script.functions,
-    /** The names that `google.script.run` has: those of functions that are not private. */
+    /** The functions that `google.script.run` has: all that are not private. */
     callableNames: () => script.callableNames,
     charts: () => charts.list(),
-    /** Runs each formula again, as Google does for reasons of its own; nothing else does while the cells stay as they are. */
+    /** Runs each formula again, as Google sometimes does although no cell has changed. */
     runFormulasAgain: () => workbook.custom.forgetAll(),
     /** Resolves when all custom functions have answered and all formulas are calculated. */
     settled: () => settled(workbook),
-    /** Runs these files from the next execution on, and each formula again; everything else stays as it is. */
+    /** Replaces the script for later executions and runs each formula again; the rest of the state stays. */
     load(files: ScriptFiles): void {
       script = readScript(files);
       executions.load(script);
@@ -99,7 +98,6 @@ export function createHost(options: HostOptions) {
   };
 }
 
-/** @param answer runs the custom function of a cell */
 function openWorkbook(
   options: HostOptions,
   { id }: SpreadsheetProperties,
@@ -111,7 +109,7 @@ function openWorkbook(
     functions,
     ask(call) {
       void answer(call).then((answered) => {
-        // the formulas may run again by now, perhaps with another script: only the newest call of a cell counts
+        // after a rerun of the formulas, perhaps with another script, only the newest call of a cell counts
         if (!workbook.custom.isAwaited(call)) return;
         workbook.custom.settle(answered);
         options.onAnswer?.(answered);
@@ -125,7 +123,7 @@ function openWorkbook(
   return workbook;
 }
 
-/** Runs the custom function of a cell, and gives what the cell shows. */
+/** Runs the custom function of a cell and returns what the cell shows. */
 async function answerOf(
   call: CustomCall,
   ready: Promise<unknown> | undefined,
@@ -141,9 +139,9 @@ async function answerOf(
   return { call, outcome: await outcomeOf(runInCell, functionName, timeZone) };
 }
 
-/** Failures are in the records. */
+/** Executions record failures, so these functions never throw. */
 function createTriggerRuns(triggers: Triggers, documentId: string, run: Run) {
-  /** As the person who created it. */
+  /** Runs a trigger as the person who created it. */
   const fire = async ({ functionName, owner, id }: Trigger): Promise<void> => {
     const user = Object.values(USERS).find(({ email }) => email === owner) ?? USERS.owner;
     const event = { triggerUid: id, authMode: 'FULL' };
@@ -162,7 +160,6 @@ function createTriggerRuns(triggers: Triggers, documentId: string, run: Run) {
   };
 }
 
-/** Creates the parts that Google's services consist of. */
 function createParts(options: HostOptions) {
   const { owner = 'owner', stored = {}, documentId = FIRST_DOCUMENT, onChange = () => undefined } = options;
   const { shared = createSharedState(stored, onChange) } = options;
@@ -187,14 +184,14 @@ function createParts(options: HostOptions) {
     switches,
     owner,
     spreadsheet,
-    /** For the options of a further spreadsheet. */
+    /** The `shared` option of a further spreadsheet. */
     shared,
-    /** Each person's use of Google's quotas in the last 24 hours, in all spreadsheets of the script. */
+    /** Each person's use of the daily quotas in all spreadsheets of the script. */
     quotas,
     urlFetch: createUrlFetch(clock, faults, shared.traffic),
     mails: createMails(clock, quotas),
     protections: createProtections(owner),
-    /** The screen of executions that have none of their own. */
+    /** The screen of executions that do not name one. */
     ui: options.ui ?? createNoScreen(),
   };
 }
@@ -245,7 +242,7 @@ async function settled({ calculation, custom }: HostWorkbook, isOver = () => fal
   } while (!isOver() && (custom.waiting() > 0 || calculation.busy()));
 }
 
-/** Waits for the formulas that run, and for flush() also for those that are about to run. */
+/** Waits for running custom functions; flush() waits also for those that are about to run. */
 async function waitForFormulas(
   workbook: HostWorkbook,
   operation: string,

@@ -1,4 +1,4 @@
-/** The state that all spreadsheets of one script share: clock, stores, locks, triggers, quotas, and the numbers of executions. */
+/** The state that a script's spreadsheets share: clock, stores, locks, triggers, quotas, execution ids. */
 import { createSlots } from '../executions/execution-slots.js';
 import { createCaches } from '../google/cache.js';
 import { documentStore } from '../google/caller.js';
@@ -9,7 +9,7 @@ import { createProperties, type StoredProperties } from '../google/properties.js
 import { createDayUse } from '../google/quotas.js';
 import { createTriggers, type Trigger } from '../google/triggers.js';
 
-/** What is kept of it in a file. */
+/** The part of the shared state that the state file contains. */
 export interface StoredScript {
   readonly properties?: StoredProperties;
   readonly triggers?: readonly Trigger[];
@@ -31,7 +31,7 @@ export function createSharedState({ properties = {}, triggers = [] }: StoredScri
     traffic: { requests: 0, credits: 0 } satisfies Traffic as Traffic,
     properties: stores,
     triggers: allTriggers,
-    /** A lock belongs to an execution: no two of them have the same number. */
+    /** Locks belong to execution ids, so an id must be unique across spreadsheets. */
     nextExecutionId: (): number => ++lastId,
     /** Removes the properties and triggers of a spreadsheet that no longer exists. */
     forget(documentId: string): void {

@@ -1,4 +1,4 @@
-/** All spreadsheets of one script, as a person's drive has them: made, copied and deleted. */
+/** The spreadsheets of one script: creates, copies and deletes them, as Google Drive does. */
 import { randomBytes } from 'node:crypto';
 import type { IWorkbookData } from '@univerjs/core';
 import type { Role } from '../bridge/modes.js';
@@ -15,26 +15,25 @@ export interface StoredSpreadsheet extends Pick<StoredState, 'charts' | 'timeZon
 }
 
 export interface StoredSpreadsheets {
-  /** The stores and triggers of all of them. */
+  /** The stores and triggers of all spreadsheets. */
   readonly script?: StoredScript;
   readonly spreadsheets: readonly StoredSpreadsheet[];
 }
 
 export interface SpreadsheetsOptions {
   readonly createHost: (options: HostOptions) => Host;
-  /** For each of them; the first one gets the script's web app. */
+  /** Returns the host's options for a spreadsheet. */
   readonly hostOptions: (id: string) => HostOptions;
   readonly stored: StoredSpreadsheets;
-  /** The content of a new one. */
+  /** Returns the content of a new spreadsheet. */
   readonly newWorkbook: () => Partial<IWorkbookData>;
-  /** Called when something that `save` returns has changed. */
+  /** Called when the result of `save` has changed. */
   readonly onChange: () => void;
 }
 
-/** Google's ids have 44 characters. */
+/** 33 bytes are 44 characters of base64url, the length of Google's ids. */
 const ID_BYTES = 33;
 
-/** One of them. */
 export class SpreadsheetFile {
   readonly id: string;
   readonly host: Host;
@@ -49,12 +48,12 @@ export class SpreadsheetFile {
     return this.host.workbook.workbook.getName();
   }
 
-  /** What its formulas and jobs have been charged since it was last opened. */
+  /** Returns the credits charged to formulas and jobs since the last `reopen`. */
   creditsSinceOpening(): number {
     return this.host.urlFetch.traffic().credits - this.#creditsBefore;
   }
 
-  /** Runs every formula of it again. */
+  /** Runs each formula again, as Sheets does when a person opens the file. */
   reopen(): void {
     this.#creditsBefore = this.host.urlFetch.traffic().credits;
     this.host.runFormulasAgain();
@@ -77,12 +76,12 @@ export class Spreadsheets {
     for (const one of options.stored.spreadsheets) this.#open(one);
   }
 
-  /** In the order in which they were made. */
+  /** Returns the spreadsheets in the order of their creation. */
   list(): readonly SpreadsheetFile[] {
     return [...this.#files.values()];
   }
 
-  /** Without an id, the first one. */
+  /** Returns the first spreadsheet if there is no id. */
   find(id?: string): SpreadsheetFile | undefined {
     return id === undefined ? this.list()[0] : this.#files.get(id);
   }
@@ -92,8 +91,8 @@ export class Spreadsheets {
   }
 
   /**
-   * As Google does it: cells, notes, formats and charts, and no document properties, caches or triggers. The formulas
-   * run again, because a copy is opened.
+   * Copies cells, notes, formats and charts, but no document properties, caches or triggers, as Google does.
+   * The formulas run again, because the copy is opened.
    */
   copy(id: string, owner: Role): SpreadsheetFile {
     const { workbook = {}, ...stored } = this.#get(id).save();
@@ -101,26 +100,26 @@ export class Spreadsheets {
     return this.#open({ ...stored, id: newId(), owner, workbook: content });
   }
 
-  /** Whether it may be deleted: the last one stays. */
+  /** True if the spreadsheet may be deleted. The last one may not. */
   canRemove(id: string): boolean {
     return this.#files.has(id) && this.#files.size > 1;
   }
 
-  /** Deletes one, with its properties and triggers. */
+  /** Deletes a spreadsheet with its properties and triggers. */
   async remove(id: string): Promise<void> {
     const { host } = this.#get(id);
     if (!this.canRemove(id)) throw new Error('The last spreadsheet stays');
     this.#files.delete(id);
     host.shared.forget(id);
     this.#options.onChange();
-    // its cells that still wait would ask a workbook that is gone
+    // wait first: cells that still wait for answers would write to a disposed workbook
     await host.settled();
     await host.close();
-    // what an execution has written in the meantime
+    // again, because a running execution may have written properties or triggers meanwhile
     host.shared.forget(id);
   }
 
-  /** Sets switches in all of them. */
+  /** Sets switches in all spreadsheets. */
   set(change: Partial<Switches>): void {
     Object.assign(this.switches, change);
     for (const host of this.#hosts()) Object.assign(host.switches, change);
@@ -182,12 +181,12 @@ export class Spreadsheets {
   }
 }
 
-/** The spreadsheet that the script is bound to, whose web app it is: a copy's script would have to be deployed again. */
+/** True for the spreadsheet to which script and web app are bound; a copy's script needs a new deployment. */
 export function isBound(id: string): boolean {
   return id === FIRST_DOCUMENT;
 }
 
-/** The one that a sandbox begins with. */
+/** Returns the state of a new sandbox's first spreadsheet. */
 export function firstSpreadsheet(workbook: Partial<IWorkbookData>): StoredSpreadsheet {
   return { id: FIRST_DOCUMENT, workbook };
 }

@@ -1,9 +1,9 @@
-/** All of the page: the bar, the grid, the sidebar and the status line. */
+/** The whole page: the bar, the grid, the sidebar and the status line. */
 import { Bar } from './bar.js';
 import { ServiceStatus } from './service-status.js';
 import { Sidebar } from './sidebar.js';
 
-/** The grid, the charts, the messages of cells and the toasts are drawn by themselves, into what is empty here. */
+/** The empty elements are for the grid, the charts, cell messages and toasts, which are no components. */
 export function App({ rename }: { readonly rename: (name: string) => void }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The bar above the grid: the name of the spreadsheet, the menus, the spent credits and the person. */
+/** The bar above the grid: the spreadsheet's name, the menus, the spent credits and the person. */
 import type { MenuInfo } from '../bridge/operations.js';
 import { FileMenu } from './file-menu.js';
 import { run, send } from './host-link.js';

@@ -1,4 +1,4 @@
-/** Shows the error message, the note and the link of a cell: next to the pointer and, for keyboard users, in the status line. */
+/** Shows a cell's error message, note and link at the pointer and, for keyboard users, in the status line. */
 import type { CellPosition } from '../grid/recalculation.js';
 import { create, element } from './elements.js';
 import type { PageGrid } from './grid.js';
@@ -17,7 +17,7 @@ export function showCellMessages(grid: PageGrid): void {
     const { error, note, address } = messagesOf(grid, selected);
     const text = error || note || address || HINT;
     line.dataset['error'] = String(error !== '');
-    // only on a change: a live region would read it out again
+    // a live region reads each assignment aloud, so assign only changes
     if (line.textContent !== text) line.replaceChildren(text === address ? linkTo(address) : text);
     line.title = text;
   };
@@ -32,7 +32,7 @@ export function showCellMessages(grid: PageGrid): void {
     bubble.style.left = inside(pointer.x, width, innerWidth);
     bubble.style.top = inside(pointer.y, height, innerHeight);
   };
-  // a formula that is mended under a resting pointer has no error any more
+  // also on changes: a formula that is fixed under a resting pointer has no error any more
   const describe = (): void => {
     describeSelected();
     describeHovered();
@@ -55,7 +55,7 @@ export function showCellMessages(grid: PageGrid): void {
 function messagesOf(grid: PageGrid, place: CellPosition | undefined) {
   if (!place) return { error: '', note: '', address: '' };
   const link = grid.linkAt(place);
-  // a script may put anything behind a text: what leads to no other page is not shown
+  // a script can link anything, so show only links to web pages
   const address = /^https?:\/\//i.test(link) ? link : '';
   return { error: grid.errorAt(place), note: grid.noteAt(place), address };
 }

@@ -1,7 +1,7 @@
-/** Turns the cells of a chart into labels and series. Pure: the host stores only the ranges. */
+/** Turns the cells of a chart into labels and series. */
 import type { ChartInfo } from '../bridge/operations.js';
 
-/** A cell as it is shown, and as it is counted. */
+/** A cell's displayed text and its value. */
 export interface ChartCell {
   readonly text: string;
   readonly value: unknown;
@@ -9,7 +9,7 @@ export interface ChartCell {
 
 export type ChartData = ReturnType<typeof chartDataOf>;
 
-// the page has no shapes of countries: the values of a map are bars
+// the page has no maps, so it shows a geo chart as bars
 const KINDS = {
   BAR: 'bars',
   GEO: 'bars',
@@ -18,20 +18,20 @@ const KINDS = {
 } as const;
 const NAMED = { columns: 'Column chart', bars: 'Bar chart', pie: 'Pie chart', lines: 'Line chart' };
 
-/** @param table the cells of the chart; the first column has the labels, the first row the names where there are headers */
+/** @param table the chart's cells: labels in the first column; with headers, names in the first row */
 export function chartDataOf(
   { type, options }: Pick<ChartInfo, 'type' | 'options'>,
   table: readonly (readonly ChartCell[])[],
 ) {
   const headers = Number(options['numHeaders'] ?? 0) > 0 ? 1 : 0;
   const names = headers ? (table[0] ?? []) : [];
-  // rows that a person has emptied are no labels without a name
+  // rows that a person has emptied are no data
   const rows = table.slice(headers).filter((row) => row.some(({ text }) => text !== ''));
   const columns = Math.max(0, ...table.map((row) => row.length));
   const kind = KINDS[type as keyof typeof KINDS] ?? 'columns';
   const series = Array.from({ length: Math.max(0, columns - 1) }, (_, index) => ({
     name: names[index + 1]?.text ?? '',
-    /** Null where the cell is blank or holds no number. */
+    /** Null for a cell without a number. */
     values: rows.map((row) => numberOf(row[index + 1])),
   }));
   return {
@@ -39,12 +39,12 @@ export function chartDataOf(
     kind,
     stacked: Boolean(options['isStacked']),
     labels: rows.map(([label]) => label?.text ?? ''),
-    // a pie has one
+    // a pie shows one series
     series: kind === 'pie' ? series.slice(0, 1) : series,
   };
 }
 
-/** For those who do not see it; the numbers themselves are in the cells. */
+/** Returns the text alternative of a chart; the numbers themselves are in the cells. */
 export function describeChart({ title, kind, labels, series }: ChartData): string {
   const sums = labels.map((label, at) => ({
     label,

@@ -1,11 +1,11 @@
-/** How a chart is drawn: what Chart.js is told, in the page's colours, light and dark. */
+/** The configuration of Chart.js for a chart, in the page's light or dark colours. */
 import type { ChartConfiguration } from 'chart.js';
 import type { ChartData } from './chart-data.js';
 
 interface ChartColours {
   readonly text: string;
   readonly line: string;
-  /** The colours of the series, in order: 3:1 against the surface, and neighbours differ in lightness too. */
+  /** Colours of the series in order: contrast 3:1 on the surface, and neighbours differ in lightness. */
   readonly series: readonly string[];
 }
 
@@ -19,7 +19,7 @@ const DARK: ChartColours = {
   line: '#444746',
   series: ['#8ab4f8', '#fcad70', '#5bc9bf', '#c58af9', '#fdd663', '#ff8bcb', '#9aa0a6', '#93c47d'],
 };
-/** Longer labels are cut: the cells have them whole. */
+/** The chart shortens longer labels; the cells show them in full. */
 const LABEL_CHARACTERS = 26;
 const TYPES = { columns: 'bar', bars: 'bar', lines: 'line', pie: 'pie' } as const;
 
@@ -27,7 +27,7 @@ export function coloursOf(): ChartColours {
   return matchMedia('(prefers-color-scheme: dark)').matches ? DARK : LIGHT;
 }
 
-/** @returns for `new Chart`; nothing moves, so that a picture is complete at once */
+/** @returns the configuration for `new Chart`, without animation, so that a screenshot is complete at once */
 export function chartConfiguration(
   data: ChartData,
   colours: ChartColours,
@@ -39,7 +39,7 @@ export function chartConfiguration(
     label: name,
     data: [...values],
     backgroundColor: isPie ? labels.map((_, at) => colour(at)) : colour(index),
-    // the usual one is white, also on a dark page
+    // Chart.js draws a white border by default, even on a dark page
     ...(isPie && { borderWidth: 0 }),
     ...(kind === 'lines' && { borderColor: colour(index) }),
   }));
@@ -48,7 +48,7 @@ export function chartConfiguration(
     data: { labels: [...labels], datasets },
     options: {
       animation: false,
-      // the overlay follows the grid; its size is fixed
+      // the overlay follows the grid, and its size is fixed
       responsive: false,
       indexAxis: kind === 'bars' ? 'y' : 'x',
       color: colours.text,
@@ -88,7 +88,7 @@ function scalesOf({ kind, stacked, series }: ChartData, { text: color, line }: C
     grid: { color: line },
     ticks: {
       color,
-      // half a record is none, and 1.5B is not 2B
+      // no fractions of records on the axis, and 1.5B must not become 2B
       ...(isWhole && { precision: 0 }),
       format: { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 2 } as const,
     },

@@ -1,23 +1,23 @@
 /** The positions of cells and charts on the screen. */
 import type { FWorksheet } from '@univerjs/sheets/lib/facade';
-// for the methods that it adds to the facade's types
+// adds its methods to the facade's types
 import type {} from '@univerjs/sheets-ui/lib/facade';
 
 type VisibleCells = NonNullable<ReturnType<typeof cellsOf>>;
 
 const SCROLL_BAR_PX = 14;
 
-/** The part of the screen that shows cells, between headers and scroll bars. @returns undefined while there is no grid */
+/** Returns the part of the screen with cells, without headers and scroll bars; undefined without a grid. */
 export function cellsOf(sheet: FWorksheet) {
   const canvas = largestCanvas();
   if (!canvas) return undefined;
   const { left, top, width, height } = canvas.getBoundingClientRect();
   const zoom = sheet.getZoom() || 1;
-  // at 100 %, as all that is in cells
+  // lengths from the facade are those at 100 % zoom
   const corner = rectangleAt(sheet, 0, 0);
   const frozen = { rows: sheet.getFrozenRows(), columns: sheet.getFrozenColumns() };
   const { sheetViewStartRow, sheetViewStartColumn, offsetX, offsetY } = sheet.getScrollState();
-  // the first rows in sight are counted from the frozen ones
+  // the scroll state counts rows and columns from the frozen ones
   const begin = rectangleAt(sheet, frozen.rows, frozen.columns);
   const first = rectangleAt(sheet, frozen.rows + sheetViewStartRow, frozen.columns + sheetViewStartColumn);
   return {
@@ -28,15 +28,15 @@ export function cellsOf(sheet: FWorksheet) {
     zoom,
     corner,
     frozen,
-    /** The position at which the frozen cells end. */
+    /** The position where the frozen cells end. */
     begin,
     scrolled: { x: first.x - begin.x + offsetX, y: first.y - begin.y + offsetY },
   };
 }
 
 /**
- * The upper left corner of a chart, from that of the cells, and how much of it is under frozen cells, at 100 %.
- * @returns undefined where its cell is gone
+ * Returns, at 100 %, a chart's upper left corner in the cells' area and how much of it frozen cells cover.
+ * @returns undefined if the chart's cell no longer exists
  */
 export function chartPosition(
   sheet: FWorksheet,
@@ -56,14 +56,14 @@ export function chartPosition(
   };
 }
 
-/** At 100 %, headers included, as if nothing were scrolled. */
+/** Returns the position at 100 %, including headers, as if the sheet were not scrolled. */
 function rectangleAt(sheet: FWorksheet, row: number, column: number) {
   return sheet
     .getRange(Math.min(row, sheet.getMaxRows() - 1), Math.min(column, sheet.getMaxColumns() - 1))
     .getCellRect();
 }
 
-/** That is the grid; the others are the formula bar's. */
+/** Returns the grid's canvas; the smaller ones belong to the formula bar. */
 function largestCanvas(): HTMLCanvasElement | undefined {
   const area = ({ clientWidth, clientHeight }: HTMLCanvasElement) => clientWidth * clientHeight;
   const all = [...document.querySelectorAll<HTMLCanvasElement>('#grid canvas')];

@@ -1,7 +1,7 @@
-/** The charts of the open tab, above the cells that they are anchored to: Univer has none. */
+/** Draws the charts of the open tab above their cells, because Univer has no charts. */
 import type { FUniver } from '@univerjs/core/lib/facade';
 import type { FWorksheet } from '@univerjs/sheets/lib/facade';
-// for the methods that it adds to the facade's types
+// adds its methods to the facade's types
 import type {} from '@univerjs/sheets-ui/lib/facade';
 import type { Chart } from 'chart.js';
 import type { CellArea, ChartInfo, ChartsByTab } from '../bridge/operations.js';
@@ -15,14 +15,14 @@ interface Drawn {
   info: ChartInfo;
   readonly figure: HTMLElement;
   readonly canvas: HTMLCanvasElement;
-  /** The data of the picture, to know when it must be drawn again. */
+  /** The data and colours of the current picture as JSON, to detect changes. */
   shown: string;
   chart: Chart | undefined;
 }
 
 type ValueAt = (place: CellPosition) => unknown;
 
-/** As Google makes them. */
+/** Google's default size. */
 const [WIDTH_PX, HEIGHT_PX] = [600, 371];
 
 export class Charts {
@@ -37,7 +37,7 @@ export class Charts {
     this.#api = api;
     this.#valueAt = valueAt;
     api.addEvent(api.Event.Scroll, () => this.#drawSoon());
-    // cells, tabs, widths and zoom: whatever is done in the grid is a command
+    // each change of cells, tabs, widths and zoom in the grid is a command
     api.addEvent(api.Event.CommandExecuted, () => this.#drawSoon());
     api.getFormula().calculationEnd(() => this.#drawSoon());
     new ResizeObserver(() => this.#drawSoon()).observe(element('grid'));
@@ -45,7 +45,7 @@ export class Charts {
     this.#layer.addEventListener('wheel', scrollTheGrid, { passive: false });
   }
 
-  /** Shows these instead of the ones before. */
+  /** Replaces all charts. */
   show(charts: ChartsByTab): void {
     this.#all = charts;
     this.#drawSoon();
@@ -82,10 +82,10 @@ export class Charts {
     this.#keep(this.#all[sheet.getSheetId()] ?? []);
     this.#place(sheet);
     if (this.#drawn.length === 0) return;
-    // only a page with charts loads it
+    // loads the library only on pages with charts
     const { Chart, registerables } = await import('chart.js');
     Chart.register(...registerables);
-    // another tab was opened meanwhile, and is drawn next
+    // the person has opened another tab meanwhile; its drawing is next
     if (this.#openSheet()?.getSheetId() !== sheet.getSheetId()) return;
     const colours = coloursOf();
     for (const one of this.#drawn) {
@@ -102,13 +102,13 @@ export class Charts {
     }
   }
 
-  /** These have a figure, and no others. */
+  /** Creates and removes figures so that exactly the wanted charts have one. */
   #keep(wanted: readonly ChartInfo[]): void {
     const before = new Map(this.#drawn.map((one) => [one.info.id, one]));
     this.#drawn = wanted.map((info) => {
       const drawn = before.get(info.id) ?? add(this.#layer, info);
       before.delete(info.id);
-      // rows above it may have come or gone
+      // inserted or deleted rows may have moved the chart
       return Object.assign(drawn, { info });
     });
     for (const { chart, figure } of before.values()) {
@@ -125,7 +125,7 @@ function add(layer: HTMLElement, info: ChartInfo): Drawn {
   return { info, figure, canvas, shown: '', chart: undefined };
 }
 
-/** Its ranges side by side, as far as the tab reaches. */
+/** Returns the data of the chart's ranges side by side, limited to the tab's size. */
 function readData(sheet: FWorksheet, { type, options, ranges }: ChartInfo, valueAt: ValueAt): ChartData {
   const tables = ranges.map((area) => readCells(sheet, area, valueAt));
   const rows = Math.max(0, ...tables.map((table) => table.length));
@@ -151,7 +151,7 @@ function readCells(
   );
 }
 
-/** A wheel above a chart scrolls what is under it. */
+/** Passes wheel events over a chart to the grid below it. */
 function scrollTheGrid(event: WheelEvent): void {
   event.preventDefault();
   const layer = event.currentTarget as HTMLElement;

@@ -1,9 +1,9 @@
-/** Cells that a formula has filled are copied as any others: the grid alone would copy what is stored in them, nothing. */
+/** Copies spilled cells like others. The grid alone would copy what these cells store, which is nothing. */
 import { CellValueType, type ICellData, type Nullable, type Univer } from '@univerjs/core';
 import { FormulaDataModel } from '@univerjs/engine-formula';
 import { ISheetClipboardService } from '@univerjs/preset-sheets-core';
 
-/** @param cellAt what a cell of a tab shows */
+/** @param cellAt returns what a cell shows */
 export function copyTables(
   univer: Univer,
   cellAt: (sheetId: string, row: number, column: number) => Nullable<ICellData>,
@@ -20,11 +20,11 @@ export function copyTables(
       const { unitId, sheetId } = from;
       const filled = formulas.getArrayFormulaCellData()?.[unitId]?.[sheetId]?.[row]?.[column];
       const shown = cellAt(sheetId, row, column);
-      // a formula's own cell is copied as the formula
+      // the clipboard copies the formula of a formula's own cell
       if (!filled || shown?.f || shown?.si) return undefined;
       const { v: display = filled.v } = shown ?? {};
       const text = display === undefined || display === null ? '' : String(display);
-      // a date is a number with a format, which the clipboard loses: then what it shows
+      // the clipboard loses the number format, for example of a date, so copy the displayed text
       const isFormatted = typeof filled.v === 'number' && text !== String(filled.v);
       return { ...(isFormatted ? { v: text, t: CellValueType.STRING } : filled), displayV: text };
     },

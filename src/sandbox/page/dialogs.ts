@@ -1,10 +1,10 @@
-/** Alerts of the script, and of the page. */
+/** Shows alerts of the script and of the page. */
 import type { DialogRequest } from '../bridge/operations.js';
 import { create } from './elements.js';
 
 const LABELS: Readonly<Record<string, string>> = { OK: 'OK', CANCEL: 'Cancel', YES: 'Yes', NO: 'No' };
 
-/** Resolves with the pressed button, or CLOSE if the dialog was closed. */
+/** Resolves with the pressed button, or CLOSE if the person closes the dialog. */
 export function askPerson({ title, message, buttons }: DialogRequest): Promise<string> {
   const pressed = buttons.map((value) => create('button', { value }, LABELS[value] ?? value));
   const form = create(
@@ -16,7 +16,7 @@ export function askPerson({ title, message, buttons }: DialogRequest): Promise<s
   );
   const dialog = create('dialog', { ariaLabel: title || message }, form);
   document.body.append(dialog);
-  // keeps the keys of the dialog from the grid
+  // the grid must not react to the dialog's keys
   dialog.addEventListener('keydown', (event) => event.stopPropagation());
   dialog.showModal();
   return new Promise((resolve) => {

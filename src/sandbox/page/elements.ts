@@ -1,13 +1,13 @@
-/** Elements of the page that no component draws. */
+/** Finds and creates elements outside the components. */
 
-/** @throws if the page has no such element */
+/** @throws if the page has no element with this id */
 export function element(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (!found) throw new Error(`The page has no #${id}`);
   return found;
 }
 
-/** A new element with text in it; text never becomes markup. */
+/** Creates an element; text children never become markup. */
 export function create<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   properties: Partial<HTMLElementTagNameMap[K]> = {},

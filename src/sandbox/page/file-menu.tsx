@@ -1,4 +1,4 @@
-/** The menu File: spreadsheets beside this one, and what becomes of this one. */
+/** The menu File: creates, copies, renames, deletes and opens spreadsheets. */
 import type { FileAction } from '../server/protocol.js';
 import { askPerson } from './dialogs.js';
 import { send } from './host-link.js';
@@ -42,14 +42,13 @@ export function FileMenu({ rename }: { readonly rename: (name: string) => void }
   );
 }
 
-/** There is no spreadsheet at this address. */
+/** Tells the person that there is no spreadsheet at this address, and opens the first one. */
 export async function sayMissing(): Promise<void> {
   const [title, message] = ['This spreadsheet does not exist', 'It was deleted, or its address is wrong.'];
   await askPerson({ title, message, buttons: [OTHERS] });
   location.assign(FIRST);
 }
 
-/** The address of a spreadsheet. */
 export function addressOf(id: string): string {
   return `/d/${id}/edit`;
 }

@@ -1,4 +1,4 @@
-/** google.script inside a frame: runs functions of the script through the page around it. */
+/** google.script inside a frame: runs functions of the script through the surrounding page. */
 import { findUntransferable } from '../bridge/json-like.js';
 
 interface Handlers {
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** The functions of the script by name: `google.script.run` has no others. */
+/** The names of the functions that `google.script.run` has. */
 const callable = new Set(document.currentScript?.dataset['callable']?.split(' '));
 
 function createRun(

@@ -1,8 +1,8 @@
-/** Errors of the grid's own, which the page explains as it explains those of the script: in one bubble, and in words. */
+/** Explains the grid's own errors in the page's bubble, like the errors of the script. */
 import type { Univer } from '@univerjs/core';
 import { CellAlertManagerService } from '@univerjs/preset-sheets-core';
 
-/** The errors that a cell shows instead of a value. */
+/** The error values of cells. */
 export const SHOWN_ERROR = /^#(?:ERROR!|NAME\?|VALUE!|REF!|DIV\/0!|N\/A|NUM!|NULL!|CALC!|SPILL!)$/;
 
 const EXPLAINED: Readonly<Record<string, string>> = {
@@ -14,12 +14,12 @@ const EXPLAINED: Readonly<Record<string, string>> = {
   '#NUM!': 'A number in the formula, or its result, is out of range.',
 };
 
-/** Explains an error for which no script has a message; '' for an unknown one. */
+/** Explains an error without a message from a script; returns '' for an unknown error. */
 export function explainError(shown: string): string {
   return EXPLAINED[shown] ?? '';
 }
 
-/** The grid has a bubble for errors too, which would stand beside the page's and say less. */
+/** Disables the grid's own error bubble, which would appear beside the page's and say less. */
 export function showOneBubble(univer: Univer): void {
   univer.__getInjector().get(CellAlertManagerService).showAlert = () => undefined;
 }

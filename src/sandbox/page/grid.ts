@@ -41,7 +41,7 @@ export function createGrid(start: Start, onMutation: (mutation: Mutation) => voi
   const ready = firstFocus();
   const api = FUniver.newAPI(univer);
   const workbook = api.createWorkbook(start.snapshot);
-  // the host runs the functions and sends every answer
+  // the page never requests answers: the host runs the functions and sends every answer
   const like = likeSheets(univer, { ...start, ask: () => undefined, onMutation });
   const { custom } = like;
   const rank = rankOwnFunctions(univer, start.functions);
@@ -59,12 +59,12 @@ export function createGrid(start: Start, onMutation: (mutation: Mutation) => voi
     ...createMessages(workbook, like.messageAt),
     /** Resolves when the grid is drawn and accepts keys. */
     ready,
-    /** The value itself, whatever its format shows, also of a cell in the table of a formula. */
+    /** Returns the unformatted value of a cell, including spilled cells. */
     valueAt({ sheetId, row, column }: CellPosition): unknown {
       const spilled = formulas.getArrayFormulaCellData()[unitId]?.[sheetId]?.[row]?.[column];
       return spilled?.v ?? sheetOf(sheetId)?.getCellRaw(row, column)?.v;
     },
-    /** Makes these the custom functions, and runs each formula again. */
+    /** Replaces the custom functions and runs each formula again. */
     register(functions: readonly FunctionHelp[]): void {
       rank(functions);
       custom.register(functions);
@@ -72,7 +72,7 @@ export function createGrid(start: Start, onMutation: (mutation: Mutation) => voi
     },
     apply(mutation: Mutation): void {
       like.apply(mutation);
-      // a step back would write over what somebody else, or the script, has changed since
+      // undo would overwrite a later change of the script or of another person
       injector.get(IUndoRedoService).clearUndoRedo(unitId);
     },
     select({ sheetId, row, column, numRows, numColumns }: CellArea): void {
@@ -87,7 +87,7 @@ export function createGrid(start: Start, onMutation: (mutation: Mutation) => voi
 
 function createEvents(univer: Univer, api: FUniver) {
   return {
-    /** Called with the selected cells now and whenever they change. */
+    /** Calls the listener with the selected cells, now and at each change. */
     onSelection(listener: (area: CellArea) => void): void {
       const report = () => {
         const area = selectedArea(univer, api);
@@ -101,7 +101,7 @@ function createEvents(univer: Univer, api: FUniver) {
         });
       report();
     },
-    /** Called with the cell under the pointer; undefined for none. */
+    /** Calls the listener with the cell under the pointer, or undefined. */
     onHover(listener: (place: CellPosition | undefined) => void): void {
       api.addEvent(api.Event.CellHover, ({ worksheet, row, column }) =>
         listener({ sheetId: worksheet.getSheetId(), row, column }),
@@ -111,21 +111,20 @@ function createEvents(univer: Univer, api: FUniver) {
   };
 }
 
-/** Creates the messages about cells. */
 function createMessages(workbook: FWorkbook, messageAt: (place: CellPosition) => string) {
   const sheetOf = (sheetId: string) => workbook.getSheetBySheetId(sheetId)?.getSheet();
   const rawCell = ({ sheetId, row, column }: CellPosition) => sheetOf(sheetId)?.getCellRaw(row, column);
   return {
-    /** The error message of a cell; '' for none. */
+    /** Returns a cell's error message, or ''. */
     errorAt(place: CellPosition): string {
-      // an answer outlives its formula, and IFERROR hides it: what counts is what the cell shows
+      // check what the cell shows: an answer outlives its formula, and IFERROR can hide it
       const shown = sheetOf(place.sheetId)?.getCell(place.row, place.column)?.v;
       if (typeof shown !== 'string' || !SHOWN_ERROR.test(shown)) return '';
       return messageAt(place) || explainError(shown);
     },
-    /** The note of a cell; '' for none. */
+    /** Returns a cell's note, or ''. */
     noteAt: (place: CellPosition): string => String(rawCell(place)?.custom?.['note'] ?? ''),
-    /** The address of a cell's link; '' for none. */
+    /** Returns a cell's link, or ''. */
     linkAt: (place: CellPosition): string => linkOf(rawCell(place)),
   };
 }
@@ -140,7 +139,7 @@ function createUniver(): Univer {
   const { plugins } = UniverSheetsCorePreset({
     container: CONTAINER,
     ribbonType: 'simple',
-    // without it, a reload would lose spilled values
+    // without this, a reload would lose spilled values
     formula: { initialFormulaComputing: CalculationMode.FORCED },
   });
   for (const plugin of plugins) {
@@ -150,7 +149,7 @@ function createUniver(): Univer {
   return univer;
 }
 
-/** Not by the facade's range, which throws while rows or columns of the selection are being deleted. */
+/** Does not use the facade's range, which throws while a person deletes selected rows or columns. */
 function selectedArea(univer: Univer, api: FUniver): CellArea | undefined {
   const range = univer.__getInjector().get(SheetsSelectionsService).getCurrentLastSelection()?.range;
   const sheet = api.getActiveWorkbook()?.getActiveSheet();
@@ -166,7 +165,7 @@ function selectedArea(univer: Univer, api: FUniver): CellArea | undefined {
   };
 }
 
-/** The grid takes the focus after it was drawn; a page in the background may never get it. */
+/** Resolves when the drawn grid takes the focus, or after a time-out: a background page may never get it. */
 function firstFocus(): Promise<void> {
   return new Promise((resolve) => {
     element(CONTAINER).addEventListener('focusin', () => resolve(), { once: true });

@@ -1,4 +1,4 @@
-/** The WebSocket to the host. */
+/** The page's WebSocket connection to the host. */
 import type { FromHost, FromPage } from '../server/protocol.js';
 
 export type Received = Exclude<FromHost, { type: 'ran' }>;
@@ -15,10 +15,7 @@ const waiting = new Map<number, Waiting>();
 let lastId = 0;
 let socket: WebSocket | undefined;
 
-/**
- * Resolves when the connection is open.
- * @param spreadsheetId undefined for the first one
- */
+/** Resolves when the connection is open. @param spreadsheetId undefined for the first spreadsheet */
 export async function connect(
   spreadsheetId: string | undefined,
   receive: (message: Received) => void,
@@ -48,7 +45,7 @@ export function send(message: FromPage): void {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }
 
-/** Runs a function of the script. @throws Error with the script's message. */
+/** Runs a function of the script. @throws Error with the script's message */
 export async function run(
   mode: 'menu' | 'sidebar',
   functionName: string,
@@ -69,7 +66,7 @@ function settle({ id, value, error }: FromHost & { type: 'ran' }): void {
   else call?.reject(new Error(error));
 }
 
-/** The sandbox may be started again at the same address. */
+/** Reloads the page when the sandbox runs again at the same address. */
 async function reloadWhenBack(): Promise<void> {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, TRY_EVERY_MS));

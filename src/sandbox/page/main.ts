@@ -1,4 +1,4 @@
-/** Entry of the page: joins the grid, the bar and the script's pages to the host. */
+/** The page's entry: connects the grid, the bar and the script's pages to the host. */
 import './page.css';
 import './bar.css';
 import type { FUniver } from '@univerjs/core/lib/facade';
@@ -52,7 +52,7 @@ const reactions: { readonly [T in Received['type']]: (message: Received & { type
 
 const rename = (name: string): void => void grid?.api.getActiveWorkbook()?.setName(name);
 render(h(App, { rename }), document.body);
-// what this page's own policy refuses: a frame that goes elsewhere
+// frame-src 'none' refuses frames that navigate away
 addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
   reportRefusal(effectiveDirective, blockedURI),
 );
@@ -66,7 +66,7 @@ await connect(
 send({ type: 'become', role: person });
 
 function begin(start: Start): void {
-  // the host starts again as another person
+  // a second start is for another person, and the page starts from scratch
   if (grid) {
     location.reload();
     return;

@@ -1,4 +1,4 @@
-/** A menu of the bar, usable by mouse and by keyboard according to the menu pattern of WAI-ARIA. */
+/** A menu of the bar, with mouse and keyboard behaviour of WAI-ARIA's menu pattern. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
@@ -12,7 +12,7 @@ export function Menu({
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  /** Chooses the item that gets the focus when the items are drawn, from the place of the one that has it. */
+  /** Returns the index of the item to focus after drawing, from the index of the focused one. */
   const wanted = useRef<((at: number) => number) | undefined>(undefined);
   const move = (): void => {
     const items = [...list.current!.querySelectorAll<HTMLElement>('[role="menuitem"]')];
@@ -41,13 +41,13 @@ export function Menu({
     const action = actions[event.key];
     if (!action) return;
     event.preventDefault();
-    // the grid also listens for keys
+    // stops the event because the grid also listens for keys
     event.stopPropagation();
     action();
   };
   const toggle = ({ detail }: MouseEvent): void => {
     if (isOpen) setOpen(false);
-    // opened by keyboard: start with the first item
+    // a click by keyboard has detail 0: focus the first item
     else if (detail === 0) focus(() => 0);
     else setOpen(true);
   };
@@ -74,7 +74,7 @@ function isLeft({ currentTarget, relatedTarget }: FocusEvent): boolean {
   return !(currentTarget as Element).contains(relatedTarget as Node | null);
 }
 
-/** One that acts, or a link, which may be opened in another tab. */
+/** An action, or a link that can be opened in another tab. */
 export function MenuItem({ caption, choose, href }: { caption: string; choose?: () => void; href?: string }) {
   return href === undefined ? (
     <button type="button" role="menuitem" tabIndex={-1} onClick={choose}>

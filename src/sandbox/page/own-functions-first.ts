@@ -1,9 +1,9 @@
-/** As in Sheets, where an add-on is installed for its functions: what is typed finds them before the grid's own. */
+/** Suggests the script's functions before the grid's own, as Sheets does for an installed add-on. */
 import type { Univer } from '@univerjs/core';
 import { IDescriptionService } from '@univerjs/sheets-formula';
 import type { FunctionHelp } from '../grid/function-help.js';
 
-/** @returns to be called when the script has others */
+/** @returns a function to call when the script's functions change */
 export function rankOwnFunctions(univer: Univer, functions: readonly FunctionHelp[]) {
   let own = functions;
   const isOwn = ({ name }: { readonly name: string }) => own.some((one) => one.name === name);

@@ -1,4 +1,4 @@
-/** The end of the status line: whether the service answers, and what runs. */
+/** The right end of the status line: the state of the service and the number of running executions. */
 import type { Status } from '../server/protocol.js';
 import { isLost, status } from './store.js';
 
@@ -17,7 +17,7 @@ function describe(current: Status | undefined): readonly [state: string, text: s
   if (!current?.service) return ['starting', 'The service is starting…'];
   const { service, traffic, runningExecutions, fault, lastRequest } = current;
   const running = runningExecutions > 0 ? `${runningExecutions} running · ` : '';
-  // what is said of other servers says nothing of this one
+  // the last request may have gone to another server, which says nothing about the service
   const last = lastRequest?.origin === service ? lastRequest : undefined;
   if (fault === 'down' || last?.outcome === 'silent')
     return ['silent', `${running}The service does not answer · ${service}`];

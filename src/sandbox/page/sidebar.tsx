@@ -1,4 +1,4 @@
-/** The script's sidebar: its page in a frame of its own, which can use google.script, and nothing of this page. */
+/** The script's sidebar: its page runs in a frame with google.script, without access to this page. */
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { FromHost } from '../server/protocol.js';
@@ -7,7 +7,6 @@ import { showToast } from './toasts.js';
 
 type Shown = FromHost & { type: 'sidebar' };
 
-/** A request from the frame. */
 type FromFrame =
   | {
       readonly type: 'run';
@@ -15,13 +14,14 @@ type FromFrame =
       readonly functionName: string;
       readonly args: readonly unknown[];
     }
-  /** The content policy has stopped something. */
+  /** A violation of the content policy. */
   | { readonly type: 'refused'; readonly directive: string; readonly blocked: string };
 
 /**
- * The permissions that Google's documents have always listed. The later allow-modals and allow-downloads are missing, which
- * is less kind. So is allow-same-origin: on Google it gives the origin of a separate host, here it would give this page's. The
- * origin is opaque, without storage, as in a browser that keeps frames of other sites from storing anything.
+ * The permissions that Google's documents have always listed, without the later allow-modals and
+ * allow-downloads, which is the stricter interpretation. allow-same-origin is missing too: Google's frames
+ * have the origin of a separate host, here it would be this page's. The origin is opaque, without storage, as
+ * in a browser that blocks third-party storage.
  */
 const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
 
@@ -32,19 +32,19 @@ const shown = signal<(Shown & { readonly number: number; readonly hasFocus: bool
 /** The element that had the focus before the sidebar opened. */
 let opener: Element | null = null;
 
-/** 300 px wide, one at a time. */
+/** Shows one sidebar at a time, 300 px wide. */
 export function showSidebar(page: Shown): void {
   const { activeElement } = document;
-  // a menu has opened it: keys are for the sidebar now, unless the person is typing in the grid
+  // if a menu opened it, the sidebar takes the focus, but not from a person who types in the grid
   const hasFocus = Boolean(activeElement?.closest('#menus'));
   if (hasFocus) opener = activeElement;
   else if (!shown.value) opener = null;
   shown.value = { ...page, number: (shown.value?.number ?? 0) + 1, hasFocus };
 }
 
-/** Calls the function that has shown the sidebar once more, if the sidebar is open. */
+/** Calls the function that opened the sidebar again, if the sidebar is open. */
 export function showSidebarAgain(): void {
-  // a function that fails leaves the sidebar as it is
+  // if the function fails, the old sidebar stays
   if (shown.value) run('menu', shown.value.shownBy).catch(() => undefined);
 }
 
@@ -90,7 +90,7 @@ function ScriptFrame({ title, hasFocus, ...page }: NonNullable<typeof shown.valu
     if (hasFocus) frame.current!.focus();
     return () => removeEventListener('message', receive);
   }, []);
-  // its document takes the keys only once it is there
+  // the frame's document can take the focus only after it has loaded
   const focus = (): void => {
     if (document.activeElement === frame.current) frame.current!.contentWindow?.focus();
   };
@@ -111,11 +111,11 @@ async function answer(frame: Window, request: FromFrame): Promise<void> {
     (value) => ({ value }),
     (error: Error) => ({ error: error.message }),
   );
-  // an opaque origin cannot be named as a target
+  // '*', because an opaque origin has no name
   frame.postMessage({ type: 'ran', id: request.id, ...result }, '*');
 }
 
-/** Policy and shim come first in the page, after the doctype: nothing of the page is ahead of them. */
+/** Inserts the policy and google.script after the doctype, before any content of the script's page. */
 function documentOf({ html, contentPolicy, callableNames }: Omit<Shown, 'title'>): string {
   const doctype = /^\s*<!doctype[^>]*>/i.exec(html)?.[0] ?? '<!doctype html>';
   const policy = `<meta http-equiv="Content-Security-Policy" content="${contentPolicy}">`;

@@ -1,4 +1,4 @@
-/** The state that the page shows beside the grid. The host's messages change it, and Preact draws what depends on it. */
+/** The page's state beside the grid: signals that the host's messages change, and that Preact draws. */
 import { signal } from '@preact/signals';
 import type { Role, User } from '../bridge/modes.js';
 import type { MenuInfo } from '../bridge/operations.js';
@@ -7,16 +7,16 @@ import type { Status } from '../server/protocol.js';
 const ROLE_KEY = 'role';
 
 export const ROLES: readonly Role[] = ['owner', 'editor', 'viewer'];
-/** The person at this page: another one opens the spreadsheet anew. */
+/** The person at this page. Switching to another person reloads the page. */
 export const person = ROLES.find((one) => one === sessionStorage.getItem(ROLE_KEY)) ?? 'owner';
 
-/** Undefined until the host has told it. */
+/** Undefined until the host sends it. */
 export const status = signal<Status | undefined>(undefined);
-/** Whether the connection to the host has ended. */
+/** True after the connection to the host has ended. */
 export const isLost = signal(false);
-/** The spreadsheet of this page, and the person in it; undefined until it is open. */
+/** The page's spreadsheet and the person in it; undefined until it is open. */
 export const opened = signal<{ readonly id: string; readonly user: User } | undefined>(undefined);
-/** Those of the script. */
+/** The menus that the script has added. */
 export const menus = signal<readonly MenuInfo[]>([]);
 
 export function become(role: string): void {

@@ -1,2 +1,2 @@
-/** Style sheets are imported only for the bundler. */
+/** Lets TypeScript accept imports of style sheets, which only the bundler needs. */
 declare module '*.css';

@@ -1,4 +1,4 @@
-/** The rows of the test bench for what Google decides. */
+/** The rows of the test bench for the switches of Google's behaviour. */
 import { SWITCHES, type Switches } from '../bridge/switches.js';
 import type { Status } from '../server/protocol.js';
 import { send } from './host-link.js';
@@ -40,7 +40,7 @@ function Check({ label, isOn, turn }: { label: string; isOn: boolean; turn: (isO
 interface ChoiceProps {
   readonly label: string;
   readonly value: string;
-  /** Their texts by value. */
+  /** Labels by value. */
   readonly options: Readonly<Record<string, string>>;
   readonly choose: (value: string) => void;
 }

@@ -1,4 +1,4 @@
-/** A panel for what Google Sheets cannot do: move the clock, cause faults of the service, run triggers immediately. */
+/** A panel for what Sheets cannot do: move the clock, inject faults of the service, run triggers at once. */
 import type { FaultName, Status } from '../server/protocol.js';
 import { send } from './host-link.js';
 import { status } from './store.js';
@@ -16,7 +16,7 @@ const FAULTS: Readonly<Record<FaultName, string>> = {
 
 export function TestBench() {
   return (
-    // the grid also listens for keys
+    // the grid must not react to the panel's keys
     <div onKeyDown={(event) => event.stopPropagation()}>
       <button type="button" class="control" popovertarget="test-bench">
         Test bench ▾

@@ -1,10 +1,10 @@
-/** Short messages in the corner. */
+/** Shows short messages in the corner of the page. */
 import { create, element } from './elements.js';
 
 interface Toast {
   readonly title: string;
   readonly message: string;
-  /** Negative for a toast that stays until it is clicked. */
+  /** A negative number shows the toast until the person clicks it. */
   readonly seconds: number;
 }
 

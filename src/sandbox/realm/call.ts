@@ -1,11 +1,11 @@
-/** The only way out of a script's realm. */
+/** The only connection of a script's realm to the host. */
 import { decode, encode, type Reply } from '../bridge/wire.js';
 import { Exception } from '../services/exception.js';
 
-/** A blocking call to the host. @throws Exception with the host's message. */
+/** A blocking call to the host. @throws Exception with the host's message */
 export type Call = (operation: string, args: readonly unknown[]) => unknown;
 
-/** The calls of one realm, over the function that its thread hands in. */
+/** Creates a realm's Call from the function of its thread. */
 export function createCall(
   callHost: (operation: string, argsJson: string) => Reply,
   moveClock: (offsetMs: number) => void,

@@ -1,8 +1,8 @@
-/** The script's clock: a Date that is ahead of the machine's clock by as much as the sandbox's clock is. */
+/** The script's clock: a Date that is ahead of the machine's clock by the sandbox's offset. */
 
 /**
- * Replaces the realm's Date once the clocks differ; parsing and arithmetic stay unchanged.
- * @returns moves the script's clock, also while the script runs
+ * Replaces the realm's Date as soon as the clocks differ; parsing and arithmetic do not change.
+ * @returns a function that moves the script's clock, even while the script runs
  */
 export function installClock(firstOffsetMs: number): (offsetMs: number) => void {
   let offset = 0;

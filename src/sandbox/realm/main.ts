@@ -1,4 +1,4 @@
-/** Entry of the realm: makes Google's services global in a new context and runs one function there. */
+/** The realm's entry: defines Google's services as globals in a new context and runs one function there. */
 import { findUntransferable } from '../bridge/json-like.js';
 import type { Environment, Mode } from '../bridge/modes.js';
 import { decode, encode, type Reply, type ThreadResult } from '../bridge/wire.js';
@@ -10,7 +10,7 @@ import { createCall } from './call.js';
 import { installClock } from './clock.js';
 import { openRemote, type RealmContext } from './remote.js';
 
-/** In Node's contexts but not in Apps Script. */
+/** Globals of Node's contexts that Apps Script lacks. */
 const NOT_IN_APPS_SCRIPT = ['SharedArrayBuffer', 'Atomics'];
 
 export function installRealm(
@@ -34,7 +34,7 @@ export function installRealm(
   };
 }
 
-/** Creates a global `__start` that runs the function once; the result is available when the calling script has ended. */
+/** Defines a global `__start` that runs the function once; its result is complete after that script. */
 function prepare(find: () => (...args: unknown[]) => unknown, argsJson: string, mode: Mode) {
   let result: ThreadResult = {
     error: failureOf(new Error('The function waits for a promise that nothing settles')),
@@ -44,7 +44,7 @@ function prepare(find: () => (...args: unknown[]) => unknown, argsJson: string, 
   };
   const succeed = (value: unknown) => {
     const output = textContentOf(value);
-    // google.script.run takes JSON alone, and a web app a TextOutput; a page of HtmlService is not emulated there
+    // google.script.run accepts only JSON, a web app only a TextOutput; its HtmlOutput is not emulated
     const isRefused =
       (mode === 'sidebar' && findUntransferable(value) !== undefined) ||
       (mode === 'web-app' && output === undefined);
@@ -66,7 +66,7 @@ function prepare(find: () => (...args: unknown[]) => unknown, argsJson: string, 
   return { outcome: () => result };
 }
 
-/** A function of the script's own: neither what the global object inherits, nor what the language brings. */
+/** Returns a global function of the script, but no inherited and no built-in one. */
 function functionNamed(
   name: string,
   builtIns: ReadonlyMap<string, unknown>,

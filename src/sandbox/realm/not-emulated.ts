@@ -1,9 +1,9 @@
-/** Members that are not emulated throw by name instead of being undefined. */
+/** Makes members that are not emulated throw an error with their name instead of being undefined. */
 
-/** The language itself or JSON looks these up on any object. */
+/** JavaScript itself and JSON look up these names on any object. */
 const PROBED = new Set(['then', 'toJSON', 'constructor', 'prototype']);
 
-/** The object; every missing member throws `NAME.member is not emulated`. */
+/** Wraps an object: a missing member throws `NAME.member is not emulated`. */
 export function strict<T extends object>(name: string, members: T): T {
   return new Proxy(members, {
     get(target, key) {

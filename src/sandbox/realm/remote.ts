@@ -1,16 +1,15 @@
-/** Makes an object of Google's from its table: permission, arguments, the call, and what the script gets. */
+/** Creates Google's objects from their tables: methods check permission and arguments and call the host. */
 import { requireArgument } from '../services/arguments.js';
 import type { Method, MethodContext, Table } from '../services/define.js';
 import { remember } from '../services/objects.js';
 import type { Call } from './call.js';
 import { strict } from './not-emulated.js';
 
-/** The parts that all objects of a realm share. */
 export interface RealmContext extends Pick<MethodContext, 'environment' | 'permissions'> {
   readonly call: Call;
 }
 
-/** No plain object: google.script.run transports none. */
+/** A class, because google.script.run must not accept these objects as plain ones. */
 class Members {
   [name: string]: unknown;
 }

@@ -1,4 +1,4 @@
-/** The messages of a page: one schema, of which their types and their checks are made. */
+/** The schema of a page's messages, from which their types and checks derive. */
 import { z } from 'zod';
 import { isObject } from '../../contract/json.js';
 import { SWITCHES, type Switches } from '../bridge/switches.js';
@@ -6,7 +6,6 @@ import { SWITCHES, type Switches } from '../bridge/switches.js';
 const MAX_ADVANCE_MS = 366 * 86_400_000;
 
 const FAULT = z.enum(['none', 'slow', 'down', 'wrong']);
-/** The actions of the menu File. */
 const FILE_ACTION = z.enum(['create', 'copy', 'delete']);
 const AREA = z.object({
   sheetId: z.string(),
@@ -15,7 +14,7 @@ const AREA = z.object({
   numRows: z.int().min(1),
   numColumns: z.int().min(1),
 });
-// only changes of the document, no other commands
+// accepts only mutations of the document, no other commands
 const MUTATION = z.object({
   id: z.string().regex(/^[\w-]+\.mutation\.[\w.-]+$/),
   params: z.custom<object>(isObject),
@@ -45,7 +44,7 @@ export type FromPage = z.infer<typeof FROM_PAGE>;
 export type FaultName = z.infer<typeof FAULT>;
 export type FileAction = z.infer<typeof FILE_ACTION>;
 
-/** The message, or undefined if it is not valid. */
+/** Returns undefined for an invalid message. */
 export function readPageMessage(text: string): FromPage | undefined {
   try {
     return FROM_PAGE.safeParse(JSON.parse(text)).data;
@@ -54,7 +53,7 @@ export function readPageMessage(text: string): FromPage | undefined {
   }
 }
 
-/** Some of the switches, each with a value that it has. */
+/** Accepts any subset of the switches with valid values. */
 function switchesSchema(): z.ZodType<Partial<Switches>> {
   const listed = Object.entries(SWITCHES).map(([name, { values }]) => [name, z.literal([...values])]);
   return z

@@ -1,4 +1,4 @@
-/** The web server of the sandbox: the page, its WebSocket, and the script's web app. */
+/** The sandbox's web server: the page, its WebSocket and the script's web app. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -13,15 +13,15 @@ import { answerWebApp } from './web-app.js';
 const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
 
 export interface PageServerOptions extends Pick<PageSessionOptions, 'advance' | 'setFault'> {
-  /** Pages wait for them. */
+  /** New pages wait for this promise. */
   readonly spreadsheets: Promise<Spreadsheets>;
   readonly address: string;
   readonly port: number;
-  /** The built page. */
+  /** The folder of the built page. */
   readonly folder: string;
-  /** Resolves when that folder is complete. */
+  /** Resolves when the folder is complete. */
   readonly isBuilt: Promise<void>;
-  /** Sent to a page of this spreadsheet after it has connected. */
+  /** Returns the first message to a page of this spreadsheet. */
   readonly greeting: (spreadsheetId: string) => FromHost;
 }
 
@@ -35,7 +35,7 @@ export class PageServer {
         .end('Open the address that the sandbox printed.');
   });
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
-  /** With the id of the page's spreadsheet. */
+  /** Open pages, each with the id of its spreadsheet. */
   readonly #sessions = new Map<PageSession, string>();
 
   constructor(options: PageServerOptions) {
@@ -59,14 +59,14 @@ export class PageServer {
     return `http://${address.includes(':') ? `[${address}]` : address}:${this.#port()}/`;
   }
 
-  /** Sends to every open page, or to those of one spreadsheet. */
+  /** Sends a message to all open pages, or to those of one spreadsheet. */
   broadcast(message: FromHost, spreadsheetId?: string, except?: PageSession): void {
     for (const [session, id] of this.#sessions) {
       if (session !== except && (spreadsheetId === undefined || spreadsheetId === id)) session.send(message);
     }
   }
 
-  /** The script was rebuilt: tells every open page, and opens the spreadsheet for it again. */
+  /** Sends the rebuilt script to all open pages, which then run onOpen again. */
   scriptLoaded(isHtmlNew: boolean): void {
     for (const session of this.#sessions.keys()) void session.scriptLoaded(isHtmlNew);
   }
@@ -81,12 +81,12 @@ export class PageServer {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Only the sandbox's own page and programs that are no page may use it. A program sends no origin. */
+  /** Accepts the sandbox's own page, and programs, which send no Origin. Refuses pages of other sites. */
   #isOwn(request: http.IncomingMessage): boolean {
     return this.#namesThisServer(request) && (request.headers.origin === undefined || isFromOwnPage(request));
   }
 
-  /** Whether the request names this server, and not a name that another site points to this machine. */
+  /** True if Host names this server. Another site can point its own name to this machine (DNS rebinding). */
   #namesThisServer({ headers }: http.IncomingMessage): boolean {
     const { address } = this.#options;
     const names = ['localhost', '127.0.0.1', '[::1]', address.includes(':') ? `[${address}]` : address];
@@ -143,7 +143,7 @@ export class PageServer {
     socket.on('message', (data) => {
       const message = readPageMessage(String(data));
       if (!message) socket.close(1008);
-      // the page of a deleted spreadsheet is about to go
+      // ignores messages of a deleted spreadsheet's page, which is about to close
       else if (spreadsheets.find(id)) session.receive(message).catch(() => socket.close(1011));
     });
     socket.on('close', () => {
@@ -157,7 +157,7 @@ function isFromOwnPage({ headers }: http.IncomingMessage): boolean {
   return headers.origin === `http://${headers.host}`;
 }
 
-/** A path with two slashes at its start is a path, too, and no host. @throws for what is no path */
+/** Parses a path; two slashes at its start do not make it a host. @throws if it is invalid */
 function pathOf({ url = '/' }: http.IncomingMessage): URL {
   return new URL(`http://localhost${url}`);
 }

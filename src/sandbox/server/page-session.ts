@@ -1,4 +1,4 @@
-/** One open page: its person, screen, selection and requests to the host. */
+/** The session of one open page: its person, screen, selection and requests to the host. */
 import type { WebSocket } from 'ws';
 import { type Role, roleIn, USERS } from '../bridge/modes.js';
 import type { CellArea, MenuInfo } from '../bridge/operations.js';
@@ -10,12 +10,11 @@ import type { FaultName, FileAction, FromHost, FromPage } from './protocol.js';
 
 export interface PageSessionOptions {
   readonly spreadsheets: Spreadsheets;
-  /** The page's. */
+  /** The spreadsheet of this page. */
   readonly file: SpreadsheetFile;
   readonly socket: WebSocket;
-  /** Passes a change of this page on to the other pages. */
+  /** Sends a change of this page to the other pages. */
   readonly relay: (mutation: Mutation) => void;
-  /** Sends to all pages of this spreadsheet. */
   readonly broadcast: (message: FromHost) => void;
   readonly advance: (ms: number) => Promise<void>;
   readonly setFault: (fault: FaultName) => void;
@@ -72,20 +71,20 @@ export class PageSession {
     await (this.#reactions[message.type] as (message: FromPage) => unknown)(message);
   }
 
-  /** The script was rebuilt. */
+  /** Sends the rebuilt script's functions to the page and runs onOpen again. */
   async scriptLoaded(isHtmlNew: boolean): Promise<void> {
     this.send({ type: 'script', functions: this.#options.file.host.functions(), isHtmlNew });
     return this.#open();
   }
 
-  /** The page was closed: its dialogs are answered with CLOSE, also those that an execution opens later. */
+  /** Answers the page's dialogs with CLOSE, including dialogs that running executions open later. */
   end(): void {
     this.#isClosed = true;
     for (const resolve of this.#questions.values()) resolve(CLOSED);
     this.#questions.clear();
   }
 
-  /** The person who created this spreadsheet is its owner. */
+  /** Returns the person's role here; the spreadsheet's creator is its owner. */
   #role(): Role {
     return roleIn(this.#options.file.host.owner, this.#person);
   }
@@ -108,9 +107,9 @@ export class PageSession {
     const { file, spreadsheets } = this.#options;
     this.#menus = [];
     this.send({ type: 'menus', menus: this.#menus });
-    // viewers get no add-on menu
+    // Google shows viewers no add-on menu
     if (this.#role() === 'viewer') return;
-    // where the person has not used the add-on in this spreadsheet yet
+    // NONE is the mode before the person has used the add-on in this spreadsheet
     const authMode = spreadsheets.switches.localeWithoutConsent === 'known' ? 'LIMITED' : 'NONE';
     const screen = { as: this.#person, ui: this.#screenFor('onOpen') };
     await file.host
@@ -125,7 +124,7 @@ export class PageSession {
       file.host.workbook.apply(mutation);
       relay(mutation);
     } catch {
-      // the page differs from the host: it starts again from the host's copy
+      // page and host differ: the page reloads the host's copy
       this.send({ type: 'reload' });
     }
   }
@@ -150,7 +149,7 @@ export class PageSession {
     }
   }
 
-  /** The person's screen, for a function that may show something on it. */
+  /** Returns the page as the screen of a function. */
   #screenFor(functionName: string): UserInterface {
     return {
       addMenu: (menu) => {

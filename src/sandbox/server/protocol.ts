@@ -1,4 +1,4 @@
-/** The messages between page and host over the WebSocket, as JSON. Those of the host need no check: the page trusts it. */
+/** The WebSocket messages between page and host, as JSON. The page trusts the host and does not check. */
 import type { IWorkbookData } from '@univerjs/core';
 import type { User } from '../bridge/modes.js';
 import type { CellArea, ChartsByTab, DialogRequest, MenuInfo } from '../bridge/operations.js';
@@ -11,7 +11,6 @@ import type { FaultName } from './page-message.js';
 
 export type { FaultName, FileAction, FromPage } from './page-message.js';
 
-/** The initial state of a page. */
 export interface Start {
   readonly type: 'start';
   readonly unitId: string;
@@ -23,18 +22,18 @@ export interface Start {
 }
 
 export interface Status {
-  /** The service's address; undefined until it listens. */
+  /** Undefined until the service listens. */
   readonly service: string | undefined;
-  /** How the last request of a script in the page's spreadsheet ended. */
+  /** The outcome of the last request from the page's spreadsheet. */
   readonly lastRequest: LastRequest | undefined;
-  /** The key that the sandbox has made for its own service, to be tried in Connect. */
+  /** The key that the sandbox creates for its own service, to try in Connect. */
   readonly demoKey: string | undefined;
   readonly runningExecutions: number;
-  /** The traffic of all spreadsheets. */
+  /** For all spreadsheets. */
   readonly traffic: Traffic;
-  /** What the page's spreadsheet has been charged since it was last opened. */
+  /** The credits charged to the page's spreadsheet since it was last opened. */
   readonly creditsSinceOpening: number;
-  /** Milliseconds by which the sandbox's clock is ahead. */
+  /** Milliseconds by which the sandbox's clock is ahead of the machine's. */
   readonly clockOffsetMs: number;
   readonly fault: FaultName;
   readonly triggers: readonly {
@@ -42,7 +41,6 @@ export interface Status {
     readonly functionName: string;
     readonly owner: string;
     readonly nextAt: number;
-    /** The name of the spreadsheet. */
     readonly spreadsheet: string;
   }[];
   readonly spreadsheets: readonly { readonly id: string; readonly name: string }[];
@@ -56,9 +54,9 @@ export type FromHost =
   | { readonly type: 'charts'; readonly charts: ChartsByTab }
   | { readonly type: 'forget' }
   | { readonly type: 'reload' }
-  /** Open this spreadsheet instead. */
+  /** Tells the page to open another spreadsheet. */
   | { readonly type: 'go'; readonly id: string }
-  /** There is no such spreadsheet. */
+  /** The page's spreadsheet does not exist. */
   | { readonly type: 'missing' }
   | { readonly type: 'menus'; readonly menus: readonly MenuInfo[] }
   | {
@@ -66,12 +64,12 @@ export type FromHost =
       readonly title: string;
       readonly html: string;
       readonly contentPolicy: string;
-      /** The function that was called to show it. */
+      /** The function that showed the sidebar. */
       readonly shownBy: string;
-      /** The functions that the page may call. */
+      /** The functions that the sidebar's page may call. */
       readonly callableNames: readonly string[];
     }
-  /** The script was rebuilt: its functions, and whether its pages look otherwise. */
+  /** A rebuilt script: its functions, and true if the sidebar's HTML has changed. */
   | { readonly type: 'script'; readonly functions: readonly FunctionHelp[]; readonly isHtmlNew: boolean }
   | { readonly type: 'toast'; readonly title: string; readonly message: string; readonly seconds: number }
   | { readonly type: 'ask'; readonly id: number; readonly dialog: DialogRequest }

@@ -1,4 +1,4 @@
-/** Serves the page's files, and nothing outside their folder. */
+/** Serves the page's files and nothing outside their folder. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -11,10 +11,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
 };
 
-/** The first spreadsheet, or the one with this id. */
+/** Matches the address of the first spreadsheet, and of others by id. */
 const SPREADSHEET = /^\/(?:d\/[\w-]+\/edit)?$/;
 
-/** Resolves with whether the file exists. */
+/** Resolves with true if the file exists. */
 export async function sendFile(
   folder: string,
   urlPath: string,
@@ -22,13 +22,13 @@ export async function sendFile(
   response: ServerResponse,
 ): Promise<boolean> {
   const name = SPREADSHEET.test(urlPath) ? 'index.html' : urlPath.slice(1);
-  // one flat folder: a name with a separator is not a file of it
+  // the folder has no subfolders, so a name with a separator is invalid
   const type = TYPES[path.extname(name)];
   if (!type || !/^[\w.-]+$/.test(name)) return false;
   const file = path.join(folder, name);
   const info = await stat(file).catch(() => undefined);
   if (!info?.isFile()) return false;
-  // asked for each time, sent only when it is new: the browser keeps large files, and has them compiled
+  // the browser revalidates each time and can keep large files, together with their compiled code
   const etag = `"${info.size}-${info.mtimeMs}"`;
   response.setHeader('ETag', etag).setHeader('Cache-Control', 'no-cache');
   if (headers['if-none-match'] === etag) {

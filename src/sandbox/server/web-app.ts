@@ -1,15 +1,15 @@
-/** The script's web app: `POST /exec` runs doPost, as the person who deployed it. */
+/** The script's web app: `POST /exec` runs doPost as the person who deployed it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isScriptError } from '../executions/script-error.js';
 import type { Host } from '../host/host.js';
 
-/** Google's reference names no limit of a post; this is the one of UrlFetchApp's. */
+/** UrlFetchApp's limit; Google documents none for posts to a web app. */
 const MAX_BODY_BYTES = 50 * 1024 * 1024;
 const TEXT = { 'Content-Type': 'text/plain; charset=utf-8' };
 
 /**
- * Like Google, it cannot set a status: an error is a page with a message.
- * @param host of the spreadsheet that the script is bound to; undefined if it is deleted
+ * Runs doPost. As on Google, a web app cannot set a status: an error is a page with status 200 and a message.
+ * @param host of the spreadsheet to which the script is bound; undefined if it is deleted
  */
 export async function answerWebApp(
   host: Host | undefined,
@@ -40,7 +40,7 @@ export async function answerWebApp(
   }
 }
 
-/** Undefined for a body that is too large. The request stays open, because it shares the connection with its answer. */
+/** Returns undefined if the body is too large; keeps the connection open for the response. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -52,7 +52,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   return Buffer.concat(chunks);
 }
 
-/** What a receiver of posts reads of the event. */
+/** Returns the part of Google's event that scripts read from a post. */
 function eventOf({ url, headers }: IncomingMessage, body: Buffer) {
   return {
     parameter: Object.fromEntries(new URL(url ?? '/', 'http://localhost').searchParams),

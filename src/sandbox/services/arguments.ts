@@ -1,12 +1,12 @@
 /** Google's errors for arguments. */
 import { Exception } from './exception.js';
 
-/** For a missing argument. */
+/** @throws Google's error for a missing argument */
 export function requireArgument(name: string, value: unknown): void {
   if (value === null || value === undefined) throw new Exception(`Argument cannot be null: ${name}`);
 }
 
-/** For arguments of the wrong types. */
+/** Returns Google's error for arguments of wrong types. */
 export function wrongSignature(method: string, args: readonly unknown[]): Exception {
   const types = args.map((arg) => typeName(arg));
   return new Exception(`The parameters (${types.join(',')}) don't match the method signature for ${method}.`);

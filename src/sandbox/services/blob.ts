@@ -1,9 +1,8 @@
-/** Blobs: bytes, from Utilities. Their names and types are not emulated. */
+/** Blobs: the bytes that Utilities returns. Names and types are not emulated. */
 import type { Binary } from '../bridge/operations.js';
 import { tableOf } from './define.js';
 import { dataOf } from './objects.js';
 
-/** The data behind a blob. */
 export interface Content {
   readonly content: Binary;
 }
@@ -16,7 +15,7 @@ export const BLOB = tableOf<GoogleAppsScript.Base.Blob, Content, readonly [conte
   getDataAsString: { toArguments: (_blob, charset = 'UTF-8') => [charset] as const },
 });
 
-/** The bytes of a blob, of an array of signed bytes, or of a text; undefined for anything else. */
+/** Returns the bytes of a blob, an array of signed bytes or a text; undefined for other values. */
 export function binaryOf(value: unknown): Binary | undefined {
   if (typeof value === 'string') return { text: value };
   if (Array.isArray(value) && value.every(isSignedByte)) return { bytes: value };

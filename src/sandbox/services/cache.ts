@@ -10,7 +10,7 @@ const WRITE_MS = 93;
 const REMOVE_MS = 90;
 const DEFAULT_SECONDS = 600;
 export const MAX_SECONDS = 21_600;
-/** Calls without a result give null, although their types say undefined. */
+/** Google returns null from calls without a result, although the types say undefined. */
 const nothing = (_answer: unknown): null => null;
 
 export const CACHE = tableOf<Cache, Store, ReturnType<typeof scopeOf>>({
@@ -56,13 +56,13 @@ export const CACHE_SERVICE = tableOf<GoogleAppsScript.Cache.CacheService>({ kind
   getUserCache: opensStore(CACHE, 'user'),
 });
 
-/** A missing value reaches the host, which throws. */
+/** Passes null on to the host, which throws Google's error. */
 function textsOf(values: object): Record<string, string> {
   const texts = Object.entries(values).map(([key, value]) => [key, value === null ? null : String(value)]);
   return Object.fromEntries(texts) as Record<string, string>;
 }
 
-/** A lifetime out of range reaches the host, which throws, unless the switch says that Google clamps. */
+/** Passes a lifetime out of range on to the host, which throws, unless the switch makes Google clamp it. */
 function lifetime({ cacheLifetimes }: Switches, seconds: number): number {
   return cacheLifetimes === 'clamp' ? Math.min(Math.max(seconds, 1), MAX_SECONDS) : seconds;
 }

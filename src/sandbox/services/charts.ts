@@ -1,4 +1,4 @@
-/** Charts: built and stored as data, so that scripts can create them and tests can read them. */
+/** Charts as data, so that scripts can create them and tests can read them. */
 import type { CellArea, ChartInfo } from '../bridge/operations.js';
 import { wrongSignature } from './arguments.js';
 import { type MethodContext, namesOf, setter, tableOf } from './define.js';
@@ -10,7 +10,6 @@ export const CHARTS = tableOf<object>({
   constants: { ChartType: namesOf('BAR', 'COLUMN', 'GEO', 'LINE', 'PIE') },
 })({});
 
-/** A chart that is being built. */
 interface Building {
   type: string;
   row: number;
@@ -51,13 +50,11 @@ const BUILDER = tableOf<GoogleAppsScript.Spreadsheet.EmbeddedChartBuilder, Build
   },
 });
 
-/** Creates the builder that `newChart` returns. */
 export function openBuilder({ open }: MethodContext): GoogleAppsScript.Spreadsheet.EmbeddedChartBuilder {
   const building: Building = { type: 'COLUMN', row: 1, column: 1, ranges: [], options: {} };
   return open(BUILDER, building);
 }
 
-/** A chart of the sheet. */
 export function openChart(
   { open }: MethodContext,
   info: ChartInfo,
@@ -65,7 +62,7 @@ export function openChart(
   return open(EMBEDDED_CHART, info);
 }
 
-/** @throws for an object that is not from a chart builder of this realm. */
+/** @throws if the object is not a chart of this realm */
 export function infoOf(chart: unknown): ChartInfo {
   const info = dataOf<ChartInfo>(EMBEDDED_CHART, chart);
   if (!info) throw wrongSignature('Sheet.insertChart', [chart]);

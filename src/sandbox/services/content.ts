@@ -1,10 +1,9 @@
-/** ContentService: the text of a web app's answer. */
+/** ContentService: the text that a web app returns. */
 import { setter, tableOf } from './define.js';
 import { dataOf } from './objects.js';
 
 const MIME_TYPES = { TEXT: 'text/plain', JSON: 'application/json' };
 
-/** The data behind an output. */
 interface TextContent {
   readonly content: string;
   mimeType: string;
@@ -25,7 +24,7 @@ export const CONTENT_SERVICE = tableOf<GoogleAppsScript.Content.ContentService>(
   },
 });
 
-/** The content of a TextOutput; undefined for any other value. */
+/** Returns the content of a TextOutput; undefined for other values. */
 export function textContentOf(value: unknown): TextContent | undefined {
   return dataOf<TextContent>(TEXT_OUTPUT, value);
 }

@@ -1,64 +1,65 @@
 /// <reference types="google-apps-script" />
 /**
- * Defines each object of Google's by a table with a line for each of its methods. The script's realm derives the object
- * from it, and the host what a call costs; what is not in the table throws by name. The host has a handler for each call.
+ * Defines each object of Google's by a table with a line per method. The script's realm derives the object
+ * from it, the host derives costs and latencies. A method that the table lacks throws an error with its name.
  */
 import type { Environment, Need } from '../bridge/modes.js';
 import type { Switches } from '../bridge/switches.js';
 import type { Permissions } from './permissions.js';
 
-/** The counters of Google's quotas per day. Reads and writes of properties have one limit together. */
+/** The counters of Google's daily quotas. Reads and writes of properties share one limit. */
 export const COUNTERS = ['propertyReads', 'propertyWrites', 'fetches', 'recipients', 'triggerMs'] as const;
 export type Counter = (typeof COUNTERS)[number];
 
-/** The parts of the script's realm that a method can use. */
+/** The parts of a script's realm that a method can use. */
 export interface MethodContext {
   readonly environment: Environment;
   readonly permissions: Permissions;
-  /** An object of Google's, by its table. @param data the values that identify it */
+  /** Creates one of Google's objects. @param data the values that identify it */
   open<T>(table: Table<T>, data: object): T;
   /** The object whose method runs. */
   readonly self: unknown;
 }
 
-/** The amount of a quota per day that a call uses. */
+/** The part of a daily quota that a call uses. */
 export interface Cost {
   readonly counter: Counter;
-  /** One by default. `answer` is undefined before the call, whose cost is then not known yet where this gives undefined. */
+  /** Default: one. Runs before the call, with `answer` undefined; again after it, if it returns undefined. */
   readonly amount?: (switches: Switches, sent: never, answer: unknown) => number | undefined;
 }
 
 export interface Method<Args extends readonly unknown[] = never[], Data = never> {
-  /** The scope that the person must have granted, and the mode must allow. */
+  /** The permission that the mode must allow, and whose scope the person must have granted. */
   readonly needs?: Need;
-  /** Whether it changes what a viewer or a custom function may not change. */
+  /** Marks a method that viewers and custom functions may not call, always or by the object's data. */
   readonly writes?: true | ((data: Data) => boolean);
-  /** The names of arguments that may not be missing, from the first one on. */
+  /** The names of the required arguments, starting with the first one. */
   readonly required?: readonly string[];
-  /** The other method that is called in its place; with the service, one of another table: `Spreadsheet.getSheets`. */
+  /** The method to call instead, with its service if in another table: `Spreadsheet.getSheets`. */
   readonly aliasOf?: string;
-  /** The name under which it is recorded, and of its handler; its own by default. */
+  /** The name of the record and of the handler; default: the method's name. */
   readonly operation?: string;
-  /** The emulation calls its own host: the call is not recorded, and waits for nothing. */
+  /** Marks a call of the emulation itself, which no execution records and which never waits. */
   readonly isInternal?: true;
-  /** The object that the host gets, in place of the one of the table. */
+  /** Identifies the object to the host, instead of the table's `target`. */
   readonly target?: (data: Data) => readonly unknown[];
-  /** The arguments of the call to the host; those of the method by default. */
+  /** Returns the arguments of the call to the host; default: the method's. */
   readonly toArguments?: (data: Data, ...args: Args) => readonly unknown[];
-  /** The method's result, from the host's answer; the answer by default. */
+  /** Turns the host's answer into the method's result; default: the answer itself. */
   readonly fromAnswer?: (answer: never, realm: MethodContext, data: Data, ...args: Args) => unknown;
-  /** Its result is the object itself. */
+  /** Makes the method return its object. */
   readonly chains?: true;
-  /** Its result, where the script's realm can tell it without a call. */
+  /** Computes the result in the script's realm, without a call to the host. */
   readonly inRealm?: (realm: MethodContext, data: Data, ...args: Args) => unknown;
-  /** Its result, where the realm has it from an earlier call; undefined makes the call. */
+  /** Returns a result from an earlier call; undefined makes the call. */
   readonly cached?: (realm: MethodContext, data: Data, ...args: Args) => unknown;
   readonly cost?: Cost;
   /**
-   * Milliseconds that it takes on Google, those of the table by default: the upper ones of those measured. Cache get 3-4 and
-   * put 92-93, property get 30-34 and set 62-64: ziritione.org; cache remove 88-90: qiita.com/mitonattou919; a write and a
-   * read of a sheet 800, of a web service 350: justin.poehnelt.com, half for each. What no source has measured is as dear as
-   * what is like it: a lock as a write, triggers and mails as a web service.
+   * The latency on Google in milliseconds, the upper end of published measurements; default: the table's.
+   * Cache get 3-4 and put 92-93, property get 30-34 and set 62-64: ziritione.org; cache remove 88-90:
+   * qiita.com/mitonattou919; a write and a read of a sheet 800, a request to a web service 350:
+   * justin.poehnelt.com, here half for each. Calls without a measurement cost as much as similar ones: a lock
+   * as a write, triggers and mails as a web service.
    */
   readonly latencyMs?: number;
 }
@@ -67,27 +68,27 @@ type ArgsOf<Member> = Member extends (...args: infer Args) => unknown ? Args : n
 type MethodsOf<T, Data> = { readonly [Name in keyof T]?: Method<ArgsOf<T[Name]>, Data> };
 
 interface TableOptions<Data, Target> {
-  /** The name of the object in messages, and of the service in records. */
+  /** The name of the object in error messages and, by default, of the service. */
   readonly kind: string;
-  /** The kind by default. */
+  /** The name of the service in records; default: `kind`. */
   readonly service?: string;
-  /** Members that are no methods. */
+  /** Members that are not methods. */
   readonly constants?: Readonly<Record<string, object>>;
-  /** The latency of each method; that of the cheapest call by default. */
+  /** The default latency of the methods; default: that of the cheapest call. */
   readonly latencyMs?: number;
-  /** The first arguments of each call to the host, which name the object. None by default. */
+  /** Returns the first arguments of each call to the host, which identify the object; default: none. */
   readonly target?: (data: Data) => Target;
 }
 
-/** The table of objects of type T. Target is what identifies one object to the host. */
+/** The table of objects of type T. Target is the type of the arguments that identify one to the host. */
 export interface Table<T = unknown, Methods = object, Target = readonly unknown[]>
   extends Required<TableOptions<never, Target>> {
   readonly methods: Methods;
-  /** No value has it: it carries the type. */
+  /** Only carries the type; no table has a value here. */
   readonly type?: T;
 }
 
-/** A table whose names and arguments are checked against Google's types. @template Data the values that identify an object */
+/** Checks a table's names and arguments against Google's types. @template Data identifies an object */
 export function tableOf<T, Data = object, Target extends readonly unknown[] = readonly []>({
   kind,
   service = kind,
@@ -100,7 +101,7 @@ export function tableOf<T, Data = object, Target extends readonly unknown[] = re
   ): Table<T, Methods, Target> => ({ kind, service, constants, latencyMs, target, methods });
 }
 
-/** A method that keeps its argument in the data, and returns the object. */
+/** Creates a method that stores its argument in the data and returns the object. */
 export function setter(key: string, read: (given: unknown) => unknown = String) {
   return {
     inRealm: (_realm: unknown, data: object, given: unknown) => void Reflect.set(data, key, read(given)),
@@ -108,7 +109,7 @@ export function setter(key: string, read: (given: unknown) => unknown = String) 
   } as const;
 }
 
-/** An enumeration of Google's: each name is its own value. */
+/** Creates one of Google's enumerations: each name is its own value. */
 export function namesOf<const Name extends string>(...names: readonly Name[]): { readonly [N in Name]: N } {
   return Object.fromEntries(names.map((name) => [name, name])) as { readonly [N in Name]: N };
 }
@@ -139,7 +140,7 @@ type RecordOf<M, Name> = M extends { readonly inRealm: unknown } | { readonly al
     ? Recorded
     : Name;
 
-/** A handler for each call, under the name that is recorded. */
+/** A handler for each call, by its recorded name. */
 export type HandlersOf<Caller, T> =
   T extends Table<infer Type, infer Methods, infer Target extends readonly unknown[]>
     ? {

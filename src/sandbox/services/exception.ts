@@ -1,7 +1,7 @@
 /** The exception of Google's services: an object named Exception, which need not be an Error. */
 import type { Switches } from '../bridge/switches.js';
 
-/** As Google says it to this person. */
+/** Translates Google's messages; `installExceptions` can replace it. */
 let say = (message: string): string => message;
 
 export class Exception {
@@ -22,8 +22,9 @@ export class Exception {
 const ACCENTS: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú' };
 
 /**
- * Once for a realm. No source says whether `instanceof Error` holds, so a test can have it either way; and Google's words
- * are in the person's language: which one does not matter, because no script may look for any of them.
+ * Applies the switches, once per realm. No source says if `instanceof Error` holds, so tests can have it
+ * either way. Google translates messages into the person's language; accents stand for any language, because
+ * a script must not search for words.
  */
 export function installExceptions({ exceptionsAreErrors, exceptionWords }: Switches): void {
   if (exceptionsAreErrors) Object.setPrototypeOf(Exception.prototype, Error.prototype);

@@ -1,11 +1,11 @@
-/** UrlFetchApp: turns Google's options into a request, and the host's answer into an HTTPResponse. */
+/** UrlFetchApp: turns Google's options into a request and the host's answer into an HTTPResponse. */
 import type { FetchRequest, FetchResponse } from '../bridge/operations.js';
 import { requireArgument } from './arguments.js';
 import { type MethodContext, tableOf } from './define.js';
 import { Exception } from './exception.js';
 
 const METHODS = ['get', 'delete', 'patch', 'post', 'put', 'head', 'options'];
-/** The type of a payload without one. */
+/** Google's default content type of a payload. */
 const FORM = 'application/x-www-form-urlencoded';
 const DEFAULT_TIMEOUT_SECONDS = 360;
 const SHOWN_OF_ERROR = 200;
@@ -25,7 +25,7 @@ const HTTP_RESPONSE = tableOf<GoogleAppsScript.URL_Fetch.HTTPResponse, FetchResp
 
 export const URL_FETCH_APP = tableOf<GoogleAppsScript.URL_Fetch.UrlFetchApp>({
   kind: 'UrlFetchApp',
-  // in addition to what the other server takes
+  // Google's own share; the other server's time is added to it
   latencyMs: 175,
 })({
   fetch: {
@@ -85,7 +85,7 @@ function headersFrom(value: unknown): Record<string, string> {
   if (typeof value !== 'object' || Array.isArray(value)) throw invalid('headers');
   return Object.fromEntries(
     Object.entries(value).map(([name, text]) => {
-      // Google sets these itself
+      // Google sets these headers itself and refuses them
       if (/^(host|content-length)$/i.test(name)) throw invalid(`Header:${name}`);
       return [name, String(text)];
     }),

@@ -3,7 +3,6 @@ import { setter, tableOf } from './define.js';
 import { Exception } from './exception.js';
 import { dataOf } from './objects.js';
 
-/** The data behind a page. */
 export interface HtmlContent {
   content: string;
   title: string;
@@ -29,12 +28,12 @@ export const HTML_SERVICE = tableOf<GoogleAppsScript.HTML.HtmlService & Texts>({
   },
 });
 
-/** Those of its forms that are emulated. */
+/** The emulated overloads. */
 interface Texts {
   createHtmlOutput(html?: string): GoogleAppsScript.HTML.HtmlOutput;
 }
 
-/** Undefined for an object that is not from HtmlService. */
+/** Returns undefined for an object that is not from HtmlService. */
 export function htmlContentOf(value: unknown): HtmlContent | undefined {
   return dataOf<HtmlContent>(HTML_OUTPUT, value);
 }

@@ -7,7 +7,7 @@ const SERVICE = 'LockService';
 export const LOCK = tableOf<GoogleAppsScript.Lock.Lock, Store, ReturnType<typeof scopeOf>>({
   kind: 'Lock',
   service: SERVICE,
-  // no source has measured it: as dear as what is written for all executions, which a lock is
+  // no source has measured a lock; it is a write that all executions see, so it costs as much as a write
   latencyMs: 64,
   target: scopeOf,
 })({

@@ -1,9 +1,9 @@
-/** MailApp: plain texts. */
+/** MailApp: mails in plain text. */
 import { tableOf } from './define.js';
 
 export const MAIL_APP = tableOf<GoogleAppsScript.Mail.MailApp & PlainMail>({
   kind: 'MailApp',
-  // as long as a web service: no source has measured it
+  // no source has measured it: as much as a web service
   latencyMs: 175,
 })({
   getRemainingDailyQuota: { needs: 'mail', operation: 'remaining' },
@@ -20,7 +20,7 @@ export const MAIL_APP = tableOf<GoogleAppsScript.Mail.MailApp & PlainMail>({
   },
 });
 
-/** The one of its forms that is emulated. */
+/** The emulated overload. */
 interface PlainMail {
   sendEmail(recipient: string, subject: string, body: string): void;
 }

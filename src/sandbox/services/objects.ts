@@ -1,4 +1,4 @@
-/** The data behind each object of Google's in this realm, which scripts do not see. */
+/** Stores the data behind each of Google's objects in this realm, invisible to scripts. */
 import type { Table } from './define.js';
 
 interface Opened {
@@ -12,7 +12,7 @@ export function remember(object: object, opened: Opened): void {
   OPENED.set(object, opened);
 }
 
-/** The data behind an object of this table; undefined for anything else. */
+/** Returns the data behind an object of this table; undefined for other values. */
 export function dataOf<Data extends object>(table: Table, object: unknown): Data | undefined {
   const opened = typeof object === 'object' && object !== null ? OPENED.get(object) : undefined;
   return opened?.kind === table.kind ? (opened.data as Data) : undefined;

@@ -1,4 +1,4 @@
-/** Decides what a script may do, by its authorization mode, its scopes and its person. */
+/** Checks what a script may do, by authorization mode, scopes and role. */
 
 import type { Environment, Need } from '../bridge/modes.js';
 import { Exception } from './exception.js';
@@ -12,7 +12,7 @@ const ALLOWED = {
   FULL: ['document', 'spreadsheet', 'network', 'screen', 'triggers', 'address', 'mail'],
 } as const satisfies Record<Environment['authMode'], readonly Need[]>;
 
-/** One of these scopes is enough. */
+/** A call needs only one of its scopes. */
 const SCOPES = {
   document: [],
   spreadsheet: ['spreadsheets.currentonly', 'spreadsheets'],
@@ -31,27 +31,27 @@ export function createPermissions({ authMode, mode, role, scopes, switches }: En
   const isLost = (scope: string): boolean =>
     switches.lostAuthorization === 'all' ||
     (switches.lostAuthorization === 'all but mail' && scope !== MAIL_SCOPE);
-  /** Those of the scopes that the person has not granted. */
+  /** Returns the scopes that the person has not granted. */
   const missing = (wanted: readonly string[]): readonly string[] =>
     wanted.filter(
       (scope) =>
         isLost(scope) || switches.withheldScopes.includes(scope) || (scopes && !scopes.includes(scope)),
     );
-  /** Whether the person can change the spreadsheet. */
+  /** True if the person can change the spreadsheet. */
   const mayEdit = (): boolean => mode !== 'custom-function' && role !== 'viewer';
   return {
     mayEdit,
     missing,
-    /** @throws if the mode or the scopes do not allow it. `method` is the full name, `CacheService.getUserCache`. */
+    /** @throws if mode or scopes do not allow `method`, a full name such as `CacheService.getUserCache`. */
     service(method: string, need: Need): void {
       if (!allowed.includes(need)) throw denied(method);
-      // custom functions run without a person's consent, so without scopes
+      // only FULL has scopes; custom functions, for example, run without a person's consent
       if (authMode !== 'FULL') return;
       const enough = SCOPES[need].map((name) => SCOPE_PREFIX + name);
       const absent = missing(enough);
       if (absent.length > 0 && absent.length === enough.length) throw denied(method, absent[0]);
     },
-    /** @throws in a custom function, which can read but not change the spreadsheet, and for a viewer. */
+    /** @throws for viewers, and in custom functions, which can read the spreadsheet but not change it. */
     write(method: string): void {
       if (!mayEdit()) throw denied(method);
     },

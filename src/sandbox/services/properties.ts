@@ -9,11 +9,11 @@ const WRITE_MS = 64;
 const read: Cost = { counter: 'propertyReads' };
 const write: Cost = { counter: 'propertyWrites' };
 /**
- * A custom function may not write the person's store, which is the owner's there. No source says that a viewer may: refused,
- * too, as writes to the spreadsheet are.
+ * Custom functions may not write user properties, which are the owner's there. No source says that viewers
+ * may, so the sandbox refuses theirs, too, like writes to the spreadsheet.
  */
 const isPersons = ({ scope }: Store): boolean => scope === 'user';
-/** A call without a key is a call. */
+/** A call without keys counts as one. */
 const keysOf = (values: object): number => Math.max(1, Object.keys(values).length);
 const textsOf = (values: object): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]));

@@ -4,12 +4,12 @@ import { Exception } from './exception.js';
 
 export const MAX_TEXT_LENGTH = 50_000;
 
-/** The same value for each cell. */
+/** Returns rows with the same value in each cell. */
 export function filled<T>({ numRows, numColumns }: CellArea, value: T): T[][] {
   return Array.from({ length: numRows }, () => Array.from({ length: numColumns }, () => value));
 }
 
-/** The rows. @throws Google's error if they have another size than the range */
+/** Returns the rows. @throws Google's error if their size differs from the range's */
 export function sized<T>({ numRows, numColumns }: CellArea, rows: T[][]): T[][] {
   check('rows', rows.length, numRows);
   for (const cells of rows) check('columns', cells.length, numColumns);
@@ -23,7 +23,7 @@ function check(what: 'rows' | 'columns', given: number, wanted: number): void {
   );
 }
 
-/** The values as a cell can contain them. @throws Google's error for what it cannot */
+/** Converts values to the content of cells. @throws Google's error for a text that is too long */
 export function contentsOf(area: CellArea, rows: unknown[][]): CellContent[][] {
   return sized(area, rows).map((cells) => cells.map(contentOf));
 }
@@ -35,7 +35,7 @@ function contentOf(value: unknown): CellContent {
     );
   }
   if (value === null || value === undefined) return '';
-  // values that a cell cannot contain are converted to text
+  // Google converts a value that a cell cannot contain to text
   if (typeof value === 'object' && !(value instanceof Date)) return String(value);
   return value as CellContent;
 }

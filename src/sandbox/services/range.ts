@@ -6,7 +6,6 @@ import { dataOf } from './objects.js';
 import { asFormula, contentsOf, filled, sized } from './range-values.js';
 import { openRichText, richTextOf } from './rich-text.js';
 
-/** The data behind a range. */
 export interface Place {
   readonly area: CellArea;
   readonly sheet: GoogleAppsScript.Spreadsheet.Sheet;
@@ -20,7 +19,7 @@ const BANDING = tableOf<GoogleAppsScript.Spreadsheet.Banding>({ kind: 'Banding' 
 
 /** A method that reads all cells. */
 const all = { toArguments: () => [] as const };
-/** A method that gives the first cell of another method's answer. */
+/** A method that returns the first cell of another method's answer. */
 function first<const Method extends string>(aliasOf: Method) {
   return {
     aliasOf,
@@ -28,7 +27,7 @@ function first<const Method extends string>(aliasOf: Method) {
     fromAnswer: (rows: readonly (readonly unknown[])[]) => rows[0]?.[0],
   };
 }
-/** A method that changes cells, and returns the range. */
+/** A method that changes cells and returns the range. */
 const change = { writes: true, chains: true } as const;
 
 export const RANGE = tableOf<
@@ -158,7 +157,7 @@ export const RANGE = tableOf<
   },
 });
 
-/** The one of its forms that is emulated. */
+/** The emulated overload. */
 interface Copied {
   copyTo(
     destination: GoogleAppsScript.Spreadsheet.Range,
@@ -169,7 +168,7 @@ interface Copied {
 
 type Cleared = 'all' | 'content';
 
-/** The cells of a range; undefined for anything else. */
+/** Returns the cells of a range; undefined for other values. */
 export function areaOf(range: unknown): CellArea | undefined {
   return dataOf<Place>(RANGE, range)?.area;
 }

@@ -1,10 +1,9 @@
-/** RichTextValue and its builder: a text, and where all of it leads. */
+/** RichTextValue and its builder: a text with one link for the whole text. */
 import type { RichText } from '../bridge/operations.js';
 import { wrongSignature } from './arguments.js';
 import { type MethodContext, tableOf } from './define.js';
 import { dataOf } from './objects.js';
 
-/** A text that is being built. */
 interface Building {
   readonly text: string;
   linkUrl: string | null;
@@ -24,7 +23,7 @@ const BUILDER = tableOf<GoogleAppsScript.Spreadsheet.RichTextValueBuilder & Whol
   build: { inRealm: (realm, building) => openRichText(realm, { ...building }) },
 });
 
-/** The one of its forms that is emulated. */
+/** The emulated overload. */
 interface WholeText {
   setLinkUrl(linkUrl: string | null): GoogleAppsScript.Spreadsheet.RichTextValueBuilder;
 }
@@ -44,7 +43,7 @@ export function openRichText(
   return open(RICH_TEXT_VALUE, text);
 }
 
-/** @throws for null, and for an object that is no rich text of this realm */
+/** @throws for null, and for an object that is not a rich text of this realm */
 export function richTextOf(value: unknown): RichText {
   const text = dataOf<RichText>(RICH_TEXT_VALUE, value);
   if (!text) throw wrongSignature('SpreadsheetApp.Range.setRichTextValues', [value]);

@@ -5,11 +5,10 @@ import { Exception } from './exception.js';
 
 const SERVICE = 'ScriptApp';
 const HOUR_MS = 3_600_000;
-/** As long as a web service: no source has measured it. */
+/** No source has measured triggers: as much as a web service. */
 const WEB_MS = 175;
 const STATUS = namesOf('REQUIRED', 'NOT_REQUIRED');
 
-/** A trigger that is being built. */
 interface Building {
   readonly functionName: string;
   everyMs: number;
@@ -34,7 +33,7 @@ const WEB_APP = tableOf<GoogleAppsScript.Script.Service>({ kind: 'Service' })({
   getUrl: { inRealm: ({ environment }) => environment.webAppUrl ?? null },
 });
 
-/** In no reference; scripts that use it are public. */
+/** No reference documents this method, but published scripts use it. */
 interface Disableable {
   isDisabled(): boolean;
 }
@@ -79,7 +78,7 @@ export const SCRIPT_APP = tableOf<GoogleAppsScript.Script.ScriptApp & Scoped>({
     needs: 'triggers',
     required: ['document'],
     toArguments: (_data, document) => [document.getId()] as const,
-    // clock triggers belong to a person and a spreadsheet, but wait for no event of it
+    // clock triggers belong to a person and a spreadsheet, but no event of the spreadsheet fires them
     fromAnswer: (found: readonly TriggerInfo[], realm) =>
       openTriggers(realm.environment.switches.clockTriggersByDocument ? found : [], realm),
   },
@@ -87,7 +86,7 @@ export const SCRIPT_APP = tableOf<GoogleAppsScript.Script.ScriptApp & Scoped>({
     needs: 'triggers',
     required: ['functionName'],
     inRealm({ environment, open }, _data, functionName) {
-      // Google's own words are in no source
+      // no source quotes Google's message
       if (environment.switches.testDeployment)
         throw new Exception('Installable triggers are not supported in test deployments of add-ons.');
       return open(TRIGGER_BUILDER, { functionName: String(functionName), everyMs: 0 } satisfies Building);
@@ -102,7 +101,7 @@ export const SCRIPT_APP = tableOf<GoogleAppsScript.Script.ScriptApp & Scoped>({
     inRealm: ({ environment, open, permissions }, _data, _mode, scopes = environment.scopes ?? []) =>
       open(AUTHORIZATION_INFO, { isMissing: permissions.missing(scopes).length > 0 } satisfies Authorization),
   },
-  // Google ends the execution and asks the person
+  // Google ends the execution and shows the person a consent dialog
   requireScopes: {
     inRealm({ permissions }, _data, _mode, scopes) {
       if (permissions.missing(scopes).length > 0)
@@ -112,7 +111,7 @@ export const SCRIPT_APP = tableOf<GoogleAppsScript.Script.ScriptApp & Scoped>({
   getService: { inRealm: ({ open }) => open(WEB_APP, {}) },
 });
 
-/** The published types have no scopes here; the reference of ScriptApp has them. */
+/** The published types lack the scopes that ScriptApp's reference documents. */
 interface Scoped {
   getAuthorizationInfo(
     mode: GoogleAppsScript.Script.AuthMode,

@@ -1,12 +1,12 @@
 /**
- * Changes a page as HtmlService does when it serves one. Its script elements lose what looks like a comment or a tag: sources
- * disagree on whether that goes for strings and for scripts that are not JavaScript, so here it goes for all of them. The
- * markup loses its comments, and what it says of its character set.
+ * Changes a page as HtmlService does when it serves one. Script elements lose everything that looks like a
+ * comment or a tag. Sources disagree if this includes strings and scripts other than JavaScript; here it
+ * does. The markup loses its comments and its declaration of a character set.
  */
 
 const SCRIPT = /(<script\b[^>]*>)([\s\S]*?)(<\/script)/gi;
 const CODE_COMMENTS = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
-/** A comparison such as a<b has no name of several letters that ends there or is followed by an attribute. */
+/** Matches no comparison such as a<b: a tag has a name of several letters, then its end or attributes. */
 const TAGS = /<\/?[a-z][a-z0-9]+(?:\s+[a-z-]+=[^<>]*)?\s*\/?>/gi;
 const MARKUP_COMMENTS = /<!--[\s\S]*?-->/g;
 const CHARACTER_SET = /<meta\b[^>]*\bcharset\b[^>]*>/gi;

@@ -1,4 +1,4 @@
-/** The services of Google that scripts find as globals. */
+/** Google's services that scripts find as globals. */
 import { CACHE_SERVICE } from './cache.js';
 import { CHARTS } from './charts.js';
 import { CONSOLE } from './console.js';

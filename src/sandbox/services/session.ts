@@ -1,9 +1,9 @@
-/** Session: who the person is, as far as Google tells. */
+/** Session: the person's address and locale, if the authorization allows them. */
 import { tableOf } from './define.js';
 import { Exception } from './exception.js';
 
 const USER = tableOf<GoogleAppsScript.Base.User>({ kind: 'User' })({
-  // without a person's full consent, addresses are empty
+  // without the person's full consent, Google returns an empty address
   getEmail: {
     inRealm({ environment, permissions }) {
       if (environment.authMode !== 'FULL') return '';

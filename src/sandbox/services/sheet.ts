@@ -9,10 +9,9 @@ import { type Place, RANGE } from './range.js';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 
-/** The data behind a tab. */
 export interface Tab extends SheetInfo {
   readonly spreadsheet: GoogleAppsScript.Spreadsheet.Spreadsheet;
-  /** Read once per object, as long as the object does not change the size. */
+  /** Cached for one object until the object changes the tab. */
   size?: Size | undefined;
 }
 
@@ -26,7 +25,7 @@ interface LastUsed {
   readonly column: number;
 }
 
-/** A method that changes the tab, whose size is unknown afterwards, and returns the sheet. */
+/** A method that changes the tab, drops the cached size and returns the sheet. */
 const change = {
   writes: true,
   chains: true,
@@ -34,7 +33,7 @@ const change = {
     tab.size = undefined;
   },
 } as const;
-/** A method that adds rows to a known size. */
+/** A method that adds rows, also to the cached size. */
 const growth = {
   ...change,
   fromAnswer(_answer: unknown, _realm: MethodContext, tab: Tab, _at: number, howMany: number): void {
@@ -118,7 +117,7 @@ export const SHEET = tableOf<Sheet & Ranges, Tab, readonly [sheetId: string]>({
   removeChart: { ...change, toArguments: (_tab, chart) => [infoOf(chart).id] as const },
 });
 
-/** All of its forms. */
+/** All overloads in one. */
 interface Ranges {
   getRange(
     row: string | number,
@@ -128,7 +127,7 @@ interface Ranges {
   ): GoogleAppsScript.Spreadsheet.Range;
 }
 
-/** The id of a tab; undefined for anything else. */
+/** Returns the id of a tab; undefined for other values. */
 export function tabIdOf(sheet: unknown): string | undefined {
   return dataOf<Tab>(SHEET, sheet)?.id;
 }
@@ -142,7 +141,7 @@ function rangeNamed(realm: MethodContext, a1: string, bounds: Size) {
   return rangeAt(realm, [row, column, lastRow - row + 1, lastColumn - column + 1], bounds);
 }
 
-/** @throws Google's error for what is no range within the bounds */
+/** @throws Google's error for a range that is invalid or outside the bounds */
 function rangeAt(
   { open, self }: MethodContext,
   place: readonly [row: number, column: number, numRows: number, numColumns: number],

@@ -1,4 +1,4 @@
-/** SpreadsheetApp, and the spreadsheet that the script belongs to. */
+/** SpreadsheetApp, and the spreadsheet to which the script belongs. */
 import { parseA1 } from '../bridge/a1-notation.js';
 import type { Mode } from '../bridge/modes.js';
 import type { CellArea, SheetInfo } from '../bridge/operations.js';
@@ -12,7 +12,7 @@ type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
 const TOAST_SECONDS = 5;
 const PROPERTY_MS = 34;
-/** Executions started by a person's click, or that build a menu. */
+/** Executions that a click has started or that build a menu. */
 const WITH_SCREEN: readonly Mode[] = ['menu', 'sidebar', 'simple-trigger'];
 
 interface Properties {
@@ -101,7 +101,7 @@ export const SPREADSHEET = tableOf<Spreadsheet & NamedSheet>({ kind: 'Spreadshee
   },
 });
 
-/** The one of its forms that is emulated. */
+/** The emulated overloads. */
 interface NamedSheet {
   insertSheet(name?: string): GoogleAppsScript.Spreadsheet.Sheet;
   setActiveSheet(sheet: GoogleAppsScript.Spreadsheet.Sheet): GoogleAppsScript.Spreadsheet.Sheet;
@@ -137,7 +137,7 @@ export const SPREADSHEET_APP = tableOf<GoogleAppsScript.Spreadsheet.SpreadsheetA
       throw new Exception('Cannot call SpreadsheetApp.getUi() from this context.');
     },
   },
-  // with the scope spreadsheets.currentonly, or in a custom function, no other file can be opened
+  // the scope spreadsheets.currentonly, and custom functions, cannot open other files
   openById: {
     inRealm() {
       throw new Exception(

@@ -1,20 +1,19 @@
-/** Stores and locks: each is of the spreadsheet, of the script, or of a person. */
+/** Stores and locks: each belongs to the spreadsheet, to the script or to a person. */
 import type { Scope } from '../bridge/operations.js';
 import type { Switches } from '../bridge/switches.js';
 import type { MethodContext, Table } from './define.js';
 
-/** The data behind an opened store. */
 export interface Store {
   readonly scope: Scope;
   readonly switches: Switches;
 }
 
-/** The arguments by which the host knows a store. */
+/** Returns the arguments that identify a store to the host. */
 export function scopeOf({ scope }: Store): readonly [scope: Scope] {
   return [scope];
 }
 
-/** A method that opens one. That of the document is null for a script without one. */
+/** A method that opens a store. A document store is null for a script without a spreadsheet. */
 export function opensStore(table: Table, scope: Scope) {
   return {
     needs: 'document',

@@ -1,4 +1,4 @@
-/** Ui: the menu, the sidebar and the dialogs of the person at the screen. */
+/** Ui: the menus, the sidebar and the dialogs of the person at the screen. */
 import type { DialogRequest, MenuInfo, MenuItemInfo } from '../bridge/operations.js';
 import { wrongSignature } from './arguments.js';
 import { namesOf, tableOf } from './define.js';
@@ -11,7 +11,6 @@ const BUTTON_SETS: Readonly<Record<string, readonly string[]>> = {
   YES_NO: ['YES', 'NO'],
 };
 
-/** A menu that is being built. */
 interface Menu {
   readonly caption: string;
   readonly items: (MenuItemInfo | 'separator')[];
@@ -60,7 +59,7 @@ export const UI = tableOf<GoogleAppsScript.Base.Ui & Alert>({
   },
 });
 
-/** All of its forms. */
+/** All overloads in one. */
 interface Alert {
   alert(...args: readonly unknown[]): GoogleAppsScript.Base.Button;
 }

@@ -1,4 +1,4 @@
-/** Utilities: what scripts have no library for. */
+/** Utilities: functions for which scripts have no library. */
 import type { Binary } from '../bridge/operations.js';
 import { wrongSignature } from './arguments.js';
 import { BLOB, binaryOf, type Content } from './blob.js';
@@ -19,7 +19,7 @@ export const UTILITIES = tableOf<GoogleAppsScript.Utilities.Utilities & Loose>({
         throw new Exception('Invalid argument: milliseconds');
       return [milliseconds] as const;
     },
-    // what is asked is how long to sleep
+    // the call takes as long as the sleep
     latencyMs: 0,
   },
   getUuid: {},
@@ -50,7 +50,7 @@ export const UTILITIES = tableOf<GoogleAppsScript.Utilities.Utilities & Loose>({
   ungzip: { toArguments: (_data, blob) => [binary('ungzip', blob)] as const, fromAnswer: blobOf },
 });
 
-/** Arguments that this file checks, because a script has no types. */
+/** Untyped arguments, which this file checks, because scripts have no types. */
 interface Loose {
   newBlob(value: unknown): GoogleAppsScript.Base.Blob;
   computeDigest(...args: readonly unknown[]): number[];

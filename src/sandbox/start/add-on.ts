@@ -1,4 +1,4 @@
-/** The built add-on, as the sandbox runs it. */
+/** Reads the files of the built add-on for the sandbox. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { objectOf, readJson } from '../../contract/json.js';
@@ -9,9 +9,9 @@ type Manifest = NonNullable<HostOptions['manifest']>;
 const isManifest = objectOf<Manifest>({ timeZone: 'string?', oauthScopes: 'list?', webapp: 'object?' });
 
 /**
- * With the manifest of the receiver of news, so that it is a web app, too.
- * @param root the folder of the project
- * @throws if it is not built
+ * Adds the receiver's manifest, which makes the script a web app, too.
+ * @param root the project's folder
+ * @throws if the add-on is not built
  */
 export function readAddOn(root: string) {
   const text = (name: string) => readFileSync(path.join(root, name), 'utf8');

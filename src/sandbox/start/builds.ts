@@ -1,12 +1,11 @@
 /**
- * Knows which parts of the build are complete. `npm start` runs this program before everything is built, and `npm run dev`
- * builds again what changes: the build has a record for each complete target (build.mjs), which is removed before a build and
- * written after it.
+ * Watches which parts of the build are complete. `npm start` runs the sandbox before all targets are built,
+ * and `npm run dev` rebuilds changed ones. A build removes its target's record first and writes it last.
  */
 import { mkdirSync, statSync, watch } from 'node:fs';
 import path from 'node:path';
 
-/** Targets that are used together. */
+/** Targets that the sandbox loads together. */
 const GROUPS = {
   addon: ['code', 'sidebar', 'manifest'],
   page: ['page', 'library'],
@@ -16,16 +15,16 @@ const GROUPS = {
 export type BuildGroup = keyof typeof GROUPS;
 
 /**
- * @param folder with the records
- * @param onRebuilt called when a group that was ready is rebuilt
- * @returns resolves when a group is built
+ * @param folder the folder of the records
+ * @param onRebuilt called after each rebuild of a complete group
+ * @returns a function whose promise resolves when a group is complete
  */
 export function watchBuilds(
   folder: string,
   onRebuilt: (group: BuildGroup) => void,
 ): (group: BuildGroup) => Promise<void> {
   mkdirSync(folder, { recursive: true });
-  /** When each target was built. */
+  /** The times of the targets' last builds. */
   const times = new Map<string, number>();
   const waiting = new Map<BuildGroup, () => void>();
   const ready = new Map<BuildGroup, Promise<void>>();
@@ -39,7 +38,7 @@ export function watchBuilds(
     for (const group of Object.keys(GROUPS) as BuildGroup[]) {
       const isAnyNew = GROUPS[group].filter(isNew).length > 0;
       const makeReady = waiting.get(group);
-      // also where another target of the group cannot be built now: what was there before is still loaded
+      // also if another target of the group fails to build: its old output can still be loaded
       if (!makeReady && isAnyNew) onRebuilt(group);
       if (makeReady && GROUPS[group].every((target) => times.has(target))) {
         waiting.delete(group);

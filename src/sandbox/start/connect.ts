@@ -9,9 +9,9 @@ const DEMO_KEY = ['keys', 'create', '--name', 'demo', '--credits', '100000', '--
 const isNewKey = objectOf<{ readonly key: string }>({ key: 'string' });
 
 /**
- * @param key of an earlier start
- * @param isConnected whether the owner saves the key; else the page shows it, and Connect can be tried
- * @param keep stores a new key before anything uses it
+ * @param key the key of an earlier start
+ * @param isConnected if false, nobody saves the key; the page shows it, and people can try Connect
+ * @param keep stores a new key before its first use
  * @returns the service's address
  */
 export async function connect(
@@ -31,7 +31,7 @@ export async function connect(
     apiKey = readJson(await service.command(...DEMO_KEY), isNewKey)?.key;
     if (apiKey === undefined) throw new Error('The service made no key for the sandbox');
     keep(apiKey);
-    // the page follows the system, and its sidebar does until a person chooses something else
+    // the page follows the system's light or dark mode, so the sidebar must, until the person chooses one
     for (const as of ['owner', 'editor'] as const) await call('saveAppearance', ['system', false], as);
   }
   if (isConnected) await call('saveConnection', [{ baseUrl, apiKey }]);

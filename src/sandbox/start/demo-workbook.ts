@@ -1,4 +1,4 @@
-/** The spreadsheet of the first start: one tab for each of the add-on's functions. */
+/** The spreadsheet of a new sandbox: a tab for each of the add-on's functions. */
 import type {
   ICellData,
   IStyleData,
@@ -55,7 +55,7 @@ const TABS: readonly DemoTab[] = [
 ];
 
 const FIRST_ROW_OF_TABLE = 4;
-/** The last row that a table of the demo can reach. */
+/** The last row that a demo table can reach. */
 const FORMATTED_ROWS = 200;
 const CLIP: WrapStrategy = 2;
 const ROWS = 1000;
@@ -67,13 +67,13 @@ const ABOUT: IStyleData = { cl: { rgb: '#5f6368' } };
 const HEADER: IStyleData = { bl: 1, bg: { rgb: '#e8f0fe' }, cl: { rgb: '#174ea6' }, tb: CLIP };
 const AMOUNT: IStyleData = { n: { pattern: '#,##0' } };
 
-/** With an empty tab at the end for your own formulas; without a key there is nothing else, as for a new user. */
+/** Returns the demo tabs and an empty one. Without a key there is only the empty tab, as for a new user. */
 export function demoWorkbook({ isConnected }: { readonly isConnected: boolean }): Partial<IWorkbookData> {
   const tabs = isConnected ? TABS.map(tabFrom) : [];
   return workbookOf('Signals demo', [...tabs, emptyTab('Try it', tabs.length)]);
 }
 
-/** The workbook of **File > New spreadsheet**. */
+/** Returns the workbook of **File > New spreadsheet**. */
 export function newWorkbook(): Partial<IWorkbookData> {
   return workbookOf('Untitled spreadsheet', [emptyTab('Sheet1', 0)]);
 }

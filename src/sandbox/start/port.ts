@@ -1,18 +1,18 @@
-/** Ports: the page's, read from PORT, what to do when it cannot be had, and whether the service's is still free. */
+/** Reads the page's port from PORT, explains errors of listening, checks if the service's port is free. */
 import { once } from 'node:events';
 import net from 'node:net';
 
 const DEFAULT_PORT = 8080;
 const MAX_PORT = 65_535;
 
-/** @throws if the text is no port. */
+/** @throws if the text is not a port. */
 export function readPort(text: string | undefined): number {
   const value = text === undefined || text === '' ? DEFAULT_PORT : Number(text);
   if (Number.isInteger(value) && value >= 0 && value <= MAX_PORT) return value;
   throw new Error(`PORT must be a whole number from 0 to ${MAX_PORT}, but is ${text}`);
 }
 
-/** The error of listening, with the setting to change. */
+/** Returns an error that names the setting to change. */
 export function listenError(error: NodeJS.ErrnoException, port: number, address: string): Error {
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${port} is in use: set PORT to another`,
@@ -23,7 +23,7 @@ export function listenError(error: NodeJS.ErrnoException, port: number, address:
   return new Error(reasons[error.code ?? ''] ?? error.message);
 }
 
-/** The port if it is free, else undefined. */
+/** Returns the port if it is free, else undefined. */
 export async function ifFree(port: number | undefined): Promise<number | undefined> {
   if (port === undefined) return undefined;
   const server = net.createServer().listen(port, '127.0.0.1');

@@ -1,4 +1,4 @@
-/** The service as a child process on the sandbox's own data folder. */
+/** Runs the service as a child process on the sandbox's own data folder. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -6,14 +6,14 @@ import { promisify } from 'node:util';
 
 const LISTENING = /^Listening on (http:\/\/\S+)$/;
 const STOP_WITHIN_MS = 5000;
-/** The embedded engine is compiled once, quickly: it starts in two thirds of the time, and has little to do here. */
+/** Compiles the embedded engine once, unoptimized: it starts a third faster, and has little work here. */
 const QUICK_START = '--liftoff-only';
 
 export type ServiceProcess = ReturnType<typeof startService>;
 
 /**
- * @param program the built one
- * @param port of the last start, because the saved connection contains the address; else any free port
+ * @param program the built service
+ * @param port the port of the last start, because the saved connection has this address; 0 for any free port
  */
 export function startService(program: string, dataDirectory: string, port = 0) {
   const env = {
@@ -21,20 +21,20 @@ export function startService(program: string, dataDirectory: string, port = 0) {
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIR: dataDirectory,
-    // never a real database: the sandbox creates a key and spends its credits
+    // empty, to never use a real database: the sandbox creates a key and spends its credits
     DATABASE_URL: '',
-    // the script's own web app receives pushed news here
+    // the script's own web app receives pushed news at a loopback address
     ALLOW_CALLBACKS: '127.0.0.0/8,::1',
   };
-  // over the channel the service learns that the sandbox has ended, however it did
+  // the closed IPC channel tells the service that the sandbox has ended, even after a crash
   const child = spawn(process.execPath, [QUICK_START, program], {
     env,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   return {
-    /** Resolves when the service listens. @throws if it ends before that. */
+    /** Resolves when the service listens. @throws if it ends before. */
     baseUrl: addressOf(child, dataDirectory),
-    /** Runs a command of the service's program on the same data; resolves with what it prints. */
+    /** Runs a command of the service's program on the same data and returns its output. */
     async command(...args: string[]): Promise<string> {
       const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { env });
       return stdout;

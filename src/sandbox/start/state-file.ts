@@ -1,4 +1,4 @@
-/** The sandbox's data between two starts: one JSON file, always replaced completely. */
+/** The sandbox's persistent state: one JSON file, which each write replaces completely. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { listOf, objectOf, readJson } from '../../contract/json.js';
@@ -10,7 +10,7 @@ export interface SandboxState extends Partial<StoredSpreadsheets> {
   readonly servicePort?: number;
 }
 
-/** The workbooks' own data are Univer's to judge. */
+/** Checks everything except the workbooks' content, which Univer checks. */
 const isState = objectOf<SandboxState>({
   apiKey: 'string?',
   servicePort: 'number?',
@@ -29,17 +29,17 @@ const areSpreadsheets = listOf(
 
 const WRITE_AFTER_MS = 500;
 
-/** @throws if the file exists but cannot be read: it is never overwritten then. */
+/** @throws if the file exists but is not readable; then nothing overwrites it. */
 export function openStateFile(file: string, current: () => SandboxState) {
   const initial = read(file);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOwned = false;
-  /** Writes now, if the data is ours. A full disk does not end the sandbox. */
+  /** Writes now, if this sandbox owns the data. A full disk does not end the sandbox. */
   const write = (): void => {
     clearTimeout(timer);
     timer = undefined;
     if (!isOwned) return;
-    // a crash leaves the old file or the new one, never a part of one
+    // after a crash there is the old file or the new one, never a part
     const next = `${file}.next`;
     try {
       mkdirSync(path.dirname(file), { recursive: true });
@@ -52,7 +52,7 @@ export function openStateFile(file: string, current: () => SandboxState) {
       );
     }
   };
-  /** Schedules a write; several changes are written together. */
+  /** Schedules a write; changes within WRITE_AFTER_MS share it. */
   const changed = (): void => {
     timer ??= setTimeout(write, WRITE_AFTER_MS);
   };
@@ -60,7 +60,7 @@ export function openStateFile(file: string, current: () => SandboxState) {
     initial,
     write,
     changed,
-    /** Nothing is written before this call: another sandbox may be using the data. */
+    /** Allows writes. Before this call another sandbox may own the data. */
     own(): void {
       isOwned = true;
       changed();

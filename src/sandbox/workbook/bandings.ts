@@ -1,4 +1,4 @@
-/** Alternating colours of ranges: kept with the workbook, and moved with their rows and columns, as in Sheets. */
+/** Alternating colours of ranges: saved in the workbook and moved with rows and columns, as in Sheets. */
 import { ICommandService, type IRange } from '@univerjs/core';
 import {
   DeleteWorksheetRangeThemeStyleMutation,
@@ -9,7 +9,7 @@ import type { CellArea } from '../bridge/operations.js';
 import type { HeadlessWorkbook } from './headless.js';
 import { followCells, rangeOf } from './moved-areas.js';
 
-/** As the engine keeps it. */
+/** The engine's stored form. */
 interface Rule {
   readonly rangeInfo: { readonly subUnitId: string; readonly range: IRange };
 }
@@ -37,7 +37,7 @@ export function createBandings({ univer, workbook }: HeadlessWorkbook) {
     return Object.values(rangeThemeStyleRuleMap);
   };
 
-  // the engine leaves them where they are
+  // the engine does not move them
   followCells(univer, (sheetId, follow) => {
     for (const { rangeInfo } of rules().filter((rule) => rule.rangeInfo.subUnitId === sheetId)) {
       const moved = follow(rangeInfo.range);
@@ -47,7 +47,7 @@ export function createBandings({ univer, workbook }: HeadlessWorkbook) {
   });
 
   return {
-    /** @throws where one of the cells has alternating colours already */
+    /** @throws if a cell of the area already has alternating colours */
     add(area: CellArea): void {
       const { sheetId } = area;
       const range = rangeOf(area);

@@ -1,4 +1,4 @@
-/** Detects when all formulas of the workbook are calculated: the engine starts with a delay after each change. */
+/** Detects when all formulas are calculated; the engine starts some time after each change. */
 import { CommandType, ICommandService, type Univer } from '@univerjs/core';
 import {
   FormulaDataModel,
@@ -7,8 +7,8 @@ import {
 } from '@univerjs/engine-formula';
 
 /**
- * The engine collects changes for 100 ms before it starts: two timers of 80 ms pass later, and not both at once after the
- * process was held up.
+ * The engine collects changes for 100 ms before it starts, so wait twice 80 ms. A single longer timer could
+ * fire before the engine's after the process was blocked.
  */
 const ROUND_MS = 80;
 const ROUNDS = 2;
@@ -17,7 +17,7 @@ const POLL_MS = 5;
 export function watchCalculation(univer: Univer) {
   const injector = univer.__getInjector();
   const formulas = injector.get(FormulaDataModel);
-  // a workbook that has just been opened calculates all of its formulas
+  // a newly opened workbook calculates all formulas
   let dirty = true;
   let running = false;
   let rounds = ROUNDS;
@@ -39,18 +39,18 @@ export function watchCalculation(univer: Univer) {
       over.refresh();
     }
   });
-  /** Whether a change is waiting to be calculated, or is being calculated. Without formulas there is nothing to wait for. */
+  /** True if a change waits for its calculation or is being calculated; always false without formulas. */
   const busy = (): boolean => (running || dirty) && hasFormulas(formulas);
   return {
     busy,
-    /** Resolves when no change is waiting to be calculated. */
+    /** Resolves when `busy` is false. */
     async settled(): Promise<void> {
       while (busy()) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     },
   };
 }
 
-/** Mutations with which the engine reports results; a request to calculate is not one of them. */
+/** True for mutations that report results. A request to calculate is none. */
 function isResult(id: string): boolean {
   return id.startsWith('formula.') && !id.includes('trigger');
 }

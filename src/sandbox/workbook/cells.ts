@@ -1,4 +1,4 @@
-/** Reads and writes the cells of the workbook, spilled ones included. */
+/** Reads and writes the cells of the workbook, including spilled ones. */
 import { CellValueType, type ICellData, ICommandService, type Nullable } from '@univerjs/core';
 import { FormulaDataModel } from '@univerjs/engine-formula';
 import { SetRangeValuesMutation } from '@univerjs/sheets';
@@ -7,25 +7,23 @@ import { linkOf } from '../grid/google-look.js';
 import type { CellPosition } from '../grid/recalculation.js';
 import type { HeadlessWorkbook } from './headless.js';
 
-/** A cell, each part of which is read when it is asked for. */
+/** A cell. The functions read each part only on demand. */
 export interface SeenCell {
-  /** Its stored data. */
+  /** The stored data of the cell itself. */
   readonly own: Cell;
   /** '' for a blank cell; an error is its text. */
   value(): string | number | boolean;
-  /** The number format; '' for none. */
+  /** The number format, or ''. */
   pattern(): string;
   formula(): string;
   note(): string;
-  /** The displayed text. */
   display(): string;
-  /** Null for what is no text. */
+  /** Null if the value is not a text. */
   richText(): RichText | null;
 }
 
 type Cell = Nullable<ICellData>;
 
-/** The parts of the workbook that its cells are read from. */
 function sourcesOf({ univer, workbook }: HeadlessWorkbook) {
   const formulas = univer.__getInjector().get(FormulaDataModel);
   const unitId = workbook.getId();
@@ -36,7 +34,7 @@ function sourcesOf({ univer, workbook }: HeadlessWorkbook) {
     patternOf: (data: Cell): string => styles.getStyleByCell(data)?.n?.pattern ?? '',
     formulaAt: ({ sheetId, row, column }: CellPosition): string =>
       formulas.getFormulaStringByCell(row, column, sheetId, unitId) ?? '',
-    /** What formulas of other cells have put into cells of a tab. */
+    /** Returns the values that formulas of other cells have spilled into a tab. */
     spillsOf: (sheetId: string) =>
       formulas.getArrayFormulaCellData()?.[unitId]?.[sheetId] as
         | Readonly<Record<number, Readonly<Record<number, Cell>>>>
@@ -51,7 +49,7 @@ function seenCell(
   spilled: Cell,
 ): SeenCell {
   const { sheetOf, patternOf, formulaAt } = sources;
-  // the formula's cell contains the first value, but not that the spill was blocked
+  // the formula's own cell contains the first value even if its spill is blocked
   const value = () => plainValue(own?.f && spilled?.v !== '#SPILL!' ? own : (spilled ?? own));
   return {
     own,
@@ -67,7 +65,7 @@ function seenCell(
     },
     richText() {
       const text = value();
-      // a blank cell has an empty text
+      // for a blank cell the rich text is empty, not null
       return typeof text === 'string' ? { text, linkUrl: linkOf(own) || null } : null;
     },
   };
@@ -78,7 +76,7 @@ export function createCells(headless: HeadlessWorkbook) {
   const sources = sourcesOf(headless);
   const { unitId, sheetOf, spillsOf } = sources;
 
-  /** What is asked of each cell. @throws 'Range not found' if the tab does not exist or the area is outside it */
+  /** Calls `ask` for each cell. @throws 'Range not found' if the tab is missing or the area outside it */
   const see = <T>(area: CellArea, ask: (cell: SeenCell, r: number, c: number) => T): T[][] => {
     const { sheetId, row, column, numRows, numColumns } = area;
     const sheet = sheetOf(sheetId);
@@ -98,20 +96,20 @@ export function createCells(headless: HeadlessWorkbook) {
 
   return {
     see,
-    /** Puts what `change` makes of each cell in its place. */
+    /** Replaces each cell by the result of `change`. */
     write(area: CellArea, change: (cell: SeenCell, r: number, c: number) => ICellData): void {
       const { sheetId, row, column } = area;
       const at = (from: number, all: readonly object[]) =>
         Object.fromEntries(all.map((one, index) => [from - 1 + index, one]));
       const rows = see(area, change).map((cells) => at(column, cells));
-      // the mutation, not the command: people cannot undo a script's changes
+      // the mutation, not the command, because people cannot undo a script's changes
       commands.syncExecuteCommand(SetRangeValuesMutation.id, {
         unitId,
         subUnitId: sheetId,
         cellValue: at(row, rows),
       });
     },
-    /** The last row and column with content, counted from 1; zero for an empty tab. */
+    /** Returns the last row and column with content, from 1; zeros for an empty tab. */
     lastUsed(sheetId: string): { row: number; column: number } {
       const last = { row: 0, column: 0 };
       const count = (row: number, column: number, data: Cell): void => {

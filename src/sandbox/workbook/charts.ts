@@ -1,4 +1,4 @@
-/** The charts of a spreadsheet by tab: they stay at their cells, and keep drawing them, when rows and columns come and go. */
+/** The charts of each tab. Charts and their ranges move with inserted and deleted rows and columns. */
 import type { CellArea, ChartInfo, ChartsByTab } from '../bridge/operations.js';
 import type { HeadlessWorkbook } from './headless.js';
 import { areaOf, followCells, rangeOf } from './moved-areas.js';
@@ -11,7 +11,7 @@ export function createCharts(
   onChange: (charts: ChartsByTab) => void,
 ) {
   let byTab = stored;
-  /** Without those of tabs that a person has deleted, who may yet undo it. */
+  /** Excludes charts of deleted tabs, but keeps them, because the person may undo the deletion. */
   const list = (): ChartsByTab =>
     Object.fromEntries(Object.entries(byTab).filter(([id]) => workbook.getSheetBySheetId(id)));
   const replace = (next: ChartsByTab): void => {
@@ -24,11 +24,11 @@ export function createCharts(
     const moved = (area: CellArea): CellArea[] => {
       if (area.sheetId !== changed) return [area];
       const range = follow(rangeOf(area));
-      // of an area that is gone nothing is drawn
+      // a deleted range has no data to draw
       return range ? [areaOf(area.sheetId, range)] : [];
     };
     const movedChart = (chart: ChartInfo, sheetId: string): ChartInfo => {
-      // a chart whose cell goes stays where that was: at the first cell that is left of all that follow
+      // if the chart's cell is deleted, move the chart to the first remaining cell after it
       const [onward, one] = [Number.MAX_SAFE_INTEGER, 1];
       const { row, column } = chart;
       const [below] = moved({ sheetId, row, column, numRows: onward, numColumns: one });

@@ -1,9 +1,9 @@
-/** The workbook of the host: Univer without a screen. */
+/** The host's workbook: Univer without a screen. */
 import { type IWorkbookData, LocaleType, LogLevel, Univer } from '@univerjs/core';
 import { FUniver } from '@univerjs/core/lib/facade';
 import { UniverFormulaEnginePlugin } from '@univerjs/engine-formula';
 import { UniverSheetsPlugin } from '@univerjs/sheets';
-// these facades add their methods to FUniver
+// these imports add their methods to FUniver
 import type { FWorkbook } from '@univerjs/sheets/lib/facade';
 import { CalculationMode, UniverSheetsFormulaPlugin } from '@univerjs/sheets-formula';
 import { UniverSheetsNumfmtPlugin } from '@univerjs/sheets-numfmt';
@@ -17,7 +17,7 @@ export interface HeadlessWorkbook {
   readonly workbook: FWorkbook;
 }
 
-/** Plugins start with the workbook: register hooks into them after this call. */
+/** Plugins start together with the workbook, so register hooks into them after this call. */
 export function createHeadlessWorkbook(data: Partial<IWorkbookData>): HeadlessWorkbook {
   const univer = new Univer({
     locale: LocaleType.EN_US,
@@ -26,7 +26,7 @@ export function createHeadlessWorkbook(data: Partial<IWorkbookData>): HeadlessWo
   });
   univer.registerPlugin(UniverFormulaEnginePlugin);
   univer.registerPlugin(UniverSheetsPlugin);
-  // an opened spreadsheet calculates all formulas and ignores their saved values
+  // like Sheets, calculates all formulas of an opened spreadsheet and ignores saved values
   univer.registerPlugin(UniverSheetsFormulaPlugin, { initialFormulaComputing: CalculationMode.FORCED });
   univer.registerPlugin(UniverSheetsNumfmtPlugin);
   const api = FUniver.newAPI(univer);

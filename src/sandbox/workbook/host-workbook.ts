@@ -1,4 +1,4 @@
-/** The host's workbook: cells, tabs, custom functions and their messages, for scripts, pages and tests. */
+/** The host's workbook: cells, tabs, custom functions and messages, for scripts, pages and tests. */
 import type { IWorkbookData } from '@univerjs/core';
 import { parseA1 } from '../bridge/a1-notation.js';
 import type { CellArea } from '../bridge/operations.js';
@@ -22,7 +22,7 @@ export function createHostWorkbook({ data, ...options }: HostWorkbookOptions) {
   const { custom, apply, messageAt } = likeSheets(univer, { ...options, unitId });
   const cells = createCells(headless);
 
-  /** `'Tab'!A1:B2`; without a tab, the first one. @throws 'Range not found'. */
+  /** Parses `'Tab'!A1:B2`; without a tab, it means the first one. @throws 'Range not found'. */
   const area = (a1: string): CellArea => {
     const reference = parseA1(a1);
     const sheet = reference?.sheetName
@@ -59,7 +59,7 @@ export function createHostWorkbook({ data, ...options }: HostWorkbookOptions) {
         note: note(),
         display: display(),
       })),
-    /** The message of a cell's error; '' for none. */
+    /** Returns the message of a cell's error, or ''. */
     message(a1: string): string {
       const { sheetId, row, column } = area(a1);
       return messageAt({ sheetId, row: row - 1, column: column - 1 });

@@ -1,4 +1,4 @@
-/** Areas follow their cells when rows and columns come and go, as in Sheets; the engine moves only what it knows. */
+/** Moves areas with inserted and deleted rows and columns, as in Sheets; the engine moves only its own. */
 import { ICommandService, type IRange, type Nullable, type Univer } from '@univerjs/core';
 import {
   adjustRangeOnMutation,
@@ -13,7 +13,7 @@ const MOVING = [InsertRowMutation, InsertColMutation, RemoveRowMutation, RemoveC
   ({ id }) => id,
 );
 
-/** Tells where cells are after a change of a tab; undefined for cells that are gone. */
+/** Returns the new range of cells after a change of a tab; undefined if they are deleted. */
 type Follow = (range: IRange) => Nullable<IRange>;
 
 export function followCells(univer: Univer, move: (sheetId: string, follow: Follow) => void): void {

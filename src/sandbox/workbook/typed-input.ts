@@ -5,31 +5,31 @@ import { isDatePattern } from '../grid/values.js';
 const PLAIN_TEXT = '@';
 const BOOLEAN = /^(true|false)$/i;
 
-/** Replaces a complete cell: value, formula and rich text, but not its style unless one is given. */
+/** Replaces value, formula and rich text of a cell. The style stays unless the data has one. */
 export function replaced(data: ICellData): ICellData {
   return { v: null, f: null, si: null, p: null, t: null, ...data };
 }
 
-/** The cell for a text. `pattern` is the cell's number format. */
+/** Returns the cell for a text. `pattern` is the cell's number format. */
 export function cellFromText(text: string, pattern = ''): ICellData {
   if (pattern === PLAIN_TEXT) return textCell(text);
   if (text.startsWith('=') && text.length > 1) return replaced({ f: text });
   if (text.startsWith("'")) return textCell(text.slice(1));
   const trimmed = text.trim();
   if (BOOLEAN.test(trimmed)) return replaced({ v: /^t/i.test(trimmed) ? 1 : 0, t: CellValueType.BOOLEAN });
-  // as the grid of the page reads it
+  // the parser of the page's grid, so that both sides agree
   const { v, z } = getNumfmtParseValueFilter(trimmed) ?? {};
   return typeof v === 'number' && Number.isFinite(v) ? numberCell(v, z, pattern) : textCell(text);
 }
 
-/** A number gets a pattern unless the cell already has one; a date, unless the cell already has one for dates. */
+/** Applies a pattern if the cell has none; a date pattern also replaces one that is not for dates. */
 export function numberCell(value: number, pattern = '', cellPattern = ''): ICellData {
   const isPatternKept = isDatePattern(pattern) ? isDatePattern(cellPattern) : cellPattern !== '';
   const isGiven = pattern !== '' && !isPatternKept;
   return replaced({ v: value, t: CellValueType.NUMBER, ...(isGiven && { s: { n: { pattern } } }) });
 }
 
-/** Text that stays text, even if it looks like a number. */
+/** A text cell, even if the text looks like a number. */
 export function textCell(text: string): ICellData {
   if (text === '') return replaced({});
   const trimmed = text.trim();
