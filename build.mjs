@@ -1,7 +1,7 @@
 /**
- * Builds the stale targets of tools/build/targets.mjs, or only the named ones of these. A record of each build in out/built
- * has the hash of every file that was read or written, as the bundlers report them: what depfiles are for make and ninja.
- *   node build.mjs [--check] [TARGET…]      --check builds nothing, and fails if something is stale
+ * Builds the stale targets of tools/build/targets.mjs, or the named ones. After a build, out/built has a
+ * record with the hash of each file that the bundlers read or wrote, like the depfiles of make and ninja.
+ *   node build.mjs [--check] [TARGET…]      --check builds nothing and fails if a target is stale
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -11,7 +11,7 @@ import { TARGETS } from './tools/build/targets.mjs';
 
 process.chdir(import.meta.dirname);
 const FOLDER = 'out/built';
-/** What every target is made with: the build itself, the compiler's settings and the installed packages. */
+/** The inputs of every target: the build itself, the compiler's settings and the installed packages. */
 const COMMON = [
   ...fs.readdirSync('tools/build').map((name) => `tools/build/${name}`),
   ...['build.mjs', 'tsconfig.json', 'node_modules/.package-lock.json'],
@@ -32,12 +32,12 @@ export function isStale(target) {
 }
 
 /**
- * One after the other, because esbuild has work for all cores in each. One that fails keeps no other from being built.
+ * Builds one target at a time, as esbuild uses all cores for each. A failed one does not stop the others.
  * @param {readonly Target[]} targets
  * @param {(target: Target) => void} [onBuilt]
  */
 export async function buildTargets(targets, onBuilt) {
-  // nobody may take one that waits for fresh
+  // without its record, a waiting target is stale for every process that checks
   for (const target of targets) fs.rmSync(recordOf(target), { force: true });
   for (const target of targets) {
     try {
@@ -51,16 +51,16 @@ export async function buildTargets(targets, onBuilt) {
   }
 }
 
-/** Leaves no record where the build fails or a source changes meanwhile. @param {Target} target */
+/** Writes no record if the build fails or if a source changes during it. @param {Target} target */
 async function buildTarget(target) {
   const started = Date.now();
   const { inputs, outputs } = await TARGETS[target]();
-  // a package changes only with the lock file that npm keeps beside the packages
+  // npm updates the lock file beside the packages whenever a package changes
   const sources = [...COMMON, ...inputs.filter((file) => !file.includes('node_modules/'))];
   if (sources.some((file) => fs.statSync(file).mtimeMs > started)) return;
   fs.mkdirSync(FOLDER, { recursive: true });
   const record = Object.fromEntries([...sources, ...outputs].map((file) => [file, hashOf(file)]));
-  // in one step for who watches it
+  // a rename is atomic, so a watching process never reads a part of the record
   fs.writeFileSync(`${recordOf(target)}.new`, JSON.stringify(record, undefined, 1));
   fs.renameSync(`${recordOf(target)}.new`, recordOf(target));
 }

@@ -1,7 +1,8 @@
 /**
- * Checks the built Code.js as Apps Script and Sheets read it: syntax at most ES2020, the global functions of
- * src/addon/entry.js and no others, help above each custom function, its size, and exactly three files for clasp to push.
- * The compiler checks the names that Apps Script has: src/addon has only its types, and no package is in the bundle.
+ * Checks the built Code.js as Apps Script and Sheets read it: syntax at most ES2020, exactly the global
+ * functions of src/addon/entry.js, help above each custom function, the size, and exactly three files for
+ * clasp to push. The compiler checks the use of Apps Script's names, because src/addon has no other types,
+ * and the bundle has no packages.
  *   node tools/check-bundle.mjs
  */
 import { execFile } from 'node:child_process';
@@ -13,12 +14,12 @@ import { transform } from 'esbuild';
 import { customFunctions } from './custom-functions.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
-/** The script is loaded for each call of each cell; `npm run bench -- google` measures how long that takes. */
+/** Google loads the script for each call of a cell; `npm run bench -- google` measures how long it takes. */
 const MAX_BYTES = 500_000;
 const PUSHED_FILES = ['dist/Code.js', 'dist/appsscript.json', 'dist/sidebar.html'];
 
 /**
- * Compiling to ES2020 must change nothing.
+ * Reports syntax that a compilation to ES2020 would change.
  * @param {string} code
  */
 export async function findNewSyntax(code) {
@@ -34,11 +35,11 @@ export function findWrongSize(code) {
   return bytes <= MAX_BYTES ? [] : [`${bytes} bytes, more than ${MAX_BYTES}`];
 }
 
-/** Gets the list of pushed files from clasp, which needs no login for this. @param {string} [folder] where .clasp.json is */
+/** Reads the pushed files from clasp, without a login. @param {string} [folder] the folder of .clasp.json */
 export async function findWrongFiles(folder = root) {
   const clasp = path.join(root, 'node_modules/@google/clasp/build/src/index.js');
   const args = [clasp, 'show-file-status', '--json'];
-  // it fails where it finds no file, and prints its list all the same
+  // clasp fails if it finds no file, but prints its list anyway
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder }).catch(
     (error) => error,
   );
@@ -50,7 +51,8 @@ export async function findWrongFiles(folder = root) {
 }
 
 /**
- * Loads the code in an empty realm: it must define exactly the functions of the entry file, at the top, where Sheets looks.
+ * Loads the code in an empty realm and checks that it defines exactly the functions of the entry file, as
+ * top-level declarations, where Sheets looks for them.
  * @param {string} code
  * @param {string} entry
  */
@@ -69,7 +71,8 @@ export function findWrongGlobals(code, entry) {
 }
 
 /**
- * The help that Sheets shows while you type a formula. Only custom functions need it: their names are in upper case.
+ * Checks the help that Sheets shows while a person types a formula. Only custom functions need it; their
+ * names are in upper case.
  * @param {string} code
  */
 export function findWrongHelp(code) {

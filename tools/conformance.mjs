@@ -1,9 +1,9 @@
 /**
- * Builds the rules of the emulation (conformance/) as an Apps Script project, and runs them in the sandbox's host.
+ * Builds the rules of the emulation (conformance/) as an Apps Script project and runs them in the sandbox.
  *   node tools/conformance.mjs            fails if a rule differs, or if docs/conformance/sandbox.md is not up to date
  *   node tools/conformance.mjs docs       writes that page
- *   node tools/conformance.mjs build      only builds the projects, for clasp to push: of a spreadsheet, and of an add-on
- *   node tools/conformance.mjs page FILE  makes a page of docs/conformance of a table that was copied on Google: FILE.md
+ *   node tools/conformance.mjs build      only builds the projects for clasp: a spreadsheet's and an add-on's
+ *   node tools/conformance.mjs page FILE  writes docs/conformance/FILE.md from a table copied on Google
  */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ const PROJECT = 'out/conformance';
 const ADD_ON = 'out/conformance-addon';
 const DIFFERS = 'DIFFERS';
 
-/** The rules with their global functions as text: Apps Script and Sheets find functions only at the top of the file. */
+/** Appends global functions as text: Apps Script and Sheets find functions only at the top of the file. */
 async function buildProjects() {
   await buildProject(PROJECT, false);
   await buildProject(ADD_ON, true);
@@ -43,7 +43,7 @@ async function buildProject(folder, isAddOn) {
   });
 }
 
-/** Runs all rules in a host of their own, with a small server in place of www.google.com. @returns {Promise<string[][]>} */
+/** Runs all rules in a host, with a local server as www.google.com. @returns {Promise<string[][]>} */
 async function runInSandbox() {
   const { createHost } = createRequire(import.meta.url)(path.join(root, 'out/sandbox/host.cjs'));
   const server = http.createServer(({ url }, response) => {
@@ -102,7 +102,7 @@ const pageOfSandbox = (table) =>
   );
 
 /**
- * Cells that were copied in Sheets are divided by tabs.
+ * Writes the page of a table that was copied from Sheets, with tabs between cells.
  * @param {string} file
  */
 function writeCopied(file) {

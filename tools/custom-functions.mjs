@@ -1,8 +1,8 @@
-/** A custom function at the top of dist/Code.js: its help, name and parameters. */
+/** Matches a custom function at the top of dist/Code.js: help, name and parameters. */
 const STUB = /^\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nfunction ([A-Z][A-Z0-9_]*)\(([^)]*)\)/gm;
 
 /**
- * The custom functions of a script with the help that Sheets shows for them.
+ * Returns the custom functions of a script with the help that Sheets shows for them.
  * @param {string} code
  */
 export function customFunctions(code) {

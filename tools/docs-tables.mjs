@@ -46,7 +46,7 @@ export function optionTables({ DATASETS, OWN_OPTIONS, OPTION_ALIASES, resolveOpt
 }
 
 /**
- * An option as the help of its function spells it, else by its own name.
+ * Returns an option in the spelling of its function's help, or its own name if the help lacks it.
  * @param {string} name
  * @param {string} functionName
  * @param {CustomFunctions} functions
@@ -162,7 +162,7 @@ export function columnTables({ DATASETS, TRACKED_COMPANY, MATCHED_COMPANY, COLUM
  * @param {ReadonlySet<string>} shown the names of the messages that a cell can show
  */
 export function errorTable({ ERROR_TEXTS, errors }, shown) {
-  /** @type {string[]} keys of a sentence for each thing that an error is about are `name thing` */
+  /** @type {string[]} a message with a sentence per subject has the keys `name subject` */
   const keys = Object.values(ERROR_TEXTS).flatMap(Object.keys);
   /** @param {string} name */
   const messageOf = (name) => {

@@ -16,7 +16,6 @@ import { loadTypeScript } from './load-typescript.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const target = path.join(root, 'docs/functions.md');
-/** The whole page. */
 async function compose() {
   const [template, code, contract] = await Promise.all([
     readFile(path.join(root, 'tools/functions-page/page.md'), 'utf8'),
@@ -47,7 +46,7 @@ async function compose() {
   return template.replace(/\{(\w+)\}/g, (place, name) => parts[name] ?? place);
 }
 
-/** The names of the messages that a formula can show: those in the files that the functions are built from. */
+/** Returns the names of the messages that a formula can show: those in the source files of the functions. */
 async function messagesOfCells() {
   const { metafile } = await build({
     absWorkingDir: root,
@@ -78,7 +77,7 @@ function describeFunction({ name, parameters, about, arguments: rows, returns })
 }
 
 /**
- * The page, formatted by the project's formatter.
+ * Formats the page with the project's formatter.
  * @param {string} text
  */
 function format(text) {

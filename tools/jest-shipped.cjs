@@ -1,7 +1,7 @@
 'use strict';
-// A jest transform: the modules of the add-on and the contract, with each exported function and value replaced by the one
-// in dist/Code.js, which ships. esbuild writes the name of each module above its part of the bundle, and gives a number to
-// a name that another module has, too.
+// A Jest transform: replaces each exported function and value of the add-on's and the contract's modules by
+// that of dist/Code.js, which ships. esbuild writes a module's name above its part of the bundle, and appends
+// a number to a name that another module uses, too.
 const { createHash } = require('node:crypto');
 const { readFileSync } = require('node:fs');
 const path = require('node:path');
@@ -11,13 +11,13 @@ const root = path.resolve(__dirname, '..');
 const EXPORTED = /^export (?:async )?(?:function\*?|const|class) (\w+)/gm;
 const code = readFileSync(path.join(root, 'dist/Code.js'), 'utf8');
 const [, ...sections] = code.split(/^\/\/ (?=\S+\.ts$)/m);
-/** The texts of modules by their files: from src/, or from src/addon for those in it. */
+/** The code of each module by its file, relative to src/addon or else to src. */
 const modules = new Map(sections.map((section) => [section.slice(0, section.indexOf('\n')), section]));
 
 /**
  * @param {string} source
  * @param {string} file
- * @returns {Map<string, string>} exported names, and what they are called in dist/Code.js
+ * @returns {Map<string, string>} the exported names with their names in dist/Code.js
  */
 function replacedNames(source, file) {
   const name = path.relative(path.join(root, 'src'), file).replaceAll(path.sep, '/');

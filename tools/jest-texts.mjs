@@ -1,4 +1,4 @@
-/** A jest transform: the sidebar's texts as the build compiles them. */
+/** A Jest transform: compiles the sidebar's texts as the build does. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { compileTexts } from './build/texts.mjs';

@@ -1,12 +1,12 @@
-/** Loads TypeScript modules of the project into Node, bundled in memory, for tools and benches, which are not built. */
+/** Bundles TypeScript modules in memory and imports them, for tools and benchmarks, which are not built. */
 import path from 'node:path';
 import { build } from 'esbuild';
 
 const root = path.resolve(import.meta.dirname, '..');
 
 /**
- * @param {string[]} files from the root; they share their imports
- * @returns {Promise<Record<string, any>>} everything that they export
+ * @param {string[]} files relative to the root; one bundle, so they share their imports
+ * @returns {Promise<Record<string, any>>} all their exports
  */
 export async function loadTypeScript(files) {
   const { outputFiles } = await build({

@@ -1,7 +1,7 @@
 /**
- * Writes the migration of the service's database that the contract lacks, and registers it:
+ * Writes and registers the database migration for what the contract has and the database lacks:
  *   node tools/make-migration.mjs
- * What there is, an engine says on which all migrations have run.
+ * It runs all migrations on an embedded engine and reads the existing columns from there.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -55,7 +55,7 @@ function columnStatements(table, columns) {
   });
 }
 
-/** A table of records with the indexes of its filters. @param {RecordTable} table */
+/** Returns the statements for a table of records and its filters' indexes. @param {RecordTable} table */
 function tableStatements({ name, columns, placeKey }) {
   const { filters } = DATASETS[name.replaceAll('_', '-')];
   const dates = 'dateType' in filters ? ['announced_date', 'last_modified'] : ['last_modified'];

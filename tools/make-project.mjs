@@ -1,24 +1,25 @@
 /**
- * Puts the built add-on beside another manifest or file, as a project for clasp to push. The receiver of news is a web app,
- * with the same permissions: a version whose manifest has no `webapp` has no web app, and an update to it would take the
- * receiver's address away. A reviewer may want a list of the addresses that the add-on fetches: that of one service. The
- * trial is apart from what is published, because who may install a published add-on can never be changed.
+ * Combines the built add-on with another manifest or file into a project for clasp to push.
  *   node tools/make-project.mjs receiver    makes out/receiver
  *   node tools/make-project.mjs review      makes out/review; refuses the address of the example
  *   node tools/make-project.mjs trial       makes out/trial
+ * The receiver of news is a web app with the same permissions: a version whose manifest has no `webapp` has
+ * no web app, so an update to it would remove the receiver's address. A reviewer may require a list of the
+ * addresses that the add-on fetches, which are those of one service. The trial is a project of its own,
+ * because the visibility of a published add-on can never change.
  */
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The manifest of each project, and the file that it adds to those of the build. @type {Record<string, { manifest?: string, file?: string }>} */
+/** For each project, its manifest and the file that it adds. @type {Record<string, { manifest?: string, file?: string }>} */
 const VARIANTS = {
   receiver: { manifest: 'appsscript.receiver.json' },
   review: { manifest: 'appsscript.review.json' },
   trial: { file: 'conformance/trial.js' },
 };
-/** A whole host or a part of it, over HTTPS, as the manifest wants it. */
+/** An HTTPS host or a path on it, in the form that the manifest requires. */
 const ALLOWED_ADDRESS = /^https:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+\/\S*$/;
-/** Reserved: nobody can have a service there. */
+/** A reserved name, where no service can be. */
 const EXAMPLE = /^https:\/\/(?:[^/]+\.)?example\//;
 
 /** @param {string} file */
@@ -39,7 +40,7 @@ if (variant.file !== undefined) await cp(variant.file, path.join(folder, path.ba
 process.stdout.write(`${folder} is ready for clasp: docs/deploy.md has the steps\n`);
 
 /**
- * What is wrong with the addresses that a manifest for the review allows.
+ * Returns what is wrong with the addresses in the manifest for the review.
  * @param {readonly string[]} addresses
  */
 function findWrongAddresses(addresses) {

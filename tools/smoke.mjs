@@ -1,5 +1,5 @@
 /**
- * Builds everything and uses it once: the sandbox starts its service, gets a key from it, and shows a formula's paid answer.
+ * Builds everything and tries it once: the service creates a key, and a formula shows its paid answer.
  *   npm run smoke                   on the Node that runs npm
  *   npm run smoke -- NODE NODE …    on these Node programs, such as tools/node-versions/node_modules/*\/bin/node
  */
@@ -13,7 +13,7 @@ import { createInterface } from 'node:readline';
 import { WebSocket } from 'ws';
 
 const root = path.resolve(import.meta.dirname, '..');
-/** For one Node program on a busy machine; the first start of a sandbox writes the sample data. */
+/** Per Node program, on a busy machine; the first start of a sandbox writes the sample data. */
 const TIME_LIMIT_MS = 360_000;
 
 const programs = process.argv.slice(2).map((program) => path.resolve(program));
@@ -34,7 +34,7 @@ for (const node of programs.length > 0 ? programs : [process.execPath]) {
 }
 
 /**
- * The table of the demo's first formula, as sent to a page.
+ * Checks the table of the demo's first formula, which the sandbox sends to a page.
  * @param {string} node @param {string} data
  */
 async function askSandbox(node, data) {

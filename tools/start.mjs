@@ -1,7 +1,7 @@
 /**
- * `npm start`: runs the sandbox, and meanwhile builds what is stale; the sandbox waits for each part where it needs it.
- * `npm run dev` (--watch) keeps building what changes: add-on, page and service change in the running sandbox, and
- * the sandbox itself is started again, at the same address and on the same data.
+ * `npm start`: runs the sandbox and builds stale targets meanwhile; the sandbox waits for each part that it
+ * needs. `npm run dev` (--watch) rebuilds on changes: the running sandbox loads a new add-on, page or
+ * service. For a change of the sandbox itself, it restarts at the same address with the same data.
  */
 import { fork } from 'node:child_process';
 import { watch } from 'chokidar';
@@ -15,11 +15,11 @@ if (!isStale('sandbox')) startSandbox();
 await build();
 if (process.argv.includes('--watch')) {
   let building = Promise.resolve();
-  // an editor writes a file in several steps, and a branch is many files
+  // wait until changes pause: an editor writes a file in several steps, and a branch changes many files
   const quiet = setTimeout(() => {
     building = building.then(build);
   }, 40);
-  // what changed before it was watched is found when it is
+  // the watcher reports every existing file at its start, so a build also catches changes before it
   watch('src').on('all', () => quiet.refresh());
 } else if (process.exitCode) sandbox?.kill('SIGTERM');
 
@@ -28,7 +28,7 @@ async function build() {
   await buildTargets(targets.filter(isStale), (target) => target === 'sandbox' && startSandbox());
 }
 
-/** In the place of the one that runs. */
+/** Starts the sandbox, after stopping a running one. */
 function startSandbox() {
   if (sandbox?.exitCode === null) {
     sandbox.off('exit', exitWith).once('exit', startSandbox).kill('SIGTERM');
@@ -36,7 +36,7 @@ function startSandbox() {
   }
   sandbox = fork('out/sandbox/main.mjs').on('exit', exitWith);
   sandbox.on('message', (message) => {
-    // where the page is, for the sandbox that takes its place
+    // a later sandbox must use the same port, because open pages are at this address
     process.env['PORT'] = String(/** @type {{ port: number }} */ (message).port);
   });
 }

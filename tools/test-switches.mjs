@@ -1,8 +1,8 @@
 /**
- * `npm run test:switches`: the tests of the built add-on once for each way in which Google may behave, and for all of the
- * unkind ones together, which is half an hour.
- *   npm run test:switches -- crowded all    these alone
- *   npm run test:switches -- --sample       the unkind ones together, and one of the others, another one each night
+ * `npm run test:switches`: runs the tests of the built add-on once for each switch of Google's behaviour, and
+ * once with all of the stricter interpretations together. It takes half an hour.
+ *   npm run test:switches -- crowded all    only these
+ *   npm run test:switches -- --sample       the stricter ones together and one random other, new each night
  */
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -11,10 +11,10 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 
 /**
- * The other side of each switch whose default is one of two readings of Google's documentation. The remaining switches are
- * no readings but situations, which take away what most of these tests need: a key (sharedDrive), triggers
- * (testDeployment), permissions (withheldScopes, lostAuthorization), one ledger (documentPropertiesInFormulas), or English
- * words (userLocale). The suite has tests of its own for each of them.
+ * The other value of each switch whose default is one of two interpretations of Google's documentation. The
+ * remaining switches are situations that remove what most of these tests need: a key (sharedDrive), triggers
+ * (testDeployment), permissions (withheldScopes, lostAuthorization), one ledger
+ * (documentPropertiesInFormulas), or English texts (userLocale). The suite tests each of them separately.
  */
 const OTHER_SIDES = {
   clockTriggersByDocument: true,
@@ -26,7 +26,7 @@ const OTHER_SIDES = {
   crowded: 'refuse',
   spreadsheetCalls: 'wait for formulas',
 };
-/** Together they are the unkindest Google that is documented; the other defaults are the unkind sides already. */
+/** Together they are the strictest Google that is documented; the other defaults are strict already. */
 const UNKIND = ['localeWithoutConsent', 'exceptionWords', 'propertyCount', 'crowded', 'spreadsheetCalls'];
 
 const all = Object.fromEntries(Object.entries(OTHER_SIDES).filter(([name]) => UNKIND.includes(name)));

@@ -1,8 +1,8 @@
 /**
  * Tries the diffs of CONTRIBUTING.md on this revision:
- *   node tools/try-contributing.mjs --check    says whether each applies
- *   node tools/try-contributing.mjs            applies them in a copy of what is committed, and runs docs, types, lint
- *                                              and the tests of what they touch there, which takes minutes
+ *   node tools/try-contributing.mjs --check    checks that each diff applies
+ *   node tools/try-contributing.mjs            applies them in a clone of the last commit and runs docs,
+ *                                              types, lint and the affected tests there, which takes minutes
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * Checks the interface description with independent tools.
+ * Checks the OpenAPI document with independent tools.
  *   npm ci --prefix tools/api-check && npm run check:api
- * Spectral reads the document; every reply that a run of the tests has recorded passes through Prism, a validating proxy.
+ * Spectral lints the document. Prism, a validating proxy, checks the replies that a test run has recorded.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,11 +24,11 @@ if (!existsSync(repliesFile)) {
   console.error(`No replies are recorded: run RECORD_REPLIES=${file} npx jest --selectProjects service`);
   process.exit(1);
 }
-// each kind of reply once: the proxy is slow, and thousands of generated requests are similar
+// one reply of each kind: Prism is slow, and thousands of generated requests are similar
 /** @type {Map<string, Exchange>} */
 const kinds = new Map();
 let count = 0;
-/** One of the replies: what describes the interface. @type {string | undefined} */
+/** The recorded OpenAPI document. @type {string | undefined} */
 let description;
 for await (const line of createInterface({ input: createReadStream(repliesFile) })) {
   /** @type {Exchange} */
@@ -49,7 +49,7 @@ function lint() {
   execFileSync(bin('spectral'), args, { cwd: root, stdio: 'inherit' });
 }
 
-/** A mock of the service repeats each recorded reply, and Prism in front of it reports what is wrong with the reply. */
+/** Serves each recorded reply from a mock of the service through Prism, which reports violations. */
 async function replay() {
   const distinct = [...kinds.values()].filter(
     // the document describes the default shape of answers; one test uses the other shape
@@ -99,7 +99,7 @@ async function replay() {
   }
 }
 
-/** Replies of the same route, status and shape count as one. */
+/** Returns the same text for replies of the same route, status and shape. */
 function kindOf(/** @type {Exchange} */ { method, path: address, status, body }) {
   const route = address.split('?')[0]?.split('/').slice(0, 4).join('/');
   const shape = body.startsWith('[') ? body.slice(0, 2_000) : body.replace(/[0-9]+/g, '0').slice(0, 200);
@@ -107,8 +107,8 @@ function kindOf(/** @type {Exchange} */ { method, path: address, status, body })
 }
 
 /**
- * Requests a recorded reply with a valid request: Prism cannot put the content of hostile requests into its report
- * header, and only replies are checked.
+ * Requests a recorded reply with a valid request. Prism cannot write hostile requests into its report header,
+ * and this program checks only replies.
  * @param {number} port @param {Exchange} exchange @param {number} index
  * @returns {Promise<import('node:http').IncomingMessage & { status: number }>}
  */

@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 
-/** Bundles with esbuild, and returns the files that were read and written. @param {import('esbuild').BuildOptions[]} bundles */
+/** Bundles; returns the files read and written. @param {import('esbuild').BuildOptions[]} bundles */
 export async function bundle(...bundles) {
   const results = await Promise.all(
     bundles.map((options) => build({ bundle: true, logLevel: 'warning', ...options, metafile: true })),

@@ -1,8 +1,8 @@
 /**
- * Builds dist/Code.js, the script of the add-on. esbuild compiles src/addon/main.ts and all that it imports into one
- * readable module, which biome formats with few blanks. webpack with gas-webpack-plugin then turns each
- * `global.NAME = ...` of src/addon/entry.js into a top-level function with its JSDoc, where Apps Script and Sheets look for
- * functions and their help. The entry file is plain JavaScript because compilers drop JSDoc.
+ * Builds dist/Code.js, the add-on's script. esbuild compiles src/addon/main.ts with its imports into one
+ * readable module, which biome formats with little white space. webpack with gas-webpack-plugin turns each
+ * `global.NAME = ...` of src/addon/entry.js into a top-level function with its JSDoc, where Apps Script and
+ * Sheets look for functions and their help. The entry file is JavaScript, because compilers drop JSDoc.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -15,14 +15,14 @@ import { bundle } from './bundle.mjs';
 const ENTRY = 'src/addon/entry.js';
 const MODULE = 'out/addon/main.js';
 const SCRIPT = 'dist/Code.js';
-/** Every byte is loaded for each call: what a reader does not need is left out. */
+/** Apps Script loads every byte for each call, so the style saves bytes that no reader needs. */
 const STYLE = [
   ...['--indent-style=tab', '--line-width=160', '--expand=never', '--bracket-spacing=false'],
   ...['--trailing-commas=none', '--arrow-parentheses=as-needed', '--semicolons=as-needed'],
 ];
 /**
- * What the contract says of columns, filters and options is for the interface, the docs and the sidebar; the add-on never
- * reads it. In records.ts it is the second text of a call.
+ * Descriptions of columns, filters and options, which only the API, the docs and the sidebar use, not the
+ * add-on. In records.ts a description is the second string argument of a call.
  */
 const DESCRIPTIONS =
   /\bdescription:\s*'[^']*',?|(?<=\b(?:text|date|number|list)\(\s*'[^']*'),\s*(?:'[^']*'|`[^`]*`)(?=,?\s*\))/g;
@@ -47,13 +47,13 @@ export async function buildCode() {
     plugins: [withoutDescriptions],
   });
   const format = ['format', '--stdin-file-path=src/addon/main.js', ...STYLE];
-  // marks of esbuild for programs that shrink code, which nothing does here
+  // hints for minifiers, which this build does not use
   const input = readFileSync(MODULE, 'utf8').replaceAll('/* @__PURE__ */ ', '');
   writeFileSync(MODULE, execFileSync('node_modules/.bin/biome', format, { input }));
   /** @type {import('webpack').Configuration} */
   const options = {
     mode: 'production',
-    // 'web' only determines how chunks load; the script is one chunk
+    // 'web' only affects how chunks load, and the script is one chunk
     target: ['web', 'es2020'],
     entry: path.resolve(ENTRY),
     output: { path: path.resolve('dist'), filename: 'Code.js' },
@@ -70,13 +70,13 @@ export async function buildCode() {
 }
 
 /**
- * The script with the help of each custom function once, above its top-level function, where Sheets reads it; what src/addon
- * says of the others is left there. Modules have the names of their files in that folder.
+ * Keeps the help of each custom function only above its top-level function, where Sheets reads it, and drops
+ * all other JSDoc of src/addon. Shortens the comments with module names to paths inside that folder.
  * @param {string} script
  */
 function withHelpOnce(script) {
   const start = script.indexOf(`;// ./${ENTRY}`);
-  // not the marks of webpack, which begin with more stars
+  // excludes webpack's own comments, which begin with more stars
   const comments = /^\/\*\*(?!\*)[\s\S]*?\*\/\n+/gm;
   return script
     .replace(comments, (one, at) => (at < start && one.includes('@customfunction') ? one : ''))

@@ -1,7 +1,8 @@
 /**
- * Builds dist/sidebar.html: one page with its colours inlined, and its styles and script packed. Packed, because Apps
- * Script serves a page as a string inside a script, uncompressed and escaped again. The packed text is no script element
- * and has only letters that no service takes for a comment or a tag: Google removes both from script elements.
+ * Builds dist/sidebar.html: one page with inlined colours and with compressed styles and script. Apps Script
+ * serves a page uncompressed, as a string inside a script, escaped again, so compression here makes it
+ * smaller. The compressed text is not in a script element, where Google removes comments and tags, and its
+ * characters cannot form either.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -20,7 +21,7 @@ export async function buildSidebar() {
     ...['styles/theme.css', 'sidebar.css', 'sidebar.js'].map((name) => `${outdir}/${name}`),
   ].map((file) => readFileSync(file, 'utf8'));
   const addStyles = `document.head.append(Object.assign(document.createElement('style'),{textContent:${JSON.stringify(styles)}}));`;
-  // smaller blocks of symbols fit the texts better than the usual ones
+  // smaller Huffman blocks than the default compress these texts better
   const packed = gzipSync(`${addStyles}${script}`, { level: 9, memLevel: 7 }).toString('base64url');
   const page = html.replace('/* colours */', theme).replace('<!-- script -->', packed);
   mkdirSync('dist', { recursive: true });

