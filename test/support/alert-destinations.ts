@@ -1,4 +1,4 @@
-/** A stand-in for the destinations of alerts: a server of this machine that keeps what arrives, whatever the path. */
+/** A local server that stands in for the destinations of alerts and stores the messages of all paths. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AlertInput } from '../../src/contract/alerts.js';
 import { useHttpServer } from './http-server.js';
@@ -10,14 +10,14 @@ export interface ArrivedMessage {
 }
 
 export interface AlertDestinations {
-  /** Without a path. */
+  /** The address without a path. */
   readonly url: string;
   readonly messages: ArrivedMessage[];
-  /** What it answers; 200 before each test. */
+  /** The status that the server answers; 200 before each test. */
   status: number;
 }
 
-/** For all tests of a suite; each begins with no message. */
+/** For all tests of a suite; each test begins without messages. */
 export function useAlertDestinations(): AlertDestinations {
   const messages: ArrivedMessage[] = [];
   const server = useHttpServer(async (request, response) => {
@@ -41,7 +41,7 @@ export function useAlertDestinations(): AlertDestinations {
   return destinations;
 }
 
-/** An alert without rules to an address. */
+/** Returns an alert without conditions to an address. */
 export function alertTo(address: string, settings: Partial<AlertInput> = {}): AlertInput {
   return {
     kind: 'slack',
@@ -56,7 +56,7 @@ export function alertTo(address: string, settings: Partial<AlertInput> = {}): Al
   };
 }
 
-/** How often each record has arrived at a webhook. */
+/** Returns how many times each record has arrived at a webhook. */
 export function timesTold(messages: readonly ArrivedMessage[]): ReadonlyMap<string, number> {
   const ids = messages.flatMap(({ body }) => {
     const { data } = JSON.parse(body) as { data: { records?: { id: string }[] } };

@@ -1,18 +1,18 @@
-/** Tests in a real browser: the Chromium of this machine, where there is one. */
+/** Runs tests in this machine's Chromium, if it has one. */
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { standInFor } from './stand-in.js';
 
-/** What Playwright switches off: Chromium heeds only the last list of features, and ours would replace it. */
+/** The features that Playwright disables. Chromium uses only the last list, which is ours. */
 const OFF_BY_PLAYWRIGHT = [
   ['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
   ['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
   ['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints'],
   ['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
 ].flat();
-/** The address bar of each window, which no one sees here, loads two pages for its suggestions: half as much work as ours. */
+/** The invisible address bar loads two pages for suggestions per window, half as much work as our page. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
-/** A process of its own for each opened sidebar; its origin is its own without one too. */
+/** A process for each opened sidebar; the sidebar's origin is opaque without it, too. */
 const SIDEBAR_PROCESS = ['IsolateSandboxedIframes'];
 const ARGUMENTS = [
   ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
@@ -22,19 +22,19 @@ const ARGUMENTS = [
 /** Far longer than anything takes on a busy machine. */
 const ACTION_TIMEOUT_MS = 60_000;
 const DEFAULT_CHROMIUM = '/usr/bin/chromium';
-/** Where the browser of all suites is, set by the hook before them. */
+/** The variables of the shared browser, which the global setup sets. */
 const SHARED_BROWSER = 'TEST_BROWSER_ADDRESS';
 const SHARED_PID = 'TEST_BROWSER_PID';
-/** The process that has started it. */
+/** The process that has started the browser. */
 const SHARED_OWNER = 'TEST_BROWSER_OWNER';
 
-/** The path of Chromium; undefined where none is. */
+/** Returns the path of Chromium, or undefined. */
 export function findChromium(): string | undefined {
   const file = process.env['CHROMIUM_PATH'] || DEFAULT_CHROMIUM;
   return existsSync(file) ? file : undefined;
 }
 
-/** Like `describe`; without Chromium one line says that these tests were not run. */
+/** Like `describe`. Without Chromium, one test reports that these tests did not run. */
 export function describeInBrowser(name: string, tests: () => void): void {
   if (findChromium()) {
     describe(name, tests);
@@ -48,7 +48,7 @@ export function describeInBrowser(name: string, tests: () => void): void {
   });
 }
 
-/** The browser of all suites, each with contexts of its own, which end with the suite. */
+/** The browser that all suites share; the contexts that a suite opens end with it. */
 export function useBrowser(): Browser {
   let browser: Browser | undefined;
   beforeAll(async () => {
@@ -60,7 +60,7 @@ export function useBrowser(): Browser {
   return standInFor('browser', () => browser);
 }
 
-/** Starts the browser of all suites, where there is one.  */
+/** Starts the shared browser, if the machine has one. */
 export async function startSharedBrowser(): Promise<void> {
   const executablePath = findChromium();
   if (!executablePath) return;
@@ -70,7 +70,7 @@ export async function startSharedBrowser(): Promise<void> {
   process.env[SHARED_OWNER] = String(process.pid);
 }
 
-/** Ends the browser of all suites, unless it is that of a run of tests that this one is part of. */
+/** Stops the shared browser, unless an outer run of tests has started it. */
 export function stopSharedBrowser(): void {
   const { [SHARED_PID]: pid, [SHARED_OWNER]: owner } = process.env;
   if (pid && owner === String(process.pid)) process.kill(Number(pid));
@@ -78,7 +78,6 @@ export function stopSharedBrowser(): void {
 
 export interface OpenPage {
   readonly page: Page;
-  /** Errors that the page has had. */
   readonly errors: readonly string[];
 }
 

@@ -1,10 +1,10 @@
-/** Starts the embedded engine with half the work, in this process and in all that it starts. */
+/** Halves the work of starting the embedded engine, in this process and its children. */
 import path from 'node:path';
 import { isFull } from './scale.js';
 
 const PRELOAD = path.join(__dirname, 'quick-wasm.cjs');
 
-/** Everyday runs only: at full scale the engine is compiled as for users. */
+/** Does nothing at full scale, where the engine compiles as for users. */
 export function compileOnce(): void {
   const { NODE_OPTIONS = '' } = process.env;
   if (isFull() || NODE_OPTIONS.includes(PRELOAD)) return;

@@ -1,4 +1,4 @@
-/** Reads the embedded database of a service that has stopped. In a process of its own: jest cannot load the engine. */
+/** Reads the embedded database of a stopped service in a child process, as Jest cannot load the engine. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -18,7 +18,7 @@ const PROGRAM = `
   await database.close();
 `;
 
-/** The rows of each query, as JSON has them. @param dataDirectory the service's DATA_DIR */
+/** Returns the rows of each query, as JSON. @param dataDirectory the service's DATA_DIR */
 export async function readDatabase(
   dataDirectory: string,
   queries: readonly Query[],

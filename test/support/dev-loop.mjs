@@ -1,6 +1,6 @@
 /**
- * The inner loop, as a person has it: `npm start` and `npm run dev` on a copy of the project, and changes in it that can
- * be seen in the page. For the test of the loop and for its bench.
+ * Runs `npm start` and `npm run dev` on a copy of the project, and changes files so that the page shows the
+ * change. For the test of the development loop and for its benchmark.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -19,13 +19,13 @@ const COPIED = [
 ].flat();
 const BUILT = ['dist', 'out'];
 const POLL_MS = 20;
-/** A cell of the tab "Try it" for the formula of the functions, and the row where the data of the service begins. */
+/** In the tab "Try it", the cell with the formula, and the first row of the service's data. */
 const FUNCTION_CELL = 'A1';
 const SERVICE_ROW = 10;
 
 /**
  * @param {string} root the project
- * @param {{ isBuilt: boolean }} options with what is built, or without
+ * @param {{ isBuilt: boolean }} options isBuilt copies the built files, too
  * @returns {{ folder: string, remove: () => void }}
  */
 export function copyProject(root, { isBuilt }) {
@@ -57,7 +57,7 @@ function copyBuilt(root, folder) {
  * Runs a script of package.json.
  * @param {string} folder
  * @param {'start' | 'dev'} script
- * @param {(url: string) => void} [onAddress] called as soon as the page has its address
+ * @param {(url: string) => void} [onAddress] called as soon as the page's address is known
  * @returns {Promise<Running>} when the service runs
  */
 export async function runScript(folder, script, onAddress) {
@@ -65,7 +65,7 @@ export async function runScript(folder, script, onAddress) {
     cwd: folder,
     env: { ...process.env, PORT: '0', SANDBOX_DATA: path.join(folder, 'data') },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // a group of its own, which a signal reaches as Ctrl+C does
+    // a process group, so that a signal reaches all of it, as Ctrl+C does
     detached: true,
   });
   const group = -(child.pid ?? 0);
@@ -85,14 +85,14 @@ export async function runScript(folder, script, onAddress) {
       onAddress?.(url);
     }
     if (name !== 'Service') continue;
-    // whatever it prints from here on is nobody's
+    // discards further output, which would block the process otherwise
     child.stdout.resume();
     return { url, serviceUrl: address, stop };
   }
   throw new Error(`it ended before its service ran: ${errors}`);
 }
 
-/** @param {number} group of processes, negative */
+/** @param {number} group the negative id of a process group */
 function isRunning(group) {
   try {
     return process.kill(group, 0);
@@ -101,13 +101,13 @@ function isRunning(group) {
   }
 }
 
-/** @param {Page} page when the grid is there */
+/** @param {Page} page resolves when its grid accepts input */
 export const untilUsable = async (page) => {
   await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined);
 };
 
 /**
- * Opens what the changes are seen in: an empty tab with a formula, and the sidebar. A change of the page closes both.
+ * Opens a formula in an empty tab and the sidebar, where changes show. A change of the page closes both.
  * @param {Page} page
  */
 export async function openForChanges(page) {
@@ -118,7 +118,7 @@ export async function openForChanges(page) {
 }
 
 /**
- * Each change takes a number, so that it can be made again and told from the one before.
+ * The changes. A number makes each distinguishable from earlier ones of the same kind.
  * @type {Record<Kind, { file: string, edit: (text: string, n: number) => string,
  *   shown: (page: Page, running: Running, n: number) => Promise<void> }>}
  */
@@ -165,10 +165,10 @@ const CHANGES = {
         const address = await app.listen(`,
       ),
     async shown(page, { serviceUrl }, n) {
-      // an add-on that asks before remembers the failure for a minute
+      // wait for the service, because the add-on would remember a failed request for a minute
       await until(async () => (await headerOf(`${serviceUrl}/health`)) === String(n));
-      // a question of its own for each number: a stored answer would only be asked for what was modified since. Of its
-      // records, those of earlier numbers may be stored; the last one is not
+      // a new query for each number: for a stored one, the add-on would request only modified records. Some
+      // of the records may be stored under an earlier number, but the last one is not
       await write(page, `A${SERVICE_ROW}`, `=EXPANSIONS("limit", ${n}, "columns", "company")`);
       await page.waitForFunction(
         ([range, wanted]) => {
@@ -189,7 +189,7 @@ const CHANGES = {
 };
 
 /**
- * The tab and its formula, without the sidebar.
+ * Opens the tab and its formula, without the sidebar.
  * @param {Page} page
  */
 export async function openFormula(page) {
@@ -199,10 +199,10 @@ export async function openFormula(page) {
 }
 
 /**
- * Changes a file and waits until the change is in the running page.
+ * Changes a file and waits until the running page shows the change.
  * @param {{ root: string, folder: string, running: Running, page: Page }} loop
  * @param {Kind} kind
- * @param {number} n any number that was not used before
+ * @param {number} n a number without an earlier change
  * @returns {Promise<number>} milliseconds from the written file to the page
  */
 export async function change({ root, folder, running, page }, kind, n) {
@@ -261,7 +261,7 @@ export async function untilCell(page, a1, wanted) {
 
 /**
  * @param {string} url
- * @returns {Promise<string | null | undefined>} undefined while nothing answers
+ * @returns {Promise<string | null | undefined>} undefined while no server answers
  */
 const headerOf = (url) =>
   fetch(url).then(

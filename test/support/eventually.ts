@@ -1,12 +1,12 @@
-/** Waits for what another process, thread or connection does. */
+/** Waits for the effects of another process, thread or connection. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const WITHIN_MS = 30_000;
 const EVERY_MS = 50;
 
 /**
- * Calls `check` until it returns something truthy, and returns that.
- * @throws when it has not done so in time: the last error of `check`, if there was one
+ * Calls `check` until it returns a truthy value, and returns this value.
+ * @throws after the time limit: the last error of `check` if it threw one
  */
 export async function eventually<T>(
   check: () => T | Promise<T>,

@@ -1,4 +1,4 @@
-/** What the services of the browser's tests have beside the specification: all of it, or what the environment's EXTRAS says. */
+/** The extensions of the browser tests' services: all, or those in the environment's EXTRAS. */
 import type { Extra } from '../../src/contract/lookups.js';
 import { readConfig } from '../../src/service/config.js';
 

@@ -1,4 +1,4 @@
-/** fast-check, whose cases follow from the seed of the run: what it prints of a failure names that seed. */
+/** fast-check with the run's seed, which its failure reports print. */
 import fc from 'fast-check';
 import { SEED } from './seed.js';
 

@@ -1,13 +1,13 @@
-/** Before the tests of a project that runs what is built: a stale build is refused, never silently tested. */
+/** Refuses a stale build before the tests of a project that runs built files. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-/** @param groups what the project runs; everything where none is named */
+/** @param groups the targets that the project runs; all by default */
 export function requireFreshBuild(groups: readonly string[] = []): void {
   const { status } = spawnSync(process.execPath, ['build.mjs', '--check', ...groups], {
     cwd: path.resolve(__dirname, '../..'),
     stdio: 'inherit',
   });
-  // the line above says what to run: a stack trace would hide it
+  // build.mjs has printed what to run, and a stack trace would hide it
   if (status !== 0) process.exit(1);
 }

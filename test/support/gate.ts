@@ -1,4 +1,4 @@
-/** Holds something up until a test has seen what it wanted to see, however long that takes. */
+/** Blocks an operation until a test has seen what it waits for. */
 
 export interface Gate {
   readonly opened: Promise<void>;

@@ -1,4 +1,4 @@
-/** The sandbox's host for a test: the built one, with the built add-on unless another script is given. */
+/** The built host of the sandbox for tests, with the built add-on or another script. */
 import { readFileSync } from 'node:fs';
 import inspector from 'node:inspector';
 import path from 'node:path';
@@ -16,17 +16,16 @@ import { RecordedInterface } from './recorded-interface.js';
 import { standInFor } from './stand-in.js';
 
 const ROOT = path.resolve(__dirname, '../..');
-/** How long a spreadsheet that is closed may take for the cells that still wait. */
+/** The time limit for the waiting cells of a spreadsheet before it closes. */
 const SETTLES_WITHIN_MS = 5_000;
-/** A day for each execution, because a script that a debugger has stopped takes as long as its reader does. */
+/** A day for each execution, because a debugger can stop a script for as long as its user reads. */
 const NO_LIMITS = Object.fromEntries(Object.keys(MODES).map((mode) => [mode, 86_400_000]));
 
-// built: it brings its packages and starts its threads from the files beside it
+// the built host contains its packages and starts its threads from the files beside it
 const { createHost: createBuiltHost } = require(path.join(ROOT, 'out/sandbox/host.cjs')) as {
   createHost: typeof createHost;
 };
 
-/** A host whose screen is recorded. */
 export type Host = PlainHost & { readonly ui: RecordedInterface };
 
 export interface Connection {
@@ -35,13 +34,13 @@ export interface Connection {
 }
 
 export interface StartHostOptions extends Partial<HostOptions> {
-  /** Saved as the owner's connection before the host is handed over. */
+  /** Saved as the owner's connection before the test gets the host. */
   readonly connection?: Connection;
 }
 
 export type StartHost = (options?: StartHostOptions) => Promise<Host>;
 
-/** Starts hosts within tests; what a test leaves open is closed after it. */
+/** Returns a function that starts hosts; closes those that a test leaves open. */
 export function useHosts(): StartHost {
   const open = new Set<Host>();
   const closeAll = async (): Promise<void> => {
@@ -51,7 +50,7 @@ export function useHosts(): StartHost {
     closing.forEach(expectNothingUnderLock);
   };
   afterEach(closeAll);
-  // opened by a hook that has failed
+  // also the hosts of a hook that has failed
   afterAll(closeAll);
   return async (options) => {
     const host = await startHost(options);
@@ -67,7 +66,7 @@ export function useHosts(): StartHost {
   };
 }
 
-/** A new host for each test. Options that need what other hooks make are given as a function. */
+/** A new host for each test. Use a function for options that depend on other hooks. */
 export function useHost(options: StartHostOptions | (() => StartHostOptions) = {}): Host {
   let host: Host | undefined;
   beforeEach(async () => {
@@ -96,7 +95,7 @@ export function useOneHost(options: StartHostOptions | (() => StartHostOptions) 
   return standInFor('host', () => host);
 }
 
-/** Opens all spreadsheets of a script within tests; what a test leaves open is closed after it. */
+/** Returns a function that opens the spreadsheets of a script; closes those that a test leaves open. */
 export function useSpreadsheets(): (
   options?: Partial<HostOptions>,
   stored?: StoredSpreadsheets,
@@ -128,7 +127,7 @@ export function useSpreadsheets(): (
   };
 }
 
-/** Close it in the end: its threads keep the process alive. */
+/** Callers must close the host, because its threads keep the process alive. */
 async function startHost({ connection, ...options }: StartHostOptions = {}): Promise<Host> {
   const ui = new RecordedInterface();
   const host = { ...asThePage(createBuiltHost(optionsOf({ ...options, ui }))), ui };
@@ -136,7 +135,7 @@ async function startHost({ connection, ...options }: StartHostOptions = {}): Pro
   return host;
 }
 
-/** As the page of the sidebar does: what a call returns that was refused is thrown. */
+/** Throws the refusals that calls return, as the sidebar's page does. */
 function asThePage(host: PlainHost): PlainHost {
   return {
     ...host,
@@ -158,7 +157,7 @@ function optionsOf(options: Partial<HostOptions> = {}): HostOptions {
   } as HostOptions;
 }
 
-/** `npm run test:switches` turns them for the whole suite. */
+/** The switches that `npm run test:switches` sets for the whole suite. */
 function switchesFromOutside(): Partial<Switches> {
   return JSON.parse(process.env['SWITCHES'] ?? '{}') as Partial<Switches>;
 }
@@ -168,17 +167,17 @@ async function closeSettled(host: Host): Promise<void> {
   await host.close();
 }
 
-/** Whatever a test is about: formulas may wait for the lock that the add-on holds, and the add-on for the formulas. */
+/** Checks that no call under the lock could wait for formulas, which may wait for that lock. */
 function expectNothingUnderLock({ executions }: PlainHost): void {
   expect(executions.spreadsheetCallsUnderLock()).toEqual([]);
 }
 
-/** Cells whose functions are ended at work would ask a workbook that is gone. */
+/** Waits, because a function that ends during close() would write to a disposed workbook. */
 async function settledSoon(host: PlainHost): Promise<void> {
   await Promise.race([host.settled(), sleep(SETTLES_WITHIN_MS, undefined, { ref: false })]);
 }
 
-/** Of a spreadsheet's own script that receives news: the published add-on is no web app. */
+/** The manifest of a spreadsheet's own script that receives news; the published add-on is no web app. */
 export function receiverManifest(): NonNullable<HostOptions['manifest']> {
   const parts = ['dist/appsscript.json', 'appsscript.receiver.json'].map((name) =>
     JSON.parse(readFileSync(path.join(ROOT, name), 'utf8')),

@@ -1,9 +1,9 @@
-/** A web server of this machine, on a port that is free. */
+/** A local web server on a free port. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { standInFor } from './stand-in.js';
 
-/** For all tests of a suite or of a block. */
+/** For all tests of a suite or block. */
 export function useHttpServer(answer: http.RequestListener): { readonly url: string } {
   const server = http.createServer(answer);
   let started: { readonly url: string } | undefined;

@@ -1,9 +1,9 @@
-/** The add-on's own ledger in a host's properties. */
+/** Reads the add-on's own ledger from a host's properties. */
 import { gunzipSync } from 'node:zlib';
 import type { Host } from '../../src/sandbox/host/host.js';
 import { type LedgerSums, ledgerOf as sumsOf } from '../addon/ledger-of.js';
 
-/** Today's credits, and what is still reserved. */
+/** Returns today's credits and the reserved ones. */
 export function ledgerOf({ properties, clock }: Host): LedgerSums {
   const stores = Object.values(properties.save());
   const store = stores.find((values) => values['data-version'] !== undefined) ?? {};

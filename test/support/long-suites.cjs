@@ -1,7 +1,7 @@
 'use strict';
 /**
  * The suites that run for ten seconds or more, the longest at full scale first: kills, floods, frozen servers, years of
- * jobs. `npm test` leaves them out (it passes this file to Jest's --filter), `npm run test:all` starts with them.
+ * jobs. `npm test` excludes them, with this file as Jest's --filter; `npm run test:all` starts with them.
  */
 const LONG = [
   ['bundle/sidebar/random-edits', 'bundle/own-cells'],
@@ -42,7 +42,7 @@ const LONG = [
 const withoutLong = async (paths) => ({ filtered: paths.filter((path) => rankOf(path) === LONG.length) });
 
 /**
- * The place of a test file in the list; its length for one that is not in it.
+ * Returns the index of a test file in the list, or the list's length for other files.
  * @param {string} path
  */
 function rankOf(path) {

@@ -1,22 +1,22 @@
-/** The sandbox's WebSocket without a page: what a page would be told. */
+/** The sandbox's WebSocket without a page: receives the messages that a page would. */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { FromHost, FromPage, Start } from '../../src/sandbox/server/protocol.js';
 
 export interface PageSocket {
   send(message: FromPage): void;
-  /** Resolves with the next message of a type, or one that came already. */
+  /** Resolves with the first unread message of a type, or waits for one. */
   next<T extends FromHost['type']>(type: T): Promise<FromHost & { type: T }>;
-  /** The messages of a type that came and that nothing has waited for. */
+  /** Returns the unread messages of a type. */
   received<T extends FromHost['type']>(type: T): readonly (FromHost & { type: T })[];
-  /** Resolves with the code with which the host has closed it. */
+  /** Resolves with the close code of the host. */
   closed(): Promise<number>;
   close(): void;
 }
 
 export interface PageSocketOptions {
   readonly origin?: string;
-  /** The first one by default. */
+  /** Default: the first spreadsheet. */
   readonly spreadsheetId?: string | undefined;
 }
 
@@ -53,7 +53,7 @@ export async function openPageSocket(
   };
 }
 
-/** The workbook as the host has it. */
+/** Returns the host's workbook. */
 export async function readHostSnapshot(url: string): Promise<Start['snapshot']> {
   const socket = await openPageSocket(url);
   socket.send({ type: 'become', role: 'viewer' });

@@ -1,4 +1,4 @@
-/** The built page of the sidebar in a document without a screen, which is fast; its calls run the built add-on. */
+/** The built sidebar page in jsdom, which is fast; its calls run the built add-on. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -12,17 +12,17 @@ const FILE = path.resolve(__dirname, '../../dist/sidebar.html');
 export interface PageWithoutBrowser {
   readonly document: Document;
   element<T extends HTMLElement = HTMLElement>(id: string): T | undefined;
-  /** Presses what a person could press. */
+  /** Clicks an element of the page, if it exists. */
   click(id: string): Promise<void>;
   type(id: string, text: string): Promise<void>;
   choose(id: string, value: string): Promise<void>;
   press(id: string, key: string): Promise<void>;
-  /** Resolves when no call of a person is running. */
+  /** Resolves when the page is not busy with a person's call. */
   idle(): Promise<void>;
   close(): void;
 }
 
-/** Opens the built page as its owner does. */
+/** Opens the built page as the owner. */
 export async function openWithoutBrowser(host: Host, section: string): Promise<PageWithoutBrowser> {
   const html = readFileSync(FILE, 'utf8');
   let isOpen = true;
@@ -74,12 +74,12 @@ export async function openWithoutBrowser(host: Host, section: string): Promise<P
   return page;
 }
 
-/** As the page unpacks its script itself. */
+/** Decompresses the script, as the page does. */
 function unpacked(text: string): string {
   return gunzipSync(Buffer.from(text, 'base64url')).toString();
 }
 
-/** The page is drawn in microtasks. */
+/** Waits for a drawing, which runs in microtasks. */
 async function drawn(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
@@ -90,7 +90,7 @@ function eventOf({ Event }: DOMWindow, type: string): Event {
 
 type Handler = (value: unknown) => void;
 
-/** As google.script.run: each call is given two handlers and returns nothing. A page that is closed is told nothing. */
+/** Imitates google.script.run: calls return nothing and use two handlers. A closed page gets no results. */
 function createRun(
   host: Host,
   isOpen: () => boolean,

@@ -1,6 +1,6 @@
 /**
- * Data directories that are made once and copied for each test: to fill one with the sample data takes seconds, and a
- * copy takes a moment.
+ * Data directories that are created once and copied for each test: filling one with the sample data takes
+ * seconds, a copy takes a moment.
  */
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -16,16 +16,16 @@ const ROOT = path.resolve(__dirname, '../..');
 const KEPT = path.join(ROOT, 'out/test/prepared');
 const PROGRAM = path.join(ROOT, 'out/service/main.mjs');
 const ENGINE = path.join(ROOT, 'node_modules/@electric-sql/pglite/package.json');
-/** The databases that the build makes: without tables, and with the sample data of the day when it was made. */
+/** The databases of the build: one without tables, one with the sample data of the day of the build. */
 const BUILT = { empty: path.join(ROOT, 'out/service/engine'), sample: path.join(ROOT, 'out/service/sample') };
 
-/** Names the folder that a hook before all suites has made. */
+/** The variable with the folder that the global setup creates. */
 const SETTING = 'TEST_SEEDED_DATA';
 
-/** The databases of the build; or `seeded`: what the built service makes at its first start. */
+/** A database of the build, or `seeded`: the data that the built service creates at its first start. */
 export type Prepared = keyof typeof BUILT | 'seeded';
 
-/** A copy for one test, which removes it. */
+/** Copies data for one test, which must remove the copy. */
 export async function copyData(prepared: Prepared, to?: string): Promise<string> {
   const seeded = process.env[SETTING];
   if (prepared === 'seeded' && !seeded)
@@ -34,12 +34,12 @@ export async function copyData(prepared: Prepared, to?: string): Promise<string>
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const copies =
     prepared === 'seeded' ? [`${seeded}/.`, folder] : [BUILT[prepared], path.join(folder, 'pglite')];
-  // a thousand small files: Node's own cp takes ten times as much work
+  // there are a thousand small files, and Node's cp would take ten times as long
   await promisify(execFile)('cp', ['-R', ...copies]);
   return folder;
 }
 
-/** Makes the sample data of today if they are not there yet, and tells the suites where they are. */
+/** Creates today's sample data if they do not exist, and passes their folder to the suites. */
 export async function prepareSeededData(): Promise<void> {
   const { name, make } = seededData();
   const folder = path.join(KEPT, name);
@@ -53,7 +53,7 @@ export async function prepareSeededData(): Promise<void> {
   process.env[SETTING] = folder;
 }
 
-/** Of this build on this day: each day the service adds to its data. */
+/** The data of this build on this day, because the service adds records each day. */
 function seededData() {
   const day = new Date().toISOString().slice(0, 10);
   return {

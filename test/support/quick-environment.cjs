@@ -1,6 +1,6 @@
 'use strict';
-// The Node environment of Jest in a context without interceptors: in Jest's own, each use of Math, Map or JSON calls
-// a proxy, which makes tests that compute twice as slow.
+// Jest's Node environment in a context without interceptors: in Jest's own, each use of Math, Map or JSON
+// calls a proxy, which makes tests with much computation twice as slow.
 const vm = require('node:vm');
 const { TestEnvironment } = require('jest-environment-node');
 

@@ -1,6 +1,6 @@
 'use strict';
-// Loaded into each Node process of the everyday tests: WebAssembly is compiled once, quickly, and not a second time.
-// The embedded engine is started some hundred times and runs for seconds, so that its optimized code pays nowhere.
+// Preloaded into each Node process of quick runs: compiles WebAssembly only once, without optimization. The
+// tests start the embedded engine some hundred times for seconds each, so optimized code never pays off.
 const { setFlagsFromString } = require('node:v8');
 
 setFlagsFromString('--liftoff-only');

@@ -1,17 +1,17 @@
-/** Random choices that a seed repeats. */
+/** Random choices that are the same for the same seed. */
 
 export interface Random {
-  /** A whole number from 0 to below `count`. */
+  /** Returns an integer from 0 to `count` - 1. */
   below(count: number): number;
-  /** True with that probability. */
+  /** Returns true with this probability. */
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** So many of the items, in their order. */
+  /** Returns `count` of the items, in their order. */
   some<T>(items: readonly T[], count: number): T[];
   shuffle<T>(items: readonly T[]): T[];
 }
 
-/** mulberry32, in the public domain. */
+/** Uses mulberry32, which is in the public domain. */
 export function createRandom(seed: number): Random {
   let state = Math.imul(seed + 1, 0x9e3779b1) >>> 0;
   const next = () => {

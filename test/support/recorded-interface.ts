@@ -1,4 +1,4 @@
-/** A person's screen for tests: records what would have been shown, and answers what is asked. */
+/** A person's screen for tests: records what the script shows and answers its dialogs. */
 import type { CellArea, DialogRequest, MenuInfo } from '../../src/sandbox/bridge/operations.js';
 import type { ShownPage, UserInterface } from '../../src/sandbox/google/user-interface.js';
 
@@ -9,7 +9,7 @@ export class RecordedInterface implements UserInterface {
   readonly questions: DialogRequest[] = [];
   #selected: CellArea | undefined;
 
-  /** The button that the person presses; the first one by default. */
+  /** Returns the button that the person presses; default: the first one. */
   answer: (dialog: DialogRequest) => string | Promise<string> = ({ buttons }) => buttons[0] ?? 'CLOSE';
 
   readonly addMenu = (menu: MenuInfo) => void this.menus.push(menu);

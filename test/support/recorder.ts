@@ -1,4 +1,4 @@
-/** A server between the add-on and the service: passes requests on, writes them down, and fails where told to. */
+/** A proxy between add-on and service: forwards and records requests, and injects faults. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Connection } from './host.js';
@@ -13,7 +13,7 @@ export interface RecordedRequest {
   status: number | undefined;
 }
 
-/** What happens instead of the answer. `reached` passes the request on all the same and throws its answer away. */
+/** The fault that replaces the answer; with `reached`, the service gets the request all the same. */
 export type RecorderFault =
   | {
       readonly kind: 'status';
@@ -29,10 +29,10 @@ export type RecorderFault =
 
 export interface Recorder {
   readonly baseUrl: string;
-  /** To the service by way of the recorder. */
+  /** A connection to the service through the recorder. */
   readonly connection: Connection;
   readonly requests: readonly RecordedRequest[];
-  /** Asked for each request; `index` counts from zero since the last `clear`. */
+  /** Returns the fault of a request; `index` counts from zero since the last `clear`. */
   fault: (request: RecordedRequest, index: number) => RecorderFault | undefined;
   clear(): void;
   stop(): Promise<void>;
@@ -44,7 +44,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** In front of a service, for all tests of a suite; each begins with nothing recorded and no fault. */
+/** For all tests of a suite; each test begins without records and faults. */
 export function useRecorder(service: Connection): Recorder {
   let recorder: Recorder | undefined;
   beforeAll(async () => {

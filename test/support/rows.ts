@@ -1,4 +1,4 @@
-/** Tables that are written as a text: a row on each line, its cells with an arrow between them. */
+/** Parses a table in a text: a row on each line, arrows between the cells. */
 export function rowsOf(text: string): string[][] {
   return text
     .trim()

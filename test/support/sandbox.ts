@@ -1,4 +1,4 @@
-/** The whole sandbox as `npm start` runs it, on a free port and data of its own. */
+/** The whole sandbox as `npm start` runs it, on a free port and with its own data. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,16 +9,16 @@ import { copyData } from './prepared-data.js';
 import { standInFor } from './stand-in.js';
 
 export interface RunningSandbox {
-  /** Of the last start. */
+  /** The address of the last start. */
   readonly url: string;
   readonly serviceUrl: string;
-  /** Sends its program a signal. */
+  /** Sends a signal to the sandbox's process. */
   signal(name: NodeJS.Signals): void;
-  /** Stops it as Ctrl+C does and resolves with its exit code; its data stay. */
+  /** Stops the sandbox as Ctrl+C does and resolves with its exit code; keeps the data. */
   interrupt(): Promise<number | null>;
-  /** Starts it again on the same data. */
+  /** Starts the sandbox again with the same data. */
   restart(): Promise<void>;
-  /** Stops it and removes its data. */
+  /** Stops the sandbox and removes its data. */
   stop(): Promise<void>;
 }
 
@@ -27,8 +27,8 @@ type Environment = Readonly<Record<string, string>>;
 const PROGRAM = path.resolve(__dirname, '../../out/sandbox/main.mjs');
 
 /**
- * One sandbox, with the sample data already there, for all tests of the suite or block of tests that calls this.
- * @param env settings of its service, beside those of the tests
+ * One sandbox with the sample data for all tests of the suite or block.
+ * @param env further environment variables for the sandbox and its service
  */
 export function useSandbox(env: Environment = {}): RunningSandbox {
   let sandbox: RunningSandbox | undefined;
@@ -41,7 +41,7 @@ export function useSandbox(env: Environment = {}): RunningSandbox {
   return standInFor('sandbox', () => sandbox);
 }
 
-/** Stop it in the end. Resolves when the demo spreadsheet is connected to its service. */
+/** Resolves when the demo spreadsheet is connected to the service. Callers must stop the sandbox. */
 export async function startSandbox(folder: string, env: Environment = {}): Promise<RunningSandbox> {
   let running = await start(folder, env);
   const interrupt = async (): Promise<number | null> => {

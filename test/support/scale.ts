@@ -1,13 +1,13 @@
 /**
- * How far the long proofs go. `npm test` takes a part of each, another one in each run; `PROOFS=full` takes all of it, as
- * `.ci/nightly` does. `grep -rl support/scale test` lists them.
+ * The scale of exhaustive tests. `npm test` runs a random part of each; `PROOFS=full` runs all, as
+ * `.ci/nightly` does. `grep -rl support/scale test` lists these tests.
  */
 import { createRandom } from './random.js';
 import { SEED } from './seed.js';
 
 const SETTING = process.env['PROOFS'] || 'everyday';
 
-/** Whether the long proofs run at full scale. @throws for a value of PROOFS that has no meaning */
+/** True if exhaustive tests run at full scale. @throws for another value of PROOFS */
 export function isFull(): boolean {
   if (SETTING !== 'full' && SETTING !== 'everyday') {
     throw new Error(`PROOFS must be full or everyday, and is ${SETTING}`);
@@ -15,14 +15,14 @@ export function isFull(): boolean {
   return SETTING === 'full';
 }
 
-/** The size of a long proof in this run. */
+/** Returns the size of an exhaustive test in this run. */
 export function scaled<T>(everyday: T, full: T): T {
   return isFull() ? full : everyday;
 }
 
 /**
- * The points at which an execution is cut, from 1 to `last`: all of them at full scale. Everyday runs take `count` of them
- * at random, and `also` what a test knows to matter.
+ * Returns the points, from 1 to `last`, at which a test interrupts an execution: all at full scale; else
+ * `count` random ones, and those in `also`, which a test knows to matter.
  */
 export function scaledPoints(last: number, count: number, also: readonly number[] = []): number[] {
   const points = Array.from({ length: last }, (_, index) => index + 1);
@@ -30,7 +30,7 @@ export function scaledPoints(last: number, count: number, also: readonly number[
   return points.filter((point) => chosen.includes(point));
 }
 
-/** All of a list at full scale; everyday runs take `count` of it at random, in its order, others for each `turn`. */
+/** Returns the list at full scale; else `count` random items in its order, different ones for each `turn`. */
 export function scaledSample<T>(list: readonly T[], count: number, turn = 0): readonly T[] {
   return isFull() ? list : createRandom(SEED + turn).some(list, count);
 }

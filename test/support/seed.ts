@@ -1,6 +1,6 @@
 /**
- * Where random tests begin. Each run takes a fresh seed, which jest.config.mjs chooses and prints, so that every run on
- * every machine tries something new; `SEED=12345 npx jest FILE` repeats a run.
+ * The seed of random tests. jest.config.mjs chooses and prints a new seed for each run, so that each run
+ * tries something new; `SEED=12345 npx jest FILE` repeats a run.
  */
 export const SEED = Number(process.env['TEST_SEED']);
 

@@ -1,4 +1,4 @@
-/** A real service for a suite: the built program, over the sample data. */
+/** The built service with the sample data, for suites. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
@@ -10,31 +10,31 @@ import { standInFor } from './stand-in.js';
 
 export interface Service {
   readonly baseUrl: string;
-  /** Of a key that is the suite's own. */
+  /** A key that only this suite uses. */
   readonly apiKey: string;
-  /** A new API key with so many credits. */
+  /** Creates an API key with this many credits. */
   createKey(credits: number): Promise<string>;
 }
 
 export interface OwnService extends Service {
   readonly dataDirectory: string;
-  /** Runs a command of the service's program on the same data; resolves with what it prints. */
+  /** Runs a command of the service's program on the same data and returns its output. */
   command(...args: string[]): Promise<string>;
-  /** Stops it; its data stay until the suite is over. */
+  /** Stops the service; its data remain until the suite ends. */
   stop(): Promise<void>;
 }
 
 type Environment = Readonly<Record<string, string>>;
 
 const PROGRAM = path.resolve(__dirname, '../../out/service/main.mjs');
-/** Where the service of all suites is, set by the hook before them. */
+/** The variables of the shared service, which the global setup sets. */
 const SHARED_URL = 'TEST_SERVICE_URL';
 const SHARED_DATA = 'TEST_SERVICE_DATA';
 const SHARED_PID = 'TEST_SERVICE_PID';
-/** The process that has started it. */
+/** The process that has started the service. */
 const SHARED_OWNER = 'TEST_SERVICE_OWNER';
 
-/** The service of all suites, which each pays with a key of its own. Nothing may change its data. */
+/** The service that all suites share, each with its own key. No test may change its data. */
 export function useService({ credits }: { readonly credits: number }): Service {
   let service: Service | undefined;
   beforeAll(async () => {
@@ -46,7 +46,7 @@ export function useService({ credits }: { readonly credits: number }): Service {
   return standInFor('service', () => service);
 }
 
-/** A service of the suite's own, whose data may be changed and read. */
+/** A service for one suite, which may change and read its data. */
 export function useOwnService(options: { readonly credits: number; readonly env?: Environment }): OwnService {
   let service: OwnService | undefined;
   beforeAll(async () => {
@@ -79,7 +79,7 @@ async function startOwnService(options: {
   };
 }
 
-/** Starts the service of all suites. */
+/** Starts the shared service. */
 export async function startSharedService(): Promise<void> {
   const dataDirectory = await copyData('seeded');
   const child = startProgram(dataDirectory, { RATE_LIMIT: '0' });
@@ -90,16 +90,16 @@ export async function startSharedService(): Promise<void> {
   process.env[SHARED_OWNER] = String(process.pid);
 }
 
-/** Stops the service of all suites and removes its data, unless it is that of a run that this one is part of. */
+/** Stops the shared service and removes its data, unless an outer run of tests has started it. */
 export async function stopSharedService(): Promise<void> {
   const { [SHARED_PID]: pid, [SHARED_DATA]: dataDirectory, [SHARED_OWNER]: owner } = process.env;
   if (!pid || !dataDirectory || owner !== String(process.pid)) return;
-  // nothing of it is wanted any more; while it ends it may still write, and a directory that is not empty stays
+  // SIGKILL: a clean shutdown would still write, and rm fails in a directory that gets new files
   process.kill(Number(pid), 'SIGKILL');
   await rm(dataDirectory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
-/** On a free port, with callbacks to this machine allowed. */
+/** Runs on a free port and allows callbacks to this machine. */
 function startProgram(dataDirectory: string, env: Environment = {}): ChildProcess {
   return spawn(process.execPath, [PROGRAM], {
     env: environmentOf(dataDirectory, { PORT: '0', ALLOW_CALLBACKS: '127.0.0.0/8,::1', ...env }),

@@ -1,4 +1,4 @@
-/** The functions and values of dist/Code.js, also those that no cell, menu or trigger can call. */
+/** Returns functions and values of dist/Code.js, including those that no cell, menu or trigger can call. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -7,7 +7,7 @@ const code = readFileSync(path.resolve(__dirname, '../../dist/Code.js'), 'utf8')
 const end = code.lastIndexOf(END);
 const evaluated: { find?: (name: string) => unknown } = {};
 
-// in this realm, so that its objects are equal to those of the tests
+// evaluated in this realm, so that its objects equal those of the tests
 new Function('evaluated', `${code.slice(0, end)}evaluated.find = (name) => eval(name);\n${code.slice(end)}`)(
   evaluated,
 );

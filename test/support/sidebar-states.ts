@@ -1,11 +1,11 @@
-/** States of the sidebar for tests: of a new spreadsheet, and with everything that there may be. */
+/** Example states of the sidebar, from a new spreadsheet to one with everything. */
 import { dataOf, errors, type SignalsError } from '../../src/addon/errors.js';
 import type { JobState } from '../../src/contract/jobs.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 
 const NOW = Date.UTC(2026, 10, 20, 10);
 
-/** Markup, quotes, a script's address, a mark that turns the direction, and far too long. */
+/** Hostile texts: markup, quotes, a javascript: address, marks that change the direction, a very long one. */
 export const HOSTILE = [
   '<img src=x onerror="document.title=\'owned\'">',
   '"\'><script>document.title="owned"</script>',
@@ -14,7 +14,7 @@ export const HOSTILE = [
   `${'W'.repeat(10_000)}`,
 ];
 
-/** Of a new spreadsheet. */
+/** The state of a new spreadsheet. */
 export const EMPTY: SidebarState = {
   userLocale: 'en_US',
   spreadsheetLocale: 'en_US',
@@ -47,7 +47,7 @@ export const EMPTY: SidebarState = {
   stripes: false,
 };
 
-/** With a key and nothing else. */
+/** The state with a key and nothing else. */
 export const CONNECTED: SidebarState = {
   ...EMPTY,
   baseUrl: 'https://signals.example',
@@ -56,7 +56,7 @@ export const CONNECTED: SidebarState = {
   health: [],
 };
 
-/** Everything that there may be, by these names. */
+/** The state with everything that can exist, under these names. */
 export const full = (names: readonly string[]): SidebarState => ({
   ...EMPTY,
   baseUrl: 'https://signals.example',
@@ -66,7 +66,7 @@ export const full = (names: readonly string[]): SidebarState => ({
   health: ['copied-spreadsheet', 'missing-scope', 'view-only', 'key-out-of-sight', 'no-trigger'],
   sharing: {
     owner: names[0]!,
-    // more than is spent today
+    // more than today's spending
     dailyCap: 1_000,
     baseUrl: 'https://signals.example',
     keyEnding: '4f2a',
@@ -137,7 +137,7 @@ const FULL = full(['Key accounts', 'Prospects']);
 const MORNING = Date.UTC(2026, 10, 20, 6);
 const PUSHED_TO = 'https://crm.example/hooks/news';
 
-/** As it may be after a few weeks. */
+/** A typical state after a few weeks. */
 export const IN_USE: SidebarState = {
   ...FULL,
   health: [],
@@ -177,13 +177,13 @@ export const IN_USE: SidebarState = {
   },
 };
 
-/** What a job shows of a run that has failed. */
+/** Returns the job's fields after a failed run. */
 function failed(error: SignalsError): Pick<JobState, 'error' | 'details'> {
   const { message, ...details } = dataOf(error);
   return { error: message, ...details };
 }
 
-/** The key is refused, jobs have failed, the budget is spent, and a request has had no answer. */
+/** The service refuses the key, jobs have failed, the budget is spent, and a request has had no answer. */
 export const IN_TROUBLE: SidebarState = {
   ...IN_USE,
   health: ['key-refused', 'no-trigger'],

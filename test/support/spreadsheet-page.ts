@@ -1,7 +1,7 @@
-/** Drives the spreadsheet in the page as a person would, and reads what it shows. */
+/** Controls the spreadsheet page as a person would, and reads what it shows. */
 
 import type { FUniver } from '@univerjs/core/lib/facade';
-// for the methods that they add to FUniver's types
+// these imports add their methods to FUniver's types
 import type {} from '@univerjs/sheets/lib/facade';
 import type {} from '@univerjs/sheets-ui/lib/facade';
 import type { BrowserContextOptions, Page } from 'playwright-core';
@@ -13,31 +13,28 @@ import { standInFor } from './stand-in.js';
 declare global {
   interface Window {
     univerAPI?: FUniver;
-    /** What `watch` has noted. */
+    /** The values that `watch` has recorded. */
     seenInCell?: readonly string[];
   }
 }
 
 export interface SpreadsheetPage {
-  /** Clicks the tab of a sheet. */
   openTab(name: string): Promise<void>;
-  /** Adds an empty tab, at the end, and clicks it. */
+  /** Adds an empty tab at the end and opens it. */
   addTab(name: string): Promise<void>;
-  /** Clicks a cell of the open tab. */
   select(a1: string): Promise<void>;
-  /** Moves the pointer to a cell. */
   point(a1: string): Promise<void>;
-  /** Selects a cell and types, ending with Enter; again where the cell has not taken it, as a person would. */
+  /** Selects a cell, types and presses Enter; retries if the cell has not taken the text. */
   type(a1: string, text: string): Promise<void>;
-  /** Selects a cell and types, ending with Enter, whatever comes of it. */
+  /** Selects a cell, types and presses Enter, without a check. */
   typeBlindly(a1: string, text: string): Promise<void>;
-  /** What the cells show; a blank cell is ''. */
+  /** Returns the displayed texts; '' for a blank cell. */
   shown(a1: string): Promise<string[][]>;
-  /** Begins to note what a cell shows; the answer tells all that it has shown since, each change once. */
+  /** Records what a cell shows; the returned function returns the distinct consecutive texts so far. */
   watch(a1: string): Promise<() => Promise<readonly string[]>>;
-  /** Resolves when the cell shows what is wanted. */
+  /** Resolves when the cell shows the wanted text. */
   until(a1: string, wanted: string | RegExp): Promise<void>;
-  /** What the status line says of the selected cell. */
+  /** Returns the status line's message about the selected cell. */
   message(): Promise<string>;
 }
 
@@ -47,7 +44,7 @@ const POLL_MS = 100;
 const TAB_SETTLES_MS = 100;
 /** Long enough that a second click is no double click. */
 const CLICK_AGAIN_MS = 700;
-/** The first spreadsheet in a page of its own, for all tests of the block that calls this, and the errors that it has had. */
+/** The first spreadsheet in a new page for all tests of the block, with the page's errors. */
 export function useSpreadsheet(sandbox: RunningSandbox, options: BrowserContextOptions = {}) {
   const browser = useBrowser();
   const errors: string[] = [];
@@ -64,7 +61,7 @@ export function useSpreadsheet(sandbox: RunningSandbox, options: BrowserContextO
   };
 }
 
-/** A grid that is busy loses keys. */
+/** A busy grid can lose keys, so typing is repeated. */
 const TYPE_AGAIN_MS = 5_000;
 const ATTEMPTS = 4;
 
@@ -81,7 +78,7 @@ export function createSpreadsheetPage(page: Page): SpreadsheetPage {
       if (!rectangle) throw new Error(`no cell ${range}`);
       return { x: rectangle.x + rectangle.width / 2, y: rectangle.y + rectangle.height / 2 };
     }, a1);
-    // the largest canvas is the grid; its rectangles begin at its corner
+    // the grid is the largest canvas; cell rectangles are relative to its corner
     const corner = await page.evaluate(() => {
       const canvases = [...document.querySelectorAll('#grid canvas')].map((one) =>
         one.getBoundingClientRect(),
@@ -92,7 +89,7 @@ export function createSpreadsheetPage(page: Page): SpreadsheetPage {
     return { x: corner.left + x, y: corner.top + y };
   };
   const select = async (a1: string): Promise<void> => {
-    // a grid that has just been drawn may lose a click
+    // a newly drawn grid can lose a click
     for (let isSelected = false; !isSelected; ) {
       const { x, y } = await centerOf(a1);
       await page.mouse.click(x, y);
@@ -112,7 +109,7 @@ export function createSpreadsheetPage(page: Page): SpreadsheetPage {
   };
   const typeBlindly = async (a1: string, text: string): Promise<void> => {
     await select(a1);
-    // the first key opens the editor; for each further one the grid's highlighter would work through the whole formula
+    // the first key opens the editor; typing the rest would run the grid's highlighter for each key
     await page.keyboard.type(text.slice(0, 1));
     await page.keyboard.insertText(text.slice(1));
     await page.keyboard.press('Enter');
@@ -123,7 +120,7 @@ export function createSpreadsheetPage(page: Page): SpreadsheetPage {
         ([range, typed]) => {
           const cell = window.univerAPI?.getActiveWorkbook()?.getActiveSheet().getRange(range);
           const display = cell?.getDisplayValues()[0]?.[0];
-          // numbers, dates and truth values look different from what was typed
+          // numbers, dates and booleans display differently from their input
           const isNumber = /^(?:\d|TRUE$|FALSE$)/.test(typed) && display !== '';
           return cell?.getFormula() === typed || display === typed || isNumber;
         },
@@ -135,7 +132,7 @@ export function createSpreadsheetPage(page: Page): SpreadsheetPage {
         () => false,
       );
   const openTab = async (name: string): Promise<void> => {
-    // a tab that a script opens meanwhile takes its place
+    // a tab that a script opens meanwhile can take the place of this one
     await eventually(async () => {
       await page.getByText(name, { exact: true }).last().click();
       await page.waitForFunction(
@@ -145,7 +142,7 @@ export function createSpreadsheetPage(page: Page): SpreadsheetPage {
       );
       return true;
     });
-    // the grid of the new tab is drawn, and takes clicks, a moment later
+    // the grid draws the new tab and takes clicks a moment later
     await page.waitForTimeout(TAB_SETTLES_MS);
   };
   return {

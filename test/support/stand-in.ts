@@ -1,6 +1,6 @@
-/** What a hook makes before each test, as a constant that tests can name. */
+/** Constants for objects that a hook creates before each test. */
 
-/** Stands for the object that `current` gives at the moment of each use. */
+/** Returns a proxy for the object that `current` returns at each use. */
 export function standInFor<T extends object>(what: string, current: () => T | undefined): T {
   const real = (): T => {
     const object = current();

@@ -1,6 +1,6 @@
 'use strict';
-// The order of the test files: as long as their times are not known, the longest and those that start programs come
-// first, so that no long one is left for one core at the end.
+// Orders the test files. While durations are unknown, the longest suites and those that start programs run
+// first, so that no long suite remains for one core at the end.
 const { default: Sequencer } = require('@jest/test-sequencer');
 const { rankOf } = require('./long-suites.cjs');
 

@@ -1,7 +1,7 @@
-/** What a saved workbook says, without the ids by which two copies of it may differ. */
+/** Compares the content of saved workbooks, without ids, which differ between copies. */
 import type { ICellData, IWorkbookData, IWorksheetData, Nullable } from '@univerjs/core';
 
-/** Tabs by name: cells that are not blank with value, formula, style and note; sizes, merges and freeze. */
+/** Returns non-blank cells by tab name, with value, formula, style and note; sizes, merges and freeze. */
 export function contentOf(workbook: IWorkbookData): Record<string, unknown> {
   return Object.fromEntries(
     workbook.sheetOrder.map((id) => {

@@ -1,4 +1,4 @@
-/** After all suites: ends what they have shared. */
+/** Runs after all suites: ends the processes that they share. */
 import { stopSharedBrowser } from '../browser.js';
 import { stopSharedService } from '../service.js';
 

@@ -1,4 +1,4 @@
-/** Before the suites of the built add-on: the service that they share. */
+/** Runs before the suites of the built add-on: starts the service that they share. */
 import { compileOnce } from '../compile-once.js';
 import { requireFreshBuild } from '../fresh-build.js';
 import { prepareSeededData } from '../prepared-data.js';

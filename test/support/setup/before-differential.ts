@@ -1,4 +1,4 @@
-/** Before the random schedules: the script that plays them. */
+/** Runs before the random schedules: builds the script that runs them. */
 import path from 'node:path';
 import { buildSync } from 'esbuild';
 import { SURVEY } from '../../differential/survey-script.js';

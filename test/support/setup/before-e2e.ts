@@ -1,4 +1,4 @@
-/** Before the suites in the browser: the browser that they share, and the data of their sandboxes. */
+/** Runs before the suites in the browser: starts the shared browser and prepares the sandboxes' data. */
 
 import { startSharedBrowser } from '../browser.js';
 import { compileOnce } from '../compile-once.js';

@@ -1,4 +1,4 @@
-/** Before the suites of the service: the thread that opens their databases, and an empty file for their replies. */
+/** Runs before the service's suites: builds their database thread and empties the file of replies. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildEngineWorker } from '../../service/support/build-engine-worker.js';

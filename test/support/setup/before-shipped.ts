@@ -1,4 +1,4 @@
-/** Before the tests of the script that ships: it is what its sources make. */
+/** Runs before the tests of the shipped script: checks that dist/Code.js is up to date. */
 import { requireFreshBuild } from '../fresh-build.js';
 
 export default (): void => requireFreshBuild(['code']);
