@@ -1,4 +1,4 @@
-/** Custom functions in cells: how arguments arrive, what results show, and when functions run. */
+/** Custom functions in cells: their arguments, their results and when they run. */
 import { eventually } from '../support/eventually.js';
 import { useHosts, useOneHost } from '../support/host.js';
 
@@ -48,7 +48,7 @@ describe('arguments', () => {
     expect(await echoed('B2,B4,B3')).toEqual([true, 0.5, '#DIV/0!']);
   });
 
-  test('more arguments than parameters are handed over too', async () => {
+  test('additional arguments reach the function', async () => {
     expect(await echoed('1,2,3,4,5,6,7')).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 });
@@ -64,7 +64,7 @@ describe('results', () => {
     ]);
   });
 
-  test('a table that meets something else shows #REF!, and spills when the way is free', async () => {
+  test('a blocked table shows #REF! and spills once its cells are free', async () => {
     host.workbook.type('H3', 'in the way');
     expect(await shown('H1', '=TABLE()')).toBe('#REF!');
     expect(host.workbook.message('H1')).toBe(
@@ -76,7 +76,7 @@ describe('results', () => {
     expect(host.workbook.message('H1')).toBe('');
   });
 
-  test('a table that meets another table names the first cell of it that is in the way', async () => {
+  test('the message of a table that another table blocks names the first blocked cell', async () => {
     await shown('T10', '=SIZED(3, 2)');
     expect(await shown('U8', '=SIZED(4, 1)')).toBe('#REF!');
     expect(host.workbook.message('U8')).toBe(
@@ -84,7 +84,7 @@ describe('results', () => {
     );
   });
 
-  test('a table larger than the sheet says how much is missing, and spills when that is inserted', async () => {
+  test('a table larger than the sheet reports the missing rows, and spills once they are inserted', async () => {
     const sheet = host.workbook.workbook.getSheetByName('Sheet1')!;
     const [rows, columns] = [sheet.getMaxRows(), sheet.getMaxColumns()];
     expect(await shown('A900', `=SIZED(${rows - 899 + 7}, 1)`)).toBe('#REF!');
@@ -113,12 +113,12 @@ describe('results', () => {
     ['long', '#ERROR!'],
   ])('%s shows %p', async (what, value) => expect(await shown('K1', `=ODD("${what}")`)).toBe(value));
 
-  test('an error has a message with its line', async () => {
+  test('an error message includes its line', async () => {
     expect(await shown('K2', '=FAIL("x")')).toBe('#ERROR!');
     expect(host.workbook.message('K2')).toBe('Error: no such thing: x (line 12).');
   });
 
-  test('a function that takes too long shows why', async () => {
+  test('a cell shows that its function exceeded the time limit', async () => {
     expect(await shown('K3', '=SPIN()')).toBe('#ERROR!');
     expect(host.workbook.message('K3')).toBe('Exception: Exceeded maximum execution time');
   });
@@ -127,14 +127,14 @@ describe('results', () => {
 describe('runs', () => {
   const names = (): string[] => host.executions.records().map(({ functionName }) => functionName);
 
-  test('each cell runs its function once, whatever the others ask', async () => {
+  test('each cell runs its function once, even if others make the same call', async () => {
     host.executions.clearRecords();
     host.workbook.type('M1:M5', '=ECHO("same")');
     await host.settled();
     expect(names()).toEqual(Array(5).fill('ECHO'));
   });
 
-  test('a change of a cell that is not an argument runs nothing', async () => {
+  test('a change of another cell than the argument runs no function', async () => {
     host.executions.clearRecords();
     host.workbook.type('N9', 'elsewhere');
     await host.settled();
@@ -151,7 +151,7 @@ describe('runs', () => {
     expect(host.workbook.read('N2')[0]?.[0]?.value).toBe('[2]');
   });
 
-  test('days that pass run nothing', async () => {
+  test('passing days run no function', async () => {
     host.executions.clearRecords();
     for (let day = 0; day < 3; day++) {
       host.clock.advance(86_400_000);
@@ -161,14 +161,14 @@ describe('runs', () => {
     expect(names()).toEqual([]);
   });
 
-  test('without any reason, every formula runs again', async () => {
+  test('a rerun without a change runs every formula again', async () => {
     host.executions.clearRecords();
     host.runFormulasAgain();
     await host.settled();
     expect(names().filter((name) => name === 'ECHO').length).toBeGreaterThanOrEqual(7);
   });
 
-  test('a function without @customfunction is no function of the sheet', async () => {
+  test('a function without @customfunction is unknown to the sheet', async () => {
     expect(host.functions().map(({ name }) => name)).not.toContain('HELPER');
     expect(await shown('P8', '=HELPER()')).toBe('#NAME?');
   });
@@ -177,7 +177,7 @@ describe('runs', () => {
 describe('answers', () => {
   const startHost = useHosts();
 
-  test('one that comes after the script was replaced is dropped', async () => {
+  test('an answer of a replaced script is dropped', async () => {
     const opened = await startHost({
       code: `
 /** @customfunction */
@@ -201,7 +201,7 @@ function end() { PropertiesService.getScriptProperties().setProperty('over', 'ye
     expect(shownNow()).toBe('new');
   });
 
-  test('a cell keeps its last thousand', () => {
+  test('a cell keeps its last thousand answers', () => {
     const { custom } = host.workbook;
     const before = custom.answers().length;
     const place = { sheetId: 'sheet-1', row: 500, column: 25 };

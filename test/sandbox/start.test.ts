@@ -1,4 +1,4 @@
-/** `npm start` where it cannot start: one sandbox per port, one per folder. */
+/** Failures of `npm start`: one sandbox per port and per folder. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs it to its end. */
+/** Runs the sandbox until it exits. */
 async function run(settings: Record<string, string>) {
   const child = spawn(process.execPath, [PROGRAM], {
     env: { ...process.env, PORT: '0', SANDBOX_DATA: folder, ...settings },
@@ -37,7 +37,7 @@ async function run(settings: Record<string, string>) {
   return { ...said, code: child.exitCode };
 }
 
-test('a port in use is named in one line, and nothing is made', async () => {
+test('a port in use is named in one line, and no data is created', async () => {
   const listener = net.createServer().listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const { port } = listener.address() as AddressInfo;
@@ -54,7 +54,7 @@ test('a port in use is named in one line, and nothing is made', async () => {
   }
 });
 
-test('a port that is none is refused in one line', async () => {
+test('an invalid port is refused in one line', async () => {
   expect(await run({ PORT: 'many' })).toEqual({
     out: '',
     err: 'PORT must be a whole number from 0 to 65535, but is many\n',
@@ -62,13 +62,13 @@ test('a port that is none is refused in one line', async () => {
   });
 });
 
-test('a second sandbox on the same folder says so and leaves its data alone', async () => {
+test('a second sandbox on the same folder reports the first one and leaves its data unchanged', async () => {
   await copyData('seeded', path.join(folder, 'service'));
   const first = await startSandbox(folder);
   const state = path.join(folder, 'state.json');
   try {
     await eventually(() => existsSync(state));
-    // whatever is written from here on is the second one's
+    // stops the first sandbox, so that only the second one could write from here on
     first.signal('SIGSTOP');
     const before = statSync(state).mtimeMs;
     const { out, err, code } = await run({});
@@ -84,7 +84,7 @@ test('a second sandbox on the same folder says so and leaves its data alone', as
   }
 });
 
-test('the sidebar follows the system from the first start, as the page does', async () => {
+test('the sidebar follows the system’s appearance from the first start, as the page does', async () => {
   await copyData('seeded', path.join(folder, 'service'));
   const sandbox = await startSandbox(folder);
   const state = path.join(folder, 'state.json');
@@ -97,7 +97,7 @@ test('the sidebar follows the system from the first start, as the page does', as
   }
 });
 
-test('the state is written when the data are known to be ours, and not before', async () => {
+test('the state is written only after the sandbox owns the data', async () => {
   const file = path.join(folder, 'state.json');
   const state = openStateFile(file, () => ({ apiKey: 'k' }));
   state.write();
@@ -107,11 +107,11 @@ test('the state is written when the data are known to be ours, and not before', 
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ apiKey: 'k' });
 });
 
-test('a state that cannot be written is said, and written later', () => {
+test('a failed write of the state is reported, and a later one succeeds', () => {
   const place = path.join(folder, 'full');
   const file = path.join(place, 'state.json');
   const state = openStateFile(file, () => ({ apiKey: 'k' }));
-  // no folder can be made where a file is
+  // a folder cannot be created in place of a file
   writeFileSync(place, '');
   const said = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
   state.own();
@@ -130,7 +130,7 @@ test.each([
   '{"script":[]}',
   '{"spreadsheets":{}}',
   '{"spreadsheets":[{"owner":"owner"}]}',
-])('a state of %s is called damaged and left alone', (text) => {
+])('a state of %s is reported as damaged and left unchanged', (text) => {
   const file = path.join(folder, 'state.json');
   writeFileSync(file, text);
   expect(() => openStateFile(file, () => ({}))).toThrow(`${file} is damaged`);

@@ -1,4 +1,4 @@
-/** Thirty executions of one person at once, over all spreadsheets; what becomes of the next one. */
+/** The limit of thirty simultaneous executions of a person in all spreadsheets. */
 import type { Host } from '../../../src/sandbox/host/host.js';
 import { useHosts } from '../../support/host.js';
 
@@ -15,7 +15,7 @@ const startHost = useHosts();
 const hold = (host: Host, count: number) =>
   Array.from({ length: count }, (_, index) => host.run('HELD', [index], CELL));
 
-test('the person’s other spreadsheets count, other people do not', async () => {
+test('executions in the person’s other spreadsheets count, those of other people do not', async () => {
   const first = await startHost({ code: CODE });
   const second = await startHost({ code: CODE, shared: first.shared, documentId: 'second' });
   const busy = [...hold(first, 15), ...hold(second, 15)];
@@ -26,14 +26,14 @@ test('the person’s other spreadsheets count, other people do not', async () =>
   expect(await first.run('quick')).toBe('quick');
 });
 
-test('formulas wait for their turn', async () => {
+test('formulas wait for a free slot', async () => {
   const host = await startHost({ code: CODE });
   const busy = hold(host, 45);
   await host.run('free', [], { as: 'editor' });
   expect(await Promise.all(busy)).toEqual(Array.from({ length: 45 }, (_, index) => index));
 });
 
-test('or are refused, and their cells say so', async () => {
+test('with the switch, formulas over the limit are refused and their cells show why', async () => {
   const host = await startHost({ code: CODE, switches: { crowded: 'refuse' } });
   const busy = hold(host, 30);
   host.workbook.type('A1', '=HELD("x")');

@@ -1,4 +1,4 @@
-/** Executions: isolated from each other, limited in time and number, ended at will. */
+/** Executions: isolation, limits of time and number, and ends on purpose. */
 import { eventually } from '../../support/eventually.js';
 import { useHosts, useOneHost } from '../../support/host.js';
 
@@ -31,25 +31,25 @@ test('each execution starts with fresh globals', async () => {
   expect(await host.run('seesLeak')).toBe(false);
 });
 
-test('an execution that computes for too long is ended, and the next one runs', async () => {
+test('an execution that computes too long is ended, and the next one runs', async () => {
   await expect(host.run('spin')).rejects.toThrow('Exceeded maximum execution time');
   expect(await host.run('seesLeak')).toBe(false);
 });
 
-test('an execution that waits in a service call is ended too', async () => {
+test('an execution that waits in a service call is ended, too', async () => {
   host.executions.clearRecords();
   await expect(host.run('sleep', [300_000])).rejects.toThrow('Exceeded maximum execution time');
-  // the call is recorded when it is over
+  // a call is recorded when it ends
   await eventually(() => host.executions.records()[0]?.calls.length === 1);
 });
 
-test('a script of another time zone does not run beside this one', async () => {
+test('a script of another time zone cannot run at the same time', async () => {
   await host.run('seesLeak');
   const other = await startHost({ code: CODE, manifest: { timeZone: 'Asia/Tokyo' } });
   await expect(other.run('seesLeak')).rejects.toThrow('Asia/Tokyo cannot run beside one of Etc/GMT');
 });
 
-test('promises are settled before the result is taken', async () => {
+test('promises settle before the result is read', async () => {
   expect(await host.run('later')).toBe('later');
   await expect(host.run('rejects')).rejects.toMatchObject({ message: 'rejected', errorName: 'TypeError' });
   await expect(host.run('never')).rejects.toThrow('waits for a promise');
@@ -60,25 +60,25 @@ test('an error keeps its name, its message and its line', async () => {
   await expect(host.run('throwsText')).rejects.toMatchObject({ note: 'plain text' });
 });
 
-test('a function that does not exist is named', async () => {
+test('the error for a missing function has its name', async () => {
   await expect(host.run('nothing')).rejects.toThrow('Script function not found: nothing');
-  // what the language brings is none of the script's
+  // built-in functions are not functions of the script
   for (const name of ['constructor', 'toString', 'eval', 'Function', 'parseInt'])
     await expect(host.run(name)).rejects.toThrow(`Script function not found: ${name}`);
 });
 
-test('dates and odd numbers come back as they are', async () => {
+test('dates, NaN and infinities are returned unchanged', async () => {
   expect(await host.run('date')).toEqual(new Date('2024-01-31T13:00:00Z'));
   expect(await host.run('nan')).toEqual([Number.NaN, Number.POSITIVE_INFINITY, null, null]);
 });
 
-test('killed after its third call, an execution has made three writes and no answer', async () => {
+test('an execution killed after its third call has made three writes and returns no answer', async () => {
   await expect(host.run('writeFive', [], { killAfterCalls: 3 })).rejects.toThrow('The execution was ended');
   expect(Object.keys(host.properties.entries('script'))).toEqual(['k1', 'k2', 'k3']);
   expect(host.executions.records().at(-1)?.calls).toHaveLength(3);
 });
 
-test('a fault can kill whichever execution it likes', async () => {
+test('a fault can kill any execution', async () => {
   host.faults.killAfterCall = (_execution, callNumber) => callNumber === 1;
   await expect(host.run('writeFive')).rejects.toThrow('The execution was ended');
   delete host.faults.killAfterCall;
@@ -93,7 +93,7 @@ test('each call is recorded by name', async () => {
   expect(record).toMatchObject({ functionName: 'writeFive', mode: 'menu', error: undefined });
 });
 
-test('thirty run at once; the thirty-first is refused', async () => {
+test('thirty executions run at once; the thirty-first is refused', async () => {
   const busy = Array.from({ length: 30 }, () => host.run('sleep', [200], { mode: 'sidebar' }));
   await expect(host.run('later')).rejects.toThrow('too many scripts running simultaneously');
   expect(await Promise.all(busy)).toEqual(Array(30).fill('slept'));

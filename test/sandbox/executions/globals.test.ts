@@ -1,4 +1,4 @@
-/** The global object of a script: an ordinary one, as in Apps Script, and as fast. */
+/** A script's global object is an ordinary one, as in Apps Script, and as fast. */
 import { useOneHost } from '../../support/host.js';
 
 const CODE = `
@@ -50,7 +50,7 @@ function slowness() {
 const host = useOneHost({ code: CODE });
 
 test.each([
-  // a script may declare the name of a built-in in each way that the language has
+  // a script may redeclare a built-in in every way that JavaScript allows
   ['declared', 'variable,function,let,const,true,function,undefined'],
   ['properties', 'true,true,object,function,true,true'],
   ['assigned', 'function,assigned,assigned,property'],
@@ -61,7 +61,7 @@ test.each([
   ['defined', 'getter'],
 ])('%s', async (functionName, expected) => expect(await host.run(functionName)).toBe(expected));
 
-test('a built-in costs about what a constant costs', async () => {
-  // 27 times as much in a context with an interceptor
+test('a global built-in costs about as much as a constant', async () => {
+  // in a context with an interceptor it costs 27 times as much
   expect(await host.run('slowness')).toBeLessThan(8);
 });

@@ -1,4 +1,4 @@
-/** Calls that take as long as on Google. */
+/** Calls with Google's latency. */
 import { useHosts } from '../../support/host.js';
 
 const CODE = `
@@ -14,7 +14,7 @@ function calls() {
 
 const startHost = useHosts();
 
-test('each call takes as long as it is said to', async () => {
+test('each call takes its documented latency', async () => {
   const host = await startHost({ code: CODE, switches: { latency: 'google' } });
   await host.run('calls');
   const calls = host.executions.records()[0]?.calls ?? [];
@@ -28,15 +28,15 @@ test('each call takes as long as it is said to', async () => {
     ['Range.getValues', 400],
   ] as const;
   expect(calls.map(({ name }) => name)).toEqual(least.map(([name]) => name));
-  // a timer may fire up to a millisecond early, in each of two halves
+  // a timer can fire up to a millisecond early in each of the two halves
   expect(calls.filter(({ durationMs }, index) => durationMs < (least[index]?.[1] ?? 0) - 2)).toEqual([]);
 });
 
-test('a call that is still in transit when its execution ends has no effect', async () => {
+test('a call in transit has no effect if its execution ends', async () => {
   const code = `function late() { PropertiesService.getScriptProperties().setProperty('a', 'b'); }`;
   const host = await startHost({ code, switches: { latency: 'google' }, timeLimitMs: { menu: 10 } });
   await expect(host.run('late')).rejects.toThrow('Exceeded maximum execution time');
-  // a later call of the same kind has been answered: the first would have arrived by now
+  // this later call of the same kind is answered, so the first one would have arrived, too
   await host.run('late', [], { mode: 'sidebar' });
   expect(host.quotas.of('owner@example.com').propertyWrites.used).toBe(1);
 });

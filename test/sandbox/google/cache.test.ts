@@ -1,4 +1,4 @@
-/** CacheService with Google's limits, beside the rules of conformance/, tried through a script. */
+/** CacheService with Google's limits, through a script. conformance/ has further rules. */
 import { useOneHost } from '../../support/host.js';
 
 const CODE = `
@@ -14,14 +14,14 @@ function unknown() { CacheService.getScriptCache().increment('x'); }
 const host = useOneHost({ code: CODE });
 beforeEach(() => host.cache.clear());
 
-test('a value is there until its time is over by the sandbox clock', async () => {
+test('a value expires by the sandbox’s clock', async () => {
   await host.run('put', ['a', 'b', 60]);
   expect(await host.run('get', ['a'])).toBe('b');
   host.clock.advance(61_000);
   expect(await host.run('get', ['a'])).toBeNull();
 });
 
-test('or they are clamped, as some sources have it', async () => {
+test('with the switch, lifetimes are clamped, as some sources say', async () => {
   host.switches.cacheLifetimes = 'clamp';
   await host.run('put', ['short', 'b', 0]);
   await host.run('put', ['long', 'b', 1_000_000]);
@@ -33,7 +33,7 @@ test('or they are clamped, as some sources have it', async () => {
   expect(await host.run('getAll', [['short', 'long']])).toEqual({});
 });
 
-test('above 1,000 items the oldest go, down to 900', async () => {
+test('above 1,000 items the oldest are evicted until 900 remain', async () => {
   await host.run('fill', [0, 1000]);
   expect(host.cache.entries('script').size).toBe(1000);
   await host.run('put', ['last', 'v', 60]);
@@ -44,12 +44,12 @@ test('above 1,000 items the oldest go, down to 900', async () => {
   expect(kept.has('n999')).toBe(true);
 });
 
-test('each person has a cache of their own; in a formula it is the owner’s', async () => {
+test('each person has a cache; formulas use the owner’s', async () => {
   await host.run('userPut', ['of the owner'], { as: 'owner' });
   expect(await host.run('userGet', [], { as: 'editor' })).toBeNull();
   expect(await host.run('userGet', [], { as: 'editor', mode: 'custom-function' })).toBe('of the owner');
 });
 
-test('what is not emulated says so', async () => {
+test('a method that is not emulated throws with its name', async () => {
   await expect(host.run('unknown')).rejects.toThrow('Cache.increment is not emulated');
 });

@@ -1,4 +1,4 @@
-/** Several spreadsheets of one script: what they share, and what each has of its own. */
+/** Several spreadsheets of one script: their shared and separate state. */
 import type { Host } from '../../../src/sandbox/host/host.js';
 import { eventually } from '../../support/eventually.js';
 import { useHosts } from '../../support/host.js';
@@ -37,7 +37,7 @@ test.each([
   expect(await first.run('noted', [scope])).toEqual(['one', 'one']);
 });
 
-test('what a colleague stores is not the person’s, in any spreadsheet', async () => {
+test('values that a colleague stores are not the person’s in any spreadsheet', async () => {
   const [first, second] = await openTwo();
   await first.run('note', ['user', 'one'], { as: 'editor' });
   expect(await second.run('noted', ['user'])).toEqual([null, null]);
@@ -56,7 +56,7 @@ test.each([
   expect(found).toBe(isFree);
 });
 
-test('a person has one clock trigger in each spreadsheet, and sees those of all', async () => {
+test('a person has one clock trigger per spreadsheet and sees those of all spreadsheets', async () => {
   const [first, second] = await openTwo();
   const ids = [await first.run('make'), await second.run('make')];
   expect(await first.run('all')).toEqual(ids);
@@ -65,7 +65,7 @@ test('a person has one clock trigger in each spreadsheet, and sees those of all'
   expect(await second.run('all', [], { as: 'editor' })).toEqual([]);
 });
 
-test('the triggers of a spreadsheet: with its clock trigger or without it, as sources disagree', async () => {
+test('a spreadsheet’s triggers include its clock trigger or not, because sources disagree', async () => {
   const [first, second] = await openTwo();
   await first.run('make');
   const clock = await second.run('make');
@@ -74,7 +74,7 @@ test('the triggers of a spreadsheet: with its clock trigger or without it, as so
   expect(await second.run('here')).toEqual([clock]);
 });
 
-test('a clock trigger runs with its own spreadsheet', async () => {
+test('a clock trigger runs in its own spreadsheet', async () => {
   const [first, second] = await openTwo();
   await second.run('make');
   first.clock.advance(HOUR_MS);
@@ -84,7 +84,7 @@ test('a clock trigger runs with its own spreadsheet', async () => {
   expect(second.properties.entries('document second')).toEqual({ ran: 'second' });
 });
 
-test('a formula counts for the person who made the spreadsheet', async () => {
+test('a formula counts for the person who created the spreadsheet', async () => {
   const host = await startHost({ code: CODE, owner: 'editor' });
   host.workbook.type('A1', '=ONE()');
   await host.settled();

@@ -1,4 +1,4 @@
-/** UrlFetchApp against a real server, within Google's rules, and with troubles made on purpose. */
+/** UrlFetchApp against a real server: Google's rules and injected faults. */
 import { gzipSync } from 'node:zlib';
 import { eventually } from '../../support/eventually.js';
 import { useOneHost } from '../../support/host.js';
@@ -21,7 +21,7 @@ const server = useHttpServer(async (request, response) => {
   const status = Number(url.searchParams.get('status') ?? 200);
   const delay = Number(url.searchParams.get('delay') ?? 0);
   await new Promise((resolve) => setTimeout(resolve, delay));
-  // answered only when another request has come meanwhile
+  // answers only after a second request has arrived
   if (url.pathname === '/together') await eventually(() => arrived.length >= 2);
   if (url.pathname === '/large') {
     for (let sent = 0; sent < 52 && !response.destroyed; sent++) response.write(Buffer.alloc(1024 * 1024));
@@ -74,7 +74,7 @@ test('method, headers and JSON body arrive', async () => {
   });
 });
 
-test('a header that comes twice is a list', async () => {
+test('a repeated header is a list', async () => {
   expect((await fetch('/')).headers).toMatchObject({ 'Set-Cookie': ['a=1', 'b=2'] });
 });
 
@@ -84,11 +84,11 @@ test('a redirect is not followed', async () => {
   expect(arrived).toEqual(['GET /moved', 'GET /moved']);
 });
 
-test('a payload that is no text is not emulated', async () => {
+test('a payload other than text is not emulated', async () => {
   await expect(fetch('/', { method: 'post', payload: { a: '1' } })).rejects.toThrow('is not emulated');
 });
 
-test('fetchAll keeps the order, and asks at the same time', async () => {
+test('fetchAll keeps the order and sends requests in parallel', async () => {
   const answers = (await host.run('fetchAll', [
     [`${base}/together?delay=50`, { url: `${base}/together`, method: 'delete' }],
   ])) as string[];
@@ -106,7 +106,7 @@ test.each(['http://10.0.0.1/', 'http://192.168.1.1/', 'http://169.254.169.254/',
   },
 );
 
-test('a status made on purpose keeps the request from the server', async () => {
+test('an injected status keeps the request from the server', async () => {
   host.faults.network = () => ({ kind: 'status', status: 503, headers: { 'Retry-After': '1' } });
   expect(await fetch('/', { muteHttpExceptions: true })).toMatchObject({
     code: 503,
@@ -121,7 +121,7 @@ test('an answer can be lost after the request has arrived', async () => {
   expect(arrived).toEqual(['GET /paid']);
 });
 
-test('a time-out takes its time by the clock, and once for requests that are sent together', async () => {
+test('a time-out advances the clock, only once for parallel requests', async () => {
   host.faults.network = () => ({ kind: 'timeout' });
   const before = host.clock.offsetMs();
   await expect(fetch('/', { timeoutSeconds: 20 })).rejects.toThrow('Timeout');
@@ -132,14 +132,14 @@ test('a time-out takes its time by the clock, and once for requests that are sen
   expect(host.clock.offsetMs() - before - once).toBeLessThanOrEqual(20_000);
 });
 
-test('requests are counted whether they arrive or not', async () => {
+test('requests count whether they arrive or not', async () => {
   const { requests } = host.urlFetch.traffic();
   host.faults.network = () => ({ kind: 'unreachable' });
   await expect(fetch('/')).rejects.toThrow('Address unavailable');
   expect(host.urlFetch.traffic().requests).toBe(requests + 1);
 });
 
-test('how the last request has ended is known', async () => {
+test('the outcome of the last request is available', async () => {
   host.faults.network = () => ({ kind: 'unreachable' });
   await expect(fetch('/')).rejects.toThrow('Address unavailable');
   expect(host.urlFetch.last()).toEqual({ outcome: 'silent', origin: base });
@@ -156,20 +156,20 @@ test('how the last request has ended is known', async () => {
   }
 });
 
-test('an answer to HEAD may name an encoding, and damage is no missing server', async () => {
+test('an answer to HEAD can name an encoding, and a damaged body is not reported as a missing server', async () => {
   expect((await fetch('/damaged', { method: 'head' })).text).toBe('');
   await expect(fetch('/damaged')).rejects.toThrow(`Unexpected error: ${base}/damaged`);
 });
 
-test('a time-out need not be whole milliseconds', async () => {
+test('a time-out can have fractions of milliseconds', async () => {
   expect((await fetch('/', { timeoutSeconds: 1.001 })).code).toBe(200);
 });
 
 test.each(['/large', '/packed'])(
-  'D47 an answer of more than 50 MB fails at once, in Google’s words: %s',
+  'D47 an answer of more than 50 MB fails at once with Google’s message: %s',
   async (place) => {
     const started = performance.now();
-    // not the answer itself: a failure would print all of it
+    // not the answer itself, because a failure would print all of it
     const outcome = await host.run('fetch', [base + place, {}]).then(
       () => 'answered',
       ({ message }: Error) => message,

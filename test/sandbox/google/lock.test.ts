@@ -1,4 +1,4 @@
-/** LockService really excludes other executions, and no lock outlives its execution. */
+/** LockService excludes other executions, and a lock ends with its execution. */
 
 import { runInThisContext } from 'node:vm';
 import { eventually } from '../../support/eventually.js';
@@ -27,12 +27,12 @@ const heldByAnother = async (): Promise<void> => {
   await eventually(() => host.locks.holder('document') !== undefined);
 };
 
-test('twenty executions that count under the lock lose no count', async () => {
+test('twenty executions that increment a counter under the lock lose no increment', async () => {
   await Promise.all(Array.from({ length: 20 }, () => host.run('add')));
   expect(host.properties.entries('script')).toEqual({ n: '20' });
 });
 
-test('tryLock gives up after its time', async () => {
+test('tryLock gives up after its time limit', async () => {
   const holding = host.run('holdUntilFree');
   await heldByAnother();
   expect(await host.run('attempt', [20])).toBe(false);

@@ -1,4 +1,4 @@
-/** MailApp with Google's limit, tried through a script. */
+/** MailApp with Google's limit, through a script. */
 import { useHost } from '../../support/host.js';
 
 const CODE = `
@@ -7,7 +7,7 @@ function send(count) { for (let i = 0; i < count; i += 1) MailApp.sendEmail('ann
 
 const host = useHost({ code: CODE });
 
-test('each person has a hundred mails a day', async () => {
+test('each person can send a hundred mails a day', async () => {
   expect(await host.run('send', [99])).toBe(1);
   await expect(host.run('send', [2])).rejects.toThrow('too many times for one day: email');
   expect(await host.run('send', [0], { as: 'editor' })).toBe(100);

@@ -1,4 +1,4 @@
-/** PropertiesService with Google's limits, beside the rules of conformance/, tried through a script. */
+/** PropertiesService with Google's limits, through a script. conformance/ has further rules. */
 import { useHosts, useOneHost } from '../../support/host.js';
 
 const CODE = `
@@ -13,14 +13,14 @@ const startHost = useHosts();
 const host = useOneHost({ code: CODE });
 beforeEach(() => host.run('clear', ['document']));
 
-test('each person has properties of their own', async () => {
+test('each person has their own properties', async () => {
   await host.run('set', ['user', 'key', 'of the owner'], { as: 'owner' });
   await host.run('set', ['user', 'key', 'of the editor'], { as: 'editor' });
   expect(await host.run('get', ['user', 'key'], { as: 'owner' })).toBe('of the owner');
   expect(await host.run('get', ['user', 'key'], { as: 'editor' })).toBe('of the editor');
 });
 
-test('a formula has the owner’s properties for every person, and cannot change them', async () => {
+test('a formula reads the owner’s properties for every person and cannot change them', async () => {
   const asEditor = { as: 'editor', mode: 'custom-function' } as const;
   expect(await host.run('get', ['user', 'key'], asEditor)).toBe('of the owner');
   await expect(host.run('set', ['user', 'key', 'stolen'], asEditor)).rejects.toThrow(
@@ -28,17 +28,17 @@ test('a formula has the owner’s properties for every person, and cannot change
   );
 });
 
-test('a formula may write properties of the document', async () => {
+test('a formula may write document properties', async () => {
   await host.run('set', ['document', 'a', 'b'], { mode: 'custom-function' });
   expect(host.properties.entries('document')).toEqual({ a: 'b' });
 });
 
-test('without a spreadsheet the stores of the document are null', async () => {
+test('without a spreadsheet, document stores are null', async () => {
   const alone = await startHost({ code: CODE, inDocument: false });
   expect(await alone.run('isNull')).toBe(true);
 });
 
-test('what was saved is there in the next host', async () => {
+test('a new host has the saved properties', async () => {
   await host.run('set', ['script', 'kept', 'yes']);
   const next = await startHost({ code: CODE, stored: host.save() });
   expect(await next.run('get', ['script', 'kept'])).toBe('yes');

@@ -1,4 +1,4 @@
-/** Google's quotas per day, tried through a script: of each person, over all spreadsheets. */
+/** Google's daily quotas, through a script: per person, in all spreadsheets. */
 import { USERS } from '../../../src/sandbox/bridge/modes.js';
 import type { Host } from '../../../src/sandbox/host/host.js';
 import type { Counter } from '../../../src/sandbox/services/define.js';
@@ -27,11 +27,11 @@ const OWNER = USERS.owner.email;
 const startHost = useHosts();
 
 const useOf = (host: Host, counter: Counter) => host.quotas.of(OWNER)[counter];
-/** As if so many had been used. */
+/** Counts an amount as used. */
 const use = (host: Host, counter: Counter, amount: number) => host.quotas.add(OWNER, counter, amount);
 
 describe('properties', () => {
-  test('reads and writes have one limit together, and Google’s words past it', async () => {
+  test('reads and writes share one limit, and the error has Google’s message', async () => {
     const host = await startHost({ code: CODE });
     use(host, 'propertyReads', 49_997);
     await host.run('read', ['a']);
@@ -55,21 +55,21 @@ describe('properties', () => {
     ['calls', 1, 1],
     ['written keys', 1, 3],
     ['keys', 3, 3],
-  ] as const)('where Google counts %s', async (propertyCount, reads, writes) => {
+  ] as const)('with a switch, Google counts %s', async (propertyCount, reads, writes) => {
     const host = await startHost({ code: CODE, switches: { propertyCount } });
     await host.run('write', [{ a: 1, b: 2, c: 3 }]);
     await host.run('readAll');
     expect([useOf(host, 'propertyReads').used, useOf(host, 'propertyWrites').used]).toEqual([reads, writes]);
   });
 
-  test('a write that has no room left for all of its keys writes none', async () => {
+  test('a write that exceeds the quota with one of its keys writes none', async () => {
     const host = await startHost({ code: CODE });
     use(host, 'propertyWrites', 49_998);
     await expect(host.run('write', [{ a: 1, b: 2, c: 3 }])).rejects.toThrow('property writes');
     expect(host.properties.entries('script')).toEqual({});
   });
 
-  test('an account of a company has ten times as many', async () => {
+  test('a Workspace account has ten times the quota', async () => {
     const host = await startHost({ code: CODE, switches: { account: 'workspace' } });
     use(host, 'propertyReads', 50_000);
     await host.run('read', ['a']);
@@ -89,7 +89,7 @@ test('a use counts for 24 hours', async () => {
   expect(useOf(host, 'propertyReads').used).toBe(20_001);
 });
 
-test('each person has quotas of their own, in all spreadsheets together', async () => {
+test('each person has their own quotas for all spreadsheets together', async () => {
   const first = await startHost({ code: CODE });
   const second = await startHost({ code: CODE, shared: first.shared, documentId: 'second' });
   use(first, 'propertyReads', 50_000);
@@ -108,7 +108,7 @@ describe('requests and mails', () => {
     onRequest = () => undefined;
   });
 
-  test('each request of fetchAll counts, and past the limit none is sent', async () => {
+  test('each request of fetchAll counts, and none is sent over the limit', async () => {
     const host = await startHost({ code: CODE });
     use(host, 'fetches', 19_997);
     await host.run('fetch', [server.url]);
@@ -131,7 +131,7 @@ describe('requests and mails', () => {
     expect(await host.run('remaining')).toBe(1_401);
   });
 
-  test('a trigger’s time counts as it runs, and no call succeeds past it', async () => {
+  test('a trigger’s time counts while it runs, and no call succeeds over the limit', async () => {
     const host = await startHost({ code: CODE });
     await host.run('write', [{ url: server.url }]);
     await host.run('hourly');
@@ -150,7 +150,7 @@ describe('requests and mails', () => {
     expect(host.properties.entries('script')['worked']).toBeUndefined();
     await host.run('remove', ['works']);
 
-    // nor does a trigger begin
+    // a trigger does not start either
     host.clock.advance(HOUR_MS);
     await host.runDueTriggers();
     expect(host.executions.records().at(-1)).toMatchObject({
@@ -161,7 +161,7 @@ describe('requests and mails', () => {
     expect(host.properties.entries('script')['worked']).toBe('1');
   });
 
-  test('a trigger counts no longer than it may run', async () => {
+  test('a trigger counts no longer than its time limit', async () => {
     const host = await startHost({ code: CODE });
     await host.run('write', [{ url: server.url }]);
     await host.run('hourly');

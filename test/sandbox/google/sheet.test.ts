@@ -1,4 +1,4 @@
-/** Tabs within Google's limits, and what protected cells keep from people who may not change them. */
+/** Tabs within Google's limits, and the protection of cells against other people. */
 import { useHosts } from '../../support/host.js';
 
 const CODE = `
@@ -19,9 +19,9 @@ test('a tab has a name of at most 100 characters', async () => {
   await expect(host.run('insertSheet', ['x'.repeat(101)])).rejects.toThrow('greater than 100 characters');
 });
 
-test('a new tab needs room among ten million cells', async () => {
+test('a new tab must fit into the limit of ten million cells', async () => {
   const host = await open();
-  // 26 columns: 10,000,000 cells but for 2,000
+  // with 26 columns: 10,000,000 cells minus 2,000
   await host.run('call', ['insertRowsAfter', [1000, 383_538]]);
   await expect(host.run('insertSheet', ['more'])).rejects.toThrow('above the limit of 10000000 cells');
 });
@@ -42,21 +42,18 @@ test.each([
   ['columns', ['call', ['insertColumnsBefore', [1, 1]]], ['call', ['insertColumnsBefore', [3, 1]]]],
   ['a tab', ['deleteSheet', ['Sheet1']], ['deleteSheet', ['Other']]],
   ['a chart', ['draw', [5]], ['draw', [6]]],
-] as const)(
-  'protected cells are changed by nobody but the owner: %s',
-  async (_, [refused, args], [free, more]) => {
-    const host = await open();
-    await host.run('insertSheet', ['Other']);
-    host.protections.protect(host.workbook.area("'Sheet1'!A5:B5"));
-    await expect(host.run(refused, [...args], { as: 'editor' })).rejects.toThrow('edit a protected cell');
-    await host.run(free, [...more], { as: 'editor' });
-    // there must be another tab
-    await host.run('insertSheet', ['Third']);
-    await host.run(refused, [...args]);
-  },
-);
+] as const)('only the owner can change protected cells: %s', async (_, [refused, args], [free, more]) => {
+  const host = await open();
+  await host.run('insertSheet', ['Other']);
+  host.protections.protect(host.workbook.area("'Sheet1'!A5:B5"));
+  await expect(host.run(refused, [...args], { as: 'editor' })).rejects.toThrow('edit a protected cell');
+  await host.run(free, [...more], { as: 'editor' });
+  // a spreadsheet must keep one tab
+  await host.run('insertSheet', ['Third']);
+  await host.run(refused, [...args]);
+});
 
-test('a chart over protected cells stays where another person would remove it', async () => {
+test('another person cannot remove a chart over protected cells', async () => {
   const host = await open();
   await host.run('draw', [5]);
   host.protections.protect(host.workbook.area('A5:B5'));

@@ -1,4 +1,4 @@
-/** Wall clocks of time zones. */
+/** The wall clocks of time zones. */
 import { openTimeZone } from '../../../src/sandbox/google/time-zone.js';
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   );
 });
 
-test('on the day that the clocks change, both midnights are found', () => {
+test('both midnights around a clock change are right', () => {
   const day = 45_361; // 2024-03-10
   const { instantOfSerial } = openTimeZone('America/New_York');
   expect(new Date(instantOfSerial(day)).toISOString()).toBe('2024-03-10T05:00:00.000Z');

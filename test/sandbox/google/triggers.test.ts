@@ -1,4 +1,4 @@
-/** Triggers: made by a person, due by the sandbox's clock, run as the person who made them. */
+/** Triggers: created by a person, due by the sandbox's clock, run as their creator. */
 import { useHost, useHosts } from '../../support/host.js';
 
 const HOUR_MS = 3_600_000;
@@ -24,7 +24,7 @@ test('an hourly trigger runs once for each hour that the clock moves', async () 
   expect(host.properties.entries('script')).toEqual({ runs: '3', as: 'editor@example.com', uid: id });
 });
 
-test('each person sees and removes their own', async () => {
+test('each person sees and removes only their own triggers', async () => {
   await host.run('make', ['hourly'], { as: 'editor' });
   expect(await host.run('list', [], { as: 'owner' })).toEqual([]);
   await host.run('removeAll', [], { as: 'owner' });
@@ -33,7 +33,7 @@ test('each person sees and removes their own', async () => {
   expect(host.triggers.list()).toEqual([]);
 });
 
-test('run now does not change when it is next due', async () => {
+test('running a trigger now does not change its next time', async () => {
   const id = String(await host.run('make', ['hourly']));
   const before = host.triggers.list()[0]?.nextAt;
   await host.runTrigger(id);
@@ -41,7 +41,7 @@ test('run now does not change when it is next due', async () => {
   expect(host.triggers.list()[0]?.nextAt).toBe(before);
 });
 
-test('the clock of scripts is the sandbox’s', async () => {
+test('scripts use the sandbox’s clock', async () => {
   const other = await startHost({
     code: 'function now() { return [Date.now(), new Date().getTime(), new Date(0).getTime(), new Date() instanceof Date]; }',
   });
@@ -52,7 +52,7 @@ test('the clock of scripts is the sandbox’s', async () => {
   expect([zero, isDate]).toEqual([0, true]);
 });
 
-test('the clock moves while a script runs, whether it was ahead before or not', async () => {
+test('the clock can move while a script runs, even if it was not ahead before', async () => {
   const other = await startHost({
     code: 'function between() { const before = Date.now(); Utilities.getUuid(); return [Date.now() - before, new Date() - before]; }',
   });

@@ -1,4 +1,4 @@
-/** The number format of a cell: what a result brings goes with the result, what a person sets stays. */
+/** The number format of a cell: a result's format goes with the result, a person's format stays. */
 import { useHost } from '../../support/host.js';
 
 const CODE = `
@@ -15,7 +15,7 @@ async function typed(a1: string, text: string): Promise<string> {
 }
 
 test.each(['=TODAY()', '=DATE(2026,1,5)', '=DAY_OF(5)', '=DAYS_OF()'])(
-  'D50 a number is a number where %s was',
+  'D50 a number after %s is displayed as a number',
   async (formula) => {
     for (const number of ['=3+4', '=SUM(3,4)', '=COUNTA(C1:C9,1,2,3,4,5,6,7)', '7']) {
       expect(await typed('A1', formula)).toMatch(/^20\d\d[-/]\d\d[-/]\d\d$/);
@@ -27,7 +27,7 @@ test.each(['=TODAY()', '=DATE(2026,1,5)', '=DAY_OF(5)', '=DAYS_OF()'])(
   },
 );
 
-test('D50 a result that calculates again as a number is one; the note of its cell stays', async () => {
+test('D50 a recalculated result that becomes a number is displayed as one, and its note stays', async () => {
   await typed('B1', 'TRUE');
   await typed('A1', '=IF(B1, DATE(2026,1,5), 7)');
   await host.run('noteAtA1');

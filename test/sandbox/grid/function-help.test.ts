@@ -1,4 +1,4 @@
-/** The help above functions, read as Sheets reads it. */
+/** The help of functions, read from comments as Sheets reads it. */
 import { readFunctionHelp } from '../../../src/sandbox/grid/function-help.js';
 import { isDatePattern } from '../../../src/sandbox/grid/values.js';
 
@@ -31,7 +31,7 @@ function EXPANSIONS(companies, value1) {
   ]);
 });
 
-test('functions without the tag, and private ones, are none of the sheet’s', () => {
+test('functions without the tag, and private ones, are unknown to the sheet', () => {
   expect(readFunctionHelp('/** Help. */\nfunction A() {}\n/** @customfunction */\nfunction B_() {}')).toEqual(
     [],
   );

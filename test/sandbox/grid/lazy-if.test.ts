@@ -1,4 +1,4 @@
-/** IF asks the custom function of the branch that it shows, and not the other one's. */
+/** IF calls the custom function of the branch that it shows, not the other one's. */
 import { useOneHost } from '../../support/host.js';
 
 const CODE = `
@@ -25,7 +25,7 @@ test.each([
   expect([await calls(yes), await calls(no)]).toEqual(taken === yes ? [1, 0] : [0, 1]);
 });
 
-test('D51 a branch that is taken later runs then', async () => {
+test('D51 a branch runs once its condition becomes true', async () => {
   host.workbook.type('B1', '');
   expect(await shown('=IF(B1="x", COUNTED("later"), "waits")')).toBe('waits');
   expect(await calls('later')).toBe(0);
@@ -35,7 +35,7 @@ test('D51 a branch that is taken later runs then', async () => {
   expect(await calls('later')).toBe(1);
 });
 
-test('D51 a condition for each cell of a table runs both branches', async () => {
+test('D51 a table of conditions runs both branches', async () => {
   host.workbook.type('A1', '1');
   await shown('=IF(A1:A2=1, COUNTED("ones"), COUNTED("others"))');
   expect(host.workbook.read('C1:C2').map(([cell]) => cell?.value)).toEqual(['ones', 'others']);

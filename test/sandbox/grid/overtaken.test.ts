@@ -1,9 +1,9 @@
-/** A change in the middle of a calculation: its results belong to cells that meanwhile are others. */
+/** A change during a calculation, whose results would then belong to outdated positions. */
 import { useOneHost } from '../../support/host.js';
 
 const host = useOneHost({ code: 'function nothing() {}' });
 
-/** The cells of a new tab, by place, after a change that comes as soon as the calculation of `=C6*3` in D6 has begun. */
+/** Returns the cells of a new tab after a change during the calculation of `=C6*3` in D6. */
 const cellsAfter = async (change: (sheet: Sheet) => void): Promise<Record<string, unknown>> => {
   const sheet = host.workbook.workbook.insertSheet();
   sheet.getRange('C6').setValue(2);
@@ -39,13 +39,13 @@ test('a formula that moves leaves no value behind', async () => {
   expect(await cellsAfter((sheet) => sheet.insertRows(0, 2))).toEqual({ '7,2': 2, '7,3': 6 });
 });
 
-test('what is typed over a formula stays', async () => {
+test('a value typed over a formula stays', async () => {
   expect(await cellsAfter((sheet) => sheet.getRange('D6').setValue('mine'))).toEqual({
     '5,2': 2,
     '5,3': 'mine',
   });
 });
 
-test('a new argument is calculated', async () => {
+test('the formula uses a new argument', async () => {
   expect(await cellsAfter((sheet) => sheet.getRange('C6').setValue(5))).toEqual({ '5,2': 5, '5,3': 15 });
 });

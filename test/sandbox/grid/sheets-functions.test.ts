@@ -1,4 +1,4 @@
-/** A function of Google Sheets that the engine lacks. */
+/** ARRAYFORMULA, which the engine lacks. */
 import { useOneHost } from '../../support/host.js';
 
 const host = useOneHost({ code: 'function nothing() {}' });
@@ -12,6 +12,6 @@ const shown = async (formula: string, a1: string): Promise<unknown[][]> => {
   return host.workbook.read(a1).map((row) => row.map(({ value }) => value));
 };
 
-test('ARRAYFORMULA spills what it is given', async () => {
+test('ARRAYFORMULA spills its argument', async () => {
   expect(await shown('=ARRAYFORMULA(A1:A3*2)', 'C1:C3')).toEqual([[4], [6], [4]]);
 });

@@ -1,19 +1,16 @@
-/** Tables that come from one cell, when that cell is emptied or gets another value. */
+/** Tables whose formula a person removes or replaces. */
 import { useOneHost } from '../../support/host.js';
 
 const host = useOneHost({ code: 'function nothing() {}' });
 
-test.each(['', 'mine'])(
-  'what depends on a table is calculated again after its cell gets “%s”',
-  async (text) => {
-    const shown = (a1: string) => host.workbook.read(a1)[0]?.[0]?.value;
-    host.workbook.type('E1', '=SEQUENCE(3, 2)');
-    host.workbook.type('H1', '=SUM(F:F)');
-    host.workbook.type('I1', '=F3');
-    await host.settled();
-    expect([shown('H1'), shown('I1')]).toEqual([12, 6]);
-    host.workbook.type('E1', text);
-    await host.settled();
-    expect([shown('H1'), shown('I1')]).toEqual([0, 0]);
-  },
-);
+test.each(['', 'mine'])('dependants of a table are recalculated after its cell gets “%s”', async (text) => {
+  const shown = (a1: string) => host.workbook.read(a1)[0]?.[0]?.value;
+  host.workbook.type('E1', '=SEQUENCE(3, 2)');
+  host.workbook.type('H1', '=SUM(F:F)');
+  host.workbook.type('I1', '=F3');
+  await host.settled();
+  expect([shown('H1'), shown('I1')]).toEqual([12, 6]);
+  host.workbook.type('E1', text);
+  await host.settled();
+  expect([shown('H1'), shown('I1')]).toEqual([0, 0]);
+});

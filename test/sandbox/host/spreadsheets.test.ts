@@ -1,4 +1,4 @@
-/** All spreadsheets of a script: what a copy takes along, and what becomes of one that is deleted. */
+/** The spreadsheets of a script: copies, deletion and persistence. */
 import {
   firstSpreadsheet,
   type SpreadsheetFile,
@@ -31,7 +31,7 @@ function openOne(): { spreadsheets: Spreadsheets; first: SpreadsheetFile } {
 }
 const idsOfTriggers = ({ host }: SpreadsheetFile) => host.triggers.list().map(({ documentId }) => documentId);
 
-/** Those whose trigger fires within the next hour. */
+/** Returns the spreadsheets whose trigger fires within the next hour. */
 async function ranWithinTheHour(spreadsheets: Spreadsheets): Promise<Set<string>> {
   const { host } = spreadsheets.find()!;
   host.properties.forget('user owner@example.com');
@@ -41,7 +41,7 @@ async function ranWithinTheHour(spreadsheets: Spreadsheets): Promise<Set<string>
   return new Set(noted.map((key) => key.replace('ran ', '')));
 }
 
-test('a copy has cells, notes, charts and the time zone, and nothing that the script has stored', async () => {
+test('a copy has cells, notes, charts and the time zone, but nothing that the script has stored', async () => {
   const { spreadsheets, first } = openOne();
   const { host } = first;
   host.workbook.type('A1', '=1+1');
@@ -63,7 +63,7 @@ test('a copy has cells, notes, charts and the time zone, and nothing that the sc
   expect(host.workbook.read('B1')[0]?.[0]?.value).toBe('text');
 });
 
-test('the custom functions of a copy see the properties of the person who made it', async () => {
+test('custom functions of a copy read the properties of the person who made it', async () => {
   const { spreadsheets, first } = openOne();
   await first.host.run('name', ['Olga'], { as: 'owner' });
   await first.host.run('name', ['Ed'], { as: 'editor' });
@@ -79,7 +79,7 @@ test('the custom functions of a copy see the properties of the person who made i
   expect(shown).toEqual(['Olga', 'Olga', 'Ed', 'no one']);
 });
 
-test('a viewer may write into a spreadsheet of their own', async () => {
+test('a viewer may write into their own spreadsheet', async () => {
   const { spreadsheets, first } = openOne();
   await expect(first.host.run('write', [], { as: 'viewer' })).rejects.toThrow('permission');
   const { host } = spreadsheets.create('viewer');
@@ -87,7 +87,7 @@ test('a viewer may write into a spreadsheet of their own', async () => {
   expect(host.workbook.read('A1')[0]?.[0]?.value).toBe('written');
 });
 
-test('triggers of a deleted one are gone, and the others fire', async () => {
+test('a deleted spreadsheet loses its triggers, and those of others still fire', async () => {
   const { spreadsheets, first } = openOne();
   const second = spreadsheets.create('owner');
   for (const { host } of [first, second]) await host.run('make');
@@ -101,7 +101,7 @@ test('triggers of a deleted one are gone, and the others fire', async () => {
   expect(await ranWithinTheHour(spreadsheets)).toEqual(new Set([first.id]));
 });
 
-test('a deleted one has no trigger from that moment on, and no property of what it was doing then', async () => {
+test('a deleted spreadsheet has no trigger at once, and no property that a running execution writes', async () => {
   const { spreadsheets, first } = openOne();
   const { id, host } = spreadsheets.create('owner');
   await host.run('make');
@@ -113,7 +113,7 @@ test('a deleted one has no trigger from that moment on, and no property of what 
   expect(first.host.properties.save()).not.toHaveProperty(`document ${id}`);
 });
 
-test('the last one cannot be deleted', async () => {
+test('the last spreadsheet cannot be deleted', async () => {
   const { spreadsheets, first } = openOne();
   await expect(spreadsheets.remove(first.id)).rejects.toThrow('stays');
   const second = spreadsheets.create('owner');
@@ -121,7 +121,7 @@ test('the last one cannot be deleted', async () => {
   expect([spreadsheets.canRemove(second.id), spreadsheets.find()?.id]).toEqual([false, second.id]);
 });
 
-test('what is saved opens again: each with its cells, owner and place, and the stores of the script', async () => {
+test('saved spreadsheets open again in order, with cells and owners, and with the script’s stores', async () => {
   const { spreadsheets, first } = openOne();
   await first.host.run('name', ['Ed'], { as: 'editor' });
   await first.host.run('note');
@@ -130,7 +130,7 @@ test('what is saved opens again: each with its cells, owner and place, and the s
   await second.host.run('make');
   await second.host.run('note');
   const saved = JSON.parse(JSON.stringify(spreadsheets.save()));
-  // Univer keeps parsed formulas by the id of their file, in the whole process: two open files of one id would mix theirs
+  // Univer caches parsed formulas by file id for the process, so two open files with one id would mix them
   await second.host.settled();
   await spreadsheets.close();
   const again = open({ code: CODE }, saved);
@@ -144,7 +144,7 @@ test('what is saved opens again: each with its cells, owner and place, and the s
   expect(idsOfTriggers(two!)).toEqual([second.id]);
 });
 
-test('what a person’s language is changes while they are open', async () => {
+test('a change of the person’s language affects open spreadsheets', async () => {
   const { spreadsheets, first } = openOne();
   expect(await first.host.run('language')).toBe('en');
   spreadsheets.set({ userLocale: 'de' });
@@ -152,7 +152,7 @@ test('what a person’s language is changes while they are open', async () => {
   expect(await spreadsheets.create('owner').host.run('language')).toBe('de');
 });
 
-test('a rebuilt script runs in all of them, also in those that come', async () => {
+test('a rebuilt script runs in all spreadsheets, including later ones', async () => {
   const { spreadsheets } = openOne();
   spreadsheets.create('owner');
   spreadsheets.load({ code: 'function version() { return 2; }' });
@@ -161,7 +161,7 @@ test('a rebuilt script runs in all of them, also in those that come', async () =
   expect(await Promise.all(versions)).toEqual([2, 2, 2]);
 });
 
-test('the first one is the one that a sandbox begins with', () => {
+test('the first spreadsheet is the one of a new sandbox', () => {
   const { first } = openOne();
   expect(first.id).toBe(firstSpreadsheet({}).id);
 });

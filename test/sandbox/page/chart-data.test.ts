@@ -1,4 +1,4 @@
-/** What a chart in the page draws of its cells, and what it is called for those who do not see it. */
+/** The data that a chart draws from its cells, and its text alternative. */
 
 import { type ChartCell, chartDataOf, describeChart } from '../../../src/sandbox/page/chart-data.js';
 import { chartConfiguration, LIGHT } from '../../../src/sandbox/page/chart-look.js';
@@ -15,7 +15,7 @@ const TABLE = cells([
   [null, null, null],
 ]);
 
-test('the first row has the names, the first column the labels; empty rows are none', () => {
+test('the first row has the names and the first column the labels; empty rows are ignored', () => {
   const options = { title: 'Jobs', numHeaders: 1, isStacked: true };
   expect(chartDataOf({ type: 'COLUMN', options }, TABLE)).toEqual({
     title: 'Jobs',
@@ -29,7 +29,7 @@ test('the first row has the names, the first column the labels; empty rows are n
   });
 });
 
-test('without headers every row is drawn; a pie has one series; texts are no numbers', () => {
+test('without headers every row is data; a pie has one series; texts are not numbers', () => {
   const data = chartDataOf(
     { type: 'PIE', options: {} },
     cells([
@@ -50,7 +50,7 @@ test.each([[[]], [[[]]], [cells([['only labels']])]])(
   },
 );
 
-test('its name says what it is of, and where most is', () => {
+test('the text alternative has the title, the number of values and the largest one', () => {
   const settings = { type: 'BAR', options: { title: 'Jobs by country', numHeaders: 1 } };
   const one = TABLE.map((row) => row.slice(0, 2));
   expect(describeChart(chartDataOf(settings, one))).toBe(
@@ -61,7 +61,7 @@ test('its name says what it is of, and where most is', () => {
   );
 });
 
-test('the axis counts in whole records, and tells 1.5 billions from two', () => {
+test('the axis counts whole records and distinguishes 1.5 billion from two', () => {
   const ticksOf = (values: number[]) => {
     const data = chartDataOf({ type: 'BAR', options: {} }, cells(values.map((value) => ['a', value])));
     return chartConfiguration(data, LIGHT).options?.scales?.['x']?.ticks as {

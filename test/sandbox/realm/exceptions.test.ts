@@ -1,4 +1,4 @@
-/** What services throw: named Exception, no Error unless a test wants one, in words that no script can count on. */
+/** Exceptions of services: named Exception, by default not an Error, with texts that vary. */
 import { useHosts } from '../../support/host.js';
 
 const CODE = `
@@ -19,7 +19,7 @@ test.each([
   ['realm', 'Argument cannot be null: key'],
   ['host', 'The trigger does not exist'],
   ['permission', 'You do not have permission to call SpreadsheetApp.openById'],
-])('by default they are objects named Exception and no errors: of the %s', async (kind, words) => {
+])('by default, exceptions are objects named Exception and not errors: from the %s', async (kind, words) => {
   const host = await startHost({ code: CODE });
   const [name, isError, message, text] = (await host.run('look', [kind])) as [
     string,
@@ -32,7 +32,7 @@ test.each([
   expect(text).toBe(`Exception: ${message}`);
 });
 
-test('they are errors where a test wants them to be', async () => {
+test('with the switch, exceptions are errors', async () => {
   const host = await startHost({ code: CODE, switches: { exceptionsAreErrors: true } });
   expect(await host.run('look', ['host'])).toEqual([
     'Exception',
@@ -42,7 +42,7 @@ test('they are errors where a test wants them to be', async () => {
   ]);
 });
 
-test('they are in other words where a test wants them to be', async () => {
+test('with the switch, exceptions have foreign texts', async () => {
   const host = await startHost({ code: CODE, switches: { exceptionWords: 'foreign' } });
   for (const kind of ['realm', 'host', 'permission']) {
     const [name, , message] = (await host.run('look', [kind])) as string[];
@@ -51,7 +51,7 @@ test('they are in other words where a test wants them to be', async () => {
   }
 });
 
-test('the person who started the script reads them, and a cell shows them with their line', async () => {
+test('the person who started the script reads the exception, and a cell shows it with its line', async () => {
   const host = await startHost({ code: CODE });
   await expect(host.run('fail')).rejects.toMatchObject({ errorName: 'Exception' });
   host.workbook.type('A1', '=CELL()');
@@ -59,7 +59,7 @@ test('the person who started the script reads them, and a cell shows them with t
   expect(host.workbook.message('A1')).toBe('Exception: Argument cannot be null: key (line 10).');
 });
 
-test('what is not emulated stays an error', async () => {
+test('a member that is not emulated throws an Error', async () => {
   const host = await startHost({ code: CODE });
   expect(await host.run('missing')).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** What the authorization mode, the scopes and the role let a script do. */
+/** What a script may do by authorization mode, scopes and role. */
 import type { AuthMode, Mode } from '../../../src/sandbox/bridge/modes.js';
 import { useHosts, useOneHost } from '../../support/host.js';
 
@@ -42,19 +42,19 @@ test('in mode NONE only menu, log and utilities work', async () => {
   expect(await allowed('simple-trigger', 'NONE')).toEqual(['menu', 'log', 'uuid']);
 });
 
-test('a simple trigger reaches the document, but neither servers nor dialogs', async () => {
+test('a simple trigger can use the document but neither servers nor dialogs', async () => {
   expect((await allowed('simple-trigger')).join(' ')).toBe(
     'menu log uuid spreadsheet properties cache lock setValue insertSheet toast',
   );
 });
 
-test('a custom function reads the spreadsheet and asks servers, and changes nothing', async () => {
+test('a custom function can read the spreadsheet and call servers but change nothing', async () => {
   expect((await allowed('custom-function')).join(' ')).toBe(
     'log uuid spreadsheet properties cache lock fetch',
   );
 });
 
-test('from the menu everything works but opening other files', async () => {
+test('from the menu everything works except opening other files', async () => {
   const all = await allowed('menu');
   expect(all).toContain('sidebar');
   expect(all).toContain('trigger');
@@ -68,7 +68,7 @@ test('a trigger has no screen', async () => {
   expect(all).not.toContain('alert');
 });
 
-test('the message says what is missing', async () => {
+test('the message names what is missing', async () => {
   expect(await host.run('attempt', ['setValue'], { mode: 'custom-function' })).toBe(
     'You do not have permission to call setValue',
   );
@@ -77,7 +77,7 @@ test('the message says what is missing', async () => {
   );
 });
 
-test('without its scope in the manifest a service is refused', async () => {
+test('a service without its scope in the manifest is refused', async () => {
   const prefix = 'https://www.googleapis.com/auth/';
   const narrow = await startHost({ code: CODE, manifest: { oauthScopes: [`${prefix}script.container.ui`] } });
   expect(await narrow.run('attempt', ['sidebar'])).toBe('allowed');
@@ -88,18 +88,18 @@ test('without its scope in the manifest a service is refused', async () => {
   expect(await narrow.run('attempt', ['fetch'], { mode: 'custom-function' })).toBe('allowed');
 });
 
-test('nobody is known in a custom function', async () => {
+test('a custom function does not know the person’s address', async () => {
   expect(await host.run('email', [], { as: 'editor' })).toBe('editor@example.com');
   expect(await host.run('email', [], { as: 'editor', mode: 'custom-function' })).toBe('');
 });
 
-test('a viewer may look and not write', async () => {
+test('a viewer can read but not write', async () => {
   expect(await host.run('canEdit', [], { as: 'editor' })).toBe(true);
   expect(await host.run('canEdit', [], { as: 'viewer' })).toBe(false);
   expect(await host.run('attempt', ['setValue'], { as: 'viewer' })).toContain('permission');
 });
 
-test('from the sidebar only JSON travels, and private functions stay private', async () => {
+test('the sidebar transfers only JSON and cannot call private functions', async () => {
   const fromSidebar = { mode: 'sidebar' } as const;
   await expect(host.run('attempt', [new Date()], fromSidebar)).rejects.toThrow(
     'illegal value in property: 0',
@@ -108,7 +108,7 @@ test('from the sidebar only JSON travels, and private functions stay private', a
   await expect(host.run('attempt_', [], fromSidebar)).rejects.toThrow('Script function not found');
 });
 
-test('a scope that the person has withheld is missing, whatever the manifest says', async () => {
+test('a scope that the person withholds is missing even if the manifest has it', async () => {
   const scope = 'https://www.googleapis.com/auth/script.external_request';
   const code = `${CODE}
 function status() { return ScriptApp.getAuthorizationInfo(ScriptApp.AuthMode.FULL).getAuthorizationStatus(); }

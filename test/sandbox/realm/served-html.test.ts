@@ -1,4 +1,4 @@
-/** Pages lose what looks like a comment or a tag in their script elements, comments and character set in the markup, and nothing else. */
+/** Served pages lose comments and tags in scripts, and comments and the character set in the markup. */
 import { useHosts } from '../../support/host.js';
 
 const CODE = `
@@ -32,7 +32,7 @@ test.each([
   expect(await host.run('source', [html])).toBe(html);
 });
 
-test('each page has the content policy of the switch, from the next execution on', async () => {
+test('a page has the content policy of the switch from the next execution on', async () => {
   const host = await startHost({ code: CODE });
   await host.run('show', ['<p>']);
   expect(host.ui.sidebars[0]?.contentPolicy).toMatch(/^default-src 'none';/);

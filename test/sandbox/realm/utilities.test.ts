@@ -1,4 +1,4 @@
-/** Utilities, ContentService and the screen, beside the rules of conformance/, as scripts see them. */
+/** Utilities, ContentService and the screen, through a script. conformance/ has further rules. */
 import { useOneHost } from '../../support/host.js';
 
 const CODE = `
@@ -40,7 +40,7 @@ test('the script waits for the answer to a dialog', async () => {
   ]);
 });
 
-test('a menu has items and separators in it', async () => {
+test('a menu has items and separators', async () => {
   await host.run('menu', [], { mode: 'simple-trigger', authMode: 'NONE' });
   expect(host.ui.menus.at(-1)).toEqual({
     caption: 'Signals',
@@ -48,13 +48,13 @@ test('a menu has items and separators in it', async () => {
   });
 });
 
-test('a web app answers with text of a type', async () => {
+test('a web app answers with a text of its type', async () => {
   expect(await host.run('doPost', [{ parameter: { a: '1' } }], { mode: 'web-app' })).toEqual({
     content: '{"a":"1"}',
     mimeType: 'application/json',
   });
 });
 
-test('a service that is not emulated is not there', async () => {
+test('a service that is not emulated is undefined', async () => {
   await expect(host.run('mail')).rejects.toThrow('GmailApp is not defined');
 });

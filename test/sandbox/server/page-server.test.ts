@@ -1,4 +1,4 @@
-/** The sandbox's web server: its web app, what it serves, and what it lets through. */
+/** The sandbox's web server: the page, its WebSocket, and the script's web app. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import path from 'node:path';
@@ -47,7 +47,7 @@ const get = async (name: string): Promise<{ status: number; type: string | null 
   return { status: response.status, type: response.headers.get('content-type') };
 };
 
-test('serves the page and nothing beside it', async () => {
+test('serves the page’s files and nothing outside their folder', async () => {
   expect(await get('/')).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
   expect(await get('/main.js')).toEqual({ status: 200, type: 'text/javascript; charset=utf-8' });
   expect((await get('/..%2fhost.cjs')).status).toBe(404);
@@ -64,12 +64,12 @@ test('POST /exec runs doPost with the query and the body', async () => {
   expect([response.status, await response.text()]).toEqual([200, 's|{"news":[]}|application/json']);
 });
 
-test('like Google, the web app answers 200 with the error in words', async () => {
+test('the web app answers an error with 200 and its message, as Google does', async () => {
   const response = await fetch(new URL('/exec', server.url), { method: 'POST' });
   expect([response.status, await response.text()]).toEqual([200, 'Error: not here (line 8).']);
 });
 
-test('a page gets the workbook, then its menu, and runs functions at its own cell', async () => {
+test('a page gets the workbook and its menu, and functions run at the selected cell', async () => {
   const page = await openPageSocket(server.url);
   page.send({ type: 'become', role: 'owner' });
   const { snapshot, user } = await page.next('start');
@@ -88,18 +88,18 @@ test('a page gets the workbook, then its menu, and runs functions at its own cel
 });
 
 describe('several spreadsheets', () => {
-  /** A page of one of them, as one of the people. */
+  /** Opens a page of a spreadsheet as one of the people. */
   async function openPage(id?: string, role: 'owner' | 'editor' = 'owner') {
     const page = await openPageSocket(server.url, { spreadsheetId: id });
     page.send({ type: 'become', role });
     return { page, start: await page.next('start') };
   }
-  /** What happens to a page until it is told to open another spreadsheet. */
+  /** Waits until the page must open another spreadsheet. */
   async function goneTo(page: PageSocket): Promise<string> {
     return (await page.next('go')).id;
   }
 
-  test('each has an address of its own, and a page sees and changes only its own', async () => {
+  test('each spreadsheet has an address, and a page sees and changes only its own', async () => {
     const first = await openPage();
     first.page.send({ type: 'file', action: 'create' });
     const id = await goneTo(first.page);
@@ -119,7 +119,7 @@ describe('several spreadsheets', () => {
     expect([first.page.received('mutation'), first.page.received('forget')]).toEqual([[], []]);
   });
 
-  test('only its owner deletes one, and the last one stays', async () => {
+  test('only its owner can delete a spreadsheet, and the last one stays', async () => {
     const { page } = await openPage();
     page.send({ type: 'file', action: 'delete' });
     page.send({ type: 'file', action: 'create' });
@@ -134,7 +134,7 @@ describe('several spreadsheets', () => {
     await openPage();
   });
 
-  test('the web app is that of the first one, and goes with it', async () => {
+  test('the web app belongs to the first spreadsheet and ends with it', async () => {
     const { page } = await openPage();
     page.send({ type: 'file', action: 'create' });
     await goneTo(page);
@@ -145,7 +145,7 @@ describe('several spreadsheets', () => {
     expect((await post()).status).toBe(404);
   });
 
-  test('where the add-on is not enabled yet, it opens without authorization', async () => {
+  test('before the person enables the add-on, onOpen runs without authorization', async () => {
     spreadsheets.set({ localeWithoutConsent: 'refused' });
     const { page } = await openPage();
     await page.next('menus');
@@ -153,14 +153,14 @@ describe('several spreadsheets', () => {
   });
 });
 
-test('a page whose message fails is closed, and the host goes on', async () => {
+test('a page whose message fails is disconnected, and the host continues', async () => {
   const page = await openPageSocket(server.url);
   page.send({ type: 'advance', ms: 1 });
   expect(await page.closed()).toBe(1011);
   expect((await get('/')).status).toBe(200);
 });
 
-test('who asks for a WebSocket with an address that is none, or goes away at once, harms nobody', async () => {
+test('an upgrade request with a bad address, or one that disconnects at once, harms no other page', async () => {
   const { hostname, port } = new URL(server.url);
   for (const target of ['//', '/socket', '*', '//evil.example']) {
     const socket = connect(Number(port), hostname);
@@ -179,7 +179,7 @@ test('who asks for a WebSocket with an address that is none, or goes away at onc
   expect((await get('/')).status).toBe(200);
 });
 
-test('a sidebar knows the functions that it may call', async () => {
+test('a sidebar gets the names of the functions that it may call', async () => {
   const page = await openPageSocket(server.url);
   page.send({ type: 'become', role: 'owner' });
   await page.next('start');
@@ -190,7 +190,7 @@ test('a sidebar knows the functions that it may call', async () => {
 });
 
 test.each(['confirm', 'confirmTwice'])(
-  'the dialogs of a page that goes away are answered with CLOSE: %s',
+  'the dialogs of a closed page are answered with CLOSE: %s',
   async (functionName) => {
     const page = await openPageSocket(server.url);
     page.send({ type: 'become', role: 'editor' });
@@ -219,9 +219,9 @@ test.each([
   '{"type":"switches","change":{"latency":""}}',
   '{"type":"switches","change":{"crowded":"__proto__"}}',
   '{"type":"switches","change":{"withheldScopes":[]}}',
-])('the message %s is not accepted', (text) => expect(readPageMessage(text)).toBeUndefined());
+])('the message %s is refused', (text) => expect(readPageMessage(text)).toBeUndefined());
 
-test('D47 a switch takes the values that it has', () => {
+test('D47 the host accepts each value that a switch has', () => {
   const change = { account: 'workspace', testDeployment: true, userLocale: 'de' };
   expect(readPageMessage(JSON.stringify({ type: 'switches', change }))).toBeDefined();
 });

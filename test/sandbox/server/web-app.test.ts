@@ -1,4 +1,4 @@
-/** A script is a web app only if its manifest says so. */
+/** A script is a web app only if its manifest declares one. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -35,7 +35,7 @@ async function serve(manifest: NonNullable<HostOptions['manifest']>, body: strin
   }
 }
 
-/** Takes an answer that comes before everything is sent, which the web's fetch function does not. */
+/** Accepts an answer that arrives before the whole body is sent, which fetch() does not. */
 function post(url: string, body: string | Buffer): Promise<{ status: number | undefined; text: string }> {
   return new Promise((resolve, reject) => {
     let isAnswered = false;
@@ -43,13 +43,13 @@ function post(url: string, body: string | Buffer): Promise<{ status: number | un
       isAnswered = true;
       resolve({ status: response.statusCode, text: await text(response).catch(() => '') });
     });
-    // the server ends the connection in the middle of what it does not want
+    // the server closes the connection of a refused body
     request.on('error', (error) => isAnswered || reject(error));
     request.end(body);
   });
 }
 
-test('with `webapp` in the manifest it has an address and answers', async () => {
+test('with `webapp` in the manifest, the script has an address and answers', async () => {
   expect(await serve({ webapp: { access: 'ANYONE' } })).toEqual({
     isAddressKnown: true,
     status: 200,
@@ -57,26 +57,29 @@ test('with `webapp` in the manifest it has an address and answers', async () => 
   });
 });
 
-test('without it there is neither', async () => {
+test('without `webapp`, it has neither', async () => {
   const { isAddressKnown, status, text } = await serve({});
   expect([isAddressKnown, status]).toEqual([false, 404]);
   expect(text).not.toContain('here');
 });
 
-test.each(['nothing', 'an object'])('what is no output is refused in Google’s words: %s', async (body) => {
-  const answer = await serve({ webapp: { access: 'ANYONE' } }, body);
-  expect([answer.status, answer.text]).toEqual([
-    200,
-    'Error: The script completed but the returned value is not a supported return type.',
-  ]);
-});
+test.each(['nothing', 'an object'])(
+  'a result other than an output is refused with Google’s message: %s',
+  async (body) => {
+    const answer = await serve({ webapp: { access: 'ANYONE' } }, body);
+    expect([answer.status, answer.text]).toEqual([
+      200,
+      'Error: The script completed but the returned value is not a supported return type.',
+    ]);
+  },
+);
 
-test('a post of more than 50 MB is refused before it is read to its end', async () => {
+test('a post of more than 50 MB is refused before all of it is read', async () => {
   const posted = serve({ webapp: { access: 'ANYONE' } }, Buffer.alloc(51 * 1024 * 1024));
   const outcome = await posted.then(
     ({ status }) => status,
     ({ code }: NodeJS.ErrnoException) => code,
   );
-  // a client that still writes may see the end of the connection before it reads the answer
+  // a client that is still writing can see the connection end before it reads the answer
   expect([413, 'ECONNRESET', 'EPIPE']).toContain(outcome);
 });

@@ -1,4 +1,4 @@
-/** Alternating colours, as a script makes them: once for a cell, and moving with their rows and columns. */
+/** Alternating colours that a script applies: once per cell, and moved with rows and columns. */
 import { useHosts } from '../../support/host.js';
 
 const CODE = `
@@ -16,7 +16,7 @@ type Host = Awaited<ReturnType<typeof startHost>>;
 const striped = (host: Host, cells: readonly string[]) =>
   cells.filter((a1) => host.workbook.workbook.getSheetByName('Sheet1')?.getRange(a1).getUsedThemeStyle());
 
-test('a cell has alternating colours once', async () => {
+test('a cell can have alternating colours only once', async () => {
   const host = await startHost({ code: CODE });
   expect(await host.run('stripe', ['B2:C5'])).toBe('B2:C5');
   expect(striped(host, ['A2', 'B1', 'B2', 'C5', 'D5', 'C6'])).toEqual(['B2', 'C5']);
@@ -25,7 +25,7 @@ test('a cell has alternating colours once', async () => {
   await expect(host.run('stripeBlue', ['H1:H9'])).rejects.toThrow('BLUE');
 });
 
-test('they move with their rows and columns, grow with what is inserted among them, and are kept', async () => {
+test('alternating colours move with rows and columns, grow with insertions among them, and are saved', async () => {
   const host = await startHost({ code: CODE });
   await host.run('stripe', ['B2:C5']);
   await host.run('addRows', [1, 2]);

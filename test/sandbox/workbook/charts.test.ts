@@ -1,4 +1,4 @@
-/** Where charts are, and what they draw, after rows and columns have come or gone. */
+/** The position and the ranges of charts after insertions and deletions of rows and columns. */
 import { useOneHost } from '../../support/host.js';
 
 const CODE = `
@@ -16,7 +16,7 @@ function addTab() { return SpreadsheetApp.getActiveSpreadsheet().insertSheet('Ot
 
 const host = useOneHost({ code: CODE });
 
-/** The cell of the chart, and the one range that it draws. */
+/** Returns the chart's cell and its only range. */
 const place = () => {
   const [chart] = Object.values(host.charts()).flat();
   const [range] = chart?.ranges ?? [];
@@ -32,7 +32,7 @@ test.each<[string, string, number[], number[]]>([
   ['rows within the table', 'addRows', [11, 2], [3, 1, 10, 8, 7, 2]],
   ['rows below the table', 'addRows', [15, 2], [3, 1, 10, 8, 5, 2]],
   ['columns between chart and table', 'addColumns', [4, 3], [3, 1, 10, 11, 5, 2]],
-])('%s came', async (_, name, args, expected) => {
+])('after an insertion: %s', async (_, name, args, expected) => {
   await host.run(name, args);
   expect(place()).toEqual(expected);
 });
@@ -44,19 +44,19 @@ test.each<[string, number[], (number | undefined)[]]>([
   ['the first rows of the table and some above', [9, 3], [3, 1, 9, 8, 3, 2]],
   ['the last rows of the table and some below', [13, 9], [3, 1, 10, 8, 3, 2]],
   ['the whole table', [5, 30], [3, 1, undefined, undefined, undefined, undefined]],
-])('%s went', async (_, args, expected) => {
+])('after a deletion: %s', async (_, args, expected) => {
   await host.run('dropRows', args);
   expect(place()).toEqual(expected);
 });
 
-test('columns before chart and table went', async () => {
+test('after a deletion: columns before chart and table', async () => {
   await host.run('addColumns', [1, 2]);
   expect(place()).toEqual([3, 3, 10, 10, 5, 2]);
   host.workbook.workbook.getSheetByName('Sheet1')?.deleteColumns(1, 3);
   expect(place()).toEqual([3, 2, 10, 7, 5, 2]);
 });
 
-test('rows of another tab, or below, change nothing at all', async () => {
+test('changes of another tab, or below chart and table, do not affect the chart', async () => {
   const before = host.charts();
   await host.run('addTab');
   await host.run('addRows', [40, 1]);
