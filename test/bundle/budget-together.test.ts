@@ -1,4 +1,4 @@
-/** Formulas that run at once under a budget that all of their limits together exceed. */
+/** Formulas that run at once and whose limits together exceed the budget. */
 import { createGate } from '../support/gate.js';
 import { useHosts } from '../support/host.js';
 import { useSmallService } from './small-service.js';
@@ -8,12 +8,12 @@ const startHost = useHosts();
 const CELL = { mode: 'custom-function' } as const;
 const COMPANIES = ['acme.example', 'beta.example', 'dune.example'];
 
-test('what one has reserved and does not need is left to the others: each shows its whole table', async () => {
+test('credits that a formula reserves but does not need go to the others: each shows its whole table', async () => {
   for (const company of COMPANIES) service.add(3, '2026-01-05', company);
   const host = await startHost({ connection: service.connection });
   const rules = { dailyBudget: 100, freshness: { mode: 'daily' } };
   await host.run('saveRules', [rules], { mode: 'sidebar' });
-  // the first answer comes when the others wait
+  // the service answers the first formula only after the others wait
   const waiting = createGate();
   service.until = waiting.opened;
   host.faults.killAfterCall = (_caller, _number, operation) => {

@@ -1,4 +1,4 @@
-/** What a colleague tries with the owner's jobs: nothing of it runs in the owner's name, with the owner's key or mail. */
+/** A colleague attacks the owner's jobs: nothing runs in the owner's name or with the owner's key or mail. */
 import type { JobInput, JobState } from '../../src/contract/jobs.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import type { Role } from '../../src/sandbox/bridge/modes.js';
@@ -31,7 +31,7 @@ const editors = () => recorder.requests.filter(({ headers }) => headers['x-api-k
 const mailsOf = (role: string) =>
   sheet.host.mails.sent().filter(({ sender }) => sender === `${role}@example.com`);
 
-/** Runs what is due on the next day, and forgets what was asked before. */
+/** Runs the next day's due triggers; clears the recorded requests before. */
 async function nextDay(): Promise<void> {
   recorder.clear();
   sheet.host.clock.advance(DAY_MS);
@@ -45,7 +45,7 @@ const pushOf = (name = 'nowhere'): JobInput => ({
   push: { group: 'Automotive suppliers', days: 1, callbackUrl: `${service.baseUrl}/${name}` },
 });
 
-test('another callback address: the news goes there with the key of the colleague only', async () => {
+test('a changed callback address gets news only with the colleague’s key', async () => {
   const id = await sheet.makeJob(pushOf());
   await saveKeyOfEditor();
   await call('editor', 'saveJob', { ...pushOf('elsewhere'), id });
@@ -54,7 +54,7 @@ test('another callback address: the news goes there with the key of the colleagu
   expect(editors()).toHaveLength(1);
 });
 
-test('another mail address: no mail leaves in the name of the owner', async () => {
+test('after a changed mail address, no mail is sent in the owner’s name', async () => {
   const id = await sheet.makeJob(syncOf(sheet));
   await saveKeyOfEditor();
   await call('editor', 'saveJob', { ...syncOf(sheet), id, digest: 'mallory@acme.example' });
@@ -63,7 +63,7 @@ test('another mail address: no mail leaves in the name of the owner', async () =
   expect(mailsOf('editor')).toHaveLength(1);
 });
 
-test('another formula, budget and name: they are run and paid by the colleague, and the sidebar says so', async () => {
+test('a changed formula, budget and name run at the colleague’s cost, and the sidebar says so', async () => {
   const id = await sheet.makeJob(syncOf(sheet, { budget: 5 }));
   await saveKeyOfEditor();
   const changed = {
@@ -77,11 +77,11 @@ test('another formula, budget and name: they are run and paid by the colleague, 
   await nextDay();
   expect(owners()).toEqual([]);
   expect(editors().length).toBeGreaterThan(0);
-  // the trigger of the former owner has nothing to run
+  // the former owner's trigger has no job to run
   expect(sheet.host.triggers.list().map(({ owner }) => owner)).toEqual(['editor@example.com']);
 });
 
-test('resuming what the owner has paused: it runs with the trigger and the key of the colleague', async () => {
+test('a job that the colleague resumes runs with the colleague’s trigger and key', async () => {
   const id = await sheet.makeJob(syncOf(sheet));
   await call('owner', 'pauseJob', id);
   await saveKeyOfEditor();
@@ -92,7 +92,7 @@ test('resuming what the owner has paused: it runs with the trigger and the key o
   expect(editors().length).toBeGreaterThan(0);
 });
 
-test('a run by a colleague is paid with the key of the colleague, and mails nothing', async () => {
+test('a colleague’s run uses the colleague’s key and sends no mail', async () => {
   const id = await sheet.makeJob({ ...syncOf(sheet), digest: 'ann@acme.example' });
   await saveKeyOfEditor();
   recorder.clear();
@@ -104,7 +104,7 @@ test('a run by a colleague is paid with the key of the colleague, and mails noth
   expect(await theJob()).toMatchObject({ mine: true });
 });
 
-test('runs of a colleague that are left unfinished do not hurry the trigger of the owner', async () => {
+test('unfinished runs of a colleague do not advance the owner’s trigger', async () => {
   const id = await sheet.makeJob(syncOf(sheet));
   await sheet.runNow(id);
   await saveKeyOfEditor();
@@ -119,7 +119,7 @@ test('runs of a colleague that are left unfinished do not hurry the trigger of t
   expect(before).toBeGreaterThan(0);
 });
 
-test('failing runs of a colleague neither stop the job of the owner nor set it going again', async () => {
+test('failing runs of a colleague neither stop the owner’s job nor restart it', async () => {
   const id = await sheet.makeJob({ ...syncOf(sheet), digest: 'ann@acme.example' });
   for (let time = 0; time < 6; time++) {
     await expect(call('editor', 'runJob', id, '')).rejects.toThrow('#NO_KEY');
@@ -137,7 +137,7 @@ test('failing runs of a colleague neither stop the job of the owner nor set it g
   expect(owners()).toEqual([]);
 });
 
-test('changing a job while the owner runs it: the run continues as the owner began it', async () => {
+test('a job that changes while the owner runs it continues with the owner’s settings', async () => {
   const id = await sheet.makeJob(syncOf(sheet, { from: sheet.dayAgo(250), budget: 10_000 }));
   recorder.fault = () => void sheet.host.clock.advance(6_000);
   const { outcome } = await call('owner', 'runJob', id, '');
@@ -150,7 +150,7 @@ test('changing a job while the owner runs it: the run continues as the owner beg
   );
 });
 
-test('an old page of the owner starts nothing that a colleague has put into the job since', async () => {
+test('an old page of the owner does not run a job that a colleague has changed since', async () => {
   const id = await sheet.makeJob(syncOf(sheet));
   const { version } = await theJob();
   await saveKeyOfEditor();
@@ -168,7 +168,7 @@ test('an old page of the owner starts nothing that a colleague has put into the 
   expect((await call('owner', 'takeOverJob', id, seen)).jobs).toMatchObject([{ mine: true }]);
 });
 
-test('a shared key for an address of the colleague: the job of the owner waits for the owner', async () => {
+test('if a colleague shares a key for another address, the owner’s job waits for the owner', async () => {
   const id = await sheet.makeJob(syncOf(sheet));
   const elsewhere = { baseUrl: `${recorder.baseUrl}/elsewhere`, apiKey: editorKey };
   await call('editor', 'saveConnection', elsewhere);
@@ -185,7 +185,7 @@ test('a shared key for an address of the colleague: the job of the owner waits f
   expect(await sheet.runNow(id)).toMatchObject({ over: true });
 });
 
-test('pausing, charts and removing stay possible for all, and start nothing', async () => {
+test('anyone can pause a job, create its charts and remove it, which runs nothing', async () => {
   const id = await sheet.makeJob(syncOf(sheet));
   await sheet.runNow(id);
   recorder.clear();
@@ -204,6 +204,6 @@ test('a job that is saved again after a lost answer is one job', async () => {
   const second = await call('owner', 'saveJob', { ...draft, name: 'Renamed' });
   expect(second.outcome).toEqual(first.outcome);
   expect(second.jobs).toMatchObject([{ name: 'Renamed', mine: true }]);
-  // a colleague's draft of the same name is another job
+  // a colleague's draft with the same id is another job
   expect((await call('editor', 'saveJob', draft)).jobs).toHaveLength(2);
 });

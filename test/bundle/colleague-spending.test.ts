@@ -1,4 +1,4 @@
-/** What a colleague tries with the money of others: budgets, caps, shared keys and their addresses. */
+/** Attacks of a colleague on other people's money: budgets, caps, shared keys and their addresses. */
 import type { Caller } from '../../src/sandbox/google/caller.js';
 import { useHost } from '../support/host.js';
 import { useRecorder } from '../support/recorder.js';
@@ -22,11 +22,11 @@ const share = (role: 'owner' | 'editor', dailyCap = 50) =>
   people.call(role, 'shareConnection', { owner: `The ${role}`, dailyCap });
 const rules = (dailyBudget: number) => ({ dailyBudget, freshness: { mode: 'daily' } });
 
-/** Asks for so many records as a formula does. */
+/** Queries this many records, as a formula does. */
 const ask = (limit: number) =>
   host.run('EXPANSIONS', ['', 'startDate', '-300d', 'limit', limit], { mode: 'custom-function' });
 
-/** Writes into the document's properties, as anyone can who may change the script. */
+/** Changes the document's properties, as anyone who may edit the script can. */
 function forge(change: object): void {
   const shared = JSON.parse(host.properties.entries('document')['shared-connection'] ?? '{}') as object;
   write({ 'shared-connection': JSON.stringify({ ...shared, ...change }) });
@@ -37,7 +37,7 @@ function write(values: Readonly<Record<string, string>>): void {
   void handlers.setProperties({ documentId: host.spreadsheet.id } as Caller, 'document', values, false);
 }
 
-test('the daily budget of the owner is raised by the owner alone; a colleague may lower it', async () => {
+test('only the owner can raise the owner’s daily budget; a colleague may lower it', async () => {
   await save('owner');
   await people.formula();
   expect((await people.call('editor', 'sidebarState')).budgetPayer).toEqual({ name: '', mine: false });
@@ -51,7 +51,7 @@ test('the daily budget of the owner is raised by the owner alone; a colleague ma
   await ask(11);
 });
 
-test('the budget of a shared key is raised by the person who shares it, whom the error names', async () => {
+test('only the person who shares the key can raise its budget, and the error names the person', async () => {
   await save('owner');
   await save('editor');
   await share('owner', 9_000);
@@ -61,7 +61,7 @@ test('the budget of a shared key is raised by the person who shares it, whom the
   expect((await people.call('owner', 'saveRules', rules(5_000))).rules.dailyBudget).toBe(5_000);
 });
 
-test('a budget that a colleague raises before any formula has run does not hold for the key of the owner', async () => {
+test('a budget that a colleague raises before any formula has run does not apply to the owner’s key', async () => {
   await save('owner');
   await people.call('editor', 'saveRules', rules(100_000));
   expect(JSON.stringify(await ask(1_001))).toContain("(first 1000: today's budget)");
@@ -78,7 +78,7 @@ test('a budget that a colleague raises while sharing a key ends with the sharing
   expect(JSON.stringify(await ask(1_001))).toContain("(first 1000: today's budget)");
 });
 
-test('a shared key is not replaced by one for another address, unless the service has refused it', async () => {
+test('a shared key cannot be replaced by one for another address, unless the service has refused it', async () => {
   await save('owner');
   await share('owner');
   await save('editor', elsewhere.baseUrl);
@@ -105,7 +105,7 @@ test.each([
   ['a cap without end', { dailyCap: -1 }],
   ['the name of another payer', { payer: 'f'.repeat(24) }],
   ['a list for a key', { apiKey: [] }],
-])('a forged connection with %s sends nothing and says so', async (_what, change) => {
+])('a forged connection with %s sends nothing and shows an error', async (_what, change) => {
   await save('owner');
   await share('owner');
   recorder.clear();
@@ -119,7 +119,7 @@ test.each([
   expect(await people.formula()).not.toMatch(/^#/);
 });
 
-test('the shared key of the owner does not follow a forged address in what the owner runs', async () => {
+test('the owner’s shared key is not sent to a forged address when the owner runs a formula', async () => {
   await save('owner');
   await share('owner');
   const { apiKey } = recorder.connection;
@@ -129,7 +129,7 @@ test('the shared key of the owner does not follow a forged address in what the o
   expect(elsewhere.requests).toEqual([]);
 });
 
-test('the key of the owner that is not shared goes to its own address, whatever the document says', async () => {
+test('the owner’s own key goes only to its own address, even if the document names another', async () => {
   await save('owner');
   write({
     'shared-connection': JSON.stringify({

@@ -1,4 +1,4 @@
-/** Companies of HIRINGS and EXEC_CHANGES by name: in the spreadsheet's groups, then as the service matches them. */
+/** Company names in HIRINGS and EXEC_CHANGES: from the spreadsheet's groups, else matched by the service. */
 import { COMPANIES_PATH, type FoundCompanies, MATCH_PATH } from '../../src/contract/lookups.js';
 import { useHost } from '../support/host.js';
 import { useRecorder } from '../support/recorder.js';
@@ -14,13 +14,13 @@ const hirings = (...args: readonly unknown[]) =>
   host.run('HIRINGS', args, { mode: 'custom-function' }) as Promise<readonly (readonly unknown[])[]>;
 const requests = () => recorder.requests.map(({ method, path }) => `${method} ${path}`);
 const MATCHING = `POST ${MATCH_PATH}`;
-/** The texts of each request that has companies matched. */
+/** The names in each matching request. */
 const matched = () =>
   recorder.requests
     .filter(({ path }) => path === MATCH_PATH)
     .map(({ body }) => (JSON.parse(body) as { readonly companies: readonly string[] }).companies);
 
-/** Companies of the sample data that are in no group, and have records. */
+/** Companies of the sample data that are in no group and have records. */
 const untracked: { readonly id: string; readonly name: string; readonly domain: string }[] = [];
 beforeAll(async () => {
   for (const query of ['tr', 'sy', 'ho', 'gr']) {
@@ -34,21 +34,21 @@ beforeAll(async () => {
   expect(untracked.length).toBeGreaterThan(3);
 });
 
-test.each(['name', 'domain'] as const)('D61 a company that is in no group is found by its %s', async (by) => {
+test.each(['name', 'domain'] as const)('D61 a company in no group is found by its %s', async (by) => {
   const [one] = untracked;
   const text = one![by].toUpperCase();
   const shown = await hirings(text);
   expect(requests()).toEqual([MATCHING, 'POST /api/v1/dataset/major-hiring']);
-  // a domain is always in small letters
+  // the add-on sends domains in lower case
   expect(matched()).toEqual([[by === 'name' ? text : one!.domain]]);
   expect(JSON.parse(recorder.requests[1]!.body)).toMatchObject({ companyIds: [one!.id] });
   expect(await hirings(one!.id)).toEqual(shown);
-  // what was looked up is kept for all cells
+  // the cache has the match for all cells
   await hirings(text, 'limit', 7);
   expect(matched()).toHaveLength(1);
 });
 
-test('D61 what the groups of the spreadsheet have is not searched for', async () => {
+test('D61 companies in the spreadsheet’s groups are not matched', async () => {
   const [first, second] = untracked;
   await people.call('owner', 'addGroup', 'Key accounts');
   const tracked = (await host.run('TRACKED_COMPANIES', ['Key accounts', 'columns', 'id|name'])) as string[][];
@@ -60,7 +60,7 @@ test('D61 what the groups of the spreadsheet have is not searched for', async ()
   expect(JSON.parse(body)).toMatchObject({ companyIds: [id, first!.id, second!.id] });
 });
 
-test('D61 a name that is found nowhere says what to do, and a group that is named is the only place', async () => {
+test('D61 the error for an unknown name says what to do; only the named group is searched', async () => {
   const refusal = (name: string) =>
     `#BAD_INPUT: not found: "${name}"; use company ids or a "group" that contains them`;
   await expect(hirings('Nobody at all')).rejects.toThrow(refusal('Nobody at all'));
@@ -71,7 +71,7 @@ test('D61 a name that is found nowhere says what to do, and a group that is name
   expect(matched()).toEqual([]);
 });
 
-test('D61 a service that matches no companies is asked once, whatever the number of names', async () => {
+test('D61 a service without matching gets one request for any number of names', async () => {
   recorder.fault = ({ path }) =>
     path === MATCH_PATH
       ? { kind: 'status', status: 404, body: '{"status":"404","message":"Not found"}' }

@@ -1,4 +1,4 @@
-/** A copy of a spreadsheet: with its formulas, and with or without what the add-on has stored, as sources disagree. What it asks and spends. */
+/** Requests and spending of a copied spreadsheet, with and without copied properties (sources disagree). */
 import { type Role, USERS } from '../../src/sandbox/bridge/modes.js';
 import type { Caller } from '../../src/sandbox/google/caller.js';
 import type { SpreadsheetFile, Spreadsheets } from '../../src/sandbox/host/spreadsheets.js';
@@ -10,7 +10,7 @@ const open = useSpreadsheets();
 const FORMULA = '=EXPANSIONS(, "from", "2026-01-01", "to", "2026-01-31")';
 const DAY_MS = 86_400_000;
 
-/** A spreadsheet whose owner has connected it, with a formula that has been paid. */
+/** A spreadsheet that its owner has connected, with a paid formula. */
 async function openPaid(): Promise<{ spreadsheets: Spreadsheets; first: SpreadsheetFile }> {
   service.add(3, '2026-01-05', 'acme.example');
   const spreadsheets = open();
@@ -37,14 +37,17 @@ async function copyOf(
 
 const errorIn = ({ host }: SpreadsheetFile): string => /#\w+/.exec(host.workbook.message('A1'))?.[0] ?? '';
 
-test.each(['editor', 'viewer'] as const)('a copy that the %s makes asks nothing and says why', async (by) => {
-  const { spreadsheets, first } = await openPaid();
-  const copy = await copyOf(spreadsheets, first, by);
-  expect(copy.host.workbook.read('A1')[0]?.[0]).toMatchObject({ formula: FORMULA, value: '#ERROR!' });
-  expect([errorIn(copy), service.bodies.length]).toEqual(['#NO_KEY', 1]);
-});
+test.each(['editor', 'viewer'] as const)(
+  'a copy that the %s makes sends no request and says why',
+  async (by) => {
+    const { spreadsheets, first } = await openPaid();
+    const copy = await copyOf(spreadsheets, first, by);
+    expect(copy.host.workbook.read('A1')[0]?.[0]).toMatchObject({ formula: FORMULA, value: '#ERROR!' });
+    expect([errorIn(copy), service.bodies.length]).toEqual(['#NO_KEY', 1]);
+  },
+);
 
-test('a copy by its owner asks nothing before the owner allows it, wherever its properties come from', async () => {
+test('an owner’s copy sends no request before the owner allows it, with its own or copied properties', async () => {
   const { spreadsheets, first } = await openPaid();
   first.host.workbook.type('H2', 'mine');
   const copy = await copyOf(spreadsheets, first, 'owner');
@@ -67,7 +70,7 @@ test('a copy by its owner asks nothing before the owner allows it, wherever its 
   expect(service.charged).toBe(6);
 });
 
-test('what a copy asks for free allows it nothing that is paid', async () => {
+test('a free request of a copy does not allow paid ones', async () => {
   const { spreadsheets, first } = await openPaid();
   const copy = await copyOf(spreadsheets, first, 'owner');
   const sheet = copy.host.workbook;
@@ -82,7 +85,7 @@ test('what a copy asks for free allows it nothing that is paid', async () => {
   expect(await call(copy, 'owner', 'sidebarState')).toMatchObject({ health: ['not-allowed'] });
 });
 
-/** A copy by the owner, into which Google has put the properties of the original. */
+/** A copy by the owner, with the properties of the original, which Google may copy. */
 async function copyWithProperties(
   spreadsheets: Spreadsheets,
   first: SpreadsheetFile,
@@ -97,7 +100,7 @@ async function copyWithProperties(
   return copy;
 }
 
-/** As add-ons have left it that did not ask yet whether they may spend: only who has paid is known. */
+/** The properties of an older add-on without the consent to spending: they only name the payer. */
 const beforeConsent = (values: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith('spends:')));
 
@@ -106,7 +109,7 @@ test.each([
   ['two days later', 2 * DAY_MS, (values: Readonly<Record<string, string>>) => values],
   ['the same hour, and what it stored is older than the consent', 0, beforeConsent],
   ['two days later, and what it stored is older than the consent', 2 * DAY_MS, beforeConsent],
-])('a copy that Google makes with the properties spends nothing either: %s', async (_, later, change) => {
+])('a copy with the original’s properties spends nothing either: %s', async (_, later, change) => {
   const { spreadsheets, first } = await openPaid();
   const copy = await copyWithProperties(spreadsheets, first, change);
   copy.host.clock.advance(later);
@@ -124,7 +127,7 @@ test.each([
   expect(await call(copy, 'owner', 'sidebarState')).toMatchObject({ health: ['not-allowed'] });
 });
 
-test('a spreadsheet that has paid before there was a consent asks for it once, and shows what it has meanwhile', async () => {
+test('a spreadsheet that paid before the consent existed asks for it once and still shows its records', async () => {
   const { spreadsheets, first } = await openPaid();
   const { handlers } = first.host.properties;
   const caller = { documentId: first.id, user: USERS.owner } as Caller;
@@ -150,14 +153,14 @@ test('a spreadsheet that has paid before there was a consent asks for it once, a
   });
 });
 
-test('a key that is shared with the original is not shared with a colleague’s copy', async () => {
+test('a key shared with the original is not shared with a colleague’s copy', async () => {
   const { spreadsheets, first } = await openPaid();
   await call(first, 'owner', 'shareConnection', { owner: 'Olga', dailyCap: 50 });
   const copy = await copyOf(spreadsheets, first, 'editor');
   expect([errorIn(copy), service.bodies.length]).toEqual(['#NO_KEY', 1]);
 });
 
-test('a copy has no jobs: those of the original run once, in the original', async () => {
+test('a copy has no jobs: the original’s jobs run once, in the original', async () => {
   const { spreadsheets, first } = await openPaid();
   await call(first, 'owner', 'saveJob', {
     name: 'All',

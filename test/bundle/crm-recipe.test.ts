@@ -1,4 +1,4 @@
-/** The CRM of docs/recipes: its code reads what the built add-on sends, over a receiver that fails, and writes each record once. */
+/** The CRM code in docs/recipes reads the add-on's messages and writes each record once, despite failures. */
 import crypto from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -28,9 +28,9 @@ const service = useSmallService();
 const openSpreadsheet = useJobsSpreadsheets();
 const destination = useAlertDestinations();
 
-test('what a sync brings is in the CRM once, as it is now, whatever the receiver refuses', async () => {
+test('the CRM has each record of a sync once, in its latest version, even after the receiver fails', async () => {
   const sheet = await openSpreadsheet({ connection: service.connection });
-  // the code of the recipe measures the age of a message by the clock of the spreadsheet
+  // the recipe's code checks the age of a message by the spreadsheet's clock
   const clock = { now: () => sheet.host.clock.now() };
   const recipe = vm.runInNewContext(`${code}; ({ readMessage, writeEvent })`, {
     ...{ crypto, Buffer, JSON, Number, Error },
@@ -60,7 +60,7 @@ test('what a sync brings is in the CRM once, as it is now, whatever the receiver
   const { outcome } = await sheet.call('saveJob', job);
   if (outcome?.kind !== 'job') throw new Error('not saved');
   ({ secret } = outcome.secrets![0]!);
-  // the flow has written what it then refuses: the same comes again
+  // the receiver has written the message but answers an error, so the add-on sends it again
   destination.status = 500;
   await sheet.runNow(outcome.id);
   takeMessages();

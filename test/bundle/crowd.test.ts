@@ -1,4 +1,4 @@
-/** A crowd: many cells, thirty executions at once, and executions that die at random. */
+/** Many cells, thirty simultaneous executions, and executions that die at random. */
 import { readDatabase } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
 import { createGate } from '../support/gate.js';
@@ -15,17 +15,17 @@ type Table = unknown[][];
 const CELL = { mode: 'custom-function' } as const;
 const AT_ONCE = 30;
 const ROUNDS = scaled(4, 50);
-/** Of ten questions. */
+/** The cells have ten different queries. */
 const CELLS = scaled(80, 200);
 const TYPES = 'HQ|Mine|Store|Route|Fleet|Restaurant|Data Centre|Renewables|Education|Other'.split('|');
 
 const service = useOwnService({ credits: 1_000_000, env: { RATE_LIMIT: '1000000' } });
 const recorder = useRecorder(service);
 const host = useHost(() => ({ connection: recorder.connection }));
-/** What the add-on's own ledgers say in all. */
+/** The sum of all ledgers of the add-on. */
 let said = 0;
 
-/** Runs the cells, so many at once; each gives its table, or undefined when it was killed. */
+/** Runs the cells, AT_ONCE at a time; a killed one returns undefined instead of a table. */
 async function runAll(
   cells: readonly (readonly unknown[])[],
   killed?: { readonly cell: number; readonly afterCalls: number },
@@ -47,7 +47,7 @@ async function runAll(
   return tables;
 }
 
-test(`${CELLS} cells, ten questions: ten requests`, async () => {
+test(`${CELLS} cells with ten queries send ten requests`, async () => {
   const cells = Array.from({ length: CELLS }, (_, cell) => [
     'type',
     TYPES[cell % TYPES.length],
@@ -66,7 +66,7 @@ test(`${CELLS} cells, ten questions: ten requests`, async () => {
   said += ledgerOf(host).today;
 });
 
-test(`${ROUNDS} rounds with a random execution killed in each: one more request at most, every cell answered`, async () => {
+test(`${ROUNDS} rounds with a random killed execution: at most one more request, and every cell answers`, async () => {
   const { below } = createRandom(SEED);
   for (let round = 0; round < ROUNDS; round++) {
     recorder.clear();
@@ -92,7 +92,7 @@ test(`${ROUNDS} rounds with a random execution killed in each: one more request 
   said += ledgerOf(host).today;
 });
 
-test('a narrower question waits for the wider answer that is in flight', async () => {
+test('a narrower query waits for the wider answer in flight', async () => {
   const waiting = createGate();
   recorder.fault = () => ({ kind: 'held', until: waiting.opened });
   host.faults.killAfterCall = (_caller, _number, operation) => {
@@ -110,7 +110,7 @@ test('a narrower question waits for the wider answer that is in flight', async (
   said += ledgerOf(host).today;
 });
 
-test("the service's own ledger agrees to the credit", async () => {
+test('the service’s own ledger has the same sum', async () => {
   await service.stop();
   const [rows = []] = await readDatabase(service.dataDirectory, [
     { sql: 'select coalesce(-sum(delta), 0)::int as spent from ledger where delta < 0', parameters: [] },

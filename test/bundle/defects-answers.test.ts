@@ -1,4 +1,4 @@
-/** What is bought is shown and is bought once, whatever the order of an answer, and wherever an execution dies. */
+/** Bought records are shown and bought only once, for any order of answers and wherever an execution dies. */
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import type { Host } from '../../src/sandbox/host/host.js';
 import { eventually } from '../support/eventually.js';
@@ -11,14 +11,14 @@ import { type SmallRecord, useSmallService } from './small-service.js';
 
 type Table = readonly (readonly unknown[])[];
 
-/** A sync that does not wait has asked by then. */
+/** Within this time, a sync that does not wait has sent its request. */
 const ASKING_MS = 8_000;
 const CELL = { mode: 'custom-function' } as const;
 const service = useSmallService();
 const startHost = useHosts();
 const openSheet = useJobsSpreadsheets();
 
-/** Newest first; the records of a day in an order that is another one in each answer. */
+/** Newest first, but the records of a day in another random order in each answer. */
 function shuffleDays(): void {
   const random = createRandom(SEED);
   service.order = (a, b) => (a.lastModified === b.lastModified ? random.below(3) - 1 : byDay(a, b));
@@ -26,7 +26,7 @@ function shuffleDays(): void {
 
 const byDay = (a: SmallRecord, b: SmallRecord) =>
   a.lastModified < b.lastModified ? 1 : a.lastModified > b.lastModified ? -1 : 0;
-/** 2026-01-01 and the days after it. */
+/** Returns the day that is `index` days after 2026-01-01. */
 const dayOf = (index: number) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10);
 
 function addDays(days: number, perDay: number, domain = 'acme.example'): void {
@@ -40,7 +40,7 @@ async function open(dailyBudget: number): Promise<Host> {
   return host;
 }
 
-/** @param killAfterCalls of its calls to Google, if the execution is to die */
+/** @param killAfterCalls kills the execution after this many calls to Google */
 const ask = (host: Host, domain: string, limit: number, killAfterCalls?: number) =>
   host.run('EXPANSIONS', [domain, 'from', '2026-01-01', 'to', '2026-03-31', 'limit', limit], {
     ...CELL,
@@ -53,7 +53,7 @@ const callsOf = (host: Host) =>
     .at(-1)!
     .calls.map(({ name }) => name);
 
-/** A table of all companies and one of acme.example, both shown; then a record of acme.example changes. */
+/** Shows a table of all companies and one of acme.example; then a record of acme.example changes. */
 async function openTwoTables() {
   service.clear();
   const host = await open(1_000);
@@ -80,8 +80,8 @@ async function openTwoTables() {
   };
 }
 
-describe('D1 what the budget has paid for is shown, with its mark', () => {
-  test.each(['as they come', 'shuffled'])('where records of a day are %s', async (order) => {
+describe('D1 a table shows the records that the budget has paid for, with its mark', () => {
+  test.each(['as they come', 'shuffled'])('if the records of a day are %s', async (order) => {
     addDays(5, 300);
     if (order === 'shuffled') shuffleDays();
     const host = await open(1_000);
@@ -95,7 +95,7 @@ describe('D1 what the budget has paid for is shown, with its mark', () => {
   });
 });
 
-test('D2 greater limits pay for what is missing and at most for a day that was cut, whatever the order of a day', async () => {
+test('D2 a greater limit pays for missing records and at most for one truncated day, in any order', async () => {
   const perDay = 10;
   addDays(50, perDay);
   shuffleDays();
@@ -107,7 +107,7 @@ test('D2 greater limits pay for what is missing and at most for a day that was c
   }
 });
 
-test('D8 after a death no table shows an older version than the one that is kept', async () => {
+test('D8 after a killed execution no table shows an older version than the stored one', async () => {
   const first = await openTwoTables();
   expect(first.jobsIn(await first.refresh())).toBe(99);
   const calls = callsOf(first.host);
@@ -120,7 +120,7 @@ test('D8 after a death no table shows an older version than the one that is kept
     const shown = jobsIn(await narrow());
     const asked = service.bodies.length;
     const known = jobsIn(await refresh());
-    // without a request of its own, the refreshed table shows what the dead execution has kept
+    // if it sends no request, the refreshed table shows the version that the killed execution has stored
     if (service.bodies.length === asked && known !== shown)
       wrong.push(`${call} ${calls[call - 1]}: ${shown}`);
     expect(known).toBe(99);
@@ -129,7 +129,7 @@ test('D8 after a death no table shows an older version than the one that is kept
   expect(wrong).toEqual([]);
 });
 
-test('D13 a formula and a sync that ask for the same days at once pay once', async () => {
+test('D13 a formula and a sync that query the same days at once pay once', async () => {
   const sheet = await openSheet({ connection: service.connection });
   await sheet.call('saveRules', { dailyBudget: 10_000, freshness: { mode: 'daily', minutes: 60 } });
   for (let day = 1; day <= 5; day++) service.add(4, sheet.dayAgo(day), 'acme.example');
@@ -140,7 +140,7 @@ test('D13 a formula and a sync that ask for the same days at once pay once', asy
   const table = sheet.host.run('EXPANSIONS', [undefined, ...options, 'limit', 1_000], CELL);
   await eventually(() => service.bodies.length === 1);
   const run = sheet.runNow(id);
-  // the sync asks as well, or waits for the formula
+  // the sync sends a request, too, or waits for the formula's
   const asksToo = eventually(() => service.bodies.length > 1, { withinMs: ASKING_MS });
   await asksToo.catch(() => undefined);
   gate.open();
@@ -149,7 +149,7 @@ test('D13 a formula and a sync that ask for the same days at once pay once', asy
   expect(service.charged).toBe(20);
 });
 
-test('D18 of many purchases whose answers were lost none is forgotten, and none is paid again', async () => {
+test('D18 no purchase with a lost answer is forgotten or paid again', async () => {
   const count = 40;
   const domains = Array.from({ length: count }, (_, index) => `company${index}.example`);
   for (const domain of domains) service.add(3, '2026-01-05', domain);
@@ -165,7 +165,7 @@ test('D18 of many purchases whose answers were lost none is forgotten, and none 
   expect(activity).toMatchObject({ today: 3 * count, held: [] });
 });
 
-test('D19 one answer out of order makes no later question pay for what is known', async () => {
+test('D19 an answer in the wrong order makes no later query pay for known records', async () => {
   addDays(50, 1, 'odd.example');
   addDays(50, 1, 'acme.example');
   const host = await open(10_000);
@@ -175,6 +175,6 @@ test('D19 one answer out of order makes no later question pay for what is known'
   await ask(host, 'acme.example', 20);
   const before = service.charged;
   expect(await ask(host, 'acme.example', 40)).toHaveLength(41);
-  // of the day at which the first answer was cut, one record may come twice
+  // a record of the day at which the first answer was truncated may be paid twice
   expect(service.charged - before).toBeLessThanOrEqual(21);
 });

@@ -1,4 +1,4 @@
-/** The cells of a person beside, above and below our tables: refresh, freeze and thaw leave them as they are. */
+/** A person's cells beside, above and below our tables: refresh, freeze and thaw do not change them. */
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { useHost, useHosts } from '../support/host.js';
 import { useService } from '../support/service.js';
@@ -23,7 +23,7 @@ async function show(formulas: Readonly<Record<string, string>>): Promise<void> {
   await host.settled();
 }
 
-test('D4 freeze leaves formulas beside a table that show nothing while the table is away', async () => {
+test('D4 freeze keeps formulas beside a table that show nothing while it has no values', async () => {
   const own = { D2: '=IF(A2="","",B2)', D3: '=IF(A3="","",B3)', E1: '=IF(A1="","",A1)' };
   await show({ A1: HIRINGS, ...own });
   const before = valuesIn('A1:F8');
@@ -37,7 +37,7 @@ test('D4 freeze leaves formulas beside a table that show nothing while the table
   expect(valuesIn('A1:F8')).toEqual(before);
 });
 
-test('D4 freeze leaves what formulas below a table and in its first row spill from it', async () => {
+test('D4 freeze keeps spills of formulas below a table and in its first row', async () => {
   const own = { D1: '=ARRAYFORMULA(IF(A1:A6="","",A1:A6))', A9: '=SORT(A2:C6)', E2: '=COUNTA(A2:A6)' };
   await show({ A1: HIRINGS, ...own });
   const before = valuesIn('A1:F14');
@@ -51,7 +51,7 @@ test('D4 freeze leaves what formulas below a table and in its first row spill fr
   expect(valuesIn('A1:F14')).toEqual(before);
 });
 
-test('D4 freeze tells a table from what a formula above it or to its left spills beside it', async () => {
+test('D4 freeze distinguishes a table from spills of formulas above it and to its left', async () => {
   const own = { B1: '=COUNTA(B3:B8)', E1: '=ARRAYFORMULA(IF(B1:B8="","",B1:B8))', A10: '=SORT(B4:D8)' };
   await show({ B3: HIRINGS, ...own });
   const before = valuesIn('A1:F16');
@@ -68,7 +68,7 @@ test('D4 freeze tells a table from what a formula above it or to its left spills
   expect(valuesIn('A1:F16')).toEqual(before);
 });
 
-test('D4 thaw asks before it clears a formula that a person has put into a frozen table, though it shows nothing', async () => {
+test('D4 thaw asks before it clears a person’s formula in a frozen table, even an empty-looking one', async () => {
   await show({ A1: HIRINGS });
   select('A1');
   await run('freezeSelection');
@@ -81,7 +81,7 @@ test('D4 thaw asks before it clears a formula that a person has put into a froze
   expect(formulaAt('B2')).toBe(`=IF(TRUE,"${row?.[1]}","")`);
 });
 
-test('D4 thaw leaves cells alone that were moved into its place while it asked', async () => {
+test('D4 thaw keeps cells that were typed into its place while its dialog was open', async () => {
   await show({ A1: HIRINGS });
   select('A1');
   await run('freezeSelection');
@@ -94,7 +94,7 @@ test('D4 thaw leaves cells alone that were moved into its place while it asked',
   expect(valuesIn('C4')).toEqual([['my own, typed while the question stood']]);
 });
 
-test('fact 14: D22 formulas with structured references are found, whatever their columns are called', async () => {
+test('fact 14: D22 formulas with structured references are found for any column name', async () => {
   await show({
     A1: '=HIRINGS(Companies[Company\'s domain], "limit", 5)',
     A10: '=HIRINGS(Companies[Name, (first)], "limit", 5)',
@@ -104,7 +104,7 @@ test('fact 14: D22 formulas with structured references are found, whatever their
   expect(host.ui.questions.at(-1)?.message).toContain('3 formulas');
 });
 
-test('D59 inside a table, refresh, freeze and thaw find its formula', async () => {
+test('D59 refresh, freeze and thaw find a table’s formula from any cell of the table', async () => {
   await show({ A1: HIRINGS });
   const before = valuesIn('A1:C6');
   select('B3');
@@ -119,7 +119,7 @@ test('D59 inside a table, refresh, freeze and thaw find its formula', async () =
   expect(formulaAt('A1')).toBe(HIRINGS);
 });
 
-test('D59 the sidebar opens the formula of the table in which a cell is selected, and does not write into the table', async () => {
+test('D59 the sidebar opens the formula of the selected cell’s table and does not write into the table', async () => {
   await show({ B2: HIRINGS });
   select('C4');
   const { cell } = (await host.run('sidebarState', [], { mode: 'sidebar' })) as SidebarState;
@@ -132,7 +132,7 @@ test('D59 the sidebar opens the formula of the table in which a cell is selected
   expect(beside.cell).toMatchObject({ a1: 'E4' });
 });
 
-test('D10 an empty list of companies, or no argument at all, asks the service for nothing', async () => {
+test('D10 an empty list of companies, or no argument at all, sends no request', async () => {
   const empty = { A1: '=EXPANSIONS(Z1:Z5, "limit", 5)', C1: '=HIRINGS(Z1:Z5)' };
   const bare = { E1: '=EXPANSIONS()', G1: '=EXPANSIONS(Z1)', A20: '=EXPANSIONS(,,)' };
   await show({ ...empty, ...bare });
@@ -144,12 +144,12 @@ test('D10 an empty list of companies, or no argument at all, asks the service fo
   }
   const calls = host.executions.records().flatMap((execution) => execution.calls.map(({ name }) => name));
   expect(calls.filter((name) => name === 'UrlFetchApp.fetch')).toEqual([]);
-  // companies that are left out are still all companies
+  // an omitted list of companies still means all companies
   await show({ J1: '=EXPANSIONS(, "limit", 3, "startDate", "-30d")' });
   expect(host.workbook.read('J1:J4').every(([cell]) => cell?.value !== '')).toBe(true);
 });
 
-test('D43 texts of a new sheet stay what they are, whatever Sheets would read in them', async () => {
+test('D43 the texts of a new sheet stay unchanged, even if Sheets could parse them', async () => {
   const texts = ['1-2', 'TRUE', '5 May', '0012', '1e5', '=1+1', "'quoted", '#N/A', '10%', '+1', ''];
   const insertion = { name: 'Mine', rows: texts.map((text) => [text, 7]) };
   await host.run('insertSheet', [insertion], { mode: 'sidebar' });
@@ -157,7 +157,7 @@ test('D43 texts of a new sheet stay what they are, whatever Sheets would read in
   expect(valuesIn(`Mine!A1:B${texts.length}`)).toEqual(texts.map((text) => [text, 7]));
 });
 
-test('a formula that still loads, in whatever language Sheets says so, is not frozen', async () => {
+test('a loading formula is not frozen, whatever the language of its loading text', async () => {
   await show({ A1: HIRINGS });
   const { cells } = host.workbook;
   const { see } = cells;
@@ -174,7 +174,7 @@ test('a formula that still loads, in whatever language Sheets says so, is not fr
   expect(formulaAt('A1')).toBe(HIRINGS);
 });
 
-test('D39 formulas that ask for a key show their tables once one is saved, and no other cell changes', async () => {
+test('D39 formulas without a key show their tables once a key is saved, and no other cell changes', async () => {
   const fresh = await startHost();
   const at = (a1: string) => fresh.workbook.read(a1)[0]![0]!;
   const save = (apiKey: string) =>
@@ -187,7 +187,7 @@ test('D39 formulas that ask for a key show their tables once one is saved, and n
   await save('key_that_is_wrong_0123456789');
   await fresh.settled();
   expect(fresh.workbook.message('A1')).toContain('#BAD_KEY');
-  // a failure is remembered for a minute
+  // the add-on caches a failure for a minute
   fresh.clock.advance(61_000);
   await save(service.apiKey);
   await fresh.settled();
@@ -197,7 +197,7 @@ test('D39 formulas that ask for a key show their tables once one is saved, and n
     { value: 6 },
   ]);
   expect([at('E1').formula, at('E2').value, at('A9')]).toMatchObject(['=1/0', 'mine', { value: 6 }]);
-  // what shows its table does not run again
+  // formulas that show their tables do not run again
   fresh.executions.clearRecords();
   await save(service.apiKey);
   await fresh.settled();

@@ -1,4 +1,4 @@
-/** Scheduled jobs: each has its turn, its cap and its mail, however many hourly runs it takes. */
+/** Scheduled jobs: each gets its runs, its cap and its mails, even if another needs many hourly runs. */
 import type { NetworkFault } from '../../src/sandbox/google/faults.js';
 import { createRandom, type Random } from '../support/random.js';
 import { scaled } from '../support/scale.js';
@@ -17,7 +17,7 @@ const sync = (settings: object) => syncOf(sheet, { formula: FORMULA, budget: 200
 const jobNamed = async (name: string) =>
   (await sheet.call('sidebarState')).jobs.find((job) => job.name === name)!;
 
-/** As if the service were so slow that an hourly run has time for this many requests. */
+/** Imitates a service so slow that an hourly run has time for only this many requests. */
 function allowRequests(count: number): void {
   let asked = 0;
   sheet.host.faults.network = () => {
@@ -26,7 +26,7 @@ function allowRequests(count: number): void {
   };
 }
 
-test('D16 a job that needs many hourly runs leaves the others theirs', async () => {
+test('D16 a job that needs many hourly runs does not block the others', async () => {
   for (let day = 1; day <= 60; day++) add(100, day);
   add(3, 1, 'beta.example');
   await sheet.call('saveRules', { dailyBudget: 100_000, freshness: { mode: 'daily' } });
@@ -43,14 +43,14 @@ test('D16 a job that needs many hourly runs leaves the others theirs', async () 
 
 const newIn = (subject: string) => Number(/: (\d+) new/.exec(subject)?.[1]);
 
-test('D15 the digests tell of every new row once, also of those that later runs of a day bring', async () => {
+test('D15 the digests list each new row once, including rows of later runs on the same day', async () => {
   add(30, 1);
   await sheet.call('saveRules', { dailyBudget: 100_000, freshness: { mode: 'daily' } });
   const input = sync({ from: sheet.dayAgo(5), budget: 1_000 });
   const schedule = { every: 'hour' as const, hour: 0, weekdays: [] };
   const id = await sheet.makeJob({ ...input, schedule, digest: 'ann@acme.example' });
   await sheet.hours(2);
-  // a column alone is no reason to tell of the rows again; another tab has them once more
+  // a new column alone does not list the rows again, but another tab does
   const again = sync({ from: sheet.dayAgo(5), budget: 1_000, tab: 'Second' });
   await sheet.makeJob({ ...again, id, schedule, digest: 'ann@acme.example' });
   await sheet.hours(2);
@@ -72,7 +72,7 @@ const creditsOf = (domains: readonly string[]) =>
     .filter(({ body }) => [body.companyDomain ?? []].flat().some((domain) => domains.includes(domain)))
     .reduce((sum, { credits }) => sum + credits, 0);
 
-/** One that asks several questions, whose formulas were typed before the job was set up. */
+/** A job that refreshes several queries; their formulas exist before the job. */
 async function refreshJob(random: Random, cap: number) {
   for (const [index, domain] of OURS.entries()) {
     const formula = `=EXPANSIONS("${domain}", "from", "-30d", "limit", ${5 + random.below(60)}, "columns", "date|company")`;
@@ -99,7 +99,7 @@ const FAULTS: readonly NetworkFault[] = [
   { kind: 'dns' },
 ];
 
-/** What goes wrong with the job's next execution, and nothing for one that goes well. */
+/** Injects a random fault into the job's next execution, or none. */
 function breakRun(random: Random): string {
   const { faults, clock } = sheet.host;
   const kind = random.pick(['nothing', 'kill', 'kill', 'network', 'write', 'slow'] as const);
@@ -132,7 +132,7 @@ function mend(): void {
   delete faults.partialWrite;
 }
 
-/** Plays two days and checks after every hour what the job has cost in the slot of its schedule. */
+/** Simulates two days and checks after every hour what the job has cost in its schedule's slot. */
 async function playCap(random: Random, isRefresh: boolean): Promise<void> {
   const cap = 10 + random.below(60);
   const { workbook } = sheet.host.workbook;
@@ -163,12 +163,12 @@ async function playCap(random: Random, isRefresh: boolean): Promise<void> {
     if (random.chance(0.2)) await sheet.call('resumeJob', id).catch(() => undefined);
     sheet.host.clock.advance(HOUR_MS);
   }
-  // the next one is played in the same spreadsheet
+  // the next job runs in the same spreadsheet
   await sheet.call('removeJob', id);
 }
 
 test.each([true, false])(
-  'D14 over retries inside a slot a job never spends more than its cap, whatever dies or fails (a refresh: %s)',
+  'D14 over retries inside a slot a job never exceeds its cap, for any kill or failure (a refresh: %s)',
   async (isRefresh) => {
     for (let world = 0; world < scaled(1, 40); world++) {
       service.clear();
@@ -181,16 +181,19 @@ test.each([true, false])(
 test.each([
   ['refresh', { places: ['Sheet1'], budget: 10, changes: false }],
   ['sync', undefined],
-])('D14 a %s with few credits leaves alone what a formula with more may have paid', async (_, refresh) => {
-  add(40, 2);
-  const days = '"dateType", "LAST-MODIFIED", "from", "-3d", "to", "-1d"';
-  sheet.host.faults.network = () => ({ kind: 'unreachable' });
-  sheet.host.workbook.type('A1', `=EXPANSIONS("acme.example", ${days}, "limit", 40)`);
-  await sheet.host.settled();
-  mend();
-  const { sync: settings, ...job } = sync({ from: sheet.dayAgo(3), budget: 10 });
-  await sheet.makeJob({ ...job, ...(refresh ? { refresh } : { sync: settings! }) });
-  await sheet.hours(4);
-  expect(service.charged).toBeLessThanOrEqual(10);
-  expect((await jobNamed(job.name)).notice).toContain('credits');
-});
+])(
+  'D14 a %s with few credits does not touch records that a larger formula may have paid for',
+  async (_, refresh) => {
+    add(40, 2);
+    const days = '"dateType", "LAST-MODIFIED", "from", "-3d", "to", "-1d"';
+    sheet.host.faults.network = () => ({ kind: 'unreachable' });
+    sheet.host.workbook.type('A1', `=EXPANSIONS("acme.example", ${days}, "limit", 40)`);
+    await sheet.host.settled();
+    mend();
+    const { sync: settings, ...job } = sync({ from: sheet.dayAgo(3), budget: 10 });
+    await sheet.makeJob({ ...job, ...(refresh ? { refresh } : { sync: settings! }) });
+    await sheet.hours(4);
+    expect(service.charged).toBeLessThanOrEqual(10);
+    expect((await jobNamed(job.name)).notice).toContain('credits');
+  },
+);

@@ -1,4 +1,4 @@
-/** Limits on credits, as they are said and as they hold; each call in the log once. */
+/** Limits on credits: their messages and their effect. The log has each call once. */
 import { eventually } from '../support/eventually.js';
 import { createGate } from '../support/gate.js';
 import { useHost } from '../support/host.js';
@@ -19,7 +19,7 @@ async function type(a1: string, formula: string): Promise<void> {
   await host.settled();
 }
 
-describe('D17 the dialog of a refresh compares with the budget in force', () => {
+describe('D17 the refresh dialog compares the price with the budget in force', () => {
   const spend = (credits: number) => {
     service.add(credits, today(), 'acme.example');
     return type('A1', `=EXPANSIONS("acme.example", "from", "-30d", "to", "${later()}", "limit", ${credits})`);
@@ -31,14 +31,14 @@ describe('D17 the dialog of a refresh compares with the budget in force', () => 
     return host.ui.questions.map(({ message }) => message).join('\n');
   };
 
-  test('where a shared key has a cap', async () => {
+  test('with the cap of a shared key', async () => {
     await people.call('owner', 'shareConnection', { owner: 'Ann', dailyCap: 20 });
     await spend(20);
     expect(await refreshed()).toContain('The budget is used up');
     expect(service.bodies).toHaveLength(1);
   });
 
-  test('where a colleague has raised a budget that others pay', async () => {
+  test('with a budget that a colleague has raised at other people’s cost', async () => {
     await people.call('owner', 'saveRules', rules(20));
     await people.call('editor', 'saveConnection', { ...service.connection, apiKey: 'key_of_the_editor' });
     await people.call('editor', 'saveRules', rules(5_000));
@@ -48,7 +48,7 @@ describe('D17 the dialog of a refresh compares with the budget in force', () => 
   });
 });
 
-describe('D42 a call that two executions have settled is in the log once', () => {
+describe('D42 a call that two executions settle is in the log once', () => {
   const RECORDS = 2_500;
   const ask = (domain: string) =>
     host.run('EXPANSIONS', [domain, 'from', '-30d', 'to', later(), 'limit', RECORDS + 1], {
@@ -65,12 +65,12 @@ describe('D42 a call that two executions have settled is in the log once', () =>
     await people.call('owner', 'saveRules', rules(100_000));
   });
 
-  test('at the same time', async () => {
+  test('if they settle it at the same time', async () => {
     const gate = createGate();
     service.until = gate.opened;
     const first = ask('acme.example');
     await asked(1);
-    // the first is taken for dead, and its call is repeated under its name
+    // the second execution presumes the first one dead and repeats its call with the same idempotency key
     host.clock.advance(22_000);
     const second = ask('acme.example');
     await asked(2);
@@ -80,7 +80,7 @@ describe('D42 a call that two executions have settled is in the log once', () =>
     expect(await logged()).toEqual({ today: RECORDS, calls: [RECORDS] });
   });
 
-  test('the late one after the log was summed up', async () => {
+  test('if the late one settles it after the log was summarised', async () => {
     const domains = Array.from({ length: 12 }, (_, index) => `company${index}.example`);
     for (const domain of domains) service.add(1, today(), domain);
     const gate = createGate();
@@ -90,7 +90,7 @@ describe('D42 a call that two executions have settled is in the log once', () =>
     host.clock.advance(22_000);
     service.until = Promise.resolve();
     await ask('acme.example');
-    // what is bought next sums up so long an answer
+    // the next purchase summarises the large answer
     await ask(domains[0]!);
     gate.open();
     await late;

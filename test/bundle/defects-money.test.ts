@@ -1,10 +1,10 @@
-/** A refresh from the menu asks for every formula, whenever Google starts it. */
+/** A refresh from the menu requests every formula, even those that Google starts late. */
 import { createGate } from '../support/gate.js';
 import { useHost } from '../support/host.js';
 import { createPeople } from './sidebar/people.js';
 import { useSmallService } from './small-service.js';
 
-/** So many formulas of one person run at a time; the next one waits for its turn, if Google does not refuse it. */
+/** Google's limit per person; a further formula waits, or Google refuses it. */
 const AT_ONCE = 30;
 const MINUTE_MS = 60_000;
 
@@ -15,12 +15,12 @@ const people = createPeople(host);
 const today = () => new Date(host.clock.now()).toISOString().slice(0, 10);
 const rules = (dailyBudget: number) => ({ dailyBudget, freshness: { mode: 'daily' } });
 
-describe('D11 a formula that Google starts late in a refresh asks the service', () => {
+describe('D11 a formula that Google starts late in a refresh sends a request', () => {
   const asked = () => service.bodies.map(({ companyDomain }) => [companyDomain].flat()[0]);
 
-  /** @param meanwhile while all but one formula wait for the service */
+  /** @param meanwhile runs while all but one formula wait for the service */
   async function refreshWhile(meanwhile: () => Promise<unknown>): Promise<void> {
-    // where Google refuses what is too many, the menu's own execution is one of them
+    // if Google refuses executions over the limit, the menu's own execution counts, too
     const count = host.switches.crowded === 'queue' ? AT_ONCE + 1 : AT_ONCE - 1;
     const domains = Array.from({ length: count }, (_, index) => `company${index}.example`);
     await people.call('owner', 'saveRules', rules(100_000));
@@ -38,7 +38,7 @@ describe('D11 a formula that Google starts late in a refresh asks the service', 
     const running = Math.min(AT_ONCE, count);
     while (service.bodies.length < before + running) await new Promise((resolve) => setTimeout(resolve, 20));
     const changed = meanwhile();
-    // else the change waits for the formulas, which wait for the gate
+    // otherwise the change waits for the formulas, which wait for the gate
     if (host.switches.spreadsheetCalls !== 'wait for formulas') await changed;
     gate.open();
     await Promise.all([refreshed, changed]);
@@ -46,11 +46,11 @@ describe('D11 a formula that Google starts late in a refresh asks the service', 
     expect(asked().slice(before).sort()).toEqual([...domains].sort());
   }
 
-  test('though a colleague changes the settings meanwhile', async () => {
+  test('even if a colleague changes the settings meanwhile', async () => {
     await refreshWhile(() => people.call('editor', 'saveRules', rules(90_000)));
   });
 
-  test('though minutes have passed', async () => {
+  test('even if minutes have passed', async () => {
     await refreshWhile(async () => host.clock.advance(4 * MINUTE_MS));
   });
 });

@@ -1,4 +1,4 @@
-/** Formulas that are taken out of their cells and put back, where Google has calls wait for formulas, or protects cells. */
+/** Formulas that are removed and restored, if calls wait for formulas or cells are protected. */
 import { SWITCHES } from '../../src/sandbox/bridge/switches.js';
 import { DAY_MS, type JobsSpreadsheet, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
@@ -13,7 +13,7 @@ const cellsIn = ({ host }: JobsSpreadsheet, a1: string) => host.workbook.read(a1
 const callsOf = ({ host }: JobsSpreadsheet, functionName: string) =>
   host.executions.records().filter((record) => record.functionName === functionName);
 
-/** One below the other, each with a record of its own company. */
+/** Types formulas one below the other, each with a record of its own company. */
 async function typeFormulas(sheet: JobsSpreadsheet, count: number): Promise<readonly string[]> {
   const formulas = Array.from({ length: count }, (_, index) => formulaOf(sheet, `c${index}.example`));
   for (const [index, formula] of formulas.entries()) {
@@ -25,7 +25,7 @@ async function typeFormulas(sheet: JobsSpreadsheet, count: number): Promise<read
 }
 
 test.each(SWITCHES.spreadsheetCalls.values)(
-  'fact 1: D9 refresh, freeze and thaw leave good tables where calls to the spreadsheet %s',
+  'fact 1: D9 refresh, freeze and thaw leave correct tables if calls to the spreadsheet run %s',
   async (spreadsheetCalls) => {
     const sheet = await open({ connection: service.connection, switches: { spreadsheetCalls } });
     const { host } = sheet;
@@ -44,14 +44,14 @@ test.each(SWITCHES.spreadsheetCalls.values)(
       expect([name, written()]).toEqual([name, name === 'freezeSelection' ? ['', '', ''] : formulas]);
     }
     expect(service.bodies.length).toBeGreaterThan(asked);
-    // formulas that wait for a lock that is held while they run give up after 25 seconds
+    // a formula that waits for a lock held during its run gives up after 25 seconds
     const longest = Math.max(...host.executions.records().map(({ durationMs }) => durationMs));
     expect(longest).toBeLessThan(20_000);
     expect(host.executions.spreadsheetCallsUnderLock()).toEqual([]);
   },
 );
 
-test('D9 while one execution has formulas out of their cells, another changes none; one that died holds up for 90 s', async () => {
+test('D9 while an execution has formulas out of their cells, no other changes any; a dead one blocks 90 s', async () => {
   const sheet = await open({ connection: service.connection });
   const { host } = sheet;
   const formulas = await typeFormulas(sheet, 2);
@@ -60,7 +60,7 @@ test('D9 while one execution has formulas out of their cells, another changes no
   await expect(host.run('refreshAll')).rejects.toThrow('ended');
   delete host.faults.killAfterCall;
   expect(written()).toEqual(['', '']);
-  // for all that anybody knows, it still runs
+  // its lease has not expired, so it could still be running
   await sheet.call('sidebarState');
   expect(written()).toEqual(['', '']);
   host.clock.advance(LEASE_MS);
@@ -68,7 +68,7 @@ test('D9 while one execution has formulas out of their cells, another changes no
   expect(written()).toEqual(formulas);
 });
 
-test('D12 formulas in protected cells are left alone in a few calls, and all others run', async () => {
+test('D12 formulas in protected cells are skipped with few calls, and all others run', async () => {
   const count = 40;
   const sheet = await open({ connection: service.connection });
   const { host } = sheet;

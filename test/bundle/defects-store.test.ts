@@ -1,4 +1,4 @@
-/** What a spreadsheet keeps when it cannot keep everything. */
+/** What a spreadsheet stores when its store is full. */
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { USERS } from '../../src/sandbox/bridge/modes.js';
 import { type Caller, FIRST_DOCUMENT } from '../../src/sandbox/google/caller.js';
@@ -21,20 +21,20 @@ const startHost = useHosts();
 const sizeOf = (host: Host) =>
   Object.entries(host.properties.entries('document')).reduce((sum, pair) => sum + pair.join('').length, 0);
 
-test('D52 a large free table pushes nothing out that was paid for', async () => {
+test('D52 a large free table evicts no paid records', async () => {
   const host = await startHost({ connection: { baseUrl: service.baseUrl, apiKey: service.apiKey } });
   const rules = { dailyBudget: 10_000, freshness: { mode: 'daily', minutes: 60 } };
   const spent = async () =>
     ((await host.run('sidebarState', [], { mode: 'sidebar' })) as SidebarState).activity.month;
   await host.run('saveRules', [rules], { mode: 'sidebar' });
   const day = (ago: number) => new Date(host.clock.now() - ago * DAY_MS).toISOString().slice(0, 10);
-  // the same question also when midnight passes meanwhile
+  // fixed days, so that the query is the same after midnight
   const asked = [undefined, 'from', day(90), 'to', day(60), 'limit', 1_000];
   const paid = () => host.run('EXPANSIONS', asked, CELL) as Promise<Table>;
   const bought = await paid();
   const before = await spent();
   expect(before).toBe(bought.length - 1);
-  // other things leave little room, and free tables need more than that
+  // other properties leave less space than free tables need
   const free = 120_000;
   for (let piece = 0; STORE_BYTES - sizeOf(host) > free + PIECE_BYTES; piece++)
     host.properties.handlers.setProperties(

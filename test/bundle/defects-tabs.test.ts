@@ -1,4 +1,4 @@
-/** Tabs as people leave them: calculated columns, protected cells, other spellings, rows of their own. What is paid is paid once. */
+/** Tabs that people change: calculated columns, protected cells, own rows. Records are paid only once. */
 import { DAY_MS, type JobsSpreadsheet, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
@@ -42,7 +42,7 @@ test.each(['top', 'bottom'] as const)(
   },
 );
 
-test('what was paid while a tab could not be written is not bought again, however late it is written', async () => {
+test('records paid while a tab was not writable are not bought again, however late the tab is written', async () => {
   add(3, 2);
   insertTab('Synced', { A1: 'Announced', B1: 'Company', C1: 'Id' });
   await sheet.call('shareConnection', { owner: 'Olga', dailyCap: 50 });
@@ -57,7 +57,7 @@ test('what was paid while a tab could not be written is not bought again, howeve
   expect([sheet.rowsById('Synced').size, service.charged]).toEqual([3, 3]);
 });
 
-test('a spreadsheet with too little room for what one day may bring pays nothing', async () => {
+test('a spreadsheet with too little space for a day’s possible records pays nothing', async () => {
   const workbook = {
     sheetOrder: ['one', 'two'],
     sheets: {
@@ -73,7 +73,7 @@ test('a spreadsheet with too little room for what one day may bring pays nothing
   expect(service.charged).toBe(0);
 });
 
-test('a digest lists what was added, wherever it stands', async () => {
+test('a digest lists the added rows, even if they are not at the top', async () => {
   insertTab('Synced', { A1: 'Announced', B1: 'Company', C1: 'Id', B2: 'my own', B3: 'my own' });
   add(2, 2, 'new.example');
   const id = await sheet.makeJob({ ...sync(), digest: 'ann@acme.example' });
@@ -83,7 +83,7 @@ test('a digest lists what was added, wherever it stands', async () => {
   expect(mail?.body).not.toContain('my own');
 });
 
-test('a job writes into the tab of its name, whatever its capitals', async () => {
+test('a job writes into the tab with its name in any letter case', async () => {
   insertTab('SYNCED', {});
   add(2, 2);
   const id = await sheet.makeJob(sync());
@@ -92,7 +92,7 @@ test('a job writes into the tab of its name, whatever its capitals', async () =>
   expect(sheet.rowsById('SYNCED').size).toBe(2);
 });
 
-test('a refused edit leaves a job where it is', async () => {
+test('a refused edit does not change a job’s progress', async () => {
   add(3, 2);
   const input = sync();
   const id = await sheet.makeJob(input);
@@ -106,7 +106,7 @@ test('a refused edit leaves a job where it is', async () => {
   expect(service.bodies).toHaveLength(1);
 });
 
-test('only a store without room is said to have none', async () => {
+test('only a full store is reported as full', async () => {
   sheet.host.faults.partialWrite = (_execution, keys) =>
     keys.some((key) => /^job:/.test(key)) ? 0 : undefined;
   const refusal = await sheet.call('saveJob', sync()).then(String, String);
@@ -120,7 +120,7 @@ describe('a refresh', () => {
   const ask = '"from", "-30d", "columns", "company|date"';
   const listed = () => [...sheet.rowsById('Signals changes').values()].map((row) => row['Company']).sort();
 
-  test('lists what any formula shows of a question', async () => {
+  test('lists records that any formula of a query shows', async () => {
     add(1, 5, 'old.example');
     sheet.host.workbook.type(
       'A1',
@@ -137,7 +137,7 @@ describe('a refresh', () => {
     expect(listed()).toEqual(['acme.example', 'beta.example']);
   });
 
-  test('refreshes its tables although its list was changed, and says so', async () => {
+  test('refreshes its tables although its list was changed, and reports the change', async () => {
     add(1, 5);
     sheet.host.workbook.type('A1', `=EXPANSIONS("acme.example", ${ask})`);
     await sheet.host.settled();

@@ -1,4 +1,4 @@
-/** What a table without records says: why there are none, and the nearest thing that exists. */
+/** The header of a table without records: the reason, and the nearest existing value. */
 import { useOneHost } from '../support/host.js';
 import { useRecorder } from '../support/recorder.js';
 import { useService } from '../support/service.js';
@@ -17,18 +17,18 @@ test.each([
   [['', 'location', 'Germny'], 'Announced (no records: "Germny" is unknown; try Germany)'],
   [['', 'hq', 'Untied Kingdom'], 'Announced (no records: "Untied Kingdom" is unknown; try United Kingdom)'],
   [['Nosuchfirm Qqqq', 'from', '-30d'], 'Announced (no records: "Nosuchfirm Qqqq" is unknown)'],
-  // known, although nothing matches
+  // Germany is known, although no record matches
   [['', 'location', 'Germany', 'jobs', '>99999999'], 'Announced (no records)'],
   [['', 'jobs', '>99999999', 'from', '-30d'], 'Announced (no records)'],
 ])('of EXPANSIONS%j', async (args, said) => expect(await header('EXPANSIONS', args)).toBe(said));
 
-test('of a dataset of version 1, by the whole name of a country', async () => {
+test('for a dataset of version 1, with the full name of a country', async () => {
   expect(await header('HIRINGS', ['', 'country', 'Germny', 'from', '-90d'])).toMatch(
     /^Announced \(no records: "Germny" is unknown; try Germany\)$/,
   );
 });
 
-test('asked once for all cells, and for none where nothing was typed that could be unknown', async () => {
+test('one request for all cells, and none without an argument that could be unknown', async () => {
   recorder.clear();
   const estimates = () => recorder.requests.filter(({ path }) => path.endsWith('/estimate')).length;
   await header('EXPANSIONS', ['', 'location', 'Atlantiss']);
@@ -53,7 +53,7 @@ test.each([
   expect(found).toMatch(said);
 });
 
-test('days in the place of companies are refused before anything is asked', async () => {
+test('a day in the place of companies is refused before any request', async () => {
   recorder.clear();
   for (const day of ['last week', '-30d', '3 months ago', 'yesterday']) {
     await expect(host.run('EXPANSIONS', [day], { mode: 'custom-function' })).rejects.toThrow(

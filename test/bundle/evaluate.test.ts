@@ -1,6 +1,6 @@
 /**
- * The add-on's own evaluation of filters against the service's: the same records in the same order. test/differential asks by
- * every filter, over a service in memory.
+ * Compares the add-on's own evaluation of filters with the service's: the same records in the same order.
+ * test/differential uses every filter, with a service in memory.
  */
 import { createRowReader, type Row } from '../../src/addon/table/rows.js';
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../src/contract/datasets.js';
@@ -11,7 +11,7 @@ import { byNewest, dayOn, placesOf } from '../../src/core/records.js';
 import type { WireBody } from '../../src/core/wire.js';
 import { useService } from '../support/service.js';
 
-/** The greatest limit of the service, so that nothing is cut. */
+/** The service's greatest limit, so that no answer is truncated. */
 const LIMIT = 10_000;
 
 const service = useService({ credits: 10_000_000 });
@@ -29,7 +29,7 @@ beforeAll(async () => {
   }
 });
 
-/** Half years, so that none reaches the limit. */
+/** Returns half years, so that no answer reaches the limit. */
 function yearsOf(dataset: DatasetName): [string, string][] {
   const ranges: [string, string][] = [];
   for (let year = 2021; year <= new Date().getUTCFullYear(); year++) {
@@ -130,14 +130,14 @@ const EXECUTIVES: WireBody[] = [
   { countries: ['Canada'] },
 ];
 
-/** Of the datasets that have sample data. */
+/** Queries for the datasets with sample data. */
 const CASES: readonly (readonly [DatasetName, readonly WireBody[]])[] = [
   ['business-expansion', EXPANSIONS],
   ['major-hiring', HIRINGS],
   ['executive-change', EXECUTIVES],
 ];
 
-/** A test of rows that passes what the service would return for the body, its limit apart. */
+/** Returns a test that passes the rows that the service would return for the body without its limit. */
 function createBodyTest(dataset: DatasetName, body: WireBody): (row: Row) => boolean {
   const { date, startDate = date, endDate = date, dateType } = body;
   const isoOf = (text: unknown) =>

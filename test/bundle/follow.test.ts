@@ -1,4 +1,4 @@
-/** Formulas over a service that tells what has changed: nothing is paid twice, and what was corrected away leaves. */
+/** Formulas with a service that reports changes: no record is paid twice, and unmatched records leave. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { useHost } from '../support/host.js';
@@ -25,10 +25,10 @@ function nextDay(): void {
   host.clock.advance(DAY_MS);
   host.cache.clear();
 }
-/** Balances of all keys. */
+/** The balances of all keys. */
 const spent = () => service.command('keys', 'list', '--json');
 
-test('a table is followed from its first request on: updates ask for changes alone', async () => {
+test('after a table’s first request, updates request only changes', async () => {
   const mines = await ask('Mine');
   expect(paths()).toEqual([QUERY]);
   nextDay();
@@ -37,7 +37,7 @@ test('a table is followed from its first request on: updates ask for changes alo
   expect(paths()).toEqual([CHANGES]);
   expect(await spent()).toBe(paid);
 
-  // one becomes something else
+  // a record gets another type
   const answer = await fetch(service.baseUrl + QUERY, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': await service.createKey(100_000) },

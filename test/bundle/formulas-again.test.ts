@@ -1,4 +1,4 @@
-/** Google refuses formulas in a crowd: what is refused runs again, and no record is paid for twice. */
+/** Google refuses formulas over its limit: they run again, and no record is paid twice. */
 
 import { eventually } from '../support/eventually.js';
 import { type JobsSpreadsheet, useJobsSpreadsheets } from './jobs-spreadsheet.js';
@@ -7,11 +7,11 @@ import { useSmallService } from './small-service.js';
 const service = useSmallService();
 const open = useJobsSpreadsheets();
 
-/** Each over days of its own, side by side; the tables have a row for each of their day's records. */
+/** Types formulas side by side, each for its own day with two records. */
 async function typeFormulas({ host, dayAgo }: JobsSpreadsheet, count: number): Promise<readonly string[]> {
   const cells = Array.from({ length: count }, (_, index) => `A${1 + index * 4}`);
   for (const [index, cell] of cells.entries()) {
-    // no two of them on days that follow each other
+    // no two of the days are adjacent
     const day = dayAgo(10 + 2 * index);
     service.add(2, day, 'acme.example');
     host.workbook.type(cell, `=EXPANSIONS("from", "${day}", "to", "${day}", "columns", "company")`);
@@ -23,7 +23,7 @@ async function typeFormulas({ host, dayAgo }: JobsSpreadsheet, count: number): P
 const shownIn = ({ valuesIn }: JobsSpreadsheet, cells: readonly string[]) =>
   cells.map((cell) => String(valuesIn(cell)[0]?.[0]));
 
-test('in a crowd of which Google refuses a part, what is refused answers when it runs again', async () => {
+test('formulas that Google refuses over its limit answer when they run again', async () => {
   const sheet = await open({ connection: service.connection, switches: { crowded: 'refuse' } });
   await sheet.call('saveRules', { dailyBudget: 10_000, freshness: { mode: 'daily' } });
   let answer = () => {};
@@ -31,7 +31,7 @@ test('in a crowd of which Google refuses a part, what is refused answers when it
     answer = resolve;
   });
   const typed = typeFormulas(sheet, 40);
-  // as many as may run wait for the service or for each other
+  // the running formulas wait for the service or for each other
   await eventually(() => sheet.host.workbook.custom.answers().length >= 10);
   answer();
   const cells = await typed;
@@ -39,7 +39,7 @@ test('in a crowd of which Google refuses a part, what is refused answers when it
     sheet.host.workbook.message(cell).includes('too many scripts running'),
   );
   expect(refused).toHaveLength(10);
-  // as a person does it, cell by cell
+  // cell by cell, as a person would
   for (const cell of refused) {
     const row = Number(cell.slice(1));
     sheet.host.ui.select({ sheetId: 'sheet-1', row, column: 1, numRows: 1, numColumns: 1 });

@@ -1,4 +1,4 @@
-/** The built script in the sandbox's host against the real service: each value of an answer is in its cell. */
+/** The built script in the sandbox's host with the real service: each value of an answer is in its cell. */
 import { DATASETS } from '../../src/contract/datasets.js';
 import { isoFromWire } from '../../src/contract/dates.js';
 import { trackedCompaniesPath } from '../../src/contract/endpoints.js';
@@ -9,10 +9,10 @@ import { useService } from '../support/service.js';
 
 type Table = unknown[][];
 
-/** Half a day ahead of UTC: a date that lost its time zone would show. */
+/** Half a day ahead of UTC, so that a date without its time zone would be wrong. */
 const ZONE = 'Pacific/Auckland';
 const TODAY = new Date().toLocaleDateString('sv-SE', { timeZone: ZONE });
-/** The middle of that day there, so that it does not end while the functions run. */
+/** Noon of that day there, so that the day does not end during the test. */
 const NOON = Date.parse(`${TODAY}T00:00:00Z`);
 const GROUP = 'Automotive suppliers';
 
@@ -25,14 +25,14 @@ beforeAll(() => host.clock.advance(NOON - Date.now()));
 const table = async (name: string, args: readonly unknown[]) =>
   (await host.run(name, [...args, 'columns', 'all'], { mode: 'custom-function' })) as Table;
 
-/** What the service says, asked with a key of its own. */
+/** Returns the service's answer to a request with another key. */
 async function answerOf(path: string, body?: string): Promise<unknown> {
   const headers = { 'x-api-key': await service.createKey(1_000), 'content-type': 'application/json' };
   const answer = await fetch(service.baseUrl + path, { headers, ...(body && { method: 'POST', body }) });
   return answer.json();
 }
 
-/** A cell as the service would write it: dates as the day in the spreadsheet's zone, blank as null. */
+/** Returns a cell as the service writes it: dates as the day in the spreadsheet's zone, blank as null. */
 function asSent(cell: unknown): unknown {
   if (cell === '') return null;
   return cell instanceof Date ? cell.toLocaleDateString('sv-SE', { timeZone: ZONE }) : cell;

@@ -1,4 +1,4 @@
-/** How often a formula calls Google, by the host's count: each call takes time, and property calls have a daily quota. */
+/** The number of a formula's calls to Google: each takes time, and property calls have a daily quota. */
 import type { Host } from '../../src/sandbox/host/host.js';
 import { useHosts } from '../support/host.js';
 import { useRecorder } from '../support/recorder.js';
@@ -12,7 +12,7 @@ const service = useService({ credits: 100_000 });
 const recorder = useRecorder(service);
 const startHost = useHosts();
 
-/** The calls of a formula, and whether it asked the service. */
+/** Returns the calls of a formula, and if it sent a request. */
 async function ask(
   host: Host,
   ...args: string[]
@@ -24,7 +24,7 @@ async function ask(
   return { calls, asked: recorder.requests.length > 0, rows: table.length - 1 };
 }
 
-test('a stored answer takes 2 calls, one that the cache has lost at most 6, a bought one at most 14 and one lock', async () => {
+test('a stored answer takes 2 calls, an uncached one at most 6, a bought one at most 14 with one lock', async () => {
   const host = await startHost({ connection: recorder.connection });
   const first = await ask(host);
   expect(first).toMatchObject({ asked: true });

@@ -1,4 +1,4 @@
-/** Google's own words reach the person, whatever they are thrown as and in whichever language. */
+/** The person sees Google's own messages, whatever their type and language. */
 import { USERS } from '../../src/sandbox/bridge/modes.js';
 import type { Switches } from '../../src/sandbox/bridge/switches.js';
 import { alertTo } from '../support/alert-destinations.js';
@@ -31,7 +31,7 @@ test.each(THROWN)('in the sidebar: %s', async (_, switches, words) => {
   await expect(inserted).rejects.toThrow(`#SERVICE: Google Sheets refused (${words}`);
 });
 
-test.each(THROWN)('of a job that fails: %s', async (_, switches, words) => {
+test.each(THROWN)('for a failing job: %s', async (_, switches, words) => {
   service.add(3, '2026-01-05', 'acme.example');
   const sheet = await openWith(switches);
   const id = await sheet.makeJob(syncOf(sheet, { from: '2026-01-01' }));
@@ -41,7 +41,7 @@ test.each(THROWN)('of a job that fails: %s', async (_, switches, words) => {
   expect((await sheet.call('sidebarState')).jobs[0]?.error).toContain(`Google Sheets refused (${words}`);
 });
 
-test('a formula whose request cannot leave says so in Google’s words', async () => {
+test('a formula whose request cannot be sent shows Google’s message', async () => {
   const { host } = await openWith({ exceptionWords: 'foreign' });
   host.faults.network = () => ({ kind: 'dns' });
   host.workbook.type('A1', '=EXPANSIONS(, "limit", 100)');
@@ -50,7 +50,7 @@ test('a formula whose request cannot leave says so in Google’s words', async (
 });
 
 test.each(['english', 'foreign'] as const)(
-  'fact 13: a request is late by the clock and by no word of Google’s (%s)',
+  'fact 13: the clock, not Google’s message, decides that a request is late (%s)',
   async (exceptionWords) => {
     const { host } = await openWith({ exceptionWords });
     const typed = async (a1: string) => {
@@ -65,7 +65,7 @@ test.each(['english', 'foreign'] as const)(
   },
 );
 
-test('fact 13: D21 while no mail is left, an alert waits, whatever language Google says so in', async () => {
+test('fact 13: D21 an alert waits while no mail is left, whatever the language of Google’s message', async () => {
   const sheet = await openWith({ exceptionWords: 'foreign' });
   const { quotas, mails } = sheet.host;
   const { email } = USERS.owner;
@@ -82,12 +82,12 @@ test('fact 13: D21 while no mail is left, an alert waits, whatever language Goog
 });
 
 test.each(['english', 'foreign'] as const)(
-  'fact 13: D21 what Google says it could not send is asked for again under its name, and paid once (%s)',
+  'fact 13: D21 a request that Google reports as unsent is repeated with its idempotency key and paid once (%s)',
   async (exceptionWords) => {
     service.add(3, '2026-01-05', 'acme.example');
     const sheet = await openWith({ exceptionWords });
     const { host } = sheet;
-    // whatever Google says of it, the request may have arrived
+    // despite Google's message, the request may have arrived
     host.faults.network = () => ({ kind: 'dns', reached: true });
     host.workbook.type('A1', '=EXPANSIONS("acme.example", "from", "2026-01-01", "to", "2026-01-31")');
     await host.settled();

@@ -1,4 +1,4 @@
-/** What the built add-on accepts as an alert of a job: the address must be one of its destination, and the rules complete. */
+/** The alerts that the add-on accepts: the address fits the destination, and the conditions are complete. */
 import { alertTo } from '../support/alert-destinations.js';
 import { syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';

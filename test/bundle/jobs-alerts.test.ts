@@ -25,7 +25,7 @@ const theJob = async (as: Role = 'owner'): Promise<JobState> => (await call(as, 
 const theAlert = async (as: Role = 'owner') => (await theJob(as)).alerts![0]!;
 const add = (count: number, daysAgo = 1) => service.add(count, sheet.dayAgo(daysAgo), 'acme.example');
 
-test('a run tells what is new, once, and the next only what is new then', async () => {
+test('a run reports new records once, the next run only newer ones', async () => {
   add(7);
   const id = await sheet.makeJob(jobWith([at('/slack')]));
   await sheet.runNow(id);
@@ -42,7 +42,7 @@ test('a run tells what is new, once, and the next only what is new then', async 
   expect(await theAlert()).toMatchObject({ waiting: 0, failure: '', unclear: 0, isMissing: false });
 });
 
-test('a webhook has a secret, shown once, that signs what is sent', async () => {
+test('a webhook has a secret, shown once, that signs its messages', async () => {
   add(1);
   const { outcome } = await call('owner', 'saveJob', jobWith([at('/in', { kind: 'webhook' })]));
   if (outcome?.kind !== 'job') throw new Error('not saved');
@@ -60,7 +60,7 @@ test('a webhook has a secret, shown once, that signs what is sent', async () => 
   expect(again.outcome).toEqual({ kind: 'job', id, refusal: '' });
 });
 
-test('an address is nowhere but in the own store, and only its end is shown', async () => {
+test('an address is only in the person’s own store, and the sidebar shows only its end', async () => {
   await sheet.makeJob(jobWith([at('/secret-token-1234', { kind: 'webhook' })]));
   const state = JSON.stringify(await call('owner', 'sidebarState'));
   expect(state).toContain('…1234');
@@ -70,7 +70,7 @@ test('an address is nowhere but in the own store, and only its end is shown', as
   }
 });
 
-test('quiet hours: the next hour after them tells, although no job is due', async () => {
+test('the hour after quiet hours sends the alert, although no job is due', async () => {
   add(2);
   const job = jobWith([at('/slack', { quietFrom: 11, quietTo: 14 })]);
   // it is noon
@@ -84,7 +84,7 @@ test('quiet hours: the next hour after them tells, although no job is due', asyn
   expect((await theAlert()).waiting).toBe(0);
 });
 
-test('a refusal is shown, spoils no run, buys nothing twice, and is sent again', async () => {
+test('a refusal is shown, does not fail the run, buys nothing twice, and is retried', async () => {
   add(3);
   destination.status = 404;
   const id = await sheet.makeJob(jobWith([at('/slack')]));
@@ -99,7 +99,7 @@ test('a refusal is shown, spoils no run, buys nothing twice, and is sent again',
   expect(service.charged).toBe(charged);
 });
 
-test('what was refused is sent at once where the owner asks for it, also in quiet hours; it is no test then', async () => {
+test('the owner can send a refused alert at once, even in quiet hours, which is not a test message', async () => {
   add(3);
   destination.status = 500;
   const id = await sheet.makeJob(jobWith([at('/slack')]));
@@ -117,7 +117,7 @@ test('what was refused is sent at once where the owner asks for it, also in quie
   expect(arrived()).toHaveLength(4);
 });
 
-test('what waits for an address that is replaced goes to the new one', async () => {
+test('an alert that waits for a replaced address goes to the new one', async () => {
   add(1);
   destination.status = 410;
   const id = await sheet.makeJob(jobWith([at('/old')]));
@@ -134,7 +134,7 @@ test('what waits for an address that is replaced goes to the new one', async () 
   ).toHaveLength(1);
 });
 
-test('a colleague who takes the job over has to enter the address again; until then it waits', async () => {
+test('a colleague who takes the job over must enter the address again; until then the alert waits', async () => {
   add(1);
   const id = await sheet.makeJob(jobWith([at('/slack')]));
   await call('editor', 'saveConnection', service.connection);
@@ -150,7 +150,7 @@ test('a colleague who takes the job over has to enter the address again; until t
   expect(arrived()).toHaveLength(1);
 });
 
-test("a colleague's run of the owner's job sends nothing; the owner's next hour does", async () => {
+test('a colleague’s run of the owner’s job sends nothing; the owner’s next hour does', async () => {
   add(1);
   const id = await sheet.makeJob(jobWith([at('/slack')]));
   await call('editor', 'saveConnection', service.connection);
@@ -160,7 +160,7 @@ test("a colleague's run of the owner's job sends nothing; the owner's next hour 
   expect(arrived()).toHaveLength(1);
 });
 
-test('a test message; its address goes with the job', async () => {
+test('a test message is sent; the address is removed with the job', async () => {
   const id = await sheet.makeJob(jobWith([at('/slack')]));
   const alert = await theAlert();
   const tested = () => call('owner', 'testAlert', id, alert.id);
@@ -177,7 +177,7 @@ test('a test message; its address goes with the job', async () => {
   expect(JSON.stringify(sheet.host.properties.save())).not.toContain('alert:');
 });
 
-test('a job that is saved without a word on alerts keeps them, and an empty list removes them', async () => {
+test('a job saved without alerts keeps them, and an empty list removes them', async () => {
   const id = await sheet.makeJob(jobWith([at('/slack')]));
   await call('owner', 'saveJob', { ...jobWith(undefined), id });
   expect(await theAlert()).toMatchObject({ isMissing: false });

@@ -1,4 +1,4 @@
-/** A person's authorization is lost while nobody looks: runs touch nothing that throws, and a mail says so, at most once a day. */
+/** Lost authorization: runs call nothing that throws, and send a mail about it at most once a day. */
 import type { Switches } from '../../src/sandbox/bridge/switches.js';
 import { HOUR_MS, type JobsSpreadsheet, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
@@ -38,7 +38,7 @@ test.each([
   ['the service', { withheldScopes: [NETWORK_SCOPE] }],
   ['the spreadsheet', { withheldScopes: [SPREADSHEET_SCOPE] }],
 ] as const)(
-  'lost: %s: runs do nothing and write once in a day, until it is granted again',
+  'lost: %s: runs do nothing and send one mail a day until the person authorizes again',
   async (_what, lost) => {
     const sheet = await openWithJob();
     lose(sheet, lost);
@@ -62,24 +62,24 @@ test.each([
   },
 );
 
-test('lost with mail: nothing throws and nothing is sent', async () => {
+test('if mail is lost, too, nothing throws and nothing is sent', async () => {
   const sheet = await openWithJob();
   lose(sheet, { lostAuthorization: 'all' });
   expect((await runs(sheet, 2))?.error).toBeUndefined();
   expect(sent(sheet)).toEqual([]);
-  // not counted as the mail of the day
+  // the attempt does not count as the day's mail
   lose(sheet, { lostAuthorization: 'all but mail' });
   await runs(sheet);
   expect(sent(sheet)).toHaveLength(1);
 });
 
-test('the sidebar says it where the jobs are', async () => {
+test('the sidebar reports it beside the jobs', async () => {
   const sheet = await openWithJob();
   lose(sheet, { withheldScopes: [NETWORK_SCOPE] });
   expect((await sheet.call('sidebarState')).health).toEqual(['missing-scope', 'no-job-permission']);
 });
 
-test('a permission that no run needs keeps no job from running', async () => {
+test('a lost permission that no run needs does not stop a job', async () => {
   const sheet = await openWithJob('');
   lose(sheet, { withheldScopes: [MAIL_SCOPE] });
   await runs(sheet);
@@ -87,14 +87,14 @@ test('a permission that no run needs keeps no job from running', async () => {
   expect(sent(sheet)).toEqual([]);
 });
 
-test('without an address nobody is written to', async () => {
+test('without an address no mail is sent', async () => {
   const sheet = await openWithJob('');
   lose(sheet, { lostAuthorization: 'all but mail' });
   expect((await runs(sheet))?.error).toBeUndefined();
   expect(sent(sheet)).toEqual([]);
 });
 
-test('one mail a day to a person, in German to a German, though two spreadsheets meet the loss', async () => {
+test('each person gets one mail a day, a German one in German, even if two spreadsheets notice the loss', async () => {
   const first = await openWithJob(MAIL, 'de_DE');
   const second = await open({
     connection: service.connection,

@@ -1,4 +1,4 @@
-/** What jobs do beside syncing: push news, mail a digest, draw charts. */
+/** The other work of jobs: pushes of news, mailed digests, charts. */
 import type { JobInput } from '../../src/contract/jobs.js';
 import { useRecorder } from '../support/recorder.js';
 import { useService } from '../support/service.js';
@@ -12,7 +12,7 @@ const pushes = () => recorder.requests.filter(({ path }) => path.includes('/push
 const stateOf = async () => (await sheet.call('sidebarState')).jobs[0];
 
 function pushOf(): JobInput {
-  // the service's own address answers, if not with much
+  // the service's own address answers, although with an error
   const callbackUrl = `${service.baseUrl}/nowhere`;
   return {
     name: 'News',
@@ -22,7 +22,7 @@ function pushOf(): JobInput {
   };
 }
 
-test('the news of a day are pushed once, however often the trigger comes by', async () => {
+test('the news of a day is pushed once, however often the trigger runs', async () => {
   await sheet.makeJob(pushOf());
   await sheet.hours(6);
   expect(pushes()).toHaveLength(1);
@@ -31,7 +31,7 @@ test('the news of a day are pushed once, however often the trigger comes by', as
   expect(await stateOf()).toMatchObject({ error: '', notice: '' });
 });
 
-test('a push whose outcome is not known is not repeated, and is shown as such', async () => {
+test('a push with an unknown outcome is not repeated and is shown as unknown', async () => {
   const id = await sheet.makeJob(pushOf());
   recorder.fault = () => ({ kind: 'hangUp', reached: true });
   await sheet.hours(4);
@@ -42,7 +42,7 @@ test('a push whose outcome is not known is not repeated, and is shown as such', 
   expect(pushes()).toHaveLength(1);
 });
 
-test('a push that the service refuses is tried again in the next slot', async () => {
+test('a push that the service refuses is retried in the next slot', async () => {
   await sheet.makeJob(pushOf());
   recorder.fault = () => ({ kind: 'status', status: 429, body: '{}' });
   await sheet.hours(2);
@@ -52,7 +52,7 @@ test('a push that the service refuses is tried again in the next slot', async ()
   expect(await stateOf()).toMatchObject({ error: '' });
 });
 
-test('a push whose execution dies counts as sent', async () => {
+test('a push of a killed execution counts as sent', async () => {
   const id = await sheet.makeJob(pushOf());
   sheet.host.faults.killAfterCall = (_caller, _number, operation) => operation === 'UrlFetchApp.fetch';
   await expect(sheet.runNow(id)).rejects.toThrow('ended');
@@ -62,7 +62,7 @@ test('a push whose execution dies counts as sent', async () => {
   expect((await stateOf())?.notice).toContain('may have arrived');
 });
 
-test('new records make one mail a day, with counts and the ten newest', async () => {
+test('new records send one mail a day, with counts and the ten newest', async () => {
   const id = await sheet.makeJob({ ...syncOf(sheet), digest: 'ann@acme.example' });
   const run = await sheet.runNow(id);
   await sheet.call('saveJob', { ...syncOf(sheet, { tab: 'Second' }), id, digest: 'ann@acme.example' });
@@ -77,7 +77,7 @@ test('new records make one mail a day, with counts and the ten newest', async ()
   expect(mails[0]?.body).not.toContain(service.apiKey);
 });
 
-test('the third failure in a row is told by mail, the others are not', async () => {
+test('the third failure in a row sends a mail, the others do not', async () => {
   await sheet.makeJob({ ...syncOf(sheet), digest: 'ann@acme.example' });
   recorder.fault = () => ({ kind: 'status', status: 500, body: '{}' });
   await sheet.hours(8);
@@ -86,7 +86,7 @@ test('the third failure in a row is told by mail, the others are not', async () 
   ]);
 });
 
-test('one click makes a tab with charts of what is there, for free, and makes it again the next time', async () => {
+test('one click creates a free tab with charts of the synced records, and a second click replaces it', async () => {
   const id = await sheet.makeJob(syncOf(sheet, { from: sheet.dayAgo(60) }));
   await sheet.runNow(id);
   recorder.clear();
@@ -108,7 +108,7 @@ test('one click makes a tab with charts of what is there, for free, and makes it
   expect(counted.reduce((a: number, b) => a + Number(b), 0)).toBeGreaterThan(rows.length / 2);
   const [charts = []] = Object.values(sheet.host.charts());
   expect(charts.map(({ type }) => type)).toEqual(['COLUMN', 'BAR', 'BAR', 'GEO', 'BAR', 'BAR', 'BAR']);
-  // each chart draws the table beside it, whose heading is its title
+  // each chart shows the table beside it, and that table's heading is its title
   for (const { options, row, ranges } of charts) {
     expect([ranges[0]?.row, ranges[0]?.column, headings[row - 1]]).toEqual([row + 1, 8, options['title']]);
   }
@@ -117,7 +117,7 @@ test('one click makes a tab with charts of what is there, for free, and makes it
   ).toHaveLength(2);
 });
 
-test('D60 the weeks of the charts lie within the days that were synced', async () => {
+test('D60 the weeks of the charts lie within the synced days', async () => {
   const from = sheet.dayAgo(40);
   const id = await sheet.makeJob(syncOf(sheet, { from }));
   await sheet.runNow(id);
@@ -131,7 +131,7 @@ test('D60 the weeks of the charts lie within the days that were synced', async (
   expect(Math.max(...weeks) + 6).toBeLessThanOrEqual(serialOf(sheet.dayAgo(1)));
 });
 
-test('what a job has asked is listed in words', async () => {
+test('the log lists a job’s queries in words', async () => {
   await sheet.runNow(await sheet.makeJob(syncOf(sheet)));
   const formula = '=EXPANSIONS("type", "HQ|Store", "country", "France")';
   await sheet.runNow(await sheet.makeJob(syncOf(sheet, { formula, tab: 'French' })));
@@ -143,7 +143,7 @@ test('what a job has asked is listed in words', async () => {
   }
 });
 
-test('a job of which the spreadsheet knows nothing any more is refused by name', async () => {
+test('a job that no longer exists is refused', async () => {
   const id = await sheet.makeJob(syncOf(sheet));
   await sheet.call('removeJob', id);
   for (const name of ['pauseJob', 'resumeJob', 'takeOverJob', 'makeViews']) {

@@ -1,4 +1,4 @@
-/** Sixty hostile values in the records of a service: each lands in the tab as text, once. */
+/** Sixty hostile values in a service's records: the tab contains each once, as text. */
 import { useHttpServer } from '../support/http-server.js';
 import { syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
 
@@ -17,10 +17,10 @@ const ODD = [
 ].flat();
 const VALUES = [...FORMULAS, ...LOOK_ALIKES, ...ODD];
 
-/** Markup, control marks and halves of characters do not come through. */
+/** Markup, control characters and half surrogates are removed. */
 const ALTERED = ['<', '&', '\t', '\n', '\r', '\u0000', '\ud800', '\ufeff'];
 
-/** Ids that are easily taken for each other. */
+/** Ids that a comparison could confuse. */
 const IDS = [
   ['1', '01', '1.0', '1e0', 'TRUE', 'true', '=1', "'1", 'a', 'A', '2026-01-05', '1/5/2026', 'x y', 'x  y'],
 ].flat();
@@ -28,7 +28,7 @@ const IDS = [
 let requests = 0;
 
 const server = useHttpServer(({ url = '' }, response) => {
-  // it answers everything alike, and a sync asks first how much there is
+  // the server answers every request alike, and a sync first requests an estimate
   if (!url.endsWith('/estimate')) requests += 1;
   const records = Array.from({ length: VALUES.length }, (_, index) => ({
     id: IDS[index] ?? `id-${index}`,
@@ -42,7 +42,7 @@ const server = useHttpServer(({ url = '' }, response) => {
 
 const sheet = useJobsSpreadsheet(() => ({ baseUrl: server.url, apiKey: 'key_0123456789' }));
 
-test('sixty hostile values land as text, once, however often the service sends them', async () => {
+test('sixty hostile values are written as text, once, however often the service sends them', async () => {
   expect(VALUES).toHaveLength(60);
   const input = syncOf(sheet, {
     formula: '=EXPANSIONS(, "columns", "company|title")',
@@ -62,7 +62,7 @@ test('sixty hostile values land as text, once, however often the service sends t
       expect([index, shown]).toEqual([index, value]);
     }
   }
-  // another job over the same days writes the same records again, without a request
+  // another job for the same days writes the same records again, without a request
   await sheet.runNow(await sheet.makeJob({ ...input, name: 'Again' }));
   expect(requests).toBe(1);
   const again = sheet.host.workbook.read("'Synced'!A1:C70");

@@ -1,4 +1,4 @@
-/** A sync of three days, ended after each of its calls in turn: nothing is lost, written twice or paid twice. */
+/** A sync of three days, killed after each of its calls: nothing is lost, written twice or paid twice. */
 import type { StoredState } from '../../src/sandbox/host/host.js';
 import { useRecorder } from '../support/recorder.js';
 import { scaledPoints } from '../support/scale.js';
@@ -10,7 +10,7 @@ import {
   useRecordsService,
 } from './jobs-spreadsheet.js';
 
-/** After it the lease of a run that died has ended. */
+/** Longer than the lease of a killed run. */
 const LEASE_OVER_MS = 120_000;
 /** From noon to twenty minutes before midnight. */
 const BEFORE_MIDNIGHT_MS = (11 * 60 + 40) * 60_000;
@@ -19,7 +19,7 @@ const jobs = useRecordsService();
 const recorder = useRecorder(jobs.service);
 const openSpreadsheet = useJobsSpreadsheets();
 let id: string;
-/** The spreadsheet three days after the last run. */
+/** The spreadsheet three days after its last run. */
 let stored: StoredState;
 let workbook: ReturnType<JobsSpreadsheet['host']['workbook']['snapshot']>;
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   sheet.host.clock.advance(-3 * DAY_MS);
   id = await sheet.makeJob(syncOf(sheet, { from: sheet.dayAgo(6), budget: 45 }));
   for (let run = 0; run < 6; run++) await sheet.runNow(id);
-  // a column of the person's among ours
+  // the person's own column among ours
   sheet.host.workbook.workbook.getSheetByName('Synced')?.insertColumnAfter(2);
   sheet.host.workbook.type("'Synced'!D1", 'Owner');
   sheet.host.workbook.type("'Synced'!D2:D9", 'Ann');
@@ -59,7 +59,7 @@ async function reopen(): Promise<JobsSpreadsheet> {
   return sheet;
 }
 
-/** Runs until all days are there: the budget of a run is smaller than what three days cost. */
+/** Runs until all days are synced, because a run's budget is smaller than the price of three days. */
 async function finish(sheet: JobsSpreadsheet): Promise<void> {
   for (let run = 0; run < 3; run++) await sheet.runNow(id);
 }
@@ -70,7 +70,7 @@ function contentOf(sheet: JobsSpreadsheet) {
     .map((row) => row.map(({ value, note, formula }) => [value, note, formula]));
 }
 
-/** What the service was asked, each purchase once however often it was repeated under its name. */
+/** Returns the purchases; repeated requests with one idempotency key are one purchase. */
 function purchases(): string[] {
   return [...new Set(recorder.requests.map(({ headers }) => String(headers['idempotency-key'])))];
 }
@@ -79,7 +79,7 @@ test.each([
   [' and run again', 0, LEASE_OVER_MS, 5],
   [' shortly before midnight and run again after it', BEFORE_MIDNIGHT_MS, 61 * 60_000, 2],
 ])(
-  'ended after any call%s, it leaves the same tab, and pays nothing twice',
+  'killed after any call%s, the run leaves the same tab and pays nothing twice',
   async (_, before, later, count) => {
     const whole = await reopen();
     const { outcome } = await whole.call('runJob', id, '');

@@ -1,4 +1,4 @@
-/** A large tab: a run with 200 changes makes few calls, and not more than one over a small tab. */
+/** A large tab: a run with 200 changes makes few calls, no more than over a small tab. */
 import type { IWorkbookData } from '@univerjs/core';
 import type { BusinessExpansion } from '../../src/contract/records.js';
 import type { StoredState } from '../../src/sandbox/host/host.js';
@@ -13,9 +13,9 @@ import {
 
 const CHANGES = 200;
 const ROWS = scaled(10_000, 50_000);
-/** Four of them for links, two for the look of new rows, one for the tabs, which the first run of a week counts: on Thursdays. */
+/** Four are for links, two for new rows' formats, one counts the tabs in a week's first run, on Thursdays. */
 const MAX_CALLS = 19;
-/** Of all threads of the host, so that a busy machine makes no difference. */
+/** The CPU time of all the host's threads, so that a busy machine makes no difference. */
 const MAX_CPU_MS = 10_000;
 const HEADER = 'Announced|Company|Type|Country|Investment|Currency|Jobs|Last modified|Id'.split('|');
 
@@ -23,7 +23,7 @@ const jobs = useRecordsService();
 const openSpreadsheet = useJobsSpreadsheets();
 const connection = () => ({ baseUrl: jobs.service.baseUrl, apiKey: jobs.service.apiKey });
 
-/** A tab with so many synced rows, and a job that has done all days before yesterday. */
+/** Opens a tab with synced rows and a job that has finished all days before yesterday. */
 async function openTab(
   rows: number,
 ): Promise<{ sheet: JobsSpreadsheet; id: string; ids: readonly string[] }> {
@@ -57,12 +57,12 @@ async function openTab(
   return { sheet, id, ids };
 }
 
-/** The job finds its tab by name, as after a first run that was cut off. */
+/** Makes the job find its tab by name, as after an interrupted first run. */
 function withoutTab(stored: StoredState): StoredState {
   return JSON.parse(JSON.stringify(stored).replace(/\\"tab\\":\d+,?/, '')) as StoredState;
 }
 
-/** Changes spread over the tab, and some new records. */
+/** Returns changes all over the tab, and some new records. */
 function changesOf(ids: readonly string[], day: string): BusinessExpansion[] {
   const known = ids.filter((name) => !name.startsWith('none-'));
   const step = Math.floor(known.length / CHANGES);
@@ -83,7 +83,7 @@ async function callsOf(rows: number): Promise<{ calls: string[]; cpuMs: number; 
   try {
     const changes = changesOf(ids, sheet.dayAgo(0));
     await jobs.put(changes);
-    // the first run of a week counts the tabs, and learns where the tab is
+    // the first run of a week counts the tabs and stores the tab's position
     await sheet.runNow(id);
     host.clock.advance(DAY_MS);
     host.executions.clearRecords();
@@ -113,7 +113,7 @@ test(`200 changes in ${ROWS} rows take at most 19 calls and 10 s of work, no mor
   const large = await callsOf(ROWS);
   expect(large.changed).toBeGreaterThan(150);
   expect(large.calls.length).toBeLessThanOrEqual(MAX_CALLS);
-  // whatever lies between the changes, what is read to keep links is bounded
+  // the reads that keep links are bounded, whatever lies between the changes
   expect(large.calls.length).toBeLessThanOrEqual(small.calls.length);
   expect(large.cpuMs).toBeLessThan(MAX_CPU_MS);
 });

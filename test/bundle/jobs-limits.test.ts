@@ -1,4 +1,4 @@
-/** Jobs where budgets, time-outs, colleagues and people's own columns and tabs get in the way. */
+/** Jobs that meet budgets, time-outs, colleagues, and people's own columns and tabs. */
 import { createGate } from '../support/gate.js';
 import { DAY_MS, HOUR_MS, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
@@ -21,7 +21,7 @@ const push = () => ({
   push: { group: 'Key accounts', days: 1, callbackUrl: 'https://receiver.example/news' },
 });
 
-test('a daily budget below that of the job only slows the sync down', async () => {
+test('a daily budget below the job’s only slows the sync down', async () => {
   for (let day = 1; day <= 4; day++) add(60, day);
   await rules(100);
   await sheet.makeJob(sync({ from: sheet.dayAgo(4) }));
@@ -30,7 +30,7 @@ test('a daily budget below that of the job only slows the sync down', async () =
   expect((await state())?.through).toBe(sheet.dayAgo(1));
 });
 
-test('a budget that is lowered below the fullest day so far stops no day that has fewer records', async () => {
+test('a budget below the largest day so far does not stop days with fewer records', async () => {
   service.hasEstimates = false;
   add(90, 1);
   await rules(1_000);
@@ -45,7 +45,7 @@ test('a budget that is lowered below the fullest day so far stops no day that ha
 });
 
 test.each([true, false])(
-  'days that hold a round number of records together, of a service with estimates: %s',
+  'days with a round number of records together, with estimates: %s',
   async (hasEstimates) => {
     service.hasEstimates = hasEstimates;
     for (let day = 1; day <= 4; day++) add(50, day);
@@ -53,12 +53,12 @@ test.each([true, false])(
     await sheet.makeJob(sync({ from: sheet.dayAgo(4), budget: 500 }));
     await sheet.hours(24);
     expect(sheet.rowsById('Synced').size).toBe(200);
-    // where nothing tells that the last two days have no more than 100, the last of them is asked for again
+    // without an estimate, the last two days can have over 100 records, so the sync queries the last again
     expect(service.charged).toBe(hasEstimates ? 200 : 250);
   },
 );
 
-test('a day with more records than the daily budget is an error that names it, and nothing is paid where the service tells', async () => {
+test('a day with more records than the daily budget is an error with its date, and free with estimates', async () => {
   service.hasEstimates = true;
   add(130, 1);
   await rules(100);
@@ -69,12 +69,12 @@ test('a day with more records than the daily budget is an error that names it, a
   expect(service.charged).toBe(0);
 });
 
-test('a day with more than 10,000 records says so, and still does when more stretches follow', async () => {
+test('a day with more than 10,000 records is reported, even if more parts of the run follow', async () => {
   add(10_001, 2);
   add(1, 1);
   await rules(1_000_000);
   const id = await sheet.makeJob(sync({ from: sheet.dayAgo(2), budget: 50_000 }));
-  // as if each answer had taken as long as a stretch: the next day is asked in another one
+  // each answer takes as long as a part of a run, so the next day is in another part
   sheet.host.faults.network = () => void sheet.host.clock.advance(8_000);
   await sheet.runNow(id);
   expect((await state())?.notice).toContain('has more than 10,000 records; the rest is left out');
@@ -103,7 +103,7 @@ test('two jobs with one tab never write at the same time', async () => {
   expect(sheet.rowsById('Synced').size).toBe(20);
 });
 
-test("charts never take a tab of the person's own, nor the synced one", async () => {
+test('charts never replace a person’s own tab or the synced one', async () => {
   add(5, 1);
   const tab = 'T'.repeat(100);
   const own = `${tab.slice(0, 92)} summary`;
@@ -117,12 +117,12 @@ test("charts never take a tab of the person's own, nor the synced one", async ()
   }
   expect(sheet.valuesIn(`'${tab}'!A1:D6`)).toEqual(before);
   expect(sheet.valuesIn(`'${own}'!A1`)).toEqual([['My report']]);
-  // changing the job leaves it its charts
+  // a change of the job does not remove its charts
   await sheet.call('saveJob', { ...sync({ from: sheet.dayAgo(1), tab, log: true }), id });
   expect((await sheet.call('makeViews', id)).outcome).toEqual({ kind: 'sheet', name });
 });
 
-test('D60 the charts follow the tab: a run that changes it draws them again', async () => {
+test('D60 charts follow the tab: a run that changes it draws them again', async () => {
   add(5, 1);
   const id = await sheet.makeJob(sync({ from: sheet.dayAgo(1) }));
   await sheet.runNow(id);
@@ -143,8 +143,8 @@ test('D60 the charts follow the tab: a run that changes it draws them again', as
   expect(jobs()).toBe(sumOf());
 });
 
-test('a time-out waits without failing, and Run now or Resume asks again under the old name', async () => {
-  // the day must not turn meanwhile: then what was reserved counts as spent
+test('a time-out waits without failing, and Run now or Resume repeats its request with the same key', async () => {
+  // midnight must not pass meanwhile, because reserved credits would then count as spent
   sheet.host.clock.advance(-6 * HOUR_MS);
   add(3, 1);
   const id = await sheet.makeJob(sync({ from: sheet.dayAgo(1) }));
@@ -168,7 +168,7 @@ test('a time-out waits without failing, and Run now or Resume asks again under t
   expect(await state()).toMatchObject({ error: '' });
 });
 
-test('a range without a sheet is that of the sheet where the job was made', async () => {
+test('a range without a sheet refers to the sheet where the job was created', async () => {
   add(4, 1);
   add(20, 1, 'other.test');
   await sheet.call('insertSheet', { name: 'Accounts', rows: [['Domain'], ['acme.example']] });
@@ -182,7 +182,7 @@ test('a range without a sheet is that of the sheet where the job was made', asyn
 });
 
 test.each(['Id', 'Jobs'])(
-  'a column of the person under our header %s stops the job before it asks',
+  'a person’s own column with our header %s stops the job before any request',
   async (own) => {
     add(3, 1);
     const id = await sheet.makeJob(sync({ from: sheet.dayAgo(1) }));
@@ -202,7 +202,7 @@ test.each(['Id', 'Jobs'])(
   },
 );
 
-test('the push of a job goes back to the last one, five days at most', async () => {
+test('a job’s push covers the days since the last one, at most five', async () => {
   const id = await sheet.makeJob(push());
   await sheet.hours(48);
   expect(service.pushed).toEqual([{ days: 2 }, { days: 2 }, { days: 2 }]);
@@ -218,7 +218,7 @@ test('the push of a job goes back to the last one, five days at most', async () 
   expect(service.pushed.at(-1)).toEqual({ days: 5 });
 });
 
-test('another group is pushed although the news of the old one went out today', async () => {
+test('another group is pushed although the old group’s news was sent today', async () => {
   const id = await sheet.makeJob(push());
   await sheet.runNow(id);
   await expect(sheet.runNow(id)).rejects.toThrow('was already pushed');

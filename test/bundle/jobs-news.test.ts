@@ -1,4 +1,4 @@
-/** What jobs tell as new: whatever the value of `refresh`, only of what formulas show, and nothing that has not changed. */
+/** The records that jobs report as new: changed ones that formulas show, for any `refresh` value. */
 import type { AlertInput } from '../../src/contract/alerts.js';
 import { alertTo, useAlertDestinations } from '../support/alert-destinations.js';
 import { DAY_MS, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
@@ -23,7 +23,7 @@ const events = () =>
 test.each([
   ['with another value of refresh', '"refresh", H1, ', 'beta.example'],
   ['of companies that the formula shows', '"exclude", "beta.example", ', 'acme.example'],
-])('a refresh tells what is new %s', async (_, option, domain) => {
+])('a refresh reports new records %s', async (_, option, domain) => {
   const sheet = await open();
   service.add(4, sheet.dayAgo(2), 'acme.example');
   sheet.host.workbook.type('H1', '1');
@@ -47,7 +47,7 @@ test.each([
   expect(sheet.rowsById('Signals changes').size).toBe(1);
 });
 
-test('a webhook for a sync that has run before gets nothing of rows that stay, and their changes later', async () => {
+test('a webhook added to an older sync gets no unchanged rows, but their later changes', async () => {
   const sheet = await open();
   service.add(2, sheet.dayAgo(6), 'old.example');
   service.add(10, sheet.dayAgo(2), 'acme.example');

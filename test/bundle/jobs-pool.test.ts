@@ -1,4 +1,4 @@
-/** Formulas and syncs buy through one pool: what one has bought, the other does not buy again. */
+/** Formulas and syncs share one record cache: neither buys records that the other has bought. */
 import { useRecorder } from '../support/recorder.js';
 import { DAY_MS, syncOf, useJobsSpreadsheet, useRecordsService } from './jobs-spreadsheet.js';
 
@@ -6,14 +6,14 @@ const jobs = useRecordsService();
 const recorder = useRecorder(jobs.service);
 const sheet = useJobsSpreadsheet(() => recorder.connection);
 
-/** Estimates, which a sync asks for before it pays, are free. */
+/** The paid queries; estimates, which a sync requests before it pays, are free. */
 const bodies = () =>
   recorder.requests
     .filter(({ path }) => !path.endsWith('/estimate'))
     .map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 const days = () => bodies().map(({ startDate, endDate }) => [startDate, endDate]);
 
-test('what a sync has bought, a formula shows without a request', async () => {
+test('a formula shows records that a sync has bought, without a request', async () => {
   await sheet.runNow(await sheet.makeJob(syncOf(sheet)));
   const wanted = await jobs.recordsOf(sheet.dayAgo(8), sheet.dayAgo(1));
   recorder.clear();
@@ -38,7 +38,7 @@ test('what a sync has bought, a formula shows without a request', async () => {
   expect(new Set(idsIn('C2:C400'))).toEqual(new Set(announced.map(({ id }) => id)));
 });
 
-test('what formulas have bought, a sync writes without buying it; it asks for the other days only', async () => {
+test('a sync writes records that formulas have bought and queries only the other days', async () => {
   const { workbook } = sheet.host;
   workbook.type(
     'A1',

@@ -1,4 +1,4 @@
-/** Jobs whose questions go out in several requests, over services with limits of their own, into tabs that people change. */
+/** Jobs whose queries need several requests, with limits of the service, into tabs that people change. */
 import { DAY_MS, syncOf, useJobsSpreadsheet, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
@@ -13,7 +13,7 @@ const add = (count: number, daysAgo: number, domain = 'acme.example') =>
 const sync = (settings: object) => syncOf(sheet, { formula: FORMULA, budget: 500, ...settings });
 const state = async () => (await sheet.call('sidebarState')).jobs[0];
 
-test('of more than a hundred companies each request has the whole limit, and is paid for once', async () => {
+test('with more than a hundred companies each request has the whole limit, and records are paid once', async () => {
   const domains = Array.from({ length: 130 }, (_, index) => `c${index}.example`);
   await sheet.call('insertSheet', { name: 'Accounts', rows: domains.map((domain) => [domain]) });
   for (const day of [1, 2, 3]) {
@@ -34,7 +34,7 @@ test('of more than a hundred companies each request has the whole limit, and is 
   expect(await state()).toMatchObject({ through: sheet.dayAgo(1), error: '' });
 });
 
-test('a service that refuses high limits is asked with the one that it names', async () => {
+test('after a service refuses a high limit, requests use the limit that it names', async () => {
   service.maxLimit = 90;
   for (const day of [1, 2, 3, 4]) add(60, day);
   const id = await sheet.makeJob(sync({ from: sheet.dayAgo(4) }));
@@ -47,7 +47,7 @@ test('a service that refuses high limits is asked with the one that it names', a
   expect((await state())?.notice).toContain('more than 90 records; the rest is left out');
 });
 
-test('a service that cuts its answers without a word loses no days, and a day that it may have cut is named', async () => {
+test('a service that silently truncates answers loses no day, and a possibly truncated day is named', async () => {
   service.cap = 100;
   for (const day of [1, 2, 3, 4]) add(60, day);
   const id = await sheet.makeJob(sync({ from: sheet.dayAgo(4) }));
@@ -67,7 +67,7 @@ test('a service that cuts its answers without a word loses no days, and a day th
   expect(read?.notice).toContain(`Der ${sheet.dayAgo(1)} hat genau 100 Datensätze`);
 });
 
-test('a column that is added later costs nothing, and stands beside what the person has put there', async () => {
+test('a column added later costs nothing and stays beside the person’s own columns', async () => {
   add(3, 1);
   const id = await sheet.makeJob(sync({ from: sheet.dayAgo(1) }));
   await sheet.runNow(id);
@@ -89,7 +89,7 @@ test('a column that is added later costs nothing, and stands beside what the per
     [expect.any(String), '', ''],
     [expect.any(String), '', ''],
   ]);
-  // what the person removes stays away, and another first day fills the column with what was bought before
+  // a column that the person removes stays away; an earlier first day fills the new one from bought records
   sheet.host.workbook.workbook.getSheetByName('Synced')?.deleteColumns(1, 1);
   await sheet.call('saveJob', { ...sync({ from: sheet.dayAgo(3), formula }), id });
   await sheet.runNow(id);
@@ -97,7 +97,7 @@ test('a column that is added later costs nothing, and stands beside what the per
   expect(sheet.valuesIn("'Synced'!A1:D6").map((row) => row[3])).toEqual(['Jobs', 5, 5, 5, 5, 5]);
 });
 
-test('rows that are added say since when, once the job is to mark them; older rows stay blank', async () => {
+test('added rows have their date once the job marks them; older rows stay blank', async () => {
   add(2, 1);
   const id = await sheet.makeJob(sync({ from: sheet.dayAgo(1) }));
   await sheet.runNow(id);
@@ -113,7 +113,7 @@ test('rows that are added say since when, once the job is to mark them; older ro
   add(1, 1);
   await sheet.runNow(id);
   const second = serial();
-  // neither a repetition nor the same days again change what a row says
+  // neither a repeated run nor the same days change a row's date
   await sheet.call('saveJob', { ...sync({ newSince: true, from: sheet.dayAgo(4) }), id });
   await sheet.runNow(id);
   expect(sheet.valuesIn("'Synced'!C1:D6")).toEqual([
@@ -126,7 +126,7 @@ test('rows that are added say since when, once the job is to mark them; older ro
   ]);
 });
 
-test('a sync has no use for the option since, wherever it stands', async () => {
+test('a sync refuses the option since in any place', async () => {
   await sheet.call('insertSheet', { name: 'Options', rows: [['since', '-7d']] });
   for (const options of ['"since", "-7d"', 'Options!A1:B1']) {
     await expect(sheet.makeJob(sync({ formula: `=EXPANSIONS(, ${options})` }))).rejects.toThrow(
@@ -135,7 +135,7 @@ test('a sync has no use for the option since, wherever it stands', async () => {
   }
 });
 
-test('a sync leaves out companies that are known, scores the others, and pays for all', async () => {
+test('a sync excludes known companies, scores the others, and pays for all', async () => {
   add(2, 2, 'known.example');
   add(3, 2, 'acme.example');
   await sheet.call('insertSheet', { name: 'CRM', rows: [['https://www.known.example/about']] });
@@ -148,7 +148,7 @@ test('a sync leaves out companies that are known, scores the others, and pays fo
   expect(rows.map(({ Score }) => Score)).toEqual(rows.map(() => expect.any(Number)));
   expect(service.charged).toBe(5);
 
-  // who is known from now on is left out from now on, and what was bought is not asked for again
+  // a company in the list is excluded from now on, and bought records are not queried again
   sheet.host.workbook.type("'CRM'!A2", 'acme.example');
   await sheet.host.settled();
   sheet.host.clock.advance(DAY_MS);
@@ -161,7 +161,7 @@ test('a sync leaves out companies that are known, scores the others, and pays fo
   expect(service.charged).toBe(7);
 });
 
-test('new rows at the bottom stand beside formulas that were filled down, and below anything else', async () => {
+test('new rows at the bottom are beside formulas that were filled down, and below everything else', async () => {
   add(2, 1);
   const id = await sheet.makeJob(sync({ from: sheet.dayAgo(1), newRows: 'bottom' }));
   await sheet.runNow(id);
@@ -194,7 +194,7 @@ test('new rows at the bottom stand beside formulas that were filled down, and be
   expect(tab?.getRange('B4').getFormula()).toBe('=IF(A4="","",1)');
 });
 
-test('a job continues when the spreadsheet gets another locale', async () => {
+test('a job continues when the spreadsheet’s locale changes', async () => {
   const { connection } = service;
   const german = await openSpreadsheet({ connection, spreadsheetLocale: 'de_DE' });
   add(2, 1);
@@ -215,11 +215,11 @@ test('a job continues when the spreadsheet gets another locale', async () => {
   expect(service.charged).toBe(3);
 });
 
-test.each(['news', 'Signals log'])('no sync writes into the tab %s, which is not its own', async (tab) => {
+test.each(['news', 'Signals log'])('no sync writes into the reserved tab %s', async (tab) => {
   await expect(sheet.makeJob(sync({ tab }))).rejects.toThrow('is reserved for Signals; choose another tab');
 });
 
-test('a job whose tab was deleted is saved again under the same name, and fills a new tab', async () => {
+test('a job whose tab was deleted can be saved again with the same tab name, and fills a new tab', async () => {
   for (const day of [1, 2, 3]) add(20, day);
   const input = sync({ tab: 'Lost', from: sheet.dayAgo(4) });
   const id = await sheet.makeJob(input);

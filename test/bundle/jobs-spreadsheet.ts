@@ -17,16 +17,16 @@ import { standInFor } from '../support/stand-in.js';
 
 export interface RecordsService {
   readonly service: OwnService;
-  /** Records by id whose last change lies within two days, asked with a key of its own. */
+  /** Returns the records last changed between two days, by id, with another key. */
   recordsOf(from: string, to: string): Promise<Map<string, BusinessExpansion>>;
-  /** Writes records as new or changed ones. */
+  /** Writes new or changed records. */
   put(records: readonly BusinessExpansion[]): Promise<void>;
 }
 
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
 
-/** A service of the suite's own. */
+/** A service for one suite. */
 export function useRecordsService(): RecordsService {
   const service = useOwnService({ credits: 1_000_000 });
   let otherKey = '';
@@ -37,7 +37,7 @@ export function useRecordsService(): RecordsService {
   return {
     service,
     async recordsOf(startDate, endDate) {
-      // on a busy machine an answer may not be ready in time: then it is asked for again, as any client does
+      // a busy machine may answer 503, so retry, as any client does
       const answer = await eventually(async () => {
         const reply = await fetch(`${service.baseUrl}/api/v2/dataset/business-expansion`, {
           method: 'POST',
@@ -62,26 +62,25 @@ export function useRecordsService(): RecordsService {
 export interface JobsSpreadsheet {
   readonly host: Host;
   call(name: string, ...args: unknown[]): Promise<SidebarState>;
-  /** The day so many days before the spreadsheet's. */
+  /** Returns the day this many days before the spreadsheet's. */
   dayAgo(days: number): string;
   makeJob(input: JobInput): Promise<string>;
-  /** Runs a job as a person does, stretch by stretch. */
+  /** Runs a job until it is done, as the sidebar does for a person, one execution after the other. */
   runNow(id: string): Promise<JobRun>;
-  /** Runs what is due, so many times, an hour apart. */
+  /** Advances the clock this many times by an hour, and runs due triggers each time. */
   hours(count: number): Promise<void>;
   valuesIn(a1: string): unknown[][];
-  /** The rows of the tab by id, each as values by header; two rows with one id make it fail. */
+  /** Returns a tab's rows by id, each as values by header. @throws if two rows have one id */
   rowsById(tab: string): Map<string, Readonly<Record<string, unknown>>>;
   close(): Promise<void>;
 }
 
-/** Opens spreadsheets within tests; those that a test leaves open are closed after it. */
+/** Returns a function that opens spreadsheets; closes those that a test leaves open. */
 export function useJobsSpreadsheets(): (options: StartHostOptions) => Promise<JobsSpreadsheet> {
   const startHost = useHosts();
   return (options) => openJobsSpreadsheet(startHost, options);
 }
 
-/** A new spreadsheet for each test. */
 export function useJobsSpreadsheet(
   connection: () => Connection,
   options: StartHostOptions = {},
@@ -94,7 +93,7 @@ export function useJobsSpreadsheet(
   return standInFor('spreadsheet', () => sheet);
 }
 
-/** At noon of this day, when the day before is settled, whatever the hour. */
+/** Opens it at noon of this day, when the day before is final, whatever the real hour. */
 async function openJobsSpreadsheet(
   startHost: StartHost,
   options: StartHostOptions,
@@ -154,15 +153,15 @@ async function openJobsSpreadsheet(
 }
 
 /**
- * Opens a spreadsheet as it is now, as often as it is asked: a copy takes a moment. Its cells are calculated when it is
- * opened, at the time of the spreadsheet; caches are empty.
+ * Returns a function that opens copies of the spreadsheet's present state, which takes a moment. A copy
+ * calculates its cells at the spreadsheet's time and has empty caches.
  */
 export function copiesOf(
   { host }: JobsSpreadsheet,
   open: ReturnType<typeof useJobsSpreadsheets>,
 ): ReturnType<typeof useJobsSpreadsheets> {
   const [now, stored, workbook] = [host.clock.now(), host.save(), host.workbook.snapshot()];
-  // the copy has the connection already: to save it again would wait for formulas that wait for the clock
+  // the copy already has the connection; saving it again would wait for formulas, which wait for the clock
   return async ({ connection: _connection, ...options }) => {
     let begin = () => {};
     const ready = new Promise<void>((resolve) => {
@@ -176,7 +175,6 @@ export function copiesOf(
   };
 }
 
-/** A daily sync of expansions. */
 export function syncOf(sheet: JobsSpreadsheet, settings: Partial<JobInput['sync'] & object> = {}): JobInput {
   return {
     name: 'All expansions',

@@ -1,4 +1,4 @@
-/** Two spreadsheets of one person with a job in each: every one has its trigger, whatever Google says of which is whose. */
+/** Two spreadsheets of one person with a job in each: each has its trigger, however Google lists triggers. */
 import { DAY_MS, HOUR_MS, type JobsSpreadsheet, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
@@ -20,7 +20,7 @@ const hasRows = (sheet: JobsSpreadsheet): boolean =>
   sheet.host.workbook.workbook.getSheetByName('Synced') !== null;
 const triggersOf = ([first]: Sheets) => first.host.triggers.list().map(({ documentId }) => documentId);
 
-/** Runs what is due in both after this time. */
+/** Advances the clock and runs due triggers in both. */
 async function later([first, second]: Sheets, ms: number): Promise<void> {
   first.host.clock.advance(ms);
   for (const { host } of [first, second]) await host.runDueTriggers();
@@ -31,8 +31,8 @@ const lastRunIn = async (sheet: JobsSpreadsheet) => (await sheet.call('sidebarSt
 describe.each([
   ['lists clock triggers', true],
   ['does not list clock triggers', false],
-])('where Google %s by spreadsheet', (_, clockTriggersByDocument) => {
-  test('both jobs run; one is removed, the other continues', async () => {
+])('if Google %s by spreadsheet', (_, clockTriggersByDocument) => {
+  test('both jobs run; after one is removed, the other continues', async () => {
     const sheets = await openTwo(clockTriggersByDocument);
     const [first, second] = sheets;
     const id = await jobIn(first);
@@ -49,7 +49,7 @@ describe.each([
     expect(await lastRunIn(second)).toBeGreaterThan(before);
   });
 
-  test('a trigger that finds no job of its person removes itself, and no other', async () => {
+  test('a trigger without a job of its person removes itself and no other', async () => {
     const sheets = await openTwo(clockTriggersByDocument);
     const [first, second] = sheets;
     const id = await jobIn(second);
@@ -64,7 +64,7 @@ describe.each([
     ]);
   });
 
-  test('a copy with the properties of the original has no trigger, and leaves that of the original alone', async () => {
+  test('a copy with the original’s properties has no trigger and keeps the original’s', async () => {
     const sheets = await openTwo(clockTriggersByDocument);
     const [first] = sheets;
     const id = await jobIn(first);
@@ -82,7 +82,7 @@ describe.each([
     expect(copy.host.triggers.list().map(({ documentId }) => documentId)).toEqual(['spreadsheet']);
   });
 
-  test('a trigger whose id was not kept is known from its next run on', async () => {
+  test('a trigger whose id was not stored is known after its next run', async () => {
     const [first] = await openTwo(clockTriggersByDocument);
     const id = await jobIn(first);
     const { properties = {}, ...stored } = first.host.save();

@@ -1,6 +1,7 @@
 /**
- * The webhook that gets all records of a job, on the built add-on: new, changed and removed ones in batches and in order, at
- * least once, whatever dies or fails, and with names by which a receiver knows what it has got.
+ * The webhook that gets all records of a job, on the built add-on: new, changed and removed records in
+ * batches and in order, at least once despite kills and failures, and with event ids by which a receiver can
+ * ignore repetitions.
  */
 import { createHmac } from 'node:crypto';
 import type { FWorksheet } from '@univerjs/sheets/lib/facade';
@@ -37,7 +38,7 @@ const batches = () =>
     .filter(({ path }) => path === '/all')
     .map(({ body }) => JSON.parse(body) as { type: string; data: { events: ReceivedEvent[]; left: number } });
 const received = () => batches().flatMap(({ data }) => data.events);
-/** What a receiver has when it leaves out what it knows by its name. */
+/** The events of a receiver that ignores repeated event ids. */
 const distinct = () => [...new Map(received().map((one) => [one.event, one])).values()];
 /** Changes a record of the service. */
 function change(id: string, day: string, changed: Partial<SmallRecord>): void {
@@ -47,7 +48,7 @@ function change(id: string, day: string, changed: Partial<SmallRecord>): void {
 }
 const stateOf = async (sheet: JobsSpreadsheet) => (await sheet.call('sidebarState')).jobs[0]!;
 
-test('all new records leave in batches, signed, in the order of their changes; people still get five lines', async () => {
+test('all new records are sent in signed batches in the order of their changes; people still get five lines', async () => {
   const sheet = await open();
   service.add(70, sheet.dayAgo(2), 'acme.example');
   service.add(50, sheet.dayAgo(1), 'beta.example');
@@ -81,7 +82,7 @@ test('all new records leave in batches, signed, in the order of their changes; p
   expect(await stateOf(sheet)).toMatchObject({ alerts: [{ whole: true, waiting: 0, failure: '' }, {}] });
 });
 
-test('a changed record comes with what its fields were, and what changes back is another event', async () => {
+test('a changed record includes its old values, and a change back is another event', async () => {
   const sheet = await open();
   service.add(2, sheet.dayAgo(1), 'acme.example');
   const [first] = service.records;
@@ -104,7 +105,7 @@ test('a changed record comes with what its fields were, and what changes back is
   expect(received()).toHaveLength(4);
 });
 
-test('what a failing receiver does not take waits, in words, and leaves in order when it is back', async () => {
+test('events that a failing receiver refuses wait, are reported, and are sent in order when it is back', async () => {
   const sheet = await open();
   service.add(60, sheet.dayAgo(1), 'acme.example');
   destination.status = 500;
@@ -138,7 +139,7 @@ test('what a failing receiver does not take waits, in words, and leaves in order
   expect(service.charged).toBe(charged);
 });
 
-test('a refresh tells what is new, changed and removed of its tables, and nothing of what was there before', async () => {
+test('a refresh reports new, changed and removed records of its tables, but no earlier ones', async () => {
   const sheet = await open();
   service.add(4, sheet.dayAgo(2), 'acme.example');
   sheet.host.workbook.type('A1', '=EXPANSIONS(, "from", "-30d", "columns", "date|company|jobs")');
@@ -165,7 +166,7 @@ test('a refresh tells what is new, changed and removed of its tables, and nothin
   expect(received().find(({ kind }) => kind === 'changed')?.previous).toMatchObject({ jobs: 5 });
   destination.messages.length = 0;
   (service.records as SmallRecord[]).splice(1, 1);
-  // only when all of the question is asked again does a service without changes show what is gone
+  // without change reports, a removed record shows only after a complete new query
   const again = '=EXPANSIONS(, "from", "-30d", "refresh", "whole 2", "columns", "date|company|jobs")';
   sheet.host.workbook.type('A1', again);
   await sheet.host.settled();
@@ -177,7 +178,7 @@ test('a refresh tells what is new, changed and removed of its tables, and nothin
   ]);
 });
 
-test('a run that ends after any of its calls loses no event, and what comes twice has the name it had', async () => {
+test('a run killed after any call loses no event, and a repeated event keeps its id', async () => {
   const begin = async (): Promise<[JobsSpreadsheet, string]> => {
     destination.messages.length = 0;
     service.clear();
@@ -216,7 +217,7 @@ test.each([
   ['removes', (tab: FWorksheet) => tab.deleteRow(1)],
   ['adds', (tab: FWorksheet) => tab.insertRowBefore(1)],
 ])(
-  'while a person %s a row of the outbox, no event is lost, and none has the content of another',
+  'while a person %s a row of the outbox, no event is lost or gets another event’s content',
   async (_what, act) => {
     const sheet = await open();
     service.add(250, sheet.dayAgo(1), 'acme.example');
@@ -229,7 +230,7 @@ test.each([
       if (operation !== 'UrlFetchApp.fetch' || batches().length !== 1) return false;
       const tabs = sheet.host.workbook.workbook.getSheets();
       act(tabs.find((tab) => tab.getSheet().getName().startsWith('Signals outbox'))!);
-      // what the next batch would tell has to wait, too
+      // the next batch must wait, too
       destination.status = 500;
       return false;
     };
@@ -243,7 +244,7 @@ test.each([
   },
 );
 
-test('with a column too many in the outbox the job says so, and what waits leaves once it is gone', async () => {
+test('with an additional column in the outbox the job reports it, and events are sent once it is removed', async () => {
   const sheet = await open();
   service.add(3, sheet.dayAgo(1), 'acme.example');
   const id = await sheet.makeJob(jobOf(sheet));
@@ -271,7 +272,7 @@ test.each([
       delete host.faults.killAfterCall;
     },
   ],
-])('a refresh in which a formula %s forgets nothing of what it has seen', async (_what, disturb) => {
+])('a refresh in which a formula %s keeps its memory of seen records', async (_what, disturb) => {
   const sheet = await open();
   service.add(4, sheet.dayAgo(2), 'acme.example');
   sheet.host.workbook.type('H1', 'acme.example');
@@ -292,7 +293,7 @@ test.each([
   expect(received().map(({ kind }) => kind)).toEqual(['new', 'new', 'new']);
 });
 
-test('with a full outbox nothing is added and nothing is lost; the job says what to do', async () => {
+test('with a full outbox nothing is added or lost, and the job says what to do', async () => {
   const sheet = await open();
   service.add(1_010, sheet.dayAgo(2), 'acme.example');
   service.add(1_010, sheet.dayAgo(1), 'acme.example');
@@ -315,7 +316,7 @@ test('with a full outbox nothing is added and nothing is lost; the job says what
   expect((await stateOf(sheet)).alerts?.[0]).toMatchObject({ waiting: 0, failure: '' });
 });
 
-test('only a webhook may get all records, and only one of a job', async () => {
+test('only a webhook can get all records, and only one per job', async () => {
   const sheet = await open();
   await expect(sheet.makeJob(jobOf(sheet, [webhook({ kind: 'slack' })]))).rejects.toThrow('list of alerts');
   const other = alertTo(`${destination.url}/other`, { kind: 'webhook', whole: true });

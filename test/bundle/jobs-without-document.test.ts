@@ -1,4 +1,4 @@
-/** A trigger that Google runs without its spreadsheet: sources disagree whether that happens, and it must not go unnoticed. */
+/** A trigger without its spreadsheet must not go unnoticed. Sources disagree if Google runs such triggers. */
 import type { LogLine } from '../../src/sandbox/google/ui.js';
 import { useHosts } from '../support/host.js';
 

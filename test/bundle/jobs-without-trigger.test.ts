@@ -1,4 +1,4 @@
-/** Where Google makes no trigger: the job is saved, runs by hand, and the sidebar says what is missing. */
+/** If Google creates no trigger, the job is saved, runs by hand, and the sidebar says what is missing. */
 import type { Switches } from '../../src/sandbox/bridge/switches.js';
 import type { Trigger } from '../../src/sandbox/google/triggers.js';
 import { HOUR_MS, type JobsSpreadsheet, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
@@ -21,7 +21,7 @@ const jobOf = (sheet: JobsSpreadsheet) => syncOf(sheet, { from: '2026-01-01' });
 const healthOf = async (sheet: JobsSpreadsheet) => (await sheet.call('sidebarState')).health;
 const triggersOf = ({ host }: JobsSpreadsheet) => host.triggers.list().map(({ documentId }) => documentId);
 
-/** Of the same person, in other spreadsheets. */
+/** Triggers of the same person in other spreadsheets. */
 const elsewhere = (count: number): readonly Trigger[] =>
   Array.from({ length: count }, (_, index) => ({
     id: `other-${index}`,
@@ -33,7 +33,7 @@ const elsewhere = (count: number): readonly Trigger[] =>
     nextAt: Date.now() + 30 * HOUR_MS,
   }));
 
-test('in a test deployment: it says so in Google’s words, and the trigger is made as soon as Google makes one', async () => {
+test('in a test deployment the job shows Google’s message, and gets a trigger once Google creates one', async () => {
   const sheet = await openWith({ testDeployment: true });
   const saved = await sheet.call('saveJob', jobOf(sheet));
   expect(saved.outcome).toMatchObject({ kind: 'job', refusal: expect.stringContaining('test deployments') });
@@ -47,7 +47,7 @@ test('in a test deployment: it says so in Google’s words, and the trigger is m
   expect(triggersOf(sheet)).toEqual(['spreadsheet']);
 });
 
-test('with twenty triggers elsewhere: it says so, and one fewer is enough', async () => {
+test('with twenty triggers elsewhere, the job reports it; with one fewer it gets its trigger', async () => {
   const sheet = await openWith({}, elsewhere(20));
   const { outcome, health } = await sheet.call('saveJob', jobOf(sheet));
   expect(outcome).toMatchObject({ refusal: 'This script has too many triggers.' });
@@ -57,7 +57,7 @@ test('with twenty triggers elsewhere: it says so, and one fewer is enough', asyn
   expect(await roomy.call('saveJob', jobOf(roomy))).toMatchObject({ outcome: { refusal: '' }, health: [] });
 });
 
-test('without the permission: the job can be saved, run and removed, and the permission is asked for', async () => {
+test('without the permission a job can be saved, run and removed, and the sidebar asks for the permission', async () => {
   const sheet = await openWith({ withheldScopes: [TRIGGER_SCOPE] });
   const { outcome, health } = await sheet.call('saveJob', jobOf(sheet));
   expect(outcome).toMatchObject({ kind: 'job', refusal: expect.stringContaining(TRIGGER_SCOPE) });
@@ -71,14 +71,14 @@ test('without the permission: the job can be saved, run and removed, and the per
 
   sheet.host.switches.withheldScopes = [TRIGGER_SCOPE];
   expect((await sheet.call('removeJob', id)).jobs).toEqual([]);
-  // what could not be removed removes itself, once it may
+  // a trigger that could not be removed removes itself when it may
   expect(triggersOf(sheet)).toEqual(['spreadsheet']);
   sheet.host.switches.withheldScopes = [];
   await sheet.hours(1);
   expect(triggersOf(sheet)).toEqual([]);
 });
 
-test('a trigger runs its jobs, though the permission to look at triggers was taken back', async () => {
+test('a trigger runs its jobs although the permission to list triggers was revoked', async () => {
   const sheet = await openWith();
   await sheet.call('saveJob', jobOf(sheet));
   sheet.host.switches.withheldScopes = [TRIGGER_SCOPE];
@@ -91,7 +91,7 @@ test.each([
   { clockTriggersByDocument: false, refusal: expect.stringContaining('in this document') },
   { clockTriggersByDocument: true, refusal: '' },
 ])(
-  'a trigger whose id is not known yet does not keep a job from being saved: $clockTriggersByDocument',
+  'a trigger with an unknown id does not keep a job from being saved: $clockTriggersByDocument',
   async ({ refusal, ...switches }) => {
     const [trigger] = elsewhere(1);
     const sheet = await openWith(switches, trigger ? [{ ...trigger, documentId: 'spreadsheet' }] : []);
@@ -103,7 +103,7 @@ test.each([
   },
 );
 
-test('fact 7: D20 a trigger that Google has disabled without a word counts as missing, and saving a job replaces it', async () => {
+test('fact 7: D20 a trigger that Google silently disabled counts as missing, and saving a job replaces it', async () => {
   const sheet = await openWith();
   const id = await sheet.makeJob(jobOf(sheet));
   const [first] = sheet.host.triggers.list();
@@ -111,7 +111,7 @@ test('fact 7: D20 a trigger that Google has disabled without a word counts as mi
     await sheet.hours(1);
     expect(await healthOf(sheet)).toEqual([]);
   }
-  // it stays in Google's list, and does not come by any more
+  // Google still lists it, but it does not run any more
   sheet.host.clock.advance(2 * HOUR_MS);
   expect(await healthOf(sheet)).toEqual([]);
   sheet.host.clock.advance(2 * HOUR_MS);
@@ -129,7 +129,7 @@ test.each([
     ({ host }: JobsSpreadsheet) => host.clock.advance(4 * HOUR_MS),
   ],
 ] as const)(
-  'fact 7: a trigger that is %s counts as missing, and Run now makes it again',
+  'fact 7: a trigger that is %s counts as missing, and Run now creates it again',
   async (_how, stop) => {
     const sheet = await openWith();
     const id = await sheet.makeJob(jobOf(sheet));

@@ -1,4 +1,4 @@
-/** Scheduled syncs of the built add-on, in the host against a real service. */
+/** Scheduled syncs of the built add-on, in the host with a real service. */
 import { createGate } from '../support/gate.js';
 import { useRecorder } from '../support/recorder.js';
 import {
@@ -14,7 +14,7 @@ const recorder = useRecorder(jobs.service);
 const openSpreadsheet = useJobsSpreadsheets();
 const sheet = useJobsSpreadsheet(() => recorder.connection);
 
-/** Estimates, which a sync asks for before it pays, are free. */
+/** The paid queries; estimates, which a sync requests before it pays, are free. */
 const paid = () => recorder.requests.filter(({ path }) => !path.endsWith('/estimate'));
 const bodies = () => paid().map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 
@@ -38,7 +38,7 @@ test('a first run fills a new tab with every record that changed since the chose
   expect(states[0]).toMatchObject({ through: sheet.dayAgo(1), error: '', credits: wanted.size });
 });
 
-test('the next day asks for the next day only, under a name of its own', async () => {
+test('the next day’s run queries only the next day, with another idempotency key', async () => {
   const id = await sheet.makeJob(syncOf(sheet));
   await sheet.runNow(id);
   recorder.clear();
@@ -56,7 +56,7 @@ test('the next day asks for the next day only, under a name of its own', async (
   expect(paid()[0]?.headers['idempotency-key']).toBeTruthy();
 });
 
-test('the last twenty runs are kept with what they have brought, and whether they failed', async () => {
+test('the last twenty runs are listed with their records and failures', async () => {
   const id = await sheet.makeJob(syncOf(sheet));
   const first = await sheet.runNow(id);
   const runs = async () => (await sheet.call('sidebarState')).jobs[0]?.runs;
@@ -77,11 +77,11 @@ test('the last twenty runs are kept with what they have brought, and whether the
   expect(all.some(({ failed }) => failed)).toBe(false);
 });
 
-test('changed cells are updated and noted; columns, notes, formulas and the order of the person stay', async () => {
+test('changed cells are updated and noted; the person’s columns, notes, formulas and order stay', async () => {
   const id = await sheet.makeJob(syncOf(sheet));
   await sheet.runNow(id);
   const { workbook } = sheet.host;
-  // the person adds a column in the middle, a formula in place of a cell of ours, and turns two rows around
+  // the person inserts a column, replaces one of our cells by a formula, and swaps two rows
   workbook.workbook.getSheetByName('Synced')?.insertColumnAfter(1);
   workbook.type("'Synced'!C1", 'Owner');
   workbook.type("'Synced'!C2:C5", 'Ann');
@@ -110,7 +110,7 @@ test('changed cells are updated and noted; columns, notes, formulas and the orde
   expect(cells.flat().filter(({ formula }) => formula === '="by hand"')).toHaveLength(1);
 });
 
-test('a tab without its ids stops the job before anything is asked, and says how to continue', async () => {
+test('a tab without its ids stops the job before any request and says how to continue', async () => {
   const id = await sheet.makeJob(syncOf(sheet));
   await sheet.runNow(id);
   sheet.host.workbook.type("'Synced'!I1", 'Number');
@@ -145,7 +145,7 @@ test('after five failures in a row a job waits until a person resumes it, then c
   ]);
 });
 
-test('of two people who run a job in the same second one runs it, and the other is told', async () => {
+test('if two people run a job in the same second, one runs it and the other gets an error', async () => {
   const id = await sheet.makeJob(syncOf(sheet));
   const { host } = sheet;
   const people = ['owner', 'editor'] as const;
@@ -160,10 +160,10 @@ test('of two people who run a job in the same second one runs it, and the other 
   expect(sheet.rowsById('Synced').size).toBeGreaterThan(20);
 });
 
-test('a run that takes long stops with its place kept, and resumes there', async () => {
+test('a long run stops with its progress stored and resumes there', async () => {
   const id = await sheet.makeJob(syncOf(sheet, { from: sheet.dayAgo(250), budget: 10_000 }));
   await sheet.call('saveRules', { dailyBudget: 100_000, freshness: { mode: 'daily' } });
-  // as if each answer had taken six seconds
+  // each answer takes six seconds by the clock
   recorder.fault = () => void sheet.host.clock.advance(6_000);
   const { outcome } = await sheet.call('runJob', id, '');
   recorder.fault = () => undefined;
@@ -171,7 +171,7 @@ test('a run that takes long stops with its place kept, and resumes there', async
   expect(first).toMatchObject({ over: false });
   expect(first?.through).not.toBe(sheet.dayAgo(1));
   let run = await sheet.call('runJob', id, first?.token ?? '');
-  // on a busy machine the rest may take more than one execution
+  // on a busy machine the rest can take more than one execution
   for (let more = 0; more < 5 && run.outcome?.kind === 'job-run' && !run.outcome.run.over; more++)
     run = await sheet.call('runJob', id, run.outcome.run.token);
   expect(run.outcome).toMatchObject({ run: { over: true, through: sheet.dayAgo(1) } });
@@ -179,7 +179,7 @@ test('a run that takes long stops with its place kept, and resumes there', async
   expect(new Set(days.map(String)).size).toBe(days.length);
 });
 
-test('a spreadsheet without room says so before anything is asked', async () => {
+test('a spreadsheet without space reports it before any request', async () => {
   const sheetId = 'large';
   const workbook = {
     sheetOrder: [sheetId],
@@ -192,7 +192,7 @@ test('a spreadsheet without room says so before anything is asked', async () => 
   await full.close();
 });
 
-test('a formula cannot run the jobs of the owner', async () => {
+test('a formula cannot run the owner’s jobs', async () => {
   await sheet.makeJob(syncOf(sheet));
   for (const args of [[], ['x'], [[['triggerUid']]]]) {
     await expect(sheet.host.run('runJobs', args, { mode: 'custom-function' })).rejects.toThrow('#BAD_INPUT');

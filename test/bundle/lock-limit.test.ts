@@ -1,4 +1,4 @@
-/** LockService refuses when a script uses it too often, by a limit that Google does not tell. */
+/** LockService refuses scripts that use it too often, by a limit that Google does not document. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { useHosts } from '../support/host.js';
@@ -10,7 +10,7 @@ const CELL = { mode: 'custom-function' } as const;
 const service = useSmallService();
 const startHost = useHosts();
 
-/** The built script, in whose executions the first calls for the lock fail. */
+/** Returns the built script with a lock service that refuses an execution's first calls. */
 function codeWith(failures: number): string {
   return `
     const GoogleLockService = LockService;
@@ -49,11 +49,11 @@ async function ask(failures: number) {
   return { outcome, sleeps: sleeps.length, charged: service.charged };
 }
 
-test('fact 2: a call for the lock that is refused is repeated after a pause, in whatever words it was refused', async () => {
+test('fact 2: a refused call for the lock is repeated after a pause, whatever the message', async () => {
   expect(await ask(2)).toEqual({ outcome: 4, sleeps: 2, charged: 3 });
 });
 
-test('fact 2: a lock that is refused again and again is #BUSY in our words, and costs nothing', async () => {
+test('fact 2: a lock that is refused again and again is our #BUSY and costs nothing', async () => {
   const { outcome, charged } = await ask(1_000);
   expect(outcome).toMatch(/^#BUSY: /);
   expect(charged).toBe(0);

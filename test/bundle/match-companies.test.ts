@@ -1,4 +1,4 @@
-/** MATCH_COMPANIES in cells: a row for each cell, in order, free, kept for a month, and with less where the service matches none. */
+/** MATCH_COMPANIES: a row per cell, in order, free, stored for a month; limited without matching. */
 import { COMPANIES_PATH, type FoundCompanies, MATCH_PATH } from '../../src/contract/lookups.js';
 import { useHost } from '../support/host.js';
 import { useRecorder } from '../support/recorder.js';
@@ -17,7 +17,7 @@ const people = createPeople(host);
 const call = (name: string, args: readonly unknown[]) =>
   host.run(name, args, { mode: 'custom-function' }) as Promise<unknown[][]>;
 const match = (...args: readonly unknown[]) => call('MATCH_COMPANIES', args);
-/** The texts of each request that has companies matched. */
+/** The texts in each matching request. */
 const asked = () =>
   recorder.requests
     .filter(({ path }) => path === MATCH_PATH)
@@ -30,7 +30,7 @@ interface Known {
   readonly location: string;
 }
 
-/** Companies of the sample data of which each has a name of its own. */
+/** Companies of the sample data with unique names. */
 let known: readonly Known[] = [];
 beforeAll(async () => {
   const headers = { 'x-api-key': service.apiKey };
@@ -80,7 +80,7 @@ test('a row for each cell in its order: names in capitals, domains, pages, mail,
     [100, 'exact'],
     [99, 'exact'],
   ]);
-  // each different text once, and no blank one
+  // each distinct text once, and no blank one
   expect(asked()).toEqual([
     [
       a.name.toUpperCase(),
@@ -104,7 +104,7 @@ test('a typing error is probable; columns, headers and one text with | between n
   await expect(match(name, 'sort', 'name')).rejects.toThrow('MATCH_COMPANIES has no option "sort"');
 });
 
-test('kept for a month: other cells and mornings ask nothing, a new value of refresh and the 31st day do', async () => {
+test('stored for a month: other cells and mornings request nothing, a new refresh value and day 31 do', async () => {
   const names = known.slice(0, 6).map(({ name }) => [name]);
   const first = await match(names);
   for (const days of [0, 1, 20]) {
@@ -113,7 +113,7 @@ test('kept for a month: other cells and mornings ask nothing, a new value of ref
   }
   expect(await match(names.slice(2, 4))).toHaveLength(3);
   expect(asked()).toHaveLength(1);
-  // only what is new is asked
+  // only the new text is requested
   await match([...names, ['Somebody Else']]);
   expect(asked()).toEqual([names.flat(), ['Somebody Else']]);
   await match(names, 'refresh', 'now');
@@ -125,7 +125,7 @@ test('kept for a month: other cells and mornings ask nothing, a new value of ref
   expect(asked()).toHaveLength(4);
 });
 
-test('more texts than a request may have are asked in several, and in time', async () => {
+test('more texts than a request may have need several requests, within the time limit', async () => {
   const names = Array.from({ length: 1_200 }, (_, index) => [
     `${known[index % known.length]!.name} ${index}`,
   ]);
@@ -134,7 +134,7 @@ test('more texts than a request may have are asked in several, and in time', asy
 });
 
 test.each(WITHOUT)(
-  'a service that matches none (%j): the groups and stored records are known, and the row says so',
+  'without matching at the service (%j), groups and stored records are searched, and the row says so',
   async (fault) => {
     recorder.fault = ({ path }) =>
       path === MATCH_PATH ? (fault as ReturnType<typeof recorder.fault>) : undefined;
@@ -152,7 +152,7 @@ test.each(WITHOUT)(
       ...Array.from({ length: 3 }, () => [id, name, domain, 'exact (known companies)']),
       ['', '', '', 'none (known companies)'],
     ]);
-    // a record that was bought names its company
+    // a bought record names its company
     const bought = (
       await call('EXPANSIONS', ['limit', 1, 'columns', 'company|domain', 'headers', false])
     )[0]!;
@@ -175,7 +175,7 @@ test.each([
   ]);
 });
 
-test('markup in the names of a service stays text, and a long text or a zero byte is not sent', async () => {
+test('markup in the service’s names stays text, and a long text or a zero byte is not sent', async () => {
   const company = { id: 'c1', name: '<b>Acme</b> &amp; Sons', domain: 'acme.example' };
   const matches = [{ status: 'exact', confidence: 99, company, alternatives: [company] }];
   recorder.fault = ({ path }) =>

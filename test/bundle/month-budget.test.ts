@@ -1,4 +1,4 @@
-/** The month's budget on the built add-on: a ceiling for formulas and jobs together, who may raise it, and one notice a month. */
+/** The monthly budget limits formulas and jobs together; who may raise it; one notice a month. */
 import type { JobInput } from '../../src/contract/jobs.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { DAY_MS, type JobsSpreadsheet, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
@@ -16,14 +16,14 @@ const jobOf = (of: JobsSpreadsheet): JobInput =>
   syncOf(of, { from: of.dayAgo(1), formula: '=EXPANSIONS(, "columns", "date|company")' });
 const theJob = async () => (await sheet.call('sidebarState')).jobs[0]!;
 
-/** To the morning of the second of the next month, when the first one is settled. */
+/** Moves to the second of the next month at noon, when the first one is final. */
 function toNextMonth(): void {
   const now = new Date(sheet.host.clock.now());
   const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 2, 12);
   sheet.host.clock.advance(next - now.getTime());
 }
 
-test('a job stops at the month budget, its formulas say what to do, and the next month goes on', async () => {
+test('a job stops at the monthly budget, its formulas say what to do, and the next month continues', async () => {
   toNextMonth();
   await sheet.call('saveRules', rules(25));
   service.add(20, sheet.dayAgo(1), 'acme.example');
@@ -47,7 +47,7 @@ test('a job stops at the month budget, its formulas say what to do, and the next
   expect(service.charged).toBeGreaterThan(25);
 });
 
-test('four fifths of the month budget are said once a month, by the run that meets them', async () => {
+test('the run that reaches four fifths of the monthly budget reports it, once a month', async () => {
   toNextMonth();
   await sheet.call('saveRules', rules(50));
   const id = await sheet.makeJob(jobOf(sheet));
@@ -65,14 +65,14 @@ test('four fifths of the month budget are said once a month, by the run that mee
   said.length = 0;
   toNextMonth();
   await sheet.host.runDueTriggers();
-  // what the month before had no credits for comes first
+  // first come the records for which the month before had no credits
   for (let days = 0; days < 5; days++) await day(8);
   expect([said, isSaid()]).toEqual([said, [false, false, false, true, false]]);
 });
 
-test('only who pays raises the month budget or takes it away; everyone lowers it, and saving the rest leaves it', async () => {
+test('only the payer raises or removes the monthly budget; everyone lowers it; other settings keep it', async () => {
   await sheet.call('saveRules', rules(50));
-  // formulas have paid with the key of the owner
+  // formulas have paid with the owner's key
   service.add(1, sheet.dayAgo(1), 'acme.example');
   sheet.host.workbook.type('A1', '=EXPANSIONS("acme.example", "from", "-30d")');
   await sheet.host.settled();
@@ -89,7 +89,7 @@ test('only who pays raises the month budget or takes it away; everyone lowers it
   expect((await sheet.call('saveRules', rules(0))).rules.monthlyBudget).toBe(0);
 });
 
-test('the dialog of a refresh says what the month leaves, where that is less than the day', async () => {
+test('the refresh dialog shows the rest of the month if it is less than the day’s', async () => {
   toNextMonth();
   sheet.host.ui.questions.length = 0;
   sheet.host.ui.answer = () => '';

@@ -1,4 +1,4 @@
-/** Google takes a digest in US-ASCII unless a character set is named: texts that differ only outside of it must stay different. */
+/** Google digests texts as US-ASCII by default: texts that differ only outside of it would become equal. */
 import { useHost } from '../support/host.js';
 
 const host = useHost({ stored: { properties: { script: { 'receiver-secret': '秘密-Größe-0123456789' } } } });

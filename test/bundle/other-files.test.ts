@@ -1,4 +1,4 @@
-/** Files in which formulas have less than usual: on a shared drive no owner, in some installations no document properties. */
+/** Files with restricted formulas: on a shared drive without an owner, or without document properties. */
 import { useHosts } from '../support/host.js';
 import { useSmallService } from './small-service.js';
 
@@ -7,7 +7,7 @@ const startHost = useHosts();
 const CELL = { mode: 'custom-function' } as const;
 const ARGUMENTS = ['', 'from', '2026-01-01', 'to', '2026-01-31'];
 
-test('on a shared drive formulas have no key until one is shared with the file, and the sidebar says so', async () => {
+test('on a shared drive formulas have no key until a person shares one, and the sidebar says so', async () => {
   service.add(3, '2026-01-05', 'acme.example');
   const host = await startHost({ connection: service.connection, switches: { sharedDrive: true } });
   await expect(host.run('EXPANSIONS', ARGUMENTS, CELL)).rejects.toThrow(/^#NO_KEY: .*Open sidebar/);
@@ -22,7 +22,7 @@ test('on a shared drive formulas have no key until one is shared with the file, 
   expect(service.charged).toBe(3);
 });
 
-test('formulas without document properties say so, and ask for nothing', async () => {
+test('formulas without document properties say so and send no request', async () => {
   service.add(3, '2026-01-05', 'acme.example');
   const switches = { documentPropertiesInFormulas: false };
   const host = await startHost({ connection: service.connection, switches });

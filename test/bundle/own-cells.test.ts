@@ -1,7 +1,7 @@
 /**
- * Random schedules of refresh, freeze, thaw and a job that refreshes, over tabs with a person's own cells, and every call
- * killed or failed: no cell of the person's changes, and no formula of ours is lost. The model knows what was typed,
- * nothing of the add-on.
+ * Random schedules of refresh, freeze, thaw and a refresh job, over tabs with a person's own cells, with
+ * kills and failures at any call: no cell of the person changes, and no formula of ours is lost. The model
+ * knows only what was typed.
  */
 import { type Host, useHosts } from '../support/host.js';
 import { createRandom, type Random } from '../support/random.js';
@@ -12,14 +12,14 @@ import { useSmallService } from './small-service.js';
 
 const SCHEDULES = scaled(3, 300);
 const ACTIONS = 5;
-/** What a dead execution was about to do is undone by the next one after this time. */
+/** After this time, the next execution undoes the unfinished work of a killed one. */
 const DEAD_AFTER_MS = 95_000;
 const [ROWS, COLUMNS] = [46, 18];
-/** In one of so many schedules a tab holds a column of tables, one below the other. */
+/** One in this many schedules has a tab with a column of adjacent tables. */
 const STACKED_EVERY = 20;
 const STACKED = 40;
 const ROWS_OF_STACKED = 3;
-/** First cells of tables: each has room for six rows and three columns, with cells of the person's around it. */
+/** First cells of tables, with space for six rows and three columns and a person's cells around. */
 const ANCHORS = [3, 22].flatMap((row) => [2, 10].map((column) => ({ row, column })));
 const HOSTILE = [
   ['=1+1', "'quoted", '1-2', 'TRUE', '5 May', '<b>&amp;</b>', '#REF!'],
@@ -46,7 +46,7 @@ interface World {
   readonly host: Host;
   readonly rows: number;
   readonly random: Random;
-  /** What the person has typed, and what it shows with the tables beside it. */
+  /** The texts that the person has typed, by cell. */
   readonly own: Map<string, string>;
   readonly ours: Map<string, string>;
   readonly places: readonly Place[];
@@ -81,7 +81,7 @@ function ourFormula(random: Random, limit = 1 + random.below(5), headers = rando
   ]);
 }
 
-/** Cells around a table, most of them calculated from it. */
+/** Returns cells around a table, most of them calculated from it. */
 function ownCells(random: Random, { tab, row, column }: Place): [Place, string][] {
   const [first, right, below] = [letter(column), column + 3, row + 8];
   const block = `${first}${row}:${letter(column + 2)}${row + 5}`;
@@ -99,7 +99,7 @@ function ownCells(random: Random, { tab, row, column }: Place): [Place, string][
   return random.some(cells, 3 + random.below(cells.length - 3));
 }
 
-/** Tables that touch: each ends where the next one begins, and a person's cells stand beside them. */
+/** Types adjacent tables, each starting where the one above ends, with a person's cells beside them. */
 function stackTables(random: Random, tab: string, { own, ours, places }: Typed): void {
   for (let index = 0; index < STACKED; index++) {
     const place = { tab, row: 2 + index * ROWS_OF_STACKED, column: 2 };
@@ -114,7 +114,7 @@ function stackTables(random: Random, tab: string, { own, ours, places }: Typed):
   }
 }
 
-/** A tab with up to two tables that have a person's cells around them. */
+/** Types one or two tables with a person's cells around them. */
 function spreadTables(random: Random, tab: string, { own, ours, places }: Typed): void {
   for (const anchor of random.some(ANCHORS, 1 + random.below(2))) {
     const place = { tab, ...anchor };
@@ -124,12 +124,12 @@ function spreadTables(random: Random, tab: string, { own, ours, places }: Typed)
   }
 }
 
-/** What a person does to a tab: cells are merged, rows hidden as by a filter, cells protected from all but the owner. */
+/** Merges cells, hides rows as a filter does, and protects cells from all but the owner. */
 function arrange({ host, random, places }: Pick<World, 'host' | 'random' | 'places'>): void {
   for (const { tab, row, column } of places) {
     const sheet = host.workbook.workbook.getSheetByName(tab)!;
     const merge = (r: number, c: number) => sheet.getRange(r - 1, c - 1, 1, 2).merge();
-    // beside a table, where it spills into neither of the two
+    // beside a table, where the merged cells are in no spill
     if (random.chance(0.3) && row > 2 && column < 16) merge(row - 2, column + 2);
     if (random.chance(0.2)) sheet.hideRows(row + random.below(4), 1 + random.below(3));
     if (random.chance(0.2)) {
@@ -168,7 +168,7 @@ async function openWorld(random: Random, isStacked: boolean): Promise<World> {
   return { host, rows, random, own, ours, places, jobId: state.outcome.id };
 }
 
-/** All values that can be seen. A limit's mark goes when another formula has brought the rest. */
+/** Returns all visible values, without the mark of a limit: another formula may buy the table's rest. */
 const seen = ({ host, rows }: World, tab: string) =>
   host.workbook
     .read(`'${tab.replace(/'/g, "''")}'!A1:${letter(COLUMNS)}${rows}`)
@@ -176,7 +176,7 @@ const seen = ({ host, rows }: World, tab: string) =>
       row.map(({ value }) => (typeof value === 'string' ? value.replace(/ \(first \d+\)$/, '') : value)),
     );
 
-/** Writes that fail: one of them, all from one on, or those that touch a cell which the person may not change. */
+/** Makes writes fail: one write, all writes after one, or those to a protected cell. */
 function failWrites({ host, random, places }: World): () => void {
   const { cells } = host.workbook;
   const { write } = cells;
@@ -202,7 +202,7 @@ function failWrites({ host, random, places }: World): () => void {
   return () => void Object.assign(cells, { write });
 }
 
-/** One action of a person or of the trigger, which may be cut anywhere. What it was is for the message of a failure. */
+/** Runs an action of a person or the trigger, maybe with a fault. @returns its description for failures */
 async function act(world: World): Promise<string> {
   const { host, random, places, jobId } = world;
   const place = random.pick(places);
@@ -227,7 +227,7 @@ async function act(world: World): Promise<string> {
   const isJob = name === 'runJob';
   const options = {
     ...(isJob && { mode: 'sidebar' as const }),
-    // who may not change protected cells
+    // the editor may not change protected cells
     ...(!isJob && random.chance(0.3) && { as: 'editor' as const }),
     ...(fault === 'kill' && { killAfterCalls }),
   };
@@ -277,7 +277,7 @@ async function play(seed: number): Promise<void> {
 }
 
 test(
-  'no cell of a person changes and no formula is lost, whatever is cut',
+  'no cell of a person changes and no formula is lost, whatever is interrupted',
   async () => {
     for (let schedule = 0; schedule < SCHEDULES; schedule++) await play(SEED + schedule);
   },

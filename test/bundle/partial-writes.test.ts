@@ -1,4 +1,4 @@
-/** setProperties that stops after some of its keys, in every write of a paid miss and of a sync: all stays readable, nothing is paid twice. */
+/** setProperties fails after some keys of any write: stores stay readable, and nothing is paid twice. */
 import type { Host } from '../../src/sandbox/host/host.js';
 import { scaledSample } from '../support/scale.js';
 import { type JobsSpreadsheet, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
@@ -10,13 +10,13 @@ const LEASE_OVER_MS = 120_000;
 const service = useSmallService();
 const open = useJobsSpreadsheets();
 
-/** A write by its number, and the keys of it that are written. */
+/** The number of the failing write, and how many of its keys are written. */
 interface Cut {
   readonly write: number;
   readonly keys: number;
 }
 
-/** Counts the keys of each write; ends the execution in the one of the cut. */
+/** Counts the keys of each write and kills the execution in the failing one. */
 function watch(host: Host, cut?: Cut): readonly number[] {
   const writes: number[] = [];
   let isCut = false;
@@ -33,7 +33,7 @@ function watch(host: Host, cut?: Cut): readonly number[] {
 function heal({ faults, cache, clock }: Host): void {
   delete faults.partialWrite;
   delete faults.killAfterCall;
-  // nothing but the properties remembers
+  // only the properties survive
   cache.clear();
   clock.advance(LEASE_OVER_MS);
 }
@@ -44,11 +44,11 @@ async function openNew(): Promise<JobsSpreadsheet> {
   return open({ connection: service.connection });
 }
 
-/** The ways to cut the writes of a whole run. */
+/** Returns all ways to interrupt the writes of a complete run. */
 const cutsOf = (writes: readonly number[]): Cut[] =>
   writes.flatMap((count, write) => Array.from({ length: count }, (_, keys) => ({ write, keys })));
 
-test('a paid miss', async () => {
+test('a paid query', async () => {
   const ask = ({ host }: JobsSpreadsheet) =>
     host.run('EXPANSIONS', ['', 'from', '2026-01-01', 'to', '2026-01-31'], { mode: 'custom-function' });
   const whole = await openNew();
@@ -64,7 +64,7 @@ test('a paid miss', async () => {
     expect([cut, await ask(sheet)]).toEqual([cut, table]);
     expect([cut, service.charged]).toEqual([cut, RECORDS]);
     const { activity, health } = await sheet.call('sidebarState');
-    // a purchase that is stored but not settled counts as reserved: too much rather than too little
+    // a stored purchase that is not settled counts as reserved: too much rather than too little
     expect([cut, activity.today >= RECORDS, health]).toEqual([cut, true, []]);
     await sheet.close();
   }
@@ -98,7 +98,7 @@ test('a sync', async () => {
   expect(seen).toEqual(cuts.map((cut) => ({ ...cut, rows: RECORDS, charged: RECORDS, error: '' })));
 });
 
-test('a freeze loses no formula', async () => {
+test('an interrupted freeze loses no formula', async () => {
   const formula = '=EXPANSIONS(, "from", "2026-01-01", "to", "2026-01-31")';
   const openWithTable = async () => {
     const sheet = await openNew();

@@ -1,4 +1,4 @@
-/** Google's quotas of a day, used up: the person reads Google's own words, and what was asked shows. */
+/** Used-up daily quotas: the person reads Google's message, and paid records appear. */
 import { isDeepStrictEqual } from 'node:util';
 import { USERS } from '../../src/sandbox/bridge/modes.js';
 import type { Counter } from '../../src/sandbox/services/define.js';
@@ -8,7 +8,7 @@ import { scaledPoints } from '../support/scale.js';
 import { DAY_MS, HOUR_MS, type JobsSpreadsheet, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
-/** Instead of Google's 30 s, so that the test need not wait for it. */
+/** Instead of Google's 30 s, to shorten the test. */
 const ENDS_AFTER_MS = 2_000;
 const FETCHES = 'Service invoked too many times for one day: urlfetch.';
 const READS = 'Service invoked too many times for one day: graphite property reads.';
@@ -34,7 +34,7 @@ async function typeIn({ host }: JobsSpreadsheet, cell: string): Promise<string> 
   return host.workbook.message(cell);
 }
 
-test('no request is left: formula and connection test say so', async () => {
+test('without a request left, formula and connection test say so', async () => {
   const sheet = await openWith();
   useUp(sheet, 'fetches');
   expect(await typeIn(sheet, 'A1')).toContain(FETCHES);
@@ -42,14 +42,14 @@ test('no request is left: formula and connection test say so', async () => {
   expect(outcome).toMatchObject({ kind: 'tested', ok: false, message: expect.stringContaining(FETCHES) });
 });
 
-test('no read of properties is left: formula and sidebar say so', async () => {
+test('without a property read left, formula and sidebar say so', async () => {
   const sheet = await openWith();
   useUp(sheet, 'propertyReads');
   expect(await typeIn(sheet, 'A1')).toContain(READS);
   await expect(sheet.call('sidebarState')).rejects.toThrow(READS);
 });
 
-test('the quota ends in the middle of a purchase: before the request nothing is paid, after it the table shows', async () => {
+test('if the quota ends during a purchase: before the request nothing is paid, after it the table shows', async () => {
   const paid: boolean[] = [];
   for (let left = 0; left <= 12; left++) {
     const sheet = await openWith();
@@ -69,7 +69,7 @@ test('the quota ends in the middle of a purchase: before the request nothing is 
   expect(paid).toEqual(expect.arrayContaining([false, true]));
 });
 
-test('fact 11: a quota that delays instead: it ends the execution wherever it is spent, and the table is paid once', async () => {
+test('fact 11: a delaying quota ends the execution at any call, and the table is paid once', async () => {
   const ended: string[] = [];
   for (const left of scaledPoints(12, 3, [4])) {
     const sheet = await openWith({
@@ -80,7 +80,7 @@ test('fact 11: a quota that delays instead: it ends the execution wherever it is
     service.add(3, '2026-01-05', 'acme.example');
     useUp(sheet, 'propertyReads', left);
     ended.push(await typeIn(sheet, 'A1'));
-    // a greater quota ends the delays before a day is over, for which a service repeats an answer
+    // a greater quota ends the delays within the day in which the service repeats an answer
     sheet.host.switches.account = 'workspace';
     const valuesLater = async () => {
       sheet.host.clock.advance(HOUR_MS);

@@ -1,4 +1,4 @@
-/** What a question costs is what its own records cost, although another formula here asks for more. */
+/** The price of a query is that of its own records, even if another formula here queries more. */
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { useOneHost } from '../support/host.js';
 import { useService } from '../support/service.js';
@@ -6,7 +6,7 @@ import { useService } from '../support/service.js';
 const service = useService({ credits: 10_000 });
 const host = useOneHost(() => ({ connection: { baseUrl: service.baseUrl, apiKey: service.apiKey } }));
 
-/** Types a formula. @returns what its records have cost */
+/** Types a formula. @returns the price of its records */
 async function costOf(formula: string): Promise<number> {
   const today = async () => {
     const state = (await host.run('sidebarState', [], { as: 'owner', mode: 'sidebar' })) as SidebarState;
@@ -18,7 +18,7 @@ async function costOf(formula: string): Promise<number> {
   return (await today()) - before;
 }
 
-test('a question without records is free beside formulas that ask for all changes of a year', async () => {
+test('a query without records is free beside formulas with all changes of a year', async () => {
   expect(
     await costOf('=EXPANSIONS(, "from", "last year", "to", "last year", "dateType", "LAST-MODIFIED")'),
   ).toBe(100);
@@ -28,7 +28,7 @@ test('a question without records is free beside formulas that ask for all change
   expect(host.workbook.read('F1')[0]?.[0]?.value).toBe('Announced (no records)');
 });
 
-test('a new value of "refresh" has the price of a new question', async () => {
+test('a new value of "refresh" has the price of a new query', async () => {
   const formula = '=EXPANSIONS(, "from", "-30d", "limit", 30)';
   const priceOf = async (text: string) => {
     const told = await host.run('lookUp', ['estimate', text], { as: 'owner', mode: 'sidebar' });

@@ -1,4 +1,4 @@
-/** The receiver as a web app of the host: what a service pushes lands in the tab once, anything else changes nothing. */
+/** The receiver as a web app of the host: pushed news is in the tab once, and other posts change nothing. */
 import { answerWebApp } from '../../src/sandbox/server/web-app.js';
 import { receiverManifest, useHosts } from '../support/host.js';
 import { useHttpServer } from '../support/http-server.js';
@@ -6,7 +6,7 @@ import { scaled } from '../support/scale.js';
 import { useService } from '../support/service.js';
 import { useJobsSpreadsheet } from './jobs-spreadsheet.js';
 
-/** At once and one after the other; a multiple of 20. */
+/** Some at once, some one after the other; a multiple of 20. */
 const PUSHES = scaled(80, 200);
 
 const service = useService({ credits: 1_000 });
@@ -21,7 +21,7 @@ beforeEach(() => {
   sheet.host.webApp.url = address;
 });
 
-/** The address that the sidebar shows once. */
+/** Returns the address that the sidebar shows once. */
 async function makeReceiver(): Promise<string> {
   const { outcome } = await sheet.call('makeReceiver');
   if (outcome?.kind !== 'receiver') throw new Error('no receiver');
@@ -58,7 +58,7 @@ const item = (id: string, change: object = {}) => ({
 });
 const payload = (...news: object[]) => ({ group: 'Key accounts', postedDate: '2026-11-20', news });
 
-test('the whole way: the sidebar makes the address, the service pushes to it, the tab has the news', async () => {
+test('end to end: the sidebar creates the address, the service pushes to it, and the tab has the news', async () => {
   const callbackUrl = await makeReceiver();
   const push = { group: 'Automotive suppliers', days: 5, callbackUrl, again: false };
   const { outcome } = await sheet.call('pushNews', push);
@@ -71,14 +71,14 @@ test('the whole way: the sidebar makes the address, the service pushes to it, th
   expect(response.added).toBeGreaterThan(0);
   const rows = sheet.rowsById('News');
   expect(rows.size).toBe(response.added);
-  // an item has nothing but ids; the group's companies have names
+  // a news item has only company ids; the tab has the group's names
   for (const row of rows.values()) expect(row['Companies']).toMatch(/(^|, )[A-Z]/);
   const again = await sheet.call('pushNews', { ...push, again: true });
   expect(again.outcome?.kind === 'pushed' && again.outcome.response).toContain('"added":0');
   expect(sheet.rowsById('News').size).toBe(rows.size);
 });
 
-test('news go to this spreadsheet by a name: nobody is shown a secret, and a new address ends the old one', async () => {
+test('pushes to this spreadsheet use the name "here": no person sees a secret; a new address ends the old', async () => {
   const push = { group: 'Automotive suppliers', days: 5, callbackUrl: 'here', again: false };
   const { outcome, pushes, callbacks } = await sheet.call('pushNews', push);
   const answer = JSON.parse(outcome?.kind === 'pushed' ? outcome.response : '{}') as Answer;
@@ -87,7 +87,7 @@ test('news go to this spreadsheet by a name: nobody is shown a secret, and a new
   expect([pushes[0]?.callbackUrl, callbacks[push.group]]).toEqual(['here', 'here']);
   const own = JSON.stringify(sheet.host.properties.save()).match(/[0-9a-f-]{72}/)?.[0] ?? '';
   expect(await post(`${address}?secret=${own}`, payload())).toMatchObject({ ok: true });
-  // an address for others does not end pushes to this spreadsheet, which get a secret that is new
+  // an address for others does not end pushes to this spreadsheet, which get a new secret
   const url = await makeReceiver();
   expect(await post(`${address}?secret=${own}`, payload())).toMatchObject({ ok: false, code: 'BAD_KEY' });
   const again = await sheet.call('pushNews', { ...push, again: true });
@@ -123,7 +123,7 @@ test('texts stay texts, dates become dates, and a corrected item is updated in i
   expect(rows.get('n2')).toMatchObject({ Headline: 'Headline of n2' });
 });
 
-test('companies of the group have their names, which stay where they cannot be found again', async () => {
+test('companies of the group have their names, which stay if they cannot be looked up again', async () => {
   const url = await makeReceiver();
   const group = 'Automotive suppliers';
   const options = [group, 'columns', 'id|name', 'headers', false];
@@ -145,7 +145,7 @@ test('companies of the group have their names, which stay where they cannot be f
   });
 });
 
-test('ids that look alike once they are shown stay apart, and each is known again', async () => {
+test('ids that look alike on display stay distinct, and each is recognised again', async () => {
   const url = await makeReceiver();
   const ids = ['<a>', '<b></b>', 'a&amp;b', 'a&b', 'null'];
   const news = payload(...ids.map((id) => item(id)), item('<a>', { title: 'Repeated' }));
@@ -156,7 +156,7 @@ test('ids that look alike once they are shown stay apart, and each is known agai
   expect(rows.get('<a>')).toMatchObject({ Headline: 'Headline of' });
 });
 
-test('a wrong secret, a body that is too large and a body of another shape are refused and change nothing', async () => {
+test('a wrong secret, a too large body and a body of another shape are refused and change nothing', async () => {
   const url = await makeReceiver();
   const refused: readonly [string, string, unknown][] = [
     ['BAD_KEY', address, payload(item('n1'))],
@@ -181,7 +181,7 @@ test('a wrong secret, a body that is too large and a body of another shape are r
   expect(await post(second, payload(item('n1')))).toMatchObject({ ok: true, added: 1 });
 });
 
-test(`${PUSHES} pushes, thirty at once, a third of them repeats, leave each item once`, async () => {
+test(`${PUSHES} pushes, thirty at once, a third of them repeated, write each item once`, async () => {
   const url = await makeReceiver();
   const pushes = Array.from({ length: PUSHES }, (_, index) => {
     if (index % 20 === 7) return { to: `${url}x`, body: payload(item(`wrong-${index}`)) };
@@ -200,7 +200,7 @@ test(`${PUSHES} pushes, thirty at once, a third of them repeats, leave each item
     for (let at = next++; at < pushes.length; at = next++) {
       const { to, body } = pushes[at]!;
       let answer = await post(to, body);
-      // on a busy machine the lock is not free in time; as the service does, the poster sends it again, three times at most
+      // on a busy machine the lock may take too long; like the service, the poster sends up to four times
       for (let left = 3; left > 0 && answer.code === 'BUSY'; left--) answer = await post(to, body);
       answers.push(answer);
     }
@@ -215,7 +215,7 @@ test(`${PUSHES} pushes, thirty at once, a third of them repeats, leave each item
   expect(new Set(sheet.rowsById('News').keys())).toEqual(wanted);
 });
 
-test('doPost without a post answers as to any other bad post', async () => {
+test('doPost without a post answers like any bad post', async () => {
   await makeReceiver();
   for (const args of [[], [null], [{}], [{ parameter: null, postData: null }]]) {
     const output = await sheet.host.run('doPost', args, { mode: 'web-app' });
@@ -223,7 +223,7 @@ test('doPost without a post answers as to any other bad post', async () => {
   }
 });
 
-test('the sidebar knows whether there is a web app: in the receiver once it is deployed, in the published add-on never', async () => {
+test('the sidebar knows if there is a web app: a deployed receiver has one, the published add-on never', async () => {
   expect((await sheet.call('sidebarState')).hasWebApp).toBe(true);
   sheet.host.webApp.url = undefined;
   expect((await sheet.call('sidebarState')).hasWebApp).toBe(false);
@@ -232,7 +232,7 @@ test('the sidebar knows whether there is a web app: in the receiver once it is d
   expect(await published.run('sidebarState', [], { mode: 'sidebar' })).toMatchObject({ hasWebApp: false });
 });
 
-test('the address for editors only is not handed out: a service cannot sign in', async () => {
+test('the address for editors only is not shown, because a service cannot sign in', async () => {
   sheet.host.webApp.url = 'https://script.google.com/macros/s/x/dev';
   const { outcome } = await sheet.call('makeReceiver');
   expect(outcome).toMatchObject({ address: '', query: expect.stringMatching(/^\?secret=\w{64}$/) });

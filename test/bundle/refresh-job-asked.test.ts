@@ -1,4 +1,4 @@
-/** What a refresh asks for ahead: no branch that Sheets does not calculate; and a question whose dates move is no other one. */
+/** The queries that a refresh sends ahead: none for branches that Sheets skips; moving dates are one. */
 import { useRecorder } from '../support/recorder.js';
 import { DAY_MS, useJobsSpreadsheets, useRecordsService } from './jobs-spreadsheet.js';
 import { JOB } from './refresh-mornings.js';
@@ -10,7 +10,7 @@ const openSpreadsheet = useJobsSpreadsheets();
 const call = (days: number) =>
   `EXPANSIONS(, "from", "-${days}d", "dateType", "LAST-MODIFIED", "limit", 400, "columns", "company|jobs|date")`;
 
-/** A spreadsheet in which formulas have run once, two days later. */
+/** Opens a spreadsheet whose formulas ran two days ago. */
 async function openLater(formula: string, first: (dayAgo: (days: number) => string) => string = () => 'no') {
   const sheet = await openSpreadsheet({ connection: recorder.connection });
   const type = (a1: string, text: string) => sheet.host.workbook.type(a1, text);
@@ -40,14 +40,14 @@ test.each([
   `=SWITCH(F1, "no", "none", ${call(3)})`,
   `=CHOOSE(1, "none", ${call(3)})`,
   `=IF(F1="no", "none", ROWS(IF(TRUE, ${call(3)})))`,
-])('%s asks nothing while the branch is not shown', async (formula) => {
+])('%s queries nothing while the branch is not shown', async (formula) => {
   const sheet = await openLater(formula);
-  // the sandbox calculates all branches of the other functions: there the cell asks itself
+  // the sandbox calculates all branches, except IF's, so the cell itself sends the request there
   const { credits } = await sheet.run();
   expect([credits, formula.startsWith('=IF(') ? purchases() : 0]).toEqual([0, 0]);
 });
 
-test('a branch that is shown is asked for ahead, and what is new in it is told', async () => {
+test('a shown branch is queried ahead, and its new records are reported', async () => {
   const sheet = await openLater(`=IF(F1="no", ${call(12)}, "")`);
   const [record] = [...(await records.recordsOf(sheet.dayAgo(400), sheet.dayAgo(60))).values()];
   await records.put([{ ...record!, jobs: 7_777, lastModified: sheet.dayAgo(-1) }]);
@@ -61,16 +61,16 @@ test('a branch that is shown is asked for ahead, and what is new in it is told',
   expect(purchases()).toBe(0);
 });
 
-test('of two branches, only the one that is calculated is paid for', async () => {
+test('of two branches, only the calculated one is paid', async () => {
   const sheet = await openLater(`=IF(F1="yes", ${call(3)}, ${call(9)})`);
   await sheet.run();
   const days = recorder.requests.flatMap(({ body }) => /"startDate":"([\d-]+)"/.exec(body)?.[1] ?? []);
   expect(days.filter((day) => day === sheet.dayAgo(3))).toEqual([]);
 });
 
-test('what is new is told although the first day is of a cell that changes each day', async () => {
+test('new records are reported although the first day is in a cell that changes each day', async () => {
   const options = '"dateType", "LAST-MODIFIED", "limit", 400, "columns", "company|jobs|date"';
-  // what =TODAY()-12 shows on the day
+  // the value of =TODAY()-12 on that day
   const sheet = await openLater(`=EXPANSIONS(, "from", F1, ${options})`, (dayAgo) => dayAgo(12));
   const [record] = [...(await records.recordsOf(sheet.dayAgo(400), sheet.dayAgo(60))).values()];
   await records.put([{ ...record!, jobs: 8_888, lastModified: sheet.dayAgo(-1) }]);

@@ -1,4 +1,4 @@
-/** The job that refreshes formulas and tells of what is new, ended after any of its calls: nothing is lost, paid or told twice. */
+/** The refresh job with alerts, killed after any of its calls: nothing is lost, paid or reported twice. */
 import type { AlertState } from '../../src/contract/alerts.js';
 import { alertTo, timesTold, useAlertDestinations } from '../support/alert-destinations.js';
 import { scaledPoints } from '../support/scale.js';
@@ -7,11 +7,11 @@ import { CELLS, type Morning, useMornings } from './refresh-mornings.js';
 
 const { morningAgain, formulasOf, listed, contentOf, purchases } = useMornings();
 const destinations = useAlertDestinations();
-/** Two webhooks, and a mail. */
+/** Two webhooks and a mail. */
 const ALERTS = ['/first', '/second'];
 const RECIPIENT = 'team@any.example';
 
-/** Each destination has got what is new once, or the job says that it may not have. @returns how many may not */
+/** Checks that each destination got the news once or reports it as unclear. @returns how many are unclear */
 function checkTold(point: number, sheet: Morning, states: readonly AlertState[]): number {
   const told = ALERTS.map((path) => timesTold(destinations.messages.filter((one) => one.path === path)));
   const left = [...told, timesMailed(sheet)].map((times, index) => {
@@ -26,7 +26,7 @@ function checkTold(point: number, sheet: Morning, states: readonly AlertState[])
   return left.filter(Boolean).length;
 }
 
-/** How often each record was mailed: its number of jobs is its own. */
+/** Returns how often each record was mailed; its number of jobs is unique. */
 function timesMailed({ host, changed }: Morning): ReadonlyMap<string, number> {
   const text = host.mails
     .sent()
@@ -39,12 +39,12 @@ function timesMailed({ host, changed }: Morning): ReadonlyMap<string, number> {
   return new Map(times.filter(([, count]) => count > 0));
 }
 
-test('ended after any call, no formula is lost, nothing is paid or told twice, and the next run completes', async () => {
+test('killed after any call, it loses no formula, pays and reports nothing twice, and the next run completes', async () => {
   const alerts = ALERTS.map((path) => alertTo(destinations.url + path, { kind: 'webhook' }));
   const reopen = await morningAgain([...alerts, alertTo(RECIPIENT, { kind: 'mail' })]);
   let calls = 0;
   let unclear = 0;
-  // the first run is not ended: it says how many calls there are
+  // the first run is not killed: it counts the calls
   const points = [0];
   for (let point = points.pop(); point !== undefined; point = points.pop()) {
     const sheet = await reopen();
@@ -72,7 +72,7 @@ test('ended after any call, no formula is lost, nothing is paid or told twice, a
     expect([point, purchases()]).toEqual([point, 1]);
     expect([point, listed(sheet)]).toEqual([point, [...sheet.changed].sort()]);
     expect([point, jobs[0]?.error]).toEqual([point, '']);
-    // what all formulas show when they run again, which costs nothing
+    // all formulas run again, which costs nothing
     sheet.host.runFormulasAgain();
     await sheet.host.settled();
     expect([point, contentOf(sheet)]).toEqual([point, content]);
@@ -82,6 +82,6 @@ test('ended after any call, no formula is lost, nothing is paid or told twice, a
     destinations.messages.length = 0;
   }
   expect(calls).toBeGreaterThan(30);
-  // only what was in transit when the execution ended
+  // only messages in transit when the execution was killed
   expect(unclear).toBeLessThan(calls / 3);
 });

@@ -1,13 +1,13 @@
-/** The job that refreshes formulas, in the host against a real service: mornings, errors, limits, places, other payers. */
+/** The refresh job in the host with a real service: mornings, errors, limits, ranges, other payers. */
 import { HOUR_MS } from './jobs-spreadsheet.js';
 import { CELLS, JOB, useMornings } from './refresh-mornings.js';
 
 const { records, recorder, openMorning, formulasOf, ranIn, listed, jobOf, contentOf, purchases } =
   useMornings();
 
-test('a morning: one update for each different question, and only what has changed runs again', async () => {
+test('a morning sends one update per distinct query, and only changed formulas run again', async () => {
   const sheet = await openMorning();
-  // Google has not run anything meanwhile
+  // Google has run nothing meanwhile
   expect(ranIn(sheet)).toEqual([]);
   expect(sheet.valuesIn('A2:D800').map(([, company, jobs]) => [company, jobs])).not.toContainEqual(
     sheet.changed[0],
@@ -22,18 +22,18 @@ test('a morning: one update for each different question, and only what has chang
   expect(listed(sheet)).toEqual([...sheet.changed].sort());
   const state = await jobOf(sheet);
   expect(state).toMatchObject({ error: '', notice: '', unfinished: false, added: 3 });
-  // the first update begins with the day of the first table, which had not ended
+  // the first update begins with the first table's day, which had not ended
   expect(state.credits).toBe((await records.recordsOf(sheet.dayAgo(2), sheet.dayAgo(0))).size);
-  // the two forms and the count; what cannot be read runs each time; all others stay as they are
+  // the two forms and the count run; a formula with an unreadable argument always runs; the others do not
   const ran = ranIn(sheet);
   expect(ran.filter((name) => name === 'EXPANSIONS')).toHaveLength(3);
   expect(ran.filter((name) => name === 'HIRINGS')).toHaveLength(1);
   expect(ran).not.toContain('TRACKED_COMPANIES');
   expect(state.changed).toBe(ran.length);
-  // one request that costs, for three formulas; the closed window is not asked about
+  // one paid request for three formulas; a past window is not queried
   expect(purchases()).toBe(1);
 
-  // what they show when all of them run
+  // the same content appears when all formulas run
   const content = contentOf(sheet);
   sheet.host.runFormulasAgain();
   await sheet.host.settled();
@@ -45,14 +45,14 @@ test('a morning: one update for each different question, and only what has chang
   await sheet.runNow(sheet.id);
   await sheet.host.settled();
   expect(purchases()).toBe(0);
-  // the formula whose argument cannot be read
+  // the formula with the unreadable argument
   expect(ranIn(sheet)).toEqual(['HIRINGS']);
   const { credits, added, allCredits, allAdded } = await jobOf(sheet);
   expect({ credits, added }).toEqual({ credits: 0, added: 0 });
   expect({ allCredits, allAdded }).toEqual({ allCredits: state.credits, allAdded: state.added });
 });
 
-test('cells that show an error are clean after the next run', async () => {
+test('cells that show an error have none after the next run', async () => {
   const sheet = await openMorning();
   const column = Array.from({ length: 30 }, (_, index) => `W${1 + 3 * index}`);
   recorder.fault = () => ({ kind: 'status', status: 503, body: '{}' });
@@ -70,7 +70,7 @@ test('cells that show an error are clean after the next run', async () => {
   expect(errorsOf()).toEqual([]);
 });
 
-test('while the service is silent nothing is lost, the job says so, and the next run makes it good', async () => {
+test('while the service does not answer nothing is lost, the job reports it, and the next run catches up', async () => {
   const sheet = await openMorning();
   const before = contentOf(sheet);
   recorder.fault = () => ({ kind: 'status', status: 503, body: '{}' });
@@ -80,7 +80,7 @@ test('while the service is silent nothing is lost, the job says so, and the next
   expect(failed.error).toContain('#SERVICE');
   expect(failed.details).toEqual({ code: 'SERVICE', key: 'status', args: [503, '{}'] });
   expect(formulasOf(sheet)).toEqual(CELLS);
-  // the table says how old it is, and shows all that it had
+  // the table shows its age and all its old rows
   const shown = sheet.valuesIn('A2:D800').filter(([, company]) => company !== '');
   expect(before.map((row) => row.slice(0, 4))).toEqual(expect.arrayContaining(shown));
   expect(shown).not.toEqual([]);
@@ -93,11 +93,11 @@ test('while the service is silent nothing is lost, the job says so, and the next
   expect(await jobOf(sheet)).not.toHaveProperty('details');
 });
 
-test('a run spends no more than it may', async () => {
+test('a run spends no more than its limit', async () => {
   const sheet = await openMorning();
   const before = sheet.valuesIn('A1:I800');
   await sheet.makeJob({ ...JOB, id: sheet.id, refresh: { places: [], budget: 2, changes: true } });
-  // no trigger has run for two days: saving has replaced it
+  // no trigger has run for two days, so saving the job has replaced it
   await sheet.hours(1);
   await sheet.host.settled();
   const state = await jobOf(sheet);
@@ -117,7 +117,7 @@ test('a run spends no more than it may', async () => {
 test.each([
   ['has asked', 'UrlFetchApp.fetch'],
   ['has written what came', 'PropertiesService.setProperties'],
-])('when an execution dies after it %s, the next one of the same run spends no more', async (_what, last) => {
+])('if an execution dies after it %s, the next one of the same run spends no more', async (_what, last) => {
   const sheet = await openMorning();
   await sheet.makeJob({ ...JOB, id: sheet.id, refresh: { places: [], budget: 2, changes: true } });
   sheet.host.clock.advance(HOUR_MS);
@@ -136,7 +136,7 @@ test.each([
   expect(formulasOf(sheet)).toEqual(CELLS);
 });
 
-test('only the formulas of the named tabs and ranges are asked about', async () => {
+test('only formulas in the named tabs and ranges are refreshed', async () => {
   const sheet = await openMorning();
   const tab = sheet.host.workbook.workbook.getSheets()[0]?.getSheet().getName();
   sheet.host.workbook.workbook.insertDefinedName('Suppliers', `'${tab}'!$R$1:$S$5`);
@@ -149,7 +149,7 @@ test('only the formulas of the named tabs and ranges are asked about', async () 
   await sheet.host.settled();
   expect(recorder.requests.map(({ path }) => path)).toEqual([
     '/api/v1/tracked-companies/Automotive%20suppliers',
-    // of the formula that ran again
+    // by the formula that ran again
     '/api/v1/dataset/major-hiring',
   ]);
   expect(ranIn(sheet)).toEqual(['HIRINGS']);
@@ -158,7 +158,7 @@ test('only the formulas of the named tabs and ranges are asked about', async () 
   );
 });
 
-test('the formulas of another payer are left alone', async () => {
+test('formulas of another payer are not refreshed', async () => {
   const sheet = await openMorning();
   await sheet.host.run(
     'saveConnection',

@@ -1,4 +1,4 @@
-/** Mornings of a spreadsheet whose formulas a job keeps fresh, in the host against a real service. */
+/** Mornings of a spreadsheet whose formulas a job keeps fresh, in the host with a real service. */
 import type { AlertInput } from '../../src/contract/alerts.js';
 import type { JobInput } from '../../src/contract/jobs.js';
 import type { BusinessExpansion } from '../../src/contract/records.js';
@@ -13,15 +13,15 @@ import {
 
 export const CELLS: Readonly<Record<string, string>> = {
   A1: '=EXPANSIONS(, "from", "-10d", "dateType", "LAST-MODIFIED", "limit", 800, "columns", "date|company|jobs|modified")',
-  // the same question in another form
+  // the same query in another form
   F1: '=EXPANSIONS(, "from", "-10d", "dateType", "LAST-MODIFIED", "limit", 800, "columns", "company|jobs", "sort", "company")',
-  // within another function, so that no cell shows its table as it is
+  // inside another function, so that no cell shows its table
   I1: '=ROWS(EXPANSIONS(, "from", "-10d", "dateType", "LAST-MODIFIED", "limit", 900))',
-  // a window that is over, in which nothing changes any more
+  // a past window, whose records no longer change
   K1: '=HIRINGS(, "from", "2026-01-05", "to", "2026-03-12", "limit", 5, "columns", "company|date")',
   N1: '=HIRINGS(, "from", "-10d", "limit", 5, "columns", "company|jobs|modified")',
   R1: '=TRACKED_COMPANIES("Automotive suppliers", "columns", "name")',
-  // what its argument comes to is known only where it runs
+  // its argument is known only when it runs
   T1: '=HIRINGS(, "from", "-"&3&"d", "limit", 2, "columns", "company|modified")',
 };
 
@@ -35,31 +35,31 @@ export const JOB: JobInput = {
 
 export interface Morning extends JobsSpreadsheet {
   readonly id: string;
-  /** Name and jobs of the records that were changed yesterday. */
+  /** Company name and jobs of the records that changed yesterday. */
   readonly changed: readonly (readonly [string, number])[];
 }
 
 type Filled = JobsSpreadsheet & Pick<Morning, 'id'>;
 
-/** A service of the suite's own, and what is looked at in a morning. */
+/** A service for one suite, and functions to inspect a morning. */
 export function useMornings() {
   const records = useRecordsService();
   const recorder = useRecorder(records.service);
   const openSpreadsheet = useJobsSpreadsheets();
-  /** Three records that only these tests change, and how many mornings there were. */
+  /** Three records that only these tests change, and the number of mornings so far. */
   let ours: readonly BusinessExpansion[] = [];
   let mornings = 0;
 
   /**
-   * At noon of a day, with formulas of two days before and a job that has run once. Each morning is some days after the one
-   * before it, so that only what it has changed is new.
+   * Opens noon of a day, with formulas from two days before and a job that has run once. Mornings are several
+   * days apart, so that each sees only its own changes.
    */
   async function openMorning(): Promise<Morning> {
     const filled = await openFilled();
     return pass(filled, await changeRecords(filled));
   }
 
-  /** Two days before the morning. */
+  /** Opens the spreadsheet two days before the morning. */
   async function openFilled(alerts?: readonly AlertInput[]): Promise<Filled> {
     const sheet = await openSpreadsheet({ connection: recorder.connection });
     if (ours.length === 0) {
@@ -93,7 +93,7 @@ export function useMornings() {
     return { ...filled, changed };
   }
 
-  /** Opens one morning as often as it is asked: to fill its cells takes far longer than a run of the job. */
+  /** Returns a function that opens copies of one morning, because filling its cells takes very long. */
   async function morningAgain(alerts: readonly AlertInput[]): Promise<() => Promise<Morning>> {
     const filled = await openFilled(alerts);
     const content = filled.valuesIn('A1:D800');
@@ -103,7 +103,7 @@ export function useMornings() {
     return async () => {
       recorder.clear();
       const sheet = await openAgain({ connection: recorder.connection });
-      // what has changed is not there yet
+      // it does not show the changes yet
       expect([sheet.valuesIn('A1:D800'), purchases()]).toEqual([content, 0]);
       return pass({ ...sheet, id: filled.id }, changed);
     };
@@ -112,19 +112,19 @@ export function useMornings() {
   const formulaAt = ({ host }: JobsSpreadsheet, a1: string) => host.workbook.read(a1)[0]?.[0]?.formula;
   const formulasOf = (sheet: JobsSpreadsheet) =>
     Object.fromEntries(Object.keys(CELLS).map((a1) => [a1, formulaAt(sheet, a1)]));
-  /** The cells whose functions have run since the records were cleared. */
+  /** The functions that have run since the records were cleared. */
   const ranIn = ({ host }: JobsSpreadsheet) =>
     host.executions
       .records()
       .filter(({ mode }) => mode === 'custom-function')
       .map(({ functionName }) => functionName)
       .sort();
-  /** Company and jobs of what is listed as new, each once. */
+  /** Company and jobs of the records that are listed as new. */
   const listed = (sheet: Morning) =>
     [...sheet.rowsById('Signals changes').values()].map((row) => [row['Company'], row['Jobs']]).sort();
   const jobOf = async (sheet: JobsSpreadsheet) => (await sheet.call('sidebarState')).jobs[0]!;
   const contentOf = (sheet: JobsSpreadsheet) => sheet.valuesIn('A1:U800');
-  /** What was paid, each purchase once however often it was repeated under its name. */
+  /** The number of purchases; repeated requests with one idempotency key are one purchase. */
   const purchases = () =>
     new Set(
       recorder.requests.map(({ headers }) => headers['idempotency-key']).filter((name) => name !== undefined),

@@ -1,4 +1,4 @@
-/** Refresh, freeze and thaw of the built add-on, in the host against a real service, also when they are cut off. */
+/** Refresh, freeze and thaw of the built add-on, in the host with a real service, including interruptions. */
 import { useHost } from '../support/host.js';
 import { useRecorder } from '../support/recorder.js';
 import { useService } from '../support/service.js';
@@ -17,13 +17,13 @@ const select = (a1: string) => host.ui.select(host.workbook.area(a1));
 const isJournalLeft = () =>
   Object.values(host.properties.save()).some((values) => Object.keys(values).join().includes('journal'));
 
-/** The next execution after one that died completes what it has begun, once its lease has run out. */
+/** Lets the next execution complete the work of a killed one, after the lease has expired. */
 async function completeAfterDeath(): Promise<void> {
   host.clock.advance(90_000);
   await host.run('sidebarState', [], { mode: 'sidebar' });
 }
 
-test('a refresh says what it can cost, queries the service again and restores every formula', async () => {
+test('a refresh shows its possible cost, queries the service again and restores every formula', async () => {
   host.workbook.type('A1', EXPANSIONS);
   host.workbook.type('P1', HIRINGS);
   host.workbook.type('A20', '=SUM(1, 2)');
@@ -41,7 +41,7 @@ test('a refresh says what it can cost, queries the service again and restores ev
   expect(message).toContain('1 of them cost 7 credits');
   expect(recorder.requests.map(({ path }) => path).sort()).toEqual([
     '/api/v1/dataset/major-hiring',
-    // it has been followed since its first answer
+    // since the first answer, updates request only changes
     '/api/v2/dataset/business-expansion/changes',
   ]);
   expect([formulaAt('A1'), formulaAt('P1'), formulaAt('A20')]).toEqual([EXPANSIONS, HIRINGS, '=SUM(1, 2)']);
@@ -49,7 +49,7 @@ test('a refresh says what it can cost, queries the service again and restores ev
   expect(isJournalLeft()).toBe(false);
 });
 
-test('a person who says no has nothing changed and nothing asked', async () => {
+test('after a person declines, nothing changes and no request is sent', async () => {
   host.workbook.type('A1', EXPANSIONS);
   await host.settled();
   recorder.clear();
@@ -60,7 +60,7 @@ test('a person who says no has nothing changed and nothing asked', async () => {
   expect(formulaAt('A1')).toBe(EXPANSIONS);
 });
 
-test('a refresh of the selection leaves the other formulas alone', async () => {
+test('a refresh of the selection does not touch other formulas', async () => {
   host.workbook.type('A1', HIRINGS);
   host.workbook.type('P1', EXECUTIVES);
   await host.settled();
@@ -71,7 +71,7 @@ test('a refresh of the selection leaves the other formulas alone', async () => {
   expect(recorder.requests.map(({ path }) => path)).toEqual(['/api/v1/dataset/executive-change']);
 });
 
-test('a cell that was filled while its formula was out stays as it is', async () => {
+test('a cell that a person fills while its formula is out stays as it is', async () => {
   host.workbook.type('A1', HIRINGS);
   host.workbook.type('P1', EXECUTIVES);
   await host.settled();
@@ -85,7 +85,7 @@ test('a cell that was filled while its formula was out stays as it is', async ()
   expect(formulaAt('P1')).toBe(EXECUTIVES);
 });
 
-test('a frozen table keeps its values, dates and texts, asks nothing, and thaws to its formula', async () => {
+test('a frozen table keeps its values, dates and texts, sends no request, and thaws to its formula', async () => {
   host.workbook.type('C3', EXPANSIONS);
   host.workbook.type('A1', 'mine');
   await host.settled();
@@ -98,7 +98,7 @@ test('a frozen table keeps its values, dates and texts, asks nothing, and thaws 
   expect(frozen.flat().map(({ value }) => value)).toEqual(before.flat().map(({ value }) => value));
   expect(frozen[3]?.[2]?.pattern).toBe('yyyy-mm-dd');
   expect(frozen.flat().filter(({ formula }) => formula !== '')).toEqual([]);
-  // a line of title, the formula, and the size with a short mark of what was frozen
+  // a title line, the formula, and the size with a short checksum of the frozen values
   expect(frozen[2]?.[2]?.note).toMatch(/^Signals > Thaw:\n=.+\n\d+ x \d+ [0-9a-f]{8}$/);
   expect(frozen[2]?.[2]?.note).toContain(EXPANSIONS);
   await host.run('refreshAll');
@@ -114,7 +114,7 @@ test('a frozen table keeps its values, dates and texts, asks nothing, and thaws 
   expect(valuesIn('A1:N12')).toEqual(before.map((row) => row.map(({ value }) => value)));
 });
 
-test('edits of a frozen table are thrown away only when the person agrees', async () => {
+test('edits of a frozen table are discarded only if the person agrees', async () => {
   host.workbook.type('A1', EXECUTIVES);
   await host.settled();
   select('A1');
@@ -131,7 +131,7 @@ test('edits of a frozen table are thrown away only when the person agrees', asyn
   expect(valuesIn('B2')).not.toEqual([['corrected']]);
 });
 
-test('a formula that calls the menu has nothing done', async () => {
+test('a formula that calls a menu function changes nothing', async () => {
   host.workbook.type('A1', HIRINGS);
   await host.settled();
   await expect(host.run('refreshAll', [], { mode: 'custom-function' })).rejects.toThrow('#BAD_INPUT');

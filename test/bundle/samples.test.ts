@@ -1,4 +1,4 @@
-/** `"demo"`: the sample records that ship with the add-on, free and without a request, until a key is saved. */
+/** `"demo"`: the add-on's sample records, free and without a request, until a key is saved. */
 import { useHosts } from '../support/host.js';
 import { useRecorder } from '../support/recorder.js';
 import { useService } from '../support/service.js';
@@ -25,17 +25,17 @@ test.each([
   expect(header[0]).toBe('Announced (sample)');
   expect(rows).toHaveLength(records);
   for (const row of rows) expect(row).toHaveLength(columns);
-  // the newest first, as the service sends them
+  // newest first, as the service sends them
   const days = rows.map(([day]) => (day as Date).getTime());
   expect(days).toEqual([...days].sort((a, b) => b - a));
-  // that no formula has found a key is not noted: nothing was asked of it
+  // no formula needed a key, so a missing key is not recorded
   expect(await host.run('sidebarState', [], { mode: 'sidebar' })).toMatchObject({
     formulaKey: 'unknown',
     activity: { today: 0, calls: [] },
   });
 });
 
-test('filters, days, columns, order and limit are those of any formula', async () => {
+test('filters, days, columns, order and limit work as in any formula', async () => {
   const host = await startHost();
   const centres = await ask(host, 'EXPANSIONS', 'Demo', 'type', 'Data Centre', 'location', 'Texas');
   expect(centres.map((row) => row[5]).slice(1)).toEqual(['Texas', 'Texas']);
@@ -49,7 +49,7 @@ test('filters, days, columns, order and limit are those of any formula', async (
   );
 });
 
-test('with a key it is refused with the way on, and nothing is asked', async () => {
+test('with a key, "demo" is refused with the remedy, and no request is sent', async () => {
   const host = await startHost({ connection: recorder.connection });
   recorder.clear();
   await expect(ask(host, 'EXPANSIONS', 'demo')).rejects.toThrow(
@@ -73,13 +73,13 @@ test('with a key it is refused with the way on, and nothing is asked', async () 
   expect(recorder.requests).toEqual([]);
 });
 
-test('without a key other companies still say so', async () => {
+test('without a key, other companies still need one', async () => {
   const host = await startHost();
   await expect(ask(host, 'EXPANSIONS', 'demo.example')).rejects.toThrow('#NO_KEY');
   await expect(ask(host, 'EXPANSIONS', [['demo'], ['acme.example']])).rejects.toThrow('#NO_KEY');
 });
 
-test('samples that are left in a spreadsheet with a key hold up no job that refreshes, and buy nothing', async () => {
+test('samples in a spreadsheet with a key do not block a refresh job and buy nothing', async () => {
   small.add(3, new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10), 'acme.example');
   const sheet = await open({ connection: small.connection });
   sheet.host.workbook.type('A1', '=EXPANSIONS("demo", "columns", "company")');

@@ -1,26 +1,26 @@
-/** A service that sells expansions out of a list, gives a known name its answer again, and can be told to be odd. */
+/** A service that sells expansions from a list, repeats answers for a known key, and can behave oddly. */
 import type { Connection } from '../support/host.js';
 import { useHttpServer } from '../support/http-server.js';
 
 export interface SmallService {
   readonly connection: Connection;
   readonly records: readonly SmallRecord[];
-  /** Of the questions asked so far. */
+  /** The bodies of the queries so far. */
   readonly bodies: readonly Body[];
   readonly pushed: readonly { readonly days: number }[];
-  /** Credits taken: one for each record, none for a repeated answer. */
+  /** Credits charged: one per record, none for a repeated answer. */
   readonly charged: number;
-  /** The same for each question that cost something. */
+  /** The charges of paid queries. */
   readonly charges: readonly { readonly body: Body; readonly credits: number }[];
-  /** Answers wait for it. */
+  /** Answers wait for this promise. */
   until: Promise<unknown>;
-  /** A greater limit is refused. */
+  /** Requests with a greater limit are refused. */
   maxLimit: number;
-  /** Records that an answer holds at most, whatever its limit. */
+  /** The most records in an answer, whatever its limit. */
   cap: number;
-  /** It tells how many records match, for nothing. */
+  /** True if the service has free estimates. */
   hasEstimates: boolean;
-  /** How an answer is arranged before it is cut at its limit: newest first where nothing else is said. */
+  /** The order of an answer before its limit truncates it; default: newest first. */
   order: (a: SmallRecord, b: SmallRecord) => number;
   add(count: number, day: string, domain: string): void;
   clear(): void;
@@ -50,7 +50,7 @@ const PLAIN = {
   order: (a: SmallRecord, b: SmallRecord) => (a.lastModified < b.lastModified ? 1 : -1),
 };
 
-/** One for the suite, which forgets everything before each test. */
+/** One service for the suite, empty before each test. */
 export function useSmallService(): SmallService {
   const answers = new Map<string, string>();
   const records: SmallRecord[] = [];

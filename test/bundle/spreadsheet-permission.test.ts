@@ -1,4 +1,4 @@
-/** Without the permission for the spreadsheet: formulas work, since nobody consents to them, and the rest says what is missing. */
+/** Without the spreadsheet's permission, formulas work, which need no consent; everything else names it. */
 import { syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
@@ -25,7 +25,7 @@ test('a formula answers', async () => {
   expect(valuesIn('A1:A4').flat()).toEqual(['Company', ...Array(3).fill('acme.example')]);
 });
 
-test('the menu appears and opens the sidebar; what needs the cells says why it cannot', async () => {
+test('the menu appears and opens the sidebar; functions that need cells say why they cannot run', async () => {
   const { host } = await openWithout();
   for (const authMode of ['NONE', 'LIMITED', 'FULL'] as const)
     await host.run('onOpen', [{ authMode }], { mode: 'simple-trigger', authMode });
@@ -38,7 +38,7 @@ test('the menu appears and opens the sidebar; what needs the cells says why it c
   }
 });
 
-test('the sidebar says it instead of its state, in each section', async () => {
+test('each section of the sidebar shows the error instead of its state', async () => {
   const { call, job } = await openWithout();
   const cell = { sheet: 'Sheet1', a1: 'A1' };
   const calls: readonly (readonly [string, ...unknown[]])[] = [
@@ -58,7 +58,7 @@ test('the sidebar says it instead of its state, in each section', async () => {
   }
 });
 
-test('with the permission, other words of Google’s still reach the person', async () => {
+test('with the permission, other messages of Google still reach the person', async () => {
   const { host } = await openWithout();
   host.switches.withheldScopes = [];
   const inserted = host.run('insertFormula', [{ formula: '=EXPANSIONS(, "limit", 100)', replace: true }], {

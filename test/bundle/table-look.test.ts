@@ -1,11 +1,11 @@
-/** Tables from Build and of syncs look finished at once, a person's own formats stay, and later runs make no call for it. */
+/** Tables from Build and of syncs are formatted once, at their creation, and a person's own formats stay. */
 import { lookOf } from '../../src/contract/looks.js';
 import { DAY_MS, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
 const FORMULA = '=EXPANSIONS(, "columns", "announcedDate|company.name|investment|currency")';
 const LOOK = lookOf(['announcedDate', 'company.name', 'investment', 'currency']);
-/** Calls that formats need. */
+/** Matches calls that set formats. */
 const FORMATTING = /Width|Frozen|FontWeight|Background|Wrap|NumberFormat|Banding/;
 
 const service = useSmallService();
@@ -29,7 +29,7 @@ const styleOf = (tab: string, row: number, column: number) =>
     .getRange(row - 1, column - 1)
     .getCellStyleData();
 const stripesOf = (tab: string, a1: string) => tabOf(tab).getRange(a1).getUsedThemeStyle();
-/** The calls for formats since the records were cleared. */
+/** The format calls since the records were cleared. */
 const formatting = () =>
   sheet.host.executions
     .records()
@@ -38,7 +38,7 @@ const formatting = () =>
 
 beforeEach(() => service.add(3, sheet.dayAgo(1), 'acme.example'));
 
-test('an inserted table has a header that stays in sight, widths and formats, in one call of each kind and column', async () => {
+test('an inserted table has a frozen header, widths and formats, with one call of each kind and column', async () => {
   sheet.host.executions.clearRecords();
   await insert('A1');
   const calls = formatting();
@@ -57,7 +57,7 @@ test('an inserted table has a header that stays in sight, widths and formats, in
   expect(styleOf('Sheet1', 900, 2)?.n).toBeFalsy();
 });
 
-test('below another table nothing is frozen, nothing becomes narrower, and cells from the next filled row on stay', async () => {
+test('below another table nothing is frozen or narrowed, and cells from the next filled row on stay', async () => {
   sheet.host.workbook.type('B30', 'mine');
   await insert('A5');
   const tab = tabOf('Sheet1');
@@ -69,7 +69,7 @@ test('below another table nothing is frozen, nothing becomes narrower, and cells
   expect(styleOf('Sheet1', 4, 1)?.n).toBeFalsy();
 });
 
-test('what a person has formatted stays: header, column, width, frozen rows', async () => {
+test('a person’s formats stay: header, column, width, frozen rows', async () => {
   const tab = tabOf('Sheet1');
   tab.getRange(0, 1).setFontWeight('bold');
   tab.getRange(7, 2).setValue({ s: { n: { pattern: '0.0' } } });
@@ -81,25 +81,25 @@ test('what a person has formatted stays: header, column, width, frozen rows', as
   expect(styleOf('Sheet1', 8, 3)?.n?.pattern).toBe('0.0');
   expect(tab.getColumnWidth(0)).toBe(55);
   expect(tab.getFrozenRows()).toBe(3);
-  // the rest is as usual
+  // the rest has our formats
   expect(styleOf('Sheet1', 2, 1)?.n?.pattern).toBe('yyyy-mm-dd');
   expect(tab.getColumnWidth(1)).toBe(240);
 });
 
-test('a formula that replaces something changes no format', async () => {
+test('a formula that replaces another changes no format', async () => {
   sheet.host.workbook.type('A1', 'mine');
   sheet.host.executions.clearRecords();
   await insert('A1', { replace: true });
   expect(formatting()).toEqual([]);
 });
 
-test('a table at the edge of its tab, or with a wrong look', async () => {
+test('a table at the edge of its tab is formatted, and wrong widths are refused', async () => {
   await insert('Z1000');
   expect(styleOf('Sheet1', 1000, 26)?.bl).toBe(1);
   await expect(insert('A1', { widths: 'wide' })).rejects.toThrow('a formula starts with =');
 });
 
-test('the tab of a sync is formatted when its header is written, and never again', async () => {
+test('a sync’s tab is formatted only when its header is written', async () => {
   const id = await sheet.makeJob(syncOf(sheet, { formula: FORMULA, budget: 500, from: sheet.dayAgo(1) }));
   await sheet.runNow(id);
   const tab = tabOf('Synced');
@@ -116,7 +116,7 @@ test('the tab of a sync is formatted when its header is written, and never again
   await sheet.runNow(id);
   expect(sheet.rowsById('Synced').size).toBe(6);
   expect(formatting()).toEqual([]);
-  // new rows at the top look like the records, not like the header above them
+  // new rows at the top have the format of records, not of the header above them
   for (const row of [2, 4, 5]) {
     expect(styleOf('Synced', row, 2)?.bg).toBeFalsy();
     expect(styleOf('Synced', row, 2)?.bl).toBeFalsy();
@@ -126,7 +126,7 @@ test('the tab of a sync is formatted when its header is written, and never again
   expect(styleOf('Synced', 1, 2)?.bl).toBe(0);
 });
 
-test('a person who wants stripes gets them in new tables: inserted, made with a tab, of a sync', async () => {
+test('stripes, if the person wants them, are in all new tables: inserted, in a new tab, of a sync', async () => {
   await sheet.call('saveAppearance', 'light', true);
   await insert('B5');
   await insert('H1', { widths: [], formats: [] });
@@ -150,10 +150,10 @@ test('a person who wants stripes gets them in new tables: inserted, made with a 
   expect(stripesOf('Sheet1', 'B5')).toBe('LIGHT_GREY');
 });
 
-test('a table where a person has alternating colours keeps theirs, and gets the rest of its look', async () => {
+test('a table over a person’s alternating colours keeps them and gets our other formats', async () => {
   await sheet.call('saveAppearance', 'light', true);
   await insert('A1');
-  // a text in its way empties the other cells of the table, so that a second one begins where the first has its colours
+  // a text blocks the first table's spill, so that a second table can start over its colours
   sheet.host.workbook.type('B1', 'mine');
   await sheet.host.settled();
   expect((await insert('D1')).outcome).toMatchObject({ kind: 'inserted' });
@@ -166,7 +166,7 @@ test('a table where a person has alternating colours keeps theirs, and gets the 
   expect(styleOf('Sheet1', 2, 6)?.n?.pattern).toBe('#,##0');
 });
 
-test('companies of a sync lead to their sites, in three calls more for a column, and stay texts', async () => {
+test('a sync links companies to their sites, in three calls more per column, and they stay texts', async () => {
   const id = await sheet.makeJob(syncOf(sheet, { formula: FORMULA, budget: 500, from: sheet.dayAgo(1) }));
   sheet.host.executions.clearRecords();
   await sheet.runNow(id);

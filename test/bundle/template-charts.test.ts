@@ -1,4 +1,4 @@
-/** The charts of templates: their figures follow the table by formulas of Sheets, survive its absence, and cost nothing. */
+/** The charts of templates: Sheets formulas calculate their figures for free, even without the table. */
 import { separatorsOf } from '../../src/contract/formula.js';
 import type { SheetInsertion } from '../../src/contract/new-sheet.js';
 import { withCharts } from '../../src/sidebar/draft/starter-charts.js';
@@ -40,7 +40,7 @@ async function make(insertion: SheetInsertion) {
   return { tab: outcome.name, charts: chartsIn(outcome.name) };
 }
 
-/** The cells that a chart draws, without blank rows below. */
+/** Returns the cells that a chart shows, without blank rows below. */
 function drawn(tab: string, { ranges }: Awaited<ReturnType<typeof make>>['charts'][number]): unknown[][] {
   const [{ row, column, numRows } = { row: 0, column: 0, numRows: 0 }] = ranges;
   const sheetId = tabOf(tab).getSheetId();
@@ -51,7 +51,7 @@ function drawn(tab: string, { ranges }: Awaited<ReturnType<typeof make>>['charts
 
 const firstName = (...of: Parameters<typeof drawn>) => drawn(...of)[1]?.[0];
 
-/** The values of one column of the table, with its header. */
+/** Returns the values of one column of the table, without its header. */
 function columnOf(tab: string, header: string): unknown[] {
   const table = sheet.valuesIn(`'${tab}'!A1:L200`);
   const at = table[0]!.findIndex((name) => String(name).startsWith(header));
@@ -71,7 +71,7 @@ test.each([
   ['pipeline', ['BAR', 'GEO'], 'Type'],
   ['suppliers', ['BAR', 'PIE'], 'Company'],
   ['board', ['PIE', 'BAR'], 'Company'],
-] as const)('%s: charts of what its table has', async (name, types, header) => {
+] as const)('%s: the charts fit the table’s columns', async (name, types, header) => {
   const { tab, charts } = await make(insertionOf(name));
   await eventually(() => firstName(tab, charts[0]!) !== 'nothing yet');
   expect(charts.map(({ type }) => type)).toEqual(types);
@@ -83,7 +83,7 @@ test.each([
       expect(String(label)).toMatch(/^[^#]/);
       expect(typeof number).toBe('number');
     }
-    // beside the table, and its figures beside it
+    // the chart is beside the table, and its figures are beside the chart
     expect(chart.column).toBeGreaterThan(starterOf(name, CHOICE).columns.length);
     expect(chart.ranges[0]!.column).toBeGreaterThanOrEqual(chart.column + 7);
   }
@@ -96,7 +96,7 @@ test.each([
   expect(numbers).toEqual([...numbers].sort((a, b) => b - a));
 });
 
-test('investments are added up in the currency of most records, which is named', async () => {
+test('investments are summed in the most frequent currency, which the header names', async () => {
   const { tab, charts } = await make(insertionOf('investors'));
   await eventually(() => /^Investment \([A-Z]{3}\)$/.test(String(drawn(tab, charts[0]!)[0]?.[1])));
   const [header, ...rows] = drawn(tab, charts[1]!);
@@ -114,7 +114,7 @@ test('investments are added up in the currency of most records, which is named',
   expect(total > 0 && total <= sum).toBe(true);
 });
 
-test('without a record, and beside an error, the figures say that there is nothing yet', async () => {
+test('without records, or with an error, the figures say that there is nothing yet', async () => {
   for (const place of ['Atlantis', '']) {
     for (const name of TEMPLATES) {
       const insertion = insertionOf(name, 'en_US', place);
@@ -129,7 +129,7 @@ test('without a record, and beside an error, the figures say that there is nothi
   }
 });
 
-test('figures follow the table; a second click makes a tab of its own, and what a person writes stays', async () => {
+test('the figures follow the table; a second click creates another tab, and a person’s own cells stay', async () => {
   const insertion = insertionOf('accounts');
   const first = await make(insertion);
   await eventually(() => firstName(first.tab, first.charts[0]!) !== 'nothing yet');
@@ -147,7 +147,7 @@ test('figures follow the table; a second click makes a tab of its own, and what 
   await eventually(() => records() === 3);
 });
 
-test('what stands in the header is no name, also below a row that a person has put above it', async () => {
+test('the header is no name, even below a row that a person inserts above it', async () => {
   const { tab } = await make(insertionOf('accounts'));
   await eventually(() => firstName(tab, chartsIn(tab)[0]!) !== 'nothing yet');
   const names = () => chartsIn(tab).map((chart) => drawn(tab, chart).map(([name]) => name));
@@ -157,7 +157,7 @@ test('what stands in the header is no name, also below a row that a person has p
   expect(names()).toEqual(before);
 });
 
-test('the figures of a table that a person clears say that there is nothing yet', async () => {
+test('after a person clears the table, the figures say that there is nothing yet', async () => {
   const { tab, charts } = await make(insertionOf('investors'));
   await eventually(() => firstName(tab, charts[0]!) !== 'nothing yet');
   sheet.host.workbook.type(`'${tab}'!A1`, '');
@@ -165,7 +165,7 @@ test('the figures of a table that a person clears say that there is nothing yet'
   for (const chart of charts) expect(drawn(tab, chart)[0]?.[1]).toBe('Investment');
 });
 
-test('charts that are none are refused', async () => {
+test('invalid charts are refused', async () => {
   const insertion = insertionOf('board');
   for (const charts of [
     'all',

@@ -1,10 +1,10 @@
-/** Light, dark or as the system: each person's own choice, in every spreadsheet, from the first moment of the page. */
+/** Light, dark or system appearance: a person's choice, in all spreadsheets, from the page's first moment. */
 import { useHosts } from '../../support/host.js';
 import { createPeople } from './people.js';
 
 const startHost = useHosts();
 
-test('it is light until a person chooses, and stays with that person', async () => {
+test('the page is light until a person chooses, and the choice stays with that person', async () => {
   const host = await startHost();
   const people = createPeople(host);
   expect((await people.call('owner', 'sidebarState')).appearance).toBe('light');
@@ -18,7 +18,7 @@ test('it is light until a person chooses, and stays with that person', async () 
   expect((await second.call('owner', 'saveAppearance', 'purple')).appearance).toBe('light');
 });
 
-test('stripes of new tables are a person’s own choice, too, and stay with the next appearance', async () => {
+test('stripes of new tables are a person’s own choice, too, and stay after a change of the appearance', async () => {
   const people = createPeople(await startHost());
   const look = async (...call: Parameters<typeof people.call>) => {
     const { appearance, stripes } = await people.call(...call);
@@ -31,7 +31,7 @@ test('stripes of new tables are a person’s own choice, too, and stay with the 
   expect(await look('owner', 'saveAppearance', 'light', 'yes')).toEqual(['light', false]);
 });
 
-test('the page opens as it was chosen', async () => {
+test('the page opens with the chosen appearance', async () => {
   const host = await startHost();
   await host.run('saveAppearance', ['dark', true], { mode: 'sidebar' });
   await host.run('openBuilder');

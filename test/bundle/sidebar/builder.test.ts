@@ -1,4 +1,4 @@
-/** Builder: formulas into cells without a loss, previews without a credit, templates, sheets, rules. */
+/** Build: inserts formulas without loss, previews without a credit, templates, sheets, spending settings. */
 import { useHost, useHosts } from '../../support/host.js';
 import { openWithoutBrowser } from '../../support/page-without-browser.js';
 import { useRecorder } from '../../support/recorder.js';
@@ -15,7 +15,7 @@ const people = createPeople(host);
 
 const select = (a1: string) => host.ui.select(host.workbook.area(a1));
 const insert = (insertion: object) => people.call('owner', 'insertFormula', insertion);
-test('a formula goes into the selected cell and is calculated there', async () => {
+test('a formula is inserted into the selected cell and calculated there', async () => {
   select('B3');
   const { outcome } = await insert({ formula: FREE, replace: false });
   expect(outcome).toEqual({ kind: 'inserted', cell: { sheet: 'Sheet1', a1: 'B3' } });
@@ -56,7 +56,7 @@ test('the formula that the page has opened is replaced without a question, any o
   expect((await people.call('owner', 'sidebarState')).cell?.formula).toBe(changed);
 });
 
-test('a table gets its rows, and goes over nothing that is there', async () => {
+test('a table gets its rows and overwrites nothing', async () => {
   host.workbook.type('B5', 'mine');
   const widths = [100, 100];
   const insertAt = (a1: string, rows: number) =>
@@ -102,7 +102,7 @@ test('wrong insertions are refused', () =>
     [null, /a formula starts with =/],
   ]));
 
-test('a preview costs nothing: first there is nothing, then what a formula has fetched', async () => {
+test('a preview costs nothing: first it is empty, then it has the records that a formula has bought', async () => {
   const formula = '=EXPANSIONS(, "startDate", "-9d", "limit", 7, "columns", "date|company")';
   const before = await people.call('owner', 'previewFormula', formula);
   expect(before.outcome).toEqual({ kind: 'preview', preview: { formula, problem: '' } });
@@ -119,7 +119,7 @@ test('a preview costs nothing: first there is nothing, then what a formula has f
   expect(recorder.requests).toHaveLength(0);
 });
 
-test('a preview buys five records at most, when told to, and a formula pays for none of them again', async () => {
+test('a preview buys at most five records, on request, and a formula pays for none of them again', async () => {
   const formula = '=EXPANSIONS(, "startDate", "-30d", "limit", 40, "columns", "date|company")';
   const preview = async (person: 'owner' | 'editor') => {
     const { outcome } = await people.call(person, 'previewFormula', formula, true);
@@ -129,7 +129,7 @@ test('a preview buys five records at most, when told to, and a formula pays for 
   const before = await spent();
   const shown = await preview('owner');
   expect(shown).toMatchObject({ problem: '', stored: { records: 5, cut: true } });
-  // a header that speaks of a whole table would say that the formula's is cut at five
+  // without a mark in the header, which would say that the formula's table is limited to five
   expect(shown?.stored?.rows[0]).toEqual(['Announced', 'Company']);
   expect(shown?.stored?.rows).toHaveLength(6);
   expect(await spent()).toBe(before + 5);
@@ -142,7 +142,7 @@ test('a preview buys five records at most, when told to, and a formula pays for 
   expect((await preview('owner'))?.stored).toMatchObject({ records: 40, cut: true });
 });
 
-test('a preview that nothing is left for says so', async () => {
+test('a preview without credits left says so', async () => {
   const { rules } = await people.call('owner', 'sidebarState');
   await people.call('owner', 'saveRules', { ...rules, dailyBudget: 0 });
   const formula = '=EXPANSIONS(, "startDate", "-12d", "limit", 9, "expansionType", "HQ")';
@@ -150,7 +150,7 @@ test('a preview that nothing is left for says so', async () => {
   expect(outcome?.kind === 'preview' && outcome.preview.problem).toMatch(/^#BUDGET: /);
 });
 
-test('a preview reads the cells that a formula names', async () => {
+test('a preview reads the cells that a formula refers to', async () => {
   host.workbook.type('D1', '-9d');
   host.workbook.type('D2', 'nonsense');
   const problemOf = async (formula: string) => {
@@ -170,7 +170,7 @@ test('a preview reads the cells that a formula names', async () => {
   expect(await problemOf('=SUM(1,2)')).toMatch(/^#BAD_INPUT: this formula has no Signals function/);
 });
 
-test('templates follow the person', async () => {
+test('a person’s templates are in all spreadsheets', async () => {
   await people.call('owner', 'saveTemplate', { name: ' Two  days ', formula: FREE });
   const other = await startHost({
     stored: { properties: { 'user owner@example.com': host.properties.entries('user owner@example.com') } },
@@ -186,7 +186,7 @@ test('templates follow the person', async () => {
   expect((await people.call('owner', 'removeTemplate', 'Two days')).templates).toEqual([]);
 });
 
-test('a template is written as the locale of each spreadsheet has it', async () => {
+test('a template is written in the locale of each spreadsheet', async () => {
   await people.call('owner', 'saveTemplate', { name: 'Large', formula: '=HIRINGS({"a","b"}, "jobs", 1.5)' });
   const other = await startHost({
     spreadsheetLocale: 'de_DE',
@@ -231,7 +231,7 @@ test('more templates than fit are refused, and none is lost', async () => {
   ]);
 });
 
-test('a new sheet holds formulas where they are meant and plain text everywhere else', async () => {
+test('a new sheet contains formulas only where intended and plain text everywhere else', async () => {
   const rows = [['=1+1', '+1', '-1', '@x', "'x"], [{ formula: '=1+2' }, 4, { at: Date.UTC(2026, 0, 2) }], []];
   const { outcome } = await people.call('owner', 'insertSheet', { name: 'Mine', rows });
   expect(outcome).toEqual({ kind: 'sheet', name: 'Mine' });
@@ -243,7 +243,7 @@ test('a new sheet holds formulas where they are meant and plain text everywhere 
   expect(again.outcome).toEqual({ kind: 'sheet', name: 'Mine 2' });
 });
 
-test('a table of its own has its widths, formats and a header that stays in sight; a tab can be opened again', async () => {
+test('a table in a new tab has widths, formats and a frozen header; a tab can be opened again', async () => {
   const insertion = { name: 'Table', rows: [['Day', 'Jobs']], widths: [140, 80], formats: ['', '#,##0'] };
   await people.call('owner', 'insertSheet', insertion);
   const sheet = host.workbook.workbook.getSheetByName('Table');
@@ -255,7 +255,7 @@ test('a table of its own has its widths, formats and a header that stays in sigh
   expect((await people.call('owner', 'sidebarState')).cell?.sheet).toBe('Sheet1');
   await people.call('owner', 'openTab', 'Table');
   expect((await people.call('owner', 'sidebarState')).cell?.sheet).toBe('Table');
-  // one that is gone
+  // a tab that no longer exists
   await people.call('owner', 'openTab', 'Nowhere');
 });
 
@@ -281,7 +281,7 @@ test('wrong sheets are refused', () => {
   );
 });
 
-test('budget and freshness are kept for everyone', async () => {
+test('budget and freshness are saved for everyone', async () => {
   const rules = { dailyBudget: 50, monthlyBudget: 400, freshness: { mode: 'manual' } };
   await people.call('owner', 'saveRules', rules);
   const state = await people.call('editor', 'sidebarState');
@@ -289,7 +289,7 @@ test('budget and freshness are kept for everyone', async () => {
   expect(state.activity.budget).toBe(50);
 });
 
-test('wrong rules are refused', async () => {
+test('wrong settings are refused', async () => {
   const { rules: before } = await people.call('owner', 'sidebarState');
   const wrong = [
     { dailyBudget: -1, freshness: { mode: 'daily' } },
@@ -306,7 +306,7 @@ test('wrong rules are refused', async () => {
   expect((await people.call('owner', 'sidebarState')).rules).toEqual(before);
 });
 
-test('what formulas have spent is told by cell and person', async () => {
+test('formulas’ spending is listed by cell and person', async () => {
   host.workbook.type('A1', '=EXPANSIONS(, "startDate", "-20d", "limit", 4)');
   await host.settled();
   const { activity } = await people.call('owner', 'sidebarState');

@@ -1,4 +1,4 @@
-/** Connect: what is saved, what is refused, what is told. */
+/** Connect: saved, refused and shown connections. */
 import { useHost, useHosts } from '../../support/host.js';
 import { useRecorder } from '../../support/recorder.js';
 import { useService } from '../../support/service.js';
@@ -14,7 +14,7 @@ const people = createPeople(host);
 
 const keysSent = () => [...new Set(recorder.requests.map(({ headers }) => headers['x-api-key']))];
 
-test('a new spreadsheet has no connection, and says so', async () => {
+test('a new spreadsheet has no connection and says so', async () => {
   const state = await people.call('owner', 'sidebarState');
   expect(state).toMatchObject({
     baseUrl: '',
@@ -25,7 +25,7 @@ test('a new spreadsheet has no connection, and says so', async () => {
   });
 });
 
-test('a saved pair shows its address and the last four characters of its key', async () => {
+test('a saved connection shows its address and the last four characters of its key', async () => {
   const state = await people.call('owner', 'saveConnection', {
     baseUrl: 'https://Signals.Example/data/',
     apiKey: ` ${KEY} `,
@@ -39,7 +39,7 @@ test('a saved pair shows its address and the last four characters of its key', a
   expect(JSON.stringify(state)).not.toContain(KEY.slice(0, -4));
 });
 
-test('the pair belongs to the person, not to the spreadsheet', async () => {
+test('the connection belongs to the person, not to the spreadsheet', async () => {
   await people.call('owner', 'saveConnection', { baseUrl: 'https://signals.example', apiKey: KEY });
   expect(await people.call('editor', 'sidebarState')).toMatchObject({
     baseUrl: '',
@@ -48,7 +48,7 @@ test('the pair belongs to the person, not to the spreadsheet', async () => {
   });
 });
 
-test('the same address keeps the key when none is given, however it is written', async () => {
+test('the same address in another spelling keeps the key if the new one is empty', async () => {
   await people.call('owner', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey: KEY });
   await people.call('owner', 'saveConnection', {
     baseUrl: `${recorder.baseUrl.toUpperCase()}//`,
@@ -58,7 +58,7 @@ test('the same address keeps the key when none is given, however it is written',
   expect(keysSent()).toEqual([KEY]);
 });
 
-test('a changed address never receives the old key', async () => {
+test('a changed address never gets the old key', async () => {
   await people.call('owner', 'saveConnection', { baseUrl: 'https://signals.example', apiKey: KEY });
   expect(await people.refusal('owner', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey: '' })).toMatch(
     /^#BAD_INPUT: the API key/,
@@ -76,7 +76,7 @@ test('a changed address never receives the old key', async () => {
   expect(keysSent()).toEqual(['another-key-0000']);
 });
 
-test('an address that cannot be used is refused, and nothing is lost', async () => {
+test('an unusable address is refused, and the saved connection stays', async () => {
   await people.call('owner', 'saveConnection', { baseUrl: 'https://signals.example', apiKey: KEY });
   const wrong = [
     ['', 'signals.example', 'http://signals.example', 'ftp://signals.example'],
@@ -116,13 +116,13 @@ test('a key that cannot be sent is refused, and nothing is saved', async () => {
   expect(await people.call('owner', 'sidebarState')).toMatchObject({ hasKey: false });
 });
 
-test('what is no connection is refused', () =>
+test('input that is no connection is refused', () =>
   people.refuses(
     'saveConnection',
     [undefined, null, 'text', 7, [], {}].map((one) => [one, /^#BAD_INPUT/]),
   ));
 
-test('the test costs nothing and makes one call', async () => {
+test('the test costs nothing and sends one request', async () => {
   const apiKey = await service.createKey(10);
   await people.call('owner', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey });
   const { outcome } = await people.call('owner', 'testConnection');
@@ -132,7 +132,7 @@ test('the test costs nothing and makes one call', async () => {
   ]);
 });
 
-test('the test tells a refused key, a wrong address and silence apart', async () => {
+test('the test distinguishes a refused key, a wrong address and no answer', async () => {
   const messageOf = async (baseUrl: string) => {
     await people.call('owner', 'saveConnection', { baseUrl, apiKey: KEY });
     const { outcome } = await people.call('owner', 'testConnection');
@@ -145,7 +145,7 @@ test('the test tells a refused key, a wrong address and silence apart', async ()
   expect(await messageOf('http://127.0.0.1:9')).toMatch(/^#SERVICE: the service did not answer/);
 });
 
-test('a key that the service has refused is known until another one is saved', async () => {
+test('Health shows a refused key until another one is saved', async () => {
   const healthOf = async (apiKey: string) => {
     await people.call('owner', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey });
     host.workbook.type('D1', `=HIRINGS(, "startDate", "-2d", "limit", ${apiKey.length})`);
@@ -156,12 +156,12 @@ test('a key that the service has refused is known until another one is saved', a
   expect(await healthOf(await service.createKey(10))).not.toContain('key-refused');
 });
 
-test('a test without a key says that there is none', async () => {
+test('a test without a key says so', async () => {
   const { outcome } = await people.call('owner', 'testConnection');
   expect(outcome).toMatchObject({ ok: false, message: expect.stringMatching(/^#NO_KEY/) });
 });
 
-test('what is forgotten is gone', async () => {
+test('a forgotten key is removed everywhere', async () => {
   await people.call('owner', 'saveConnection', { baseUrl: 'https://signals.example', apiKey: KEY });
   expect(await people.call('owner', 'forgetConnection')).toMatchObject({
     baseUrl: '',
@@ -171,7 +171,7 @@ test('what is forgotten is gone', async () => {
   expect(JSON.stringify(host.properties.save())).not.toContain(KEY);
 });
 
-test('a damaged pair counts as none', async () => {
+test('a damaged connection counts as none', async () => {
   const stored = { 'user owner@example.com': { connection: '{"baseUrl":"https://signals.example"' } };
   const other = await startHost({ stored: { properties: stored } });
   expect(await createPeople(other).call('owner', 'sidebarState')).toMatchObject({ hasKey: false });

@@ -1,10 +1,10 @@
-/** Groups: known to the service before they are kept, and hostile names that stay text. */
+/** Groups: the service must know them before they are saved, and hostile names stay text. */
 import { useHost } from '../../support/host.js';
 import { useRecorder } from '../../support/recorder.js';
 import { useService } from '../../support/service.js';
 import { createPeople } from './people.js';
 
-/** Of the sample data. */
+/** Groups of the sample data. */
 const known = ['Key accounts', 'Data centre operators'];
 const HOSTILE = '<img src=x onerror="alert(1)"> & \u202e"=1+1';
 
@@ -13,7 +13,7 @@ const recorder = useRecorder(service);
 const host = useHost(() => ({ connection: recorder.connection }));
 const people = createPeople(host);
 
-test('a group that the service knows is kept, and the first one is the default', async () => {
+test('a group that the service knows is saved, and the first one is the default', async () => {
   const [first = '', second = ''] = known;
   expect(await people.call('owner', 'addGroup', ` ${first} `)).toMatchObject({
     groups: [first],
@@ -26,19 +26,19 @@ test('a group that the service knows is kept, and the first one is the default',
   expect(await people.call('editor', 'sidebarState')).toMatchObject({ groups: [first, second] });
 });
 
-test('a group is kept once', async () => {
+test('a group is saved once', async () => {
   await people.call('owner', 'addGroup', known[0]);
   expect((await people.call('owner', 'addGroup', known[0])).groups).toEqual([known[0]]);
 });
 
-test('a group that the service does not know is not kept', async () => {
+test('a group that the service does not know is not saved', async () => {
   expect(await people.refusal('owner', 'addGroup', 'Nobody')).toBe(
     '#NO_GROUP: the service has no group "Nobody"; check its spelling',
   );
   expect((await people.call('owner', 'sidebarState')).groups).toEqual([]);
 });
 
-test('what is no name of a group is refused', async () => {
+test('an invalid group name is refused', async () => {
   const wrong = ['', '  ', 'x'.repeat(201), 7, undefined, {}];
   await people.refuses(
     'addGroup',
@@ -47,7 +47,7 @@ test('what is no name of a group is refused', async () => {
   expect(recorder.requests).toHaveLength(0);
 });
 
-test('the default moves, and goes with its group', async () => {
+test('the default can change, and is removed with its group', async () => {
   const [first = '', second = ''] = known;
   await people.call('owner', 'addGroup', first);
   await people.call('owner', 'addGroup', second);
@@ -60,7 +60,7 @@ test('the default moves, and goes with its group', async () => {
   });
 });
 
-test('formulas find the companies of a group that was just added', async () => {
+test('formulas find the companies of a newly added group', async () => {
   const [group = ''] = known;
   const ask = () => host.run('TRACKED_COMPANIES', [], { mode: 'custom-function' });
   await expect(ask()).rejects.toThrow(/^#BAD_INPUT: no group is given/);
@@ -87,7 +87,7 @@ test('the companies of a group are listed as plain text', async () => {
   expect(second).toEqual({ id: '', name: '', domain: '' });
 });
 
-test('pasted domains are told apart, whatever surrounds them', async () => {
+test('pasted domains are recognised in any surrounding text', async () => {
   recorder.fault = () => ({
     kind: 'status',
     status: 200,
@@ -109,7 +109,7 @@ test('pasted domains are told apart, whatever surrounds them', async () => {
   });
 });
 
-test('a text without domains, or far too long, is refused', async () => {
+test('a text without domains, or a far too long one, is refused', async () => {
   for (const pasted of ['', 'no domain here', 7, 'x'.repeat(200_001)]) {
     expect(await people.refusal('owner', 'checkDomains', known[0], pasted)).toMatch(
       /^#BAD_INPUT: the pasted text has no website domain/,

@@ -1,4 +1,4 @@
-/** Health: troubles that are nobody's key, each found where it is and gone with its cure. */
+/** Health: problems without a key's fault, each reported to the right person until its cure. */
 import { useHosts } from '../../support/host.js';
 import { createPeople } from './people.js';
 
@@ -12,7 +12,7 @@ const CONNECTION = { baseUrl: 'https://signals.example', apiKey: 'key_test_01234
 
 const startHost = useHosts();
 
-test('jobs that have lost their trigger are reported to their owner until one is saved again', async () => {
+test('jobs without their trigger are reported to their owner until one is saved again', async () => {
   const first = await startHost({ connection: CONNECTION });
   const saved = await createPeople(first).call('owner', 'saveJob', JOB);
   expect(saved.health).toEqual([]);
@@ -35,7 +35,7 @@ test('a paused job needs no trigger', async () => {
   expect((await createPeople(host).call('owner', 'sidebarState')).health).toEqual([]);
 });
 
-test('a viewer is told that there is nothing to change', async () => {
+test('a viewer learns that nothing can be changed', async () => {
   const host = await startHost({ connection: CONNECTION });
   expect((await createPeople(host).call('viewer', 'sidebarState')).health).toContain('view-only');
 });

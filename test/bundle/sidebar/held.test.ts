@@ -1,4 +1,4 @@
-/** Credits of a call without an answer: shown with what was asked and since when, and released by the payer alone. */
+/** Reserved credits of a call without an answer: shown with query and time, released only by the payer. */
 import type { SidebarState } from '../../../src/contract/sidebar-api.js';
 import { useHosts } from '../../support/host.js';
 import { useSmallService } from '../small-service.js';
@@ -21,7 +21,7 @@ async function openWithHeld() {
   return { host, call, held };
 }
 
-test('it is shown when nobody makes the call any more, and is settled when the call is repeated', async () => {
+test('reserved credits are shown once no execution makes the call, and settled when the call is repeated', async () => {
   const { host, call, held } = await openWithHeld();
   const sentAt = host.clock.now();
   host.clock.advance(60_000);
@@ -42,7 +42,7 @@ test('it is shown when nobody makes the call any more, and is settled when the c
   expect((await call('sidebarState')).activity.today).toBe(3);
 });
 
-test('the payer releases it, and nobody else', async () => {
+test('only the payer can release reserved credits', async () => {
   const { host, call, held } = await openWithHeld();
   host.clock.advance(60_000);
   const [one] = await held();
@@ -56,7 +56,7 @@ test('the payer releases it, and nobody else', async () => {
   expect((await call('releaseCredits', [one!.token])).activity.today).toBe(0);
 });
 
-test('after a day it counts as spent for good', async () => {
+test('after a day reserved credits count as spent for good', async () => {
   const { host, call, held } = await openWithHeld();
   host.clock.advance(DAY_MS + 60_000);
   expect(await held()).toEqual([]);

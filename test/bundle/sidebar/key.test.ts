@@ -1,4 +1,4 @@
-/** The key: nothing that leaves its store holds more of it than the last four characters. */
+/** The key: nothing outside its store contains more than its last four characters. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SIDEBAR_CALLS } from '../../../src/contract/sidebar-api.js';
@@ -8,11 +8,11 @@ import { scaledSample } from '../../support/scale.js';
 import { useService } from '../../support/service.js';
 import { createPeople, ROLES } from './people.js';
 
-/** What a cell can name. tools/check-bundle.mjs proves that the built script has no others. */
+/** The functions that a cell can call. tools/check-bundle.mjs checks that the built script has no others. */
 const ENTRY = readFileSync(path.resolve(__dirname, '../../../src/addon/entry.js'), 'utf8');
 const GLOBAL_FUNCTIONS = [...ENTRY.matchAll(/^global\.(\w+) = /gm)].map(([, name]) => name!);
 
-/** Whatever a formula or a page might hand over to get at the key. */
+/** Arguments with which a formula or a page might try to get the key. */
 const HOSTILE: readonly unknown[] = [
   undefined,
   '',
@@ -42,7 +42,7 @@ const HOSTILE: readonly unknown[] = [
   'x'.repeat(10_000),
 ];
 
-/** Everything that a script has said in its log. */
+/** All log messages of the script. */
 const logged: string[] = [];
 let key: string;
 
@@ -69,9 +69,9 @@ test('every call of the sidebar is a global function of the bundle', () => {
   expect(GLOBAL_FUNCTIONS).toEqual(expect.arrayContaining([...SIDEBAR_CALLS]));
 });
 
-test('no global function, called from a cell with anything, returns the key or changes where it is', async () => {
+test('no global function, called from a cell with any argument, returns the key or changes its store', async () => {
   const before = JSON.stringify(host.properties.entries('user owner@example.com'));
-  // the calls of the sidebar refuse before they look at what they are given, as the tests below show
+  // the sidebar's calls refuse formulas before they read arguments, as the tests below show
   const others = GLOBAL_FUNCTIONS.filter((name) => !(SIDEBAR_CALLS as readonly string[]).includes(name));
   for (const [index, name] of others.entries()) {
     await Promise.all(
@@ -95,7 +95,7 @@ test('no call of the sidebar runs for a formula', async () => {
   }
 });
 
-test('no call of the sidebar, by anyone with anything, returns more than four characters', async () => {
+test('no call of the sidebar, by any person with any argument, returns more than four characters', async () => {
   const saved = () => host.properties.entries('user owner@example.com')['connection'];
   let connected = saved();
   for (const [turn, role] of ROLES.entries()) {
@@ -106,7 +106,7 @@ test('no call of the sidebar, by anyone with anything, returns more than four ch
         );
         if (answer.includes(key.slice(0, -4))) throw new Error(`${name} gives the key away to the ${role}`);
       }
-      // the owner may well forget the key: then it is saved again
+      // the owner's calls can remove the key, so save it again
       if (saved() === connected) continue;
       await people.call('owner', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey: key });
       connected = saved();
@@ -114,7 +114,7 @@ test('no call of the sidebar, by anyone with anything, returns more than four ch
   }
 });
 
-test('after a day of work, the key is in its store and in requests to its address, and nowhere else', async () => {
+test('after a day of work, the key is only in its store and in requests to its address', async () => {
   const { workbook } = host;
   await people.call('owner', 'addGroup', 'Key accounts').catch(() => undefined);
   workbook.type('A1', '=EXPANSIONS(, "startDate", "-5d", "limit", 5)');

@@ -1,4 +1,4 @@
-/** What the service says beside answers: asked for the page, at most once a day where the service lacks it, and never paid. */
+/** Look-ups of the page beside queries: free, and at most one request a day if the service lacks them. */
 import { ACCOUNT_PATH, COMPANIES_PATH, GROUPS_PATH } from '../../../src/contract/lookups.js';
 import { useHost } from '../../support/host.js';
 import { useRecorder } from '../../support/recorder.js';
@@ -9,7 +9,7 @@ import { createPeople } from './people.js';
 const GROUP = 'Key accounts';
 const FORMULA = '=EXPANSIONS(, "startDate", "-30d", "limit", 7)';
 const DAY_MS = 86_400_000;
-/** Each look-up with its text, and where it goes. */
+/** Each look-up with its text and its request. */
 const LOOK_UPS = [
   ['groups', '', `GET ${GROUPS_PATH}`],
   ['account', '', `GET ${ACCOUNT_PATH}`],
@@ -24,17 +24,17 @@ const people = createPeople(host);
 
 const lookUp = (kind: unknown, text: unknown, as: 'owner' | 'editor' = 'owner') =>
   host.run('lookUp', [kind, text], { as, mode: 'sidebar' }) as Promise<string>;
-/** The first object that the page gets. */
+/** Returns the first object that the page gets. */
 const answerTo = async (kind: string, text: string) =>
   (JSON.parse(await lookUp(kind, text)) as readonly unknown[])[0];
 const asked = () => recorder.requests.map(({ method, path }) => `${method} ${path}`);
-/** A service that follows the specification, and has nothing beside it. */
+/** Makes the service one without look-ups, which the specification does not require. */
 const lacking =
   (status = 404, body = '{"code":"NO_ROUTE"}') =>
   ({ path }: { readonly path: string }) =>
     LOOK_UPS.some(([, , to]) => to.endsWith(path)) ? ({ kind: 'status', status, body } as const) : undefined;
 
-test.each(LOOK_UPS)('%s: one request, free, and what the service says', async (kind, text, request) => {
+test.each(LOOK_UPS)('%s: one free request returns the service’s answer', async (kind, text, request) => {
   const said = await answerTo(kind, text);
   expect(said).toHaveProperty(
     { groups: 'groups', account: 'balance', companies: 'companies', estimate: 'matching' }[kind],
@@ -43,7 +43,7 @@ test.each(LOOK_UPS)('%s: one request, free, and what the service says', async (k
   expect(await answerTo('account', '')).toMatchObject({ spentToday: 0 });
 });
 
-/** What a service answers that has none of it. */
+/** Answers of services without look-ups. */
 const LACKS: readonly [what: string, status: number, body: string][] = [
   ['404', 404, '{"code":"NO_ROUTE"}'],
   ['405', 405, ''],
@@ -53,7 +53,7 @@ const LACKS: readonly [what: string, status: number, body: string][] = [
 ];
 
 test.each(scaledSample(LACKS, 2))(
-  'what the service lacks (%s) is asked for once a day',
+  'a look-up that the service lacks (%s) is requested once a day',
   async (_what, status, body) => {
     recorder.fault = lacking(status, body);
     for (const [kind, text] of LOOK_UPS) {
@@ -70,7 +70,7 @@ test.each(scaledSample(LACKS, 2))(
   },
 );
 
-test('that one is lacking says nothing of the others, nor of another address, nor for another person', async () => {
+test('a missing look-up does not affect others, another address or another person', async () => {
   recorder.fault = ({ path }) => (path === ACCOUNT_PATH ? { kind: 'status', status: 404 } : undefined);
   expect(await lookUp('account', '')).toBe('');
   expect(await lookUp('groups', '')).not.toBe('');
@@ -84,7 +84,7 @@ test('that one is lacking says nothing of the others, nor of another address, no
   expect(await lookUp('account', '')).toBe('');
 });
 
-test('a failure is no sign that it is lacking', async () => {
+test('a failure does not mark a look-up as missing', async () => {
   for (const status of [400, 401, 403, 429, 500, 503]) {
     recorder.fault = lacking(status, '{}');
     await expect(lookUp('account', '')).rejects.toThrow(`#SERVICE: the service failed with status ${status}`);
@@ -93,7 +93,7 @@ test('a failure is no sign that it is lacking', async () => {
   }
 });
 
-test('a formula never asks for any of it', async () => {
+test('a formula sends no look-up', async () => {
   host.workbook.type('A1', FORMULA);
   host.workbook.type('A20', `=TRACKED_COMPANIES("${GROUP}")`);
   await host.settled();
@@ -102,7 +102,7 @@ test('a formula never asks for any of it', async () => {
   expect(asked().length).toBeGreaterThan(1);
 });
 
-test('an estimate is for what the formula asks: its days, its cells', async () => {
+test('an estimate is for the formula’s query: its days and cells', async () => {
   host.workbook.type('B1', 'Store');
   await host.settled();
   await lookUp('estimate', '=EXPANSIONS("acme.example", "date", "2026-01-31", "type", B1, "limit", 9)');
@@ -111,7 +111,7 @@ test('an estimate is for what the formula asks: its days, its cells', async () =
   ]);
 });
 
-test('a stored answer is its own estimate: nothing is asked for, and nothing is due', async () => {
+test('a stored answer is its own estimate: no request, nothing due', async () => {
   host.workbook.type('A1', FORMULA);
   await host.settled();
   recorder.clear();
@@ -128,7 +128,7 @@ test('a stored answer is its own estimate: nothing is asked for, and nothing is 
   expect(asked()).toHaveLength(1);
 });
 
-test('an estimate for a group is for its companies, in as many requests as they take', async () => {
+test('an estimate for a group is for its companies, in as many requests as needed', async () => {
   const companies = Array.from({ length: 150 }, (_, index) => ({
     id: `c_${index}`,
     name: `Company ${index}`,
@@ -148,19 +148,19 @@ test('an estimate for a group is for its companies, in as many requests as they 
     [49, undefined],
     [undefined, ['Company 149']],
   ]);
-  // the list is kept, as for formulas
+  // the list is stored, as for formulas
   await lookUp('estimate', formula);
   expect(asked()).toHaveLength(7);
 });
 
-test('a question that takes many requests, or none, has no estimate', async () => {
+test('a query with too many requests, or none, has no estimate', async () => {
   const companies = Array.from({ length: 501 }, (_, index) => `c${index}.example`).join('|');
   expect(await lookUp('estimate', `=EXPANSIONS("${companies}")`)).toBe('[]');
   expect(await lookUp('estimate', '=TRACKED_COMPANIES("A")')).toBe('[]');
   expect(asked()).toEqual([]);
 });
 
-test('what cannot be asked is refused, and nothing is sent', async () => {
+test('an invalid look-up is refused, and no request is sent', async () => {
   for (const [kind, text, message] of [
     ['estimate', '=EXPANSIONS("from", "nonsense")', /^#BAD_INPUT/],
     ['estimate', '=SUM(1)', /^#BAD_INPUT: this formula has no Signals function/],
@@ -172,7 +172,7 @@ test('what cannot be asked is refused, and nothing is sent', async () => {
   expect(asked()).toEqual([]);
 });
 
-test('the account is that of the own key; the estimate that of the key that formulas use', async () => {
+test('the account is that of the person’s own key; the estimate that of the formulas’ key', async () => {
   const shared = await service.createKey(9);
   await people.call('editor', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey: shared });
   await people.call('editor', 'shareConnection', { owner: 'Ed', dailyCap: 5 });
@@ -180,12 +180,12 @@ test('the account is that of the own key; the estimate that of the key that form
   expect(await answerTo('estimate', FORMULA)).toMatchObject({ openingBalance: 9 });
 });
 
-test('without a key nothing is asked', async () => {
+test('without a key no request is sent', async () => {
   await people.call('owner', 'forgetConnection');
   await expect(lookUp('groups', '')).rejects.toThrow(/^#NO_KEY/);
 });
 
-test('a service that repeats the key does not get it into the page', async () => {
+test('a key that the service repeats does not reach the page', async () => {
   const body = JSON.stringify({ name: service.apiKey, balance: 1, spentToday: 0 });
   recorder.fault = () => ({ kind: 'status', status: 200, body });
   expect(await answerTo('account', '')).toMatchObject({ name: '***' });

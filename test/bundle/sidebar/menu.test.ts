@@ -1,4 +1,4 @@
-/** The menu: there in every mode, in the person's language, each item a function of the bundle. */
+/** The menu: in every mode, in the person's language, with functions of the bundle. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MenuInfo } from '../../../src/sandbox/bridge/operations.js';
@@ -11,7 +11,7 @@ const ENGLISH = ['Open sidebar', 'Build a formula', 'Track these companies…', 
 
 const startHost = useHosts();
 
-/** The menu after opening, and the service calls that it took. */
+/** Returns the menu after opening, and its service calls. */
 async function menuOf(userLocale: string, switches: Partial<Switches> = {}) {
   const host = await startHost({ switches: { userLocale, localeWithoutConsent: 'known', ...switches } });
   host.executions.clearRecords();
@@ -25,30 +25,30 @@ function itemsOf({ items }: MenuInfo) {
   return items.flatMap((item) => (item === 'separator' || 'items' in item ? [] : [item]));
 }
 
-test('it is made where the add-on may do nothing else, with one call of a service', async () => {
+test('the menu appears even before any authorization, with one service call', async () => {
   const { items, calls } = await menuOf('en_US');
   expect(calls).toEqual(['Ui.addMenu']);
   expect(items.map(({ caption }) => caption)).toEqual(expect.arrayContaining(ENGLISH));
 });
 
-test('lines part it into five groups', async () => {
+test('separators divide the menu into five groups', async () => {
   const host = await startHost();
   await host.run('onOpen', [{}], { mode: 'simple-trigger', authMode: 'NONE' });
   const marks = host.ui.menus[0]!.items.map((item) => (item === 'separator' ? '|' : '.')).join('');
   expect(marks).toBe('...|...|..|..|.');
 });
 
-test.each(['unknown', 'refused'] as const)('it is made in English where the locale is %s', async (locale) => {
+test.each(['unknown', 'refused'] as const)('if the locale is %s, the menu is English', async (locale) => {
   const { items } = await menuOf('de_DE', { localeWithoutConsent: locale });
   expect(items.map(({ caption }) => caption)).toEqual(expect.arrayContaining(ENGLISH));
 });
 
-test('every item is a function of the bundle', async () => {
+test('every item calls a function of the bundle', async () => {
   const { items } = await menuOf('en_US');
   for (const { functionName } of items) expect(CODE).toContain(`function ${functionName}(`);
 });
 
-test('German people read German captions', async () => {
+test('the captions are German for German people', async () => {
   const { items } = await menuOf('de_DE');
   expect(items.map(({ caption }) => caption)).toEqual(
     expect.arrayContaining([
@@ -60,7 +60,7 @@ test('German people read German captions', async () => {
   );
 });
 
-test('the sidebar opens where the menu says', async () => {
+test('the sidebar opens the section of the menu item', async () => {
   const host = await startHost();
   await host.run('openSidebar');
   await host.run('openBuilder');
@@ -76,7 +76,7 @@ test('the sidebar opens where the menu says', async () => {
   expect(host.ui.questions[0]?.message).toContain('=EXPANSIONS(');
 });
 
-test('nothing of the menu runs for a formula', async () => {
+test('no menu function runs for a formula', async () => {
   const host = await startHost();
   for (const name of ['openSidebar', 'openBuilder', 'openNews', 'showHelp']) {
     await expect(host.run(name, [], { mode: 'custom-function' })).rejects.toThrow();

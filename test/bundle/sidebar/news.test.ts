@@ -1,4 +1,4 @@
-/** News push: once, to the address given, its answer whole; never twice without a confirmation, whatever happens in between. */
+/** News pushes: once, to the given address, with the whole answer; a repetition needs a confirmation. */
 import { useHost } from '../../support/host.js';
 import { useHttpServer } from '../../support/http-server.js';
 import { useRecorder } from '../../support/recorder.js';
@@ -6,7 +6,7 @@ import { scaledPoints } from '../../support/scale.js';
 import { useService } from '../../support/service.js';
 import { createPeople } from './people.js';
 
-/** Of the sample data. */
+/** A group of the sample data. */
 const group = 'Key accounts';
 const ANSWER = '<b>thanks</b> "both" \u202e';
 
@@ -34,7 +34,7 @@ beforeEach(() => {
 const push = (change: object = {}) =>
   people.call('owner', 'pushNews', { group, days: 3, callbackUrl, again: false, ...change });
 
-test('the news of a group reach the address once, and its answer is shown as it was', async () => {
+test('a group’s news reaches the address once, and its answer is shown unchanged', async () => {
   const { outcome, pushes, callbacks } = await push();
   expect(outcome).toEqual({ kind: 'pushed', group, days: 3, response: ANSWER });
   expect(received).toEqual([expect.objectContaining({ group })]);
@@ -52,7 +52,7 @@ test('the news of a group reach the address once, and its answer is shown as it 
   expect(callbacks).toEqual({ [group]: shown });
 });
 
-test('what is shown of a secret address stands for it, also in a job; for one that is not known it is refused', async () => {
+test('the shown part of a secret address stands for it, also in a job; that of an unknown address is refused', async () => {
   const { callbacks } = await push();
   const shown = callbacks[group];
   await push({ callbackUrl: shown, days: 2 });
@@ -87,7 +87,7 @@ test('the same push on the same day asks first', async () => {
   expect(received).toHaveLength(2);
 });
 
-test('other days, another address or another day are another push', async () => {
+test('other days, another address or another date are another push', async () => {
   await push();
   expect((await push({ days: 2 })).outcome?.kind).toBe('pushed');
   expect((await push({ callbackUrl: `${callbackUrl}2` })).outcome?.kind).toBe('pushed');
@@ -95,7 +95,7 @@ test('other days, another address or another day are another push', async () => 
   expect((await push()).outcome?.kind).toBe('pushed');
 });
 
-test('a push that was refused may be tried again without a question', async () => {
+test('a refused push can be repeated without a question', async () => {
   const body = JSON.stringify({ status: '400', code: 'BAD_INPUT', message: 'DAYS is wrong' });
   recorder.fault = () => ({ kind: 'status', status: 400, body });
   expect(await people.refusal('owner', 'pushNews', { group, days: 3, callbackUrl })).toMatch(/^#BAD_INPUT/);
@@ -113,8 +113,8 @@ test('a push that may have arrived is only repeated after a confirmation', async
   expect(received).toHaveLength(1);
 });
 
-test('a push whose execution dies is only repeated after a confirmation', async () => {
-  // a day later each time: killed after one of its service calls; the requests that went out are counted
+test('a push of a killed execution is only repeated after a confirmation', async () => {
+  // each time a day later, killed after another service call; the receiver counts the requests
   const args = [{ group, days: 1, callbackUrl, again: false }];
   const press = async (options: object) => {
     host.clock.advance(86_400_000);
@@ -124,7 +124,7 @@ test('a push whose execution dies is only repeated after a confirmation', async 
   host.executions.clearRecords();
   await press({});
   const calls = host.executions.records()[0]!.calls.length;
-  // the writes around the request lie near the end
+  // the writes around the request are near the end
   for (const call of scaledPoints(calls - 1, 5, [calls - 3, calls - 2, calls - 1])) {
     await press({ killAfterCalls: call }).catch(() => undefined);
     await host.run('pushNews', args, { mode: 'sidebar' });
@@ -132,7 +132,7 @@ test('a push whose execution dies is only repeated after a confirmation', async 
   }
 });
 
-test('of six presses at once one is sent', async () => {
+test('of six clicks at once, one sends the push', async () => {
   recorder.fault = () => ({ kind: 'slow', delayMs: 300 });
   const states = await Promise.all(Array.from({ length: 6 }, () => push()));
   const kinds = states.map(({ outcome }) => outcome?.kind);
@@ -141,7 +141,7 @@ test('of six presses at once one is sent', async () => {
   expect(received).toHaveLength(1);
 });
 
-test('an address without room is refused each time, and a group that is removed makes room', async () => {
+test('an address without space is refused each time, and removing a group makes space', async () => {
   const body = JSON.stringify({ response: 'ok' });
   recorder.fault = () => ({ kind: 'status', status: 200, body });
   const to = (index: number) =>
@@ -153,7 +153,7 @@ test('an address without room is refused each time, and a group that is removed 
   expect((await to(5)).outcome?.kind).toBe('pushed');
 });
 
-test('pushes of groups with long names in another script are kept as far as they fit', async () => {
+test('pushes of groups with long names in another script are stored as long as they fit', async () => {
   const body = JSON.stringify({ response: 'ok' });
   recorder.fault = () => ({ kind: 'status', status: 200, body });
   const name = '\u682a'.repeat(190);
@@ -166,7 +166,7 @@ test('pushes of groups with long names in another script are kept as far as they
   expect(pushes.length).toBeLessThan(10);
 });
 
-test('wrong pushes are refused before anything is sent', async () => {
+test('wrong pushes are refused before any request', async () => {
   const wrong: readonly (readonly [object, RegExp])[] = [
     [{ days: 0 }, /^#BAD_INPUT: a push covers 1 to 5 days/],
     [{ days: 6 }, /^#BAD_INPUT: a push covers 1 to 5 days/],

@@ -1,4 +1,4 @@
-/** The sidebar's calls as three people make them, and formulas as Google runs them: in the real host, on the built add-on. */
+/** Three people's sidebar calls, and formulas as Google runs them, in the host with the built add-on. */
 import type { SidebarState } from '../../../src/contract/sidebar-api.js';
 import type { Role } from '../../../src/sandbox/bridge/modes.js';
 import type { Host } from '../../../src/sandbox/host/host.js';
@@ -6,13 +6,13 @@ import type { Host } from '../../../src/sandbox/host/host.js';
 export const ROLES: readonly Role[] = ['owner', 'editor', 'viewer'];
 
 export interface People {
-  /** Calls the add-on from a person's sidebar. @throws what the page would be told */
+  /** Calls the add-on from a person's sidebar. @throws the error that the page would get */
   call(role: Role, name: string, ...args: readonly unknown[]): Promise<SidebarState>;
-  /** The message of a call that must fail. */
+  /** Returns the message of a call that must fail. */
   refusal(role: Role, name: string, ...args: readonly unknown[]): Promise<string>;
-  /** Each of these arguments must make the owner's call fail, with such a message. */
+  /** Checks that each argument makes the owner's call fail with its message. */
   refuses(name: string, cases: readonly (readonly [argument: unknown, message: RegExp])[]): Promise<void>;
-  /** Runs a free formula; gives its header, or the message of its error. */
+  /** Runs a free formula. @returns its header, or the message of its error */
   formula(): Promise<string>;
 }
 

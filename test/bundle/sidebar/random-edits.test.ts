@@ -1,6 +1,6 @@
 /**
- * Random edits of the builder in its own fields: what the page lets be inserted becomes a table, or the error that the page
- * foretold, and costs what the button said.
+ * Random edits of the builder's fields: an insertion that the page allows becomes a table or the predicted
+ * error, and costs what the button showed.
  */
 import { FUNCTION_NAMES } from '../../../src/contract/formula-question.js';
 import type { SidebarState } from '../../../src/contract/sidebar-api.js';
@@ -13,18 +13,18 @@ import { SEED } from '../../support/seed.js';
 import { useService } from '../../support/service.js';
 
 const SEQUENCES = scaled(8, 1_000);
-/** Far longer than one takes on a busy machine. */
+/** Far longer than a sequence takes on a busy machine. */
 const EACH_WITHIN_MS = 20_000;
 const MOST_EDITS = 12;
-/** The formula goes here; the cells to its left are what questions refer to. */
+/** The formula's cell; queries refer to the cells to its left. */
 const TARGET = 'F1';
-/** Longer than the page waits before it asks for a price. */
+/** Longer than the page waits before it requests a price. */
 const PRICE_AFTER_MS = 1_000;
 
 const service = useService({ credits: 10_000_000 });
 const host = useOneHost(() => ({ connection: { baseUrl: service.baseUrl, apiKey: service.apiKey } }));
 
-/** Texts for fields by their id: what a person would type there, and what they might mistype. */
+/** Texts for fields by id: what a person would type, and typing errors. */
 const TEXTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [
     /build-typed|company(Name|Domain)/,
@@ -47,20 +47,20 @@ const TEXTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/sentence/, [...HELD_OUT.map(([sentence]) => sentence).slice(0, 40), 'asdf qwer', '']],
 ];
 
-/** Buttons that leave the builder, or do more than edit it. */
+/** Buttons that leave the builder, or do more than edit. */
 const NO_EDITS =
   /^(to-start|build-insert|build-preview|build-new|template|build-stripes|fresh|retry)|-(replace|keep)$/;
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | HTMLButtonElement;
 
-/** Each column has four buttons: without them a person finds the rest. */
+/** Usually excludes the four buttons of each column, so that random edits reach the other controls. */
 function controls({ document }: PageWithoutBrowser, withColumns: boolean): Control[] {
   const kinds = ['input', 'select', 'textarea', 'button'].map((kind) => `#section ${kind}`);
   const all = [...document.querySelectorAll<Control>(kinds.join())];
   return all.filter(({ id }) => id !== '' && !NO_EDITS.test(id) && (withColumns || !/^column-/.test(id)));
 }
 
-/** One edit of a person. @returns what it was */
+/** Makes one edit. @returns its description */
 async function edit(page: PageWithoutBrowser, random: Random): Promise<string> {
   const control = random.pick(controls(page, random.chance(0.1)));
   const { id, tagName, type } = control;
@@ -85,7 +85,7 @@ const state = async () =>
   (await host.run('sidebarState', [], { as: 'owner', mode: 'sidebar' })) as SidebarState;
 const textAt = (a1: string) => String(host.workbook.read(a1)[0]?.[0]?.value ?? '');
 
-/** The cells that questions refer to, and the target, empty and selected. */
+/** Fills the cells that queries refer to; clears and selects the target. */
 function prepare(): void {
   for (const [a1, text] of [
     ['A1', 'north.example'],
@@ -108,12 +108,12 @@ interface Tried {
   readonly cost: string;
   readonly notice: string;
   readonly cell: string;
-  /** Of an error in the cell. */
+  /** The message of an error in the cell. */
   readonly message: string;
   readonly credits: number;
 }
 
-/** Undefined where the page does not let the question be inserted. */
+/** Returns undefined if the page does not allow the insertion. */
 async function trial(page: PageWithoutBrowser, random: Random): Promise<Tried | undefined> {
   prepare();
   await page.click('build-new');
@@ -123,7 +123,7 @@ async function trial(page: PageWithoutBrowser, random: Random): Promise<Tried | 
   if (random.chance(0.5)) await new Promise((resolve) => setTimeout(resolve, PRICE_AFTER_MS));
   await page.idle();
   const { today } = (await state()).activity;
-  // read in one go with what the page says: a look-up may end meanwhile
+  // read both at once, because a look-up may end meanwhile
   const insert = page.element('build-insert')!;
   if (insert.hasAttribute('data-missing')) return undefined;
   const formula = page.element('formula')!.textContent;
@@ -150,13 +150,13 @@ async function trial(page: PageWithoutBrowser, random: Random): Promise<Tried | 
   };
 }
 
-/** What is wrong with what came of it; empty for nothing. An error has to be foretold, and then the button waits. */
+/** Returns what is wrong with the result, or ''. The page must predict errors and then disable the button. */
 function wrongOf({ formula, price, notice, cell, message, credits }: Tried): string {
-  // only the cells know whether they name a group, and only the service whether it knows a company by a name; a mistake there
-  // is free, and the page says so afterwards
+  // only the cells know if they name a group, and only the service if it knows a company name; such a mistake
+  // is free, and the page reports it afterwards
   const isGroupInCells = /^=TRACKED_COMPANIES\((?:\w+!)?[A-Z]+\d/.test(formula);
   const isUnknownName = /^=(?:HIRINGS|EXEC_CHANGES)\(/.test(formula) && message.includes('not found: "');
-  // a reference may be a name that the spreadsheet has
+  // a reference can be a named range
   const isUnknownReference = message.includes('contains a cell that shows #NAME?');
   if ((isGroupInCells || isUnknownName || isUnknownReference) && cell.startsWith('#')) {
     const isTold = notice.includes('shows #ERROR! instead of a table');
@@ -164,7 +164,7 @@ function wrongOf({ formula, price, notice, cell, message, credits }: Tried): str
   }
   const [figures = '0'] = /\d[\d,]*/.exec(price) ?? [];
   const said = Number(figures.replace(/,/g, ''));
-  // a table without headers has nothing to show where no record matches, which costs nothing
+  // a table without headers and records is empty and free
   const isEmpty = cell === '' && formula.includes('"headers", FALSE') && credits === 0;
   if ((cell === '' && !isEmpty) || cell.startsWith('#')) return `no table: ${cell}`;
   const isTrue = price.startsWith('at most') ? credits <= said : credits === said;
@@ -172,14 +172,14 @@ function wrongOf({ formula, price, notice, cell, message, credits }: Tried): str
 }
 
 test(
-  `${SEQUENCES} sequences of random edits: what is inserted evaluates, and costs what was said`,
+  `${SEQUENCES} sequences of random edits: the inserted formula evaluates and costs what was shown`,
   async () => {
     const { rules } = await state();
     const rich = { ...rules, dailyBudget: 1_000_000 };
     await host.run('saveRules', [rich], { as: 'owner', mode: 'sidebar' });
     const page = await openWithoutBrowser(host, 'build');
     const tried: Tried[] = [];
-    // the rules do not hold by refusing everything
+    // the test must insert at least one formula
     for (let at = 0; at < SEQUENCES || (tried.length === 0 && at < 3 * SEQUENCES); at++) {
       const one = await trial(page, createRandom(SEED + at));
       if (one) tried.push(one);

@@ -1,4 +1,4 @@
-/** Sharing: who sees, who spends, who may change what. */
+/** Shared keys: who sees them, who spends, who may change what. */
 import type { FormulaKey, HealthProblem } from '../../../src/contract/sidebar-api.js';
 import type { Role } from '../../../src/sandbox/bridge/modes.js';
 import { useHost } from '../../support/host.js';
@@ -20,7 +20,7 @@ const save = (role: 'owner' | 'editor') =>
   people.call(role, 'saveConnection', { baseUrl: recorder.baseUrl, apiKey: keys[role] });
 const share = (role: Role, dailyCap = 50) =>
   people.call(role, 'shareConnection', { owner: `The ${role}`, dailyCap });
-/** Whose key a formula sends; nobody's when it asks nothing. */
+/** Returns whose key a formula sends, or its error. */
 const payerOfFormula = async () => {
   recorder.clear();
   const shown = await people.formula();
@@ -86,7 +86,7 @@ const SITUATIONS: readonly Situation[] = [
 ];
 
 describe.each(SITUATIONS)('keys of $saved, shared by $sharedBy', ({ saved, sharedBy, pays, sees }) => {
-  test(`${pays} pays, and each person is told so`, async () => {
+  test(`${pays} pays, and each person sees it`, async () => {
     for (const role of saved) await save(role);
     if (sharedBy) await share(sharedBy);
     expect(await payerOfFormula()).toBe(pays);
@@ -99,7 +99,7 @@ describe.each(SITUATIONS)('keys of $saved, shared by $sharedBy', ({ saved, share
   });
 });
 
-test('nothing of a key is in the document before it is shared, and nothing after', async () => {
+test('the document contains no part of a key before it is shared and after sharing stops', async () => {
   await save('owner');
   expect(documentText()).not.toContain(keys.owner);
   await share('owner');
@@ -108,7 +108,7 @@ test('nothing of a key is in the document before it is shared, and nothing after
   expect(documentText()).not.toContain(keys.owner);
 });
 
-test('everyone sees who pays up to what, and nobody more than four characters', async () => {
+test('everyone sees the payer and the cap, and at most four characters of the key', async () => {
   await save('owner');
   await share('owner', 7);
   for (const role of ROLES) {
@@ -118,7 +118,7 @@ test('everyone sees who pays up to what, and nobody more than four characters', 
   }
 });
 
-test('only who shares may stop it', async () => {
+test('only the person who shares can stop it', async () => {
   await save('owner');
   await share('owner');
   expect(await people.refusal('editor', 'stopSharing')).toBe(
@@ -128,7 +128,7 @@ test('only who shares may stop it', async () => {
   expect(await people.call('owner', 'stopSharing')).not.toHaveProperty('sharing');
 });
 
-test('anyone with a key may pay instead: then nobody can spend the former key', async () => {
+test('any person with a key can pay instead: then the former key cannot be spent', async () => {
   await save('owner');
   await save('editor');
   await share('owner');
@@ -139,7 +139,7 @@ test('anyone with a key may pay instead: then nobody can spend the former key', 
   expect(await payerOfFormula()).toBe('owner');
 });
 
-test('forgetting a key takes it back from the spreadsheet', async () => {
+test('forgetting a key removes it from the spreadsheet', async () => {
   await save('editor');
   await share('editor');
   const state = await people.call('editor', 'forgetConnection');
@@ -148,7 +148,7 @@ test('forgetting a key takes it back from the spreadsheet', async () => {
   expect(await payerOfFormula()).toBe('#NO_KEY');
 });
 
-test('forgetting a key of one’s own leaves what a colleague shares', async () => {
+test('forgetting one’s own key keeps a colleague’s shared one', async () => {
   await save('owner');
   await save('editor');
   await share('editor');
@@ -183,11 +183,11 @@ test('wrong terms are refused', async () => {
   expect(documentText()).not.toContain(keys.owner);
 });
 
-test('a key that is not there cannot be shared', async () => {
+test('a missing key cannot be shared', async () => {
   expect(await people.refusal('owner', 'shareConnection', { owner: 'Ann', dailyCap: 5 })).toMatch(/^#NO_KEY/);
 });
 
-test('a key that formulas do not use changes nothing of what is known about theirs', async () => {
+test('a key that formulas do not use changes nothing about the state of theirs', async () => {
   await save('owner');
   await payerOfFormula();
   await save('editor');

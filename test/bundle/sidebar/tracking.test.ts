@@ -1,4 +1,4 @@
-/** The companies of a selected column in a group of the service: matched, changed as the person has confirmed, and repeated without harm. */
+/** Tracks a column's companies in a group: matches them, applies confirmed changes, is safe to repeat. */
 import { MATCH_PATH } from '../../../src/contract/lookups.js';
 import type { Outcome, SidebarState } from '../../../src/contract/sidebar-api.js';
 import { USERS } from '../../../src/sandbox/bridge/modes.js';
@@ -15,7 +15,7 @@ const people = createPeople(host);
 const OWNER = { documentId: FIRST_DOCUMENT, user: USERS.owner } as Caller;
 const NOTHING = { added: [], already: [], removed: [], absent: [], unknown: [] };
 let editorKey: string;
-/** Of the sample data. */
+/** Companies of the sample data. */
 let companies: readonly { readonly id: string; readonly name: string; readonly domain: string }[];
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const membersOf = async (group: string) => {
   return outcome?.kind === 'companies' ? outcome.companies.map(({ id }) => id).sort() : [];
 };
 
-test('the selected column is matched as it stands, each text once, in one request', async () => {
+test('the selected column is matched as it is, each text once, in one request', async () => {
   const [first, second] = companies;
   type([
     'Company',
@@ -89,7 +89,7 @@ test('the selected column is matched as it stands, each text once, in one reques
   expect(await people.refusal('owner', 'matchColumn')).toMatch(/^#BAD_INPUT: the list of companies is empty/);
 });
 
-test('of more than 500 different texts, the first 500 are matched, and the others counted', async () => {
+test('of more than 500 distinct texts, the first 500 are matched and the others counted', async () => {
   type(Array.from({ length: 503 }, (_, index) => `Text ${index}`));
   await host.settled();
   select('A1:A600');
@@ -97,7 +97,7 @@ test('of more than 500 different texts, the first 500 are matched, and the other
   expect([texts.length, left, matches?.length]).toEqual([500, 3, 500]);
 });
 
-test('a group is created, changed, and known to formulas at once; what is undone is no group here any more', async () => {
+test('formulas know a created or changed group at once; undoing its creation removes it here', async () => {
   const [first, second, third] = companies.map(({ id }) => id);
   const shown = async () => (await host.run('TRACKED_COMPANIES', ['Fresh', 'columns', 'id'])) as string[][];
   await expect(shown()).rejects.toThrow('#NO_GROUP');
@@ -108,7 +108,7 @@ test('a group is created, changed, and known to formulas at once; what is undone
     outcome: { kind: 'group-changed', group: 'Fresh', changed: { ...NOTHING, added: [first, second] } },
   });
   expect((await shown()).flat().sort()).toEqual(expect.arrayContaining([first, second]));
-  // again, as after a call that was killed
+  // again, as after a killed call
   expect((await changeGroup('Fresh', [first!, second!])).outcome).toMatchObject({
     changed: { ...NOTHING, already: [first, second] },
   });
@@ -122,7 +122,7 @@ test('a group is created, changed, and known to formulas at once; what is undone
   expect(await people.refusal('owner', 'listCompanies', 'Fresh')).toMatch(/^#NO_GROUP/);
 });
 
-test('what fails has changed nothing here, and can be repeated', async () => {
+test('a failed change changes nothing here and can be repeated', async () => {
   const add = companies.slice(0, 3).map(({ id }) => id);
   for (const fault of [
     { kind: 'hangUp', reached: true },
@@ -138,7 +138,7 @@ test('what fails has changed nothing here, and can be repeated', async () => {
   }
 });
 
-test('a service, a key or a person that may not change groups is told apart', async () => {
+test('a service, a key or a person without the right to change groups is distinguished', async () => {
   const { id } = companies[0]!;
   recorder.fault = () => ({ kind: 'status', status: 404, body: '{"code":"NO_ROUTE","message":"x"}' });
   const outcomeOf = async (state: Promise<SidebarState>) => (await state).outcome;
@@ -171,14 +171,14 @@ test('no call runs for a formula', async () => {
     await expect(host.run(name, [], { mode: 'custom-function' })).rejects.toThrow();
 });
 
-test('days, check boxes and errors of a column are no companies', async () => {
+test('days, check boxes and errors in a column are not companies', async () => {
   const [first] = companies;
   type([first!.name, '2026-11-26', 'TRUE', '=1/0', '=NA()', 'Loading...', '4711'], 'K');
   select('K1:K7');
   expect((await match()).texts).toEqual([first!.name, '4711']);
 });
 
-test('a change of a group is told, and can be undone, although the spreadsheet has no room for its name', async () => {
+test('a group’s change is reported and can be undone although the spreadsheet has no space for its name', async () => {
   const { id } = companies[0]!;
   const groups = Array.from({ length: 79 }, (_, index) => `${index} `.padEnd(97, 'x'));
   host.properties.handlers.setProperties(OWNER, 'document', { settings: JSON.stringify({ groups }) }, false);
