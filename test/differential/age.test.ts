@@ -1,11 +1,11 @@
-/** Months of formulas over a service of the specification, which does not say what no longer matches. */
+/** Months of formulas with a service that does not report which records no longer match. */
 import { scaled } from '../support/scale.js';
 import { SEED } from '../support/seed.js';
 import { openSheet, type Sheet } from './sheet.js';
 
 const DAY_MS = 86_400_000;
 const DAYS = scaled(70, 130);
-/** A month, and the day that an update comes late. */
+/** A month, plus the day by which an update can be late. */
 const MOST_MS = 32 * DAY_MS;
 
 const settingsFor = (mode: 'daily' | 'manual') =>
@@ -22,7 +22,7 @@ function open(seed: number): Sheet {
   });
 }
 
-/** Titles in a table of offices of records that have been something else for longer. */
+/** Returns the titles in a table of offices whose records have not been offices for longer than MOST_MS. */
 function leftLongAgo({ world, fake, ask }: Sheet, from: string): string[] {
   const oldest = fake.clock.now() - MOST_MS;
   const table = ask([
@@ -41,13 +41,13 @@ function leftLongAgo({ world, fake, ask }: Sheet, from: string): string[] {
     });
 }
 
-/** How often more was asked for than what has changed: an answer of just a hundred records may need a second request. */
+/** Counts the requests for a whole table; an answer of exactly a hundred records may need a second one. */
 function tablesAsked({ service }: Sheet): number {
   return new Set(service.log.filter(({ body }) => body['dateType'] === undefined).map(({ doneAt }) => doneAt))
     .size;
 }
 
-/** Versions that more than one request for changes has brought. */
+/** Returns the versions in the answers to more than one request for changes. */
 function toldTwice({ service }: Sheet): string[] {
   const told = service.log
     .filter(({ body }) => body['dateType'] !== undefined)
@@ -55,7 +55,7 @@ function toldTwice({ service }: Sheet): string[] {
   return told.filter((version, index) => told.indexOf(version) < index);
 }
 
-test.each([SEED, SEED + 1, SEED + 2])('what is a month old is asked for again, seed %i', (seed) => {
+test.each([SEED, SEED + 1, SEED + 2])('records older than a month are queried again, seed %i', (seed) => {
   const sheet = open(seed);
   const wrong: string[] = [];
   for (let day = 0; day < DAYS; day++) {
@@ -67,7 +67,7 @@ test.each([SEED, SEED + 1, SEED + 2])('what is a month old is asked for again, s
 });
 
 test.each([SEED, SEED + 1])(
-  'a table of the last thirty days never asks for anything twice, seed %i',
+  'a table of the last thirty days never queries anything twice, seed %i',
   (seed) => {
     const sheet = open(seed);
     for (let day = 0; day < DAYS; day++) {
@@ -78,7 +78,7 @@ test.each([SEED, SEED + 1])(
   },
 );
 
-test('in manual mode nothing is asked for again', () => {
+test('in manual mode nothing is queried again', () => {
   const sheet = open(SEED);
   leftLongAgo(sheet, '2026-06-01');
   sheet.fake.documentProperties!.set('settings', settingsFor('manual'));

@@ -1,4 +1,4 @@
-/** A month of twelve overlapping formulas under a tight daily budget: never a credit above it, and none refused below it. */
+/** Twelve overlapping formulas for a month: never over the daily budget, and never refused below it. */
 import { scaled } from '../support/scale.js';
 import { SEED } from '../support/seed.js';
 import { openSheet } from './sheet.js';
@@ -51,7 +51,7 @@ test.each(scaled([5, 60], [1, 2, 5, 13, 20, 30, 40, 50, 60]))('%i credits a day'
     pass(DAY_MS - FORMULAS.length * 60_000);
   }
   expect(wrong).toEqual([]);
-  // the budget is tight where it is less than what a day brings, and it does not stand still
+  // a budget below a day's new records must refuse some, and the formulas must still make progress
   if (budget < PER_DAY) expect(refused).toBeGreaterThan(0);
   expect(service.credits).toBeGreaterThan(10 * Math.min(budget, PER_DAY));
 });

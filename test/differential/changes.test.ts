@@ -1,4 +1,4 @@
-/** Weeks of overlapping formulas over a service that says what has changed: what nobody has had yet is paid, and hardly more. */
+/** Weeks of overlapping formulas with a service that reports changes pay little more than new versions. */
 import { scaled } from '../support/scale.js';
 import { SEED } from '../support/seed.js';
 import { DATASET, openSheet } from './sheet.js';
@@ -7,7 +7,7 @@ import { dayOf } from './world.js';
 const MONTH = { start: Date.UTC(2026, 10, 1, 10), perDay: 12 };
 const HOUR_MS = 3_600_000;
 const DAYS = scaled(10, 30);
-/** Its table is compared with what is true. */
+/** The formula whose table the test compares with the true records. */
 const OFFICES = [undefined, 'from', '-30d', 'limit', 1_000, 'expansionType', 'HQ'];
 const FORMULAS: readonly (readonly unknown[])[] = [
   [undefined, 'from', '-30d', 'limit', 1_000],
@@ -19,8 +19,8 @@ const FORMULAS: readonly (readonly unknown[])[] = [
 ];
 
 /**
- * Credits for each distinct version that came, and the requests for changes.
- * @param ordered the order of the formulas in each run but the first
+ * Returns the credits per distinct version received, and the number of requests for changes.
+ * @param ordered the order of the formulas in all runs but the first
  */
 function play(
   seed: number,
@@ -44,7 +44,7 @@ function play(
   const wrong: string[] = [];
   const runAll = (formulas: readonly (readonly unknown[])[]) => {
     runs += 1;
-    // no wider table tells the offices apart that have become something else
+    // no wider table could show which records are no longer offices
     if (mode === 'daily') formulas.map(table);
     const shown = table(OFFICES)
       .map(([title]) => String(title))
@@ -81,8 +81,8 @@ test.each([
 test.each([
   [SEED + 2, 24],
   [SEED + 3, 31],
-])('hardly any where narrower questions come first each day, seed %i, every %i hours', (seed, hours) => {
-  // the wider table counts as used for three days after it has bought something itself
+])('narrower queries first each day pay hardly any version twice, seed %i, every %i hours', (seed, hours) => {
+  // the wider table counts as used for three days after its own last purchase
   expect(play(seed, 'all', 'daily', hours, [...FORMULAS].reverse()).perVersion).toBeLessThanOrEqual(1.1);
 });
 
@@ -90,14 +90,14 @@ test.each([
   [SEED + 4, 11],
   [SEED + 5, 15],
 ])(
-  'refreshed, seed %i, every %i hours: no version is paid twice, and what was corrected away has left',
+  'refreshed, seed %i, every %i hours: no version is paid twice, and records that no longer match are gone',
   (seed, hours) => {
     const told = play(seed, 'all', 'refreshed', hours);
     expect([told.perVersion, told.wrong]).toEqual([1, []]);
   },
 );
 
-test('in a world in which it matters, a service that does not say it is paid again, and what has left stays', () => {
+test('for comparison: a service without change reports is paid again, and records that no longer match stay', () => {
   const untold = play(4, 'none', 'refreshed', 11);
   expect(untold.perVersion).toBeGreaterThan(1.3);
   expect(untold.wrong).not.toEqual([]);
@@ -106,7 +106,7 @@ test('in a world in which it matters, a service that does not say it is paid aga
 test.each([
   ['changes', '/changes'],
   ['a wider table', 'expansion'],
-])('what is asked for as %s and times out is not bought in another way', (_what, end) => {
+])('a request for %s that times out is not replaced by another purchase', (_what, end) => {
   const changes = end === '/changes' ? 'all' : 'none';
   const sheet = openSheet({ ...MONTH, seed: SEED, records: 100, oddities: () => ({ changes }) });
   const { service, fake, pass } = sheet;

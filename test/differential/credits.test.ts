@@ -1,4 +1,4 @@
-/** What questions cost over time: credits for each version of a record that came, when formulas overlap and are edited. */
+/** The cost of overlapping and edited formulas over time: credits per received version of a record. */
 
 import { createRandom, type Random } from '../support/random.js';
 import { scaled } from '../support/scale.js';
@@ -36,7 +36,7 @@ function openCounted(seed: number, estimates = false) {
     passDay(): void {
       pass(DAY_MS);
     },
-    /** Forgets what was paid so far. */
+    /** Starts to count credits from now on. */
     startCounting(): void {
       counted = service.log.length;
     },
@@ -75,11 +75,11 @@ test('one formula that runs daily pays for each version once', () => {
     sheet.passDay();
     sheet.show(formula);
   }
-  // the first update brings what was asked for on a day that ran on
+  // the first query's day had not ended, so the first update fetches the rest of that day
   expect(sheet.creditsPerVersion()).toBe(1);
 });
 
-// figures of known worlds: in others, formulas in any order have cost up to a tenth more
+// exact figures need fixed worlds: in others, formulas in any order have cost up to a tenth more
 describe.each(scaled([1], [1, 2, 3, 4, 5, 6]))(
   'twelve overlapping formulas over a month, world %i',
   (seed) => {
@@ -97,8 +97,8 @@ describe.each(scaled([1], [1, 2, 3, 4, 5, 6]))(
       expect(play((formulas) => formulas, true)).toBeLessThanOrEqual(1.1);
     });
 
-    // on the first day, a narrower formula that runs before a wider one is paid for by both
-    test('in any order, the first day apart', () => {
+    // on the first day, a narrower formula before a wider one is paid by both
+    test('in any order, not counting the first day', () => {
       const { shuffle } = createRandom(seed);
       expect(play((formulas) => shuffle([...formulas]), false)).toBeLessThanOrEqual(1.1);
     });
@@ -107,7 +107,7 @@ describe.each(scaled([1], [1, 2, 3, 4, 5, 6]))(
 
 type Edit = (formula: Formula, random: Random) => Formula;
 
-/** Limits raised and lowered, ranges widened at either side, companies and values added, a filter removed and set back. */
+/** Changes limits, widens ranges at both ends, adds companies and values, removes and restores a filter. */
 const EDITS: readonly Edit[] = [
   (formula, random) => ({ ...formula, limit: random.pick([20, 50, 100, 200, 1_000]) }),
   (formula, random) => ({ ...formula, from: `-${random.pick([10, 20, 30, 40, 50])}d` }),
@@ -140,22 +140,22 @@ function edit(seed: number, estimates: boolean): number {
   return sheet.creditsPerVersion();
 }
 
-// the days at the places where limits have cut come twice; where the service has no estimates, so does what a filter has
-// found when it is removed: only an answer without the filter says which records have no value at all
+// days at which limits truncated answers are paid twice. Without estimates, so are a removed filter's
+// records: only an answer without the filter shows which records have no value for it
 test.each([
   ['of the specification', false, 1.25],
   ['that has estimates', true, 1.05],
-])('forty edits of a formula against a service %s, in several worlds', (_what, estimates, most) => {
+])('forty edits of a formula with a service %s, in several worlds', (_what, estimates, most) => {
   const ratios = Array.from({ length: scaled(40, 100) }, (_, world) => edit(SEED + world, estimates));
   expect(ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length).toBeLessThanOrEqual(most);
 });
 
-test('a filter of which every record has a value costs only the other values when it is removed, where they are counted', () => {
+test('removing a filter that every record has a value for costs only the other values, with estimates', () => {
   const sheet = openCounted(SEED, true);
   const wide: Formula = { from: '-30d', limit: 1_000 };
   for (const formula of [{ ...wide, companyType: 'Public|Private' }, wide, wide]) sheet.show(formula);
   expect(sheet.creditsPerVersion()).toBe(1);
-  // some records do not say of which kind they are
+  // some records have no type
   const other = openCounted(SEED, true);
   for (const formula of [{ ...wide, expansionType: 'HQ|Mine' }, wide, wide]) other.show(formula);
   expect(other.creditsPerVersion()).toBeGreaterThan(1);
@@ -164,18 +164,15 @@ test('a filter of which every record has a value costs only the other values whe
 test.each([
   ['companyType', 'Public|Private'],
   ['expansionType', 'HQ|Mine'],
-])(
-  'a filter that is removed, %s, is asked for as a whole once, and costs nothing when it is set back',
-  (name, value) => {
-    const sheet = openCounted(SEED);
-    const wide: Formula = { from: '-30d', limit: 1_000 };
-    const narrow = { ...wide, [name]: value };
-    sheet.show(narrow);
-    const known = sheet.credits();
-    sheet.show(wide);
-    const removed = sheet.credits() - known;
-    for (const formula of [narrow, wide, { ...wide, expansionType: 'Store' }, narrow]) sheet.show(formula);
-    expect(removed).toBeGreaterThan(known);
-    expect(sheet.credits() - known - removed).toBe(0);
-  },
-);
+])('a removed filter, %s, is queried completely once, and restoring it costs nothing', (name, value) => {
+  const sheet = openCounted(SEED);
+  const wide: Formula = { from: '-30d', limit: 1_000 };
+  const narrow = { ...wide, [name]: value };
+  sheet.show(narrow);
+  const known = sheet.credits();
+  sheet.show(wide);
+  const removed = sheet.credits() - known;
+  for (const formula of [narrow, wide, { ...wide, expansionType: 'Store' }, narrow]) sheet.show(formula);
+  expect(removed).toBeGreaterThan(known);
+  expect(sheet.credits() - known - removed).toBe(0);
+});

@@ -1,4 +1,4 @@
-/** A formula that dies, or is hit by an error of Google's, at any of its calls, and runs again later: never paid twice. */
+/** A formula that is killed or fails at any of its calls to Google and runs again later never pays twice. */
 import { createApp } from '../../src/addon/app.js';
 import { createRandom } from '../support/random.js';
 import { scaled } from '../support/scale.js';
@@ -13,7 +13,7 @@ const START = Date.UTC(2026, 10, 10, 15);
 const DATASET = 'business-expansion';
 const MOST_CALLS = 60;
 
-/** Whether an answer that is held in the cache alone is still there then. */
+/** isCached is true if an answer that is only in the cache is still there. */
 const LATER = [
   { when: 'a minute later', ms: 60_000, isCached: true },
   { when: 'eight hours later', ms: 8 * HOUR_MS, isCached: false },
@@ -28,7 +28,7 @@ const QUESTIONS = [
   ['a filter', ['expansionType', 'HQ', 'from', '-30d', 'limit', 1_000]],
 ] as const;
 
-/** The versions that were paid for twice, and what the cell showed in the end. */
+/** Returns the versions that were paid twice, and the final content of the cell. */
 function play(question: readonly unknown[], known: KnownBefore, fault: Fault, { ms, isCached }: Later) {
   const random = createRandom(SEED);
   const world = new World(random, START - 3 * DAY_MS, 60, DATASET);
@@ -41,7 +41,7 @@ function play(question: readonly unknown[], known: KnownBefore, fault: Fault, { 
   fake.respond((request) => service.respond(request, fake.clock.now(), 0));
   const run = (hit?: Fault) =>
     hooked.execute((platform) => createApp(platform).dataset(DATASET, [undefined, ...question]), hit);
-  // following begins with the first update
+  // change requests begin with the first update
   const days = { nothing: [], days: [2], followed: [1, 1] }[known];
   for (const count of days) {
     run();
@@ -63,7 +63,7 @@ function play(question: readonly unknown[], known: KnownBefore, fault: Fault, { 
 }
 
 type Later = (typeof LATER)[number];
-/** All but the changes of some days; or all as of a cursor of the service. */
+/** days: all but some days' changes are known. followed: all is known as of a cursor of the service. */
 type KnownBefore = 'nothing' | 'days' | 'followed';
 
 describe.each(QUESTIONS)('%s', (_, question) => {

@@ -1,11 +1,11 @@
-/** The only group of tracked companies: who is in it, and who was. */
+/** The only group of tracked companies, with its present and former members. */
 import type { Random } from '../support/random.js';
 import { COMPANIES, type Company } from './world.js';
 
 export const GROUP = 'Key accounts';
 
 export class Group {
-  /** All that it has been, the last one now. */
+  /** All former member lists; the present one is the last. */
   readonly #lists: (readonly Company[])[] = [[COMPANIES[0]!, COMPANIES[1]!, COMPANIES[4]!]];
 
   companies(): readonly Company[] {
@@ -16,7 +16,7 @@ export class Group {
     return this.#lists;
   }
 
-  /** One company joins, or leaves. */
+  /** Adds or removes one company. */
   change(random: Random): void {
     const now = this.companies();
     const one = random.pick(COMPANIES);
@@ -25,12 +25,12 @@ export class Group {
   }
 }
 
-/** Companies that are in any of the lists. */
+/** Returns the companies in any of the lists. */
 export function inAny(lists: readonly (readonly Company[])[]): readonly Company[] {
   return [...new Set(lists.flat())];
 }
 
-/** Companies that are in each of the lists. */
+/** Returns the companies in all of the lists. */
 export function inEach(lists: readonly (readonly Company[])[]): readonly Company[] {
   return inAny(lists).filter((company) => lists.every((list) => list.includes(company)));
 }

@@ -1,6 +1,6 @@
 /**
- * A fake platform on which every call to Google can fail or end its execution, executions run inside each other, and
- * caches and properties lose a part of what they hold.
+ * A fake platform on which every call to Google can fail or end its execution, executions can run inside each
+ * other, and caches and properties lose a part of their content.
  */
 import type { Platform } from '../../src/addon/platform.js';
 import { BASE_URL, createFakePlatform, type FakePlatform } from '../addon/fake-platform.js';
@@ -8,17 +8,17 @@ import type { Random } from '../support/random.js';
 
 const FAILURE = 'Service error: Spreadsheets';
 
-/** Thrown where an execution ends: nothing in it runs from then on. */
+/** Thrown to end an execution; no code of the add-on runs after it. */
 export class Killed extends Error {}
 
 export interface Fault {
-  /** A call may fail before it has done anything, or after all of it. */
+  /** A call can fail before or after its effect. */
   readonly kind: 'throw' | 'throw after' | 'kill before' | 'kill after';
-  /** The number of the call, from 1. */
+  /** The number of the failing call, from 1. */
   readonly call: number;
 }
 
-/** What happens while an execution waits for the service, or for others. */
+/** Runs while an execution waits for the service or for others. */
 export type Meanwhile = () => void;
 
 export interface Execution<T> {
@@ -33,16 +33,16 @@ export interface HookedPlatform {
   readonly platform: Platform;
   readonly fake: FakePlatform;
   timeZone: string;
-  /** The number of the execution that runs. */
+  /** Returns the number of the running execution. */
   current(): number;
   execute<T>(work: (platform: Platform) => T, fault?: Fault, meanwhile?: Meanwhile): Execution<T>;
-  /** Saves address and key, as another payer. */
+  /** Saves another payer's address and key. */
   connect(payer: string): void;
   evictCache(random: Random): void;
   evictProperties(random: Random): void;
 }
 
-/** What people have set and the ledger: properties that Google does not lose. */
+/** People's settings and the ledger, which Google does not lose. */
 const KEPT =
   /^(?:ledger|spends|log\.\d+$|data-version|calls|settings|notice|shared-connection|formula-payer)/;
 
@@ -82,7 +82,7 @@ export function createHookedPlatform(start: number): HookedPlatform {
     return value;
   }
 
-  /** Others run while this execution waits outside of the lock. */
+  /** Runs others while this execution waits outside the lock. */
   function letOthersRun(): void {
     const running = top();
     if (!running?.meanwhile || locked) return;

@@ -1,6 +1,6 @@
 /**
- * Says whether a shown table is true, from what happened in the world and what the service was asked and sent, by the
- * rules of docs/architecture.md. It shares no code with the add-on.
+ * Judges by the rules of docs/architecture.md if a shown table is true, from the world's history and the
+ * service's requests and answers. It shares no code with the add-on.
  */
 import { inAny, inEach } from './group.js';
 import { answers, comparedDay, type Days, dayIn, daysOf, isOpen, type Question } from './question.js';
@@ -10,22 +10,22 @@ import type { Company, Version, World } from './world.js';
 export interface Shown {
   readonly question: Question;
   readonly table: readonly (readonly unknown[])[];
-  /** When its execution began, and when it ended. */
+  /** The start and the end of its execution. */
   readonly begun: number;
   readonly now: number;
-  /** When it ended by the clock of the service. */
+  /** The end by the service's clock. */
   readonly serviceNow: number;
   readonly zone: string;
   readonly key: string;
-  /** What the service had sent before the execution began, and up to its end. */
+  /** The log of the service before the execution began, and until its end. */
   readonly before: readonly LogEntry[];
   readonly log: readonly LogEntry[];
-  /** What the group has been and is, and what of it was sent. */
+  /** All member lists of the group, and those that the service has sent. */
   readonly groups: readonly (readonly Company[])[];
   readonly lists: readonly SentList[];
-  /** Lists that were sent before then are in use no more: they were asked for again. */
+  /** Lists sent before this time are out of use, because the add-on has requested a new one. */
   readonly listsFrom: number;
-  /** Something has been lost or interrupted so far: what was sent need not be known. */
+  /** True after a loss or an interruption: then the add-on may not know everything that was sent. */
   readonly isLost: boolean;
   readonly isSorted: boolean;
 }
@@ -42,12 +42,12 @@ export interface Marks {
 }
 
 const DAY_MS = 86_400_000;
-/** Changes of a day are settled at three in the morning of the next. */
+/** A day's changes are final at three in the morning of the next day. */
 const SETTLING_MS = 3 * 3_600_000;
-/** A window by date of announcement that ended so many days ago is not asked about again. */
+/** A window by date of announcement is not queried again this many days after its end. */
 const CLOSING_DAYS = 7;
 
-/** A list of tracked companies is kept for six hours, and so is a table that was made with it; and a call takes time. */
+/** A list of tracked companies is stored for six hours, and so is its table; the minute is for a call. */
 const LISTED_MS = 12 * 3_600_000 + 60_000;
 
 export function judge(world: World, shown: Shown): Wrong[] {
@@ -77,7 +77,7 @@ export function judge(world: World, shown: Shown): Wrong[] {
   const lists = listsInUse(shown, marks);
   if (lists.length === 0) report('whose companies', 'no list of the group');
   const [tracked, alwaysTracked] = [inAny(lists), inEach(lists)];
-  // a record that came with a tracked company stays when it turns out to be another's: who is tracked nobody is told
+  // a record of a tracked company stays if it is corrected to another, as no answer lists tracked companies
   const trackedWith = ({ id, number, company }: Version) =>
     isOpen(question) &&
     world.versionsOf(id).some((one) => one.number < number && tracked.includes(one.company))
@@ -98,7 +98,7 @@ export function judge(world: World, shown: Shown): Wrong[] {
   if (marks.first !== undefined && marks.first !== rows.length)
     report('first', `${marks.first} of ${rows.length}`);
 
-  // before the first answer that is visibly in no order nobody can know that what a limit leaves out may be anything
+  // before the first visibly unordered answer, the add-on cannot know that a limit may omit any record
   if (
     !shown.isSorted &&
     !shown.before.some(
@@ -111,7 +111,7 @@ export function judge(world: World, shown: Shown): Wrong[] {
   const isDue = dueBy(shown, marks, days);
   for (const record of world.at(question.dataset, shown.serviceNow)) {
     if (ids.has(record.id) || !answers(question, record, days, alwaysTracked) || !isDue(record)) continue;
-    // what lies below the last row of a table that says that it is cut, or beside it: which of a day come first is not defined
+    // a truncated table may lack records below or on its last row's day: the order within a day is undefined
     const isBelow =
       marks.first !== undefined &&
       (!shown.isSorted || (last && comparedDay(question, record) <= comparedDay(question, last)));
@@ -121,16 +121,16 @@ export function judge(world: World, shown: Shown): Wrong[] {
   return wrong;
 }
 
-/** Any of them may be the one that a table was made with. */
+/** Returns the lists with which the table may have been made. */
 function listsInUse(shown: Shown, marks: Marks): readonly (readonly Company[])[] {
   const { question, groups, lists, listsFrom, begun, key } = shown;
-  // nobody is told when the companies that the service tracks change
+  // the service does not report changes of its tracked companies
   if (!question.isGroup) return isOpen(question) ? groups : [[]];
   const from = marks.asOf === undefined ? Math.max(listsFrom, begun - LISTED_MS) : 0;
   return lists.filter((list) => list.key === key && list.at >= from).map(({ companies }) => companies);
 }
 
-/** Changes come in an order of their own. */
+/** True for answers in the wrong order, except changes, which have their own order. */
 function isDisordered({ dataset, body, sent }: LogEntry): boolean {
   if (body['cursor'] !== undefined) return false;
   const byModified = dataset !== 'business-expansion' || body['dateType'] === 'LAST-MODIFIED';
@@ -138,7 +138,7 @@ function isDisordered({ dataset, body, sent }: LogEntry): boolean {
   return days.some((day, index) => index > 0 && day > days[index - 1]!);
 }
 
-/** Whether a record, as it is now, must be in the table, by what the marks of the table say. */
+/** Returns a test by the table's marks: must the table contain the present version of a record? */
 function dueBy(shown: Shown, marks: Marks, days: Days): (record: Version) => boolean {
   const { question, begun, zone } = shown;
   if (marks.asOf !== undefined) {
@@ -164,7 +164,7 @@ export function readMarks(header: string, now: number): Marks {
   };
 }
 
-/** Marks name no year: the latest that is not in the future. */
+/** Marks have no year, so this returns the latest day that is not in the future. */
 function isoOf(text: string, now: number): string {
   const year = new Date(now).getUTCFullYear();
   const days = [year + 1, year, year - 1].map((one) => dayIn('UTC', Date.parse(`${text} ${one} 12:00 UTC`)));

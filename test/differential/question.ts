@@ -1,4 +1,4 @@
-/** Questions as the schedules ask them: at random, edited, as the arguments of a formula, and what truly answers them. */
+/** The queries of the schedules: random and edited ones, their formula arguments, and their true answers. */
 import type { DatasetName } from '../../src/contract/datasets.js';
 import type { Random } from '../support/random.js';
 import { GROUP } from './group.js';
@@ -7,12 +7,12 @@ import { COMPANIES, type Company, type Version } from './world.js';
 
 export interface Question {
   readonly dataset: DatasetName;
-  /** Domains and names; of version 1 without a group, ids. */
+  /** Domains and names; ids in a query of version 1 without a group. */
   readonly companies: readonly string[];
   readonly isGroup: boolean;
-  /** By the names of the options; several values are one text with | between them. */
+  /** By option name; several values are one text with | between them. */
   readonly options: Readonly<Record<string, string>>;
-  /** Words, as they are typed. */
+  /** As a person types it. */
   readonly from: string;
   readonly to: string;
   readonly byModified: boolean;
@@ -20,7 +20,7 @@ export interface Question {
 }
 
 export interface Days {
-  /** Both empty where the range is open. */
+  /** Both empty if the range is open. */
   readonly start: string;
   readonly end: string;
 }
@@ -48,7 +48,7 @@ export function randomQuestion(random: Random): Question {
   };
 }
 
-/** The same question, changed in one place as people change it. */
+/** Returns the query with one typical change. */
 export function edited(question: Question, random: Random): Question {
   const amount = ['jobs', 'investment'].find((name) => question.options[name] !== undefined);
   switch (random.below(6)) {
@@ -74,7 +74,7 @@ export function edited(question: Question, random: Random): Question {
   }
 }
 
-/** Companies, or those of them that are in the group. */
+/** Returns some companies, for a group query those to select from the group. */
 function someCompanies(dataset: DatasetName, random: Random): Pick<Question, 'companies' | 'isGroup'> {
   const isGroup = random.chance(0.2);
   const ids = COMPANIES.map(({ id }) => id);
@@ -111,7 +111,7 @@ function randomOptions(dataset: DatasetName, random: Random): Record<string, str
   return options;
 }
 
-/** Around the days in which the schedules play: October to December 2026. */
+/** Returns a range around the days of the schedules: October to December 2026. */
 function randomRange(random: Random): Pick<Question, 'from' | 'to'> {
   const fixed = () => new Date(Date.UTC(2026, 9, 1 + random.below(60))).toISOString().slice(0, 10);
   switch (random.below(10)) {
@@ -167,7 +167,7 @@ export function describe(question: Question): string {
 
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
 
-/** The day of an instant on a calendar. */
+/** Returns the day of an instant on a zone's calendar. */
 export function dayIn(zone: string, instant: number): string {
   if (zone === 'UTC') return new Date(instant).toISOString().slice(0, 10);
   const format = FORMATS.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
@@ -201,19 +201,19 @@ function resolve(word: string, today: string): [string, string] {
   return [word, word];
 }
 
-/** The date of a version that the question's range is compared with. */
+/** Returns the version's date that the query's range applies to. */
 export function comparedDay({ dataset, byModified }: Question, version: Version): string {
   return dataset !== 'business-expansion' || byModified ? version.modified : version.announced;
 }
 
-/** Questions without companies that are answered for tracked ones only. */
+/** True for queries without companies in a dataset that then covers only tracked companies. */
 export function isOpen({ dataset, companies, isGroup }: Question): boolean {
   return dataset !== 'business-expansion' && companies.length === 0 && !isGroup;
 }
 
 /**
- * Whether a version answers the question on a day, its limit apart.
- * @param tracked whom a question of a group, or of all tracked companies, is about
+ * True if a version answers the query on a day, ignoring the limit.
+ * @param tracked the companies that a query for a group or for all tracked companies covers
  */
 export function answers(
   question: Question,
@@ -245,7 +245,7 @@ function isOfCompanies(question: Question, { company }: Version, tracked: readon
   );
 }
 
-/** A company of the group by its whole domain, or by a word of its name. */
+/** Compares a company of the group by its whole domain or by a word of its name. */
 function isCalled({ domain, name }: Company, wanted: string): boolean {
   const words = name.toLowerCase().split(' ');
   return domain === wanted || words.includes(wanted.toLowerCase());
@@ -255,7 +255,7 @@ const among = (wanted: string, ...have: readonly string[]) =>
   wanted.split('|').some((text) => have.includes(text) && text !== '');
 const within = (wanted: string, have: string) => wanted.split('|').some((text) => have.includes(text));
 
-/** Both ends of a pair as the service writes them. */
+/** Writes a pair in the service's form. */
 const plain = (wanted: string) => wanted.replace(/^(\d+)(?:\.\.| to )(\d+)$/, '($1,$2)');
 
 const TESTS: Readonly<Record<string, (version: Version, wanted: string) => boolean>> = {

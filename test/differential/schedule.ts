@@ -1,4 +1,4 @@
-/** One random schedule: a world that lives on, formulas that run, are edited and refreshed, and whatever can go wrong. */
+/** A random schedule: a changing world, formulas that run and are edited and refreshed, and faults. */
 import { startRefresh } from '../../src/addon/account/context.js';
 import { createApp } from '../../src/addon/app.js';
 import type { Table } from '../../src/addon/question/cells.js';
@@ -41,7 +41,7 @@ interface Cell {
   refresh: string;
 }
 
-/** @param trace is told of every step */
+/** @param trace called with a description of each step */
 export function runSchedule(seed: number, trace: (line: string) => void = () => undefined): Outcome {
   const random = createRandom(seed);
   const start = BEGINS + random.below(30 * 24 * 60) * MINUTE_MS;
@@ -56,7 +56,7 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
   const changes = random.pick(['none', 'forgetful', 'all'] as const);
   const cap = isCapped ? 100 : Number.POSITIVE_INFINITY;
   service.oddities = { unsorted: random.chance(0.08), cap, estimates: random.chance(0.5), changes };
-  // half of the schedules are quiet: nothing is lost, so all that was sent has to be known
+  // half of the schedules lose nothing, so the add-on must know everything that was sent
   const isQuiet = random.chance(0.5);
   const hooked = createHookedPlatform(start);
   const { fake } = hooked;
@@ -64,20 +64,20 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
   let payer = 'ann';
   let mode: 'daily' | 'manual' = random.chance(0.8) ? 'daily' : 'manual';
   let isClean = true;
-  // what was sent is lost where an execution dies or is hit before it is kept
+  // an answer is lost if its execution is killed or hit by a fault before it is stored
   let isLost = false;
   let steps = 0;
   let tables = 0;
   let failed = 0;
   let listsFrom = 0;
-  // some are short of credits: what they cannot afford is an error, or stands as of an earlier day
+  // some have few credits: a query over the budget is an error, or its table is as of an earlier day
   const isShort = random.chance(0.15);
   const randomBudget = () => (isShort ? random.pick([0, 5, 10, 20, 30, 50, 100, 200, 1_000]) : 1_000_000);
   let budget = randomBudget();
   let trouble: 'none' | 'down' | 'dies before' | 'dies after' = 'none';
   const wrong: Told[] = [];
   const now = () => fake.clock.now();
-  // the clock of the execution's machine is behind that of the service
+  // the clock of the execution's machine is behind the service's
   let behind = 0;
   const setBehind = (ms: number) => {
     fake.advance(behind - ms);
@@ -127,7 +127,7 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
     );
     if (done.killed || done.faulty || trouble !== 'none') isClean = false;
     const asked = service.log.slice(before);
-    // where one of several requests is refused, the answers to the others are asked for again later, under their name
+    // if the service refuses one of several requests, the others are sent again later with their keys
     const isPartlyRefused = service.forgotten > forgotten && asked.length > 0;
     if (done.killed || done.faulty || trouble === 'dies after' || isPartlyRefused) isLost = true;
     const what = done.killed ? 'killed' : done.error ? String(done.error) : JSON.stringify(done.value);
@@ -168,12 +168,12 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
       isLost,
       isSorted: !service.oddities.unsorted,
     };
-    // a day that begins while the execution runs may count or not
+    // if a day begins during the execution, the table may use either day
     if (dayIn(zone, begun) === dayIn(zone, now())) tell(judge(world, shown), question);
     return done.value;
   }
 
-  /** Whatever was listed before is listed again. */
+  /** Runs a cell with new lists of companies. */
   function runRefreshed(cell: Cell, fault?: Fault, meanwhile?: Meanwhile): Table | undefined {
     listsFrom = now();
     const table = run(cell, fault, meanwhile);
@@ -181,7 +181,7 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
     return table;
   }
 
-  /** The same again at once, and whether anything is bought for it. */
+  /** Runs a cell again at once, which must not buy anything. */
   function runAgain(cell: Cell): void {
     const before = service.log.length;
     run(cell);
@@ -190,7 +190,7 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
       tell([{ rule: 'asked twice', detail: JSON.stringify(again[0]!.body) }], cell.question);
   }
 
-  /** A new value of `refresh` reaches the service, or the table says why not. */
+  /** Runs a cell with a new `refresh` value, which must reach the service, or the table says why not. */
   function runForced(cell: Cell): void {
     const before = service.log.length;
     const failedBefore = failed;
@@ -249,7 +249,7 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
     if (random.chance(0.15)) hooked.evictCache(random);
     if (!isQuiet && random.chance(0.05)) {
       hooked.evictProperties(random);
-      // in which order the service answers is known from its answers
+      // the order of the service's answers is known only from earlier answers
       service.loseFrom(0);
       isClean = false;
       isLost = true;
@@ -267,12 +267,12 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
     }
     const wasTrouble = trouble !== 'none' || isShort;
     trouble = 'none';
-    // what the others show of what came before it failed
+    // other cells, which may show answers from before the failure
     if (wasTrouble && random.chance(0.4)) {
       fake.advance(random.below(5) * MINUTE_MS);
       for (const one of cells) run(one);
     }
-    // without automatic spending, a question that is free is shown as far as it is known, and then asked for
+    // without automatic spending, a free query first shows stored records and then sends its request
     const isFree = cell.question.dataset !== 'business-expansion';
     if (isClean && random.chance(0.2) && !(mode === 'manual' && isFree)) runAgain(cell);
   }
@@ -283,7 +283,7 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
   return { seed, wrong, tables, errors: failed, credits: service.credits, versions: versions.size };
 }
 
-/** Minutes, hours, a day, or days. */
+/** Returns some minutes, hours or days. */
 function passing(random: Random): number {
   const choice = random.below(10);
   if (choice < 2) return random.below(40) * MINUTE_MS;

@@ -1,4 +1,4 @@
-/** A service that follows the specification, can be told to be odd, and keeps a log of what it was asked and answered. */
+/** A service that follows the specification, can behave oddly, and logs its requests and answers. */
 
 import type { HttpRequest } from '../../src/addon/platform.js';
 import type { DatasetName } from '../../src/contract/datasets.js';
@@ -8,33 +8,33 @@ import { GROUP, Group } from './group.js';
 import type { Company, Version, World } from './world.js';
 
 export interface Oddities {
-  /** Answers in no order at all. */
+  /** Answers are in random order. */
   readonly unsorted: boolean;
-  /** The most records of an answer, whatever its limit. */
+  /** The most records in an answer, whatever its limit. */
   readonly cap: number;
-  /** Says what a query would bring: the specification has no such answer. */
+  /** Has estimates, which the specification lacks. */
   readonly estimates: boolean;
-  /** Says what has changed since an answer: neither does the specification. Some cursors it has forgotten. */
+  /** Reports changes since an answer, which the specification lacks; forgetful: refuses some cursors. */
   readonly changes: 'none' | 'forgetful' | 'all';
 }
 
 export interface LogEntry {
-  /** When the service did what it was asked, and when it gave this answer: later, where it gave it again. */
+  /** When the service executed the request, and when it sent this answer: later if it is repeated. */
   readonly doneAt: number;
   readonly givenAt: number;
   readonly key: string;
   readonly dataset: DatasetName;
   readonly body: Body;
   readonly sent: readonly Version[];
-  /** Nothing was charged: the answer was given before. */
+  /** True for a repeated answer, which is free. */
   readonly replayed: boolean;
-  /** The execution that asked. */
+  /** The number of the execution that sent the request. */
   readonly execution: number;
-  /** It never arrived, who asked has died, or what was kept of it is lost. */
+  /** True if the answer did not arrive, its execution was killed, or its stored records are lost. */
   readonly isLost?: boolean;
 }
 
-/** The companies of the group, as they were sent. */
+/** The group's companies in an answer. */
 export interface SentList {
   readonly at: number;
   readonly key: string;
@@ -50,7 +50,7 @@ export class Service {
   readonly group = new Group();
   readonly lists: SentList[] = [];
   credits = 0;
-  /** How often it did not know a cursor any more. */
+  /** How often the service has refused a cursor as unknown. */
   forgotten = 0;
   oddities: Oddities = { unsorted: false, cap: Number.POSITIVE_INFINITY, estimates: false, changes: 'none' };
   readonly #world: World;
@@ -65,7 +65,7 @@ export class Service {
     this.#random = random;
   }
 
-  /** What was answered from a place in the log on came to nobody, or is known no more. */
+  /** Marks the answers from an index of the log on as lost. */
   loseFrom(place: number): void {
     for (let index = place; index < this.log.length; index++)
       this.log[index] = { ...this.log[index]!, isLost: true };
@@ -104,7 +104,7 @@ export class Service {
       this.forgotten += 1;
       return { status: 404, body: { status: '404', message: 'no such address' } };
     }
-    // begins from now on
+    // a request with limit 0 only gets a cursor for now
     if (isChanges && body['limit'] === 0)
       return { body: { records: [], removed: [], more: false, cursor: `c${now}` } };
     const { sent, beside } = isChanges
@@ -123,7 +123,7 @@ export class Service {
     return { body: answer, headers };
   }
 
-  /** What has changed since a cursor, the oldest changes first, and what no longer matches. */
+  /** Returns the changes since a cursor, oldest first, and the ids of records that no longer match. */
   #changes(dataset: DatasetName, { cursor, ...body }: Body, now: number) {
     const from = Number(String(cursor).slice(1));
     const limit = Number(body['limit'] ?? 100);
@@ -211,7 +211,7 @@ const COMPARISONS: Readonly<Record<string, (amount: number, bound: number) => bo
   '!=': (amount, bound) => amount !== bound,
 };
 
-/** A number that is not known matches nothing. */
+/** An unknown number matches nothing. */
 export function isAmount(expression: string, amount: number | null): boolean {
   if (amount === null) return false;
   const [, from, to] = /^\(?(\d+),(\d+)\)?$/.exec(expression) ?? [];
@@ -226,7 +226,7 @@ function iso(wire: Body[string]): string | undefined {
   return text[2] === '/' ? text.split('/').reverse().join('-') : text;
 }
 
-/** The title tells the version. */
+/** Writes the version into the title. */
 export function toWire(version: Version): object {
   const { dataset, id, number, announced, modified, kind, place, investment, currency, jobs, titles } =
     version;

@@ -1,4 +1,4 @@
-/** A spreadsheet of formulas over a service in memory, whose records appear and change as time passes. */
+/** A spreadsheet of formulas over a service in memory, whose records appear and change over time. */
 import { createApp } from '../../src/addon/app.js';
 import type { Table } from '../../src/addon/question/cells.js';
 import type { DatasetName } from '../../src/contract/datasets.js';
@@ -10,11 +10,11 @@ import { World } from './world.js';
 
 export interface SheetOptions {
   readonly seed: number;
-  /** When it begins, in milliseconds since 1970. */
+  /** The start in milliseconds since 1970. */
   readonly start: number;
-  /** How many records there are then. */
+  /** The number of records at the start. */
   readonly records: number;
-  /** How much happens in a day. */
+  /** New and changed records per day. */
   readonly perDay: number;
   readonly settings?: object;
   readonly oddities?: (random: Random) => Partial<Oddities>;
@@ -26,7 +26,7 @@ export interface Sheet {
   readonly service: Service;
   readonly fake: FakePlatform;
   ask(formula: readonly unknown[]): Table;
-  /** Lets the world live on; what the cache held is lost. */
+  /** Advances the world and the clock, and empties the cache. */
   pass(ms: number): void;
 }
 

@@ -1,4 +1,4 @@
 import path from 'node:path';
 
-/** One script of `survey.ts` and all that it loads, made before the tests: as modules of Jest it would take half as long again. */
+/** `survey.ts` and its imports as one script, built before the tests: Jest modules would take 50% longer. */
 export const SURVEY = path.resolve(__dirname, '../../out/test/survey.cjs');

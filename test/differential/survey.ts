@@ -1,11 +1,11 @@
-/** Runs many schedules and gathers what was wrong in them. */
+/** Runs many schedules and collects their errors. */
 import { createRandom } from '../support/random.js';
 import { type Outcome, runSchedule, type Told } from './schedule.js';
 
 export interface Survey {
   readonly tables: number;
   readonly errors: number;
-  /** Of the dataset that costs. */
+  /** For the paid dataset. */
   readonly creditsPerVersion: number;
   readonly wrong: readonly (Told & { readonly seed: number })[];
 }
@@ -24,13 +24,13 @@ export function survey(first: number, count: number): Survey {
   };
 }
 
-/** One schedule with each of its steps in words: the tables that it shows, and what it asks for. */
+/** Runs one schedule and returns a description of each step: its tables and requests. */
 export function record(seed: number): Outcome & { readonly steps: readonly string[] } {
   const steps: string[] = [];
   return { ...withKeptFormats(() => repeatable(seed, (step) => steps.push(step))), steps };
 }
 
-/** The names that the add-on makes up are the same in each run of a schedule. */
+/** Makes the add-on's random names the same in each run of a schedule. */
 function repeatable(...[seed, trace]: Parameters<typeof runSchedule>): Outcome {
   const { random } = Math;
   const names = createRandom(-seed);
@@ -42,7 +42,7 @@ function repeatable(...[seed, trace]: Parameters<typeof runSchedule>): Outcome {
   }
 }
 
-/** Each execution makes a format of its zone, as it must on Google; one of each serves all schedules. */
+/** Reuses date formats: each execution creates one for its zone, as it must on Google, which is slow. */
 function withKeptFormats<T>(work: () => T): T {
   const { DateTimeFormat } = Intl;
   const kept = new Map<string, Intl.DateTimeFormat>();

@@ -1,6 +1,6 @@
 /**
- * Random worlds, questions, clocks, zones, groups, budgets, evictions, failures, deaths and interleaved executions: every
- * table that is shown is true. A failure names its seed; `runSchedule(seed, console.log)` tells every step.
+ * Random worlds, queries, clocks, zones, groups, budgets, evictions, failures, kills and interleaved
+ * executions: every shown table is true. A failure prints its seed for `runSchedule(seed, console.log)`.
  */
 import { scaled } from '../support/scale.js';
 import { SEED } from '../support/seed.js';

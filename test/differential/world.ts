@@ -1,26 +1,26 @@
-/** The world behind the service: records of the three datasets in all their versions, and the companies that they are about. */
+/** The world behind the service: all versions of the records of three datasets, and their companies. */
 import type { DatasetName } from '../../src/contract/datasets.js';
 import type { Random } from '../support/random.js';
 
-/** What a record was from one instant to the next. */
+/** The state of a record from one instant to the next. */
 export interface Version {
   readonly dataset: DatasetName;
   readonly id: string;
-  /** Counts the versions of a record from 1; the title tells it. */
+  /** Counts a record's versions from 1; the title contains it. */
   readonly number: number;
-  /** Milliseconds since 1970: the service tells of it from then on. */
+  /** Milliseconds since 1970; the service returns this version from then on. */
   readonly since: number;
   /** 'YYYY-MM-DD'. */
   readonly announced: string;
   readonly modified: string;
   readonly company: Company;
-  /** Type of an expansion, or reason of an executive change; empty where it is not disclosed. */
+  /** The type of an expansion or the reason of an executive change; empty if undisclosed. */
   readonly kind: string;
   readonly place: string;
   readonly investment: number | null;
   readonly currency: string;
   readonly jobs: number | null;
-  /** Categories of an executive's title. */
+  /** The categories of an executive's title. */
   readonly titles: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export interface Company {
   readonly location: string;
   readonly type: string;
   readonly segments: readonly string[];
-  /** Of a public company. */
+  /** Only public companies have tickers. */
   readonly tickers: readonly string[];
 }
 
@@ -81,7 +81,7 @@ export const COMPANIES: readonly Company[] = [
   company('c_000105', 'Beta Dune', 'eta.example', ['technology'], 'Oslo, Norway', 'Others', ['robots']),
 ];
 
-/** Of the datasets that the schedules play with. */
+/** For the datasets of the schedules. */
 export const KINDS: Readonly<Partial<Record<DatasetName, readonly string[]>>> = {
   'business-expansion': ['HQ', 'Mine', 'Store', ''],
   'major-hiring': [''],
@@ -109,7 +109,7 @@ export class World {
     }
   }
 
-  /** Lets things happen between two instants: new records and corrections. */
+  /** Adds records and corrections between two instants. */
   live(from: number, to: number, perDay: number, only?: DatasetName): void {
     const days = (to - from) / (24 * HOUR_MS);
     const count = Math.floor(days * perDay) + (this.#random.chance((days * perDay) % 1) ? 1 : 0);
@@ -122,7 +122,7 @@ export class World {
     }
   }
 
-  /** What was true of every record of a dataset at an instant. */
+  /** Returns the version of each record of a dataset at an instant. */
   at(dataset: DatasetName, instant: number): Version[] {
     const newest: Version[] = [];
     for (const versions of this.#records.values()) {
@@ -156,14 +156,14 @@ export class World {
     });
     if (ids.length === 0) return;
     const random = this.#random;
-    // what is young is corrected most
+    // new records are corrected most often
     const id = random.chance(0.5)
       ? ids[ids.length - 1 - random.below(Math.min(5, ids.length))]!
       : random.pick(ids);
     const versions = this.#records.get(id)!;
     const last = versions[versions.length - 1]!;
     const fields = this.#fields(last.dataset);
-    // most corrections leave the record within whatever filters it was in
+    // most corrections do not change which filters the record matches
     const changed = random.chance(0.25) ? fields : { jobs: fields.jobs };
     const announced = random.chance(0.05) ? dayOf(since) : last.announced;
     versions.push({ ...last, ...changed, announced, number: last.number + 1, since, modified: dayOf(since) });
@@ -183,7 +183,7 @@ export class World {
   }
 }
 
-/** The day of an instant at the service, which keeps its dates in UTC. */
+/** Returns the day of an instant at the service, which uses UTC. */
 export function dayOf(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10);
 }
