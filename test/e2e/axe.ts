@@ -1,11 +1,11 @@
-/** What everyone can use: axe's findings in a page, and whether it fits its frame. */
+/** Accessibility checks: axe's findings in a page, and if the page fits its frame. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { scaledSample } from '../support/scale.js';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Rule and first element of each finding. @param part selects what is looked at; the grid is not ours */
+/** Returns rule and first element of each finding. @param part the part to check; the grid is not ours */
 export async function violations(page: Page, part = 'html'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async (inside) => {
@@ -17,31 +17,31 @@ export async function violations(page: Page, part = 'html'): Promise<string[]> {
         ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
       };
     };
-    // every rule still runs on every element; what passes is not written down
+    // every rule still runs on every element, but the result omits passes
     const result = await axe.run(inside, { resultTypes: ['violations'] });
     return result.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
   }, part);
 }
 
-/** Colours change in steps: axe is to see the last one. */
+/** Waits for transitions, so that axe sees the final colours. */
 export function settled(page: Page): Promise<void> {
   return page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    // but for what turns as long as a call runs
+    // except endless animations, which run as long as a call does
     const ending = document
       .getAnimations()
       .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    // one that is cancelled has ended, too
+    // a cancelled animation rejects its promise, but it has ended, too
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 }
 
-/** How far the page is wider than its frame. */
+/** Returns by how many pixels the page is wider than its frame. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Returns axe's findings in this look, and how far the page is wider than its frame. */
+/** Returns axe's findings in this appearance, and by how much the page is wider than its frame. */
 export async function faultsOf(
   page: Page,
   colorScheme: 'light' | 'dark',
@@ -64,8 +64,8 @@ const LOOKS = [
 ] as const;
 
 /**
- * Opens a page of the sidebar that follows the system's look: texts are texts, axe finds nothing, and all fits its frame.
- * Everyday runs look at one language and one look, others for each turn.
+ * Opens a sidebar page that follows the system's appearance. Checks that texts are texts, axe finds nothing,
+ * and everything fits. Quick runs check one language and one appearance, different ones for each turn.
  */
 export async function expectWell(turn: number, openIn: (userLocale: string) => Promise<Page>): Promise<void> {
   for (const userLocale of scaledSample(LOCALES, 1, turn)) {

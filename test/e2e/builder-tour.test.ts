@@ -1,4 +1,4 @@
-/** A newcomer's first own table by the builder, for a group of companies: from no key to the table within a minute. */
+/** A new user's first own table from the builder, for a group: from no key to the table within a minute. */
 import { describeInBrowser } from '../support/browser.js';
 import { hasExtra } from '../support/extras.js';
 import { useSandbox } from '../support/sandbox.js';
@@ -8,7 +8,7 @@ import { createTour, demoKey, TOUR_SIZE } from './tour.js';
 
 const MOST_SECONDS = 60;
 const MOST_ACTIONS = 12;
-/** Of the tour that begins with a starter. */
+/** The number of pictures in the tour that begins with a starter. */
 const PICTURES_BEFORE = 5;
 const GROUP = 'Key accounts';
 
@@ -16,9 +16,9 @@ describeInBrowser('a newcomer with a group of companies', () => {
   const sandbox = useSandbox({ SANDBOX_CONNECTED: 'no' });
   const { page, sheet } = useSpreadsheet(sandbox, { viewport: TOUR_SIZE });
 
-  // for the pictures, and nightly: test/e2e/builder.test.ts and first-run.test.ts go its ways each time
+  // only for pictures and nightly, because builder.test.ts and first-run.test.ts cover its steps in each run
   (isFull() || process.env['TOUR'] ? test : test.skip)(
-    'comes to a table by the builder within a minute',
+    'creates a table with the builder within a minute',
     async () => {
       const frame = page.frameLocator('#sidebar iframe');
       const key = await demoKey(page, sandbox.serviceUrl);
@@ -38,7 +38,7 @@ describeInBrowser('a newcomer with a group of companies', () => {
       const groups = frame.locator('#build-group');
       const choice = groups.locator('option', { hasText: GROUP });
       await choice.waitFor({ state: 'attached' });
-      // with its size, where the service tells it
+      // with the group's size, if the service reports it
       if (hasExtra('groups')) expect(await choice.textContent()).toMatch(/ · \d+ companies$/);
       await act(() => groups.selectOption(GROUP));
       await frame

@@ -1,6 +1,6 @@
 /**
- * The builder in the spreadsheet's page: a formula from choices, choices from a formula, and formulas that are kept fresh; by
- * mouse or by keyboard.
+ * The builder in the spreadsheet's page: from choices to a formula and back, and formulas that are kept
+ * fresh; by mouse or by keyboard.
  */
 import { DATASETS } from '../../src/contract/datasets.js';
 import { describeInBrowser } from '../support/browser.js';
@@ -8,7 +8,7 @@ import { useSandbox } from '../support/sandbox.js';
 import { useSpreadsheet } from '../support/spreadsheet-page.js';
 import { chooseFrom, closeSidebar, HANDS, type Hand, openSidebar, type SidebarPage } from './sidebar-page.js';
 
-/** What the builder shows where days of the last change are chosen. */
+/** The builder's columns if the days are those of the last change. */
 const HIRING_COLUMNS = `"columns", "${[
   'lastModified',
   ...DATASETS['major-hiring'].columns.filter((path) => path !== 'lastModified'),
@@ -22,7 +22,7 @@ describeInBrowser('the builder', () => {
   const { page, sheet, errors } = useSpreadsheet(sandbox);
   beforeAll(() => sheet.openTab('Try it'));
 
-  // the second hand meets what the first has left
+  // the second run continues in the state that the first one has left
   describe.each(HANDS)('with the %s', (hand) => {
     afterAll(async () => {
       await closeSidebar(page);
@@ -32,7 +32,7 @@ describeInBrowser('the builder', () => {
       await sheet.until('A20', '');
     });
 
-    /** Selects a cell, with nothing else having the focus, and opens an empty builder. */
+    /** Selects a cell, so that no other element has the focus, and opens an empty builder. */
     async function build(a1: string): Promise<SidebarPage> {
       await closeSidebar(page);
       await sheet.openTab('Try it');
@@ -42,7 +42,7 @@ describeInBrowser('the builder', () => {
 
     const formulaOf = (sidebar: SidebarPage) => sidebar.frame.locator('#formula').textContent();
 
-    /** An option beside the filters, whatever group new formulas begin with. */
+    /** Chooses all companies, whatever the default group of new formulas. */
     async function everything(sidebar: SidebarPage, what: string): Promise<void> {
       await sidebar.choose(sidebar.field('What'), what);
       await sidebar.choose(sidebar.field('Which companies'), 'All');
@@ -53,7 +53,7 @@ describeInBrowser('the builder', () => {
       await sidebar.press(sidebar.frame.locator('#filter-names').getByRole('button', { name, exact: true }));
     }
 
-    test('a formula is put together, inserted, opened again and changed', async () => {
+    test('a formula is built, inserted, opened again and changed', async () => {
       const sidebar = await build('A20');
       await everything(sidebar, 'Major hiring');
       await chooseFrom(sidebar, '-9d');
@@ -67,7 +67,7 @@ describeInBrowser('the builder', () => {
       await sidebar.shows(/Costs no credits\./);
       await sidebar.press(sidebar.frame.locator('#build-insert'));
       await sidebar.shows('The table is in Try it!A20.');
-      // the days are those of the last change: that date is the first column
+      // the days are those of the last change, so that date is the first column
       await sheet.until('A20', /^Last modified/);
 
       await sidebar.press(sidebar.button('Preview 5 rows free'));
@@ -90,7 +90,7 @@ describeInBrowser('the builder', () => {
       );
     });
 
-    test('a cell that holds something is asked about', async () => {
+    test('the builder asks before it overwrites a cell', async () => {
       const sidebar = await build('A20');
       await everything(sidebar, 'Executive changes');
       await sidebar.press(sidebar.frame.locator('#build-insert'));
@@ -108,7 +108,7 @@ describeInBrowser('the builder', () => {
       await sidebar.shows('Try it!A18 has no Signals formula.');
     });
 
-    test('templates are kept, used and removed', async () => {
+    test('templates are saved, used and removed', async () => {
       const sidebar = await build('A20');
       await everything(sidebar, 'Major hiring');
       await sidebar.press(sidebar.frame.locator('#templates-summary'));
@@ -123,7 +123,7 @@ describeInBrowser('the builder', () => {
     });
   });
 
-  /** A free formula from Build, in B2 of a new tab. */
+  /** Inserts a free formula from Build into B2 of a new tab. */
   async function insert(hand: Hand, tab: string): Promise<SidebarPage> {
     await closeSidebar(page);
     await sheet.addTab(tab);
@@ -137,9 +137,9 @@ describeInBrowser('the builder', () => {
     return sidebar;
   }
 
-  // the second hand meets what the first has left
+  // the second run continues in the state that the first one has left
   describe.each(HANDS)('formulas that are kept fresh, with the %s', (hand) => {
-    test('offered once, made, listed, turned off and on, changed, removed', async () => {
+    test('is offered once, created, listed, turned off and on, changed and removed', async () => {
       const tab = `Fresh ${hand}`;
       const sidebar = await insert(hand, tab);
       await sidebar.shows('Keep this fresh every morning?');
@@ -195,5 +195,5 @@ describeInBrowser('the builder', () => {
     await sidebar.shows('No scheduled jobs yet');
   });
 
-  test('and nothing of it was refused by the frame', () => expect(errors).toEqual([]));
+  test('the frame has refused nothing', () => expect(errors).toEqual([]));
 });

@@ -1,4 +1,4 @@
-/** Charts that a script makes, as the spreadsheet's page draws them: at their cells, from their cells, readable by all. */
+/** A script's charts in the spreadsheet's page: at their cells, with their cells' data, accessible to all. */
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser } from '../support/browser.js';
 import { eventually } from '../support/eventually.js';
@@ -8,7 +8,7 @@ import { useSpreadsheet } from '../support/spreadsheet-page.js';
 import { settled, violations } from './axe.js';
 
 const TREND = 'Events by week and type';
-/** A picture has far more than the marks of its axes. */
+/** More coloured pixels than the axes have. */
 const FEWEST_COLOURED = 400;
 
 describeInBrowser('charts in the page', () => {
@@ -23,7 +23,7 @@ describeInBrowser('charts in the page', () => {
 
   const figure = (title: string) => page.locator(`.chart[data-drawn^="${title}"]`);
   const name = (title: string) => figure(title).locator('canvas').getAttribute('aria-label');
-  /** Pixels of a picture that are neither gray nor clear. */
+  /** Counts the pixels of a picture that are neither gray nor transparent. */
   const coloured = (title: string) =>
     figure(title)
       .locator('canvas')
@@ -42,7 +42,7 @@ describeInBrowser('charts in the page', () => {
       .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
   const boxOf = async (title: string) => (await figure(title).boundingBox())!;
 
-  test('each summary has its picture, with marks in it and a name that says what it shows', async () => {
+  test('each summary has a picture with marks and a text alternative', async () => {
     const titles = await page
       .locator('.chart')
       .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['drawn']));
@@ -61,7 +61,7 @@ describeInBrowser('charts in the page', () => {
     );
   });
 
-  test('a chart lies above the grid, is found by axe to be in order, and has the page’s colours', async () => {
+  test('a chart is above the grid, passes axe, and has the page’s colours', async () => {
     for (const colorScheme of ['dark', 'light'] as const) {
       const before = await picture(TREND);
       await page.emulateMedia({ colorScheme });
@@ -80,16 +80,16 @@ describeInBrowser('charts in the page', () => {
     }
   });
 
-  test('a chart moves with its cells, keeps to them, and is gone with its tab', async () => {
+  test('a chart moves with its cells, stays inside them, and disappears with its tab', async () => {
     const before = await boxOf(TREND);
     await page.mouse.move(before.x + 90, before.y + 90);
-    // the wheel above a chart is the grid's
+    // the chart passes the wheel event to the grid
     await page.mouse.wheel(0, 200);
     await until(
       () => boxOf(TREND),
       ({ y }) => y < before.y - 100,
     );
-    // its upper part is under the headers of the columns
+    // its upper part is under the column headers
     const covered = await page.evaluate(
       ([x, y]) => document.elementFromPoint(x, y)?.closest('.chart') === null,
       [before.x + 90, before.y - 60] as const,
@@ -109,7 +109,7 @@ describeInBrowser('charts in the page', () => {
     );
   });
 
-  test('a chart is drawn again when a cell of its table changes', async () => {
+  test('a chart is redrawn when a cell of its table changes', async () => {
     const before = await picture('Events by type');
     const pictureOfJobs = await picture('Jobs by country');
     const row = 1 + (await sheet.shown('H1:H60')).findIndex(([text]) => text === 'Events by type') + 2;
@@ -125,7 +125,7 @@ describeInBrowser('charts in the page', () => {
     expect(await picture('Jobs by country')).toBe(pictureOfJobs);
   });
 
-  test('a chart is gone when its tab is deleted', async () => {
+  test('a chart disappears when its tab is deleted', async () => {
     await page.evaluate(() => {
       const book = window.univerAPI?.getActiveWorkbook();
       const sheet = book?.getSheetByName('Sites summary');
@@ -137,7 +137,7 @@ describeInBrowser('charts in the page', () => {
   });
 });
 
-/** Asks again until it is so. @throws what it is instead */
+/** Reads until the value is right. @throws an error with the wrong value */
 async function until<T>(read: () => Promise<T>, isSo: (value: T) => boolean): Promise<void> {
   await eventually(async () => {
     const value = await read();
@@ -146,7 +146,7 @@ async function until<T>(read: () => Promise<T>, isSo: (value: T) => boolean): Pr
   });
 }
 
-/** A sync of two months, and the charts of its tab. */
+/** Runs a sync of two months and creates its charts. */
 async function makeSummary(url: string): Promise<void> {
   const socket = await openPageSocket(url);
   socket.send({ type: 'become', role: 'owner' });

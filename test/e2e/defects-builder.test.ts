@@ -1,4 +1,4 @@
-/** Defects of the builder and its questions that readers, testers and attackers found, in its page alone. */
+/** Defects of the builder that readers, testers and attackers found, in the sidebar's page alone. */
 import type { Page } from 'playwright-core';
 import { dataOf, errors } from '../../src/addon/errors.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
@@ -29,7 +29,7 @@ describeInBrowser('defects of the builder', () => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', pasted);
       const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-      // what a browser does with a field of one line
+      // the browser's default for a single-line field
       if (element.dispatchEvent(event)) {
         (element as HTMLInputElement).value += pasted.replace(/\r?\n/g, ' ');
         element.dispatchEvent(new Event('input', { bubbles: true }));
@@ -37,7 +37,7 @@ describeInBrowser('defects of the builder', () => {
     }, text);
   }
 
-  test('D5 a key that the service refuses is tested and never saved; one that works is', async () => {
+  test('D5 a key that the service refuses is tested but never saved; a working one is saved', async () => {
     const { page, calls, argumentsOf } = await open({
       section: 'connect',
       after: {
@@ -62,7 +62,7 @@ describeInBrowser('defects of the builder', () => {
     ]);
   });
 
-  test('D33 a cancelled run is resumed, also after another job has run', async () => {
+  test('D33 a cancelled run can be resumed, even after another job has run', async () => {
     const [first, second] = full(['One', 'Two']).jobs.map((job, at) => ({
       ...job,
       mine: true,
@@ -94,7 +94,7 @@ describeInBrowser('defects of the builder', () => {
     });
   });
 
-  test('D34 a pasted column is one value for each cell, and a pasted list one for each company', async () => {
+  test('D34 a pasted column is one value per cell, and a pasted list one per company', async () => {
     const { page } = await open();
     await page.locator('#build-companies').selectOption('typed');
     await paste(page, '#build-typed', 'Ambervale Power\r\nFairholt Power\r\n\r\nAcme, Inc.\r\n');
@@ -104,12 +104,12 @@ describeInBrowser('defects of the builder', () => {
     await addFilter(page, 'expansionLocation');
     await paste(page, '#filter-expansionLocation-value', 'Austin, Texas\nBavaria');
     expect(await formulaOf(page)).toContain('"expansionLocation", "Austin, Texas|Bavaria"');
-    // one value is pasted as it is, and can be completed
+    // a single value is pasted unchanged and can be completed
     await paste(page, '#filter-expansionLocation-value', 'Ohi');
     expect(await page.locator('#filter-expansionLocation-value').inputValue()).toBe('Ohi');
   });
 
-  test('D35 what was typed without Enter is kept by Done, by another filter and by Insert', async () => {
+  test('D35 Done, another filter and Insert accept text that was typed without Enter', async () => {
     const { page, argumentsOf } = await open({
       outcome: { kind: 'inserted', cell: { sheet: 'S', a1: 'A1' } },
     });
@@ -134,14 +134,14 @@ describeInBrowser('defects of the builder', () => {
       return true;
     });
     expect(await page.locator('#build-typed').inputValue()).toBe('');
-    // what no value can be made of is not lost either: the filter stays open and says so
+    // text that is no valid value is not lost either: the filter stays open and reports it
     await page.locator('#filter-companyIndustry-value-search').fill('no such industry');
     await page.locator('#filter-companyIndustry-done').click();
     await page.locator('#filter-companyIndustry-value-search-problem').waitFor();
     await cannotInsert(page);
   });
 
-  test('D35 a sentence that was not read keeps Insert waiting', async () => {
+  test('D35 an unread sentence disables Insert', async () => {
     const { page } = await open();
     await page.locator('#sentence').fill('data centres in Texas');
     await cannotInsert(page);
@@ -159,7 +159,7 @@ describeInBrowser('defects of the builder', () => {
       /\("Halvorsen Bay Pharma"/,
     ],
     ['expansions in Germany from Monday', 'Monday', undefined],
-  ])('D37 %s: a word that may be a company waits for a decision', async (sentence, words, decided) => {
+  ])('D37 %s: a possible company name waits for a decision', async (sentence, words, decided) => {
     const { page } = await open();
     await page.locator('#sentence').fill(sentence);
     await page.locator('#sentence-read').click();
@@ -174,7 +174,7 @@ describeInBrowser('defects of the builder', () => {
     await canInsert(page);
   });
 
-  test('D37 words that turn a question round wait for a decision, too; all are left out by one click', async () => {
+  test('D37 words that negate a query wait for a decision, too; one click ignores all of them', async () => {
     const { page } = await open();
     await page.locator('#sentence').fill('no data centres in Texas for zebras and unicorns');
     await page.locator('#sentence-read').click();
@@ -212,7 +212,7 @@ describeInBrowser('defects of the builder', () => {
     expect(await page.locator('.notice.good, .notice.bad').count()).toBe(0);
   });
 
-  test.each(['en_US', 'de_DE'])('D54 in %s: a cell where the table would be is named', async (userLocale) => {
+  test.each(['en_US', 'de_DE'])('D54 in %s: a cell in the table’s way is named', async (userLocale) => {
     const cell = { sheet: 'Try it', a1: 'B4', formula: '', text: 'a note' };
     const { page, argumentsOf } = await open(
       {

@@ -1,4 +1,4 @@
-/** Defects of the sandbox's page, in the browser: what has the keys, and what a resting pointer is told. */
+/** Defects of the sandbox's page in the browser: the focus, and messages at a resting pointer. */
 import { describeInBrowser } from '../support/browser.js';
 import { eventually } from '../support/eventually.js';
 import { useSandbox } from '../support/sandbox.js';
@@ -9,7 +9,7 @@ describeInBrowser('defects of the sandbox', () => {
   const { page, sheet } = useSpreadsheet(sandbox);
   beforeAll(() => sheet.openTab('Try it'));
 
-  test('D39 a message of a cell goes when its formula is mended, though the pointer rests', async () => {
+  test('D39 a cell’s message disappears when its formula is fixed under a resting pointer', async () => {
     await sheet.type('C3', '=EXPANSIONS(, "from", "foo")');
     await sheet.until('C3', '#ERROR!');
     await sheet.point('C4');
@@ -25,7 +25,7 @@ describeInBrowser('defects of the sandbox', () => {
     await note.waitFor({ state: 'hidden' });
   });
 
-  test('D55 cells that a formula has filled are copied as what they show', async () => {
+  test('D55 spilled cells are copied as they are displayed', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await sheet.openTab('Expansions');
     await sheet.until('A5', /^Announced/);
@@ -44,7 +44,7 @@ describeInBrowser('defects of the sandbox', () => {
     expect(await sheet.shown('A1')).toEqual([[day]]);
   });
 
-  test('D55 nothing steps back over a table that was frozen and thawed', async () => {
+  test('D55 undo does not overwrite a table that was frozen and thawed', async () => {
     await sheet.addTab('Frozen');
     await sheet.type('A1', '=HIRINGS(, "from", "-90d", "limit", 3, "columns", "company|jobs")');
     await sheet.until('A1', /^Company/);
@@ -60,10 +60,10 @@ describeInBrowser('defects of the sandbox', () => {
       }, hasFormula);
       await sheet.until('A1', /^Company/);
     }
-    // the keys are for the grid
+    // the grid has the focus
     await sheet.select('D9');
     for (let step = 0; step < 3; step++) await page.keyboard.press('Control+z');
-    // what a step back changes has been calculated by then; on a busy machine it comes later
+    // the effect of undo is calculated by then, or later on a busy machine
     await page.waitForTimeout(2_000);
     await eventually(async () => {
       await sheet.until('A1', /^Company/);
@@ -72,7 +72,7 @@ describeInBrowser('defects of the sandbox', () => {
     });
   });
 
-  test('D62 the keys are for the sidebar once a menu has opened it', async () => {
+  test('D62 a sidebar that a menu opens gets the focus', async () => {
     await page.getByRole('button', { name: 'Signals', exact: true }).focus();
     await page.keyboard.press('Enter');
     const entry = page.getByRole('menuitem', { name: 'Build a formula' });
@@ -94,7 +94,7 @@ describeInBrowser('defects of the sandbox', () => {
   test.each([
     ['Hirings', 'J'],
     ['Executives', 'K'],
-  ])('D50 the tab %s of the demo shows the date that it goes by', async (tab, column) => {
+  ])('D50 the demo’s tab %s shows the date that its formula filters by', async (tab, column) => {
     await sheet.openTab(tab);
     await sheet.until(`${column}5`, 'Last modified');
     await sheet.until(`${column}6`, /\d/);
@@ -104,7 +104,7 @@ describeInBrowser('defects of the sandbox', () => {
     expect(oldest).toBeGreaterThan(Date.now() - 32 * 86_400_000);
   });
 
-  test('D63 days that the clock passes bring records', async () => {
+  test('D63 moving the clock creates the records of the passed days', async () => {
     await sheet.addTab('Later');
     const today = new Date().toISOString().slice(0, 10);
     await page.getByRole('button', { name: 'Test bench' }).click();

@@ -34,7 +34,7 @@ describeInBrowser('defects of the sidebar', () => {
     await page.locator('#filter-companyName-value-suggested').waitFor();
   });
 
-  test('D41 what a call has brought is said in a live region that was there before', async () => {
+  test('D41 the result of a call appears in a live region that existed before', async () => {
     const { page } = await open({ section: 'activity' });
     const regions = await page.evaluateHandle(() => [
       ...document.querySelectorAll('[role=status], [aria-live]'),
@@ -48,7 +48,7 @@ describeInBrowser('defects of the sidebar', () => {
     expect(isSaid).toBe(true);
   });
 
-  test('D48 a question of today that finds nothing is offered for 30 days', async () => {
+  test('D48 if today’s query finds nothing, 30 days are offered', async () => {
     const { page } = await open({
       said: { estimate: { matching: 0, isExact: true, returned: 0, credits: 0 } },
       saidOf: [['"-30d"', { matching: 4, isExact: true, returned: 4, credits: 4 }]],
@@ -73,13 +73,13 @@ describeInBrowser('defects of the sidebar', () => {
   test.each([
     ['en_US', /free without any, then at most 100 credits per change/],
     ['de_DE', /kostenlos ohne Firmen, dann höchstens 100 Credits je Änderung/],
-  ])('D51 in %s: the watch list says its price before the click', async (userLocale, price) => {
+  ])('D51 in %s: the watch list shows its price before the click', async (userLocale, price) => {
     const { page } = await open({ section: '' }, { userLocale });
     expect(await page.locator('#starter-watchlist').textContent()).toMatch(price);
   });
 
   test.each(['en_US', 'de_DE'])(
-    'D53 in %s: with a shared key the limit is that of the key, and whose it is',
+    'D53 in %s: with a shared key, the key’s limit and its owner are shown',
     async (userLocale) => {
       const sharing = { ...full(['Mia Owner']).sharing!, dailyCap: 50, mine: false };
       const activity = { ...CONNECTED.activity, today: 20, budget: 1_000 };
@@ -96,7 +96,7 @@ describeInBrowser('defects of the sidebar', () => {
   );
 
   test.each(['en_US', 'de_DE'])(
-    'D57 in %s: Connect says of a charge what Activity says',
+    'D57 in %s: Connect and Activity say the same about a charge',
     async (userLocale) => {
       const silent = { outcome: { kind: 'tested', ok: false, ...dataOf(errors.timeout(25)) } } as const;
       const held = [{ token: 't', credits: 5, since: 0, job: '', question: 'q' }];
@@ -110,36 +110,33 @@ describeInBrowser('defects of the sidebar', () => {
         /5 credits are held|5 Credits sind zurückgehalten/,
       );
       expect(await page.locator('#condition').textContent()).not.toMatch(/Nothing was charged|keine Credits/);
-      // the builder says it, too, before anything is pressed
+      // the builder says it, too, before any click
       await page.locator('#tab-build').click();
       await page.locator('#trouble').waitFor();
     },
   );
 
-  test.each(['en_US', 'de_DE'])(
-    'D58 in %s: in a copied file the consent is the first thing shown',
-    async (userLocale) => {
-      for (const section of ['build', 'activity', 'jobs', 'connect', '']) {
-        const { page } = await open({ section }, { userLocale, health: ['not-allowed'] });
-        const first = await page
-          .locator('#section')
-          .evaluate(
-            (element) => [...element.querySelectorAll('button, input, textarea, select, summary')][0]?.id,
-          );
-        expect([section, first]).toEqual([section, 'health-allow']);
-      }
-      const { page, calls } = await open(
-        { after: { allowSpending: [{ health: [] }] } },
-        { userLocale, health: ['not-allowed'] },
-      );
-      await page.locator('#health-allow').click();
-      await page.locator('.notice.good').waitFor();
-      expect(await calls()).toContain('allowSpending');
-      expect(await page.locator('#health-allow').count()).toBe(0);
-    },
-  );
+  test.each(['en_US', 'de_DE'])('D58 in %s: in a copied file the consent comes first', async (userLocale) => {
+    for (const section of ['build', 'activity', 'jobs', 'connect', '']) {
+      const { page } = await open({ section }, { userLocale, health: ['not-allowed'] });
+      const first = await page
+        .locator('#section')
+        .evaluate(
+          (element) => [...element.querySelectorAll('button, input, textarea, select, summary')][0]?.id,
+        );
+      expect([section, first]).toEqual([section, 'health-allow']);
+    }
+    const { page, calls } = await open(
+      { after: { allowSpending: [{ health: [] }] } },
+      { userLocale, health: ['not-allowed'] },
+    );
+    await page.locator('#health-allow').click();
+    await page.locator('.notice.good').waitFor();
+    expect(await calls()).toContain('allowSpending');
+    expect(await page.locator('#health-allow').count()).toBe(0);
+  });
 
-  test('D61 where the service has groups, the page does not say that there are none', async () => {
+  test('D61 if the service has groups, the page does not say that there are none', async () => {
     const groups = {
       status: 'success',
       message: '',
@@ -155,7 +152,7 @@ describeInBrowser('defects of the sidebar', () => {
     expect(text).not.toContain('No groups yet');
   });
 
-  test('D61 a check of domains says which group it means, and what is no domain', async () => {
+  test('D61 a check of domains names its group and says which texts are no domains', async () => {
     const { page } = await open(
       {
         section: 'groups',
@@ -183,7 +180,7 @@ describeInBrowser('defects of the sidebar', () => {
     await page.getByText('183 left today').waitFor();
   });
 
-  test('D50 industries of Start are written as people write them', async () => {
+  test('D50 Start writes industries as people do', async () => {
     const { page } = await open({ section: '' });
     const names = await page.locator('#starter-industry option').allTextContents();
     expect(names).toEqual(
@@ -210,7 +207,7 @@ describeInBrowser('defects of the sidebar', () => {
     expect(await page.locator('#job-first-run').textContent()).toMatch(first);
   });
 
-  test('D56 the column that orders the rows is one of the table', async () => {
+  test('D56 the sort column is in the table', async () => {
     const { page } = await open();
     await page.locator('#build-table-summary').click();
     await page.locator('#build-sort').selectOption('lastModified');

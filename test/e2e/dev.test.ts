@@ -1,4 +1,4 @@
-/** `npm run dev` brings changes into the running page, and everything that was there stays. */
+/** `npm run dev` loads changes into the running page, which keeps its state. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -17,7 +17,7 @@ import { scaled } from '../support/scale.js';
 
 const ROOT = path.resolve(__dirname, '../..');
 const KEPT_CELL = 'F20';
-/** Builds and restarts on a busy machine. */
+/** For builds and restarts on a busy machine. */
 const TIMEOUT_MS = 60_000;
 const TIMES = scaled(1, 2);
 
@@ -32,7 +32,7 @@ describeInBrowser('npm run dev', () => {
   let running: Awaited<ReturnType<typeof runScript>>;
   let page: Page;
   let changes = 0;
-  /** By the add-on, once it has changed. */
+  /** The cell's text after a change of the add-on. */
   let shown = '';
   const browser = useBrowser();
 
@@ -54,12 +54,12 @@ describeInBrowser('npm run dev', () => {
     changes += 1;
     await change({ root: ROOT, folder: project.folder, running, page }, kind, changes);
   };
-  /** At full scale two changes of a kind: the second one meets what the first one has left. */
+  /** At full scale, makes two changes of a kind: the second meets the state that the first has left. */
   const changeEach = async (kind: Parameters<typeof change>[1]): Promise<void> => {
     for (let time = 0; time < TIMES; time++) await changeOnce(kind);
   };
 
-  test('of the add-on and of the sidebar; while the add-on does not compile, the one before runs on', async () => {
+  test('loads changes of the add-on and the sidebar; an add-on that does not compile is not loaded', async () => {
     await changeOnce('add-on');
     const file = path.join(project.folder, 'src/addon/app.ts');
     const text = readFileSync(file, 'utf8');
@@ -71,16 +71,17 @@ describeInBrowser('npm run dev', () => {
     shown = `Change ${changes}`;
   });
 
-  test('of the service, which keeps its address, its keys and its credits', () => changeEach('service'));
+  test('loads a change of the service, which keeps its address, keys and credits', () =>
+    changeEach('service'));
 
-  test('of the page, which keeps its cells, and asks the service as before', async () => {
+  test('loads a change of the page, which keeps its cells and can still query the service', async () => {
     await changeEach('page');
     await openFormula(page);
     await untilCell(page, KEPT_CELL, 'kept');
     await untilCell(page, 'A1', shown);
   });
 
-  test('of the sandbox itself, which starts again on the same data', async () => {
+  test('restarts the sandbox after a change of it, with the same data', async () => {
     await changeEach('sandbox');
     await openForChanges(page);
     await untilCell(page, KEPT_CELL, 'kept');

@@ -1,4 +1,4 @@
-/** The built page of the sidebar alone, 300 px wide, under its frame's content policy, with a google.script.run that answers from a given state. */
+/** The built sidebar page alone, 300 px wide, with its content policy and a fake google.script.run. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Disposable, Page } from 'playwright-core';
@@ -12,39 +12,38 @@ import { standInFor } from '../support/stand-in.js';
 
 const FILE = path.resolve(__dirname, '../../dist/sidebar.html');
 
-/** The built page. */
 export function readPage(): string {
   return readFileSync(FILE, 'utf8');
 }
 
 export interface Opened {
   readonly page: Page;
-  /** Names of the calls that the page has made. */
+  /** Returns the names of the page's calls. */
   calls(): Promise<string[]>;
-  /** The arguments of each call of a name, in order. */
+  /** Returns the arguments of each call with this name, in order. */
   argumentsOf(name: string): Promise<unknown[][]>;
-  /** Lets what the service says arrive, where it waits. */
+  /** Delivers the look-ups' answers, if `waits` holds them back. */
   answer(): Promise<void>;
 }
 
 export interface OpenOptions {
   readonly state: SidebarState;
   readonly section?: string;
-  /** What calls return beside the state. */
+  /** The outcome that calls return beside the state. */
   readonly outcome?: SidebarState['outcome'];
-  /** What calls return in place of that, by their names, and what stays changed after them: the last one again and again. */
+  /** Changes of the state after calls, by name; the last one repeats. They replace `outcome`. */
   readonly after?: Readonly<Record<string, readonly Partial<SidebarState>[]>>;
-  /** What the service says beside answers; nothing by default. */
+  /** The service's answers to look-ups; default: none. */
   readonly said?: Partial<Readonly<Record<LookUpKind, unknown>>>;
-  /** What it says of formulas that contain a text, instead; the first that fits. */
+  /** Other estimates, for formulas that contain a text; the first match counts. */
   readonly saidOf?: readonly (readonly [text: string, estimate: unknown])[];
-  /** What calls fail with, by their names; a call that also reads a cell is `sidebarState(cell)`. An error without details is Google's. */
+  /** Errors of calls, by name; `sidebarState(cell)` also reads a cell. Google's errors have no details. */
   readonly refuses?: Readonly<Record<string, ErrorData>>;
-  /** Whether calls that a person makes have no answer. */
+  /** True if a person's calls never return. */
   readonly hangs?: boolean;
-  /** Whether what it says waits for `answer`. */
+  /** True if look-ups wait for `answer`. */
   readonly waits?: boolean;
-  /** The message that opening fails with. */
+  /** The message with which opening fails. */
   readonly fails?: string;
 }
 
@@ -55,12 +54,12 @@ interface FakeWindow {
 }
 
 export interface FakeSidebar {
-  /** Opens the page again, whatever was open before. */
+  /** Opens the page again, with a new state. */
   open(options: OpenOptions): Promise<Opened>;
   close(): Promise<void>;
 }
 
-/** One for all tests of the block that calls this. @param makeHtml another page than the built one */
+/** One sidebar for all tests of the block. @param makeHtml creates another page than the built one */
 export function useFakeSidebar(makeHtml?: () => Promise<string>): FakeSidebar {
   const browser = useBrowser();
   let sidebar: FakeSidebar | undefined;
@@ -71,7 +70,7 @@ export function useFakeSidebar(makeHtml?: () => Promise<string>): FakeSidebar {
   return standInFor('sidebar', () => sidebar);
 }
 
-/** A window of 300 px for the built page, with a google.script.run that answers from the state. */
+/** Opens a window of 300 px whose google.script.run answers from the state. */
 async function createFakeSidebar(browser: Browser, html = readPage()): Promise<FakeSidebar> {
   const context = await browser.newContext({ viewport: { width: 300, height: 700 } });
   const page = await context.newPage();

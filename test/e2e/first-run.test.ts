@@ -1,5 +1,5 @@
 /**
- * A newcomer's first minutes in the page of `npm start`: from no key to a finished table, counted and timed.
+ * A new user's first minutes in the page of `npm start`: from no key to a finished table, counted and timed.
  * With TOUR=docs each step is a picture.
  */
 import type { FrameLocator } from 'playwright-core';
@@ -25,7 +25,7 @@ describeInBrowser('a newcomer in the page', () => {
     tour = createTour(page);
   });
 
-  test('without a key comes to a finished table of samples in three actions, free', async () => {
+  test('without a key, creates a finished table of samples in three actions, free', async () => {
     const { act } = tour.begin();
     await act(() => page.getByRole('button', { name: 'Signals', exact: true }).click());
     await act(() => page.getByRole('menuitem', { name: 'Open sidebar' }).click());
@@ -38,7 +38,7 @@ describeInBrowser('a newcomer in the page', () => {
     expect(await frame.getByText('Keep this fresh every morning?').count()).toBe(0);
     expect(tour.end().actions).toBe(3);
     await frame.getByRole('button', { name: 'Another table' }).click();
-    // the builder leads to the key, and has the same tables
+    // the builder leads to the key and offers the same tables
     await frame.getByRole('tab', { name: 'Build' }).click();
     await frame.getByRole('button', { name: 'New CEOs and CFOs' }).click();
     await frame.locator('#made', { hasText: '6 rows · free' }).waitFor();
@@ -53,7 +53,7 @@ describeInBrowser('a newcomer in the page', () => {
     await page.reload();
   });
 
-  test('comes to a finished table of their own in six actions and thirty seconds', async () => {
+  test('creates a finished table of their own in six actions and thirty seconds', async () => {
     const key = await demoKey(page, sandbox.serviceUrl);
     const { act, filmed } = tour.begin();
 
@@ -90,7 +90,7 @@ describeInBrowser('a newcomer in the page', () => {
     expect(errors).toEqual([]);
   });
 
-  test('the other starters fill their tabs for nothing, and Open tab leads back', async () => {
+  test('the other starters fill their tabs for free, and Open tab leads back', async () => {
     for (const [id, tab, header] of [
       ['hiring', 'Hiring', /^Last modified/],
       ['executives', 'New CEOs and CFOs', /^Last modified/],
@@ -109,7 +109,7 @@ describeInBrowser('a newcomer in the page', () => {
     await sheet.until('A1', /^Last modified/);
   });
 
-  test('typing =EXP finds the functions of the add-on first, with examples', async () => {
+  test('typing =EXP finds the add-on’s functions first, with examples', async () => {
     await sheet.openTab('Try it');
     await sheet.select('C8');
     await page.keyboard.type('=EXP', { delay: 50 });
@@ -121,7 +121,7 @@ describeInBrowser('a newcomer in the page', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('a service that is down is seen in the footer, in Health and beside the question', async () => {
+  test('a service that is down is shown in the footer, in Health and beside the query', async () => {
     const footer = page.locator('#service-status');
     expect(await footer.getAttribute('data-state')).toBe('connected');
     const bench = page.getByRole('button', { name: /^Test bench/ });
@@ -137,7 +137,7 @@ describeInBrowser('a newcomer in the page', () => {
     await bench.click();
     await page.getByLabel('The service is').selectOption('none');
     await page.keyboard.press('Escape');
-    // the page may learn by a question of its own that the service is back: then the same button is to test it
+    // a look-up may already show that the service is back: then the same button tests it
     await sidebar.press(sidebar.frame.locator('#connect-test'));
     await sidebar.shows('Connected: the service answers');
     await page.locator('#service-status[data-state="connected"]').waitFor();
@@ -150,7 +150,7 @@ describeInBrowser('Start', () => {
   const connected = { ...EMPTY, baseUrl: 'https://signals.example', hasKey: true, health: [] };
   const spent = { ...connected.activity, today: 1_000 };
 
-  test('with nothing in the spreadsheet it is what opens; the menu’s builder, or a job, leads past it', async () => {
+  test('an empty spreadsheet opens with it; the menu’s builder, or a job, skips it', async () => {
     const starts = async (options: Parameters<FakeSidebar['open']>[0]) => {
       const { page } = await sidebar.open(options);
       return page.locator('#starter-hiring').count();
@@ -162,7 +162,7 @@ describeInBrowser('Start', () => {
     expect(await starts({ state: { ...connected, activity: { ...spent, calls } } })).toBe(0);
   });
 
-  test('without budget the paid table cannot be pressed and says why, the free ones can', async () => {
+  test('without budget the paid table is disabled and says why, the free ones are not', async () => {
     const { page, calls } = await sidebar.open({ state: { ...connected, activity: spent } });
     await page.locator('#starter-data-centres').click({ force: true });
     expect(await page.locator('#starter-data-centres-price').textContent()).toContain('budget is used up');

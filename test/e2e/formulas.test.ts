@@ -1,4 +1,4 @@
-/** The main job in a real browser: a formula typed in the page shows a table from the service. */
+/** The main use in a real browser: a formula typed in the page shows a table from the service. */
 import { describeInBrowser, untilReady } from '../support/browser.js';
 import { useSandbox } from '../support/sandbox.js';
 import { useSpreadsheet } from '../support/spreadsheet-page.js';
@@ -13,7 +13,7 @@ describeInBrowser('formulas in the page', () => {
     await page.keyboard.press('Escape');
   }
 
-  test('the demo shows all four functions at work', async () => {
+  test('the demo shows all four functions', async () => {
     for (const [tab, column, header] of [
       ['Expansions', 'B5', 'Company'],
       ['Hirings', 'D5', 'Jobs'],
@@ -28,7 +28,7 @@ describeInBrowser('formulas in the page', () => {
 
   test('a typed formula shows Loading..., then a table with dates and numbers', async () => {
     await sheet.openTab('Try it');
-    // a quick service may answer before the page has drawn anything; what the demo has asked for is known already
+    // slow, as a quick service could answer before the page draws; new, as the demo's queries are stored
     await theServiceIs('slow');
     const seen = await sheet.watch('A1');
     await sheet.type('A1', '=EXPANSIONS("expansionType", "Data Centre", "startDate", "-180d", "limit", 200)');
@@ -43,12 +43,12 @@ describeInBrowser('formulas in the page', () => {
       expect(row[0]).toMatch(/^\d{4}-\d{2}-\d{2}$/);
       expect(row[3]).toBe('Data Centre');
     }
-    // real values: arithmetic works on them
+    // the values are real, so arithmetic works on them
     await sheet.type('M1', '=IF(AND(ISNUMBER(A2), A2-A3>=0, COUNT(H2:H40)>5), "numbers", "text")');
     await sheet.until('M1', 'numbers');
   });
 
-  test('a table that meets something else shows #REF!', async () => {
+  test('a blocked table shows #REF!', async () => {
     await sheet.openTab('Companies');
     await sheet.type('E7', 'in the way');
     await sheet.type('E5', '=TRACKED_COMPANIES("Automotive suppliers", "columns", "domain")');
@@ -64,7 +64,7 @@ describeInBrowser('formulas in the page', () => {
   test('a wrong value shows #ERROR! and its message names the value', async () => {
     await sheet.type('G5', '=EXPANSIONS("expansionType", "Data Center")');
     await sheet.until('G5', '#ERROR!');
-    // a click so soon after the last would be a double click
+    // the keyboard, because a second click so soon would be a double click
     await page.keyboard.press('ArrowUp');
     await page.locator('#cell-message', { hasText: 'Data Center' }).waitFor();
     expect(await page.locator('#cell-message').getAttribute('data-error')).toBe('true');

@@ -1,6 +1,6 @@
 /**
- * The pictures of the Marketplace listing, of the product at work, at the sizes that docs/release.md names.
- * `npm run screenshots` takes them, into out/listing; every run draws what needs no spreadsheet.
+ * The pictures of the Marketplace listing, from the running product, in the sizes that docs/release.md names.
+ * `npm run screenshots` creates them in out/listing; other runs draw only those that need no spreadsheet.
  */
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,17 +15,17 @@ const FOLDER = path.join(ROOT, 'out/listing');
 const RELEASE = readFileSync(path.join(ROOT, 'docs/release.md'), 'utf8');
 const PAGE = path.join(ROOT, 'docs/page.png');
 const SCREENSHOT = { width: 1280, height: 800 };
-/** Of the sandbox, not of the product. */
+/** Hides the parts of the sandbox that are not the product. */
 const SANDBOX_ONLY = '#controls, #service-status { visibility: hidden; }';
 
-/** Width and height of a PNG, from its header. */
+/** Reads width and height of a PNG from its header. */
 function sizeOf(file: string): string {
   const bytes = readFileSync(path.join(FOLDER, file));
   expect(bytes.toString('latin1', 1, 4)).toBe('PNG');
   return `${bytes.readUInt32BE(16)} × ${bytes.readUInt32BE(20)}`;
 }
 
-/** What the page on releases says of a picture. */
+/** Reads the size of a picture from the page on releases. */
 function wantedSize(file: string): string {
   const found = new RegExp(String.raw`\| \`${file}\` +\| (\d+ × \d+)`).exec(RELEASE);
   if (!found?.[1]) throw new Error(`docs/release.md has no picture ${file}`);
@@ -62,7 +62,7 @@ if (IS_FILMED)
       await sheet.openTab('Hirings');
       await sheet.until('B6', /./);
       await sheet.select('A5');
-      // two clicks on a cell open it
+      // two clicks on a cell open its editor
       await page.keyboard.press('Escape');
       const sidebar = await openSidebar(page, 'mouse', 'Build a formula');
       await sidebar.press(sidebar.button('Open active cell'));
@@ -75,7 +75,7 @@ if (IS_FILMED)
       if (process.env['TOUR'] === 'docs') copyFileSync(path.join(FOLDER, 'screenshot-2-builder.png'), PAGE);
     });
 
-    test('a scheduled job, after its first run', async () => {
+    test('a scheduled job after its first run', async () => {
       await closeSidebar(page);
       const sidebar = await openSidebar(page, 'mouse', 'Scheduled jobs');
       await sidebar.press(sidebar.button('New sync'));
@@ -91,7 +91,7 @@ if (IS_FILMED)
       await take('screenshot-3-job.png');
     });
 
-    test('what was spent', async () => {
+    test('the spent credits', async () => {
       await closeSidebar(page);
       await sheet.openTab('Expansions');
       const sidebar = await openSidebar(page, 'mouse');

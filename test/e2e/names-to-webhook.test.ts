@@ -1,6 +1,7 @@
 /**
- * From a messy column of names to a program that gets the rest, as one person does it: matched, tracked, asked about, known
- * companies left out, scored, kept in a tab with a map, sent on. What it costs is what the page says.
+ * One person's way from a messy column of names to a program with the records: matches, tracks and queries
+ * companies, excludes known ones, scores, keeps a tab with a map, and sends records to a webhook. The page
+ * shows each price.
  */
 import { makeUniverse } from '../../src/service/seed/company-universe.js';
 import { misspell } from '../service/database/match/misspell.js';
@@ -16,7 +17,7 @@ import { addGroup, closeSidebar, openSidebar } from './sidebar-page.js';
 
 const folder = process.env['CHART_SHOTS'];
 const GROUP = 'My leads';
-/** Where a service lets nobody track companies, its operator does. */
+/** If people cannot track companies at a service, its operator does. */
 const OF_OPERATOR = 'Key accounts';
 const { companies } = makeUniverse();
 const random = createRandom(SEED);
@@ -32,7 +33,7 @@ describeInBrowser(`from names to a webhook (SEED=${SEED})`, () => {
     if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
   };
 
-  test('each step needs two clicks at most, and costs what it says', async () => {
+  test('each step needs at most two clicks and costs what the page shows', async () => {
     await sheet.addTab('Leads');
     await page.evaluate((texts) => {
       const range = window.univerAPI?.getActiveWorkbook()?.getActiveSheet().getRange(`A1:A${texts.length}`);
@@ -54,7 +55,7 @@ describeInBrowser(`from names to a webhook (SEED=${SEED})`, () => {
     }
     await shot('1-tracked');
 
-    // asked, at the price that the button says
+    // a query at the price on the button
     await sheet.addTab('Signals');
     await sheet.select('A1');
     if (isTracked) {
@@ -77,16 +78,16 @@ describeInBrowser(`from names to a webhook (SEED=${SEED})`, () => {
     await page.waitForTimeout(1_500);
     const paid = (await spent()) - before;
     const all = (await sheet.shown('A1:L400')).filter(([first]) => first !== '');
-    // the demo tables have bought some of them before; more companies than one request takes share the limit, and what the
-    // newest of one request have displaced of another was paid, too, which the price says
+    // the demo tables have bought some of them before. If the companies need several requests, these share
+    // the limit, and records that newer ones of another request displace are paid, too, as the price says
     const most = Number(/^At most (\d+) credits/.exec(price)?.[1]);
     const mayPassLimit = price.includes('more than 100 companies can cost a little more');
     expect(paid).toBeLessThanOrEqual(mayPassLimit ? 1.25 * most : most);
-    // the service compares domains in part: a few records of other companies may have come with them
+    // the service matches parts of domains, so a few records may be of other companies
     expect(all.length - 1).toBeGreaterThan(0.8 * paid);
     await shot('2-announced');
 
-    // known companies left out, the others scored: nothing more is paid
+    // excluding known companies and scoring the others costs nothing more
     const domainAt = all[0]!.indexOf('Domain');
     const known = all[1]![domainAt]!;
     await sheet.addTab('CRM');
@@ -109,7 +110,7 @@ describeInBrowser(`from names to a webhook (SEED=${SEED})`, () => {
     await shot('3-scored');
     await closeSidebar(page);
 
-    // the rest is kept in a tab, with a map, and sent on
+    // a job keeps the rest in a tab with a map and sends it
     const formula = `=EXPANSIONS(, "group", "${group}", "exclude", CRM!B2:B100)`;
     sidebar = await openSidebar(page, 'mouse', 'Scheduled jobs');
     await sidebar.press(sidebar.button('New sync'));

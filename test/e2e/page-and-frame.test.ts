@@ -1,6 +1,6 @@
 /**
- * What the frame of a script's page refuses, and that the sidebar asks for nothing of it. Then where the focus goes, and that
- * the page's own parts are in order for every reader.
+ * The frame of a script's page refuses what its policy forbids, and the sidebar needs nothing of it. Also
+ * tests the focus and the accessibility of the page's own parts.
  */
 import type { Frame } from 'playwright-core';
 import { describeInBrowser } from '../support/browser.js';
@@ -10,7 +10,7 @@ import { settled, violations } from './axe.js';
 import { openSidebar } from './sidebar-page.js';
 
 const ELSEWHERE = 'elsewhere.example';
-/** What a page tries that is not in it. */
+/** The directives that refuse a page's attempts. */
 const REFUSED = [
   'base-uri',
   'connect-src',
@@ -35,9 +35,9 @@ describeInBrowser('the page', () => {
     });
   });
 
-  /** A frame that nothing has happened in yet. */
+  /** Opens a new frame. */
   async function newFrame(): Promise<Frame> {
-    // messages about the last one would lie over the button that closes it
+    // messages about the last frame would cover the button that closes it
     await page.locator('.toast').evaluateAll((toasts) => {
       for (const toast of toasts) toast.remove();
     });
@@ -56,7 +56,7 @@ describeInBrowser('the page', () => {
     expect(errors).toEqual([]);
   });
 
-  test('what a page does not contain is refused and reported', async () => {
+  test('resources outside the page are refused and reported', async () => {
     const frame = await newFrame();
     const refused = await frame.evaluate(
       async ({ host, expected }) => {
@@ -70,7 +70,7 @@ describeInBrowser('the page', () => {
         const add = (parent: HTMLElement, tag: string, properties: object): void => {
           parent.append(Object.assign(document.createElement(tag), properties));
         };
-        // within a call of the tests, Chromium evaluates whatever the policy says
+        // inside a call of the test, Chromium evaluates code despite the policy
         // biome-ignore lint/security/noGlobalEval: to see that it is refused
         setTimeout(() => window.eval('document.title = "evaluated"'));
         add(document.body, 'script', { src: `https://${host}/script.js` });
@@ -94,7 +94,7 @@ describeInBrowser('the page', () => {
       .waitFor();
   });
 
-  test('a page has no storage, cannot leave, and opens no dialog of the browser', async () => {
+  test('a page has no storage, cannot navigate away, and opens no dialog of the browser', async () => {
     const frame = await newFrame();
     const dialogs: string[] = [];
     page.on('dialog', (dialog) => {
@@ -124,7 +124,7 @@ describeInBrowser('the page', () => {
     expect(page.url()).toContain(sandbox.url);
   });
 
-  test('a link without a target is refused: the frame does not become another page', async () => {
+  test('a link without a target is refused: the frame does not navigate', async () => {
     const frame = await newFrame();
     await frame.evaluate((host) => {
       location.href = `https://${host}/page.html`;
@@ -136,7 +136,7 @@ describeInBrowser('the page', () => {
     expect(requested).toEqual([]);
   });
 
-  test('with the switch of the test bench a page may use what comes by HTTPS, and only that', async () => {
+  test('with the switch, a page may use resources by HTTPS, and no others', async () => {
     await page.getByRole('button', { name: 'Test bench' }).click();
     await page.getByLabel('The script’s pages may use').selectOption('https');
     await page.keyboard.press('Escape');
@@ -161,7 +161,7 @@ describeInBrowser('the page', () => {
 
   const focused = () => page.evaluate(() => document.activeElement?.tagName);
 
-  test('the focus moves into the sidebar with its opening, and back to the menu with its closing', async () => {
+  test('opening the sidebar focuses it, and closing focuses the menu', async () => {
     await page.getByRole('button', { name: 'Close the sidebar' }).press('Enter');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Signals');
     await page.keyboard.press('Enter');
@@ -185,7 +185,7 @@ describeInBrowser('the page', () => {
     },
   );
 
-  test('what is read beside the person’s role is its name', async () => {
+  test('the select of roles has its label', async () => {
     expect(await page.getByLabel('I am', { exact: true }).count()).toBe(1);
   });
 });

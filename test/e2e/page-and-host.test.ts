@@ -1,6 +1,6 @@
 /**
- * Page and host stay equal: after each kind of edit both copies of the workbook are compared. And what can be
- * done in the page and not in Google's Sheets: open it again, and see what is spent.
+ * Page and host stay equal: the test compares both copies of the workbook after each kind of edit. Also tests
+ * what Google Sheets cannot do: open the spreadsheet again, and show what is spent.
  */
 import { describeInBrowser } from '../support/browser.js';
 import { eventually } from '../support/eventually.js';
@@ -26,7 +26,7 @@ describeInBrowser('the page', () => {
       if (!saved) throw new Error('the page has no workbook');
       return contentOf(saved);
     };
-    /** Waits until both are equal; the last comparison says what differs. */
+    /** Waits until both are equal; the last comparison reports the difference. */
     const expectEqual = (): Promise<boolean> =>
       eventually(async () => {
         const [host, here] = [contentOf(await readHostSnapshot(sandbox.url)), await pageContent()];
@@ -91,7 +91,7 @@ describeInBrowser('the page', () => {
       const [all = Number.NaN, sinceOpened = Number.NaN] = (text?.match(/\d+/g) ?? []).map(Number);
       return { all, sinceOpened };
     };
-    /** The status is told every half second: it is the newest when it stays the same for longer than that. */
+    /** The host sends the status every half second, so a status that stays longer than that is the newest. */
     const statusTold = () => {
       let last = '';
       const isSame = async () => {
@@ -104,7 +104,7 @@ describeInBrowser('the page', () => {
 
     const bench = () => page.getByRole('button', { name: 'Test bench' }).click();
 
-    test('opened again, every formula runs and nothing is spent', async () => {
+    test('after Reopen every formula runs and nothing is spent', async () => {
       await sheet.type('A1', '=EXPANSIONS("expansionType", "Mine", "limit", 7, "columns", "company")');
       await sheet.until('A1', /^Company/);
       await statusTold();
@@ -118,7 +118,7 @@ describeInBrowser('the page', () => {
       expect(await meter()).toEqual({ all, sinceOpened: 0 });
     });
 
-    test('a service that is down shows an error with its code, and the table when it is well again', async () => {
+    test('while the service is down a formula shows an error with its code, and later the table', async () => {
       await bench();
       await page.getByLabel('The service is').selectOption('down');
       await page.keyboard.press('Escape');
@@ -129,7 +129,7 @@ describeInBrowser('the page', () => {
       await page.locator('#cell-message', { hasText: /#(SERVICE|TIMEOUT)/ }).waitFor();
       await bench();
       await page.getByLabel('The service is').selectOption('none');
-      // failures are remembered for a minute
+      // the add-on caches failures for a minute
       await page.getByRole('button', { name: '+1 hour' }).click();
       await page.getByText('1 h ahead').waitFor();
       await page.keyboard.press('Escape');
@@ -137,7 +137,7 @@ describeInBrowser('the page', () => {
       await sheet.until('F6', /^Announced/);
     });
 
-    test('the clock says how far it is ahead', async () => {
+    test('the clock shows how far it is ahead', async () => {
       await bench();
       await page.getByRole('button', { name: '+7 days' }).click();
       await page.getByText('7 d 1 h ahead').waitFor();

@@ -1,6 +1,6 @@
 /**
- * A third language that is made of the English texts: no letter of it is ASCII, so that what is not translated is seen,
- * and its words are 40 % longer. One file, and one line in the list of languages, as for any other.
+ * A third language made from the English texts: it has no ASCII letter, so untranslated texts are visible,
+ * and its words are 40 % longer. Like any other, it is a file and a line in the list of languages.
  */
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { filtersOf } from '../../src/contract/formula-question.js';
@@ -17,7 +17,7 @@ const CAPITALS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(LETTERS).map(([letter, other]) => [letter.toUpperCase(), other.toUpperCase()]),
 );
 
-/** Every letter gets an accent; four vowels of five are doubled. */
+/** Adds an accent to every letter and doubles four of five vowels. */
 export function pseudo(text: string): string {
   let vowels = 0;
   return text.replace(/[a-z]/gi, (letter) => {
@@ -28,10 +28,10 @@ export function pseudo(text: string): string {
   });
 }
 
-/** What is put into a message stays as it is. */
+/** Keeps the arguments of a message. */
 function pseudoMessage(message: readonly MessageFormatElement[]): MessageFormatElement[] {
   return message.map((element) => {
-    // of a literal, the text of which is no name of an argument
+    // only literals: other values are names of arguments
     if (element.type === 0) return { ...element, value: pseudo(element.value) };
     if (!('options' in element)) return element;
     const options = Object.entries(element.options).map(([name, { value }]) => [
@@ -50,7 +50,7 @@ function pseudoMessages(messages: Messages): Messages {
   return Object.fromEntries(said);
 }
 
-/** With the names and hints of options, which English leaves to the contract. */
+/** Adds names and hints of options, which English takes from the contract. */
 export function pseudoLanguage(english: Messages): Messages {
   const names = ['EXPANSIONS', 'HIRINGS', 'EXEC_CHANGES'].flatMap((name) => Object.keys(filtersOf(name)));
   const options = [...names, ...Object.keys(OWN_OPTIONS)].map((name) => [
@@ -60,5 +60,5 @@ export function pseudoLanguage(english: Messages): Messages {
   return { ...pseudoMessages(english), options: Object.fromEntries(options) };
 }
 
-/** Japanese dates have no letter that is ASCII. */
+/** Japanese dates contain no ASCII letter. */
 export const PSEUDO_LOCALE = 'ja_JP';

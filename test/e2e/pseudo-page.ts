@@ -1,4 +1,4 @@
-/** The sidebar's page with a third language: one file, and one name in the list of languages. */
+/** Builds the sidebar's page with a third language: a file, and a name in the list of languages. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, type Plugin } from 'esbuild';

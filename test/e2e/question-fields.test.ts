@@ -1,4 +1,4 @@
-/** The fields of a question in the page of the sidebar alone: filters as chips, days, and columns by dragging or by keys. */
+/** The fields of a query in the sidebar's page alone: filter chips, days, columns by dragging or by keys. */
 import type { Page } from 'playwright-core';
 import { describeInBrowser } from '../support/browser.js';
 import { scaledSample } from '../support/scale.js';
@@ -6,7 +6,7 @@ import { CONNECTED } from '../support/sidebar-states.js';
 import { overflow, settled, violations } from './axe.js';
 import { useFakeSidebar } from './fake-sidebar.js';
 
-/** Everyday runs take one of them in the light and one in the dark. */
+/** Quick runs check one of them in light and one in dark. */
 const LOCALES = ['en_US', 'de_DE'];
 const SAID = { estimate: { matching: 42, isExact: true, returned: 42, owned: 0, credits: 42 } };
 
@@ -27,7 +27,7 @@ describeInBrowser('the fields of a question', () => {
     await page.locator(`#filter-add-${name}`).click();
   };
 
-  test('a filter is a chip that says its value, opens, and closes with Escape', async () => {
+  test('a filter is a chip that shows its value, opens, and closes with Escape', async () => {
     const page = await open();
     await addFilter(page, 'investment');
     expect(await hasFocus(page, 'filter-investment')).toBe(true);
@@ -45,7 +45,7 @@ describeInBrowser('the fields of a question', () => {
     expect(await formulaOf(page)).toBe('=EXPANSIONS(, "startDate", "-30d", "currency", "USD")');
   });
 
-  test('a filter without a value goes when another one is opened or added', async () => {
+  test('a filter without a value is removed when another one is opened or added', async () => {
     const page = await open();
     await addFilter(page, 'companyType');
     await addFilter(page, 'jobs');
@@ -58,7 +58,7 @@ describeInBrowser('the fields of a question', () => {
     expect(await page.locator('#filter-names').count()).toBe(0);
   });
 
-  test('a preset says its days, becomes days of a calendar, words, or cells', async () => {
+  test('a preset shows its days and can become calendar days, words, or cells', async () => {
     const page = await open();
     const range = page.locator('#build-days-range');
     expect(await range.textContent()).toMatch(/^\w+ \d+(, \d+)? – \w+ \d+, \d{4}$/);
@@ -76,7 +76,7 @@ describeInBrowser('the fields of a question', () => {
     await from.fill('-9d');
     await to.fill('yesterday');
     expect(await formulaOf(page)).toBe('=EXPANSIONS(, "startDate", "-9d", "endDate", "yesterday")');
-    // words stay words: the calendar could only show the days that they are today
+    // words stay words, because the calendar could only show today's meaning
     expect(await page.locator('#build-days-words').count()).toBe(0);
     await from.fill('=B1');
     expect(await formulaOf(page)).toBe('=EXPANSIONS(, "startDate", B1, "endDate", "yesterday")');
@@ -85,7 +85,7 @@ describeInBrowser('the fields of a question', () => {
     expect(await formulaOf(page)).toBe('=EXPANSIONS(, "limit", 100)');
   });
 
-  test('which date counts is chosen beside the days, and told where there is no choice', async () => {
+  test('the kind of date is chosen beside the days, or named if there is no choice', async () => {
     const page = await open();
     await page.locator('#build-days-type').selectOption('LAST-MODIFIED');
     expect(await formulaOf(page)).toContain('"dateType", "LAST-MODIFIED", "columns", "lastModified|');
@@ -98,7 +98,7 @@ describeInBrowser('the fields of a question', () => {
     expect(await page.locator('#build-days').count()).toBe(0);
   });
 
-  test('a column is dragged, or moved with the arrow keys; what else is dragged moves nothing', async () => {
+  test('a column is dragged or moved with the arrow keys; dragging other things moves nothing', async () => {
     const page = await open();
     await page.locator('#build-columns-summary').click();
     const column = (path: string) => page.locator(`[id="column-${path}"]`);

@@ -1,4 +1,4 @@
-/** Formulas that are kept fresh, in the page of the sidebar alone; builder.test.ts has them in the spreadsheet. */
+/** Formulas that are kept fresh, in the sidebar's page alone; builder.test.ts has them in the spreadsheet. */
 import type { JobState } from '../../src/contract/jobs.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser } from '../support/browser.js';
@@ -14,7 +14,7 @@ describeInBrowser('the page of formulas that are kept fresh', () => {
   const { health: _health, ...plain } = full(['Key accounts']);
   const STATE: SidebarState = { ...plain, health: [], jobs: [], appearance: 'system' };
 
-  /** A job by its difference from one of the person's own that has run this morning. */
+  /** Returns the person's own job that has run this morning, with a change. */
   const job = (change: Partial<JobState>): JobState => {
     const { sync: _sync, ...rest } = full(['Fresh formulas']).jobs[0]!;
     const refresh = { places: [], budget: 200, changes: true };
@@ -71,7 +71,7 @@ describeInBrowser('the page of formulas that are kept fresh', () => {
     expect(await page.locator('#build-fresh').count()).toBe(offers);
   });
 
-  test('a run says what it has brought', async () => {
+  test('a run reports its results', async () => {
     const run = { id: 'r', token: 't', over: true, added: 3, changed: 12, credits: 1, through: '' };
     const { page } = await sidebar.open({
       state: { ...STATE, jobs: [job({ id: 'r', added: 0, credits: 0 })] },
@@ -83,7 +83,7 @@ describeInBrowser('the page of formulas that are kept fresh', () => {
     await page.getByText('3 new records, 12 formulas updated, 1 credit.', { exact: true }).waitFor();
   });
 
-  test('where Google makes no trigger, it says so instead', async () => {
+  test('if Google creates no trigger, the page says so instead', async () => {
     const outcome = { kind: 'job', id: 'r', refusal: 'This script has too many triggers.' } as const;
     const { page } = await sidebar.open({ state: STATE, section: 'activity', outcome });
     await page.locator('#activity-fresh').click();

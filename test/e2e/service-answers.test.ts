@@ -1,4 +1,4 @@
-/** The spreadsheet's page over a service that follows the specification, and says nothing beside its answers. */
+/** The spreadsheet's page with a service that follows the specification and has no extensions. */
 import { describeInBrowser } from '../support/browser.js';
 import { useSandbox } from '../support/sandbox.js';
 import { useSpreadsheet } from '../support/spreadsheet-page.js';
@@ -10,7 +10,7 @@ describeInBrowser('the sidebar without anything beside the specification', () =>
   const sandbox = useSandbox({ EXTRAS: 'none' });
   const { page, sheet } = useSpreadsheet(sandbox);
 
-  test('connect tells address and key alone', async () => {
+  test('Connect shows only address and key', async () => {
     const sidebar = await openSidebar(page, 'mouse');
     await sidebar.section('Connect');
     await sidebar.press(sidebar.button('Test'));
@@ -18,7 +18,7 @@ describeInBrowser('the sidebar without anything beside the specification', () =>
     expect(await sidebar.frame.locator('[aria-labelledby="connect-title"] dl div').count()).toBe(2);
   });
 
-  test('groups are typed, and those that were added are chosen', async () => {
+  test('a group’s name is typed first, and then chosen from the added ones', async () => {
     const sidebar = await openSidebar(page, 'mouse');
     await sidebar.section('Groups');
     await addGroup(sidebar, GROUP, false);
@@ -37,7 +37,7 @@ describeInBrowser('the sidebar without anything beside the specification', () =>
     }
   });
 
-  test('companies are typed to their end', async () => {
+  test('companies are typed without suggestions', async () => {
     const sidebar = await openSidebar(page, 'keyboard', 'Build a formula');
     await sidebar.choose(sidebar.field('What'), 'Expansions and investments');
     await sidebar.choose(sidebar.field('Which companies'), 'Names or domains');
@@ -47,7 +47,7 @@ describeInBrowser('the sidebar without anything beside the specification', () =>
     expect(await sidebar.frame.locator('#build-typed-suggested').count()).toBe(0);
   });
 
-  test('the cost is the most that it can be; inserting works', async () => {
+  test('the cost is the maximum; inserting works', async () => {
     await sheet.openTab('Try it');
     await sheet.select('A1');
     const sidebar = await openSidebar(page, 'mouse', 'Build a formula');

@@ -1,4 +1,4 @@
-/** Several spreadsheets in the page: new ones, copies and deleted ones. test/bundle/jobs-two-spreadsheets.test.ts has their jobs. */
+/** New, copied and deleted spreadsheets in the page; jobs-two-spreadsheets.test.ts tests their jobs. */
 import type { Page } from 'playwright-core';
 import { describeInBrowser, openSpreadsheet, untilReady, useBrowser } from '../support/browser.js';
 import { useSandbox } from '../support/sandbox.js';
@@ -13,7 +13,7 @@ describeInBrowser('several spreadsheets', () => {
   beforeAll(async () => {
     ({ page: first } = await openSpreadsheet(browser, sandbox.url));
     await createSpreadsheetPage(first).until('A6', /^\d{4}/);
-    // a window of its own: Chromium draws a tab behind another one once a second
+    // another window, because Chromium draws a background tab only once a second
     ({ page: second } = await openSpreadsheet(browser, sandbox.url));
   });
   afterAll(() => Promise.all([first, second].map((page) => page?.context().close())));
@@ -31,7 +31,7 @@ describeInBrowser('several spreadsheets', () => {
   }
   const showsName = (page: Page, name: string) => page.locator('#file-name', { hasText: name }).waitFor();
 
-  test('a new one has its own address, name and cells; each lists the other', async () => {
+  test('a new spreadsheet has its own address, name and cells; each lists the other', async () => {
     await chooseToOpen(second, 'New spreadsheet');
     await showsName(second, 'Untitled spreadsheet');
     second.once('dialog', (dialog) => dialog.accept('Prospects'));
@@ -47,7 +47,7 @@ describeInBrowser('several spreadsheets', () => {
     await showsName(first, 'Signals demo');
   });
 
-  test('one that is deleted is gone for its page, and asked about before', async () => {
+  test('deleting a spreadsheet asks first, and its page then says that it does not exist', async () => {
     second.once('dialog', (dialog) => dialog.dismiss());
     await chooseFile(second, 'Delete…');
     await createSpreadsheetPage(second).until('A1', 'only here');

@@ -1,4 +1,4 @@
-/** The page for everyone: its looks, hostile names that stay text, and what it says where it cannot work; small and quick. */
+/** The page's accessibility, hostile names, errors, size and number of calls. */
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser, useBrowser } from '../support/browser.js';
 import { EMPTY, full, HOSTILE } from '../support/sidebar-states.js';
@@ -19,26 +19,29 @@ describeInBrowser('the page of the sidebar', () => {
     ['dark', 'light', 'dark', 'rgb(20, 23, 27)'],
     ['system', 'light', 'light', 'rgb(245, 246, 248)'],
     ['system', 'dark', 'dark', 'rgb(20, 23, 27)'],
-  ] as const)('chosen: %s, the system is %s: it is %s', async (appearance, colorScheme, scheme, ground) => {
-    const { page } = await openPage({ state: { ...EMPTY, appearance }, section: 'connect' });
-    await page.emulateMedia({ colorScheme });
-    await settled(page);
-    const look = await page.evaluate(() => {
-      const { backgroundColor, colorScheme } = getComputedStyle(document.documentElement);
-      return [colorScheme, backgroundColor];
-    });
-    expect(look).toEqual([scheme, ground]);
-    expect(await page.locator('#appearance').inputValue()).toBe(appearance);
-  });
+  ] as const)(
+    'chosen: %s, the system is %s: the page is %s',
+    async (appearance, colorScheme, scheme, ground) => {
+      const { page } = await openPage({ state: { ...EMPTY, appearance }, section: 'connect' });
+      await page.emulateMedia({ colorScheme });
+      await settled(page);
+      const look = await page.evaluate(() => {
+        const { backgroundColor, colorScheme } = getComputedStyle(document.documentElement);
+        return [colorScheme, backgroundColor];
+      });
+      expect(look).toEqual([scheme, ground]);
+      expect(await page.locator('#appearance').inputValue()).toBe(appearance);
+    },
+  );
 
-  test('the choice is saved when it is made', async () => {
+  test('a choice is saved at once', async () => {
     const { page, calls } = await openPage({ state: EMPTY, section: 'connect' });
     await page.locator('#appearance').selectOption('dark');
     expect(await calls()).toContain('saveAppearance');
   });
 
   test.each(SECTIONS)(
-    '%s: hostile names are shown as text, and break neither the page nor its width',
+    '%s: hostile names are text and break neither the page nor its width',
     async (section) => {
       const { page } = await openPage({ state: full(HOSTILE), section });
       await page.evaluate(() => {
@@ -57,7 +60,7 @@ describeInBrowser('the page of the sidebar', () => {
     },
   );
 
-  test('a filter of every kind, with axe watching', async () => {
+  test('axe finds nothing in a filter of every kind', async () => {
     const { page } = await openPage({ state: full(['Key accounts']), section: 'build' });
     for (const name of [
       'Company industry',
@@ -75,7 +78,7 @@ describeInBrowser('the page of the sidebar', () => {
     }
   });
 
-  test('answers, questions and previews are text too', async () => {
+  test('answers, questions and previews are text, too', async () => {
     const [markup = ''] = HOSTILE;
     const outcomes: readonly [string, string | RegExp, NonNullable<SidebarState['outcome']>][] = [
       [
@@ -101,7 +104,7 @@ describeInBrowser('the page of the sidebar', () => {
     }
   });
 
-  test('opening makes one call, and those in the background where there is a key', async () => {
+  test('opening makes one call, and with a key those of look-ups', async () => {
     const empty = await openPage({ state: EMPTY, section: 'build' });
     expect(await empty.calls()).toEqual(['sidebarState']);
     const { calls } = await openPage({ state: full(['Key accounts']) });
@@ -109,7 +112,7 @@ describeInBrowser('the page of the sidebar', () => {
     expect([first, ...new Set(others)]).toEqual(['sidebarState', 'lookUp']);
   });
 
-  test('the page is no larger than it may be and asks no other address', async () => {
+  test('the page does not exceed its size limit and requests no other address', async () => {
     expect(Buffer.byteLength(html)).toBeLessThan(MAX_BYTES);
     const context = await browser.newContext();
     const page = await context.newPage();
@@ -120,7 +123,7 @@ describeInBrowser('the page of the sidebar', () => {
     await context.close();
   });
 
-  test('German people read German', async () => {
+  test('the page is German for German people', async () => {
     const { page } = await openPage({
       state: { ...full(['Kunden']), userLocale: 'de', spreadsheetLocale: 'de_DE' },
       section: 'build',
@@ -140,7 +143,7 @@ describeInBrowser('the page of the sidebar', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test('a section that cannot be shown says so, and the others work', async () => {
+  test('a section that fails to draw says so, and the others work', async () => {
     const { page } = await openPage({
       state: { ...full(['Key accounts']), pushes: undefined as never },
       section: 'news',
@@ -153,7 +156,7 @@ describeInBrowser('the page of the sidebar', () => {
     await page.locator('#group-0').waitFor();
   });
 
-  test('Google’s mix-up of several accounts is explained, and can be tried again', async () => {
+  test('Google’s mix-up of several accounts is explained, and the person can retry', async () => {
     const { page, calls } = await openPage({ state: EMPTY, fails: 'PERMISSION_DENIED' });
     const told = await page.getByRole('alert').textContent();
     expect(told).toContain('PERMISSION_DENIED. If you are signed in to several Google accounts');

@@ -1,4 +1,4 @@
-/** The alerts of a job in the page: added, corrected, tested, removed; shown with what waits, has failed, or is shown once. */
+/** A job's alerts in the page: added, corrected, tested, removed; waiting records, failures, secrets. */
 import type { Page } from 'playwright-core';
 import type { AlertState } from '../../src/contract/alerts.js';
 import type { JobState } from '../../src/contract/jobs.js';
@@ -70,7 +70,7 @@ describeInBrowser('alerts in the page of the sidebar', () => {
     }),
   );
 
-  test('what an alert tells is said in words, and its address is not there', async () => {
+  test('an alert’s conditions are shown in words, and its address is not shown', async () => {
     const page = await openForm(stateWith(ALERTS));
     const summaries = await page.locator('[id$=-rules-summary]').allTextContents();
     expect(summaries).toEqual([
@@ -84,7 +84,7 @@ describeInBrowser('alerts in the page of the sidebar', () => {
     expect(await first.getAttribute('placeholder')).toBe('•••• 9f2c');
   });
 
-  test('with the keyboard alone: added, its address asked for, saved, its secret shown once', async () => {
+  test('with only the keyboard: added, its missing address requested, saved, its secret shown once', async () => {
     const outcome = { kind: 'job', id: 'r', refusal: '', secrets: [{ id: 'a1', secret: SECRET }] } as const;
     const { page, calls } = await sidebar.open({
       state: stateWith([{ ...ALERT, kind: 'webhook' }]),
@@ -113,7 +113,7 @@ describeInBrowser('alerts in the page of the sidebar', () => {
     expect(await calls()).toContain('saveJob');
   });
 
-  test('one is removed, and at most five are added', async () => {
+  test('an alert can be removed, and at most five can be added', async () => {
     const page = await openForm(stateWith(ALERTS));
     await page.locator('#job-alert-add').click();
     expect(await page.locator('#job-alert-add').count()).toBe(0);
@@ -127,7 +127,7 @@ describeInBrowser('alerts in the page of the sidebar', () => {
     ['', 'The message has arrived.'],
     ['404 no_service', 'The message did not arrive: 404 no_service.'],
     ['?', 'No answer: the message may have arrived.'],
-  ])('a test that comes to “%s”', async (failure, text) => {
+  ])('a test with the result “%s”', async (failure, text) => {
     const state = stateWith([ALERT]);
     const { page, calls } = await sidebar.open({ state, section: 'jobs', outcome: tested(failure) });
     await page.getByRole('button', { name: 'Send a test: Slack, hooks.slack.com…9f2c' }).click();
@@ -135,7 +135,7 @@ describeInBrowser('alerts in the page of the sidebar', () => {
     expect(await calls()).toContain('testAlert');
   });
 
-  test('what waits can be sent now, by the person who has the address alone', async () => {
+  test('only the person who has the address can send waiting records now', async () => {
     const waiting = { ...ALERT, waiting: 1, failure: '500' };
     const { page } = await sidebar.open({ state: stateWith([waiting]), section: 'jobs' });
     await page.getByText('1 record to be told.').waitFor();

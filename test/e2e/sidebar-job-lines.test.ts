@@ -1,6 +1,6 @@
 /**
- * Lines of jobs and news in the page: times that agree, the last runs, what is missing, receipts, copying,
- * what to do where Google makes no trigger, and the receiver where the script is a web app.
+ * The lines of jobs and news in the page: consistent times, the last runs, what is missing, receipts,
+ * copying, the remedy if Google creates no trigger, and the receiver if the script is a web app.
  */
 import type { JobState } from '../../src/contract/jobs.js';
 import { describeInBrowser } from '../support/browser.js';
@@ -26,7 +26,7 @@ describeInBrowser('jobs and news in the page', () => {
     [{ lastRun: 0 }, /^First run .* about \d\d:\d\d$/],
     [{ error: '#SERVICE: x' }, /^Next try .* about \d\d:\d\d$/],
     [{ unfinished: true }, /^The rest follows .* about \d\d:\d\d$/],
-  ])('bug 8: the next time is on a line of its own and says why it is then (%j)', async (change, line) => {
+  ])('bug 8: the next time has its own line, with its reason (%j)', async (change, line) => {
     const { page } = await sidebar.open({ state: stateWith(change), section: 'jobs' });
     await page.locator('#job-j p').getByText(line).waitFor();
   });
@@ -36,7 +36,7 @@ describeInBrowser('jobs and news in the page', () => {
     await page.locator('#job-j').getByText('up to Nov 9, 2026').waitFor();
   });
 
-  test('jobs: the last runs say what they have brought; Remove is under More', async () => {
+  test('jobs: the last runs show their results; Remove is under More', async () => {
     const runs = [
       { at: sync.lastRun, added: 3, changed: 1, credits: 4 },
       { at: sync.lastRun - 86_400_000, added: 0, changed: 0, credits: 0, failed: true as const },
@@ -53,7 +53,7 @@ describeInBrowser('jobs and news in the page', () => {
     expect(await page.locator('#job-j-remove').isVisible()).toBe(true);
   });
 
-  test('bug 2, in a job: a group that is not picked is asked for, and nothing is saved', async () => {
+  test('bug 2, in a job: a missing group is requested, and nothing is saved', async () => {
     const { page, calls } = await sidebar.open({ state: stateWith(), section: 'jobs' });
     await page.locator('#job-j-edit').click();
     await page.locator('#build-companies').selectOption('group');
@@ -73,7 +73,7 @@ describeInBrowser('jobs and news in the page', () => {
     expect(await page.locator('main').textContent()).not.toContain('"ok"');
   });
 
-  test('news: a secret that is shown once can be copied with a button', async () => {
+  test('news: a one-time secret can be copied with a button', async () => {
     const outcome = { kind: 'receiver', address: 'https://a.example/exec', query: SECRET } as const;
     const { page } = await sidebar.open({ state: stateWith(), section: 'jobs', outcome });
     await page.locator('#receiver-summary').click();
@@ -89,7 +89,7 @@ describeInBrowser('jobs and news in the page', () => {
     ['no-trigger-permission', 'tick every permission'],
     ['no-job-permission', 'A permission that they need is missing'],
     ['too-many-triggers', 'Remove your jobs from a spreadsheet'],
-  ] as const)('%s is said in the section Jobs', async (problem, words) => {
+  ] as const)('%s is reported in the section Jobs', async (problem, words) => {
     const { page } = await sidebar.open({ state: { ...CONNECTED, health: [problem] }, section: 'jobs' });
     const notices = await page.locator('[data-problem]').allInnerTexts();
     expect(notices).toEqual([expect.stringContaining(words)]);

@@ -1,4 +1,4 @@
-/** Jobs and the receiver in the spreadsheet's page, as a person sets them up, with the mouse or with the keyboard. */
+/** Jobs and the receiver in the spreadsheet's page, set up with the mouse or with the keyboard. */
 import { describeInBrowser } from '../support/browser.js';
 import { useSandbox } from '../support/sandbox.js';
 import { useSpreadsheet } from '../support/spreadsheet-page.js';
@@ -10,10 +10,10 @@ describeInBrowser('jobs in the sidebar', () => {
   const sandbox = useSandbox();
   const { page, sheet: grid } = useSpreadsheet(sandbox);
 
-  // the second hand meets what the first has left
+  // the second run continues in the state that the first one has left
   describe.each(HANDS)('with the %s', (hand) => {
-    test('a sync is made, runs, fills its tab, draws its charts, pauses and goes', async () => {
-      // what one hand has bought, the other does not buy again
+    test('a sync is created, runs, fills its tab, draws its charts, is paused and removed', async () => {
+      // different queries, because the second run would find the first one's records in the cache
       const { tab, types } = {
         mouse: { tab: 'Sites', types: ['HQ', 'Data Centre'] },
         keyboard: { tab: 'Places', types: ['Store', 'Branch/Office'] },
@@ -21,7 +21,7 @@ describeInBrowser('jobs in the sidebar', () => {
       const sidebar = await openSidebar(page, hand, 'Scheduled jobs');
       await sidebar.shows('No scheduled jobs yet');
       await sidebar.press(sidebar.button('New sync'));
-      // what is asked is chosen in the fields of the builder; the formula is there for those who prefer it
+      // the builder's fields select the query; the formula is there for those who prefer it
       await sidebar.choose(sidebar.field('What'), 'Major hiring');
       await sidebar.press(sidebar.frame.locator('#job-advanced-summary'));
       expect(await sidebar.field('As a formula').inputValue()).toMatch(/^=HIRINGS\(/);
@@ -38,13 +38,13 @@ describeInBrowser('jobs in the sidebar', () => {
       await sidebar.press(sidebar.button(`Open tab: ${tab}`));
       expect((await grid.shown('A1:D1'))[0]).toEqual(['Announced', 'Company', 'Domain', 'Type']);
       expect(types).toContain((await grid.shown('D2'))[0]?.[0]);
-      // a tab that has just been opened takes clicks a moment later
+      // a newly opened tab takes clicks a moment later
       await grid.openTab(tab);
       await grid.select('B2');
       const site = page.locator('#cell-message a');
       await site.waitFor();
       expect(await site.getAttribute('href')).toBe(`https://${(await grid.shown('C2'))[0]?.[0]}`);
-      // back from the grid, where the tab was opened
+      // the focus is in the grid, where the tab was opened, so return to the sidebar
       await sidebar.frame.getByRole('tab', { selected: true }).focus();
       await sidebar.shows(/^Last run today \d\d:\d\d · [1-9]\d* new, 0 changed, [1-9]\d* credits$/);
       await sidebar.shows(/^Next run (today|tomorrow) about 06:00$/);
@@ -52,7 +52,7 @@ describeInBrowser('jobs in the sidebar', () => {
       await sidebar.press(sidebar.frame.locator('[id$=-more-summary]'));
       await sidebar.press(sidebar.button('Create charts'));
       await sidebar.shows(`${tab} summary`);
-      // drawn at once, in the tab that it has opened
+      // the charts are drawn at once in the tab that it has opened
       await page.locator('.chart[data-drawn="Top companies by jobs"]').waitFor();
       await sidebar.press(sidebar.button('Pause'));
       await sidebar.shows('paused');
@@ -61,7 +61,7 @@ describeInBrowser('jobs in the sidebar', () => {
       await sidebar.shows('No scheduled jobs yet');
     });
 
-    test('news go from the service into the tab, and nothing else does', async () => {
+    test('news goes from the service into the tab, and nothing else does', async () => {
       const sidebar = await openSidebar(page, hand, 'Scheduled jobs');
       await sidebar.press(sidebar.frame.locator('#receiver-summary'));
       await sidebar.press(sidebar.button('Create an address'));
@@ -78,9 +78,9 @@ describeInBrowser('jobs in the sidebar', () => {
         await sidebar.shows(`${GROUP} was added.`);
       }
       await sidebar.section('News');
-      // the second hand asks for more than the first, which the tab has already
+      // the second run needs more days than the first one, whose news the tab already has
       await sidebar.choose(sidebar.field('Days of news'), hand === 'mouse' ? '2 days' : '5 days');
-      // one hand by the address, the other by the choice that needs none
+      // one run uses the address, the other the choice without an address
       await sidebar.choose(
         sidebar.field('Where to'),
         hand === 'mouse' ? 'Another address' : 'This spreadsheet',
@@ -90,7 +90,7 @@ describeInBrowser('jobs in the sidebar', () => {
       await sidebar.shows(/^[1-9]\d* items? added to the tab News\b/);
       const earlier = sidebar.frame.locator('[aria-labelledby="pushes-title"] li').first();
       await earlier.getByText(hand === 'mouse' ? `?…${address.slice(-4)}` : 'This spreadsheet').waitFor();
-      // what was shown once is nowhere in the page, not even in a field
+      // the page contains the one-time secret nowhere, not even in a field
       const secret = address.slice(address.indexOf('=') + 1);
       expect(await sidebar.frame.locator('main').innerHTML()).not.toContain(secret);
       if (hand === 'mouse')

@@ -1,4 +1,4 @@
-/** A third language takes one file: with one in which no letter is ASCII, nothing is untranslated and nothing too wide. */
+/** A third language needs one file: with one without ASCII letters, nothing is untranslated or too wide. */
 import type { Page } from 'playwright-core';
 import { INDUSTRIES } from '../../src/contract/enumerations.js';
 import { filtersOf } from '../../src/contract/formula-question.js';
@@ -15,7 +15,7 @@ import { buildPseudoPage } from './pseudo-page.js';
 
 const SECTIONS = ['build', 'groups', 'news', 'jobs', 'activity', 'connect'];
 const FUNCTIONS = ['EXPANSIONS', 'HIRINGS', 'EXEC_CHANGES', 'TRACKED_COMPANIES', 'MATCH_COMPANIES'];
-/** What the sheet and the service say, which is the same in every language. The longest first. */
+/** Texts of the sheet and the service, which are the same in every language; the longest first. */
 const THEIRS = [
   ...INDUSTRIES,
   ...INDUSTRIES.map(industryName),
@@ -25,7 +25,7 @@ const THEIRS = [
     ...Object.values(filtersOf(name)).flatMap(({ values }) => values ?? []),
   ]),
 ].sort((one, other) => other.length - one.length);
-/** Names that have no letters. */
+/** Names without letters. */
 const FULL = full(['12', '34']);
 const STATES: readonly [string, SidebarState][] = [
   ['empty', EMPTY],
@@ -33,7 +33,7 @@ const STATES: readonly [string, SidebarState][] = [
   ['full', FULL],
 ];
 
-/** Texts with English words, by the attribute or the element that has them, and elements wider than their place. */
+/** Returns texts with English words, by attribute or element, and elements wider than their container. */
 function findings(page: Page): Promise<string[]> {
   return page.evaluate((theirs) => {
     const hasEnglish = (text: string) => {
@@ -78,7 +78,7 @@ describeInBrowser('a third language', () => {
       expect(await overflow(page)).toBe(0);
     });
 
-    test('behind its buttons', async () => {
+    test('the states behind its buttons', async () => {
       const open = () => sidebar.open({ state: { ...FULL, userLocale: PSEUDO_LOCALE }, section });
       const { page } = await open();
       await openDetails(page);
@@ -100,7 +100,7 @@ describeInBrowser('a third language', () => {
     });
   });
 
-  test('why it could not open, in the browser’s language until the person’s is known', async () => {
+  test('an error on opening is in the browser’s language until the person’s is known', async () => {
     const { page } = await sidebar.open({ state: EMPTY, fails: 'PERMISSION_DENIED' });
     expect(await page.locator('main').getAttribute('lang')).toBe('en');
     expect(await page.getByRole('alert').textContent()).toContain('several Google accounts');

@@ -1,36 +1,35 @@
-/** The sidebar in the page, as a person uses it: with the mouse, or with nothing but the keyboard. */
+/** Controls the sidebar in the page as a person does: with the mouse, or with only the keyboard. */
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { hasExtra } from '../support/extras.js';
 import { scaledSample } from '../support/scale.js';
 
 export type Hand = 'mouse' | 'keyboard';
 
-/** Both at full scale; everyday runs work with one of them. */
+/** Both at full scale; quick runs use one of them. */
 export const HANDS = scaledSample<Hand>(['mouse', 'keyboard'], 1);
 
 export interface SidebarPage {
   readonly frame: FrameLocator;
-  /** Goes to a section by its tab. */
+  /** Opens a section by its tab. */
   section(name: string): Promise<void>;
   press(target: Locator): Promise<void>;
   fill(target: Locator, text: string): Promise<void>;
-  /** Chooses an option of a select by its label. */
   choose(target: Locator, label: string): Promise<void>;
   button(name: string | RegExp): Locator;
   field(name: string | RegExp): Locator;
-  /** Resolves when the text stands somewhere in the section. */
+  /** Resolves when the section contains the text. */
   shows(text: string | RegExp): Promise<void>;
 }
 
-/** More stops than the longest section has. */
+/** More tab stops than the longest section has. */
 const MAX_STOPS = 150;
 
-/** Opens it again from the menu. */
+/** Opens the sidebar from the menu, after closing it. */
 export async function openSidebar(page: Page, hand: Hand, item = 'Open sidebar'): Promise<SidebarPage> {
   await closeSidebar(page);
   const menu = page.getByRole('button', { name: 'Signals', exact: true });
   const entry = page.getByRole('menuitem', { name: item });
-  // the menu is drawn again when the add-on has added its items, which closes it
+  // the add-on's items redraw the menu, which closes it
   for (let attempt = 0; attempt < 5 && !(await entry.isVisible()); attempt++) {
     await menu.focus();
     if (hand === 'mouse') await menu.click();
@@ -50,7 +49,7 @@ export async function openSidebar(page: Page, hand: Hand, item = 'Open sidebar')
   return createSidebarPage(page, frame, hand);
 }
 
-/** In the section Groups: from the list of the service where it tells one, else typed. */
+/** Adds a group in the section Groups, from the service's list if it has one, else by typing. */
 export async function addGroup(
   sidebar: SidebarPage,
   name: string,
@@ -64,7 +63,7 @@ export async function addGroup(
   await sidebar.press(sidebar.button('Add'));
 }
 
-/** In Build: from a day that a word says, such as -9d. */
+/** Chooses the first day in Build by a word such as -9d. */
 export async function chooseFrom(sidebar: SidebarPage, word: string): Promise<void> {
   await sidebar.choose(sidebar.field('When'), 'Pick days…');
   await sidebar.press(sidebar.button('Type words, such as -30d'));
@@ -138,8 +137,8 @@ function createSidebarPage(page: Page, frame: FrameLocator, hand: Hand): Sidebar
 }
 
 /**
- * About how often Tab has to be pressed until it has the focus; negative with Shift, 0 when it has the focus. To ask
- * after each press would take longer than the presses.
+ * Estimates how often to press Tab until the target has the focus; negative with Shift, 0 if it has the
+ * focus. A check after each press would take longer than the presses.
  */
 function stopsTo(target: Locator): Promise<number> {
   return target.evaluate((element) => {
@@ -159,7 +158,7 @@ function stopsTo(target: Locator): Promise<number> {
   });
 }
 
-/** How many options further down it stands than the one that is selected. @throws where there is none of that label */
+/** Returns how many options the wanted one is below the selected one. @throws if there is no such label */
 function stepsTo(target: Locator, label: string): Promise<number> {
   return target.evaluate((select: HTMLSelectElement, wanted) => {
     const index = [...select.options].findIndex(({ textContent }) => textContent === wanted);

@@ -1,6 +1,6 @@
 /**
- * What owner and editor read in the page of the sidebar, and may do there. Who sees what, and who pays, is proven by
- * test/bundle/sidebar/sharing.test.ts; whose job runs with which key by test/bundle/colleague-jobs.test.ts.
+ * The texts and rights of owner and editor in the sidebar's page. test/bundle/sidebar/sharing.test.ts tests
+ * who sees what and who pays; test/bundle/colleague-jobs.test.ts tests whose job runs with which key.
  */
 import type { JobState } from '../../src/contract/jobs.js';
 import { describeInBrowser } from '../support/browser.js';
@@ -10,7 +10,7 @@ import { useFakeSidebar } from './fake-sidebar.js';
 describeInBrowser('people at the page of the sidebar', () => {
   const sidebar = useFakeSidebar();
 
-  test('the owner reads that formulas use the key of the owner', async () => {
+  test('the owner reads that formulas use the owner’s key', async () => {
     const state = { ...CONNECTED, formulaKey: 'mine' as const };
     const { page } = await sidebar.open({ state, section: 'connect' });
     expect(await page.locator('#formula-key').textContent()).toBe(
@@ -18,7 +18,7 @@ describeInBrowser('people at the page of the sidebar', () => {
     );
   });
 
-  test('the editor reads that it is another person’s, and has no key', async () => {
+  test('the editor reads that formulas use another person’s key, and has none', async () => {
     const { page } = await sidebar.open({ state: { ...EMPTY, formulaKey: 'other' }, section: 'connect' });
     expect(await page.locator('#formula-key').textContent()).toBe(
       'Formulas in this spreadsheet use the key of its owner, not yours.',
@@ -39,7 +39,7 @@ describeInBrowser('people at the page of the sidebar', () => {
       expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
   });
 
-  test('the editor may lower the budget, and reads who can raise it', async () => {
+  test('the editor may lower the budget and reads who can raise it', async () => {
     const state = { ...CONNECTED, budgetPayer: { name: 'Ann', mine: false } };
     const { page, calls } = await sidebar.open({ state, section: 'activity' });
     await page.getByText('Only Ann pays and can raise it above 1,000. You can lower it.').waitFor();
@@ -59,7 +59,7 @@ describeInBrowser('people at the page of the sidebar', () => {
       return sidebar.open({ state: { ...CONNECTED, jobs: [others] }, section: 'jobs' });
     };
 
-    test('the editor is asked before it becomes the editor’s', async () => {
+    test('saving it asks the editor first, because it becomes the editor’s', async () => {
       const { page, calls } = await open();
       await page.getByText('run by someone').waitFor();
       await page.locator('#job-j-edit').click();
@@ -72,7 +72,7 @@ describeInBrowser('people at the page of the sidebar', () => {
       expect(await calls()).toContain('saveJob');
     });
 
-    test('resuming it runs it in the name of who does so', async () => {
+    test('resuming it runs it in the name of the person who resumes', async () => {
       const { page, calls } = await open({ paused: true });
       await page.getByRole('button', { name: 'Resume', exact: true }).click();
       await page.getByText('Run this job in your name and with your key').waitFor();

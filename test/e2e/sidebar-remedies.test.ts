@@ -1,4 +1,4 @@
-/** Empty answers, previews and errors in the page of the sidebar: each says why, what it cost, and has the button that helps. */
+/** Empty answers, previews and errors in the sidebar's page: reason, cost, and a button that helps. */
 import type { Page } from 'playwright-core';
 import { dataOf, errors } from '../../src/addon/errors.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
@@ -34,7 +34,7 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
     const open = (options: Omit<OpenOptions, 'state'>, change: Partial<SidebarState> = {}) =>
       sidebar.open({ state: { ...state, ...change }, section: 'build', ...options });
 
-    test('an empty answer offers wider days, with what they bring', async () => {
+    test('an empty answer offers more days, with their results', async () => {
       const { page } = await open({ said: { estimate: NOTHING }, saidOf: [['-90d', SOME]] });
       const wider = page.locator('#loosen-0', { hasText: '14' });
       await wider.waitFor();
@@ -45,7 +45,7 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
       expect(await page.locator('[id^=loosen-]').count()).toBe(0);
     });
 
-    test('an unknown value offers those that exist, as text and in place of it', async () => {
+    test('an unknown value offers existing ones, as text, to replace it', async () => {
       const nearest = ['Acme Corp', HOSTILE[0] ?? ''];
       const { page } = await open({
         said: { estimate: { ...NOTHING, suggestions: [{ field: 'companyName', value: 'Acmee', nearest }] } },
@@ -62,7 +62,7 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
       await page.locator('#cost', { hasText: '14' }).waitFor();
     });
 
-    test('a preview says its price before, and shows its rows as text', async () => {
+    test('a preview shows its price first, and its rows as text', async () => {
       const formula = '=EXPANSIONS(, "group", "Key accounts", "startDate", "-30d")';
       const rows = [
         ['Announced', 'Company', 'Type'],
@@ -79,7 +79,7 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
       await button.click();
       await page.getByText(isEnglish ? 'First 5 of 14' : 'Die ersten 5 von 14').waitFor();
       expect(await page.locator('#preview tbody tr').count()).toBe(rows.length - 1);
-      // five rows do not make the rest free
+      // a preview of five rows does not make the rest free
       expect(await page.locator('#cost').textContent()).toContain('14');
       expect(await page.locator('main img, main script').count()).toBe(0);
       expect(await button.textContent()).toMatch(isEnglish ? /free/ : /kostenlos/);
@@ -94,7 +94,7 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
       [errors.budgetUsed(100), 'budget', /Nothing was charged|keine Credits/],
       [errors.badKey(), 'connect', /Nothing was charged|keine Credits/],
       [errors.noGroup('Key acounts'), 'groups', /Nothing was charged|keine Credits/],
-    ])('%s leads on, and says no code', async (error, remedy, cost) => {
+    ])('%s offers a remedy and shows no code', async (error, remedy, cost) => {
       const { page, calls } = await open({ refuses: { previewFormula: dataOf(error) } });
       await page.locator('#build-companies').selectOption('all');
       await page.locator('#build-preview').click();
@@ -122,7 +122,7 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
       }
     });
 
-    test('a run says how far it has come, and can be cancelled, which keeps what was paid for', async () => {
+    test('a run shows its progress and can be cancelled, which keeps the paid records', async () => {
       const [job] = state.jobs.filter(({ sync }) => sync);
       if (!job?.sync) throw new Error('no sync');
       const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
@@ -142,7 +142,7 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
       );
       await page.locator(`#job-${job.id}-run`).click();
       await page.getByText(isEnglish ? '12 of 30 days' : '12 von 30 Tagen').waitFor();
-      // its spinner turns on, so nothing waits for the page to settle
+      // without waiting, because the spinner never stops
       expect(await violations(page)).toEqual([]);
       await page.locator(`#job-${job.id}-cancel`).click();
       await page.getByText(isEnglish ? 'Cancelled. What was' : 'Abgebrochen. Was bezahlt').waitFor();
@@ -153,7 +153,7 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
       expect(await page.locator(`#job-${job.id}-cancel`).count()).toBe(0);
     });
 
-    test('words with two readings are chosen by a button', async () => {
+    test('words with two meanings can be chosen with a button', async () => {
       const { page } = await open({});
       const say = async (sentence: string) => {
         await page.locator('#sentence').fill(sentence);

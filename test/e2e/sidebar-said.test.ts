@@ -1,4 +1,4 @@
-/** What the service says beside answers, in the page of the sidebar alone: as text, in its place, for everyone. */
+/** The service's look-ups in the sidebar's page alone: as text, in their place, accessible. */
 import { describeInBrowser } from '../support/browser.js';
 import { scaledSample } from '../support/scale.js';
 import { full, HOSTILE } from '../support/sidebar-states.js';
@@ -6,7 +6,7 @@ import { overflow, settled, violations } from './axe.js';
 import { useFakeSidebar } from './fake-sidebar.js';
 
 const LONG = 'W'.repeat(200);
-/** Everyday runs take one name for each language, in one colour scheme for each section. */
+/** Quick runs check one name per language, in one colour scheme per section. */
 const NAMES = [HOSTILE[0] ?? '', LONG];
 const SCHEMES = ['light', 'dark'] as const;
 const PLACES = [
@@ -17,7 +17,7 @@ const PLACES = [
 ] as const;
 const ESTIMATE = { matching: 42, isExact: true, returned: 42, owned: 30, credits: 12, openingBalance: 100 };
 
-/** Everything that it may say, with a name, and with names that it should not have. */
+/** Returns all look-ups with a name, and with hostile names. */
 const saidOf = (name: string) => ({
   account: { name, balance: 12_000, spentToday: 30, caps: { creditsPerDay: 500 }, billing: 'per-version' },
   groups: { groups: ['New ones', ...HOSTILE, name].map((one) => ({ name: one, companies: 12 })) },
@@ -45,29 +45,32 @@ describeInBrowser('what the service says, in the page of the sidebar', () => {
   ])('in %s', (userLocale, turn) => {
     const state = { ...full(['Key accounts']), userLocale, appearance: 'system' } as const;
 
-    test.each(scaledSample(NAMES, 1, turn))('it is text, fits, and axe finds nothing (%#)', async (name) => {
-      for (const [index, [section, place]] of PLACES.entries()) {
-        const { page } = await sidebar.open({ state, section, said: saidOf(name) });
-        if (section === 'jobs') await page.locator('#job-add-push').click();
-        if (section === 'build') {
-          await page.locator('#cost', { hasText: '42' }).waitFor();
-          await page.locator('#build-companies').selectOption('typed');
-          await page.locator('#build-typed').fill('a');
+    test.each(scaledSample(NAMES, 1, turn))(
+      'look-ups are text, fit, and axe finds nothing (%#)',
+      async (name) => {
+        for (const [index, [section, place]] of PLACES.entries()) {
+          const { page } = await sidebar.open({ state, section, said: saidOf(name) });
+          if (section === 'jobs') await page.locator('#job-add-push').click();
+          if (section === 'build') {
+            await page.locator('#cost', { hasText: '42' }).waitFor();
+            await page.locator('#build-companies').selectOption('typed');
+            await page.locator('#build-typed').fill('a');
+          }
+          await page.locator(place).filter({ hasText: name }).first().waitFor();
+          expect(await page.title()).toBe('Signals');
+          expect(await page.locator('main img, main script').count()).toBe(0);
+          // names that are unreadable or that change the direction of the text are omitted
+          expect(await page.locator('main').textContent()).not.toMatch(/\u202e|W{201}/);
+          if (section === 'build') expect(await page.locator(`${place} li`).count()).toBe(4);
+          for (const colorScheme of scaledSample(SCHEMES, 1, turn + index)) {
+            await page.emulateMedia({ colorScheme });
+            await settled(page);
+            expect(await violations(page)).toEqual([]);
+          }
+          expect(await overflow(page)).toBe(0);
         }
-        await page.locator(place).filter({ hasText: name }).first().waitFor();
-        expect(await page.title()).toBe('Signals');
-        expect(await page.locator('main img, main script').count()).toBe(0);
-        // those that no one could read, or that turn the text around them, are left out
-        expect(await page.locator('main').textContent()).not.toMatch(/\u202e|W{201}/);
-        if (section === 'build') expect(await page.locator(`${place} li`).count()).toBe(4);
-        for (const colorScheme of scaledSample(SCHEMES, 1, turn + index)) {
-          await page.emulateMedia({ colorScheme });
-          await settled(page);
-          expect(await violations(page)).toEqual([]);
-        }
-        expect(await overflow(page)).toBe(0);
-      }
-    });
+      },
+    );
   });
 
   test.each([
@@ -95,12 +98,12 @@ describeInBrowser('what the service says, in the page of the sidebar', () => {
     const cost = page.locator('#cost');
     await cost.getByText(/match|passen/).waitFor();
     expect(await cost.textContent()).toBe(text);
-    // another question is not the one that was estimated
+    // another query loses this estimate
     await page.locator('#build-companies').selectOption('all');
     expect(await page.locator('#cost').textContent()).not.toBe(text);
   });
 
-  test('where the owner pays, the balance and the purchases of the own key are not told', async () => {
+  test('if the owner pays, the person’s own balance and purchases are not shown', async () => {
     const { sharing: _sharing, ...state } = { ...full(['Key accounts']), formulaKey: 'other' as const };
     const { page } = await sidebar.open({ state, section: 'build', said: { estimate: ESTIMATE } });
     const cost = page.locator('#cost');
@@ -108,7 +111,7 @@ describeInBrowser('what the service says, in the page of the sidebar', () => {
     expect(await cost.textContent()).toBe('42 records match 688 left todayat most 42 credits');
   });
 
-  test('a name that is being typed stays in its field when the list comes', async () => {
+  test('a name that a person is typing stays in its field when the list arrives', async () => {
     const { page, answer } = await sidebar.open({
       state: full(['Mine']),
       section: 'groups',
@@ -128,7 +131,7 @@ describeInBrowser('what the service says, in the page of the sidebar', () => {
     expect(await list.inputValue()).toBe('Key');
   });
 
-  test('where all groups are added, or the service has none, there is nothing to choose', async () => {
+  test('if all groups are added, or the service has none, there is nothing to choose', async () => {
     for (const [names, text] of [
       [['Mine'], 'All groups of the service are added.'],
       [[], 'The service has no groups yet.'],

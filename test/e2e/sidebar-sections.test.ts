@@ -1,4 +1,4 @@
-/** Each section of the sidebar at work in the spreadsheet's page, with the mouse or with the keyboard only. */
+/** Each section of the sidebar in the spreadsheet's page, with the mouse or only with the keyboard. */
 import { describeInBrowser } from '../support/browser.js';
 import { hasExtra } from '../support/extras.js';
 import { useHttpServer } from '../support/http-server.js';
@@ -19,7 +19,7 @@ describeInBrowser('sections of the sidebar', () => {
     incoming.on('end', () => outgoing.end(ANSWER));
   });
 
-  // the second hand meets what the first has left
+  // the second run continues in the state that the first one has left
   describe.each(HANDS)('with the %s', (hand) => {
     const isFirst = hand === HANDS[0];
 
@@ -31,7 +31,7 @@ describeInBrowser('sections of the sidebar', () => {
       await sidebar.press(sidebar.button('Forget'));
       await sidebar.shows('Address and key are forgotten.');
 
-      // without a key, the other sections say why they are of no use, and those with something in them stay
+      // without a key, the other sections say why they do not work, and those with content keep it
       await sidebar.section('Build');
       await sidebar.shows('Build needs a key for your signals service.');
       await sidebar.press(sidebar.button('Connect your key'));
@@ -52,7 +52,7 @@ describeInBrowser('sections of the sidebar', () => {
       await sidebar.press(sidebar.button('Connect your key'));
       await sidebar.shows('The service does not accept this key.');
       await sidebar.shows('Nothing was charged.');
-      // what does not work is not kept, what was typed is
+      // a key that does not work is not saved, but its text stays in the field
       expect(await sidebar.field('API key').inputValue()).toBe('a-wrong-key-0000');
       await sidebar.fill(sidebar.field('API key'), service.apiKey);
       await sidebar.press(sidebar.button('Connect your key'));
@@ -63,7 +63,7 @@ describeInBrowser('sections of the sidebar', () => {
       await sidebar.fill(sidebar.field('API key'), 'a-wrong-key-0000');
       await sidebar.press(sidebar.button('Save and test'));
       await sidebar.shows('The service does not accept this key.');
-      // the key that works is still there
+      // the working key is still saved
       await sidebar.press(sidebar.button('Cancel'));
       await sidebar.shows(`•••• ${service.apiKey.slice(-4)}`);
       await sidebar.shows('Your key is accepted');
@@ -75,7 +75,7 @@ describeInBrowser('sections of the sidebar', () => {
       expect(await sidebar.frame.locator('#section').textContent()).not.toMatch(/#[A-Z_]+:/);
     });
 
-    test('sharing: on, changed, off', async () => {
+    test('sharing: started, changed, stopped', async () => {
       const sidebar = await openSidebar(page, hand);
       await sidebar.section('Connect');
       await sidebar.press(sidebar.button('Share my key…'));
@@ -92,12 +92,12 @@ describeInBrowser('sections of the sidebar', () => {
       await sidebar.shows('Sharing has stopped.');
     });
 
-    test('groups: add, look into, insert as a table, check domains', async () => {
+    test('groups: add, list, insert as a table, check domains', async () => {
       await sheet.openTab('Try it');
       await sheet.select('J1');
       const sidebar = await openSidebar(page, hand);
       await sidebar.section('Groups');
-      // none that the service does not have can be chosen from its list
+      // the list contains only groups of the service, so an unknown one can only be typed
       if (!hasExtra('groups')) {
         await addGroup(sidebar, 'Nobody');
         await sidebar.shows('The service has no group "Nobody"; check its spelling');
@@ -127,7 +127,7 @@ describeInBrowser('sections of the sidebar', () => {
       await sheet.until('J1', '');
     });
 
-    test('news: push, see the whole answer, be asked before the second time', async () => {
+    test('news: push, see the whole answer, be asked before the second push', async () => {
       const callbackUrl = `${receiver.url}/${hand}`;
       const sidebar = await openSidebar(page, hand, 'Push news…');
       expect(await sidebar.frame.getByRole('tab', { selected: true }).textContent()).toBe('News');
@@ -147,8 +147,8 @@ describeInBrowser('sections of the sidebar', () => {
       expect(await pushes.count()).toBe(isFirst ? 2 : 4);
     });
 
-    test('activity: what was spent, the log as a sheet, the rules', async () => {
-      // what one hand has bought, the other does not buy again
+    test('activity: the spending, the log as a sheet, the settings', async () => {
+      // different queries, because the second run would find the first one's records in the cache
       const { cell, type, budget } = {
         mouse: { cell: 'A22', type: 'Store', budget: 77 },
         keyboard: { cell: 'D22', type: 'HQ', budget: 78 },
@@ -177,5 +177,5 @@ describeInBrowser('sections of the sidebar', () => {
     });
   });
 
-  test('and nothing that they have done was refused by the frame', () => expect(errors).toEqual([]));
+  test('the frame has refused nothing', () => expect(errors).toEqual([]));
 });

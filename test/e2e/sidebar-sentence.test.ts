@@ -1,4 +1,4 @@
-/** The sentence box in the page of the sidebar alone: it fills the fields, marks the rest, and nothing is asked for without companies. */
+/** The sentence box in the sidebar's page: it fills fields, marks the rest, needs companies. */
 import { describeInBrowser } from '../support/browser.js';
 import { full } from '../support/sidebar-states.js';
 import { overflow, settled, violations } from './axe.js';
@@ -22,7 +22,7 @@ describeInBrowser('a sentence in the builder', () => {
   const sidebar = useFakeSidebar();
 
   test.each(SENTENCES)(
-    'in %s: fills the fields, marks what it left out, axe finds nothing',
+    'in %s: fills the fields, marks ignored words, axe finds nothing',
     async (userLocale, sentence, ...left) => {
       const { page } = await sidebar.open({ state: { ...STATE, userLocale }, section: 'build', said: SAID });
       await page.locator('#sentence').fill(sentence);
@@ -40,12 +40,12 @@ describeInBrowser('a sentence in the builder', () => {
       for (const words of left)
         await page.locator('#sentence-result button[id^=sentence-leave]', { hasText: words }).click();
       expect(await page.locator('#sentence-marked mark').count()).toBe(0);
-      // a price only for the question that is meant
+      // the price is for the intended query only
       await page.locator('#cost', { hasText: '42' }).waitFor();
     },
   );
 
-  test('nothing is inserted while no group or company is given', async () => {
+  test('without a group or company nothing is inserted', async () => {
     const { page } = await sidebar.open({
       state: { ...STATE, groups: [], defaultGroup: '' },
       section: 'build',

@@ -1,4 +1,4 @@
-/** Activity's picture of spending by day: its marks, its words, its colours, and whose balance stands above it. */
+/** Activity's chart of spending by day: bars, text alternative, colours, and the balance above it. */
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser } from '../support/browser.js';
 import { CONNECTED, full } from '../support/sidebar-states.js';
@@ -27,7 +27,7 @@ describeInBrowser('spending by day', () => {
     return page;
   };
 
-  test('each day of the last thirty has a mark as high as what was spent, under the line of the budget', async () => {
+  test('each of the last thirty days has a bar with the height of its spending, under the budget’s line', async () => {
     const page = await open(BUSY);
     const bars = await page
       .locator('#spending-days rect')
@@ -45,13 +45,13 @@ describeInBrowser('spending by day', () => {
     ]);
     const heights = bars.map(([, , height]) => Number(height));
     expect(heights[0]! / heights[2]!).toBeCloseTo(0.64);
-    // three credits are seen, too
+    // three credits are visible, too
     expect(heights[3]).toBe(1.5);
     expect(await page.locator('#spending-days .limit').getAttribute('d')).toBe('M0 3h270');
     expect(await page.locator('.ends').textContent()).toMatch(/^Oct 22Nov 20$/);
   });
 
-  test('it has a name, and says the same in words', async () => {
+  test('the chart has a name and a text alternative', async () => {
     const page = await open(BUSY);
     const picture = page.getByRole('img', { name: 'Last 30 days' });
     expect(await picture.getAttribute('aria-describedby')).toBe('spending-days-text');
@@ -64,7 +64,7 @@ describeInBrowser('spending by day', () => {
     );
   });
 
-  test('a day above the budget leaves the line inside; without a budget or spending there is none', async () => {
+  test('a day above the budget keeps the line inside; without a budget there is no line, without spending no chart', async () => {
     const { activity } = BUSY;
     const above = await open({ ...BUSY, activity: { ...activity, budget: 500 } });
     expect(await above.locator('#spending-days .limit').getAttribute('d')).toBe('M0 33.5h270');
@@ -75,7 +75,7 @@ describeInBrowser('spending by day', () => {
     expect(await none.locator('#spending-days').count()).toBe(0);
   });
 
-  test('the balance is what the service says now, where the key pays for formulas here', async () => {
+  test('the balance is the service’s present one if the key pays for formulas here', async () => {
     const facts = async (state: SidebarState, said = {}) => {
       const page = await open(state, said);
       await settled(page);
@@ -88,7 +88,7 @@ describeInBrowser('spending by day', () => {
     await page.getByText('77,000 credits').waitFor();
   });
 
-  test('who has spent is only told where there are several', async () => {
+  test('spending by person is shown only for several people', async () => {
     const page = await open(BUSY);
     expect(await page.getByText('By person').count()).toBe(0);
     const byPerson = [...BUSY.activity.byPerson, { person: 'ann@acme.example', credits: 4 }];

@@ -1,6 +1,7 @@
 /**
- * Each section empty, at work, busy and broken, light or dark, in either language, enlarged or not: axe finds nothing, and
- * nothing is wider than its place. With TOUR=docs, as `npm run screenshots` sets it, each is a picture in out/sections.
+ * Each section empty, in use, busy and broken, light or dark, in both languages, enlarged or not: axe finds
+ * nothing, and nothing is too wide. With TOUR=docs, as in `npm run screenshots`, each state is a picture in
+ * out/sections.
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -55,10 +56,10 @@ function optionsFor(section: string, condition: Condition): OpenOptions {
   };
 }
 
-/** Presses the section's button: its call fails, or does not end. */
+/** Presses the section's button, whose call fails or never ends. */
 async function press(page: Page, section: string, isBusy: boolean): Promise<void> {
   const button = page.locator(`[id="${BUTTONS[section]}"]`);
-  // where the service is known to be silent, the button is to try again
+  // if the page knows that the service does not answer, the section has a button to retry
   const pressed = (await button.count()) ? button : page.locator('#section button').first();
   await pressed.click();
   await page

@@ -17,10 +17,10 @@ import { HANDS, openSidebar } from './sidebar-page.js';
 
 const GROUP = 'Key accounts';
 
-/** Of the sample data. */
+/** The companies and groups of the sample data. */
 const { companies, groups } = makeUniverse();
 const random = createRandom(SEED);
-/** The first word of a name is that of several companies. */
+/** The first word of a company's name, which matches several companies. */
 const COLUMN = random
   .some(companies, 179)
   .map(({ name, domain }) => misspell(random, name, domain))
@@ -28,7 +28,7 @@ const COLUMN = random
   .concat(Array.from({ length: 20 }, (_, at) => `Nobody ${at} at all`));
 const idOf = new Map(companies.map(({ id, domain }) => [domain, id]));
 
-/** Ids of the companies that the page shows as chosen, which stand with their domains, each once. */
+/** Returns the ids of the companies that the page shows as chosen, by their domains, each once. */
 async function confirmedIn(frame: FrameLocator): Promise<readonly string[]> {
   const shown = await frame
     .locator('#section')
@@ -77,7 +77,7 @@ describeInBrowser(`two hundred messy names (SEED=${SEED})`, () => {
     expect(shown.length).toBeGreaterThan(140);
 
     if (!hasExtra('tracking')) return sidebar.shows(/^This service has its groups changed by its operator/);
-    // what may be several is chosen by the person, and what is near is left out
+    // the person chooses among several matches and excludes a probable one
     const several = sidebar.frame.locator('[aria-labelledby="track-several"] select').first();
     const probable = sidebar.frame.locator('[aria-labelledby="track-probable"] input').first();
     await sidebar.choose(several, (await several.locator('option').nth(1).textContent()) ?? '');
@@ -166,7 +166,7 @@ describeInBrowser('the page alone', () => {
     });
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-  test('what was confirmed is sent, and sent again by Retry', async () => {
+  test('the confirmed companies are sent, and Retry sends them again', async () => {
     const details = { code: 'SERVICE', key: 'unreachable', args: ['x'] } as const;
     const { page, argumentsOf } = await open({
       refuses: { changeGroup: { message: '#SERVICE: x', details } },
@@ -226,7 +226,7 @@ describeInBrowser('the page alone', () => {
     if (isMatched) expect(await page.getByRole('button', { name: 'Compare' }).count()).toBe(1);
   });
 
-  test('a service that is found to change no groups says so after the call', async () => {
+  test('a service that turns out not to change groups is reported after the call', async () => {
     const { page } = await open({
       said: {},
       after: {

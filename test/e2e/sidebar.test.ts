@@ -1,4 +1,4 @@
-/** Menu, sidebar and dialogs of the page, and who may speak to the sandbox. */
+/** The page's menu, sidebar and dialogs, and access to the sandbox. */
 import http from 'node:http';
 import type { Frame } from 'playwright-core';
 import { describeInBrowser, openSpreadsheet, untilReady, useBrowser } from '../support/browser.js';
@@ -12,7 +12,7 @@ interface ScriptRunner {
   [functionName: string]: unknown;
 }
 
-/** Calls a function of the script from within the sidebar's page. */
+/** Calls a function of the script from the sidebar's page. */
 function callFromSidebar(frame: Frame, name: string, args: unknown[] = []): Promise<unknown> {
   return frame.evaluate(
     ([functionName, values]) =>
@@ -29,7 +29,7 @@ describeInBrowser('menu and sidebar', () => {
   const sandbox = useSandbox();
   const browser = useBrowser();
   const { page, sheet: grid } = useSpreadsheet(sandbox);
-  // while it starts, the grid takes the focus
+  // the grid takes the focus while it starts
   beforeAll(() => grid.until('A5', 'Announced'));
 
   const sidebarFrame = async (): Promise<Frame> => {
@@ -39,7 +39,7 @@ describeInBrowser('menu and sidebar', () => {
     return frame;
   };
 
-  test('the menu opens the sidebar, by keyboard too', async () => {
+  test('the menu opens the sidebar, also by keyboard', async () => {
     const menu = page.getByRole('button', { name: 'Signals' });
     await menu.focus();
     await page.keyboard.press('Enter');
@@ -52,7 +52,7 @@ describeInBrowser('menu and sidebar', () => {
     expect(await menu.getAttribute('aria-expanded')).toBe('false');
   });
 
-  test('a key saved from the sidebar is used by formulas, and never comes back whole', async () => {
+  test('formulas use a key saved in the sidebar, and the page never gets it back whole', async () => {
     const frame = await sidebarFrame();
     const apiKey = 'not-a-key-of-this-service-0123456789';
     const saved = await callFromSidebar(frame, 'saveConnection', [{ baseUrl: sandbox.serviceUrl, apiKey }]);
@@ -62,18 +62,18 @@ describeInBrowser('menu and sidebar', () => {
     await grid.openTab('Try it');
     await grid.type('A1', '=HIRINGS(, "startDate", "-3d")');
     await grid.until('A1', '#ERROR!');
-    // a click so soon after the last would be a double click
+    // the keyboard, because a second click so soon would be a double click
     await page.keyboard.press('ArrowUp');
     await page.locator('#cell-message', { hasText: '#BAD_KEY' }).waitFor();
   });
 
-  test('what the add-on refuses reaches the page by its key', async () => {
+  test('the page gets the add-on’s errors with their keys', async () => {
     const frame = await sidebarFrame();
     const reply = await callFromSidebar(frame, 'saveConnection', [{ baseUrl: 'nonsense', apiKey: '' }]);
     expect(reply).toMatchObject({ error: { details: { code: 'BAD_INPUT', key: 'badAddress', args: [] } } });
   });
 
-  test('the page of the sidebar has no access to the page around it', async () => {
+  test('the sidebar’s page has no access to the page around it', async () => {
     const frame = await sidebarFrame();
     await expect(frame.evaluate(() => window.parent.document.title)).rejects.toThrow(/cross-origin/);
   });
@@ -96,7 +96,7 @@ describeInBrowser('menu and sidebar', () => {
     expect(await sheet.shown('C9')).toEqual([['']]);
   });
 
-  test('a request under another name or from another site is refused', async () => {
+  test('a request with another host name or from another site is refused', async () => {
     const status = (headers: http.OutgoingHttpHeaders): Promise<number | undefined> =>
       new Promise((resolve, reject) => {
         http

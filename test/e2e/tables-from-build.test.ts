@@ -1,6 +1,6 @@
 /**
- * Tables that Build makes: with known companies left out and the others scored, and the six templates of Start, each by one
- * click and for no more than it says: everyday runs click three.
+ * Tables from Build: one that excludes known companies and scores the others, and the six templates of Start,
+ * each with one click and for at most its shown price. Quick runs click three.
  */
 import { describeInBrowser } from '../support/browser.js';
 import { useSandbox } from '../support/sandbox.js';
@@ -24,7 +24,7 @@ describeInBrowser('tables from Build', () => {
   const spent = async () =>
     Number(/(\d+) credits/.exec((await page.locator('#meter').textContent()) ?? '')?.[1] ?? 0);
 
-  test('the builder leaves out a column of companies and scores by a new sheet of rules', async () => {
+  test('the builder excludes a column of companies and scores by a new sheet of rules', async () => {
     await sheet.addTab('Plan');
     await sheet.type('A1', '=EXPANSIONS("from", "-90d", "limit", 30, "columns", "company|domain")');
     await sheet.until('B3', /\./);
@@ -47,7 +47,7 @@ describeInBrowser('tables from Build', () => {
     await sidebar.press(frame.locator('#filter-add'));
     await sidebar.press(frame.locator('#filter-add-score'));
     await sidebar.press(frame.locator('#score-sheet'));
-    // the field is there before the sheet
+    // the field exists before the sheet
     await frame.locator('#filter-score-chip', { hasText: 'Weights' }).waitFor();
     expect(await frame.locator('#filter-score-cells').inputValue()).toBe("'Weights'!A2:B30");
     expect(await sheet.shown('A1:B2')).toEqual([
@@ -67,7 +67,7 @@ describeInBrowser('tables from Build', () => {
     expect(errors).toEqual([]);
   });
 
-  test('templates: one click each; what needs a place or a group waits for it', async () => {
+  test('templates need one click each; those that need a place or a group wait for it', async () => {
     const sidebar = await openSidebar(page, 'mouse', 'Build a formula');
     const { frame } = sidebar;
     await sidebar.press(frame.locator('#to-start'));
@@ -81,7 +81,7 @@ describeInBrowser('tables from Build', () => {
         await sidebar.fill(frame.locator('#starter-place'), 'United States');
       }
       if (id === 'accounts') await frame.locator('#starter-accounts-group').selectOption('Key accounts');
-      // what was chosen for another one counts here, too, and few executives leave a single group
+      // a choice for another template is used here, too, and a single group has few executive changes
       if (id === 'suppliers') await frame.locator('#starter-suppliers-group').selectOption('');
       await frame
         .locator(`#starter-${id}-price`, { hasText: most > 0 ? `At most ${most} credits` : 'free' })
@@ -92,13 +92,13 @@ describeInBrowser('tables from Build', () => {
       await frame.getByText(`“${tab}”`).first().waitFor();
       await sheet.until('A1', header);
       expect(await sheet.shown('A1')).not.toEqual([['#ERROR!']]);
-      // its figures are there when the page draws them
+      // the figures exist when the page draws the chart
       const drawn = page.locator(`.chart[data-drawn^="${chart}"] canvas[aria-label*="most: "]`);
       await drawn.waitFor({ state: 'attached' });
       await frame.locator('#made-charts').waitFor();
       await page.waitForTimeout(1_200);
       expect((await spent()) - before).toBeLessThanOrEqual(most);
-      // charts of a table that is cleared show nothing
+      // the charts of a cleared table show nothing
       await sheet.select('A1');
       await page.keyboard.press('Delete');
       const empty = page.locator(`.chart[data-drawn^="${chart}"] canvas:not([aria-label*="most: "])`);

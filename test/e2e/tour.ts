@@ -1,6 +1,6 @@
 /**
- * What a newcomer does in a page, counted and timed. With TOUR=docs, as `npm run screenshots` sets it, each step is a
- * picture in docs/tour.
+ * Counts and times a new user's actions in a page. With TOUR=docs, as in `npm run screenshots`, each step is
+ * a picture in docs/tour.
  */
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -14,16 +14,16 @@ export const TOUR_SIZE = { width: 1280, height: 800 };
 
 export interface Tour {
   readonly film: (name: string) => Promise<void>;
-  /** Begins to count and to time. Taking a picture is no part of it. */
+  /** Starts to count and to time, without the time for pictures. */
   readonly begin: () => {
     readonly act: (action: () => Promise<unknown>) => Promise<void>;
     readonly filmed: (name: string) => Promise<void>;
   };
-  /** What was counted since the beginning. */
+  /** Returns the counts since the beginning. */
   readonly end: () => { readonly actions: number; readonly ms: number };
 }
 
-/** @param before how many pictures there are already */
+/** @param before the number of existing pictures */
 export function createTour(page: Page, before = 0): Tour {
   let pictures = before;
   let actions = 0;
@@ -58,7 +58,7 @@ export function createTour(page: Page, before = 0): Tour {
   };
 }
 
-/** The key that the test bench shows. */
+/** Returns the key that the test bench shows. */
 export async function demoKey(page: Page, serviceUrl: string): Promise<string> {
   await page.getByRole('button', { name: /^Test bench/ }).click();
   await page.getByRole('button', { name: 'Copy: API key' }).waitFor();
