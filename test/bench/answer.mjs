@@ -1,6 +1,6 @@
 /**
- * What an answer costs the add-on: from the text of the service to the cells of a table, as a ratio to JSON.parse of
- * the same text in the same run. test/bench/google.mjs counts the calls to Google's services.
+ * Measures the add-on's work on an answer, from the service's text to the cells of a table, as a ratio to
+ * JSON.parse of the same text in the same run. test/bench/google.mjs counts the calls to Google's services.
  */
 import { loadTypeScript } from '../../tools/load-typescript.mjs';
 import { compare } from './times/compare.mjs';

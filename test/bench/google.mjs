@@ -1,13 +1,13 @@
 /**
- * What the add-on asks of Google: the load of its script, the calls of one formula, as the sandbox's host counts them; a
- * spreadsheet of different questions that opens while calls take as long as on Google; and a morning's refresh of many formulas.
+ * Measures the add-on's use of Google: the load of its script; a formula's calls, counted by the sandbox's
+ * host; opening a spreadsheet of different queries with Google's latency; and a refresh of many formulas.
  *   npm run bench -- google [questions [load | calls | opening | tight-opening | refresh]]
  */
 import { measureLoad } from './google/load.mjs';
 import { startMakers } from './google/makers.mjs';
 import { openSpreadsheet } from './google/open-spreadsheet.mjs';
 
-/** Minutes long: the opening takes its time. */
+/** It takes minutes, because the opening has Google's latency. */
 export const quick = false;
 
 /** @typedef {import('../../src/sandbox/host/host.js').Host} Host */
@@ -16,11 +16,11 @@ export const quick = false;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** What the service takes for an answer, in addition to the way to it. */
+/** The service's time for an answer, without the network. */
 const SERVICE_MS = 200;
-/** Questions that the spreadsheet has stored before: what a call costs does not grow with them. */
+/** Stored queries of the spreadsheet, which must not make a call slower. */
 const OTHERS = 20;
-/** Tables of two columns and some rows, side by side. */
+/** The tables have two columns and some rows and are side by side. */
 const ROWS_OF_TABLE = 8;
 const COLUMNS_OF_TABLE = 3;
 const TABLES_BESIDE = 8;
@@ -34,7 +34,7 @@ const PARTS = {
   refresh: refreshAll,
 };
 
-/** @param {string[]} args the number of questions, 200 by default; then one part alone */
+/** @param {string[]} args the number of queries, 200 by default; then only one part */
 export async function run([count = '200', part] = []) {
   const wanted = part === undefined ? Object.values(PARTS) : [PARTS[part]];
   const measurements = [];
@@ -84,7 +84,7 @@ async function countCalls() {
   }
 }
 
-/** With the budget that a spreadsheet has at first: their limits exceed it, what there is does not. @param {number} questions */
+/** With the default budget, which the limits exceed but the records do not. @param {number} questions */
 function openTight(questions) {
   return openAll(Math.min(questions, 60), 1_000);
 }
@@ -131,12 +131,12 @@ async function openAll(questions, dailyBudget) {
   }
 }
 
-/** Formulas for each question of the morning's refresh, and questions whose answer changes overnight. */
+/** Formulas per query of the morning's refresh, and the share of queries whose answer changes overnight. */
 const FORMULAS_OF_QUESTION = 10 / 3;
 const CHANGING_SHARE = 1 / 5;
 
 /**
- * A job's run on the next morning. The formulas show no header, whose day would change with each run.
+ * Runs a job on the next morning. The formulas have no header, as the day in it would change with each run.
  * @param {number} formulas
  * @returns {Promise<Measurement[]>}
  */
@@ -189,14 +189,14 @@ async function refreshAll(formulas) {
 async function open(makers, options) {
   const host = await openSpreadsheet(options);
   makers.now = () => host.clock.now();
-  // at noon: what a day begins or ends with does not depend on when this runs
+  // at noon, so that the result does not depend on the time of day
   host.clock.advance(Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2 - host.clock.now());
   await host.run('saveConnection', [makers.connection], { mode: 'sidebar' });
   await setRules(host, 'daily');
   return host;
 }
 
-/** The most: nothing is refused. */
+/** A budget that refuses nothing. */
 const AMPLE = 10_000_000;
 
 /** @param {Host} host @param {'daily' | 'manual'} mode */
@@ -205,7 +205,7 @@ function setRules(host, mode, dailyBudget = AMPLE) {
   return host.run('saveRules', [rules], { mode: 'sidebar' });
 }
 
-/** None is a part of another one's. @param {number} maker */
+/** No query is a part of another one. @param {number} maker */
 function argumentsOf(maker) {
   return [
     'companyName',
@@ -218,7 +218,7 @@ function argumentsOf(maker) {
 }
 
 /**
- * Types all of them at once, as a spreadsheet that is opened has them.
+ * Types all formulas at once, as they are in an opened spreadsheet.
  * @param {Host} host
  * @param {number} questions
  */

@@ -1,6 +1,6 @@
 /**
- * The inner loop, each figure beside the one from before it was looked after: `npm start` to an address and to a page that
- * can be used, a change to the running page, the checks of a few seconds.
+ * Measures the development loop, each figure beside the one before its optimization: `npm start` to an
+ * address and to a usable page, a change in the running page, the quick checks.
  *   npm run bench -- loop [rounds]
  */
 import { spawn } from 'node:child_process';
@@ -17,7 +17,7 @@ const PAGE_TIMEOUT_MS = 120_000;
 
 /** @typedef {import('./main.mjs').Measurement} Measurement */
 
-/** @param {string[]} args how often each is done; the middle one counts */
+/** @param {string[]} args the number of rounds, of which the median counts */
 export async function run([rounds = '3'] = []) {
   const browser = await chromium.launch({
     executablePath: CHROMIUM,
@@ -44,7 +44,7 @@ export async function run([rounds = '3'] = []) {
 async function measureStart(browser, rounds) {
   const project = copyProject(root, { isBuilt: true });
   try {
-    // the first start makes the data that the next ones find
+    // the first start creates the data for the next ones
     await startOnce(browser, project.folder);
     const built = await repeat(rounds, () => startOnce(browser, project.folder));
     const unbuilt = await repeat(rounds, async () => {
@@ -110,7 +110,7 @@ async function measureChanges(browser, rounds) {
     for (const kind of /** @type {const} */ (['add-on', 'sidebar', 'service', 'page'])) {
       const times = await repeat(rounds, async () => {
         n += 1;
-        // a change of the page closes what the others are seen in
+        // a change of the page closes the sidebar and the tab, where other changes show
         if (kind === 'page' || n === 1) await openForChanges(page);
         return change({ root, folder: project.folder, running, page }, kind, n);
       });
@@ -126,7 +126,7 @@ async function measureChanges(browser, rounds) {
 }
 
 /**
- * @param {string} script of package.json
+ * @param {string} script a script of package.json
  * @param {{ atMost?: number, before: string, warmUp?: boolean }} options
  */
 async function measureScript(script, { warmUp = false, ...options }) {
@@ -160,7 +160,7 @@ async function openPage(browser) {
  * @returns {Measurement}
  */
 const figure = (what, ms, options) => {
-  // it takes minutes: what is known is said
+  // print each figure at once, because the bench takes minutes
   console.log(`${what}: ${(ms / 1000).toFixed(2)} s`);
   return { what, value: ms / 1000, unit: 's', ...options };
 };

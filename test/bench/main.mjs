@@ -1,11 +1,11 @@
 /**
- * Runs benches and prints what they measure.
- *   npm run bench                    all the quick ones
+ * Runs benches and prints their measurements.
+ *   npm run bench                    all quick ones
  *   npm run bench -- answer          one of them
- *   npm run bench -- answer 20000    with arguments of its own
+ *   npm run bench -- answer 20000    with its own arguments
  *
  * A bench is a file beside this one that exports `run(args)` and, if it is quick, `quick = true`. It returns
- * measurements: what was measured, the figure, its unit, the goal and the figure from before where there is one.
+ * measurements: a name, the figure, its unit, and possibly the goal and the figure before an optimization.
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,15 +1,16 @@
 /**
- * A month of a busy spreadsheet over the real service, whose records appear and change day by day: twenty questions,
- * typed one after another at eight in the morning of the first day, opened ten times a day by three people, five row
- * inserts a day, an hourly run in the background. Reported: requests, credits, and credits for each distinct version of a
- * record that came. Beside it the naive client, which asks once in each execution; its answers do not change within a day,
- * so each is asked once a day and counted as often as it ran.
- * Then the same month in two spreadsheets and a copy of each, with a key that is billed by version, over a service that does
- * not tell what has changed. Last the month as Google has it: a formula runs when a person edits it, and else only because
- * the job that refreshes formulas has found something new before anyone is there.
- *   npm run bench -- month [days] [the most credits a day]
- * With a tight budget it is reported, too, what the dearest day cost, and how often a formula was refused although
- * something was left when all that ran at the same time had ended.
+ * Simulates a month of a busy spreadsheet with the real service, whose records appear and change daily:
+ * twenty queries, typed one after another at eight on the first morning, opened ten times a day by three
+ * people, five row inserts a day, and an hourly run in the background. It reports requests, credits, and
+ * credits per distinct received version of a record. It compares them with a naive client that sends a
+ * request in each execution; its answers do not change within a day, so the bench requests each once a day
+ * and counts it for each run. Then it simulates the same month in two spreadsheets and a copy of each, with a
+ * key that is billed by version and a service that does not report changes. Last comes the month as on
+ * Google: a formula runs when a person edits it, else only because the refresh job has found new records
+ * before people arrive.
+ *   npm run bench -- month [days] [the daily budget]
+ * With a tight budget it also reports the cost of the most expensive day, and how often a formula was refused
+ * although credits remained when all concurrent formulas had ended.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -24,7 +25,7 @@ const KEYS = { ours: 'bench-ours', naive: 'bench-naive' };
 
 const PEOPLE = /** @type {const} */ (['owner', 'editor', 'viewer']);
 
-/** Hours at which all formulas run: in the background, on opening, after a row was inserted. */
+/** The hours at which all formulas run: in the background, on opening, after an inserted row. */
 const RUNS = [
   ...Array.from({ length: 24 }, (_, hour) => ({ hour, as: PEOPLE[0] })),
   ...[8, 9, 9, 10, 11, 13, 14, 15, 16, 17].map((hour, index) => ({
@@ -34,12 +35,12 @@ const RUNS = [
   ...[10, 11, 13, 15, 16].map((hour) => ({ hour, as: PEOPLE[0] })),
 ].sort((a, b) => a.hour - b.hour);
 
-/** Nobody types formulas at midnight. */
+/** The hour at which the first formulas are typed. */
 const FIRST_HOUR = 8;
 
 export const quick = false;
 
-/** @param {string[]} args the number of days, 30 by default; the daily budget, ample by default */
+/** @param {string[]} args the number of days, default 30; the daily budget, default ample */
 export async function run([count = '30', budget = '100000'] = []) {
   const days = Number(count);
   const dailyBudget = Number(budget);
@@ -73,8 +74,8 @@ function ratio(what, value, atMost) {
 
 /**
  * @typedef {object} Played
- * @property {number} spreadsheets how many, the second half as copies of the first
- * @property {'per-answer' | 'per-version'} billing of the key; with per-version nobody tells what has changed
+ * @property {number} spreadsheets the number of spreadsheets; the second half are copies of the first
+ * @property {'per-answer' | 'per-version'} billing of the key; with per-version the service does not report changes
  * @property {typeof RUNS} runs of each day
  */
 
@@ -145,7 +146,7 @@ async function play(days, dailyBudget, { spreadsheets, billing, runs: all }) {
   }
 }
 
-/** @param {unknown} error of a formula; any other than a refusal for the budget is thrown on */
+/** Returns 1 for a refusal by the budget. @param {unknown} error of a formula @throws other errors */
 function isBudgetRefusal(error) {
   if (!String(error).includes('#BUDGET')) throw error;
   return 1;

@@ -1,7 +1,7 @@
 /**
- * Records what schedules of the differential test show, ask and cost, so that two versions of the code can be compared:
+ * Records the tables, requests and costs of the differential test's schedules, to compare code versions:
  *   node test/bench/record-schedules.mjs FILE 2000 [first seed]
- * One line of JSON for each schedule: its seed, credits and versions, what was wrong, and its tables and requests in words.
+ * Writes a line of JSON per schedule: seed, credits, versions, errors, and its tables and requests.
  */
 import { createWriteStream } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,14 +1,15 @@
 /**
- * The service over HTTP beside the same SQL straight on the driver, on both engines and at two sizes. The same SQL is
- * what an answer takes by the specification: the look-up of the key, the statements of the question, the charge, and its
- * settlement before the records leave. Of a key that it knows, the service sends all but the first. Estimates are
- * measured after their questions, searches for companies as they are typed, and what else there is beside a question of
- * its kind. First of all, what a first start takes; last, what one key can do to the others, with 25,000 expansions.
+ * Compares the service over HTTP with the same SQL on the plain driver, on both engines and at two sizes. The
+ * SQL is that of an answer by the specification: the look-up of the key, the statements of the query, the
+ * charge and its settlement before the records are sent. For a known key, the service sends all of it but the
+ * look-up. The bench measures estimates after their queries, searches for companies as people type them, and
+ * further endpoints beside a similar query. It begins with a first start, and ends with what one key can do
+ * to others, with 25,000 expansions.
  *   npm run bench -- service [--scale 1] [--small 0.1] [--sets 40] [--owned 10] [--engines postgresql,pglite]
  *     [--attacked 12] [--attack PART] [--only starvation]
- * `attacked` is how many seconds each attack takes; `attack` chooses those whose names contain the text.
+ * `attacked` is the time of each attack in seconds; `attack` selects attacks whose names contain the text.
  * `owned` is how many million versions a key has paid for at scale 1; a tenth of them on PGlite, which writes slowly.
- * PostgreSQL: TEST_DATABASE_URL names a server on which a database may be made and dropped.
+ * PostgreSQL: TEST_DATABASE_URL is a server on which the bench may create and drop a database.
  */
 import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
@@ -76,7 +77,7 @@ export async function run(args) {
   return [...measurements, ...(await starvation())];
 }
 
-/** As many as there are on a first start. */
+/** The size of the sample data of a first start. */
 const ATTACKED_SCALE = 0.025;
 
 /**
@@ -114,7 +115,7 @@ async function starve(modules, engines, { seconds, part }) {
 }
 
 /**
- * A database of its own, dropped afterwards.
+ * Creates a database, and drops it after use.
  * @template T
  * @param {string} serverUrl @param {(url: string, client: pg.Client) => Promise<T>} use
  */
@@ -149,7 +150,7 @@ function measurementsOf(small, full) {
       what: `${full.name}, ${name}: p${percent} over the driver's`,
       value: at(served, percent / 100) / at(bare, percent / 100),
       unit: 'times',
-      // without a record there is hardly anything but HTTP
+      // without records, HTTP takes nearly all of the time
       ...(records > 0 && records <= 1_000 && { atMost: percent === 50 ? 1.2 : 1.3 }),
     }));
     return [
@@ -203,7 +204,7 @@ async function onPostgres(modules, serverUrl, scale, sets, owned) {
 }
 
 /**
- * The engine serves one process, so the driver gets a copy of the directory: both are measured in turns.
+ * The embedded engine serves one process, so the driver gets a copy of the directory. Both runs alternate.
  * @param {Awaited<ReturnType<typeof buildStore>>} modules @param {number} scale @param {number} sets @param {number} owned
  */
 async function onPglite(modules, scale, sets, owned) {

@@ -1,4 +1,4 @@
-/** Preloaded into a process (`node --import`): its clock is CLOCK_OFFSET_MS ahead, or behind when negative. */
+/** Preloaded with `node --import`: moves the clock ahead by CLOCK_OFFSET_MS, or back if negative. */
 const offset = Number(process.env['CLOCK_OFFSET_MS'] ?? 0);
 const RealDate = Date;
 

@@ -1,4 +1,4 @@
-/** How long Google's engine, V8, takes to load the script, which it does for each call: beside an empty one of the same size. */
+/** Measures how long V8, Google's engine, takes to load the script, compared with a comment of its size. */
 import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
 import { median } from '../times/compare.mjs';
@@ -6,7 +6,7 @@ import { median } from '../times/compare.mjs';
 const ROUNDS = 41;
 
 /**
- * In a process that has loaded the script before, as Google's servers may have or not; each round is compiled anew.
+ * The process has loaded the script before, as Google's servers may have; each round compiles a new text.
  * @param {string} file
  * @returns {import('../main.mjs').Measurement[]}
  */

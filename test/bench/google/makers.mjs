@@ -1,14 +1,14 @@
-/** A service with a few expansions of each maker that is asked for, one of which changes every day by the spreadsheet's clock. */
+/** A service with a few expansions of any maker; one changes daily by the spreadsheet's clock. */
 import http from 'node:http';
 
 const DAY_MS = 86_400_000;
 const RECORDS_OF_MAKER = 5;
-/** Ten days before the machine's day. */
+/** Ten days before the machine's date. */
 const FIRST_ANNOUNCED = Date.now() - 10 * DAY_MS;
 
 /**
- * @param {{ delayMs?: number, now?: () => number, changing?: number }} [options] how long an answer takes; the spreadsheet's clock;
- *   how many makers have a record that changes, all of them by default
+ * @param {{ delayMs?: number, now?: () => number, changing?: number }} [options] the delay of an answer; the
+ *   spreadsheet's clock; the number of makers with a changing record, by default all
  * @returns {Promise<{ readonly connection: { baseUrl: string, apiKey: string }, readonly requests: number, now: () => number, stop(): void }>}
  */
 export async function startMakers({ delayMs = 0, now = Date.now, changing = Number.POSITIVE_INFINITY } = {}) {
@@ -41,7 +41,7 @@ export async function startMakers({ delayMs = 0, now = Date.now, changing = Numb
   });
 }
 
-/** The first one changes every day. @param {string} maker @param {number} index @param {number | undefined} now */
+/** The first record changes daily. @param {string} maker @param {number} index @param {number | undefined} now */
 function recordOf(maker, index, now) {
   const changes = index === 0 && now !== undefined;
   const announced = new Date(FIRST_ANNOUNCED + index * DAY_MS).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-/** The built add-on in the sandbox's host. */
+/** Opens the built add-on in the sandbox's host. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '../../..');
 
 /**
- * @param {object} [options] further ones of the host
+ * @param {object} [options] further options of the host
  * @returns {Promise<import('../../../src/sandbox/host/host.js').Host>}
  */
 export async function openSpreadsheet(options = {}) {

@@ -1,13 +1,13 @@
-/** What goes between the add-on and the service. */
+/** A proxy between the add-on and the service that counts requests, credits and versions. */
 import http from 'node:http';
 
-/** As the service sends them. */
+/** The service's response headers. */
 const CURSOR_HEADER = 'x-changes-cursor';
 const CHARGED_HEADER = 'x-credits-charged';
 
 /**
- * Between the add-on and the service: counts requests, and the versions of records that come back.
- * @param {{ tellsChanges: boolean }} options whether the service tells what has changed
+ * Starts the proxy.
+ * @param {{ tellsChanges: boolean }} options if false, the proxy hides that the service reports changes
  */
 export async function startMeter({ tellsChanges }) {
   const meter = {

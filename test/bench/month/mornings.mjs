@@ -1,6 +1,7 @@
 /**
- * The month as Google has it: formulas do not run because a day has passed. One is typed again each day; all others change only
- * because the job has asked at six what they ask. At nine every table is compared with what the service answers.
+ * The month as on Google, where formulas do not run because a day has passed. One formula is typed again each
+ * day; the others change only through the job that queries the service at six. At nine every table is
+ * compared with the service's answers.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -15,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const TYPED_AT = 8;
 const LOOKED_AT = 9;
 const EDITED_AT = 11;
-/** Columns of a table and a gap. */
+/** The columns of a table and a gap. */
 const WIDTH = 3;
 const ROWS = 3_000;
 const SHEET = { id: 'sheet', name: 'Sheet1', rowCount: ROWS, columnCount: WIDTH * QUESTIONS.length };
@@ -123,7 +124,7 @@ export async function playMornings(days, dailyBudget) {
   }
 }
 
-/** @param {unknown[]} args @param {number} at whether a name or a value there is of the option `columns` */
+/** @param {unknown[]} args @param {number} at @returns true if it is the option `columns` or its value */
 function isColumns(args, at) {
   return args[at] === 'columns' || args[at - 1] === 'columns';
 }
@@ -138,7 +139,7 @@ function columnName(index) {
 
 const SERIAL_OF_EPOCH = 25_569;
 
-/** Cells hold days as serial numbers. @param {unknown} value */
+/** Cells store days as serial numbers. @param {unknown} value */
 function dayOf(value) {
   if (typeof value !== 'number') return String(value);
   return new Date((value - SERIAL_OF_EPOCH) * 24 * HOUR_MS).toISOString().slice(0, 10);

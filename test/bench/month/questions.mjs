@@ -1,7 +1,7 @@
-/** What the spreadsheet of the month asks, and the client that asks all of it again each time. */
+/** The queries of the month's spreadsheet, and the naive client that sends all of them each time. */
 import { post } from './meter.mjs';
 
-/** Twelve roll with the day; some overlap, and some are narrower than others. @type {unknown[][]} */
+/** Twelve have moving dates; some overlap, and some are narrower than others. @type {unknown[][]} */
 export const QUESTIONS = [
   ['type', 'Data Centre', 'from', '-90d'],
   ['type', 'HQ', 'from', '-30d'],
@@ -26,11 +26,11 @@ export const QUESTIONS = [
 ];
 
 /**
- * Every question once, whole.
+ * Sends every query once, completely.
  * @param {string} target
  * @param {string} key
  * @param {number} now
- * @returns {Promise<{ id: string, lastModified: string }[][]>} the records of each
+ * @returns {Promise<{ id: string, lastModified: string }[][]>} the records of each query
  */
 export async function askNaively(target, key, now) {
   const { loadTypeScript } = await import('../../../tools/load-typescript.mjs');

@@ -1,4 +1,4 @@
-/** The service on the machine in a month that ends today, started again for each day. */
+/** The service during a month that ends today, restarted for each day. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -6,12 +6,12 @@ import { createInterface } from 'node:readline';
 const root = path.resolve(import.meta.dirname, '../../..');
 const DAY_MS = 86_400_000;
 
-/** The first instant of a day of the month, which ends today. @param {number} days @param {number} day */
+/** Returns the first instant of a day of the month. @param {number} days @param {number} day */
 export function startOfDay(days, day) {
   return Math.floor(Date.now() / DAY_MS) * DAY_MS - (days - 1 - day) * DAY_MS;
 }
 
-/** The service on the machine, started again for each day with that day's clock. @param {string} folder @param {number} days */
+/** The service, restarted for each day with that day's clock. @param {string} folder @param {number} days */
 export function createService(folder, days) {
   const program = path.join(root, 'out/service/main.mjs');
   const preload = path.join(import.meta.dirname, '../shifted-clock.mjs');
@@ -36,7 +36,7 @@ export function createService(folder, days) {
 
   return {
     stop,
-    /** @param {number} day @returns {Promise<string>} its address */
+    /** @param {number} day @returns {Promise<string>} the service's address */
     async start(day) {
       await stop();
       env = {
@@ -62,7 +62,7 @@ export function createService(folder, days) {
       words.push('--credits', '100000000', '--json');
       return JSON.parse(await command(words)).key;
     },
-    /** What the service's own ledger says that a key has spent. @param {string} name @returns {Promise<number>} */
+    /** Returns a key's spending by the service's ledger. @param {string} name @returns {Promise<number>} */
     async spent(name) {
       await stop();
       const { PGlite } = await import('@electric-sql/pglite');

@@ -1,6 +1,6 @@
 /**
- * The embedded engine without the service, in a thread of its own as in the service: a thread that has just slept reads
- * memory up to 1.5 times slower on some machines, and a fair baseline has slept as often.
+ * The embedded engine without the service, in a thread, as in the service: on some machines a thread that has
+ * just slept reads memory up to 1.5 times slower, so a fair baseline must sleep as often.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
@@ -13,7 +13,7 @@ const engine = await PGlite.create(workerData.directory, { extensions: { pg_trgm
 port.on('message', async (/** @type {import('./record-statements.mjs').Statement[]} */ statements) => {
   const started = performance.now();
   for (const { text, values } of statements) await engine.query(text, values);
-  // the driver's own time: to ask the thread is none of it
+  // only the driver's time, without the messages to this thread
   port.postMessage(performance.now() - started);
 });
 port.postMessage('ready');

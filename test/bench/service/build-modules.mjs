@@ -1,10 +1,10 @@
-/** Parts of the service, built for a bench that calls them itself. */
+/** Builds parts of the service for a bench that calls them directly. */
 import path from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * @param {string} name of the built file
- * @param {string} contents a module whose paths begin at the root
+ * @param {string} name the name of the built file
+ * @param {string} contents a module with paths from the root
  */
 export async function buildModules(name, contents) {
   const outfile = path.resolve(`out/test/${name}.mjs`);

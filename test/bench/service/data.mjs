@@ -1,4 +1,4 @@
-/** The tables of the bench, filled by the engine itself: skewed, repeatable, as large as asked. */
+/** Fills the bench's tables with SQL: skewed, repeatable data of any size. */
 
 const WORDS = `array['Alder','Birch','Cedar','Dover','Ember','Falcon','Granite','Harbor','Iron','Juniper','Kestrel','Lumen','Maple','North','Osinski','Pine','Quarry','Raven','Silver','Thorn','Umber','Vale','Wolf','Yarrow','Zephyr']`;
 const KINDS = `array['Motors','Foods','Data','Pharma','Energy','Logistics','Bank','Air','Metals','Retail']`;
@@ -7,7 +7,7 @@ const TYPES = `array['Factory/Plant','Store','Branch/Office','Country Expansion'
 const COUNTRIES = `array['United States of America','United States of America','United States of America','Canada','United Kingdom','Germany','India','Singapore','Japan','Brazil']`;
 const STATES = `array['Texas','Ohio','Georgia','Ontario','Bavaria','Karnataka','England','Osaka']`;
 
-/** A number from 0 to 1 that depends on the row and a salt only; squared it is skewed. */
+/** A number from 0 to 1 that depends only on the row and a salt; its square is skewed. */
 const chance = (/** @type {string} */ salt) => `(abs(hashint4(g + ${salt})) % 1000003) / 1000003.0`;
 const pick = (/** @type {string} */ list, /** @type {string} */ salt) =>
   `(${list})[1 + floor(${chance(salt)} * array_length(${list}, 1))::int]`;
@@ -62,6 +62,6 @@ export async function fill(run, scale) {
   await run(
     `insert into executive_change_tag select id, company_id, 'executive_title_category', lower((array['CEO','CFO','COO'])[1 + substr(id, 4)::int % 3]) from executive_change`,
   );
-  // as autovacuum does on a server, and the service where there is none
+  // as autovacuum does on a server, and the service on the embedded engine
   await run('vacuum analyze');
 }

@@ -1,6 +1,6 @@
 /**
- * What stands beside the questions: what is free, changes, and a key that owns millions of record versions. Each is
- * measured in turns with the question that it is compared with, so that both have the same share of the machine.
+ * Measures other endpoints: free ones, changes, and queries with a key that owns millions of record versions.
+ * Each alternates with the query that it is compared with, so that both have the same share of the machine.
  */
 import { at, time } from './measure.mjs';
 import { PATH, PEPPER } from './with-service.mjs';
@@ -11,11 +11,11 @@ import { PATH, PEPPER } from './with-service.mjs';
 const OWNER_KEY = `bs_${'owner'.padEnd(32, '0')}`;
 const PASSES = 60;
 const COMPARED_PASSES = 20;
-/** Some 10,000 records at scale 1. */
+/** A period with some 10,000 records at scale 1. */
 const PERIOD = { startDate: '2023-01-01', endDate: '2023-01-20' };
 
 /**
- * A key that is billed per version, and owns all records and as many others as asked.
+ * Creates a key that is billed per version and owns all records, and further versions as requested.
  * @param {Awaited<ReturnType<typeof import('./record-statements.mjs').buildStore>>} modules
  * @param {import('../../../src/service/store/create-store.js').Store} store
  * @param {(sql: string) => Promise<unknown>} run
@@ -88,7 +88,7 @@ export async function measureEndpoints(engine, { send, ask }, { ownerKey, owned 
 }
 
 /**
- * The times of each work.
+ * Runs the works alternately and returns the times of each.
  * @param {number} passes
  * @param {...() => Promise<unknown>} works
  * @returns {Promise<number[][]>}

@@ -1,4 +1,4 @@
-/** From an empty directory to the sample data, a key and its first answer, as the built service starts. */
+/** Measures a first start: from an empty directory to the sample data, a key and its first answer. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,7 +1,7 @@
-/** What the bare driver and the service take for the same questions, and the service for what is free. */
+/** Measures the plain driver and the service with the same queries, and the service's free endpoints. */
 import { SEARCHES } from './queries.mjs';
 
-/** @typedef {(statements: import('./record-statements.mjs').Statement[]) => Promise<number>} Bare says how many ms they took */
+/** @typedef {(statements: import('./record-statements.mjs').Statement[]) => Promise<number>} Bare returns their time in ms */
 /**
  * @typedef {{
  *   name: string,
@@ -15,9 +15,9 @@ import { SEARCHES } from './queries.mjs';
  */
 
 /**
- * One question at a time; driver and service take turns, and in turns go first. Of several passes each question counts
- * with its median: what is left is how questions differ, not how busy the machine was. Estimates come after all of
- * them: the driver makes none, and what they have read would be in the caches of the service alone.
+ * Runs one query at a time. Driver and service alternate, and so does which is first. Each query counts with
+ * the median of several passes, so that differences are those of queries, not of the machine's load.
+ * Estimates come after all queries: the driver has none, and their reads warm only the service's caches.
  * @param {string} name @param {number} scale
  * @param {import('./record-statements.mjs').Question[]} questions
  * @param {Bare} bare
@@ -78,7 +78,7 @@ const TURNS = [
 const ESTIMATES = ['estimate'];
 
 /**
- * Each counts with the median of its passes.
+ * Returns the median time of each work.
  * @param {(() => Promise<unknown>)[]} works
  */
 async function medians(works) {
@@ -100,8 +100,8 @@ export async function time(work) {
 }
 
 /**
- * The time within which so large a share stays, by nearest rank.
- * @param {number[]} times @param {number} share
+ * Returns a percentile by nearest rank.
+ * @param {number[]} times @param {number} share from 0 to 1
  */
 export function at(times, share) {
   const sorted = [...times].sort((a, b) => a - b);

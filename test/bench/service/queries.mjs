@@ -1,6 +1,6 @@
 /**
- * Sixteen questions about expansions, each with as many different parameters as asked. Selective ones name companies
- * that have a full answer in a tenth of the data, too: then growth is that of the table.
+ * Sixteen queries for expansions, each with any number of different parameters. Selective ones name companies
+ * that fill an answer even in a tenth of the data, so that a slower answer is due to the table's size.
  */
 
 const day = (/** @type {number} */ n) =>
@@ -108,7 +108,7 @@ const LIST = [
   },
 ];
 
-/** What people type into a search for companies, letter by letter: beginnings, parts, domains, and what nothing has. */
+/** Texts of a company search, typed letter by letter: beginnings, parts, domains, and unknown texts. */
 const TYPED = [
   ['osinski vale', 'Wolf Pine Bank 4', 'zephyr', 'data 77', 'ple', 'company4921.ex', 'company31234.example'],
   ['.example', '49999', 'nobody', 'qz', '100%'],
@@ -118,7 +118,7 @@ export const SEARCHES = TYPED.flatMap((text) =>
 );
 
 /**
- * `records` is the most that an answer holds.
+ * `records` is the most records in an answer.
  * @type {BenchQuery[]}
  */
 export const QUERIES = LIST.map((query) => ({ records: Number(query.body(0)['limit']), ...query }));

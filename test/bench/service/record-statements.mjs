@@ -1,4 +1,4 @@
-/** The statements that a question becomes, as the store itself sends them. */
+/** Records the statements that the store itself sends for a query. */
 import pg from 'pg';
 import { buildModules } from './build-modules.mjs';
 import { QUERIES } from './queries.mjs';
@@ -6,7 +6,7 @@ import { QUERIES } from './queries.mjs';
 /** @typedef {{ text: string, values: unknown[] }} Statement */
 /** @typedef {{ name: string, body: object, statements: Statement[] }} Question */
 
-/** The store, as modules that this process can load. */
+/** Builds the store as a module for this process. */
 export const buildStore = () =>
   buildModules(
     'bench-store',
@@ -28,7 +28,7 @@ export async function recordStatements(modules, store, sets) {
   const digest = 'driver';
   await store.createKey({ name: 'driver', credits: 1_000_000_000, digest, prefix: '' });
   const questions = [];
-  // the driver's own method, watched for a while
+  // intercept the driver's own method for a while
   const driver = /** @type {{ query: (this: unknown, ...args: unknown[]) => unknown }} */ (
     /** @type {unknown} */ (pg.Client.prototype)
   );
@@ -66,7 +66,7 @@ export async function recordStatements(modules, store, sets) {
 }
 
 /**
- * What a call of the driver sends; the bare driver sends it without a name.
+ * Returns the statement of a driver's call, for the plain driver without its name.
  * @param {unknown[]} call
  * @returns {Statement}
  */

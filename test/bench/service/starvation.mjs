@@ -1,6 +1,6 @@
 /**
- * What one key can do to the others: a small question of one key, asked every 60 ms, in quiet and while another key sends
- * the worst requests that it may, 50 at a time. What is refused is sent again at once.
+ * Measures what one key can do to others: a small query with one key every 60 ms, without load and while
+ * another key sends the worst requests that it may, 50 at a time. Refused requests are repeated at once.
  */
 import { spawnSync } from 'node:child_process';
 import http from 'node:http';
@@ -68,8 +68,8 @@ const ATTACKS = {
 /**
  * @param {string} engine
  * @param {Record<string, string>} environment
- * @param {number} seconds for each attack
- * @param {string} part of the names of the attacks
+ * @param {number} seconds the time of each attack
+ * @param {string} part a part of the names of the attacks to run
  * @returns {Promise<Measurement[]>}
  */
 export async function measureStarvation(engine, environment, seconds, part) {
@@ -86,7 +86,7 @@ export async function measureStarvation(engine, environment, seconds, part) {
       await askFor(1, ask);
       const quiet = await askFor(QUIET_SECONDS, ask);
       const stop = attack(url, made.stdout.trim(), request);
-      // until the attack has reached its height
+      // wait until the attack has its full load
       await sleep(500);
       const under = await askFor(seconds, ask);
       const counts = stop();
@@ -115,7 +115,7 @@ async function askFor(seconds, ask) {
 }
 
 /**
- * Returns what stops it and counts its answers by status.
+ * Starts an attack. Returns a function that stops it and counts its answers by status.
  * @param {string} url @param {string} key @param {(turn: number) => Request} requestOf
  */
 function attack(url, key, requestOf) {

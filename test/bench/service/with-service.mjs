@@ -1,4 +1,4 @@
-/** The built service for a bench, without limits, and a client that keeps its connection. */
+/** The built service without rate limits, and a client with one connection, for benches. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -8,8 +8,8 @@ export const PATH = '/api/v2/dataset/business-expansion';
 export const PEPPER = 'bench';
 
 /**
- * What a bench does with the service: asks a question, what it would cost, for companies, or nothing, which costs what
- * HTTP costs; or sends any request, with a key of its own, and gets the answer.
+ * The requests of a bench: a query, its estimate, a search for companies, or an empty request, which costs
+ * only HTTP; `send` sends any request, possibly with another key, and returns the answer.
  * @typedef {{
  *   ask: (body: object) => Promise<unknown>,
  *   estimate: (body: object) => Promise<unknown>,
@@ -21,7 +21,7 @@ export const PEPPER = 'bench';
  */
 
 /**
- * Starts the built service, or the one that BENCH_SERVICE names, and hands over a client with one connection.
+ * Starts the built service, or the program in BENCH_SERVICE, and calls `use` with a client.
  * @template T
  * @param {Record<string, string>} environment
  * @param {(client: Client) => Promise<T>} use
@@ -60,8 +60,8 @@ export async function withService(environment, use) {
 }
 
 /**
- * One request after the other over one socket, as bytes: a client that costs hardly anything, as it is the service that
- * is measured.
+ * Sends one request after the other over one socket, as bytes: a client must cost little, because the bench
+ * measures the service.
  * @param {import('node:net').Socket} socket
  * @param {string} host
  * @param {string} ownKey
@@ -71,13 +71,13 @@ function createSender(socket, host, ownKey) {
   let waiting;
   /** @type {Buffer[]} */
   let parts = [];
-  /** Bytes of the answer that are still to come; 0 before its head is there. */
+  /** The bytes of the answer that are missing; 0 before its head has arrived. */
   let missing = 0;
   socket.on('error', (error) => waiting?.reject(error));
   socket.on('close', () => waiting?.reject(new Error('the service has closed the connection')));
   socket.on('data', (data) => {
     if (missing === 0) {
-      // the head is written at once, before the body
+      // the service writes the head in one piece, before the body
       const end = data.indexOf('\r\n\r\n');
       const head = data.toString('latin1', 0, end);
       const [, length] = /content-length: (\d+)/i.exec(head) ?? [];

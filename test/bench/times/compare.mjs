@@ -1,11 +1,11 @@
-/** Two works that compute, beside each other. */
+/** Compares two computations. */
 
 /**
- * A job beside a base, many times: first one, then the other first. The ratio is the median of the ratios of each
- * round, because what else the machine does changes from round to round.
+ * Runs a job and a base many times, alternating which is first. The ratio is the median of the rounds'
+ * ratios, because the machine's other load changes from round to round.
  * @param {() => unknown} job
  * @param {() => unknown} base
- * @param {number} count of rounds
+ * @param {number} count the number of rounds
  */
 export function compare(job, base, count) {
   const rounds = Array.from({ length: count }, (_, round) => {
