@@ -129,7 +129,7 @@ async function trial(page: PageWithoutBrowser, random: Random): Promise<Tried | 
   const formula = page.element('formula')!.textContent;
   const price = insert.querySelector('small')?.textContent ?? '';
   const cost = page.element('cost')!.textContent;
-  // an edit may have made a sheet of weights, which is shown then
+  // an edit may have created a sheet of weights, which then is the open tab
   host.ui.select(host.workbook.area(TARGET));
   await page.click('build-insert');
   await page.idle();
