@@ -13,7 +13,7 @@ class Lock extends EventEmitter<{ free: [] }> {
     const release = () => this.release(executionId);
     this.holder = executionId;
     signal.addEventListener('abort', release);
-    // an execution may take it often
+    // an execution can take the lock many times, so its signal must not collect listeners
     this.once('free', () => signal.removeEventListener('abort', release));
   }
 

@@ -53,9 +53,9 @@ test('a killed execution leaves no lock behind', async () => {
   expect(await host.run('attempt', [0])).toBe(true);
 });
 
-test('an execution that takes the lock often leaves no listeners behind, of which Node would warn', async () => {
+test('an execution that takes the lock often leaves no listeners, about which Node would warn', async () => {
   const warnings: string[] = [];
-  // that of Jest does not get what Node emits
+  // the process object of Jest's realm does not get Node's warnings
   const { process: own } = runInThisContext('globalThis') as typeof globalThis;
   const note = ({ name }: Error) => void warnings.push(name);
   own.on('warning', note);
