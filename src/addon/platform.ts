@@ -129,6 +129,8 @@ export interface Tab {
   canEdit(area: Area): boolean;
   /** Sheets parses texts as if a person typed them; tab/cell-text.ts escapes those that must not change. */
   write(area: Area, values: readonly (readonly unknown[])[]): void;
+  /** Writes a row below all others, which no other execution writes over. Its texts are read as those of `write`. */
+  append(row: readonly unknown[]): void;
   writeFormulas(area: Area, formulas: readonly (readonly string[])[]): void;
   writeNotes(area: Area, notes: readonly (readonly string[])[]): void;
   /** Returns the links of one column's cells; undefined for a cell without text. */

@@ -62,6 +62,18 @@ test('a push of a killed execution counts as sent', async () => {
   expect((await stateOf())?.notice).toContain('may have arrived');
 });
 
+test('jobs that end at the same moment each get a row of the log', async () => {
+  const ids: string[] = [];
+  for (const tab of ['One', 'Two', 'Three'])
+    ids.push(await sheet.makeJob({ ...syncOf(sheet, { tab, log: true }), name: tab }));
+  for (const id of ids) await sheet.runNow(id);
+  // so long that each reads the log before another has written into it
+  Object.assign(sheet.host.switches, { latency: 'google' });
+  await Promise.all(ids.map((id) => sheet.runNow(id)));
+  const names = sheet.valuesIn("'Signals log'!B2:B7").flat();
+  expect(names.sort()).toEqual(['One', 'One', 'Three', 'Three', 'Two', 'Two']);
+});
+
 test('new records send one mail a day, with counts and the ten newest', async () => {
   const id = await sheet.makeJob({ ...syncOf(sheet), digest: 'ann@acme.example' });
   const run = await sheet.runNow(id);

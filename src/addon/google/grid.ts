@@ -65,6 +65,7 @@ export function tabOf(sheet: GoogleAppsScript.Spreadsheet.Sheet): Tab {
       }
     },
     write: (area, values) => void rangeOf(area).setValues(values.map((row) => [...row])),
+    append: (row) => void sheet.appendRow([...row]),
     writeFormulas: (area, formulas) => void rangeOf(area).setFormulas(formulas.map((row) => [...row])),
     writeNotes: (area, notes) => void rangeOf(area).setNotes(notes.map((row) => [...row])),
     links: (area) => readLinks(rangeOf(area)),

@@ -159,12 +159,11 @@ function stateOf(run: Run, over: boolean): JobRun {
 const HEADER = ['When', 'Job', 'Result', 'New', 'Changed', 'Credits', 'Message'];
 const MAX_ROWS = 5_000;
 
-export function appendToLog(grid: Grid, job: Job, progress: JobProgress): void {
+function appendToLog(grid: Grid, job: Job, progress: JobProgress): void {
   const tab = findTab(grid.tabs(), LOG_TAB) ?? grid.insert(LOG_TAB);
   const { rows } = tab.used();
-  const width = HEADER.length;
   if (rows === 0) {
-    tab.write({ row: 1, column: 1, numRows: 1, numColumns: width }, [HEADER]);
+    tab.write({ row: 1, column: 1, numRows: 1, numColumns: HEADER.length }, [HEADER]);
     tab.freezeHeader();
   }
   // the person has to clear a full log
@@ -180,7 +179,6 @@ export function appendToLog(grid: Grid, job: Job, progress: JobProgress): void {
     credits,
     error || textOfNotices(notices, en),
   ];
-  const at = Math.max(rows, 1) + 1;
-  if (at > tab.size().rows) tab.addRows(1);
-  tab.write({ row: at, column: 1, numRows: 1, numColumns: width }, [row.map(escapeCellText)]);
+  // other jobs may end at the same moment
+  tab.append(row.map(escapeCellText));
 }

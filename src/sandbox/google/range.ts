@@ -57,7 +57,7 @@ function readers({ workbook: host, spreadsheet, protections }: SpreadsheetParts)
 }
 
 /** Functions that change the cells of an area, after a check that the person may. */
-function createCellWriter({ workbook: { cells }, spreadsheet, protections }: SpreadsheetParts) {
+export function createCellWriter({ workbook: { cells }, spreadsheet, protections }: SpreadsheetParts) {
   const write = (caller: Caller, area: CellArea, change: Change): void => {
     protections.check(caller, area);
     cells.write(area, change);

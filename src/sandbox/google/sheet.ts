@@ -6,6 +6,7 @@ import type { HostWorkbook } from '../workbook/host-workbook.js';
 import type { Caller } from './caller.js';
 import { type Service, serviceOf } from './dispatch.js';
 import { WHOLE_TAB } from './protections.js';
+import { createCellWriter } from './range.js';
 import type { SpreadsheetParts } from './spreadsheet-parts.js';
 
 /** Google's default width of a column in pixels. */
@@ -17,6 +18,7 @@ type SheetHandlers = HandlersOf<Caller, typeof SHEET>;
 export function sheetService(options: SpreadsheetParts): Service {
   return serviceOf(SHEET, {
     ...rowsAndColumns(options),
+    ...rowAppender(options),
     ...look(options.workbook),
     ...chartHandlers(options),
   });
@@ -69,6 +71,27 @@ function rowsAndColumns({ workbook: host, protections }: SpreadsheetParts) {
       checkGrowth(host, howMany * sheet.getMaxRows());
       if (before > last) sheet.insertColumnsAfter(last - 1, howMany);
       else sheet.insertColumnsBefore(before - 1, howMany);
+    },
+  } satisfies Partial<SheetHandlers>;
+}
+
+/** In one step: of rows that are appended at the same moment, none takes the place of another. */
+function rowAppender(parts: SpreadsheetParts) {
+  const { workbook: host } = parts;
+  const { setValues } = createCellWriter(parts);
+  return {
+    appendRow: async (caller, sheetId, contents) => {
+      await host.calculation.settled();
+      const sheet = openTab(host, sheetId);
+      const row = host.cells.lastUsed(sheetId).row + 1;
+      if (contents.length > sheet.getMaxColumns())
+        throw new Error('Sheet.appendRow of more cells than the sheet has columns is not emulated');
+      if (row > sheet.getMaxRows()) {
+        checkGrowth(host, sheet.getMaxColumns());
+        sheet.insertRowsAfter(row - 2, 1);
+      }
+      const area = { sheetId, row, column: 1, numRows: 1, numColumns: contents.length };
+      setValues(caller, area, (_r, c) => contents[c] ?? '');
     },
   } satisfies Partial<SheetHandlers>;
 }

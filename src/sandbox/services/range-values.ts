@@ -28,7 +28,7 @@ export function contentsOf(area: CellArea, rows: unknown[][]): CellContent[][] {
   return sized(area, rows).map((cells) => cells.map(contentOf));
 }
 
-function contentOf(value: unknown): CellContent {
+export function contentOf(value: unknown): CellContent {
   if (typeof value === 'string' && value.length > MAX_TEXT_LENGTH) {
     throw new Exception(
       `Your input contains more than the maximum of ${MAX_TEXT_LENGTH} characters in a single cell.`,

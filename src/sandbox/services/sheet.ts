@@ -6,6 +6,7 @@ import { type MethodContext, tableOf } from './define.js';
 import { Exception } from './exception.js';
 import { dataOf } from './objects.js';
 import { type Place, RANGE } from './range.js';
+import { contentOf } from './range-values.js';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 
@@ -90,6 +91,11 @@ export const SHEET = tableOf<Sheet & Ranges, Tab, readonly [sheetId: string]>({
     ...growth,
     aliasOf: 'insertRowsBefore',
     toArguments: (_tab, after, howMany) => [after + 1, howMany] as const,
+  },
+  appendRow: {
+    ...change,
+    required: ['rowContents'],
+    toArguments: (_tab, contents) => [contents.map(contentOf)] as const,
   },
   deleteRows: { ...change, toArguments: (_tab, from, howMany) => [from, howMany] as const },
   insertColumnsBefore: { ...change, operation: 'insertColumns' },

@@ -108,6 +108,9 @@ export function createFakeTab(
       before('write');
       each(area, values, put);
     },
+    append(row) {
+      this.write({ row: this.used().rows + 1, column: 1, numRows: 1, numColumns: row.length }, [row]);
+    },
     writeFormulas(area, formulas) {
       before('writeFormulas');
       each(area, formulas, put);
