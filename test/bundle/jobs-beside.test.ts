@@ -31,6 +31,18 @@ test('the news of a day is pushed once, however often the trigger runs', async (
   expect(await stateOf()).toMatchObject({ error: '', notice: '' });
 });
 
+test('the news of a day is pushed once, with any number of other pushes on that day', async () => {
+  await sheet.makeJob(pushOf());
+  await sheet.hours(1);
+  const { push } = pushOf();
+  for (let index = 0; index < 25; index++)
+    await sheet.call('pushNews', { ...push, callbackUrl: `${push?.callbackUrl}/${index}`, again: false });
+  await sheet.hours(3);
+  expect(pushes()).toHaveLength(26);
+  await sheet.hours(24);
+  expect(pushes()).toHaveLength(27);
+});
+
 test('a push with an unknown outcome is not repeated and is shown as unknown', async () => {
   const id = await sheet.makeJob(pushOf());
   recorder.fault = () => ({ kind: 'hangUp', reached: true });

@@ -26,9 +26,12 @@ interface AskedPush {
 }
 
 const PROPERTY = 'pushes';
-/** Both limits keep the log below Google's 9 KB for a property. */
+/** How many pushes of earlier days are listed. */
 const MAX_PUSHES = 20;
-const MAX_CHARACTERS = 8_000;
+/** The hours of the longest day: where clocks go back, a day has 25. */
+const DAY_MS = 25 * 3_600_000;
+/** A property holds 9 KB. */
+const MAX_CHARACTERS = 8_900;
 /** The service waits 10 s for the receiver. */
 const BUDGET_MS = 40_000;
 const SHOWN_CHARACTERS = 20_000;
@@ -121,8 +124,10 @@ export function readPushes(properties: Pick<Properties, 'get'>): PushedNews[] {
   return [...(readJson(properties.get(PROPERTY), arePushes) ?? [])];
 }
 
+/** All pushes of the day are kept, as far as there is room: a job finds among them what it must not push again. */
 function writePushes(properties: Properties, all: readonly PushedNews[]): void {
-  const pushes = all.slice(0, MAX_PUSHES);
+  const dayBefore = (all[0]?.at ?? 0) - DAY_MS;
+  const pushes = all.filter(({ at }, index) => index < MAX_PUSHES || at > dayBefore);
   while (pushes.length > 1 && asciiJson(pushes).length > MAX_CHARACTERS) pushes.pop();
   properties.set(PROPERTY, asciiJson(pushes));
 }
