@@ -10,7 +10,7 @@ import type { CacheState } from './state.js';
 
 const MONTH_MS = AGE_DAYS * DAY_MS;
 
-/** The same with fewer facts: settled days of change that follow each other as one extent, and nothing that has no effect. */
+/** The same state with fewer facts: joins settled days of change that follow each other, leaves out facts without effect. */
 export function tidied(state: CacheState, now: number): CacheState {
   const isYoung = ({ at }: { readonly at: number }) => at >= now - 2 * MONTH_MS;
   const left = new Map(
@@ -65,7 +65,7 @@ function keysByUse({ extents, uses }: CacheState): string[] {
 }
 
 /**
- * The state with so many records less: of the keys that were used least lately nothing is known any more.
+ * The state without the keys that were used least lately, so that few enough records are left.
  * @param most how many records may stay
  */
 export function shrunk(state: CacheState, most: number): CacheState {

@@ -11,7 +11,7 @@ export const LAST: Day = 99_999;
 
 const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
-/** After its end, a day is left so long for what was still in progress. */
+/** A day has settled so long after its end: until then, changes that were in progress may still appear. */
 const SETTLING_MS = 3 * HOUR_MS;
 
 /** The day of a text 'YYYY-MM-DD', those before 1970 as the first; undefined for any other text. */

@@ -37,7 +37,7 @@ export interface Coverage {
 const FIRST_RECORDS = dayOf(FIRST_DAY)!;
 const MONTH_MS = AGE_DAYS * DAY_MS;
 
-/** The extents that are believed at an instant. */
+/** The extents that count: not those of a clock that was ahead, nor truncated ones of a service that keeps no order. */
 export function believedOf(state: CacheState, now: number): KnownOf {
   const isByDay = isOrdered(state.order);
   const latest = now + CLOCK_SLACK_MS;
@@ -148,7 +148,7 @@ function createAdvance(
   };
 }
 
-/** By the date of the last change, days that had settled when they were asked for hold for good. */
+/** By the date of the last change, days that had settled when they were asked for stay complete for good. */
 function segmentsOfChanges(
   modified: readonly Extent[],
   announced: readonly Extent[],

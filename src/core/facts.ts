@@ -10,7 +10,7 @@ export interface FetchRequest {
   readonly to: Day;
   readonly limit: number;
   readonly days: DayFields;
-  /** Only what has changed since this cursor of the service, whatever its days of change. */
+  /** Asks only for what has changed since this cursor of the service, on any day. */
   readonly since?: ChangeCursor;
 }
 
@@ -37,7 +37,7 @@ export interface Extent {
   readonly to: Day;
   /** When it was first asked for; milliseconds since 1970. */
   readonly at: number;
-  /** When the first of several extents was asked for that were joined. */
+  /** Of an extent that was joined from several: when the first of them was asked for. */
   readonly oldestAt?: number;
   /** The day within which a limit has truncated the answer: it proves something only if the service orders by day. */
   readonly truncatedAt?: Day;
@@ -62,7 +62,7 @@ export interface ChangeCursor {
   readonly receivedAt: number;
 }
 
-/** A truncated answer as it came: the same request may be shown it again, whatever it proves. */
+/** The records of a truncated answer: the same request can be answered with them again, also where they prove no day. */
 export interface TruncatedPage {
   readonly request: string;
   readonly at: number;
@@ -147,7 +147,7 @@ export function orderOf(
   return steps > 0 || isDisordered ? { at, steps, isDisordered } : undefined;
 }
 
-/** After an answer in another order, so many steps in order are believed again: by chance they are one in 4,000. */
+/** After an answer in another order, so many steps in order count as an order again: by chance they come once in 4,000. */
 const STEPS_BELIEVED = 12;
 
 /** Whether a service orders its answers by day, so that a truncated one lacks the oldest days only. */

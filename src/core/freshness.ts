@@ -6,7 +6,7 @@ import type { CachePart } from './state.js';
 export interface FreshnessPolicy {
   /** Once a day, or only by a refresh. */
   readonly mode: 'daily' | 'manual';
-  /** A person chose a refresh in the menu: what was asked before will not do. 0 for none. */
+  /** When a person chose a refresh in the menu: facts that were asked for before do not count. 0 for none. */
   readonly refreshAfter: number;
   /** The value of `refresh`; empty for none. */
   readonly refresh: string;
@@ -20,15 +20,15 @@ export interface Demand {
   readonly at: number;
   /** The last day that has to be complete, by the date that the question compares. */
   readonly to: Day;
-  /** Facts that are older than a month still count, because nothing can change any more, or nobody asks. */
+  /** Facts that are older than a month still count: nothing can change any more, or only a refresh may ask. */
   readonly keepsOld: boolean;
-  /** Nothing will do that was asked before now: a new value of `refresh`. */
+  /** The value of `refresh` is new: facts that were asked for before do not count. */
   readonly isNew: boolean;
-  /** By the date of the last change all days have settled: only a refresh asks about them again. */
+  /** The question compares the date of the last change, and all of its days have settled: only a refresh asks again. */
   readonly isOver: boolean;
 }
 
-/** The time by the clock, and a later one than that of all that was asked before, whatever clock it had. */
+/** The time by the clock, and an instant that is later than all earlier requests, also those of a clock that was ahead. */
 export interface Moment {
   readonly now: number;
   readonly instant: number;
@@ -41,7 +41,7 @@ export function momentOf(
   refreshAfter: number,
 ): Moment {
   const instants = [...extents, ...followed, ...refreshes, ...pages].map(({ at }) => at);
-  // what is asked next has to be believed, too
+  // later than this, what is asked next would not count
   const latest = now + CLOCK_SLACK_MS - 1_000;
   const last = instants.filter((at) => at <= latest).reduce((a, b) => Math.max(a, b), 0);
   return { now, instant: Math.max(now, refreshAfter, last + 1) };
@@ -49,7 +49,7 @@ export function momentOf(
 
 /** A window of announcements that ended so many days ago is not asked about again: corrections come within days. */
 const CLOSING_DAYS = 7;
-/** A clock that was ahead must not make known until then what was asked by it. */
+/** Facts that were asked for later than this after now do not count: they are of a clock that was ahead. */
 export const CLOCK_SLACK_MS = 3_600_000;
 /** Older facts are requested again, because changes do not report records that no longer match. */
 export const AGE_DAYS = 31;
@@ -70,7 +70,7 @@ export function demandOf(
   const closes = closingDay(query);
   const isClosed = settled >= closes;
   const isNew = policy.refresh !== '' && askedAt === undefined;
-  // a refresh of an earlier day asks for no more than what that day's formulas have anyway, unless nothing is asked since
+  // after its day the daily update asks for later changes anyway; a closed window is not updated, so its refresh still counts
   const served = askedAt !== undefined && (isClosed || settledDay(askedAt) >= settled) ? askedAt : 0;
   const forced = Math.max(policy.refreshAfter, served, isNew ? instant : 0);
   const isRunning = query.from > settled;

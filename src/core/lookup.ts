@@ -28,7 +28,7 @@ export interface PartLookup {
 
 export interface Lookup {
   readonly parts: readonly PartLookup[];
-  /** All known rows that match, newest first, whatever the limit. */
+  /** All known rows that match, newest first, without a limit. */
   readonly known: readonly KnownRow[];
   /** Known rows that the filters find, and that are of other companies than the wanted ones. */
   readonly unwanted: readonly KnownRow[];
@@ -48,7 +48,7 @@ export interface KnownRow {
   readonly part: PartLookup;
 }
 
-/** Rows below no day: nothing is missing. */
+/** The last missing day where nothing is missing: it is before all days. */
 const NOTHING: Day = -1;
 
 export function lookUp(
@@ -62,7 +62,7 @@ export function lookUp(
   const [known, unwanted] = knownRows(state, query, parts, isWanted);
   const top = parts.reduce((last, { missing }) => Math.max(last, missing[0]?.[1] ?? NOTHING), NOTHING);
   const above = known.filter(({ day }) => day === undefined || day > top);
-  // which records of the day within which a limit has cut come first is not defined: any that are fresh will do
+  // a limit may cut within a day, in which records have no order: any of its fresh records may be shown
   const atCut = known.filter((one) => one.day === top && isFreshRow(one, demand));
   const shown = top === NOTHING ? known : [...above.filter(({ day }) => day !== undefined), ...atCut];
   const undated = top === NOTHING ? [] : above.filter(({ day }) => day === undefined);
@@ -127,7 +127,7 @@ function knownRows(
     if (isAboutTracked && !isTracked) continue;
     const day = dayOn(axis, row, places);
     if (day !== undefined && (day < from || day > to)) continue;
-    // what the service sent for a part of the query is an answer to it, whatever our own test says
+    // what the service sent for a part of the query matches it, even if our own test of the filters says no
     const isSent = sentFor.some((narrow) => sent.some(({ isWithin }) => isWithin(narrow)));
     const found = tests.filter(({ passes }) => passes(row));
     const matching =
@@ -143,7 +143,7 @@ function knownRows(
   return [known.sort((a, b) => order(a.row, b.row)), unwanted];
 }
 
-/** Whether a later answer should have brought a record, and has not: it matches no more, or is on another day. */
+/** Tests whether a later answer should have brought a record and has not: the record left the key, or is on another day now. */
 function goneTest(
   { places, left }: CacheState,
   { key, known }: PartLookup,
@@ -163,13 +163,13 @@ function goneTest(
   };
 }
 
-/** As of when the days that a fresh table is made of are complete: of those that were brought least far forward. */
+/** As of when a fresh table is complete: the earliest instant and day of all the days that it is made of. */
 export function completedOf(query: Query, found: Lookup, demand: Demand): Completeness {
   const lowest = query.axis === 'modified' ? demand.to : Math.max(query.from, found.top + 1);
   let [asOf, at] = [demand.asOf, Number.POSITIVE_INFINITY];
   for (const { coverage, known } of found.parts) {
     let wanted: DayRange[] = lowest <= demand.to ? [[lowest, demand.to]] : [];
-    // no day is whole: the rows are of one that a limit has cut, of an answer about all days or of changes alone
+    // no day is whole: the rows are of a day that a limit has cut, in an answer about all days or in changes alone
     const isCutDay = wanted.length === 0 && found.top > NOTHING;
     if (isCutDay) {
       const cut = known.extents.filter(
@@ -180,7 +180,7 @@ export function completedOf(query: Query, found: Lookup, demand: Demand): Comple
           at,
           cut.reduce((last, one) => Math.max(last, one.at), 0),
         );
-      // of this part no limit has cut the day
+      // no limit has cut the day in this part
       else wanted = [[found.top, found.top]];
     }
     const usable = coverage.segments.filter((one) => isEnough(one, demand)).sort((a, b) => b.at - a.at);

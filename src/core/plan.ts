@@ -18,7 +18,7 @@ export function planRequests(situation: Situation, rules: PlanRules): FetchReque
       ? firstWishes(situation, rules)
       : found.parts.flatMap((part) => wishesOf(situation, part, rules));
   const requests = groupsOf(wishes).flatMap((group) => requestsFor(group, query));
-  // with shares of the limit alone, a day of many records would take many rounds
+  // after the first rounds each request has the whole limit: a day of many records would take many rounds with shares
   return rules.isPaid && rules.isStepwise ? shared(requests, found.known.length > 0) : requests;
 }
 
@@ -37,7 +37,7 @@ function firstWishes(situation: Situation, rules: PlanRules): Wish[] {
   if (updates.every((update) => update?.missing.length === 0))
     return updates.flatMap((update) => update?.wishes ?? []);
   const ranges = lacking.flatMap(({ missing }) => missing);
-  // with steps alone, many gaps would take many rounds
+  // after the first rounds all gaps are asked for at once
   const from = rules.isStepwise
     ? Math.max(...ranges.map(([first, last]) => (last < found.top ? last + 1 : first)))
     : Math.min(...ranges.map(([first]) => first));
@@ -50,7 +50,7 @@ function firstWishes(situation: Situation, rules: PlanRules): Wish[] {
 
 function wishesOf(situation: Situation, part: PartLookup, rules: PlanRules): Wish[] {
   const { query, found } = situation;
-  // what lies below the last day on which something is missing may not be wanted
+  // the last missing day comes first: with its records, the limit may leave out all earlier days
   const isWanted = part.missing.length > 0 && (!rules.isStepwise || part.missing[0]![1] === found.top);
   if (!isWanted) return [];
   if (isAged(situation, part)) {
@@ -60,7 +60,7 @@ function wishesOf(situation: Situation, part: PartLookup, rules: PlanRules): Wis
   const update = query.axis === 'announced' ? updateOf(situation, part, rules) : undefined;
   const missing = update ? update.missing : part.missing;
   const chosen = rules.isStepwise ? missing.slice(0, 1) : missing;
-  // what a limit has cut off is perhaps not wanted once the changes are there
+  // days that a limit has cut off may not be needed once the changes are there
   const rest = update
     ? chosen.filter(([, to]) => !isCutOff(part, to) && !isFilledAbove(query, found, to))
     : chosen;
@@ -73,7 +73,7 @@ function wishesOf(situation: Situation, part: PartLookup, rules: PlanRules): Wis
       limit: limitBelow(query, found, to),
     };
   });
-  // changes bring records of these days, too: they count against the limit of the days, once they are there
+  // the changes first: those of their records that are of these days leave fewer to ask for
   if (update && update.wishes.length > 0 && rules.isPaid && rules.isStepwise) return [...update.wishes];
   return [...(update ? update.wishes : []), ...days];
 }
@@ -81,7 +81,7 @@ function wishesOf(situation: Situation, part: PartLookup, rules: PlanRules): Wis
 /** The days of a request: to the end of the question's, and through now for a window that moves on. */
 function openedEnd(to: Day, { query, demand, moment: { now } }: Situation, through: Day | undefined): Day {
   if (to < demand.to) return to;
-  // days that were never asked for, while the others are brought forward: from then on changes include them, too
+  // days that were never asked for, beside days that are updated: asked for through now, the next changes hold for them, too
   if (through !== undefined && closingDay(query) > dayAt(now)) return Math.max(to, through);
   return query.to;
 }
@@ -90,16 +90,16 @@ function isFilledAbove({ limit }: Query, { known }: Lookup, day: Day): boolean {
   return known.filter((one) => one.day !== undefined && one.day > day).length >= limit;
 }
 
-/** How many records are wanted of the days up to one: those that are newer are there already. */
+/** How many records of the days up to one are wanted: the known ones of later days count against the limit. */
 function limitBelow({ limit }: Query, { known, unwanted }: Lookup, to: Day): number {
   if (to >= LAST) return limit;
   const newer = (rows: Lookup['known']) => rows.filter(({ day }) => day !== undefined && day > to).length;
-  // records of other companies come as often as they have come so far
+  // the answer probably has as large a share of other companies as the known records have
   const share = (newer(known) + 1) / (newer(known) + 1 + newer(unwanted));
   return Math.min(MAX_LIMIT, Math.ceil(Math.max(1, limit - newer(known)) / share));
 }
 
-/** Groups wishes for the same days into one request, whatever their values. */
+/** Puts wishes for the same days into one group, which becomes one request for the values of all. */
 function groupsOf(wishes: readonly Wish[]): Wish[][] {
   const groups = groupedBy(wishes, ({ axis, range, since, isWider, key }) =>
     JSON.stringify([axis, range, since?.cursor, since || isWider ? textOf(key) : '']),

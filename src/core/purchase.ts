@@ -1,4 +1,4 @@
-/** Purchases as events: what was requested, what was answered, what it cost. Whatever is known of them is folded from these. */
+/** Purchases as events: what was requested, answered and charged. All that is known of purchases is folded from them. */
 import type { DatasetName } from '../contract/datasets.js';
 import type { ActivityCall } from '../contract/spending.js';
 import type { FetchedPage, FetchRequest, KeyUse } from './facts.js';
@@ -40,7 +40,7 @@ const REPEATABLE_MS = 22 * 3_600_000;
 /** A purchase that has not ended by then is taken for dead: a little longer than the longest request. */
 export const LEASE_MS = 21_000;
 
-/** Whether it may still be charged, or have been. What is free is only of interest while it is made. */
+/** Whether it may be charged yet, or was charged without an answer. A free one is open only while its requests are being made. */
 export function isOpen({ state, at, amount, sentAt }: Purchase, now: number): boolean {
   const isEnded = state !== 'requested' && state !== 'unclear';
   return !isEnded && (amount > 0 ? at > now - REPEATABLE_MS : sentAt > now - LEASE_MS);

@@ -86,7 +86,7 @@ export function nextStep(state: CacheState, query: Query, context: StepContext):
   // a service that has forgotten a cursor refuses its request: what others are answered must not be lost with it
   const following = requests.find(({ since }) => since !== undefined);
   if (following) requests = [following];
-  // an answer that a limit has cut in no order that can be relied on answers its own request, and nothing else
+  // an answer that a limit has cut, of a service without an order, answers its own request alone
   const pages = requests.map((request) => {
     const page = pageFor(state, request, demand);
     return page && isStillTrue(state, found, page) ? page : undefined;
@@ -149,7 +149,7 @@ function purchaseStep(situation: Situation, context: StepContext, requests: read
   if (holding.length > 0 && context.waitsForCredits)
     return { kind: 'wait', purchases: holding, isForCredits: true };
   if (left >= requests.length) return buy(withLimits(requests, left));
-  // several requests need a credit each, where fewer would do
+  // each request needs a credit: for the whole question, fewer requests may do
   const whole = wholeRequests(query);
   if (left >= whole.length && whole.length < requests.length) return buy(withLimits(whole, left));
   return withoutBudget(situation, context, requests);
@@ -212,7 +212,7 @@ function truncatedTable(situation: Situation, requests: readonly FetchRequest[])
   const shown = new Set(found.shown);
   const rows = found.known.filter((one) => shown.has(one) || ids.has(idOf(one.row, state.places)));
   const { through, ...table } = freshTable({ ...situation, found: { ...found, shown: rows } });
-  // pages say what was visible at their instant, not through a day
+  // an answer in no order shows what was visible at its instant, so no last day can be said
   return { ...table, ...(through !== undefined && ids.size === 0 && { through }), isTruncated: true };
 }
 
@@ -251,7 +251,7 @@ export function staleTable(
   const instants = instantsOf(lookUp(state, query, old, moment, isWanted));
   for (const instant of instants) {
     const day = dayAt(instant);
-    // of a day before the first one nothing is known about it, unless it has not come yet
+    // a table as of a day before the question's first one would say nothing, unless that first day has not come yet
     const isBefore = day < query.from && query.from <= dayAt(moment.now);
     if (isBefore || (instant > moment.now && endOf(day) !== instant)) continue;
     const demand: Demand = {

@@ -214,7 +214,7 @@ function extentText({ key, axis, from, to, at, oldestAt, truncatedAt }: Extent):
   return JSON.stringify([textOf(key), axis, from, to, at, oldestAt, truncatedAt]);
 }
 
-/** Without extents that say nothing which another one of the same key does not say, too. */
+/** Without extents that another extent of the same key contains. */
 function withoutContained(extents: readonly Extent[]): Extent[] {
   const groups = groupedBy(extents, ({ axis, key }) => `${axis} ${textOf(key)}`);
   const contains = (a: Extent, b: Extent) =>
@@ -247,7 +247,7 @@ function distinct<T>(list: readonly T[], nameOf: (one: T) => string): T[] {
   return [...new Map(list.map((one) => [nameOf(one), one])).values()];
 }
 
-/** Keeps the one with the greatest rank of those with one name. */
+/** Of the items with one name, keeps the one with the greatest rank. */
 function best<T>(
   list: readonly T[],
   nameOf: (one: T) => string,

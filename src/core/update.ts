@@ -17,8 +17,9 @@ export interface PlanRules {
   /** Requests only the last missing days first: with their records, earlier days may not be needed. */
   readonly isStepwise: boolean;
   /**
-   * By which changes known days are brought up to date: its own, or those of a wider key that formulas use. Where its
-   * filters are asked for the first time its limit is its price: then by few changes, and where nothing else is missing.
+   * By which changes known days are updated: those of the question's own key, or of a wider key that formulas use. A
+   * question whose filters are new should cost at most its limit: it is `cautious`, and is updated only by few changes,
+   * and only where nothing else is missing.
    */
   readonly updates: 'cautious' | 'own' | 'wider';
 }
@@ -32,7 +33,7 @@ export interface Situation {
   readonly moment: Moment;
 }
 
-/** A wider key is brought up to date in place of a narrower one as long as it is used itself. */
+/** A wider key is updated in the place of a narrower one if formulas have used it within so many days. */
 const WIDER_DAYS = 3;
 
 /** A request that a part of a query needs; equal days of several parts become one request. */
@@ -94,7 +95,7 @@ export function updateOf(situation: Situation, part: PartLookup, rules: PlanRule
     const common = { key, axis: 'announced', range, limit, isWider: true } as const;
     if (lengthOf(missing) < before) return { wishes: [{ ...common, since: cursor }], missing, through: LAST };
   }
-  // the last request about a window goes through now: what is corrected on the day that runs would be missed
+  // nothing is asked after the last request about a window: it goes through now, for corrections of the day that runs
   const isClosing = closingDay(query) <= settledDay(moment.now);
   const to = demand.at > 0 || isClosing ? LAST : demand.asOf;
   const key = wider?.key ?? part.key;
@@ -104,11 +105,11 @@ export function updateOf(situation: Situation, part: PartLookup, rules: PlanRule
     if (from <= FIRST || hasFailed(state, key, from)) continue;
     const extent = { key, axis: 'modified', from, to, at: moment.instant } as const;
     const missing = missingWith({ extents: [extent] });
-    // what comes first costs least: more days only where they bring more
+    // the latest start costs least: an earlier one is taken only if it makes more days complete
     if (lengthOf(missing) < (best ? lengthOf(best.missing) : before)) best = { from, missing };
   }
   const isPast = best !== undefined && query.to < best.from;
-  // days without records cost nothing, their changes may
+  // to ask for days without records costs nothing, to ask for changes may
   if (isPast && !wider && found.known.length === 0) return undefined;
   if (!best || !(wider || pays(situation, part, rules, { ...best, to: Math.min(to, dayAt(moment.now)) })))
     return undefined;
@@ -141,14 +142,14 @@ function pays(
   { from, to, missing }: { readonly from: Day; readonly to: Day; readonly missing: readonly DayRange[] },
 ): boolean {
   const gained = subtract(part.missing, missing);
-  // the days themselves bring as much, and what is announced today
+  // all gained days lie within the changed ones: to ask for the days themselves brings as much
   if (gained.every(([first]) => first >= from)) return false;
   const days = daysBefore(from, part, state);
   const oldest = days.records.reduce((a, b) => Math.min(a, b), from);
   if (oldest >= from) return true;
   const perDay = days.records.length / lengthOf(clipped(days.complete, oldest, from));
   const whole = Math.min(limit, perDay * lengthOf(clipped(gained, oldest, to)));
-  // more changes than the limit are paid for in vain: what has a price avoids the risk
+  // more changes than the limit would be paid for in vain: a question that may cost no more avoids the risk
   const caution = updates === 'cautious' ? 3 : 1;
   return caution * perDay * (to - from + 1) < Math.max(1, whole);
 }

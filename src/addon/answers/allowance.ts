@@ -13,9 +13,9 @@ import type { SignalsError } from '../errors.js';
 import { createExactTest } from '../table/exact.js';
 
 export interface AskingRules {
-  /** In the place of the spreadsheet's own. */
+  /** Replaces that of the spreadsheet's settings. */
   readonly freshness?: Freshness;
-  /** Besides the day's budget. */
+  /** A limit of credits in addition to the day's budget. */
   readonly allowance?: Allowance;
   /** Called with the reason when an older answer is shown. */
   onLate?(error: SignalsError): void;
@@ -34,7 +34,7 @@ export function budgetOf({ settings, dailyCap = Number.POSITIVE_INFINITY }: Cont
   return Math.min(settings.dailyBudget, dailyCap);
 }
 
-/** @param committed so far, with all that is open */
+/** @param committed credits that are spent or reserved so far */
 export function creditsLeft(
   context: Context,
   { allowance }: AskingRules,
@@ -44,12 +44,12 @@ export function creditsLeft(
   const ofAllowance = allowance ? Math.max(0, allowance.left()) : Number.POSITIVE_INFINITY;
   return {
     left: Math.max(0, Math.min(ofDay, ofAllowance)),
-    // a budget that was lowered since holds for what is repeated, too
+    // a repeated purchase is already counted; if the budget was lowered below what is committed, it is not repeated either
     leftForRepeat: ofDay < 0 ? 0 : ofAllowance,
   };
 }
 
-/** The context of a step for a caller that only reads, and of which one that buys keeps a part. */
+/** The context of a step for a caller that only reads. A caller that buys replaces what depends on credits and purchases. */
 export function stepContextOf(
   state: CacheState,
   { dataset, companies }: Query,

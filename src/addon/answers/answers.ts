@@ -125,9 +125,9 @@ function answerAnew(platform: Platform, execution: Execution, asked: Asked, know
     writes.write();
     if (!isSignalsError(error)) platform.log.warn(error);
     const failure = isSignalsError(error) ? error : errors.internal();
-    // a mistake in the formula is not made good by an older table
+    // a formula with a mistake shows the mistake, not an older table
     const isMistake = failure.code === 'BAD_INPUT';
-    // where groups cannot be looked up again, their companies of before will do for an older table
+    // where a group cannot be looked up now, an older table is made with the companies that it had before
     query ??= ignoreErrors(() =>
       resolveQuery(question, today, execution.targets(question, { ...context, refreshAfter: 0 })),
     );
@@ -135,14 +135,14 @@ function answerAnew(platform: Platform, execution: Execution, asked: Asked, know
     if (!late) throw failure;
     execution.onLate?.(failure);
     if (late.asOf !== undefined) return answerOf(late);
-    // what is known of it is no whole table: why it is not asked for has to be said
+    // the table was never whole: its header says that the budget is the reason
     if (failure.code === 'BUDGET') return answerOf({ ...late, isBudgetUsed: true });
     if (asked.refresh !== '') throw failure;
     return answerOf(late);
   }
 }
 
-/** Puts the table into the cache for those who ask the same, and whatever else has to be said there. */
+/** Puts the table into the cache for formulas that ask the same, together with the other values of this execution. */
 function keep(
   platform: Platform,
   execution: Execution,
@@ -157,7 +157,7 @@ function keep(
   const isLate = table.asOf !== undefined && mode !== 'manual';
   const now = clock.now();
   const isKept = !isLate && !table.isBudgetUsed && now < table.freshUntil;
-  // with the first version, tables of later formulas can be cached
+  // no table can be cached without a version: this one is for later formulas
   if (isKept && found[versionKey(dataset)] === undefined && version === undefined)
     writes.values[versionKey(dataset)] = newVersion(platform);
   if (!cache || !isKept || version === undefined) {

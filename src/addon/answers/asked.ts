@@ -17,7 +17,7 @@ export interface Execution extends AskingRules {
   /** The connection whose key pays. @throws NO_KEY */
   connection(): StoredConnection;
   client(): Client;
-  /** The companies that a question goes out for. */
+  /** The companies that a question is about, which its requests name. */
   targets(question: Question, context: Context): Targets;
 }
 
@@ -28,9 +28,9 @@ export interface Asked {
   readonly key: string;
   /** The value of `refresh` as a hash; empty for none. */
   readonly refresh: string;
-  /** Everything is asked for, known or not. */
+  /** The service is asked for all records, also for those that are known. */
   readonly isWhole: boolean;
-  /** A new value of `refresh` is not held up by a failure that another one has met. */
+  /** A failure is kept under this name. A new value of `refresh` makes another name, so that the service is asked again. */
   readonly attempt: string;
   readonly window: Window;
   readonly today: string;
@@ -40,7 +40,7 @@ export interface Asked {
 export interface Known {
   /** The values of the cache. */
   readonly found: Readonly<Record<string, string>>;
-  /** Written at the end: which purchases have ended is among them, for formulas that wait for them. */
+  /** What the execution writes at its end. Formulas that wait learn from it which purchases have ended. */
   readonly writes: CacheWrites;
   readonly context: Context;
 }

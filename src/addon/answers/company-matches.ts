@@ -18,7 +18,7 @@ import type { TrackedCompanyRow } from './targets.js';
 
 export const MATCHED_COLUMNS = columnsOf(MATCHED_COMPANY);
 
-/** The property with the mark of the pieces of what is kept. */
+/** The property that says in which pieces the matches are kept. */
 const NAME = 'matches';
 const KEPT_MS = 30 * 86_400_000;
 const MAX_KEPT = 2_000;
@@ -83,7 +83,7 @@ function inWords({ id, name, domain }: KnownCompany): string {
   return name === undefined ? id : domain === undefined ? name : `${name} (${domain})`;
 }
 
-/** Others are no names, and the service refuses them. */
+/** The service refuses all other texts. */
 export function canBeName(text: string): boolean {
   return text !== '' && text.length <= MAX_MATCHED_LENGTH && !text.includes('\0');
 }
@@ -93,7 +93,7 @@ function textIn([text]: Row): string {
 }
 
 function isFresh({ payer, token, at }: KeptMatch, rules: LookUpRules, now: number): boolean {
-  // what was asked for again by a job or another formula is as good for one that asks for nothing new
+  // a formula without a value of `refresh` also takes what one with a value, or a job, has asked for
   const isServed = rules.token === '' || token === rules.token;
   return payer === rules.payer && isServed && at >= rules.after && now - at < KEPT_MS;
 }

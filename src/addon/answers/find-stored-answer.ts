@@ -29,7 +29,7 @@ export function findStoredAnswer(
   token: string,
   { payer, today }: { readonly payer: string; readonly today: string },
 ): FoundAnswer | undefined {
-  // whose companies have to be looked up first is not known without asking
+  // a question whose companies the service has to look up is not found without asking
   const refuse = () => {
     throw new Error('companies are not looked up here');
   };

@@ -90,7 +90,7 @@ class FormulaCustomer implements Customer {
     this.startedAt = platform.clock.now();
     const day = dayAt(this.startedAt);
     this.uses = query.keys.map((key) => ({ key, day, limit: query.limit }));
-    // decided once: its own first purchase is a use
+    // decided once, because its own first purchase will count as a use, too
     const open = openFor(store, this.ended, this.startedAt);
     const uses = [...this.state().uses, ...open.flatMap((purchase) => purchase.uses ?? [])];
     this.updates = isUsed(uses, query) ? 'wider' : 'cautious';
@@ -168,7 +168,7 @@ class FormulaCustomer implements Customer {
   }
 
   waitsUntil({ isForCredits }: { readonly isForCredits: boolean }): number {
-    // with fewer credits there is still time for a request
+    // it leaves the time for a request with the credits that there are
     return this.execution.deadline - (isForCredits ? FETCH_MS : 0);
   }
 
@@ -202,12 +202,12 @@ class FormulaCustomer implements Customer {
     return { axis: this.wanted.axis, who: '', cell, question: describeQuestion(this.asked.question) };
   }
 
-  /** Views that others make from now on are not cached until it has ended: they see it in the log. */
+  /** From now on other executions see the purchase in the log, and cache no view until it has ended. */
   reserved(): void {
     this.renewed = renewViews(this.platform, this.wanted.dataset);
   }
 
-  /** The version of the views that have all that was known when the log was read last; none while others were buying. */
+  /** The version with which the table may be cached; none if others were buying when the log was read last. */
   version(): string | undefined {
     const { platform, store, known, wanted, startedAt } = this;
     const isBuying = ({ state, dataset, sentAt }: Purchase) =>
@@ -222,7 +222,7 @@ class FormulaCustomer implements Customer {
     this.store.end(answered);
   }
 
-  /** A wider request than the question's that is refused is not made again. */
+  /** If the service refuses a request that is wider than the question, the customer goes on without such requests. */
   fail(error: unknown, purchase: Purchase): void {
     const { platform, asked, known } = this;
     this.end(purchase);

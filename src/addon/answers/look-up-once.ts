@@ -105,7 +105,7 @@ export function lookUpOnce(
   }
 }
 
-/** Has it asked for again, whatever the value of `refresh`. @param name as it was looked up */
+/** Makes the next formula look the rows up again, also without a new value of `refresh`. @param name as for the look-up */
 export function forgetLookUp(
   { clock, documentCache }: Platform,
   payer: string,

@@ -21,7 +21,7 @@ import { creditsIn } from '../table/response-body.js';
 import { createRowReader, type Row } from '../table/rows.js';
 
 export interface CallInWords extends Pick<ActivityCall, 'who' | 'cell' | 'question'> {
-  /** The date that the question compares: what is asked by another one is about changes only. */
+  /** The date that the question compares. A request that compares the other date asks for changes only. */
   readonly axis: Axis;
 }
 
@@ -95,7 +95,7 @@ function reserve(customer: Customer, hasWaited: boolean): Reserved {
   if (step.kind === 'show') return { table: step.table };
   if (step.kind === 'wait') return { waiting: step };
   if (step.kind === 'refuse') throw customer.refusal(step.reason, context);
-  // with what others have bought meanwhile, less may do
+  // others have bought meanwhile: with their records, a look without the lock may find less to buy, or nothing
   if (step.kind === 'buy' && hasWaited && customer.look && customer.goesOn()) return {};
   const purchase = purchaseOf(step, query.dataset, context, uses);
   const values = customer.valuesWith(purchase, step);
@@ -135,7 +135,7 @@ function purchaseOf(
 
 /**
  * Asks the service, and gives the purchase with what came. It is not written yet.
- * @throws what the client throws; that nothing was charged, or that it may have been, is written then
+ * @throws what the client throws. By then the log says whether the request may have been charged.
  */
 function fetchPurchase(customer: Customer, purchase: Purchase): Purchase {
   const { platform, store } = customer;
@@ -222,7 +222,7 @@ function waitForOthers(customer: Customer, step: WaitingStep): void {
   else if (!isForCredits) throw errors.busy();
 }
 
-/** More names in the cache would push tables out. Of two purchases with one name the last one has it; the other is waited for. */
+/** With more names, the cache would lose tables. Of two purchases with one name, only the later one can be seen to have ended. */
 const ENDED_NAMES = 64;
 
 function endedName(token: string): string {

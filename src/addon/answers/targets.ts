@@ -75,7 +75,7 @@ function byDomainAndName(companies: readonly string[]): Targets {
   };
 }
 
-/** @param byId whether an id that is found nowhere will do. @throws BAD_INPUT naming what is not found */
+/** @param byId whether an id may be of no company that is known. @throws BAD_INPUT naming what is not found */
 function eachFound(
   companies: readonly string[],
   byId: boolean,
@@ -115,7 +115,7 @@ function match(wanted: string, tracked: readonly TrackedCompanyRow[]): readonly 
   return [];
 }
 
-/** Of digits, alone or set off (4711, c_000123): no name of a company looks so. */
+/** An id: digits alone, or behind a sign (4711, c_000123). No company has such a name. */
 function isId(company: string): boolean {
   return /^([\w:-]*[_:-])?\d{3,}$/.test(company) || /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(company);
 }

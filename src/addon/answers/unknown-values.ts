@@ -85,12 +85,12 @@ export function countsSame(
   return counts.length > 0 && Number.isFinite(first) && first === second;
 }
 
-/** None where the service could not be asked. */
+/** The service's answers; an empty list where it could not be asked. */
 function estimated(client: Client, dataset: DatasetName, bodies: readonly WireBody[]): readonly HttpAnswer[] {
   return ignoreErrors(() => client.lookUp(estimatePath(DATASETS[dataset].path), bodies)) ?? [];
 }
 
-/** Whether a service has none, and not only trouble for the moment. */
+/** Whether the service has no estimates at all. A failure that may pass says nothing about it. */
 function lacksEstimate(answer: HttpAnswer): boolean {
   const { status } = answer;
   return LACKING.includes(status) || (status === 200 && matchingIn(answer) === undefined);

@@ -64,7 +64,7 @@ export function takeView(
   });
 }
 
-/** Rows of other columns are of no use: what they were made from is still there. */
+/** Changes with the columns: a table with other columns is not read, but made again from the stored records. */
 function formOf({ dataset }: Pick<StoredView, 'dataset'>): string {
   return `${FORM} ${hash(RECORD_COLUMNS[dataset].map(({ path }) => path).join())}`;
 }

@@ -44,13 +44,13 @@ const areParts = listOf(isPart);
 /** So many purchases that have ended are folded together, or so many characters. */
 const MANY = 8;
 const MANY_CHARACTERS = 70_000;
-/** What stays free for what purchases write, before and after they are paid. */
+/** Room that is left for the requests and answers of purchases. */
 export const SPARE_CHARACTERS = 60_000;
 /** Requests and answers of all calls that can be in flight. */
 export const LEAST_CHARACTERS = 20_000;
 /** What a checkpoint writes beside its parts. */
 const BESIDE_CHARACTERS = 10_000;
-/** While all that is kept has not more, it is not compressed. */
+/** As long as all parts together are not longer, they are not compressed. */
 const PLAIN_CHARACTERS = 150_000;
 
 export function partsIn(values: Values): readonly StoredPart[] {
@@ -102,7 +102,7 @@ interface Checkpoint {
   readonly isRoomy: boolean;
 }
 
-/** Whether what has ended in the log is much, or there is little room. */
+/** Whether many purchases have ended in the log, their answers are long, or there is little room. */
 export function isDue(platform: Platform, log: PurchaseLog, now: number): boolean {
   const ended = endedIn(log, now);
   const characters = ended.reduce((sum, one) => sum + one.characters, 0);
@@ -172,7 +172,7 @@ export function checkpointOf(
   };
 }
 
-/** How long a part may be: what is free until old parts and the log are emptied, but for what has to be free afterwards. */
+/** How long a part may be. It is written before old parts and the log are emptied, and some room has to be free afterwards. */
 function roomOf(free: number, freed: number): number {
   const later = free + freed;
   const spare = Math.max(LEAST_CHARACTERS, Math.min(SPARE_CHARACTERS, later / 2));
@@ -224,8 +224,8 @@ function namedIn(values: Values, names: RegExp): Values {
 }
 
 /**
- * What has to be written so that nothing is kept of payers for whom nothing has come for so long that they have other keys
- * now; nothing where there are none.
+ * The values that empty the parts of payers for whom nothing was bought for a month: they probably have other keys now.
+ * Nothing where there are no such payers.
  */
 export function withoutOldPayers(values: Values, payers: readonly string[], now: number): Values {
   const parts = partsIn(values);

@@ -2,11 +2,11 @@
 import { errors, type SignalsError } from '../errors.js';
 import type { Lock, Platform, Properties } from '../platform.js';
 
-/** Others hold it for some property calls at a time; a formula has 30 seconds in all. */
+/** Others hold the lock for the time of some property calls. A formula has 30 seconds in all. */
 const WAIT_MS = 10_000;
 
 export interface LockOptions {
-  /** The lock of the document, unless something else has to be kept to itself. */
+  /** Another lock in the place of the document's. */
   readonly lock?: Lock | null;
   /** What to throw when others keep the lock for too long. */
   readonly busy?: () => SignalsError;
@@ -16,7 +16,7 @@ export interface LockOptions {
 /**
  * Runs an action while no other execution of the spreadsheet runs one, and returns what it returns. Without a document
  * there is nobody to exclude: the action just runs.
- * @throws BUSY, and whatever the action throws
+ * @throws BUSY, and what the action throws
  */
 export function withDocumentLock<T>(
   { documentLock }: Pick<Platform, 'documentLock'>,
@@ -50,7 +50,7 @@ export function requireKnownVersion(properties: Pick<Properties, 'get'>): void {
   if (Number(properties.get(VERSION_NAME) ?? 1) > VERSION) throw errors.newerVersion();
 }
 
-/** To be written with the first value of this version; nothing where that is done. */
+/** The version, to be written together with another value; empty where it is written already. */
 export function versionValues(properties: Pick<Properties, 'get'>): Readonly<Record<string, string>> {
   return properties.get(VERSION_NAME) === String(VERSION) ? {} : { [VERSION_NAME]: String(VERSION) };
 }

@@ -10,7 +10,7 @@ import { withDocumentLock } from './document-lock.js';
 import { ignoreErrors } from './ignore-errors.js';
 
 export interface CellsLease {
-  /** Has it for as long as at the beginning again. To be called before each step. @throws BUSY when another has taken it */
+  /** Renews the lease. To be called before each step. @throws BUSY when another execution has taken it */
   keep(): void;
 }
 
@@ -21,16 +21,16 @@ interface Stored {
 }
 
 const CELLS_LEASE = 'lease.cells';
-/** What dies keeps others out for no longer. A step is a call to the spreadsheet, or a few: each takes some seconds. */
+/** An execution that dies keeps others out for no longer. A step is a call to the spreadsheet, or a few, of some seconds each. */
 const LEASE_MS = 90_000;
 const WAIT_MS = 10_000;
 const LOOK_EVERY_MS = 500;
 const isStored = objectOf<Stored>({ token: 'string', until: 'number' });
 
 /**
- * Runs an action while no other execution has the lease. It may outlast the lease where it does not keep it.
+ * Runs an action while no other execution has the lease. An action that does not renew the lease may run longer than it.
  * @param waitMs how long to wait for another that has it
- * @throws BUSY when another has it for too long, and whatever the action throws
+ * @throws BUSY when another has it for too long, and what the action throws
  */
 export function withCellsLease<T>(
   platform: Pick<Platform, 'clock' | 'documentLock' | 'uuid'>,
@@ -43,7 +43,7 @@ export function withCellsLease<T>(
   const isOwn = () => readJson(properties.get(CELLS_LEASE), isStored)?.token === token;
   let until = 0;
 
-  /** Whether it is there to take; then it is taken. */
+  /** Takes the lease if it may. @returns whether it did */
   function take(isOurs: () => boolean): boolean {
     return withDocumentLock(platform, () => {
       if (!isOurs()) return false;
@@ -65,7 +65,7 @@ export function withCellsLease<T>(
       },
     });
   } finally {
-    // what cannot be given back runs out
+    // a lease that cannot be given back ends by itself
     ignoreErrors(() => isOwn() && properties.remove(CELLS_LEASE));
   }
 }

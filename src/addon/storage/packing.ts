@@ -11,7 +11,7 @@ type Packer = Pick<Platform, 'compress' | 'expand'>;
 /** Stands for a query key: its place in the list of keys. */
 const KEY = '$key';
 
-/** @param isPlain whether there is room for it as it is: to compress and expand it takes some calls each */
+/** @param isPlain whether the text may stay uncompressed, which saves the calls that compress and expand it */
 export function pack(platform: Packer, dataset: DatasetName, value: unknown, isPlain: boolean): string {
   const places = new Map<string, number>();
   const keys: QueryKey[] = [];

@@ -23,7 +23,7 @@ export function createSnapshotPlatform(platform: Platform): Platform {
 type Values = Readonly<Record<string, string>>;
 
 class Snapshot {
-  /** While it holds the document's lock, what was read before it will not do. */
+  /** While the document's lock is held, values that were read before it must not be used. */
   isLocked = false;
   private values: Values | undefined;
   private isCurrent = false;
@@ -44,7 +44,7 @@ class Snapshot {
     return this.values;
   }
 
-  /** What was read before stays as it was: others hold on to it. */
+  /** Replaces the values by changed ones: callers that have the old ones keep them as they were. */
   change(change: (values: Values) => Values): void {
     if (this.values) this.values = change(this.values);
   }
@@ -124,7 +124,7 @@ function steady<T extends object>(service: T): T {
   return Object.fromEntries(methods) as T;
 }
 
-/** What has begun under the lock is not begun again. */
+/** An action that has begun under the lock is not run a second time. */
 function steadyLock(lock: Lock): Lock {
   return {
     run(waitMs, action) {

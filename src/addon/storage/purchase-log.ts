@@ -109,8 +109,8 @@ function foldedIn(text: string): Folded | undefined {
 }
 
 /**
- * The cost of a purchase is known although its answers are damaged, or of a dataset that this version does not know. One
- * whose requests are not all there was never sent: the execution that wrote them died before.
+ * Where the answers of a purchase are damaged, or of a dataset that this version does not know, its cost is still known. A
+ * purchase without all of its requests was never sent: the execution that wrote them died before.
  */
 function readPurchase(
   platform: Platform,
@@ -152,7 +152,7 @@ export function cachePartsOf(purchase: Purchase): CachePart[] {
   return [partOf(dataset, { ...purchase, pages, refresh })];
 }
 
-/** What has to be written for a purchase, what makes it valid last. @param isPlain whether there is much room */
+/** The values to write for a purchase; the one that makes it valid is the last. @param isPlain whether there is much room */
 export function entryValues(
   platform: Platform,
   slot: number,

@@ -38,9 +38,9 @@ import { readBook } from './spending-book.js';
 
 type Values = Readonly<Record<string, string>>;
 
-/** While so much room is left, what comes need not be compressed. */
+/** While so much room is left, answers are not compressed. */
 const ROOMY_CHARACTERS = 200_000;
-/** What is left over when rows have been given up. */
+/** How much more room is made than an answer needs. */
 const REST_CHARACTERS = 2_000;
 const FULL = 'answers-full';
 const FULL_SECONDS = 21_600;
@@ -153,7 +153,7 @@ export class PurchaseStore {
     }
   }
 
-  /** What an earlier key has bought is only of use until its place is needed. */
+  /** Where room is needed, the records of keys that have not paid for a month are given up first. */
   private forgetOldPayers(payer: string): void {
     const { values, log } = this.read();
     const payers = [payer, ...log.entries.map(({ purchase }) => purchase.payer)];
@@ -177,7 +177,7 @@ export class PurchaseStore {
   }
 }
 
-/** What came is compressed, and older rows make room for it; where that is not enough, what was paid is kept all the same. */
+/** Compresses the answer, and gives up older rows to make room for it. Where that is not enough, it keeps the cost alone. */
 function endInLittleRoom(
   platform: Platform,
   slot: number,
@@ -195,7 +195,7 @@ function endInLittleRoom(
   try {
     properties.setAll(values);
   } catch {
-    // what fails though there is room is a trouble of Google's, and soon over
+    // where there is room, the write has failed for a reason of Google's, which soon passes
     if (ignoreErrors(() => roomIn(platform) < needed)) sayFull(platform);
     ignoreErrors(() => properties.setAll(blank));
     const { pages: _pages, ...cost } = purchase;

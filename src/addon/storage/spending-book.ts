@@ -18,7 +18,7 @@ const MAX_CHARACTERS = 8_900;
 const CALLS_PER_PAGE = 10;
 const PAGES = 20;
 
-/** What earlier versions have written has its tokens in it. */
+/** Earlier versions have written the tokens into the book itself. */
 interface StoredBook extends Book {
   readonly tokens?: { readonly name: string; readonly mark: PiecesMark };
 }
