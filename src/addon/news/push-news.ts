@@ -28,8 +28,8 @@ interface AskedPush {
 const PROPERTY = 'pushes';
 /** How many pushes of earlier days are listed. */
 const MAX_PUSHES = 20;
-/** The hours of the longest day: where clocks go back, a day has 25. */
-const DAY_MS = 25 * 3_600_000;
+/** A day has 25 hours where clocks go back. */
+const LONGEST_DAY_MS = 25 * 3_600_000;
 /** A property holds 9 KB. */
 const MAX_CHARACTERS = 8_900;
 /** The service waits 10 s for the receiver. */
@@ -126,7 +126,7 @@ export function readPushes(properties: Pick<Properties, 'get'>): PushedNews[] {
 
 /** All pushes of the day are kept, as far as there is room: a job finds among them what it must not push again. */
 function writePushes(properties: Properties, all: readonly PushedNews[]): void {
-  const dayBefore = (all[0]?.at ?? 0) - DAY_MS;
+  const dayBefore = (all[0]?.at ?? 0) - LONGEST_DAY_MS;
   const pushes = all.filter(({ at }, index) => index < MAX_PUSHES || at > dayBefore);
   while (pushes.length > 1 && asciiJson(pushes).length > MAX_CHARACTERS) pushes.pop();
   properties.set(PROPERTY, asciiJson(pushes));
