@@ -1,5 +1,4 @@
 /** The formula for the cell, its maximum cost, its stored answer, and the button to insert it. */
-import type { Estimate } from '../../contract/estimate.js';
 import { datasetOf, writeFormula } from '../../contract/formula-question.js';
 import type { CellReference } from '../../contract/sidebar-api.js';
 import { Button, Notice } from '../controls/actions.js';
@@ -20,6 +19,7 @@ import { asksWithOther } from '../draft/sections.js';
 import { leftOut } from '../draft/sentence-question.js';
 import { type Builder, builder, editBuilder, offerFresh } from '../page/forms.js';
 import { wordFor } from '../page/option-words.js';
+import type { QuestionEstimate } from '../page/service-answers.js';
 import {
   credits as creditsOf,
   limitOfToday,
@@ -182,7 +182,7 @@ function costOf({ builder: current, formula, estimate }: Asked): Cost {
 }
 
 /** @param today credits left of the budget, as in the text `left` */
-function estimated(estimate: Estimate, today: number, left: string): Omit<Cost, 'head'> {
+function estimated(estimate: QuestionEstimate, today: number, left: string): Omit<Cost, 'head'> {
   const { service, build } = texts;
   const { returned } = estimate;
   // another key pays, whose purchases and balance are not known
@@ -195,7 +195,8 @@ function estimated(estimate: Estimate, today: number, left: string): Omit<Cost, 
   } = asksWithOther(server.value) ? others : estimate;
   // stored records lower the cost, and only a key that pays per version can tell by how much
   const isMost = server.value.activity.month > 0 && lookUps.value.account()?.billing !== 'per-version';
-  const sum = isMost && due > 0 ? build.atMost({ count: due }) : creditsOf(due);
+  const words = estimate.mayPassLimit ? build.about : isMost ? build.atMost : undefined;
+  const sum = due > 0 && words ? words({ count: due }) : creditsOf(due);
   const line =
     owned > 0
       ? [`${creditsOf(returned)}, ${service.owned({ count: owned })}`, build.youPay({ count: due })]
