@@ -81,7 +81,12 @@ export function nextStep(state: CacheState, query: Query, context: StepContext):
   if (policy.mode === 'manual' && demand.at === 0 && context.isPaid)
     return show(staleTable(state, query, context)) ?? { kind: 'refuse', reason: 'manual' };
   const rules: PlanRules = { ...context, isWhole };
-  let requests = widened(state, query, found, planRequests(situation, rules));
+  const plan = (some: PlanRules) => widened(state, query, found, planRequests(situation, some));
+  let requests = plan(rules);
+  // changes that exceeded the limit complete no day, and would exceed it again
+  const isTruncatedUpdate = (request: FetchRequest) =>
+    request.axis !== query.axis && pageFor(state, request, demand) !== undefined;
+  if (requests.some(isTruncatedUpdate)) requests = plan({ ...rules, avoidsUpdates: true });
   if (requests.length === 0) return { kind: 'show', table: freshTable(situation) };
   // a service that has forgotten a cursor refuses its request: what others are answered must not be lost with it
   const following = requests.find(({ since }) => since !== undefined);

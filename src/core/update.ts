@@ -22,6 +22,8 @@ export interface PlanRules {
    * and only where nothing else is missing.
    */
   readonly updates: 'cautious' | 'own' | 'wider';
+  /** True if days are asked for again, because there are more changes than the limit. */
+  readonly avoidsUpdates?: boolean;
 }
 
 /** A query, what is known of it, and what is wanted of it. */
@@ -74,6 +76,7 @@ interface Update {
 /** Updates old extents by the changes since, if that probably costs less. */
 export function updateOf(situation: Situation, part: PartLookup, rules: PlanRules): Update | undefined {
   const { state, query, found, demand, moment } = situation;
+  if (rules.avoidsUpdates) return undefined;
   const takesWider = rules.updates === 'wider';
   const wider = takesWider && demand.at === 0 ? widerInUse(state, part, moment) : undefined;
   const missingWith = (known: Partial<KnownOf>) => {
@@ -146,7 +149,8 @@ function pays(
   if (gained.every(([first]) => first >= from)) return false;
   const days = daysBefore(from, part, state);
   const oldest = days.records.reduce((a, b) => Math.min(a, b), from);
-  if (oldest >= from) return true;
+  // where no day was complete, nothing tells how many have changed
+  if (oldest >= from) return updates !== 'cautious' || days.complete.length > 0;
   const perDay = days.records.length / lengthOf(clipped(days.complete, oldest, from));
   const whole = Math.min(limit, perDay * lengthOf(clipped(gained, oldest, to)));
   // more changes than the limit would be paid for in vain: a question that may cost no more avoids the risk
