@@ -12,7 +12,7 @@ import { isAnswerFresh } from '../core/lookup.js';
 import { axisOf } from '../core/query.js';
 import { placesOf, textAt } from '../core/records.js';
 import type { FoundRows } from './answer.js';
-import { type AllowedRequest, allowedRequests, lowered } from './ceiling.js';
+import { type AllowedRequest, allowedRequests, withLowerMaxCost } from './ceiling.js';
 import { clientErrors, NO_COST, OVER_CEILING, type PurchaseError } from './errors.js';
 import type { EstimateBodies } from './estimates.js';
 import { joinRows, limitOf, type RequestPlan } from './plan-requests.js';
@@ -33,11 +33,11 @@ export interface Buyer {
 }
 
 /** A question with its days, to be bought or read from the store. */
-export interface Order {
+export interface QuestionRequest {
   readonly asked: AskedQuestion;
   readonly ceiling: number | undefined;
   /** True if all records of the window are wanted: each request then has the full limit. */
-  readonly isWhole?: boolean;
+  readonly fetchesAll?: boolean;
   /** Looks up the companies of groups, free. Called only if the store has no answer. */
   plan(): Promise<RequestPlan>;
   readonly window: Window;
@@ -48,11 +48,11 @@ const POLL_MS = 250;
 const MAX_SERVED = 20;
 
 /** Returns the stored rows if they are fresh; undefined if the service must be asked. */
-export function findStored(buyer: Buyer, order: Order): FoundRows | undefined {
-  const stored = storeOf(buyer, order.asked).answer();
-  if (!stored || !isEnough(stored, order, buyer.now())) return undefined;
+export function findStored(buyer: Buyer, request: QuestionRequest): FoundRows | undefined {
+  const stored = storeOf(buyer, request.asked).answer();
+  if (!stored || !isEnough(stored, request, buyer.now())) return undefined;
   const { cut, cutDay, askedAt, paid = 0 } = stored;
-  const rows = wantedOf(order, stored.rows);
+  const rows = wantedRows(request, stored.rows);
   return {
     rows,
     ...(cut && { cut }),
@@ -65,20 +65,20 @@ export function findStored(buyer: Buyer, order: Order): FoundRows | undefined {
   };
 }
 
-function wantedOf({ asked, isWhole }: Order, rows: readonly Row[]): readonly Row[] {
-  return isWhole ? rows : rows.slice(0, Number(asked.question.filters['limit']));
+function wantedRows({ asked, fetchesAll }: QuestionRequest, rows: readonly Row[]): readonly Row[] {
+  return fetchesAll ? rows : rows.slice(0, Number(asked.question.filters['limit']));
 }
 
 /** True if the question was bought with any ceiling, so that its answer is stored or can be repeated. */
-export function isBought(buyer: Buyer, order: Order): boolean {
+export function isBought(buyer: Buyer, request: QuestionRequest): boolean {
   return (
-    findStored(buyer, { ...order, ceiling: undefined }) !== undefined ||
-    storeOf(buyer, order.asked).open() !== undefined
+    findStored(buyer, { ...request, ceiling: undefined }) !== undefined ||
+    storeOf(buyer, request.asked).openPurchase() !== undefined
   );
 }
 
 /** True if the answer is fresh by the add-on's daily rules: a window that ended a week before is final. */
-function isEnough(stored: StoredRows, { asked, window, ceiling }: Order, now: number): boolean {
+function isEnough(stored: StoredRows, { asked, window, ceiling }: QuestionRequest, now: number): boolean {
   const { dataset, question, token: refresh } = asked;
   // the clock was ahead when the answer was stored; it must not stay fresh until then
   if (stored.askedAt > now + CLOCK_SLACK_MS) return false;
@@ -91,50 +91,50 @@ function isEnough(stored: StoredRows, { asked, window, ceiling }: Order, now: nu
 }
 
 /** The key of a question in the store: equal questions of one account share it. */
-export function nameOf({ account }: Buyer, { question }: AskedQuestion): string {
+export function storeKeyOf({ account }: Buyer, { question }: AskedQuestion): string {
   return digestOf([account, identityOf(question)]);
 }
 
 function storeOf(buyer: Buyer, asked: AskedQuestion): QuestionStore {
-  return new QuestionStore(buyer.store, nameOf(buyer, asked));
+  return new QuestionStore(buyer.store, storeKeyOf(buyer, asked));
 }
 
 /** @throws the errors of cells, with remedies for a program */
-export async function getRows(buyer: Buyer, order: Order): Promise<FoundRows> {
-  const { asked, ceiling, window } = order;
-  const found = findStored(buyer, order);
+export async function getRows(buyer: Buyer, request: QuestionRequest): Promise<FoundRows> {
+  const { asked, ceiling, window } = request;
+  const found = findStored(buyer, request);
   if (found) return found;
-  const plan = await planOf(order);
+  const plan = await planOf(request);
   const at = buyer.now();
   const attempt = JSON.stringify([window, isoOf(settledDay(at)), asked.token]);
   const purchase = { token: '', attempt, refresh: asked.token, at, ceiling: ceiling ?? 0 };
   if (!asked.isPaid) {
     const requests = allowedRequests(plan.bodies, Number.POSITIVE_INFINITY, undefined);
-    return send(buyer, order, plan, { ...purchase, requests }, true);
+    return send(buyer, request, plan, { ...purchase, requests }, true);
   }
   if (ceiling === undefined) throw clientErrors.noCeiling();
   const estimates = await buyer.estimates(asked.dataset, plan.bodies);
-  const canRepeat = estimates !== undefined || buyer.service.tellsCharges();
+  const canRepeat = estimates !== undefined || buyer.service.reportsCharges();
   const requests = allowedRequests(plan.bodies, ceiling, estimates);
-  const token = digestOf([nameOf(buyer, asked), requests.map(({ body }) => body), attempt]).slice(0, 40);
-  const begun = await begin(buyer, order, { ...purchase, requests, token }, canRepeat);
-  if ('rows' in begun) return begun;
-  if (begun.ceiling <= ceiling) return send(buyer, order, plan, begun, canRepeat);
+  const token = digestOf([storeKeyOf(buyer, asked), requests.map(({ body }) => body), attempt]).slice(0, 40);
+  const started = await startPurchase(buyer, request, { ...purchase, requests, token }, canRepeat);
+  if ('rows' in started) return started;
+  if (started.ceiling <= ceiling) return send(buyer, request, plan, started, canRepeat);
   // without estimates, the service may not support the header with the maximum cost either
-  if (!estimates && sumOfLimits(begun.requests) > ceiling) throw clientErrors.unclear();
-  const under = { ...begun, requests: lowered(begun.requests, ceiling) };
-  return send(buyer, order, plan, under, canRepeat).catch((error: unknown) => {
+  if (!estimates && sumOfLimits(started.requests) > ceiling) throw clientErrors.unclear();
+  const under = { ...started, requests: withLowerMaxCost(started.requests, ceiling) };
+  return send(buyer, request, plan, under, canRepeat).catch((error: unknown) => {
     // nothing was charged, so this drops the earlier purchase and buys what the lower maximum allows
     const { reason, cost = NO_COST } = error as Partial<PurchaseError>;
-    if (reason === OVER_CEILING && cost.charged === 0 && !cost.unclear) return getRows(buyer, order);
+    if (reason === OVER_CEILING && cost.charged === 0 && !cost.unclear) return getRows(buyer, request);
     throw error;
   });
 }
 
-export async function planOf({ plan, asked, isWhole }: Order): Promise<RequestPlan> {
+export async function planOf({ plan, asked, fetchesAll }: QuestionRequest): Promise<RequestPlan> {
   const { query, bodies } = await plan();
   const limit = Number(asked.question.filters['limit']);
-  return { query, bodies: isWhole ? bodies.map((body) => ({ ...body, limit })) : bodies };
+  return { query, bodies: fetchesAll ? bodies.map((body) => ({ ...body, limit })) : bodies };
 }
 
 function sumOfLimits(requests: readonly AllowedRequest[]): number {
@@ -142,26 +142,26 @@ function sumOfLimits(requests: readonly AllowedRequest[]): number {
 }
 
 /** Returns the purchase to send: the new one, or an earlier one of the same question that got no answer. */
-async function begin(
+async function startPurchase(
   buyer: Buyer,
-  order: Order,
+  request: QuestionRequest,
   purchase: OpenPurchase,
   canRepeat: boolean,
 ): Promise<OpenPurchase | FoundRows> {
-  const stored = storeOf(buyer, order.asked);
-  while (!stored.begin(purchase)) {
-    const open = stored.open();
+  const stored = storeOf(buyer, request.asked);
+  while (!stored.startPurchase(purchase)) {
+    const open = stored.openPurchase();
     const isAnswered = open !== undefined && (stored.answer()?.askedAt ?? -1) >= open.at;
     // the service charges a repeated idempotency key only once
     if (open && !isAnswered && canRepeat && open.attempt === purchase.attempt) return open;
     if (!open || isAnswered || canRepeat || open.refresh !== purchase.refresh) {
-      stored.replace(purchase);
+      stored.replacePurchase(purchase);
       return purchase;
     }
     // another program may be waiting for the answer
     if (Math.abs(buyer.now() - open.at) > buyer.timeoutMs) throw clientErrors.unclear();
     await buyer.sleep(POLL_MS);
-    const found = findStored(buyer, order);
+    const found = findStored(buyer, request);
     if (found) return found;
   }
   return purchase;
@@ -169,12 +169,12 @@ async function begin(
 
 async function send(
   buyer: Buyer,
-  order: Order,
+  request: QuestionRequest,
   { query }: RequestPlan,
   { token, requests, at, ceiling }: OpenPurchase,
   canRepeat: boolean,
 ): Promise<FoundRows> {
-  const { asked, window } = order;
+  const { asked, window } = request;
   const { dataset, token: refresh } = asked;
   const stored = storeOf(buyer, asked);
   const bodies = requests.map(({ body }) => body);
@@ -182,13 +182,13 @@ async function send(
   const answers = await buyer.service
     .query(dataset, bodies, { token, canRepeat, ceilings })
     .catch((error: unknown) => {
-      if (token !== '' && isSignalsError(error) && !error.unclear) stored.giveUp();
+      if (token !== '' && isSignalsError(error) && !error.unclear) stored.deletePurchase();
       throw error;
     });
   const read = createRowReader(RECORD_COLUMNS[dataset], DATASETS[dataset].dates);
   const lists = answers.map(({ records }) => read(records));
   const joined = joinRows(query, lists);
-  const rows = wantedOf(order, joined);
+  const rows = wantedRows(request, joined);
   const causes = answers.map(({ records }, index) => causeOf(requests[index]!, records.length));
   const cut =
     causes.find((cause) => cause === 'maxCredits') ??
@@ -205,7 +205,7 @@ async function send(
   const served = [...(stored.answer()?.served ?? []), refresh].filter((one) => one !== '').slice(-MAX_SERVED);
   const sum = (name: 'charged' | 'owned' | 'paid') => answers.reduce((all, one) => all + one[name], 0);
   const paid = sum('paid');
-  stored.keep({ askedAt: at, served, window, rows, ...parts, ceiling, paid });
+  stored.saveAnswer({ askedAt: at, served, window, rows, ...parts, ceiling, paid });
   return {
     rows,
     ...parts,

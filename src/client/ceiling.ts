@@ -59,7 +59,10 @@ export function allowedRequests(
  * Lowers the maximum cost of an earlier purchase. The service repeats a paid answer anyway, and refuses a new
  * one that costs more. @throws BUDGET
  */
-export function lowered(requests: readonly AllowedRequest[], ceiling: number): readonly AllowedRequest[] {
+export function withLowerMaxCost(
+  requests: readonly AllowedRequest[],
+  ceiling: number,
+): readonly AllowedRequest[] {
   const bodies = requests.map(({ body }) => body);
   const within = withinCeiling(bodies, ceiling);
   if (!within) throw clientErrors.overCeiling(ceiling);

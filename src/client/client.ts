@@ -80,8 +80,8 @@ function createAsk(context: ClientContext, onCharge: ClientSettings['onCharge'])
     question: AnyQuestion = {},
   ): Promise<DatasetAnswer<RecordFor<N>>> => {
     const asked = context.read(dataset, question);
-    const order = context.order(asked);
-    const name = JSON.stringify([asked.question, asked.token, order.ceiling]);
+    const request = context.toRequest(asked);
+    const name = JSON.stringify([asked.question, asked.token, request.ceiling]);
     const joined = running.get(name);
     if (joined) {
       const known = await joined.catch((error: unknown) => {
@@ -89,7 +89,7 @@ function createAsk(context: ClientContext, onCharge: ClientSettings['onCharge'])
       });
       return toAnswer<N>(asked, { ...known, charged: 0, owned: 0, source: 'store' }, context.zone);
     }
-    const own = getRows(context, order).finally(() => running.delete(name));
+    const own = getRows(context, request).finally(() => running.delete(name));
     running.set(name, own);
     const found = await own;
     const { charged, owned, source } = found;

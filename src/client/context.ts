@@ -1,11 +1,11 @@
-/** The parts that all calls of a client share: settings with defaults, and questions made into orders. */
+/** The parts that all calls of a client share: settings with defaults, and questions made into requests. */
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { checkAddress, checkKey } from '../addon/account/connection-input.js';
 import { windowOf } from '../addon/question/window.js';
 import { createZone, type Zone } from '../addon/question/zone.js';
 import type { DatasetName } from '../contract/datasets.js';
-import type { Buyer, Order } from './buy.js';
+import type { Buyer, QuestionRequest } from './buy.js';
 import { type Companies, createCompanies } from './companies.js';
 import { clientErrors, forClient } from './errors.js';
 import { createEstimates } from './estimates.js';
@@ -23,7 +23,7 @@ export interface ClientContext extends Buyer {
   read(dataset: DatasetName, question: AnyQuestion): AskedQuestion;
   /** Looks up the question's companies. @throws BAD_INPUT with a company that no group has; NO_GROUP */
   plan(asked: AskedQuestion): Promise<RequestPlan>;
-  order(asked: AskedQuestion, ceiling?: number): Order;
+  toRequest(asked: AskedQuestion, ceiling?: number): QuestionRequest;
   /** The maximum cost of a question; infinite for a free one. @throws BUDGET if none is set */
   ceilingOf(asked: AskedQuestion): number;
   sleep(ms: number, signal?: StopSignal): Promise<void>;
@@ -69,7 +69,7 @@ export function createContext(settings: ClientSettings, transport: Transport): C
       if (maxCredits === undefined) throw clientErrors.noCeiling();
       return maxCredits;
     },
-    order: (asked, ceiling = asked.maxCredits ?? settings.maxCredits) => ({
+    toRequest: (asked, ceiling = asked.maxCredits ?? settings.maxCredits) => ({
       asked,
       ceiling,
       window: windowOf(asked.question, today()),

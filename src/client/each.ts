@@ -9,7 +9,7 @@ import { idOf } from '../core/facts.js';
 import { axisOf } from '../core/query.js';
 import { type Axis, dayOn, placesOf, textAt } from '../core/records.js';
 import type { FoundRows } from './answer.js';
-import { findStored, getRows, isBought, type Order, planOf } from './buy.js';
+import { findStored, getRows, isBought, planOf, type QuestionRequest } from './buy.js';
 import type { ClientContext } from './context.js';
 import { clientErrors } from './errors.js';
 import { limitOf } from './plan-requests.js';
@@ -46,43 +46,47 @@ export async function* eachDays(
   const ceiling = context.ceilingOf(asked);
   const { dataset, question } = asked;
   const isShown = createRowTest(dataset, axisOf(dataset, question.filters['dateType']));
-  const whole = context.order(asked).window;
+  const whole = context.toRequest(asked).window;
   const last = whole.end || later(context.today(), whole.start);
   const first = whole.start || earlier(FIRST_DAY, last);
   let left = ceiling;
   let wanted = limit;
   let size = daysBetween(first, last) + 1;
   let isMeasured = false;
-  const orderOf = (end: string, days: number) => {
+  const requestFor = (end: string, days: number) => {
     const start = later(first, addDays(end, 1 - days));
     // open ends stay open, so the first or last request also gets records outside of the known days
     const window = { start: start === first ? whole.start : start, end: end === last ? whole.end : end };
     const part: AskedQuestion = { ...asked, question: within(question, window, Math.min(most, wanted)) };
-    return { start, part, order: { ...context.order(part, left), isWhole: !Number.isFinite(wanted) } };
+    return {
+      start,
+      part,
+      request: { ...context.toRequest(part, left), fetchesAll: !Number.isFinite(wanted) },
+    };
   };
   for (let end = last; end >= first && wanted > 0; ) {
     // an earlier run may have had fewer credits, and have bought a smaller window
     const sizes = sizesFrom(Math.min(size, daysBetween(first, end) + 1));
-    size = sizes.find((one) => isBought(context, orderOf(end, one).order)) ?? size;
-    const { start, part, order } = orderOf(end, size);
-    const stored = storedDays(context, order, end);
-    const { matching, credits, isCut } = stored ? NOTHING : await expectedOf(context, order, wanted);
+    size = sizes.find((one) => isBought(context, requestFor(end, one).request)) ?? size;
+    const { start, part, request } = requestFor(end, size);
+    const stored = storedDays(context, request, end);
+    const { matching, credits, isTruncated } = stored ? NOTHING : await expectedOf(context, request, wanted);
     const isTooMuch =
-      matching === undefined ? !isMeasured : isCut || matching > WANTED_RECORDS || credits > left;
+      matching === undefined ? !isMeasured : isTruncated || matching > WANTED_RECORDS || credits > left;
     isMeasured ||= !stored;
     if (isTooMuch && size > 1) {
       size = matching === undefined ? 1 : Math.ceil(Math.min(size, daysBetween(start, end) + 1) / 2);
       continue;
     }
-    if (isCut && wanted > most) throw clientErrors.dayTooLarge(end, most);
+    if (isTruncated && wanted > most) throw clientErrors.dayTooLarge(end, most);
     if (credits > left || (left === 0 && matching === undefined)) throw clientErrors.ceilingReached(ceiling);
-    const answer = stored ?? (await getRows(context, order));
+    const answer = stored ?? (await getRows(context, request));
     left -= answer.charged;
     const cutDay = answer.cut && later(start, earlier(end, answer.cutDay ?? end));
-    const isPaidUp = answer.cut === 'maxCredits' && !stored;
+    const isCeilingReached = answer.cut === 'maxCredits' && !stored;
     const isOneDay = cutDay === start && start === end;
-    if (isOneDay && wanted > most && !isPaidUp) throw clientErrors.dayTooLarge(end, most);
-    const isLast = isPaidUp || isOneDay || answer.rows.length >= wanted;
+    if (isOneDay && wanted > most && !isCeilingReached) throw clientErrors.dayTooLarge(end, most);
+    const isLast = isCeilingReached || isOneDay || answer.rows.length >= wanted;
     // records are newest first, so days after the truncation are complete; the next request repeats the rest
     const after = isLast || !cutDay ? '' : cutDay < end ? cutDay : isoOf(LAST);
     const rows = answer.rows.filter((row) => isShown(row, after));
@@ -91,7 +95,7 @@ export async function* eachDays(
     end = addDays(from, -1);
     const done = (daysBetween(from, last) + 1) / (daysBetween(first, last) + 1);
     yield { part, found: { ...answer, rows }, from, rest: end, done };
-    if (isPaidUp) throw clientErrors.ceilingReached(ceiling);
+    if (isCeilingReached) throw clientErrors.ceilingReached(ceiling);
     if (isLast) return;
     if (cutDay) size = 1;
     else if (answer.rows.length <= Math.min(FEW_RECORDS, most / 4)) size = Math.min(size * 2, MOST_DAYS);
@@ -110,8 +114,8 @@ function createRowTest(dataset: DatasetName, axis: Axis): (row: Row, after: stri
 }
 
 /** Returns the stored rows of some days; a truncated answer only if it has complete days. */
-function storedDays(context: ClientContext, order: Order, end: string): FoundRows | undefined {
-  const stored = findStored(context, { ...order, ceiling: undefined });
+function storedDays(context: ClientContext, request: QuestionRequest, end: string): FoundRows | undefined {
+  const stored = findStored(context, { ...request, ceiling: undefined });
   return stored?.cut === 'maxCredits' && (stored.cutDay ?? end) >= end ? undefined : stored;
 }
 
@@ -125,23 +129,27 @@ interface Expected {
   readonly matching?: number;
   readonly credits: number;
   /** True if a request would leave out wanted records. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
 }
 
 /** A stored answer costs nothing, and its size does not matter. */
-const NOTHING: Expected = { matching: 0, credits: 0, isCut: false };
+const NOTHING: Expected = { matching: 0, credits: 0, isTruncated: false };
 
-async function expectedOf(context: ClientContext, order: Order, wanted: number): Promise<Expected> {
-  const { bodies } = await planOf(order);
-  const estimates = await context.estimates(order.asked.dataset, bodies);
-  if (!estimates) return { credits: 0, isCut: false };
-  const isCut = estimates.some((one, at) => !one.isExact || one.matching > limitOf(bodies[at]!));
+async function expectedOf(
+  context: ClientContext,
+  request: QuestionRequest,
+  wanted: number,
+): Promise<Expected> {
+  const { bodies } = await planOf(request);
+  const estimates = await context.estimates(request.asked.dataset, bodies);
+  if (!estimates) return { credits: 0, isTruncated: false };
+  const isTruncated = estimates.some((one, at) => !one.isExact || one.matching > limitOf(bodies[at]!));
   const matching = sumOf(estimates.map((one) => one.matching));
   return {
     // the newest records suffice if more match than are wanted
     matching: Math.min(wanted, matching),
     credits: sumOf(estimates.map((one) => one.credits)),
-    isCut: isCut && !(bodies.length === 1 && limitOf(bodies[0]!) >= wanted),
+    isTruncated: isTruncated && !(bodies.length === 1 && limitOf(bodies[0]!) >= wanted),
   };
 }
 

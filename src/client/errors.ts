@@ -22,7 +22,7 @@ export interface PurchaseError extends SignalsError {
 }
 
 /** The reason in the error of a cursor that the service has deleted. */
-export const FORGOTTEN = 'NO_CURSOR';
+export const CURSOR_DELETED = 'NO_CURSOR';
 
 /** The reason in the error of an answer that would exceed the maximum cost; nothing was charged. */
 export const OVER_CEILING = 'OVER_CEILING';
@@ -79,8 +79,8 @@ export const clientErrors = {
     input(`${day} has more than ${most} records, the most of one request; narrow the question`),
   unclear: () =>
     new SignalsError('TIMEOUT', TEXTS.unclear, true, '', { code: 'TIMEOUT', key: 'unclear', args: [] }),
-  forgotten: () =>
-    new SignalsError('SERVICE', 'the service has forgotten what it told; begin again', false, FORGOTTEN),
+  cursorDeleted: () =>
+    new SignalsError('SERVICE', 'the service has forgotten what it told; begin again', false, CURSOR_DELETED),
   stuck: () =>
     new SignalsError(
       'SERVICE',

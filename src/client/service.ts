@@ -61,7 +61,7 @@ interface Sent {
 }
 
 export function createService(settings: ServiceSettings) {
-  let hasToldCharges = false;
+  let hasReportedCharges = false;
   const send = (request: HttpRequest, canRepeat: boolean) => sendUntilAnswered(settings, request, canRepeat);
 
   const read = <T>(call: Call<T>, sent: readonly Sent[]): T => {
@@ -74,7 +74,7 @@ export function createService(settings: ServiceSettings) {
 
   return {
     /** True if an answer has shown that the service charges a purchase only once. */
-    tellsCharges: () => hasToldCharges,
+    reportsCharges: () => hasReportedCharges,
     /** @throws SignalsError with the cost of a purchase; `unclear` if a request may have been charged */
     async query(
       dataset: DatasetName,
@@ -87,14 +87,14 @@ export function createService(settings: ServiceSettings) {
         call.requests.map((request, index) => send(withCeiling(request, ceilings[index]), canRepeat)),
       );
       const sent = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-      hasToldCharges ||= sent.some(({ answer }) => numberIn(answer, CHARGED_HEADER) !== undefined);
+      hasReportedCharges ||= sent.some(({ answer }) => numberIn(answer, CHARGED_HEADER) !== undefined);
       try {
         const lost = outcomes.find((outcome) => outcome.status === 'rejected');
         // the answered requests may have been paid for, and a repetition under the same name returns them
         if (lost)
           throw sent.length === 0 || !isSignalsError(lost.reason) ? lost.reason : asUnclear(lost.reason);
         if (sent.some(({ answer }) => answer.status === SERVICE_ERRORS.NO_CURSOR))
-          throw clientErrors.forgotten();
+          throw clientErrors.cursorDeleted();
         // records that the other requests have paid for are free in the next call
         if (sent.some(({ answer }) => isRefused(answer, ['OVER_CEILING']))) throw clientErrors.changedSince();
         return read(call, sent).map((body, index) => toQueryAnswer(sent[index]!, body, token));

@@ -77,28 +77,28 @@ export class QuestionStore {
     return stored && isRows(stored.rows) ? stored : undefined;
   }
 
-  open(): OpenPurchase | undefined {
+  openPurchase(): OpenPurchase | undefined {
     const open = readJson(this.#store.get(OPEN + this.#name), isOpen);
     return open && isRequests(open.requests) ? open : undefined;
   }
 
   /** Returns false if another call has begun a purchase of the same question. */
-  begin(purchase: OpenPurchase): boolean {
+  startPurchase(purchase: OpenPurchase): boolean {
     return this.#store.add(OPEN + this.#name, JSON.stringify(purchase));
   }
 
-  replace(purchase: OpenPurchase): void {
+  replacePurchase(purchase: OpenPurchase): void {
     this.#store.set(OPEN + this.#name, JSON.stringify(purchase));
   }
 
   /** Writes the answer, then deletes the purchase: after a crash in between, it is repeated, free. */
-  keep(rows: StoredRows): void {
+  saveAnswer(rows: StoredRows): void {
     this.#store.set(ANSWER + this.#name, JSON.stringify(rows));
-    this.giveUp();
+    this.deletePurchase();
   }
 
   /** Deletes a purchase that was not charged, or that is answered. */
-  giveUp(): void {
+  deletePurchase(): void {
     this.#store.delete(OPEN + this.#name);
   }
 }

@@ -13,10 +13,10 @@ import { axisOf } from '../core/query.js';
 import { placesOf, textAt } from '../core/records.js';
 import type { WireBody } from '../core/wire.js';
 import { toRecords } from './answer.js';
-import { digestOf, nameOf } from './buy.js';
+import { digestOf, storeKeyOf } from './buy.js';
 import type { ClientContext } from './context.js';
 import { eachDays } from './each.js';
-import { clientErrors, FORGOTTEN, OVER_CEILING } from './errors.js';
+import { CURSOR_DELETED, clientErrors, OVER_CEILING } from './errors.js';
 import { joinRows, limitOf, type RequestPlan } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
 import { refusalOf } from './service.js';
@@ -65,14 +65,14 @@ export async function* watchQuestion<N extends DatasetName>(
   { everyMs = HOUR_MS, signal }: WatchRules,
 ): AsyncGenerator<WatchedChanges<RecordFor<N>>> {
   let left = context.ceilingOf(asked);
-  const key = `watch:${nameOf(context, asked)}`;
+  const key = `watch:${storeKeyOf(context, asked)}`;
   const stored = readJson(context.store.get(key), isState);
   let state = stored && isTexts(stored.cursors) && isTexts(stored.seen ?? []) ? stored : undefined;
   while (!signal?.aborted) {
-    state ??= await beginAt(context, asked);
+    state ??= await subscribe(context, asked);
     context.store.set(key, JSON.stringify(state));
-    const isFollowed = state.cursors.length > 0 && state.missedSince === undefined;
-    const find = isFollowed ? findChanges<N> : findByDays<N>;
+    const isSubscribed = state.cursors.length > 0 && state.missedSince === undefined;
+    const find = isSubscribed ? findChanges<N> : findByDays<N>;
     try {
       for await (const { changes, next } of find(context, asked, state, left)) {
         left -= changes.charged;
@@ -85,10 +85,10 @@ export async function* watchQuestion<N extends DatasetName>(
       }
     } catch (error) {
       // a check by days needs no cursor, so this error would repeat forever
-      if (!isForgotten(error) || !isFollowed) throw error;
+      if (!isCursorDeleted(error) || !isSubscribed) throw error;
       // gets the new cursors first: they cover later changes, and the check by days covers earlier ones
       const { day, seen = [] } = state;
-      state = { ...(await beginAt(context, asked)), day, seen, missedSince: day };
+      state = { ...(await subscribe(context, asked)), day, seen, missedSince: day };
       continue;
     }
     await context.sleep(everyMs, signal);
@@ -101,37 +101,37 @@ interface Found<R> {
 }
 
 /** True if the service has deleted the cursor, as it does 30 days after its last use. */
-function isForgotten(error: unknown): boolean {
-  return isSignalsError(error) && error.reason === FORGOTTEN;
+function isCursorDeleted(error: unknown): boolean {
+  return isSignalsError(error) && error.reason === CURSOR_DELETED;
 }
 
 /** Begins a watch from now on, free. @throws if the service is too busy to tell whether it has changes */
-async function beginAt(context: ClientContext, asked: AskedQuestion): Promise<WatchState> {
-  const { bodies } = await followedPlan(context, asked);
+async function subscribe(context: ClientContext, asked: AskedQuestion): Promise<WatchState> {
+  const { bodies } = await subscriptionPlan(context, asked);
   const path = changesPath(DATASETS[asked.dataset].path);
   const begin = bodies.map((body) => ({ ...body, limit: 0 }));
   const answers = await context.service.ask((connection) => lookUpCall(connection, path, begin));
   const busy = answers.find(({ status }) => status === 429 || status === 503);
   if (busy) throw refusalOf(busy, limitOf(bodies[0]!));
-  const begun = answers.flatMap(({ status, text }) =>
+  const subscriptions = answers.flatMap(({ status, text }) =>
     status === 200 ? (readJson(text, isBegun) ?? []) : [],
   );
   const start = bodies[0]?.['startDate'];
   return {
-    cursors: begun.length === bodies.length ? begun.map(({ cursor }) => cursor) : [],
+    cursors: subscriptions.length === bodies.length ? subscriptions.map(({ cursor }) => cursor) : [],
     day: isoOf(settledDay(context.now())),
     ...(typeof start === 'string' && { start }),
   };
 }
 
-interface FollowedPlan extends RequestPlan {
+interface SubscriptionPlan extends RequestPlan {
   readonly window: Window;
 }
 
 /** The subscribed queries. A window that ends today gets an open end, as it would end later tomorrow. */
-async function followedPlan(context: ClientContext, asked: AskedQuestion): Promise<FollowedPlan> {
+async function subscriptionPlan(context: ClientContext, asked: AskedQuestion): Promise<SubscriptionPlan> {
   const { bodies, query } = await context.plan(asked);
-  const { window } = context.order(asked);
+  const { window } = context.toRequest(asked);
   if (window.end < context.today()) return { bodies, query, window };
   return { bodies: bodies.map(({ endDate: _end, ...body }) => body), query, window };
 }
@@ -144,13 +144,13 @@ async function* findChanges<N extends DatasetName>(
   credits: number,
 ): AsyncGenerator<Found<RecordFor<N>>> {
   const { dataset, question } = asked;
-  const { bodies, query: planned, window } = await followedPlan(context, asked);
+  const { bodies, query: planned, window } = await subscriptionPlan(context, asked);
   const readRows = createRowReader(RECORD_COLUMNS[dataset], DATASETS[dataset].dates);
   const compared = placesOf(dataset)[planned.axis];
   let left = credits;
   let { cursors, limits = [], seen = [] } = state;
   // a changed group gives other requests, which the cursors do not fit
-  if (bodies.length !== cursors.length) throw clientErrors.forgotten();
+  if (bodies.length !== cursors.length) throw clientErrors.cursorDeleted();
   for (let index = 0; index < cursors.length; index++) {
     const { limit: _limit, ...query } = bodies[index]!;
     const start = query['startDate'] === undefined ? undefined : state.start;
@@ -208,32 +208,32 @@ async function* findByDays<N extends DatasetName>(
   state: WatchState,
   credits: number,
 ): AsyncGenerator<Found<RecordFor<N>>> {
-  const { missedSince, missedUntil, ...followed } = state;
+  const { missedSince, missedUntil, ...subscribed } = state;
   let { seen = [] } = state;
-  const isMissed = missedSince !== undefined && state.cursors.length > 0;
+  const isCatchingUp = missedSince !== undefined && state.cursors.length > 0;
   const settled = isoOf(settledDay(context.now()));
-  if (settled <= state.day && !isMissed) return;
+  if (settled <= state.day && !isCatchingUp) return;
   const { question, dataset } = asked;
-  const { window } = context.order(asked);
+  const { window } = context.toRequest(asked);
   const isByAnnouncement = axisOf(dataset, question.filters['dateType']) === 'announced';
   const isMeant = (row: Row) =>
     !isByAnnouncement || inWindow(window, textAt(row, placesOf(dataset).announced));
-  const end = isMissed ? missedUntil : settled;
+  const end = isCatchingUp ? missedUntil : settled;
   const modified = byLastChange(asked, addDays(state.day, 1), end, credits);
   for await (const { found, rest } of eachDays(context, modified)) {
     const rows = unseenRows(question, found.rows, seen);
-    if (isMissed) seen = laterVersions(settled, seen, question, rows);
+    if (isCatchingUp) seen = laterVersions(settled, seen, question, rows);
     const { charged, owned } = found;
     const records = toRecords<N>(asked, rows.filter(isMeant));
     yield {
-      changes: { records, removed: [], charged, owned, ...(isMissed && { missedSince }) },
+      changes: { records, removed: [], charged, owned, ...(isCatchingUp && { missedSince }) },
       // the newest days come first, so the day advances only after the last page
-      next: isMissed ? { ...state, seen, missedUntil: rest } : state,
+      next: isCatchingUp ? { ...state, seen, missedUntil: rest } : state,
     };
   }
   yield {
     changes: NO_CHANGES,
-    next: { ...followed, day: settled, ...(isMissed && { seen }) },
+    next: { ...subscribed, day: settled, ...(isCatchingUp && { seen }) },
   };
 }
 

@@ -50,7 +50,7 @@ test('its own messages are short sentences, too', () => {
     ...[clientErrors.noKey(), clientErrors.noUrl(), clientErrors.noCeiling(), clientErrors.badCeiling()],
     ...[clientErrors.overCeiling(10), clientErrors.ceilingReached(10), clientErrors.unclear()],
     ...[clientErrors.dayTooLarge('2026-01-01', 10_000), clientErrors.noStore()],
-    ...[clientErrors.badSearch(100), clientErrors.changedSince(), clientErrors.forgotten()],
+    ...[clientErrors.badSearch(100), clientErrors.changedSince(), clientErrors.cursorDeleted()],
   ];
   for (const { code, message } of own) {
     expect(message.startsWith(`#${code}: `)).toBe(true);

@@ -19,12 +19,12 @@ export function toCsv(rows: PrintedRows, zone: Zone): string {
 }
 
 /** Pads columns to their widest cell. `isCut` shortens wide ones. */
-export function toText(rows: PrintedRows, zone: Zone, isCut: boolean): string {
+export function toText(rows: PrintedRows, zone: Zone, isShortened: boolean): string {
   const texts = rows.map((row) => row.map((cell) => printable(textOfCell(cell, zone))));
   const widths = (texts[0] ?? []).map((_, column) =>
     Math.max(...texts.map((row) => [...(row[column] ?? '')].length)),
   );
-  const shown = widths.map((width) => (isCut ? Math.min(width, MAX_WIDTH) : width));
+  const shown = widths.map((width) => (isShortened ? Math.min(width, MAX_WIDTH) : width));
   const line = (row: readonly string[]) =>
     row
       .map((text, column) => fit(text, shown[column] ?? 0))

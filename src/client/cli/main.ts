@@ -2,7 +2,7 @@
 /** The program `signals`. */
 import os from 'node:os';
 import { EXIT } from './exit-codes.js';
-import { findPerson } from './prompt.js';
+import { findTerminal } from './prompt.js';
 import { run } from './run.js';
 
 /** Set by the build. */
@@ -32,7 +32,7 @@ process.exitCode = await run(process.argv.slice(2), {
   home: os.homedir(),
   prompt: undefined,
   confirm: undefined,
-  ...findPerson(process.stdin, process.stderr),
+  ...findTerminal(process.stdin, process.stderr),
   signal: ended.signal,
   version: CLIENT_VERSION,
 });

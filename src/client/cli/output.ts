@@ -5,7 +5,7 @@ import { printable } from '../../contract/printable.js';
 import type { SignalsClient } from '../types.js';
 import { type PrintedRows, tableOf, toCsv, toText } from './formats.js';
 import type { LineSettings, OutputFormat } from './options.js';
-import type { Person } from './prompt.js';
+import type { TerminalPrompts } from './prompt.js';
 
 export interface Streams {
   readonly out: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly fd?: number };
@@ -20,7 +20,7 @@ export interface CommandContext {
   readonly output: Output;
   readonly format: OutputFormat;
   /** Undefined if nobody is at a terminal. */
-  readonly confirm: Person['confirm'] | undefined;
+  readonly confirm: TerminalPrompts['confirm'] | undefined;
   /** Ends a watch. */
   readonly signal: AbortSignal;
 }

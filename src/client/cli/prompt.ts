@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { clientErrors } from '../errors.js';
 import { Interrupted } from './exit-codes.js';
 
-export interface Person {
+export interface TerminalPrompts {
   /** Asks for a key without showing it. @throws NO_KEY for Ctrl-D */
   prompt(question: string): Promise<string>;
   /** Ctrl-D is a no. */
@@ -12,7 +12,10 @@ export interface Person {
 }
 
 /** Undefined if nobody is at a terminal. */
-export function findPerson(input: NodeJS.ReadStream, output: NodeJS.WriteStream): Person | undefined {
+export function findTerminal(
+  input: NodeJS.ReadStream,
+  output: NodeJS.WriteStream,
+): TerminalPrompts | undefined {
   if (!input.isTTY || !output.isTTY) return undefined;
   return {
     prompt: (question) => readHidden(input, output, question),

@@ -12,7 +12,7 @@ import { LOOK_UPS, QUESTIONS } from './commands.js';
 import { EXIT, exitCodeOf, Interrupted, UsageError } from './exit-codes.js';
 import { type CommandContext, createOutput, type Streams } from './output.js';
 import { type CommandLine, createProgram } from './program.js';
-import type { Person } from './prompt.js';
+import type { TerminalPrompts } from './prompt.js';
 
 /** A placeholder key for writing a formula, which needs no request. */
 const NO_KEY = 'no-key-needed';
@@ -21,8 +21,8 @@ export interface CliIO extends Streams {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;
   /** Both are undefined if nobody is at a terminal. */
-  readonly prompt: Person['prompt'] | undefined;
-  readonly confirm: Person['confirm'] | undefined;
+  readonly prompt: TerminalPrompts['prompt'] | undefined;
+  readonly confirm: TerminalPrompts['confirm'] | undefined;
   readonly signal: AbortSignal;
   readonly version: string;
   /** Overrides of the client's settings, for tests. */

@@ -2,7 +2,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { CHARGE_META, ERROR_META } from '../../../../src/client/assistant/results.js';
 
-export interface ToldCharge {
+export interface ReportedCharge {
   readonly charged: number;
   readonly owned: number;
   readonly unclear: boolean;
@@ -14,8 +14,8 @@ export function textOf({ content }: CallToolResult): string {
   return content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
 }
 
-export function chargeOf(result: CallToolResult): ToldCharge {
-  return result._meta?.[CHARGE_META] as ToldCharge;
+export function chargeOf(result: CallToolResult): ReportedCharge {
+  return result._meta?.[CHARGE_META] as ReportedCharge;
 }
 
 export function errorOf(result: CallToolResult): { readonly code: string } | undefined {
