@@ -13,7 +13,7 @@ export async function openDataDirectory(directory: string): Promise<void> {
 }
 
 /** Writes the file atomically with a hard link, which fails if it exists. Returns false in that case. */
-export function placeFile(file: string, content: string): boolean {
+export function writeFileExclusive(file: string, content: string): boolean {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, content, { flag: 'wx', mode: 0o600 });
   try {

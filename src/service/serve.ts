@@ -7,7 +7,7 @@ import type { Started } from './start.js';
 import type { Store } from './store/create-store.js';
 import { openStore } from './store/open-store.js';
 
-const TIDY_EVERY_MS = 300_000;
+const CLEANUP_EVERY_MS = 300_000;
 
 /** Prints one line to standard output when ready. */
 export async function serve(config: Config, workerUrl: URL): Promise<void> {
@@ -70,18 +70,18 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
 }
 
 /** Returns a function that stops the cleanup. */
-function startCleanup(store: Pick<Store, 'tidy'>, onError: (error: unknown) => void): () => void {
+function startCleanup(store: Pick<Store, 'cleanUp'>, onError: (error: unknown) => void): () => void {
   let isOver = false;
-  let isTidying = false;
-  const tidy = async () => {
-    if (isTidying) return;
-    isTidying = true;
+  let isRunning = false;
+  const cleanUp = async () => {
+    if (isRunning) return;
+    isRunning = true;
     // an error during the shutdown is no failure
-    await store.tidy().catch((error: unknown) => isOver || onError(error));
-    isTidying = false;
+    await store.cleanUp().catch((error: unknown) => isOver || onError(error));
+    isRunning = false;
   };
-  void tidy();
-  const timer = setInterval(tidy, TIDY_EVERY_MS);
+  void cleanUp();
+  const timer = setInterval(cleanUp, CLEANUP_EVERY_MS);
   timer.unref();
   return () => {
     isOver = true;

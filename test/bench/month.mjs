@@ -83,7 +83,7 @@ function ratio(what, value, atMost) {
 async function play(days, dailyBudget, { spreadsheets, billing, runs: all }) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'signals-month-'));
   const service = createService(folder, days);
-  const meter = await startMeter({ tellsChanges: billing === 'per-answer' });
+  const meter = await startMeter({ reportsChanges: billing === 'per-answer' });
   const hosts = [await openSpreadsheet()];
   try {
     for (let index = 1; index < spreadsheets; index++) {

@@ -20,7 +20,7 @@ const KILLS = 3;
 interface Place {
   readonly environment: Readonly<Record<string, string>> & { readonly DATA_DIR: string };
   /** Refunds undelivered answers; missing if the database cannot be reached beside the service. */
-  readonly forgetUnread?: () => Promise<void>;
+  readonly refundUnread?: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ const PLACES: readonly (readonly [name: string, make: () => Promise<Place>])[] =
 const startProgram = usePrograms();
 
 test.each(PLACES)('on %s', async (_, make) => {
-  const { environment, forgetUnread, remove } = await make();
+  const { environment, refundUnread, remove } = await make();
   const command = (...args: string[]) => runHere([...args, '--json'], environment);
   const file = path.join(environment.DATA_DIR, 'records.ndjson');
   expect((await command('migrate')).code).toBe(0);
@@ -92,8 +92,8 @@ test.each(PLACES)('on %s', async (_, make) => {
   };
   expect(delivered).toBeGreaterThan(0);
   expect(await charged()).toBeGreaterThanOrEqual(delivered);
-  if (forgetUnread) {
-    await forgetUnread();
+  if (refundUnread) {
+    await refundUnread();
     // answers that are recorded as delivered have begun to arrive
     expect(await charged()).toBeLessThanOrEqual(begun);
   }
@@ -113,12 +113,12 @@ async function onServer(serverUrl: string): Promise<Place> {
   const place = await onPglite();
   return {
     environment: { ...place.environment, DATABASE_URL: url },
-    forgetUnread: async () => {
+    refundUnread: async () => {
       const store = createStore(openDatabase({ connectionString: url, max: 2 }));
       const client = new pg.Client({ connectionString: url });
       await client.connect();
       await client.query('update stored_answer set expires = now() where not delivered');
-      await store.tidy();
+      await store.cleanUp();
       await client.end();
       await store.close();
     },

@@ -10,7 +10,7 @@ import { openDatabase } from '../../src/service/database/database.js';
 import { createStore } from '../../src/service/store/create-store.js';
 import { eventually } from '../support/eventually.js';
 import { copyData } from '../support/prepared-data.js';
-import { accountOf, forgetUnread } from './support/account.js';
+import { accountOf, refundUnread } from './support/account.js';
 import { type Cluster, POSTGRES_PROGRAMS, startCluster } from './support/cluster.js';
 import { type Part, readPart, wholeRecords } from './support/part-reader.js';
 import { runHere } from './support/run-here.js';
@@ -120,7 +120,7 @@ whenInstalled('the standby takes over, and the charges hold', async () => {
 async function judge(url: string, key: string, purchases: readonly Purchase[]): Promise<void> {
   const store = createStore(openDatabase({ connectionString: url, max: 2 }));
   const engine = { store, sql: (text: string, values?: readonly unknown[]) => query(url, text, values) };
-  await forgetUnread(engine);
+  await refundUnread(engine);
   const { charges } = await accountOf(engine, key);
   await store.close();
   const paidFor = (limit: number) => charges.filter((amount) => amount === limit).length;

@@ -70,14 +70,14 @@ async function play(day: number): Promise<void> {
 }
 
 test(`${REQUESTS} requests in ${DAYS} days`, async () => {
-  await engine.store.tidy();
+  await engine.store.cleanUp();
   const before = await sizes();
   for (let day = 1; day <= DAYS; day += 1) {
     await letDaysPass(engine, 91);
-    await engine.store.tidy();
+    await engine.store.cleanUp();
     await play(day);
   }
-  await engine.store.tidy();
+  await engine.store.cleanUp();
   const after = await sizes();
   const [row] = await engine.sql(`select count(*)::int as answers, sum(octet_length(json))::int as bytes,
     (select count(*)::int from push_delivery) as deliveries from stored_answer`);

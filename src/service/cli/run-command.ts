@@ -12,7 +12,7 @@ import { addTransferCommands } from './transfer.js';
 const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
 /** The control characters that printed text keeps: tabs separate columns, newlines end lines. */
-const KEPT = '\t\n';
+const ALLOWED_CONTROLS = '\t\n';
 
 /** Returns the exit code: 0 success, 1 failure, 2 usage error. */
 export async function runCommand(args: readonly string[], config: Config, workerUrl: URL): Promise<number> {
@@ -22,7 +22,7 @@ export async function runCommand(args: readonly string[], config: Config, worker
   } catch (error) {
     // commander has already printed its own message, and its exit code for help is 0
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE;
-    process.stderr.write(`${printable((error as Error).message, KEPT)}\n`);
+    process.stderr.write(`${printable((error as Error).message, ALLOWED_CONTROLS)}\n`);
     return EXIT_FAILED;
   }
 }
@@ -33,7 +33,7 @@ export function createProgram(context: CommandContext): Command {
     .description('Without a command, the service starts. Each command also accepts --json and --help.')
     .exitOverride()
     .showHelpAfterError('--help shows what can be given.')
-    .configureOutput({ outputError: (text, write) => write(printable(text, KEPT)) })
+    .configureOutput({ outputError: (text, write) => write(printable(text, ALLOWED_CONTROLS)) })
     // the help lists each command of a group, because a group alone does nothing
     .configureHelp({
       visibleCommands: (command) => command.commands.flatMap(withSubcommands),
@@ -82,7 +82,7 @@ function contextOf(config: Config, workerUrl: URL): CommandContext {
     },
     print: ({ data, text }, asJson) => {
       const output = asJson && data !== undefined ? JSON.stringify(data) : text;
-      if (output !== '') process.stdout.write(`${printable(output, KEPT)}\n`);
+      if (output !== '') process.stdout.write(`${printable(output, ALLOWED_CONTROLS)}\n`);
     },
   };
 }

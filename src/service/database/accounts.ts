@@ -80,7 +80,7 @@ interface Outcome {
   readonly index: number;
   readonly isWritten: boolean;
   /** An identical row existed before. */
-  readonly isThere: boolean;
+  readonly isUnchanged: boolean;
   readonly refusal?: string;
 }
 
@@ -109,9 +109,10 @@ export async function importAccounts(db: Db, lines: readonly AccountLine[]): Pro
   ];
   return {
     written: outcomes.filter(({ isWritten }) => isWritten).length,
-    unchanged: peppers.length + outcomes.filter(({ isWritten, isThere }) => !isWritten && isThere).length,
+    unchanged:
+      peppers.length + outcomes.filter(({ isWritten, isUnchanged }) => !isWritten && isUnchanged).length,
     refused: outcomes
-      .filter(({ isWritten, isThere }) => !isWritten && !isThere)
+      .filter(({ isWritten, isUnchanged }) => !isWritten && !isUnchanged)
       .map(({ index, refusal }) => ({ index, message: refusal ?? ANOTHER })),
   };
 }
@@ -153,7 +154,7 @@ async function importEntitlements(db: Db, json: string): Promise<readonly Outcom
       where not exists (select from api_key k where k.id = given.key_id)
       on conflict do nothing returning key_id, dataset, record_id, last_modified
     )
-    select index, w.key_id is not null as "isWritten", coalesce(e.ledger_id = g.ledger_id, false) as "isThere"
+    select index, w.key_id is not null as "isWritten", coalesce(e.ledger_id = g.ledger_id, false) as "isUnchanged"
     from given g left join written w using (key_id, dataset, record_id, last_modified)
       left join entitlement e using (key_id, dataset, record_id, last_modified)`;
 }
@@ -171,7 +172,7 @@ async function importEntries(db: Db, json: string): Promise<readonly Outcome[]> 
       on conflict do nothing returning id
     )
     select index, w.id is not null as "isWritten", coalesce((l.key_id, l.kind, l.delta, l.at, l.dataset, l.charge_id)
-      is not distinct from (g.key_id, g.kind, g.delta, g.at, g.dataset, g.charge_id), false) as "isThere"
+      is not distinct from (g.key_id, g.kind, g.delta, g.at, g.dataset, g.charge_id), false) as "isUnchanged"
     from given g left join written w using (id) left join ledger l using (id)`;
 }
 
@@ -179,8 +180,8 @@ async function importKeys(db: Db, json: string): Promise<readonly Outcome[]> {
   return rowsOf<Outcome>(db)`
     with given as materialized (
       select x.*, coalesce((select sum(delta) from ledger where key_id = x.id), 0) as total,
-        exists (select from api_key k where k.id = x.id and k.digest = x.digest) as "isThere",
-        exists (select from api_key k where (k.id = x.id) <> (k.digest = x.digest)) as is_another,
+        exists (select from api_key k where k.id = x.id and k.digest = x.digest) as "isUnchanged",
+        exists (select from api_key k where (k.id = x.id) <> (k.digest = x.digest)) as has_conflict,
         exists (select from entitlement e left join ledger l
             on l.id = e.ledger_id and l.key_id = e.key_id and l.kind = 'charge' and l.dataset = e.dataset
           where e.key_id = x.id and l.id is null)
@@ -194,11 +195,11 @@ async function importKeys(db: Db, json: string): Promise<readonly Outcome[]> {
       insert into api_key (id, digest, prefix, name, credits, billing, daily_cap, spent_day, spent, may_edit_groups,
         created, revoked) overriding system value
       select id, digest, prefix, name, credits, billing, "dailyCap", "spentDay", spent, "mayEditGroups", created, revoked
-      from given where total = credits and not has_gaps and not "isThere" and not is_another
+      from given where total = credits and not has_gaps and not "isUnchanged" and not has_conflict
       on conflict do nothing returning id
     )
-    select index, w.id is not null as "isWritten", "isThere", case
-        when is_another then 'another key is here with its id or its text'
+    select index, w.id is not null as "isWritten", "isUnchanged", case
+        when has_conflict then 'another key is here with its id or its text'
         when total <> credits then 'its balance is ' || credits || ', and its ledger adds up to ' || total
           || ': export again while no service runs'
         else 'a version or a refund lacks its charge' end as refusal

@@ -51,14 +51,14 @@ const FORMER_NAME = 90;
 const MOST_SIMILAR = 89;
 const DOMAIN_LABEL = 85;
 const WITHOUT_COUNTRY = 82;
-const BEGINNING = 60;
+const PREFIX_MATCH = 60;
 
 interface Scored {
   readonly company: KnownCompany;
   readonly confidence: number;
   readonly status: MatchStatus;
   /** True if the company's name only begins with the text. */
-  readonly isBeginning: boolean;
+  readonly isPrefixMatch: boolean;
 }
 
 export function readWantedCompany(text: string): WantedCompany {
@@ -98,7 +98,7 @@ export function matchCompany(wanted: WantedCompany, candidates: readonly NamedCo
     .sort((a, b) => b.confidence - a.confidence || (a.company.id < b.company.id ? -1 : 1));
   const [best, ...others] = ranked;
   if (!best) return { status: 'none', confidence: 0, alternatives: [] };
-  const isTied = others[0]?.confidence === best.confidence || isOneOfBeginnings(wanted, best, others);
+  const isTied = others[0]?.confidence === best.confidence || hasOtherPrefixMatches(wanted, best, others);
   if (best.status !== 'several' && best.confidence >= MATCH_THRESHOLD && !isTied) {
     const { status, confidence, company } = best;
     return { status, confidence, company, alternatives: alternativesIn(others) };
@@ -112,9 +112,11 @@ export function matchCompany(wanted: WantedCompany, candidates: readonly NamedCo
 }
 
 /** True for a text such as Delta: the domain label of one company, and the first word of other names. */
-function isOneOfBeginnings({ domains }: WantedCompany, best: Scored, others: readonly Scored[]): boolean {
+function hasOtherPrefixMatches({ domains }: WantedCompany, best: Scored, others: readonly Scored[]): boolean {
   return (
-    best.confidence === DOMAIN_LABEL && domains.length === 0 && others.some(({ isBeginning }) => isBeginning)
+    best.confidence === DOMAIN_LABEL &&
+    domains.length === 0 &&
+    others.some(({ isPrefixMatch }) => isPrefixMatch)
   );
 }
 
@@ -130,26 +132,26 @@ function named(text: string): { readonly name?: CompanyName } {
 /** Returns undefined for a company that does not match. */
 function scoreOf(wanted: WantedCompany, candidate: NamedCompany): Scored | undefined {
   const { company, name, formerNames, domain, label } = candidate;
-  const as = (status: MatchStatus, confidence: number, isBeginning = false) =>
-    ({ company, status, confidence, isBeginning }) satisfies Scored;
-  if (company.id === wanted.id) return as('exact', SAME_ID);
+  const scored = (status: MatchStatus, confidence: number, isPrefixMatch = false) =>
+    ({ company, status, confidence, isPrefixMatch }) satisfies Scored;
+  if (company.id === wanted.id) return scored('exact', SAME_ID);
   const place = wanted.domains.indexOf(domain);
-  if (place >= 0) return as('exact', place === 0 ? SAME_DOMAIN : PARENT_DOMAIN);
+  if (place >= 0) return scored('exact', place === 0 ? SAME_DOMAIN : PARENT_DOMAIN);
   if (!wanted.name) return undefined;
   // a company often has several domains, but acme.com and acmefoods.com are two companies
   if (wanted.domains.length > 0)
-    return wanted.name.core === name.core ? as('probable', DOMAIN_LABEL) : undefined;
-  if (wanted.name.whole === name.whole) return as('exact', SAME_NAME);
-  if (isSameName(wanted.name, name)) return as('exact', SAME_CORE);
-  if (formerNames.some((former) => isSameName(wanted.name!, former))) return as('renamed', FORMER_NAME);
-  const isBeginning = name.words.startsWith(wanted.name.words);
-  if (label === wanted.name.core) return as('probable', DOMAIN_LABEL, isBeginning);
-  if (wanted.name.withoutCountry === name.core) return as('probable', WITHOUT_COUNTRY);
+    return wanted.name.core === name.core ? scored('probable', DOMAIN_LABEL) : undefined;
+  if (wanted.name.whole === name.whole) return scored('exact', SAME_NAME);
+  if (isSameName(wanted.name, name)) return scored('exact', SAME_CORE);
+  if (formerNames.some((former) => isSameName(wanted.name!, former))) return scored('renamed', FORMER_NAME);
+  const isPrefixMatch = name.words.startsWith(wanted.name.words);
+  if (label === wanted.name.core) return scored('probable', DOMAIN_LABEL, isPrefixMatch);
+  if (wanted.name.withoutCountry === name.core) return scored('probable', WITHOUT_COUNTRY);
   const similarity = similarityOf(wanted.name, name);
   if (similarity !== undefined)
     // another first letter is no typing error, yet the text may mean this company as well as another near one
-    return as(areWordsNear(wanted.name.words, name.words) ? 'probable' : 'several', similarity);
-  return isBeginning ? as('several', BEGINNING, true) : undefined;
+    return scored(areWordsNear(wanted.name.words, name.words) ? 'probable' : 'several', similarity);
+  return isPrefixMatch ? scored('several', PREFIX_MATCH, true) : undefined;
 }
 
 function isSameName(wanted: CompanyName, known: CompanyName): boolean {

@@ -20,10 +20,10 @@ export interface Charge {
   readonly versions?: Versions;
   /** The maximum credits; above it, nothing is charged. */
   readonly ceiling?: number;
-  readonly answer: KeptAnswer;
+  readonly answer: AnswerToStore;
 }
 
-export interface KeptAnswer {
+export interface AnswerToStore {
   /** The idempotency key of the request, or the id that the service made for it. */
   readonly name: string;
   readonly fingerprint: string;
@@ -87,23 +87,23 @@ export async function findAnswer(
     from s join ledger l on l.id = s.ledger_id`;
 }
 
-export async function noteDelivered(db: Db, chargeIds: readonly number[]): Promise<void> {
+export async function markDelivered(db: Db, chargeIds: readonly number[]): Promise<void> {
   await run(db)`/* prepared */ update stored_answer set delivered = true
     where ledger_id = any(${chargeIds}::bigint[]) and not delivered`;
 }
 
 /** Deletes expired answers. Returns their number. */
 export async function pruneAnswers(db: Db): Promise<number> {
-  return forgetAnswers(db, sql`expires <= now()`);
+  return deleteAnswers(db, sql`expires <= now()`);
 }
 
 /** Refunds and deletes answers that their clients did not receive. Returns their number. */
 export async function refundUndelivered(db: Db): Promise<number> {
-  return forgetAnswers(db, sql`not delivered and not replayed`);
+  return deleteAnswers(db, sql`not delivered and not replayed`);
 }
 
 /** One transaction per answer. */
-async function forgetAnswers(db: Db, which: ReturnType<typeof sql>): Promise<number> {
+async function deleteAnswers(db: Db, which: ReturnType<typeof sql>): Promise<number> {
   const rows = await rowsOf<{ id: number }>(db)`select ledger_id as id from stored_answer where ${which}`;
   for (const { id } of rows) await run(db)`select forget_answer(${id}::bigint)`;
   return rows.length;

@@ -26,10 +26,10 @@ const TYPES: pg.CustomTypesConfig = {
  */
 const REQUEST_MS = 8_000;
 /** The server's own statement timeout is this much shorter. */
-const BEFORE_MS = 500;
+const SERVER_MARGIN_MS = 500;
 const CONNECTION_MS = 5_000;
 /** Connections for imports, housekeeping and other slow work, in addition to those of requests. */
-const PATIENT_CONNECTIONS = 2;
+const SLOW_WORK_CONNECTIONS = 2;
 
 /** Marks a statement that runs on each request, so that a connection parses and plans it once. */
 const PREPARED = '/* prepared */';
@@ -71,12 +71,12 @@ export function openDatabase(
     keepAlive: true,
     connectionString: address,
   }));
-  const patient = hosts.map((host) => ({ ...host, max: PATIENT_CONNECTIONS }));
+  const unlimited = hosts.map((host) => ({ ...host, max: SLOW_WORK_CONNECTIONS }));
   const limited = hosts.map((host) => ({ ...host, query_timeout: requestMs }));
   return {
     isServer: true,
-    db: openKysely(patient, 0, onUnavailable),
-    requests: openKysely(limited, requestMs - BEFORE_MS, onUnavailable),
+    db: openKysely(unlimited, 0, onUnavailable),
+    requests: openKysely(limited, requestMs - SERVER_MARGIN_MS, onUnavailable),
   };
 }
 

@@ -131,15 +131,17 @@ async function resolveCompanies(db: Db, companies: readonly Partial<Company>[]):
     company,
     // the company that this line created earlier keeps its id, even if its domain or name has changed since
     id: company.id ?? companyIdOf(company),
-    by: namedBy(company),
+    by: identifierOf(company),
   }));
-  const texts = (kind: NamedBy[0]) => [...new Set(wanted.flatMap(({ by }) => (by[0] === kind ? by[1] : [])))];
+  const texts = (kind: Identifier[0]) => [
+    ...new Set(wanted.flatMap(({ by }) => (by[0] === kind ? by[1] : []))),
+  ];
   const rows = await rowsOf<FoldedCompany>(db)`
     select id, search_domain as domain, search_name as name from company
     where id = any(${[...new Set(wanted.map(({ id }) => id))]}::text[])
       or search_domain = any(${texts('domain')}::text[]) or search_name = any(${texts('name')}::text[])`;
   const known = new Map<string, string>();
-  for (const row of rows) makeKnown(known, row);
+  for (const row of rows) indexCompany(known, row);
   const added: Company[] = [];
   const resolved = wanted.map(({ company, id, by }) => {
     const found = known.get(by.join(' ')) ?? known.get(`id ${id}`);
@@ -147,17 +149,17 @@ async function resolveCompanies(db: Db, companies: readonly Partial<Company>[]):
     const { domain, name } = company;
     added.push({ ...company, id });
     // the later lines of this batch find it, as the next batch does
-    makeKnown(known, { id, domain: domain && fold(domain), name: name && fold(name) });
+    indexCompany(known, { id, domain: domain && fold(domain), name: name && fold(name) });
     return id;
   });
   await putCompanies(db, added);
   return resolved;
 }
 
-type NamedBy = readonly [kind: 'id' | 'domain' | 'name', text: string];
+type Identifier = readonly [kind: 'id' | 'domain' | 'name', text: string];
 
 /** Returns the first of id, domain and name that the line has. */
-function namedBy({ id, domain, name = '' }: Partial<Company>): NamedBy {
+function identifierOf({ id, domain, name = '' }: Partial<Company>): Identifier {
   if (id) return ['id', id];
   return domain ? ['domain', fold(domain)] : ['name', fold(name)];
 }
@@ -169,7 +171,7 @@ interface FoldedCompany {
 }
 
 /** Of several companies with one domain or name, the one created for it wins, then the lowest id. */
-function makeKnown(known: Map<string, string>, { id, domain, name }: FoldedCompany): void {
+function indexCompany(known: Map<string, string>, { id, domain, name }: FoldedCompany): void {
   known.set(`id ${id}`, id);
   for (const [kind, text] of Object.entries({ domain, name })) {
     if (!text) continue;

@@ -167,7 +167,7 @@ export async function keyUsage(db: Db, id: number, days: number): Promise<readon
 }
 
 /** The balance of a key, and its spending on each of the last days. */
-export interface AccountBook {
+export interface AccountSummary {
   readonly name: string;
   readonly balance: number;
   readonly billing: Billing;
@@ -181,8 +181,8 @@ export interface AccountBook {
 }
 
 /** @param keyId an existing key: keys are revoked, and never deleted */
-export async function accountBook(db: Db, keyId: number): Promise<AccountBook> {
-  return (await firstOf<AccountBook>(db)`
+export async function readAccountSummary(db: Db, keyId: number): Promise<AccountSummary> {
+  return (await firstOf<AccountSummary>(db)`
     select k.name, k.credits as balance, k.billing, k.daily_cap as "dailyCap", k.may_edit_groups as "mayEditGroups",
       to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as today, (
       select coalesce(json_agg(json_build_object('day', day, 'credits', credits) order by day desc), '[]') from (

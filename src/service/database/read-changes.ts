@@ -45,19 +45,19 @@ export interface ChangesPage extends RecordAnswer {
 }
 
 /** Old versions are kept for this time. */
-const KEPT = sql`interval '30 days'`;
-const FORGOTTEN = 'changes forgotten up to';
+const RETENTION = sql`interval '30 days'`;
+const PRUNED_SETTING = 'changes forgotten up to';
 
 /** Returns the number of the last change. Changes become visible in the order of their numbers. */
 export async function lastChange(db: Db): Promise<number> {
-  return (await horizonOf(db)).last;
+  return (await readChangeRange(db)).last;
 }
 
 /** Runs inside the caller's transaction. Undefined for an invalid or too old position. */
 export async function readChanges(db: Db, request: ChangesQuery): Promise<ChangesPage | undefined> {
   // all statements must see the same snapshot
   await run(db)`set transaction isolation level repeatable read`;
-  const { last, forgotten } = await horizonOf(db);
+  const { last, pruned } = await readChangeRange(db);
   if (request.limit === 0)
     return { count: 0, json: '[]', removed: '[]', position: { base: last }, more: false };
   // a new client has nothing, so everything that matches now is reported
@@ -65,7 +65,7 @@ export async function readChanges(db: Db, request: ChangesQuery): Promise<Change
     base: last,
     reported: { until: 0, change: 0, record: 0 },
   };
-  if (base < forgotten || Math.max(base, reported.change) > last) return undefined;
+  if (base < pruned || Math.max(base, reported.change) > last) return undefined;
   const { next, ...page } = await readPage(db, request, { base, ...reported });
   const position = page.more ? { base, reported: { ...next!, until: reported.until } } : { base: last };
   return { ...page, position };
@@ -73,25 +73,25 @@ export async function readChanges(db: Db, request: ChangesQuery): Promise<Change
 
 /** Deletes expired old versions. Returns their number. */
 export async function pruneChanges(db: Db): Promise<number> {
-  const { forgotten } = await horizonOf(db);
+  const { pruned } = await readChangeRange(db);
   const { count, last } = (await firstOf<{ count: number; last: number }>(db)`
-    with old as (delete from past_version where at < now() - ${KEPT} returning ended)
-    select count(*)::int as count, greatest(max(ended), ${forgotten}::bigint) as last from old`)!;
+    with old as (delete from past_version where at < now() - ${RETENTION} returning ended)
+    select count(*)::int as count, greatest(max(ended), ${pruned}::bigint) as last from old`)!;
   // never lowers the number: a transaction that began early may have a high number, and is deleted first
-  if (count > 0) await writeSetting(db, FORGOTTEN, String(last));
+  if (count > 0) await writeSetting(db, PRUNED_SETTING, String(last));
   return count;
 }
 
 /** Reads the numbers of all datasets, because pruning affects all, and no cursor may be older than that. */
-async function horizonOf(db: Db): Promise<{ last: number; forgotten: number }> {
+async function readChangeRange(db: Db): Promise<{ last: number; pruned: number }> {
   const tables = Object.values(RECORD_TABLES).map(({ name }) => name);
   const numbers = [
     ...tables.map((name) => sql`(select max(seq) from ${sql.table(name)})`),
     ...['company', ...tables].map((kind) => sql`(select max(ended) from past_version where kind = ${kind})`),
   ];
-  return (await firstOf<{ last: number; forgotten: number }>(db)`
-    select greatest(forgotten, ${sql.join(numbers)})::bigint as last, forgotten
-    from (select coalesce((select value::bigint from setting where name = ${FORGOTTEN}), 0) as forgotten) f`)!;
+  return (await firstOf<{ last: number; pruned: number }>(db)`
+    select greatest(pruned, ${sql.join(numbers)})::bigint as last, pruned
+    from (select coalesce((select value::bigint from setting where name = ${PRUNED_SETTING}), 0) as pruned) f`)!;
 }
 
 interface Position extends ReportedPart {

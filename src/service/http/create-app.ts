@@ -21,9 +21,9 @@ import {
   registerShares,
 } from './limits.js';
 import { registerLookups } from './lookups.js';
+import { createDeliveryMarker } from './mark-delivered.js';
 import { countRequests, createMetrics, type Metrics, registerOperations } from './operations.js';
 import { createPaidAnswers } from './paid-answer.js';
-import { createReceipts } from './receipts.js';
 import { createServer, type ServerOptions } from './server.js';
 import type { ShareOptions } from './shares.js';
 
@@ -65,8 +65,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const answerPaid = createPaidAnswers({
     store,
     maxStoredBytes: options.maxStoredBytes ?? 256 * 1_048_576,
-    tellsChanges: extras.includes('changes'),
-    noteDelivered: createReceipts(app, store),
+    hasChanges: extras.includes('changes'),
+    markDelivered: createDeliveryMarker(app, store),
     onCharged: (credits) => metrics.credits.inc(credits),
   });
   const pushNews = createPushNews({

@@ -142,7 +142,7 @@ export function registerShares(app: FastifyInstance, options?: ShareOptions): vo
     // the client may have disconnected during authentication
     if (request.socket.destroyed) gone.abort();
     const isSlow = kind === 'slow' || isWide(request);
-    const taken = (kind === 'push' ? pushes : work).take({ owner: ownerOf(request), isSlow, signal });
+    const taken = (kind === 'push' ? pushes : work).acquire({ owner: ownerOf(request), isSlow, signal });
     taken.then(
       (end) => {
         // the deadline has answered while the request was queued: no handler will run and end its work

@@ -15,7 +15,7 @@ import {
   type MatchedCompanies,
 } from '../../contract/lookups.js';
 import { MAX_MATCHED, MAX_MATCHED_LENGTH } from '../../contract/match-answer.js';
-import type { AccountBook } from '../database/keys.js';
+import type { AccountSummary } from '../database/keys.js';
 import { ServiceError } from '../service-error.js';
 import { accountOf } from './authentication.js';
 import type { EndpointOptions } from './endpoint-options.js';
@@ -53,8 +53,8 @@ export function registerLookups(app: FastifyInstance, options: EndpointOptions):
 
   if (extras.includes('account'))
     app.get(ACCOUNT_PATH, { schema: ACCOUNT_SCHEMA, config: slow }, async (request, reply) => {
-      const book = await store.accountBook(accountOf(request).keyId);
-      return sendTagged(request, reply, JSON.stringify(stateOf(book, options)));
+      const summary = await store.readAccountSummary(accountOf(request).keyId);
+      return sendTagged(request, reply, JSON.stringify(stateOf(summary, options)));
     });
 }
 
@@ -101,7 +101,7 @@ function badSearch(reason: string): ServiceError {
 }
 
 function stateOf(
-  { name, balance, billing, dailyCap, mayEditGroups, today, spent }: AccountBook,
+  { name, balance, billing, dailyCap, mayEditGroups, today, spent }: AccountSummary,
   { maxLimit, rateLimit, extras }: EndpointOptions,
 ): AccountState {
   return {

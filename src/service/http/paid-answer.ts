@@ -15,13 +15,13 @@ import { ServiceError } from '../service-error.js';
 import type { Store } from '../store/create-store.js';
 import { accountOf, badKey } from './authentication.js';
 import { etagOf, fingerprintOf } from './etag.js';
-import type { NoteDelivered } from './receipts.js';
+import type { MarkDelivered } from './mark-delivered.js';
 
 /** Visible characters; the length fits into an index. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
 /** The seconds for which an answer is stored: under the idempotency key, and under the service's id. */
-const KEPT_SECONDS = { named: 86_400, unnamed: 600 };
+const STORED_SECONDS = { named: 86_400, unnamed: 600 };
 
 export interface PaidAnswer {
   readonly json: string;
@@ -44,20 +44,20 @@ interface PaidAnswerOptions {
   /** The limit of the stored answers of one key. */
   readonly maxStoredBytes: number;
   /** True if the service has the changes endpoints. Clients detect these by the header with the charge. */
-  readonly tellsChanges: boolean;
-  readonly noteDelivered: NoteDelivered;
+  readonly hasChanges: boolean;
+  readonly markDelivered: MarkDelivered;
   readonly onCharged: (credits: number) => void;
 }
 
 /** The parameters of the query that depend on the account's credits. */
-type Affordable = Required<Pick<RecordQuery, 'limit' | 'withVersions'>>;
+type QueryLimits = Required<Pick<RecordQuery, 'limit' | 'withVersions'>>;
 
 interface PaidQuestion {
   readonly dataset: DatasetName;
   /** All values that decide the answer; a repeated request must have the same. */
   readonly asked: Readonly<Record<string, unknown>>;
   readonly limit: number;
-  readonly read: (affordable: Affordable) => Promise<RecordAnswer>;
+  readonly read: (affordable: QueryLimits) => Promise<RecordAnswer>;
   /** Returns the body of the answer. @default its JSON */
   readonly bodyOf?: (paid: PaidAnswer) => string;
   /** True if the body contains the balance, which may differ in a repetition. @default false */
@@ -82,8 +82,8 @@ async function answerOnce(
   request: FastifyRequest,
   { dataset, asked, limit, read }: PaidQuestion,
 ): Promise<PaidAnswer | undefined> {
-  const most = headerOf(request, CEILING_HEADER, /^\d{1,9}$/, 'a whole number of at most 9 digits');
-  const ceiling = most === undefined ? undefined : Number(most);
+  const ceilingHeader = headerOf(request, CEILING_HEADER, /^\d{1,9}$/, 'a whole number of at most 9 digits');
+  const ceiling = ceilingHeader === undefined ? undefined : Number(ceilingHeader);
   const name = headerOf(request, IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY, '1 to 200 visible characters');
   const fingerprint = fingerprintOf(dataset, asked);
   const account = accountOf(request);
@@ -92,15 +92,15 @@ async function answerOnce(
     const repeated = await repeat(store, account, name, fingerprint);
     if (repeated) return repeated;
   }
-  const affordable = affordableOf(account, limit, ceiling);
+  const affordable = affordableQuery(account, limit, ceiling);
   if (!affordable) throw refused('NO_CREDITS', credits);
   const { count, json, versions } = await read(affordable);
-  const refusal = excessOf(account, count, ceiling);
+  const refusal = refusalReason(account, count, ceiling);
   if (refusal) throw refused(refusal, credits);
   // a client that has disconnected in the meantime pays nothing
   if (count === 0 || request.socket.destroyed) return { json, charged: 0, owned: 0, left: credits };
   const requestId = `req_${randomUUID()}`;
-  const seconds = name === undefined ? KEPT_SECONDS.unnamed : KEPT_SECONDS.named;
+  const seconds = name === undefined ? STORED_SECONDS.unnamed : STORED_SECONDS.named;
   const outcome = await store.charge({
     keyId,
     digest: request.digest,
@@ -139,7 +139,7 @@ async function repeat(
 }
 
 function send(
-  { tellsChanges, noteDelivered }: PaidAnswerOptions,
+  { hasChanges, markDelivered }: PaidAnswerOptions,
   reply: FastifyReply,
   paid: PaidAnswer,
   { bodyOf, hasBalance = false }: PaidQuestion,
@@ -148,7 +148,7 @@ function send(
   if (reply.sent || reply.request.socket.destroyed) return reply;
   const { json, charged, owned, left, chargeId, isRepetition, requestId } = paid;
   reply.headers({
-    ...(tellsChanges && { [CHARGED_HEADER]: charged }),
+    ...(hasChanges && { [CHARGED_HEADER]: charged }),
     'x-credits-remaining': left,
     'x-records-owned': owned,
     ...(isRepetition && { 'idempotent-replayed': 'true' }),
@@ -156,7 +156,7 @@ function send(
     // the same for each repetition
     ...(chargeId !== undefined && { etag: `${hasBalance ? 'W/' : ''}${etagOf(`answer ${chargeId}`)}` }),
   });
-  if (chargeId !== undefined && !isRepetition) noteDelivered(chargeId);
+  if (chargeId !== undefined && !isRepetition) markDelivered(chargeId);
   return reply.send(bodyOf?.(paid) ?? json);
 }
 
@@ -164,7 +164,7 @@ function send(
  * Reads one record more than the key can pay for, which suffices to refuse the query. With per-version
  * billing, only the charge knows which records are free. Undefined without credits; limit 0 needs none.
  */
-function affordableOf(account: Account, limit: number, ceiling?: number): Affordable | undefined {
+function affordableQuery(account: Account, limit: number, ceiling?: number): QueryLimits | undefined {
   const { billing, credits } = account;
   if (billing === 'per-version') return { limit, withVersions: true };
   if (credits === 0 && limit > 0) return undefined;
@@ -172,7 +172,7 @@ function affordableOf(account: Account, limit: number, ceiling?: number): Afford
 }
 
 /** Returns the reason to refuse this number of records, if it can be known before the charge. */
-function excessOf(account: Account, count: number, ceiling?: number): ChargeRefusal | undefined {
+function refusalReason(account: Account, count: number, ceiling?: number): ChargeRefusal | undefined {
   const { billing, credits, leftToday } = account;
   if (billing === 'per-version') return undefined;
   if (count > credits) return 'FEW_CREDITS';

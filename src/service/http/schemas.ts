@@ -74,7 +74,7 @@ const BEGUN_HEADER = {
 
 export function datasetSchema(name: DatasetName, dataset: Dataset, options: DatasetSchemaOptions): Schema {
   const { paid } = dataset;
-  const tellsChanges = options.extras.includes('changes');
+  const hasChanges = options.extras.includes('changes');
   const records = list(recordSchema(dataset.record, dataset.dates));
   const withBalance = object({
     dataset: records,
@@ -87,11 +87,11 @@ export function datasetSchema(name: DatasetName, dataset: Dataset, options: Data
     summary: dataset.description,
     description: paid ? COSTS : FREE,
     body: object(bodyOf(dataset, options), { additionalProperties: false }),
-    ...(paid && { headers: object({ ...CHARGE_HEADERS, ...(tellsChanges && BEGIN_HEADER) }) }),
+    ...(paid && { headers: object({ ...CHARGE_HEADERS, ...(hasChanges && BEGIN_HEADER) }) }),
     response: {
       200: {
         description: 'Records, newest first',
-        ...(paid && { headers: { ...PAID_HEADERS, ...(tellsChanges && { ...CHARGED, ...BEGUN_HEADER }) } }),
+        ...(paid && { headers: { ...PAID_HEADERS, ...(hasChanges && { ...CHARGED, ...BEGUN_HEADER }) } }),
         ...(paid && options.answerShape === 'object' ? withBalance : records),
       },
       ...errorResponses(errorsOf(dataset)),

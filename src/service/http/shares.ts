@@ -36,7 +36,7 @@ interface Waiter {
 
 interface Owner {
   readonly name: string;
-  askedAt: number;
+  lastRequestAt: number;
   running: number;
   /** Milliseconds of work, with exponential decay. */
   used: number;
@@ -49,7 +49,7 @@ const RETRY_SECONDS = 2;
 const MOST_WAITING_PER_KEY = 100;
 const MOST_WAITING = 1_000;
 /** A key counts as active for this time after its last request. */
-const ASKING_MS = 10_000;
+const ACTIVE_MS = 10_000;
 /** While other keys are active, a key has its concurrency divided by this. */
 const SHARED_BY = 4;
 /** The minimum work time for a pause: requests that are refused at once keep the service busy, too. */
@@ -67,7 +67,7 @@ export class Shares {
   /** The running work, the oldest first. */
   readonly #atWork = new Set<{ readonly owner: Owner }>();
   #waiting = 0;
-  #usedAt = performance.now();
+  #chargedAt = performance.now();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: ShareOptions) {
@@ -75,36 +75,36 @@ export class Shares {
   }
 
   /** Waits until the work may begin. Returns a function that ends it. @throws RATE_LIMITED, UNAVAILABLE */
-  async take({ owner: name, isSlow, signal }: Work): Promise<End> {
+  async acquire({ owner: name, isSlow, signal }: Work): Promise<End> {
     if (signal.aborted) throw cancelled();
     // checks before adding the owner, because nothing would remove an owner that is refused here
     const waiting = this.#owners.get(name)?.waiting.length ?? 0;
-    if (waiting >= MOST_WAITING_PER_KEY) throw askedTooMuch();
+    if (waiting >= MOST_WAITING_PER_KEY) throw tooManyRequests();
     if (this.#waiting >= MOST_WAITING) throw overloaded();
     const owner = this.#ownerOf(name);
-    const end = await this.#turnOf(owner, isSlow, signal);
+    const end = await this.#waitForSlot(owner, isSlow, signal);
     if (end) return end;
-    setTimeout(() => this.#forgetIdle(owner), ASKING_MS).unref();
+    setTimeout(() => this.#removeIdle(owner), ACTIVE_MS).unref();
     const isBusy = owner.running > 0 || owner.pausedUntil > performance.now();
-    throw isBusy ? askedTooMuch() : overloaded();
+    throw isBusy ? tooManyRequests() : overloaded();
   }
 
   #ownerOf(name: string): Owner {
     const owner = this.#owners.get(name) ?? {
       name,
-      askedAt: 0,
+      lastRequestAt: 0,
       running: 0,
       used: 0,
       pausedUntil: 0,
       waiting: [],
     };
-    owner.askedAt = performance.now();
+    owner.lastRequestAt = performance.now();
     this.#owners.set(name, owner);
     return owner;
   }
 
   /** Begins the work at its turn. Returns undefined if the wait times out or the client disconnects. */
-  #turnOf(owner: Owner, isSlow: boolean, signal: AbortSignal): Promise<End | undefined> {
+  #waitForSlot(owner: Owner, isSlow: boolean, signal: AbortSignal): Promise<End | undefined> {
     return new Promise((resolve) => {
       const leave = () => {
         clearTimeout(limit);
@@ -175,7 +175,7 @@ export class Shares {
       this.#atWork.delete(work);
       this.#count(owner, isSlow, -1);
       this.#pauseAfter(owner, Math.max(LEAST_WORK_MS, performance.now() - started));
-      setTimeout(() => this.#forgetIdle(owner), ASKING_MS).unref();
+      setTimeout(() => this.#removeIdle(owner), ACTIVE_MS).unref();
       this.#dispatch();
     };
   }
@@ -189,11 +189,11 @@ export class Shares {
   /** Charges the elapsed time to the oldest work, because younger work may only have waited for it. */
   #charge(): void {
     const now = performance.now();
-    const left = 0.5 ** ((now - this.#usedAt) / HALF_LIFE_MS);
+    const left = 0.5 ** ((now - this.#chargedAt) / HALF_LIFE_MS);
     for (const each of this.#owners.values()) each.used *= left;
     const [oldest] = this.#atWork;
-    if (oldest) oldest.owner.used += now - this.#usedAt;
-    this.#usedAt = now;
+    if (oldest) oldest.owner.used += now - this.#chargedAt;
+    this.#chargedAt = now;
   }
 
   /** Pauses an owner that has used more than the average. */
@@ -205,13 +205,13 @@ export class Shares {
     owner.pausedUntil = Math.max(owner.pausedUntil, performance.now() + pauseMs);
   }
 
-  #forgetIdle(owner: Owner): void {
+  #removeIdle(owner: Owner): void {
     const isIdle = owner.running + owner.waiting.length === 0;
-    if (isIdle && performance.now() - owner.askedAt >= ASKING_MS) this.#owners.delete(owner.name);
+    if (isIdle && performance.now() - owner.lastRequestAt >= ACTIVE_MS) this.#owners.delete(owner.name);
   }
 }
 
-function askedTooMuch(): ServiceError {
+function tooManyRequests(): ServiceError {
   return new ServiceError(
     'RATE_LIMITED',
     'Too many requests of this key at the same time; nothing was charged: try again in a moment',

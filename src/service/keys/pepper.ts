@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openDataDirectory, placeFile } from '../data-directory.js';
+import { openDataDirectory, writeFileExclusive } from '../data-directory.js';
 import { digestOf } from './api-key.js';
 
 const PEPPER_BYTES = 32;
@@ -20,7 +20,7 @@ export async function loadPepper({ keyPepper, dataDirectory }: PepperOptions): P
   if (!existsSync(file)) {
     await openDataDirectory(dataDirectory);
     // keeps the file of another process that was faster
-    placeFile(file, randomBytes(PEPPER_BYTES).toString('base64url'));
+    writeFileExclusive(file, randomBytes(PEPPER_BYTES).toString('base64url'));
   }
   return readFile(file, 'utf8');
 }

@@ -51,14 +51,14 @@ export async function deliver(address: URL, message: Message, options: DeliverOp
       throw error;
     });
     const wait = pausesMs[attempts - 1];
-    if (!mayPass(result) || wait === undefined || performance.now() + wait >= end)
+    if (!isRetryable(result) || wait === undefined || performance.now() + wait >= end)
       return { attempts, result };
     await pause(wait);
   }
 }
 
 /** True for overload and breakdowns, which may pass. A refused message would be refused again. */
-function mayPass(result: PostAnswer | PostError): boolean {
+function isRetryable(result: PostAnswer | PostError): boolean {
   if (result instanceof PostError) return result.isTransient;
   return result.status === 408 || result.status === 429 || result.status >= 500;
 }

@@ -25,7 +25,7 @@ import { createKeyQueue } from './key-queue.js';
 
 export interface StoreOptions extends Database {
   /** Frees the space of deleted rows, if the engine has no autovacuum. */
-  readonly reclaim?: () => Promise<void>;
+  readonly vacuum?: () => Promise<void>;
   /** Called after the last connection is closed. */
   readonly close?: () => Promise<void>;
 }
@@ -37,7 +37,7 @@ const CANCELLABLE_REQUESTS = {
   findOAuthClient: oauth.findOAuthClient,
   findChallenge: oauth.findChallenge,
   findAnswer: credits.findAnswer,
-  accountBook: keys.accountBook,
+  readAccountSummary: keys.readAccountSummary,
   queryRecords,
   lastChange,
   readChanges: (db: Db, request: ChangesQuery) => db.transaction().execute((tx) => readChanges(tx, request)),
@@ -53,7 +53,7 @@ const CANCELLABLE_REQUESTS = {
 
 /** Work that a client waits for, and that must finish even if the client disconnects. */
 const UNCANCELLABLE_REQUESTS = {
-  noteDelivered: credits.noteDelivered,
+  markDelivered: credits.markDelivered,
   logDelivery,
   addOAuthClient: oauth.addOAuthClient,
   addGrant: oauth.addGrant,
@@ -92,7 +92,7 @@ const UNLIMITED_TRANSACTIONS = {
   endImport,
 };
 
-export function createStore({ isServer, db, requests, reclaim, close }: StoreOptions) {
+export function createStore({ isServer, db, requests, vacuum, close }: StoreOptions) {
   const queued = createKeyQueue();
   return {
     ...methods(CANCELLABLE_REQUESTS, (work) => work(requests)),
@@ -112,12 +112,12 @@ export function createStore({ isServer, db, requests, reclaim, close }: StoreOpt
     },
     charge: (request: credits.Charge) => queued(request.keyId, () => credits.charge(requests, request)),
     /** Deletes expired rows, and frees their space. Returns the number of deleted rows. */
-    tidy: async (): Promise<number> => {
+    cleanUp: async (): Promise<number> => {
       const changes = await db.transaction().execute(pruneChanges);
       const tokens = await db.transaction().execute(oauth.pruneGrants);
-      const forgotten = (await credits.pruneAnswers(db)) + (await pruneDeliveries(db)) + changes + tokens;
-      await reclaim?.();
-      return forgotten;
+      const deleted = (await credits.pruneAnswers(db)) + (await pruneDeliveries(db)) + changes + tokens;
+      await vacuum?.();
+      return deleted;
     },
     close: async (): Promise<void> => {
       await db.destroy();

@@ -14,7 +14,7 @@ import { copyDatabase } from './templates.js';
 const POSTGRES_MAJOR = '18';
 
 /** The limit of the write-ahead log since the last checkpoint, during an import. */
-const MAX_LOG_BYTES = 64 * 1_048_576;
+const MAX_WAL_BYTES = 64 * 1_048_576;
 
 /** Up to this number of changed rows, a table needs no new statistics. */
 const FEW_CHANGES = 1_000;
@@ -59,28 +59,31 @@ export async function openEmbedded(
     throw new Error(`The embedded engine cannot open ${directory}: ${reason}`, { cause: error });
   });
   // the engine has one session
-  const database = openDatabase({ ...createPgConfig(whole(engine)), max: 1 }, { onUnavailable: onBroken });
+  const database = openDatabase(
+    { ...createPgConfig(batchMessages(engine)), max: 1 },
+    { onUnavailable: onBroken },
+  );
   const { db } = database;
-  const store = createStore({ ...database, reclaim: () => reclaim(db), close: () => engine.close() });
+  const store = createStore({ ...database, vacuum: () => vacuum(db), close: () => engine.close() });
   const importing = {
-    importBatch: boundLog(db, store.importBatch),
+    importBatch: limitWal(db, store.importBatch),
     endImport: async (end: Parameters<Store['endImport']>[0]) => {
       await store.endImport(end);
-      await lookOver(db);
+      await analyzeChangedTables(db);
     },
   };
   return { store: { ...store, ...importing }, engine };
 }
 
 /** The message types that end a batch: Sync, a simple query, Terminate. */
-const LAST = new Set(['S', 'Q', 'X'].map((type) => type.charCodeAt(0)));
+const BATCH_ENDS = new Set(['S', 'Q', 'X'].map((type) => type.charCodeAt(0)));
 
 /** Sends the driver's five messages per statement in one call, because each call of the engine is slow. */
-function whole(engine: PGlite): PGlite {
+function batchMessages(engine: PGlite): PGlite {
   let waiting: Uint8Array[] = [];
   const execProtocolStream: PGlite['execProtocolStream'] = async (message, options) => {
     waiting.push(message);
-    if (!LAST.has(message[0]!)) return [];
+    if (!BATCH_ENDS.has(message[0]!)) return [];
     const all = Buffer.concat(waiting);
     waiting = [];
     return engine.execProtocolStream(all, options);
@@ -89,9 +92,9 @@ function whole(engine: PGlite): PGlite {
 }
 
 /** Vacuums and makes a checkpoint, because the engine does not, and its files and log would only grow. */
-async function reclaim(db: Db): Promise<void> {
+async function vacuum(db: Db): Promise<void> {
   for (const table of CHANGING) await run(db)`vacuum ${sql.table(table)}`;
-  await lookOver(db);
+  await analyzeChangedTables(db);
   await run(db)`checkpoint`;
 }
 
@@ -99,7 +102,7 @@ async function reclaim(db: Db): Promise<void> {
  * Replaces autovacuum, which the embedded engine lacks: renews the statistics of tables without any or with a
  * tenth changed, and the visibility map. Without the map, counting reads each record instead of an index.
  */
-async function lookOver(db: Db): Promise<void> {
+async function analyzeChangedTables(db: Db): Promise<void> {
   await run(db)`select pg_stat_force_next_flush()`;
   const rows = await rowsOf<{ name: string }>(db)`
     select s.relname as name from pg_stat_user_tables s join pg_class c on c.oid = s.relid
@@ -109,12 +112,12 @@ async function lookOver(db: Db): Promise<void> {
 }
 
 /** Limits the log during an import, which may write gigabytes before the next cleanup. */
-function boundLog(db: Db, importBatch: Store['importBatch']): Store['importBatch'] {
+function limitWal(db: Db, importBatch: Store['importBatch']): Store['importBatch'] {
   return async (batch) => {
     const count = await importBatch(batch);
     const rows = await rowsOf<{ bytes: number }>(db)`
       select (pg_current_wal_insert_lsn() - redo_lsn)::bigint as bytes from pg_control_checkpoint()`;
-    if (rows[0]!.bytes > MAX_LOG_BYTES) await run(db)`checkpoint`;
+    if (rows[0]!.bytes > MAX_WAL_BYTES) await run(db)`checkpoint`;
     return count;
   };
 }

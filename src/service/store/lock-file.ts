@@ -11,7 +11,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { objectOf, readJson } from '../../contract/json.js';
-import { placeFile } from '../data-directory.js';
+import { writeFileExclusive } from '../data-directory.js';
 
 /** A holder takes its lock some seconds before its socket listens. */
 const STARTING_MS = 20_000;
@@ -28,7 +28,7 @@ export interface LockHolder {
   readonly socket: string;
 }
 
-export type DirectoryLock = ReturnType<typeof heldLock>;
+export type DirectoryLock = ReturnType<typeof createLock>;
 
 /** Takes the lock, or returns its holder. @throws if the holder may run but is unreachable */
 export async function takeLock(file: string, socket: string): Promise<DirectoryLock | LockHolder> {
@@ -41,7 +41,7 @@ export async function takeLock(file: string, socket: string): Promise<DirectoryL
   for (;;) {
     const found = readLock(file);
     if (found === undefined) {
-      if (placeFile(file, own)) return heldLock(file, own);
+      if (writeFileExclusive(file, own)) return createLock(file, own);
       continue;
     }
     const other = parseHolder(file, found);
@@ -62,7 +62,7 @@ export async function takeLock(file: string, socket: string): Promise<DirectoryL
   }
 }
 
-function heldLock(file: string, own: string) {
+function createLock(file: string, own: string) {
   return {
     /** Refreshes the lock before the holder closes its socket, so that it counts as alive for some time. */
     renew: () => {

@@ -21,7 +21,7 @@ const { store } = await openEmbedded(sample, { template: empty });
 await store.migrate();
 await store.seed(lastDay);
 // includes the statistics of the tables in the prebuilt database
-await store.tidy();
+await store.cleanUp();
 await store.close();
 // written last: the file marks the database as complete
 await writeFile(path.join(sample, SAMPLE_DAY), lastDay);

@@ -7,9 +7,9 @@ const CHARGED_HEADER = 'x-credits-charged';
 
 /**
  * Starts the proxy.
- * @param {{ tellsChanges: boolean }} options if false, the proxy hides that the service reports changes
+ * @param {{ reportsChanges: boolean }} options if false, the proxy hides that the service reports changes
  */
-export async function startMeter({ tellsChanges }) {
+export async function startMeter({ reportsChanges }) {
   const meter = {
     target: '',
     baseUrl: '',
@@ -23,7 +23,7 @@ export async function startMeter({ tellsChanges }) {
     const chunks = [];
     for await (const chunk of incoming) chunks.push(chunk);
     const { host: _host, ...headers } = incoming.headers;
-    if (!tellsChanges) {
+    if (!reportsChanges) {
       delete headers[CURSOR_HEADER];
       if (incoming.url?.endsWith('/changes')) {
         outgoing.writeHead(404).end('{}');

@@ -30,7 +30,7 @@ const WORKBOOK = { sheetOrder: [SHEET.id], sheets: { [SHEET.id]: SHEET } };
 export async function playMornings(days, dailyBudget) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'signals-mornings-'));
   const service = createService(folder, days);
-  const meter = await startMeter({ tellsChanges: true });
+  const meter = await startMeter({ reportsChanges: true });
   const host = await openSpreadsheet({ workbook: WORKBOOK });
   const seen = { tables: 0, old: 0, lost: 0, dearest: 0 };
   /** @param {number} day @param {number} hour */

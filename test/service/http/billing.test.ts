@@ -3,7 +3,7 @@ import type http from 'node:http';
 import { createRandom } from '../../../src/service/seed/random.js';
 import { scaled } from '../../support/scale.js';
 import { SEED } from '../../support/seed.js';
-import { forgetUnread, keptAs } from '../support/account.js';
+import { refundUnread, storedAs } from '../support/account.js';
 import { ENGINES, useEngine } from '../support/engines.js';
 import { letDaysPass } from '../support/letting-time-pass.js';
 import { COMPANIES } from '../support/sample.js';
@@ -135,7 +135,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
         amount: records.length,
         dataset: 'business-expansion',
         versions,
-        answer: keptAs(name ?? `${from} ${to} ${Math.random()}`),
+        answer: storedAs(name ?? `${from} ${to} ${Math.random()}`),
       });
       return outcome as { chargeId: number; charged: number };
     };
@@ -179,11 +179,11 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
           if (chargeId === undefined) return;
           if (end === 'forget') await forget(chargeId);
           if (end !== 'deliver') return;
-          await engine.store.noteDelivered([chargeId]);
+          await engine.store.markDelivered([chargeId]);
           for (let at = from; at < to; at += 1) delivered.add(at);
         });
         await Promise.all(work);
-        await forgetUnread(engine, keyId);
+        await refundUnread(engine, keyId);
         const { credits, versions, owned, spent } = await service.account(key);
         const missing = [...delivered].filter((at) => !owned.includes(`e${at}`));
         expect({ seed, credits, spent, missing }).toEqual({

@@ -8,7 +8,7 @@ import type { Store } from '../../../src/service/store/create-store.js';
 import { eventually } from '../../support/eventually.js';
 import { scaled } from '../../support/scale.js';
 import { SEED } from '../../support/seed.js';
-import { accountOf, forgetUnread } from '../support/account.js';
+import { accountOf, refundUnread } from '../support/account.js';
 import { ENGINES, type OpenedEngine, shareOf, useEngine } from '../support/engines.js';
 import { type Part, readPart, wholeRecords } from '../support/part-reader.js';
 import { COMPANIES, longExpansions } from '../support/sample.js';
@@ -166,7 +166,7 @@ interface Case extends Schedule {
 
 async function judge({ engine, last, seed, key, purchases, written, tally }: Case): Promise<void> {
   const { id } = await accountOf(engine, key);
-  await forgetUnread(engine, id);
+  await refundUnread(engine, id);
   const { charges, refunded } = await accountOf(engine, key);
   let total = 0;
   for (const { limit, name, parts } of purchases) {
@@ -231,7 +231,7 @@ function hesitant(
         return outcome;
       }),
       findAnswer: between(store.findAnswer),
-      noteDelivered: between(store.noteDelivered),
+      markDelivered: between(store.markDelivered),
     },
     idle: async () => {
       let quiet = 0;

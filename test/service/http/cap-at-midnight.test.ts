@@ -4,7 +4,7 @@ import { createRandom } from '../../../src/service/seed/random.js';
 import { eventually } from '../../support/eventually.js';
 import { scaled } from '../../support/scale.js';
 import { SEED } from '../../support/seed.js';
-import { keptAs } from '../support/account.js';
+import { storedAs } from '../support/account.js';
 import { ENGINES, useEngine } from '../support/engines.js';
 
 const CAP = 20;
@@ -73,7 +73,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
       );
       const outcomes = await Promise.all(
         amounts.map((amount, index) => {
-          const answer = keptAs(`${step} ${index}`);
+          const answer = storedAs(`${step} ${index}`);
           return engine.store.charge({ keyId, amount, dataset: 'business-expansion', answer });
         }),
       );

@@ -225,13 +225,13 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     const key = await service.makeKey(100);
     const { cursor } = toldOf(await send(key, {}));
     await letDaysPass(engine, 31);
-    await engine.store.tidy();
+    await engine.store.cleanUp();
     expect(toldOf(await send(key, { cursor }))).toMatchObject({ ids: [], removed: [] });
     await put([{ ...e1, jobs: 56 }]);
     const next = toldOf(await send(key, { cursor }));
     expect(next.ids).toEqual(['e1']);
     await letDaysPass(engine, 31);
-    expect(await engine.store.tidy()).toBeGreaterThan(0);
+    expect(await engine.store.cleanUp()).toBeGreaterThan(0);
     expect(await engine.sql('select 1 from past_version')).toEqual([]);
     expect((await send(key, { cursor })).json()).toMatchObject({ status: '410', code: 'NO_CURSOR' });
     expect(toldOf(await send(key, { cursor: next.cursor }))).toMatchObject({ ids: [], removed: [] });
@@ -244,7 +244,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     const path = changesPath(HIRINGS);
     const { cursor } = toldOf(await send(key, { limit: 0 }, {}, path));
     await letDaysPass(engine, 20);
-    expect(await engine.store.tidy()).toBeGreaterThan(0);
+    expect(await engine.store.cleanUp()).toBeGreaterThan(0);
     expect(toldOf(await send(key, { cursor }, {}, path))).toMatchObject({ ids: [], removed: [] });
   });
 
@@ -256,10 +256,10 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     await letDaysPass(engine, 31);
     const last = '(select max(ended) from past_version)';
     await engine.sql(`update past_version set at = now() where ended <> ${last}`);
-    await engine.store.tidy();
+    await engine.store.cleanUp();
     expect((await send(key, { cursor })).json()).toMatchObject({ code: 'NO_CURSOR' });
     await letDaysPass(engine, 31);
-    expect(await engine.store.tidy()).toBeGreaterThan(0);
+    expect(await engine.store.cleanUp()).toBeGreaterThan(0);
     expect((await send(key, { cursor })).json()).toMatchObject({ code: 'NO_CURSOR' });
   });
 

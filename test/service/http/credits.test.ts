@@ -2,7 +2,7 @@
 import http from 'node:http';
 import { eventually } from '../../support/eventually.js';
 import { createGate } from '../../support/gate.js';
-import { keptAs } from '../support/account.js';
+import { storedAs } from '../support/account.js';
 import { ENGINES, useEngine } from '../support/engines.js';
 import { letDaysPass } from '../support/letting-time-pass.js';
 import { COMPANIES, longExpansions } from '../support/sample.js';
@@ -69,17 +69,17 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     const key = await service.makeKey(10);
     const { id: keyId } = await service.account(key);
     const charge = { keyId, dataset: 'business-expansion', amount: 4 } as const;
-    const repetition = { keyId, name: 'kept', fingerprint: keptAs('kept').fingerprint };
-    const charged = await engine.store.charge({ ...charge, answer: keptAs('kept') });
+    const repetition = { keyId, name: 'kept', fingerprint: storedAs('kept').fingerprint };
+    const charged = await engine.store.charge({ ...charge, answer: storedAs('kept') });
     const { chargeId } = charged as { chargeId: number };
-    if (before === 'deliver') await engine.store.noteDelivered([chargeId]);
+    if (before === 'deliver') await engine.store.markDelivered([chargeId]);
     if (before === 'repeat') expect(await engine.store.findAnswer(repetition)).toMatchObject({ charged: 4 });
     if (before === 'ask otherwise') await engine.store.findAnswer({ ...repetition, fingerprint: 'another' });
     await letDaysPass(engine, 1);
     expect(await engine.store.findAnswer(repetition)).toBeUndefined();
-    await Promise.all([engine.store.tidy(), engine.store.tidy()]);
+    await Promise.all([engine.store.cleanUp(), engine.store.cleanUp()]);
     expect(await service.account(key)).toMatchObject({ credits: left });
-    expect(await engine.store.charge({ ...charge, answer: keptAs('kept') })).toMatchObject({
+    expect(await engine.store.charge({ ...charge, answer: storedAs('kept') })).toMatchObject({
       left: left - 4,
     });
   });
@@ -112,7 +112,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
       await slow.close();
       expect(await service.account(key)).toMatchObject({ credits: 6 });
       await letDaysPass(engine, 2);
-      await engine.store.tidy();
+      await engine.store.cleanUp();
       expect(await service.account(key)).toMatchObject({ credits: 10, charges: [], refunded: [4] });
     }
     expect(await engine.store.countUnbalanced()).toBe(0);

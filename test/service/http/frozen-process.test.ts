@@ -3,7 +3,7 @@ import pg from 'pg';
 import { openDatabase } from '../../../src/service/database/database.js';
 import { createStore, type Store } from '../../../src/service/store/create-store.js';
 import { eventually } from '../../support/eventually.js';
-import { forgetUnread } from '../support/account.js';
+import { refundUnread } from '../support/account.js';
 import { type Cluster, POSTGRES_PROGRAMS, startCluster } from '../support/cluster.js';
 import { COMPANIES, longExpansions } from '../support/sample.js';
 import { type Reply, startService, type TestService } from '../support/test-service.js';
@@ -104,7 +104,7 @@ whenInstalled('a process of PostgreSQL stops in the middle of', () => {
   };
 
   const forget = () =>
-    forgetUnread({ sql: async (text, values = []) => (await operator.query(text, [...values])).rows });
+    refundUnread({ sql: async (text, values = []) => (await operator.query(text, [...values])).rows });
 
   const creditsOf = async (key: string) =>
     (await store.listKeys()).find(({ prefix }) => key.startsWith(prefix))!.credits;

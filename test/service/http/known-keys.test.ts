@@ -3,7 +3,7 @@ import pg from 'pg';
 import { BILLINGS } from '../../../src/service/database/keys.js';
 import { digestOf, prefixOf } from '../../../src/service/keys/api-key.js';
 import type { Store } from '../../../src/service/store/create-store.js';
-import { keptAs } from '../support/account.js';
+import { storedAs } from '../support/account.js';
 import { ENGINES, useEngine } from '../support/engines.js';
 import { COMPANIES, EXPANSIONS as RECORDS } from '../support/sample.js';
 import { EXPANSIONS } from '../support/sample-service.js';
@@ -30,7 +30,7 @@ describe.each(ENGINES)('on $name', ({ name, open }) => {
     // includes calls after the answer
     await new Promise((resolve) => setTimeout(resolve, 20));
     // the delivery is recorded at some later time
-    return calls.filter((call) => call !== 'noteDelivered');
+    return calls.filter((call) => call !== 'markDelivered');
   };
 
   test('a paid answer takes a key look-up, the query and one charge; its delivery is recorded later', async () => {
@@ -103,7 +103,7 @@ describe.each(ENGINES)('on $name', ({ name, open }) => {
         digest: digestOf(key, PEPPER),
         amount: 1,
         dataset: 'business-expansion',
-        answer: keptAs('late'),
+        answer: storedAs('late'),
       } as const;
       expect(await engine.store.charge(late)).toEqual({ outcome: 'BAD_KEY' });
       expect(await service.account(key)).toMatchObject({

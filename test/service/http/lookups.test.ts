@@ -7,7 +7,7 @@ import {
   GROUPS_PATH,
   MAX_SEARCH_LENGTH,
 } from '../../../src/contract/lookups.js';
-import { keptAs } from '../support/account.js';
+import { storedAs } from '../support/account.js';
 import { letDaysPass } from '../support/letting-time-pass.js';
 import { GROUP } from '../support/sample.js';
 import { CHANGES, EXPANSIONS, useSample } from '../support/sample-service.js';
@@ -125,14 +125,14 @@ test('the account has the balance and the credits spent by day in UTC, without r
   const own = await service.makeKey(20);
   const { id: keyId } = await service.account(own);
   const spend = async (amount: number) => {
-    const answer = keptAs(`spend ${amount}`);
+    const answer = storedAs(`spend ${amount}`);
     const charged = await engine.store.charge({ keyId, amount, dataset: 'business-expansion', answer });
     return (charged as { chargeId: number }).chargeId;
   };
-  await engine.store.noteDelivered([await spend(5)]);
+  await engine.store.markDelivered([await spend(5)]);
   const lost = [await spend(1)];
   await letDaysPass(engine, 28);
-  await engine.store.noteDelivered([await spend(2)]);
+  await engine.store.markDelivered([await spend(2)]);
   lost.push(await spend(7));
   await letDaysPass(engine, 3);
   // on the day of its charge a refund counts, also where that day is not told any more

@@ -1,6 +1,6 @@
 /** Stored answers: which are evicted if a key has too many, and their space is reused. */
 import { eventually } from '../../support/eventually.js';
-import { keptAs } from '../support/account.js';
+import { storedAs } from '../support/account.js';
 import { deliveryTo } from '../support/deliveries.js';
 import { ENGINES, useEngine } from '../support/engines.js';
 import { letDaysPass } from '../support/letting-time-pass.js';
@@ -68,7 +68,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     const { id: keyId } = await service.account(key);
     const charge = { keyId, dataset: 'business-expansion', amount: 7 } as const;
     const json = JSON.stringify('x'.repeat(MAX_STORED_BYTES / 2 - 10));
-    const answer = (name: string) => ({ ...keptAs(name, json), maxStoredBytes: MAX_STORED_BYTES });
+    const answer = (name: string) => ({ ...storedAs(name, json), maxStoredBytes: MAX_STORED_BYTES });
     for (const name of ['a', 'b', 'c']) await engine.store.charge({ ...charge, answer: answer(name) });
     // each of them may be in transit
     expect(await service.account(key)).toMatchObject({ credits: 10_000 - 21, refunded: [] });
@@ -113,11 +113,11 @@ describe.each(ENGINES)('on $name', ({ open }) => {
       await engine.store.logDelivery(deliveryTo(name));
     };
     await fill('old');
-    await engine.store.tidy();
+    await engine.store.cleanUp();
     expect(await names()).toBe('old');
     await letDaysPass(engine, 91);
     await fill('new');
-    await engine.store.tidy();
+    await engine.store.cleanUp();
     expect(await names()).toBe('new');
     expect((await engine.store.deliveries(9)).map(({ group }) => group)).toEqual(['new']);
   });

@@ -11,7 +11,7 @@ import { eventually } from '../../support/eventually.js';
 import { copyData } from '../../support/prepared-data.js';
 import { createRandom } from '../../support/random.js';
 import { SEED } from '../../support/seed.js';
-import { accountOf, keptAs } from '../support/account.js';
+import { accountOf, storedAs } from '../support/account.js';
 import { ENGINES, useEngine } from '../support/engines.js';
 import { byHand } from '../support/oauth.js';
 import { runHere } from '../support/run-here.js';
@@ -106,7 +106,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
         return engine.store.charge({
           ...{ keyId: id, grantId, amount, dataset: 'business-expansion' },
           ...(ceiling !== undefined && { ceiling }),
-          answer: keptAs(name),
+          answer: storedAs(name),
         });
       }),
     );
@@ -122,7 +122,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
       grantId,
       amount: 1,
       dataset: 'business-expansion',
-      answer: keptAs('x'),
+      answer: storedAs('x'),
     } as const;
     expect(await engine.store.charge(other)).toEqual({ outcome: 'BAD_KEY' });
   });

@@ -317,7 +317,7 @@ describe('tokens', () => {
       expect(text).not.toContain(secret);
     await engine.sql("update oauth_token set expires = now() - interval '1 second'");
     await engine.sql("update oauth_client set created = now() - interval '2 days'");
-    await engine.store.tidy();
+    await engine.store.cleanUp();
     for (const table of tables) expect(await engine.sql(`select * from ${table}`)).toEqual([]);
   });
 });

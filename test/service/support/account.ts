@@ -1,5 +1,5 @@
 /** A key's credits and charges. Only this file reads the ledger's rows, which no endpoint lists. */
-import type { KeptAnswer } from '../../../src/service/database/credits.js';
+import type { AnswerToStore } from '../../../src/service/database/credits.js';
 import type { OpenedEngine } from './engines.js';
 
 export interface KeyAccount {
@@ -23,7 +23,7 @@ export async function accountOf(
   key: string,
 ): Promise<KeyAccount> {
   const { id, spentToday } = (await store.listKeys()).find(({ prefix }) => key.startsWith(prefix))!;
-  const { today, spent: days } = (await store.accountBook(id))!;
+  const { today, spent: days } = (await store.readAccountSummary(id))!;
   const spent = days.find(({ day }) => day === today)?.credits ?? 0;
   const [row] = await sql(
     `select k.credits::int as credits, (select sum(delta)::int from ledger where key_id = k.id) as total, l.*,
@@ -46,12 +46,12 @@ export async function accountOf(
 }
 
 /** An answer to store with a charge. */
-export function keptAs(name: string, json = '[]'): KeptAnswer {
+export function storedAs(name: string, json = '[]'): AnswerToStore {
   return { name, fingerprint: 'f', json, seconds: 600, maxStoredBytes: 1_000_000 };
 }
 
 /** Deletes undelivered answers, of one key or of all, as their expiry would. */
-export async function forgetUnread({ sql }: Pick<OpenedEngine, 'sql'>, keyId?: number): Promise<void> {
+export async function refundUnread({ sql }: Pick<OpenedEngine, 'sql'>, keyId?: number): Promise<void> {
   await sql(
     `select forget_answer(ledger_id) from (select ledger_id from stored_answer
       where not delivered and not replayed and key_id = coalesce($1::bigint, key_id) order by key_id) s`,

@@ -3,14 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Store } from '../store/create-store.js';
 
 /** Deliveries within this time are recorded together. */
-const TOGETHER_MS = 50;
+const BATCH_MS = 50;
 const RETRY_MS = 2_000;
 
 /** Called when the service hands a charged answer to the client's connection. */
-export type NoteDelivered = (chargeId: number) => void;
+export type MarkDelivered = (chargeId: number) => void;
 
 /** If the service is killed before it records a delivery, the customer gets a refund. */
-export function createReceipts(app: FastifyInstance, store: Pick<Store, 'noteDelivered'>): NoteDelivered {
+export function createDeliveryMarker(
+  app: FastifyInstance,
+  store: Pick<Store, 'markDelivered'>,
+): MarkDelivered {
   let pending: number[] = [];
   let timer: NodeJS.Timeout | undefined;
 
@@ -21,7 +24,7 @@ export function createReceipts(app: FastifyInstance, store: Pick<Store, 'noteDel
     pending = [];
     if (ids.length === 0) return;
     try {
-      await store.noteDelivered(ids);
+      await store.markDelivered(ids);
     } catch (error) {
       app.log.warn({ err: error }, 'deliveries are noted later');
       pending.push(...ids);
@@ -35,6 +38,6 @@ export function createReceipts(app: FastifyInstance, store: Pick<Store, 'noteDel
   });
   return (chargeId) => {
     pending.push(chargeId);
-    timer ??= setTimeout(write, TOGETHER_MS);
+    timer ??= setTimeout(write, BATCH_MS);
   };
 }
