@@ -16,7 +16,7 @@ const root = path.resolve(import.meta.dirname, '..');
  * (testDeployment), permissions (withheldScopes, lostAuthorization), one ledger
  * (documentPropertiesInFormulas), or English texts (userLocale). The suite tests each of them separately.
  */
-const OTHER_SIDES = {
+const ALTERNATIVES = {
   clockTriggersByDocument: true,
   localeWithoutConsent: 'refused',
   cacheLifetimes: 'clamp',
@@ -27,15 +27,15 @@ const OTHER_SIDES = {
   spreadsheetCalls: 'wait for formulas',
 };
 /** Together they are the strictest Google that is documented; the other defaults are strict already. */
-const UNKIND = ['localeWithoutConsent', 'exceptionWords', 'propertyCount', 'crowded', 'spreadsheetCalls'];
+const STRICT = ['localeWithoutConsent', 'exceptionWords', 'propertyCount', 'crowded', 'spreadsheetCalls'];
 
-const all = Object.fromEntries(Object.entries(OTHER_SIDES).filter(([name]) => UNKIND.includes(name)));
+const all = Object.fromEntries(Object.entries(ALTERNATIVES).filter(([name]) => STRICT.includes(name)));
 /** @type {Record<string, object>} */
 const runs = {
-  ...Object.fromEntries(Object.entries(OTHER_SIDES).map(([name, side]) => [name, { [name]: side }])),
+  ...Object.fromEntries(Object.entries(ALTERNATIVES).map(([name, value]) => [name, { [name]: value }])),
   all,
 };
-const names = Object.keys(OTHER_SIDES);
+const names = Object.keys(ALTERNATIVES);
 const given = process.argv.slice(2);
 const sample = ['all', names[randomInt(names.length)] ?? ''];
 const wanted = given.includes('--sample') ? sample : given.length > 0 ? given : Object.keys(runs);

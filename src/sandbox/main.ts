@@ -48,11 +48,11 @@ let stopping = false;
 let seededUntil = '';
 let advancing = Promise.resolve();
 
-const listening = createSignal();
-const connected = createSignal();
-let restarting = connected.given;
+const listening = createDeferred();
+const connected = createDeferred();
+let restarting = connected.promise;
 // listen before loading the host's large program
-const opening = listening.given.then(openSpreadsheets);
+const opening = listening.promise.then(openSpreadsheets);
 // the try block below reports its failure
 opening.catch(() => undefined);
 
@@ -83,7 +83,7 @@ try {
   await pages.listen().catch((error: Error) => Promise.reject(listenError(error, port, address)));
   process.stdout.write(`Spreadsheet: ${pages.url}\n`);
   process.send?.({ port: Number(new URL(pages.url).port) });
-  listening.give();
+  listening.resolve();
   await isBuilt('service');
   // start it only after the port is taken: stopping it while it creates its data would leave half of the data
   service = openService();
@@ -91,7 +91,7 @@ try {
   await service.baseUrl;
   await opening;
   // the service locks its data folder for one sandbox, so from here on the state file is ours, too
-  stateFile.own();
+  stateFile.enableWrites();
   serviceUrl = await connect(first(), service, apiKey, isConnected, (key) => {
     apiKey = key;
     stateFile.write();
@@ -99,7 +99,7 @@ try {
   servicePort = Number(new URL(serviceUrl).port);
   stateFile.changed();
   process.stdout.write(`Service:     ${serviceUrl}\n`);
-  connected.give();
+  connected.resolve();
 } catch (error) {
   // a stop ends the service before it listens, which is no error
   if (!stopping) complain(error);
@@ -147,7 +147,7 @@ async function openSpreadsheets(): Promise<Spreadsheets> {
 
 function optionsFor(id: string): Partial<HostOptions> {
   return {
-    ready: connected.given,
+    ready: connected.promise,
     onMutation: (mutation) => pages.broadcast({ type: 'mutation', mutation }, id),
     onAnswer: (answer) => pages.broadcast({ type: 'answer', answer }, id),
     onCharts: (charts) => pages.broadcast({ type: 'charts', charts }, id),
@@ -252,13 +252,12 @@ async function stop(exitCode: number): Promise<void> {
   process.exit(exitCode);
 }
 
-/** Creates a one-time signal for which others can wait. */
-function createSignal(): { readonly given: Promise<void>; give(): void } {
-  let give: () => void = () => undefined;
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
+function createDeferred(): { readonly promise: Promise<void>; resolve(): void } {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
   });
-  return { given, give: () => give() };
+  return { promise, resolve: () => resolve() };
 }
 
 /** Exits on an error in settings or files, before there is anything to stop. */

@@ -102,7 +102,7 @@ test('the state is written only after the sandbox owns the data', async () => {
   const state = openStateFile(file, () => ({ apiKey: 'k' }));
   state.write();
   expect(existsSync(file)).toBe(false);
-  state.own();
+  state.enableWrites();
   state.write();
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ apiKey: 'k' });
 });
@@ -114,7 +114,7 @@ test('a failed write of the state is reported, and a later one succeeds', () => 
   // a folder cannot be created in place of a file
   writeFileSync(place, '');
   const said = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
-  state.own();
+  state.enableWrites();
   state.write();
   expect(said.mock.calls.join()).toContain('is not saved');
   said.mockRestore();

@@ -2,7 +2,7 @@
 import { isDate } from './wire.js';
 
 /** Returns the path of the first invalid value, such as `0.since`, or undefined if all are valid. */
-export function findUntransferable(value: unknown, place = ''): string | undefined {
+export function findUntransferable(value: unknown, path = ''): string | undefined {
   if (value === null || value === undefined) return undefined;
   switch (typeof value) {
     case 'string':
@@ -10,15 +10,15 @@ export function findUntransferable(value: unknown, place = ''): string | undefin
       return undefined;
     case 'number':
       // no reference says how Google transfers NaN and the infinities, so the sandbox refuses them
-      return Number.isFinite(value) ? undefined : place || 'value';
+      return Number.isFinite(value) ? undefined : path || 'value';
     case 'object':
       break;
     default:
-      return place || 'value';
+      return path || 'value';
   }
-  if (!Array.isArray(value) && (isDate(value) || !isPlain(value))) return place || 'value';
+  if (!Array.isArray(value) && (isDate(value) || !isPlain(value))) return path || 'value';
   for (const [key, inner] of Object.entries(value)) {
-    const found = findUntransferable(inner, place ? `${place}.${key}` : key);
+    const found = findUntransferable(inner, path ? `${path}.${key}` : key);
     if (found) return found;
   }
   return undefined;

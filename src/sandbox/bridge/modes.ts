@@ -30,7 +30,7 @@ export type AuthMode = 'NONE' | 'CUSTOM_FUNCTION' | 'LIMITED' | 'FULL';
  * - `network`: other servers; in FULL and in custom functions
  * - `screen`, `triggers`, `address`, `mail`: dialogs, triggers, the address, mail; in FULL, with its scope
  */
-export type Need = 'document' | 'spreadsheet' | 'network' | 'screen' | 'triggers' | 'address' | 'mail';
+export type Permission = 'document' | 'spreadsheet' | 'network' | 'screen' | 'triggers' | 'address' | 'mail';
 
 const SHORT_LIMIT_MS = 30_000;
 const LONG_LIMIT_MS = 6 * 60_000;

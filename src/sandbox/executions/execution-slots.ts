@@ -5,26 +5,26 @@ export type ExecutionSlots = ReturnType<typeof createSlots>;
 
 export function createSlots() {
   const people = new Map<string, { taken: number; readonly queue: (() => void)[] }>();
-  const open = (email: string) => {
+  const slotsOf = (email: string) => {
     const person = people.get(email) ?? { taken: 0, queue: [] };
     people.set(email, person);
     return person;
   };
   /** Takes a slot if one is free. Returns false if not. */
-  const tryTake = (email: string): boolean => {
-    const person = open(email);
+  const tryAcquire = (email: string): boolean => {
+    const person = slotsOf(email);
     if (person.taken >= SIMULTANEOUS_EXECUTIONS) return false;
     person.taken += 1;
     return true;
   };
   return {
-    tryTake,
+    tryTake: tryAcquire,
     /** Waits for a free slot, in the order of the calls, and takes it. */
-    async take(email: string): Promise<void> {
-      if (!tryTake(email)) await new Promise<void>((resolve) => open(email).queue.push(resolve));
+    async acquire(email: string): Promise<void> {
+      if (!tryAcquire(email)) await new Promise<void>((resolve) => slotsOf(email).queue.push(resolve));
     },
-    giveBack(email: string): void {
-      const person = open(email);
+    release(email: string): void {
+      const person = slotsOf(email);
       const next = person.queue.shift();
       // the next execution takes over the slot
       if (next) next();

@@ -80,12 +80,12 @@ export class Executions {
       throw endedError('There are too many scripts running simultaneously for this Google user account.');
     }
     this.#running += 1;
-    if (mayWait) await slots.take(email);
+    if (mayWait) await slots.acquire(email);
     try {
       return await this.#runInSlot(request);
     } finally {
       this.#running -= 1;
-      slots.giveBack(email);
+      slots.release(email);
     }
   }
 
@@ -163,7 +163,7 @@ export class Executions {
     over: AbortController,
   ): Promise<ThreadResult> {
     const pool = this.#pool;
-    const thread = await pool.take();
+    const thread = await pool.acquire();
     const limit = setTimeout(
       () => over.abort(endedError('Exceeded maximum execution time')),
       this.#options.timeLimitMs(request.mode),
@@ -176,7 +176,7 @@ export class Executions {
     try {
       const ended = once(over.signal, 'abort').then(() => Promise.reject(over.signal.reason));
       const result = await Promise.race([thread.run(job, answer), ended]);
-      pool.giveBack(thread);
+      pool.release(thread);
       return result;
     } catch (error) {
       await pool.discard(thread);
@@ -218,6 +218,6 @@ export class Executions {
 function check({ functionName, args, mode }: ExecutionRequest): void {
   if (mode !== 'sidebar') return;
   if (functionName.endsWith('_')) throw endedError(`Script function not found: ${functionName}`);
-  const place = findUntransferable(args);
-  if (place !== undefined) throw endedError(`Failed due to illegal value in property: ${place}`);
+  const property = findUntransferable(args);
+  if (property !== undefined) throw endedError(`Failed due to illegal value in property: ${property}`);
 }

@@ -18,8 +18,8 @@ export class ScriptError extends Error {
   /** The text that Sheets shows at the cell: `Error: message (line N).` */
   get note(): string {
     const line = CODE_LINE.exec(this.scriptStack)?.[1];
-    const place = line === undefined ? '' : ` (line ${line}).`;
-    return `${this.errorName ? `${this.errorName}: ` : ''}${this.message}${place}`;
+    const lineText = line === undefined ? '' : ` (line ${line}).`;
+    return `${this.errorName ? `${this.errorName}: ` : ''}${this.message}${lineText}`;
   }
 }
 

@@ -23,15 +23,15 @@ export function createThreadPool(options: ThreadOptions) {
   };
   return {
     discard,
-    /** Returns a thread. The caller must return it with `giveBack`, or end it with `discard`. */
-    async take(): Promise<Thread> {
+    /** Returns a thread. The caller must return it with `release`, or end it with `discard`. */
+    async acquire(): Promise<Thread> {
       const thread = idle.pop() ?? (await startThread(options));
       all.add(thread);
       if (!isClosed) return thread;
       await discard(thread);
       throw new Error('The host is closed');
     },
-    giveBack(thread: Thread): void {
+    release(thread: Thread): void {
       idle.push(thread);
       if (idle.length > kept) setTimeout(trim, LINGER_MS).unref();
     },

@@ -11,7 +11,7 @@ import type { CellArea, CellContent } from '../bridge/operations.js';
 import { isDatePattern } from '../grid/values.js';
 import type { HandlersOf } from '../services/define.js';
 import { RANGE } from '../services/range.js';
-import type { SeenCell } from '../workbook/cells.js';
+import type { CellView } from '../workbook/cells.js';
 import { cellFromText, numberCell, replaced, textCell } from '../workbook/typed-input.js';
 import type { Caller } from './caller.js';
 import { type Service, serviceOf } from './dispatch.js';
@@ -20,7 +20,7 @@ import { datePatternOf, openTimeZone, type TimeZone } from './time-zone.js';
 
 type RangeHandlers = HandlersOf<Caller, typeof RANGE>;
 /** Returns the new content of a cell; `row` and `column` count from the corner of the area. */
-type Change = (cell: SeenCell, row: number, column: number) => ICellData;
+type Change = (cell: CellView, row: number, column: number) => ICellData;
 
 export function rangeService(parts: SpreadsheetParts): Service {
   return serviceOf(RANGE, { ...readers(parts), ...writers(parts) });
@@ -32,9 +32,9 @@ function readers({ workbook: host, spreadsheet, protections }: SpreadsheetParts)
     await calculation.settled();
     return read();
   };
-  const styled = <T>(area: CellArea, see: (style: Nullable<IStyleData>) => T): T[][] => {
+  const styled = <T>(area: CellArea, select: (style: Nullable<IStyleData>) => T): T[][] => {
     const styles = workbook.getWorkbook().getStyles();
-    return cells.see(area, ({ own }) => see(styles.getStyleByCell(own)));
+    return cells.see(area, ({ own }) => select(styles.getStyleByCell(own)));
   };
   return {
     getValues: (_caller, area) =>
@@ -124,7 +124,7 @@ function writers(parts: SpreadsheetParts) {
   } satisfies Partial<RangeHandlers>;
 }
 
-function valueFrom(cell: SeenCell, zoneOf: () => TimeZone): CellContent {
+function valueFrom(cell: CellView, zoneOf: () => TimeZone): CellContent {
   const value = cell.value();
   const isDate = typeof value === 'number' && isDatePattern(cell.pattern());
   return isDate ? new Date(zoneOf().instantOfSerial(value)) : value;

@@ -78,7 +78,7 @@ function appService({ calculation, custom }: HostWorkbook): Service {
   return serviceOf(SPREADSHEET_APP, {
     async flush() {
       await calculation.settled();
-      custom.forgetRemoved();
+      custom.invalidateRemoved();
     },
   });
 }

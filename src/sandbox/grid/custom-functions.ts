@@ -81,7 +81,7 @@ export class CustomFunctions {
   }
 
   /** Drops all answers and recalculates their cells, as Sheets does when a person opens a file. */
-  forgetAll(): void {
+  invalidateAll(): void {
     this.#answers.clear();
     this.#waiting.clear();
     for (const call of this.#shown.values()) this.#recalculation.add(call);
@@ -89,18 +89,18 @@ export class CustomFunctions {
   }
 
   /** Drops the answers of cells without a formula, so that a restored formula runs again. */
-  forgetRemoved(): void {
+  invalidateRemoved(): void {
     const formulas = this.#injector.get(FormulaDataModel);
-    for (const [place, { sheetId, row, column }] of this.#shown) {
+    for (const [position, { sheetId, row, column }] of this.#shown) {
       if (formulas.getFormulaStringByCell(row, column, sheetId, this.#unitId)) continue;
-      this.#shown.delete(place);
-      this.#answers.delete(place);
+      this.#shown.delete(position);
+      this.#answers.delete(position);
     }
   }
 
   /** Returns the answer that the cell shows; undefined while it waits or if it has no custom function. */
-  answerAt(place: CellPosition): CustomAnswer | undefined {
-    const call = this.#shown.get(cellKey(place));
+  answerAt(position: CellPosition): CustomAnswer | undefined {
+    const call = this.#shown.get(cellKey(position));
     return call && this.#known(call);
   }
 

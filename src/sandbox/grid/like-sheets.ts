@@ -2,13 +2,13 @@
 import type { Univer } from '@univerjs/core';
 import { type CustomCall, CustomFunctions } from './custom-functions.js';
 import type { FunctionHelp } from './function-help.js';
-import { lookLikeGoogle } from './google-look.js';
 import { type Mutation, syncMutations } from './mutations.js';
-import { dropOvertaken } from './overtaken.js';
 import type { CellPosition } from './recalculation.js';
 import { dropResultFormats } from './result-formats.js';
 import { registerSheetsFunctions } from './sheets-functions.js';
+import { installSheetsRendering } from './sheets-rendering.js';
 import { Spills } from './spills.js';
+import { discardStaleCalculations } from './stale-calculations.js';
 import { isErrorValue } from './values.js';
 
 export interface LikeSheetsOptions {
@@ -20,21 +20,21 @@ export interface LikeSheetsOptions {
 }
 
 export function likeSheets(univer: Univer, { unitId, functions, ask, onMutation }: LikeSheetsOptions) {
-  lookLikeGoogle(univer);
+  installSheetsRendering(univer);
   dropResultFormats(univer);
   registerSheetsFunctions(univer);
   const custom = new CustomFunctions(univer, unitId, ask);
   custom.register(functions);
   const spills = new Spills(univer, unitId);
-  dropOvertaken(univer, unitId);
+  discardStaleCalculations(univer, unitId);
   return {
     custom,
     /** Applies a change from another copy of the workbook. */
     apply: syncMutations(univer, unitId, onMutation),
     /** Returns the message of the error of a cell's function or table, or ''. */
-    messageAt(place: CellPosition): string {
-      const outcome = custom.answerAt(place)?.outcome;
-      return (isErrorValue(outcome) && outcome.message) || spills.messageAt(place);
+    messageAt(position: CellPosition): string {
+      const outcome = custom.answerAt(position)?.outcome;
+      return (isErrorValue(outcome) && outcome.message) || spills.messageAt(position);
     },
   };
 }

@@ -46,9 +46,9 @@ export function createRecalculation(univer: Univer, unitId: string) {
     );
   };
   return {
-    add(place: CellOrTable): void {
+    add(target: CellOrTable): void {
       if (due.size === 0) timer = setTimeout(begin, GATHER_MS);
-      due.set(cellKey(place), place);
+      due.set(cellKey(target), target);
     },
     due: (): number => due.size,
   };

@@ -68,16 +68,16 @@ export class Spills {
   }
 
   /** Returns why the table of this cell is blocked, or '' if the cell has no blocked table. */
-  messageAt(place: CellPosition): string {
-    const { sheetId, row, column } = place;
+  messageAt(position: CellPosition): string {
+    const { sheetId, row, column } = position;
     const range = this.#formulas.getArrayFormulaRange()[this.#unitId]?.[sheetId]?.[row]?.[column];
     const sheet = this.#sheetOf(sheetId);
-    if (!range || !sheet || !this.#isBlocked(place)) return '';
+    if (!range || !sheet || !this.#isBlocked(position)) return '';
     const rows = range.endRow + 1 - sheet.getRowCount();
     if (rows > 0) return `Result was not automatically expanded, please insert more rows (${rows}).`;
     const columns = range.endColumn + 1 - sheet.getColumnCount();
     if (columns > 0) return `Result was not automatically expanded, please insert more columns (${columns}).`;
-    const cell = this.#firstInTheWay({ ...place, range });
+    const cell = this.#firstInTheWay({ ...position, range });
     return cell ? `Array result was not expanded because it would overwrite data in ${cell}.` : '';
   }
 

@@ -79,7 +79,7 @@ export function createHost(options: HostOptions) {
     callableNames: () => script.callableNames,
     charts: () => charts.list(),
     /** Runs each formula again, as Google sometimes does although no cell has changed. */
-    runFormulasAgain: () => workbook.custom.forgetAll(),
+    runFormulasAgain: () => workbook.custom.invalidateAll(),
     /** Resolves when all custom functions have answered and all formulas are calculated. */
     settled: () => settled(workbook),
     /** Replaces the script for later executions and runs each formula again; the rest of the state stays. */
@@ -87,7 +87,7 @@ export function createHost(options: HostOptions) {
       script = readScript(files);
       executions.load(script);
       workbook.custom.register(script.functions);
-      workbook.custom.forgetAll();
+      workbook.custom.invalidateAll();
     },
     saveOwn,
     save: (): StoredState => ({ ...parts.shared.save(), ...saveOwn() }),

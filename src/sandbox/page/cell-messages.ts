@@ -44,20 +44,20 @@ export function showCellMessages(grid: PageGrid): void {
     selected = { sheetId, row: row - 1, column: column - 1 };
     describeSelected();
   });
-  grid.onHover((place) => {
-    hovered = place;
+  grid.onHover((position) => {
+    hovered = position;
     describeHovered();
   });
   grid.api.addEvent(grid.api.Event.SheetValueChanged, describe);
   grid.api.getFormula().calculationEnd(describe);
 }
 
-function messagesOf(grid: PageGrid, place: CellPosition | undefined) {
-  if (!place) return { error: '', note: '', address: '' };
-  const link = grid.linkAt(place);
+function messagesOf(grid: PageGrid, position: CellPosition | undefined) {
+  if (!position) return { error: '', note: '', address: '' };
+  const link = grid.linkAt(position);
   // a script can link anything, so show only links to web pages
   const address = /^https?:\/\//i.test(link) ? link : '';
-  return { error: grid.errorAt(place), note: grid.noteAt(place), address };
+  return { error: grid.errorAt(position), note: grid.noteAt(position), address };
 }
 
 function linkTo(address: string): HTMLAnchorElement {

@@ -20,7 +20,7 @@ interface Drawn {
   chart: Chart | undefined;
 }
 
-type ValueAt = (place: CellPosition) => unknown;
+type ValueAt = (position: CellPosition) => unknown;
 
 /** Google's default size. */
 const [WIDTH_PX, HEIGHT_PX] = [600, 371];
@@ -60,7 +60,7 @@ export class Charts {
     return this.#api.getActiveWorkbook()?.getActiveSheet();
   }
 
-  #place(sheet: FWorksheet): void {
+  #layOut(sheet: FWorksheet): void {
     const cells = this.#drawn.length > 0 ? cellsOf(sheet) : undefined;
     this.#layer.hidden = !cells;
     if (!cells) return;
@@ -80,7 +80,7 @@ export class Charts {
     const sheet = this.#openSheet();
     if (!sheet) return;
     this.#keep(this.#all[sheet.getSheetId()] ?? []);
-    this.#place(sheet);
+    this.#layOut(sheet);
     if (this.#drawn.length === 0) return;
     // loads the library only on pages with charts
     const { Chart, registerables } = await import('chart.js');

@@ -46,8 +46,8 @@ function install(): void {
     else console.error(error);
   };
   const call = (handlers: Handlers, functionName: string, args: unknown[]): void => {
-    const place = findUntransferable(args);
-    if (place !== undefined) throw new TypeError(`Failed due to illegal value in property: ${place}`);
+    const property = findUntransferable(args);
+    if (property !== undefined) throw new TypeError(`Failed due to illegal value in property: ${property}`);
     lastId += 1;
     waiting.set(lastId, handlers);
     parent.postMessage(

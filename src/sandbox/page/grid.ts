@@ -20,10 +20,10 @@ import type { FWorkbook } from '@univerjs/sheets/lib/facade';
 import { CalculationMode } from '@univerjs/sheets-formula';
 import type { CellArea } from '../bridge/operations.js';
 import type { FunctionHelp } from '../grid/function-help.js';
-import { linkOf } from '../grid/google-look.js';
 import { likeSheets } from '../grid/like-sheets.js';
 import type { Mutation } from '../grid/mutations.js';
 import type { CellPosition } from '../grid/recalculation.js';
+import { linkOf } from '../grid/sheets-rendering.js';
 import type { Start } from '../server/protocol.js';
 import { copyTables } from './copied-tables.js';
 import { element } from './elements.js';
@@ -68,7 +68,7 @@ export function createGrid(start: Start, onMutation: (mutation: Mutation) => voi
     register(functions: readonly FunctionHelp[]): void {
       rank(functions);
       custom.register(functions);
-      custom.forgetAll();
+      custom.invalidateAll();
     },
     apply(mutation: Mutation): void {
       like.apply(mutation);
@@ -102,7 +102,7 @@ function createEvents(univer: Univer, api: FUniver) {
       report();
     },
     /** Calls the listener with the cell under the pointer, or undefined. */
-    onHover(listener: (place: CellPosition | undefined) => void): void {
+    onHover(listener: (position: CellPosition | undefined) => void): void {
       api.addEvent(api.Event.CellHover, ({ worksheet, row, column }) =>
         listener({ sheetId: worksheet.getSheetId(), row, column }),
       );
@@ -111,21 +111,21 @@ function createEvents(univer: Univer, api: FUniver) {
   };
 }
 
-function createMessages(workbook: FWorkbook, messageAt: (place: CellPosition) => string) {
+function createMessages(workbook: FWorkbook, messageAt: (position: CellPosition) => string) {
   const sheetOf = (sheetId: string) => workbook.getSheetBySheetId(sheetId)?.getSheet();
   const rawCell = ({ sheetId, row, column }: CellPosition) => sheetOf(sheetId)?.getCellRaw(row, column);
   return {
     /** Returns a cell's error message, or ''. */
-    errorAt(place: CellPosition): string {
+    errorAt(position: CellPosition): string {
       // check what the cell shows: an answer outlives its formula, and IFERROR can hide it
-      const shown = sheetOf(place.sheetId)?.getCell(place.row, place.column)?.v;
+      const shown = sheetOf(position.sheetId)?.getCell(position.row, position.column)?.v;
       if (typeof shown !== 'string' || !SHOWN_ERROR.test(shown)) return '';
-      return messageAt(place) || explainError(shown);
+      return messageAt(position) || explainError(shown);
     },
     /** Returns a cell's note, or ''. */
-    noteAt: (place: CellPosition): string => String(rawCell(place)?.custom?.['note'] ?? ''),
+    noteAt: (position: CellPosition): string => String(rawCell(position)?.custom?.['note'] ?? ''),
     /** Returns a cell's link, or ''. */
-    linkAt: (place: CellPosition): string => linkOf(rawCell(place)),
+    linkAt: (position: CellPosition): string => linkOf(rawCell(position)),
   };
 }
 

@@ -30,7 +30,7 @@ const reactions: { readonly [T in Received['type']]: (message: Received & { type
   mutation: ({ mutation }) => grid?.apply(mutation),
   answer: ({ answer }) => grid?.custom.settle(answer),
   charts: (message) => charts?.show(message.charts),
-  forget: () => grid?.custom.forgetAll(),
+  forget: () => grid?.custom.invalidateAll(),
   reload: () => location.reload(),
   go: ({ id }) => location.assign(addressOf(id)),
   missing: () => void sayMissing(),

@@ -26,26 +26,26 @@ type FromFrame =
 const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
 
 const shim = await (await fetch('/google-script.js')).text();
-const shown = signal<(Shown & { readonly number: number; readonly hasFocus: boolean }) | undefined>(
+const current = signal<(Shown & { readonly number: number; readonly hasFocus: boolean }) | undefined>(
   undefined,
 );
 /** The element that had the focus before the sidebar opened. */
-let opener: Element | null = null;
+let previousFocus: Element | null = null;
 
 /** Shows one sidebar at a time, 300 px wide. */
 export function showSidebar(page: Shown): void {
   const { activeElement } = document;
   // if a menu opened it, the sidebar takes the focus, but not from a person who types in the grid
   const hasFocus = Boolean(activeElement?.closest('#menus'));
-  if (hasFocus) opener = activeElement;
-  else if (!shown.value) opener = null;
-  shown.value = { ...page, number: (shown.value?.number ?? 0) + 1, hasFocus };
+  if (hasFocus) previousFocus = activeElement;
+  else if (!current.value) previousFocus = null;
+  current.value = { ...page, number: (current.value?.number ?? 0) + 1, hasFocus };
 }
 
 /** Calls the function that opened the sidebar again, if the sidebar is open. */
 export function showSidebarAgain(): void {
   // if the function fails, the old sidebar stays
-  if (shown.value) run('menu', shown.value.shownBy).catch(() => undefined);
+  if (current.value) run('menu', current.value.shownBy).catch(() => undefined);
 }
 
 export function reportRefusal(directive: string, blocked: string): void {
@@ -53,13 +53,13 @@ export function reportRefusal(directive: string, blocked: string): void {
 }
 
 function close(): void {
-  shown.value = undefined;
-  if (opener instanceof HTMLElement) opener.focus();
-  opener = null;
+  current.value = undefined;
+  if (previousFocus instanceof HTMLElement) previousFocus.focus();
+  previousFocus = null;
 }
 
 export function Sidebar() {
-  const page = shown.value;
+  const page = current.value;
   return (
     <aside id="sidebar" aria-label="Sidebar" hidden={!page}>
       <header>
@@ -79,7 +79,7 @@ export function Sidebar() {
   );
 }
 
-function ScriptFrame({ title, hasFocus, ...page }: NonNullable<typeof shown.value>) {
+function ScriptFrame({ title, hasFocus, ...page }: NonNullable<typeof current.value>) {
   const frame = useRef<HTMLIFrameElement>(null);
   useLayoutEffect(() => {
     const receive = ({ source, data }: MessageEvent) => {

@@ -10,7 +10,7 @@ export const CHARTS = tableOf<object>({
   constants: { ChartType: namesOf('BAR', 'COLUMN', 'GEO', 'LINE', 'PIE') },
 })({});
 
-interface Building {
+interface BuilderState {
   type: string;
   row: number;
   column: number;
@@ -20,7 +20,7 @@ interface Building {
 
 const EMBEDDED_CHART = tableOf<GoogleAppsScript.Spreadsheet.EmbeddedChart>({ kind: 'EmbeddedChart' })({});
 
-const BUILDER = tableOf<GoogleAppsScript.Spreadsheet.EmbeddedChartBuilder, Building>({
+const BUILDER = tableOf<GoogleAppsScript.Spreadsheet.EmbeddedChartBuilder, BuilderState>({
   kind: 'EmbeddedChartBuilder',
 })({
   setChartType: setter('type'),
@@ -41,18 +41,18 @@ const BUILDER = tableOf<GoogleAppsScript.Spreadsheet.EmbeddedChartBuilder, Build
     chains: true,
   },
   setPosition: {
-    inRealm: (_realm, building, row, column) => Object.assign(building, { row, column }),
+    inRealm: (_realm, state, row, column) => Object.assign(state, { row, column }),
     chains: true,
   },
   build: {
-    inRealm: (realm, building) =>
-      openChart(realm, { ...building, id: `chart-${Math.random().toString(36).slice(2)}` }),
+    inRealm: (realm, state) =>
+      openChart(realm, { ...state, id: `chart-${Math.random().toString(36).slice(2)}` }),
   },
 });
 
 export function openBuilder({ open }: MethodContext): GoogleAppsScript.Spreadsheet.EmbeddedChartBuilder {
-  const building: Building = { type: 'COLUMN', row: 1, column: 1, ranges: [], options: {} };
-  return open(BUILDER, building);
+  const state: BuilderState = { type: 'COLUMN', row: 1, column: 1, ranges: [], options: {} };
+  return open(BUILDER, state);
 }
 
 export function openChart(

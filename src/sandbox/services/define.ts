@@ -3,7 +3,7 @@
  * Defines each object of Google's by a table with a line per method. The script's realm derives the object
  * from it, the host derives costs and latencies. A method that the table lacks throws an error with its name.
  */
-import type { Environment, Need } from '../bridge/modes.js';
+import type { Environment, Permission } from '../bridge/modes.js';
 import type { Switches } from '../bridge/switches.js';
 import type { Permissions } from './permissions.js';
 
@@ -30,7 +30,7 @@ export interface Cost {
 
 export interface Method<Args extends readonly unknown[] = never[], Data = never> {
   /** The permission that the mode must allow, and whose scope the person must have granted. */
-  readonly needs?: Need;
+  readonly needs?: Permission;
   /** Marks a method that viewers and custom functions may not call, always or by the object's data. */
   readonly writes?: true | ((data: Data) => boolean);
   /** The names of the required arguments, starting with the first one. */

@@ -1,6 +1,6 @@
 /** Checks what a script may do, by authorization mode, scopes and role. */
 
-import type { Environment, Need } from '../bridge/modes.js';
+import type { Environment, Permission } from '../bridge/modes.js';
 import { Exception } from './exception.js';
 
 export type Permissions = ReturnType<typeof createPermissions>;
@@ -10,7 +10,7 @@ const ALLOWED = {
   LIMITED: ['document', 'spreadsheet'],
   CUSTOM_FUNCTION: ['document', 'spreadsheet', 'network'],
   FULL: ['document', 'spreadsheet', 'network', 'screen', 'triggers', 'address', 'mail'],
-} as const satisfies Record<Environment['authMode'], readonly Need[]>;
+} as const satisfies Record<Environment['authMode'], readonly Permission[]>;
 
 /** A call needs only one of its scopes. */
 const SCOPES = {
@@ -21,13 +21,13 @@ const SCOPES = {
   triggers: ['script.scriptapp'],
   address: ['userinfo.email'],
   mail: ['script.send_mail'],
-} as const satisfies Record<Need, readonly string[]>;
+} as const satisfies Record<Permission, readonly string[]>;
 
 const SCOPE_PREFIX = 'https://www.googleapis.com/auth/';
 const MAIL_SCOPE = `${SCOPE_PREFIX}script.send_mail`;
 
 export function createPermissions({ authMode, mode, role, scopes, switches }: Environment) {
-  const allowed: readonly Need[] = ALLOWED[authMode];
+  const allowed: readonly Permission[] = ALLOWED[authMode];
   const isLost = (scope: string): boolean =>
     switches.lostAuthorization === 'all' ||
     (switches.lostAuthorization === 'all but mail' && scope !== MAIL_SCOPE);
@@ -43,7 +43,7 @@ export function createPermissions({ authMode, mode, role, scopes, switches }: En
     mayEdit,
     missing,
     /** @throws if mode or scopes do not allow `method`, a full name such as `CacheService.getUserCache`. */
-    service(method: string, need: Need): void {
+    service(method: string, need: Permission): void {
       if (!allowed.includes(need)) throw denied(method);
       // only FULL has scopes; custom functions, for example, run without a person's consent
       if (authMode !== 'FULL') return;

@@ -6,7 +6,7 @@ import { dataOf } from './objects.js';
 import { asFormula, contentsOf, filled, sized } from './range-values.js';
 import { openRichText, richTextOf } from './rich-text.js';
 
-export interface Place {
+export interface RangeData {
   readonly area: CellArea;
   readonly sheet: GoogleAppsScript.Spreadsheet.Sheet;
 }
@@ -23,7 +23,7 @@ const all = { toArguments: () => [] as const };
 function first<const Method extends string>(aliasOf: Method) {
   return {
     aliasOf,
-    target: ({ area }: Place) => [{ ...area, numRows: 1, numColumns: 1 }] as const,
+    target: ({ area }: RangeData) => [{ ...area, numRows: 1, numColumns: 1 }] as const,
     fromAnswer: (rows: readonly (readonly unknown[])[]) => rows[0]?.[0],
   };
 }
@@ -32,7 +32,7 @@ const change = { writes: true, chains: true } as const;
 
 export const RANGE = tableOf<
   Omit<GoogleAppsScript.Spreadsheet.Range, 'copyTo'> & Copied,
-  Place,
+  RangeData,
   readonly [area: CellArea]
 >({
   kind: 'Range',
@@ -170,5 +170,5 @@ type Cleared = 'all' | 'content';
 
 /** Returns the cells of a range; undefined for other values. */
 export function areaOf(range: unknown): CellArea | undefined {
-  return dataOf<Place>(RANGE, range)?.area;
+  return dataOf<RangeData>(RANGE, range)?.area;
 }

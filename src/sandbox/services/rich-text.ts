@@ -4,12 +4,12 @@ import { wrongSignature } from './arguments.js';
 import { type MethodContext, tableOf } from './define.js';
 import { dataOf } from './objects.js';
 
-interface Building {
+interface BuilderState {
   readonly text: string;
   linkUrl: string | null;
 }
 
-const BUILDER = tableOf<GoogleAppsScript.Spreadsheet.RichTextValueBuilder & WholeText, Building>({
+const BUILDER = tableOf<GoogleAppsScript.Spreadsheet.RichTextValueBuilder & WholeText, BuilderState>({
   kind: 'RichTextValueBuilder',
 })({
   setLinkUrl: {

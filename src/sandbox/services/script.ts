@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const WEB_MS = 175;
 const STATUS = namesOf('REQUIRED', 'NOT_REQUIRED');
 
-interface Building {
+interface BuilderState {
   readonly functionName: string;
   everyMs: number;
 }
@@ -46,7 +46,7 @@ const TRIGGER = tableOf<GoogleAppsScript.Script.Trigger & Disableable, TriggerIn
 const openTriggers = (found: readonly TriggerInfo[], realm: MethodContext) =>
   found.map((info) => realm.open(TRIGGER, info));
 
-export const CLOCK_TRIGGER = tableOf<GoogleAppsScript.Script.ClockTriggerBuilder, Building>({
+export const CLOCK_TRIGGER = tableOf<GoogleAppsScript.Script.ClockTriggerBuilder, BuilderState>({
   kind: 'ClockTriggerBuilder',
   service: SERVICE,
   latencyMs: WEB_MS,
@@ -59,11 +59,11 @@ export const CLOCK_TRIGGER = tableOf<GoogleAppsScript.Script.ClockTriggerBuilder
   },
 });
 
-const TRIGGER_BUILDER = tableOf<GoogleAppsScript.Script.TriggerBuilder, Building>({ kind: 'TriggerBuilder' })(
-  {
-    timeBased: { inRealm: ({ open }, building) => open(CLOCK_TRIGGER, building) },
-  },
-);
+const TRIGGER_BUILDER = tableOf<GoogleAppsScript.Script.TriggerBuilder, BuilderState>({
+  kind: 'TriggerBuilder',
+})({
+  timeBased: { inRealm: ({ open }, building) => open(CLOCK_TRIGGER, building) },
+});
 
 export const SCRIPT_APP = tableOf<GoogleAppsScript.Script.ScriptApp & Scoped>({
   kind: SERVICE,
@@ -89,7 +89,7 @@ export const SCRIPT_APP = tableOf<GoogleAppsScript.Script.ScriptApp & Scoped>({
       // no source quotes Google's message
       if (environment.switches.testDeployment)
         throw new Exception('Installable triggers are not supported in test deployments of add-ons.');
-      return open(TRIGGER_BUILDER, { functionName: String(functionName), everyMs: 0 } satisfies Building);
+      return open(TRIGGER_BUILDER, { functionName: String(functionName), everyMs: 0 } satisfies BuilderState);
     },
   },
   deleteTrigger: {

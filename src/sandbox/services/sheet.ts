@@ -5,7 +5,7 @@ import { infoOf, openBuilder, openChart } from './charts.js';
 import { type MethodContext, tableOf } from './define.js';
 import { Exception } from './exception.js';
 import { dataOf } from './objects.js';
-import { type Place, RANGE } from './range.js';
+import { RANGE, type RangeData } from './range.js';
 import { contentOf } from './range-values.js';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
@@ -150,11 +150,11 @@ function rangeNamed(realm: MethodContext, a1: string, bounds: Size) {
 /** @throws Google's error for a range that is invalid or outside the bounds */
 function rangeAt(
   { open, self }: MethodContext,
-  place: readonly [row: number, column: number, numRows: number, numColumns: number],
+  numbers: readonly [row: number, column: number, numRows: number, numColumns: number],
   { rows, columns }: Size = { rows: Number.POSITIVE_INFINITY, columns: Number.POSITIVE_INFINITY },
 ) {
-  const [row, column, numRows, numColumns] = place;
-  if (!place.every(Number.isInteger)) throw new Exception('Range not found');
+  const [row, column, numRows, numColumns] = numbers;
+  if (!numbers.every(Number.isInteger)) throw new Exception('Range not found');
   if (row < 1) throw new Exception('The starting row of the range is too small.');
   if (column < 1) throw new Exception('The starting column of the range is too small.');
   if (numRows < 1) throw new Exception('The number of rows in the range must be at least 1.');
@@ -163,7 +163,7 @@ function rangeAt(
     throw new Exception('The coordinates of the range are outside the dimensions of the sheet.');
   const sheet = self as Sheet;
   const { id: sheetId } = dataOf<Tab>(SHEET, sheet) as Tab;
-  return open(RANGE, { sheet, area: { sheetId, row, column, numRows, numColumns } } satisfies Place);
+  return open(RANGE, { sheet, area: { sheetId, row, column, numRows, numColumns } } satisfies RangeData);
 }
 
 function numericId(id: string): number {

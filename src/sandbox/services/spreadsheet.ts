@@ -4,7 +4,7 @@ import type { Mode } from '../bridge/modes.js';
 import type { CellArea, SheetInfo } from '../bridge/operations.js';
 import { type MethodContext, tableOf } from './define.js';
 import { Exception } from './exception.js';
-import { BANDING_THEMES, COPY_PASTE_TYPES, type Place, RANGE, WRAP_STRATEGIES } from './range.js';
+import { BANDING_THEMES, COPY_PASTE_TYPES, RANGE, type RangeData, WRAP_STRATEGIES } from './range.js';
 import { SHEET, type Tab, tabIdOf } from './sheet.js';
 import { UI } from './ui.js';
 
@@ -113,7 +113,7 @@ function openSheet({ open, self }: MethodContext, { id, name }: SheetInfo) {
 
 function openRange(realm: MethodContext, { sheetName, ...area }: Selection) {
   const sheet = openSheet(realm, { id: area.sheetId, name: sheetName });
-  return realm.open(RANGE, { area, sheet } satisfies Place);
+  return realm.open(RANGE, { area, sheet } satisfies RangeData);
 }
 
 export const SPREADSHEET_APP = tableOf<GoogleAppsScript.Spreadsheet.SpreadsheetApp>({

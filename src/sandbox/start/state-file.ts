@@ -33,12 +33,12 @@ const WRITE_AFTER_MS = 500;
 export function openStateFile(file: string, current: () => SandboxState) {
   const initial = read(file);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isOwned = false;
+  let canWrite = false;
   /** Writes now, if this sandbox owns the data. A full disk does not end the sandbox. */
   const write = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    if (!isOwned) return;
+    if (!canWrite) return;
     // after a crash there is the old file or the new one, never a part
     const next = `${file}.next`;
     try {
@@ -61,8 +61,8 @@ export function openStateFile(file: string, current: () => SandboxState) {
     write,
     changed,
     /** Allows writes. Before this call another sandbox may own the data. */
-    own(): void {
-      isOwned = true;
+    enableWrites(): void {
+      canWrite = true;
       changed();
     },
   };

@@ -3,12 +3,12 @@ import { CellValueType, type ICellData, ICommandService, type Nullable } from '@
 import { FormulaDataModel } from '@univerjs/engine-formula';
 import { SetRangeValuesMutation } from '@univerjs/sheets';
 import type { CellArea, RichText } from '../bridge/operations.js';
-import { linkOf } from '../grid/google-look.js';
 import type { CellPosition } from '../grid/recalculation.js';
+import { linkOf } from '../grid/sheets-rendering.js';
 import type { HeadlessWorkbook } from './headless.js';
 
 /** A cell. The functions read each part only on demand. */
-export interface SeenCell {
+export interface CellView {
   /** The stored data of the cell itself. */
   readonly own: Cell;
   /** '' for a blank cell; an error is its text. */
@@ -42,12 +42,12 @@ function sourcesOf({ univer, workbook }: HeadlessWorkbook) {
   };
 }
 
-function seenCell(
+function cellView(
   sources: ReturnType<typeof sourcesOf>,
   at: CellPosition,
   own: Cell,
   spilled: Cell,
-): SeenCell {
+): CellView {
   const { sheetOf, patternOf, formulaAt } = sources;
   // the formula's own cell contains the first value even if its spill is blocked
   const value = () => plainValue(own?.f && spilled?.v !== '#SPILL!' ? own : (spilled ?? own));
@@ -76,8 +76,8 @@ export function createCells(headless: HeadlessWorkbook) {
   const sources = sourcesOf(headless);
   const { unitId, sheetOf, spillsOf } = sources;
 
-  /** Calls `ask` for each cell. @throws 'Range not found' if the tab is missing or the area outside it */
-  const see = <T>(area: CellArea, ask: (cell: SeenCell, r: number, c: number) => T): T[][] => {
+  /** Calls `select` for each cell. @throws 'Range not found' if the tab is missing or the area outside it */
+  const read = <T>(area: CellArea, select: (cell: CellView, r: number, c: number) => T): T[][] => {
     const { sheetId, row, column, numRows, numColumns } = area;
     const sheet = sheetOf(sheetId);
     const isInside =
@@ -87,21 +87,21 @@ export function createCells(headless: HeadlessWorkbook) {
     const spills = spillsOf(sheetId);
     return Array.from({ length: numRows }, (_, r) =>
       Array.from({ length: numColumns }, (_unused, c) => {
-        const place = { sheetId, row: row - 1 + r, column: column - 1 + c };
-        const own = matrix.getValue(place.row, place.column);
-        return ask(seenCell(sources, place, own, spills?.[place.row]?.[place.column]), r, c);
+        const position = { sheetId, row: row - 1 + r, column: column - 1 + c };
+        const own = matrix.getValue(position.row, position.column);
+        return select(cellView(sources, position, own, spills?.[position.row]?.[position.column]), r, c);
       }),
     );
   };
 
   return {
-    see,
+    see: read,
     /** Replaces each cell by the result of `change`. */
-    write(area: CellArea, change: (cell: SeenCell, r: number, c: number) => ICellData): void {
+    write(area: CellArea, change: (cell: CellView, r: number, c: number) => ICellData): void {
       const { sheetId, row, column } = area;
       const at = (from: number, all: readonly object[]) =>
         Object.fromEntries(all.map((one, index) => [from - 1 + index, one]));
-      const rows = see(area, change).map((cells) => at(column, cells));
+      const rows = read(area, change).map((cells) => at(column, cells));
       // the mutation, not the command, because people cannot undo a script's changes
       commands.syncExecuteCommand(SetRangeValuesMutation.id, {
         unitId,

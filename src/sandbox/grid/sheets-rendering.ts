@@ -15,7 +15,7 @@ const BEFORE_NUMBER_FORMATS = 99;
 /** Google's style of a link. */
 const LINK_STYLE: IStyleData = { cl: { rgb: '#1155cc' }, ul: { s: BooleanNumber.TRUE } };
 
-export function lookLikeGoogle(univer: Univer): void {
+export function installSheetsRendering(univer: Univer): void {
   const injector = univer.__getInjector();
   const formulas = injector.get(FormulaDataModel);
   injector.get(SheetInterceptorService).intercept(INTERCEPTOR_POINT.CELL_CONTENT, {

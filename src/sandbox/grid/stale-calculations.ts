@@ -13,30 +13,30 @@ import { SetRangeValuesMutation } from '@univerjs/sheets';
 import { NOTHING_DIRTY } from './recalculation.js';
 
 /** Makes the next calculation repeat the discarded one. If cells have moved, it calculates everything. */
-export function dropOvertaken(univer: Univer, unitId: string): void {
+export function discardStaleCalculations(univer: Univer, unitId: string): void {
   const injector = univer.__getInjector();
   const commands = injector.get(ICommandService);
   const runtime = injector.get(IFormulaRuntimeService);
-  let state: 'idle' | 'running' | 'overtaken' = 'idle';
+  let state: 'idle' | 'running' | 'stale' = 'idle';
   // the first calculation covers everything, so its replacement must, too
-  let isWhole = true;
+  let isFullCalculation = true;
   injector.get(ICalculateFormulaService).executionInProgressListener$.subscribe(({ stage }) => {
     if (stage === FormulaExecuteStageType.START) state = 'running';
     if (stage !== FormulaExecuteStageType.CALCULATION_COMPLETED) return;
     // marks the results as discarded; stopping the calculation would leave a channel of the engine open
-    if (state === 'overtaken') runtime.markedAsStopFunctionsExecuted();
-    else isWhole = false;
+    if (state === 'stale') runtime.markedAsStopFunctionsExecuted();
+    else isFullCalculation = false;
     state = 'idle';
   });
   commands.onCommandExecuted(({ id, type, params }, options) => {
     if (id === SetTriggerFormulaCalculationStartMutation.id)
-      isWhole ||= (params as { forceCalculation?: boolean } | undefined)?.forceCalculation === true;
+      isFullCalculation ||= (params as { forceCalculation?: boolean } | undefined)?.forceCalculation === true;
     if (state === 'idle' || type !== CommandType.MUTATION || id.startsWith('formula.')) return;
     if (options?.['fromFormula'] || (params as { unitId?: string } | undefined)?.unitId !== unitId) return;
-    state = 'overtaken';
+    state = 'stale';
     commands.syncExecuteCommand(
       SetTriggerFormulaCalculationStartMutation.id,
-      { ...NOTHING_DIRTY, forceCalculation: isWhole || id !== SetRangeValuesMutation.id },
+      { ...NOTHING_DIRTY, forceCalculation: isFullCalculation || id !== SetRangeValuesMutation.id },
       { onlyLocal: true },
     );
   });
