@@ -12,7 +12,7 @@ const [file, count = '100', first = '1'] = process.argv.slice(2);
 if (!file) throw new Error('Say into which file');
 const script = `${path.resolve(file)}.cjs`;
 await build({
-  entryPoints: [path.join(import.meta.dirname, '../differential/survey.ts')],
+  entryPoints: [path.join(import.meta.dirname, '../differential/run-schedules.ts')],
   outfile: script,
   bundle: true,
   platform: 'node',

@@ -71,7 +71,7 @@ test('a daily formula and a daily sync of the same records pay for each day once
   recorder.clear();
   await sheet.host.runDueTriggers();
   expect(days()).toEqual([[sheet.dayAgo(1), sheet.dayAgo(1)]]);
-  sheet.host.workbook.custom.forgetAll();
+  sheet.host.workbook.custom.invalidateAll();
   await sheet.host.settled();
   expect(bodies()).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 /** The queries that a refresh sends ahead: none for branches that Sheets skips; moving dates are one. */
 import { useRecorder } from '../support/recorder.js';
 import { DAY_MS, useJobsSpreadsheets, useRecordsService } from './jobs-spreadsheet.js';
-import { JOB } from './refresh-mornings.js';
+import { JOB } from './refresh-scenarios.js';
 
 const records = useRecordsService();
 const recorder = useRecorder(records.service);

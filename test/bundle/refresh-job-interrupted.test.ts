@@ -3,16 +3,16 @@ import type { AlertState } from '../../src/contract/alerts.js';
 import { alertTo, timesTold, useAlertDestinations } from '../support/alert-destinations.js';
 import { scaledPoints } from '../support/scale.js';
 import { HOUR_MS } from './jobs-spreadsheet.js';
-import { CELLS, type Morning, useMornings } from './refresh-mornings.js';
+import { CELLS, type RefreshScenario, useRefreshScenarios } from './refresh-scenarios.js';
 
-const { morningAgain, formulasOf, listed, contentOf, purchases } = useMornings();
+const { prepareScenario, formulasOf, listed, contentOf, purchases } = useRefreshScenarios();
 const destinations = useAlertDestinations();
 /** Two webhooks and a mail. */
 const ALERTS = ['/first', '/second'];
 const RECIPIENT = 'team@any.example';
 
 /** Checks that each destination got the news once or reports it as unclear. @returns how many are unclear */
-function checkTold(point: number, sheet: Morning, states: readonly AlertState[]): number {
+function checkTold(point: number, sheet: RefreshScenario, states: readonly AlertState[]): number {
   const told = ALERTS.map((path) => timesTold(destinations.messages.filter((one) => one.path === path)));
   const left = [...told, timesMailed(sheet)].map((times, index) => {
     const path = ALERTS[index] ?? RECIPIENT;
@@ -27,7 +27,7 @@ function checkTold(point: number, sheet: Morning, states: readonly AlertState[])
 }
 
 /** Returns how often each record was mailed; its number of jobs is unique. */
-function timesMailed({ host, changed }: Morning): ReadonlyMap<string, number> {
+function timesMailed({ host, changed }: RefreshScenario): ReadonlyMap<string, number> {
   const text = host.mails
     .sent()
     .map(({ recipient, body }) => (recipient === RECIPIENT ? body : ''))
@@ -41,7 +41,7 @@ function timesMailed({ host, changed }: Morning): ReadonlyMap<string, number> {
 
 test('killed after any call, it loses no formula, pays and reports nothing twice, and the next run completes', async () => {
   const alerts = ALERTS.map((path) => alertTo(destinations.url + path, { kind: 'webhook' }));
-  const reopen = await morningAgain([...alerts, alertTo(RECIPIENT, { kind: 'mail' })]);
+  const reopen = await prepareScenario([...alerts, alertTo(RECIPIENT, { kind: 'mail' })]);
   let calls = 0;
   let unclear = 0;
   // the first run is not killed: it counts the calls

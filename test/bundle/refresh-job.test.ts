@@ -1,12 +1,12 @@
 /** The refresh job in the host with a real service: mornings, errors, limits, ranges, other payers. */
 import { HOUR_MS } from './jobs-spreadsheet.js';
-import { CELLS, JOB, useMornings } from './refresh-mornings.js';
+import { CELLS, JOB, useRefreshScenarios } from './refresh-scenarios.js';
 
-const { records, recorder, openMorning, formulasOf, ranIn, listed, jobOf, contentOf, purchases } =
-  useMornings();
+const { records, recorder, openScenario, formulasOf, ranIn, listed, jobOf, contentOf, purchases } =
+  useRefreshScenarios();
 
 test('a morning sends one update per distinct query, and only changed formulas run again', async () => {
-  const sheet = await openMorning();
+  const sheet = await openScenario();
   // Google has run nothing meanwhile
   expect(ranIn(sheet)).toEqual([]);
   expect(sheet.valuesIn('A2:D800').map(([, company, jobs]) => [company, jobs])).not.toContainEqual(
@@ -53,7 +53,7 @@ test('a morning sends one update per distinct query, and only changed formulas r
 });
 
 test('cells that show an error have none after the next run', async () => {
-  const sheet = await openMorning();
+  const sheet = await openScenario();
   const column = Array.from({ length: 30 }, (_, index) => `W${1 + 3 * index}`);
   recorder.fault = () => ({ kind: 'status', status: 503, body: '{}' });
   for (const [index, a1] of column.entries()) {
@@ -71,7 +71,7 @@ test('cells that show an error have none after the next run', async () => {
 });
 
 test('while the service does not answer nothing is lost, the job reports it, and the next run catches up', async () => {
-  const sheet = await openMorning();
+  const sheet = await openScenario();
   const before = contentOf(sheet);
   recorder.fault = () => ({ kind: 'status', status: 503, body: '{}' });
   await sheet.host.runDueTriggers();
@@ -94,7 +94,7 @@ test('while the service does not answer nothing is lost, the job reports it, and
 });
 
 test('a run spends no more than its limit', async () => {
-  const sheet = await openMorning();
+  const sheet = await openScenario();
   const before = sheet.valuesIn('A1:I800');
   await sheet.makeJob({ ...JOB, id: sheet.id, refresh: { places: [], budget: 2, changes: true } });
   // no trigger has run for two days, so saving the job has replaced it
@@ -118,7 +118,7 @@ test.each([
   ['has asked', 'UrlFetchApp.fetch'],
   ['has written what came', 'PropertiesService.setProperties'],
 ])('if an execution dies after it %s, the next one of the same run spends no more', async (_what, last) => {
-  const sheet = await openMorning();
+  const sheet = await openScenario();
   await sheet.makeJob({ ...JOB, id: sheet.id, refresh: { places: [], budget: 2, changes: true } });
   sheet.host.clock.advance(HOUR_MS);
   sheet.host.faults.killAfterCall = ({ functionName }, _number, operation) =>
@@ -137,7 +137,7 @@ test.each([
 });
 
 test('only formulas in the named tabs and ranges are refreshed', async () => {
-  const sheet = await openMorning();
+  const sheet = await openScenario();
   const tab = sheet.host.workbook.workbook.getSheets()[0]?.getSheet().getName();
   sheet.host.workbook.workbook.insertDefinedName('Suppliers', `'${tab}'!$R$1:$S$5`);
   await sheet.makeJob({
@@ -159,7 +159,7 @@ test('only formulas in the named tabs and ranges are refreshed', async () => {
 });
 
 test('formulas of another payer are not refreshed', async () => {
-  const sheet = await openMorning();
+  const sheet = await openScenario();
   await sheet.host.run(
     'saveConnection',
     [{ ...recorder.connection, apiKey: await records.service.createKey(50) }],

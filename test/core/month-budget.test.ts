@@ -25,7 +25,7 @@ test.each(Array.from({ length: scaled(2, 20) }, (_, run) => SEED + run))('seed %
     records: 400,
     perDay: 10,
     settings: { dailyBudget: daily, monthlyBudget: monthly },
-    oddities: (drawn) => ({ estimates: drawn.chance(0.5) }),
+    behaviour: (drawn) => ({ estimates: drawn.chance(0.5) }),
   });
   const wrong: string[] = [];
   const spent = new Map<string, number>();

@@ -18,7 +18,7 @@ function open(seed: number): Sheet {
     seed,
     records: 200,
     settings: JSON.parse(settingsFor('daily')),
-    oddities: () => ({ changes: 'none' }),
+    behaviour: () => ({ changes: 'none' }),
   });
 }
 

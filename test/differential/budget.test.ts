@@ -29,7 +29,7 @@ test.each(scaled([5, 60], [1, 2, 5, 13, 20, 30, 40, 50, 60]))('%i credits a day'
     records: 600,
     perDay: PER_DAY,
     settings: { dailyBudget: budget },
-    oddities: (drawn) => ({ estimates: drawn.chance(0.5) }),
+    behaviour: (drawn) => ({ estimates: drawn.chance(0.5) }),
   });
   const wrong: string[] = [];
   let refused = 0;

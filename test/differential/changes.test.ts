@@ -34,7 +34,7 @@ function play(
     seed,
     records: 300,
     settings: { dailyBudget: 1_000_000 },
-    oddities: () => ({ changes }),
+    behaviour: () => ({ changes }),
   });
   let runs = 0;
   const table = (formula: readonly unknown[]) => {
@@ -108,7 +108,7 @@ test.each([
   ['a wider table', 'expansion'],
 ])('a request for %s that times out is not replaced by another purchase', (_what, end) => {
   const changes = end === '/changes' ? 'all' : 'none';
-  const sheet = openSheet({ ...MONTH, seed: SEED, records: 100, oddities: () => ({ changes }) });
+  const sheet = openSheet({ ...MONTH, seed: SEED, records: 100, behaviour: () => ({ changes }) });
   const { service, fake, pass } = sheet;
   let isLost = false;
   fake.respond((request) => {

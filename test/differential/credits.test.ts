@@ -18,7 +18,7 @@ function openCounted(seed: number, estimates = false) {
     records: 600,
     perDay: PER_DAY,
     settings: { dailyBudget: 1_000_000 },
-    oddities: () => ({ estimates }),
+    behaviour: () => ({ estimates }),
   });
   let counted = 0;
   return {

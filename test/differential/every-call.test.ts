@@ -33,7 +33,7 @@ function play(question: readonly unknown[], known: KnownBefore, fault: Fault, { 
   const random = createRandom(SEED);
   const world = new World(random, START - 3 * DAY_MS, 60, DATASET);
   const service = new Service(world, random);
-  service.oddities = { ...service.oddities, changes: known === 'followed' ? 'all' : 'none' };
+  service.behaviour = { ...service.behaviour, changes: known === 'followed' ? 'all' : 'none' };
   const hooked = createHookedPlatform(known === 'nothing' ? START : START - 2 * DAY_MS);
   const { fake } = hooked;
   fake.documentProperties!.set('settings', JSON.stringify({ dailyBudget: 100_000 }));

@@ -50,7 +50,7 @@ const CLOSING_DAYS = 7;
 /** A list of tracked companies is stored for six hours, and so is its table; the minute is for a call. */
 const LISTED_MS = 12 * 3_600_000 + 60_000;
 
-export function judge(world: World, shown: Shown): Wrong[] {
+export function findViolations(world: World, shown: Shown): Wrong[] {
   const { question, table, now, zone, key } = shown;
   const days = daysOf(question, dayIn(zone, now));
   const marks = readMarks(String(table[0]![0]), now);

@@ -5,19 +5,19 @@ import type { Table } from '../../src/addon/question/cells.js';
 import type { CannedAnswer } from '../addon/fake-platform.js';
 import { createRandom, type Random } from '../support/random.js';
 import { createHookedPlatform, type Fault, type Meanwhile } from './hooked-platform.js';
-import { judge, type Wrong } from './oracle.js';
+import { findViolations, type Wrong } from './oracle.js';
 import { argumentsOf, dayIn, describe, edited, type Question, randomQuestion } from './question.js';
 import { Service } from './service.js';
 import { World } from './world.js';
 
-export interface Told extends Wrong {
+export interface Violation extends Wrong {
   readonly at: string;
   readonly question: string;
 }
 
 export interface Outcome {
   readonly seed: number;
-  readonly wrong: readonly Told[];
+  readonly wrong: readonly Violation[];
   readonly tables: number;
   readonly errors: number;
   readonly credits: number;
@@ -55,7 +55,7 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
   const service = new Service(world, random);
   const changes = random.pick(['none', 'forgetful', 'all'] as const);
   const cap = isCapped ? 100 : Number.POSITIVE_INFINITY;
-  service.oddities = { unsorted: random.chance(0.08), cap, estimates: random.chance(0.5), changes };
+  service.behaviour = { unsorted: random.chance(0.08), cap, estimates: random.chance(0.5), changes };
   // half of the schedules lose nothing, so the add-on must know everything that was sent
   const isQuiet = random.chance(0.5);
   const hooked = createHookedPlatform(start);
@@ -75,7 +75,7 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
   const randomBudget = () => (isShort ? random.pick([0, 5, 10, 20, 30, 50, 100, 200, 1_000]) : 1_000_000);
   let budget = randomBudget();
   let trouble: 'none' | 'down' | 'dies before' | 'dies after' = 'none';
-  const wrong: Told[] = [];
+  const wrong: Violation[] = [];
   const now = () => fake.clock.now();
   // the clock of the execution's machine is behind the service's
   let behind = 0;
@@ -101,14 +101,14 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
     return { fails: 'Timeout' };
   });
 
-  function tell(found: readonly Wrong[], question: Question): void {
+  function report(found: readonly Wrong[], question: Question): void {
     for (const one of found) {
-      const told = {
+      const violation = {
         ...one,
         at: `step ${steps}, ${new Date(now()).toISOString()}`,
         question: describe(question),
       };
-      wrong.push(told);
+      wrong.push(violation);
       trace(`   WRONG ${one.rule}: ${one.detail}`);
     }
   }
@@ -146,9 +146,9 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
     if (done.error !== undefined) {
       failed += 1;
       const message = done.error instanceof Error ? done.error.message : String(done.error);
-      if (!/^#[A-Z_]+: /.test(message)) tell([{ rule: 'raw error', detail: message }], question);
+      if (!/^#[A-Z_]+: /.test(message)) report([{ rule: 'raw error', detail: message }], question);
       if (fault?.kind === 'throw' && tables > 0 && /^#SERVICE: something/.test(message))
-        tell([{ rule: 'raw error', detail: message }], question);
+        report([{ rule: 'raw error', detail: message }], question);
       return undefined;
     }
     tables += 1;
@@ -166,10 +166,10 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
       lists: service.lists,
       listsFrom,
       isLost,
-      isSorted: !service.oddities.unsorted,
+      isSorted: !service.behaviour.unsorted,
     };
     // if a day begins during the execution, the table may use either day
-    if (dayIn(zone, begun) === dayIn(zone, now())) tell(judge(world, shown), question);
+    if (dayIn(zone, begun) === dayIn(zone, now())) report(findViolations(world, shown), question);
     return done.value;
   }
 
@@ -186,8 +186,8 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
     const before = service.log.length;
     run(cell);
     const again = service.log.slice(before);
-    if (again.length > 0 && !isShort && !service.oddities.unsorted)
-      tell([{ rule: 'asked twice', detail: JSON.stringify(again[0]!.body) }], cell.question);
+    if (again.length > 0 && !isShort && !service.behaviour.unsorted)
+      report([{ rule: 'asked twice', detail: JSON.stringify(again[0]!.body) }], cell.question);
   }
 
   /** Runs a cell with a new `refresh` value, which must reach the service, or the table says why not. */
@@ -199,7 +199,7 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
     const isExcused = isShort && /as of|today's budget/.test(String(table?.[0]?.[0]));
     const asked = service.log.slice(before).some(({ replayed }) => !replayed);
     if (!asked && !isExcused && failed === failedBefore && trouble === 'none')
-      tell([{ rule: 'forced, and not asked', detail: cell.refresh }], cell.question);
+      report([{ rule: 'forced, and not asked', detail: cell.refresh }], cell.question);
   }
 
   const cells: Cell[] = [{ question: randomQuestion(random), refresh: '' }];

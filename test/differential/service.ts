@@ -7,7 +7,7 @@ import type { Random } from '../support/random.js';
 import { GROUP, Group } from './group.js';
 import type { Company, Version, World } from './world.js';
 
-export interface Oddities {
+export interface Behaviour {
   /** Answers are in random order. */
   readonly unsorted: boolean;
   /** The most records in an answer, whatever its limit. */
@@ -52,7 +52,12 @@ export class Service {
   credits = 0;
   /** How often the service has refused a cursor as unknown. */
   forgotten = 0;
-  oddities: Oddities = { unsorted: false, cap: Number.POSITIVE_INFINITY, estimates: false, changes: 'none' };
+  behaviour: Behaviour = {
+    unsorted: false,
+    cap: Number.POSITIVE_INFINITY,
+    estimates: false,
+    changes: 'none',
+  };
   readonly #world: World;
   readonly #random: Random;
   readonly #given = new Map<
@@ -84,7 +89,7 @@ export class Service {
     const [, named, isEstimate, isChanges] = /dataset\/([\w-]+)(\/estimate)?(\/changes)?$/.exec(request.url)!;
     const dataset = named as DatasetName;
     if (isEstimate) {
-      if (!this.oddities.estimates)
+      if (!this.behaviour.estimates)
         return { status: 404, body: { status: '404', message: 'no such address' } };
       const matching = this.#matching(dataset, JSON.parse(request.body ?? '{}') as Body, now).length;
       return { body: { matching, isExact: true, returned: 0, credits: 0 } };
@@ -99,7 +104,7 @@ export class Service {
       return { body: known.body };
     }
     const body = JSON.parse(request.body ?? '{}') as Body;
-    const { changes } = this.oddities;
+    const { changes } = this.behaviour;
     if (isChanges && (changes === 'none' || (changes === 'forgetful' && this.#random.chance(0.1)))) {
       this.forgotten += 1;
       return { status: 404, body: { status: '404', message: 'no such address' } };
@@ -157,10 +162,10 @@ export class Service {
     const compared = comparedIn(dataset, body);
     const found = this.#matching(dataset, body, now);
     const place = (version: Version) => `${compared(version)} ${version.id}`;
-    const ordered = this.oddities.unsorted
+    const ordered = this.behaviour.unsorted
       ? this.#random.shuffle(found)
       : found.sort((a, b) => (place(a) < place(b) ? 1 : -1));
-    return ordered.slice(0, Math.min(Number(body['limit'] ?? 100), this.oddities.cap));
+    return ordered.slice(0, Math.min(Number(body['limit'] ?? 100), this.behaviour.cap));
   }
 }
 

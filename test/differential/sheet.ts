@@ -5,7 +5,7 @@ import type { DatasetName } from '../../src/contract/datasets.js';
 import type { FakePlatform } from '../addon/fake-platform.js';
 import { createRandom, type Random } from '../support/random.js';
 import { createHookedPlatform } from './hooked-platform.js';
-import { type Oddities, Service } from './service.js';
+import { type Behaviour, Service } from './service.js';
 import { World } from './world.js';
 
 export interface SheetOptions {
@@ -17,7 +17,7 @@ export interface SheetOptions {
   /** New and changed records per day. */
   readonly perDay: number;
   readonly settings?: object;
-  readonly oddities?: (random: Random) => Partial<Oddities>;
+  readonly behaviour?: (random: Random) => Partial<Behaviour>;
 }
 
 export interface Sheet {
@@ -32,11 +32,11 @@ export interface Sheet {
 
 export const DATASET: DatasetName = 'business-expansion';
 
-export function openSheet({ seed, start, records, perDay, settings, oddities }: SheetOptions): Sheet {
+export function openSheet({ seed, start, records, perDay, settings, behaviour }: SheetOptions): Sheet {
   const random = createRandom(seed);
   const world = new World(random, start, records, DATASET);
   const service = new Service(world, random);
-  service.oddities = { ...service.oddities, ...oddities?.(random) };
+  service.behaviour = { ...service.behaviour, ...behaviour?.(random) };
   const hooked = createHookedPlatform(start);
   const { fake } = hooked;
   if (settings) fake.documentProperties!.set('settings', JSON.stringify(settings));

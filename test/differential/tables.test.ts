@@ -4,17 +4,17 @@
  */
 import { scaled } from '../support/scale.js';
 import { SEED } from '../support/seed.js';
-import { SURVEY } from './survey-script.js';
+import { SCHEDULES_SCRIPT } from './schedules-script.js';
 
 const PER_TEST = 250;
 const TESTS = scaled(1, 80);
 
-const { survey } = require(SURVEY) as typeof import('./survey.js');
+const { runSchedules } = require(SCHEDULES_SCRIPT) as typeof import('./run-schedules.js');
 
 test.each(Array.from({ length: TESTS }, (_, index) => SEED + index * PER_TEST))(
   'schedules from seed %i on',
   (seed) => {
-    const { wrong, tables } = survey(seed, PER_TEST);
+    const { wrong, tables } = runSchedules(seed, PER_TEST);
     expect(wrong).toEqual([]);
     expect(tables).toBeGreaterThan(PER_TEST);
   },

@@ -67,7 +67,10 @@ const LOOKS = [
  * Opens a sidebar page that follows the system's appearance. Checks that texts are texts, axe finds nothing,
  * and everything fits. Quick runs check one language and one appearance, different ones for each turn.
  */
-export async function expectWell(turn: number, openIn: (userLocale: string) => Promise<Page>): Promise<void> {
+export async function expectAccessible(
+  turn: number,
+  openIn: (userLocale: string) => Promise<Page>,
+): Promise<void> {
   for (const userLocale of scaledSample(LOCALES, 1, turn)) {
     const page = await openIn(userLocale);
     expect(await page.title()).toBe('Signals');

@@ -6,7 +6,14 @@ import { DATASETS } from '../../src/contract/datasets.js';
 import { describeInBrowser } from '../support/browser.js';
 import { useSandbox } from '../support/sandbox.js';
 import { useSpreadsheet } from '../support/spreadsheet-page.js';
-import { chooseFrom, closeSidebar, HANDS, type Hand, openSidebar, type SidebarPage } from './sidebar-page.js';
+import {
+  chooseFrom,
+  closeSidebar,
+  INPUT_METHODS,
+  type InputMethod,
+  openSidebar,
+  type SidebarPage,
+} from './sidebar-page.js';
 
 /** The builder's columns if the days are those of the last change. */
 const HIRING_COLUMNS = `"columns", "${[
@@ -23,7 +30,7 @@ describeInBrowser('the builder', () => {
   beforeAll(() => sheet.openTab('Try it'));
 
   // the second run continues in the state that the first one has left
-  describe.each(HANDS)('with the %s', (hand) => {
+  describe.each(INPUT_METHODS)('with the %s', (input) => {
     afterAll(async () => {
       await closeSidebar(page);
       await sheet.openTab('Try it');
@@ -37,7 +44,7 @@ describeInBrowser('the builder', () => {
       await closeSidebar(page);
       await sheet.openTab('Try it');
       await sheet.select(a1);
-      return openSidebar(page, hand, 'Build a formula');
+      return openSidebar(page, input, 'Build a formula');
     }
 
     const formulaOf = (sidebar: SidebarPage) => sidebar.frame.locator('#formula').textContent();
@@ -124,11 +131,11 @@ describeInBrowser('the builder', () => {
   });
 
   /** Inserts a free formula from Build into B2 of a new tab. */
-  async function insert(hand: Hand, tab: string): Promise<SidebarPage> {
+  async function insert(input: InputMethod, tab: string): Promise<SidebarPage> {
     await closeSidebar(page);
     await sheet.addTab(tab);
     await sheet.select('B2');
-    const sidebar = await openSidebar(page, hand, 'Build a formula');
+    const sidebar = await openSidebar(page, input, 'Build a formula');
     await sidebar.choose(sidebar.field('What'), 'Executive changes');
     await sidebar.choose(sidebar.field('Which companies'), 'All');
     expect(await sidebar.button('Every morning').count()).toBe(0);
@@ -138,10 +145,10 @@ describeInBrowser('the builder', () => {
   }
 
   // the second run continues in the state that the first one has left
-  describe.each(HANDS)('formulas that are kept fresh, with the %s', (hand) => {
+  describe.each(INPUT_METHODS)('formulas that are kept fresh, with the %s', (input) => {
     test('is offered once, created, listed, turned off and on, changed and removed', async () => {
-      const tab = `Fresh ${hand}`;
-      const sidebar = await insert(hand, tab);
+      const tab = `Fresh ${input}`;
+      const sidebar = await insert(input, tab);
       await sidebar.shows('Keep this fresh every morning?');
       await sidebar.shows('for at most 200 credits a run');
       await sidebar.press(sidebar.button('Every morning'));

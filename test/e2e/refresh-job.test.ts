@@ -3,7 +3,7 @@ import type { JobState } from '../../src/contract/jobs.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser } from '../support/browser.js';
 import { full, HOSTILE } from '../support/sidebar-states.js';
-import { expectWell } from './axe.js';
+import { expectAccessible } from './axe.js';
 import { useFakeSidebar } from './fake-sidebar.js';
 
 const INSERTED = { kind: 'inserted', cell: { sheet: 'Try it', a1: 'A20' } } as const;
@@ -50,7 +50,7 @@ describeInBrowser('the page of formulas that are kept fresh', () => {
   test.each(PLACES.map((place, turn) => [...place, turn] as const))(
     '%s: axe finds nothing, it fits, and names are text',
     (_name, section, state, press, place, turn) =>
-      expectWell(turn, async (userLocale) => {
+      expectAccessible(turn, async (userLocale) => {
         const { page } = await sidebar.open({ state: { ...state, userLocale }, section, outcome: INSERTED });
         if (press !== '') await page.locator(press).click();
         await page.locator(place).waitFor();

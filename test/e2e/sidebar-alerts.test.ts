@@ -5,7 +5,7 @@ import type { JobState } from '../../src/contract/jobs.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser } from '../support/browser.js';
 import { full, HOSTILE } from '../support/sidebar-states.js';
-import { expectWell } from './axe.js';
+import { expectAccessible } from './axe.js';
 import { useFakeSidebar } from './fake-sidebar.js';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -56,7 +56,7 @@ describeInBrowser('alerts in the page of the sidebar', () => {
     ['list', 0],
     ['form', 1],
   ] as const)('the %s: axe finds nothing, it fits, and texts are texts', (what, turn) =>
-    expectWell(turn, async (userLocale) => {
+    expectAccessible(turn, async (userLocale) => {
       const state = { ...stateWith(ALERTS), userLocale };
       const { page } = await sidebar.open({ state, section: 'jobs' });
       if (what === 'form') {

@@ -2,7 +2,7 @@
 import { describeInBrowser } from '../support/browser.js';
 import { useSandbox } from '../support/sandbox.js';
 import { useSpreadsheet } from '../support/spreadsheet-page.js';
-import { addGroup, HANDS, openSidebar } from './sidebar-page.js';
+import { addGroup, INPUT_METHODS, openSidebar } from './sidebar-page.js';
 
 const GROUP = 'Automotive suppliers';
 
@@ -11,7 +11,7 @@ describeInBrowser('jobs in the sidebar', () => {
   const { page, sheet: grid } = useSpreadsheet(sandbox);
 
   // the second run continues in the state that the first one has left
-  describe.each(HANDS)('with the %s', (hand) => {
+  describe.each(INPUT_METHODS)('with the %s', (hand) => {
     test('a sync is created, runs, fills its tab, draws its charts, is paused and removed', async () => {
       // different queries, because the second run would find the first one's records in the cache
       const { tab, types } = {

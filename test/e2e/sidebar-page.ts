@@ -3,10 +3,10 @@ import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { hasExtra } from '../support/extras.js';
 import { scaledSample } from '../support/scale.js';
 
-export type Hand = 'mouse' | 'keyboard';
+export type InputMethod = 'mouse' | 'keyboard';
 
 /** Both at full scale; quick runs use one of them. */
-export const HANDS = scaledSample<Hand>(['mouse', 'keyboard'], 1);
+export const INPUT_METHODS = scaledSample<InputMethod>(['mouse', 'keyboard'], 1);
 
 export interface SidebarPage {
   readonly frame: FrameLocator;
@@ -25,19 +25,23 @@ export interface SidebarPage {
 const MAX_STOPS = 150;
 
 /** Opens the sidebar from the menu, after closing it. */
-export async function openSidebar(page: Page, hand: Hand, item = 'Open sidebar'): Promise<SidebarPage> {
+export async function openSidebar(
+  page: Page,
+  input: InputMethod,
+  item = 'Open sidebar',
+): Promise<SidebarPage> {
   await closeSidebar(page);
   const menu = page.getByRole('button', { name: 'Signals', exact: true });
   const entry = page.getByRole('menuitem', { name: item });
   // the add-on's items redraw the menu, which closes it
   for (let attempt = 0; attempt < 5 && !(await entry.isVisible()); attempt++) {
     await menu.focus();
-    if (hand === 'mouse') await menu.click();
+    if (input === 'mouse') await menu.click();
     else await page.keyboard.press('Enter');
     await entry.waitFor({ timeout: 1_000 }).catch(() => undefined);
     await page.waitForTimeout(200);
   }
-  if (hand === 'mouse') await entry.click();
+  if (input === 'mouse') await entry.click();
   else {
     for (let stop = 0; stop < 20 && !(await hasFocus(entry)); stop++) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -45,8 +49,8 @@ export async function openSidebar(page: Page, hand: Hand, item = 'Open sidebar')
   const frame = page.frameLocator('#sidebar iframe');
   const selected = frame.getByRole('tab', { selected: true });
   await selected.waitFor();
-  if (hand === 'keyboard') await selected.focus();
-  return createSidebarPage(page, frame, hand);
+  if (input === 'keyboard') await selected.focus();
+  return createSidebarPage(page, frame, input);
 }
 
 /** Adds a group in the section Groups, from the service's list if it has one, else by typing. */
@@ -76,7 +80,7 @@ export async function closeSidebar(page: Page): Promise<void> {
   await page.locator('#sidebar').waitFor({ state: 'hidden' });
 }
 
-function createSidebarPage(page: Page, frame: FrameLocator, hand: Hand): SidebarPage {
+function createSidebarPage(page: Page, frame: FrameLocator, input: InputMethod): SidebarPage {
   async function reach(target: Locator): Promise<void> {
     await target.waitFor();
     for (let pressed = 0; pressed < MAX_STOPS; ) {
@@ -98,7 +102,7 @@ function createSidebarPage(page: Page, frame: FrameLocator, hand: Hand): Sidebar
     frame,
     async section(name) {
       const tab = frame.getByRole('tab', { name, exact: true });
-      if (hand === 'mouse') return tab.click();
+      if (input === 'mouse') return tab.click();
       await reach(frame.getByRole('tab', { selected: true }));
       for (let stop = 0; stop < 10 && (await tab.getAttribute('aria-selected')) !== 'true'; stop++) {
         await page.keyboard.press('ArrowRight');
@@ -106,21 +110,21 @@ function createSidebarPage(page: Page, frame: FrameLocator, hand: Hand): Sidebar
     },
     async press(target) {
       await idle();
-      if (hand === 'mouse') return target.click();
+      if (input === 'mouse') return target.click();
       await reach(target);
       const isBox = (await target.getAttribute('type')) === 'checkbox';
       await page.keyboard.press(isBox ? 'Space' : 'Enter');
     },
     async fill(target, text) {
       await idle();
-      if (hand === 'mouse') return target.fill(text);
+      if (input === 'mouse') return target.fill(text);
       await reach(target);
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.type(text);
     },
     async choose(target, label) {
       await idle();
-      if (hand === 'mouse') {
+      if (input === 'mouse') {
         await target.selectOption({ label });
         return;
       }

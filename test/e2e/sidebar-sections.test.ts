@@ -5,7 +5,7 @@ import { useHttpServer } from '../support/http-server.js';
 import { useSandbox } from '../support/sandbox.js';
 import { useOwnService } from '../support/service.js';
 import { useSpreadsheet } from '../support/spreadsheet-page.js';
-import { addGroup, closeSidebar, HANDS, openSidebar } from './sidebar-page.js';
+import { addGroup, closeSidebar, INPUT_METHODS, openSidebar } from './sidebar-page.js';
 
 const GROUP = 'Key accounts';
 const ANSWER = '<b>thanks</b> "both"';
@@ -20,8 +20,8 @@ describeInBrowser('sections of the sidebar', () => {
   });
 
   // the second run continues in the state that the first one has left
-  describe.each(HANDS)('with the %s', (hand) => {
-    const isFirst = hand === HANDS[0];
+  describe.each(INPUT_METHODS)('with the %s', (hand) => {
+    const isFirst = hand === INPUT_METHODS[0];
 
     test('connect: forget, refuse, save, test', async () => {
       const sidebar = await openSidebar(page, hand);

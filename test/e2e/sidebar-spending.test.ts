@@ -2,7 +2,7 @@
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser } from '../support/browser.js';
 import { CONNECTED, full } from '../support/sidebar-states.js';
-import { expectWell, settled } from './axe.js';
+import { expectAccessible, settled } from './axe.js';
 import { useFakeSidebar } from './fake-sidebar.js';
 
 const ACCOUNT = { name: 'demo', balance: 77_000, spentToday: 3, caps: {}, billing: 'per-answer' };
@@ -98,5 +98,5 @@ describeInBrowser('spending by day', () => {
   });
 
   test('axe finds nothing, and it fits', () =>
-    expectWell(3, (userLocale) => open({ ...BUSY, userLocale, appearance: 'system' })));
+    expectAccessible(3, (userLocale) => open({ ...BUSY, userLocale, appearance: 'system' })));
 });

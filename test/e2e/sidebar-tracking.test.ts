@@ -11,9 +11,9 @@ import { useSandbox } from '../support/sandbox.js';
 import { SEED } from '../support/seed.js';
 import { CONNECTED } from '../support/sidebar-states.js';
 import { useSpreadsheet } from '../support/spreadsheet-page.js';
-import { expectWell } from './axe.js';
+import { expectAccessible } from './axe.js';
 import { type OpenOptions, useFakeSidebar } from './fake-sidebar.js';
-import { HANDS, openSidebar } from './sidebar-page.js';
+import { INPUT_METHODS, openSidebar } from './sidebar-page.js';
 
 const GROUP = 'Key accounts';
 
@@ -67,7 +67,7 @@ describeInBrowser(`two hundred messy names (SEED=${SEED})`, () => {
     }, COLUMN);
   });
 
-  test.each(HANDS)('matched, confirmed, tracked, compared and undone with the %s', async (hand) => {
+  test.each(INPUT_METHODS)('matched, confirmed, tracked, compared and undone with the %s', async (hand) => {
     await sheet.select('A1');
     const sidebar = await openSidebar(page, hand, 'Track these companies…');
     if (!hasExtra('companies')) return sidebar.shows(/^This service does not match names with companies/);
@@ -253,7 +253,7 @@ describeInBrowser('the page alone', () => {
     ['matched', 0],
     ['changed', 1],
   ])('%s: axe finds nothing, and it fits', (step, turn) =>
-    expectWell(turn, async (userLocale) => {
+    expectAccessible(turn, async (userLocale) => {
       const { page } = await open({ state: { ...state, appearance: 'system', userLocale } });
       await page.locator('#track-add').waitFor();
       if (step === 'matched') return page;

@@ -114,10 +114,10 @@ whenInstalled('the standby takes over, and the charges hold', async () => {
     expect((await ask(purchase)).status).toBe(200);
   }
   await service.stop();
-  await judge(standby.url, key, purchases);
+  await verify(standby.url, key, purchases);
 });
 
-async function judge(url: string, key: string, purchases: readonly Purchase[]): Promise<void> {
+async function verify(url: string, key: string, purchases: readonly Purchase[]): Promise<void> {
   const store = createStore(openDatabase({ connectionString: url, max: 2 }));
   const engine = { store, sql: (text: string, values?: readonly unknown[]) => query(url, text, values) };
   await refundUnread(engine);

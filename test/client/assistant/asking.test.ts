@@ -1,7 +1,7 @@
 /** The SDK's own client asks for records over both transports: pages, ceilings, refusals, exact credits. */
 import { dayOf, useClientService } from '../client-service.js';
 import { MOST_USED, useAssistants } from './support/assistant.js';
-import { answerOf, chargeOf, errorOf, textOf } from './support/told.js';
+import { answerOf, chargeOf, errorOf, textOf } from './support/tool-result.js';
 
 const DATASET = 'business-expansion';
 /** That many records from a day on. */

@@ -2,7 +2,7 @@
 import { dayOf, useClientService } from '../client-service.js';
 import { TRANSPORTS, useAssistants } from './support/assistant.js';
 import { startLosingProxy } from './support/losing-proxy.js';
-import { answerOf, errorOf, textOf } from './support/told.js';
+import { answerOf, errorOf, textOf } from './support/tool-result.js';
 
 const assistants = useAssistants();
 const days = (from: number, count: number) => ({

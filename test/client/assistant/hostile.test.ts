@@ -2,7 +2,7 @@
 import { DATASETS, RECORD_COLUMNS } from '../../../src/contract/datasets.js';
 import { useClientService } from '../client-service.js';
 import { MOST_USED, useAssistants } from './support/assistant.js';
-import { answerOf, textOf } from './support/told.js';
+import { answerOf, textOf } from './support/tool-result.js';
 
 const service = useClientService({ mcp: {} });
 const assistants = useAssistants();

@@ -5,7 +5,7 @@ import { EXPANSION_TYPES, INDUSTRIES } from '../../../src/contract/enumerations.
 import { GROUP } from '../../service/support/sample.js';
 import { dayOf, useClientService } from '../client-service.js';
 import { MOST_USED, useAssistants } from './support/assistant.js';
-import { chargeOf, contentOf, errorOf, textOf } from './support/told.js';
+import { chargeOf, contentOf, errorOf, textOf } from './support/tool-result.js';
 
 const service = useClientService({ mcp: {} });
 const assistants = useAssistants();

@@ -4,7 +4,7 @@ import { eventually } from '../../support/eventually.js';
 import { dayOf, useClientService } from '../client-service.js';
 import { type ConnectedAssistant, useAssistants } from './support/assistant.js';
 import { startLosingProxy } from './support/losing-proxy.js';
-import { answerOf, chargeOf, errorOf, textOf } from './support/told.js';
+import { answerOf, chargeOf, errorOf, textOf } from './support/tool-result.js';
 
 const PER_VERSION = { billing: 'per-version' } as const;
 const days = (from: number, count: number, ceiling = 50) => ({

@@ -27,7 +27,7 @@ const PURCHASES = 4;
  * The case of one purchase per schedule, in turn: its reader leaves between the charge and the first byte, or
  * requests it twice, or reads only the beginning. At random these are too rare, above all on a slow machine.
  */
-const TURNS = ['unread', 'repeated', 'partly read'] as const;
+const FIXED_CASES = ['unread', 'repeated', 'partly read'] as const;
 
 interface Purchase {
   /** The cost, different from that of every other purchase in the schedule. */
@@ -55,7 +55,13 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
     const lane = async () => {
       while (next < SCHEDULES) {
         next += 1;
-        await play({ engine, last, seed: `${SEED} broken answers ${turn} ${next}`, number: next, tally });
+        await runSchedule({
+          engine,
+          last,
+          seed: `${SEED} broken answers ${turn} ${next}`,
+          number: next,
+          tally,
+        });
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, lane));
@@ -75,24 +81,24 @@ interface Schedule {
   readonly tally: Tally;
 }
 
-async function play({ engine, last, seed, number, tally }: Schedule): Promise<void> {
+async function runSchedule({ engine, last, seed, number, tally }: Schedule): Promise<void> {
   const random = createRandom(seed);
   const written = new Map<number, number>();
   const departures = new Map<number, () => Promise<void>>();
-  const { store, idle } = hesitant(engine.store, random, departures);
-  const start = async () => watched(await startService(store), written);
+  const { store, idle } = withDelays(engine.store, random, departures);
+  const start = async () => trackBytes(await startService(store), written);
   const instances = await Promise.all([start(), start()]);
   const key = await instances[0].makeKey(CREDITS);
   const purchases = Array.from({ length: random.integer(1, PURCHASES) }, (_, index): Purchase => {
     const limit = 1 + index + 5 * random.integer(0, RECORD_COUNT / 5 - 1);
     return { limit, name: random.chance(0.6) ? `name-${index}` : undefined, parts: [] };
   });
-  const certain: Purchase = {
+  const fixed: Purchase = {
     limit: PURCHASES + 1 + 5 * random.integer(RECORD_COUNT / 10, RECORD_COUNT / 5 - 1),
-    name: TURNS[number % 3] === 'repeated' ? 'certain' : undefined,
+    name: FIXED_CASES[number % 3] === 'repeated' ? 'certain' : undefined,
     parts: [],
   };
-  const underWay = [playCertain(instances[0], key, certain, { turn: number % 3, departures, written })];
+  const underWay = [runFixedCase(instances[0], key, fixed, { turn: number % 3, departures, written })];
   for (const purchase of purchases) {
     const attempts = purchase.name === undefined ? 1 : random.integer(1, 3);
     for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -109,26 +115,26 @@ async function play({ engine, last, seed, number, tally }: Schedule): Promise<vo
   await Promise.all(instances.map((instance) => instance.close()));
   // a request of a disconnected client does not delay the end of an instance
   await idle();
-  await judge({ engine, last, seed, number, key, purchases: [...purchases, certain], written, tally });
+  await verify({ engine, last, seed, number, key, purchases: [...purchases, fixed], written, tally });
 }
 
-interface Certain {
+interface FixedCase {
   /** An index of TURNS. */
   readonly turn: number;
   readonly departures: Map<number, () => Promise<void>>;
   readonly written: ReadonlyMap<number, number>;
 }
 
-async function playCertain(
+async function runFixedCase(
   instance: TestService,
   key: string,
   { limit, name, parts }: Purchase,
-  { turn, departures, written }: Certain,
+  { turn, departures, written }: FixedCase,
 ): Promise<void> {
   const request = { ...partOf(instance, key, { limit, name }), bytes: Number.POSITIVE_INFINITY, patience: 0 };
-  if (TURNS[turn] === 'repeated') {
+  if (FIXED_CASES[turn] === 'repeated') {
     for (let attempt = 0; attempt < 2; attempt += 1) parts.push(await readPart(request));
-  } else if (TURNS[turn] === 'partly read') {
+  } else if (FIXED_CASES[turn] === 'partly read') {
     parts.push(await readPart({ ...request, bytes: 1 }));
   } else {
     const leaving = new AbortController();
@@ -164,7 +170,7 @@ interface Case extends Schedule {
   readonly written: ReadonlyMap<number, number>;
 }
 
-async function judge({ engine, last, seed, key, purchases, written, tally }: Case): Promise<void> {
+async function verify({ engine, last, seed, key, purchases, written, tally }: Case): Promise<void> {
   const { id } = await accountOf(engine, key);
   await refundUnread(engine, id);
   const { charges, refunded } = await accountOf(engine, key);
@@ -198,14 +204,14 @@ async function judge({ engine, last, seed, key, purchases, written, tally }: Cas
  * Adds random delays to a store, so that connections break between any two of its calls.
  * @param departures callbacks to await after a charge, by its amount
  */
-function hesitant(
+function withDelays(
   store: Store,
   random: Random,
   departures: Map<number, () => Promise<void>>,
 ): { store: Store; idle: () => Promise<void> } {
   let active = 0;
   const pause = () => (random.chance(0.4) ? sleep(random.next() * 60) : undefined);
-  const between = <A extends readonly unknown[], R>(call: (...args: A) => Promise<R>) => {
+  const withPauses = <A extends readonly unknown[], R>(call: (...args: A) => Promise<R>) => {
     return async (...args: A) => {
       active += 1;
       try {
@@ -221,17 +227,17 @@ function hesitant(
   return {
     store: {
       ...store,
-      findAccount: between(store.findAccount),
-      queryRecords: between(store.queryRecords),
-      charge: between(async (request) => {
+      findAccount: withPauses(store.findAccount),
+      queryRecords: withPauses(store.queryRecords),
+      charge: withPauses(async (request) => {
         const outcome = await store.charge(request);
         const leave = departures.get(request.amount);
         departures.delete(request.amount);
         await leave?.();
         return outcome;
       }),
-      findAnswer: between(store.findAnswer),
-      markDelivered: between(store.markDelivered),
+      findAnswer: withPauses(store.findAnswer),
+      markDelivered: withPauses(store.markDelivered),
     },
     idle: async () => {
       let quiet = 0;
@@ -243,7 +249,7 @@ function hesitant(
   };
 }
 
-function watched(service: TestService, written: Map<number, number>): TestService {
+function trackBytes(service: TestService, written: Map<number, number>): TestService {
   service.app.server.on('connection', (socket) => {
     const { remotePort } = socket;
     socket.on('close', () => written.set(remotePort ?? 0, socket.bytesWritten));

@@ -5,10 +5,10 @@ import { estimatePath } from '../../../src/contract/endpoints.js';
 import { readCursor, writeCursor } from '../../../src/service/http/cursor.js';
 import { ENGINES } from '../support/engines.js';
 import { letDaysPass } from '../support/letting-time-pass.js';
+import { reportedChanges } from '../support/reported-changes.js';
 import { COMPANIES, EXPANSIONS as RECORDS } from '../support/sample.js';
 import { CHANGES as EXECUTIVE_CHANGES, EXPANSIONS, HIRINGS, useSample } from '../support/sample-service.js';
 import type { Reply } from '../support/test-service.js';
-import { toldOf } from '../support/told-changes.js';
 
 const PATH = changesPath(EXPANSIONS);
 
@@ -30,28 +30,28 @@ describe.each(ENGINES)('on $name', ({ open }) => {
       (await service.as(key).post(EXPANSIONS, question)).json(),
     );
     expect(charged(first)).toEqual(['2', '98']);
-    const begin = toldOf(first);
+    const begin = reportedChanges(first);
     const same = { ...begin, ids: [], removed: [] };
     const nothing = await send(key, { ...question, cursor: begin.cursor });
-    expect([toldOf(nothing), charged(nothing)]).toEqual([same, ['0', '96']]);
+    expect([reportedChanges(nothing), charged(nothing)]).toEqual([same, ['0', '96']]);
 
     await put([
       { ...e1, jobs: 51 },
       { ...e2, id: 'e9', jobs: 1 },
     ]);
     const reply = await send(key, { ...question, cursor: begin.cursor });
-    expect(toldOf(reply)).toMatchObject({ ids: ['e9', 'e1'], removed: [], more: false });
+    expect(reportedChanges(reply)).toMatchObject({ ids: ['e9', 'e1'], removed: [], more: false });
     expect(charged(reply)).toEqual(['2', '94']);
-    const { cursor } = toldOf(reply);
-    expect(toldOf(await send(key, { ...question, cursor }))).toMatchObject({ ids: [], removed: [] });
+    const { cursor } = reportedChanges(reply);
+    expect(reportedChanges(await send(key, { ...question, cursor }))).toMatchObject({ ids: [], removed: [] });
 
     await engine.sql(`delete from business_expansion where id = 'e9'`);
     await put([{ ...e1, jobs: 51, company: { id: 'c4' } }]);
     const gone = await send(key, { ...question, cursor });
-    expect([...toldOf(gone).removed].sort()).toEqual(['e1', 'e9']);
-    expect([toldOf(gone).ids, charged(gone)]).toEqual([[], ['0', '94']]);
+    expect([...reportedChanges(gone).removed].sort()).toEqual(['e1', 'e9']);
+    expect([reportedChanges(gone).ids, charged(gone)]).toEqual([[], ['0', '94']]);
     // an earlier cursor returns all changes again, as they are now
-    const again = toldOf(await send(key, { ...question, cursor: begin.cursor }));
+    const again = reportedChanges(await send(key, { ...question, cursor: begin.cursor }));
     expect([again.ids, [...again.removed].sort()]).toEqual([[], ['e1', 'e9']]);
   });
 
@@ -60,15 +60,18 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     const question = { companyName: ['acme', 'beta'] };
     const name = { 'idempotency-key': 'begin' };
     const begin = await send(key, { ...question, limit: 0 }, name);
-    const { cursor } = toldOf(begin);
+    const { cursor } = reportedChanges(begin);
     expect(begin.text).toBe(`{"records":[],"removed":[],"cursor":"${cursor}","more":false}`);
     expect([charged(begin), begin.headers['x-records-owned']]).toEqual([['0', '100'], '0']);
     // no answer is stored for repetition: it subscribes again, at the same position if nothing has changed
     const repeated = await send(key, { ...question, limit: ' 0' }, name);
     expect(repeated.headers['idempotent-replayed']).toBeUndefined();
-    expect(toldOf(repeated).cursor).toBe(cursor);
+    expect(reportedChanges(repeated).cursor).toBe(cursor);
     expect((await service.account(key)).credits).toBe(100);
-    expect(toldOf(await send(key, { ...question, cursor }))).toEqual({ ...toldOf(begin), cursor });
+    expect(reportedChanges(await send(key, { ...question, cursor }))).toEqual({
+      ...reportedChanges(begin),
+      cursor,
+    });
 
     await put([
       { ...e1, jobs: 61 },
@@ -76,11 +79,13 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     ]);
     await engine.sql(`delete from business_expansion where id = 'e2'`);
     const one = await send(key, { ...question, cursor, limit: 2 });
-    expect([toldOf(one), charged(one)]).toMatchObject([
+    expect([reportedChanges(one), charged(one)]).toMatchObject([
       { ids: ['e9', 'e1'], removed: [], more: true },
       ['2', '98'],
     ]);
-    const rest = toldOf(await send(key, { ...question, cursor: toldOf(one).cursor, limit: 5 }));
+    const rest = reportedChanges(
+      await send(key, { ...question, cursor: reportedChanges(one).cursor, limit: 5 }),
+    );
     expect(rest).toMatchObject({ ids: [], removed: ['e2'], more: false });
     await engine.sql(`delete from business_expansion where id = 'e9'`);
   });
@@ -88,7 +93,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
   test('limit 0 needs no credits; it is refused with a cursor, and in a plain query', async () => {
     const key = await service.makeKey(0);
     expect((await send(key, {})).json()).toMatchObject({ code: 'NO_CREDITS' });
-    const { cursor } = toldOf(await send(key, { limit: 0 }));
+    const { cursor } = reportedChanges(await send(key, { limit: 0 }));
     expect((await send(key, { limit: 0, cursor })).json()).toEqual({
       status: '400',
       code: 'BAD_INPUT',
@@ -101,8 +106,8 @@ describe.each(ENGINES)('on $name', ({ open }) => {
       });
     }
     const path = changesPath(HIRINGS);
-    const hirings = toldOf(await send(key, { limit: 0 }, {}, path));
-    expect(toldOf(await send(key, { cursor: hirings.cursor }, {}, path))).toEqual(hirings);
+    const hirings = reportedChanges(await send(key, { limit: 0 }, {}, path));
+    expect(reportedChanges(await send(key, { cursor: hirings.cursor }, {}, path))).toEqual(hirings);
   });
 
   test('a query with the cursor header subscribes as of its answer; a repetition returns no cursor', async () => {
@@ -122,7 +127,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
       undefined,
     ]);
     const next = await send(key, { ...question, cursor });
-    expect([toldOf(next), charged(next)]).toMatchObject([{ ids: ['e1'], more: false }, ['1', '96']]);
+    expect([reportedChanges(next), charged(next)]).toMatchObject([{ ids: ['e1'], more: false }, ['1', '96']]);
     // nothing matches yet
     const none = await query({ companyName: ['nobody at all'] }, begin);
     expect([none.json(), typeof none.headers[CURSOR_HEADER]]).toEqual([[], 'string']);
@@ -131,61 +136,66 @@ describe.each(ENGINES)('on $name', ({ open }) => {
   test.each([0, 100])('the same body with a start and no end, first called with limit %d', async (limit) => {
     const key = await service.makeKey(100);
     const question = { dateType: 'LAST-MODIFIED', startDate: '2026-02-01' };
-    const begin = toldOf(await send(key, { ...question, limit }));
+    const begin = reportedChanges(await send(key, { ...question, limit }));
     expect(begin).toMatchObject({ ids: limit === 0 ? [] : ['e1', 'e4'], more: false });
     await put([
       { ...e1, lastModified: '2026-01-31' },
       { ...e2, lastModified: '2027-03-05' },
     ]);
-    const next = toldOf(await send(key, { ...question, cursor: begin.cursor }));
+    const next = reportedChanges(await send(key, { ...question, cursor: begin.cursor }));
     expect(next).toMatchObject({ ids: ['e2'], removed: ['e1'], more: false });
     await put([{ ...e2, lastModified: '2027-03-06' }]);
-    const last = toldOf(await send(key, { ...question, cursor: next.cursor }));
+    const last = reportedChanges(await send(key, { ...question, cursor: next.cursor }));
     expect(last).toMatchObject({ ids: ['e2'], removed: [] });
-    expect(toldOf(await send(key, { ...question, cursor: last.cursor })).ids).toEqual([]);
+    expect(reportedChanges(await send(key, { ...question, cursor: last.cursor })).ids).toEqual([]);
   });
 
   test('limit applies per page, and the next page begins where the last one ends', async () => {
     const key = await service.makeKey(100);
     // ordered by their last changes, and newest first within a page
     for (const record of RECORDS) await put([{ ...record, jobs: 77 }]);
-    const one = toldOf(await send(key, { limit: 3 }));
+    const one = reportedChanges(await send(key, { limit: 3 }));
     expect(one).toMatchObject({ ids: ['e3', 'e2', 'e1'], removed: [], more: true });
     await put([{ ...RECORDS[0]!, jobs: 8 }]);
     await engine.sql(`delete from business_expansion where id = 'e3'`);
-    const two = toldOf(await send(key, { limit: 2, cursor: one.cursor }));
+    const two = reportedChanges(await send(key, { limit: 2, cursor: one.cursor }));
     expect(two).toMatchObject({ ids: ['e4', 'e1'], removed: [], more: true });
-    const three = toldOf(await send(key, { limit: 2, cursor: two.cursor }));
+    const three = reportedChanges(await send(key, { limit: 2, cursor: two.cursor }));
     expect(three).toMatchObject({ ids: [], removed: ['e3'], more: false });
   });
 
   test('changes of companies and groups change what matches', async () => {
     const key = await service.makeKey(100);
     const path = changesPath(HIRINGS);
-    const begin = toldOf(await send(key, {}, {}, path));
+    const begin = reportedChanges(await send(key, {}, {}, path));
     expect([...begin.ids].sort()).toEqual(['h1', 'h2', 'h3']);
     await engine.store.addToGroup('New', ['c4']);
-    const added = toldOf(await send(key, { cursor: begin.cursor }, {}, path));
+    const added = reportedChanges(await send(key, { cursor: begin.cursor }, {}, path));
     expect(added).toMatchObject({ ids: ['h4'], removed: [] });
     await engine.store.deleteGroup('New');
-    expect(toldOf(await send(key, { cursor: added.cursor }, {}, path))).toMatchObject({ removed: ['h4'] });
+    expect(reportedChanges(await send(key, { cursor: added.cursor }, {}, path))).toMatchObject({
+      removed: ['h4'],
+    });
 
     const question = { companyName: 'untracked' };
-    const { cursor } = toldOf(await send(key, question));
+    const { cursor } = reportedChanges(await send(key, question));
     await engine.store.putCompanies([{ ...COMPANIES[3]!, name: 'Renamed AG' }]);
-    expect(toldOf(await send(key, { ...question, cursor }))).toMatchObject({ ids: [], removed: ['e4'] });
+    expect(reportedChanges(await send(key, { ...question, cursor }))).toMatchObject({
+      ids: [],
+      removed: ['e4'],
+    });
     await engine.store.putCompanies([COMPANIES[3]!]);
   });
 
   test('changes are billed like the query', async () => {
     const key = await service.makeKey(6);
     for (const record of [...RECORDS].reverse()) await put([{ ...record, jobs: 51 }]);
-    const begin = toldOf(await send(key, { limit: 2 }));
+    const begin = reportedChanges(await send(key, { limit: 2 }));
     await put([{ ...e1, jobs: 52 }]);
     const body = { limit: 4, cursor: begin.cursor };
     const name = { 'idempotency-key': 'a' };
     const first = await send(key, body, name);
-    expect([toldOf(first).ids, charged(first)]).toEqual([
+    expect([reportedChanges(first).ids, charged(first)]).toEqual([
       ['e2', 'e1'],
       ['2', '2'],
     ]);
@@ -196,7 +206,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     expect((await send(key, { ...body, limit: 3 }, name)).status).toBe(400);
 
     await put(RECORDS.map((record) => ({ ...record, jobs: 54 })));
-    const { cursor } = toldOf(first);
+    const { cursor } = reportedChanges(first);
     expect((await send(key, { limit: 4, cursor })).json()).toMatchObject({ code: 'FEW_CREDITS' });
     expect(charged(await send(key, { limit: 2, cursor }))).toEqual(['2', '0']);
     expect((await send(key, { limit: 2, cursor })).json()).toMatchObject({ code: 'NO_CREDITS' });
@@ -204,7 +214,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
 
   test('a cursor of another query or key, or an invalid one, is refused, so that the client starts again', async () => {
     const key = await service.makeKey(100);
-    const { cursor } = toldOf(await send(key, { limit: 2 }));
+    const { cursor } = reportedChanges(await send(key, { limit: 2 }));
     const { owner, base } = readCursor(cursor)!;
     const other = await service.makeKey(100);
     const refused = [
@@ -223,18 +233,18 @@ describe.each(ENGINES)('on $name', ({ open }) => {
 
   test('a cursor expires 30 days after a later change', async () => {
     const key = await service.makeKey(100);
-    const { cursor } = toldOf(await send(key, {}));
+    const { cursor } = reportedChanges(await send(key, {}));
     await letDaysPass(engine, 31);
     await engine.store.cleanUp();
-    expect(toldOf(await send(key, { cursor }))).toMatchObject({ ids: [], removed: [] });
+    expect(reportedChanges(await send(key, { cursor }))).toMatchObject({ ids: [], removed: [] });
     await put([{ ...e1, jobs: 56 }]);
-    const next = toldOf(await send(key, { cursor }));
+    const next = reportedChanges(await send(key, { cursor }));
     expect(next.ids).toEqual(['e1']);
     await letDaysPass(engine, 31);
     expect(await engine.store.cleanUp()).toBeGreaterThan(0);
     expect(await engine.sql('select 1 from past_version')).toEqual([]);
     expect((await send(key, { cursor })).json()).toMatchObject({ status: '410', code: 'NO_CURSOR' });
-    expect(toldOf(await send(key, { cursor: next.cursor }))).toMatchObject({ ids: [], removed: [] });
+    expect(reportedChanges(await send(key, { cursor: next.cursor }))).toMatchObject({ ids: [], removed: [] });
   });
 
   test('a cursor is as recent as its answer, even if the last change of its records is old', async () => {
@@ -242,16 +252,16 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     await put([{ ...e1, jobs: 59 }]);
     await letDaysPass(engine, 20);
     const path = changesPath(HIRINGS);
-    const { cursor } = toldOf(await send(key, { limit: 0 }, {}, path));
+    const { cursor } = reportedChanges(await send(key, { limit: 0 }, {}, path));
     await letDaysPass(engine, 20);
     expect(await engine.store.cleanUp()).toBeGreaterThan(0);
-    expect(toldOf(await send(key, { cursor }, {}, path))).toMatchObject({ ids: [], removed: [] });
+    expect(reportedChanges(await send(key, { cursor }, {}, path))).toMatchObject({ ids: [], removed: [] });
   });
 
   test('deleted versions stay deleted, although an earlier transaction has changed something later', async () => {
     const key = await service.makeKey(100);
     await put([{ ...e1, jobs: 60 }]);
-    const { cursor } = toldOf(await send(key, { limit: 0 }));
+    const { cursor } = reportedChanges(await send(key, { limit: 0 }));
     await put([{ ...e1, jobs: 61 }]);
     await letDaysPass(engine, 31);
     const last = '(select max(ended) from past_version)';
@@ -266,9 +276,9 @@ describe.each(ENGINES)('on $name', ({ open }) => {
   test('a database that is restored from a copy under a running service reuses no number', async () => {
     const key = await service.makeKey(100);
     await engine.sql(`select setval('change_number', (select last_value - 5 from change_number))`);
-    const { cursor } = toldOf(await send(key, { limit: 0 }));
+    const { cursor } = reportedChanges(await send(key, { limit: 0 }));
     await put([{ ...e1, jobs: 57 }]);
-    expect(toldOf(await send(key, { cursor })).ids).toEqual(['e1']);
+    expect(reportedChanges(await send(key, { cursor })).ids).toEqual(['e1']);
   });
 
   test.each([null, 5, '', 'x', ['a'], 'a'.repeat(101), writeCursor({ owner: 'q', base: 1 })])(
@@ -296,8 +306,8 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     const rows = () => engine.sql('select count(*)::int as count from past_version');
     const before = await rows();
     const question = { companyName: 'beta' };
-    const cursors = [toldOf(await send(key, { ...question, limit: 0 })).cursor];
-    cursors.push(toldOf(await send(key, question)).cursor);
+    const cursors = [reportedChanges(await send(key, { ...question, limit: 0 })).cursor];
+    cursors.push(reportedChanges(await send(key, question)).cursor);
     expect(await rows()).toEqual(before);
     await put([
       { ...e1, jobs: 58 },
@@ -305,6 +315,9 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     ]);
     await engine.sql(`delete from business_expansion where id = 'e9'`);
     for (const cursor of cursors)
-      expect(toldOf(await send(key, { ...question, cursor }))).toMatchObject({ ids: [], removed: [] });
+      expect(reportedChanges(await send(key, { ...question, cursor }))).toMatchObject({
+        ids: [],
+        removed: [],
+      });
   });
 });

@@ -116,12 +116,12 @@ describe.each(ENGINES)('on $name', ({ name, open }) => {
 });
 
 /** Reports the name of each call. */
-function counting(store: Store, tell: (name: string) => void): Store {
+function counting(store: Store, onCall: (name: string) => void): Store {
   return new Proxy(store, {
     get: (target, name: keyof Store) => {
       const method = target[name] as (...values: readonly unknown[]) => unknown;
       return (...values: readonly unknown[]) => {
-        tell(name);
+        onCall(name);
         return method(...values);
       };
     },

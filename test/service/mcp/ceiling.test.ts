@@ -6,7 +6,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { chargeOf, errorOf } from '../../client/assistant/support/told.js';
+import { chargeOf, errorOf } from '../../client/assistant/support/tool-result.js';
 import { eventually } from '../../support/eventually.js';
 import { copyData } from '../../support/prepared-data.js';
 import { createRandom } from '../../support/random.js';

@@ -1,7 +1,7 @@
 /** The SDK's own OAuth client connects to /mcp, and queries within the ceiling that the person has set. */
 
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { answerOf, chargeOf, errorOf, textOf } from '../../client/assistant/support/told.js';
+import { answerOf, chargeOf, errorOf, textOf } from '../../client/assistant/support/tool-result.js';
 import { dayOf, useClientService } from '../../client/client-service.js';
 import { eventually } from '../../support/eventually.js';
 import { connect, fillIn, Memory, type Typed } from '../support/oauth.js';

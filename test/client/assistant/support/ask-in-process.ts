@@ -5,7 +5,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { type AssistantSettings, createAssistant } from '../../../../src/client/assistant/assistant.js';
 import type { AnyQuestion } from '../../../../src/client/types.js';
 import type { DatasetName } from '../../../../src/contract/datasets.js';
-import { errorOf } from './told.js';
+import { errorOf } from './tool-result.js';
 
 export type InProcessSettings = Omit<AssistantSettings, 'version'>;
 

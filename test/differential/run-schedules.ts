@@ -1,16 +1,16 @@
 /** Runs many schedules and collects their errors. */
 import { createRandom } from '../support/random.js';
-import { type Outcome, runSchedule, type Told } from './schedule.js';
+import { type Outcome, runSchedule, type Violation } from './schedule.js';
 
-export interface Survey {
+export interface Summary {
   readonly tables: number;
   readonly errors: number;
   /** For the paid dataset. */
   readonly creditsPerVersion: number;
-  readonly wrong: readonly (Told & { readonly seed: number })[];
+  readonly wrong: readonly (Violation & { readonly seed: number })[];
 }
 
-export function survey(first: number, count: number): Survey {
+export function runSchedules(first: number, count: number): Summary {
   const outcomes = withKeptFormats(() =>
     Array.from({ length: count }, (_, index) => repeatable(first + index)),
   );
@@ -20,7 +20,7 @@ export function survey(first: number, count: number): Survey {
     tables: sum(({ tables }) => tables),
     errors: sum(({ errors }) => errors),
     creditsPerVersion: sum(({ credits }) => credits) / sum(({ versions }) => versions),
-    wrong: outcomes.flatMap(({ seed, wrong }) => wrong.map((told) => ({ ...told, seed }))),
+    wrong: outcomes.flatMap(({ seed, wrong }) => wrong.map((violation) => ({ ...violation, seed }))),
   };
 }
 

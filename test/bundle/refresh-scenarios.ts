@@ -33,16 +33,16 @@ export const JOB: JobInput = {
   refresh: { places: [], budget: 500, changes: true },
 };
 
-export interface Morning extends JobsSpreadsheet {
+export interface RefreshScenario extends JobsSpreadsheet {
   readonly id: string;
   /** Company name and jobs of the records that changed yesterday. */
   readonly changed: readonly (readonly [string, number])[];
 }
 
-type Filled = JobsSpreadsheet & Pick<Morning, 'id'>;
+type Filled = JobsSpreadsheet & Pick<RefreshScenario, 'id'>;
 
 /** A service for one suite, and functions to inspect a morning. */
-export function useMornings() {
+export function useRefreshScenarios() {
   const records = useRecordsService();
   const recorder = useRecorder(records.service);
   const openSpreadsheet = useJobsSpreadsheets();
@@ -54,7 +54,7 @@ export function useMornings() {
    * Opens noon of a day, with formulas from two days before and a job that has run once. Mornings are several
    * days apart, so that each sees only its own changes.
    */
-  async function openMorning(): Promise<Morning> {
+  async function openScenario(): Promise<RefreshScenario> {
     const filled = await openFilled();
     return pass(filled, await changeRecords(filled));
   }
@@ -76,7 +76,7 @@ export function useMornings() {
   }
 
   /** Changes our records on the day before the morning. */
-  async function changeRecords(filled: Filled): Promise<Morning['changed']> {
+  async function changeRecords(filled: Filled): Promise<RefreshScenario['changed']> {
     const changed = ours.map((record, index) => ({
       ...record,
       jobs: 7_000 + 3 * mornings + index,
@@ -86,7 +86,7 @@ export function useMornings() {
     return changed.map(({ company, jobs }) => [company?.name ?? '', jobs]);
   }
 
-  function pass(filled: Filled, changed: Morning['changed']): Morning {
+  function pass(filled: Filled, changed: RefreshScenario['changed']): RefreshScenario {
     filled.host.clock.advance(2 * DAY_MS);
     filled.host.executions.clearRecords();
     recorder.clear();
@@ -94,7 +94,7 @@ export function useMornings() {
   }
 
   /** Returns a function that opens copies of one morning, because filling its cells takes very long. */
-  async function morningAgain(alerts: readonly AlertInput[]): Promise<() => Promise<Morning>> {
+  async function prepareScenario(alerts: readonly AlertInput[]): Promise<() => Promise<RefreshScenario>> {
     const filled = await openFilled(alerts);
     const content = filled.valuesIn('A1:D800');
     const openAgain = copiesOf(filled, openSpreadsheet);
@@ -120,7 +120,7 @@ export function useMornings() {
       .map(({ functionName }) => functionName)
       .sort();
   /** Company and jobs of the records that are listed as new. */
-  const listed = (sheet: Morning) =>
+  const listed = (sheet: RefreshScenario) =>
     [...sheet.rowsById('Signals changes').values()].map((row) => [row['Company'], row['Jobs']]).sort();
   const jobOf = async (sheet: JobsSpreadsheet) => (await sheet.call('sidebarState')).jobs[0]!;
   const contentOf = (sheet: JobsSpreadsheet) => sheet.valuesIn('A1:U800');
@@ -133,8 +133,8 @@ export function useMornings() {
   return {
     records,
     recorder,
-    openMorning,
-    morningAgain,
+    openScenario,
+    prepareScenario,
     formulasOf,
     ranIn,
     listed,
