@@ -50,7 +50,7 @@ const MAX_SERVED = 20;
 /** Returns the stored rows if they are fresh; undefined if the service must be asked. */
 export function findStored(buyer: Buyer, request: QuestionRequest): FoundRows | undefined {
   const stored = storeOf(buyer, request.asked).answer();
-  if (!stored || !isEnough(stored, request, buyer.now())) return undefined;
+  if (!stored || !isStoredFresh(stored, request, buyer.now())) return undefined;
   const { cut, cutDay, askedAt, paid = 0 } = stored;
   const rows = wantedRows(request, stored.rows);
   return {
@@ -78,7 +78,11 @@ export function isBought(buyer: Buyer, request: QuestionRequest): boolean {
 }
 
 /** True if the answer is fresh by the add-on's daily rules: a window that ended a week before is final. */
-function isEnough(stored: StoredRows, { asked, window, ceiling }: QuestionRequest, now: number): boolean {
+function isStoredFresh(
+  stored: StoredRows,
+  { asked, window, ceiling }: QuestionRequest,
+  now: number,
+): boolean {
   const { dataset, question, token: refresh } = asked;
   // the clock was ahead when the answer was stored; it must not stay fresh until then
   if (stored.askedAt > now + CLOCK_SLACK_MS) return false;
@@ -122,8 +126,8 @@ export async function getRows(buyer: Buyer, request: QuestionRequest): Promise<F
   if (started.ceiling <= ceiling) return send(buyer, request, plan, started, canRepeat);
   // without estimates, the service may not support the header with the maximum cost either
   if (!estimates && sumOfLimits(started.requests) > ceiling) throw clientErrors.unclear();
-  const under = { ...started, requests: withLowerMaxCost(started.requests, ceiling) };
-  return send(buyer, request, plan, under, canRepeat).catch((error: unknown) => {
+  const lowered = { ...started, requests: withLowerMaxCost(started.requests, ceiling) };
+  return send(buyer, request, plan, lowered, canRepeat).catch((error: unknown) => {
     // nothing was charged, so this drops the earlier purchase and buys what the lower maximum allows
     const { reason, cost = NO_COST } = error as Partial<PurchaseError>;
     if (reason === OVER_CEILING && cost.charged === 0 && !cost.unclear) return getRows(buyer, request);

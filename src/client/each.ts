@@ -46,9 +46,9 @@ export async function* eachDays(
   const ceiling = context.ceilingOf(asked);
   const { dataset, question } = asked;
   const isShown = createRowTest(dataset, axisOf(dataset, question.filters['dateType']));
-  const whole = context.toRequest(asked).window;
-  const last = whole.end || later(context.today(), whole.start);
-  const first = whole.start || earlier(FIRST_DAY, last);
+  const fullWindow = context.toRequest(asked).window;
+  const last = fullWindow.end || later(context.today(), fullWindow.start);
+  const first = fullWindow.start || earlier(FIRST_DAY, last);
   let left = ceiling;
   let wanted = limit;
   let size = daysBetween(first, last) + 1;
@@ -56,7 +56,10 @@ export async function* eachDays(
   const requestFor = (end: string, days: number) => {
     const start = later(first, addDays(end, 1 - days));
     // open ends stay open, so the first or last request also gets records outside of the known days
-    const window = { start: start === first ? whole.start : start, end: end === last ? whole.end : end };
+    const window = {
+      start: start === first ? fullWindow.start : start,
+      end: end === last ? fullWindow.end : end,
+    };
     const part: AskedQuestion = { ...asked, question: within(question, window, Math.min(most, wanted)) };
     return {
       start,
@@ -70,11 +73,13 @@ export async function* eachDays(
     size = sizes.find((one) => isBought(context, requestFor(end, one).request)) ?? size;
     const { start, part, request } = requestFor(end, size);
     const stored = storedDays(context, request, end);
-    const { matching, credits, isTruncated } = stored ? NOTHING : await expectedOf(context, request, wanted);
-    const isTooMuch =
+    const { matching, credits, isTruncated } = stored
+      ? NO_COST_EXPECTED
+      : await expectedOf(context, request, wanted);
+    const isTooLarge =
       matching === undefined ? !isMeasured : isTruncated || matching > WANTED_RECORDS || credits > left;
     isMeasured ||= !stored;
-    if (isTooMuch && size > 1) {
+    if (isTooLarge && size > 1) {
       size = matching === undefined ? 1 : Math.ceil(Math.min(size, daysBetween(start, end) + 1) / 2);
       continue;
     }
@@ -133,7 +138,7 @@ interface Expected {
 }
 
 /** A stored answer costs nothing, and its size does not matter. */
-const NOTHING: Expected = { matching: 0, credits: 0, isTruncated: false };
+const NO_COST_EXPECTED: Expected = { matching: 0, credits: 0, isTruncated: false };
 
 async function expectedOf(
   context: ClientContext,

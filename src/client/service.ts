@@ -44,12 +44,12 @@ export type Service = ReturnType<typeof createService>;
 
 const MAX_TRIES = 4;
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 /** Codes of requests that did not leave this machine or reached no server. */
 const NOT_SENT =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|SSL|TLS/;
 /** Codes and names of timeouts. */
-const LATE = /^(?:TimeoutError|UND_ERR_(?:HEADERS|BODY)_TIMEOUT|ETIMEDOUT|AbortError)$/;
+const TIMEOUT_NAMES = /^(?:TimeoutError|UND_ERR_(?:HEADERS|BODY)_TIMEOUT|ETIMEDOUT|AbortError)$/;
 /** The service says so only after it has looked whether the same was charged before. */
 const NOT_CHARGED: readonly ServiceErrorCode[] = ['NO_CREDITS', 'FEW_CREDITS', 'DAILY_CAP', 'OVER_CEILING'];
 const isRefusal = objectOf<{ code: string }>({ code: 'string' });
@@ -57,7 +57,7 @@ const isRefusal = objectOf<{ code: string }>({ code: 'string' });
 interface Sent {
   readonly answer: TransportAnswer;
   /** An earlier try got no answer, or a failure, and may have been charged. */
-  readonly hasLost: boolean;
+  readonly hasUnclearTry: boolean;
 }
 
 export function createService(settings: ServiceSettings) {
@@ -116,10 +116,10 @@ async function sendUntilAnswered(
   { method, url, headers, body }: HttpRequest,
   canRepeat: boolean,
 ): Promise<Sent> {
-  let hasLost = false;
+  let hasUnclearTry = false;
   for (let tries = 1; ; tries++) {
     const isLast = tries >= MAX_TRIES;
-    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (tries - 1));
+    const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (tries - 1));
     try {
       const answer = await transport.send({
         method: method === 'get' ? 'GET' : 'POST',
@@ -129,14 +129,14 @@ async function sendUntilAnswered(
         timeoutMs,
       });
       const wait = pauseOf(answer, canRepeat, pause, now());
-      if (isLast || wait === undefined || wait > LONGEST_PAUSE_MS)
-        return { answer: withoutKey(answer, apiKey), hasLost };
-      hasLost ||= answer.status >= 500;
+      if (isLast || wait === undefined || wait > MAX_PAUSE_MS)
+        return { answer: withoutKey(answer, apiKey), hasUnclearTry };
+      hasUnclearTry ||= answer.status >= 500;
       await sleep(wait);
     } catch (error) {
       const failure = failureOf(error, timeoutMs, apiKey);
-      hasLost ||= failure.unclear;
-      if (isLast || (hasLost && !canRepeat)) throw hasLost ? asUnclear(failure) : failure;
+      hasUnclearTry ||= failure.unclear;
+      if (isLast || (hasUnclearTry && !canRepeat)) throw hasUnclearTry ? asUnclear(failure) : failure;
       await sleep(pause);
     }
   }
@@ -160,7 +160,7 @@ function toQueryAnswer(sent: Sent, body: Body, token: string): QueryAnswer {
   const { unclear: _clear, ...cost } = costOf(sent);
   const { closingBalance: balance } = body.balances;
   const paid = token === '' ? 0 : creditsIn([body]);
-  const isRepeated = isEarlier(sent);
+  const isRepeated = isReplayed(sent);
   return {
     ...body,
     ...(balance !== undefined && { balance }),
@@ -172,22 +172,22 @@ function toQueryAnswer(sent: Sent, body: Body, token: string): QueryAnswer {
 }
 
 /** True if an earlier call has got this answer: a repetition is of this call only if one of its tries was lost. */
-function isEarlier({ answer, hasLost }: Sent): boolean {
-  return answer.header('idempotent-replayed') === 'true' && !hasLost;
+function isReplayed({ answer, hasUnclearTry }: Sent): boolean {
+  return answer.header('idempotent-replayed') === 'true' && !hasUnclearTry;
 }
 
 /** Returns the reported cost. A failure is unclear: it may have come before or after the charge. */
 function costOf(sent: Sent): RequestCost {
-  const { answer, hasLost } = sent;
-  const told = numberIn(answer, CHARGED_HEADER);
+  const { answer, hasUnclearTry } = sent;
+  const reported = numberIn(answer, CHARGED_HEADER);
   const balance = numberIn(answer, 'x-credits-remaining');
   return {
-    charged: isEarlier(sent) ? 0 : (told ?? 0),
+    charged: isReplayed(sent) ? 0 : (reported ?? 0),
     owned: numberIn(answer, 'x-records-owned') ?? 0,
     unclear:
       answer.status === 200
-        ? told === undefined
-        : answer.status >= 500 || (hasLost && !isRefused(answer, NOT_CHARGED)),
+        ? reported === undefined
+        : answer.status >= 500 || (hasUnclearTry && !isRefused(answer, NOT_CHARGED)),
     ...(balance !== undefined && { balance }),
   };
 }
@@ -222,11 +222,11 @@ function pauseOf(
 ): number | undefined {
   const { status } = answer;
   const header = answer.header('retry-after');
-  const isTurnedAway = status === 429 || (status === 503 && header !== undefined);
-  if (!isTurnedAway && !(canRepeat && status >= 500)) return undefined;
+  const isThrottled = status === 429 || (status === 503 && header !== undefined);
+  if (!isThrottled && !(canRepeat && status >= 500)) return undefined;
   if (header === undefined) return pause;
-  const asked = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
-  return Number.isFinite(asked) ? Math.max(asked, pause) : pause;
+  const requestedMs = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
+  return Number.isFinite(requestedMs) ? Math.max(requestedMs, pause) : pause;
 }
 
 function numberIn(answer: TransportAnswer, name: string): number | undefined {
@@ -245,32 +245,32 @@ interface Cause {
   readonly cause?: unknown;
 }
 
-const MOST_CAUSES = 5;
+const MAX_CAUSES = 5;
 
 function failureOf(error: unknown, timeoutMs: number, apiKey: string): SignalsError {
   const causes = causesOf(error);
   const marks = causes.flatMap(({ code, name }) => [String(code), String(name)]);
-  if (marks.some((mark) => LATE.test(mark)))
+  if (marks.some((mark) => TIMEOUT_NAMES.test(mark)))
     return forClient(errors.timeout(Math.round(timeoutMs / 1000))) as SignalsError;
   const isSent = !marks.some((mark) => NOT_SENT.test(mark));
   const words = causes
     .flatMap((cause) => [cause.code, cause.name, messageOf(cause)])
     .filter((word) => typeof word === 'string' && word !== '');
   const reason = causes.length === 0 ? String(error) : words.join(' ');
-  return forClient(errors.unreachable(masked(reason, apiKey), isSent)) as SignalsError;
+  return forClient(errors.unreachable(maskKey(reason, apiKey), isSent)) as SignalsError;
 }
 
 /** Masks the key, because a service may repeat it in an answer that is shown. */
 function withoutKey(answer: TransportAnswer, apiKey: string): TransportAnswer {
   const { status, text } = answer;
-  return { status, text: masked(text, apiKey), header: (name) => answer.header(name) };
+  return { status, text: maskKey(text, apiKey), header: (name) => answer.header(name) };
 }
 
-function masked(text: string, apiKey: string): string {
+function maskKey(text: string, apiKey: string): string {
   return text.split(apiKey).join('***');
 }
 
-function causesOf(error: unknown, most = MOST_CAUSES): readonly Cause[] {
+function causesOf(error: unknown, most = MAX_CAUSES): readonly Cause[] {
   if (typeof error !== 'object' || error === null || most === 0) return [];
   return [error, ...causesOf((error as Cause).cause, most - 1)];
 }

@@ -95,7 +95,7 @@ export async function* watchQuestion<N extends DatasetName>(
   }
 }
 
-interface Found<R> {
+interface FoundChanges<R> {
   readonly changes: WatchedChanges<R>;
   readonly next: WatchState;
 }
@@ -142,11 +142,11 @@ async function* findChanges<N extends DatasetName>(
   asked: AskedQuestion,
   state: WatchState,
   credits: number,
-): AsyncGenerator<Found<RecordFor<N>>> {
+): AsyncGenerator<FoundChanges<RecordFor<N>>> {
   const { dataset, question } = asked;
   const { bodies, query: planned, window } = await subscriptionPlan(context, asked);
   const readRows = createRowReader(RECORD_COLUMNS[dataset], DATASETS[dataset].dates);
-  const compared = placesOf(dataset)[planned.axis];
+  const dateColumn = placesOf(dataset)[planned.axis];
   let left = credits;
   let { cursors, limits = [], seen = [] } = state;
   // a changed group gives other requests, which the cursors do not fit
@@ -154,7 +154,7 @@ async function* findChanges<N extends DatasetName>(
   for (let index = 0; index < cursors.length; index++) {
     const { limit: _limit, ...query } = bodies[index]!;
     const start = query['startDate'] === undefined ? undefined : state.start;
-    for (let isPart = true; isPart; ) {
+    for (let hasMore = true; hasMore; ) {
       if (left === 0) throw clientErrors.ceilingReached(credits);
       const sent = Number(limits[index]);
       const limit = sent || Math.min(PAGE, left);
@@ -176,24 +176,25 @@ async function* findChanges<N extends DatasetName>(
       const { changes, records, charged, owned } = answer;
       const rows = joinRows(planned, [readRows(records)]);
       left -= charged;
-      isPart = changes?.isPart === true;
+      hasMore = changes?.isPart === true;
       const isSame = (changes?.cursor ?? body['cursor']) === body['cursor'];
       cursors = cursors.map((cursor, at) => (at === index ? (changes?.cursor ?? cursor) : cursor));
       // a removed record that matches again is new again
       const removed = changes?.removed ?? [];
-      const gone = new Set(removed);
-      const known = seen.filter((version) => !gone.has(idOfVersion(version)));
-      const day = isPart || index < cursors.length - 1 ? state.day : isoOf(settledDay(context.now()));
+      const removedIds = new Set(removed);
+      const known = seen.filter((version) => !removedIds.has(idOfVersion(version)));
+      const day = hasMore || index < cursors.length - 1 ? state.day : isoOf(settledDay(context.now()));
       seen = laterVersions(day, known, question, rows);
-      const isMeant = (row: Row) => start === query['startDate'] || inWindow(window, textAt(row, compared));
-      const shown = unseenRows(question, rows, known).filter(isMeant);
+      const isWanted = (row: Row) =>
+        start === query['startDate'] || inWindow(window, textAt(row, dateColumn));
+      const shown = unseenRows(question, rows, known).filter(isWanted);
       yield {
         changes: { records: toRecords<N>(asked, shown), removed, charged, owned },
         next: { ...state, cursors, limits, day, seen },
       };
-      if (isPart && isSame) throw clientErrors.stuck();
+      if (hasMore && isSame) throw clientErrors.stuck();
       // the service announces more but sends nothing: the next check asks again
-      isPart &&= records.length + removed.length > 0;
+      hasMore &&= records.length + removed.length > 0;
     }
   }
 }
@@ -207,7 +208,7 @@ async function* findByDays<N extends DatasetName>(
   asked: AskedQuestion,
   state: WatchState,
   credits: number,
-): AsyncGenerator<Found<RecordFor<N>>> {
+): AsyncGenerator<FoundChanges<RecordFor<N>>> {
   const { missedSince, missedUntil, ...subscribed } = state;
   let { seen = [] } = state;
   const isCatchingUp = missedSince !== undefined && state.cursors.length > 0;
@@ -216,7 +217,7 @@ async function* findByDays<N extends DatasetName>(
   const { question, dataset } = asked;
   const { window } = context.toRequest(asked);
   const isByAnnouncement = axisOf(dataset, question.filters['dateType']) === 'announced';
-  const isMeant = (row: Row) =>
+  const isWanted = (row: Row) =>
     !isByAnnouncement || inWindow(window, textAt(row, placesOf(dataset).announced));
   const end = isCatchingUp ? missedUntil : settled;
   const modified = byLastChange(asked, addDays(state.day, 1), end, credits);
@@ -224,7 +225,7 @@ async function* findByDays<N extends DatasetName>(
     const rows = unseenRows(question, found.rows, seen);
     if (isCatchingUp) seen = laterVersions(settled, seen, question, rows);
     const { charged, owned } = found;
-    const records = toRecords<N>(asked, rows.filter(isMeant));
+    const records = toRecords<N>(asked, rows.filter(isWanted));
     yield {
       changes: { records, removed: [], charged, owned, ...(isCatchingUp && { missedSince }) },
       // the newest days come first, so the day advances only after the last page

@@ -30,7 +30,7 @@ export interface Shown {
   readonly isSorted: boolean;
 }
 
-export interface Wrong {
+export interface Violation {
   readonly rule: string;
   readonly detail: string;
 }
@@ -50,12 +50,12 @@ const CLOSING_DAYS = 7;
 /** A list of tracked companies is stored for six hours, and so is its table; the minute is for a call. */
 const LISTED_MS = 12 * 3_600_000 + 60_000;
 
-export function findViolations(world: World, shown: Shown): Wrong[] {
+export function findViolations(world: World, shown: Shown): Violation[] {
   const { question, table, now, zone, key } = shown;
   const days = daysOf(question, dayIn(zone, now));
   const marks = readMarks(String(table[0]![0]), now);
-  const wrong: Wrong[] = [];
-  const report = (rule: string, detail: string) => wrong.push({ rule, detail });
+  const violations: Violation[] = [];
+  const report = (rule: string, detail: string) => violations.push({ rule, detail });
   const rows: Version[] = [];
   for (const [id, title] of table.slice(1)) {
     const [name = '', number = ''] = String(title).split(' v');
@@ -106,7 +106,7 @@ export function findViolations(world: World, shown: Shown): Wrong[] {
         entry.key === key && entry.dataset === question.dataset && !entry.isLost && isDisordered(entry),
     )
   )
-    return wrong;
+    return violations;
   const last = rows[rows.length - 1];
   const isDue = dueBy(shown, marks, days);
   for (const record of world.at(question.dataset, shown.serviceNow)) {
@@ -118,7 +118,7 @@ export function findViolations(world: World, shown: Shown): Wrong[] {
     if (!isBelow)
       report(`missing, ${markNames(marks)}`, `${nameOf(record)} ${record.announced} ${record.modified}`);
   }
-  return wrong;
+  return violations;
 }
 
 /** Returns the lists with which the table may have been made. */

@@ -1,13 +1,13 @@
 /** Runs many schedules and collects their errors. */
 import { createRandom } from '../support/random.js';
-import { type Outcome, runSchedule, type Violation } from './schedule.js';
+import { type LocatedViolation, type Outcome, runSchedule } from './schedule.js';
 
 export interface Summary {
   readonly tables: number;
   readonly errors: number;
   /** For the paid dataset. */
   readonly creditsPerVersion: number;
-  readonly wrong: readonly (Violation & { readonly seed: number })[];
+  readonly violations: readonly (LocatedViolation & { readonly seed: number })[];
 }
 
 export function runSchedules(first: number, count: number): Summary {
@@ -20,7 +20,9 @@ export function runSchedules(first: number, count: number): Summary {
     tables: sum(({ tables }) => tables),
     errors: sum(({ errors }) => errors),
     creditsPerVersion: sum(({ credits }) => credits) / sum(({ versions }) => versions),
-    wrong: outcomes.flatMap(({ seed, wrong }) => wrong.map((violation) => ({ ...violation, seed }))),
+    violations: outcomes.flatMap(({ seed, violations }) =>
+      violations.map((violation) => ({ ...violation, seed })),
+    ),
   };
 }
 

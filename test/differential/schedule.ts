@@ -5,19 +5,19 @@ import type { Table } from '../../src/addon/question/cells.js';
 import type { CannedAnswer } from '../addon/fake-platform.js';
 import { createRandom, type Random } from '../support/random.js';
 import { createHookedPlatform, type Fault, type Meanwhile } from './hooked-platform.js';
-import { findViolations, type Wrong } from './oracle.js';
+import { findViolations, type Violation } from './oracle.js';
 import { argumentsOf, dayIn, describe, edited, type Question, randomQuestion } from './question.js';
 import { Service } from './service.js';
 import { World } from './world.js';
 
-export interface Violation extends Wrong {
+export interface LocatedViolation extends Violation {
   readonly at: string;
   readonly question: string;
 }
 
 export interface Outcome {
   readonly seed: number;
-  readonly wrong: readonly Violation[];
+  readonly violations: readonly LocatedViolation[];
   readonly tables: number;
   readonly errors: number;
   readonly credits: number;
@@ -75,7 +75,7 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
   const randomBudget = () => (isShort ? random.pick([0, 5, 10, 20, 30, 50, 100, 200, 1_000]) : 1_000_000);
   let budget = randomBudget();
   let trouble: 'none' | 'down' | 'dies before' | 'dies after' = 'none';
-  const wrong: Violation[] = [];
+  const violations: LocatedViolation[] = [];
   const now = () => fake.clock.now();
   // the clock of the execution's machine is behind the service's
   let behind = 0;
@@ -101,14 +101,14 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
     return { fails: 'Timeout' };
   });
 
-  function report(found: readonly Wrong[], question: Question): void {
+  function report(found: readonly Violation[], question: Question): void {
     for (const one of found) {
       const violation = {
         ...one,
         at: `step ${steps}, ${new Date(now()).toISOString()}`,
         question: describe(question),
       };
-      wrong.push(violation);
+      violations.push(violation);
       trace(`   WRONG ${one.rule}: ${one.detail}`);
     }
   }
@@ -117,7 +117,7 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
     const { question, refresh } = cell;
     const begun = now();
     const before = service.log.length;
-    const forgotten = service.forgotten;
+    const forgotten = service.refusedCursors;
     const zone = hooked.timeZone;
     const shownMode = mode;
     const done = hooked.execute(
@@ -128,7 +128,7 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
     if (done.killed || done.faulty || trouble !== 'none') isClean = false;
     const asked = service.log.slice(before);
     // if the service refuses one of several requests, the others are sent again later with their keys
-    const isPartlyRefused = service.forgotten > forgotten && asked.length > 0;
+    const isPartlyRefused = service.refusedCursors > forgotten && asked.length > 0;
     if (done.killed || done.faulty || trouble === 'dies after' || isPartlyRefused) isLost = true;
     const what = done.killed ? 'killed' : done.error ? String(done.error) : JSON.stringify(done.value);
     trace(
@@ -284,7 +284,7 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
   const versions = new Set(
     expansions.flatMap(({ sent, key }) => sent.map(({ id, number }) => `${key} ${id} ${number}`)),
   );
-  return { seed, wrong, tables, errors: failed, credits: service.credits, versions: versions.size };
+  return { seed, violations, tables, errors: failed, credits: service.credits, versions: versions.size };
 }
 
 /** Returns some minutes, hours or days. */

@@ -51,7 +51,7 @@ export class Service {
   readonly lists: SentList[] = [];
   credits = 0;
   /** How often the service has refused a cursor as unknown. */
-  forgotten = 0;
+  refusedCursors = 0;
   behaviour: Behaviour = {
     unsorted: false,
     cap: Number.POSITIVE_INFINITY,
@@ -106,7 +106,7 @@ export class Service {
     const body = JSON.parse(request.body ?? '{}') as Body;
     const { changes } = this.behaviour;
     if (isChanges && (changes === 'none' || (changes === 'forgetful' && this.#random.chance(0.1)))) {
-      this.forgotten += 1;
+      this.refusedCursors += 1;
       return { status: 404, body: { status: '404', message: 'no such address' } };
     }
     // a request with limit 0 only gets a cursor for now

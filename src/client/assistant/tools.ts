@@ -46,7 +46,7 @@ export type AddTool = <I extends z.ZodType>(name: string, tool: Tool<I>) => void
 
 /** False if the service lacks the feature. */
 const available = flag;
-const told = z.array(text).optional();
+const idList = z.array(text).optional();
 const groupName = text.min(1).max(MAX_GROUP);
 const ids = z.array(text.min(1).max(MAX_ID)).max(MAX_TRACKED_AT_ONCE).default([]);
 const company = z.object({
@@ -57,11 +57,11 @@ const company = z.object({
 });
 const CHANGED_GROUP = z.object({
   available,
-  added: told,
-  already: told.describe('Were in the group before'),
-  removed: told,
-  absent: told.describe('Were to be removed and are not in the group'),
-  unknown: told.describe('Were to be added, and no company has this id'),
+  added: idList,
+  already: idList.describe('Were in the group before'),
+  removed: idList,
+  absent: idList.describe('Were to be removed and are not in the group'),
+  unknown: idList.describe('Were to be added, and no company has this id'),
 });
 const ACCOUNT = z.object({
   available,

@@ -44,13 +44,13 @@ export async function matchCompanies(db: Db, texts: readonly string[]): Promise<
   const isClear = (at: number) => same[at]!.status === 'exact';
   if (same.every((_, at) => isClear(at))) return same;
   // searches alphabetical neighbours only for texts without an exact match
-  const unclear = wanted.map((one, at) => (isClear(at) ? NOBODY : one));
+  const unclear = wanted.map((one, at) => (isClear(at) ? NO_COMPANY : one));
   const found = [...equal.filter(({ at }) => !isClear(at)), ...(await findNear(db, unclear))];
   const near = await matchWith(db, unclear, found);
   return near.map((one, at) => (isClear(at) ? same[at]! : one));
 }
 
-const NOBODY: WantedCompany = { id: '', domains: [] };
+const NO_COMPANY: WantedCompany = { id: '', domains: [] };
 
 async function matchWith(
   db: Db,

@@ -131,7 +131,7 @@ export function registerDeadline(app: FastifyInstance, limitMs: number): void {
 
 /** Queues requests by their key's share, and stops disconnected clients' work. Runs after authentication. */
 export function registerShares(app: FastifyInstance, options?: ShareOptions): void {
-  const ends = new WeakMap<FastifyReply, () => void>();
+  const releases = new WeakMap<FastifyReply, () => void>();
   const work = new Shares(options ?? NO_SHARES);
   const pushes = new Shares(options ? PUSH_SHARES : NO_SHARES);
   app.addHook('preHandler', (request, reply, done) => {
@@ -142,12 +142,12 @@ export function registerShares(app: FastifyInstance, options?: ShareOptions): vo
     // the client may have disconnected during authentication
     if (request.socket.destroyed) gone.abort();
     const isSlow = kind === 'slow' || isWide(request);
-    const taken = (kind === 'push' ? pushes : work).acquire({ owner: ownerOf(request), isSlow, signal });
-    taken.then(
-      (end) => {
+    const acquired = (kind === 'push' ? pushes : work).acquire({ owner: ownerOf(request), isSlow, signal });
+    acquired.then(
+      (release) => {
         // the deadline has answered while the request was queued: no handler will run and end its work
-        if (reply.sent) return end();
-        ends.set(reply, end);
+        if (reply.sent) return release();
+        releases.set(reply, release);
         withCancellation(signal, done);
       },
       (error: Error) => done(error),
@@ -160,12 +160,12 @@ export function registerShares(app: FastifyInstance, options?: ShareOptions): vo
       try {
         return await handler.call(this, request, reply);
       } finally {
-        ends.get(reply)?.();
+        releases.get(reply)?.();
       }
     };
   });
   // the answer is ready: a client that reads it slowly must not block others
-  app.addHook('onSend', async (_request, reply) => ends.get(reply)?.());
+  app.addHook('onSend', async (_request, reply) => releases.get(reply)?.());
 }
 
 function isWide({ body }: FastifyRequest): boolean {

@@ -27,7 +27,7 @@ export interface Work {
   readonly signal: AbortSignal;
 }
 
-type End = () => void;
+type Release = () => void;
 
 interface Waiter {
   readonly isSlow: boolean;
@@ -46,15 +46,15 @@ interface Owner {
 
 const WAIT_MS = 5_000;
 const RETRY_SECONDS = 2;
-const MOST_WAITING_PER_KEY = 100;
-const MOST_WAITING = 1_000;
+const MAX_WAITING_PER_KEY = 100;
+const MAX_WAITING = 1_000;
 /** A key counts as active for this time after its last request. */
 const ACTIVE_MS = 10_000;
 /** While other keys are active, a key has its concurrency divided by this. */
-const SHARED_BY = 4;
+const SHARE_DIVISOR = 4;
 /** The minimum work time for a pause: requests that are refused at once keep the service busy, too. */
-const LEAST_WORK_MS = 20;
-const LONGEST_PAUSE_MS = 10_000;
+const MIN_WORK_MS = 20;
+const MAX_PAUSE_MS = 10_000;
 /** The half-life of the used time. */
 const HALF_LIFE_MS = 10_000;
 
@@ -65,7 +65,7 @@ export class Shares {
   readonly #options: ShareOptions;
   readonly #running = { all: 0, slow: 0 };
   /** The running work, the oldest first. */
-  readonly #atWork = new Set<{ readonly owner: Owner }>();
+  readonly #activeWork = new Set<{ readonly owner: Owner }>();
   #waiting = 0;
   #chargedAt = performance.now();
   #timer: NodeJS.Timeout | undefined;
@@ -75,18 +75,18 @@ export class Shares {
   }
 
   /** Waits until the work may begin. Returns a function that ends it. @throws RATE_LIMITED, UNAVAILABLE */
-  async acquire({ owner: name, isSlow, signal }: Work): Promise<End> {
+  async acquire({ owner: name, isSlow, signal }: Work): Promise<Release> {
     if (signal.aborted) throw cancelled();
     // checks before adding the owner, because nothing would remove an owner that is refused here
     const waiting = this.#owners.get(name)?.waiting.length ?? 0;
-    if (waiting >= MOST_WAITING_PER_KEY) throw tooManyRequests();
-    if (this.#waiting >= MOST_WAITING) throw overloaded();
+    if (waiting >= MAX_WAITING_PER_KEY) throw tooManyConcurrentRequests();
+    if (this.#waiting >= MAX_WAITING) throw overloaded();
     const owner = this.#ownerOf(name);
     const end = await this.#waitForSlot(owner, isSlow, signal);
     if (end) return end;
     setTimeout(() => this.#removeIdle(owner), ACTIVE_MS).unref();
     const isBusy = owner.running > 0 || owner.pausedUntil > performance.now();
-    throw isBusy ? tooManyRequests() : overloaded();
+    throw isBusy ? tooManyConcurrentRequests() : overloaded();
   }
 
   #ownerOf(name: string): Owner {
@@ -104,29 +104,29 @@ export class Shares {
   }
 
   /** Begins the work at its turn. Returns undefined if the wait times out or the client disconnects. */
-  #waitForSlot(owner: Owner, isSlow: boolean, signal: AbortSignal): Promise<End | undefined> {
+  #waitForSlot(owner: Owner, isSlow: boolean, signal: AbortSignal): Promise<Release | undefined> {
     return new Promise((resolve) => {
-      const leave = () => {
+      const dequeue = () => {
         clearTimeout(limit);
-        signal.removeEventListener('abort', giveUp);
+        signal.removeEventListener('abort', abandon);
         owner.waiting.splice(owner.waiting.indexOf(waiter), 1);
         if (owner.waiting.length === 0) this.#queue.delete(owner);
         this.#waiting -= 1;
       };
-      const giveUp = () => {
-        leave();
+      const abandon = () => {
+        dequeue();
         resolve(undefined);
       };
       const begin = () => {
-        leave();
+        dequeue();
         resolve(this.#begin(owner, isSlow));
       };
-      const limit = setTimeout(giveUp, this.#options.waitMs ?? WAIT_MS);
+      const limit = setTimeout(abandon, this.#options.waitMs ?? WAIT_MS);
       const waiter: Waiter = { isSlow, begin };
       owner.waiting.push(waiter);
       this.#queue.add(owner);
       this.#waiting += 1;
-      signal.addEventListener('abort', giveUp, { once: true });
+      signal.addEventListener('abort', abandon, { once: true });
       this.#dispatch();
     });
   }
@@ -158,23 +158,23 @@ export class Shares {
   #waitOf({ running, pausedUntil }: Owner): number {
     const { perKey } = this.#options;
     const isAlone = this.#owners.size === 1;
-    const most = isAlone ? perKey : Math.max(1, Math.floor(perKey / SHARED_BY));
-    if (running >= most) return Number.POSITIVE_INFINITY;
+    const limit = isAlone ? perKey : Math.max(1, Math.floor(perKey / SHARE_DIVISOR));
+    if (running >= limit) return Number.POSITIVE_INFINITY;
     return isAlone ? 0 : pausedUntil - performance.now();
   }
 
-  #begin(owner: Owner, isSlow: boolean): End {
+  #begin(owner: Owner, isSlow: boolean): Release {
     const started = performance.now();
     const work = { owner };
     this.#charge();
-    this.#atWork.add(work);
+    this.#activeWork.add(work);
     this.#count(owner, isSlow, 1);
     return () => {
-      if (!this.#atWork.has(work)) return;
+      if (!this.#activeWork.has(work)) return;
       this.#charge();
-      this.#atWork.delete(work);
+      this.#activeWork.delete(work);
       this.#count(owner, isSlow, -1);
-      this.#pauseAfter(owner, Math.max(LEAST_WORK_MS, performance.now() - started));
+      this.#pauseAfter(owner, Math.max(MIN_WORK_MS, performance.now() - started));
       setTimeout(() => this.#removeIdle(owner), ACTIVE_MS).unref();
       this.#dispatch();
     };
@@ -189,9 +189,9 @@ export class Shares {
   /** Charges the elapsed time to the oldest work, because younger work may only have waited for it. */
   #charge(): void {
     const now = performance.now();
-    const left = 0.5 ** ((now - this.#chargedAt) / HALF_LIFE_MS);
-    for (const each of this.#owners.values()) each.used *= left;
-    const [oldest] = this.#atWork;
+    const decay = 0.5 ** ((now - this.#chargedAt) / HALF_LIFE_MS);
+    for (const each of this.#owners.values()) each.used *= decay;
+    const [oldest] = this.#activeWork;
     if (oldest) oldest.owner.used += now - this.#chargedAt;
     this.#chargedAt = now;
   }
@@ -201,7 +201,7 @@ export class Shares {
     let all = 0;
     for (const { used } of this.#owners.values()) all += used;
     if (owner.used * this.#owners.size <= all) return;
-    const pauseMs = Math.min(LONGEST_PAUSE_MS, this.#options.pause * workedMs);
+    const pauseMs = Math.min(MAX_PAUSE_MS, this.#options.pause * workedMs);
     owner.pausedUntil = Math.max(owner.pausedUntil, performance.now() + pauseMs);
   }
 
@@ -211,7 +211,7 @@ export class Shares {
   }
 }
 
-function tooManyRequests(): ServiceError {
+function tooManyConcurrentRequests(): ServiceError {
   return new ServiceError(
     'RATE_LIMITED',
     'Too many requests of this key at the same time; nothing was charged: try again in a moment',

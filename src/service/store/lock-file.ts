@@ -16,7 +16,7 @@ import { writeFileExclusive } from '../data-directory.js';
 /** A holder takes its lock some seconds before its socket listens. */
 const STARTING_MS = 20_000;
 const POLL_MS = 200;
-const CLAIMED_MS = 5;
+const CLAIM_POLL_MS = 5;
 
 export interface LockHolder {
   readonly pid: number;
@@ -32,7 +32,7 @@ export type DirectoryLock = ReturnType<typeof createLock>;
 
 /** Takes the lock, or returns its holder. @throws if the holder may run but is unreachable */
 export async function takeLock(file: string, socket: string): Promise<DirectoryLock | LockHolder> {
-  const started = startOf(process.pid);
+  const started = startTimeOf(process.pid);
   const namespace = ownNamespace();
   const directory = path.dirname(path.resolve(file));
   const near = path.dirname(socket) === directory ? path.basename(socket) : socket;
@@ -45,14 +45,14 @@ export async function takeLock(file: string, socket: string): Promise<DirectoryL
       continue;
     }
     const other = parseHolder(file, found);
-    const reached = { ...other, socket: path.resolve(directory, other.socket) };
+    const located = { ...other, socket: path.resolve(directory, other.socket) };
     if (other.namespace === undefined || other.namespace === namespace) {
-      if (isAlive(other)) return reached;
+      if (isAlive(other)) return located;
     } else {
-      if (await isReachable(reached.socket)) return reached;
+      if (await isReachable(located.socket)) return located;
       // only in the same directory of the same machine does a silent socket prove that its holder has ended
-      if (bootOf(other.namespace) !== bootOf(namespace) || path.dirname(reached.socket) !== directory)
-        throw cannotBeAsked(file);
+      if (bootIdOf(other.namespace) !== bootIdOf(namespace) || path.dirname(located.socket) !== directory)
+        throw unknownHolder(file);
       if (ageOf(file, 'mtimeMs') < STARTING_MS) {
         await sleep(POLL_MS);
         continue;
@@ -75,7 +75,7 @@ function createLock(file: string, own: string) {
   };
 }
 
-function cannotBeAsked(file: string): Error {
+function unknownHolder(file: string): Error {
   return new Error(
     `${file} is the lock of a service on another machine or in another container, which cannot be asked whether it ` +
       'runs; nothing was changed. Stop that service. If it ended without removing the lock, as when its machine lost ' +
@@ -100,7 +100,7 @@ async function removeStale(file: string, stale: string): Promise<void> {
     if (codeOf(error) !== 'EEXIST') throw error;
     // the claimant is about to remove both, or has died
     if (ageOf(claim, 'ctimeMs') > STARTING_MS) rmSync(claim, { force: true });
-    await sleep(CLAIMED_MS);
+    await sleep(CLAIM_POLL_MS);
     return;
   }
   if (readLock(claim) === stale) unlinkSync(file);
@@ -108,10 +108,10 @@ async function removeStale(file: string, stale: string): Promise<void> {
 }
 
 function readLock(file: string): string | undefined {
-  return ifThere(() => readFileSync(file, 'utf8'));
+  return ifExists(() => readFileSync(file, 'utf8'));
 }
 
-function ifThere<T>(read: () => T): T | undefined {
+function ifExists<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
@@ -136,13 +136,13 @@ const isHolder = objectOf<LockHolder>({
 /** Returns whether the process runs. A process with the own id that started at another time has ended. */
 export function isAlive({ pid, started }: Pick<LockHolder, 'pid' | 'started'>): boolean {
   // a lock of an earlier process with the same id, such as the first process of a container
-  if (pid === process.pid && started !== startOf(pid)) return false;
+  if (pid === process.pid && started !== startTimeOf(pid)) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {
     return codeOf(error) === 'EPERM';
   }
-  const now = startOf(pid);
+  const now = startTimeOf(pid);
   return started === undefined || now === undefined || started === now;
 }
 
@@ -160,7 +160,7 @@ function isReachable(socket: string): Promise<boolean> {
 
 /** Milliseconds since its content or its links changed; 0 if it no longer exists. */
 function ageOf(file: string, since: 'mtimeMs' | 'ctimeMs'): number {
-  return ifThere(() => Date.now() - statSync(file)[since]) ?? 0;
+  return ifExists(() => Date.now() - statSync(file)[since]) ?? 0;
 }
 
 function ownNamespace(): string {
@@ -173,12 +173,12 @@ function ownNamespace(): string {
 }
 
 /** Returns the boot id: different after each start of a machine, and on each machine. */
-function bootOf(namespace: string): string | undefined {
+function bootIdOf(namespace: string): string | undefined {
   return namespace.split(' ')[0];
 }
 
 /** Ticks between the start of the system and of the process; undefined without /proc. */
-function startOf(pid: number): string | undefined {
+function startTimeOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // the second field is a name in parentheses that may contain spaces; the start time is the 22nd field

@@ -14,7 +14,7 @@ import { ItemError, readItem } from './read-item.js';
 
 const BATCH_LINES = 5_000;
 /** The interval at which a waiting import tries to get the lease. */
-const ASK_EVERY_MS = 250;
+const LEASE_RETRY_MS = 250;
 
 export interface ImportOptions {
   readonly store: Pick<Store, 'beginImport' | 'importBatch' | 'endImport'>;
@@ -56,7 +56,7 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
   const { store, kind, file } = options;
   const { size, mtimeMs } = await stat(file);
   const name = checkpointName(kind, path.resolve(file), size, mtimeMs);
-  const resumedAfter = await begin(options, name);
+  const resumedAfter = await acquireLease(options, name);
   let isDone = false;
   try {
     const report = await importLines(options, name, size, resumedAfter);
@@ -70,12 +70,12 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
 }
 
 /** Waits for the import lease. Returns the line after which the import begins. */
-async function begin({ store, restart, onWaiting }: ImportOptions, name: string): Promise<number> {
+async function acquireLease({ store, restart, onWaiting }: ImportOptions, name: string): Promise<number> {
   for (let tries = 1; ; tries += 1) {
     const after = await store.beginImport({ name, restart });
     if (after !== undefined) return after;
     if (tries === 1) onWaiting?.();
-    await sleep(ASK_EVERY_MS);
+    await sleep(LEASE_RETRY_MS);
   }
 }
 
@@ -92,7 +92,7 @@ async function importLines(
   resumedAfter: number,
 ): Promise<ImportReport> {
   const { kind, errorsFile, onProgress, batchLines = BATCH_LINES } = options;
-  await keepErrorsUpTo(errorsFile, resumedAfter);
+  await dropErrorsAfter(errorsFile, resumedAfter);
   // loads the checks of accounts only if needed
   const readOne =
     kind === 'accounts'
@@ -149,7 +149,7 @@ function createWriter({ store, kind, today, errorsFile }: ImportOptions, name: s
       counts.unchanged += count.unchanged;
     } catch (error) {
       const [first] = part;
-      if (!first || !isAboutData(error)) throw error;
+      if (!first || !isDataError(error)) throw error;
       if (part.length === 1) {
         await refuse([{ ...first, message: (error as Error).message }]);
         if (lastLine !== undefined) await writePart([], lastLine);
@@ -180,7 +180,7 @@ function createWriter({ store, kind, today, errorsFile }: ImportOptions, name: s
 }
 
 /** True for a value that the database cannot store, or that is too large for it. */
-function isAboutData(error: unknown): boolean {
+function isDataError(error: unknown): boolean {
   return /^(?:22|54)...$/.test(String((error as { code?: unknown }).code));
 }
 
@@ -191,7 +191,7 @@ function checkpointName(kind: ImportKind, file: string, size: number, mtimeMs: n
 }
 
 /** Removes the reports of an interrupted import about lines that will be read again. */
-async function keepErrorsUpTo(errorsFile: string, line: number): Promise<void> {
+async function dropErrorsAfter(errorsFile: string, line: number): Promise<void> {
   if (line === 0) return rm(errorsFile, { force: true });
   const text = await readFile(errorsFile, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
