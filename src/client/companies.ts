@@ -49,7 +49,7 @@ export function createCompanies(service: Service, ownGroups: readonly string[], 
   return {
     tracked,
     /** Drops a changed group from the cache. */
-    forget: (group: string) => void groups.delete(group),
+    invalidate: (group: string) => void groups.delete(group),
     /** Returns the directory that plans a question. No request for a question without groups and names. */
     async directoryOf(question: Question): Promise<CompanyDirectory> {
       const lists = await Promise.all(groupsToLookUp(question, ownGroups).map(tracked));

@@ -15,18 +15,18 @@ import { clientErrors } from './errors.js';
 import type { AnswerStore } from './types.js';
 
 /** Answers that were not written for this time are deleted. */
-const KEPT_MS = 400 * 86_400_000;
+const RETENTION_MS = 400 * 86_400_000;
 /** The deletable files: the client's own answers and watches, but no open purchase. */
-const FORGETTABLE = /^(?:answer|watch)%3A[\da-f]{1,64}$/;
+const ANSWER_FILE = /^(?:answer|watch)%3A[\da-f]{1,64}$/;
 /** A draft that is older than an hour was left by a killed program. */
-const DRAFT_MS = 3_600_000;
-const DRAFT = /^[\da-f-]{36}\.signals-draft$/;
+const TEMPORARY_MS = 3_600_000;
+const TEMPORARY_FILE = /^[\da-f-]{36}\.signals-draft$/;
 
 /** Creates the folder with access for its owner only. @throws SERVICE if it cannot be written */
 export function openFileStore(folder: string): AnswerStore {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    forgetOld(folder);
+    deleteOld(folder);
   } catch {
     // without a store, a crash could cost the paid answers
     throw clientErrors.noStore();
@@ -70,12 +70,16 @@ export function openFileStore(folder: string): AnswerStore {
   };
 }
 
-function forgetOld(folder: string): void {
+function deleteOld(folder: string): void {
   for (const entry of readdirSync(folder)) {
-    const keptMs = FORGETTABLE.test(entry) ? KEPT_MS : DRAFT.test(entry) ? DRAFT_MS : undefined;
-    if (keptMs === undefined) continue;
+    const maxAgeMs = ANSWER_FILE.test(entry)
+      ? RETENTION_MS
+      : TEMPORARY_FILE.test(entry)
+        ? TEMPORARY_MS
+        : undefined;
+    if (maxAgeMs === undefined) continue;
     const file = path.join(folder, entry);
     const found = statSync(file, { throwIfNoEntry: false });
-    if (found?.isFile() && Date.now() - found.mtimeMs > keptMs) rmSync(file, { force: true });
+    if (found?.isFile() && Date.now() - found.mtimeMs > maxAgeMs) rmSync(file, { force: true });
   }
 }

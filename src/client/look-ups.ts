@@ -78,7 +78,7 @@ export function createLookUps({ service, companies }: ClientContext): LookUps {
         const part = (ids: readonly string[]) => ids.slice(at, at + MAX_TRACKED_AT_ONCE);
         const change = { add: part(add), remove: part(remove) };
         const changed = await service.ask((connection) => changeGroupCall(connection, group, change));
-        companies.forget(group);
+        companies.invalidate(group);
         if (!changed) return undefined;
         parts.push(changed);
       }

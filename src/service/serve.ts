@@ -71,20 +71,20 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
 
 /** Returns a function that stops the cleanup. */
 function startCleanup(store: Pick<Store, 'cleanUp'>, onError: (error: unknown) => void): () => void {
-  let isOver = false;
+  let isStopped = false;
   let isRunning = false;
   const cleanUp = async () => {
     if (isRunning) return;
     isRunning = true;
     // an error during the shutdown is no failure
-    await store.cleanUp().catch((error: unknown) => isOver || onError(error));
+    await store.cleanUp().catch((error: unknown) => isStopped || onError(error));
     isRunning = false;
   };
   void cleanUp();
   const timer = setInterval(cleanUp, CLEANUP_EVERY_MS);
   timer.unref();
   return () => {
-    isOver = true;
+    isStopped = true;
     clearInterval(timer);
   };
 }

@@ -252,8 +252,14 @@ function check(world: World, before: ReadonlyMap<string, unknown>, history: read
   }
   for (const [a1, text] of ours) {
     const { formula, note } = cellAt(a1);
-    const isThere = formula === text || (formula === '' && note.includes(`\n${text}\n`));
-    expect({ history, a1, formula, note, isThere }).toEqual({ history, a1, formula, note, isThere: true });
+    const isKept = formula === text || (formula === '' && note.includes(`\n${text}\n`));
+    expect({ history, a1, formula, note, isKept }).toEqual({
+      history,
+      a1,
+      formula,
+      note,
+      isKept: true,
+    });
   }
   for (const [tab, values] of before)
     expect({ history, tab, values: seen(world, tab) }).toEqual({ history, tab, values });

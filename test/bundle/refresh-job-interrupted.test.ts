@@ -1,6 +1,6 @@
 /** The refresh job with alerts, killed after any of its calls: nothing is lost, paid or reported twice. */
 import type { AlertState } from '../../src/contract/alerts.js';
-import { alertTo, timesTold, useAlertDestinations } from '../support/alert-destinations.js';
+import { alertTo, deliveryCounts, useAlertDestinations } from '../support/alert-destinations.js';
 import { scaledPoints } from '../support/scale.js';
 import { HOUR_MS } from './jobs-spreadsheet.js';
 import { CELLS, type RefreshScenario, useRefreshScenarios } from './refresh-scenarios.js';
@@ -13,7 +13,7 @@ const RECIPIENT = 'team@any.example';
 
 /** Checks that each destination got the news once or reports it as unclear. @returns how many are unclear */
 function checkTold(point: number, sheet: RefreshScenario, states: readonly AlertState[]): number {
-  const told = ALERTS.map((path) => timesTold(destinations.messages.filter((one) => one.path === path)));
+  const told = ALERTS.map((path) => deliveryCounts(destinations.messages.filter((one) => one.path === path)));
   const left = [...told, timesMailed(sheet)].map((times, index) => {
     const path = ALERTS[index] ?? RECIPIENT;
     expect([point, path, [...times.values()].filter((count) => count > 1)]).toEqual([point, path, []]);

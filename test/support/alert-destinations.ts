@@ -57,7 +57,7 @@ export function alertTo(address: string, settings: Partial<AlertInput> = {}): Al
 }
 
 /** Returns how many times each record has arrived at a webhook. */
-export function timesTold(messages: readonly ArrivedMessage[]): ReadonlyMap<string, number> {
+export function deliveryCounts(messages: readonly ArrivedMessage[]): ReadonlyMap<string, number> {
   const ids = messages.flatMap(({ body }) => {
     const { data } = JSON.parse(body) as { data: { records?: { id: string }[] } };
     return (data.records ?? []).map(({ id }) => id);

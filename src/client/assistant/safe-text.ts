@@ -9,7 +9,7 @@ import { isObject } from '../../contract/json.js';
 const INVISIBLE = /\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}|\p{Variation_Selector}|\u034f|[\u115f\u1160\u3164\uffa0]/gu;
 const BLANKS = /[\p{Cc}\p{Z}]+/gu;
 /** More combining marks on one letter than any language uses. */
-const PILED = /(\p{M}{3})\p{M}+/gu;
+const STACKED_MARKS = /(\p{M}{3})\p{M}+/gu;
 const MAX_URL = 500;
 const MAX_NAME = 120;
 const MAX_ITEMS = 100;
@@ -21,7 +21,7 @@ export function safeText(text: string, max: number): string {
     .slice(0, 20 * max)
     .replace(BLANKS, ' ')
     .replace(INVISIBLE, '')
-    .replace(PILED, '$1')
+    .replace(STACKED_MARKS, '$1')
     // breaks HTML tags and Markdown's links, images and code; amounts such as >=10 stay
     .replace(/<(?!=)/g, '‹')
     .replace(/>(?!=)/g, '›')

@@ -33,7 +33,7 @@ export interface ExecutionWorld {
   readonly locks: Pick<Locks, 'hasDocumentLock'>;
   readonly switches: Switches;
   /** Resolves when the custom functions that delay this call have ended, or when the execution has. */
-  readonly waitForFormulas: (operation: string, isOver: () => boolean) => Promise<void>;
+  readonly waitForFormulas: (operation: string, isEnded: () => boolean) => Promise<void>;
 }
 
 const TO_THE_SPREADSHEET = /^(Spreadsheet|Sheet|Range)\./;
@@ -43,7 +43,7 @@ export function createCalls(world: ExecutionWorld, options: CallOptions) {
   const { clock, dispatch, faults, locks, switches, waitForFormulas } = world;
   const { caller, killAfterCalls, useTime, onCallUnderLock, end } = options;
   const calls: ServiceCall[] = [];
-  const isOver = () => caller.signal.aborted;
+  const isEnded = () => caller.signal.aborted;
   /** Waits, but no longer than the execution runs: its timer would keep the process alive. */
   const pause = async (ms: number): Promise<void> => {
     if (ms > 0) await sleep(ms, undefined, { signal: caller.signal }).catch(() => undefined);
@@ -51,8 +51,8 @@ export function createCalls(world: ExecutionWorld, options: CallOptions) {
   /** Waits for custom functions if the switch says so, and reports calls under the document's lock. */
   const beforeSpreadsheetCall = async (name: string): Promise<void> => {
     if (caller.mode === 'custom-function') return;
-    if (switches.spreadsheetCalls === 'wait for formulas') await waitForFormulas(name, isOver);
-    if (!isOver() && locks.hasDocumentLock(caller)) onCallUnderLock(name);
+    if (switches.spreadsheetCalls === 'wait for formulas') await waitForFormulas(name, isEnded);
+    if (!isEnded() && locks.hasDocumentLock(caller)) onCallUnderLock(name);
   };
   /** Runs a service call. It returns errors instead of throwing, because the realm creates its own. */
   const outcomeOf = async (name: string, argsJson: string): Promise<CallOutcome> => {
@@ -72,7 +72,7 @@ export function createCalls(world: ExecutionWorld, options: CallOptions) {
     const halfMs = switches.latency === 'google' ? latencyMs / 2 : 0;
     await pause(halfMs);
     if (!isInternal && TO_THE_SPREADSHEET.test(name)) await beforeSpreadsheetCall(name);
-    if (isOver()) return undefined;
+    if (isEnded()) return undefined;
     const outcome = await outcomeOf(name, argsJson);
     await pause(halfMs);
     if (!isInternal) {

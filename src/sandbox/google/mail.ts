@@ -13,7 +13,7 @@ interface SentMail {
   readonly at: number;
 }
 
-const MAX_KEPT = 1_000;
+const MAX_RECORDED_MAILS = 1_000;
 
 export function createMails(clock: HostClock, quotas: Quotas) {
   const mails: SentMail[] = [];
@@ -22,7 +22,7 @@ export function createMails(clock: HostClock, quotas: Quotas) {
       remaining: ({ user }) => quotas.of(user.email).recipients.left,
       send: ({ user }, recipient, subject, body) => {
         mails.push({ sender: user.email, recipient, subject, body, at: clock.now() });
-        if (mails.length > MAX_KEPT) mails.shift();
+        if (mails.length > MAX_RECORDED_MAILS) mails.shift();
       },
     }),
     /** Returns the last 1,000 mails, oldest first. */

@@ -61,7 +61,7 @@ export function createProperties(stored: StoredProperties, onChange: () => void)
           if (count !== undefined) throw new Error('Service error: Properties');
         },
       }),
-    forget(store: string): void {
+    deleteStore(store: string): void {
       if (stores.delete(store)) onChange();
     },
     save: (): StoredProperties => Object.fromEntries(stores),

@@ -56,14 +56,14 @@ export class Spills {
   /** The engine recalculates only the dependants of the formula's cell; this adds the whole table's. */
   #followRemovals(recalculation: Recalculation): void {
     const formulas = this.#formulas;
-    const forget = formulas.updateArrayFormulaRange.bind(formulas);
+    const updateRange = formulas.updateArrayFormulaRange.bind(formulas);
     formulas.updateArrayFormulaRange = (unitId, sheetId, cellValue) => {
       const cells = new ObjectMatrix(cellValue);
       for (const table of unitId === this.#unitId ? this.#tablesOf(sheetId) : []) {
         const cell = cells.getValue(table.row, table.column);
         if (cell && !cell.f) recalculation.add(table);
       }
-      return forget(unitId, sheetId, cellValue);
+      return updateRange(unitId, sheetId, cellValue);
     };
   }
 

@@ -230,26 +230,26 @@ function createExecutions(
     documentId: parts.spreadsheet.id,
     owner: USERS[parts.owner],
     dispatch: createDispatch(services, quotas, switches),
-    waitForFormulas: (operation, isOver) => waitForFormulas(parts.workbook, operation, isOver),
+    waitForFormulas: (operation, isEnded) => waitForFormulas(parts.workbook, operation, isEnded),
     timeLimitMs: (mode) => options.timeLimitMs?.[mode] ?? MODES[mode].limitMs,
   });
 }
 
-async function settled({ calculation, custom }: HostWorkbook, isOver = () => false): Promise<void> {
+async function settled({ calculation, custom }: HostWorkbook, isEnded = () => false): Promise<void> {
   do {
     await calculation.settled();
     await sleep(POLL_MS);
-  } while (!isOver() && (custom.waiting() > 0 || calculation.busy()));
+  } while (!isEnded() && (custom.waiting() > 0 || calculation.busy()));
 }
 
 /** Waits for running custom functions; flush() waits also for those that are about to run. */
 async function waitForFormulas(
   workbook: HostWorkbook,
   operation: string,
-  isOver: () => boolean,
+  isEnded: () => boolean,
 ): Promise<void> {
-  if (operation === 'Spreadsheet.flush') return settled(workbook, isOver);
-  while (!isOver() && workbook.custom.waiting() > 0) await sleep(POLL_MS);
+  if (operation === 'Spreadsheet.flush') return settled(workbook, isEnded);
+  while (!isEnded() && workbook.custom.waiting() > 0) await sleep(POLL_MS);
 }
 
 function readScript({ code, htmlFiles = {}, manifest = { webapp: {} } }: ScriptFiles) {

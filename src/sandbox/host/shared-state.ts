@@ -34,9 +34,9 @@ export function createSharedState({ properties = {}, triggers = [] }: StoredScri
     /** Locks belong to execution ids, so an id must be unique across spreadsheets. */
     nextExecutionId: (): number => ++lastId,
     /** Removes the properties and triggers of a spreadsheet that no longer exists. */
-    forget(documentId: string): void {
-      stores.forget(documentStore(documentId));
-      allTriggers.forget(documentId);
+    removeDocument(documentId: string): void {
+      stores.deleteStore(documentStore(documentId));
+      allTriggers.removeDocument(documentId);
     },
     save: (): Required<StoredScript> => ({ properties: stores.save(), triggers: allTriggers.list() }),
   };

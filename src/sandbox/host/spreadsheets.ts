@@ -110,13 +110,13 @@ export class Spreadsheets {
     const { host } = this.#get(id);
     if (!this.canRemove(id)) throw new Error('The last spreadsheet stays');
     this.#files.delete(id);
-    host.shared.forget(id);
+    host.shared.removeDocument(id);
     this.#options.onChange();
     // wait first: cells that still wait for answers would write to a disposed workbook
     await host.settled();
     await host.close();
     // again, because a running execution may have written properties or triggers meanwhile
-    host.shared.forget(id);
+    host.shared.removeDocument(id);
   }
 
   /** Sets switches in all spreadsheets. */

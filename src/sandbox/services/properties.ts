@@ -12,7 +12,7 @@ const write: Cost = { counter: 'propertyWrites' };
  * Custom functions may not write user properties, which are the owner's there. No source says that viewers
  * may, so the sandbox refuses theirs, too, like writes to the spreadsheet.
  */
-const isPersons = ({ scope }: Store): boolean => scope === 'user';
+const isUserStore = ({ scope }: Store): boolean => scope === 'user';
 /** A call without keys counts as one. */
 const keysOf = (values: object): number => Math.max(1, Object.keys(values).length);
 const textsOf = (values: object): Record<string, string> =>
@@ -43,14 +43,14 @@ export const PROPERTIES = tableOf<GoogleAppsScript.Properties.Properties, Store,
   },
   getKeys: { aliasOf: 'getProperties', fromAnswer: (values: Record<string, string>) => Object.keys(values) },
   setProperty: {
-    writes: isPersons,
+    writes: isUserStore,
     required: ['key', 'value'],
     aliasOf: 'setProperties',
     toArguments: (_store, key, value) => [{ [String(key)]: String(value) }, false] as const,
     chains: true,
   },
   setProperties: {
-    writes: isPersons,
+    writes: isUserStore,
     required: ['properties'],
     toArguments: (_store, values, deleteAllOthers = false) =>
       [textsOf(values as object), deleteAllOthers] as const,
@@ -62,13 +62,13 @@ export const PROPERTIES = tableOf<GoogleAppsScript.Properties.Properties, Store,
     },
   },
   deleteProperty: {
-    writes: isPersons,
+    writes: isUserStore,
     required: ['key'],
     toArguments: (_store, key) => [String(key)] as const,
     chains: true,
     cost: write,
   },
-  deleteAllProperties: { writes: isPersons, chains: true, cost: write },
+  deleteAllProperties: { writes: isUserStore, chains: true, cost: write },
 });
 
 export const PROPERTIES_SERVICE = tableOf<GoogleAppsScript.Properties.PropertiesService>({ kind: SERVICE })({

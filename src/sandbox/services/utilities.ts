@@ -9,7 +9,7 @@ const MAX_SLEEP_MS = 300_000;
 const DIGESTS = namesOf('SHA_256');
 const CHARSETS = { UTF_8: 'UTF-8' };
 
-export const UTILITIES = tableOf<GoogleAppsScript.Utilities.Utilities & Loose>({
+export const UTILITIES = tableOf<GoogleAppsScript.Utilities.Utilities & LooseSignatures>({
   kind: 'Utilities',
   constants: { DigestAlgorithm: DIGESTS, Charset: CHARSETS },
 })({
@@ -51,7 +51,7 @@ export const UTILITIES = tableOf<GoogleAppsScript.Utilities.Utilities & Loose>({
 });
 
 /** Untyped arguments, which this file checks, because scripts have no types. */
-interface Loose {
+interface LooseSignatures {
   newBlob(value: unknown): GoogleAppsScript.Base.Blob;
   computeDigest(...args: readonly unknown[]): number[];
   computeHmacSha256Signature(...args: readonly unknown[]): number[];

@@ -113,11 +113,12 @@ export async function importAccounts(db: Db, lines: readonly AccountLine[]): Pro
       peppers.length + outcomes.filter(({ isWritten, isUnchanged }) => !isWritten && isUnchanged).length,
     refused: outcomes
       .filter(({ isWritten, isUnchanged }) => !isWritten && !isUnchanged)
-      .map(({ index, refusal }) => ({ index, message: refusal ?? ANOTHER })),
+      .map(({ index, refusal }) => ({ index, message: refusal ?? CONFLICT_MESSAGE })),
   };
 }
 
-const ANOTHER = 'another entry is here in its place, or its key is here already and has gone on without it';
+const CONFLICT_MESSAGE =
+  'another entry is here in its place, or its key is here already and has gone on without it';
 
 function jsonOf(items: readonly { readonly index: number; readonly value: object }[]): string {
   return JSON.stringify(items.map(({ index, value }) => ({ index, ...value })));

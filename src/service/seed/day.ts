@@ -57,8 +57,8 @@ export interface Site {
 export function pickSite(random: Random, company: SeedCompany): Site {
   const home = placeOf(company.location ?? '').country;
   const near = COUNTRIES.find(({ name }) => name === home);
-  const elsewhere = random.weighted(COUNTRIES);
-  const country = near && random.chance(0.65) ? near : elsewhere;
+  const otherCountry = random.weighted(COUNTRIES);
+  const country = near && random.chance(0.65) ? near : otherCountry;
   const full = placeOf(`${random.pick(country.cities)}, ${country.name}`);
   const known = random.next();
   const place = known < 0.15 ? { country: full.country } : known < 0.4 ? withoutCity(full) : full;

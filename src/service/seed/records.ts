@@ -89,9 +89,9 @@ export function recordsOf(
     const lastModified = isCorrected ? corrected : entered;
     if (entered > on || lastModified <= after) return undefined;
     const id = recordId(prefix, day, index);
-    const peculiar = fields();
+    const ownFields = fields();
     const url = articleUrl(random, day, title);
-    const record = { id, announcedDate: day, company: { id: company.id }, title, url, ...peculiar };
+    const record = { id, announcedDate: day, company: { id: company.id }, title, url, ...ownFields };
     return { ...record, ...(isCorrected && correct()), lastModified };
   });
   return records.filter((record) => record !== undefined);

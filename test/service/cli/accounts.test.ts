@@ -2,9 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eventually } from '../../support/eventually.js';
-import { PLACES, type Place } from '../support/places.js';
 import { runHere } from '../support/run-here.js';
 import { type RunningService, runProgram, usePrograms } from '../support/run-service.js';
+import { TEST_DATABASES, type TestDatabase } from '../support/test-databases.js';
 import { send } from '../support/test-service.js';
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
@@ -19,7 +19,7 @@ const RECORDS = Array.from({ length: 7 }, (_, index) => ({
 
 const startProgram = usePrograms();
 
-function on(place: Place) {
+function on(place: TestDatabase) {
   const environment = { ...place.environment, KEY_PEPPER };
   const command = (...args: string[]) => runHere(args, environment);
   return {
@@ -41,14 +41,14 @@ function on(place: Place) {
 /** A line of a file of accounts. */
 type Line = Partial<Record<'ledger' | 'entitlement', { readonly keyId: number }>>;
 
-const MOVES = PLACES.flatMap(([from, openFrom]) =>
-  PLACES.filter(([to]) => to !== from || PLACES.length === 1).map(
+const MOVES = TEST_DATABASES.flatMap(([from, openFrom]) =>
+  TEST_DATABASES.filter(([to]) => to !== from || TEST_DATABASES.length === 1).map(
     ([to, openTo]) => [from, to, openFrom, openTo] as const,
   ),
 );
 
 describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
-  let [source, target]: Place[] = [];
+  let [source, target]: TestDatabase[] = [];
   let [old, moved]: ReturnType<typeof on>[] = [];
   let file: string;
   /** Services on the source and on the target. */

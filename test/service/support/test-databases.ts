@@ -11,7 +11,7 @@ import { createServerDatabase, SERVER_URL } from './engines.js';
 /** Runs statements, and returns the rows of the last. Use the embedded engine only while no service runs. */
 type Sql = (text: string) => Promise<readonly object[]>;
 
-export interface Place {
+export interface TestDatabase {
   readonly environment: Readonly<Record<string, string>>;
   readonly sql: Sql;
   readonly drop: () => Promise<void>;
@@ -22,7 +22,7 @@ const PGLITE = `const { PGlite } = await import('@electric-sql/pglite');
   const engine = await PGlite.create(process.argv[1], { extensions: { pg_trgm } });
   console.log(JSON.stringify((await engine.exec(process.argv[2])).at(-1).rows));
   await engine.close();`;
-async function onDirectory(): Promise<Place> {
+async function openEmbedded(): Promise<TestDatabase> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'signals-test-'));
   const DATA_DIR = await copyData('empty', path.join(folder, 'data'));
   return {
@@ -36,7 +36,7 @@ async function onDirectory(): Promise<Place> {
   };
 }
 
-async function onServer(): Promise<Place> {
+async function openOnServer(): Promise<TestDatabase> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'signals-test-'));
   const { url, drop } = await createServerDatabase(SERVER_URL!);
   const pool = new pg.Pool({ connectionString: url, max: 1 });
@@ -51,7 +51,7 @@ async function onServer(): Promise<Place> {
   };
 }
 
-const ALL = [['the embedded engine', onDirectory] as const, ['PostgreSQL', onServer] as const];
+const ALL = [['the embedded engine', openEmbedded] as const, ['PostgreSQL', openOnServer] as const];
 
 /** By the name of their engine; without tables. */
-export const PLACES = SERVER_URL ? ALL : ALL.slice(0, 1);
+export const TEST_DATABASES = SERVER_URL ? ALL : ALL.slice(0, 1);
