@@ -4,7 +4,7 @@ import { LOCK } from '../services/lock.js';
 import { type Caller, storeName } from './caller.js';
 import { serviceOf } from './dispatch.js';
 
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 class Lock extends EventEmitter<{ free: [] }> {
   holder: number | undefined;
@@ -29,7 +29,7 @@ export type Locks = ReturnType<typeof createLocks>;
 
 export function createLocks() {
   const locks = new Map<string, Lock>();
-  const open = (name: string): Lock => {
+  const lockOf = (name: string): Lock => {
     const lock = locks.get(name) ?? new Lock().setMaxListeners(0);
     locks.set(name, lock);
     return lock;
@@ -45,23 +45,23 @@ export function createLocks() {
       tryLock: async (caller, scope, timeoutMs) => {
         if (Number.isNaN(timeoutMs)) throw new Error('Invalid argument: timeoutInMillis');
         if (timeoutMs < 0) return false;
-        const lock = open(storeName(caller, scope));
+        const lock = lockOf(storeName(caller, scope));
         if (lock.holder === caller.executionId) return true;
-        return take(lock, caller, timeoutMs);
+        return acquire(lock, caller, timeoutMs);
       },
       hasLock: (caller, scope) => holder(storeName(caller, scope)) === caller.executionId,
-      releaseLock: (caller, scope) => open(storeName(caller, scope)).release(caller.executionId),
+      releaseLock: (caller, scope) => lockOf(storeName(caller, scope)).release(caller.executionId),
     }),
   };
 }
 
 /** Resolves with true if the caller got the lock, with false if the time or the execution ended first. */
-async function take(lock: Lock, caller: Caller, timeoutMs: number): Promise<boolean> {
-  const waitMs = Math.min(Math.ceil(timeoutMs), LONGEST_TIMER_MS);
-  const end =
+async function acquire(lock: Lock, caller: Caller, timeoutMs: number): Promise<boolean> {
+  const waitMs = Math.min(Math.ceil(timeoutMs), MAX_TIMER_MS);
+  const endSignal =
     lock.holder === undefined ? caller.signal : AbortSignal.any([caller.signal, AbortSignal.timeout(waitMs)]);
-  while (lock.holder !== undefined && waitMs > 0 && !end.aborted)
-    await once(lock, 'free', { signal: end }).catch(() => undefined);
+  while (lock.holder !== undefined && waitMs > 0 && !endSignal.aborted)
+    await once(lock, 'free', { signal: endSignal }).catch(() => undefined);
   // an execution that ended while it waited must not get the lock
   if (lock.holder !== undefined || caller.signal.aborted) return false;
   lock.hold(caller);

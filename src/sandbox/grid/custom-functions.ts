@@ -36,7 +36,7 @@ const MAX_ANSWERS_OF_CELL = 1_000;
 export class CustomFunctions {
   readonly #injector: Injector;
   readonly #unitId: string;
-  readonly #ask: (call: CustomCall) => void;
+  readonly #request: (call: CustomCall) => void;
   readonly #recalculation: Recalculation;
   /** By cell, then by the call's key. */
   readonly #answers = new Map<string, Map<string, CustomAnswer>>();
@@ -48,7 +48,7 @@ export class CustomFunctions {
   constructor(univer: Univer, unitId: string, ask: (call: CustomCall) => void) {
     this.#injector = univer.__getInjector();
     this.#unitId = unitId;
-    this.#ask = ask;
+    this.#request = ask;
     this.#recalculation = createRecalculation(univer, unitId);
   }
 
@@ -70,7 +70,7 @@ export class CustomFunctions {
   }
 
   /** Stores an answer and recalculates its cell. */
-  settle(answer: CustomAnswer): void {
+  storeAnswer(answer: CustomAnswer): void {
     const { call } = answer;
     this.#waiting.delete(identityOf(call));
     const ofCell = this.#answers.get(cellKey(call)) ?? new Map<string, CustomAnswer>();
@@ -101,7 +101,7 @@ export class CustomFunctions {
   /** Returns the answer that the cell shows; undefined while it waits or if it has no custom function. */
   answerAt(position: CellPosition): CustomAnswer | undefined {
     const call = this.#shown.get(cellKey(position));
-    return call && this.#known(call);
+    return call && this.#storedAnswer(call);
   }
 
   /** Returns all answers, oldest first within a cell. */
@@ -117,15 +117,15 @@ export class CustomFunctions {
   #answer(call: CustomCall): BaseValueObject {
     const identity = identityOf(call);
     this.#shown.set(cellKey(call), call);
-    const known = this.#known(call);
-    if (known) return engineValueFrom(known.outcome);
+    const stored = this.#storedAnswer(call);
+    if (stored) return engineValueFrom(stored.outcome);
     if (this.#waiting.has(identity)) return LOADING;
     this.#waiting.set(identity, call);
-    queueMicrotask(() => this.#ask(call));
+    queueMicrotask(() => this.#request(call));
     return LOADING;
   }
 
-  #known(call: CustomCall): CustomAnswer | undefined {
+  #storedAnswer(call: CustomCall): CustomAnswer | undefined {
     return this.#answers.get(cellKey(call))?.get(call.key);
   }
 }

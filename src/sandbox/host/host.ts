@@ -111,7 +111,7 @@ function openWorkbook(
       void answer(call).then((answered) => {
         // after a rerun of the formulas, perhaps with another script, only the newest call of a cell counts
         if (!workbook.custom.isAwaited(call)) return;
-        workbook.custom.settle(answered);
+        workbook.custom.storeAnswer(answered);
         options.onAnswer?.(answered);
       });
     },

@@ -45,7 +45,7 @@ export function createGrid(start: Start, onMutation: (mutation: Mutation) => voi
   const like = likeSheets(univer, { ...start, ask: () => undefined, onMutation });
   const { custom } = like;
   const rank = rankOwnFunctions(univer, start.functions);
-  for (const answer of start.answers) custom.settle(answer);
+  for (const answer of start.answers) custom.storeAnswer(answer);
   if (start.user.role === 'viewer') void workbook.getWorkbookPermission().setReadOnly();
 
   const injector = univer.__getInjector();

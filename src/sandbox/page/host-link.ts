@@ -25,7 +25,7 @@ export async function connect(
   const opening = new WebSocket(`ws://${location.host}/socket${query}`);
   opening.addEventListener('message', ({ data }) => {
     const message = JSON.parse(String(data)) as FromHost;
-    if (message.type === 'ran') settle(message);
+    if (message.type === 'ran') resolveCall(message);
     else receive(message);
   });
   opening.addEventListener('close', () => {
@@ -59,7 +59,7 @@ export async function run(
   });
 }
 
-function settle({ id, value, error }: FromHost & { type: 'ran' }): void {
+function resolveCall({ id, value, error }: FromHost & { type: 'ran' }): void {
   const call = waiting.get(id);
   waiting.delete(id);
   if (error === undefined) call?.resolve(value);

@@ -28,7 +28,7 @@ let charts: Charts | undefined;
 const reactions: { readonly [T in Received['type']]: (message: Received & { type: T }) => void } = {
   start: begin,
   mutation: ({ mutation }) => grid?.apply(mutation),
-  answer: ({ answer }) => grid?.custom.settle(answer),
+  answer: ({ answer }) => grid?.custom.storeAnswer(answer),
   charts: (message) => charts?.show(message.charts),
   forget: () => grid?.custom.invalidateAll(),
   reload: () => location.reload(),

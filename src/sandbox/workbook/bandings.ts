@@ -7,7 +7,7 @@ import {
 } from '@univerjs/sheets';
 import type { CellArea } from '../bridge/operations.js';
 import type { HeadlessWorkbook } from './headless.js';
-import { followCells, rangeOf } from './moved-areas.js';
+import { onCellsMoved, rangeOf } from './moved-areas.js';
 
 /** The engine's stored form. */
 interface Rule {
@@ -38,7 +38,7 @@ export function createBandings({ univer, workbook }: HeadlessWorkbook) {
   };
 
   // the engine does not move them
-  followCells(univer, (sheetId, follow) => {
+  onCellsMoved(univer, (sheetId, follow) => {
     for (const { rangeInfo } of rules().filter((rule) => rule.rangeInfo.subUnitId === sheetId)) {
       const moved = follow(rangeInfo.range);
       change(DeleteWorksheetRangeThemeStyleMutation, sheetId, rangeInfo.range);

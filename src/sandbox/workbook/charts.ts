@@ -1,7 +1,7 @@
 /** The charts of each tab. Charts and their ranges move with inserted and deleted rows and columns. */
 import type { CellArea, ChartInfo, ChartsByTab } from '../bridge/operations.js';
 import type { HeadlessWorkbook } from './headless.js';
-import { areaOf, followCells, rangeOf } from './moved-areas.js';
+import { areaOf, onCellsMoved, rangeOf } from './moved-areas.js';
 
 export type HostCharts = ReturnType<typeof createCharts>;
 
@@ -20,7 +20,7 @@ export function createCharts(
     onChange(list());
   };
 
-  followCells(univer, (changed, follow) => {
+  onCellsMoved(univer, (changed, follow) => {
     const moved = (area: CellArea): CellArea[] => {
       if (area.sheetId !== changed) return [area];
       const range = follow(rangeOf(area));

@@ -9,17 +9,17 @@ import {
 } from '@univerjs/sheets';
 import type { CellArea } from '../bridge/operations.js';
 
-const MOVING = [InsertRowMutation, InsertColMutation, RemoveRowMutation, RemoveColMutation].map(
+const MOVING_MUTATIONS = [InsertRowMutation, InsertColMutation, RemoveRowMutation, RemoveColMutation].map(
   ({ id }) => id,
 );
 
 /** Returns the new range of cells after a change of a tab; undefined if they are deleted. */
-type Follow = (range: IRange) => Nullable<IRange>;
+type MoveRange = (range: IRange) => Nullable<IRange>;
 
-export function followCells(univer: Univer, move: (sheetId: string, follow: Follow) => void): void {
+export function onCellsMoved(univer: Univer, move: (sheetId: string, follow: MoveRange) => void): void {
   const commands = univer.__getInjector().get(ICommandService);
   commands.onCommandExecuted((command) => {
-    if (!MOVING.includes(command.id)) return;
+    if (!MOVING_MUTATIONS.includes(command.id)) return;
     const { subUnitId } = command.params as { readonly subUnitId: string };
     move(subUnitId, (range) =>
       adjustRangeOnMutation(range, command as Parameters<typeof adjustRangeOnMutation>[1]),

@@ -20,13 +20,15 @@ interface ChangesBody {
 export function registerChanges(app: FastifyInstance, options: EndpointOptions): void {
   const { store, answerPaid, defaultLimit, maxLimit } = options;
   for (const [name, dataset] of Object.entries(DATASETS) as [DatasetName, Dataset][]) {
-    const followed = withLimitZero(dataset);
+    const changesDataset = withLimitZero(dataset);
     app.post<{ Body: ChangesBody }>(changesPath(dataset.path), {
-      schema: changesSchema(name, followed, options),
+      schema: changesSchema(name, changesDataset, options),
       // the cursor belongs to a key
       config: { alwaysNeedsKey: true, work: 'slow' },
       validatorCompiler: ({ httpPart }) =>
-        httpPart === 'body' ? (body: unknown) => checkChangesBody(followed, body, maxLimit) : () => true,
+        httpPart === 'body'
+          ? (body: unknown) => checkChangesBody(changesDataset, body, maxLimit)
+          : () => true,
       handler: async (request, reply) => {
         const { query, cursor } = request.body;
         const owner = ownerOf(name, query, accountOf(request).keyId);

@@ -5,7 +5,7 @@ import type { AddressGuard } from './address-guard.js';
 import { type PostAnswer, PostError, postJson } from './post-json.js';
 
 /** The pauses before the retries. All attempts share one time limit. */
-const PAUSES_MS: readonly number[] = [500, 2_000];
+const RETRY_DELAYS_MS: readonly number[] = [500, 2_000];
 const MAX_ANSWER_BYTES = 65_536;
 const SECRET_PREFIX = 'whsec_';
 const MIN_SECRET_BYTES = 24;
@@ -37,7 +37,7 @@ export function makeMessageId(): string {
  * @returns the callback's answer, with any status, or the reason why there is none
  */
 export async function deliver(address: URL, message: Message, options: DeliverOptions) {
-  const { guard, timeoutMs, pausesMs = PAUSES_MS, secret } = options;
+  const { guard, timeoutMs, pausesMs = RETRY_DELAYS_MS, secret } = options;
   const end = performance.now() + timeoutMs;
   for (let attempts = 1; ; attempts += 1) {
     const result = await postJson(address, message.json, {

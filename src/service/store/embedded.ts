@@ -20,7 +20,7 @@ const MAX_WAL_BYTES = 64 * 1_048_576;
 const FEW_CHANGES = 1_000;
 
 /** The tables in which requests or housekeeping update or delete rows: each cleanup vacuums them. */
-const CHANGING = [
+const CHANGING_TABLES = [
   'stored_answer',
   'push_delivery',
   'api_key',
@@ -93,7 +93,7 @@ function batchMessages(engine: PGlite): PGlite {
 
 /** Vacuums and makes a checkpoint, because the engine does not, and its files and log would only grow. */
 async function vacuum(db: Db): Promise<void> {
-  for (const table of CHANGING) await run(db)`vacuum ${sql.table(table)}`;
+  for (const table of CHANGING_TABLES) await run(db)`vacuum ${sql.table(table)}`;
   await analyzeChangedTables(db);
   await run(db)`checkpoint`;
 }

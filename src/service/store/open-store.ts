@@ -117,11 +117,11 @@ async function upToDate(store: Store, { migrates, onSlow }: OpenStoreOptions): P
 
 /** Next to the data, or in a directory made on first use if that path is too long for a socket. */
 function createSocketPath({ dataDirectory }: OpenStoreOptions): () => string {
-  let made: string | undefined;
+  let temporary: string | undefined;
   return () => {
-    const beside = path.resolve(dataDirectory, 'store.sock');
-    if (Buffer.byteLength(beside) <= MAX_SOCKET_PATH) return beside;
-    made ??= path.join(mkdtempSync(path.join(os.tmpdir(), 'signals-')), 'store.sock');
-    return made;
+    const inDirectory = path.resolve(dataDirectory, 'store.sock');
+    if (Buffer.byteLength(inDirectory) <= MAX_SOCKET_PATH) return inDirectory;
+    temporary ??= path.join(mkdtempSync(path.join(os.tmpdir(), 'signals-')), 'store.sock');
+    return temporary;
   };
 }
