@@ -18,7 +18,7 @@ export function toCsv(rows: PrintedRows, zone: Zone): string {
   return rows.map((row) => `${row.map(cellOf).join(',')}\n`).join('');
 }
 
-/** Pads columns to their widest cell. `isCut` shortens wide ones. */
+/** Pads columns to their widest cell. `isShortened` shortens wide ones. */
 export function toText(rows: PrintedRows, zone: Zone, isShortened: boolean): string {
   const texts = rows.map((row) => row.map((cell) => printable(textOfCell(cell, zone))));
   const widths = (texts[0] ?? []).map((_, column) =>
