@@ -18,9 +18,9 @@ interface ChangesWriting {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** The tab that the job wrote last. */
-  readonly place: { readonly tab: number } | undefined;
+  readonly lastTab: { readonly tab: number } | undefined;
   /** Stores a new tab's id before the first write. Later runs find it by id: people may rename the tab. */
-  keep(place: { readonly tab: number }): void;
+  storeTab(target: { readonly tab: number }): void;
 }
 
 const HEADERS = [
@@ -48,12 +48,12 @@ const MAX_ROWS = 20_000;
 export function writeChanges(
   grid: Grid,
   found: readonly NewRecord[],
-  { zone, now, place: known, keep }: ChangesWriting,
+  { zone, now, lastTab: known, storeTab }: ChangesWriting,
 ): Written {
   const tabs = grid.tabs();
   const tab =
     tabs.find(({ id }) => id === known?.tab) ?? findTab(tabs, CHANGES_TAB) ?? grid.insert(CHANGES_TAB);
-  if (tab.id !== known?.tab) keep({ tab: tab.id });
+  if (tab.id !== known?.tab) storeTab({ tab: tab.id });
   findColumns(tab, HEADERS);
   const written = writeRows(tab, incomingOf(found, zone, now), {
     headers: HEADERS,

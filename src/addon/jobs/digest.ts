@@ -4,7 +4,7 @@ import { isDate } from '../question/cells.js';
 import { type Zone, zoneOrUtc } from '../question/zone.js';
 import { ID_HEADER } from '../tab/synced-columns.js';
 import { textsFor } from '../texts/language.js';
-import type { JobProgress, SyncPlace, UnreportedRows } from './job.js';
+import type { JobProgress, SyncCursor, UnreportedRows } from './job.js';
 import type { Run } from './run.js';
 
 export interface Digest {
@@ -53,24 +53,24 @@ export function reportFailures({ platform: { mail, person }, job, isOwners, prog
 /** Returns a line for each of these records that is still in the tab, in any row. */
 function linesOf(
   { grid }: Platform,
-  place: SyncPlace | undefined,
+  cursor: SyncCursor | undefined,
   ids: readonly string[],
   zone: Zone,
 ): string[] {
-  const tab = grid.tabs().find(({ id }) => id === place?.tab);
+  const tab = grid.tabs().find(({ id }) => id === cursor?.tab);
   const { rows: numRows, columns: numColumns } = tab?.used() ?? { rows: 0, columns: 0 };
   if (!tab || numRows === 0) return [];
   const [header = [], ...rows] = tab.values({ row: 1, column: 1, numRows, numColumns });
-  const at = header.indexOf(ID_HEADER);
-  const places = SHOWN.map((name) => header.indexOf(name)).filter((column) => column >= 0);
+  const idColumn = header.indexOf(ID_HEADER);
+  const columns = SHOWN.map((name) => header.indexOf(name)).filter((column) => column >= 0);
   return ids.flatMap((id) => {
-    const cells = rows.find((row) => row[at] === id);
+    const cells = rows.find((row) => row[idColumn] === id);
     if (!cells) return [];
-    const parts = places.map((column) => inWords(cells[column], zone)).filter((text) => text !== '');
+    const parts = columns.map((column) => cellToText(cells[column], zone)).filter((text) => text !== '');
     return [`- ${parts.join(' · ')}`.slice(0, SHOWN_CHARACTERS)];
   });
 }
 
-function inWords(value: unknown, zone: Zone): string {
+function cellToText(value: unknown, zone: Zone): string {
   return isDate(value) ? zone.dayOf(value) : String(value ?? '').replace(/\s+/g, ' ');
 }

@@ -59,7 +59,7 @@ export interface JobProgress {
   /** Past runs, newest first. */
   readonly runs?: readonly PastRun[];
   readonly lease?: Lease;
-  readonly place?: SyncPlace;
+  readonly place?: SyncCursor;
   /** The outbox of a webhook for all records: its tab, how many events wait there, and why. */
   readonly outbox?: { readonly tab: number; readonly waiting: number; readonly failure: string };
   /** The tab in which a refresh lists new records. */
@@ -112,7 +112,7 @@ export interface Lease {
 }
 
 /** The progress of a sync through the days. */
-export interface SyncPlace {
+export interface SyncCursor {
   /** Id of the sync's tab, once it exists. */
   readonly tab?: number;
   /** All changes up to and including this day are in the tab. */

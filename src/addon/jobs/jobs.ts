@@ -15,7 +15,7 @@ import { forgetOld, keepAll } from './job-alerts.js';
 import { checkJobInput } from './job-input.js';
 import { listJobs, progressValues, readJob, readProgress, removeJob, writeJob } from './job-store.js';
 import { createJobTrigger, type JobTrigger } from './job-trigger.js';
-import { progressAfterEdit, seeForEdit } from './progress-after-edit.js';
+import { progressAfterEdit, readEditFacts } from './progress-after-edit.js';
 import { SHOWN } from './rerun.js';
 import { type JobParts, runJob } from './run-job.js';
 import { forgetSeen } from './seen-versions.js';
@@ -152,7 +152,7 @@ function save(desk: Desk, input: unknown): Outcome {
   const secrets: AlertSecret[] = [];
   const { documentProperties } = platform;
   const stored = documentProperties ? readJob(documentProperties, id) : undefined;
-  const seen = seeForEdit(platform, stored, settings);
+  const facts = readEditFacts(platform, stored, settings);
   changeDocumentProperties(platform, (properties) => {
     const old = readJob(properties, id);
     if (known !== undefined && !old) throw errors.noJob();
@@ -166,7 +166,7 @@ function save(desk: Desk, input: unknown): Outcome {
       ...(summary !== undefined && { summary }),
     };
     const progress = readProgress(properties, id);
-    const edited = old && progressAfterEdit(old, settings, progress, seen);
+    const edited = old && progressAfterEdit(old, settings, progress, facts);
     const { lease } = progress;
     const isRunning = lease !== undefined && lease.until > platform.clock.now();
     // a running job would overwrite the new progress, and queue its records for the old alerts

@@ -223,8 +223,8 @@ function list({ run, zone }: Refresh, news: readonly NewRecord[]): void {
   const { isFull } = writeChanges(grid, news, {
     zone,
     now: clock.now(),
-    place: run.progress().list,
-    keep: (place) => run.commit({ list: place }),
+    lastTab: run.progress().list,
+    storeTab: (target) => run.commit({ list: target }),
   });
   if (isFull) run.say({ kind: 'changes-full' });
 }

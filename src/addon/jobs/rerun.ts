@@ -127,8 +127,8 @@ function editableIn(block: readonly FoundFormula[]): readonly FoundFormula[] {
 
 /** Waits until the cells have results. The caller must not hold the document's lock: a formula may need it. */
 function waitForAnswers({ clock }: Platform, formulas: readonly FoundFormula[], until: number): void {
-  for (const { tab, ...place } of formulas) {
-    while (clock.now() < until && isStillLoading(tab, place)) clock.sleep(LOOK_EVERY_MS);
+  for (const { tab, ...cell } of formulas) {
+    while (clock.now() < until && isStillLoading(tab, cell)) clock.sleep(LOOK_EVERY_MS);
   }
 }
 

@@ -15,13 +15,13 @@ export interface Summary {
   readonly rows: readonly (readonly (string | number | Date)[])[];
 }
 
-const WEEKS = 26;
-const TYPES = 6;
+const MAX_WEEKS = 26;
+const MAX_TYPES = 6;
 /** The most bars of a chart; it shows the longest. */
-const BARS = 12;
+const MAX_BARS = 12;
 const OTHERS = 'Others';
 /** The most places on a map. */
-const PLACES = 250;
+const MAX_PLACES = 250;
 /** The tab has every record announced on these days, and older records only if they changed later. */
 export interface SyncedDays {
   readonly from: string;
@@ -52,7 +52,7 @@ export function summariesOf(
   const weeks = column('Announced', (day) => (isDate(day) ? mondayOf(zone.dayOf(day)) : ''));
   // only the currency with the most amounts is summed; the title says how many amounts are left out
   const inMoney = (currencies ?? []).filter((_, index) => amounts?.[index]);
-  const [currency = ''] = most(inMoney, 1);
+  const [currency = ''] = mostFrequent(inMoney, 1);
   const ours = inMoney.filter((one) => one === currency).length;
   const part = ours < inMoney.length ? ` (${ours} of ${inMoney.length} amounts)` : '';
   const money = currency
@@ -98,7 +98,7 @@ function mapOf(
       : `Map: ${unit.toLowerCase()} by country`,
     chart: 'map',
     header: [kind, unit],
-    rows: greatest(names, values, PLACES),
+    rows: greatest(names, values, MAX_PLACES),
     ...(isOfStates && { region }),
   };
 }
@@ -116,20 +116,22 @@ function byWeek(
   const shown: string[] = [];
   for (
     let week = known[known.length - 1] ?? '';
-    week && week >= first && shown.length < WEEKS;
+    week && week >= first && shown.length < MAX_WEEKS;
     week = addDays(week, -7)
   )
     shown.unshift(week);
-  const places = weeks.map((week) => shown.indexOf(week));
+  const weekIndexes = weeks.map((week) => shown.indexOf(week));
   const kindAt = (index: number) => (kinds ? (kinds[index] ?? '') : 'Events');
-  const present = weeks.map((_, index) => kindAt(index)).filter((kind, index) => kind && places[index]! >= 0);
-  const names = most(present, TYPES);
+  const present = weeks
+    .map((_, index) => kindAt(index))
+    .filter((kind, index) => kind && weekIndexes[index]! >= 0);
+  const names = mostFrequent(present, MAX_TYPES);
   const series = present.some((kind) => !names.includes(kind)) ? [...names, OTHERS] : names;
   const counts = shown.map(() => series.map(() => 0));
-  places.forEach((place, index) => {
+  weekIndexes.forEach((weekIndex, index) => {
     const kind = kindAt(index);
     const at = names.includes(kind) ? names.indexOf(kind) : kind ? series.length - 1 : -1;
-    const sums = counts[place];
+    const sums = counts[weekIndex];
     if (sums && at >= 0) sums[at] = (sums[at] ?? 0) + 1;
   });
   return {
@@ -141,7 +143,7 @@ function byWeek(
 }
 
 /** Returns the names with the greatest sums, the greatest first. */
-function greatest(names: readonly string[], values: readonly number[], count = BARS): [string, number][] {
+function greatest(names: readonly string[], values: readonly number[], count = MAX_BARS): [string, number][] {
   const sums = new Map<string, number>();
   names.forEach((name, index) => {
     if (name) sums.set(name, (sums.get(name) ?? 0) + (values[index] ?? 0));
@@ -153,7 +155,7 @@ function greatest(names: readonly string[], values: readonly number[], count = B
 }
 
 /** Returns the names that occur most often, the most frequent first. */
-function most(names: readonly string[], count: number): string[] {
+function mostFrequent(names: readonly string[], count: number): string[] {
   return greatest(
     names,
     names.map(() => 1),

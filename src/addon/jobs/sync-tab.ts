@@ -8,11 +8,11 @@ import { findTab } from '../tab/find-tab.js';
 import type { Incoming } from '../tab/upsert-plan.js';
 import { cellsOfRecords } from '../table/record-links.js';
 import type { ShownRows } from '../table/shown-rows.js';
-import type { SyncPlace } from './job.js';
+import type { SyncCursor } from './job.js';
 import type { Notice } from './notices.js';
 import type { Run } from './run.js';
 import type { SyncQuestion } from './sync-question.js';
-import { startOf } from './sync-window.js';
+import { newCursor } from './sync-window.js';
 
 /** Google's limit for a spreadsheet. Sheets refuses more cells in the middle of a write. */
 const MAX_CELLS = 10_000_000;
@@ -20,24 +20,24 @@ const NEARLY_FULL = 9_000_000;
 /** A new tab has 1,000 rows of 26 columns. */
 const CELLS_OF_NEW_TAB = 26_000;
 
-export function placeOf(run: Run, settings: SyncSettings): SyncPlace {
-  return run.progress().place ?? startOf(settings);
+export function cursorOf(run: Run, settings: SyncSettings): SyncCursor {
+  return run.progress().place ?? newCursor(settings);
 }
 
 /** Returns the job's tab, by id if known: people may rename it. @throws BAD_INPUT if it was deleted */
 export function openTab(run: Run, settings: SyncSettings): Tab {
   const { grid } = run.platform;
-  const place = placeOf(run, settings);
+  const cursor = cursorOf(run, settings);
   const tabs = grid.tabs();
-  if (place.tab !== undefined) {
-    const tab = tabs.find(({ id }) => id === place.tab);
+  if (cursor.tab !== undefined) {
+    const tab = tabs.find(({ id }) => id === cursor.tab);
     if (!tab) throw errors.noTab(settings.tab);
     return tab;
   }
   const found = findTab(tabs, settings.tab);
   if (!found && MAX_CELLS - cellsOf(tabs) < CELLS_OF_NEW_TAB) throw errors.spreadsheetFull(0);
   const tab = found ?? grid.insert(settings.tab);
-  run.commit({ place: { ...place, tab: tab.id } });
+  run.commit({ place: { ...cursor, tab: tab.id } });
   return tab;
 }
 

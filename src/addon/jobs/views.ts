@@ -23,10 +23,10 @@ export function createViews(platform: Platform): (id: unknown) => Outcome {
     const properties = requireDocument(platform);
     const job = typeof id === 'string' ? readJob(properties, id) : undefined;
     if (!job?.sync) throw errors.noJob();
-    const { place } = readProgress(properties, job.id);
-    const source = grid.tabs().find((tab) => tab.id === place?.tab);
-    if (!place || !source) throw errors.noTab(job.sync.tab);
-    const summaries = summariesNow(platform, source, { from: job.sync.from, through: place.through });
+    const { place: cursor } = readProgress(properties, job.id);
+    const source = grid.tabs().find((tab) => tab.id === cursor?.tab);
+    if (!cursor || !source) throw errors.noTab(job.sync.tab);
+    const summaries = summariesNow(platform, source, { from: job.sync.from, through: cursor.through });
     if (summaries.length === 0) throw errors.nothingToShow(source.name());
     const tab = openSummary(platform, job, source);
     write(tab, titleOf(platform, source), summaries);
@@ -38,13 +38,13 @@ export function createViews(platform: Platform): (id: unknown) => Outcome {
 export function updateViews(platform: Platform, id: string): void {
   const properties = requireDocument(platform);
   const job = readJob(properties, id);
-  const { place } = readProgress(properties, id);
-  if (!job?.sync || !place || job.summary === undefined) return;
+  const { place: cursor } = readProgress(properties, id);
+  if (!job?.sync || !cursor || job.summary === undefined) return;
   const tabs = platform.grid.tabs();
-  const source = tabs.find((tab) => tab.id === place.tab);
+  const source = tabs.find((tab) => tab.id === cursor.tab);
   const tab = tabs.find((one) => one.id === job.summary);
   if (!source || !tab || tab.id === source.id) return;
-  const summaries = summariesNow(platform, source, { from: job.sync.from, through: place.through });
+  const summaries = summariesNow(platform, source, { from: job.sync.from, through: cursor.through });
   if (summaries.length > 0) write(tab, titleOf(platform, source), summaries);
 }
 

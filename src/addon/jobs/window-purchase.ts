@@ -15,7 +15,7 @@ import {
   type DayWindow,
   NEW_PROGRESS,
   type RequestedWindow,
-  type SyncPlace,
+  type SyncCursor,
   sumOf,
   type UnreportedRows,
 } from './job.js';
@@ -60,13 +60,13 @@ export interface ReceivedWindow {
 /**
  * Buys a window's missing rows and returns its known rows; undefined if other days of the job had to be
  * settled first. It stops after one own answer: the sync writes that one into the tab before it queries more.
- * @param place the progress to store with the request
+ * @param cursor the progress to store with the request
  * @param count how many records the window has, if the service counts them
  */
 export function receiveWindow(
   buyer: Buyer,
   window: RequestedWindow,
-  place: SyncPlace,
+  cursor: SyncCursor,
   { left, leftForRepeat }: WindowLimits,
   count: number | undefined,
 ): ReceivedWindow | undefined {
@@ -90,7 +90,7 @@ export function receiveWindow(
     lockOptions: () => ({}),
     waitsUntil: () => deadlineOf(buyer),
     refusal: (_reason, found) => refusalOf(buyer, found),
-    valuesWith: () => run.valuesFor({ place }),
+    valuesWith: () => run.valuesFor({ place: cursor }),
     client: () => clientOf(buyer),
     words: () => wordsOf(buyer, query),
     // the caller writes it when the rows are in the tab
@@ -107,7 +107,7 @@ export function receiveWindow(
   if (table?.asOf !== undefined) throw refusalOf(buyer, context());
   if (!answer || isWithin(answer, query)) return receivedOf(buyer, window, query, bought, answer, count);
   // the answer is for other days; settling it releases the credits that it held
-  settleWindow(buyer, { bought }, place, NOTHING_WRITTEN);
+  settleWindow(buyer, { bought }, cursor, NOTHING_WRITTEN);
   return undefined;
 }
 
@@ -173,14 +173,14 @@ function receivedOf(
 export function settleWindow(
   { platform, store, run, asked }: Buyer,
   { bought }: Pick<ReceivedWindow, 'bought'>,
-  place: SyncPlace,
+  cursor: SyncCursor,
   { added, changed, newest }: WindowWritten,
 ): void {
   const before = run.progress();
   const unreported: UnreportedRows = before.unreported ?? NEW_PROGRESS;
   const counts = { added, changed, credits: creditsIn(bought) };
   const change = {
-    place,
+    place: cursor,
     ...sumOf(before, counts),
     ...(run.job.digest !== '' && {
       unreported: {

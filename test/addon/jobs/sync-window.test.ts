@@ -1,11 +1,11 @@
 /** The days that a sync queries, for any answers of the service: it skips none, and it ends. */
 
-import type { SyncPlace } from '../../../src/addon/jobs/job.js';
+import type { SyncCursor } from '../../../src/addon/jobs/job.js';
 import {
   afterAnswer,
-  limitFor,
   lowerLimit,
-  mayBeTooMuch,
+  mayExceedBudget,
+  requestLimit,
   withNextWindow,
 } from '../../../src/addon/jobs/sync-window.js';
 import { daysBetween } from '../../../src/addon/question/window.js';
@@ -14,7 +14,7 @@ import { addDays } from '../../../src/contract/dates.js';
 import fc from '../../support/fast-check.js';
 
 const FIRST = '2026-01-01';
-const NEW: SyncPlace = { through: addDays(FIRST, -1), until: addDays(FIRST, -1), windows: [], density: 0 };
+const NEW: SyncCursor = { through: addDays(FIRST, -1), until: addDays(FIRST, -1), windows: [], density: 0 };
 
 interface Asked {
   readonly start: string;
@@ -26,7 +26,7 @@ interface Asked {
 function play(
   perDay: readonly number[],
   allowed: number,
-): { asked: Asked[]; seen: Set<string>; place: SyncPlace } {
+): { asked: Asked[]; seen: Set<string>; place: SyncCursor } {
   const last = addDays(FIRST, perDay.length - 1);
   const asked: Asked[] = [];
   const seen = new Set<string>();
@@ -35,7 +35,7 @@ function play(
     place = withNextWindow(place, { from: FIRST, last }, allowed, () => 1);
     const [window] = place.windows;
     if (!window) return { asked, seen, place };
-    const limit = limitFor(window, allowed, place);
+    const limit = requestLimit(window, allowed, place);
     const names = perDay
       .flatMap((count, day) => Array.from({ length: count }, (_, index) => `${addDays(FIRST, day)} ${index}`))
       .filter((name) => name.slice(0, 10) >= window.start && name.slice(0, 10) <= window.end)
@@ -105,8 +105,8 @@ function costOf(perDay: readonly number[], cap: number): number {
       place = withNextWindow(place, { from: FIRST, last }, allowed, () => 1);
       const [window] = place.windows;
       if (!window) return charged / perDay.reduce((sum, count) => sum + count);
-      if (allowed < 1 || (allowed < cap && mayBeTooMuch(window, place.density, allowed))) break;
-      const limit = limitFor(window, allowed, place);
+      if (allowed < 1 || (allowed < cap && mayExceedBudget(window, place.density, allowed))) break;
+      const limit = requestLimit(window, allowed, place);
       let records = 0;
       let lastDay = '';
       for (let day = window.end; day >= window.start && records < limit; day = addDays(day, -1)) {
