@@ -62,7 +62,7 @@ export class ConnectionStore {
    * @throws NO_KEY without a pair; BAD_INPUT if the stored one cannot be used
    */
   require(): StoredConnection {
-    const connection = this.inForce();
+    const connection = this.activePair();
     if (!connection) throw errors.noKey();
     return connection;
   }
@@ -87,7 +87,7 @@ export class ConnectionStore {
    * @throws NO_KEY
    */
   requireForFormula(): StoredConnection {
-    const connection = this.inForce();
+    const connection = this.activePair();
     if (connection) return connection;
     // the first purchase with a pair stores its payer
     const { documentProperties } = this.platform;
@@ -147,7 +147,7 @@ export class ConnectionStore {
     const shared = this.mineHere();
     this.platform.userProperties.set(OWN, JSON.stringify(stored));
     if (shared) this.writeShared({ ...shared, ...stored });
-    this.forgetSeen(old);
+    this.clearFormulaPayer(old);
     return stored;
   }
 
@@ -157,7 +157,7 @@ export class ConnectionStore {
     if (this.mineHere()) this.removeShared();
     const old = this.find();
     this.platform.userProperties.remove(OWN);
-    this.forgetSeen(old);
+    this.clearFormulaPayer(old);
   }
 
   /**
@@ -204,7 +204,7 @@ export class ConnectionStore {
     return agreed !== null && agreed !== shared.payer && this.isMine(shared) ? undefined : shared;
   }
 
-  private inForce(): StoredConnection | undefined {
+  private activePair(): StoredConnection | undefined {
     const { documentProperties, userProperties } = this.platform;
     const text = documentProperties?.get(SHARED) ?? null;
     const shared = this.readShared(text);
@@ -229,7 +229,7 @@ export class ConnectionStore {
    * Call this after a change of the person's own pair. Until a formula runs, it is unknown whether formulas
    * find the new pair, unless they found another person's.
    */
-  private forgetSeen(old: StoredConnection | undefined): void {
+  private clearFormulaPayer(old: StoredConnection | undefined): void {
     const { documentProperties } = this.platform;
     const seen = documentProperties?.get(FORMULA_PAYER);
     if (seen === '' || (seen && seen === old?.payer)) documentProperties?.remove(FORMULA_PAYER);

@@ -64,16 +64,16 @@ export function payerOfFormulas(connections: ConnectionStore): BudgetPayer {
 }
 
 /** Returns the budget that the current user sees and would raise. */
-export function budgetInForce(platform: Platform, connections: ConnectionStore, settings: Settings): number {
+export function currentBudget(platform: Platform, connections: ConnectionStore, settings: Settings): number {
   const isShared = connections.sharedHere() !== undefined;
   const payer = connections.seenByFormulas() || connections.find()?.payer || '';
   return budgetFor(platform, settings, { payer, isShared });
 }
 
 /** Returns the most credits that formulas may spend today: a shared pair also has a cap. */
-export function limitInForce(platform: Platform, connections: ConnectionStore, settings: Settings): number {
+export function currentLimit(platform: Platform, connections: ConnectionStore, settings: Settings): number {
   const { dailyCap = Number.POSITIVE_INFINITY } = connections.sharedHere() ?? {};
-  return Math.min(budgetInForce(platform, connections, settings), dailyCap);
+  return Math.min(currentBudget(platform, connections, settings), dailyCap);
 }
 
 /** Returns the settings' budget after the payer has set it. */
@@ -83,7 +83,7 @@ export function withBudget(
   settings: Settings,
   dailyBudget: number,
 ): Pick<Settings, 'dailyBudget' | 'raised'> {
-  const current = budgetInForce(platform, connections, settings);
+  const current = currentBudget(platform, connections, settings);
   const { raised } = settings;
   const isRaise = dailyBudget > current;
   const from = raised && raised.from < current ? raised.from : current;

@@ -25,7 +25,7 @@ export interface AskedCall {
   /** Calls with the same question and the same `refresh` value have the same key. */
   readonly key: string;
   /** Key of the seen versions. It ignores `refresh` and dates: a cell such as =TODAY()-30 changes daily. */
-  readonly seenAs: string;
+  readonly seenKey: string;
   readonly functionName: string;
   /** Missing for a function that looks up companies. */
   readonly parsed?: ParsedFormula;
@@ -69,7 +69,7 @@ export function createFormulaReader(
     const dataset = datasetOf(functionName);
     if (!dataset) {
       const key = hash(JSON.stringify([functionName, args]));
-      return { key, seenAs: key, functionName, args };
+      return { key, seenKey: key, functionName, args };
     }
     const parsed = readCellFormula(dataset, args, when);
     const identity = identityOf(parsed.question);
@@ -78,8 +78,8 @@ export function createFormulaReader(
     dated.set(undated, same);
     if (!same.includes(identity)) same.push(identity);
     // questions that differ only in dates get numbers in the order of their cells
-    const seenAs = hash(`${undated}${same.indexOf(identity) || ''} `);
-    return { key: hash(`${identity} ${parsed.token}`), seenAs, functionName, parsed, args };
+    const seenKey = hash(`${undated}${same.indexOf(identity) || ''} `);
+    return { key: hash(`${identity} ${parsed.token}`), seenKey, functionName, parsed, args };
   }
 
   function isShown({ parsed }: AskedCall, { tab, row, column }: FoundFormula): boolean {

@@ -59,7 +59,7 @@ export function writeChanges(
     headers: HEADERS,
     newRows: 'top',
     zone,
-    most: MAX_ROWS,
+    maxRecords: MAX_ROWS,
   });
   grid.flush();
   return written;

@@ -53,8 +53,8 @@ export function checkJobInput(input: unknown, destination: Destinations): JobInp
 function checkSchedule(value: unknown): Schedule {
   const { every, hour, weekdays } = asFields(value);
   if (every !== 'hour' && every !== 'day' && every !== 'week') throw errors.badJob('schedule');
-  if (!isWhole(hour, 0, 23)) throw errors.badJob('hour');
-  const days = Array.isArray(weekdays) ? [...new Set(weekdays)].filter((day) => isWhole(day, 0, 6)) : [];
+  if (!isIntegerIn(hour, 0, 23)) throw errors.badJob('hour');
+  const days = Array.isArray(weekdays) ? [...new Set(weekdays)].filter((day) => isIntegerIn(day, 0, 6)) : [];
   if (every === 'week' && days.length === 0) throw errors.badJob('days of the week');
   return { every, hour, weekdays: every === 'week' ? days.sort((a, b) => a - b) : [] };
 }
@@ -69,7 +69,7 @@ function checkSync(value: unknown): SyncSettings {
     throw errors.ownTab(name);
   const day = typeof from === 'string' ? isoFromWire(from, 'YYYY-MM-DD') : undefined;
   if (day === undefined || day < FIRST_DAY) throw errors.badJob('first day');
-  if (!isWhole(budget, 1, MAX_BUDGET)) throw errors.badJob('budget');
+  if (!isIntegerIn(budget, 1, MAX_BUDGET)) throw errors.badJob('budget');
   return {
     formula,
     tab: name,
@@ -85,7 +85,7 @@ function checkPush(value: unknown, destination: Destinations): PushSettings {
   const { group, days, callbackUrl } = asFields(value);
   const name = typeof group === 'string' ? group.trim() : '';
   if (name === '' || name.length > 200) throw errors.badGroupName();
-  if (!isWhole(days, 1, MAX_NEWS_DAYS)) throw errors.badDays(MAX_NEWS_DAYS);
+  if (!isIntegerIn(days, 1, MAX_NEWS_DAYS)) throw errors.badDays(MAX_NEWS_DAYS);
   return { group: name, days, callbackUrl: destination(callbackUrl, name) };
 }
 
@@ -94,7 +94,7 @@ function checkRefresh(value: unknown): RefreshSettings {
   const names = Array.isArray(places) ? places.map((place) => String(place).trim()) : [];
   const isTooMuch = names.length > MAX_PLACES || names.some(({ length }) => length > MAX_TAB_CHARACTERS);
   if (isTooMuch) throw errors.badJob('places');
-  if (!isWhole(budget, 1, MAX_BUDGET)) throw errors.badJob('budget');
+  if (!isIntegerIn(budget, 1, MAX_BUDGET)) throw errors.badJob('budget');
   const distinct = new Set(names.filter((name) => name !== ''));
   return { places: [...distinct], budget, changes: changes === true };
 }
@@ -103,7 +103,7 @@ function isDraftId(value: unknown): value is string {
   return typeof value === 'string' && value.length >= 8 && value.length <= 64;
 }
 
-function isWhole(value: unknown, min: number, max: number): value is number {
+function isIntegerIn(value: unknown, min: number, max: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 }
 

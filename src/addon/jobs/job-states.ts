@@ -17,7 +17,7 @@ import {
 } from './job.js';
 import { statesOf } from './job-alerts.js';
 import { listJobs } from './job-store.js';
-import { textOfNotices } from './notices.js';
+import { textOfWarnings } from './run-warnings.js';
 import { nextSlot } from './schedule.js';
 
 /** @param userLocale of the person who reads the page */
@@ -86,7 +86,7 @@ function stateOf(
     allCredits: progress.allCredits,
     error: progress.error,
     ...(progress.details && { details: progress.details }),
-    notice: textOfNotices(progress.notices, texts),
+    notice: textOfWarnings(progress.notices, texts),
     unfinished: progress.unfinished,
   };
 }

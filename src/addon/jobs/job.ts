@@ -3,7 +3,7 @@ import type { ErrorDetails } from '../../contract/error-texts.js';
 import type { PastRun, PushSettings, RefreshSettings, Schedule, SyncSettings } from '../../contract/jobs.js';
 import type { Alert } from '../alerts/alert.js';
 import { hash } from '../storage/text.js';
-import type { Notice } from './notices.js';
+import type { RunWarning } from './run-warnings.js';
 
 /** Only people write it. */
 export interface Job {
@@ -42,7 +42,7 @@ export interface JobProgress {
   /** Why the last run failed; empty if it succeeded. */
   readonly error: string;
   readonly details?: ErrorDetails;
-  readonly notices: readonly Notice[];
+  readonly notices: readonly RunWarning[];
   /** True if the last run stopped before it finished. */
   readonly unfinished: boolean;
   /** The owner's last run, which the schedule follows, if a colleague made the last run. */
@@ -90,10 +90,10 @@ export interface ScheduledCost {
   readonly slot: number;
   readonly credits: number;
   /** The purchase that a refresh was about to make: a run that dies may have paid for it, too. */
-  readonly held?: HeldPurchase;
+  readonly held?: PendingPurchase;
 }
 
-export interface HeldPurchase {
+export interface PendingPurchase {
   readonly token: string;
   /** The most that the purchase may cost. */
   readonly credits: number;

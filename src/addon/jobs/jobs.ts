@@ -11,14 +11,14 @@ import { destinationOf } from '../news/push-news.js';
 import type { Platform, Properties } from '../platform.js';
 import { createZone } from '../question/zone.js';
 import { type Job, versionOf } from './job.js';
-import { forgetOld, keepAll } from './job-alerts.js';
+import { removeUnusedAlerts, storeAlerts } from './job-alerts.js';
 import { checkJobInput } from './job-input.js';
 import { listJobs, progressValues, readJob, readProgress, removeJob, writeJob } from './job-store.js';
 import { createJobTrigger, type JobTrigger } from './job-trigger.js';
 import { progressAfterEdit, readEditFacts } from './progress-after-edit.js';
 import { SHOWN } from './rerun.js';
 import { type JobParts, runJob } from './run-job.js';
-import { forgetSeen } from './seen-versions.js';
+import { removeSeenVersions } from './seen-versions.js';
 import { readSyncQuestion } from './sync-question.js';
 
 export type Jobs = ReturnType<typeof createJobs>;
@@ -31,7 +31,7 @@ const DRAFT_CHARACTERS = 16;
 const STRETCH_MS = 15_000;
 
 /** The parts that actions on jobs need. */
-interface Desk {
+interface JobContext {
   readonly platform: Platform;
   readonly parts: JobParts;
   readonly trigger: JobTrigger;
@@ -42,17 +42,17 @@ interface Desk {
  * pause or remove a job, and run it once with their own key.
  */
 export function createJobs(platform: Platform, parts: JobParts) {
-  const desk: Desk = { platform, parts, trigger: createJobTrigger(platform) };
+  const context: JobContext = { platform, parts, trigger: createJobTrigger(platform) };
   return {
-    save: (input: unknown) => save(desk, input),
+    save: (input: unknown) => save(context, input),
     pause: (id: unknown) => change(platform, id, (job) => ({ ...job, paused: true })),
     resume: (id: unknown, version?: unknown) =>
-      adopt(desk, id, version, (job, properties) => {
+      takeOwnership(context, id, version, (job, properties) => {
         properties.setAll(progressValues(job.id, { ...readProgress(properties, job.id), failures: 0 }));
         return { ...job, paused: false, refreshCause: platform.uuid().slice(0, ID_CHARACTERS) };
       }),
-    run: (id: unknown, token: unknown, version?: unknown) => run(desk, id, token, version),
-    takeOver: (id: unknown, version?: unknown) => adopt(desk, id, version, (job) => job),
+    run: (id: unknown, token: unknown, version?: unknown) => run(context, id, token, version),
+    takeOver: (id: unknown, version?: unknown) => takeOwnership(context, id, version, (job) => job),
     remove(id: unknown): void {
       if (typeof id !== 'string') throw errors.noJob();
       // addresses are stored under this id; reading it first avoids a call to Sheets under the lock
@@ -60,17 +60,17 @@ export function createJobs(platform: Platform, parts: JobParts) {
       changeDocumentProperties(platform, (properties) => {
         const old = readJob(properties, id);
         removeJob(properties, id);
-        forgetOld(platform, properties, old);
-        forgetSeen(platform, properties, id);
+        removeUnusedAlerts(platform, properties, old);
+        removeSeenVersions(platform, properties, id);
         properties.remove(SHOWN + id);
       });
-      keepTrigger(desk);
+      updateTrigger(context);
     },
   };
 }
 
 /** Returns the current user as a job's owner. */
-function mySelf({ platform, parts }: Desk): Owner {
+function currentOwner({ platform, parts }: JobContext): Owner {
   const owner = { owner: personName(platform), ownerName: platform.person.name() };
   try {
     return { ...owner, service: parts.connections.require().baseUrl };
@@ -81,15 +81,15 @@ function mySelf({ platform, parts }: Desk): Owner {
 }
 
 /** Edits a job and makes the current user its owner. */
-function adopt(
-  desk: Desk,
+function takeOwnership(
+  context: JobContext,
   id: unknown,
   version: unknown,
   edit: (job: Job, properties: Properties) => Job,
 ): void {
-  const me = mySelf(desk);
-  desk.trigger.ensure();
-  change(desk.platform, id, (job, properties) => {
+  const me = currentOwner(context);
+  context.trigger.ensure();
+  change(context.platform, id, (job, properties) => {
     requireSeen(job, version);
     const edited = edit(job, properties);
     // an owner agrees to another address only by saving the job
@@ -124,7 +124,7 @@ function toStore(
 }
 
 /** Keeps the current user's trigger while they own a job, else removes it. */
-function keepTrigger({ platform, trigger }: Desk): void {
+function updateTrigger({ platform, trigger }: JobContext): void {
   const me = knownPersonName(platform);
   const isNeeded = listJobs(platform).some(({ job }) => job.owner === me);
   if (isNeeded) trigger.ensure();
@@ -141,12 +141,12 @@ function checkedInput(platform: Platform, input: unknown): JobInput {
   return checked;
 }
 
-function save(desk: Desk, input: unknown): Outcome {
-  const { platform, trigger } = desk;
-  const { id: known, draftId, alerts: inputs, ...settings } = checkedInput(platform, input);
-  const me = mySelf(desk);
+function save(context: JobContext, input: unknown): Outcome {
+  const { platform, trigger } = context;
+  const { id: givenId, draftId, alerts: inputs, ...settings } = checkedInput(platform, input);
+  const me = currentOwner(context);
   const ofDraft = () => platform.sha256(`${me.owner} ${draftId}`).slice(0, DRAFT_CHARACTERS);
-  const id = known ?? (draftId === undefined ? platform.uuid().slice(0, ID_CHARACTERS) : ofDraft());
+  const id = givenId ?? (draftId === undefined ? platform.uuid().slice(0, ID_CHARACTERS) : ofDraft());
   // the trigger first: a trigger without a job removes itself
   const refusal = trigger.ensure();
   const secrets: AlertSecret[] = [];
@@ -155,11 +155,11 @@ function save(desk: Desk, input: unknown): Outcome {
   const facts = readEditFacts(platform, stored, settings);
   changeDocumentProperties(platform, (properties) => {
     const old = readJob(properties, id);
-    if (known !== undefined && !old) throw errors.noJob();
+    if (givenId !== undefined && !old) throw errors.noJob();
     if (!old && listJobs(platform).length >= MAX_JOBS) throw errors.tooManyJobs(MAX_JOBS);
     // the stored job decides these fields, not the form
     const { paused = false, madeAt = platform.clock.now(), refreshCause, summary }: Partial<Job> = old ?? {};
-    const kept = {
+    const storedFields = {
       paused,
       madeAt,
       ...(refreshCause !== undefined && { refreshCause }),
@@ -171,16 +171,16 @@ function save(desk: Desk, input: unknown): Outcome {
     const isRunning = lease !== undefined && lease.until > platform.clock.now();
     // a running job would overwrite the new progress, and queue its records for the old alerts
     if (isRunning) throw errors.running(lease.holder);
-    const alerts = keepAll(platform, properties, inputs, old ?? {}, secrets);
-    const job = { ...settings, ...(alerts[0] && { alerts }), id, ...kept, ...me };
+    const alerts = storeAlerts(platform, properties, inputs, old ?? {}, secrets);
+    const job = { ...settings, ...(alerts[0] && { alerts }), id, ...storedFields, ...me };
     writeJob(platform, properties, job, edited);
-    forgetOld(platform, properties, old);
+    removeUnusedAlerts(platform, properties, old);
   });
   return { kind: 'job', id, refusal, ...(secrets[0] && { secrets }) };
 }
 
-function run(desk: Desk, id: unknown, token: unknown, version: unknown): Outcome {
-  const { platform, parts } = desk;
+function run(context: JobContext, id: unknown, token: unknown, version: unknown): Outcome {
+  const { platform, parts } = context;
   if (typeof id !== 'string' || typeof token !== 'string') throw errors.noJob();
   const done = runJob(platform, parts, {
     id,
@@ -196,7 +196,7 @@ function run(desk: Desk, id: unknown, token: unknown, version: unknown): Outcome
   });
   if (!done) throw errors.noJob();
   // each run that a person starts restores a trigger that Google has removed or disabled
-  if (token === '') keepTrigger(desk);
+  if (token === '') updateTrigger(context);
   return { kind: 'job-run', run: done };
 }
 

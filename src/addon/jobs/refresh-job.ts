@@ -31,10 +31,10 @@ import {
   distinct,
 } from './asked-formula.js';
 import { writeChanges } from './changes-tab.js';
-import { type Brought, broughtBy, hasRoom, noteFound } from './job-events.js';
+import { acceptsEvents, logFound, type ShownAnswer, shownAnswerOf } from './job-events.js';
 import { rerun } from './rerun.js';
 import type { Run } from './run.js';
-import { isOld, nameOf, newAmong, readSeen, type SeenVersions } from './seen-versions.js';
+import { findNewVersions, isExpired, nameOf, readSeen, type SeenVersions } from './seen-versions.js';
 
 /** Long enough for several requests to a slow service. */
 const QUESTION_MS = 60_000;
@@ -54,12 +54,12 @@ interface Refresh {
   /** True if all questions could be read from the formulas' texts. */
   readonly areRead: boolean;
   readonly answered: Map<string, AnsweredCall>;
-  readonly brought: Map<string, Brought>;
+  readonly shownAnswers: Map<string, ShownAnswer>;
   /** The log of events for a webhook that gets all records. */
   readonly log: EventLog | undefined;
   failure: SignalsError | undefined;
   /** True if too few credits are left for the whole current question. */
-  isShort: boolean;
+  hasTooFewCredits: boolean;
 }
 
 /**
@@ -80,7 +80,7 @@ export function runRefresh(
   // a formula that is out of its cell would count as deleted
   if (isJournalOpen(properties)) throw errors.settingsBusy();
   const missing = missingPlaces(platform.grid, settings.places);
-  if (missing.length > 0) run.say({ kind: 'no-place', places: missing });
+  if (missing.length > 0) run.addWarning({ kind: 'no-place', places: missing });
   const find = () => findInPlaces(platform.grid, settings.places, separators);
   const formulas = find().map(
     createFormulaReader(platform, separators, { zone: () => zone, today: () => today }),
@@ -94,24 +94,24 @@ export function runRefresh(
     formulas,
     areRead: missing.length === 0 && formulas.every(({ calls }) => calls),
     answered: new Map(),
-    brought: new Map(),
+    shownAnswers: new Map(),
     log,
     failure: undefined,
-    isShort: false,
+    hasTooFewCredits: false,
   };
   const calls = distinct(formulas);
   const hasAskedAll = askAll(refresh, calls);
   try {
-    noteNew(refresh, hasAskedAll && refresh.failure === undefined);
+    recordNew(refresh, hasAskedAll && refresh.failure === undefined);
   } catch (error) {
     // a person's change of the list must not stop the refresh of tables
     if (isSignalsError(error) && error.code === 'BUSY') throw error;
     refresh.failure ??= asSignalsError(error);
   }
   // a manual run continues with its next call; formulas that run twice would show "Loading..." twice
-  const isOver = hasAskedAll || !run.byPerson ? showAll(refresh, find) && hasAskedAll : false;
+  const isComplete = hasAskedAll || !run.byPerson ? showAll(refresh, find) && hasAskedAll : false;
   if (refresh.failure) throw refresh.failure;
-  return !isOver;
+  return !isComplete;
 }
 
 /** @returns false if time ran out */
@@ -121,7 +121,7 @@ function askAll(refresh: Refresh, calls: ReturnType<typeof distinct>): boolean {
   for (const { call, found } of calls) {
     if (run.platform.clock.now() >= run.stopAt) return false;
     ask(refresh, rules, call, found);
-    run.keep();
+    run.renewLease();
     const { failure } = refresh;
     // creditsLeft ignores credits that an unclear charge holds, so nothing else may be bought
     if (failure && (failure.unclear || ENDS_RUN.includes(failure.code))) return true;
@@ -137,9 +137,9 @@ function rulesOf(refresh: Refresh): AskingRules {
     allowance: {
       left: () => creditsLeft(refresh),
       spend: run.spend,
-      valuesWith: ({ token, amount }) => run.valuesFor({}, { token, credits: amount }),
+      valuesWith: ({ token, amount }) => run.propertiesFor({}, { token, credits: amount }),
     },
-    onLate: (error) => fail(refresh, error),
+    onStale: (error) => fail(refresh, error),
   };
 }
 
@@ -148,14 +148,14 @@ function creditsLeft({ run, settings }: Refresh): number {
 }
 
 function ask(refresh: Refresh, rules: AskingRules, call: AskedCall, found: FoundFormula): void {
-  const { run, answered, brought, zone } = refresh;
+  const { run, answered, shownAnswers, zone } = refresh;
   const { platform } = run;
   // the ledger lists the cost with the formula's cell
   const spreadsheet = () => ({ ...platform.spreadsheet, activeCell: () => cellOf(found) });
   const asking = lazyMembers(platform, { spreadsheet });
   const execution = new FormulaExecution(asking, QUESTION_MS, rules);
   const { parsed } = call;
-  refresh.isShort = false;
+  refresh.hasTooFewCredits = false;
   try {
     if (!parsed) {
       const table = lookUpTable(execution, call.functionName, call.args);
@@ -163,12 +163,12 @@ function ask(refresh: Refresh, rules: AskingRules, call: AskedCall, found: Found
       return;
     }
     const answer = execution.answer(parsed.question, parsed.token);
-    if (answer.isBudgetUsed) noteShort(refresh);
+    if (answer.isBudgetUsed) markTooFewCredits(refresh);
     // a rerun has only the daily budget as a limit: the formula would buy the rest itself
-    if (refresh.isShort && creditsLeft(refresh) < leftToday(refresh)) return;
-    if (isWhole(answer) && !brought.has(call.seenAs)) {
-      const asked = callsOf(refresh).flatMap((one) => (one.seenAs === call.seenAs && one.parsed) || []);
-      brought.set(call.seenAs, broughtBy(answer, asked, found.tab.name(), refresh.today));
+    if (refresh.hasTooFewCredits && creditsLeft(refresh) < leftToday(refresh)) return;
+    if (isCurrent(answer) && !shownAnswers.has(call.seenKey)) {
+      const asked = callsOf(refresh).flatMap((one) => (one.seenKey === call.seenKey && one.parsed) || []);
+      shownAnswers.set(call.seenKey, shownAnswerOf(answer, asked, found.tab.name(), refresh.today));
     }
     answered.set(call.key, {
       table: (one) => showAnswer(answer, one.parsed ?? parsed, zone),
@@ -184,9 +184,9 @@ function callsOf({ formulas }: Refresh): readonly AskedCall[] {
   return formulas.flatMap(({ calls = [] }) => calls);
 }
 
-function noteShort(refresh: Refresh): void {
-  refresh.isShort = true;
-  refresh.run.say({ kind: 'budget' });
+function markTooFewCredits(refresh: Refresh): void {
+  refresh.hasTooFewCredits = true;
+  refresh.run.addWarning({ kind: 'budget' });
 }
 
 function leftToday({ run: { platform, properties }, connection, today }: Refresh): number {
@@ -196,7 +196,7 @@ function leftToday({ run: { platform, properties }, connection, today }: Refresh
 }
 
 function fail(refresh: Refresh, error: SignalsError): void {
-  if (error.code === 'BUDGET') noteShort(refresh);
+  if (error.code === 'BUDGET') markTooFewCredits(refresh);
   // the formula's own cell shows such an error
   else if (error.code !== 'BAD_INPUT' && error.code !== 'NO_GROUP') refresh.failure ??= error;
 }
@@ -210,12 +210,12 @@ function showAll(refresh: Refresh, find: () => FoundFormula[]): boolean {
     answered,
     stopAt: Math.max(run.stopAt, run.platform.clock.now()) + RERUN_MS,
     find,
-    keep: run.keep,
+    renewLease: run.renewLease,
   });
-  if (again.refused > 0) run.say({ kind: 'not-run', formulas: again.refused });
+  if (again.refused > 0) run.addWarning({ kind: 'not-run', formulas: again.refused });
   run.commit({ changed: run.progress().changed + again.count }, { after: () => again.values });
   // a person must not wait for formulas that can never show their tables
-  return !again.isCut || run.byPerson;
+  return !again.isUnfinished || run.byPerson;
 }
 
 function list({ run, zone }: Refresh, news: readonly NewRecord[]): void {
@@ -226,23 +226,23 @@ function list({ run, zone }: Refresh, news: readonly NewRecord[]): void {
     lastTab: run.progress().list,
     storeTab: (target) => run.commit({ list: target }),
   });
-  if (isFull) run.say({ kind: 'changes-full' });
+  if (isFull) run.addWarning({ kind: 'changes-full' });
 }
 
 /**
  * Lists new records before it marks them as seen: after a crash, the next run lists them again as the same
  * rows. The call that marks them as seen also queues their messages.
  */
-function noteNew(refresh: Refresh, isAll: boolean): void {
-  const { run, settings, brought, log, areRead } = refresh;
+function recordNew(refresh: Refresh, isAll: boolean): void {
+  const { run, settings, shownAnswers, log, areRead } = refresh;
   const { platform, properties } = run;
   const { id, alerts } = run.job;
-  if (!hasRoom(log, run)) return;
+  if (!acceptsEvents(log, run)) return;
   const seen = readSeen(platform, id);
-  const { news, values } = newAmong(id, brought, seen, platform.clock.now());
+  const { news, values } = findNewVersions(id, shownAnswers, seen, platform.clock.now());
   const calls = callsOf(refresh);
-  const areBrought = areRead && calls.every((one) => !one.parsed || brought.has(one.seenAs));
-  if (log) noteFound(log, brought, seen, { isAll, areBrought }, platform.clock.now());
+  const hasAllAnswers = areRead && calls.every((one) => !one.parsed || shownAnswers.has(one.seenKey));
+  if (log) logFound(log, shownAnswers, seen, { isAll, hasAllAnswers }, platform.clock.now());
   if (settings.changes && news.length > 0) list(refresh, news);
   const { added, allAdded } = run.progress();
   run.commit(
@@ -250,12 +250,12 @@ function noteNew(refresh: Refresh, isAll: boolean): void {
     { before: () => ({ ...queued(properties, alerts, news), ...values }) },
   );
   if (!isAll) return;
-  const asked = new Set(calls.map(({ seenAs }) => seenAs));
-  const isForgotten = (one: SeenVersions) => areRead || isOld(one, platform.clock.now());
-  for (const [key, one] of seen) if (!asked.has(key) && isForgotten(one)) properties.remove(nameOf(id, key));
+  const asked = new Set(calls.map(({ seenKey }) => seenKey));
+  const isObsolete = (one: SeenVersions) => areRead || isExpired(one, platform.clock.now());
+  for (const [key, one] of seen) if (!asked.has(key) && isObsolete(one)) properties.remove(nameOf(id, key));
 }
 
 /** False for a stale answer and for one that a budget truncated: they do not show what is new. */
-function isWhole({ asOf, isBudgetUsed = false }: Answer): boolean {
+function isCurrent({ asOf, isBudgetUsed = false }: Answer): boolean {
   return asOf === undefined && !isBudgetUsed;
 }

@@ -18,7 +18,7 @@ interface Rerun {
   /** Finds the formulas that the cells have now. */
   find(): FoundFormula[];
   /** Renews the run's lease. To be called between steps. */
-  keep(): void;
+  renewLease(): void;
 }
 
 /** Property: checksums of the answers that formulas with more than a call were last calculated from. */
@@ -63,7 +63,7 @@ export function rerun(platform: Platform, properties: Properties, request: Rerun
     // formulas that the person may not edit, or that Google did not let out of their cells
     refused: refused + due.length - editable.length,
     // true if formulas still have to run
-    isCut: left.length > 0,
+    isUnfinished: left.length > 0,
     // the caller writes this property afterwards
     values: shown.length > 0 ? { [name]: JSON.stringify([...new Set(shown)].slice(0, MAX_SHOWN)) } : {},
   };
@@ -73,7 +73,7 @@ export function rerun(platform: Platform, properties: Properties, request: Rerun
 function runInGroups(
   platform: Platform,
   properties: Properties,
-  { find, keep, stopAt }: Rerun,
+  { find, renewLease, stopAt }: Rerun,
   due: readonly FoundFormula[],
 ) {
   const still = (wanted: readonly FoundFormula[]) => () => {
@@ -87,7 +87,7 @@ function runInGroups(
   let refused = 0;
   for (let group = groups.shift(); group; group = groups.shift()) {
     waitForAnswers(platform, running, waitUntil);
-    keep();
+    renewLease();
     if (platform.clock.now() >= stopAt) return { count, refused, left: [...group, ...groups.flat()] };
     try {
       count += runAgain(platform, properties, still(group));

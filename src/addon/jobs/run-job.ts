@@ -15,11 +15,11 @@ import { findTab } from '../tab/find-tab.js';
 import { en } from '../texts/en.js';
 import { dueDigest, reportFailures, sendDigest } from './digest.js';
 import type { Job, JobProgress } from './job.js';
-import { deliver, isFull, openLog } from './job-events.js';
-import { textOfNotices } from './notices.js';
+import { isFull, openEventLog, sendWaitingEvents } from './job-events.js';
 import { runPush } from './push-job.js';
 import { runRefresh } from './refresh-job.js';
 import { beginRun, type Run, type RunRequest } from './run.js';
+import { textOfWarnings } from './run-warnings.js';
 import { runSync } from './sync.js';
 import { updateViews } from './views.js';
 
@@ -35,10 +35,10 @@ export function runJob(platform: Platform, parts: JobParts, request: RunRequest)
   if (!run) return undefined;
   try {
     const unfinished = workAndSend(run, parts);
-    const goesOn = unfinished && request.byPerson;
-    if (goesOn) run.commit({ unfinished });
+    const continues = unfinished && request.byPerson;
+    if (continues) run.commit({ unfinished });
     else end(run, { unfinished, failures: run.isOwners ? 0 : run.progress().failures });
-    return stateOf(run, !goesOn);
+    return stateOf(run, !continues);
   } catch (error) {
     fail(run, error);
     throw error;
@@ -47,11 +47,11 @@ export function runJob(platform: Platform, parts: JobParts, request: RunRequest)
 
 /** Works, then sends waiting events, also after a failure. @returns true if there is more to do */
 function workAndSend(run: Run, parts: JobParts): boolean {
-  const log = openLog(run);
+  const log = openEventLog(run);
   let isTimeOut = false;
   const send = () =>
-    quietly(run.platform, () => {
-      isTimeOut = log !== undefined && deliver(run, log);
+    logErrors(run.platform, () => {
+      isTimeOut = log !== undefined && sendWaitingEvents(run, log);
     });
   // sent events make room for new ones
   if (isFull(log)) send();
@@ -101,7 +101,7 @@ function fail(run: Run, error: unknown): void {
   } catch {
     return;
   }
-  if (!isPause) quietly(run.platform, () => reportFailures(run));
+  if (!isPause) logErrors(run.platform, () => reportFailures(run));
 }
 
 /**
@@ -112,25 +112,25 @@ function end(run: Run, change: Partial<JobProgress>): void {
   const { platform, properties, job, isOwners } = run;
   const digest = dueDigest(run);
   let month: string | undefined;
-  quietly(platform, () => {
-    month = sayMonth(run);
+  logErrors(platform, () => {
+    month = warnOfMonthBudget(run);
   });
   run.end({ ...change, ...digest?.mark });
-  // only after the run's end: if an execution dies before it, the next one adds the notice
-  quietly(platform, () => month && properties.set(MONTH_NOTED, month));
+  // only after the run's end: if an execution dies before it, the next one adds the warning
+  logErrors(platform, () => month && properties.set(MONTH_NOTED, month));
   const { added, changed } = run.progress();
-  if (added + changed > 0) quietly(platform, () => updateViews(platform, job.id));
-  if (job.sync?.log) quietly(platform, () => appendToLog(platform.grid, job, run.progress()));
-  if (digest) quietly(platform, () => sendDigest(run, digest.counts));
-  if (isOwners) quietly(platform, () => sendOut(platform, properties, job));
+  if (added + changed > 0) logErrors(platform, () => updateViews(platform, job.id));
+  if (job.sync?.log) logErrors(platform, () => appendToLog(platform.grid, job, run.progress()));
+  if (digest) logErrors(platform, () => sendDigest(run, digest.counts));
+  if (isOwners) logErrors(platform, () => sendOut(platform, properties, job));
 }
 
 /** Property: the last month for which a run reported that its budget is nearly spent. */
 const MONTH_NOTED = 'month-noted';
 const NEARLY = 0.8;
 
-/** Adds a notice once a month if its budget is nearly spent. @returns the month, if it was added */
-function sayMonth({ platform, properties, say }: Run): string | undefined {
+/** Adds a warning once a month if its budget is nearly spent. @returns the month, if it was added */
+function warnOfMonthBudget({ platform, properties, addWarning }: Run): string | undefined {
   const { monthlyBudget } = readSettings(properties);
   if (monthlyBudget === undefined) return undefined;
   const { clock, spreadsheet } = platform;
@@ -138,12 +138,12 @@ function sayMonth({ platform, properties, say }: Run): string | undefined {
   const { month: spent } = committedBy(new PurchaseStore(platform).ledger(), today, clock.now());
   const month = today.slice(0, 7);
   if (spent < NEARLY * monthlyBudget || properties.get(MONTH_NOTED) === month) return undefined;
-  say({ kind: 'month-budget', spent, budget: monthlyBudget });
+  addWarning({ kind: 'month-budget', spent, budget: monthlyBudget });
   return month;
 }
 
 /** Runs an action that the job's work does not depend on: logs its error and throws none. */
-export function quietly({ log }: Pick<Platform, 'log'>, action: () => void): void {
+export function logErrors({ log }: Pick<Platform, 'log'>, action: () => void): void {
   try {
     action();
   } catch (error) {
@@ -177,7 +177,7 @@ function appendToLog(grid: Grid, job: Job, progress: JobProgress): void {
     added,
     changed,
     credits,
-    error || textOfNotices(notices, en),
+    error || textOfWarnings(notices, en),
   ];
   // other jobs may end at the same moment
   tab.append(row.map(escapeCellText));

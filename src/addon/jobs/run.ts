@@ -7,15 +7,15 @@ import type { Platform, Properties } from '../platform.js';
 import { requireDocument, requireKnownVersion, withDocumentLock } from '../storage/document-lock.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
 import {
-  type HeldPurchase,
   type Job,
   type JobProgress,
   type Lease,
   ownersRun,
+  type PendingPurchase,
   type ScheduledCost,
 } from './job.js';
 import { listJobs, progressValues, readJob, readProgress } from './job-store.js';
-import { type Notice, withNotice } from './notices.js';
+import { type RunWarning, withWarning } from './run-warnings.js';
 
 export interface Run extends Pick<RunRequest, 'stopAt' | 'byPerson' | 'holder'> {
   readonly platform: Platform;
@@ -29,22 +29,25 @@ export interface Run extends Pick<RunRequest, 'stopAt' | 'byPerson' | 'holder'> 
   progress(): JobProgress;
   /** Returns the rest of a budget after the settled credits of all executions for the scheduled time. */
   creditsLeft(budget: number): number;
-  /** Counts spent credits. The next write of the progress includes them, and the notices of `say`. */
+  /** Counts spent credits. The next write of the progress includes them, and the warnings of `addWarning`. */
   spend(credits: number): void;
-  say(notice: Notice): void;
+  addWarning(warning: RunWarning): void;
   /**
    * Returns the values to write for a change. Needs the document's lock.
-   * @param held the purchase that is about to be made
+   * @param pendingPurchase the purchase that is about to be made
    * @throws BUSY if the lease is lost
    */
-  valuesFor(change: Partial<JobProgress>, held?: HeldPurchase): Readonly<Record<string, string>>;
+  propertiesFor(
+    change: Partial<JobProgress>,
+    pendingPurchase?: PendingPurchase,
+  ): Readonly<Record<string, string>>;
   /**
    * Takes the document's lock and writes a change and its related values in one call.
    * @throws BUSY if another execution keeps the lock, or the lease is lost
    */
   commit(change: Partial<JobProgress>, others?: WrittenWith): void;
   /** Writes spent credits, and renews the lease after a long silence. @throws as `commit` */
-  keep(): void;
+  renewLease(): void;
   /** Ends the run, if it still holds the lease. */
   end(change: Partial<JobProgress>): void;
 }
@@ -68,8 +71,8 @@ export interface RunRequest {
 
 /** The longest that a run is silent: one request and the write of its answer. */
 const LEASE_MS = 90_000;
-/** After this silence, `keep` renews the lease. */
-const KEEP_EVERY_MS = 20_000;
+/** After this silence, `renewLease` renews the lease. */
+const RENEW_AFTER_MS = 20_000;
 const MAX_RUNS = 20;
 
 /**
@@ -99,7 +102,7 @@ export function beginRun(platform: Platform, request: RunRequest): Run | undefin
       since: isOwn ? lease.since : now,
       until: now + LEASE_MS,
     };
-    const { error: _error, details: _details, ofOwner: _ofOwner, ...kept } = before;
+    const { error: _error, details: _details, ofOwner: _ofOwner, ...rest } = before;
     const isOwners = request.person === job.owner;
     const slot = request.slotOf?.(job);
     const cost = before.scheduled;
@@ -107,7 +110,7 @@ export function beginRun(platform: Platform, request: RunRequest): Run | undefin
     const progress: JobProgress = isOwn
       ? { ...before, lease: renewed }
       : {
-          ...kept,
+          ...rest,
           ...(!isOwners && { ofOwner: ownersRun(before) }),
           error: '',
           notices: [],
@@ -136,12 +139,12 @@ function createRun(
   properties: Properties,
   job: Job,
   request: RunRequest,
-  begun: JobProgress,
+  initial: JobProgress,
   lease: Lease,
 ): Run {
   const { clock } = platform;
   const { token } = lease;
-  let progress = begun;
+  let progress = initial;
   let writtenAt = clock.now();
   let isSpent = false;
   const spentBefore = (request.slotOf && progress.scheduled?.credits) || 0;
@@ -160,25 +163,25 @@ function createRun(
       progress = { ...progress, credits: credits + spent, allCredits: allCredits + spent };
       isSpent ||= spent > 0;
     },
-    say(notice) {
-      progress = { ...progress, notices: withNotice(progress.notices, notice) };
+    addWarning(warning) {
+      progress = { ...progress, notices: withWarning(progress.notices, warning) };
     },
-    valuesFor(change, held) {
+    propertiesFor(change, pendingPurchase) {
       checkLease(properties, job, token);
       writtenAt = clock.now();
       isSpent = false;
       progress = { ...progress, ...change, lease: { ...lease, until: writtenAt + LEASE_MS } };
-      if (request.slotOf) progress = withCost(progress, spentBefore, held);
+      if (request.slotOf) progress = withCost(progress, spentBefore, pendingPurchase);
       return progressValues(job.id, progress);
     },
     commit(change, { before, after } = {}) {
       withDocumentLock(platform, () => {
-        const values = run.valuesFor(change);
+        const values = run.propertiesFor(change);
         properties.setAll({ ...before?.(), ...values, ...after?.() });
       });
     },
-    keep() {
-      if (isSpent || clock.now() - writtenAt > KEEP_EVERY_MS) run.commit({});
+    renewLease() {
+      if (isSpent || clock.now() - writtenAt > RENEW_AFTER_MS) run.commit({});
     },
     end(change) {
       withDocumentLock(platform, () => {
@@ -197,10 +200,18 @@ function checkLease(properties: Properties, { id }: Job, token: string): void {
 }
 
 /** Adds the cost of all executions for the run's scheduled time. */
-function withCost(progress: JobProgress, spentBefore: number, held: HeldPurchase | undefined): JobProgress {
+function withCost(
+  progress: JobProgress,
+  spentBefore: number,
+  pendingPurchase: PendingPurchase | undefined,
+): JobProgress {
   const { scheduled, credits } = progress;
   if (!scheduled) return progress;
-  const cost = { slot: scheduled.slot, credits: spentBefore + credits, ...(held && { held }) };
+  const cost = {
+    slot: scheduled.slot,
+    credits: spentBefore + credits,
+    ...(pendingPurchase && { held: pendingPurchase }),
+  };
   return { ...progress, scheduled: cost };
 }
 
@@ -216,10 +227,10 @@ function spentFor(platform: Platform, slot: number, cost: ScheduledCost | undefi
   return isOpen(found, platform.clock.now()) ? credits : credits + creditsOf(found);
 }
 
-function endedProgress({ lease: _lease, ...kept }: JobProgress, now: number): JobProgress {
-  const { begun: at, added, changed, credits, error, runs = [] } = kept;
+function endedProgress({ lease: _lease, ...rest }: JobProgress, now: number): JobProgress {
+  const { begun: at, added, changed, credits, error, runs = [] } = rest;
   const past: PastRun = { at, added, changed, credits, ...(error !== '' && { failed: true }) };
-  return { ...kept, runs: [past, ...runs].slice(0, MAX_RUNS), ended: now };
+  return { ...rest, runs: [past, ...runs].slice(0, MAX_RUNS), ended: now };
 }
 
 function nameOfTab({ sync, refresh }: Job): string | undefined {

@@ -9,8 +9,8 @@ import type { Incoming } from '../tab/upsert-plan.js';
 import { cellsOfRecords } from '../table/record-links.js';
 import type { ShownRows } from '../table/shown-rows.js';
 import type { SyncCursor } from './job.js';
-import type { Notice } from './notices.js';
 import type { Run } from './run.js';
+import type { RunWarning } from './run-warnings.js';
 import type { SyncQuestion } from './sync-question.js';
 import { newCursor } from './sync-window.js';
 
@@ -41,11 +41,14 @@ export function openTab(run: Run, settings: SyncSettings): Tab {
   return tab;
 }
 
-/** @returns how many rows still fit into the spreadsheet, and a notice if they are few */
-export function checkCellQuota(grid: Grid, tab: Tab): { readonly rows: number; readonly notice?: Notice } {
+/** @returns how many rows still fit into the spreadsheet, and a warning if they are few */
+export function checkCellQuota(
+  grid: Grid,
+  tab: Tab,
+): { readonly rows: number; readonly warning?: RunWarning } {
   const cells = cellsOf(grid.tabs());
   const rows = Math.floor((MAX_CELLS - cells) / tab.size().columns);
-  return { rows, ...(cells > NEARLY_FULL && { notice: { kind: 'room', rows } }) };
+  return { rows, ...(cells > NEARLY_FULL && { warning: { kind: 'room', rows } }) };
 }
 
 function cellsOf(tabs: readonly Tab[]): number {

@@ -4,7 +4,7 @@ import type { SyncSettings } from '../../contract/jobs.js';
 import { lookOf } from '../../contract/looks.js';
 import { isoOf, settledDay } from '../../core/days.js';
 import { placesOf, textAt } from '../../core/records.js';
-import { ownLook } from '../account/appearance.js';
+import { withStripes } from '../account/appearance.js';
 import type { EventLog, RecordNow } from '../alerts/event-log.js';
 import { queued } from '../alerts/outbox.js';
 import { errors, isSignalsError } from '../errors.js';
@@ -17,7 +17,7 @@ import { summaryOf } from '../table/record-summary.js';
 import type { Row } from '../table/rows.js';
 import { shownRows } from '../table/shown-rows.js';
 import type { DayWindow, RequestedWindow, SyncCursor } from './job.js';
-import { hasRoom, noteLeft } from './job-events.js';
+import { acceptsEvents, logRemoved } from './job-events.js';
 import { readSyncQuestion } from './sync-question.js';
 import { checkCellQuota, cursorOf, incomingOf, openTab } from './sync-tab.js';
 import {
@@ -78,8 +78,8 @@ export function runSync(input: SyncRun): boolean {
   const sync = openSync(input);
   for (;;) {
     if (sync.platform.clock.now() >= sync.run.stopAt) return true;
-    if (hasRoom(sync.log, sync.run) && syncNextWindow(sync)) continue;
-    noteLeft(sync, sync.log);
+    if (acceptsEvents(sync.log, sync.run) && syncNextWindow(sync)) continue;
+    logRemoved(sync, sync.log);
     return false;
   }
 }
@@ -98,13 +98,13 @@ function openSync(input: SyncRun): Sync {
   const { adding = [], ...cursor } = cursorOf(run, settings);
   const paths = asked.columns.map(({ fields: [field] }) => field?.path ?? '');
   const added = settings.newSince ? ['lastModified'] : [];
-  findColumns(tab, headers, adding, () => ownLook(platform, lookOf([...paths, ...added, 'id'])));
+  findColumns(tab, headers, adding, () => withStripes(platform, lookOf([...paths, ...added, 'id'])));
   const buyer = openBuyer({ run, asked, connection, zone });
-  const { rows: rowsLeft, notice } = checkCellQuota(platform.grid, tab);
-  if (notice) run.say(notice);
+  const { rows: rowsLeft, warning } = checkCellQuota(platform.grid, tab);
+  if (warning) run.addWarning(warning);
   if (adding.length > 0) {
     const older = adding.filter((header) => header !== NEW_HEADER);
-    if (older.length > 0) run.say({ kind: 'columns', headers: older });
+    if (older.length > 0) run.addWarning({ kind: 'columns', headers: older });
     run.commit({ place: cursor });
   }
   const isCounting = isPaid(asked);
@@ -177,7 +177,7 @@ function dayTooLarge({ settings }: Sync, day: string, fullBudget: number) {
 }
 
 function stopForBudget({ run }: Sync): false {
-  run.say({ kind: 'budget' });
+  run.addWarning({ kind: 'budget' });
   return false;
 }
 
@@ -248,9 +248,11 @@ function writeWindow(
   const { isFull, missing, records } = received;
   const isOneDay = window.start === window.end;
   const isAtMaxLimit = window.limit >= maxLimitOfDay(cursor);
-  // before settling, which writes the notices too
-  if (isOneDay && isFull && isAtMaxLimit) run.say({ kind: 'cut', day: window.start, limit: window.limit });
-  if (isOneDay && !isFull && missing.length > 0) run.say({ kind: 'perhaps-cut', day: window.start, records });
+  // before settling, which writes the warnings too
+  if (isOneDay && isFull && isAtMaxLimit)
+    run.addWarning({ kind: 'cut', day: window.start, limit: window.limit });
+  if (isOneDay && !isFull && missing.length > 0)
+    run.addWarning({ kind: 'perhaps-cut', day: window.start, records });
   const after = afterAnswer(cursor, { asked: window, ...received });
   settleWindow(sync, received, after, { ...written, newest });
   return isOneDay && isFull && !isAtMaxLimit ? stopAtDay(sync, window, runBudget) : true;

@@ -90,7 +90,7 @@ export function receiveWindow(
     lockOptions: () => ({}),
     waitsUntil: () => deadlineOf(buyer),
     refusal: (_reason, found) => refusalOf(buyer, found),
-    valuesWith: () => run.valuesFor({ place: cursor }),
+    valuesWith: () => run.propertiesFor({ place: cursor }),
     client: () => clientOf(buyer),
     words: () => wordsOf(buyer, query),
     // the caller writes it when the rows are in the tab

@@ -14,7 +14,7 @@ export interface FoundFormula {
 
 /** Returns a tab's formulas that call our functions, by rows. @param within the only area to search */
 export function findFormulas(tab: Tab, separators: Separators, within?: Area): FoundFormula[] {
-  const area = meet(tab, within);
+  const area = intersect(tab, within);
   if (!area) return [];
   return tab.formulas(area).flatMap((cells, r) =>
     cells.flatMap((formula, c) => {
@@ -99,7 +99,7 @@ export function a1Of({ row, column }: Pick<FoundFormula, 'row' | 'column'>): str
 }
 
 /** Returns the used part of an area, such as a whole column. */
-function meet(tab: Tab, within: Area | undefined): Area | undefined {
+function intersect(tab: Tab, within: Area | undefined): Area | undefined {
   const { rows, columns } = tab.used();
   const { row, column, numRows, numColumns } = within ?? {
     row: 1,

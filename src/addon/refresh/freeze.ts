@@ -22,7 +22,7 @@ import {
   withJournal,
   writeJournal,
 } from './journal.js';
-import { nextSize, seeAround } from './spilled.js';
+import { nextSize, readSurroundings } from './spilled.js';
 
 /** @returns a function that freezes the tables whose formulas are selected */
 export function createFreeze(platform: Platform, texts: () => AddonTexts): () => void {
@@ -52,7 +52,7 @@ function freeze(platform: Platform, properties: Properties, lease: CellsLease, f
   const cell: Area = { row, column, numRows: 1, numColumns: 1 };
   // a person may have changed this formula while others were frozen
   if (tab.formulas(cell)[0]?.[0] !== formula) return false;
-  const surroundings = seeAround(tab, cell);
+  const surroundings = readSurroundings(tab, cell);
   if (hasNoValue(String(surroundings.before[0]?.[0] ?? ''))) return false;
   const entry: JournalEntry = { ...cell, tab: tab.id, formula, frozen: false };
   withJournal(platform, properties, lease, [entry], () => {

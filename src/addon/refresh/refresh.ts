@@ -16,7 +16,7 @@ import type { ActivityCall } from '../../contract/spending.js';
 import { readActivity } from '../account/activity.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { startRefresh } from '../account/context.js';
-import { budgetLeft, limitInForce } from '../account/payer.js';
+import { budgetLeft, currentLimit } from '../account/payer.js';
 import { readSettings, type Settings } from '../account/settings.js';
 import type { Platform } from '../platform.js';
 import { readArguments } from '../question/arguments.js';
@@ -49,7 +49,7 @@ export function createRefresh(
       return;
     }
     const settings = readSettings(properties);
-    const budgets = { settings, limit: limitInForce(platform, connections, settings) };
+    const budgets = { settings, limit: currentLimit(platform, connections, settings) };
     const [isSpent, question] = questionOf(platform, found, separators, budgets, texts());
     // do not offer a refresh that the budget does not allow
     if (isSpent) return ui.alert('Signals', question);

@@ -4,16 +4,16 @@ import type { Area, Size, Tab } from '../platform.js';
 type Rows = readonly (readonly unknown[])[];
 
 /** A tab's content from the first cell of a table on, before its formula was taken out. */
-export interface CellsAround {
+export interface Surroundings {
   /** The largest area that the table can spill into. */
   readonly reach: Area;
   readonly before: Rows;
   readonly formulas: readonly (readonly string[])[];
   /** Rows and columns from which on a formula above or to the left may have spilled the blank cells. */
-  readonly doubtful: { readonly rows: readonly number[]; readonly columns: readonly number[] };
+  readonly uncertainBounds: { readonly rows: readonly number[]; readonly columns: readonly number[] };
 }
 
-export function seeAround(tab: Tab, { row, column }: Area): CellsAround {
+export function readSurroundings(tab: Tab, { row, column }: Area): Surroundings {
   const { rows, columns } = tab.used();
   const [numRows, numColumns] = [Math.max(1, rows - row + 1), Math.max(1, columns - column + 1)];
   const reach = { row, column, numRows, numColumns };
@@ -32,7 +32,7 @@ export function seeAround(tab: Tab, { row, column }: Area): CellsAround {
     reach,
     before,
     formulas: inReach,
-    doubtful: {
+    uncertainBounds: {
       rows: count(numRows).filter((r) => (isLeft(r) && !isLeft(r - 1)) || isBlank(before[r - 1]!)),
       columns: count(numColumns).filter((c) => isAbove(c) || isBlank(before.map((cells) => cells[c - 1]))),
     },
@@ -45,22 +45,22 @@ export function seeAround(tab: Tab, { row, column }: Area): CellsAround {
  */
 export function nextSize(
   tab: Tab,
-  { reach, before, formulas, doubtful }: CellsAround,
+  { reach, before, formulas, uncertainBounds }: Surroundings,
   known?: Size,
 ): Size | undefined {
-  const gone = sizeOfGone(before, tab.values(reach), formulas);
-  if (known && gone.rows <= known.rows && gone.columns <= known.columns) return undefined;
+  const cleared = clearedSize(before, tab.values(reach), formulas);
+  if (known && cleared.rows <= known.rows && cleared.columns <= known.columns) return undefined;
   const { rows, columns } = known ?? { rows: 0, columns: 0 };
   const next = (bounds: readonly number[], from: number) =>
     bounds.find((bound) => bound > from) ?? Number.POSITIVE_INFINITY;
   return {
-    rows: Math.max(rows, Math.min(gone.rows, next(doubtful.rows, rows))),
-    columns: Math.max(columns, Math.min(gone.columns, next(doubtful.columns, columns))),
+    rows: Math.max(rows, Math.min(cleared.rows, next(uncertainBounds.rows, rows))),
+    columns: Math.max(columns, Math.min(cleared.columns, next(uncertainBounds.columns, columns))),
   };
 }
 
 /** Returns the size of the area whose values are gone. A table never covers another formula. */
-function sizeOfGone(before: Rows, after: Rows, formulas: readonly (readonly string[])[]): Size {
+function clearedSize(before: Rows, after: Rows, formulas: readonly (readonly string[])[]): Size {
   let [rows, columns] = [1, 1];
   let free = Number.POSITIVE_INFINITY;
   before.forEach((cells, r) => {

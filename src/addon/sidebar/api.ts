@@ -8,7 +8,7 @@ import { explainRefusal } from '../account/permissions.js';
 import { asSignalsError, dataOf, errors, isSignalsError } from '../errors.js';
 import { alertTest } from '../jobs/job-alerts.js';
 import type { Jobs } from '../jobs/jobs.js';
-import { quietly } from '../jobs/run-job.js';
+import { logErrors } from '../jobs/run-job.js';
 import { createViews } from '../jobs/views.js';
 import type { News } from '../news/push-news.js';
 import type { Receiver } from '../news/receiver.js';
@@ -147,7 +147,7 @@ function keyCalls(
       agree(platform, connections);
       forgetRefusal(platform);
       // formulas that failed because the key was missing or wrong
-      quietly(platform, () => runFailedAgain(platform));
+      logErrors(platform, () => runFailedAgain(platform));
     }),
     forgetConnection: changingKey(() => connections.forget()),
     testConnection: forPerson(createConnectionTest(platform, connections)),

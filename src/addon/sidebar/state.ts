@@ -13,7 +13,7 @@ import { readActivity } from '../account/activity.js';
 import { readAppearance } from '../account/appearance.js';
 import { ConnectionStore, type SharedConnection, type StoredConnection } from '../account/connection.js';
 import { hasAgreed } from '../account/consent.js';
-import { budgetInForce, payerOfFormulas } from '../account/payer.js';
+import { currentBudget, payerOfFormulas } from '../account/payer.js';
 import { readNotice, readSettings } from '../account/settings.js';
 import { jobStates } from '../jobs/job-states.js';
 import { createJobTrigger, type TriggerProblem } from '../jobs/job-trigger.js';
@@ -45,7 +45,7 @@ export function createStateReader(google: Platform): (outcome?: Outcome) => Side
     const userLocale = person.locale();
     const today = zoneOrUtc(timeZone).dayOf(new Date(clock.now()));
     const stored = readSettings(document);
-    const settings = { ...stored, dailyBudget: budgetInForce(platform, connections, stored) };
+    const settings = { ...stored, dailyBudget: currentBudget(platform, connections, stored) };
     const shared = connections.findShared();
     const keys: Keys = {
       own: connections.find(),

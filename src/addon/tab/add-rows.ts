@@ -3,20 +3,20 @@ import type { Tab } from '../platform.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { escapeCellText } from './cell-text.js';
 import { linkRows } from './linked-rows.js';
-import { checkPlaces, FIRST_ROW, type Places, type RowWriting } from './places.js';
+import { checkLayout, FIRST_ROW, type RowWriting, type TabLayout } from './tab-layout.js';
 import type { Incoming } from './upsert-plan.js';
 
 /** Writes one block with one call: a crash leaves all new rows or none. @throws MovedError */
-export function addRows(tab: Tab, added: readonly Incoming[], found: Places, options: RowWriting): void {
+export function addRows(tab: Tab, added: readonly Incoming[], layout: TabLayout, options: RowWriting): void {
   const { headers: names, newRows } = options;
-  const { columns, ids } = found;
-  const headers = new Map([...columns.places].map(([header, place]) => [place, header]));
-  const places = [...columns.places.values(), columns.id];
-  const [left, right] = [Math.min(...places), Math.max(...places)];
+  const { columns, ids } = layout;
+  const headers = new Map([...columns.byHeader].map(([header, column]) => [column, header]));
+  const columnNumbers = [...columns.byHeader.values(), columns.id];
+  const [left, right] = [Math.min(...columnNumbers), Math.max(...columnNumbers)];
   const isAtTop = newRows === 'top' && ids.some((id) => id !== '');
   const room = isAtTop
     ? makeRoomAtTop(tab, added.length, ids)
-    : makeRoomBelow(tab, added.length, ids, places);
+    : makeRoomBelow(tab, added.length, ids, columnNumbers);
   const ordered = newRows === 'top' ? added : [...added].reverse();
   const values = ordered.map(({ id, cells, whenAdded }, index) =>
     Array.from({ length: right - left + 1 }, (_, offset) => {
@@ -29,7 +29,7 @@ export function addRows(tab: Tab, added: readonly Incoming[], found: Places, opt
     }),
   );
   const seen = { row: room.row, values: added.map((_, index) => room.values[index] ?? []) };
-  checkPlaces(tab, names, columns, seen);
+  checkLayout(tab, names, columns, seen);
   const area = { row: room.row, column: left, numRows: added.length, numColumns: right - left + 1 };
   tab.write(area, values);
   // Google does not document whether inserted rows get the format of the header or of the row below

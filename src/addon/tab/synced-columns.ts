@@ -6,7 +6,7 @@ export interface SyncedColumns {
   /** Column of the record's id, counting from 1. */
   readonly id: number;
   /** The column of each known header, without headers that the person has removed. */
-  readonly places: ReadonlyMap<string, number>;
+  readonly byHeader: ReadonlyMap<string, number>;
 }
 
 /** The header of the ids, by which rows are found. */
@@ -72,8 +72,8 @@ export function columnsOf(tab: Tab, names: readonly string[], headers: readonly 
   // the add-on cannot know which of the two is the person's own
   const twice = headers.find((header) => names.indexOf(header) !== names.lastIndexOf(header));
   if (twice !== undefined) throw errors.headerTwice(tab.name(), twice);
-  const places = headers
+  const positions = headers
     .map((header) => [header, names.indexOf(header) + 1] as const)
-    .filter(([, place]) => place > 0);
-  return { id: id + 1, places: new Map(places) };
+    .filter(([, column]) => column > 0);
+  return { id: id + 1, byHeader: new Map(positions) };
 }

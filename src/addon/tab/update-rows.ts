@@ -3,9 +3,16 @@ import type { Area, Tab } from '../platform.js';
 import { isDate } from '../question/cells.js';
 import { escapeCellText } from './cell-text.js';
 import { linkRows, linksBefore } from './linked-rows.js';
-import { checkPlaces, FIRST_ROW, MovedError, type Places, type RowWriting, type SeenRows } from './places.js';
 import { MODIFIED_HEADER, type SyncedColumns } from './synced-columns.js';
-import { holds, type Incoming, inWords } from './upsert-plan.js';
+import {
+  checkLayout,
+  FIRST_ROW,
+  MovedError,
+  type ReadRows,
+  type RowWriting,
+  type TabLayout,
+} from './tab-layout.js';
+import { cellToText, hasValue, type Incoming } from './upsert-plan.js';
 
 interface Change {
   readonly row: number;
@@ -21,7 +28,7 @@ export interface RowUpdate {
   /** Ids of the rows that change. */
   readonly ids: readonly string[];
   readonly changes: readonly Change[];
-  readonly seen: SeenRows;
+  readonly seen: ReadRows;
 }
 
 const NOTHING: RowUpdate = { ids: [], changes: [], seen: { row: FIRST_ROW, values: [] } };
@@ -30,30 +37,30 @@ const NOTHING: RowUpdate = { ids: [], changes: [], seen: { row: FIRST_ROW, value
 export function planUpdate(
   tab: Tab,
   known: ReadonlyMap<number, Incoming>,
-  found: Places,
+  layout: TabLayout,
   { zone }: RowWriting,
 ): RowUpdate {
   if (known.size === 0) return NOTHING;
-  const { columns, ids } = found;
+  const { columns, ids } = layout;
   const numbers = [...known.keys()];
   const [top, bottom] = [Math.min(...numbers), Math.max(...numbers)];
-  const places = [...columns.places].filter(([, place]) => place !== columns.id);
-  if (places.length === 0) return NOTHING;
+  const ourColumns = [...columns.byHeader].filter(([, column]) => column !== columns.id);
+  if (ourColumns.length === 0) return NOTHING;
   const current =
-    found.rows?.slice(top - FIRST_ROW, bottom - FIRST_ROW + 1) ??
+    layout.rows?.slice(top - FIRST_ROW, bottom - FIRST_ROW + 1) ??
     tab.values({ row: top, column: 1, numRows: bottom - top + 1, numColumns: tab.size().columns });
   for (const row of numbers) {
     if (current[row - top]?.[columns.id - 1] !== ids[row - FIRST_ROW]) throw new MovedError();
   }
   const changes: Change[] = [];
-  const modifiedAt = columns.places.get(MODIFIED_HEADER);
+  const modifiedAt = columns.byHeader.get(MODIFIED_HEADER);
   for (const [row, { cells, changedOn }] of known) {
     const modified = modifiedAt === undefined ? '' : current[row - top]?.[modifiedAt - 1];
     if (isDate(modified) && changedOn !== '' && zone.dayOf(modified) > changedOn) continue;
-    for (const [header, column] of places) {
+    for (const [header, column] of ourColumns) {
       const value = cells.get(header);
       const before = current[row - top]?.[column - 1];
-      if (value === undefined || holds(before, value, zone)) continue;
+      if (value === undefined || hasValue(before, value, zone)) continue;
       changes.push({ row, header, column, value, before, day: changedOn });
     }
   }
@@ -64,7 +71,7 @@ export function planUpdate(
 export function updateRows(
   tab: Tab,
   known: ReadonlyMap<number, Incoming>,
-  { columns }: Places,
+  { columns }: TabLayout,
   { changes, seen }: RowUpdate,
   options: RowWriting,
 ): void {
@@ -81,7 +88,7 @@ export function updateRows(
  */
 function writeChanges(
   tab: Tab,
-  current: SeenRows,
+  current: ReadRows,
   changes: readonly Change[],
   columns: SyncedColumns,
   options: RowWriting,
@@ -113,10 +120,10 @@ function writeChanges(
     const notes = noted.length > 0 ? tab.notes(block) : [];
     for (const { row, column, before, day } of noted) {
       const line = notes[row - top];
-      const at = column - stretch.from;
-      if (line) line[at] = addChange(line[at] ?? '', day, inWords(before, options.zone));
+      const columnIndex = column - stretch.from;
+      if (line) line[columnIndex] = addChange(line[columnIndex] ?? '', day, cellToText(before, options.zone));
     }
-    checkPlaces(tab, options.headers, columns, seen, stretch);
+    checkLayout(tab, options.headers, columns, seen, stretch);
     // the notes first: once the cells have changed, their old values are lost
     if (noted.length > 0) tab.writeNotes(block, notes);
     tab.write(block, values);
@@ -126,9 +133,9 @@ function writeChanges(
 /** Returns stretches of changed columns, joined if only our columns are between them. */
 function stretchesOf(
   changes: readonly Change[],
-  { places, id }: SyncedColumns,
+  { byHeader, id }: SyncedColumns,
 ): { readonly from: number; readonly to: number }[] {
-  const ours = new Set([...places.values(), id]);
+  const ours = new Set([...byHeader.values(), id]);
   const columns = [...new Set(changes.map(({ column }) => column))].sort((a, b) => a - b);
   const stretches: { from: number; to: number }[] = [];
   for (const column of columns) {
@@ -136,7 +143,7 @@ function stretchesOf(
     const between = last
       ? Array.from({ length: column - last.to - 1 }, (_, index) => last.to + 1 + index)
       : [];
-    if (last && between.every((place) => ours.has(place))) last.to = column;
+    if (last && between.every((column) => ours.has(column))) last.to = column;
     else stretches.push({ from: column, to: column });
   }
   return stretches;

@@ -45,13 +45,13 @@ export function planUpsert(incoming: readonly Incoming[], ids: readonly unknown[
 }
 
 /** True if a cell already has a value. Days are compared without the time that the cell shows. */
-export function holds(cell: unknown, wanted: unknown, zone: Zone): boolean {
+export function hasValue(cell: unknown, wanted: unknown, zone: Zone): boolean {
   if (isDate(wanted)) return isDate(cell) && zone.dayOf(cell) === zone.dayOf(wanted);
   if (typeof wanted === 'number') return cell === wanted;
   return !isDate(cell) && String(cell) === truncateToCell(String(wanted));
 }
 
 /** Returns a cell's value as text for a note. */
-export function inWords(cell: unknown, zone: Zone): string {
+export function cellToText(cell: unknown, zone: Zone): string {
   return isDate(cell) ? zone.dayOf(cell) : String(cell);
 }
