@@ -96,7 +96,7 @@ export class ConnectionStore {
   }
 
   /** Returns the payer that formulas found last; '' if they found none, undefined if none has run. */
-  seenByFormulas(): string | undefined {
+  formulaPayer(): string | undefined {
     return this.platform.documentProperties?.get(FORMULA_PAYER) ?? undefined;
   }
 
@@ -132,8 +132,8 @@ export class ConnectionStore {
     const address = checkAddress(baseUrl);
     const old = this.find();
     // a person gave the key for one address; it must not be sent to another
-    const kept = old?.baseUrl === address && apiKey === '' ? old.apiKey : undefined;
-    return pairOf(this.platform, address, kept ?? checkKey(apiKey));
+    const storedKey = old?.baseUrl === address && apiKey === '' ? old.apiKey : undefined;
+    return pairOf(this.platform, address, storedKey ?? checkKey(apiKey));
   }
 
   /**
@@ -144,7 +144,7 @@ export class ConnectionStore {
   save(connection: unknown): StoredConnection {
     const old = this.find();
     const stored = this.check(connection);
-    const shared = this.mineHere();
+    const shared = this.ownSharedHere();
     this.platform.userProperties.set(OWN, JSON.stringify(stored));
     if (shared) this.writeShared({ ...shared, ...stored });
     this.clearFormulaPayer(old);
@@ -154,7 +154,7 @@ export class ConnectionStore {
   /** Also stops sharing the person's pair with this spreadsheet. */
   forget(): void {
     // the shared pair first: if the execution dies between the two, no one can spend credits here
-    if (this.mineHere()) this.removeShared();
+    if (this.ownSharedHere()) this.removeShared();
     const old = this.find();
     this.platform.userProperties.remove(OWN);
     this.clearFormulaPayer(old);
@@ -216,7 +216,7 @@ export class ConnectionStore {
     return own;
   }
 
-  private mineHere(): SharedConnection | undefined {
+  private ownSharedHere(): SharedConnection | undefined {
     const shared = this.sharedHere();
     return shared && this.isMine(shared) ? shared : undefined;
   }

@@ -34,10 +34,10 @@ export function dailyBudgetOf(
   const settings = readSettings(properties);
   const isShared = dailyCap !== undefined;
   // if a job pays with another key, the budget that the formulas' payer raised applies to it, too
-  const seen = properties.get(FORMULA_PAYER) ?? '';
-  const agreed = seen !== '' && settings.raised?.payer === seen ? seen : payer;
+  const formulaPayer = properties.get(FORMULA_PAYER) ?? '';
+  const budgetPayer = formulaPayer !== '' && settings.raised?.payer === formulaPayer ? formulaPayer : payer;
   return Math.min(
-    budgetFor(platform, settings, { payer: agreed, isShared }),
+    budgetFor(platform, settings, { payer: budgetPayer, isShared }),
     dailyCap ?? Number.POSITIVE_INFINITY,
   );
 }
@@ -59,14 +59,14 @@ export function budgetLeft(
 export function payerOfFormulas(connections: ConnectionStore): BudgetPayer {
   const shared = connections.sharedHere();
   if (shared) return { name: shared.owner, mine: connections.isMine(shared) };
-  const seen = connections.seenByFormulas() ?? '';
+  const seen = connections.formulaPayer() ?? '';
   return { name: '', mine: seen === '' || seen === connections.find()?.payer };
 }
 
 /** Returns the budget that the current user sees and would raise. */
 export function currentBudget(platform: Platform, connections: ConnectionStore, settings: Settings): number {
   const isShared = connections.sharedHere() !== undefined;
-  const payer = connections.seenByFormulas() || connections.find()?.payer || '';
+  const payer = connections.formulaPayer() || connections.find()?.payer || '';
   return budgetFor(platform, settings, { payer, isShared });
 }
 

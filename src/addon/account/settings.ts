@@ -59,8 +59,8 @@ export function readSettings(properties: Properties | null): Settings {
 export function writeSettings(properties: Properties, change: Partial<Settings>): Settings {
   const { raised, ...others } = readSettings(properties);
   // a new budget drops the stored raise; the change may contain a new one
-  const kept = change.dailyBudget === undefined && raised ? { ...others, raised } : others;
-  const settings = sanitize({ ...kept, ...change });
+  const current = change.dailyBudget === undefined && raised ? { ...others, raised } : others;
+  const settings = sanitize({ ...current, ...change });
   const text = asciiJson(settings);
   if (text.length > MAX_CHARACTERS) throw new RangeError('too many groups and addresses to keep');
   properties.set(PROPERTY, text);

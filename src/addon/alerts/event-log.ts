@@ -17,7 +17,7 @@ import type { Row } from '../table/rows.js';
 export type EventKind = 'new' | 'changed' | 'removed';
 
 /** A record as it is now, with the question that returned it. A record that no longer matches has no row. */
-export interface RecordNow {
+export interface RecordState {
   readonly kind: EventKind;
   readonly dataset: DatasetName;
   readonly id: string;
@@ -48,7 +48,7 @@ const MAX_SENT = 3_000;
 const MAX_TEXT_CHARACTERS = 2_000;
 /** A cell holds 50,000 characters. */
 const MAX_CONTENT_CHARACTERS = 49_000;
-const DIGEST_CHARACTERS = 13;
+const CHECKSUM_CHARACTERS = 13;
 
 export class EventLog {
   readonly tab: Tab;
@@ -85,27 +85,27 @@ export class EventLog {
   }
 
   /** Adds the changes that the receiver does not know yet, with one write. Idempotent after a crash. */
-  add(records: readonly RecordNow[], now: number): void {
+  add(records: readonly RecordState[], now: number): void {
     const latest = this.latest();
     const changed = records.flatMap((one) => {
       const record = one.row ? contentOf(one.dataset, one.row) : undefined;
-      const digest = digestOf(JSON.stringify(record ?? null));
+      const checksum = checksumOf(JSON.stringify(record ?? null));
       const known = latest.get(keyOf(one));
       const isOld = one.isOld === true && !known;
-      return known?.event.startsWith(digest) ? [] : [{ ...one, isOld, record, digest, known }];
+      return known?.event.startsWith(checksum) ? [] : [{ ...one, isOld, record, checksum, known }];
     });
     // old records without room would be removed at once, and written again by the next run
     const old = changed.filter(({ isOld }) => isOld);
     const room = Math.max(0, MAX_SENT - this.events.length);
-    const left = new Set(old.slice(0, Math.max(0, old.length - room)));
-    const added = changed.filter((one) => !left.has(one));
+    const omitted = new Set(old.slice(0, Math.max(0, old.length - room)));
+    const added = changed.filter((one) => !omitted.has(one));
     if (added.length === 0) return;
     const before = this.contentsOf(added.flatMap(({ known }) => known ?? []));
     const first = this.tab.used().rows + 1;
-    const lines = added.map(({ record, digest, known, row, ...one }, index) => {
+    const lines = added.map(({ record, checksum, known, row, ...one }, index) => {
       const isKnown = known !== undefined && known.kind !== 'removed';
       // the id depends on the previous event: a record that changes back is another event
-      const event = digest + digestOf(`${known?.event} ${digest}`);
+      const event = checksum + checksumOf(`${known?.event} ${checksum}`);
       const [version, announced] = row
         ? (['modified', 'announced'] as const).map((axis) => textAt(row, placesOf(one.dataset)[axis]))
         : [];
@@ -146,7 +146,7 @@ export class EventLog {
    * Marks events in consecutive rows as received.
    * @throws BUSY if a person has moved them meanwhile: they are sent again, with the same ids
    */
-  note(events: readonly LoggedEvent[], now: number): void {
+  markSent(events: readonly LoggedEvent[], now: number): void {
     if (this.contentsOf(events).size < events.length) throw errors.tabMoving(this.tab.name());
     const area = { row: events[0]!.line, column: SENT, numRows: events.length, numColumns: 1 };
     this.tab.write(
@@ -209,8 +209,8 @@ export function keyOf({ dataset, id }: Pick<LoggedEvent, 'dataset' | 'id'>): str
   return `${dataset} ${id}`;
 }
 
-function digestOf(text: string): string {
-  return hash(text).slice(0, DIGEST_CHARACTERS);
+function checksumOf(text: string): string {
+  return hash(text).slice(0, CHECKSUM_CHARACTERS);
 }
 
 /** Returns the record by column names, without values that the service does not disclose. */

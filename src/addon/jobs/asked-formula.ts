@@ -36,7 +36,7 @@ export interface AnsweredCall {
   /** Returns the table that a formula shows if the call is its only content. */
   table(call: AskedCall): Table;
   /** Checksum of the answer; it changes with the records. */
-  readonly digest: string;
+  readonly checksum: string;
 }
 
 export interface AskedFormula {
@@ -74,11 +74,11 @@ export function createFormulaReader(
     const parsed = readCellFormula(dataset, args, when);
     const identity = identityOf(parsed.question);
     const undated = withoutDates(parsed.question);
-    const same = dated.get(undated) ?? [];
-    dated.set(undated, same);
-    if (!same.includes(identity)) same.push(identity);
+    const variants = dated.get(undated) ?? [];
+    dated.set(undated, variants);
+    if (!variants.includes(identity)) variants.push(identity);
     // questions that differ only in dates get numbers in the order of their cells
-    const seenKey = hash(`${undated}${same.indexOf(identity) || ''} `);
+    const seenKey = hash(`${undated}${variants.indexOf(identity) || ''} `);
     return { key: hash(`${identity} ${parsed.token}`), seenKey, functionName, parsed, args };
   }
 
@@ -138,6 +138,6 @@ export function distinct(formulas: readonly AskedFormula[]) {
   return [...new Map(calls.reverse().map((one) => [one.call.key, one])).values()].reverse();
 }
 
-export function digestOf(value: unknown): string {
+export function checksumOf(value: unknown): string {
   return hash(JSON.stringify(value)).slice(0, 8);
 }

@@ -13,7 +13,7 @@ export interface Digest {
   readonly mark: Pick<JobProgress, 'digestDay' | 'unreported'>;
 }
 
-const NOTHING: UnreportedRows = { added: 0, changed: 0, credits: 0 };
+const NO_ROWS: UnreportedRows = { added: 0, changed: 0, credits: 0 };
 const SHOWN_CHARACTERS = 160;
 /** Failures in a row before a mail is sent. */
 const REPORTED_AFTER = 3;
@@ -27,7 +27,7 @@ export function dueDigest({ platform, job, isOwners, progress }: Run): Digest | 
   const today = zoneOrUtc(platform.spreadsheet.timeZone()).dayOf(new Date(platform.clock.now()));
   return digestDay === today
     ? undefined
-    : { counts: unreported, mark: { digestDay: today, unreported: NOTHING } };
+    : { counts: unreported, mark: { digestDay: today, unreported: NO_ROWS } };
 }
 
 export function sendDigest({ platform, job, progress }: Run, counts: UnreportedRows): void {

@@ -2,7 +2,7 @@
 
 import { isObject } from '../../contract/json.js';
 import { knownPersonName } from '../account/person.js';
-import { sendOut } from '../alerts/send-alerts.js';
+import { sendAlerts } from '../alerts/send-alerts.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { type Zone, zoneOrUtc } from '../question/zone.js';
@@ -62,7 +62,7 @@ export function createDispatcher(platform: Platform, parts: JobParts): (event: u
           isWanted,
         });
         // sends alerts that waited for the end of quiet hours, or that a destination refused
-        if (!done && !job.paused) logErrors(platform, () => sendOut(platform, properties, job));
+        if (!done && !job.paused) logErrors(platform, () => sendAlerts(platform, properties, job));
       } catch (error) {
         // the run has stored the error with the job; the other jobs still run
         if (!isSignalsError(error)) platform.log.warn(error);

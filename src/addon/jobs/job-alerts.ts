@@ -4,7 +4,7 @@ import type { Outcome } from '../../contract/sidebar-api.js';
 import type { Alert } from '../alerts/alert.js';
 import { addressOf, removeAddress, storeAddress } from '../alerts/destinations.js';
 import { outboxKey, outboxOf } from '../alerts/outbox.js';
-import { prepared, sendOut } from '../alerts/send-alerts.js';
+import { prepareMessage, sendAlerts } from '../alerts/send-alerts.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { requireDocument } from '../storage/document-lock.js';
@@ -70,8 +70,8 @@ export function alertTest(platform: Platform): (id: unknown, alert: unknown) => 
     const { waiting, more, unclear } = read();
     const send = () => {
       if (found.whole || waiting.length + more === 0)
-        return prepared(platform, job.name, found, destination)();
-      sendOut(platform, properties, { ...job, alerts: [{ ...found, quietFrom: 0, quietTo: 0 }] });
+        return prepareMessage(platform, job.name, found, destination)();
+      sendAlerts(platform, properties, { ...job, alerts: [{ ...found, quietFrom: 0, quietTo: 0 }] });
       const after = read();
       return after.unclear > unclear ? undefined : after.failure;
     };

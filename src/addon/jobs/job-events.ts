@@ -7,7 +7,7 @@ import { covers } from '../../core/query.js';
 import { placesOf, textAt } from '../../core/records.js';
 import type { Alert, NewRecord } from '../alerts/alert.js';
 import { addressOf } from '../alerts/destinations.js';
-import { EventLog, keyOf, type RecordNow } from '../alerts/event-log.js';
+import { EventLog, keyOf, type RecordState } from '../alerts/event-log.js';
 import { sendEvents } from '../alerts/send-events.js';
 import type { Answer } from '../answers/answers.js';
 import { windowOf } from '../question/window.js';
@@ -79,12 +79,12 @@ export function logRemoved(buyer: Buyer, log: EventLog | undefined): void {
   const latest = log.latest();
   const day = isoOf(settledDay(clock.now()));
   const { keys } = queryOf(buyer, { start: day, end: day });
-  const gone = [...left].filter(
+  const removed = [...left].filter(
     ([id, list]) =>
       latest.has(keyOf({ dataset, id })) && list.some((one) => keys.every((key) => covers(one.key, key))),
   );
   log.add(
-    gone.map(([id]) => ({ kind: 'removed', dataset, id, question: '' })),
+    removed.map(([id]) => ({ kind: 'removed', dataset, id, question: '' })),
     clock.now(),
   );
 }
@@ -134,7 +134,7 @@ export function logFound(
   now: number,
 ): void {
   const latest = log.latest();
-  const found = new Map<string, RecordNow>();
+  const found = new Map<string, RecordState>();
   for (const [question, { records, rows }] of shownAnswers) {
     records.forEach((record, index) => {
       const { dataset, id } = record;
@@ -145,7 +145,7 @@ export function logFound(
     });
   }
   const all = [...shownAnswers.values()];
-  const gone = [...latest].flatMap(([name, { dataset, id, announced, question }]): RecordNow[] => {
+  const removed = [...latest].flatMap(([name, { dataset, id, announced, question }]): RecordState[] => {
     if (!isAll || found.has(name)) return [];
     const own = shownAnswers.get(question);
     const of = own ? [own] : all.filter((one) => one.dataset === dataset);
@@ -154,5 +154,5 @@ export function logFound(
       ? [{ kind: 'removed', dataset, id, question }]
       : [];
   });
-  log.add([...gone, ...[...found.values()].reverse()], now);
+  log.add([...removed, ...[...found.values()].reverse()], now);
 }

@@ -63,13 +63,14 @@ function cursorAfterEdit(
   const tab = tabs.find((id) => id === cursor?.tab);
   // the next run creates a deleted tab again, with all records
   const isMoved = old.tab !== edited.tab || (cursor?.tab !== undefined && tab === undefined);
-  const marks = edited.newSince && !old.newSince ? [NEW_HEADER] : [];
-  const isSame = old.formula === edited.formula && old.from === edited.from && !isMoved && marks.length === 0;
+  const addedMarks = edited.newSince && !old.newSince ? [NEW_HEADER] : [];
+  const isSame =
+    old.formula === edited.formula && old.from === edited.from && !isMoved && addedMarks.length === 0;
   if (!cursor || isSame) return cursor;
   if (isMoved) return undefined;
   const known = before?.columns.map(({ header }) => header) ?? [];
   const added = after?.columns.map(({ header }) => header).filter((header) => !known.includes(header)) ?? [];
-  const adding = [...new Set([...(cursor.adding ?? []), ...added, ...marks])];
+  const adding = [...new Set([...(cursor.adding ?? []), ...added, ...addedMarks])];
   const isOneQuestion =
     before &&
     after &&
@@ -80,12 +81,12 @@ function cursorAfterEdit(
     old.from === edited.from &&
     (added.length === 0 || DATASETS[after.question.dataset].paid);
   const { most } = cursor;
-  const fresh = {
+  const restarted = {
     ...newCursor(edited),
     ...(tab !== undefined && { tab }),
     ...(most !== undefined && { most }),
   };
-  return { ...(keepsProgress ? cursor : fresh), ...(adding.length > 0 && { adding }) };
+  return { ...(keepsProgress ? cursor : restarted), ...(adding.length > 0 && { adding }) };
 }
 
 /** @returns undefined if the formula can no longer be read */

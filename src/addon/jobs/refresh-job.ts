@@ -10,7 +10,7 @@ import { budgetLeft, dailyBudgetOf } from '../account/payer.js';
 import { readSettings } from '../account/settings.js';
 import type { NewRecord } from '../alerts/alert.js';
 import type { EventLog } from '../alerts/event-log.js';
-import { queued } from '../alerts/outbox.js';
+import { queueValues } from '../alerts/outbox.js';
 import type { AskingRules } from '../answers/allowance.js';
 import type { Answer } from '../answers/answers.js';
 import { asSignalsError, errors, isSignalsError, type SignalsError } from '../errors.js';
@@ -19,15 +19,15 @@ import { lookUpTable } from '../formula/functions.js';
 import { showAnswer } from '../formula/parsed-formula.js';
 import { lazyMembers } from '../lazy.js';
 import { createZone, type Zone } from '../question/zone.js';
-import { cellOf, type FoundFormula, findInPlaces, missingPlaces } from '../refresh/find-formulas.js';
+import { cellOf, type FoundFormula, findInTargets, missingTargets } from '../refresh/find-formulas.js';
 import { completeJournal, isJournalOpen } from '../refresh/journal.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
 import {
   type AnsweredCall,
   type AskedCall,
   type AskedFormula,
+  checksumOf,
   createFormulaReader,
-  digestOf,
   distinct,
 } from './asked-formula.js';
 import { writeChanges } from './changes-tab.js';
@@ -41,7 +41,7 @@ const QUESTION_MS = 60_000;
 /** Reruns may take this long: the trigger's runs stop 90 s before Google ends them, and must end in time. */
 const RERUN_MS = 30_000;
 /** Errors that every further question would meet, too. */
-const ENDS_RUN: readonly string[] = ['NO_KEY', 'BAD_KEY', 'NO_CREDITS', 'SERVICE', 'TIMEOUT'];
+const RUN_ENDING_ERRORS: readonly string[] = ['NO_KEY', 'BAD_KEY', 'NO_CREDITS', 'SERVICE', 'TIMEOUT'];
 
 /** The parts and results of one execution of a refresh. */
 interface Refresh {
@@ -52,7 +52,7 @@ interface Refresh {
   readonly today: string;
   readonly formulas: readonly AskedFormula[];
   /** True if all questions could be read from the formulas' texts. */
-  readonly areRead: boolean;
+  readonly hasReadAll: boolean;
   readonly answered: Map<string, AnsweredCall>;
   readonly shownAnswers: Map<string, ShownAnswer>;
   /** The log of events for a webhook that gets all records. */
@@ -79,9 +79,9 @@ export function runRefresh(
   completeJournal(platform);
   // a formula that is out of its cell would count as deleted
   if (isJournalOpen(properties)) throw errors.settingsBusy();
-  const missing = missingPlaces(platform.grid, settings.places);
+  const missing = missingTargets(platform.grid, settings.places);
   if (missing.length > 0) run.addWarning({ kind: 'no-place', places: missing });
-  const find = () => findInPlaces(platform.grid, settings.places, separators);
+  const find = () => findInTargets(platform.grid, settings.places, separators);
   const formulas = find().map(
     createFormulaReader(platform, separators, { zone: () => zone, today: () => today }),
   );
@@ -92,7 +92,7 @@ export function runRefresh(
     zone,
     today,
     formulas,
-    areRead: missing.length === 0 && formulas.every(({ calls }) => calls),
+    hasReadAll: missing.length === 0 && formulas.every(({ calls }) => calls),
     answered: new Map(),
     shownAnswers: new Map(),
     log,
@@ -109,7 +109,7 @@ export function runRefresh(
     refresh.failure ??= asSignalsError(error);
   }
   // a manual run continues with its next call; formulas that run twice would show "Loading..." twice
-  const isComplete = hasAskedAll || !run.byPerson ? showAll(refresh, find) && hasAskedAll : false;
+  const isComplete = hasAskedAll || !run.byPerson ? rerunFormulas(refresh, find) && hasAskedAll : false;
   if (refresh.failure) throw refresh.failure;
   return !isComplete;
 }
@@ -117,19 +117,19 @@ export function runRefresh(
 /** @returns false if time ran out */
 function askAll(refresh: Refresh, calls: ReturnType<typeof distinct>): boolean {
   const { run } = refresh;
-  const rules = rulesOf(refresh);
+  const rules = optionsOf(refresh);
   for (const { call, found } of calls) {
     if (run.platform.clock.now() >= run.stopAt) return false;
     ask(refresh, rules, call, found);
     run.renewLease();
     const { failure } = refresh;
     // creditsLeft ignores credits that an unclear charge holds, so nothing else may be bought
-    if (failure && (failure.unclear || ENDS_RUN.includes(failure.code))) return true;
+    if (failure && (failure.unclear || RUN_ENDING_ERRORS.includes(failure.code))) return true;
   }
   return true;
 }
 
-function rulesOf(refresh: Refresh): AskingRules {
+function optionsOf(refresh: Refresh): AskingRules {
   const { run } = refresh;
   return {
     // in manual mode, this job is the request to refresh
@@ -159,7 +159,7 @@ function ask(refresh: Refresh, rules: AskingRules, call: AskedCall, found: Found
   try {
     if (!parsed) {
       const table = lookUpTable(execution, call.functionName, call.args);
-      answered.set(call.key, { table: () => table, digest: digestOf(table) });
+      answered.set(call.key, { table: () => table, checksum: checksumOf(table) });
       return;
     }
     const answer = execution.answer(parsed.question, parsed.token);
@@ -172,7 +172,7 @@ function ask(refresh: Refresh, rules: AskingRules, call: AskedCall, found: Found
     }
     answered.set(call.key, {
       table: (one) => showAnswer(answer, one.parsed ?? parsed, zone),
-      digest: digestOf([answer.rows, answer.cut, answer.asOf, answer.through]),
+      checksum: checksumOf([answer.rows, answer.cut, answer.asOf, answer.through]),
     });
   } catch (error) {
     if (!isSignalsError(error)) throw error;
@@ -202,9 +202,9 @@ function fail(refresh: Refresh, error: SignalsError): void {
 }
 
 /** Reruns formulas that do not show the current answers. @returns false if the next run has to continue */
-function showAll(refresh: Refresh, find: () => FoundFormula[]): boolean {
+function rerunFormulas(refresh: Refresh, find: () => FoundFormula[]): boolean {
   const { run, formulas, answered } = refresh;
-  const again = rerun(run.platform, run.properties, {
+  const result = rerun(run.platform, run.properties, {
     job: run.job.id,
     formulas,
     answered,
@@ -212,13 +212,13 @@ function showAll(refresh: Refresh, find: () => FoundFormula[]): boolean {
     find,
     renewLease: run.renewLease,
   });
-  if (again.refused > 0) run.addWarning({ kind: 'not-run', formulas: again.refused });
-  run.commit({ changed: run.progress().changed + again.count }, { after: () => again.values });
+  if (result.refused > 0) run.addWarning({ kind: 'not-run', formulas: result.refused });
+  run.commit({ changed: run.progress().changed + result.count }, { after: () => result.values });
   // a person must not wait for formulas that can never show their tables
-  return !again.isUnfinished || run.byPerson;
+  return !result.isUnfinished || run.byPerson;
 }
 
-function list({ run, zone }: Refresh, news: readonly NewRecord[]): void {
+function listNewRecords({ run, zone }: Refresh, news: readonly NewRecord[]): void {
   const { grid, clock } = run.platform;
   const { isFull } = writeChanges(grid, news, {
     zone,
@@ -234,24 +234,24 @@ function list({ run, zone }: Refresh, news: readonly NewRecord[]): void {
  * rows. The call that marks them as seen also queues their messages.
  */
 function recordNew(refresh: Refresh, isAll: boolean): void {
-  const { run, settings, shownAnswers, log, areRead } = refresh;
+  const { run, settings, shownAnswers, log, hasReadAll } = refresh;
   const { platform, properties } = run;
   const { id, alerts } = run.job;
   if (!acceptsEvents(log, run)) return;
   const seen = readSeen(platform, id);
   const { news, values } = findNewVersions(id, shownAnswers, seen, platform.clock.now());
   const calls = callsOf(refresh);
-  const hasAllAnswers = areRead && calls.every((one) => !one.parsed || shownAnswers.has(one.seenKey));
+  const hasAllAnswers = hasReadAll && calls.every((one) => !one.parsed || shownAnswers.has(one.seenKey));
   if (log) logFound(log, shownAnswers, seen, { isAll, hasAllAnswers }, platform.clock.now());
-  if (settings.changes && news.length > 0) list(refresh, news);
+  if (settings.changes && news.length > 0) listNewRecords(refresh, news);
   const { added, allAdded } = run.progress();
   run.commit(
     { added: added + news.length, allAdded: allAdded + news.length },
-    { before: () => ({ ...queued(properties, alerts, news), ...values }) },
+    { before: () => ({ ...queueValues(properties, alerts, news), ...values }) },
   );
   if (!isAll) return;
   const asked = new Set(calls.map(({ seenKey }) => seenKey));
-  const isObsolete = (one: SeenVersions) => areRead || isExpired(one, platform.clock.now());
+  const isObsolete = (one: SeenVersions) => hasReadAll || isExpired(one, platform.clock.now());
   for (const [key, one] of seen) if (!asked.has(key) && isObsolete(one)) properties.remove(nameOf(id, key));
 }
 

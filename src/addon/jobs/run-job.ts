@@ -4,7 +4,7 @@ import { committedBy } from '../../core/ledger.js';
 import type { ConnectionStore, StoredConnection } from '../account/connection.js';
 import { readSettings } from '../account/settings.js';
 import type { EventLog } from '../alerts/event-log.js';
-import { sendOut } from '../alerts/send-alerts.js';
+import { sendAlerts } from '../alerts/send-alerts.js';
 import { asSignalsError, dataOf, errors, isSignalsError } from '../errors.js';
 import type { News } from '../news/push-news.js';
 import type { Grid, Platform } from '../platform.js';
@@ -82,7 +82,7 @@ function work(run: Run, { connections, news }: JobParts, log: EventLog | undefin
  * @throws BAD_INPUT if formulas use another key
  */
 function requireFormulasPayer(connections: ConnectionStore, { payer, dailyCap }: StoredConnection): void {
-  const seen = connections.seenByFormulas();
+  const seen = connections.formulaPayer();
   // no formula has run, so their key is unknown
   if (seen === undefined) return;
   // formulas have found no key yet; they will find this shared one (only a shared key has a cap)
@@ -122,12 +122,12 @@ function end(run: Run, change: Partial<JobProgress>): void {
   if (added + changed > 0) logErrors(platform, () => updateViews(platform, job.id));
   if (job.sync?.log) logErrors(platform, () => appendToLog(platform.grid, job, run.progress()));
   if (digest) logErrors(platform, () => sendDigest(run, digest.counts));
-  if (isOwners) logErrors(platform, () => sendOut(platform, properties, job));
+  if (isOwners) logErrors(platform, () => sendAlerts(platform, properties, job));
 }
 
 /** Property: the last month for which a run reported that its budget is nearly spent. */
 const MONTH_NOTED = 'month-noted';
-const NEARLY = 0.8;
+const WARNING_SHARE = 0.8;
 
 /** Adds a warning once a month if its budget is nearly spent. @returns the month, if it was added */
 function warnOfMonthBudget({ platform, properties, addWarning }: Run): string | undefined {
@@ -137,7 +137,7 @@ function warnOfMonthBudget({ platform, properties, addWarning }: Run): string | 
   const today = zoneOrUtc(spreadsheet.timeZone()).dayOf(new Date(clock.now()));
   const { month: spent } = committedBy(new PurchaseStore(platform).ledger(), today, clock.now());
   const month = today.slice(0, 7);
-  if (spent < NEARLY * monthlyBudget || properties.get(MONTH_NOTED) === month) return undefined;
+  if (spent < WARNING_SHARE * monthlyBudget || properties.get(MONTH_NOTED) === month) return undefined;
   addWarning({ kind: 'month-budget', spent, budget: monthlyBudget });
   return month;
 }
@@ -151,9 +151,17 @@ export function logErrors({ log }: Pick<Platform, 'log'>, action: () => void): v
   }
 }
 
-function stateOf(run: Run, over: boolean): JobRun {
+function stateOf(run: Run, isOver: boolean): JobRun {
   const { added, changed, credits, place } = run.progress();
-  return { id: run.job.id, token: run.token, over, added, changed, credits, through: place?.through ?? '' };
+  return {
+    id: run.job.id,
+    token: run.token,
+    over: isOver,
+    added,
+    changed,
+    credits,
+    through: place?.through ?? '',
+  };
 }
 
 const HEADER = ['When', 'Job', 'Result', 'New', 'Changed', 'Credits', 'Message'];

@@ -30,17 +30,17 @@ export type RunWarning =
 const MAX_WARNINGS = 12;
 
 /** Adds a warning unless the run has an equal one. Of kind 'room', a run keeps only the first. */
-export function withWarning(notices: readonly RunWarning[], warning: RunWarning): readonly RunWarning[] {
+export function withWarning(warnings: readonly RunWarning[], warning: RunWarning): readonly RunWarning[] {
   const text = JSON.stringify(warning);
   const isKnown = (one: RunWarning) =>
     one.kind === 'room' ? warning.kind === 'room' : JSON.stringify(one) === text;
-  if (notices.some(isKnown)) return notices;
-  if (notices.length < MAX_WARNINGS) return [...notices, warning];
-  const last = notices[MAX_WARNINGS];
+  if (warnings.some(isKnown)) return warnings;
+  if (warnings.length < MAX_WARNINGS) return [...warnings, warning];
+  const last = warnings[MAX_WARNINGS];
   const count = last?.kind === 'others' ? last.count : 0;
-  return [...notices.slice(0, MAX_WARNINGS), { kind: 'others', count: count + 1 }];
+  return [...warnings.slice(0, MAX_WARNINGS), { kind: 'others', count: count + 1 }];
 }
 
-export function textOfWarnings(notices: readonly RunWarning[], { notices: texts }: AddonTexts): string {
-  return notices.map((warning) => (texts[warning.kind] as (one: RunWarning) => string)(warning)).join(' ');
+export function textOfWarnings(warnings: readonly RunWarning[], { notices: texts }: AddonTexts): string {
+  return warnings.map((warning) => (texts[warning.kind] as (one: RunWarning) => string)(warning)).join(' ');
 }

@@ -95,7 +95,7 @@ export function beginRun(platform: Platform, request: RunRequest): Run | undefin
     if (other) throw errors.tabTaken(other.holder);
     const now = clock.now();
     const token = isOwn ? lease.token : platform.uuid();
-    const renewed = {
+    const newLease = {
       token,
       holder: request.holder,
       ...(request.person !== null && { person: request.person }),
@@ -108,7 +108,7 @@ export function beginRun(platform: Platform, request: RunRequest): Run | undefin
     const cost = before.scheduled;
     const scheduled = slot === undefined ? cost : { slot, credits: spentFor(platform, slot, cost) };
     const progress: JobProgress = isOwn
-      ? { ...before, lease: renewed }
+      ? { ...before, lease: newLease }
       : {
           ...rest,
           ...(!isOwners && { ofOwner: ownersRun(before) }),
@@ -119,10 +119,10 @@ export function beginRun(platform: Platform, request: RunRequest): Run | undefin
           changed: 0,
           credits: 0,
           ...(scheduled && { scheduled }),
-          lease: renewed,
+          lease: newLease,
         };
     properties.setAll(progressValues(job.id, progress));
-    return createRun(platform, properties, job, request, progress, renewed);
+    return createRun(platform, properties, job, request, progress, newLease);
   });
 }
 

@@ -5,8 +5,8 @@ import { lookOf } from '../../contract/looks.js';
 import { isoOf, settledDay } from '../../core/days.js';
 import { placesOf, textAt } from '../../core/records.js';
 import { withStripes } from '../account/appearance.js';
-import type { EventLog, RecordNow } from '../alerts/event-log.js';
-import { queued } from '../alerts/outbox.js';
+import type { EventLog, RecordState } from '../alerts/event-log.js';
+import { queueValues } from '../alerts/outbox.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Tab } from '../platform.js';
 import { createZone } from '../question/zone.js';
@@ -37,9 +37,9 @@ import {
   budgetOf,
   countParts,
   countRecords,
+  createBuyer,
   isPaid,
   lastOfFirstDays,
-  openBuyer,
   stepFor,
   todayOf,
   type WindowLimits,
@@ -99,7 +99,7 @@ function openSync(input: SyncRun): Sync {
   const paths = asked.columns.map(({ fields: [field] }) => field?.path ?? '');
   const added = settings.newSince ? ['lastModified'] : [];
   findColumns(tab, headers, adding, () => withStripes(platform, lookOf([...paths, ...added, 'id'])));
-  const buyer = openBuyer({ run, asked, connection, zone });
+  const buyer = createBuyer({ run, asked, connection, zone });
   const { rows: rowsLeft, warning } = checkCellQuota(platform.grid, tab);
   if (warning) run.addWarning(warning);
   if (adding.length > 0) {
@@ -271,7 +271,7 @@ function queueMessages(
   const { alerts } = run.job;
   if (!alerts) return;
   const { dataset } = asked.question;
-  const changes = rows.flatMap((row): RecordNow[] => {
+  const changes = rows.flatMap((row): RecordState[] => {
     const id = textAt(row, placesOf(dataset).id);
     const isOld = !ids.has(id) && !changed.has(id);
     return id === ''
@@ -284,7 +284,7 @@ function queueMessages(
   const summaries = rows.map((row) => summaryOf(asked.question.dataset, row));
   const records = summaries.filter(({ id }) => ids.has(id)).map((one) => ({ ...one, tab: tab.name() }));
   try {
-    run.commit({}, { before: () => queued(run.properties, alerts, records) });
+    run.commit({}, { before: () => queueValues(run.properties, alerts, records) });
   } catch (error) {
     if (isSignalsError(error)) throw error;
   }

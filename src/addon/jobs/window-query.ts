@@ -49,7 +49,7 @@ export interface Buyer {
   readonly targets: () => Targets;
 }
 
-export function openBuyer(given: Omit<Buyer, 'platform' | 'store' | 'targets'>): Buyer {
+export function createBuyer(given: Omit<Buyer, 'platform' | 'store' | 'targets'>): Buyer {
   const { run, asked, connection } = given;
   const platform = createSnapshotPlatform(run.platform);
   const targets = lazy(() => {

@@ -9,7 +9,7 @@ import type { Area, Platform, Properties, Tab } from '../platform.js';
 import { type CellsLease, withCellsLease } from '../storage/lease.js';
 import { inPieces, joined, type PiecesMark, pieceNames, roomIn } from '../storage/pieces.js';
 import { columnBlocksOf } from './find-formulas.js';
-import { digestOf, readFrozenMark, removeFrozenMark } from './frozen-note.js';
+import { checksumOf, readFrozenMark, removeFrozenMark } from './frozen-note.js';
 
 export interface JournalEntry {
   /** Id of the tab. */
@@ -106,7 +106,7 @@ export function completeJournal(platform: Platform): void {
   const { documentProperties: properties, documentLock: lock } = platform;
   if (!properties || !lock || !isJournalOpen(properties)) return;
   try {
-    withCellsLease(platform, properties, (lease) => completeAlone(platform, properties, lease), 0);
+    withCellsLease(platform, properties, (lease) => completeWithLease(platform, properties, lease), 0);
   } catch (error) {
     // the holder of the lease completes it
     if (!isSignalsError(error) || error.code !== 'BUSY') throw error;
@@ -114,7 +114,7 @@ export function completeJournal(platform: Platform): void {
 }
 
 /** Completes the journal for a caller that has the lease on the cells. */
-export function completeAlone(platform: Platform, properties: Properties, lease: CellsLease): void {
+export function completeWithLease(platform: Platform, properties: Properties, lease: CellsLease): void {
   const entries = readJournal(platform, properties);
   if (entries.length > 0) {
     for (const tab of platform.grid.tabs()) {
@@ -150,7 +150,7 @@ export function withJournal(
     change();
   } catch (error) {
     lease.keep();
-    completeAlone(platform, properties, lease);
+    completeWithLease(platform, properties, lease);
     throw error;
   }
   lease.keep();
@@ -191,10 +191,10 @@ function restoreTables(tab: Tab, entries: readonly JournalEntry[], lease: CellsL
     const isBack = tab.formulas(cell)[0]?.[0] === formula;
     const note = tab.notes(cell)[0]?.[0] ?? '';
     const values = isBack ? [] : tab.values({ row, column, numRows, numColumns });
-    const isFrozen = !isBack && digestOf(values) === readFrozenMark(note)?.digest;
+    const isFrozen = !isBack && checksumOf(values) === readFrozenMark(note)?.digest;
     const part = partial && !isBack && !isFrozen && written && { row, column, ...written };
     if (isFrozen && partial) tab.clear({ row, column, numRows, numColumns });
-    else if (part && digestOf(tab.values(part)) === part.digest) tab.clear(part);
+    else if (part && checksumOf(tab.values(part)) === part.digest) tab.clear(part);
     else if (isFrozen || (!isBack && !isBlank(tab, cell))) continue;
     if (!isBack) tab.writeFormulas(cell, [[formula]]);
     tab.writeNotes(cell, [[removeFrozenMark(note)]]);

@@ -95,7 +95,7 @@ export interface CostOptions {
 }
 
 /** Options that shape the table without changing the question. */
-const SHAPING: readonly string[] = [
+const TABLE_OPTIONS: readonly string[] = [
   'columns',
   'headers',
   'sort',
@@ -118,7 +118,7 @@ export function costOf(
     for (const call of callsIn(text)) {
       const dataset = datasetOf(call.functionName);
       if (dataset === undefined || !DATASETS[dataset].paid) continue;
-      const { key, limit } = askedBy(call, dataset, values);
+      const { key, limit } = costKeyOf(call, dataset, values);
       limits.set(key, limit);
       cells.set(key, (cells.get(key) ?? new Set()).add(cellOf(formula)));
     }
@@ -142,7 +142,7 @@ function callsIn(formula: string): FormulaCall[] {
 }
 
 /** Returns a key that is equal for equal questions, and the limit; an unknown one counts as the highest. */
-function askedBy({ functionName, args }: FormulaCall, dataset: DatasetName, values: CostOptions['values']) {
+function costKeyOf({ functionName, args }: FormulaCall, dataset: DatasetName, values: CostOptions['values']) {
   // an argument that only Sheets can calculate is compared by its source text
   const given = args.map(
     (argument) => ignoreErrors(() => valueOfArgument({ values }, argument)) ?? argument.source,
@@ -150,7 +150,7 @@ function askedBy({ functionName, args }: FormulaCall, dataset: DatasetName, valu
   const grammar = { functionName, filters: DATASETS[dataset].filters, own: DATASET_OPTIONS };
   const read = ignoreErrors(() => readArguments(given, grammar));
   if (!read) return { key: JSON.stringify([functionName, given]), limit: MAX_LIMIT };
-  const asked = [...read.options].filter(([name]) => !SHAPING.includes(name)).sort();
+  const asked = [...read.options].filter(([name]) => !TABLE_OPTIONS.includes(name)).sort();
   const [cell = DEFAULT_LIMIT] = read.options.get('limit') ?? [];
   const limit = Number(String(cell).replace(/,/g, ''));
   return {

@@ -12,7 +12,7 @@ import type {
 import { readActivity } from '../account/activity.js';
 import { readAppearance } from '../account/appearance.js';
 import { ConnectionStore, type SharedConnection, type StoredConnection } from '../account/connection.js';
-import { hasAgreed } from '../account/consent.js';
+import { hasConsent } from '../account/consent.js';
 import { currentBudget, payerOfFormulas } from '../account/payer.js';
 import { readNotice, readSettings } from '../account/settings.js';
 import { jobStates } from '../jobs/job-states.js';
@@ -52,7 +52,7 @@ export function createStateReader(google: Platform): (outcome?: Outcome) => Side
       shared,
       damaged: shared === undefined && connections.isSharingDamaged(),
       here: connections.sharedHere() !== undefined,
-      seen: connections.seenByFormulas(),
+      seen: connections.formulaPayer(),
     };
     const formulaKey = whoseKey(keys);
     const jobs = jobStates(platform, userLocale);
@@ -119,7 +119,7 @@ function troubles(
     'key-refused': refusedPayer !== '' && refusedPayer === (here ? shared : own)?.payer,
     'owner-without-key': !own && formulaKey === 'none',
     'key-out-of-sight': own !== undefined && formulaKey === 'none',
-    'not-allowed': own !== undefined && !here && formulaKey !== 'other' && !hasAgreed(platform, own.payer),
+    'not-allowed': own !== undefined && !here && formulaKey !== 'other' && !hasConsent(platform, own.payer),
     'copied-spreadsheet': shared !== undefined && !here,
     'damaged-sharing': damaged,
     'no-document': platform.documentProperties === null,

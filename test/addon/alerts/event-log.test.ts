@@ -1,5 +1,5 @@
 /** The outbox of a webhook for all records: the events that it keeps and removes, and removed records. */
-import { EventLog, type RecordNow } from '../../../src/addon/alerts/event-log.js';
+import { EventLog, type RecordState } from '../../../src/addon/alerts/event-log.js';
 import { logFound, type ShownAnswer } from '../../../src/addon/jobs/job-events.js';
 import type { Grid } from '../../../src/addon/platform.js';
 import type { Row } from '../../../src/addon/table/rows.js';
@@ -14,7 +14,7 @@ const rowOf = (id: string, jobs: number): Row =>
   RECORD_COLUMNS[DATASET].map(
     ({ path }) => ({ id, jobs, announcedDate: DAY, lastModified: DAY })[path] ?? null,
   );
-const recordOf = (id: string, jobs: number, more: Partial<RecordNow> = {}): RecordNow => ({
+const recordOf = (id: string, jobs: number, more: Partial<RecordState> = {}): RecordState => ({
   kind: 'new',
   dataset: DATASET,
   id,
@@ -22,7 +22,7 @@ const recordOf = (id: string, jobs: number, more: Partial<RecordNow> = {}): Reco
   question: 'a',
   ...more,
 });
-const recordsOf = (count: number, more: Partial<RecordNow> = {}) =>
+const recordsOf = (count: number, more: Partial<RecordState> = {}) =>
   Array.from({ length: count }, (_, index) => recordOf(`r${index}`, index, more));
 
 function openTab() {
@@ -31,7 +31,7 @@ function openTab() {
   return { rows: () => tab.used().rows, open: () => new EventLog(grid, 'Outbox', tab.id) };
 }
 function send(log: EventLog): void {
-  log.note(log.waiting(), NOW);
+  log.markSent(log.waiting(), NOW);
   log.trim();
 }
 
