@@ -231,8 +231,8 @@ export class ConnectionStore {
    */
   private clearFormulaPayer(old: StoredConnection | undefined): void {
     const { documentProperties } = this.platform;
-    const seen = documentProperties?.get(FORMULA_PAYER);
-    if (seen === '' || (seen && seen === old?.payer)) documentProperties?.remove(FORMULA_PAYER);
+    const found = documentProperties?.get(FORMULA_PAYER);
+    if (found === '' || (found && found === old?.payer)) documentProperties?.remove(FORMULA_PAYER);
   }
 
   private writeShared(shared: SharedConnection): void {

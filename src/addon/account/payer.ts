@@ -59,8 +59,8 @@ export function budgetLeft(
 export function payerOfFormulas(connections: ConnectionStore): BudgetPayer {
   const shared = connections.sharedHere();
   if (shared) return { name: shared.owner, mine: connections.isMine(shared) };
-  const seen = connections.formulaPayer() ?? '';
-  return { name: '', mine: seen === '' || seen === connections.find()?.payer };
+  const found = connections.formulaPayer() ?? '';
+  return { name: '', mine: found === '' || found === connections.find()?.payer };
 }
 
 /** Returns the budget that the current user sees and would raise. */

@@ -74,7 +74,7 @@ export function valuesOf(id: string, outbox: Outbox): Readonly<Record<string, st
  * same call: a version that waits or was reported is not queued again. Needs the document's lock.
  * @param records the new records of the run
  */
-export function queueValues(
+export function valuesToQueue(
   properties: Properties,
   alerts: readonly Alert[] = [],
   records: readonly NewRecord[],

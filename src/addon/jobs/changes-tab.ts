@@ -48,12 +48,12 @@ const MAX_ROWS = 20_000;
 export function writeChanges(
   grid: Grid,
   found: readonly NewRecord[],
-  { zone, now, lastTab: known, storeTab }: ChangesWriting,
+  { zone, now, lastTab: stored, storeTab }: ChangesWriting,
 ): Written {
   const tabs = grid.tabs();
   const tab =
-    tabs.find(({ id }) => id === known?.tab) ?? findTab(tabs, CHANGES_TAB) ?? grid.insert(CHANGES_TAB);
-  if (tab.id !== known?.tab) storeTab({ tab: tab.id });
+    tabs.find(({ id }) => id === stored?.tab) ?? findTab(tabs, CHANGES_TAB) ?? grid.insert(CHANGES_TAB);
+  if (tab.id !== stored?.tab) storeTab({ tab: tab.id });
   findColumns(tab, HEADERS);
   const written = writeRows(tab, incomingOf(found, zone, now), {
     headers: HEADERS,

@@ -76,9 +76,9 @@ function isDue(job: Job, progress: JobProgress, now: number, zone: Zone): boolea
   if (isWaiting(job, progress)) return false;
   const { begun, unfinished } = ownersRun(progress);
   // a run that ends removes its lease
-  const hasDied = progress.lease !== undefined && progress.lease.until <= now;
+  const isAbandoned = progress.lease !== undefined && progress.lease.until <= now;
   const hasEvents = allRecordsWebhookOf(job) !== undefined && (progress.outbox?.waiting ?? 0) > 0;
-  return unfinished || hasDied || hasEvents || begun < lastSlot(job.schedule, now, zone);
+  return unfinished || isAbandoned || hasEvents || begun < lastSlot(job.schedule, now, zone);
 }
 
 /** A formula can pass texts, numbers, dates and ranges, but no object with own properties. */

@@ -25,7 +25,7 @@ const MAX_NAME_CHARACTERS = 60;
 const MAX_TAB_CHARACTERS = 100;
 const MAX_FORMULA_CHARACTERS = 4_000;
 const MAX_BUDGET = 100_000;
-const MAX_PLACES = 20;
+const MAX_TARGETS = 20;
 
 /** Returns the full address for an address from the page. @throws BAD_INPUT */
 export type Destinations = (given: unknown, group: string) => string;
@@ -43,7 +43,7 @@ export function checkJobInput(input: unknown, destination: Destinations): JobInp
     name: title,
     schedule: checkSchedule(schedule),
     digest: mail,
-    ...(alerts !== undefined && { alerts: alertsIn(alerts) }),
+    ...(alerts !== undefined && { alerts: checkAlerts(alerts) }),
     ...(sync !== undefined && { sync: checkSync(sync) }),
     ...(push !== undefined && { push: checkPush(push, destination) }),
     ...(refresh !== undefined && { refresh: checkRefresh(refresh) }),
@@ -92,8 +92,8 @@ function checkPush(value: unknown, destination: Destinations): PushSettings {
 function checkRefresh(value: unknown): RefreshSettings {
   const { places, budget, changes } = asFields(value);
   const names = Array.isArray(places) ? places.map((place) => String(place).trim()) : [];
-  const isTooMuch = names.length > MAX_PLACES || names.some(({ length }) => length > MAX_TAB_CHARACTERS);
-  if (isTooMuch) throw errors.badJob('places');
+  const exceedsLimits = names.length > MAX_TARGETS || names.some(({ length }) => length > MAX_TAB_CHARACTERS);
+  if (exceedsLimits) throw errors.badJob('places');
   if (!isIntegerIn(budget, 1, MAX_BUDGET)) throw errors.badJob('budget');
   const distinct = new Set(names.filter((name) => name !== ''));
   return { places: [...distinct], budget, changes: changes === true };
@@ -123,7 +123,7 @@ const isList = listOf(
 );
 
 /** @throws BAD_INPUT for a list that the page does not send; for a wrong host it names the right ones */
-export function alertsIn(value: unknown): AlertInput[] {
+export function checkAlerts(value: unknown): AlertInput[] {
   if (!isList(value) || value.length > MAX_ALERTS || !value.every(isComplete)) {
     throw errors.badJob('list of alerts');
   }

@@ -28,7 +28,7 @@ const ID_CHARACTERS = 8;
 /** Length of a job id that is derived from a draft: two drafts never get the same id. */
 const DRAFT_CHARACTERS = 16;
 /** Length of one call of a manual run: the waiting person sees the progress after each call. */
-const STRETCH_MS = 15_000;
+const MANUAL_CALL_MS = 15_000;
 
 /** The parts that actions on jobs need. */
 interface JobContext {
@@ -90,7 +90,7 @@ function takeOwnership(
   const me = currentOwner(context);
   context.trigger.ensure();
   change(context.platform, id, (job, properties) => {
-    requireSeen(job, version);
+    requireUnchanged(job, version);
     const edited = edit(job, properties);
     // an owner agrees to another address only by saving the job
     if (job.owner === me.owner) return edited;
@@ -111,7 +111,7 @@ function change(platform: Platform, id: unknown, edit: (job: Job, properties: Pr
  * Returns the settings to store. Ranges get the name of the sheet where the person typed the formula, because
  * a run may find another sheet open. Separators become commas, because the spreadsheet's locale may change.
  */
-function toStore(
+function settingsToStore(
   { spreadsheet, documentProperties: properties, sheets }: Platform,
   given: SyncSettings,
   id: string | undefined,
@@ -134,7 +134,7 @@ function updateTrigger({ platform, trigger }: JobContext): void {
 function checkedInput(platform: Platform, input: unknown): JobInput {
   const urls = listJobs(platform).flatMap(({ job }) => job.push?.callbackUrl ?? []);
   const given = checkJobInput(input, (url, group) => destinationOf(platform, url, group, urls));
-  const checked = given.sync ? { ...given, sync: toStore(platform, given.sync, given.id) } : given;
+  const checked = given.sync ? { ...given, sync: settingsToStore(platform, given.sync, given.id) } : given;
   if (checked.sync)
     readSyncQuestion(platform, checked.sync.formula, createZone(platform.spreadsheet.timeZone()));
   if (checked.digest !== '' || checked.alerts?.some(({ kind }) => kind === 'mail')) platform.mail.require();
@@ -187,10 +187,10 @@ function run(context: JobContext, id: unknown, token: unknown, version: unknown)
     token,
     person: knownPersonName(platform),
     holder: platform.person.name(),
-    stopAt: platform.clock.now() + STRETCH_MS,
+    stopAt: platform.clock.now() + MANUAL_CALL_MS,
     byPerson: true,
     isWanted(job) {
-      requireSeen(job, version);
+      requireUnchanged(job, version);
       return true;
     },
   });
@@ -203,6 +203,6 @@ function run(context: JobContext, id: unknown, token: unknown, version: unknown)
 type Owner = Pick<Job, 'owner' | 'ownerName' | 'service'>;
 
 /** A call that is not from the page has no version. The check only protects the person who calls. */
-function requireSeen(job: Job, version: unknown): void {
+function requireUnchanged(job: Job, version: unknown): void {
   if (typeof version === 'string' && version !== '' && version !== versionOf(job)) throw errors.jobChanged();
 }

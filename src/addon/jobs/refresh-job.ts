@@ -10,7 +10,7 @@ import { budgetLeft, dailyBudgetOf } from '../account/payer.js';
 import { readSettings } from '../account/settings.js';
 import type { NewRecord } from '../alerts/alert.js';
 import type { EventLog } from '../alerts/event-log.js';
-import { queueValues } from '../alerts/outbox.js';
+import { valuesToQueue } from '../alerts/outbox.js';
 import type { AskingRules } from '../answers/allowance.js';
 import type { Answer } from '../answers/answers.js';
 import { asSignalsError, errors, isSignalsError, type SignalsError } from '../errors.js';
@@ -247,7 +247,7 @@ function recordNew(refresh: Refresh, isAll: boolean): void {
   const { added, allAdded } = run.progress();
   run.commit(
     { added: added + news.length, allAdded: allAdded + news.length },
-    { before: () => ({ ...queueValues(properties, alerts, news), ...values }) },
+    { before: () => ({ ...valuesToQueue(properties, alerts, news), ...values }) },
   );
   if (!isAll) return;
   const asked = new Set(calls.map(({ seenKey }) => seenKey));

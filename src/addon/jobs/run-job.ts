@@ -82,12 +82,12 @@ function work(run: Run, { connections, news }: JobParts, log: EventLog | undefin
  * @throws BAD_INPUT if formulas use another key
  */
 function requireFormulasPayer(connections: ConnectionStore, { payer, dailyCap }: StoredConnection): void {
-  const seen = connections.formulaPayer();
+  const formulaPayer = connections.formulaPayer();
   // no formula has run, so their key is unknown
-  if (seen === undefined) return;
+  if (formulaPayer === undefined) return;
   // formulas have found no key yet; they will find this shared one (only a shared key has a cap)
-  if (seen === '' && dailyCap !== undefined) return;
-  if (seen !== payer) throw errors.otherPayer();
+  if (formulaPayer === '' && dailyCap !== undefined) return;
+  if (formulaPayer !== payer) throw errors.otherPayer();
 }
 
 /** Ends a failed run. If another run has the lease by now, that run reports instead. */

@@ -56,7 +56,7 @@ export function findNewVersions(
       if (!known.has(versionName(one))) news.push(one);
       known.add(versionName(one));
     }
-    const { from, versions } = seenAfter(records, now);
+    const { from, versions } = versionsAfter(records, now);
     values[nameOf(job, key)] = `${from} ${[...versions].join('')}`;
   }
   return { news, values };
@@ -78,7 +78,7 @@ export function removeSeenVersions(
 }
 
 /** Returns a question's seen versions after these records. @param now in milliseconds since 1970 */
-function seenAfter(records: readonly RecordSummary[], now: number): SeenVersions {
+function versionsAfter(records: readonly RecordSummary[], now: number): SeenVersions {
   let from = isoOf(dayAt(now) - KEPT_DAYS);
   const recent = () => records.filter(({ modified }) => modified >= from);
   while (recent().length > MAX_VERSIONS) from = addDays(from, 1);

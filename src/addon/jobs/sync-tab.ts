@@ -57,13 +57,13 @@ function cellsOf(tabs: readonly Tab[]): number {
 
 export function incomingOf(
   { rows, columns }: ShownRows,
-  { question: { dataset }, columns: wanted }: SyncQuestion,
+  { question: { dataset }, columns: wantedColumns }: SyncQuestion,
   zone: Zone,
 ): Incoming[] {
-  const places = placesOf(dataset);
-  return cellsOfRecords(rows, columns, wanted, zone).flatMap((record, index) => {
-    const id = textAt(rows[index]!, places.id);
+  const positions = placesOf(dataset);
+  return cellsOfRecords(rows, columns, wantedColumns, zone).flatMap((record, index) => {
+    const id = textAt(rows[index]!, positions.id);
     // a later run could not find a record without an id
-    return id === '' ? [] : [{ id, changedOn: textAt(rows[index]!, places.modified), ...record }];
+    return id === '' ? [] : [{ id, changedOn: textAt(rows[index]!, positions.modified), ...record }];
   });
 }

@@ -6,7 +6,7 @@ import { isoOf, settledDay } from '../../core/days.js';
 import { placesOf, textAt } from '../../core/records.js';
 import { withStripes } from '../account/appearance.js';
 import type { EventLog, RecordState } from '../alerts/event-log.js';
-import { queueValues } from '../alerts/outbox.js';
+import { valuesToQueue } from '../alerts/outbox.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Tab } from '../platform.js';
 import { createZone } from '../question/zone.js';
@@ -164,11 +164,11 @@ function isAffordable(
   sync: Sync,
   { windows: [first], density }: SyncCursor,
   { left, fullBudget }: RunBudget,
-  wasAsked: boolean,
+  wasQueried: boolean,
 ): boolean {
   if (left < 1 || (left < fullBudget && mayExceedBudget(first!, density, left))) return false;
   // for a day that was never queried, the estimate only comes from other days
-  if (wasAsked && exceedsBudget(first!, density, left)) throw dayTooLarge(sync, first!.start, fullBudget);
+  if (wasQueried && exceedsBudget(first!, density, left)) throw dayTooLarge(sync, first!.start, fullBudget);
   return true;
 }
 
@@ -284,7 +284,7 @@ function queueMessages(
   const summaries = rows.map((row) => summaryOf(asked.question.dataset, row));
   const records = summaries.filter(({ id }) => ids.has(id)).map((one) => ({ ...one, tab: tab.name() }));
   try {
-    run.commit({}, { before: () => queueValues(run.properties, alerts, records) });
+    run.commit({}, { before: () => valuesToQueue(run.properties, alerts, records) });
   } catch (error) {
     if (isSignalsError(error)) throw error;
   }

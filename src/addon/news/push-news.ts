@@ -136,11 +136,12 @@ function checkPush(platform: Platform, asked: unknown): PushRequest {
   const { group, days, callbackUrl, again } = asFields(asked);
   const name = typeof group === 'string' ? group.trim() : '';
   if (name === '' || name.length > 200) throw errors.badGroupName();
-  const count = Number(days);
-  if (!Number.isInteger(count) || count < 1 || count > MAX_NEWS_DAYS) throw errors.badDays(MAX_NEWS_DAYS);
+  const dayCount = Number(days);
+  if (!Number.isInteger(dayCount) || dayCount < 1 || dayCount > MAX_NEWS_DAYS)
+    throw errors.badDays(MAX_NEWS_DAYS);
   return {
     group: name,
-    days: count,
+    days: dayCount,
     callbackUrl: destinationOf(platform, callbackUrl, name),
     again: again === true,
   };

@@ -122,7 +122,7 @@ function findFrozen(tab: Tab, within: Area): FoundTable[] {
       const frozen = readFrozenMark(note);
       if (!frozen) return [];
       const area = clippedArea(tab, { row: r + 1, column: c + 1, ...frozen });
-      if (!doOverlap(area, within)) return [];
+      if (!areOverlapping(area, within)) return [];
       const [values, formulas] = [tab.values(area), tab.formulas(area)];
       const hasFormula = formulas.some((row) => row.some((formula) => formula !== ''));
       const edited = hasFormula || checksumOf(values) !== frozen.digest;
@@ -167,7 +167,7 @@ function clippedArea(tab: Tab, { row, column, numRows, numColumns }: Area): Area
   };
 }
 
-function doOverlap(a: Area, b: Area): boolean {
+function areOverlapping(a: Area, b: Area): boolean {
   return (
     a.row < b.row + b.numRows &&
     b.row < a.row + a.numRows &&

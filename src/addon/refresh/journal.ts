@@ -118,15 +118,15 @@ export function completeWithLease(platform: Platform, properties: Properties, le
   const entries = readJournal(platform, properties);
   if (entries.length > 0) {
     for (const tab of platform.grid.tabs()) {
-      const own = entries.filter((entry) => entry.tab === tab.id);
+      const entriesOfTab = entries.filter((entry) => entry.tab === tab.id);
       restoreTables(
         tab,
-        own.filter(({ frozen }) => frozen),
+        entriesOfTab.filter(({ frozen }) => frozen),
         lease,
       );
       restoreCells(
         tab,
-        own.filter(({ frozen }) => !frozen),
+        entriesOfTab.filter(({ frozen }) => !frozen),
         lease,
       );
     }
@@ -192,9 +192,10 @@ function restoreTables(tab: Tab, entries: readonly JournalEntry[], lease: CellsL
     const note = tab.notes(cell)[0]?.[0] ?? '';
     const values = isBack ? [] : tab.values({ row, column, numRows, numColumns });
     const isFrozen = !isBack && checksumOf(values) === readFrozenMark(note)?.digest;
-    const part = partial && !isBack && !isFrozen && written && { row, column, ...written };
+    const writtenArea = partial && !isBack && !isFrozen && written && { row, column, ...written };
     if (isFrozen && partial) tab.clear({ row, column, numRows, numColumns });
-    else if (part && checksumOf(tab.values(part)) === part.digest) tab.clear(part);
+    else if (writtenArea && checksumOf(tab.values(writtenArea)) === writtenArea.digest)
+      tab.clear(writtenArea);
     else if (isFrozen || (!isBack && !isBlank(tab, cell))) continue;
     if (!isBack) tab.writeFormulas(cell, [[formula]]);
     tab.writeNotes(cell, [[removeFrozenMark(note)]]);

@@ -14,9 +14,9 @@ export function addRows(tab: Tab, added: readonly Incoming[], layout: TabLayout,
   const columnNumbers = [...columns.byHeader.values(), columns.id];
   const [left, right] = [Math.min(...columnNumbers), Math.max(...columnNumbers)];
   const isAtTop = newRows === 'top' && ids.some((id) => id !== '');
-  const room = isAtTop
-    ? makeRoomAtTop(tab, added.length, ids)
-    : makeRoomBelow(tab, added.length, ids, columnNumbers);
+  const target = isAtTop
+    ? insertAtTop(tab, added.length, ids)
+    : findRowsBelow(tab, added.length, ids, columnNumbers);
   const ordered = newRows === 'top' ? added : [...added].reverse();
   const values = ordered.map(({ id, cells, whenAdded }, index) =>
     Array.from({ length: right - left + 1 }, (_, offset) => {
@@ -24,21 +24,21 @@ export function addRows(tab: Tab, added: readonly Incoming[], layout: TabLayout,
       if (column === columns.id) return escapeCellText(id);
       const header = headers.get(column);
       return header === undefined
-        ? (room.beside[index]?.[column - 1] ?? '')
+        ? (target.beside[index]?.[column - 1] ?? '')
         : escapeCellText(cells.get(header) ?? whenAdded?.get(header) ?? '');
     }),
   );
-  const seen = { row: room.row, values: added.map((_, index) => room.values[index] ?? []) };
+  const seen = { row: target.row, values: added.map((_, index) => target.values[index] ?? []) };
   checkLayout(tab, names, columns, seen);
-  const area = { row: room.row, column: left, numRows: added.length, numColumns: right - left + 1 };
+  const area = { row: target.row, column: left, numRows: added.length, numColumns: right - left + 1 };
   tab.write(area, values);
   // Google does not document whether inserted rows get the format of the header or of the row below
   if (isAtTop) ignoreErrors(() => tab.formatLike(FIRST_ROW + added.length, FIRST_ROW, added.length));
-  linkRows(tab, new Map(ordered.map((record, index) => [room.row + index, record])), columns);
+  linkRows(tab, new Map(ordered.map((record, index) => [target.row + index, record])), columns);
 }
 
 /** Rows for new records. */
-interface Room {
+interface NewRows {
   readonly row: number;
   /** Current values from column 1 on. Missing rows and cells count as blank. */
   readonly values: readonly (readonly unknown[])[];
@@ -47,7 +47,7 @@ interface Room {
 }
 
 /** Inserts rows below the header. First uses blank rows of a run that died, so that none stays blank. */
-function makeRoomAtTop(tab: Tab, count: number, ids: readonly unknown[]): Room {
+function insertAtTop(tab: Tab, count: number, ids: readonly unknown[]): NewRows {
   const blank = ids[0] === '' ? blankRows(tab, count) : 0;
   if (count > blank) tab.insertRows(FIRST_ROW, count - blank);
   return { row: FIRST_ROW, values: [], beside: [] };
@@ -66,11 +66,11 @@ function blankRows(tab: Tab, count: number): number {
  * Returns the first row below all records, if it only has formulas and check boxes that the person filled
  * down; else the first row below everything. Adds rows to the tab if needed.
  */
-function makeRoomBelow(tab: Tab, count: number, ids: readonly unknown[], ours: readonly number[]): Room {
+function findRowsBelow(tab: Tab, count: number, ids: readonly unknown[], ours: readonly number[]): NewRows {
   const used = tab.used();
   const last = ids.reduce<number>((found, id, index) => (id === '' ? found : index), -1);
   const below = FIRST_ROW + last + 1;
-  let room: Room = { row: Math.max(below, used.rows + 1), values: [], beside: [] };
+  let target: NewRows = { row: Math.max(below, used.rows + 1), values: [], beside: [] };
   if (below <= used.rows) {
     const area = { row: below, column: 1, numRows: used.rows - below + 1, numColumns: used.columns };
     const formulas = tab.formulas(area);
@@ -79,10 +79,10 @@ function makeRoomBelow(tab: Tab, count: number, ids: readonly unknown[], ours: r
       cell === '' || (!ours.includes(c + 1) && (cell === false || formulas[r]?.[c] !== ''));
     if (values.every((cells, r) => cells.every((cell, c) => isFilledDown(cell, r, c)))) {
       const beside = values.map((cells, r) => cells.map((cell, c) => formulas[r]?.[c] || cell));
-      room = { row: below, values, beside };
+      target = { row: below, values, beside };
     }
   }
-  const missing = room.row + count - 1 - tab.size().rows;
+  const missing = target.row + count - 1 - tab.size().rows;
   if (missing > 0) tab.addRows(missing);
-  return room;
+  return target;
 }

@@ -163,10 +163,10 @@ const MAX_CHARACTERS = 200;
  */
 export function addChange(note: string, day: string, before: string): string {
   const lines = note === '' ? [] : note.split('\n');
-  const own = lines.filter((line) => !LINE.test(line));
+  const others = lines.filter((line) => !LINE.test(line));
   const changes = lines.filter((line) => LINE.test(line));
   const old = before.replace(/\s+/g, ' ').slice(0, MAX_CHARACTERS);
   const change = `${MARK}${day}, before: ${old === '' ? '(blank)' : old}`;
   if (changes[0] === change) return note;
-  return [...own, change, ...changes.slice(0, MAX_LINES - 1)].join('\n');
+  return [...others, change, ...changes.slice(0, MAX_LINES - 1)].join('\n');
 }

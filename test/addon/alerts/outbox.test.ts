@@ -1,6 +1,6 @@
 /** The outbox of a destination: bounded, without duplicates, small enough for the store. */
 
-import { outboxKey, outboxOf, queueValues } from '../../../src/addon/alerts/outbox.js';
+import { outboxKey, outboxOf, valuesToQueue } from '../../../src/addon/alerts/outbox.js';
 import { countedIn, type FakeProperties, fakeProperties } from './properties.js';
 import { alertOf, recordOf, recordsOf } from './support.js';
 
@@ -9,17 +9,17 @@ const stored = (properties: FakeProperties, id = alert.id) => outboxOf(propertie
 
 function queue(
   properties: FakeProperties,
-  records: Parameters<typeof queueValues>[2],
+  records: Parameters<typeof valuesToQueue>[2],
   alerts = [alert],
 ): void {
-  properties.setAll(queueValues(properties, alerts, records));
+  properties.setAll(valuesToQueue(properties, alerts, records));
 }
 
 test('repeated versions change nothing, in any order, and a new version is new', () => {
   const properties = fakeProperties();
   queue(properties, recordsOf(300));
-  expect(queueValues(properties, [alert], recordsOf(300).reverse())).toEqual({});
-  expect(queueValues(properties, [alert], [...recordsOf(2), ...recordsOf(2)])).toEqual({});
+  expect(valuesToQueue(properties, [alert], recordsOf(300).reverse())).toEqual({});
+  expect(valuesToQueue(properties, [alert], [...recordsOf(2), ...recordsOf(2)])).toEqual({});
   queue(properties, [recordOf('r1', { modified: '2026-11-21' })]);
   expect(countedIn(stored(properties))).toBe(301);
 });

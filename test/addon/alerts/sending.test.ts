@@ -1,5 +1,5 @@
 /** Sending of alerts: signed, not in quiet hours, and never with an address in stored or shown texts. */
-import { outboxKey, outboxOf, queueValues } from '../../../src/addon/alerts/outbox.js';
+import { outboxKey, outboxOf, valuesToQueue } from '../../../src/addon/alerts/outbox.js';
 import { prepareMessage, sendAlerts } from '../../../src/addon/alerts/send-alerts.js';
 import { ALERT_KINDS } from '../../../src/contract/alerts.js';
 import { type CannedAnswer, createFakePlatform, type FakeOptions } from '../fake-platform.js';
@@ -17,7 +17,7 @@ function worldOf(settings: Parameters<typeof keptAlert>[1] = {}, options: FakeOp
     alert,
     answer: (answer: CannedAnswer) => fake.respond(() => answer),
     queue: (count = 2, prefix = 'r') =>
-      properties.setAll(queueValues(properties, [alert], recordsOf(count, prefix))),
+      properties.setAll(valuesToQueue(properties, [alert], recordsOf(count, prefix))),
     send: () => sendAlerts(platform, properties, job),
     outbox: () => outboxOf(properties.get(outboxKey(alert.id))),
   };
@@ -126,7 +126,7 @@ test('two jobs with one destination report a record once', () => {
   queue();
   send();
   const properties = platform.documentProperties!;
-  properties.setAll(queueValues(properties, [keptAlert(platform, { types: [] })], recordsOf(2)));
+  properties.setAll(valuesToQueue(properties, [keptAlert(platform, { types: [] })], recordsOf(2)));
   sendAlerts(platform, properties, { name: 'Another', alerts: [alert] });
   expect(fake.requests).toHaveLength(1);
 });
