@@ -8,7 +8,7 @@ import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { checkAddress, checkKey, checkTerms, isUsablePair } from './connection-input.js';
 import { knownPersonName, personName } from './person.js';
-import { readNotice } from './settings.js';
+import { readSignals } from './settings.js';
 
 /** A connection with its payer: the add-on does not show one payer's answers to another. */
 export interface StoredConnection extends Connection {
@@ -172,7 +172,7 @@ export class ConnectionStore {
     if (!own) throw errors.noKeyToShare();
     const before = this.sharedHere();
     if (before && !this.isMine(before) && before.baseUrl !== own.baseUrl) {
-      const { refusedPayer } = readNotice(platform.documentProperties);
+      const { refusedPayer } = readSignals(platform.documentProperties);
       if (refusedPayer !== before.payer) throw errors.sharedElsewhere(before.owner);
     }
     const shared: SharedConnection = {

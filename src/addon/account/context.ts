@@ -7,12 +7,12 @@ import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { StoredConnection } from './connection.js';
 import { budgetFor } from './payer.js';
 import {
-  type FormulaNotice,
-  readNotice,
+  type FormulaSignals,
   readSettings,
+  readSignals,
   type Settings,
   sanitize,
-  writeNotice,
+  writeSignals,
 } from './settings.js';
 
 export interface Context {
@@ -47,7 +47,7 @@ const REFRESH_MS = 600_000;
 /** Reads the context from the properties. */
 export function readContext(platform: Platform, { payer, dailyCap }: StoredConnection): Context {
   const properties = platform.documentProperties;
-  const { refusedPayer } = readNotice(properties);
+  const { refusedPayer } = readSignals(properties);
   return {
     payer,
     ...(dailyCap !== undefined && { dailyCap }),
@@ -59,7 +59,7 @@ export function readContext(platform: Platform, { payer, dailyCap }: StoredConne
 
 /** Returns when a person chose a refresh that still applies; 0 for none. */
 export function readRefreshAfter({ documentProperties, clock }: Platform): number {
-  const { refreshAfter } = readNotice(documentProperties);
+  const { refreshAfter } = readSignals(documentProperties);
   return clock.now() - refreshAfter < REFRESH_MS ? refreshAfter : 0;
 }
 
@@ -105,21 +105,21 @@ function invalidateContext(platform: Platform): void {
 
 /** Forgets the refused key. To be called after a change of keys, so that the next formula tries it. */
 export function clearRefusal(platform: Platform): void {
-  changeNotice(platform, { refusedPayer: '' });
+  changeSignals(platform, { refusedPayer: '' });
 }
 
 /** Stores that the service refused this payer's key, so that formulas do not send it again. */
 export function storeRefusal(platform: Platform, payer: string): void {
-  changeNotice(platform, { refusedPayer: payer });
+  changeSignals(platform, { refusedPayer: payer });
 }
 
 /** For some minutes, formulas that run query the service again, also with a key that it refused. */
 export function startRefresh(platform: Platform): void {
-  changeNotice(platform, { refreshAfter: platform.clock.now(), refusedPayer: '' });
+  changeSignals(platform, { refreshAfter: platform.clock.now(), refusedPayer: '' });
 }
 
-function changeNotice(platform: Platform, change: Partial<FormulaNotice>): void {
-  writeNotice(platform.documentProperties, change);
+function changeSignals(platform: Platform, change: Partial<FormulaSignals>): void {
+  writeSignals(platform.documentProperties, change);
   invalidateContext(platform);
 }
 

@@ -29,7 +29,7 @@ export interface RecordState {
 
 /** A row of the tab, without its content. */
 export interface LoggedEvent {
-  readonly line: number;
+  readonly rowNumber: number;
   /** Stays the same when the event is sent again, so that a receiver recognizes it. */
   readonly event: string;
   readonly kind: EventKind;
@@ -112,7 +112,7 @@ export class EventLog {
       const previous = isKnown && record ? differences(before.get(known)?.['record'], record) : undefined;
       const logged: LoggedEvent = {
         ...one,
-        line: first + index,
+        rowNumber: first + index,
         event,
         kind: one.kind === 'new' && isKnown ? 'changed' : one.kind,
         announced: announced ?? '',
@@ -148,7 +148,7 @@ export class EventLog {
    */
   markSent(events: readonly LoggedEvent[], now: number): void {
     if (this.contentsOf(events).size < events.length) throw errors.tabMoving(this.tab.name());
-    const area = { row: events[0]!.line, column: SENT, numRows: events.length, numColumns: 1 };
+    const area = { row: events[0]!.rowNumber, column: SENT, numRows: events.length, numColumns: 1 };
     this.tab.write(
       area,
       events.map(() => [new Date(now)]),
@@ -169,20 +169,21 @@ export class EventLog {
     if (this.tab.values(area).some(isWaiting)) return;
     this.tab.deleteRows(2, count);
     this.events = this.events
-      .filter(({ line }) => line >= 2 + count)
-      .map((one) => ({ ...one, line: one.line - count }));
+      .filter(({ rowNumber }) => rowNumber >= 2 + count)
+      .map((one) => ({ ...one, rowNumber: one.rowNumber - count }));
   }
 
   /** Returns the contents of events that are still in their rows: a person may have moved or removed rows. */
   private contentsOf(events: readonly LoggedEvent[]): ReadonlyMap<LoggedEvent, Fields> {
     if (events.length === 0) return new Map();
-    const lines = events.map(({ line }) => line);
+    const lines = events.map(({ rowNumber }) => rowNumber);
     const first = lines.reduce((a, b) => Math.min(a, b));
     const last = lines.reduce((a, b) => Math.max(a, b));
     const rows = this.cells(first, last - first + 1, 1, CONTENT);
-    const inPlace = events.filter(({ event, line }) => rows[line - first]?.[0] === event);
-    const contentOfRow = (line: number) => readJson(String(rows[line - first]?.[CONTENT - 1]), isObject);
-    return new Map(inPlace.map((one) => [one, contentOfRow(one.line) ?? {}]));
+    const inPlace = events.filter(({ event, rowNumber }) => rows[rowNumber - first]?.[0] === event);
+    const contentOfRow = (rowNumber: number) =>
+      readJson(String(rows[rowNumber - first]?.[CONTENT - 1]), isObject);
+    return new Map(inPlace.map((one) => [one, contentOfRow(one.rowNumber) ?? {}]));
   }
 
   private cells(row: number, numRows: number, column: number, numColumns: number): unknown[][] {
@@ -190,11 +191,11 @@ export class EventLog {
   }
 }
 
-function eventIn(cells: readonly unknown[], line: number): LoggedEvent {
+function eventIn(cells: readonly unknown[], rowNumber: number): LoggedEvent {
   const [event = '', kind, dataset, id = '', announced = '', question = ''] = cells.map(String);
   const isSent = cells[SENT - 1] !== '';
   return {
-    line,
+    rowNumber,
     event,
     kind: kind as EventKind,
     dataset: dataset as DatasetName,

@@ -40,6 +40,6 @@ export function sendEvents(
 
 /** Returns the first events in consecutive rows. */
 function nextBatch(waiting: readonly LoggedEvent[]): readonly LoggedEvent[] {
-  const end = waiting.findIndex(({ line }, index) => line !== waiting[0]!.line + index);
+  const end = waiting.findIndex(({ rowNumber }, index) => rowNumber !== waiting[0]!.rowNumber + index);
   return waiting.slice(0, Math.min(MAX_EVENTS, end < 0 ? waiting.length : end));
 }

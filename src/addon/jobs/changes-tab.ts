@@ -10,7 +10,7 @@ import type { Grid } from '../platform.js';
 import type { Zone } from '../question/zone.js';
 import { findTab } from '../tab/find-tab.js';
 import { findColumns, ID_HEADER } from '../tab/synced-columns.js';
-import type { Incoming } from '../tab/upsert-plan.js';
+import type { IncomingRecord } from '../tab/upsert-plan.js';
 import { type Written, writeRows } from '../tab/write-rows.js';
 
 interface ChangesWriting {
@@ -55,7 +55,7 @@ export function writeChanges(
     tabs.find(({ id }) => id === stored?.tab) ?? findTab(tabs, CHANGES_TAB) ?? grid.insert(CHANGES_TAB);
   if (tab.id !== stored?.tab) storeTab({ tab: tab.id });
   findColumns(tab, HEADERS);
-  const written = writeRows(tab, incomingOf(found, zone, now), {
+  const written = writeRows(tab, toIncomingRecords(found, zone, now), {
     headers: HEADERS,
     newRows: 'top',
     zone,
@@ -66,7 +66,7 @@ export function writeChanges(
 }
 
 /** Newest first. Skips records without an id: a later run could not find their rows. */
-function incomingOf(found: readonly NewRecord[], zone: Zone, now: number): Incoming[] {
+function toIncomingRecords(found: readonly NewRecord[], zone: Zone, now: number): IncomingRecord[] {
   return found
     .filter(({ id }) => id !== '')
     .sort((a, b) => b.modified.localeCompare(a.modified))

@@ -9,7 +9,7 @@ import { type Zone, zoneOrUtc } from '../question/zone.js';
 import { completeJournal } from '../refresh/journal.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { textsFor } from '../texts/language.js';
-import { isWaiting, type Job, type JobProgress, ownersRun } from './job.js';
+import { isSuspended, type Job, type JobProgress, ownersRun } from './job.js';
 import { allRecordsWebhookOf } from './job-events.js';
 import { listJobs } from './job-store.js';
 import { createJobTrigger } from './job-trigger.js';
@@ -73,7 +73,7 @@ export function createDispatcher(platform: Platform, parts: JobParts): (event: u
 
 /** A job is due at once if its last run stopped early, failed or died, or if webhook events wait. */
 function isDue(job: Job, progress: JobProgress, now: number, zone: Zone): boolean {
-  if (isWaiting(job, progress)) return false;
+  if (isSuspended(job, progress)) return false;
   const { begun, unfinished } = ownersRun(progress);
   // a run that ends removes its lease
   const isAbandoned = progress.lease !== undefined && progress.lease.until <= now;

@@ -79,7 +79,7 @@ export function alertTest(platform: Platform): (id: unknown, alert: unknown) => 
   };
 }
 
-export function statesOf(
+export function alertStatesOf(
   platform: Platform,
   { alerts = [] }: Job,
   { outbox }: JobProgress,

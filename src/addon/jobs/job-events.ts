@@ -49,7 +49,7 @@ export function acceptsEvents(log: EventLog | undefined, run: Run): boolean {
 /** Sends waiting events in the owner's runs: only the owner has the address. @returns true if time ran out */
 export function sendWaitingEvents(run: Run, log: EventLog): boolean {
   const { platform, job } = run;
-  const destination = run.isOwners ? addressOf(platform, allRecordsWebhookOf(job)?.id ?? '') : undefined;
+  const destination = run.isByOwner ? addressOf(platform, allRecordsWebhookOf(job)?.id ?? '') : undefined;
   const storeState = (failure: string) =>
     run.commit({ outbox: { tab: log.tab.id, waiting: log.waiting().length, failure } });
   if (!destination) {
@@ -73,7 +73,7 @@ export function sendWaitingEvents(run: Run, log: EventLog): boolean {
 export function logRemoved(buyer: Buyer, log: EventLog | undefined): void {
   if (!log) return;
   const { clock } = buyer.platform;
-  const { dataset } = buyer.asked.question;
+  const { dataset } = buyer.syncQuestion.question;
   const { left } = buyer.store.state(dataset, buyer.connection.payer);
   if (left.size === 0) return;
   const latest = log.latest();

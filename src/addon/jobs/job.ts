@@ -172,6 +172,6 @@ export function versionOf({ owner, name, schedule, digest, sync, push, refresh, 
   return hash(JSON.stringify([owner, name, schedule, digest, sync, push, refresh, alerts]));
 }
 
-export function isWaiting({ paused }: Job, { failures }: JobProgress): boolean {
+export function isSuspended({ paused }: Job, { failures }: JobProgress): boolean {
   return paused || failures >= MAX_FAILURES;
 }

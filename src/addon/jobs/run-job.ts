@@ -37,7 +37,7 @@ export function runJob(platform: Platform, parts: JobParts, request: RunRequest)
     const unfinished = workAndSend(run, parts);
     const continues = unfinished && request.byPerson;
     if (continues) run.commit({ unfinished });
-    else end(run, { unfinished, failures: run.isOwners ? 0 : run.progress().failures });
+    else end(run, { unfinished, failures: run.isByOwner ? 0 : run.progress().failures });
     return stateOf(run, !continues);
   } catch (error) {
     fail(run, error);
@@ -67,7 +67,7 @@ function workAndSend(run: Run, parts: JobParts): boolean {
 /** @returns true if there is more to do */
 function work(run: Run, { connections, news }: JobParts, log: EventLog | undefined): boolean {
   const { sync, push, refresh, service } = run.job;
-  const connection = run.isOwners ? connections.requireAt(service) : connections.require();
+  const connection = run.isByOwner ? connections.requireAt(service) : connections.require();
   if (refresh) requireFormulasPayer(connections, connection);
   if (refresh) return runRefresh(run, refresh, connection, log);
   if (sync) return runSync({ run, settings: sync, connection, log });
@@ -94,7 +94,7 @@ function requireFormulasPayer(connections: ConnectionStore, { payer, dailyCap }:
 function fail(run: Run, error: unknown): void {
   // BUSY only means to wait: it is not a failure and is not reported as one
   const isPause = isSignalsError(error) && error.code === 'BUSY';
-  const failures = run.progress().failures + (isPause || !run.isOwners ? 0 : 1);
+  const failures = run.progress().failures + (isPause || !run.isByOwner ? 0 : 1);
   try {
     const { message, details } = dataOf(asSignalsError(error));
     end(run, { error: message, ...(details && { details }), unfinished: true, failures });
@@ -109,7 +109,7 @@ function fail(run: Run, error: unknown): void {
  * run. Only the owner chose the recipients, so a colleague's run sends no messages.
  */
 function end(run: Run, change: Partial<JobProgress>): void {
-  const { platform, properties, job, isOwners } = run;
+  const { platform, properties, job, isByOwner } = run;
   const digest = dueDigest(run);
   let month: string | undefined;
   logErrors(platform, () => {
@@ -122,7 +122,7 @@ function end(run: Run, change: Partial<JobProgress>): void {
   if (added + changed > 0) logErrors(platform, () => updateViews(platform, job.id));
   if (job.sync?.log) logErrors(platform, () => appendToLog(platform.grid, job, run.progress()));
   if (digest) logErrors(platform, () => sendDigest(run, digest.counts));
-  if (isOwners) logErrors(platform, () => sendAlerts(platform, properties, job));
+  if (isByOwner) logErrors(platform, () => sendAlerts(platform, properties, job));
 }
 
 /** Property: the last month for which a run reported that its budget is nearly spent. */

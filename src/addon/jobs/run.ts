@@ -23,7 +23,7 @@ export interface Run extends Pick<RunRequest, 'stopAt' | 'byPerson' | 'holder'> 
   readonly job: Job;
   readonly token: string;
   /** True if the job's owner runs it. A colleague's run does nothing in the owner's name. */
-  readonly isOwners: boolean;
+  readonly isByOwner: boolean;
   /** Token of a manual run, or cause of a resumed job, or ''. A new value lets timed-out requests repeat. */
   readonly refreshCause: string;
   progress(): JobProgress;
@@ -45,7 +45,7 @@ export interface Run extends Pick<RunRequest, 'stopAt' | 'byPerson' | 'holder'> 
    * Takes the document's lock and writes a change and its related values in one call.
    * @throws BUSY if another execution keeps the lock, or the lease is lost
    */
-  commit(change: Partial<JobProgress>, others?: WrittenWith): void;
+  commit(change: Partial<JobProgress>, related?: RelatedValues): void;
   /** Writes spent credits, and renews the lease after a long silence. @throws as `commit` */
   renewLease(): void;
   /** Ends the run, if it still holds the lease. */
@@ -103,7 +103,7 @@ export function beginRun(platform: Platform, request: RunRequest): Run | undefin
       until: now + LEASE_MS,
     };
     const { error: _error, details: _details, ofOwner: _ofOwner, ...rest } = before;
-    const isOwners = request.person === job.owner;
+    const isByOwner = request.person === job.owner;
     const slot = request.slotOf?.(job);
     const cost = before.scheduled;
     const scheduled = slot === undefined ? cost : { slot, credits: spentFor(platform, slot, cost) };
@@ -111,7 +111,7 @@ export function beginRun(platform: Platform, request: RunRequest): Run | undefin
       ? { ...before, lease: newLease }
       : {
           ...rest,
-          ...(!isOwners && { ofOwner: ownersRun(before) }),
+          ...(!isByOwner && { ofOwner: ownersRun(before) }),
           error: '',
           notices: [],
           begun: now,
@@ -127,7 +127,7 @@ export function beginRun(platform: Platform, request: RunRequest): Run | undefin
 }
 
 /** Values to write with the progress, in this order. No source promises that a call writes all its keys. */
-export interface WrittenWith {
+export interface RelatedValues {
   /** Values that would be lost if the progress moved on without them. */
   readonly before?: () => Readonly<Record<string, string>>;
   /** Values that may get lost: without its answer, a purchase is repeated under its token. */
@@ -154,7 +154,7 @@ function createRun(
     properties,
     job,
     token,
-    isOwners: request.person === job.owner,
+    isByOwner: request.person === job.owner,
     refreshCause: request.byPerson ? token : (job.refreshCause ?? ''),
     progress: () => progress,
     creditsLeft: (budget) => budget - spentBefore - progress.credits,

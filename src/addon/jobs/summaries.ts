@@ -36,7 +36,7 @@ export function summariesOf(
 ): Summary[] {
   const [first = [], ...rows] = table;
   const header = first.map((name) => String(name).trim());
-  const column = <T>(name: string, read: (value: unknown) => T): T[] | undefined => {
+  const readColumn = <T>(name: string, read: (value: unknown) => T): T[] | undefined => {
     const at = header.indexOf(name);
     return at < 0 ? undefined : rows.map((row) => read(row[at]));
   };
@@ -47,22 +47,28 @@ export function summariesOf(
     'State',
     'Company',
     'Currency',
-  ].map((name) => column(name, nameOf));
-  const [jobs, amounts] = ['Jobs', 'Investment'].map((name) => column(name, amountOf));
-  const weeks = column('Announced', (day) => (isDate(day) ? mondayOf(zone.dayOf(day)) : ''));
+  ].map((name) => readColumn(name, nameOf));
+  const [jobs, amounts] = ['Jobs', 'Investment'].map((name) => readColumn(name, amountOf));
+  const weeks = readColumn('Announced', (day) => (isDate(day) ? mondayOf(zone.dayOf(day)) : ''));
   // only the currency with the most amounts is summed; the title says how many amounts are left out
-  const inMoney = (currencies ?? []).filter((_, index) => amounts?.[index]);
-  const [currency = ''] = mostFrequent(inMoney, 1);
-  const ours = inMoney.filter((one) => one === currency).length;
-  const part = ours < inMoney.length ? ` (${ours} of ${inMoney.length} amounts)` : '';
+  const amountCurrencies = (currencies ?? []).filter((_, index) => amounts?.[index]);
+  const [currency = ''] = mostFrequent(amountCurrencies, 1);
+  const ours = amountCurrencies.filter((one) => one === currency).length;
+  const part = ours < amountCurrencies.length ? ` (${ours} of ${amountCurrencies.length} amounts)` : '';
   const money = currency
     ? amounts?.map((sum, index) => (currencies?.[index] === currency ? sum : 0))
     : undefined;
-  const bars = (what: string, name: string, unit: string, names?: string[], values?: number[]): Summary => ({
+  const barChart = (
+    what: string,
+    name: string,
+    unit: string,
+    names?: string[],
+    values?: number[],
+  ): Summary => ({
     heading: what,
     chart: 'bar',
     header: [name, unit],
-    rows: values && names ? greatest(names, values) : [],
+    rows: values && names ? largestSums(names, values) : [],
   });
   const events = rows.map(() => 1);
   const unit = `Investment (${currency})`;
@@ -70,14 +76,14 @@ export function summariesOf(
     ...(weeks
       ? [byWeek(weeks, type ?? reason, type ? ' and type' : reason ? ' and reason' : '', zone, synced)]
       : []),
-    bars('Events by type', 'Type', 'Events', type, events),
-    bars('Events by country', 'Country', 'Events', country, jobs ? undefined : events),
-    bars('Jobs by country', 'Country', 'Jobs', country, jobs),
+    barChart('Events by type', 'Type', 'Events', type, events),
+    barChart('Events by country', 'Country', 'Events', country, jobs ? undefined : events),
+    barChart('Jobs by country', 'Country', 'Jobs', country, jobs),
     mapOf(country, state, jobs ? 'Jobs' : 'Events', jobs ?? events),
-    bars(`Investment by country, in ${currency}${part}`, 'Country', unit, country, money),
-    bars('Top companies by jobs', 'Company', 'Jobs', company, jobs),
-    bars(`Top companies by investment, in ${currency}${part}`, 'Company', unit, company, money),
-    { ...bars('Moves by reason', 'Reason', 'Moves', reason, events), chart: 'pie' as const },
+    barChart(`Investment by country, in ${currency}${part}`, 'Country', unit, country, money),
+    barChart('Top companies by jobs', 'Company', 'Jobs', company, jobs),
+    barChart(`Top companies by investment, in ${currency}${part}`, 'Company', unit, company, money),
+    { ...barChart('Moves by reason', 'Reason', 'Moves', reason, events), chart: 'pie' as const },
   ].filter((summary) => summary.rows.length > 0);
 }
 
@@ -98,7 +104,7 @@ function mapOf(
       : `Map: ${unit.toLowerCase()} by country`,
     chart: 'map',
     header: [kind, unit],
-    rows: greatest(names, values, MAX_PLACES),
+    rows: largestSums(names, values, MAX_PLACES),
     ...(isOfStates && { region }),
   };
 }
@@ -143,7 +149,11 @@ function byWeek(
 }
 
 /** Returns the names with the greatest sums, the greatest first. */
-function greatest(names: readonly string[], values: readonly number[], count = MAX_BARS): [string, number][] {
+function largestSums(
+  names: readonly string[],
+  values: readonly number[],
+  count = MAX_BARS,
+): [string, number][] {
   const sums = new Map<string, number>();
   names.forEach((name, index) => {
     if (name) sums.set(name, (sums.get(name) ?? 0) + (values[index] ?? 0));
@@ -156,7 +166,7 @@ function greatest(names: readonly string[], values: readonly number[], count = M
 
 /** Returns the names that occur most often, the most frequent first. */
 function mostFrequent(names: readonly string[], count: number): string[] {
-  return greatest(
+  return largestSums(
     names,
     names.map(() => 1),
   )

@@ -5,7 +5,7 @@ import { errors } from '../errors.js';
 import type { Grid, Tab } from '../platform.js';
 import type { Zone } from '../question/zone.js';
 import { findTab } from '../tab/find-tab.js';
-import type { Incoming } from '../tab/upsert-plan.js';
+import type { IncomingRecord } from '../tab/upsert-plan.js';
 import { cellsOfRecords } from '../table/record-links.js';
 import type { ShownRows } from '../table/shown-rows.js';
 import type { SyncCursor } from './job.js';
@@ -55,11 +55,11 @@ function cellsOf(tabs: readonly Tab[]): number {
   return tabs.map((tab) => tab.size()).reduce((sum, { rows, columns }) => sum + rows * columns, 0);
 }
 
-export function incomingOf(
+export function toIncomingRecords(
   { rows, columns }: ShownRows,
   { question: { dataset }, columns: wantedColumns }: SyncQuestion,
   zone: Zone,
-): Incoming[] {
+): IncomingRecord[] {
   const positions = placesOf(dataset);
   return cellsOfRecords(rows, columns, wantedColumns, zone).flatMap((record, index) => {
     const id = textAt(rows[index]!, positions.id);

@@ -99,7 +99,7 @@ export function mayExceedBudget(window: DayWindow, density: number, allowed: num
 }
 
 export interface WindowAnswer {
-  readonly asked: RequestedWindow;
+  readonly requested: RequestedWindow;
   readonly records: number;
   /** True if the answer reached its limit: records may be missing. */
   readonly isFull: boolean;
@@ -109,11 +109,11 @@ export interface WindowAnswer {
 
 /** Returns the progress after an answer was written. Days that may be incomplete are still to do. */
 export function afterAnswer(cursor: SyncCursor, answer: WindowAnswer): SyncCursor {
-  const { asked, records, isFull } = answer;
-  const days = daysBetween(asked.start, asked.end) + 1;
+  const { requested, records, isFull } = answer;
+  const days = daysBetween(requested.start, requested.end) + 1;
   const seen = nextDensity(cursor.density, records, days, isFull);
   // the part with the most records decides how short windows are; the first part resets this
-  const isLaterPart = asked.part !== undefined && asked.part > 0;
+  const isLaterPart = requested.part !== undefined && requested.part > 0;
   const density = isLaterPart ? Math.max(cursor.density, seen) : seen;
   const windows = [...remainingWindows(answer, maxLimitOfDay(cursor)), ...cursor.windows.slice(1)];
   return { ...cursor, density, windows, through: windows.length === 0 ? cursor.until : cursor.through };
@@ -127,8 +127,11 @@ function nextDensity(before: number, records: number, days: number, isFull: bool
 }
 
 /** A day is done if it is full at the highest limit, or if the service has truncated it. */
-function remainingWindows({ asked, isFull, missing }: WindowAnswer, maxLimit: number): readonly DayWindow[] {
-  const { limit, ...window } = asked;
+function remainingWindows(
+  { requested, isFull, missing }: WindowAnswer,
+  maxLimit: number,
+): readonly DayWindow[] {
+  const { limit, ...window } = requested;
   if (window.start === window.end) return isFull && limit < maxLimit ? [window] : [];
   const [first] = missing;
   return first?.start === window.start && first.end === window.end ? halvesOf(window) : missing;

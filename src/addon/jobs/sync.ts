@@ -19,7 +19,7 @@ import { shownRows } from '../table/shown-rows.js';
 import type { DayWindow, RequestedWindow, SyncCursor } from './job.js';
 import { acceptsEvents, logRemoved } from './job-events.js';
 import { readSyncQuestion } from './sync-question.js';
-import { checkCellQuota, cursorOf, incomingOf, openTab } from './sync-tab.js';
+import { checkCellQuota, cursorOf, openTab, toIncomingRecords } from './sync-tab.js';
 import {
   afterAnswer,
   exceedsBudget,
@@ -88,18 +88,18 @@ function openSync(input: SyncRun): Sync {
   const { run, settings, connection } = input;
   const { platform } = run;
   const zone = createZone(platform.spreadsheet.timeZone());
-  const asked = readSyncQuestion(platform, settings.formula, zone);
+  const syncQuestion = readSyncQuestion(platform, settings.formula, zone);
   const headers = [
-    ...asked.columns.map(({ header }) => header),
+    ...syncQuestion.columns.map(({ header }) => header),
     ...(settings.newSince ? [NEW_HEADER] : []),
     ID_HEADER,
   ];
   const tab = openTab(run, settings);
   const { adding = [], ...cursor } = cursorOf(run, settings);
-  const paths = asked.columns.map(({ fields: [field] }) => field?.path ?? '');
+  const paths = syncQuestion.columns.map(({ fields: [field] }) => field?.path ?? '');
   const added = settings.newSince ? ['lastModified'] : [];
   findColumns(tab, headers, adding, () => withStripes(platform, lookOf([...paths, ...added, 'id'])));
-  const buyer = createBuyer({ run, asked, connection, zone });
+  const buyer = createBuyer({ run, syncQuestion, connection, zone });
   const { rows: rowsLeft, warning } = checkCellQuota(platform.grid, tab);
   if (warning) run.addWarning(warning);
   if (adding.length > 0) {
@@ -107,7 +107,7 @@ function openSync(input: SyncRun): Sync {
     if (older.length > 0) run.addWarning({ kind: 'columns', headers: older });
     run.commit({ place: cursor });
   }
-  const isCounting = isPaid(asked);
+  const isCounting = isPaid(syncQuestion);
   return { ...input, ...buyer, tab, headers, adding, rowsLeft, isCounting };
 }
 
@@ -124,7 +124,7 @@ function syncNextWindow(sync: Sync): boolean {
   const window = { ...first, limit: Math.max(1, requestLimit(first, runBudget.left, cursor)) };
   const step = stepFor(sync, window);
   if (step.kind === 'repeat' && step.purchase.amount > runBudget.leftForRepeat) return stopForBudget(sync);
-  const isBought = step.kind === 'buy' && isPaid(sync.asked);
+  const isBought = step.kind === 'buy' && isPaid(sync.syncQuestion);
   if (isBought && !isAffordable(sync, cursor, runBudget, stored.windows.length > 0))
     return stopForBudget(sync);
   if (sync.rowsLeft < window.limit) throw errors.spreadsheetFull(Math.max(0, sync.rowsLeft));
@@ -142,9 +142,9 @@ function syncNextWindow(sync: Sync): boolean {
 }
 
 function runBudgetOf(sync: Sync): RunBudget {
-  const { run, settings, asked } = sync;
+  const { run, settings, syncQuestion } = sync;
   const infinite = Number.POSITIVE_INFINITY;
-  if (!isPaid(asked)) return { left: infinite, leftForRepeat: infinite, fullBudget: infinite };
+  if (!isPaid(syncQuestion)) return { left: infinite, leftForRepeat: infinite, fullBudget: infinite };
   const ofRun = run.creditsLeft(settings.budget);
   const {
     daily,
@@ -220,10 +220,10 @@ function writeWindow(
   received: ReceivedWindow,
   runBudget: RunBudget,
 ): boolean {
-  const { platform, run, settings, zone, asked, tab, headers } = sync;
+  const { platform, run, settings, zone, syncQuestion, tab, headers } = sync;
   const whenAdded = new Map([[NEW_HEADER, zone.midnight(todayOf(sync))]]);
-  const shown = shownRows(asked.shown, received.rows);
-  const incoming = incomingOf(shown, asked, zone).map((one) => ({ ...one, whenAdded }));
+  const shown = shownRows(syncQuestion.shown, received.rows);
+  const incoming = toIncomingRecords(shown, syncQuestion, zone).map((one) => ({ ...one, whenAdded }));
   let newest: readonly string[] = [];
   let written: Written;
   try {
@@ -231,7 +231,7 @@ function writeWindow(
       headers,
       newRows: settings.newRows,
       zone,
-      unnoted: [...UNNOTED, ...sync.adding],
+      headersWithoutNotes: [...HEADERS_WITHOUT_NOTES, ...sync.adding],
       onAdd(added, changed) {
         newest = [...added];
         queueMessages(sync, shown.rows, added, changed);
@@ -253,7 +253,7 @@ function writeWindow(
     run.addWarning({ kind: 'cut', day: window.start, limit: window.limit });
   if (isOneDay && !isFull && missing.length > 0)
     run.addWarning({ kind: 'perhaps-cut', day: window.start, records });
-  const after = afterAnswer(cursor, { asked: window, ...received });
+  const after = afterAnswer(cursor, { requested: window, ...received });
   settleWindow(sync, received, after, { ...written, newest });
   return isOneDay && isFull && !isAtMaxLimit ? stopAtDay(sync, window, runBudget) : true;
 }
@@ -263,14 +263,14 @@ function writeWindow(
  * Queued records are not queued again. If the properties are full, the tab is more important.
  */
 function queueMessages(
-  { platform, run, asked, tab, log }: Sync,
+  { platform, run, syncQuestion, tab, log }: Sync,
   rows: readonly Row[],
   ids: ReadonlySet<string>,
   changed: ReadonlySet<string>,
 ): void {
   const { alerts } = run.job;
   if (!alerts) return;
-  const { dataset } = asked.question;
+  const { dataset } = syncQuestion.question;
   const changes = rows.flatMap((row): RecordState[] => {
     const id = textAt(row, placesOf(dataset).id);
     const isOld = !ids.has(id) && !changed.has(id);
@@ -281,7 +281,7 @@ function queueMessages(
   // rows are newest first; events are in the order of the changes
   log?.add(changes.reverse(), platform.clock.now());
   if (ids.size === 0) return;
-  const summaries = rows.map((row) => summaryOf(asked.question.dataset, row));
+  const summaries = rows.map((row) => summaryOf(syncQuestion.question.dataset, row));
   const records = summaries.filter(({ id }) => ids.has(id)).map((one) => ({ ...one, tab: tab.name() }));
   try {
     run.commit({}, { before: () => valuesToQueue(run.properties, alerts, records) });
@@ -291,4 +291,4 @@ function queueMessages(
 }
 
 /** Changes of this column get no note: they only accompany other changes. */
-const UNNOTED = [MODIFIED_HEADER];
+const HEADERS_WITHOUT_NOTES = [MODIFIED_HEADER];

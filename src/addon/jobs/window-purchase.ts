@@ -26,7 +26,7 @@ import {
   clientOf,
   contextOf,
   deadlineOf,
-  knownOf,
+  lookUpKnown,
   missingIn,
   queryOf,
   type WindowLimits,
@@ -92,7 +92,7 @@ export function receiveWindow(
     refusal: (_reason, found) => refusalOf(buyer, found),
     valuesWith: () => run.propertiesFor({ place: cursor }),
     client: () => clientOf(buyer),
-    words: () => wordsOf(buyer, query),
+    words: () => describeCall(buyer, query),
     // the caller writes it when the rows are in the tab
     keep(answered) {
       store.hold(answered);
@@ -126,12 +126,12 @@ function refusalOf(buyer: Buyer, { open, asker }: StepContext): SignalsError {
   return isMonth ? errors.monthUsed(settings.monthlyBudget ?? 0) : errors.budget(daily);
 }
 
-function wordsOf({ run, asked }: Buyer, { axis, from, to }: Query): CallInWords {
+function describeCall({ run, syncQuestion }: Buyer, { axis, from, to }: Query): CallInWords {
   return {
     axis,
     who: run.holder,
     cell: `job: ${run.job.name}`.slice(0, 60),
-    question: `${describeQuestion(asked.question)}, ${isoOf(from)} to ${isoOf(to)}`,
+    question: `${describeQuestion(syncQuestion.question)}, ${isoOf(from)} to ${isoOf(to)}`,
   };
 }
 
@@ -147,7 +147,7 @@ function receivedOf(
   answer: Purchase | undefined,
   count: number | undefined,
 ): ReceivedWindow {
-  const found = knownOf(buyer, query);
+  const found = lookUpKnown(buyer, query);
   const rows = found.known.filter(({ day }) => day !== undefined).map(({ row }) => row);
   const pages = answer?.pages ?? [];
   const records = answer ? pages.reduce((sum, page) => sum + page.records, 0) : rows.length;
@@ -171,7 +171,7 @@ function receivedOf(
 
 /** Writes the answers and the new progress in one call. To be called when the rows are in the tab. */
 export function settleWindow(
-  { platform, store, run, asked }: Buyer,
+  { platform, store, run, syncQuestion }: Buyer,
   { bought }: Pick<ReceivedWindow, 'bought'>,
   cursor: SyncCursor,
   { added, changed, newest }: WindowWritten,
@@ -195,7 +195,7 @@ export function settleWindow(
     run.commit(change);
     return;
   }
-  const { dataset } = asked.question;
+  const { dataset } = syncQuestion.question;
   const values = (ended: readonly Purchase[]) =>
     Object.assign({}, ...ended.map((one) => store.endValues(one))) as Record<string, string>;
   // before the write: from now on, no formula may show an older view

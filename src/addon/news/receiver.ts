@@ -17,7 +17,7 @@ import { withDocumentLock } from '../storage/document-lock.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { findTab } from '../tab/find-tab.js';
 import { findColumns, ID_HEADER } from '../tab/synced-columns.js';
-import type { Incoming } from '../tab/upsert-plan.js';
+import type { IncomingRecord } from '../tab/upsert-plan.js';
 import { type Written, writeRows } from '../tab/write-rows.js';
 import { cellsOfRecords } from '../table/record-links.js';
 import { createRowReader, type Row } from '../table/rows.js';
@@ -149,7 +149,7 @@ function writeNews(platform: Platform, news: NewsRows): Written {
   const tab = findTab(grid.tabs(), NEWS_TAB) ?? grid.insert(NEWS_TAB);
   const headers = [...SHOWN_COLUMNS.map(({ header }) => header), ID_HEADER];
   findColumns(tab, headers);
-  const written = writeRows(tab, incomingOf(news, zone, zone.dayOf(new Date(platform.clock.now()))), {
+  const written = writeRows(tab, toIncomingRecords(news, zone, zone.dayOf(new Date(platform.clock.now()))), {
     headers,
     newRows: 'top',
     zone,
@@ -158,7 +158,7 @@ function writeNews(platform: Platform, news: NewsRows): Written {
   return written;
 }
 
-function incomingOf({ rows, ids, hasNames }: NewsRows, zone: Zone, today: string): Incoming[] {
+function toIncomingRecords({ rows, ids, hasNames }: NewsRows, zone: Zone, today: string): IncomingRecord[] {
   const named = COLUMNS.find(({ path }) => path === COMPANIES_FIELD)?.header;
   return cellsOfRecords(rows, COLUMNS, SHOWN_COLUMNS, zone).map(({ cells, links }, index) => ({
     id: ids[index] ?? '',

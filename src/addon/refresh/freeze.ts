@@ -32,15 +32,15 @@ export function createFreeze(platform: Platform, texts: () => AddonTexts): () =>
     completeJournal(platform);
     const separators = separatorsOf(platform.spreadsheet.locale());
     const found = findSelected(platform, separators);
-    let waiting = 0;
+    let notFrozen = 0;
     if (found.length > 0) {
       withCellsLease(platform, properties, (lease) => {
         completeWithLease(platform, properties, lease);
-        for (const formula of found) if (!freeze(platform, properties, lease, formula)) waiting += 1;
+        for (const formula of found) if (!freeze(platform, properties, lease, formula)) notFrozen += 1;
       });
     }
     if (found.length === 0) ui.alert('Signals', texts().nothingToFreeze);
-    else if (waiting > 0) ui.alert('Signals', texts().notFrozen(waiting));
+    else if (notFrozen > 0) ui.alert('Signals', texts().notFrozen(notFrozen));
     else ui.toast(texts().frozen(found.length));
   };
 }
@@ -64,7 +64,7 @@ function freeze(platform: Platform, properties: Properties, lease: CellsLease, f
       const { rows: numRows, columns: numColumns } = size;
       const values = surroundings.before.slice(0, numRows).map((cells) => cells.slice(0, numColumns));
       const table = { formula, numRows, numColumns, digest: checksumOf(values) };
-      lease.keep();
+      lease.renew();
       const frozen = { ...entry, numRows, numColumns, frozen: true, partial: true };
       writeJournal(platform, properties, [{ ...frozen, ...(written && { written }) }]);
       tab.writeNotes(cell, [[addFrozenMark(note, table)]]);

@@ -131,7 +131,7 @@ export function completeWithLease(platform: Platform, properties: Properties, le
       );
     }
     platform.grid.flush();
-    lease.keep();
+    lease.renew();
   }
   removeJournal(properties);
 }
@@ -144,16 +144,16 @@ export function withJournal(
   entries: readonly JournalEntry[],
   change: () => void,
 ): void {
-  lease.keep();
+  lease.renew();
   writeJournal(platform, properties, entries);
   try {
     change();
   } catch (error) {
-    lease.keep();
+    lease.renew();
     completeWithLease(platform, properties, lease);
     throw error;
   }
-  lease.keep();
+  lease.renew();
   removeJournal(properties);
 }
 
@@ -167,7 +167,7 @@ function readJournal(platform: Platform, properties: Properties): readonly Journ
 
 function restoreCells(tab: Tab, entries: readonly JournalEntry[], lease: CellsLease): void {
   for (const { area, cells } of columnBlocksOf(entries).reverse()) {
-    lease.keep();
+    lease.renew();
     const formulas = tab.formulas(area);
     const values = tab.values(area);
     const blank = cells.filter((_, index) => formulas[index]?.[0] === '' && values[index]?.[0] === '');
@@ -186,7 +186,7 @@ function restoreCells(tab: Tab, entries: readonly JournalEntry[], lease: CellsLe
  */
 function restoreTables(tab: Tab, entries: readonly JournalEntry[], lease: CellsLease): void {
   for (const { row, column, numRows, numColumns, formula, partial, written } of entries) {
-    lease.keep();
+    lease.renew();
     const cell = { row, column, numRows: 1, numColumns: 1 };
     const isBack = tab.formulas(cell)[0]?.[0] === formula;
     const note = tab.notes(cell)[0]?.[0] ?? '';

@@ -35,7 +35,7 @@ function journalEntryOf({ tab, row, column, formula }: FoundFormula): JournalEnt
 function takeOut(found: readonly FoundFormula[], lease: CellsLease): void {
   for (const cells of byTab(found)) {
     for (const { area, cells: run } of columnBlocksOf(cells)) {
-      lease.keep();
+      lease.renew();
       run[0]?.tab.clear(area);
     }
   }
@@ -44,7 +44,7 @@ function takeOut(found: readonly FoundFormula[], lease: CellsLease): void {
 function putBack(found: readonly FoundFormula[], lease: CellsLease): void {
   for (const cells of byTab(found)) {
     for (const { area, cells: run } of columnBlocksOf(cells).reverse()) {
-      lease.keep();
+      lease.renew();
       run[0]?.tab.writeFormulas(
         area,
         run.map(({ formula }) => [formula]),

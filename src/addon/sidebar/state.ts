@@ -14,7 +14,7 @@ import { readAppearance } from '../account/appearance.js';
 import { ConnectionStore, type SharedConnection, type StoredConnection } from '../account/connection.js';
 import { hasConsent } from '../account/consent.js';
 import { currentBudget, payerOfFormulas } from '../account/payer.js';
-import { readNotice, readSettings } from '../account/settings.js';
+import { readSettings, readSignals } from '../account/settings.js';
 import { jobStates } from '../jobs/job-states.js';
 import { createJobTrigger, type TriggerProblem } from '../jobs/job-trigger.js';
 import { forPage, readPushes, withoutSecret } from '../news/push-news.js';
@@ -68,7 +68,7 @@ export function createStateReader(google: Platform): (outcome?: Outcome) => Side
       ...(shared && keys.here && { sharing: sharingOf(shared, connections.isMine(shared)) }),
       formulaKey,
       health: troubles(platform, keys, formulaKey, jobs, {
-        refusedPayer: readNotice(document).refusedPayer,
+        refusedPayer: readSignals(document).refusedPayer,
         timeZone,
       }),
       ...(cell && { cell }),

@@ -4,10 +4,15 @@ import { ignoreErrors } from '../storage/ignore-errors.js';
 import { escapeCellText } from './cell-text.js';
 import { linkRows } from './linked-rows.js';
 import { checkLayout, FIRST_ROW, type RowWriting, type TabLayout } from './tab-layout.js';
-import type { Incoming } from './upsert-plan.js';
+import type { IncomingRecord } from './upsert-plan.js';
 
 /** Writes one block with one call: a crash leaves all new rows or none. @throws MovedError */
-export function addRows(tab: Tab, added: readonly Incoming[], layout: TabLayout, options: RowWriting): void {
+export function addRows(
+  tab: Tab,
+  added: readonly IncomingRecord[],
+  layout: TabLayout,
+  options: RowWriting,
+): void {
   const { headers: names, newRows } = options;
   const { columns, ids } = layout;
   const headers = new Map([...columns.byHeader].map(([header, column]) => [column, header]));
@@ -24,7 +29,7 @@ export function addRows(tab: Tab, added: readonly Incoming[], layout: TabLayout,
       if (column === columns.id) return escapeCellText(id);
       const header = headers.get(column);
       return header === undefined
-        ? (target.beside[index]?.[column - 1] ?? '')
+        ? (target.cellsToWriteBack[index]?.[column - 1] ?? '')
         : escapeCellText(cells.get(header) ?? whenAdded?.get(header) ?? '');
     }),
   );
@@ -43,14 +48,14 @@ interface NewRows {
   /** Current values from column 1 on. Missing rows and cells count as blank. */
   readonly values: readonly (readonly unknown[])[];
   /** The cells to write back: formulas that a person has filled down stay formulas. */
-  readonly beside: readonly (readonly unknown[])[];
+  readonly cellsToWriteBack: readonly (readonly unknown[])[];
 }
 
 /** Inserts rows below the header. First uses blank rows of a run that died, so that none stays blank. */
 function insertAtTop(tab: Tab, count: number, ids: readonly unknown[]): NewRows {
   const blank = ids[0] === '' ? blankRows(tab, count) : 0;
   if (count > blank) tab.insertRows(FIRST_ROW, count - blank);
-  return { row: FIRST_ROW, values: [], beside: [] };
+  return { row: FIRST_ROW, values: [], cellsToWriteBack: [] };
 }
 
 /** Counts the first rows below the header that are completely blank, up to `count`. */
@@ -70,7 +75,7 @@ function findRowsBelow(tab: Tab, count: number, ids: readonly unknown[], ours: r
   const used = tab.used();
   const last = ids.reduce<number>((found, id, index) => (id === '' ? found : index), -1);
   const below = FIRST_ROW + last + 1;
-  let target: NewRows = { row: Math.max(below, used.rows + 1), values: [], beside: [] };
+  let target: NewRows = { row: Math.max(below, used.rows + 1), values: [], cellsToWriteBack: [] };
   if (below <= used.rows) {
     const area = { row: below, column: 1, numRows: used.rows - below + 1, numColumns: used.columns };
     const formulas = tab.formulas(area);
@@ -78,8 +83,8 @@ function findRowsBelow(tab: Tab, count: number, ids: readonly unknown[], ours: r
     const isFilledDown = (cell: unknown, r: number, c: number) =>
       cell === '' || (!ours.includes(c + 1) && (cell === false || formulas[r]?.[c] !== ''));
     if (values.every((cells, r) => cells.every((cell, c) => isFilledDown(cell, r, c)))) {
-      const beside = values.map((cells, r) => cells.map((cell, c) => formulas[r]?.[c] || cell));
-      target = { row: below, values, beside };
+      const cellsToWriteBack = values.map((cells, r) => cells.map((cell, c) => formulas[r]?.[c] || cell));
+      target = { row: below, values, cellsToWriteBack };
     }
   }
   const missing = target.row + count - 1 - tab.size().rows;

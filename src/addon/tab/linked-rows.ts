@@ -3,7 +3,7 @@ import type { Area, LinkedText, Tab } from '../platform.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { truncateToCell } from './cell-text.js';
 import type { SyncedColumns } from './synced-columns.js';
-import type { Incoming } from './upsert-plan.js';
+import type { IncomingRecord } from './upsert-plan.js';
 
 /** Text that Sheets might convert when it is written again: a formula, number, date, TRUE or FALSE. */
 const MAY_CONVERT = /^['=+\-@]|^\P{L}*$|^(true|false)$|^(?=.*\d)\S+(\s\S+){0,3}$/iu;
@@ -16,7 +16,7 @@ type LinksBefore = ReadonlyMap<string, readonly (LinkedText | undefined)[]>;
 /** Reads the links of these rows, and of the rows between them, before a write. */
 export function linksBefore(
   tab: Tab,
-  rows: ReadonlyMap<number, Incoming>,
+  rows: ReadonlyMap<number, IncomingRecord>,
   columns: SyncedColumns,
 ): LinksBefore {
   const areas = areasOf(rows, columns);
@@ -29,7 +29,7 @@ export function linksBefore(
  */
 export function linkRows(
   tab: Tab,
-  rows: ReadonlyMap<number, Incoming>,
+  rows: ReadonlyMap<number, IncomingRecord>,
   columns: SyncedColumns,
   before: LinksBefore = new Map(),
 ): void {
@@ -49,7 +49,7 @@ export function linkRows(
 }
 
 /** Returns the cells of columns with links, from the first to the last row. */
-function areasOf(rows: ReadonlyMap<number, Incoming>, { byHeader }: SyncedColumns): [string, Area][] {
+function areasOf(rows: ReadonlyMap<number, IncomingRecord>, { byHeader }: SyncedColumns): [string, Area][] {
   const numbers = [...rows.keys()];
   const row = Math.min(...numbers);
   const numRows = Math.max(...numbers) - row + 1;

@@ -12,7 +12,7 @@ import {
   type RowWriting,
   type TabLayout,
 } from './tab-layout.js';
-import { cellToText, hasValue, type Incoming } from './upsert-plan.js';
+import { cellToText, hasValue, type IncomingRecord } from './upsert-plan.js';
 
 interface Change {
   readonly row: number;
@@ -36,13 +36,13 @@ const NOTHING: RowUpdate = { ids: [], changes: [], seen: { row: FIRST_ROW, value
 /** A version never replaces a newer one. */
 export function planUpdate(
   tab: Tab,
-  known: ReadonlyMap<number, Incoming>,
+  existing: ReadonlyMap<number, IncomingRecord>,
   layout: TabLayout,
   { zone }: RowWriting,
 ): RowUpdate {
-  if (known.size === 0) return NOTHING;
+  if (existing.size === 0) return NOTHING;
   const { columns, ids } = layout;
-  const numbers = [...known.keys()];
+  const numbers = [...existing.keys()];
   const [top, bottom] = [Math.min(...numbers), Math.max(...numbers)];
   const ourColumns = [...columns.byHeader].filter(([, column]) => column !== columns.id);
   if (ourColumns.length === 0) return NOTHING;
@@ -54,7 +54,7 @@ export function planUpdate(
   }
   const changes: Change[] = [];
   const modifiedAt = columns.byHeader.get(MODIFIED_HEADER);
-  for (const [row, { cells, changedOn }] of known) {
+  for (const [row, { cells, changedOn }] of existing) {
     const modified = modifiedAt === undefined ? '' : current[row - top]?.[modifiedAt - 1];
     if (isDate(modified) && changedOn !== '' && zone.dayOf(modified) > changedOn) continue;
     for (const [header, column] of ourColumns) {
@@ -64,19 +64,19 @@ export function planUpdate(
       changes.push({ row, header, column, value, before, day: changedOn });
     }
   }
-  const changedIds = [...new Set(changes.map(({ row }) => known.get(row)?.id ?? ''))];
+  const changedIds = [...new Set(changes.map(({ row }) => existing.get(row)?.id ?? ''))];
   return { ids: changedIds, changes, seen: { row: top, values: current } };
 }
 
 export function updateRows(
   tab: Tab,
-  known: ReadonlyMap<number, Incoming>,
+  existing: ReadonlyMap<number, IncomingRecord>,
   { columns }: TabLayout,
   { changes, seen }: RowUpdate,
   options: RowWriting,
 ): void {
   if (changes.length === 0) return;
-  const changed = new Map([...known].filter(([row]) => changes.some((change) => change.row === row)));
+  const changed = new Map([...existing].filter(([row]) => changes.some((change) => change.row === row)));
   const links = linksBefore(tab, changed, columns);
   writeChanges(tab, seen, changes, columns, options);
   linkRows(tab, changed, columns, links);
@@ -94,9 +94,9 @@ function writeChanges(
   options: RowWriting,
 ): void {
   for (const stretch of stretchesOf(changes, columns)) {
-    const inside = changes.filter(({ column }) => column >= stretch.from && column <= stretch.to);
-    const top = Math.min(...inside.map(({ row }) => row));
-    const bottom = Math.max(...inside.map(({ row }) => row));
+    const ownChanges = changes.filter(({ column }) => column >= stretch.from && column <= stretch.to);
+    const top = Math.min(...ownChanges.map(({ row }) => row));
+    const bottom = Math.max(...ownChanges.map(({ row }) => row));
     const block: Area = {
       row: top,
       column: stretch.from,
@@ -110,22 +110,23 @@ function writeChanges(
         formula === '' ? escapeCellText(seen.values[r]?.[stretch.from - 1 + c]) : formula,
       ),
     );
-    for (const { row, column, value } of inside) {
+    for (const { row, column, value } of ownChanges) {
       const cells = values[row - top];
       // keep a formula that the person has typed into the cell
       if (cells && formulas[row - top]?.[column - stretch.from] === '')
         cells[column - stretch.from] = escapeCellText(value);
     }
-    const noted = inside.filter(({ header }) => !options.unnoted?.includes(header));
-    const notes = noted.length > 0 ? tab.notes(block) : [];
-    for (const { row, column, before, day } of noted) {
-      const line = notes[row - top];
+    const changesToNote = ownChanges.filter(({ header }) => !options.headersWithoutNotes?.includes(header));
+    const notes = changesToNote.length > 0 ? tab.notes(block) : [];
+    for (const { row, column, before, day } of changesToNote) {
+      const rowNotes = notes[row - top];
       const columnIndex = column - stretch.from;
-      if (line) line[columnIndex] = addChange(line[columnIndex] ?? '', day, cellToText(before, options.zone));
+      if (rowNotes)
+        rowNotes[columnIndex] = addChange(rowNotes[columnIndex] ?? '', day, cellToText(before, options.zone));
     }
     checkLayout(tab, options.headers, columns, seen, stretch);
     // the notes first: once the cells have changed, their old values are lost
-    if (noted.length > 0) tab.writeNotes(block, notes);
+    if (changesToNote.length > 0) tab.writeNotes(block, notes);
     tab.write(block, values);
   }
 }

@@ -46,7 +46,7 @@ function play(
     const isFull = names.length >= limit;
     const end = (names[names.length - 1] ?? '').slice(0, 10);
     const missing = isFull ? [{ start: window.start, end }] : [];
-    place = afterAnswer(place, { asked: { ...window, limit }, records: names.length, isFull, missing });
+    place = afterAnswer(place, { requested: { ...window, limit }, records: names.length, isFull, missing });
   }
   throw new Error('it does not come to an end');
 }
@@ -79,7 +79,7 @@ test('a full window of many days without one complete day continues with its hal
   const window = { start: FIRST, end: '2026-01-07', part: 1 };
   const place = { ...NEW, windows: [window], until: '2026-01-07' };
   const asked = { ...window, limit: 100 };
-  const next = afterAnswer(place, { asked, records: 100, isFull: true, missing: [window] });
+  const next = afterAnswer(place, { requested: asked, records: 100, isFull: true, missing: [window] });
   expect(next.windows).toEqual([
     { start: FIRST, end: '2026-01-04', part: 1 },
     { start: '2026-01-05', end: '2026-01-07', part: 1 },
@@ -117,7 +117,7 @@ function costOf(perDay: readonly number[], cap: number): number {
       allowed -= records;
       const isFull = records >= limit;
       const missing = isFull ? [{ start: window.start, end: lastDay }] : [];
-      place = afterAnswer(place, { asked: { ...window, limit }, records, isFull, missing });
+      place = afterAnswer(place, { requested: { ...window, limit }, records, isFull, missing });
       if (isFull && window.start === window.end) break;
     }
   }
