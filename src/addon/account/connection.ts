@@ -72,7 +72,7 @@ export class ConnectionStore {
    * agreed to, or else the address of the person's own pair.
    * @throws NO_KEY; BAD_INPUT for another address
    */
-  requireAt(agreedAddress: string | undefined): StoredConnection {
+  requireForAddress(agreedAddress: string | undefined): StoredConnection {
     const connection = this.require();
     const shared = this.sharedHere();
     if (!shared || this.isMine(shared)) return connection;
@@ -118,7 +118,7 @@ export class ConnectionStore {
   /** Returns the shared pair, unless a copy inherited it from another spreadsheet. */
   sharedHere(): SharedConnection | undefined {
     const shared = this.findShared();
-    return shared && this.isHere(shared) ? shared : undefined;
+    return shared && this.isForThisFile(shared) ? shared : undefined;
   }
 
   /** True if the current user shares it. */
@@ -152,7 +152,7 @@ export class ConnectionStore {
   }
 
   /** Also stops sharing the person's pair with this spreadsheet. */
-  forget(): void {
+  remove(): void {
     // the shared pair first: if the execution dies between the two, no one can spend credits here
     if (this.ownSharedHere()) this.removeShared();
     const old = this.find();
@@ -210,7 +210,7 @@ export class ConnectionStore {
     const shared = this.readShared(text);
     // falling back to the person's own pair would make that person pay
     if (text !== null && !shared) throw errors.damagedSharing();
-    if (shared && this.isHere(shared)) return shared;
+    if (shared && this.isForThisFile(shared)) return shared;
     const own = this.find();
     if (!own && readJson(userProperties.get(OWN), isPair)?.baseUrl) throw errors.badStoredPair();
     return own;
@@ -221,7 +221,7 @@ export class ConnectionStore {
     return shared && this.isMine(shared) ? shared : undefined;
   }
 
-  private isHere({ spreadsheetId }: SharedConnection): boolean {
+  private isForThisFile({ spreadsheetId }: SharedConnection): boolean {
     return spreadsheetId === this.platform.spreadsheet.id();
   }
 

@@ -180,10 +180,10 @@ export class EventLog {
     const first = lines.reduce((a, b) => Math.min(a, b));
     const last = lines.reduce((a, b) => Math.max(a, b));
     const rows = this.cells(first, last - first + 1, 1, CONTENT);
-    const inPlace = events.filter(({ event, rowNumber }) => rows[rowNumber - first]?.[0] === event);
+    const unmoved = events.filter(({ event, rowNumber }) => rows[rowNumber - first]?.[0] === event);
     const contentOfRow = (rowNumber: number) =>
       readJson(String(rows[rowNumber - first]?.[CONTENT - 1]), isObject);
-    return new Map(inPlace.map((one) => [one, contentOfRow(one.rowNumber) ?? {}]));
+    return new Map(unmoved.map((one) => [one, contentOfRow(one.rowNumber) ?? {}]));
   }
 
   private cells(row: number, numRows: number, column: number, numColumns: number): unknown[][] {

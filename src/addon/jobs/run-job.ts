@@ -67,7 +67,7 @@ function workAndSend(run: Run, parts: JobParts): boolean {
 /** @returns true if there is more to do */
 function work(run: Run, { connections, news }: JobParts, log: EventLog | undefined): boolean {
   const { sync, push, refresh, service } = run.job;
-  const connection = run.isByOwner ? connections.requireAt(service) : connections.require();
+  const connection = run.isByOwner ? connections.requireForAddress(service) : connections.require();
   if (refresh) requireFormulasPayer(connections, connection);
   if (refresh) return runRefresh(run, refresh, connection, log);
   if (sync) return runSync({ run, settings: sync, connection, log });

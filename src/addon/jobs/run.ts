@@ -106,7 +106,7 @@ export function beginRun(platform: Platform, request: RunRequest): Run | undefin
     const isByOwner = request.person === job.owner;
     const slot = request.slotOf?.(job);
     const cost = before.scheduled;
-    const scheduled = slot === undefined ? cost : { slot, credits: spentFor(platform, slot, cost) };
+    const scheduled = slot === undefined ? cost : { slot, credits: earlierCredits(platform, slot, cost) };
     const progress: JobProgress = isOwn
       ? { ...before, lease: newLease }
       : {
@@ -216,7 +216,7 @@ function withCost(
 }
 
 /** Returns earlier executions' credits for a scheduled time: perhaps too many, so that no cap is passed. */
-function spentFor(platform: Platform, slot: number, cost: ScheduledCost | undefined): number {
+function earlierCredits(platform: Platform, slot: number, cost: ScheduledCost | undefined): number {
   if (cost?.slot !== slot) return 0;
   const { credits, held } = cost;
   if (!held) return credits;

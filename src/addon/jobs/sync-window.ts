@@ -14,7 +14,7 @@ const WANTED_RECORDS = 700;
 const FIRST_DAYS = 7;
 const MAX_DAYS = 120;
 /** Windows stay well below the credits that are left. */
-const SHARE_OF_ALLOWANCE = 0.5;
+const SHARE_OF_BUDGET = 0.5;
 /** A day may have this many times the estimate. */
 const MARGIN = 2;
 /** The days of a full answer have more records than the answer shows. */
@@ -44,7 +44,7 @@ export function withNextWindow(
 ): SyncCursor {
   if (cursor.windows.length > 0 || cursor.through >= last) return cursor;
   const start = addDays(cursor.through, 1);
-  const wanted = Math.min(WANTED_RECORDS, Math.floor(allowed * SHARE_OF_ALLOWANCE));
+  const wanted = Math.min(WANTED_RECORDS, Math.floor(allowed * SHARE_OF_BUDGET));
   const days = cursor.density > 0 ? Math.floor(wanted / cursor.density) : FIRST_DAYS;
   const maxDays = allowed > WANTED_RECORDS ? MAX_DAYS : daysBetween(from, start);
   const length = Math.max(1, Math.min(days, maxDays, MAX_DAYS));
@@ -111,19 +111,19 @@ export interface WindowAnswer {
 export function afterAnswer(cursor: SyncCursor, answer: WindowAnswer): SyncCursor {
   const { requested, records, isFull } = answer;
   const days = daysBetween(requested.start, requested.end) + 1;
-  const seen = nextDensity(cursor.density, records, days, isFull);
+  const estimate = nextDensity(cursor.density, records, days, isFull);
   // the part with the most records decides how short windows are; the first part resets this
   const isLaterPart = requested.part !== undefined && requested.part > 0;
-  const density = isLaterPart ? Math.max(cursor.density, seen) : seen;
+  const density = isLaterPart ? Math.max(cursor.density, estimate) : estimate;
   const windows = [...remainingWindows(answer, maxLimitOfDay(cursor)), ...cursor.windows.slice(1)];
   return { ...cursor, density, windows, through: windows.length === 0 ? cursor.until : cursor.through };
 }
 
 /** A full answer may only raise the estimate: it lacks records, and a truncated day is paid for twice. */
 function nextDensity(before: number, records: number, days: number, isFull: boolean): number {
-  const seen = records / days;
-  if (isFull) return Math.max(before, days === 1 ? records + 1 : MARGIN_OF_FULL * seen);
-  return Math.max(seen, before === 0 ? LEAST_DENSITY : before + SHARE_OF_LATEST * (seen - before));
+  const observed = records / days;
+  if (isFull) return Math.max(before, days === 1 ? records + 1 : MARGIN_OF_FULL * observed);
+  return Math.max(observed, before === 0 ? LEAST_DENSITY : before + SHARE_OF_LATEST * (observed - before));
 }
 
 /** A day is done if it is full at the highest limit, or if the service has truncated it. */

@@ -149,7 +149,7 @@ function keyCalls(
       // formulas that failed because the key was missing or wrong
       logErrors(platform, () => runFailedAgain(platform));
     }),
-    forgetConnection: changingKey(() => connections.forget()),
+    forgetConnection: changingKey(() => connections.remove()),
     testConnection: forPerson(createConnectionTest(platform, connections)),
     shareConnection: changingKey((terms: unknown) => void connections.share(terms)),
     stopSharing: changingKey(() => connections.unshare()),

@@ -15,7 +15,7 @@ const ALL: readonly RunWarning[] = [
   { kind: 'others', count: 3 },
 ];
 
-test('each notice is one or two sentences in either language, with its numbers', () => {
+test('each warning is one or two sentences in either language, with its numbers', () => {
   expect(textOfWarnings(ALL, en)).toMatchInlineSnapshot(
     `"Nearly full: space for 1,200 more rows. New columns: Jobs, City. Older rows get them when they change. The limit of credits is reached; a later run continues. 2026-11-18 has more than 10,000 records; the rest is left out. 2026-11-19 has exactly 100 records; the service may have left some out. The last push got no answer; the news may have arrived. Not found: "Deals", "Q1". Correct the tabs and ranges of this job. The list of changes is full; delete its last rows. 3 more notices."`,
   );
@@ -25,14 +25,14 @@ test('each notice is one or two sentences in either language, with its numbers',
   expect(textOfWarnings([], de)).toBe('');
 });
 
-test('equal notices are stored once, and of the kind room only the first', () => {
+test('equal warnings are stored once, and of the kind room only the first', () => {
   const said = ALL.reduce(withWarning, [] as readonly RunWarning[]);
   expect(said).toEqual(ALL);
   expect(ALL.reduce(withWarning, said)).toEqual(ALL);
   expect(withWarning(said, { kind: 'room', rows: 1_100 })).toEqual(ALL);
 });
 
-test('notices for a year of truncated days fit into the store', () => {
+test('warnings for a year of truncated days fit into the store', () => {
   const days = Array.from(
     { length: 365 },
     (_, index): RunWarning => ({
