@@ -57,11 +57,11 @@ function heldOf(ledger: Ledger, now: number): HeldCredits[] {
     credits: purchase.amount,
     since: purchase.at,
     job: purchase.asker.startsWith(JOB) ? purchase.asker.slice(JOB.length) : '',
-    question: wordsOf(purchase),
+    question: describePurchase(purchase),
   }));
 }
 
-function wordsOf({ dataset, requests }: Purchase): string {
+function describePurchase({ dataset, requests }: Purchase): string {
   const [request] = requests;
   if (!request) return '';
   const parts = Object.entries(bodyOf(request)).map(

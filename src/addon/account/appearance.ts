@@ -22,6 +22,6 @@ export function writeAppearance({ userProperties }: Store, appearance: unknown, 
 }
 
 /** Adds stripes to the look of a new table if the person wants them. */
-export function ownLook(store: Store, look: SheetLook): SheetLook {
+export function withStripes(store: Store, look: SheetLook): SheetLook {
   return { ...look, stripes: readAppearance(store).stripes };
 }

@@ -8,7 +8,7 @@ import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { checkAddress, checkKey, checkTerms, isUsablePair } from './connection-input.js';
 import { knownPersonName, personName } from './person.js';
-import { readNotice } from './settings.js';
+import { readSignals } from './settings.js';
 
 /** A connection with its payer: the add-on does not show one payer's answers to another. */
 export interface StoredConnection extends Connection {
@@ -62,7 +62,7 @@ export class ConnectionStore {
    * @throws NO_KEY without a pair; BAD_INPUT if the stored one cannot be used
    */
   require(): StoredConnection {
-    const connection = this.inForce();
+    const connection = this.activePair();
     if (!connection) throw errors.noKey();
     return connection;
   }
@@ -72,7 +72,7 @@ export class ConnectionStore {
    * agreed to, or else the address of the person's own pair.
    * @throws NO_KEY; BAD_INPUT for another address
    */
-  requireAt(agreedAddress: string | undefined): StoredConnection {
+  requireForAddress(agreedAddress: string | undefined): StoredConnection {
     const connection = this.require();
     const shared = this.sharedHere();
     if (!shared || this.isMine(shared)) return connection;
@@ -87,7 +87,7 @@ export class ConnectionStore {
    * @throws NO_KEY
    */
   requireForFormula(): StoredConnection {
-    const connection = this.inForce();
+    const connection = this.activePair();
     if (connection) return connection;
     // the first purchase with a pair stores its payer
     const { documentProperties } = this.platform;
@@ -96,7 +96,7 @@ export class ConnectionStore {
   }
 
   /** Returns the payer that formulas found last; '' if they found none, undefined if none has run. */
-  seenByFormulas(): string | undefined {
+  formulaPayer(): string | undefined {
     return this.platform.documentProperties?.get(FORMULA_PAYER) ?? undefined;
   }
 
@@ -118,7 +118,7 @@ export class ConnectionStore {
   /** Returns the shared pair, unless a copy inherited it from another spreadsheet. */
   sharedHere(): SharedConnection | undefined {
     const shared = this.findShared();
-    return shared && this.isHere(shared) ? shared : undefined;
+    return shared && this.isForThisFile(shared) ? shared : undefined;
   }
 
   /** True if the current user shares it. */
@@ -132,8 +132,8 @@ export class ConnectionStore {
     const address = checkAddress(baseUrl);
     const old = this.find();
     // a person gave the key for one address; it must not be sent to another
-    const kept = old?.baseUrl === address && apiKey === '' ? old.apiKey : undefined;
-    return pairOf(this.platform, address, kept ?? checkKey(apiKey));
+    const storedKey = old?.baseUrl === address && apiKey === '' ? old.apiKey : undefined;
+    return pairOf(this.platform, address, storedKey ?? checkKey(apiKey));
   }
 
   /**
@@ -144,20 +144,20 @@ export class ConnectionStore {
   save(connection: unknown): StoredConnection {
     const old = this.find();
     const stored = this.check(connection);
-    const shared = this.mineHere();
+    const shared = this.ownSharedHere();
     this.platform.userProperties.set(OWN, JSON.stringify(stored));
     if (shared) this.writeShared({ ...shared, ...stored });
-    this.forgetSeen(old);
+    this.clearFormulaPayer(old);
     return stored;
   }
 
   /** Also stops sharing the person's pair with this spreadsheet. */
-  forget(): void {
+  remove(): void {
     // the shared pair first: if the execution dies between the two, no one can spend credits here
-    if (this.mineHere()) this.removeShared();
+    if (this.ownSharedHere()) this.removeShared();
     const old = this.find();
     this.platform.userProperties.remove(OWN);
-    this.forgetSeen(old);
+    this.clearFormulaPayer(old);
   }
 
   /**
@@ -172,7 +172,7 @@ export class ConnectionStore {
     if (!own) throw errors.noKeyToShare();
     const before = this.sharedHere();
     if (before && !this.isMine(before) && before.baseUrl !== own.baseUrl) {
-      const { refusedPayer } = readNotice(platform.documentProperties);
+      const { refusedPayer } = readSignals(platform.documentProperties);
       if (refusedPayer !== before.payer) throw errors.sharedElsewhere(before.owner);
     }
     const shared: SharedConnection = {
@@ -204,24 +204,24 @@ export class ConnectionStore {
     return agreed !== null && agreed !== shared.payer && this.isMine(shared) ? undefined : shared;
   }
 
-  private inForce(): StoredConnection | undefined {
+  private activePair(): StoredConnection | undefined {
     const { documentProperties, userProperties } = this.platform;
     const text = documentProperties?.get(SHARED) ?? null;
     const shared = this.readShared(text);
     // falling back to the person's own pair would make that person pay
     if (text !== null && !shared) throw errors.damagedSharing();
-    if (shared && this.isHere(shared)) return shared;
+    if (shared && this.isForThisFile(shared)) return shared;
     const own = this.find();
     if (!own && readJson(userProperties.get(OWN), isPair)?.baseUrl) throw errors.badStoredPair();
     return own;
   }
 
-  private mineHere(): SharedConnection | undefined {
+  private ownSharedHere(): SharedConnection | undefined {
     const shared = this.sharedHere();
     return shared && this.isMine(shared) ? shared : undefined;
   }
 
-  private isHere({ spreadsheetId }: SharedConnection): boolean {
+  private isForThisFile({ spreadsheetId }: SharedConnection): boolean {
     return spreadsheetId === this.platform.spreadsheet.id();
   }
 
@@ -229,10 +229,10 @@ export class ConnectionStore {
    * Call this after a change of the person's own pair. Until a formula runs, it is unknown whether formulas
    * find the new pair, unless they found another person's.
    */
-  private forgetSeen(old: StoredConnection | undefined): void {
+  private clearFormulaPayer(old: StoredConnection | undefined): void {
     const { documentProperties } = this.platform;
-    const seen = documentProperties?.get(FORMULA_PAYER);
-    if (seen === '' || (seen && seen === old?.payer)) documentProperties?.remove(FORMULA_PAYER);
+    const found = documentProperties?.get(FORMULA_PAYER);
+    if (found === '' || (found && found === old?.payer)) documentProperties?.remove(FORMULA_PAYER);
   }
 
   private writeShared(shared: SharedConnection): void {

@@ -8,7 +8,7 @@ import type { Platform } from '../platform.js';
 import { type ConnectionStore, FORMULA_PAYER } from './connection.js';
 import type { Context } from './context.js';
 
-type Place = Pick<Platform, 'documentProperties' | 'spreadsheet'>;
+type Store = Pick<Platform, 'documentProperties' | 'spreadsheet'>;
 
 /** The property with the allowed spreadsheet's id. Google may copy it with the file: then the id differs. */
 function nameOf(payer: string): string {
@@ -23,7 +23,7 @@ export const AGREED_KEY = 'agreed';
 const AGREED_SECONDS = 21_600;
 
 /** Stores that the current user's own key pays in this spreadsheet from now on. */
-export function agree(platform: Platform, connections: ConnectionStore): void {
+export function storeConsent(platform: Platform, connections: ConnectionStore): void {
   const { documentProperties, documentCache, spreadsheet } = platform;
   const own = connections.find();
   if (!own || !documentProperties) return;
@@ -32,7 +32,7 @@ export function agree(platform: Platform, connections: ConnectionStore): void {
 }
 
 /** True if a payer's own key may pay here. Earlier payments prove nothing: they may be from another file. */
-export function hasAgreed({ documentProperties, spreadsheet }: Place, payer: string): boolean {
+export function hasConsent({ documentProperties, spreadsheet }: Store, payer: string): boolean {
   return !documentProperties || documentProperties.get(nameOf(payer))?.split(' ')[0] === spreadsheet.id();
 }
 
@@ -42,15 +42,15 @@ export function hasAgreed({ documentProperties, spreadsheet }: Place, payer: str
  * @param isKnown true if the payer is known to have agreed
  * @throws NO_KEY if the payer has not agreed to pay here
  */
-export function requireAgreement(
-  platform: Place,
+export function requireConsent(
+  platform: Store,
   { payer, dailyCap }: Context,
   paid: boolean,
   isKnown: boolean,
 ): Readonly<Record<string, string>> {
   const store = platform.documentProperties;
   // a shared key is bound to its spreadsheet
-  if (dailyCap === undefined && !isKnown && !hasAgreed(platform, payer)) {
+  if (dailyCap === undefined && !isKnown && !hasConsent(platform, payer)) {
     if (paid) throw errors.notAllowedHere();
     return {};
   }

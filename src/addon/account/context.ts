@@ -7,12 +7,12 @@ import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { StoredConnection } from './connection.js';
 import { budgetFor } from './payer.js';
 import {
-  type FormulaNotice,
-  readNotice,
+  type FormulaSignals,
   readSettings,
+  readSignals,
   type Settings,
   sanitize,
-  writeNotice,
+  writeSignals,
 } from './settings.js';
 
 export interface Context {
@@ -27,7 +27,7 @@ export interface Context {
   readonly refreshAfter: number;
 }
 
-const isRemembered = objectOf<Context & { readonly until: number }>({
+const isCachedContext = objectOf<Context & { readonly until: number }>({
   until: 'number',
   payer: 'string',
   dailyCap: 'number?',
@@ -47,7 +47,7 @@ const REFRESH_MS = 600_000;
 /** Reads the context from the properties. */
 export function readContext(platform: Platform, { payer, dailyCap }: StoredConnection): Context {
   const properties = platform.documentProperties;
-  const { refusedPayer } = readNotice(properties);
+  const { refusedPayer } = readSignals(properties);
   return {
     payer,
     ...(dailyCap !== undefined && { dailyCap }),
@@ -59,7 +59,7 @@ export function readContext(platform: Platform, { payer, dailyCap }: StoredConne
 
 /** Returns when a person chose a refresh that still applies; 0 for none. */
 export function readRefreshAfter({ documentProperties, clock }: Platform): number {
-  const { refreshAfter } = readNotice(documentProperties);
+  const { refreshAfter } = readSignals(documentProperties);
   return clock.now() - refreshAfter < REFRESH_MS ? refreshAfter : 0;
 }
 
@@ -87,40 +87,40 @@ export function findContext(platform: Platform, connection: () => StoredConnecti
 
 /** Returns the cached context, unless it is damaged, expired, or has a refresh that is over. */
 export function parseContext(text: string | undefined, now: number): Context | undefined {
-  const remembered = readJson(text, isRemembered);
-  if (!remembered) return undefined;
-  const { until, ...found } = remembered;
-  const isOver = found.refreshAfter > 0 && now - found.refreshAfter >= REFRESH_MS;
+  const cached = readJson(text, isCachedContext);
+  if (!cached) return undefined;
+  const { until, ...found } = cached;
+  const isRefreshOver = found.refreshAfter > 0 && now - found.refreshAfter >= REFRESH_MS;
   // a clock that was ahead must not extend the lifetime
-  const holds = until > now && until <= now + VALID_MS;
-  return isOver || !holds || found.payer === ''
+  const isValid = until > now && until <= now + VALID_MS;
+  return isRefreshOver || !isValid || found.payer === ''
     ? undefined
     : { ...found, settings: sanitize(found.settings) };
 }
 
 /** Drops the cached context. Callers change the properties first, so that formulas see the change at once. */
-function forgetContext(platform: Platform): void {
+function invalidateContext(platform: Platform): void {
   platform.documentCache?.removeAll([CONTEXT_KEY]);
 }
 
 /** Forgets the refused key. To be called after a change of keys, so that the next formula tries it. */
-export function forgetRefusal(platform: Platform): void {
-  changeNotice(platform, { refusedPayer: '' });
+export function clearRefusal(platform: Platform): void {
+  changeSignals(platform, { refusedPayer: '' });
 }
 
 /** Stores that the service refused this payer's key, so that formulas do not send it again. */
-export function rememberRefusal(platform: Platform, payer: string): void {
-  changeNotice(platform, { refusedPayer: payer });
+export function storeRefusal(platform: Platform, payer: string): void {
+  changeSignals(platform, { refusedPayer: payer });
 }
 
 /** For some minutes, formulas that run query the service again, also with a key that it refused. */
 export function startRefresh(platform: Platform): void {
-  changeNotice(platform, { refreshAfter: platform.clock.now(), refusedPayer: '' });
+  changeSignals(platform, { refreshAfter: platform.clock.now(), refusedPayer: '' });
 }
 
-function changeNotice(platform: Platform, change: Partial<FormulaNotice>): void {
-  writeNotice(platform.documentProperties, change);
-  forgetContext(platform);
+function changeSignals(platform: Platform, change: Partial<FormulaSignals>): void {
+  writeSignals(platform.documentProperties, change);
+  invalidateContext(platform);
 }
 
 /**
@@ -138,5 +138,5 @@ export function changeDocumentProperties(platform: Platform, change: (properties
       throw error instanceof RangeError ? errors.storeFull('groups') : error;
     }
   });
-  forgetContext(platform);
+  invalidateContext(platform);
 }

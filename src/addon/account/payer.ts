@@ -34,10 +34,10 @@ export function dailyBudgetOf(
   const settings = readSettings(properties);
   const isShared = dailyCap !== undefined;
   // if a job pays with another key, the budget that the formulas' payer raised applies to it, too
-  const seen = properties.get(FORMULA_PAYER) ?? '';
-  const agreed = seen !== '' && settings.raised?.payer === seen ? seen : payer;
+  const formulaPayer = properties.get(FORMULA_PAYER) ?? '';
+  const budgetPayer = formulaPayer !== '' && settings.raised?.payer === formulaPayer ? formulaPayer : payer;
   return Math.min(
-    budgetFor(platform, settings, { payer: agreed, isShared }),
+    budgetFor(platform, settings, { payer: budgetPayer, isShared }),
     dailyCap ?? Number.POSITIVE_INFINITY,
   );
 }
@@ -59,21 +59,21 @@ export function budgetLeft(
 export function payerOfFormulas(connections: ConnectionStore): BudgetPayer {
   const shared = connections.sharedHere();
   if (shared) return { name: shared.owner, mine: connections.isMine(shared) };
-  const seen = connections.seenByFormulas() ?? '';
-  return { name: '', mine: seen === '' || seen === connections.find()?.payer };
+  const found = connections.formulaPayer() ?? '';
+  return { name: '', mine: found === '' || found === connections.find()?.payer };
 }
 
 /** Returns the budget that the current user sees and would raise. */
-export function budgetInForce(platform: Platform, connections: ConnectionStore, settings: Settings): number {
+export function currentBudget(platform: Platform, connections: ConnectionStore, settings: Settings): number {
   const isShared = connections.sharedHere() !== undefined;
-  const payer = connections.seenByFormulas() || connections.find()?.payer || '';
+  const payer = connections.formulaPayer() || connections.find()?.payer || '';
   return budgetFor(platform, settings, { payer, isShared });
 }
 
 /** Returns the most credits that formulas may spend today: a shared pair also has a cap. */
-export function limitInForce(platform: Platform, connections: ConnectionStore, settings: Settings): number {
+export function currentLimit(platform: Platform, connections: ConnectionStore, settings: Settings): number {
   const { dailyCap = Number.POSITIVE_INFINITY } = connections.sharedHere() ?? {};
-  return Math.min(budgetInForce(platform, connections, settings), dailyCap);
+  return Math.min(currentBudget(platform, connections, settings), dailyCap);
 }
 
 /** Returns the settings' budget after the payer has set it. */
@@ -83,7 +83,7 @@ export function withBudget(
   settings: Settings,
   dailyBudget: number,
 ): Pick<Settings, 'dailyBudget' | 'raised'> {
-  const current = budgetInForce(platform, connections, settings);
+  const current = currentBudget(platform, connections, settings);
   const { raised } = settings;
   const isRaise = dailyBudget > current;
   const from = raised && raised.from < current ? raised.from : current;

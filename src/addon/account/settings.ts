@@ -59,8 +59,8 @@ export function readSettings(properties: Properties | null): Settings {
 export function writeSettings(properties: Properties, change: Partial<Settings>): Settings {
   const { raised, ...others } = readSettings(properties);
   // a new budget drops the stored raise; the change may contain a new one
-  const kept = change.dailyBudget === undefined && raised ? { ...others, raised } : others;
-  const settings = sanitize({ ...kept, ...change });
+  const current = change.dailyBudget === undefined && raised ? { ...others, raised } : others;
+  const settings = sanitize({ ...current, ...change });
   const text = asciiJson(settings);
   if (text.length > MAX_CHARACTERS) throw new RangeError('too many groups and addresses to keep');
   properties.set(PROPERTY, text);
@@ -97,21 +97,21 @@ function wholeNumber(value: unknown, min: number, max: number): number | undefin
     : undefined;
 }
 
-export interface FormulaNotice {
+export interface FormulaSignals {
   /** The payer whose key the service refused; empty for none. */
   readonly refusedPayer: string;
   /** When a person chose a refresh. Milliseconds since 1970, 0 for never. */
   readonly refreshAfter: number;
 }
 
-const NOTICE = 'notice';
-const isNotice = objectOf<FormulaNotice>({ refusedPayer: 'string', refreshAfter: 'number' });
+const SIGNALS = 'notice';
+const areSignals = objectOf<FormulaSignals>({ refusedPayer: 'string', refreshAfter: 'number' });
 
 /** Returns the stored notice; an empty one if it is missing or damaged. */
-export function readNotice(properties: Properties | null): FormulaNotice {
-  return readJson(properties?.get(NOTICE), isNotice) ?? { refusedPayer: '', refreshAfter: 0 };
+export function readSignals(properties: Properties | null): FormulaSignals {
+  return readJson(properties?.get(SIGNALS), areSignals) ?? { refusedPayer: '', refreshAfter: 0 };
 }
 
-export function writeNotice(properties: Properties | null, change: Partial<FormulaNotice>): void {
-  properties?.set(NOTICE, JSON.stringify({ ...readNotice(properties), ...change }));
+export function writeSignals(properties: Properties | null, change: Partial<FormulaSignals>): void {
+  properties?.set(SIGNALS, JSON.stringify({ ...readSignals(properties), ...change }));
 }

@@ -16,7 +16,7 @@ export interface NewRecord extends RecordSummary {
 }
 
 /** True if the alert's rules select a record. */
-export function isTold(
+export function matchesRules(
   { types, minJobs, minInvestment, currency }: AlertSettings,
   record: RecordSummary,
 ): boolean {

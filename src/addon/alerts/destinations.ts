@@ -26,16 +26,16 @@ export function addressOf(platform: Store, id: string): Destination | undefined 
 }
 
 /** Stores an address with its old or a new secret. @returns its id, its shortened form, and the secret */
-export function keepOne(
+export function storeAddress(
   platform: Platform,
   kind: AlertKind,
   address: string,
 ): { readonly id: string; readonly address: string; readonly secret: string } {
   const id = platform.sha256(`${kind} ${address}`).slice(0, ID_CHARACTERS);
   // hexadecimal digits are valid base64, too
-  const made = () =>
+  const newSecret = () =>
     kind === 'webhook' ? `whsec_${platform.sha256(platform.uuid() + platform.uuid())}` : '';
-  const { secret } = addressOf(platform, id) ?? { secret: made() };
+  const { secret } = addressOf(platform, id) ?? { secret: newSecret() };
   platform.userProperties.set(keyOf(platform, id), `${address} ${secret}`);
   return {
     id,
@@ -44,6 +44,6 @@ export function keepOne(
   };
 }
 
-export function forgetOne(platform: Store, id: string): void {
+export function removeAddress(platform: Store, id: string): void {
   platform.userProperties.remove(keyOf(platform, id));
 }

@@ -17,7 +17,7 @@ import type { Row } from '../table/rows.js';
 export type EventKind = 'new' | 'changed' | 'removed';
 
 /** A record as it is now, with the question that returned it. A record that no longer matches has no row. */
-export interface RecordNow {
+export interface RecordState {
   readonly kind: EventKind;
   readonly dataset: DatasetName;
   readonly id: string;
@@ -29,7 +29,7 @@ export interface RecordNow {
 
 /** A row of the tab, without its content. */
 export interface LoggedEvent {
-  readonly line: number;
+  readonly rowNumber: number;
   /** Stays the same when the event is sent again, so that a receiver recognizes it. */
   readonly event: string;
   readonly kind: EventKind;
@@ -48,7 +48,7 @@ const MAX_SENT = 3_000;
 const MAX_TEXT_CHARACTERS = 2_000;
 /** A cell holds 50,000 characters. */
 const MAX_CONTENT_CHARACTERS = 49_000;
-const DIGEST_CHARACTERS = 13;
+const CHECKSUM_CHARACTERS = 13;
 
 export class EventLog {
   readonly tab: Tab;
@@ -85,34 +85,34 @@ export class EventLog {
   }
 
   /** Adds the changes that the receiver does not know yet, with one write. Idempotent after a crash. */
-  add(records: readonly RecordNow[], now: number): void {
+  add(records: readonly RecordState[], now: number): void {
     const latest = this.latest();
     const changed = records.flatMap((one) => {
       const record = one.row ? contentOf(one.dataset, one.row) : undefined;
-      const digest = digestOf(JSON.stringify(record ?? null));
+      const checksum = checksumOf(JSON.stringify(record ?? null));
       const known = latest.get(keyOf(one));
       const isOld = one.isOld === true && !known;
-      return known?.event.startsWith(digest) ? [] : [{ ...one, isOld, record, digest, known }];
+      return known?.event.startsWith(checksum) ? [] : [{ ...one, isOld, record, checksum, known }];
     });
     // old records without room would be removed at once, and written again by the next run
     const old = changed.filter(({ isOld }) => isOld);
     const room = Math.max(0, MAX_SENT - this.events.length);
-    const left = new Set(old.slice(0, Math.max(0, old.length - room)));
-    const added = changed.filter((one) => !left.has(one));
+    const omitted = new Set(old.slice(0, Math.max(0, old.length - room)));
+    const added = changed.filter((one) => !omitted.has(one));
     if (added.length === 0) return;
     const before = this.contentsOf(added.flatMap(({ known }) => known ?? []));
     const first = this.tab.used().rows + 1;
-    const lines = added.map(({ record, digest, known, row, ...one }, index) => {
+    const lines = added.map(({ record, checksum, known, row, ...one }, index) => {
       const isKnown = known !== undefined && known.kind !== 'removed';
       // the id depends on the previous event: a record that changes back is another event
-      const event = digest + digestOf(`${known?.event} ${digest}`);
+      const event = checksum + checksumOf(`${known?.event} ${checksum}`);
       const [version, announced] = row
         ? (['modified', 'announced'] as const).map((axis) => textAt(row, placesOf(one.dataset)[axis]))
         : [];
       const previous = isKnown && record ? differences(before.get(known)?.['record'], record) : undefined;
       const logged: LoggedEvent = {
         ...one,
-        line: first + index,
+        rowNumber: first + index,
         event,
         kind: one.kind === 'new' && isKnown ? 'changed' : one.kind,
         announced: announced ?? '',
@@ -146,9 +146,9 @@ export class EventLog {
    * Marks events in consecutive rows as received.
    * @throws BUSY if a person has moved them meanwhile: they are sent again, with the same ids
    */
-  note(events: readonly LoggedEvent[], now: number): void {
+  markSent(events: readonly LoggedEvent[], now: number): void {
     if (this.contentsOf(events).size < events.length) throw errors.tabMoving(this.tab.name());
-    const area = { row: events[0]!.line, column: SENT, numRows: events.length, numColumns: 1 };
+    const area = { row: events[0]!.rowNumber, column: SENT, numRows: events.length, numColumns: 1 };
     this.tab.write(
       area,
       events.map(() => [new Date(now)]),
@@ -169,20 +169,21 @@ export class EventLog {
     if (this.tab.values(area).some(isWaiting)) return;
     this.tab.deleteRows(2, count);
     this.events = this.events
-      .filter(({ line }) => line >= 2 + count)
-      .map((one) => ({ ...one, line: one.line - count }));
+      .filter(({ rowNumber }) => rowNumber >= 2 + count)
+      .map((one) => ({ ...one, rowNumber: one.rowNumber - count }));
   }
 
   /** Returns the contents of events that are still in their rows: a person may have moved or removed rows. */
   private contentsOf(events: readonly LoggedEvent[]): ReadonlyMap<LoggedEvent, Fields> {
     if (events.length === 0) return new Map();
-    const lines = events.map(({ line }) => line);
+    const lines = events.map(({ rowNumber }) => rowNumber);
     const first = lines.reduce((a, b) => Math.min(a, b));
     const last = lines.reduce((a, b) => Math.max(a, b));
     const rows = this.cells(first, last - first + 1, 1, CONTENT);
-    const inPlace = events.filter(({ event, line }) => rows[line - first]?.[0] === event);
-    const contentOfRow = (line: number) => readJson(String(rows[line - first]?.[CONTENT - 1]), isObject);
-    return new Map(inPlace.map((one) => [one, contentOfRow(one.line) ?? {}]));
+    const unmoved = events.filter(({ event, rowNumber }) => rows[rowNumber - first]?.[0] === event);
+    const contentOfRow = (rowNumber: number) =>
+      readJson(String(rows[rowNumber - first]?.[CONTENT - 1]), isObject);
+    return new Map(unmoved.map((one) => [one, contentOfRow(one.rowNumber) ?? {}]));
   }
 
   private cells(row: number, numRows: number, column: number, numColumns: number): unknown[][] {
@@ -190,11 +191,11 @@ export class EventLog {
   }
 }
 
-function eventIn(cells: readonly unknown[], line: number): LoggedEvent {
+function eventIn(cells: readonly unknown[], rowNumber: number): LoggedEvent {
   const [event = '', kind, dataset, id = '', announced = '', question = ''] = cells.map(String);
   const isSent = cells[SENT - 1] !== '';
   return {
-    line,
+    rowNumber,
     event,
     kind: kind as EventKind,
     dataset: dataset as DatasetName,
@@ -209,8 +210,8 @@ export function keyOf({ dataset, id }: Pick<LoggedEvent, 'dataset' | 'id'>): str
   return `${dataset} ${id}`;
 }
 
-function digestOf(text: string): string {
-  return hash(text).slice(0, DIGEST_CHARACTERS);
+function checksumOf(text: string): string {
+  return hash(text).slice(0, CHECKSUM_CHARACTERS);
 }
 
 /** Returns the record by column names, without values that the service does not disclose. */

@@ -32,16 +32,17 @@ export const formats: Readonly<
 > = {
   // verbatim: nothing in a text becomes a link or a mention
   slack: (title, lines) => ({
-    text: escaped(title),
+    text: escapeMarkup(title),
     blocks: lines.map(([name, rest, link]) => {
-      const linked = link === '' ? name && `*${escaped(name)}*` : `<${escaped(link)}|${escaped(name)}>`;
-      return { type: 'section', text: { type: 'mrkdwn', text: linked + escaped(rest), verbatim: true } };
+      const linked =
+        link === '' ? name && `*${escapeMarkup(name)}*` : `<${escapeMarkup(link)}|${escapeMarkup(name)}>`;
+      return { type: 'section', text: { type: 'mrkdwn', text: linked + escapeMarkup(rest), verbatim: true } };
     }),
   }),
   chat(title, lines) {
     const widgets = lines.map(([name, rest, url]) => ({
       decoratedText: {
-        text: `<b>${escaped(name)}</b>${escaped(rest)}`,
+        text: `<b>${escapeMarkup(name)}</b>${escapeMarkup(rest)}`,
         wrapText: true,
         ...(url !== '' && { onClick: { openLink: { url } } }),
       },
@@ -71,6 +72,6 @@ export function plainText(lines: readonly Line[]): string {
 }
 
 /** Escapes a text for Slack and Google Chat. */
-function escaped(text: string): string {
+function escapeMarkup(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }

@@ -6,7 +6,7 @@ import { objectOf, readJson } from '../../contract/json.js';
 import { short } from '../../contract/short-text.js';
 import type { Properties } from '../platform.js';
 import { asciiJson, hash } from '../storage/text.js';
-import { type Alert, isTold, type NewRecord } from './alert.js';
+import { type Alert, matchesRules, type NewRecord } from './alert.js';
 
 export interface Outbox {
   /** The first waiting records, in full: as many as a message shows. */
@@ -47,7 +47,7 @@ const MAX_CHARACTERS = 8_000;
 const MAX_TEXT_CHARACTERS = 80;
 const DIGITS = 8;
 /** Hashes of 400 versions. */
-const MAX_TOLD_CHARACTERS = 400 * DIGITS;
+const MAX_VERSIONS_CHARACTERS = 400 * DIGITS;
 /** No characters that could end a link or the markup around it. */
 const LINK = /^https?:\/\/[^\s"'<>\\^`{|}\u0080-\uffff]{1,250}$/;
 
@@ -63,8 +63,8 @@ export function outboxOf(text: string | null | undefined): Outbox {
 export function valuesOf(id: string, outbox: Outbox): Readonly<Record<string, string>> {
   const text = asciiJson(outbox);
   const { waiting, more } = outbox;
-  const isTooMuch = waiting.length > MAX_SHOWN || (text.length > MAX_CHARACTERS && waiting.length > 0);
-  return isTooMuch
+  const hasNoRoom = waiting.length > MAX_SHOWN || (text.length > MAX_CHARACTERS && waiting.length > 0);
+  return hasNoRoom
     ? valuesOf(id, { ...outbox, waiting: waiting.slice(0, -1), more: more + 1 })
     : { [outboxKey(id)]: text };
 }
@@ -74,7 +74,7 @@ export function valuesOf(id: string, outbox: Outbox): Readonly<Record<string, st
  * same call: a version that waits or was reported is not queued again. Needs the document's lock.
  * @param records the new records of the run
  */
-export function queued(
+export function valuesToQueue(
   properties: Properties,
   alerts: readonly Alert[] = [],
   records: readonly NewRecord[],
@@ -82,26 +82,32 @@ export function queued(
   const values = alerts.map((alert) => {
     if (alert.whole) return {};
     const outbox = outboxOf(properties.get(outboxKey(alert.id)));
-    let { told, more } = outbox;
+    let { told: queuedVersions, more } = outbox;
     const waiting = [...outbox.waiting];
     for (const record of records) {
       const { dataset, id, modified } = record;
       const version = hash(`${dataset} ${id} ${modified}`).slice(0, DIGITS);
-      if (told.includes(version) || !isTold(alert, record)) continue;
+      if (queuedVersions.includes(version) || !matchesRules(alert, record)) continue;
       const isShown = waiting.length < MAX_SHOWN;
-      if (isShown) waiting.push(cut(record));
+      if (isShown) waiting.push(truncated(record));
       else more += 1;
       // shown versions go to the end, which is forgotten last
-      told = isShown ? told + version : version + told;
+      queuedVersions = isShown ? queuedVersions + version : version + queuedVersions;
     }
-    if (told === outbox.told) return {};
-    return valuesOf(alert.id, { ...outbox, waiting, more, told: told.slice(-MAX_TOLD_CHARACTERS) });
+    if (queuedVersions === outbox.told) return {};
+    return valuesOf(alert.id, {
+      ...outbox,
+      waiting,
+      more,
+      told: queuedVersions.slice(-MAX_VERSIONS_CHARACTERS),
+    });
   });
   return Object.assign({}, ...values) as Record<string, string>;
 }
 
-function cut(record: NewRecord): NewRecord {
-  const cutOf = (value: unknown) => (typeof value === 'string' ? short(value, MAX_TEXT_CHARACTERS) : value);
-  const fields = Object.entries(record).map(([name, value]) => [name, cutOf(value)]);
+function truncated(record: NewRecord): NewRecord {
+  const truncatedText = (value: unknown) =>
+    typeof value === 'string' ? short(value, MAX_TEXT_CHARACTERS) : value;
+  const fields = Object.entries(record).map(([name, value]) => [name, truncatedText(value)]);
   return { ...(Object.fromEntries(fields) as NewRecord), link: LINK.test(record.link) ? record.link : '' };
 }

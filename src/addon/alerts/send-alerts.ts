@@ -33,31 +33,31 @@ const MAX_REASON_CHARACTERS = 100;
 const REFUSAL = /^[a-z_]{3,40}$/;
 
 /** Sends only the current user's own alerts: the addresses of others cannot be read. */
-export function sendOut(platform: Platform, properties: Properties, job: AlertingJob): void {
+export function sendAlerts(platform: Platform, properties: Properties, job: AlertingJob): void {
   const { clock, spreadsheet } = platform;
   for (const alert of (job.alerts ?? []).filter(({ whole }) => !whole)) {
     const now = clock.now();
     let send: Send | undefined;
     const read = () => outboxOf(properties.get(outboxKey(alert.id)));
     const write = (outbox: Outbox) => properties.setAll(valuesOf(alert.id, outbox));
-    const isNothing = ({ waiting, more, since }: Outbox) =>
+    const hasNothingToSend = ({ waiting, more, since }: Outbox) =>
       waiting.length + more === 0 || now - since < SENDING_MS;
     const destination = addressOf(platform, alert.id);
-    if (!destination || isNothing(read())) continue;
+    if (!destination || hasNothingToSend(read())) continue;
     if (isQuiet(alert, zoneOrUtc(spreadsheet.timeZone()).hourOf(new Date(now)))) continue;
     let message: Message | undefined;
-    const taken = withDocumentLock(platform, () => {
+    const before = withDocumentLock(platform, () => {
       const outbox = read();
-      if (isNothing(outbox)) return outbox;
-      message = nextOf(platform, outbox);
+      if (hasNothingToSend(outbox)) return outbox;
+      message = nextMessage(platform, outbox);
       const { id, shown, more } = message;
-      const told = { ...outbox, waiting: outbox.waiting.slice(0, shown), more };
-      send = prepared(platform, job.name, alert, destination, { id, told });
+      const content = { ...outbox, waiting: outbox.waiting.slice(0, shown), more };
+      send = prepareMessage(platform, job.name, alert, destination, { id, content });
       const { again: _again, ...rest } = outbox;
-      const left = { waiting: outbox.waiting.slice(shown), more: outbox.more - more };
+      const remaining = { waiting: outbox.waiting.slice(shown), more: outbox.more - more };
       // records that a dead execution was sending may have arrived
       const unclear = outbox.unclear + outbox.count;
-      write({ ...rest, ...left, since: now, count: shown + more, unclear });
+      write({ ...rest, ...remaining, since: now, count: shown + more, unclear });
       return outbox;
     });
     if (!send || !message) continue;
@@ -67,12 +67,12 @@ export function sendOut(platform: Platform, properties: Properties, job: Alertin
       const { count, ...outbox } = read();
       const after = { ...outbox, ...NOT_SENDING, failure: failure ?? NO_ANSWER };
       if (failure === '') return write(after);
-      if (failure === undefined && taken.again)
+      if (failure === undefined && before.again)
         return write({ ...after, failure: '', unclear: outbox.unclear + count });
-      const isRepeat = failure === undefined || taken.again !== undefined;
+      const isRepeat = failure === undefined || before.again !== undefined;
       write({
         ...after,
-        waiting: [...taken.waiting.slice(0, shown), ...outbox.waiting],
+        waiting: [...before.waiting.slice(0, shown), ...outbox.waiting],
         more: more + outbox.more,
         ...(isRepeat && message && { again: message }),
       });
@@ -81,7 +81,7 @@ export function sendOut(platform: Platform, properties: Properties, job: Alertin
 }
 
 /** Returns all waiting records, or the message to repeat. Records that lost their room are only counted. */
-function nextOf(platform: Platform, { waiting, more, again }: Outbox): Message {
+function nextMessage(platform: Platform, { waiting, more, again }: Outbox): Message {
   if (!again) return { id: newId(platform), shown: waiting.length, more };
   const shown = Math.min(again.shown, waiting.length);
   return { id: again.id, shown, more: Math.min(more, again.more + again.shown - shown) };
@@ -95,15 +95,15 @@ function newId(platform: Platform): string {
 type Send = () => string | undefined;
 
 /** Prepares all before the request: nothing may fail after the mark. @param message undefined for a test */
-export function prepared(
+export function prepareMessage(
   platform: Platform,
   job: string,
   { kind }: Alert,
   destination: Destination,
-  message?: { readonly id: string; readonly told: Pick<Outbox, 'waiting' | 'more'> },
+  message?: { readonly id: string; readonly content: Pick<Outbox, 'waiting' | 'more'> },
 ): Send {
   const { alerts: texts, digest } = textsFor(platform.person.locale());
-  const { waiting: records, more } = message?.told ?? { waiting: [], more: 0 };
+  const { waiting: records, more } = message?.content ?? { waiting: [], more: 0 };
   const { address: url } = destination;
   const sheet = sheetAddress(platform);
   const title = message ? digest.subject(job, records.length + more) : `${job}: ${texts.test}`;
@@ -112,19 +112,19 @@ export function prepared(
     const text = plainText(lines);
     return () =>
       mailRefusal(platform) ||
-      answerOf(() => {
+      resultOf(() => {
         platform.mail.send(url, title.replace(/\s+/g, ' '), text);
         return '';
       });
   }
-  if (kind !== 'webhook') return posted(platform, url, {}, asciiJson(formats[kind](title, lines)));
+  if (kind !== 'webhook') return preparePost(platform, url, {}, asciiJson(formats[kind](title, lines)));
   const type = message ? 'records.new' : 'test';
   const data = { job, url: sheet, records, more };
-  return signedPost(platform, destination, message?.id ?? newId(platform), { type, data });
+  return prepareSignedPost(platform, destination, message?.id ?? newId(platform), { type, data });
 }
 
 /** Prepares a request as Standard Webhooks defines it. @param id the same for a repeated message */
-export function signedPost(
+export function prepareSignedPost(
   platform: Platform,
   { address, secret }: Destination,
   id: string,
@@ -138,17 +138,17 @@ export function signedPost(
     'webhook-timestamp': `${seconds}`,
     'webhook-signature': `v1,${signature}`,
   };
-  return posted(platform, address, secret ? headers : {}, body);
+  return preparePost(platform, address, secret ? headers : {}, body);
 }
 
-function posted(
+function preparePost(
   platform: Platform,
   url: string,
   headers: Readonly<Record<string, string>>,
   body: string,
 ): Send {
   return () =>
-    answerOf(() => {
+    resultOf(() => {
       const [answer] = platform.http.send([{ method: 'post', url, headers, body }], TIMEOUT_SECONDS);
       const { status, text } = answer!;
       if ((status >= 200 && status < 300) || isFromAppsScript(url, answer!)) return '';
@@ -183,7 +183,7 @@ function mailRefusal({ mail }: Platform): string {
 }
 
 /** @returns undefined if sending failed: the message may have left or not */
-function answerOf(send: () => string): ReturnType<Send> {
+function resultOf(send: () => string): ReturnType<Send> {
   try {
     return send();
   } catch {

@@ -6,7 +6,7 @@ import type { Platform } from '../platform.js';
 import { hash } from '../storage/text.js';
 import type { Destination } from './destinations.js';
 import type { EventLog, LoggedEvent } from './event-log.js';
-import { NO_ANSWER, sheetAddress, signedPost } from './send-alerts.js';
+import { NO_ANSWER, prepareSignedPost, sheetAddress } from './send-alerts.js';
 
 /** Keeps a message below some hundred kilobytes. */
 const MAX_EVENTS = 100;
@@ -25,21 +25,21 @@ export function sendEvents(
   destination: Destination,
   hasTime: () => boolean,
 ): SentEvents {
-  for (let batch = nextOf(log.waiting()); batch.length > 0; batch = nextOf(log.waiting())) {
+  for (let batch = nextBatch(log.waiting()); batch.length > 0; batch = nextBatch(log.waiting())) {
     if (!hasTime()) return { failure: '', isTimeOut: true };
     const left = log.waiting().length - batch.length;
     const data = { job, url: sheetAddress(platform), events: log.read(batch), left };
     const id = `msg_${hash(batch.map(({ event }) => event).join())}`;
-    const failure = signedPost(platform, destination, id, { type: 'records.changed', data })();
+    const failure = prepareSignedPost(platform, destination, id, { type: 'records.changed', data })();
     if (failure !== '') return { failure: failure ?? NO_ANSWER, isTimeOut: false };
-    log.note(batch, platform.clock.now());
+    log.markSent(batch, platform.clock.now());
   }
   log.trim();
   return { failure: '', isTimeOut: false };
 }
 
 /** Returns the first events in consecutive rows. */
-function nextOf(waiting: readonly LoggedEvent[]): readonly LoggedEvent[] {
-  const end = waiting.findIndex(({ line }, index) => line !== waiting[0]!.line + index);
+function nextBatch(waiting: readonly LoggedEvent[]): readonly LoggedEvent[] {
+  const end = waiting.findIndex(({ rowNumber }, index) => rowNumber !== waiting[0]!.rowNumber + index);
   return waiting.slice(0, Math.min(MAX_EVENTS, end < 0 ? waiting.length : end));
 }

@@ -18,7 +18,7 @@ export interface AskingRules {
   /** A limit of credits in addition to the day's budget. */
   readonly allowance?: Allowance;
   /** Called with the reason when an older answer is shown. */
-  onLate?(error: SignalsError): void;
+  onStale?(error: SignalsError): void;
 }
 
 interface Allowance {

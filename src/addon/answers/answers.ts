@@ -133,7 +133,7 @@ function answerAnew(platform: Platform, execution: Execution, asked: Asked, know
     );
     const late = query && !isMistake ? lateTable(platform, store, execution, context, query) : undefined;
     if (!late) throw failure;
-    execution.onLate?.(failure);
+    execution.onStale?.(failure);
     if (late.asOf !== undefined) return answerOf(late);
     // the table was never whole: its header says that the budget is the reason
     if (failure.code === 'BUDGET') return answerOf({ ...late, isBudgetUsed: true });

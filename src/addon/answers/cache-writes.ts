@@ -2,7 +2,7 @@
 
 import type { Purchase } from '../../core/purchase.js';
 import type { StoredConnection } from '../account/connection.js';
-import { AGREED_KEY, hasAgreed } from '../account/consent.js';
+import { AGREED_KEY, hasConsent } from '../account/consent.js';
 import { CONTEXT_KEY, type Context, contextValues, readContext } from '../account/context.js';
 import type { Platform } from '../platform.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
@@ -41,7 +41,7 @@ export function createCacheWrites(platform: Platform, found: Readonly<Record<str
       Object.assign(values, contextValues(context, readAt));
       const { payer, dailyCap } = context;
       // later formulas need not look it up
-      if (dailyCap === undefined && !writes.hasAgreed(payer) && hasAgreed(platform, payer))
+      if (dailyCap === undefined && !writes.hasAgreed(payer) && hasConsent(platform, payer))
         values[AGREED_KEY] = payer;
       return context;
     },

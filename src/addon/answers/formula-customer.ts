@@ -8,8 +8,8 @@ import type { Purchase } from '../../core/purchase.js';
 import { covers, type Query, textOf } from '../../core/query.js';
 import { lastTable, nextStep, type StepContext, type TableState } from '../../core/resolve.js';
 import type { CacheState } from '../../core/state.js';
-import { requireAgreement } from '../account/consent.js';
-import { type Context, rememberRefusal } from '../account/context.js';
+import { requireConsent } from '../account/consent.js';
+import { type Context, storeRefusal } from '../account/context.js';
 import { budgetLeft } from '../account/payer.js';
 import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
@@ -189,7 +189,7 @@ class FormulaCustomer implements Customer {
     const requests = wholeRequests(this.wanted).length;
     if (step.kind === 'buy' && paid && step.isNothingKnown && limit < requests)
       throw errors.lowLimit(limit, requests);
-    const agreement = requireAgreement(this.platform, context, paid, writes.hasAgreed(context.payer));
+    const agreement = requireConsent(this.platform, context, paid, writes.hasAgreed(context.payer));
     return { ...agreement, ...(paid && this.execution.allowance?.valuesWith?.(purchase)) };
   }
 
@@ -234,7 +234,7 @@ class FormulaCustomer implements Customer {
       return;
     }
     ignoreErrors(() => remember(platform.documentCache, platform.clock, asked.attempt, error));
-    if (error.code === 'BAD_KEY') ignoreErrors(() => rememberRefusal(platform, known.context.payer));
+    if (error.code === 'BAD_KEY') ignoreErrors(() => storeRefusal(platform, known.context.payer));
     throw error;
   }
 

@@ -25,7 +25,7 @@ export interface AskedCall {
   /** Calls with the same question and the same `refresh` value have the same key. */
   readonly key: string;
   /** Key of the seen versions. It ignores `refresh` and dates: a cell such as =TODAY()-30 changes daily. */
-  readonly seenAs: string;
+  readonly seenKey: string;
   readonly functionName: string;
   /** Missing for a function that looks up companies. */
   readonly parsed?: ParsedFormula;
@@ -36,7 +36,7 @@ export interface AnsweredCall {
   /** Returns the table that a formula shows if the call is its only content. */
   table(call: AskedCall): Table;
   /** Checksum of the answer; it changes with the records. */
-  readonly digest: string;
+  readonly checksum: string;
 }
 
 export interface AskedFormula {
@@ -55,7 +55,7 @@ export function createFormulaReader(
 ): (found: FoundFormula) => AskedFormula {
   const ranges = new Map<string, unknown[][]>();
   const tabs = new Map<number, TabCells>();
-  const dated = new Map<string, string[]>();
+  const variantsByQuestion = new Map<string, string[]>();
   const cells = {
     values(reference: string): unknown[][] {
       const values = ranges.get(reference) ?? sheets.values(reference);
@@ -69,20 +69,20 @@ export function createFormulaReader(
     const dataset = datasetOf(functionName);
     if (!dataset) {
       const key = hash(JSON.stringify([functionName, args]));
-      return { key, seenAs: key, functionName, args };
+      return { key, seenKey: key, functionName, args };
     }
     const parsed = readCellFormula(dataset, args, when);
     const identity = identityOf(parsed.question);
     const undated = withoutDates(parsed.question);
-    const same = dated.get(undated) ?? [];
-    dated.set(undated, same);
-    if (!same.includes(identity)) same.push(identity);
+    const variants = variantsByQuestion.get(undated) ?? [];
+    variantsByQuestion.set(undated, variants);
+    if (!variants.includes(identity)) variants.push(identity);
     // questions that differ only in dates get numbers in the order of their cells
-    const seenAs = hash(`${undated}${same.indexOf(identity) || ''} `);
-    return { key: hash(`${identity} ${parsed.token}`), seenAs, functionName, parsed, args };
+    const seenKey = hash(`${undated}${variants.indexOf(identity) || ''} `);
+    return { key: hash(`${identity} ${parsed.token}`), seenKey, functionName, parsed, args };
   }
 
-  function isShown({ parsed }: AskedCall, { tab, row, column }: FoundFormula): boolean {
+  function showsHeader({ parsed }: AskedCall, { tab, row, column }: FoundFormula): boolean {
     if (!parsed) return true;
     const cells = tabs.get(tab.id) ?? readCells(tab);
     tabs.set(tab.id, cells);
@@ -90,11 +90,11 @@ export function createFormulaReader(
   }
 
   /** @returns undefined if Sheets may skip a call in a branch: a job must not pay for an unseen answer */
-  function askedCalls(formula: string, found: FoundFormula): AskedCall[] | undefined {
-    const written = callsIn(formula, found.tab.name());
-    const calls = written.map(readCall);
-    if (!written.some(({ before }) => isInBranch(before))) return calls;
-    return calls.length === 1 && isShown(calls[0]!, found) ? calls : undefined;
+  function readCalls(formula: string, found: FoundFormula): AskedCall[] | undefined {
+    const callsInText = callsIn(formula, found.tab.name());
+    const calls = callsInText.map(readCall);
+    if (!callsInText.some(({ before }) => isInBranch(before))) return calls;
+    return calls.length === 1 && showsHeader(calls[0]!, found) ? calls : undefined;
   }
 
   return (found) => {
@@ -102,7 +102,7 @@ export function createFormulaReader(
     const call = findCall(formula, FUNCTION_NAMES, COMMA);
     const isBare = /^\s*=\s*\w+\s*\($/.test(call?.before ?? '') && call?.after.trim() === ')';
     try {
-      return { found, calls: askedCalls(formula, found), isBare };
+      return { found, calls: readCalls(formula, found), isBare };
     } catch (error) {
       if (!isSignalsError(error)) throw error;
       return { found, calls: undefined, isBare };
@@ -138,6 +138,6 @@ export function distinct(formulas: readonly AskedFormula[]) {
   return [...new Map(calls.reverse().map((one) => [one.call.key, one])).values()].reverse();
 }
 
-export function digestOf(value: unknown): string {
+export function checksumOf(value: unknown): string {
   return hash(JSON.stringify(value)).slice(0, 8);
 }

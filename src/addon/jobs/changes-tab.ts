@@ -10,7 +10,7 @@ import type { Grid } from '../platform.js';
 import type { Zone } from '../question/zone.js';
 import { findTab } from '../tab/find-tab.js';
 import { findColumns, ID_HEADER } from '../tab/synced-columns.js';
-import type { Incoming } from '../tab/upsert-plan.js';
+import type { IncomingRecord } from '../tab/upsert-plan.js';
 import { type Written, writeRows } from '../tab/write-rows.js';
 
 interface ChangesWriting {
@@ -18,9 +18,9 @@ interface ChangesWriting {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** The tab that the job wrote last. */
-  readonly place: { readonly tab: number } | undefined;
+  readonly lastTab: { readonly tab: number } | undefined;
   /** Stores a new tab's id before the first write. Later runs find it by id: people may rename the tab. */
-  keep(place: { readonly tab: number }): void;
+  storeTab(target: { readonly tab: number }): void;
 }
 
 const HEADERS = [
@@ -48,25 +48,25 @@ const MAX_ROWS = 20_000;
 export function writeChanges(
   grid: Grid,
   found: readonly NewRecord[],
-  { zone, now, place: known, keep }: ChangesWriting,
+  { zone, now, lastTab: stored, storeTab }: ChangesWriting,
 ): Written {
   const tabs = grid.tabs();
   const tab =
-    tabs.find(({ id }) => id === known?.tab) ?? findTab(tabs, CHANGES_TAB) ?? grid.insert(CHANGES_TAB);
-  if (tab.id !== known?.tab) keep({ tab: tab.id });
+    tabs.find(({ id }) => id === stored?.tab) ?? findTab(tabs, CHANGES_TAB) ?? grid.insert(CHANGES_TAB);
+  if (tab.id !== stored?.tab) storeTab({ tab: tab.id });
   findColumns(tab, HEADERS);
-  const written = writeRows(tab, incomingOf(found, zone, now), {
+  const written = writeRows(tab, toIncomingRecords(found, zone, now), {
     headers: HEADERS,
     newRows: 'top',
     zone,
-    most: MAX_ROWS,
+    maxRecords: MAX_ROWS,
   });
   grid.flush();
   return written;
 }
 
 /** Newest first. Skips records without an id: a later run could not find their rows. */
-function incomingOf(found: readonly NewRecord[], zone: Zone, now: number): Incoming[] {
+function toIncomingRecords(found: readonly NewRecord[], zone: Zone, now: number): IncomingRecord[] {
   return found
     .filter(({ id }) => id !== '')
     .sort((a, b) => b.modified.localeCompare(a.modified))

@@ -4,7 +4,7 @@ import { isDate } from '../question/cells.js';
 import { type Zone, zoneOrUtc } from '../question/zone.js';
 import { ID_HEADER } from '../tab/synced-columns.js';
 import { textsFor } from '../texts/language.js';
-import type { JobProgress, SyncPlace, UnreportedRows } from './job.js';
+import type { JobProgress, SyncCursor, UnreportedRows } from './job.js';
 import type { Run } from './run.js';
 
 export interface Digest {
@@ -13,21 +13,21 @@ export interface Digest {
   readonly mark: Pick<JobProgress, 'digestDay' | 'unreported'>;
 }
 
-const NOTHING: UnreportedRows = { added: 0, changed: 0, credits: 0 };
+const NO_ROWS: UnreportedRows = { added: 0, changed: 0, credits: 0 };
 const SHOWN_CHARACTERS = 160;
 /** Failures in a row before a mail is sent. */
-const REPORTED_AFTER = 3;
+const MAIL_AFTER_FAILURES = 3;
 /** The columns in a line of the mail, if the tab has them. */
-const SHOWN = ['Announced', 'Company', 'Type', 'Executive', 'Reason', 'Country', 'Headline'];
+const SHOWN_COLUMNS = ['Announced', 'Company', 'Type', 'Executive', 'Reason', 'Country', 'Headline'];
 
 /** Returns the digest to send now, if any: at most one a day, only from a run of the job's owner. */
-export function dueDigest({ platform, job, isOwners, progress }: Run): Digest | undefined {
+export function dueDigest({ platform, job, isByOwner, progress }: Run): Digest | undefined {
   const { unreported, digestDay } = progress();
-  if (job.digest === '' || !isOwners || !job.sync || !unreported || unreported.added === 0) return undefined;
+  if (job.digest === '' || !isByOwner || !job.sync || !unreported || unreported.added === 0) return undefined;
   const today = zoneOrUtc(platform.spreadsheet.timeZone()).dayOf(new Date(platform.clock.now()));
   return digestDay === today
     ? undefined
-    : { counts: unreported, mark: { digestDay: today, unreported: NOTHING } };
+    : { counts: unreported, mark: { digestDay: today, unreported: NO_ROWS } };
 }
 
 export function sendDigest({ platform, job, progress }: Run, counts: UnreportedRows): void {
@@ -43,9 +43,9 @@ export function sendDigest({ platform, job, progress }: Run, counts: UnreportedR
 }
 
 /** Sends one mail when a job has failed three times in a row. */
-export function reportFailures({ platform: { mail, person }, job, isOwners, progress }: Run): void {
+export function reportFailures({ platform: { mail, person }, job, isByOwner, progress }: Run): void {
   const { failures, error } = progress();
-  if (job.digest === '' || !isOwners || failures !== REPORTED_AFTER) return;
+  if (job.digest === '' || !isByOwner || failures !== MAIL_AFTER_FAILURES) return;
   const { digest } = textsFor(person.locale());
   mail.send(job.digest, digest.failed(job.name), `${error}\n\n${digest.failedText}`);
 }
@@ -53,24 +53,24 @@ export function reportFailures({ platform: { mail, person }, job, isOwners, prog
 /** Returns a line for each of these records that is still in the tab, in any row. */
 function linesOf(
   { grid }: Platform,
-  place: SyncPlace | undefined,
+  cursor: SyncCursor | undefined,
   ids: readonly string[],
   zone: Zone,
 ): string[] {
-  const tab = grid.tabs().find(({ id }) => id === place?.tab);
+  const tab = grid.tabs().find(({ id }) => id === cursor?.tab);
   const { rows: numRows, columns: numColumns } = tab?.used() ?? { rows: 0, columns: 0 };
   if (!tab || numRows === 0) return [];
   const [header = [], ...rows] = tab.values({ row: 1, column: 1, numRows, numColumns });
-  const at = header.indexOf(ID_HEADER);
-  const places = SHOWN.map((name) => header.indexOf(name)).filter((column) => column >= 0);
+  const idColumn = header.indexOf(ID_HEADER);
+  const columns = SHOWN_COLUMNS.map((name) => header.indexOf(name)).filter((column) => column >= 0);
   return ids.flatMap((id) => {
-    const cells = rows.find((row) => row[at] === id);
+    const cells = rows.find((row) => row[idColumn] === id);
     if (!cells) return [];
-    const parts = places.map((column) => inWords(cells[column], zone)).filter((text) => text !== '');
+    const parts = columns.map((column) => cellToText(cells[column], zone)).filter((text) => text !== '');
     return [`- ${parts.join(' · ')}`.slice(0, SHOWN_CHARACTERS)];
   });
 }
 
-function inWords(value: unknown, zone: Zone): string {
+function cellToText(value: unknown, zone: Zone): string {
   return isDate(value) ? zone.dayOf(value) : String(value ?? '').replace(/\s+/g, ' ');
 }

@@ -2,18 +2,18 @@
 
 import { isObject } from '../../contract/json.js';
 import { knownPersonName } from '../account/person.js';
-import { sendOut } from '../alerts/send-alerts.js';
+import { sendAlerts } from '../alerts/send-alerts.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { type Zone, zoneOrUtc } from '../question/zone.js';
 import { completeJournal } from '../refresh/journal.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { textsFor } from '../texts/language.js';
-import { isWaiting, type Job, type JobProgress, ownersRun } from './job.js';
-import { wholeAlertOf } from './job-events.js';
+import { isSuspended, type Job, type JobProgress, ownersRun } from './job.js';
+import { allRecordsWebhookOf } from './job-events.js';
 import { listJobs } from './job-store.js';
 import { createJobTrigger } from './job-trigger.js';
-import { type JobParts, quietly, runJob } from './run-job.js';
+import { type JobParts, logErrors, runJob } from './run-job.js';
 import { lastSlot } from './schedule.js';
 
 /** Google ends an execution after six minutes. Work that starts before this limit ends in time. */
@@ -38,7 +38,7 @@ export function createDispatcher(platform: Platform, parts: JobParts): (event: u
       .sort((a, b) => ownersRun(a.progress).begun - ownersRun(b.progress).begun);
     if (!platform.person.mayRunJobs()) {
       const jobs = mine.map(({ job }) => job);
-      return writeOfLostAuthorization(platform, jobs);
+      return mailLostAuthorization(platform, jobs);
     }
     const trigger = createJobTrigger(platform);
     trigger.remember(event.triggerUid);
@@ -62,7 +62,7 @@ export function createDispatcher(platform: Platform, parts: JobParts): (event: u
           isWanted,
         });
         // sends alerts that waited for the end of quiet hours, or that a destination refused
-        if (!done && !job.paused) quietly(platform, () => sendOut(platform, properties, job));
+        if (!done && !job.paused) logErrors(platform, () => sendAlerts(platform, properties, job));
       } catch (error) {
         // the run has stored the error with the job; the other jobs still run
         if (!isSignalsError(error)) platform.log.warn(error);
@@ -73,12 +73,12 @@ export function createDispatcher(platform: Platform, parts: JobParts): (event: u
 
 /** A job is due at once if its last run stopped early, failed or died, or if webhook events wait. */
 function isDue(job: Job, progress: JobProgress, now: number, zone: Zone): boolean {
-  if (isWaiting(job, progress)) return false;
+  if (isSuspended(job, progress)) return false;
   const { begun, unfinished } = ownersRun(progress);
   // a run that ends removes its lease
-  const hasDied = progress.lease !== undefined && progress.lease.until <= now;
-  const hasEvents = wholeAlertOf(job) !== undefined && (progress.outbox?.waiting ?? 0) > 0;
-  return unfinished || hasDied || hasEvents || begun < lastSlot(job.schedule, now, zone);
+  const isAbandoned = progress.lease !== undefined && progress.lease.until <= now;
+  const hasEvents = allRecordsWebhookOf(job) !== undefined && (progress.outbox?.waiting ?? 0) > 0;
+  return unfinished || isAbandoned || hasEvents || begun < lastSlot(job.schedule, now, zone);
 }
 
 /** A formula can pass texts, numbers, dates and ranges, but no object with own properties. */
@@ -95,7 +95,7 @@ const LOCK_WAIT_MS = 1_000;
  * Mails the person that their jobs need authorization. Needs no permission except mail. Never throws.
  * @param jobs the jobs of the person
  */
-export function writeOfLostAuthorization(platform: Platform, jobs: readonly Job[]): void {
+export function mailLostAuthorization(platform: Platform, jobs: readonly Job[]): void {
   const { clock, mail, person, scriptLock, userProperties } = platform;
   const waiting = jobs.filter(({ paused }) => !paused);
   // Google discloses few people's addresses; the others may have given one for a digest

@@ -2,9 +2,9 @@
 import type { AlertInput, AlertSecret, AlertState } from '../../contract/alerts.js';
 import type { Outcome } from '../../contract/sidebar-api.js';
 import type { Alert } from '../alerts/alert.js';
-import { addressOf, forgetOne, keepOne } from '../alerts/destinations.js';
+import { addressOf, removeAddress, storeAddress } from '../alerts/destinations.js';
 import { outboxKey, outboxOf } from '../alerts/outbox.js';
-import { prepared, sendOut } from '../alerts/send-alerts.js';
+import { prepareMessage, sendAlerts } from '../alerts/send-alerts.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { requireDocument } from '../storage/document-lock.js';
@@ -18,7 +18,7 @@ import { listJobs, readJob } from './job-store.js';
  * @param secrets receives secrets of webhooks that are new to the stored job: a dead execution showed none
  * @throws BAD_INPUT if an address is missing or duplicated
  */
-export function keepAll(
+export function storeAlerts(
   platform: Platform,
   properties: Properties,
   inputs: readonly AlertInput[] | undefined,
@@ -32,12 +32,12 @@ export function keepAll(
       if (old?.kind !== given.kind || !addressOf(platform, old.id)) throw errors.noAlertAddress();
       return { ...given, id: old.id, address: old.address };
     }
-    const { secret, ...kept } = keepOne(platform, given.kind, address);
-    const { id } = kept;
+    const { secret, ...stored } = storeAddress(platform, given.kind, address);
+    const { id } = stored;
     const waiting = old && properties.get(outboxKey(old.id));
     if (waiting && !properties.get(outboxKey(id))) properties.set(outboxKey(id), waiting);
     if (secret !== '' && !before.some((one) => one.id === id)) secrets.push({ id, secret });
-    return { ...given, ...kept };
+    return { ...given, ...stored };
   });
   if (new Set(alerts.map(({ id }) => id)).size < alerts.length)
     throw errors.badJob('second alert to the same address');
@@ -45,10 +45,14 @@ export function keepAll(
 }
 
 /** Removes addresses and outboxes that no job uses any more. Call it after you write or remove the job. */
-export function forgetOld(platform: Platform, properties: Properties, before: Job | undefined): void {
+export function removeUnusedAlerts(
+  platform: Platform,
+  properties: Properties,
+  before: Job | undefined,
+): void {
   for (const { id } of before?.alerts ?? []) {
     if (listJobs(platform).some(({ job }) => job.alerts?.some((one) => one.id === id))) continue;
-    forgetOne(platform, id);
+    removeAddress(platform, id);
     properties.remove(outboxKey(id));
   }
 }
@@ -66,8 +70,8 @@ export function alertTest(platform: Platform): (id: unknown, alert: unknown) => 
     const { waiting, more, unclear } = read();
     const send = () => {
       if (found.whole || waiting.length + more === 0)
-        return prepared(platform, job.name, found, destination)();
-      sendOut(platform, properties, { ...job, alerts: [{ ...found, quietFrom: 0, quietTo: 0 }] });
+        return prepareMessage(platform, job.name, found, destination)();
+      sendAlerts(platform, properties, { ...job, alerts: [{ ...found, quietFrom: 0, quietTo: 0 }] });
       const after = read();
       return after.unclear > unclear ? undefined : after.failure;
     };
@@ -75,7 +79,7 @@ export function alertTest(platform: Platform): (id: unknown, alert: unknown) => 
   };
 }
 
-export function statesOf(
+export function alertStatesOf(
   platform: Platform,
   { alerts = [] }: Job,
   { outbox }: JobProgress,

@@ -7,7 +7,7 @@ import { covers } from '../../core/query.js';
 import { placesOf, textAt } from '../../core/records.js';
 import type { Alert, NewRecord } from '../alerts/alert.js';
 import { addressOf } from '../alerts/destinations.js';
-import { EventLog, keyOf, type RecordNow } from '../alerts/event-log.js';
+import { EventLog, keyOf, type RecordState } from '../alerts/event-log.js';
 import { sendEvents } from '../alerts/send-events.js';
 import type { Answer } from '../answers/answers.js';
 import { windowOf } from '../question/window.js';
@@ -22,13 +22,13 @@ import { type Buyer, queryOf } from './window-query.js';
 /** If this many events wait, a run adds none: further changes stay new until the receiver accepts those. */
 const MAX_WAITING = 2_000;
 
-export function wholeAlertOf({ alerts }: Pick<Job, 'alerts'>): Alert | undefined {
+export function allRecordsWebhookOf({ alerts }: Pick<Job, 'alerts'>): Alert | undefined {
   return alerts?.find(({ whole }) => whole);
 }
 
 /** Opens the job's outbox, if the job has a webhook for all records. @throws BUSY if the lease is lost */
-export function openLog(run: Run): EventLog | undefined {
-  if (!wholeAlertOf(run.job)) return undefined;
+export function openEventLog(run: Run): EventLog | undefined {
+  if (!allRecordsWebhookOf(run.job)) return undefined;
   const { outbox } = run.progress();
   const log = new EventLog(run.platform.grid, `${OUTBOX_TAB} ${run.job.id}`, outbox?.tab);
   if (log.tab.id !== outbox?.tab) run.commit({ outbox: { waiting: 0, failure: '', tab: log.tab.id } });
@@ -39,75 +39,75 @@ export function isFull(log: EventLog | undefined): boolean {
   return log !== undefined && log.waiting().length >= MAX_WAITING;
 }
 
-/** Returns true if the outbox takes more events; otherwise adds a notice to the run. */
-export function hasRoom(log: EventLog | undefined, run: Run): boolean {
+/** Returns true if the outbox takes more events; otherwise adds a warning to the run. */
+export function acceptsEvents(log: EventLog | undefined, run: Run): boolean {
   if (!log || !isFull(log)) return true;
-  run.say({ kind: 'outbox-full', events: log.waiting().length });
+  run.addWarning({ kind: 'outbox-full', events: log.waiting().length });
   return false;
 }
 
 /** Sends waiting events in the owner's runs: only the owner has the address. @returns true if time ran out */
-export function deliver(run: Run, log: EventLog): boolean {
+export function sendWaitingEvents(run: Run, log: EventLog): boolean {
   const { platform, job } = run;
-  const destination = run.isOwners ? addressOf(platform, wholeAlertOf(job)?.id ?? '') : undefined;
-  const note = (failure: string) =>
+  const destination = run.isByOwner ? addressOf(platform, allRecordsWebhookOf(job)?.id ?? '') : undefined;
+  const storeState = (failure: string) =>
     run.commit({ outbox: { tab: log.tab.id, waiting: log.waiting().length, failure } });
   if (!destination) {
-    note('');
+    storeState('');
     return false;
   }
   let messages = 0;
   const hasTime = () => {
     // this also renews the lease
-    note('');
+    storeState('');
     messages += 1;
     return messages === 1 || platform.clock.now() < run.stopAt;
   };
   const { failure, isTimeOut } = sendEvents(platform, log, job.name, destination, hasTime);
-  if (failure !== '') run.say({ kind: 'webhook-waits', events: log.waiting().length, failure });
-  note(failure);
+  if (failure !== '') run.addWarning({ kind: 'webhook-waits', events: log.waiting().length, failure });
+  storeState(failure);
   return isTimeOut;
 }
 
 /** Logs records that left the query. Only requests for changes by formulas with this query reveal them. */
-export function noteLeft(buyer: Buyer, log: EventLog | undefined): void {
+export function logRemoved(buyer: Buyer, log: EventLog | undefined): void {
   if (!log) return;
   const { clock } = buyer.platform;
-  const { dataset } = buyer.asked.question;
+  const { dataset } = buyer.syncQuestion.question;
   const { left } = buyer.store.state(dataset, buyer.connection.payer);
   if (left.size === 0) return;
   const latest = log.latest();
   const day = isoOf(settledDay(clock.now()));
   const { keys } = queryOf(buyer, { start: day, end: day });
-  const gone = [...left].filter(
+  const removed = [...left].filter(
     ([id, list]) =>
       latest.has(keyOf({ dataset, id })) && list.some((one) => keys.every((key) => covers(one.key, key))),
   );
   log.add(
-    gone.map(([id]) => ({ kind: 'removed', dataset, id, question: '' })),
+    removed.map(([id]) => ({ kind: 'removed', dataset, id, question: '' })),
     clock.now(),
   );
 }
 
 /** The records of a question that its formulas show. */
-export interface Brought {
+export interface ShownAnswer {
   readonly dataset: DatasetName;
   readonly records: readonly NewRecord[];
   /** The same records with all columns. */
   readonly rows: readonly Row[];
   /** True if more records match than the answer contains. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
   /** First day of the question's window; empty for an open one. */
   readonly start: string;
 }
 
 /** @param asked the views of the formulas that ask the question; at least one */
-export function broughtBy(
-  { rows: all, cut: isCut }: Answer,
+export function shownAnswerOf(
+  { rows: all, cut: isTruncated }: Answer,
   asked: readonly Shown[],
   tab: string,
   today: string,
-): Brought {
+): ShownAnswer {
   const [{ question: own }] = asked as [Shown];
   const { dataset } = own;
   const { id, modified } = placesOf(dataset);
@@ -116,7 +116,7 @@ export function broughtBy(
   const rows = all.filter((row) => shown.has(versionOf(row)));
   const records = rows.map((row) => ({ ...summaryOf(dataset, row), tab }));
   const { start } = windowOf(own, today);
-  return { dataset, records, rows, isCut, start };
+  return { dataset, records, rows, isTruncated, start };
 }
 
 /**
@@ -124,18 +124,18 @@ export function broughtBy(
  * longer returns it, although its day is in the window and no limit truncated the answer. If no formula asks
  * that question any more, this must be true of the dataset's other questions.
  * @param isAll true if all questions were answered
- * @param areBrought true if all formulas were read and have answers that are neither old nor cut by a budget
+ * @param hasAllAnswers true if all formulas were read and have answers that are neither old nor cut by a budget
  */
-export function noteFound(
+export function logFound(
   log: EventLog,
-  brought: ReadonlyMap<string, Brought>,
+  shownAnswers: ReadonlyMap<string, ShownAnswer>,
   seen: ReadonlyMap<string, SeenVersions>,
-  { isAll, areBrought }: { readonly isAll: boolean; readonly areBrought: boolean },
+  { isAll, hasAllAnswers }: { readonly isAll: boolean; readonly hasAllAnswers: boolean },
   now: number,
 ): void {
   const latest = log.latest();
-  const found = new Map<string, RecordNow>();
-  for (const [question, { records, rows }] of brought) {
+  const found = new Map<string, RecordState>();
+  for (const [question, { records, rows }] of shownAnswers) {
     records.forEach((record, index) => {
       const { dataset, id } = record;
       const name = keyOf(record);
@@ -144,15 +144,15 @@ export function noteFound(
       found.set(name, { kind: 'new', dataset, id, row: rows[index]!, question, isOld });
     });
   }
-  const all = [...brought.values()];
-  const gone = [...latest].flatMap(([name, { dataset, id, announced, question }]): RecordNow[] => {
+  const all = [...shownAnswers.values()];
+  const removed = [...latest].flatMap(([name, { dataset, id, announced, question }]): RecordState[] => {
     if (!isAll || found.has(name)) return [];
-    const own = brought.get(question);
+    const own = shownAnswers.get(question);
     const of = own ? [own] : all.filter((one) => one.dataset === dataset);
     const isIn = of.some(({ start }) => announced >= start);
-    return isIn && (own || areBrought) && of.every(({ isCut }) => !isCut)
+    return isIn && (own || hasAllAnswers) && of.every(({ isTruncated }) => !isTruncated)
       ? [{ kind: 'removed', dataset, id, question }]
       : [];
   });
-  log.add([...gone, ...[...found.values()].reverse()], now);
+  log.add([...removed, ...[...found.values()].reverse()], now);
 }

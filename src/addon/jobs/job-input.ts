@@ -25,7 +25,7 @@ const MAX_NAME_CHARACTERS = 60;
 const MAX_TAB_CHARACTERS = 100;
 const MAX_FORMULA_CHARACTERS = 4_000;
 const MAX_BUDGET = 100_000;
-const MAX_PLACES = 20;
+const MAX_TARGETS = 20;
 
 /** Returns the full address for an address from the page. @throws BAD_INPUT */
 export type Destinations = (given: unknown, group: string) => string;
@@ -43,7 +43,7 @@ export function checkJobInput(input: unknown, destination: Destinations): JobInp
     name: title,
     schedule: checkSchedule(schedule),
     digest: mail,
-    ...(alerts !== undefined && { alerts: alertsIn(alerts) }),
+    ...(alerts !== undefined && { alerts: checkAlerts(alerts) }),
     ...(sync !== undefined && { sync: checkSync(sync) }),
     ...(push !== undefined && { push: checkPush(push, destination) }),
     ...(refresh !== undefined && { refresh: checkRefresh(refresh) }),
@@ -53,8 +53,8 @@ export function checkJobInput(input: unknown, destination: Destinations): JobInp
 function checkSchedule(value: unknown): Schedule {
   const { every, hour, weekdays } = asFields(value);
   if (every !== 'hour' && every !== 'day' && every !== 'week') throw errors.badJob('schedule');
-  if (!isWhole(hour, 0, 23)) throw errors.badJob('hour');
-  const days = Array.isArray(weekdays) ? [...new Set(weekdays)].filter((day) => isWhole(day, 0, 6)) : [];
+  if (!isIntegerIn(hour, 0, 23)) throw errors.badJob('hour');
+  const days = Array.isArray(weekdays) ? [...new Set(weekdays)].filter((day) => isIntegerIn(day, 0, 6)) : [];
   if (every === 'week' && days.length === 0) throw errors.badJob('days of the week');
   return { every, hour, weekdays: every === 'week' ? days.sort((a, b) => a - b) : [] };
 }
@@ -69,7 +69,7 @@ function checkSync(value: unknown): SyncSettings {
     throw errors.ownTab(name);
   const day = typeof from === 'string' ? isoFromWire(from, 'YYYY-MM-DD') : undefined;
   if (day === undefined || day < FIRST_DAY) throw errors.badJob('first day');
-  if (!isWhole(budget, 1, MAX_BUDGET)) throw errors.badJob('budget');
+  if (!isIntegerIn(budget, 1, MAX_BUDGET)) throw errors.badJob('budget');
   return {
     formula,
     tab: name,
@@ -85,16 +85,16 @@ function checkPush(value: unknown, destination: Destinations): PushSettings {
   const { group, days, callbackUrl } = asFields(value);
   const name = typeof group === 'string' ? group.trim() : '';
   if (name === '' || name.length > 200) throw errors.badGroupName();
-  if (!isWhole(days, 1, MAX_NEWS_DAYS)) throw errors.badDays(MAX_NEWS_DAYS);
+  if (!isIntegerIn(days, 1, MAX_NEWS_DAYS)) throw errors.badDays(MAX_NEWS_DAYS);
   return { group: name, days, callbackUrl: destination(callbackUrl, name) };
 }
 
 function checkRefresh(value: unknown): RefreshSettings {
   const { places, budget, changes } = asFields(value);
   const names = Array.isArray(places) ? places.map((place) => String(place).trim()) : [];
-  const isTooMuch = names.length > MAX_PLACES || names.some(({ length }) => length > MAX_TAB_CHARACTERS);
-  if (isTooMuch) throw errors.badJob('places');
-  if (!isWhole(budget, 1, MAX_BUDGET)) throw errors.badJob('budget');
+  const exceedsLimits = names.length > MAX_TARGETS || names.some(({ length }) => length > MAX_TAB_CHARACTERS);
+  if (exceedsLimits) throw errors.badJob('places');
+  if (!isIntegerIn(budget, 1, MAX_BUDGET)) throw errors.badJob('budget');
   const distinct = new Set(names.filter((name) => name !== ''));
   return { places: [...distinct], budget, changes: changes === true };
 }
@@ -103,7 +103,7 @@ function isDraftId(value: unknown): value is string {
   return typeof value === 'string' && value.length >= 8 && value.length <= 64;
 }
 
-function isWhole(value: unknown, min: number, max: number): value is number {
+function isIntegerIn(value: unknown, min: number, max: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 }
 
@@ -123,7 +123,7 @@ const isList = listOf(
 );
 
 /** @throws BAD_INPUT for a list that the page does not send; for a wrong host it names the right ones */
-export function alertsIn(value: unknown): AlertInput[] {
+export function checkAlerts(value: unknown): AlertInput[] {
   if (!isList(value) || value.length > MAX_ALERTS || !value.every(isComplete)) {
     throw errors.badJob('list of alerts');
   }

@@ -7,7 +7,7 @@ import type { Platform } from '../platform.js';
 import { type Zone, zoneOrUtc } from '../question/zone.js';
 import { type AddonTexts, textsFor } from '../texts/language.js';
 import {
-  isWaiting,
+  isSuspended,
   type Job,
   type JobProgress,
   MAX_FAILURES,
@@ -15,9 +15,9 @@ import {
   ownersRun,
   versionOf,
 } from './job.js';
-import { statesOf } from './job-alerts.js';
+import { alertStatesOf } from './job-alerts.js';
 import { listJobs } from './job-store.js';
-import { textOfNotices } from './notices.js';
+import { textOfWarnings } from './run-warnings.js';
 import { nextSlot } from './schedule.js';
 
 /** @param userLocale of the person who reads the page */
@@ -31,7 +31,7 @@ export function jobStates(platform: Platform, userLocale: string): JobState[] {
   const now = platform.clock.now();
   return jobs.map(({ job, progress }) => ({
     ...stateOf(job, progress, { now, zone, separators, texts, me }),
-    ...(job.alerts && { alerts: statesOf(platform, job, progress, job.owner === me) }),
+    ...(job.alerts && { alerts: alertStatesOf(platform, job, progress, job.owner === me) }),
   }));
 }
 
@@ -61,7 +61,7 @@ function stateOf(
   const { lease, place, failures, begun: lastRun } = { ...NEW_PROGRESS, ...progress };
   const { begun, unfinished } = ownersRun(progress);
   const isSoon = unfinished || begun === 0;
-  const nextRun = isWaiting(job, progress)
+  const nextRun = isSuspended(job, progress)
     ? 0
     : nextSlot(isSoon ? { every: 'hour', hour: 0, weekdays: [] } : job.schedule, now, zone);
   const { sync, push } = settings;
@@ -86,7 +86,7 @@ function stateOf(
     allCredits: progress.allCredits,
     error: progress.error,
     ...(progress.details && { details: progress.details }),
-    notice: textOfNotices(progress.notices, texts),
+    notice: textOfWarnings(progress.notices, texts),
     unfinished: progress.unfinished,
   };
 }

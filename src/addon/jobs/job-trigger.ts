@@ -30,7 +30,7 @@ export function createJobTrigger(platform: Platform) {
         if (findAlive(platform) !== undefined) return;
         const dead = find(platform);
         if (dead !== undefined) schedules.remove(dead);
-        keep(platform, schedules.makeHourly(FUNCTION));
+        storeTrigger(platform, schedules.makeHourly(FUNCTION));
       }),
     /** If Google refuses this, the trigger removes itself at its next run. */
     remove(): void {
@@ -43,7 +43,7 @@ export function createJobTrigger(platform: Platform) {
     /** Called by the trigger: stores its id and the time of this run. */
     remember(id: string): void {
       refusalOf(() => {
-        if (id === kept(platform)?.id || schedules.exists(id)) keep(platform, id);
+        if (id === readTrigger(platform)?.id || schedules.exists(id)) storeTrigger(platform, id);
       });
     },
     /** Returns why there is no trigger, or why its runs do nothing; undefined if it works. */
@@ -65,12 +65,12 @@ function keyOf(platform: Platform): string {
 }
 
 /** Ignores a trigger of another spreadsheet: a copy may have the properties of its original. */
-function kept(platform: Platform): { readonly id: string; readonly ranAt: number } | undefined {
+function readTrigger(platform: Platform): { readonly id: string; readonly ranAt: number } | undefined {
   const [file, id, ranAt] = platform.documentProperties?.get(keyOf(platform))?.split(' ') ?? [];
   return file === platform.spreadsheet.id() && id !== undefined ? { id, ranAt: Number(ranAt) } : undefined;
 }
 
-function keep(platform: Platform, id: string): void {
+function storeTrigger(platform: Platform, id: string): void {
   const value = `${platform.spreadsheet.id()} ${id} ${platform.clock.now()}`;
   platform.documentProperties?.set(keyOf(platform), value);
 }
@@ -78,7 +78,7 @@ function keep(platform: Platform, id: string): void {
 /** Without a stored id, it searches Google's list for this spreadsheet, which may lack clock triggers. */
 function find(platform: Platform): string | undefined {
   const { schedules } = platform;
-  const id = kept(platform)?.id;
+  const id = readTrigger(platform)?.id;
   return id !== undefined && schedules.exists(id) ? id : schedules.findHere(FUNCTION);
 }
 
@@ -87,7 +87,7 @@ function findAlive(platform: Platform): string | undefined {
   const { clock, schedules } = platform;
   const id = find(platform);
   if (id === undefined || !schedules.isEnabled(id)) return undefined;
-  const { ranAt = clock.now() } = kept(platform) ?? {};
+  const { ranAt = clock.now() } = readTrigger(platform) ?? {};
   return clock.now() - ranAt < SILENT_MS ? id : undefined;
 }
 

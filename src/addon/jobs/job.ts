@@ -3,7 +3,7 @@ import type { ErrorDetails } from '../../contract/error-texts.js';
 import type { PastRun, PushSettings, RefreshSettings, Schedule, SyncSettings } from '../../contract/jobs.js';
 import type { Alert } from '../alerts/alert.js';
 import { hash } from '../storage/text.js';
-import type { Notice } from './notices.js';
+import type { RunWarning } from './run-warnings.js';
 
 /** Only people write it. */
 export interface Job {
@@ -42,7 +42,7 @@ export interface JobProgress {
   /** Why the last run failed; empty if it succeeded. */
   readonly error: string;
   readonly details?: ErrorDetails;
-  readonly notices: readonly Notice[];
+  readonly notices: readonly RunWarning[];
   /** True if the last run stopped before it finished. */
   readonly unfinished: boolean;
   /** The owner's last run, which the schedule follows, if a colleague made the last run. */
@@ -59,7 +59,7 @@ export interface JobProgress {
   /** Past runs, newest first. */
   readonly runs?: readonly PastRun[];
   readonly lease?: Lease;
-  readonly place?: SyncPlace;
+  readonly place?: SyncCursor;
   /** The outbox of a webhook for all records: its tab, how many events wait there, and why. */
   readonly outbox?: { readonly tab: number; readonly waiting: number; readonly failure: string };
   /** The tab in which a refresh lists new records. */
@@ -90,10 +90,10 @@ export interface ScheduledCost {
   readonly slot: number;
   readonly credits: number;
   /** The purchase that a refresh was about to make: a run that dies may have paid for it, too. */
-  readonly held?: HeldPurchase;
+  readonly held?: PendingPurchase;
 }
 
-export interface HeldPurchase {
+export interface PendingPurchase {
   readonly token: string;
   /** The most that the purchase may cost. */
   readonly credits: number;
@@ -112,7 +112,7 @@ export interface Lease {
 }
 
 /** The progress of a sync through the days. */
-export interface SyncPlace {
+export interface SyncCursor {
   /** Id of the sync's tab, once it exists. */
   readonly tab?: number;
   /** All changes up to and including this day are in the tab. */
@@ -172,6 +172,6 @@ export function versionOf({ owner, name, schedule, digest, sync, push, refresh, 
   return hash(JSON.stringify([owner, name, schedule, digest, sync, push, refresh, alerts]));
 }
 
-export function isWaiting({ paused }: Job, { failures }: JobProgress): boolean {
+export function isSuspended({ paused }: Job, { failures }: JobProgress): boolean {
   return paused || failures >= MAX_FAILURES;
 }

@@ -11,14 +11,14 @@ import { destinationOf } from '../news/push-news.js';
 import type { Platform, Properties } from '../platform.js';
 import { createZone } from '../question/zone.js';
 import { type Job, versionOf } from './job.js';
-import { forgetOld, keepAll } from './job-alerts.js';
+import { removeUnusedAlerts, storeAlerts } from './job-alerts.js';
 import { checkJobInput } from './job-input.js';
 import { listJobs, progressValues, readJob, readProgress, removeJob, writeJob } from './job-store.js';
 import { createJobTrigger, type JobTrigger } from './job-trigger.js';
-import { progressAfterEdit, seeForEdit } from './progress-after-edit.js';
+import { progressAfterEdit, readEditFacts } from './progress-after-edit.js';
 import { SHOWN } from './rerun.js';
 import { type JobParts, runJob } from './run-job.js';
-import { forgetSeen } from './seen-versions.js';
+import { removeSeenVersions } from './seen-versions.js';
 import { readSyncQuestion } from './sync-question.js';
 
 export type Jobs = ReturnType<typeof createJobs>;
@@ -28,10 +28,10 @@ const ID_CHARACTERS = 8;
 /** Length of a job id that is derived from a draft: two drafts never get the same id. */
 const DRAFT_CHARACTERS = 16;
 /** Length of one call of a manual run: the waiting person sees the progress after each call. */
-const STRETCH_MS = 15_000;
+const MANUAL_CALL_MS = 15_000;
 
 /** The parts that actions on jobs need. */
-interface Desk {
+interface JobContext {
   readonly platform: Platform;
   readonly parts: JobParts;
   readonly trigger: JobTrigger;
@@ -42,17 +42,17 @@ interface Desk {
  * pause or remove a job, and run it once with their own key.
  */
 export function createJobs(platform: Platform, parts: JobParts) {
-  const desk: Desk = { platform, parts, trigger: createJobTrigger(platform) };
+  const context: JobContext = { platform, parts, trigger: createJobTrigger(platform) };
   return {
-    save: (input: unknown) => save(desk, input),
+    save: (input: unknown) => save(context, input),
     pause: (id: unknown) => change(platform, id, (job) => ({ ...job, paused: true })),
     resume: (id: unknown, version?: unknown) =>
-      adopt(desk, id, version, (job, properties) => {
+      takeOwnership(context, id, version, (job, properties) => {
         properties.setAll(progressValues(job.id, { ...readProgress(properties, job.id), failures: 0 }));
         return { ...job, paused: false, refreshCause: platform.uuid().slice(0, ID_CHARACTERS) };
       }),
-    run: (id: unknown, token: unknown, version?: unknown) => run(desk, id, token, version),
-    takeOver: (id: unknown, version?: unknown) => adopt(desk, id, version, (job) => job),
+    run: (id: unknown, token: unknown, version?: unknown) => run(context, id, token, version),
+    takeOver: (id: unknown, version?: unknown) => takeOwnership(context, id, version, (job) => job),
     remove(id: unknown): void {
       if (typeof id !== 'string') throw errors.noJob();
       // addresses are stored under this id; reading it first avoids a call to Sheets under the lock
@@ -60,17 +60,17 @@ export function createJobs(platform: Platform, parts: JobParts) {
       changeDocumentProperties(platform, (properties) => {
         const old = readJob(properties, id);
         removeJob(properties, id);
-        forgetOld(platform, properties, old);
-        forgetSeen(platform, properties, id);
+        removeUnusedAlerts(platform, properties, old);
+        removeSeenVersions(platform, properties, id);
         properties.remove(SHOWN + id);
       });
-      keepTrigger(desk);
+      updateTrigger(context);
     },
   };
 }
 
 /** Returns the current user as a job's owner. */
-function mySelf({ platform, parts }: Desk): Owner {
+function currentOwner({ platform, parts }: JobContext): Owner {
   const owner = { owner: personName(platform), ownerName: platform.person.name() };
   try {
     return { ...owner, service: parts.connections.require().baseUrl };
@@ -81,16 +81,16 @@ function mySelf({ platform, parts }: Desk): Owner {
 }
 
 /** Edits a job and makes the current user its owner. */
-function adopt(
-  desk: Desk,
+function takeOwnership(
+  context: JobContext,
   id: unknown,
   version: unknown,
   edit: (job: Job, properties: Properties) => Job,
 ): void {
-  const me = mySelf(desk);
-  desk.trigger.ensure();
-  change(desk.platform, id, (job, properties) => {
-    requireSeen(job, version);
+  const me = currentOwner(context);
+  context.trigger.ensure();
+  change(context.platform, id, (job, properties) => {
+    requireUnchanged(job, version);
     const edited = edit(job, properties);
     // an owner agrees to another address only by saving the job
     if (job.owner === me.owner) return edited;
@@ -111,7 +111,7 @@ function change(platform: Platform, id: unknown, edit: (job: Job, properties: Pr
  * Returns the settings to store. Ranges get the name of the sheet where the person typed the formula, because
  * a run may find another sheet open. Separators become commas, because the spreadsheet's locale may change.
  */
-function toStore(
+function settingsToStore(
   { spreadsheet, documentProperties: properties, sheets }: Platform,
   given: SyncSettings,
   id: string | undefined,
@@ -124,7 +124,7 @@ function toStore(
 }
 
 /** Keeps the current user's trigger while they own a job, else removes it. */
-function keepTrigger({ platform, trigger }: Desk): void {
+function updateTrigger({ platform, trigger }: JobContext): void {
   const me = knownPersonName(platform);
   const isNeeded = listJobs(platform).some(({ job }) => job.owner === me);
   if (isNeeded) trigger.ensure();
@@ -134,75 +134,75 @@ function keepTrigger({ platform, trigger }: Desk): void {
 function checkedInput(platform: Platform, input: unknown): JobInput {
   const urls = listJobs(platform).flatMap(({ job }) => job.push?.callbackUrl ?? []);
   const given = checkJobInput(input, (url, group) => destinationOf(platform, url, group, urls));
-  const checked = given.sync ? { ...given, sync: toStore(platform, given.sync, given.id) } : given;
+  const checked = given.sync ? { ...given, sync: settingsToStore(platform, given.sync, given.id) } : given;
   if (checked.sync)
     readSyncQuestion(platform, checked.sync.formula, createZone(platform.spreadsheet.timeZone()));
   if (checked.digest !== '' || checked.alerts?.some(({ kind }) => kind === 'mail')) platform.mail.require();
   return checked;
 }
 
-function save(desk: Desk, input: unknown): Outcome {
-  const { platform, trigger } = desk;
-  const { id: known, draftId, alerts: inputs, ...settings } = checkedInput(platform, input);
-  const me = mySelf(desk);
+function save(context: JobContext, input: unknown): Outcome {
+  const { platform, trigger } = context;
+  const { id: givenId, draftId, alerts: inputs, ...settings } = checkedInput(platform, input);
+  const me = currentOwner(context);
   const ofDraft = () => platform.sha256(`${me.owner} ${draftId}`).slice(0, DRAFT_CHARACTERS);
-  const id = known ?? (draftId === undefined ? platform.uuid().slice(0, ID_CHARACTERS) : ofDraft());
+  const id = givenId ?? (draftId === undefined ? platform.uuid().slice(0, ID_CHARACTERS) : ofDraft());
   // the trigger first: a trigger without a job removes itself
   const refusal = trigger.ensure();
   const secrets: AlertSecret[] = [];
   const { documentProperties } = platform;
   const stored = documentProperties ? readJob(documentProperties, id) : undefined;
-  const seen = seeForEdit(platform, stored, settings);
+  const facts = readEditFacts(platform, stored, settings);
   changeDocumentProperties(platform, (properties) => {
     const old = readJob(properties, id);
-    if (known !== undefined && !old) throw errors.noJob();
+    if (givenId !== undefined && !old) throw errors.noJob();
     if (!old && listJobs(platform).length >= MAX_JOBS) throw errors.tooManyJobs(MAX_JOBS);
     // the stored job decides these fields, not the form
     const { paused = false, madeAt = platform.clock.now(), refreshCause, summary }: Partial<Job> = old ?? {};
-    const kept = {
+    const storedFields = {
       paused,
       madeAt,
       ...(refreshCause !== undefined && { refreshCause }),
       ...(summary !== undefined && { summary }),
     };
     const progress = readProgress(properties, id);
-    const edited = old && progressAfterEdit(old, settings, progress, seen);
+    const edited = old && progressAfterEdit(old, settings, progress, facts);
     const { lease } = progress;
     const isRunning = lease !== undefined && lease.until > platform.clock.now();
     // a running job would overwrite the new progress, and queue its records for the old alerts
     if (isRunning) throw errors.running(lease.holder);
-    const alerts = keepAll(platform, properties, inputs, old ?? {}, secrets);
-    const job = { ...settings, ...(alerts[0] && { alerts }), id, ...kept, ...me };
+    const alerts = storeAlerts(platform, properties, inputs, old ?? {}, secrets);
+    const job = { ...settings, ...(alerts[0] && { alerts }), id, ...storedFields, ...me };
     writeJob(platform, properties, job, edited);
-    forgetOld(platform, properties, old);
+    removeUnusedAlerts(platform, properties, old);
   });
   return { kind: 'job', id, refusal, ...(secrets[0] && { secrets }) };
 }
 
-function run(desk: Desk, id: unknown, token: unknown, version: unknown): Outcome {
-  const { platform, parts } = desk;
+function run(context: JobContext, id: unknown, token: unknown, version: unknown): Outcome {
+  const { platform, parts } = context;
   if (typeof id !== 'string' || typeof token !== 'string') throw errors.noJob();
   const done = runJob(platform, parts, {
     id,
     token,
     person: knownPersonName(platform),
     holder: platform.person.name(),
-    stopAt: platform.clock.now() + STRETCH_MS,
+    stopAt: platform.clock.now() + MANUAL_CALL_MS,
     byPerson: true,
     isWanted(job) {
-      requireSeen(job, version);
+      requireUnchanged(job, version);
       return true;
     },
   });
   if (!done) throw errors.noJob();
   // each run that a person starts restores a trigger that Google has removed or disabled
-  if (token === '') keepTrigger(desk);
+  if (token === '') updateTrigger(context);
   return { kind: 'job-run', run: done };
 }
 
 type Owner = Pick<Job, 'owner' | 'ownerName' | 'service'>;
 
 /** A call that is not from the page has no version. The check only protects the person who calls. */
-function requireSeen(job: Job, version: unknown): void {
+function requireUnchanged(job: Job, version: unknown): void {
   if (typeof version === 'string' && version !== '' && version !== versionOf(job)) throw errors.jobChanged();
 }

@@ -6,12 +6,12 @@ import type { Platform } from '../platform.js';
 import { identityOf } from '../question/question.js';
 import { createZone } from '../question/zone.js';
 import { NEW_HEADER } from '../tab/synced-columns.js';
-import type { Job, JobProgress, SyncPlace } from './job.js';
+import type { Job, JobProgress, SyncCursor } from './job.js';
 import { readSyncQuestion, type SyncQuestion } from './sync-question.js';
-import { startOf } from './sync-window.js';
+import { newCursor } from './sync-window.js';
 
 /** The facts about an edited sync, read before the lock: reading cells may have to wait for formulas. */
-export interface SeenForEdit {
+export interface EditFacts {
   /** The job's formula at the time of reading. */
   readonly formula: string;
   readonly tabs: readonly number[];
@@ -20,11 +20,11 @@ export interface SeenForEdit {
   readonly after: SyncQuestion | undefined;
 }
 
-export function seeForEdit(
+export function readEditFacts(
   platform: Platform,
   old: Pick<Job, 'sync'> | undefined,
   edited: Pick<Job, 'sync'>,
-): SeenForEdit | undefined {
+): EditFacts | undefined {
   if (!old?.sync || !edited.sync) return undefined;
   return {
     formula: old.sync.formula,
@@ -43,49 +43,50 @@ export function progressAfterEdit(
   old: Job,
   edited: Pick<Job, 'sync' | 'push'>,
   progress: JobProgress,
-  seen: SeenForEdit | undefined,
+  facts: EditFacts | undefined,
 ): JobProgress | undefined {
-  const { place, ...others } = progress;
+  const { place: cursor, ...others } = progress;
   if (edited.sync && old.sync) {
-    if (seen?.formula !== old.sync.formula) throw errors.jobChanged();
-    const next = placeAfterEdit(seen, old.sync, edited.sync, place);
-    return next === place ? undefined : { ...others, ...(next && { place: next }) };
+    if (facts?.formula !== old.sync.formula) throw errors.jobChanged();
+    const next = cursorAfterEdit(facts, old.sync, edited.sync, cursor);
+    return next === cursor ? undefined : { ...others, ...(next && { place: next }) };
   }
   return Boolean(old.sync) === Boolean(edited.sync) ? undefined : others;
 }
 
-function placeAfterEdit(
-  { tabs, before, after }: SeenForEdit,
+function cursorAfterEdit(
+  { tabs, before, after }: EditFacts,
   old: SyncSettings,
   edited: SyncSettings,
-  place: SyncPlace | undefined,
-): SyncPlace | undefined {
-  const tab = tabs.find((id) => id === place?.tab);
+  cursor: SyncCursor | undefined,
+): SyncCursor | undefined {
+  const tab = tabs.find((id) => id === cursor?.tab);
   // the next run creates a deleted tab again, with all records
-  const isMoved = old.tab !== edited.tab || (place?.tab !== undefined && tab === undefined);
-  const marks = edited.newSince && !old.newSince ? [NEW_HEADER] : [];
-  const isSame = old.formula === edited.formula && old.from === edited.from && !isMoved && marks.length === 0;
-  if (!place || isSame) return place;
+  const isMoved = old.tab !== edited.tab || (cursor?.tab !== undefined && tab === undefined);
+  const addedMarks = edited.newSince && !old.newSince ? [NEW_HEADER] : [];
+  const isSame =
+    old.formula === edited.formula && old.from === edited.from && !isMoved && addedMarks.length === 0;
+  if (!cursor || isSame) return cursor;
   if (isMoved) return undefined;
   const known = before?.columns.map(({ header }) => header) ?? [];
   const added = after?.columns.map(({ header }) => header).filter((header) => !known.includes(header)) ?? [];
-  const adding = [...new Set([...(place.adding ?? []), ...added, ...marks])];
+  const adding = [...new Set([...(cursor.adding ?? []), ...added, ...addedMarks])];
   const isOneQuestion =
     before &&
     after &&
     identityOf(before.question) === identityOf(after.question) &&
     before.exact === after.exact;
-  const goesOn =
+  const keepsProgress =
     isOneQuestion &&
     old.from === edited.from &&
     (added.length === 0 || DATASETS[after.question.dataset].paid);
-  const { most } = place;
-  const fresh = {
-    ...startOf(edited),
+  const { most } = cursor;
+  const restarted = {
+    ...newCursor(edited),
     ...(tab !== undefined && { tab }),
     ...(most !== undefined && { most }),
   };
-  return { ...(goesOn ? place : fresh), ...(adding.length > 0 && { adding }) };
+  return { ...(keepsProgress ? cursor : restarted), ...(adding.length > 0 && { adding }) };
 }
 
 /** @returns undefined if the formula can no longer be read */

@@ -16,10 +16,10 @@ export function runPush(run: Run, settings: PushSettings, connection: StoredConn
     const outcome = news.push({ ...settings, days, again: false }, connection);
     if (outcome.kind !== 'pushed-already') run.commit({ pushed: { answeredAt: now } });
     else if (run.byPerson) throw errors.pushedToday();
-    else if (outcome.push.result === 'unknown') run.say({ kind: 'push-unclear' });
+    else if (outcome.push.result === 'unknown') run.addWarning({ kind: 'push-unclear' });
   } catch (error) {
     if (!isSignalsError(error) || !error.unclear) throw error;
-    run.say({ kind: 'push-unclear' });
+    run.addWarning({ kind: 'push-unclear' });
   }
 }
 

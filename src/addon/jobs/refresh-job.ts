@@ -10,7 +10,7 @@ import { budgetLeft, dailyBudgetOf } from '../account/payer.js';
 import { readSettings } from '../account/settings.js';
 import type { NewRecord } from '../alerts/alert.js';
 import type { EventLog } from '../alerts/event-log.js';
-import { queued } from '../alerts/outbox.js';
+import { valuesToQueue } from '../alerts/outbox.js';
 import type { AskingRules } from '../answers/allowance.js';
 import type { Answer } from '../answers/answers.js';
 import { asSignalsError, errors, isSignalsError, type SignalsError } from '../errors.js';
@@ -19,29 +19,29 @@ import { lookUpTable } from '../formula/functions.js';
 import { showAnswer } from '../formula/parsed-formula.js';
 import { lazyMembers } from '../lazy.js';
 import { createZone, type Zone } from '../question/zone.js';
-import { cellOf, type FoundFormula, findInPlaces, missingPlaces } from '../refresh/find-formulas.js';
+import { cellOf, type FoundFormula, findInTargets, missingTargets } from '../refresh/find-formulas.js';
 import { completeJournal, isJournalOpen } from '../refresh/journal.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
 import {
   type AnsweredCall,
   type AskedCall,
   type AskedFormula,
+  checksumOf,
   createFormulaReader,
-  digestOf,
   distinct,
 } from './asked-formula.js';
 import { writeChanges } from './changes-tab.js';
-import { type Brought, broughtBy, hasRoom, noteFound } from './job-events.js';
+import { acceptsEvents, logFound, type ShownAnswer, shownAnswerOf } from './job-events.js';
 import { rerun } from './rerun.js';
 import type { Run } from './run.js';
-import { isOld, nameOf, newAmong, readSeen, type SeenVersions } from './seen-versions.js';
+import { findNewVersions, isExpired, nameOf, readSeen, type SeenVersions } from './seen-versions.js';
 
 /** Long enough for several requests to a slow service. */
 const QUESTION_MS = 60_000;
 /** Reruns may take this long: the trigger's runs stop 90 s before Google ends them, and must end in time. */
 const RERUN_MS = 30_000;
 /** Errors that every further question would meet, too. */
-const ENDS_RUN: readonly string[] = ['NO_KEY', 'BAD_KEY', 'NO_CREDITS', 'SERVICE', 'TIMEOUT'];
+const RUN_ENDING_ERRORS: readonly string[] = ['NO_KEY', 'BAD_KEY', 'NO_CREDITS', 'SERVICE', 'TIMEOUT'];
 
 /** The parts and results of one execution of a refresh. */
 interface Refresh {
@@ -52,14 +52,14 @@ interface Refresh {
   readonly today: string;
   readonly formulas: readonly AskedFormula[];
   /** True if all questions could be read from the formulas' texts. */
-  readonly areRead: boolean;
+  readonly hasReadAll: boolean;
   readonly answered: Map<string, AnsweredCall>;
-  readonly brought: Map<string, Brought>;
+  readonly shownAnswers: Map<string, ShownAnswer>;
   /** The log of events for a webhook that gets all records. */
   readonly log: EventLog | undefined;
   failure: SignalsError | undefined;
   /** True if too few credits are left for the whole current question. */
-  isShort: boolean;
+  hasTooFewCredits: boolean;
 }
 
 /**
@@ -79,9 +79,9 @@ export function runRefresh(
   completeJournal(platform);
   // a formula that is out of its cell would count as deleted
   if (isJournalOpen(properties)) throw errors.settingsBusy();
-  const missing = missingPlaces(platform.grid, settings.places);
-  if (missing.length > 0) run.say({ kind: 'no-place', places: missing });
-  const find = () => findInPlaces(platform.grid, settings.places, separators);
+  const missing = missingTargets(platform.grid, settings.places);
+  if (missing.length > 0) run.addWarning({ kind: 'no-place', places: missing });
+  const find = () => findInTargets(platform.grid, settings.places, separators);
   const formulas = find().map(
     createFormulaReader(platform, separators, { zone: () => zone, today: () => today }),
   );
@@ -92,44 +92,44 @@ export function runRefresh(
     zone,
     today,
     formulas,
-    areRead: missing.length === 0 && formulas.every(({ calls }) => calls),
+    hasReadAll: missing.length === 0 && formulas.every(({ calls }) => calls),
     answered: new Map(),
-    brought: new Map(),
+    shownAnswers: new Map(),
     log,
     failure: undefined,
-    isShort: false,
+    hasTooFewCredits: false,
   };
   const calls = distinct(formulas);
   const hasAskedAll = askAll(refresh, calls);
   try {
-    noteNew(refresh, hasAskedAll && refresh.failure === undefined);
+    recordNew(refresh, hasAskedAll && refresh.failure === undefined);
   } catch (error) {
     // a person's change of the list must not stop the refresh of tables
     if (isSignalsError(error) && error.code === 'BUSY') throw error;
     refresh.failure ??= asSignalsError(error);
   }
   // a manual run continues with its next call; formulas that run twice would show "Loading..." twice
-  const isOver = hasAskedAll || !run.byPerson ? showAll(refresh, find) && hasAskedAll : false;
+  const isComplete = hasAskedAll || !run.byPerson ? rerunFormulas(refresh, find) && hasAskedAll : false;
   if (refresh.failure) throw refresh.failure;
-  return !isOver;
+  return !isComplete;
 }
 
 /** @returns false if time ran out */
 function askAll(refresh: Refresh, calls: ReturnType<typeof distinct>): boolean {
   const { run } = refresh;
-  const rules = rulesOf(refresh);
+  const rules = optionsOf(refresh);
   for (const { call, found } of calls) {
     if (run.platform.clock.now() >= run.stopAt) return false;
     ask(refresh, rules, call, found);
-    run.keep();
+    run.renewLease();
     const { failure } = refresh;
     // creditsLeft ignores credits that an unclear charge holds, so nothing else may be bought
-    if (failure && (failure.unclear || ENDS_RUN.includes(failure.code))) return true;
+    if (failure && (failure.unclear || RUN_ENDING_ERRORS.includes(failure.code))) return true;
   }
   return true;
 }
 
-function rulesOf(refresh: Refresh): AskingRules {
+function optionsOf(refresh: Refresh): AskingRules {
   const { run } = refresh;
   return {
     // in manual mode, this job is the request to refresh
@@ -137,9 +137,9 @@ function rulesOf(refresh: Refresh): AskingRules {
     allowance: {
       left: () => creditsLeft(refresh),
       spend: run.spend,
-      valuesWith: ({ token, amount }) => run.valuesFor({}, { token, credits: amount }),
+      valuesWith: ({ token, amount }) => run.propertiesFor({}, { token, credits: amount }),
     },
-    onLate: (error) => fail(refresh, error),
+    onStale: (error) => fail(refresh, error),
   };
 }
 
@@ -148,31 +148,31 @@ function creditsLeft({ run, settings }: Refresh): number {
 }
 
 function ask(refresh: Refresh, rules: AskingRules, call: AskedCall, found: FoundFormula): void {
-  const { run, answered, brought, zone } = refresh;
+  const { run, answered, shownAnswers, zone } = refresh;
   const { platform } = run;
   // the ledger lists the cost with the formula's cell
   const spreadsheet = () => ({ ...platform.spreadsheet, activeCell: () => cellOf(found) });
   const asking = lazyMembers(platform, { spreadsheet });
   const execution = new FormulaExecution(asking, QUESTION_MS, rules);
   const { parsed } = call;
-  refresh.isShort = false;
+  refresh.hasTooFewCredits = false;
   try {
     if (!parsed) {
       const table = lookUpTable(execution, call.functionName, call.args);
-      answered.set(call.key, { table: () => table, digest: digestOf(table) });
+      answered.set(call.key, { table: () => table, checksum: checksumOf(table) });
       return;
     }
     const answer = execution.answer(parsed.question, parsed.token);
-    if (answer.isBudgetUsed) noteShort(refresh);
+    if (answer.isBudgetUsed) markTooFewCredits(refresh);
     // a rerun has only the daily budget as a limit: the formula would buy the rest itself
-    if (refresh.isShort && creditsLeft(refresh) < leftToday(refresh)) return;
-    if (isWhole(answer) && !brought.has(call.seenAs)) {
-      const asked = callsOf(refresh).flatMap((one) => (one.seenAs === call.seenAs && one.parsed) || []);
-      brought.set(call.seenAs, broughtBy(answer, asked, found.tab.name(), refresh.today));
+    if (refresh.hasTooFewCredits && creditsLeft(refresh) < leftToday(refresh)) return;
+    if (isCurrent(answer) && !shownAnswers.has(call.seenKey)) {
+      const asked = callsOf(refresh).flatMap((one) => (one.seenKey === call.seenKey && one.parsed) || []);
+      shownAnswers.set(call.seenKey, shownAnswerOf(answer, asked, found.tab.name(), refresh.today));
     }
     answered.set(call.key, {
       table: (one) => showAnswer(answer, one.parsed ?? parsed, zone),
-      digest: digestOf([answer.rows, answer.cut, answer.asOf, answer.through]),
+      checksum: checksumOf([answer.rows, answer.cut, answer.asOf, answer.through]),
     });
   } catch (error) {
     if (!isSignalsError(error)) throw error;
@@ -184,9 +184,9 @@ function callsOf({ formulas }: Refresh): readonly AskedCall[] {
   return formulas.flatMap(({ calls = [] }) => calls);
 }
 
-function noteShort(refresh: Refresh): void {
-  refresh.isShort = true;
-  refresh.run.say({ kind: 'budget' });
+function markTooFewCredits(refresh: Refresh): void {
+  refresh.hasTooFewCredits = true;
+  refresh.run.addWarning({ kind: 'budget' });
 }
 
 function leftToday({ run: { platform, properties }, connection, today }: Refresh): number {
@@ -196,66 +196,66 @@ function leftToday({ run: { platform, properties }, connection, today }: Refresh
 }
 
 function fail(refresh: Refresh, error: SignalsError): void {
-  if (error.code === 'BUDGET') noteShort(refresh);
+  if (error.code === 'BUDGET') markTooFewCredits(refresh);
   // the formula's own cell shows such an error
   else if (error.code !== 'BAD_INPUT' && error.code !== 'NO_GROUP') refresh.failure ??= error;
 }
 
 /** Reruns formulas that do not show the current answers. @returns false if the next run has to continue */
-function showAll(refresh: Refresh, find: () => FoundFormula[]): boolean {
+function rerunFormulas(refresh: Refresh, find: () => FoundFormula[]): boolean {
   const { run, formulas, answered } = refresh;
-  const again = rerun(run.platform, run.properties, {
+  const result = rerun(run.platform, run.properties, {
     job: run.job.id,
     formulas,
     answered,
     stopAt: Math.max(run.stopAt, run.platform.clock.now()) + RERUN_MS,
     find,
-    keep: run.keep,
+    renewLease: run.renewLease,
   });
-  if (again.refused > 0) run.say({ kind: 'not-run', formulas: again.refused });
-  run.commit({ changed: run.progress().changed + again.count }, { after: () => again.values });
+  if (result.refused > 0) run.addWarning({ kind: 'not-run', formulas: result.refused });
+  run.commit({ changed: run.progress().changed + result.count }, { after: () => result.values });
   // a person must not wait for formulas that can never show their tables
-  return !again.isCut || run.byPerson;
+  return !result.isUnfinished || run.byPerson;
 }
 
-function list({ run, zone }: Refresh, news: readonly NewRecord[]): void {
+function listNewRecords({ run, zone }: Refresh, news: readonly NewRecord[]): void {
   const { grid, clock } = run.platform;
   const { isFull } = writeChanges(grid, news, {
     zone,
     now: clock.now(),
-    place: run.progress().list,
-    keep: (place) => run.commit({ list: place }),
+    lastTab: run.progress().list,
+    storeTab: (target) => run.commit({ list: target }),
   });
-  if (isFull) run.say({ kind: 'changes-full' });
+  if (isFull) run.addWarning({ kind: 'changes-full' });
 }
 
 /**
  * Lists new records before it marks them as seen: after a crash, the next run lists them again as the same
  * rows. The call that marks them as seen also queues their messages.
  */
-function noteNew(refresh: Refresh, isAll: boolean): void {
-  const { run, settings, brought, log, areRead } = refresh;
+function recordNew(refresh: Refresh, isAll: boolean): void {
+  const { run, settings, shownAnswers, log, hasReadAll } = refresh;
   const { platform, properties } = run;
   const { id, alerts } = run.job;
-  if (!hasRoom(log, run)) return;
+  if (!acceptsEvents(log, run)) return;
   const seen = readSeen(platform, id);
-  const { news, values } = newAmong(id, brought, seen, platform.clock.now());
+  const { news, values } = findNewVersions(id, shownAnswers, seen, platform.clock.now());
   const calls = callsOf(refresh);
-  const areBrought = areRead && calls.every((one) => !one.parsed || brought.has(one.seenAs));
-  if (log) noteFound(log, brought, seen, { isAll, areBrought }, platform.clock.now());
-  if (settings.changes && news.length > 0) list(refresh, news);
+  const hasAllAnswers = hasReadAll && calls.every((one) => !one.parsed || shownAnswers.has(one.seenKey));
+  if (log) logFound(log, shownAnswers, seen, { isAll, hasAllAnswers }, platform.clock.now());
+  if (settings.changes && news.length > 0) listNewRecords(refresh, news);
   const { added, allAdded } = run.progress();
   run.commit(
     { added: added + news.length, allAdded: allAdded + news.length },
-    { before: () => ({ ...queued(properties, alerts, news), ...values }) },
+    { before: () => ({ ...valuesToQueue(properties, alerts, news), ...values }) },
   );
   if (!isAll) return;
-  const asked = new Set(calls.map(({ seenAs }) => seenAs));
-  const isForgotten = (one: SeenVersions) => areRead || isOld(one, platform.clock.now());
-  for (const [key, one] of seen) if (!asked.has(key) && isForgotten(one)) properties.remove(nameOf(id, key));
+  const asked = new Set(calls.map(({ seenKey }) => seenKey));
+  const isObsolete = (one: SeenVersions) => hasReadAll || isExpired(one, platform.clock.now());
+  for (const [key, one] of seen) if (!asked.has(key) && isObsolete(one)) properties.remove(nameOf(id, key));
 }
 
 /** False for a stale answer and for one that a budget truncated: they do not show what is new. */
-function isWhole({ asOf, isBudgetUsed = false }: Answer): boolean {
+function isCurrent({ asOf, isBudgetUsed = false }: Answer): boolean {
   return asOf === undefined && !isBudgetUsed;
 }

@@ -18,27 +18,27 @@ interface Rerun {
   /** Finds the formulas that the cells have now. */
   find(): FoundFormula[];
   /** Renews the run's lease. To be called between steps. */
-  keep(): void;
+  renewLease(): void;
 }
 
 /** Property: checksums of the answers that formulas with more than a call were last calculated from. */
 export const SHOWN = 'shown:';
 const MAX_SHOWN = 400;
 /** Google may refuse a person's 31st simultaneous execution: 20 leave room for this run and colleagues. */
-const AT_ONCE = 20;
+const GROUP_SIZE = 20;
 /** The most that a run waits in all: it must renew its lease before the lease expires. */
 const WAIT_MS = 20_000;
-const LOOK_EVERY_MS = 250;
+const POLL_MS = 250;
 const isShownList = listOf((value): value is string => typeof value === 'string');
 
 export function rerun(platform: Platform, properties: Properties, request: Rerun) {
   const { job, formulas, answered } = request;
   const name = SHOWN + job;
   const before = new Set(readJson(properties.get(name), isShownList));
-  const digestsOf = ({ calls = [], isBare }: AskedFormula): readonly string[] =>
+  const checksumsOf = ({ calls = [], isBare }: AskedFormula): readonly string[] =>
     isBare || calls.some(({ key }) => !answered.has(key))
       ? []
-      : calls.map(({ key }) => `${key.slice(0, 8)}${answered.get(key)?.digest}`);
+      : calls.map(({ key }) => `${key.slice(0, 8)}${answered.get(key)?.checksum}`);
 
   function isDue(formula: AskedFormula, cells: TabCells): boolean {
     const { found, calls, isBare } = formula;
@@ -47,7 +47,9 @@ export function rerun(platform: Platform, properties: Properties, request: Rerun
     const { row, column } = found;
     if (answers.some((table) => table === undefined) || calls.length === 0) return false;
     if (isBare) return !cells.shows(row, column, answers[0]!);
-    return hasNoValue(cells.text(row, column)) || digestsOf(formula).some((digest) => !before.has(digest));
+    return (
+      hasNoValue(cells.text(row, column)) || checksumsOf(formula).some((checksum) => !before.has(checksum))
+    );
   }
 
   const due = byTab(formulas.map((formula) => ({ tab: formula.found.tab, formula }))).flatMap((group) => {
@@ -55,15 +57,15 @@ export function rerun(platform: Platform, properties: Properties, request: Rerun
     return group.flatMap(({ formula }) => (isDue(formula, cells) ? [formula.found] : []));
   });
   const editable = editableOf(due);
-  const { count, refused, left } = runInGroups(platform, properties, request, editable);
-  const unshown = new Set(left.map(nameOf));
-  const shown = formulas.filter(({ found }) => !unshown.has(nameOf(found))).flatMap(digestsOf);
+  const { count, refused, left: remaining } = runInGroups(platform, properties, request, editable);
+  const remainingNames = new Set(remaining.map(nameOf));
+  const shown = formulas.filter(({ found }) => !remainingNames.has(nameOf(found))).flatMap(checksumsOf);
   return {
     count,
     // formulas that the person may not edit, or that Google did not let out of their cells
     refused: refused + due.length - editable.length,
     // true if formulas still have to run
-    isCut: left.length > 0,
+    isUnfinished: remaining.length > 0,
     // the caller writes this property afterwards
     values: shown.length > 0 ? { [name]: JSON.stringify([...new Set(shown)].slice(0, MAX_SHOWN)) } : {},
   };
@@ -73,24 +75,24 @@ export function rerun(platform: Platform, properties: Properties, request: Rerun
 function runInGroups(
   platform: Platform,
   properties: Properties,
-  { find, keep, stopAt }: Rerun,
+  { find, renewLease, stopAt }: Rerun,
   due: readonly FoundFormula[],
 ) {
-  const still = (wanted: readonly FoundFormula[]) => () => {
+  const findAgain = (wanted: readonly FoundFormula[]) => () => {
     const names = new Set(wanted.map(nameOf));
     return find().filter((found) => names.has(nameOf(found)));
   };
-  const groups = inGroupsOf(AT_ONCE, due);
+  const groups = inGroupsOf(GROUP_SIZE, due);
   const waitUntil = platform.clock.now() + WAIT_MS;
   let running: readonly FoundFormula[] = [];
   let count = 0;
   let refused = 0;
   for (let group = groups.shift(); group; group = groups.shift()) {
     waitForAnswers(platform, running, waitUntil);
-    keep();
+    renewLease();
     if (platform.clock.now() >= stopAt) return { count, refused, left: [...group, ...groups.flat()] };
     try {
-      count += runAgain(platform, properties, still(group));
+      count += runAgain(platform, properties, findAgain(group));
       running = group;
     } catch (error) {
       // another execution takes formulas out of their cells
@@ -127,8 +129,8 @@ function editableIn(block: readonly FoundFormula[]): readonly FoundFormula[] {
 
 /** Waits until the cells have results. The caller must not hold the document's lock: a formula may need it. */
 function waitForAnswers({ clock }: Platform, formulas: readonly FoundFormula[], until: number): void {
-  for (const { tab, ...place } of formulas) {
-    while (clock.now() < until && isStillLoading(tab, place)) clock.sleep(LOOK_EVERY_MS);
+  for (const { tab, ...cell } of formulas) {
+    while (clock.now() < until && isStillLoading(tab, cell)) clock.sleep(POLL_MS);
   }
 }
 

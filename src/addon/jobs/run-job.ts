@@ -4,7 +4,7 @@ import { committedBy } from '../../core/ledger.js';
 import type { ConnectionStore, StoredConnection } from '../account/connection.js';
 import { readSettings } from '../account/settings.js';
 import type { EventLog } from '../alerts/event-log.js';
-import { sendOut } from '../alerts/send-alerts.js';
+import { sendAlerts } from '../alerts/send-alerts.js';
 import { asSignalsError, dataOf, errors, isSignalsError } from '../errors.js';
 import type { News } from '../news/push-news.js';
 import type { Grid, Platform } from '../platform.js';
@@ -15,11 +15,11 @@ import { findTab } from '../tab/find-tab.js';
 import { en } from '../texts/en.js';
 import { dueDigest, reportFailures, sendDigest } from './digest.js';
 import type { Job, JobProgress } from './job.js';
-import { deliver, isFull, openLog } from './job-events.js';
-import { textOfNotices } from './notices.js';
+import { isFull, openEventLog, sendWaitingEvents } from './job-events.js';
 import { runPush } from './push-job.js';
 import { runRefresh } from './refresh-job.js';
 import { beginRun, type Run, type RunRequest } from './run.js';
+import { textOfWarnings } from './run-warnings.js';
 import { runSync } from './sync.js';
 import { updateViews } from './views.js';
 
@@ -35,10 +35,10 @@ export function runJob(platform: Platform, parts: JobParts, request: RunRequest)
   if (!run) return undefined;
   try {
     const unfinished = workAndSend(run, parts);
-    const goesOn = unfinished && request.byPerson;
-    if (goesOn) run.commit({ unfinished });
-    else end(run, { unfinished, failures: run.isOwners ? 0 : run.progress().failures });
-    return stateOf(run, !goesOn);
+    const continues = unfinished && request.byPerson;
+    if (continues) run.commit({ unfinished });
+    else end(run, { unfinished, failures: run.isByOwner ? 0 : run.progress().failures });
+    return stateOf(run, !continues);
   } catch (error) {
     fail(run, error);
     throw error;
@@ -47,11 +47,11 @@ export function runJob(platform: Platform, parts: JobParts, request: RunRequest)
 
 /** Works, then sends waiting events, also after a failure. @returns true if there is more to do */
 function workAndSend(run: Run, parts: JobParts): boolean {
-  const log = openLog(run);
+  const log = openEventLog(run);
   let isTimeOut = false;
   const send = () =>
-    quietly(run.platform, () => {
-      isTimeOut = log !== undefined && deliver(run, log);
+    logErrors(run.platform, () => {
+      isTimeOut = log !== undefined && sendWaitingEvents(run, log);
     });
   // sent events make room for new ones
   if (isFull(log)) send();
@@ -67,7 +67,7 @@ function workAndSend(run: Run, parts: JobParts): boolean {
 /** @returns true if there is more to do */
 function work(run: Run, { connections, news }: JobParts, log: EventLog | undefined): boolean {
   const { sync, push, refresh, service } = run.job;
-  const connection = run.isOwners ? connections.requireAt(service) : connections.require();
+  const connection = run.isByOwner ? connections.requireForAddress(service) : connections.require();
   if (refresh) requireFormulasPayer(connections, connection);
   if (refresh) return runRefresh(run, refresh, connection, log);
   if (sync) return runSync({ run, settings: sync, connection, log });
@@ -82,26 +82,26 @@ function work(run: Run, { connections, news }: JobParts, log: EventLog | undefin
  * @throws BAD_INPUT if formulas use another key
  */
 function requireFormulasPayer(connections: ConnectionStore, { payer, dailyCap }: StoredConnection): void {
-  const seen = connections.seenByFormulas();
+  const formulaPayer = connections.formulaPayer();
   // no formula has run, so their key is unknown
-  if (seen === undefined) return;
+  if (formulaPayer === undefined) return;
   // formulas have found no key yet; they will find this shared one (only a shared key has a cap)
-  if (seen === '' && dailyCap !== undefined) return;
-  if (seen !== payer) throw errors.otherPayer();
+  if (formulaPayer === '' && dailyCap !== undefined) return;
+  if (formulaPayer !== payer) throw errors.otherPayer();
 }
 
 /** Ends a failed run. If another run has the lease by now, that run reports instead. */
 function fail(run: Run, error: unknown): void {
   // BUSY only means to wait: it is not a failure and is not reported as one
   const isPause = isSignalsError(error) && error.code === 'BUSY';
-  const failures = run.progress().failures + (isPause || !run.isOwners ? 0 : 1);
+  const failures = run.progress().failures + (isPause || !run.isByOwner ? 0 : 1);
   try {
     const { message, details } = dataOf(asSignalsError(error));
     end(run, { error: message, ...(details && { details }), unfinished: true, failures });
   } catch {
     return;
   }
-  if (!isPause) quietly(run.platform, () => reportFailures(run));
+  if (!isPause) logErrors(run.platform, () => reportFailures(run));
 }
 
 /**
@@ -109,41 +109,41 @@ function fail(run: Run, error: unknown): void {
  * run. Only the owner chose the recipients, so a colleague's run sends no messages.
  */
 function end(run: Run, change: Partial<JobProgress>): void {
-  const { platform, properties, job, isOwners } = run;
+  const { platform, properties, job, isByOwner } = run;
   const digest = dueDigest(run);
   let month: string | undefined;
-  quietly(platform, () => {
-    month = sayMonth(run);
+  logErrors(platform, () => {
+    month = warnOfMonthBudget(run);
   });
   run.end({ ...change, ...digest?.mark });
-  // only after the run's end: if an execution dies before it, the next one adds the notice
-  quietly(platform, () => month && properties.set(MONTH_NOTED, month));
+  // only after the run's end: if an execution dies before it, the next one adds the warning
+  logErrors(platform, () => month && properties.set(MONTH_NOTED, month));
   const { added, changed } = run.progress();
-  if (added + changed > 0) quietly(platform, () => updateViews(platform, job.id));
-  if (job.sync?.log) quietly(platform, () => appendToLog(platform.grid, job, run.progress()));
-  if (digest) quietly(platform, () => sendDigest(run, digest.counts));
-  if (isOwners) quietly(platform, () => sendOut(platform, properties, job));
+  if (added + changed > 0) logErrors(platform, () => updateViews(platform, job.id));
+  if (job.sync?.log) logErrors(platform, () => appendToLog(platform.grid, job, run.progress()));
+  if (digest) logErrors(platform, () => sendDigest(run, digest.counts));
+  if (isByOwner) logErrors(platform, () => sendAlerts(platform, properties, job));
 }
 
 /** Property: the last month for which a run reported that its budget is nearly spent. */
 const MONTH_NOTED = 'month-noted';
-const NEARLY = 0.8;
+const WARNING_SHARE = 0.8;
 
-/** Adds a notice once a month if its budget is nearly spent. @returns the month, if it was added */
-function sayMonth({ platform, properties, say }: Run): string | undefined {
+/** Adds a warning once a month if its budget is nearly spent. @returns the month, if it was added */
+function warnOfMonthBudget({ platform, properties, addWarning }: Run): string | undefined {
   const { monthlyBudget } = readSettings(properties);
   if (monthlyBudget === undefined) return undefined;
   const { clock, spreadsheet } = platform;
   const today = zoneOrUtc(spreadsheet.timeZone()).dayOf(new Date(clock.now()));
   const { month: spent } = committedBy(new PurchaseStore(platform).ledger(), today, clock.now());
   const month = today.slice(0, 7);
-  if (spent < NEARLY * monthlyBudget || properties.get(MONTH_NOTED) === month) return undefined;
-  say({ kind: 'month-budget', spent, budget: monthlyBudget });
+  if (spent < WARNING_SHARE * monthlyBudget || properties.get(MONTH_NOTED) === month) return undefined;
+  addWarning({ kind: 'month-budget', spent, budget: monthlyBudget });
   return month;
 }
 
 /** Runs an action that the job's work does not depend on: logs its error and throws none. */
-export function quietly({ log }: Pick<Platform, 'log'>, action: () => void): void {
+export function logErrors({ log }: Pick<Platform, 'log'>, action: () => void): void {
   try {
     action();
   } catch (error) {
@@ -151,9 +151,17 @@ export function quietly({ log }: Pick<Platform, 'log'>, action: () => void): voi
   }
 }
 
-function stateOf(run: Run, over: boolean): JobRun {
+function stateOf(run: Run, isOver: boolean): JobRun {
   const { added, changed, credits, place } = run.progress();
-  return { id: run.job.id, token: run.token, over, added, changed, credits, through: place?.through ?? '' };
+  return {
+    id: run.job.id,
+    token: run.token,
+    over: isOver,
+    added,
+    changed,
+    credits,
+    through: place?.through ?? '',
+  };
 }
 
 const HEADER = ['When', 'Job', 'Result', 'New', 'Changed', 'Credits', 'Message'];
@@ -177,7 +185,7 @@ function appendToLog(grid: Grid, job: Job, progress: JobProgress): void {
     added,
     changed,
     credits,
-    error || textOfNotices(notices, en),
+    error || textOfWarnings(notices, en),
   ];
   // other jobs may end at the same moment
   tab.append(row.map(escapeCellText));

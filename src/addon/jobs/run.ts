@@ -7,15 +7,15 @@ import type { Platform, Properties } from '../platform.js';
 import { requireDocument, requireKnownVersion, withDocumentLock } from '../storage/document-lock.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
 import {
-  type HeldPurchase,
   type Job,
   type JobProgress,
   type Lease,
   ownersRun,
+  type PendingPurchase,
   type ScheduledCost,
 } from './job.js';
 import { listJobs, progressValues, readJob, readProgress } from './job-store.js';
-import { type Notice, withNotice } from './notices.js';
+import { type RunWarning, withWarning } from './run-warnings.js';
 
 export interface Run extends Pick<RunRequest, 'stopAt' | 'byPerson' | 'holder'> {
   readonly platform: Platform;
@@ -23,28 +23,31 @@ export interface Run extends Pick<RunRequest, 'stopAt' | 'byPerson' | 'holder'> 
   readonly job: Job;
   readonly token: string;
   /** True if the job's owner runs it. A colleague's run does nothing in the owner's name. */
-  readonly isOwners: boolean;
+  readonly isByOwner: boolean;
   /** Token of a manual run, or cause of a resumed job, or ''. A new value lets timed-out requests repeat. */
   readonly refreshCause: string;
   progress(): JobProgress;
   /** Returns the rest of a budget after the settled credits of all executions for the scheduled time. */
   creditsLeft(budget: number): number;
-  /** Counts spent credits. The next write of the progress includes them, and the notices of `say`. */
+  /** Counts spent credits. The next write of the progress includes them, and the warnings of `addWarning`. */
   spend(credits: number): void;
-  say(notice: Notice): void;
+  addWarning(warning: RunWarning): void;
   /**
    * Returns the values to write for a change. Needs the document's lock.
-   * @param held the purchase that is about to be made
+   * @param pendingPurchase the purchase that is about to be made
    * @throws BUSY if the lease is lost
    */
-  valuesFor(change: Partial<JobProgress>, held?: HeldPurchase): Readonly<Record<string, string>>;
+  propertiesFor(
+    change: Partial<JobProgress>,
+    pendingPurchase?: PendingPurchase,
+  ): Readonly<Record<string, string>>;
   /**
    * Takes the document's lock and writes a change and its related values in one call.
    * @throws BUSY if another execution keeps the lock, or the lease is lost
    */
-  commit(change: Partial<JobProgress>, others?: WrittenWith): void;
+  commit(change: Partial<JobProgress>, related?: RelatedValues): void;
   /** Writes spent credits, and renews the lease after a long silence. @throws as `commit` */
-  keep(): void;
+  renewLease(): void;
   /** Ends the run, if it still holds the lease. */
   end(change: Partial<JobProgress>): void;
 }
@@ -68,8 +71,8 @@ export interface RunRequest {
 
 /** The longest that a run is silent: one request and the write of its answer. */
 const LEASE_MS = 90_000;
-/** After this silence, `keep` renews the lease. */
-const KEEP_EVERY_MS = 20_000;
+/** After this silence, `renewLease` renews the lease. */
+const RENEW_AFTER_MS = 20_000;
 const MAX_RUNS = 20;
 
 /**
@@ -92,23 +95,23 @@ export function beginRun(platform: Platform, request: RunRequest): Run | undefin
     if (other) throw errors.tabTaken(other.holder);
     const now = clock.now();
     const token = isOwn ? lease.token : platform.uuid();
-    const renewed = {
+    const newLease = {
       token,
       holder: request.holder,
       ...(request.person !== null && { person: request.person }),
       since: isOwn ? lease.since : now,
       until: now + LEASE_MS,
     };
-    const { error: _error, details: _details, ofOwner: _ofOwner, ...kept } = before;
-    const isOwners = request.person === job.owner;
+    const { error: _error, details: _details, ofOwner: _ofOwner, ...rest } = before;
+    const isByOwner = request.person === job.owner;
     const slot = request.slotOf?.(job);
     const cost = before.scheduled;
-    const scheduled = slot === undefined ? cost : { slot, credits: spentFor(platform, slot, cost) };
+    const scheduled = slot === undefined ? cost : { slot, credits: earlierCredits(platform, slot, cost) };
     const progress: JobProgress = isOwn
-      ? { ...before, lease: renewed }
+      ? { ...before, lease: newLease }
       : {
-          ...kept,
-          ...(!isOwners && { ofOwner: ownersRun(before) }),
+          ...rest,
+          ...(!isByOwner && { ofOwner: ownersRun(before) }),
           error: '',
           notices: [],
           begun: now,
@@ -116,15 +119,15 @@ export function beginRun(platform: Platform, request: RunRequest): Run | undefin
           changed: 0,
           credits: 0,
           ...(scheduled && { scheduled }),
-          lease: renewed,
+          lease: newLease,
         };
     properties.setAll(progressValues(job.id, progress));
-    return createRun(platform, properties, job, request, progress, renewed);
+    return createRun(platform, properties, job, request, progress, newLease);
   });
 }
 
 /** Values to write with the progress, in this order. No source promises that a call writes all its keys. */
-export interface WrittenWith {
+export interface RelatedValues {
   /** Values that would be lost if the progress moved on without them. */
   readonly before?: () => Readonly<Record<string, string>>;
   /** Values that may get lost: without its answer, a purchase is repeated under its token. */
@@ -136,12 +139,12 @@ function createRun(
   properties: Properties,
   job: Job,
   request: RunRequest,
-  begun: JobProgress,
+  initial: JobProgress,
   lease: Lease,
 ): Run {
   const { clock } = platform;
   const { token } = lease;
-  let progress = begun;
+  let progress = initial;
   let writtenAt = clock.now();
   let isSpent = false;
   const spentBefore = (request.slotOf && progress.scheduled?.credits) || 0;
@@ -151,7 +154,7 @@ function createRun(
     properties,
     job,
     token,
-    isOwners: request.person === job.owner,
+    isByOwner: request.person === job.owner,
     refreshCause: request.byPerson ? token : (job.refreshCause ?? ''),
     progress: () => progress,
     creditsLeft: (budget) => budget - spentBefore - progress.credits,
@@ -160,25 +163,25 @@ function createRun(
       progress = { ...progress, credits: credits + spent, allCredits: allCredits + spent };
       isSpent ||= spent > 0;
     },
-    say(notice) {
-      progress = { ...progress, notices: withNotice(progress.notices, notice) };
+    addWarning(warning) {
+      progress = { ...progress, notices: withWarning(progress.notices, warning) };
     },
-    valuesFor(change, held) {
+    propertiesFor(change, pendingPurchase) {
       checkLease(properties, job, token);
       writtenAt = clock.now();
       isSpent = false;
       progress = { ...progress, ...change, lease: { ...lease, until: writtenAt + LEASE_MS } };
-      if (request.slotOf) progress = withCost(progress, spentBefore, held);
+      if (request.slotOf) progress = withCost(progress, spentBefore, pendingPurchase);
       return progressValues(job.id, progress);
     },
     commit(change, { before, after } = {}) {
       withDocumentLock(platform, () => {
-        const values = run.valuesFor(change);
+        const values = run.propertiesFor(change);
         properties.setAll({ ...before?.(), ...values, ...after?.() });
       });
     },
-    keep() {
-      if (isSpent || clock.now() - writtenAt > KEEP_EVERY_MS) run.commit({});
+    renewLease() {
+      if (isSpent || clock.now() - writtenAt > RENEW_AFTER_MS) run.commit({});
     },
     end(change) {
       withDocumentLock(platform, () => {
@@ -197,15 +200,23 @@ function checkLease(properties: Properties, { id }: Job, token: string): void {
 }
 
 /** Adds the cost of all executions for the run's scheduled time. */
-function withCost(progress: JobProgress, spentBefore: number, held: HeldPurchase | undefined): JobProgress {
+function withCost(
+  progress: JobProgress,
+  spentBefore: number,
+  pendingPurchase: PendingPurchase | undefined,
+): JobProgress {
   const { scheduled, credits } = progress;
   if (!scheduled) return progress;
-  const cost = { slot: scheduled.slot, credits: spentBefore + credits, ...(held && { held }) };
+  const cost = {
+    slot: scheduled.slot,
+    credits: spentBefore + credits,
+    ...(pendingPurchase && { held: pendingPurchase }),
+  };
   return { ...progress, scheduled: cost };
 }
 
 /** Returns earlier executions' credits for a scheduled time: perhaps too many, so that no cap is passed. */
-function spentFor(platform: Platform, slot: number, cost: ScheduledCost | undefined): number {
+function earlierCredits(platform: Platform, slot: number, cost: ScheduledCost | undefined): number {
   if (cost?.slot !== slot) return 0;
   const { credits, held } = cost;
   if (!held) return credits;
@@ -216,10 +227,10 @@ function spentFor(platform: Platform, slot: number, cost: ScheduledCost | undefi
   return isOpen(found, platform.clock.now()) ? credits : credits + creditsOf(found);
 }
 
-function endedProgress({ lease: _lease, ...kept }: JobProgress, now: number): JobProgress {
-  const { begun: at, added, changed, credits, error, runs = [] } = kept;
+function endedProgress({ lease: _lease, ...rest }: JobProgress, now: number): JobProgress {
+  const { begun: at, added, changed, credits, error, runs = [] } = rest;
   const past: PastRun = { at, added, changed, credits, ...(error !== '' && { failed: true }) };
-  return { ...kept, runs: [past, ...runs].slice(0, MAX_RUNS), ended: now };
+  return { ...rest, runs: [past, ...runs].slice(0, MAX_RUNS), ended: now };
 }
 
 function nameOfTab({ sync, refresh }: Job): string | undefined {

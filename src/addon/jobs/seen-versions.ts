@@ -42,21 +42,21 @@ export function readSeen(
 }
 
 /** Returns the new records, each once, and the properties that mark all returned records as seen. */
-export function newAmong(
+export function findNewVersions(
   job: string,
-  brought: ReadonlyMap<string, { readonly records: readonly NewRecord[] }>,
+  answers: ReadonlyMap<string, { readonly records: readonly NewRecord[] }>,
   seen: ReadonlyMap<string, SeenVersions>,
   now: number,
 ): { readonly news: readonly NewRecord[]; readonly values: Readonly<Record<string, string>> } {
   const known = new Set([...seen.values()].flatMap(({ versions }) => [...versions]));
   const news: NewRecord[] = [];
   const values: Record<string, string> = {};
-  for (const [key, { records }] of brought) {
+  for (const [key, { records }] of answers) {
     for (const one of records.filter((record) => isNewVersion(record, seen.get(key)))) {
       if (!known.has(versionName(one))) news.push(one);
       known.add(versionName(one));
     }
-    const { from, versions } = seenAfter(records, now);
+    const { from, versions } = versionsAfter(records, now);
     values[nameOf(job, key)] = `${from} ${[...versions].join('')}`;
   }
   return { news, values };
@@ -68,7 +68,7 @@ export function nameOf(job: string, question: string): string {
 }
 
 /** To be called when a job is removed. */
-export function forgetSeen(
+export function removeSeenVersions(
   platform: Pick<Platform, 'allDocumentProperties'>,
   properties: Properties,
   job: string,
@@ -78,15 +78,15 @@ export function forgetSeen(
 }
 
 /** Returns a question's seen versions after these records. @param now in milliseconds since 1970 */
-function seenAfter(records: readonly RecordSummary[], now: number): SeenVersions {
+function versionsAfter(records: readonly RecordSummary[], now: number): SeenVersions {
   let from = isoOf(dayAt(now) - KEPT_DAYS);
-  const late = () => records.filter(({ modified }) => modified >= from);
-  while (late().length > MAX_VERSIONS) from = addDays(from, 1);
-  return { from, versions: new Set(late().map(versionName)) };
+  const recent = () => records.filter(({ modified }) => modified >= from);
+  while (recent().length > MAX_VERSIONS) from = addDays(from, 1);
+  return { from, versions: new Set(recent().map(versionName)) };
 }
 
 /** True without an answer for a week: a formula that cannot be read keeps its versions that long. */
-export function isOld({ from }: SeenVersions, now: number): boolean {
+export function isExpired({ from }: SeenVersions, now: number): boolean {
   return from < isoOf(dayAt(now) - 2 * KEPT_DAYS);
 }
 

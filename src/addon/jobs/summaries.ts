@@ -15,13 +15,13 @@ export interface Summary {
   readonly rows: readonly (readonly (string | number | Date)[])[];
 }
 
-const WEEKS = 26;
-const TYPES = 6;
+const MAX_WEEKS = 26;
+const MAX_TYPES = 6;
 /** The most bars of a chart; it shows the longest. */
-const BARS = 12;
+const MAX_BARS = 12;
 const OTHERS = 'Others';
 /** The most places on a map. */
-const PLACES = 250;
+const MAX_PLACES = 250;
 /** The tab has every record announced on these days, and older records only if they changed later. */
 export interface SyncedDays {
   readonly from: string;
@@ -36,7 +36,7 @@ export function summariesOf(
 ): Summary[] {
   const [first = [], ...rows] = table;
   const header = first.map((name) => String(name).trim());
-  const column = <T>(name: string, read: (value: unknown) => T): T[] | undefined => {
+  const readColumn = <T>(name: string, read: (value: unknown) => T): T[] | undefined => {
     const at = header.indexOf(name);
     return at < 0 ? undefined : rows.map((row) => read(row[at]));
   };
@@ -47,22 +47,28 @@ export function summariesOf(
     'State',
     'Company',
     'Currency',
-  ].map((name) => column(name, nameOf));
-  const [jobs, amounts] = ['Jobs', 'Investment'].map((name) => column(name, amountOf));
-  const weeks = column('Announced', (day) => (isDate(day) ? mondayOf(zone.dayOf(day)) : ''));
+  ].map((name) => readColumn(name, nameOf));
+  const [jobs, amounts] = ['Jobs', 'Investment'].map((name) => readColumn(name, amountOf));
+  const weeks = readColumn('Announced', (day) => (isDate(day) ? mondayOf(zone.dayOf(day)) : ''));
   // only the currency with the most amounts is summed; the title says how many amounts are left out
-  const inMoney = (currencies ?? []).filter((_, index) => amounts?.[index]);
-  const [currency = ''] = most(inMoney, 1);
-  const ours = inMoney.filter((one) => one === currency).length;
-  const part = ours < inMoney.length ? ` (${ours} of ${inMoney.length} amounts)` : '';
+  const amountCurrencies = (currencies ?? []).filter((_, index) => amounts?.[index]);
+  const [currency = ''] = mostFrequent(amountCurrencies, 1);
+  const ours = amountCurrencies.filter((one) => one === currency).length;
+  const part = ours < amountCurrencies.length ? ` (${ours} of ${amountCurrencies.length} amounts)` : '';
   const money = currency
     ? amounts?.map((sum, index) => (currencies?.[index] === currency ? sum : 0))
     : undefined;
-  const bars = (what: string, name: string, unit: string, names?: string[], values?: number[]): Summary => ({
+  const barChart = (
+    what: string,
+    name: string,
+    unit: string,
+    names?: string[],
+    values?: number[],
+  ): Summary => ({
     heading: what,
     chart: 'bar',
     header: [name, unit],
-    rows: values && names ? greatest(names, values) : [],
+    rows: values && names ? largestSums(names, values) : [],
   });
   const events = rows.map(() => 1);
   const unit = `Investment (${currency})`;
@@ -70,14 +76,14 @@ export function summariesOf(
     ...(weeks
       ? [byWeek(weeks, type ?? reason, type ? ' and type' : reason ? ' and reason' : '', zone, synced)]
       : []),
-    bars('Events by type', 'Type', 'Events', type, events),
-    bars('Events by country', 'Country', 'Events', country, jobs ? undefined : events),
-    bars('Jobs by country', 'Country', 'Jobs', country, jobs),
+    barChart('Events by type', 'Type', 'Events', type, events),
+    barChart('Events by country', 'Country', 'Events', country, jobs ? undefined : events),
+    barChart('Jobs by country', 'Country', 'Jobs', country, jobs),
     mapOf(country, state, jobs ? 'Jobs' : 'Events', jobs ?? events),
-    bars(`Investment by country, in ${currency}${part}`, 'Country', unit, country, money),
-    bars('Top companies by jobs', 'Company', 'Jobs', company, jobs),
-    bars(`Top companies by investment, in ${currency}${part}`, 'Company', unit, company, money),
-    { ...bars('Moves by reason', 'Reason', 'Moves', reason, events), chart: 'pie' as const },
+    barChart(`Investment by country, in ${currency}${part}`, 'Country', unit, country, money),
+    barChart('Top companies by jobs', 'Company', 'Jobs', company, jobs),
+    barChart(`Top companies by investment, in ${currency}${part}`, 'Company', unit, company, money),
+    { ...barChart('Moves by reason', 'Reason', 'Moves', reason, events), chart: 'pie' as const },
   ].filter((summary) => summary.rows.length > 0);
 }
 
@@ -98,7 +104,7 @@ function mapOf(
       : `Map: ${unit.toLowerCase()} by country`,
     chart: 'map',
     header: [kind, unit],
-    rows: greatest(names, values, PLACES),
+    rows: largestSums(names, values, MAX_PLACES),
     ...(isOfStates && { region }),
   };
 }
@@ -116,20 +122,22 @@ function byWeek(
   const shown: string[] = [];
   for (
     let week = known[known.length - 1] ?? '';
-    week && week >= first && shown.length < WEEKS;
+    week && week >= first && shown.length < MAX_WEEKS;
     week = addDays(week, -7)
   )
     shown.unshift(week);
-  const places = weeks.map((week) => shown.indexOf(week));
+  const weekIndexes = weeks.map((week) => shown.indexOf(week));
   const kindAt = (index: number) => (kinds ? (kinds[index] ?? '') : 'Events');
-  const present = weeks.map((_, index) => kindAt(index)).filter((kind, index) => kind && places[index]! >= 0);
-  const names = most(present, TYPES);
+  const present = weeks
+    .map((_, index) => kindAt(index))
+    .filter((kind, index) => kind && weekIndexes[index]! >= 0);
+  const names = mostFrequent(present, MAX_TYPES);
   const series = present.some((kind) => !names.includes(kind)) ? [...names, OTHERS] : names;
   const counts = shown.map(() => series.map(() => 0));
-  places.forEach((place, index) => {
+  weekIndexes.forEach((weekIndex, index) => {
     const kind = kindAt(index);
     const at = names.includes(kind) ? names.indexOf(kind) : kind ? series.length - 1 : -1;
-    const sums = counts[place];
+    const sums = counts[weekIndex];
     if (sums && at >= 0) sums[at] = (sums[at] ?? 0) + 1;
   });
   return {
@@ -141,7 +149,11 @@ function byWeek(
 }
 
 /** Returns the names with the greatest sums, the greatest first. */
-function greatest(names: readonly string[], values: readonly number[], count = BARS): [string, number][] {
+function largestSums(
+  names: readonly string[],
+  values: readonly number[],
+  count = MAX_BARS,
+): [string, number][] {
   const sums = new Map<string, number>();
   names.forEach((name, index) => {
     if (name) sums.set(name, (sums.get(name) ?? 0) + (values[index] ?? 0));
@@ -153,8 +165,8 @@ function greatest(names: readonly string[], values: readonly number[], count = B
 }
 
 /** Returns the names that occur most often, the most frequent first. */
-function most(names: readonly string[], count: number): string[] {
-  return greatest(
+function mostFrequent(names: readonly string[], count: number): string[] {
+  return largestSums(
     names,
     names.map(() => 1),
   )

@@ -5,14 +5,14 @@ import { errors } from '../errors.js';
 import type { Grid, Tab } from '../platform.js';
 import type { Zone } from '../question/zone.js';
 import { findTab } from '../tab/find-tab.js';
-import type { Incoming } from '../tab/upsert-plan.js';
+import type { IncomingRecord } from '../tab/upsert-plan.js';
 import { cellsOfRecords } from '../table/record-links.js';
 import type { ShownRows } from '../table/shown-rows.js';
-import type { SyncPlace } from './job.js';
-import type { Notice } from './notices.js';
+import type { SyncCursor } from './job.js';
 import type { Run } from './run.js';
+import type { RunWarning } from './run-warnings.js';
 import type { SyncQuestion } from './sync-question.js';
-import { startOf } from './sync-window.js';
+import { newCursor } from './sync-window.js';
 
 /** Google's limit for a spreadsheet. Sheets refuses more cells in the middle of a write. */
 const MAX_CELLS = 10_000_000;
@@ -20,47 +20,50 @@ const NEARLY_FULL = 9_000_000;
 /** A new tab has 1,000 rows of 26 columns. */
 const CELLS_OF_NEW_TAB = 26_000;
 
-export function placeOf(run: Run, settings: SyncSettings): SyncPlace {
-  return run.progress().place ?? startOf(settings);
+export function cursorOf(run: Run, settings: SyncSettings): SyncCursor {
+  return run.progress().place ?? newCursor(settings);
 }
 
 /** Returns the job's tab, by id if known: people may rename it. @throws BAD_INPUT if it was deleted */
 export function openTab(run: Run, settings: SyncSettings): Tab {
   const { grid } = run.platform;
-  const place = placeOf(run, settings);
+  const cursor = cursorOf(run, settings);
   const tabs = grid.tabs();
-  if (place.tab !== undefined) {
-    const tab = tabs.find(({ id }) => id === place.tab);
+  if (cursor.tab !== undefined) {
+    const tab = tabs.find(({ id }) => id === cursor.tab);
     if (!tab) throw errors.noTab(settings.tab);
     return tab;
   }
   const found = findTab(tabs, settings.tab);
   if (!found && MAX_CELLS - cellsOf(tabs) < CELLS_OF_NEW_TAB) throw errors.spreadsheetFull(0);
   const tab = found ?? grid.insert(settings.tab);
-  run.commit({ place: { ...place, tab: tab.id } });
+  run.commit({ place: { ...cursor, tab: tab.id } });
   return tab;
 }
 
-/** @returns how many rows still fit into the spreadsheet, and a notice if they are few */
-export function checkCellQuota(grid: Grid, tab: Tab): { readonly rows: number; readonly notice?: Notice } {
+/** @returns how many rows still fit into the spreadsheet, and a warning if they are few */
+export function checkCellQuota(
+  grid: Grid,
+  tab: Tab,
+): { readonly rows: number; readonly warning?: RunWarning } {
   const cells = cellsOf(grid.tabs());
   const rows = Math.floor((MAX_CELLS - cells) / tab.size().columns);
-  return { rows, ...(cells > NEARLY_FULL && { notice: { kind: 'room', rows } }) };
+  return { rows, ...(cells > NEARLY_FULL && { warning: { kind: 'room', rows } }) };
 }
 
 function cellsOf(tabs: readonly Tab[]): number {
   return tabs.map((tab) => tab.size()).reduce((sum, { rows, columns }) => sum + rows * columns, 0);
 }
 
-export function incomingOf(
+export function toIncomingRecords(
   { rows, columns }: ShownRows,
-  { question: { dataset }, columns: wanted }: SyncQuestion,
+  { question: { dataset }, columns: wantedColumns }: SyncQuestion,
   zone: Zone,
-): Incoming[] {
-  const places = placesOf(dataset);
-  return cellsOfRecords(rows, columns, wanted, zone).flatMap((record, index) => {
-    const id = textAt(rows[index]!, places.id);
+): IncomingRecord[] {
+  const positions = placesOf(dataset);
+  return cellsOfRecords(rows, columns, wantedColumns, zone).flatMap((record, index) => {
+    const id = textAt(rows[index]!, positions.id);
     // a later run could not find a record without an id
-    return id === '' ? [] : [{ id, changedOn: textAt(rows[index]!, places.modified), ...record }];
+    return id === '' ? [] : [{ id, changedOn: textAt(rows[index]!, positions.modified), ...record }];
   });
 }

@@ -2,7 +2,7 @@
 import { addDays } from '../../contract/dates.js';
 import type { SyncSettings } from '../../contract/jobs.js';
 import { daysBetween } from '../question/window.js';
-import type { DayWindow, RequestedWindow, SyncPlace } from './job.js';
+import type { DayWindow, RequestedWindow, SyncCursor } from './job.js';
 
 /** The most records of one request: an execution can read and write them within a minute. */
 export const MAX_RECORDS = 2_000;
@@ -14,7 +14,7 @@ const WANTED_RECORDS = 700;
 const FIRST_DAYS = 7;
 const MAX_DAYS = 120;
 /** Windows stay well below the credits that are left. */
-const SHARE_OF_ALLOWANCE = 0.5;
+const SHARE_OF_BUDGET = 0.5;
 /** A day may have this many times the estimate. */
 const MARGIN = 2;
 /** The days of a full answer have more records than the answer shows. */
@@ -25,7 +25,7 @@ const LEAST_DENSITY = 0.1;
 const SHARE_OF_LATEST = 1 / 9;
 
 /** Returns the progress of a new sync. */
-export function startOf({ from }: Pick<SyncSettings, 'from'>): SyncPlace {
+export function newCursor({ from }: Pick<SyncSettings, 'from'>): SyncCursor {
   const through = addDays(from, -1);
   return { through, until: through, windows: [], density: 0 };
 }
@@ -37,42 +37,42 @@ export function startOf({ from }: Pick<SyncSettings, 'from'>): SyncPlace {
  * @param parts returns how many paid requests the question takes; only called for new windows
  */
 export function withNextWindow(
-  place: SyncPlace,
+  cursor: SyncCursor,
   { from, last }: { readonly from: string; readonly last: string },
   allowed: number,
   parts: () => number,
-): SyncPlace {
-  if (place.windows.length > 0 || place.through >= last) return place;
-  const start = addDays(place.through, 1);
-  const wanted = Math.min(WANTED_RECORDS, Math.floor(allowed * SHARE_OF_ALLOWANCE));
-  const days = place.density > 0 ? Math.floor(wanted / place.density) : FIRST_DAYS;
-  const most = allowed > WANTED_RECORDS ? MAX_DAYS : daysBetween(from, start);
-  const length = Math.max(1, Math.min(days, most, MAX_DAYS));
+): SyncCursor {
+  if (cursor.windows.length > 0 || cursor.through >= last) return cursor;
+  const start = addDays(cursor.through, 1);
+  const wanted = Math.min(WANTED_RECORDS, Math.floor(allowed * SHARE_OF_BUDGET));
+  const days = cursor.density > 0 ? Math.floor(wanted / cursor.density) : FIRST_DAYS;
+  const maxDays = allowed > WANTED_RECORDS ? MAX_DAYS : daysBetween(from, start);
+  const length = Math.max(1, Math.min(days, maxDays, MAX_DAYS));
   const end = addDays(start, Math.min(length - 1, daysBetween(start, last)));
   const count = parts();
   const windows = Array.from({ length: count }, (_, part) => ({ start, end, ...(count > 1 && { part }) }));
-  return { ...place, windows, until: end };
+  return { ...cursor, windows, until: end };
 }
 
 /**
  * Splits the first window where stored days end or begin, so that the sync only buys missing days.
  * @param lastOfFirst returns the last of a window's first days that are all known, or all missing
  */
-export function withFirstDays(place: SyncPlace, lastOfFirst: (window: DayWindow) => string): SyncPlace {
-  const [window, ...others] = place.windows;
-  if (!window) return place;
+export function withFirstDays(cursor: SyncCursor, lastOfFirst: (window: DayWindow) => string): SyncCursor {
+  const [window, ...others] = cursor.windows;
+  if (!window) return cursor;
   const end = lastOfFirst(window);
   const rest = end < window.end ? [{ ...window, start: addDays(end, 1) }] : [];
-  return { ...place, windows: [{ ...window, end }, ...rest, ...others] };
+  return { ...cursor, windows: [{ ...window, end }, ...rest, ...others] };
 }
 
 /** Returns the limit for a window within the affordable records and the service's own limit. */
-export function limitFor({ start, end }: DayWindow, allowed: number, { most }: SyncPlace): number {
+export function requestLimit({ start, end }: DayWindow, allowed: number, { most }: SyncCursor): number {
   return Math.min(start === end ? MAX_RECORDS_OF_DAY : MAX_RECORDS, allowed, most ?? allowed);
 }
 
 /** Returns the highest limit for one day. */
-export function mostOfDay({ most = MAX_RECORDS_OF_DAY }: SyncPlace): number {
+export function maxLimitOfDay({ most = MAX_RECORDS_OF_DAY }: SyncCursor): number {
   return Math.min(most, MAX_RECORDS_OF_DAY);
 }
 
@@ -84,22 +84,22 @@ export function lowerLimit(refusal: string, refused: number): number | undefined
 }
 
 /** Splits the first window into two halves. */
-export function halved({ windows: [window, ...others], ...place }: SyncPlace): SyncPlace {
-  return { ...place, windows: [...halvesOf(window!), ...others] };
+export function halved({ windows: [window, ...others], ...cursor }: SyncCursor): SyncCursor {
+  return { ...cursor, windows: [...halvesOf(window!), ...others] };
 }
 
 /** True if one day probably exceeds a whole budget: the sync would pay for it again and again. */
-export function isTooMuch({ start, end }: DayWindow, density: number, allowed: number): boolean {
+export function exceedsBudget({ start, end }: DayWindow, density: number, allowed: number): boolean {
   return start === end && density > allowed;
 }
 
 /** True if one day may exceed the rest of a budget: query it with a whole budget instead. */
-export function mayBeTooMuch(window: DayWindow, density: number, allowed: number): boolean {
-  return isTooMuch(window, MARGIN * density, allowed);
+export function mayExceedBudget(window: DayWindow, density: number, allowed: number): boolean {
+  return exceedsBudget(window, MARGIN * density, allowed);
 }
 
 export interface WindowAnswer {
-  readonly asked: RequestedWindow;
+  readonly requested: RequestedWindow;
   readonly records: number;
   /** True if the answer reached its limit: records may be missing. */
   readonly isFull: boolean;
@@ -108,28 +108,31 @@ export interface WindowAnswer {
 }
 
 /** Returns the progress after an answer was written. Days that may be incomplete are still to do. */
-export function afterAnswer(place: SyncPlace, answer: WindowAnswer): SyncPlace {
-  const { asked, records, isFull } = answer;
-  const days = daysBetween(asked.start, asked.end) + 1;
-  const seen = nextDensity(place.density, records, days, isFull);
+export function afterAnswer(cursor: SyncCursor, answer: WindowAnswer): SyncCursor {
+  const { requested, records, isFull } = answer;
+  const days = daysBetween(requested.start, requested.end) + 1;
+  const estimate = nextDensity(cursor.density, records, days, isFull);
   // the part with the most records decides how short windows are; the first part resets this
-  const isLaterPart = asked.part !== undefined && asked.part > 0;
-  const density = isLaterPart ? Math.max(place.density, seen) : seen;
-  const windows = [...leftOf(answer, mostOfDay(place)), ...place.windows.slice(1)];
-  return { ...place, density, windows, through: windows.length === 0 ? place.until : place.through };
+  const isLaterPart = requested.part !== undefined && requested.part > 0;
+  const density = isLaterPart ? Math.max(cursor.density, estimate) : estimate;
+  const windows = [...remainingWindows(answer, maxLimitOfDay(cursor)), ...cursor.windows.slice(1)];
+  return { ...cursor, density, windows, through: windows.length === 0 ? cursor.until : cursor.through };
 }
 
 /** A full answer may only raise the estimate: it lacks records, and a truncated day is paid for twice. */
 function nextDensity(before: number, records: number, days: number, isFull: boolean): number {
-  const seen = records / days;
-  if (isFull) return Math.max(before, days === 1 ? records + 1 : MARGIN_OF_FULL * seen);
-  return Math.max(seen, before === 0 ? LEAST_DENSITY : before + SHARE_OF_LATEST * (seen - before));
+  const observed = records / days;
+  if (isFull) return Math.max(before, days === 1 ? records + 1 : MARGIN_OF_FULL * observed);
+  return Math.max(observed, before === 0 ? LEAST_DENSITY : before + SHARE_OF_LATEST * (observed - before));
 }
 
 /** A day is done if it is full at the highest limit, or if the service has truncated it. */
-function leftOf({ asked, isFull, missing }: WindowAnswer, most: number): readonly DayWindow[] {
-  const { limit, ...window } = asked;
-  if (window.start === window.end) return isFull && limit < most ? [window] : [];
+function remainingWindows(
+  { requested, isFull, missing }: WindowAnswer,
+  maxLimit: number,
+): readonly DayWindow[] {
+  const { limit, ...window } = requested;
+  if (window.start === window.end) return isFull && limit < maxLimit ? [window] : [];
   const [first] = missing;
   return first?.start === window.start && first.end === window.end ? halvesOf(window) : missing;
 }

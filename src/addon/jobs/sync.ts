@@ -4,9 +4,9 @@ import type { SyncSettings } from '../../contract/jobs.js';
 import { lookOf } from '../../contract/looks.js';
 import { isoOf, settledDay } from '../../core/days.js';
 import { placesOf, textAt } from '../../core/records.js';
-import { ownLook } from '../account/appearance.js';
-import type { EventLog, RecordNow } from '../alerts/event-log.js';
-import { queued } from '../alerts/outbox.js';
+import { withStripes } from '../account/appearance.js';
+import type { EventLog, RecordState } from '../alerts/event-log.js';
+import { valuesToQueue } from '../alerts/outbox.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Tab } from '../platform.js';
 import { createZone } from '../question/zone.js';
@@ -16,18 +16,18 @@ import { type Written, writeRows } from '../tab/write-rows.js';
 import { summaryOf } from '../table/record-summary.js';
 import type { Row } from '../table/rows.js';
 import { shownRows } from '../table/shown-rows.js';
-import type { DayWindow, RequestedWindow, SyncPlace } from './job.js';
-import { hasRoom, noteLeft } from './job-events.js';
+import type { DayWindow, RequestedWindow, SyncCursor } from './job.js';
+import { acceptsEvents, logRemoved } from './job-events.js';
 import { readSyncQuestion } from './sync-question.js';
-import { checkCellQuota, incomingOf, openTab, placeOf } from './sync-tab.js';
+import { checkCellQuota, cursorOf, openTab, toIncomingRecords } from './sync-tab.js';
 import {
   afterAnswer,
+  exceedsBudget,
   halved,
-  isTooMuch,
-  limitFor,
   lowerLimit,
-  mayBeTooMuch,
-  mostOfDay,
+  maxLimitOfDay,
+  mayExceedBudget,
+  requestLimit,
   withFirstDays,
   withNextWindow,
 } from './sync-window.js';
@@ -37,9 +37,9 @@ import {
   budgetOf,
   countParts,
   countRecords,
+  createBuyer,
   isPaid,
   lastOfFirstDays,
-  openBuyer,
   stepFor,
   todayOf,
   type WindowLimits,
@@ -65,86 +65,86 @@ interface Sync extends SyncRun, Buyer {
 }
 
 /** In credits; infinite if the records are free. */
-interface Allowance extends WindowLimits {
+interface RunBudget extends WindowLimits {
   /** The most that a run may spend if it starts with the whole day's budget. */
-  readonly whole: number;
+  readonly fullBudget: number;
 }
 
 /**
  * Returns true if it stopped for lack of time: the next run resumes.
  * @throws an error for the sidebar; the progress is stored, and no answer is lost
  */
-export function runSync(begun: SyncRun): boolean {
-  const sync = openSync(begun);
+export function runSync(input: SyncRun): boolean {
+  const sync = openSync(input);
   for (;;) {
     if (sync.platform.clock.now() >= sync.run.stopAt) return true;
-    if (hasRoom(sync.log, sync.run) && goOn(sync)) continue;
-    noteLeft(sync, sync.log);
+    if (acceptsEvents(sync.log, sync.run) && syncNextWindow(sync)) continue;
+    logRemoved(sync, sync.log);
     return false;
   }
 }
 
-function openSync(begun: SyncRun): Sync {
-  const { run, settings, connection } = begun;
+function openSync(input: SyncRun): Sync {
+  const { run, settings, connection } = input;
   const { platform } = run;
   const zone = createZone(platform.spreadsheet.timeZone());
-  const asked = readSyncQuestion(platform, settings.formula, zone);
+  const syncQuestion = readSyncQuestion(platform, settings.formula, zone);
   const headers = [
-    ...asked.columns.map(({ header }) => header),
+    ...syncQuestion.columns.map(({ header }) => header),
     ...(settings.newSince ? [NEW_HEADER] : []),
     ID_HEADER,
   ];
   const tab = openTab(run, settings);
-  const { adding = [], ...place } = placeOf(run, settings);
-  const paths = asked.columns.map(({ fields: [field] }) => field?.path ?? '');
+  const { adding = [], ...cursor } = cursorOf(run, settings);
+  const paths = syncQuestion.columns.map(({ fields: [field] }) => field?.path ?? '');
   const added = settings.newSince ? ['lastModified'] : [];
-  findColumns(tab, headers, adding, () => ownLook(platform, lookOf([...paths, ...added, 'id'])));
-  const buyer = openBuyer({ run, asked, connection, zone });
-  const { rows: rowsLeft, notice } = checkCellQuota(platform.grid, tab);
-  if (notice) run.say(notice);
+  findColumns(tab, headers, adding, () => withStripes(platform, lookOf([...paths, ...added, 'id'])));
+  const buyer = createBuyer({ run, syncQuestion, connection, zone });
+  const { rows: rowsLeft, warning } = checkCellQuota(platform.grid, tab);
+  if (warning) run.addWarning(warning);
   if (adding.length > 0) {
     const older = adding.filter((header) => header !== NEW_HEADER);
-    if (older.length > 0) run.say({ kind: 'columns', headers: older });
-    run.commit({ place });
+    if (older.length > 0) run.addWarning({ kind: 'columns', headers: older });
+    run.commit({ place: cursor });
   }
-  const isCounting = isPaid(asked);
-  return { ...begun, ...buyer, tab, headers, adding, rowsLeft, isCounting };
+  const isCounting = isPaid(syncQuestion);
+  return { ...input, ...buyer, tab, headers, adding, rowsLeft, isCounting };
 }
 
 /** Handles one window. @returns true if there is more to do and credits are left */
-function goOn(sync: Sync): boolean {
+function syncNextWindow(sync: Sync): boolean {
   const { run, settings, platform } = sync;
-  const allowance = allowanceOf(sync);
-  const stored = placeOf(run, settings);
+  const runBudget = runBudgetOf(sync);
+  const stored = cursorOf(run, settings);
   const days = { from: settings.from, last: isoOf(settledDay(platform.clock.now())) };
-  const next = withNextWindow(stored, days, allowance.left, () => countParts(sync));
+  const next = withNextWindow(stored, days, runBudget.left, () => countParts(sync));
   if (next.windows.length === 0) return false;
-  const place = withFirstDays(next, (window) => lastOfFirstDays(sync, window));
-  const [first] = place.windows as [DayWindow];
-  const window = { ...first, limit: Math.max(1, limitFor(first, allowance.left, place)) };
+  const cursor = withFirstDays(next, (window) => lastOfFirstDays(sync, window));
+  const [first] = cursor.windows as [DayWindow];
+  const window = { ...first, limit: Math.max(1, requestLimit(first, runBudget.left, cursor)) };
   const step = stepFor(sync, window);
-  if (step.kind === 'repeat' && step.purchase.amount > allowance.leftForRepeat) return stopForBudget(sync);
-  const isBought = step.kind === 'buy' && isPaid(sync.asked);
-  if (isBought && !isAffordable(sync, place, allowance, stored.windows.length > 0))
+  if (step.kind === 'repeat' && step.purchase.amount > runBudget.leftForRepeat) return stopForBudget(sync);
+  const isBought = step.kind === 'buy' && isPaid(sync.syncQuestion);
+  if (isBought && !isAffordable(sync, cursor, runBudget, stored.windows.length > 0))
     return stopForBudget(sync);
   if (sync.rowsLeft < window.limit) throw errors.spreadsheetFull(Math.max(0, sync.rowsLeft));
-  const count = isBought ? toldCount(sync, window) : undefined;
+  const count = isBought ? countIfSupported(sync, window) : undefined;
   // records beyond a limit can only be requested together with the rest of their day
   if (count !== undefined && count > window.limit) {
     if (window.start < window.end) {
-      run.commit({ place: halved(place) });
+      run.commit({ place: halved(cursor) });
       return true;
     }
-    if (window.limit < mostOfDay(place)) return stopAtDay(sync, window, allowance);
+    if (window.limit < maxLimitOfDay(cursor)) return stopAtDay(sync, window, runBudget);
   }
-  const received = receive(sync, window, place, allowance, count);
-  return received === undefined || writeWindow(sync, window, place, received, allowance);
+  const received = receive(sync, window, cursor, runBudget, count);
+  return received === undefined || writeWindow(sync, window, cursor, received, runBudget);
 }
 
-function allowanceOf(sync: Sync): Allowance {
-  const { run, settings, asked } = sync;
+function runBudgetOf(sync: Sync): RunBudget {
+  const { run, settings, syncQuestion } = sync;
   const infinite = Number.POSITIVE_INFINITY;
-  if (!isPaid(asked)) return { left: infinite, leftForRepeat: infinite, whole: infinite };
+  if (!isPaid(syncQuestion)) return { left: infinite, leftForRepeat: infinite, fullBudget: infinite };
   const ofRun = run.creditsLeft(settings.budget);
   const {
     daily,
@@ -155,39 +155,39 @@ function allowanceOf(sync: Sync): Allowance {
     left: Math.max(0, Math.min(ofRun, ofDay)),
     // a budget that was lowered since also limits repeated requests
     leftForRepeat: ofDay < 0 ? 0 : ofRun,
-    whole: Math.min(settings.budget, daily, monthlyBudget),
+    fullBudget: Math.min(settings.budget, daily, monthlyBudget),
   };
 }
 
 /** @throws BUDGET if a day has more records than any run may pay for */
 function isAffordable(
   sync: Sync,
-  { windows: [first], density }: SyncPlace,
-  { left, whole }: Allowance,
-  wasAsked: boolean,
+  { windows: [first], density }: SyncCursor,
+  { left, fullBudget }: RunBudget,
+  wasQueried: boolean,
 ): boolean {
-  if (left < 1 || (left < whole && mayBeTooMuch(first!, density, left))) return false;
+  if (left < 1 || (left < fullBudget && mayExceedBudget(first!, density, left))) return false;
   // for a day that was never queried, the estimate only comes from other days
-  if (wasAsked && isTooMuch(first!, density, left)) throw dayTooLarge(sync, first!.start, whole);
+  if (wasQueried && exceedsBudget(first!, density, left)) throw dayTooLarge(sync, first!.start, fullBudget);
   return true;
 }
 
-function dayTooLarge({ settings }: Sync, day: string, whole: number) {
-  return errors.dayTooLarge(day, whole, whole === settings.budget);
+function dayTooLarge({ settings }: Sync, day: string, fullBudget: number) {
+  return errors.dayTooLarge(day, fullBudget, fullBudget === settings.budget);
 }
 
 function stopForBudget({ run }: Sync): false {
-  run.say({ kind: 'budget' });
+  run.addWarning({ kind: 'budget' });
   return false;
 }
 
 /** Stops at a day with more records than this run may buy. @throws BUDGET if no run may buy more */
-function stopAtDay(sync: Sync, { start, limit }: RequestedWindow, { whole }: Allowance): false {
-  if (limit >= whole) throw dayTooLarge(sync, start, whole);
+function stopAtDay(sync: Sync, { start, limit }: RequestedWindow, { fullBudget }: RunBudget): false {
+  if (limit >= fullBudget) throw dayTooLarge(sync, start, fullBudget);
   return stopForBudget(sync);
 }
 
-function toldCount(sync: Sync, window: RequestedWindow): number | undefined {
+function countIfSupported(sync: Sync, window: RequestedWindow): number | undefined {
   const count = sync.isCounting ? countRecords(sync, window) : undefined;
   sync.isCounting = count !== undefined;
   return count;
@@ -197,17 +197,17 @@ function toldCount(sync: Sync, window: RequestedWindow): number | undefined {
 function receive(
   sync: Sync,
   window: RequestedWindow,
-  place: SyncPlace,
-  allowance: Allowance,
+  cursor: SyncCursor,
+  runBudget: RunBudget,
   count: number | undefined,
 ): ReceivedWindow | undefined {
   try {
-    return receiveWindow(sync, window, place, allowance, count);
+    return receiveWindow(sync, window, cursor, runBudget, count);
   } catch (error) {
     const isRefused = isSignalsError(error) && error.code === 'BAD_INPUT';
     const most = isRefused ? lowerLimit(error.reason, window.limit) : undefined;
     if (most === undefined) throw error;
-    sync.run.commit({ place: { ...placeOf(sync.run, sync.settings), most } });
+    sync.run.commit({ place: { ...cursorOf(sync.run, sync.settings), most } });
     return undefined;
   }
 }
@@ -216,14 +216,14 @@ function receive(
 function writeWindow(
   sync: Sync,
   window: RequestedWindow,
-  place: SyncPlace,
+  cursor: SyncCursor,
   received: ReceivedWindow,
-  allowance: Allowance,
+  runBudget: RunBudget,
 ): boolean {
-  const { platform, run, settings, zone, asked, tab, headers } = sync;
+  const { platform, run, settings, zone, syncQuestion, tab, headers } = sync;
   const whenAdded = new Map([[NEW_HEADER, zone.midnight(todayOf(sync))]]);
-  const shown = shownRows(asked.shown, received.rows);
-  const incoming = incomingOf(shown, asked, zone).map((one) => ({ ...one, whenAdded }));
+  const shown = shownRows(syncQuestion.shown, received.rows);
+  const incoming = toIncomingRecords(shown, syncQuestion, zone).map((one) => ({ ...one, whenAdded }));
   let newest: readonly string[] = [];
   let written: Written;
   try {
@@ -231,45 +231,47 @@ function writeWindow(
       headers,
       newRows: settings.newRows,
       zone,
-      unnoted: [...UNNOTED, ...sync.adding],
+      headersWithoutNotes: [...HEADERS_WITHOUT_NOTES, ...sync.adding],
       onAdd(added, changed) {
         newest = [...added];
-        tell(sync, shown.rows, added, changed);
+        queueMessages(sync, shown.rows, added, changed);
       },
     });
     // flush before settling: settled records must be in the tab
     platform.grid.flush();
   } catch (error) {
     // the days are still to do: a later run writes the paid records without buying them again
-    ignoreErrors(() => settleWindow(sync, received, placeOf(run, settings), NOTHING_WRITTEN));
+    ignoreErrors(() => settleWindow(sync, received, cursorOf(run, settings), NOTHING_WRITTEN));
     throw error;
   }
   sync.rowsLeft -= written.added;
   const { isFull, missing, records } = received;
   const isOneDay = window.start === window.end;
-  const isAtMost = window.limit >= mostOfDay(place);
-  // before settling, which writes the notices too
-  if (isOneDay && isFull && isAtMost) run.say({ kind: 'cut', day: window.start, limit: window.limit });
-  if (isOneDay && !isFull && missing.length > 0) run.say({ kind: 'perhaps-cut', day: window.start, records });
-  const after = afterAnswer(place, { asked: window, ...received });
+  const isAtMaxLimit = window.limit >= maxLimitOfDay(cursor);
+  // before settling, which writes the warnings too
+  if (isOneDay && isFull && isAtMaxLimit)
+    run.addWarning({ kind: 'cut', day: window.start, limit: window.limit });
+  if (isOneDay && !isFull && missing.length > 0)
+    run.addWarning({ kind: 'perhaps-cut', day: window.start, records });
+  const after = afterAnswer(cursor, { requested: window, ...received });
   settleWindow(sync, received, after, { ...written, newest });
-  return isOneDay && isFull && !isAtMost ? stopAtDay(sync, window, allowance) : true;
+  return isOneDay && isFull && !isAtMaxLimit ? stopAtDay(sync, window, runBudget) : true;
 }
 
 /**
  * Queues messages before the rows are in the tab: for a repeated run, rows in the tab are not new.
  * Queued records are not queued again. If the properties are full, the tab is more important.
  */
-function tell(
-  { platform, run, asked, tab, log }: Sync,
+function queueMessages(
+  { platform, run, syncQuestion, tab, log }: Sync,
   rows: readonly Row[],
   ids: ReadonlySet<string>,
   changed: ReadonlySet<string>,
 ): void {
   const { alerts } = run.job;
   if (!alerts) return;
-  const { dataset } = asked.question;
-  const changes = rows.flatMap((row): RecordNow[] => {
+  const { dataset } = syncQuestion.question;
+  const changes = rows.flatMap((row): RecordState[] => {
     const id = textAt(row, placesOf(dataset).id);
     const isOld = !ids.has(id) && !changed.has(id);
     return id === ''
@@ -279,14 +281,14 @@ function tell(
   // rows are newest first; events are in the order of the changes
   log?.add(changes.reverse(), platform.clock.now());
   if (ids.size === 0) return;
-  const summaries = rows.map((row) => summaryOf(asked.question.dataset, row));
+  const summaries = rows.map((row) => summaryOf(syncQuestion.question.dataset, row));
   const records = summaries.filter(({ id }) => ids.has(id)).map((one) => ({ ...one, tab: tab.name() }));
   try {
-    run.commit({}, { before: () => queued(run.properties, alerts, records) });
+    run.commit({}, { before: () => valuesToQueue(run.properties, alerts, records) });
   } catch (error) {
     if (isSignalsError(error)) throw error;
   }
 }
 
 /** Changes of this column get no note: they only accompany other changes. */
-const UNNOTED = [MODIFIED_HEADER];
+const HEADERS_WITHOUT_NOTES = [MODIFIED_HEADER];

@@ -23,13 +23,13 @@ export function createViews(platform: Platform): (id: unknown) => Outcome {
     const properties = requireDocument(platform);
     const job = typeof id === 'string' ? readJob(properties, id) : undefined;
     if (!job?.sync) throw errors.noJob();
-    const { place } = readProgress(properties, job.id);
-    const source = grid.tabs().find((tab) => tab.id === place?.tab);
-    if (!place || !source) throw errors.noTab(job.sync.tab);
-    const summaries = summariesNow(platform, source, { from: job.sync.from, through: place.through });
+    const { place: cursor } = readProgress(properties, job.id);
+    const source = grid.tabs().find((tab) => tab.id === cursor?.tab);
+    if (!cursor || !source) throw errors.noTab(job.sync.tab);
+    const summaries = summariesNow(platform, source, { from: job.sync.from, through: cursor.through });
     if (summaries.length === 0) throw errors.nothingToShow(source.name());
     const tab = openSummary(platform, job, source);
-    write(tab, titleOf(platform, source), summaries);
+    writeSummaries(tab, titleOf(platform, source), summaries);
     return { kind: 'sheet', name: tab.name() };
   };
 }
@@ -38,18 +38,18 @@ export function createViews(platform: Platform): (id: unknown) => Outcome {
 export function updateViews(platform: Platform, id: string): void {
   const properties = requireDocument(platform);
   const job = readJob(properties, id);
-  const { place } = readProgress(properties, id);
-  if (!job?.sync || !place || job.summary === undefined) return;
+  const { place: cursor } = readProgress(properties, id);
+  if (!job?.sync || !cursor || job.summary === undefined) return;
   const tabs = platform.grid.tabs();
-  const source = tabs.find((tab) => tab.id === place.tab);
+  const source = tabs.find((tab) => tab.id === cursor.tab);
   const tab = tabs.find((one) => one.id === job.summary);
   if (!source || !tab || tab.id === source.id) return;
-  const summaries = summariesNow(platform, source, { from: job.sync.from, through: place.through });
-  if (summaries.length > 0) write(tab, titleOf(platform, source), summaries);
+  const summaries = summariesNow(platform, source, { from: job.sync.from, through: cursor.through });
+  if (summaries.length > 0) writeSummaries(tab, titleOf(platform, source), summaries);
 }
 
 function summariesNow({ spreadsheet }: Platform, source: Tab, synced: SyncedDays): Summary[] {
-  return summariesOf(read(source), createZone(spreadsheet.timeZone()), synced);
+  return summariesOf(readTable(source), createZone(spreadsheet.timeZone()), synced);
 }
 
 function titleOf({ spreadsheet, clock }: Platform, source: Tab): string {
@@ -78,18 +78,18 @@ function freeName(name: string, tabs: readonly Tab[]): string {
   }
 }
 
-function read(tab: Tab): unknown[][] {
+function readTable(tab: Tab): unknown[][] {
   const { rows, columns } = tab.used();
   return rows === 0 ? [] : tab.values({ row: 1, column: 1, numRows: rows, numColumns: columns });
 }
 
-function write(tab: Tab, title: string, summaries: readonly Summary[]): void {
+function writeSummaries(tab: Tab, title: string, summaries: readonly Summary[]): void {
   const width = CHART_SIZE.columns + Math.max(...summaries.map(({ header }) => header.length));
-  const aside = Array.from({ length: CHART_SIZE.columns }, () => '');
+  const chartCells = Array.from({ length: CHART_SIZE.columns }, () => '');
   const blocks: unknown[][] = [[title], []];
   const charts = summaries.map(({ heading, header, rows, chart, region }): NewChart => {
     const row = blocks.length + 1;
-    blocks.push(...[[heading], header, ...rows].map((cells) => [...aside, ...cells]));
+    blocks.push(...[[heading], header, ...rows].map((cells) => [...chartCells, ...cells]));
     blocks.push(...Array.from({ length: Math.max(GAP, CHART_SIZE.rows - rows.length) }, () => []));
     const area = {
       row: row + 1,

@@ -15,7 +15,7 @@ import {
   type DayWindow,
   NEW_PROGRESS,
   type RequestedWindow,
-  type SyncPlace,
+  type SyncCursor,
   sumOf,
   type UnreportedRows,
 } from './job.js';
@@ -26,7 +26,7 @@ import {
   clientOf,
   contextOf,
   deadlineOf,
-  knownOf,
+  lookUpKnown,
   missingIn,
   queryOf,
   type WindowLimits,
@@ -60,13 +60,13 @@ export interface ReceivedWindow {
 /**
  * Buys a window's missing rows and returns its known rows; undefined if other days of the job had to be
  * settled first. It stops after one own answer: the sync writes that one into the tab before it queries more.
- * @param place the progress to store with the request
+ * @param cursor the progress to store with the request
  * @param count how many records the window has, if the service counts them
  */
 export function receiveWindow(
   buyer: Buyer,
   window: RequestedWindow,
-  place: SyncPlace,
+  cursor: SyncCursor,
   { left, leftForRepeat }: WindowLimits,
   count: number | undefined,
 ): ReceivedWindow | undefined {
@@ -90,9 +90,9 @@ export function receiveWindow(
     lockOptions: () => ({}),
     waitsUntil: () => deadlineOf(buyer),
     refusal: (_reason, found) => refusalOf(buyer, found),
-    valuesWith: () => run.valuesFor({ place }),
+    valuesWith: () => run.propertiesFor({ place: cursor }),
     client: () => clientOf(buyer),
-    words: () => wordsOf(buyer, query),
+    words: () => describeCall(buyer, query),
     // the caller writes it when the rows are in the tab
     keep(answered) {
       store.hold(answered);
@@ -107,7 +107,7 @@ export function receiveWindow(
   if (table?.asOf !== undefined) throw refusalOf(buyer, context());
   if (!answer || isWithin(answer, query)) return receivedOf(buyer, window, query, bought, answer, count);
   // the answer is for other days; settling it releases the credits that it held
-  settleWindow(buyer, { bought }, place, NOTHING_WRITTEN);
+  settleWindow(buyer, { bought }, cursor, NOTHING_WRITTEN);
   return undefined;
 }
 
@@ -126,12 +126,12 @@ function refusalOf(buyer: Buyer, { open, asker }: StepContext): SignalsError {
   return isMonth ? errors.monthUsed(settings.monthlyBudget ?? 0) : errors.budget(daily);
 }
 
-function wordsOf({ run, asked }: Buyer, { axis, from, to }: Query): CallInWords {
+function describeCall({ run, syncQuestion }: Buyer, { axis, from, to }: Query): CallInWords {
   return {
     axis,
     who: run.holder,
     cell: `job: ${run.job.name}`.slice(0, 60),
-    question: `${describeQuestion(asked.question)}, ${isoOf(from)} to ${isoOf(to)}`,
+    question: `${describeQuestion(syncQuestion.question)}, ${isoOf(from)} to ${isoOf(to)}`,
   };
 }
 
@@ -147,7 +147,7 @@ function receivedOf(
   answer: Purchase | undefined,
   count: number | undefined,
 ): ReceivedWindow {
-  const found = knownOf(buyer, query);
+  const found = lookUpKnown(buyer, query);
   const rows = found.known.filter(({ day }) => day !== undefined).map(({ row }) => row);
   const pages = answer?.pages ?? [];
   const records = answer ? pages.reduce((sum, page) => sum + page.records, 0) : rows.length;
@@ -171,16 +171,16 @@ function receivedOf(
 
 /** Writes the answers and the new progress in one call. To be called when the rows are in the tab. */
 export function settleWindow(
-  { platform, store, run, asked }: Buyer,
+  { platform, store, run, syncQuestion }: Buyer,
   { bought }: Pick<ReceivedWindow, 'bought'>,
-  place: SyncPlace,
+  cursor: SyncCursor,
   { added, changed, newest }: WindowWritten,
 ): void {
   const before = run.progress();
   const unreported: UnreportedRows = before.unreported ?? NEW_PROGRESS;
   const counts = { added, changed, credits: creditsIn(bought) };
   const change = {
-    place,
+    place: cursor,
     ...sumOf(before, counts),
     ...(run.job.digest !== '' && {
       unreported: {
@@ -195,7 +195,7 @@ export function settleWindow(
     run.commit(change);
     return;
   }
-  const { dataset } = asked.question;
+  const { dataset } = syncQuestion.question;
   const values = (ended: readonly Purchase[]) =>
     Object.assign({}, ...ended.map((one) => store.endValues(one))) as Record<string, string>;
   // before the write: from now on, no formula may show an older view

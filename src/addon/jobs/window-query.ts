@@ -42,21 +42,21 @@ export interface Buyer {
   readonly platform: Platform;
   readonly store: PurchaseStore;
   readonly run: Run;
-  readonly asked: SyncQuestion;
+  readonly syncQuestion: SyncQuestion;
   readonly connection: StoredConnection;
   readonly zone: Zone;
   /** Asks the service if the question names groups. */
   readonly targets: () => Targets;
 }
 
-export function openBuyer(given: Omit<Buyer, 'platform' | 'store' | 'targets'>): Buyer {
-  const { run, asked, connection } = given;
+export function createBuyer(given: Omit<Buyer, 'platform' | 'store' | 'targets'>): Buyer {
+  const { run, syncQuestion, connection } = given;
   const platform = createSnapshotPlatform(run.platform);
   const targets = lazy(() => {
     const deadline = deadlineOf({ platform });
     const rules = { payer: connection.payer, token: run.token, after: 0, deadline };
     const directory = createDirectory(platform, () => clientOf({ platform, connection }), rules);
-    return resolveTargets(asked.question, readSettings(platform.documentProperties).groups, directory);
+    return resolveTargets(syncQuestion.question, readSettings(platform.documentProperties).groups, directory);
   });
   return { ...given, platform, store: new PurchaseStore(platform), targets };
 }
@@ -91,7 +91,7 @@ export function budgetOf(buyer: Buyer) {
 }
 
 export function queryOf(buyer: Buyer, { start, end, part }: DayWindow, limit = MAX_RECORDS_OF_DAY): Query {
-  const { question, exact } = buyer.asked;
+  const { question, exact } = buyer.syncQuestion;
   const { dataset } = question;
   const filters = {
     ...question.filters,
@@ -114,7 +114,7 @@ export function queryOf(buyer: Buyer, { start, end, part }: DayWindow, limit = M
 /** Returns how many paid requests the question takes: each is sent on its own, with the whole limit. */
 export function countParts(buyer: Buyer): number {
   const day = isoOf(dayAt(buyer.platform.clock.now()));
-  return isPaid(buyer.asked) ? queryOf(buyer, { start: day, end: day }).keys.length : 1;
+  return isPaid(buyer.syncQuestion) ? queryOf(buyer, { start: day, end: day }).keys.length : 1;
 }
 
 export function isPaid({ question: { dataset } }: SyncQuestion): boolean {
@@ -124,7 +124,7 @@ export function isPaid({ question: { dataset } }: SyncQuestion): boolean {
 /** Returns how many records a window has, if the service counts them for free. */
 export function countRecords(buyer: Buyer, window: DayWindow): number | undefined {
   const bodies = wholeRequests(queryOf(buyer, window, 1)).map(bodyOf);
-  const { dataset } = buyer.asked.question;
+  const { dataset } = buyer.syncQuestion.question;
   const counts = ignoreErrors(() => clientOf(buyer, COUNT_MS).matching(dataset, bodies)) ?? [undefined];
   const count = counts.reduce<number>((sum, one = Number.NaN) => sum + one, 0);
   return Number.isNaN(count) ? undefined : count;
@@ -153,7 +153,7 @@ export function contextOf(
   };
 }
 
-export function knownOf(buyer: Buyer, query: Query): Lookup {
+export function lookUpKnown(buyer: Buyer, query: Query): Lookup {
   const state = stateFor(buyer, query);
   const context = contextOf(buyer, query, { left: 0, leftForRepeat: 0 });
   return lookUp(state, query, demandFor(state, query, context), context.moment, context.isWanted);
@@ -162,7 +162,7 @@ export function knownOf(buyer: Buyer, query: Query): Lookup {
 /** Returns the last of a window's first days that are all known, or all missing. */
 export function lastOfFirstDays(buyer: Buyer, window: DayWindow): string {
   const query = queryOf(buyer, window);
-  const [first] = missingIn(knownOf(buyer, query));
+  const [first] = missingIn(lookUpKnown(buyer, query));
   if (!first) return window.end;
   return isoOf(first[0] > query.from ? first[0] - 1 : Math.min(first[1], query.to));
 }

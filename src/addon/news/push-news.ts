@@ -18,7 +18,7 @@ import { asciiJson } from '../storage/text.js';
 
 export type News = ReturnType<typeof createNews>;
 
-interface AskedPush {
+interface PushRequest {
   readonly group: string;
   readonly days: number;
   readonly callbackUrl: string;
@@ -45,7 +45,7 @@ export function createNews(platform: Platform, connections: ConnectionStore) {
     push(asked: unknown, ofJob?: StoredConnection): Outcome {
       const checked = checkPush(platform, asked);
       const connection = ofJob ?? connections.require();
-      const { push, isFirst } = begin(platform, checked, ofJob !== undefined);
+      const { push, isFirst } = logPush(platform, checked, ofJob !== undefined);
       if (!isFirst) return { kind: 'pushed-already', push: forPage(push) };
       let response: string;
       try {
@@ -55,10 +55,10 @@ export function createNews(platform: Platform, connections: ConnectionStore) {
         });
       } catch (error) {
         // if the news may have arrived, the result stays 'unknown'
-        if (!isSignalsError(error) || !error.unclear) finish(platform, push, 'failed');
+        if (!isSignalsError(error) || !error.unclear) logResult(platform, push, 'failed');
         throw error;
       }
-      finish(platform, push, 'answered');
+      logResult(platform, push, 'answered');
       const { group, days } = push;
       return { kind: 'pushed', group, days, response: response.slice(0, SHOWN_CHARACTERS) };
     },
@@ -69,9 +69,9 @@ export function createNews(platform: Platform, connections: ConnectionStore) {
  * Logs a push before it is sent: if this execution dies, the next one still asks before it sends again.
  * Returns today's earlier push instead, unless `again` is set: of many at once, only the first is sent.
  */
-function begin(
+function logPush(
   platform: Platform,
-  asked: AskedPush,
+  asked: PushRequest,
   isOfJob: boolean,
 ): { readonly push: PushedNews; readonly isFirst: boolean } {
   const { group, days, callbackUrl, again } = asked;
@@ -102,14 +102,14 @@ function begin(
   return { push, isFirst };
 }
 
-function finish(platform: Platform, push: PushedNews, result: PushedNews['result']): void {
+function logResult(platform: Platform, push: PushedNews, result: PushedNews['result']): void {
   changeDocumentProperties(platform, (properties) => {
     const others = readPushes(properties).filter(({ at }) => at !== push.at);
     writePushes(properties, [{ ...push, result }, ...others]);
   });
 }
 
-const arePushes = listOf(
+const isPushList = listOf(
   objectOf<PushedNews>({
     at: 'number',
     group: 'string',
@@ -121,7 +121,7 @@ const arePushes = listOf(
 
 /** Newest first; empty if the stored log is damaged. */
 export function readPushes(properties: Pick<Properties, 'get'>): PushedNews[] {
-  return [...(readJson(properties.get(PROPERTY), arePushes) ?? [])];
+  return [...(readJson(properties.get(PROPERTY), isPushList) ?? [])];
 }
 
 /** All pushes of the day are kept, as far as there is room: a job finds among them what it must not push again. */
@@ -132,15 +132,16 @@ function writePushes(properties: Properties, all: readonly PushedNews[]): void {
   properties.set(PROPERTY, asciiJson(pushes));
 }
 
-function checkPush(platform: Platform, asked: unknown): AskedPush {
+function checkPush(platform: Platform, asked: unknown): PushRequest {
   const { group, days, callbackUrl, again } = asFields(asked);
   const name = typeof group === 'string' ? group.trim() : '';
   if (name === '' || name.length > 200) throw errors.badGroupName();
-  const count = Number(days);
-  if (!Number.isInteger(count) || count < 1 || count > MAX_NEWS_DAYS) throw errors.badDays(MAX_NEWS_DAYS);
+  const dayCount = Number(days);
+  if (!Number.isInteger(dayCount) || dayCount < 1 || dayCount > MAX_NEWS_DAYS)
+    throw errors.badDays(MAX_NEWS_DAYS);
   return {
     group: name,
-    days: count,
+    days: dayCount,
     callbackUrl: destinationOf(platform, callbackUrl, name),
     again: again === true,
   };

@@ -17,7 +17,7 @@ import { withDocumentLock } from '../storage/document-lock.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { findTab } from '../tab/find-tab.js';
 import { findColumns, ID_HEADER } from '../tab/synced-columns.js';
-import type { Incoming } from '../tab/upsert-plan.js';
+import type { IncomingRecord } from '../tab/upsert-plan.js';
 import { type Written, writeRows } from '../tab/write-rows.js';
 import { cellsOfRecords } from '../table/record-links.js';
 import { createRowReader, type Row } from '../table/rows.js';
@@ -40,7 +40,7 @@ const SECRET = 'receiver-secret';
 const MAX_CHARACTERS = 2 * 1024 * 1024;
 const COLUMNS = columnsOf(NEWS_ITEM);
 /** The field with ids that the tab shows as names. */
-const NAMED = 'companies';
+const COMPANIES_FIELD = 'companies';
 /** Short, because the service waits only 10 s for the whole push. */
 const NAMES_MS = 4_000;
 const SHOWN = ['publishDate', 'title', 'publisher', 'desc', 'triggers', 'companies', 'url'];
@@ -50,7 +50,7 @@ export function createReceiver(platform: Platform, connections: ConnectionStore)
     /** @param event undefined if a person runs doPost without a post */
     receive(event: PostEvent | undefined): ReceiverAnswer {
       try {
-        return received(platform, connections, event);
+        return handlePost(platform, connections, event);
       } catch (error) {
         const { code, message } = isSignalsError(error) ? error : errors.internal();
         return { ok: false, code, message };
@@ -69,7 +69,7 @@ export function createReceiver(platform: Platform, connections: ConnectionStore)
 }
 
 /** @throws the error for the response */
-function received(
+function handlePost(
   platform: Platform,
   connections: ConnectionStore,
   event: PostEvent | undefined,
@@ -81,29 +81,29 @@ function received(
   }
   if (!isSecret(platform, String(parameter?.['secret'] ?? ''))) throw errors.wrongSecret();
   const { group, items } = readPushedNews(contents);
-  const hasCompanies = items.some((item) => listIn(item).length > 0);
-  const news = rowsOf(items, hasCompanies ? namesIn(platform, connections, group) : undefined);
+  const hasCompanies = items.some((item) => companiesOf(item).length > 0);
+  const news = readRows(items, hasCompanies ? readCompanyNames(platform, connections, group) : undefined);
   // not the document's lock: formulas wait for that lock, and this write may have to wait for formulas
   const lock = platform.scriptLock;
   const written =
     news.rows.length > 0
-      ? withDocumentLock(platform, () => put(platform, news), { lock })
+      ? withDocumentLock(platform, () => writeNews(platform, news), { lock })
       : { added: 0, changed: 0 };
   return { ok: true, received: items.length, ...written };
 }
 
 function isSecret({ documentProperties, scriptProperties, sha256 }: Platform, given: string): boolean {
   // a hash in the document or, if a web app cannot read that, the plain secret in a script property
-  const digest = documentProperties?.get(SECRET) ?? null;
+  const storedHash = documentProperties?.get(SECRET) ?? null;
   const plain = scriptProperties.get(SECRET);
   const own = scriptProperties.get(OWN_SECRET);
-  const wanted = [digest ?? (plain && sha256(plain)), own && sha256(own)];
-  if (!wanted.some(Boolean)) throw errors.noReceiver();
-  return wanted.some((one) => one && sameDigest(sha256(given), one));
+  const validHashes = [storedHash ?? (plain && sha256(plain)), own && sha256(own)];
+  if (!validHashes.some(Boolean)) throw errors.noReceiver();
+  return validHashes.some((one) => one && isSameHash(sha256(given), one));
 }
 
 /** Items only have company ids. Returns the group's company names, if the service answers in time. */
-function namesIn(
+function readCompanyNames(
   platform: Platform,
   connections: ConnectionStore,
   group: string,
@@ -118,7 +118,7 @@ function namesIn(
   });
 }
 
-interface PushedNews {
+interface NewsRows {
   readonly rows: readonly Row[];
   /** The ids as they were sent: two different ids may look the same in a cell. */
   readonly ids: readonly string[];
@@ -127,13 +127,13 @@ interface PushedNews {
 }
 
 /** Returns each item once. */
-function rowsOf(items: readonly Fields[], names: ReadonlyMap<string, string> | undefined): PushedNews {
+function readRows(items: readonly Fields[], names: ReadonlyMap<string, string> | undefined): NewsRows {
   const byId = new Map([...items].reverse().map((item) => [String(item['id']), item]));
   const ids = [...new Set(items.map(({ id }) => String(id)))];
   const named = ids.map((id, index) => {
     const item = byId.get(id)!;
-    const companies = listIn(item).map((one) => ({ id: names?.get(one.id) || one.id }));
-    return { ...item, [NAMED]: companies, id: String(index) };
+    const companies = companiesOf(item).map((one) => ({ id: names?.get(one.id) || one.id }));
+    return { ...item, [COMPANIES_FIELD]: companies, id: String(index) };
   });
   const rows = createRowReader(COLUMNS, 'YYYY-MM-DD')(named);
   return { rows, ids, hasNames: names !== undefined };
@@ -143,13 +143,13 @@ const SHOWN_COLUMNS = SHOWN.flatMap((path) => COLUMNS.filter((column) => column.
   (column) => ({ header: column.header, fields: [column] }),
 );
 
-function put(platform: Platform, news: PushedNews): Written {
+function writeNews(platform: Platform, news: NewsRows): Written {
   const { grid } = platform;
   const zone = zoneOrUtc(platform.spreadsheet.timeZone());
   const tab = findTab(grid.tabs(), NEWS_TAB) ?? grid.insert(NEWS_TAB);
   const headers = [...SHOWN_COLUMNS.map(({ header }) => header), ID_HEADER];
   findColumns(tab, headers);
-  const written = writeRows(tab, incomingOf(news, zone, zone.dayOf(new Date(platform.clock.now()))), {
+  const written = writeRows(tab, toIncomingRecords(news, zone, zone.dayOf(new Date(platform.clock.now()))), {
     headers,
     newRows: 'top',
     zone,
@@ -158,8 +158,8 @@ function put(platform: Platform, news: PushedNews): Written {
   return written;
 }
 
-function incomingOf({ rows, ids, hasNames }: PushedNews, zone: Zone, today: string): Incoming[] {
-  const named = COLUMNS.find(({ path }) => path === NAMED)?.header;
+function toIncomingRecords({ rows, ids, hasNames }: NewsRows, zone: Zone, today: string): IncomingRecord[] {
+  const named = COLUMNS.find(({ path }) => path === COMPANIES_FIELD)?.header;
   return cellsOfRecords(rows, COLUMNS, SHOWN_COLUMNS, zone).map(({ cells, links }, index) => ({
     id: ids[index] ?? '',
     changedOn: today,
@@ -171,12 +171,12 @@ function incomingOf({ rows, ids, hasNames }: PushedNews, zone: Zone, today: stri
 }
 
 /** The companies of a checked item. */
-function listIn(item: Fields): readonly { readonly id: string }[] {
-  return (item[NAMED] as readonly { readonly id: string }[] | null | undefined) ?? [];
+function companiesOf(item: Fields): readonly { readonly id: string }[] {
+  return (item[COMPANIES_FIELD] as readonly { readonly id: string }[] | null | undefined) ?? [];
 }
 
 /** Takes the same time for any difference, so that the time reveals nothing about the secret. */
-function sameDigest(a: string, b: string): boolean {
+function isSameHash(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
   for (let index = 0; index < b.length; index++) difference |= a.charCodeAt(index) ^ b.charCodeAt(index);
   return difference === 0;

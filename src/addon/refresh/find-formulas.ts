@@ -14,7 +14,7 @@ export interface FoundFormula {
 
 /** Returns a tab's formulas that call our functions, by rows. @param within the only area to search */
 export function findFormulas(tab: Tab, separators: Separators, within?: Area): FoundFormula[] {
-  const area = meet(tab, within);
+  const area = intersect(tab, within);
   if (!area) return [];
   return tab.formulas(area).flatMap((cells, r) =>
     cells.flatMap((formula, c) => {
@@ -30,21 +30,21 @@ export function findSelected({ grid }: { readonly grid: Grid }, separators: Sepa
   if (!selected) return [];
   const { tab, area } = selected;
   const within = findFormulas(tab, separators, area);
-  return within.length > 0 ? within : findAround(tab, separators, area);
+  return within.length > 0 ? within : findContaining(tab, separators, area);
 }
 
 /** Guesses the formula whose table contains a cell: Sheets does not report where a formula spills. */
-function findAround(tab: Tab, separators: Separators, { row, column }: Area): FoundFormula[] {
+function findContaining(tab: Tab, separators: Separators, { row, column }: Area): FoundFormula[] {
   const { rows, columns } = tab.used();
   if (row > rows || column > columns) return [];
   const area = { row: 1, column: 1, numRows: row, numColumns: column };
   const formulas = tab.formulas(area);
   // a table never covers another formula: formulas in the rows below block the columns up to this one
-  let taken = 0;
-  for (let r = row; r >= 1 && taken < column; r--) {
+  let lastFormulaColumn = 0;
+  for (let r = row; r >= 1 && lastFormulaColumn < column; r--) {
     const last = formulas[r - 1]!.reduce((found, formula, c) => (formula === '' ? found : c + 1), 0);
-    if (last <= taken) continue;
-    taken = last;
+    if (last <= lastFormulaColumn) continue;
+    lastFormulaColumn = last;
     const formula = formulas[r - 1]![last - 1]!;
     if (findCall(formula, FUNCTION_NAMES, separators) === undefined) continue;
     const table = tab.values({ row: r, column: last, numRows: row - r + 1, numColumns: column - last + 1 });
@@ -64,15 +64,19 @@ export function findAllFormulas(grid: Grid, separators: Separators): FoundFormul
 
 /**
  * Returns the formulas in some tabs and ranges, each once.
- * @param places names of tabs and ranges; none for all formulas. Missing ones are skipped
+ * @param targets names of tabs and ranges; none for all formulas. Missing ones are skipped
  */
-export function findInPlaces(grid: Grid, places: readonly string[], separators: Separators): FoundFormula[] {
-  if (places.length === 0) return findAllFormulas(grid, separators);
+export function findInTargets(
+  grid: Grid,
+  targets: readonly string[],
+  separators: Separators,
+): FoundFormula[] {
+  if (targets.length === 0) return findAllFormulas(grid, separators);
   const tabs = grid.tabs();
-  const found = places.flatMap((place) => {
-    const tab = findTab(tabs, place);
+  const found = targets.flatMap((target) => {
+    const tab = findTab(tabs, target);
     if (tab) return findFormulas(tab, separators);
-    const range = grid.range(place);
+    const range = grid.range(target);
     return range ? findFormulas(range.tab, separators, range.area) : [];
   });
   const nameOf = ({ tab, row, column }: FoundFormula) => `${tab.id} ${row} ${column}`;
@@ -80,26 +84,26 @@ export function findInPlaces(grid: Grid, places: readonly string[], separators: 
 }
 
 /** Returns the places that a person has renamed or deleted. */
-export function missingPlaces(grid: Grid, places: readonly string[]): readonly string[] {
-  const tabs = places.length > 0 ? grid.tabs() : [];
-  return places.filter((place) => !findTab(tabs, place) && !grid.range(place));
+export function missingTargets(grid: Grid, targets: readonly string[]): readonly string[] {
+  const tabs = targets.length > 0 ? grid.tabs() : [];
+  return targets.filter((target) => !findTab(tabs, target) && !grid.range(target));
 }
 
 /** Returns the cell as the log of calls names it: Sheet1!B3. */
-export function cellOf({ tab, ...place }: FoundFormula): string {
-  return `${tab.name()}!${a1Of(place)}`;
+export function cellOf({ tab, ...cell }: FoundFormula): string {
+  return `${tab.name()}!${a1Of(cell)}`;
 }
 
 export function a1Of({ row, column }: Pick<FoundFormula, 'row' | 'column'>): string {
   let name = '';
-  for (let left = column; left > 0; left = Math.floor((left - 1) / 26)) {
-    name = String.fromCharCode(65 + ((left - 1) % 26)) + name;
+  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    name = String.fromCharCode(65 + ((rest - 1) % 26)) + name;
   }
   return `${name}${row}`;
 }
 
 /** Returns the used part of an area, such as a whole column. */
-function meet(tab: Tab, within: Area | undefined): Area | undefined {
+function intersect(tab: Tab, within: Area | undefined): Area | undefined {
   const { rows, columns } = tab.used();
   const { row, column, numRows, numColumns } = within ?? {
     row: 1,
@@ -115,7 +119,7 @@ function meet(tab: Tab, within: Area | undefined): Area | undefined {
   return { row, column, numRows: lastRow - row + 1, numColumns: lastColumn - column + 1 };
 }
 
-export interface CellPlace {
+export interface CellPosition {
   readonly row: number;
   readonly column: number;
 }
@@ -130,7 +134,7 @@ export interface ColumnBlock<T> {
  * Returns blocks of one column each, from left to right and top to bottom. A table spills right and down: if
  * they are cleared in this order and filled in reverse, no formula spills into a cleared formula's cell.
  */
-export function columnBlocksOf<T extends CellPlace>(cells: readonly T[]): ColumnBlock<T>[] {
+export function columnBlocksOf<T extends CellPosition>(cells: readonly T[]): ColumnBlock<T>[] {
   const ordered = [...cells].sort((a, b) => a.column - b.column || a.row - b.row);
   const runs: { area: Area; cells: T[] }[] = [];
   for (const cell of ordered) {

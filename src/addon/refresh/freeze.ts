@@ -9,20 +9,20 @@ import type { AddonTexts } from '../texts/language.js';
 import { type FoundFormula, findSelected } from './find-formulas.js';
 import {
   addFrozenMark,
-  digestOf,
+  checksumOf,
   type FrozenTable,
   readFrozenMark,
   removeFrozenMark,
 } from './frozen-note.js';
 import {
-  completeAlone,
   completeJournal,
+  completeWithLease,
   type JournalEntry,
   type WrittenPart,
   withJournal,
   writeJournal,
 } from './journal.js';
-import { nextSize, seeAround } from './spilled.js';
+import { nextSize, readSurroundings } from './spilled.js';
 
 /** @returns a function that freezes the tables whose formulas are selected */
 export function createFreeze(platform: Platform, texts: () => AddonTexts): () => void {
@@ -32,15 +32,15 @@ export function createFreeze(platform: Platform, texts: () => AddonTexts): () =>
     completeJournal(platform);
     const separators = separatorsOf(platform.spreadsheet.locale());
     const found = findSelected(platform, separators);
-    let waiting = 0;
+    let notFrozen = 0;
     if (found.length > 0) {
       withCellsLease(platform, properties, (lease) => {
-        completeAlone(platform, properties, lease);
-        for (const formula of found) if (!freeze(platform, properties, lease, formula)) waiting += 1;
+        completeWithLease(platform, properties, lease);
+        for (const formula of found) if (!freeze(platform, properties, lease, formula)) notFrozen += 1;
       });
     }
     if (found.length === 0) ui.alert('Signals', texts().nothingToFreeze);
-    else if (waiting > 0) ui.alert('Signals', texts().notFrozen(waiting));
+    else if (notFrozen > 0) ui.alert('Signals', texts().notFrozen(notFrozen));
     else ui.toast(texts().frozen(found.length));
   };
 }
@@ -52,7 +52,7 @@ function freeze(platform: Platform, properties: Properties, lease: CellsLease, f
   const cell: Area = { row, column, numRows: 1, numColumns: 1 };
   // a person may have changed this formula while others were frozen
   if (tab.formulas(cell)[0]?.[0] !== formula) return false;
-  const surroundings = seeAround(tab, cell);
+  const surroundings = readSurroundings(tab, cell);
   if (hasNoValue(String(surroundings.before[0]?.[0] ?? ''))) return false;
   const entry: JournalEntry = { ...cell, tab: tab.id, formula, frozen: false };
   withJournal(platform, properties, lease, [entry], () => {
@@ -63,8 +63,8 @@ function freeze(platform: Platform, properties: Properties, lease: CellsLease, f
     for (let size = nextSize(tab, surroundings); size; size = nextSize(tab, surroundings, size)) {
       const { rows: numRows, columns: numColumns } = size;
       const values = surroundings.before.slice(0, numRows).map((cells) => cells.slice(0, numColumns));
-      const table = { formula, numRows, numColumns, digest: digestOf(values) };
-      lease.keep();
+      const table = { formula, numRows, numColumns, digest: checksumOf(values) };
+      lease.renew();
       const frozen = { ...entry, numRows, numColumns, frozen: true, partial: true };
       writeJournal(platform, properties, [{ ...frozen, ...(written && { written }) }]);
       tab.writeNotes(cell, [[addFrozenMark(note, table)]]);
@@ -79,11 +79,11 @@ function freeze(platform: Platform, properties: Properties, lease: CellsLease, f
   return true;
 }
 
-interface Found extends FrozenTable {
+interface FoundTable extends FrozenTable {
   readonly area: Area;
   readonly edited: boolean;
   /** Checksum of the contents of its cells. */
-  readonly seen: string;
+  readonly checksum: string;
 }
 
 /** @returns a function that thaws the frozen tables that the selection touches */
@@ -102,9 +102,10 @@ export function createThaw(platform: Platform, texts: () => AddonTexts): () => v
     if (edited > 0 && !ui.confirm('Signals', texts().thawQuestion(edited))) return;
     let changed = 0;
     withCellsLease(platform, properties, (lease) => {
-      completeAlone(platform, properties, lease);
+      completeWithLease(platform, properties, lease);
       for (const table of found) {
-        if (isAsSeen(selected.tab, table)) thaw(platform, properties, lease, { tab: selected.tab, ...table });
+        if (isUnchanged(selected.tab, table))
+          thaw(platform, properties, lease, { tab: selected.tab, ...table });
         else changed += 1;
       }
     });
@@ -112,7 +113,7 @@ export function createThaw(platform: Platform, texts: () => AddonTexts): () => v
   };
 }
 
-function findFrozen(tab: Tab, within: Area): Found[] {
+function findFrozen(tab: Tab, within: Area): FoundTable[] {
   const { rows, columns } = tab.used();
   if (rows === 0) return [];
   const notes = tab.notes({ row: 1, column: 1, numRows: rows, numColumns: columns });
@@ -120,31 +121,31 @@ function findFrozen(tab: Tab, within: Area): Found[] {
     cells.flatMap((note, c) => {
       const frozen = readFrozenMark(note);
       if (!frozen) return [];
-      const area = inside(tab, { row: r + 1, column: c + 1, ...frozen });
-      if (!overlap(area, within)) return [];
+      const area = clippedArea(tab, { row: r + 1, column: c + 1, ...frozen });
+      if (!areOverlapping(area, within)) return [];
       const [values, formulas] = [tab.values(area), tab.formulas(area)];
       const hasFormula = formulas.some((row) => row.some((formula) => formula !== ''));
-      const edited = hasFormula || digestOf(values) !== frozen.digest;
-      return [{ ...frozen, area, edited, seen: digestOf([...values, ...formulas]) }];
+      const edited = hasFormula || checksumOf(values) !== frozen.digest;
+      return [{ ...frozen, area, edited, checksum: checksumOf([...values, ...formulas]) }];
     }),
   );
 }
 
 /** The dialog may have been open for long: people may have moved rows or typed. */
-function isAsSeen(tab: Tab, { area, formula, seen }: Found): boolean {
+function isUnchanged(tab: Tab, { area, formula, checksum }: FoundTable): boolean {
   const [[note = ''] = []] = tab.notes({ ...area, numRows: 1, numColumns: 1 });
-  return readFrozenMark(note)?.formula === formula && seenIn(tab, area) === seen;
+  return readFrozenMark(note)?.formula === formula && checksumIn(tab, area) === checksum;
 }
 
-function seenIn(tab: Tab, area: Area): string {
-  return digestOf([...tab.values(area), ...tab.formulas(area)]);
+function checksumIn(tab: Tab, area: Area): string {
+  return checksumOf([...tab.values(area), ...tab.formulas(area)]);
 }
 
 function thaw(
   platform: Platform,
   properties: Properties,
   lease: CellsLease,
-  { tab, formula, area }: Found & { readonly tab: Tab },
+  { tab, formula, area }: FoundTable & { readonly tab: Tab },
 ): void {
   const cell: Area = { ...area, numRows: 1, numColumns: 1 };
   withJournal(platform, properties, lease, [{ ...area, tab: tab.id, formula, frozen: true }], () => {
@@ -156,7 +157,7 @@ function thaw(
 }
 
 /** Cuts an area to the tab's size: people may have deleted rows since. */
-function inside(tab: Tab, { row, column, numRows, numColumns }: Area): Area {
+function clippedArea(tab: Tab, { row, column, numRows, numColumns }: Area): Area {
   const { rows, columns } = tab.size();
   return {
     row,
@@ -166,7 +167,7 @@ function inside(tab: Tab, { row, column, numRows, numColumns }: Area): Area {
   };
 }
 
-function overlap(a: Area, b: Area): boolean {
+function areOverlapping(a: Area, b: Area): boolean {
   return (
     a.row < b.row + b.numRows &&
     b.row < a.row + a.numRows &&

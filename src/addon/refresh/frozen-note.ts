@@ -35,7 +35,7 @@ export function readFrozenMark(note: string): FrozenTable | undefined {
 }
 
 /** Returns the same checksum for the same values, even after Sheets has stored and rounded them. */
-export function digestOf(values: readonly (readonly unknown[])[]): string {
+export function checksumOf(values: readonly (readonly unknown[])[]): string {
   const plain = values.map((row) =>
     row.map((value) => {
       if (isDate(value)) return { at: value.getTime() };

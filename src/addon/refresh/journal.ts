@@ -9,7 +9,7 @@ import type { Area, Platform, Properties, Tab } from '../platform.js';
 import { type CellsLease, withCellsLease } from '../storage/lease.js';
 import { inPieces, joined, type PiecesMark, pieceNames, roomIn } from '../storage/pieces.js';
 import { columnBlocksOf } from './find-formulas.js';
-import { digestOf, readFrozenMark, removeFrozenMark } from './frozen-note.js';
+import { checksumOf, readFrozenMark, removeFrozenMark } from './frozen-note.js';
 
 export interface JournalEntry {
   /** Id of the tab. */
@@ -106,7 +106,7 @@ export function completeJournal(platform: Platform): void {
   const { documentProperties: properties, documentLock: lock } = platform;
   if (!properties || !lock || !isJournalOpen(properties)) return;
   try {
-    withCellsLease(platform, properties, (lease) => completeAlone(platform, properties, lease), 0);
+    withCellsLease(platform, properties, (lease) => completeWithLease(platform, properties, lease), 0);
   } catch (error) {
     // the holder of the lease completes it
     if (!isSignalsError(error) || error.code !== 'BUSY') throw error;
@@ -114,24 +114,24 @@ export function completeJournal(platform: Platform): void {
 }
 
 /** Completes the journal for a caller that has the lease on the cells. */
-export function completeAlone(platform: Platform, properties: Properties, lease: CellsLease): void {
+export function completeWithLease(platform: Platform, properties: Properties, lease: CellsLease): void {
   const entries = readJournal(platform, properties);
   if (entries.length > 0) {
     for (const tab of platform.grid.tabs()) {
-      const own = entries.filter((entry) => entry.tab === tab.id);
+      const entriesOfTab = entries.filter((entry) => entry.tab === tab.id);
       restoreTables(
         tab,
-        own.filter(({ frozen }) => frozen),
+        entriesOfTab.filter(({ frozen }) => frozen),
         lease,
       );
       restoreCells(
         tab,
-        own.filter(({ frozen }) => !frozen),
+        entriesOfTab.filter(({ frozen }) => !frozen),
         lease,
       );
     }
     platform.grid.flush();
-    lease.keep();
+    lease.renew();
   }
   removeJournal(properties);
 }
@@ -144,16 +144,16 @@ export function withJournal(
   entries: readonly JournalEntry[],
   change: () => void,
 ): void {
-  lease.keep();
+  lease.renew();
   writeJournal(platform, properties, entries);
   try {
     change();
   } catch (error) {
-    lease.keep();
-    completeAlone(platform, properties, lease);
+    lease.renew();
+    completeWithLease(platform, properties, lease);
     throw error;
   }
-  lease.keep();
+  lease.renew();
   removeJournal(properties);
 }
 
@@ -167,7 +167,7 @@ function readJournal(platform: Platform, properties: Properties): readonly Journ
 
 function restoreCells(tab: Tab, entries: readonly JournalEntry[], lease: CellsLease): void {
   for (const { area, cells } of columnBlocksOf(entries).reverse()) {
-    lease.keep();
+    lease.renew();
     const formulas = tab.formulas(area);
     const values = tab.values(area);
     const blank = cells.filter((_, index) => formulas[index]?.[0] === '' && values[index]?.[0] === '');
@@ -186,15 +186,16 @@ function restoreCells(tab: Tab, entries: readonly JournalEntry[], lease: CellsLe
  */
 function restoreTables(tab: Tab, entries: readonly JournalEntry[], lease: CellsLease): void {
   for (const { row, column, numRows, numColumns, formula, partial, written } of entries) {
-    lease.keep();
+    lease.renew();
     const cell = { row, column, numRows: 1, numColumns: 1 };
     const isBack = tab.formulas(cell)[0]?.[0] === formula;
     const note = tab.notes(cell)[0]?.[0] ?? '';
     const values = isBack ? [] : tab.values({ row, column, numRows, numColumns });
-    const isFrozen = !isBack && digestOf(values) === readFrozenMark(note)?.digest;
-    const part = partial && !isBack && !isFrozen && written && { row, column, ...written };
+    const isFrozen = !isBack && checksumOf(values) === readFrozenMark(note)?.digest;
+    const writtenArea = partial && !isBack && !isFrozen && written && { row, column, ...written };
     if (isFrozen && partial) tab.clear({ row, column, numRows, numColumns });
-    else if (part && digestOf(tab.values(part)) === part.digest) tab.clear(part);
+    else if (writtenArea && checksumOf(tab.values(writtenArea)) === writtenArea.digest)
+      tab.clear(writtenArea);
     else if (isFrozen || (!isBack && !isBlank(tab, cell))) continue;
     if (!isBack) tab.writeFormulas(cell, [[formula]]);
     tab.writeNotes(cell, [[removeFrozenMark(note)]]);

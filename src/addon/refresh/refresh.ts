@@ -16,7 +16,7 @@ import type { ActivityCall } from '../../contract/spending.js';
 import { readActivity } from '../account/activity.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { startRefresh } from '../account/context.js';
-import { budgetLeft, limitInForce } from '../account/payer.js';
+import { budgetLeft, currentLimit } from '../account/payer.js';
 import { readSettings, type Settings } from '../account/settings.js';
 import type { Platform } from '../platform.js';
 import { readArguments } from '../question/arguments.js';
@@ -49,7 +49,7 @@ export function createRefresh(
       return;
     }
     const settings = readSettings(properties);
-    const budgets = { settings, limit: limitInForce(platform, connections, settings) };
+    const budgets = { settings, limit: currentLimit(platform, connections, settings) };
     const [isSpent, question] = questionOf(platform, found, separators, budgets, texts());
     // do not offer a refresh that the budget does not allow
     if (isSpent) return ui.alert('Signals', question);
@@ -95,7 +95,7 @@ export interface CostOptions {
 }
 
 /** Options that shape the table without changing the question. */
-const SHAPING: readonly string[] = [
+const TABLE_OPTIONS: readonly string[] = [
   'columns',
   'headers',
   'sort',
@@ -118,7 +118,7 @@ export function costOf(
     for (const call of callsIn(text)) {
       const dataset = datasetOf(call.functionName);
       if (dataset === undefined || !DATASETS[dataset].paid) continue;
-      const { key, limit } = askedBy(call, dataset, values);
+      const { key, limit } = costKeyOf(call, dataset, values);
       limits.set(key, limit);
       cells.set(key, (cells.get(key) ?? new Set()).add(cellOf(formula)));
     }
@@ -142,7 +142,7 @@ function callsIn(formula: string): FormulaCall[] {
 }
 
 /** Returns a key that is equal for equal questions, and the limit; an unknown one counts as the highest. */
-function askedBy({ functionName, args }: FormulaCall, dataset: DatasetName, values: CostOptions['values']) {
+function costKeyOf({ functionName, args }: FormulaCall, dataset: DatasetName, values: CostOptions['values']) {
   // an argument that only Sheets can calculate is compared by its source text
   const given = args.map(
     (argument) => ignoreErrors(() => valueOfArgument({ values }, argument)) ?? argument.source,
@@ -150,7 +150,7 @@ function askedBy({ functionName, args }: FormulaCall, dataset: DatasetName, valu
   const grammar = { functionName, filters: DATASETS[dataset].filters, own: DATASET_OPTIONS };
   const read = ignoreErrors(() => readArguments(given, grammar));
   if (!read) return { key: JSON.stringify([functionName, given]), limit: MAX_LIMIT };
-  const asked = [...read.options].filter(([name]) => !SHAPING.includes(name)).sort();
+  const asked = [...read.options].filter(([name]) => !TABLE_OPTIONS.includes(name)).sort();
   const [cell = DEFAULT_LIMIT] = read.options.get('limit') ?? [];
   const limit = Number(String(cell).replace(/,/g, ''));
   return {

@@ -5,7 +5,7 @@ import type { Platform, Properties } from '../platform.js';
 import { hasNoValue } from '../question/cells.js';
 import { type CellsLease, withCellsLease } from '../storage/lease.js';
 import { columnBlocksOf, type FoundFormula, findAllFormulas } from './find-formulas.js';
-import { completeAlone, type JournalEntry, withJournal } from './journal.js';
+import { completeWithLease, type JournalEntry, withJournal } from './journal.js';
 import { readCells } from './shown.js';
 
 /**
@@ -15,10 +15,10 @@ import { readCells } from './shown.js';
  */
 export function runAgain(platform: Platform, properties: Properties, find: () => FoundFormula[]): number {
   return withCellsLease(platform, properties, (lease) => {
-    completeAlone(platform, properties, lease);
+    completeWithLease(platform, properties, lease);
     const found = find();
     if (found.length === 0) return 0;
-    withJournal(platform, properties, lease, found.map(entryOf), () => {
+    withJournal(platform, properties, lease, found.map(journalEntryOf), () => {
       takeOut(found, lease);
       platform.grid.flush();
       putBack(found, lease);
@@ -28,14 +28,14 @@ export function runAgain(platform: Platform, properties: Properties, find: () =>
   });
 }
 
-function entryOf({ tab, row, column, formula }: FoundFormula): JournalEntry {
+function journalEntryOf({ tab, row, column, formula }: FoundFormula): JournalEntry {
   return { tab: tab.id, row, column, formula, numRows: 1, numColumns: 1, frozen: false };
 }
 
 function takeOut(found: readonly FoundFormula[], lease: CellsLease): void {
   for (const cells of byTab(found)) {
     for (const { area, cells: run } of columnBlocksOf(cells)) {
-      lease.keep();
+      lease.renew();
       run[0]?.tab.clear(area);
     }
   }
@@ -44,7 +44,7 @@ function takeOut(found: readonly FoundFormula[], lease: CellsLease): void {
 function putBack(found: readonly FoundFormula[], lease: CellsLease): void {
   for (const cells of byTab(found)) {
     for (const { area, cells: run } of columnBlocksOf(cells).reverse()) {
-      lease.keep();
+      lease.renew();
       run[0]?.tab.writeFormulas(
         area,
         run.map(({ formula }) => [formula]),

@@ -49,9 +49,10 @@ export function readCells(tab: Tab): TabCells {
     shows(row, column, table) {
       const numColumns = table[0]?.length ?? 0;
       const cells = read({ row, column, numRows: table.length + 1, numColumns });
-      const isLast = (cells[table.length] ?? []).every((cell) => cell === '');
+      const isBlankBelow = (cells[table.length] ?? []).every((cell) => cell === '');
       return (
-        isLast && table.every((wanted, r) => wanted.every((value, c) => isSame(value, cells[r]?.[c] ?? '')))
+        isBlankBelow &&
+        table.every((wanted, r) => wanted.every((value, c) => isSame(value, cells[r]?.[c] ?? '')))
       );
     },
   };

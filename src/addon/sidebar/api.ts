@@ -2,13 +2,13 @@
 import type { Outcome, Refusal, SidebarApi, SidebarState } from '../../contract/sidebar-api.js';
 import { writeAppearance } from '../account/appearance.js';
 import type { ConnectionStore } from '../account/connection.js';
-import { agree } from '../account/consent.js';
-import { forgetRefusal } from '../account/context.js';
+import { storeConsent } from '../account/consent.js';
+import { clearRefusal } from '../account/context.js';
 import { explainRefusal } from '../account/permissions.js';
 import { asSignalsError, dataOf, errors, isSignalsError } from '../errors.js';
 import { alertTest } from '../jobs/job-alerts.js';
 import type { Jobs } from '../jobs/jobs.js';
-import { quietly } from '../jobs/run-job.js';
+import { logErrors } from '../jobs/run-job.js';
 import { createViews } from '../jobs/views.js';
 import type { News } from '../news/push-news.js';
 import type { Receiver } from '../news/receiver.js';
@@ -40,7 +40,7 @@ export function createSidebarApi(platform: Platform, parts: SidebarParts): Sideb
   const { connections, news, jobs, receiver } = parts;
   const callers = createCallers(platform);
   const { guarded, forPerson, forPersonOnly } = callers;
-  const allow = () => agree(platform, connections);
+  const allow = () => storeConsent(platform, connections);
   const groups = createGroups(platform, connections);
   const tracking = createTracking(platform, connections);
   const builder = createBuilder(platform, allow);
@@ -139,17 +139,17 @@ function keyCalls(
   const changingKey = <A extends Args>(change: (...args: A) => void) =>
     forPersonOnly<A>((...args) => {
       change(...args);
-      forgetRefusal(platform);
+      clearRefusal(platform);
     });
   return {
     saveConnection: forPersonOnly((connection: unknown) => {
       connections.save(connection);
-      agree(platform, connections);
-      forgetRefusal(platform);
+      storeConsent(platform, connections);
+      clearRefusal(platform);
       // formulas that failed because the key was missing or wrong
-      quietly(platform, () => runFailedAgain(platform));
+      logErrors(platform, () => runFailedAgain(platform));
     }),
-    forgetConnection: changingKey(() => connections.forget()),
+    forgetConnection: changingKey(() => connections.remove()),
     testConnection: forPerson(createConnectionTest(platform, connections)),
     shareConnection: changingKey((terms: unknown) => void connections.share(terms)),
     stopSharing: changingKey(() => connections.unshare()),

@@ -5,7 +5,7 @@ import { sheetPrefix } from '../../contract/formula-sheet.js';
 import { asFields } from '../../contract/json.js';
 import { CHART_KINDS, type NewCell, type NewChart } from '../../contract/new-sheet.js';
 import type { CellReference, CellState, Outcome } from '../../contract/sidebar-api.js';
-import { ownLook } from '../account/appearance.js';
+import { withStripes } from '../account/appearance.js';
 import { errors } from '../errors.js';
 import type { Platform, SheetLook, Size, Tab } from '../platform.js';
 import { a1Of, findSelected } from '../refresh/find-formulas.js';
@@ -38,7 +38,7 @@ export function createBuilder(platform: Platform, agree: () => void) {
       // an existing table keeps the person's formats
       const isNew = isEmpty(target) && look.widths.length > 0;
       if (target.formula !== formula)
-        sheets.writeFormula(target, formula, isNew ? ownLook(platform, look) : undefined);
+        sheets.writeFormula(target, formula, isNew ? withStripes(platform, look) : undefined);
       return { kind: 'inserted', cell: { sheet: target.sheet, a1: target.a1 } };
     },
     insertSheet(insertion: unknown): Outcome {
@@ -55,7 +55,7 @@ export function createBuilder(platform: Platform, agree: () => void) {
         throw errors.badSheet();
       agree();
       const plain = rows.map((row) => row.map(escaped));
-      return { kind: 'sheet', name: sheets.insert(title, plain, ownLook(platform, look), charts) };
+      return { kind: 'sheet', name: sheets.insert(title, plain, withStripes(platform, look), charts) };
     },
   };
 }

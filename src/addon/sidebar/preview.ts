@@ -5,7 +5,7 @@ import { datasetOf, openFormula } from '../../contract/formula-question.js';
 import { PREVIEWED, type Preview } from '../../contract/preview.js';
 import type { Outcome } from '../../contract/sidebar-api.js';
 import type { ConnectionStore } from '../account/connection.js';
-import { agree } from '../account/consent.js';
+import { storeConsent } from '../account/consent.js';
 import type { Answer } from '../answers/answers.js';
 import { findStoredAnswer } from '../answers/find-stored-answer.js';
 import { dataOf, errors, isSignalsError } from '../errors.js';
@@ -26,7 +26,7 @@ export function createPreview(
 ): (formula: unknown, buys?: unknown) => Outcome {
   /** Returns the payer whose stored answers formulas show. */
   function payerOfFormulas(): string {
-    return connections.sharedHere()?.payer ?? connections.seenByFormulas() ?? connections.find()?.payer ?? '';
+    return connections.sharedHere()?.payer ?? connections.formulaPayer() ?? connections.find()?.payer ?? '';
   }
 
   function storedOf(asked: TypedFormula): Preview['stored'] {
@@ -42,7 +42,7 @@ export function createPreview(
   /** Buys records only with the key that formulas use, so that the formula can reuse them. */
   function boughtOf(asked: TypedFormula): Preview['stored'] {
     if (payerOfFormulas() !== connections.require().payer) return undefined;
-    agree(platform, connections);
+    storeConsent(platform, connections);
     let left = PREVIEWED;
     const allowance = {
       left: () => left,

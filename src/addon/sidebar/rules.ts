@@ -2,7 +2,7 @@
 import { asFields } from '../../contract/json.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { changeDocumentProperties } from '../account/context.js';
-import { budgetInForce, payerOfFormulas, withBudget } from '../account/payer.js';
+import { currentBudget, payerOfFormulas, withBudget } from '../account/payer.js';
 import { readSettings, sanitize, writeSettings } from '../account/settings.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
@@ -26,7 +26,7 @@ export function createRules(platform: Platform, connections: ConnectionStore): (
     const payer = payerOfFormulas(connections);
     changeDocumentProperties(platform, (properties) => {
       const settings = readSettings(properties);
-      if (!payer.mine && checked.dailyBudget > budgetInForce(platform, connections, settings)) {
+      if (!payer.mine && checked.dailyBudget > currentBudget(platform, connections, settings)) {
         throw errors.onlyPayerRaises(payer.name);
       }
       const { monthlyBudget: before = Number.POSITIVE_INFINITY } = settings;

@@ -12,9 +12,9 @@ import type {
 import { readActivity } from '../account/activity.js';
 import { readAppearance } from '../account/appearance.js';
 import { ConnectionStore, type SharedConnection, type StoredConnection } from '../account/connection.js';
-import { hasAgreed } from '../account/consent.js';
-import { budgetInForce, payerOfFormulas } from '../account/payer.js';
-import { readNotice, readSettings } from '../account/settings.js';
+import { hasConsent } from '../account/consent.js';
+import { currentBudget, payerOfFormulas } from '../account/payer.js';
+import { readSettings, readSignals } from '../account/settings.js';
 import { jobStates } from '../jobs/job-states.js';
 import { createJobTrigger, type TriggerProblem } from '../jobs/job-trigger.js';
 import { forPage, readPushes, withoutSecret } from '../news/push-news.js';
@@ -45,14 +45,14 @@ export function createStateReader(google: Platform): (outcome?: Outcome) => Side
     const userLocale = person.locale();
     const today = zoneOrUtc(timeZone).dayOf(new Date(clock.now()));
     const stored = readSettings(document);
-    const settings = { ...stored, dailyBudget: budgetInForce(platform, connections, stored) };
+    const settings = { ...stored, dailyBudget: currentBudget(platform, connections, stored) };
     const shared = connections.findShared();
     const keys: Keys = {
       own: connections.find(),
       shared,
       damaged: shared === undefined && connections.isSharingDamaged(),
       here: connections.sharedHere() !== undefined,
-      seen: connections.seenByFormulas(),
+      seen: connections.formulaPayer(),
     };
     const formulaKey = whoseKey(keys);
     const jobs = jobStates(platform, userLocale);
@@ -68,7 +68,7 @@ export function createStateReader(google: Platform): (outcome?: Outcome) => Side
       ...(shared && keys.here && { sharing: sharingOf(shared, connections.isMine(shared)) }),
       formulaKey,
       health: troubles(platform, keys, formulaKey, jobs, {
-        refusedPayer: readNotice(document).refusedPayer,
+        refusedPayer: readSignals(document).refusedPayer,
         timeZone,
       }),
       ...(cell && { cell }),
@@ -119,7 +119,7 @@ function troubles(
     'key-refused': refusedPayer !== '' && refusedPayer === (here ? shared : own)?.payer,
     'owner-without-key': !own && formulaKey === 'none',
     'key-out-of-sight': own !== undefined && formulaKey === 'none',
-    'not-allowed': own !== undefined && !here && formulaKey !== 'other' && !hasAgreed(platform, own.payer),
+    'not-allowed': own !== undefined && !here && formulaKey !== 'other' && !hasConsent(platform, own.payer),
     'copied-spreadsheet': shared !== undefined && !here,
     'damaged-sharing': damaged,
     'no-document': platform.documentProperties === null,

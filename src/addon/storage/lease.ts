@@ -11,7 +11,7 @@ import { ignoreErrors } from './ignore-errors.js';
 
 export interface CellsLease {
   /** Renews the lease. To be called before each step. @throws BUSY when another execution has taken it */
-  keep(): void;
+  renew(): void;
 }
 
 interface Stored {
@@ -60,7 +60,7 @@ export function withCellsLease<T>(
   }
   try {
     return action({
-      keep() {
+      renew() {
         if (until - clock.now() < LEASE_MS / 2 && !take(isOwn)) throw errors.cellsBusy();
       },
     });

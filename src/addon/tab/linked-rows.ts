@@ -3,10 +3,10 @@ import type { Area, LinkedText, Tab } from '../platform.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { truncateToCell } from './cell-text.js';
 import type { SyncedColumns } from './synced-columns.js';
-import type { Incoming } from './upsert-plan.js';
+import type { IncomingRecord } from './upsert-plan.js';
 
 /** Text that Sheets might convert when it is written again: a formula, number, date, TRUE or FALSE. */
-const DOUBTFUL = /^['=+\-@]|^\P{L}*$|^(true|false)$|^(?=.*\d)\S+(\s\S+){0,3}$/iu;
+const MAY_CONVERT = /^['=+\-@]|^\P{L}*$|^(true|false)$|^(?=.*\d)\S+(\s\S+){0,3}$/iu;
 /** Reading rich text of more rows takes longer than links are worth: records further apart get none. */
 const MAX_ROWS = 5_000;
 
@@ -16,7 +16,7 @@ type LinksBefore = ReadonlyMap<string, readonly (LinkedText | undefined)[]>;
 /** Reads the links of these rows, and of the rows between them, before a write. */
 export function linksBefore(
   tab: Tab,
-  rows: ReadonlyMap<number, Incoming>,
+  rows: ReadonlyMap<number, IncomingRecord>,
   columns: SyncedColumns,
 ): LinksBefore {
   const areas = areasOf(rows, columns);
@@ -29,13 +29,13 @@ export function linksBefore(
  */
 export function linkRows(
   tab: Tab,
-  rows: ReadonlyMap<number, Incoming>,
+  rows: ReadonlyMap<number, IncomingRecord>,
   columns: SyncedColumns,
   before: LinksBefore = new Map(),
 ): void {
   for (const [header, area] of areasOf(rows, columns)) {
     const addressOf = (text: string, at: number) => {
-      if (DOUBTFUL.test(text)) return undefined;
+      if (MAY_CONVERT.test(text)) return undefined;
       const record = rows.get(area.row + at);
       // a row that a person has moved meanwhile has another text
       if (record?.links && text === truncateToCell(String(record.cells.get(header)))) {
@@ -49,14 +49,14 @@ export function linkRows(
 }
 
 /** Returns the cells of columns with links, from the first to the last row. */
-function areasOf(rows: ReadonlyMap<number, Incoming>, { places }: SyncedColumns): [string, Area][] {
+function areasOf(rows: ReadonlyMap<number, IncomingRecord>, { byHeader }: SyncedColumns): [string, Area][] {
   const numbers = [...rows.keys()];
   const row = Math.min(...numbers);
   const numRows = Math.max(...numbers) - row + 1;
   if (numRows > MAX_ROWS) return [];
   const headers = new Set([...rows.values()].flatMap(({ links }) => [...(links?.keys() ?? [])]));
   return [...headers].flatMap((header): [string, Area][] => {
-    const column = places.get(header);
+    const column = byHeader.get(header);
     return column === undefined ? [] : [[header, { row, column, numRows, numColumns: 1 }]];
   });
 }

@@ -6,7 +6,7 @@ export interface SyncedColumns {
   /** Column of the record's id, counting from 1. */
   readonly id: number;
   /** The column of each known header, without headers that the person has removed. */
-  readonly places: ReadonlyMap<string, number>;
+  readonly byHeader: ReadonlyMap<string, number>;
 }
 
 /** The header of the ids, by which rows are found. */
@@ -46,10 +46,10 @@ export function findColumns(
   // a column inserted after the size was read has pushed the last one out of the range
   if (tab.size().columns !== columns) return findColumns(tab, headers, adding, look);
   // right of all content: a column without a header may belong to the person
-  const beside = tab.used().columns;
-  if (columns < beside + missing.length) tab.addColumns(beside + missing.length - columns);
-  tab.write({ row: HEADER_ROW, column: beside + 1, numRows: 1, numColumns: missing.length }, [missing]);
-  return columnsOf(tab, [...names.slice(0, beside), ...missing], headers);
+  const usedColumns = tab.used().columns;
+  if (columns < usedColumns + missing.length) tab.addColumns(usedColumns + missing.length - columns);
+  tab.write({ row: HEADER_ROW, column: usedColumns + 1, numRows: 1, numColumns: missing.length }, [missing]);
+  return columnsOf(tab, [...names.slice(0, usedColumns), ...missing], headers);
 }
 
 /** Returns the texts of the first row. */
@@ -70,10 +70,10 @@ export function columnsOf(tab: Tab, names: readonly string[], headers: readonly 
   const id = names.indexOf(ID_HEADER);
   if (id < 0) throw errors.noIdColumn(tab.name(), ID_HEADER);
   // the add-on cannot know which of the two is the person's own
-  const twice = headers.find((header) => names.indexOf(header) !== names.lastIndexOf(header));
-  if (twice !== undefined) throw errors.headerTwice(tab.name(), twice);
-  const places = headers
+  const duplicate = headers.find((header) => names.indexOf(header) !== names.lastIndexOf(header));
+  if (duplicate !== undefined) throw errors.headerTwice(tab.name(), duplicate);
+  const positions = headers
     .map((header) => [header, names.indexOf(header) + 1] as const)
-    .filter(([, place]) => place > 0);
-  return { id: id + 1, places: new Map(places) };
+    .filter(([, column]) => column > 0);
+  return { id: id + 1, byHeader: new Map(positions) };
 }

@@ -3,9 +3,16 @@ import type { Area, Tab } from '../platform.js';
 import { isDate } from '../question/cells.js';
 import { escapeCellText } from './cell-text.js';
 import { linkRows, linksBefore } from './linked-rows.js';
-import { checkPlaces, FIRST_ROW, MovedError, type Places, type RowWriting, type SeenRows } from './places.js';
 import { MODIFIED_HEADER, type SyncedColumns } from './synced-columns.js';
-import { holds, type Incoming, inWords } from './upsert-plan.js';
+import {
+  checkLayout,
+  FIRST_ROW,
+  MovedError,
+  type ReadRows,
+  type RowWriting,
+  type TabLayout,
+} from './tab-layout.js';
+import { cellToText, hasValue, type IncomingRecord } from './upsert-plan.js';
 
 interface Change {
   readonly row: number;
@@ -21,7 +28,7 @@ export interface RowUpdate {
   /** Ids of the rows that change. */
   readonly ids: readonly string[];
   readonly changes: readonly Change[];
-  readonly seen: SeenRows;
+  readonly seen: ReadRows;
 }
 
 const NOTHING: RowUpdate = { ids: [], changes: [], seen: { row: FIRST_ROW, values: [] } };
@@ -29,47 +36,47 @@ const NOTHING: RowUpdate = { ids: [], changes: [], seen: { row: FIRST_ROW, value
 /** A version never replaces a newer one. */
 export function planUpdate(
   tab: Tab,
-  known: ReadonlyMap<number, Incoming>,
-  found: Places,
+  existing: ReadonlyMap<number, IncomingRecord>,
+  layout: TabLayout,
   { zone }: RowWriting,
 ): RowUpdate {
-  if (known.size === 0) return NOTHING;
-  const { columns, ids } = found;
-  const numbers = [...known.keys()];
+  if (existing.size === 0) return NOTHING;
+  const { columns, ids } = layout;
+  const numbers = [...existing.keys()];
   const [top, bottom] = [Math.min(...numbers), Math.max(...numbers)];
-  const places = [...columns.places].filter(([, place]) => place !== columns.id);
-  if (places.length === 0) return NOTHING;
+  const ourColumns = [...columns.byHeader].filter(([, column]) => column !== columns.id);
+  if (ourColumns.length === 0) return NOTHING;
   const current =
-    found.rows?.slice(top - FIRST_ROW, bottom - FIRST_ROW + 1) ??
+    layout.rows?.slice(top - FIRST_ROW, bottom - FIRST_ROW + 1) ??
     tab.values({ row: top, column: 1, numRows: bottom - top + 1, numColumns: tab.size().columns });
   for (const row of numbers) {
     if (current[row - top]?.[columns.id - 1] !== ids[row - FIRST_ROW]) throw new MovedError();
   }
   const changes: Change[] = [];
-  const modifiedAt = columns.places.get(MODIFIED_HEADER);
-  for (const [row, { cells, changedOn }] of known) {
+  const modifiedAt = columns.byHeader.get(MODIFIED_HEADER);
+  for (const [row, { cells, changedOn }] of existing) {
     const modified = modifiedAt === undefined ? '' : current[row - top]?.[modifiedAt - 1];
     if (isDate(modified) && changedOn !== '' && zone.dayOf(modified) > changedOn) continue;
-    for (const [header, column] of places) {
+    for (const [header, column] of ourColumns) {
       const value = cells.get(header);
       const before = current[row - top]?.[column - 1];
-      if (value === undefined || holds(before, value, zone)) continue;
+      if (value === undefined || hasValue(before, value, zone)) continue;
       changes.push({ row, header, column, value, before, day: changedOn });
     }
   }
-  const changedIds = [...new Set(changes.map(({ row }) => known.get(row)?.id ?? ''))];
+  const changedIds = [...new Set(changes.map(({ row }) => existing.get(row)?.id ?? ''))];
   return { ids: changedIds, changes, seen: { row: top, values: current } };
 }
 
 export function updateRows(
   tab: Tab,
-  known: ReadonlyMap<number, Incoming>,
-  { columns }: Places,
+  existing: ReadonlyMap<number, IncomingRecord>,
+  { columns }: TabLayout,
   { changes, seen }: RowUpdate,
   options: RowWriting,
 ): void {
   if (changes.length === 0) return;
-  const changed = new Map([...known].filter(([row]) => changes.some((change) => change.row === row)));
+  const changed = new Map([...existing].filter(([row]) => changes.some((change) => change.row === row)));
   const links = linksBefore(tab, changed, columns);
   writeChanges(tab, seen, changes, columns, options);
   linkRows(tab, changed, columns, links);
@@ -81,15 +88,15 @@ export function updateRows(
  */
 function writeChanges(
   tab: Tab,
-  current: SeenRows,
+  current: ReadRows,
   changes: readonly Change[],
   columns: SyncedColumns,
   options: RowWriting,
 ): void {
   for (const stretch of stretchesOf(changes, columns)) {
-    const inside = changes.filter(({ column }) => column >= stretch.from && column <= stretch.to);
-    const top = Math.min(...inside.map(({ row }) => row));
-    const bottom = Math.max(...inside.map(({ row }) => row));
+    const ownChanges = changes.filter(({ column }) => column >= stretch.from && column <= stretch.to);
+    const top = Math.min(...ownChanges.map(({ row }) => row));
+    const bottom = Math.max(...ownChanges.map(({ row }) => row));
     const block: Area = {
       row: top,
       column: stretch.from,
@@ -103,22 +110,23 @@ function writeChanges(
         formula === '' ? escapeCellText(seen.values[r]?.[stretch.from - 1 + c]) : formula,
       ),
     );
-    for (const { row, column, value } of inside) {
+    for (const { row, column, value } of ownChanges) {
       const cells = values[row - top];
       // keep a formula that the person has typed into the cell
       if (cells && formulas[row - top]?.[column - stretch.from] === '')
         cells[column - stretch.from] = escapeCellText(value);
     }
-    const noted = inside.filter(({ header }) => !options.unnoted?.includes(header));
-    const notes = noted.length > 0 ? tab.notes(block) : [];
-    for (const { row, column, before, day } of noted) {
-      const line = notes[row - top];
-      const at = column - stretch.from;
-      if (line) line[at] = addChange(line[at] ?? '', day, inWords(before, options.zone));
+    const changesToNote = ownChanges.filter(({ header }) => !options.headersWithoutNotes?.includes(header));
+    const notes = changesToNote.length > 0 ? tab.notes(block) : [];
+    for (const { row, column, before, day } of changesToNote) {
+      const rowNotes = notes[row - top];
+      const columnIndex = column - stretch.from;
+      if (rowNotes)
+        rowNotes[columnIndex] = addChange(rowNotes[columnIndex] ?? '', day, cellToText(before, options.zone));
     }
-    checkPlaces(tab, options.headers, columns, seen, stretch);
+    checkLayout(tab, options.headers, columns, seen, stretch);
     // the notes first: once the cells have changed, their old values are lost
-    if (noted.length > 0) tab.writeNotes(block, notes);
+    if (changesToNote.length > 0) tab.writeNotes(block, notes);
     tab.write(block, values);
   }
 }
@@ -126,9 +134,9 @@ function writeChanges(
 /** Returns stretches of changed columns, joined if only our columns are between them. */
 function stretchesOf(
   changes: readonly Change[],
-  { places, id }: SyncedColumns,
+  { byHeader, id }: SyncedColumns,
 ): { readonly from: number; readonly to: number }[] {
-  const ours = new Set([...places.values(), id]);
+  const ours = new Set([...byHeader.values(), id]);
   const columns = [...new Set(changes.map(({ column }) => column))].sort((a, b) => a - b);
   const stretches: { from: number; to: number }[] = [];
   for (const column of columns) {
@@ -136,7 +144,7 @@ function stretchesOf(
     const between = last
       ? Array.from({ length: column - last.to - 1 }, (_, index) => last.to + 1 + index)
       : [];
-    if (last && between.every((place) => ours.has(place))) last.to = column;
+    if (last && between.every((column) => ours.has(column))) last.to = column;
     else stretches.push({ from: column, to: column });
   }
   return stretches;
@@ -156,10 +164,10 @@ const MAX_CHARACTERS = 200;
  */
 export function addChange(note: string, day: string, before: string): string {
   const lines = note === '' ? [] : note.split('\n');
-  const own = lines.filter((line) => !LINE.test(line));
+  const others = lines.filter((line) => !LINE.test(line));
   const changes = lines.filter((line) => LINE.test(line));
   const old = before.replace(/\s+/g, ' ').slice(0, MAX_CHARACTERS);
   const change = `${MARK}${day}, before: ${old === '' ? '(blank)' : old}`;
   if (changes[0] === change) return note;
-  return [...own, change, ...changes.slice(0, MAX_LINES - 1)].join('\n');
+  return [...others, change, ...changes.slice(0, MAX_LINES - 1)].join('\n');
 }

@@ -5,7 +5,7 @@ import type { Zone } from '../question/zone.js';
 import { truncateToCell } from './cell-text.js';
 
 /** A record as cells, by header. */
-export interface Incoming {
+export interface IncomingRecord {
   readonly id: string;
   /** Day of its last change, for notes. */
   readonly changedOn: string;
@@ -17,41 +17,41 @@ export interface Incoming {
 }
 
 export interface UpsertPlan {
-  readonly added: readonly Incoming[];
+  readonly added: readonly IncomingRecord[];
   /** By row, counting from 1. If a person has copied a row, the first one with its id counts. */
-  readonly known: ReadonlyMap<number, Incoming>;
+  readonly existing: ReadonlyMap<number, IncomingRecord>;
 }
 
 /** @param ids of the rows below the header, from row 2 on, as the cells hold them */
-export function planUpsert(incoming: readonly Incoming[], ids: readonly unknown[]): UpsertPlan {
+export function planUpsert(incoming: readonly IncomingRecord[], ids: readonly unknown[]): UpsertPlan {
   const rows = new Map<string, number>();
   ids.forEach((value, index) => {
     const id = String(value);
     if (id !== '' && !rows.has(id)) rows.set(id, index + 2);
   });
-  const latest = new Map<string, Incoming>();
+  const latest = new Map<string, IncomingRecord>();
   for (const record of incoming) {
     const other = latest.get(record.id);
     if (!other || record.changedOn > other.changedOn) latest.set(record.id, record);
   }
-  const known = new Map<number, Incoming>();
-  const added: Incoming[] = [];
+  const existing = new Map<number, IncomingRecord>();
+  const added: IncomingRecord[] = [];
   for (const record of latest.values()) {
     const row = rows.get(truncateToCell(record.id));
     if (row === undefined) added.push(record);
-    else known.set(row, record);
+    else existing.set(row, record);
   }
-  return { added, known };
+  return { added, existing };
 }
 
 /** True if a cell already has a value. Days are compared without the time that the cell shows. */
-export function holds(cell: unknown, wanted: unknown, zone: Zone): boolean {
+export function hasValue(cell: unknown, wanted: unknown, zone: Zone): boolean {
   if (isDate(wanted)) return isDate(cell) && zone.dayOf(cell) === zone.dayOf(wanted);
   if (typeof wanted === 'number') return cell === wanted;
   return !isDate(cell) && String(cell) === truncateToCell(String(wanted));
 }
 
 /** Returns a cell's value as text for a note. */
-export function inWords(cell: unknown, zone: Zone): string {
+export function cellToText(cell: unknown, zone: Zone): string {
   return isDate(cell) ? zone.dayOf(cell) : String(cell);
 }

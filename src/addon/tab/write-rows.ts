@@ -6,9 +6,9 @@
 import { errors } from '../errors.js';
 import type { Tab } from '../platform.js';
 import { addRows } from './add-rows.js';
-import { look, MovedError, type RowWriting } from './places.js';
+import { MovedError, type RowWriting, readLayout } from './tab-layout.js';
 import { planUpdate, updateRows } from './update-rows.js';
-import { type Incoming, planUpsert } from './upsert-plan.js';
+import { type IncomingRecord, planUpsert } from './upsert-plan.js';
 
 export interface Written {
   readonly added: number;
@@ -24,22 +24,22 @@ const MAX_ATTEMPTS = 5;
  * @throws BAD_INPUT if the id column is missing or a header is duplicated; BUSY if a person keeps moving
  *   columns or rows
  */
-export function writeRows(tab: Tab, incoming: readonly Incoming[], options: RowWriting): Written {
+export function writeRows(tab: Tab, incoming: readonly IncomingRecord[], options: RowWriting): Written {
   if (incoming.length === 0) return { added: 0, changed: 0 };
-  const { most = Number.POSITIVE_INFINITY, headers } = options;
+  const { maxRecords = Number.POSITIVE_INFINITY, headers } = options;
   let changedRows: ReadonlySet<string> = new Set();
   for (let attempt = 1; ; attempt++) {
     try {
-      const places = look(tab, headers);
-      const { added, known } = planUpsert(incoming, places.ids);
-      const records = places.ids.filter((id) => id !== '').length + added.length;
-      if (added.length > 0 && records > most) return { added: 0, changed: 0, isFull: true };
-      const update = planUpdate(tab, known, places, options);
+      const layout = readLayout(tab, headers);
+      const { added, existing } = planUpsert(incoming, layout.ids);
+      const records = layout.ids.filter((id) => id !== '').length + added.length;
+      if (added.length > 0 && records > maxRecords) return { added: 0, changed: 0, isFull: true };
+      const update = planUpdate(tab, existing, layout, options);
       const changed = update.ids;
       options.onAdd?.(new Set(added.map(({ id }) => id)), new Set(changed));
-      updateRows(tab, known, places, update, options);
+      updateRows(tab, existing, layout, update, options);
       changedRows = new Set([...changedRows, ...changed]);
-      if (added.length > 0) addRows(tab, added, places, options);
+      if (added.length > 0) addRows(tab, added, layout, options);
       return { added: added.length, changed: changedRows.size };
     } catch (error) {
       // if columns or rows change between two reads, Google refuses a range or a header is missing: retry

@@ -95,7 +95,7 @@ export const en = {
     text: (jobs: string, address: string): string =>
       `Google no longer lets Signals run these jobs: ${jobs}. Choose Signals > Open sidebar in the spreadsheet, or grant the missing permission here: ${address}`,
   },
-  /** By kind of notice. */
+  /** By kind of warning. */
   notices: {
     room: ({ rows }: { readonly rows: number }): string =>
       `Nearly full: space for ${count(rows, 'more row', 'more rows')}.`,

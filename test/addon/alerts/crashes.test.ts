@@ -3,8 +3,8 @@
  * its own: it never gets a record in two messages, and the outbox counts lost records as unclear.
  */
 import type { Alert } from '../../../src/addon/alerts/alert.js';
-import { outboxKey, outboxOf, queued } from '../../../src/addon/alerts/outbox.js';
-import { sendOut } from '../../../src/addon/alerts/send-alerts.js';
+import { outboxKey, outboxOf, valuesToQueue } from '../../../src/addon/alerts/outbox.js';
+import { sendAlerts } from '../../../src/addon/alerts/send-alerts.js';
 import type { Platform } from '../../../src/addon/platform.js';
 import { withDocumentLock } from '../../../src/addon/storage/document-lock.js';
 import { createSteadyPlatform } from '../../../src/addon/storage/platforms.js';
@@ -66,9 +66,9 @@ function run({ alert }: World, isSteady: boolean): (platform: Platform) => void 
     const properties = platform.documentProperties!;
     withDocumentLock(platform, () => {
       if (properties.get('seen')) return;
-      properties.setAll({ ...queued(properties, [alert], recordsOf(4)), seen: 'yes' });
+      properties.setAll({ ...valuesToQueue(properties, [alert], recordsOf(4)), seen: 'yes' });
     });
-    sendOut(platform, properties, { name: 'My job', alerts: [alert] });
+    sendAlerts(platform, properties, { name: 'My job', alerts: [alert] });
   };
 }
 
@@ -135,7 +135,7 @@ test('records queued during a request wait for the next message, even if that re
   const { hooked, alert, told } = world;
   const queueMore = () => {
     const properties = hooked.fake.documentProperties!;
-    properties.setAll(queued(properties, [alert], recordsOf(3, 's')));
+    properties.setAll(valuesToQueue(properties, [alert], recordsOf(3, 's')));
   };
   hooked.execute(run(world, false), undefined, queueMore);
   const outbox = outboxOf(hooked.fake.documentProperties!.get(outboxKey(alert.id)));
@@ -157,7 +157,7 @@ test('a message without an answer may have arrived: it is sent once more with th
     expect(outbox().waiting.map(({ id }) => id)).toEqual(records);
     // records that are new meanwhile get a message of their own
     const properties = hooked.fake.documentProperties!;
-    properties.setAll(queued(properties, [alert], recordsOf(3, 's')));
+    properties.setAll(valuesToQueue(properties, [alert], recordsOf(3, 's')));
     runOften(world, { kind: 'throw', call: 1_000 });
     expect(arrived).toHaveLength(3);
     expect(arrived[1]).toBe(arrived[0]);

@@ -1,6 +1,6 @@
 /** The outbox of a webhook for all records: the events that it keeps and removes, and removed records. */
-import { EventLog, type RecordNow } from '../../../src/addon/alerts/event-log.js';
-import { type Brought, noteFound } from '../../../src/addon/jobs/job-events.js';
+import { EventLog, type RecordState } from '../../../src/addon/alerts/event-log.js';
+import { logFound, type ShownAnswer } from '../../../src/addon/jobs/job-events.js';
 import type { Grid } from '../../../src/addon/platform.js';
 import type { Row } from '../../../src/addon/table/rows.js';
 import { RECORD_COLUMNS } from '../../../src/contract/datasets.js';
@@ -14,7 +14,7 @@ const rowOf = (id: string, jobs: number): Row =>
   RECORD_COLUMNS[DATASET].map(
     ({ path }) => ({ id, jobs, announcedDate: DAY, lastModified: DAY })[path] ?? null,
   );
-const recordOf = (id: string, jobs: number, more: Partial<RecordNow> = {}): RecordNow => ({
+const recordOf = (id: string, jobs: number, more: Partial<RecordState> = {}): RecordState => ({
   kind: 'new',
   dataset: DATASET,
   id,
@@ -22,7 +22,7 @@ const recordOf = (id: string, jobs: number, more: Partial<RecordNow> = {}): Reco
   question: 'a',
   ...more,
 });
-const recordsOf = (count: number, more: Partial<RecordNow> = {}) =>
+const recordsOf = (count: number, more: Partial<RecordState> = {}) =>
   Array.from({ length: count }, (_, index) => recordOf(`r${index}`, index, more));
 
 function openTab() {
@@ -31,7 +31,7 @@ function openTab() {
   return { rows: () => tab.used().rows, open: () => new EventLog(grid, 'Outbox', tab.id) };
 }
 function send(log: EventLog): void {
-  log.note(log.waiting(), NOW);
+  log.markSent(log.waiting(), NOW);
   log.trim();
 }
 
@@ -76,24 +76,28 @@ function withOne(log: EventLog): EventLog {
 }
 
 describe('a record that two questions returned', () => {
-  type ByQuestion = readonly [question: string, brought: Brought];
-  const broughtBy = (question: string, ids: readonly string[], more: Partial<Brought> = {}): ByQuestion => [
+  type ByQuestion = readonly [question: string, brought: ShownAnswer];
+  const broughtBy = (
+    question: string,
+    ids: readonly string[],
+    more: Partial<ShownAnswer> = {},
+  ): ByQuestion => [
     question,
     {
       dataset: DATASET,
-      records: ids.map((id) => ({ dataset: DATASET, id, modified: DAY }) as Brought['records'][number]),
+      records: ids.map((id) => ({ dataset: DATASET, id, modified: DAY }) as ShownAnswer['records'][number]),
       rows: ids.map((id) => rowOf(id, 1)),
-      isCut: false,
+      isTruncated: false,
       start: '2026-11-01',
       ...more,
     },
   ];
-  const removedAfter = (second: readonly ByQuestion[], isAll = true, areBrought = true) => {
+  const removedAfter = (second: readonly ByQuestion[], isAll = true, hasAllAnswers = true) => {
     const log = openTab().open();
-    const note = (all: readonly ByQuestion[], known = { isAll: true, areBrought: true }) =>
-      noteFound(log, new Map(all), new Map(), known, NOW);
+    const note = (all: readonly ByQuestion[], known = { isAll: true, hasAllAnswers: true }) =>
+      logFound(log, new Map(all), new Map(), known, NOW);
     note([broughtBy('a', ['r1', 'r2']), broughtBy('b', ['r1', 'r2'])]);
-    note(second, { isAll, areBrought });
+    note(second, { isAll, hasAllAnswers });
     return log.waiting().map(({ kind, id }) => [kind, id]);
   };
   const REMOVED = [['removed', 'r2']];
@@ -106,10 +110,10 @@ describe('a record that two questions returned', () => {
   test.each([
     ['a question was not answered', [broughtBy('b', ['r1'])], false, true],
     ['a formula could not be read', [broughtBy('b', ['r1'])], true, false],
-    ['a limit truncated the table', [broughtBy('b', ['r1'], { isCut: true })], true, true],
+    ['a limit truncated the table', [broughtBy('b', ['r1'], { isTruncated: true })], true, true],
     ['its day is in no window', [broughtBy('b', ['r1'], { start: '2026-11-25' })], true, true],
     ['no question is about its dataset', [], true, true],
-  ])('is not removed if %s', (_, second, isAll, areBrought) => {
-    expect(removedAfter(second, isAll, areBrought)).toEqual([]);
+  ])('is not removed if %s', (_, second, isAll, hasAllAnswers) => {
+    expect(removedAfter(second, isAll, hasAllAnswers)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /** Messages of all sizes and with hostile texts match the documented formats of the destinations. */
 import { formats, type Line, linesOf } from '../../../src/addon/alerts/formats.js';
-import { outboxOf, queued } from '../../../src/addon/alerts/outbox.js';
+import { outboxOf, valuesToQueue } from '../../../src/addon/alerts/outbox.js';
 import type { Properties } from '../../../src/addon/platform.js';
 import { de } from '../../../src/addon/texts/de.js';
 import { en } from '../../../src/addon/texts/en.js';
@@ -15,7 +15,7 @@ const EMPTY: Properties = { get: () => null, set() {}, setAll() {}, remove() {} 
 
 /** Returns the body for records as the outbox stores them. */
 function bodyOf(chat: Chat, records: readonly ReturnType<typeof recordOf>[], texts = en): string {
-  const { waiting, more } = outboxOf(Object.values(queued(EMPTY, [alertOf()], records))[0]);
+  const { waiting, more } = outboxOf(Object.values(valuesToQueue(EMPTY, [alertOf()], records))[0]);
   const title = texts.digest.subject('My job', waiting.length + more);
   const lines: Line[] = [
     [title, '', ''],

@@ -1,21 +1,25 @@
 /** The outbox of a destination: bounded, without duplicates, small enough for the store. */
 
-import { outboxKey, outboxOf, queued } from '../../../src/addon/alerts/outbox.js';
+import { outboxKey, outboxOf, valuesToQueue } from '../../../src/addon/alerts/outbox.js';
 import { countedIn, type FakeProperties, fakeProperties } from './properties.js';
 import { alertOf, recordOf, recordsOf } from './support.js';
 
 const alert = alertOf();
 const stored = (properties: FakeProperties, id = alert.id) => outboxOf(properties.get(outboxKey(id)));
 
-function queue(properties: FakeProperties, records: Parameters<typeof queued>[2], alerts = [alert]): void {
-  properties.setAll(queued(properties, alerts, records));
+function queue(
+  properties: FakeProperties,
+  records: Parameters<typeof valuesToQueue>[2],
+  alerts = [alert],
+): void {
+  properties.setAll(valuesToQueue(properties, alerts, records));
 }
 
 test('repeated versions change nothing, in any order, and a new version is new', () => {
   const properties = fakeProperties();
   queue(properties, recordsOf(300));
-  expect(queued(properties, [alert], recordsOf(300).reverse())).toEqual({});
-  expect(queued(properties, [alert], [...recordsOf(2), ...recordsOf(2)])).toEqual({});
+  expect(valuesToQueue(properties, [alert], recordsOf(300).reverse())).toEqual({});
+  expect(valuesToQueue(properties, [alert], [...recordsOf(2), ...recordsOf(2)])).toEqual({});
   queue(properties, [recordOf('r1', { modified: '2026-11-21' })]);
   expect(countedIn(stored(properties))).toBe(301);
 });

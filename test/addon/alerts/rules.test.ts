@@ -1,5 +1,5 @@
 /** The records that an alert reports, and its quiet hours. */
-import { isQuiet, isTold } from '../../../src/addon/alerts/alert.js';
+import { isQuiet, matchesRules } from '../../../src/addon/alerts/alert.js';
 import { createZone } from '../../../src/addon/question/zone.js';
 import { alertOf, recordOf } from './support.js';
 
@@ -30,7 +30,7 @@ test.each([
   ['neither', { minJobs: 300, minInvestment: 9e9, currency: 'USD' }, {}, false],
   ['enough jobs of another type', { types: ['Store'], minJobs: 1 }, {}, false],
 ])('%s', (_name, settings, fields, isWanted) => {
-  expect(isTold(alertOf(settings), recordOf('r1', fields as object))).toBe(isWanted);
+  expect(matchesRules(alertOf(settings), recordOf('r1', fields as object))).toBe(isWanted);
 });
 
 const quietHours = (quietFrom: number, quietTo: number) =>

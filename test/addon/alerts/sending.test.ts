@@ -1,6 +1,6 @@
 /** Sending of alerts: signed, not in quiet hours, and never with an address in stored or shown texts. */
-import { outboxKey, outboxOf, queued } from '../../../src/addon/alerts/outbox.js';
-import { prepared, sendOut } from '../../../src/addon/alerts/send-alerts.js';
+import { outboxKey, outboxOf, valuesToQueue } from '../../../src/addon/alerts/outbox.js';
+import { prepareMessage, sendAlerts } from '../../../src/addon/alerts/send-alerts.js';
 import { ALERT_KINDS } from '../../../src/contract/alerts.js';
 import { type CannedAnswer, createFakePlatform, type FakeOptions } from '../fake-platform.js';
 import { ADDRESSES, keptAlert, recordsOf, withPerson } from './support.js';
@@ -17,8 +17,8 @@ function worldOf(settings: Parameters<typeof keptAlert>[1] = {}, options: FakeOp
     alert,
     answer: (answer: CannedAnswer) => fake.respond(() => answer),
     queue: (count = 2, prefix = 'r') =>
-      properties.setAll(queued(properties, [alert], recordsOf(count, prefix))),
-    send: () => sendOut(platform, properties, job),
+      properties.setAll(valuesToQueue(properties, [alert], recordsOf(count, prefix))),
+    send: () => sendAlerts(platform, properties, job),
     outbox: () => outboxOf(properties.get(outboxKey(alert.id))),
   };
 }
@@ -59,7 +59,7 @@ function mailWorld() {
     },
   };
   const send = () =>
-    sendOut({ ...platform, mail }, platform.documentProperties!, { name: 'My\njob', alerts: [alert] });
+    sendAlerts({ ...platform, mail }, platform.documentProperties!, { name: 'My\njob', alerts: [alert] });
   return { ...world, google, send };
 }
 
@@ -105,8 +105,10 @@ test.each([
     const { fake, platform, alert, answer } = worldOf({ kind: 'webhook' });
     const address = 'https://script.google.com/macros/s/AKfycb/exec';
     answer({ status: 302, headers: { location } });
-    expect(prepared(platform, 'My job', alert, { address, secret: '' })()).toBe(failure);
-    expect(prepared(platform, 'My job', alert, { address: ADDRESSES.webhook, secret: '' })()).toBe('302');
+    expect(prepareMessage(platform, 'My job', alert, { address, secret: '' })()).toBe(failure);
+    expect(prepareMessage(platform, 'My job', alert, { address: ADDRESSES.webhook, secret: '' })()).toBe(
+      '302',
+    );
     expect(fake.requests.map(({ url }) => url)).toEqual([address, ADDRESSES.webhook]);
   },
 );
@@ -124,7 +126,7 @@ test('two jobs with one destination report a record once', () => {
   queue();
   send();
   const properties = platform.documentProperties!;
-  properties.setAll(queued(properties, [keptAlert(platform, { types: [] })], recordsOf(2)));
-  sendOut(platform, properties, { name: 'Another', alerts: [alert] });
+  properties.setAll(valuesToQueue(properties, [keptAlert(platform, { types: [] })], recordsOf(2)));
+  sendAlerts(platform, properties, { name: 'Another', alerts: [alert] });
   expect(fake.requests).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 /** Alerts and records for the tests of this folder, on the platform in memory with a person who speaks English. */
 import type { Alert, NewRecord } from '../../../src/addon/alerts/alert.js';
-import { keepOne } from '../../../src/addon/alerts/destinations.js';
+import { storeAddress } from '../../../src/addon/alerts/destinations.js';
 import type { Platform } from '../../../src/addon/platform.js';
 import type { AlertKind, AlertSettings } from '../../../src/contract/alerts.js';
 
@@ -57,6 +57,6 @@ export function withPerson<T extends Platform>(platform: T, locale = 'en'): T {
 /** Returns an alert whose address the current user gave. */
 export function keptAlert(platform: Platform, settings: Partial<Alert> = {}): Alert {
   const alert = alertOf(settings);
-  const { secret: _secret, ...kept } = keepOne(platform, alert.kind, ADDRESSES[alert.kind]);
+  const { secret: _secret, ...kept } = storeAddress(platform, alert.kind, ADDRESSES[alert.kind]);
   return { ...alert, ...kept };
 }

@@ -50,7 +50,7 @@ function openSpreadsheet() {
           before('keep');
           place = next;
         };
-        const written = writeChanges(grid, records, { zone, now, place, keep });
+        const written = writeChanges(grid, records, { zone, now, lastTab: place, storeTab: keep });
         return { ...written, place };
       } catch (error) {
         if (error instanceof Killed) return undefined;

@@ -1,11 +1,11 @@
 /** The days that a sync queries, for any answers of the service: it skips none, and it ends. */
 
-import type { SyncPlace } from '../../../src/addon/jobs/job.js';
+import type { SyncCursor } from '../../../src/addon/jobs/job.js';
 import {
   afterAnswer,
-  limitFor,
   lowerLimit,
-  mayBeTooMuch,
+  mayExceedBudget,
+  requestLimit,
   withNextWindow,
 } from '../../../src/addon/jobs/sync-window.js';
 import { daysBetween } from '../../../src/addon/question/window.js';
@@ -14,7 +14,7 @@ import { addDays } from '../../../src/contract/dates.js';
 import fc from '../../support/fast-check.js';
 
 const FIRST = '2026-01-01';
-const NEW: SyncPlace = { through: addDays(FIRST, -1), until: addDays(FIRST, -1), windows: [], density: 0 };
+const NEW: SyncCursor = { through: addDays(FIRST, -1), until: addDays(FIRST, -1), windows: [], density: 0 };
 
 interface Asked {
   readonly start: string;
@@ -26,7 +26,7 @@ interface Asked {
 function play(
   perDay: readonly number[],
   allowed: number,
-): { asked: Asked[]; seen: Set<string>; place: SyncPlace } {
+): { asked: Asked[]; seen: Set<string>; place: SyncCursor } {
   const last = addDays(FIRST, perDay.length - 1);
   const asked: Asked[] = [];
   const seen = new Set<string>();
@@ -35,7 +35,7 @@ function play(
     place = withNextWindow(place, { from: FIRST, last }, allowed, () => 1);
     const [window] = place.windows;
     if (!window) return { asked, seen, place };
-    const limit = limitFor(window, allowed, place);
+    const limit = requestLimit(window, allowed, place);
     const names = perDay
       .flatMap((count, day) => Array.from({ length: count }, (_, index) => `${addDays(FIRST, day)} ${index}`))
       .filter((name) => name.slice(0, 10) >= window.start && name.slice(0, 10) <= window.end)
@@ -46,7 +46,7 @@ function play(
     const isFull = names.length >= limit;
     const end = (names[names.length - 1] ?? '').slice(0, 10);
     const missing = isFull ? [{ start: window.start, end }] : [];
-    place = afterAnswer(place, { asked: { ...window, limit }, records: names.length, isFull, missing });
+    place = afterAnswer(place, { requested: { ...window, limit }, records: names.length, isFull, missing });
   }
   throw new Error('it does not come to an end');
 }
@@ -79,7 +79,7 @@ test('a full window of many days without one complete day continues with its hal
   const window = { start: FIRST, end: '2026-01-07', part: 1 };
   const place = { ...NEW, windows: [window], until: '2026-01-07' };
   const asked = { ...window, limit: 100 };
-  const next = afterAnswer(place, { asked, records: 100, isFull: true, missing: [window] });
+  const next = afterAnswer(place, { requested: asked, records: 100, isFull: true, missing: [window] });
   expect(next.windows).toEqual([
     { start: FIRST, end: '2026-01-04', part: 1 },
     { start: '2026-01-05', end: '2026-01-07', part: 1 },
@@ -105,8 +105,8 @@ function costOf(perDay: readonly number[], cap: number): number {
       place = withNextWindow(place, { from: FIRST, last }, allowed, () => 1);
       const [window] = place.windows;
       if (!window) return charged / perDay.reduce((sum, count) => sum + count);
-      if (allowed < 1 || (allowed < cap && mayBeTooMuch(window, place.density, allowed))) break;
-      const limit = limitFor(window, allowed, place);
+      if (allowed < 1 || (allowed < cap && mayExceedBudget(window, place.density, allowed))) break;
+      const limit = requestLimit(window, allowed, place);
       let records = 0;
       let lastDay = '';
       for (let day = window.end; day >= window.start && records < limit; day = addDays(day, -1)) {
@@ -117,7 +117,7 @@ function costOf(perDay: readonly number[], cap: number): number {
       allowed -= records;
       const isFull = records >= limit;
       const missing = isFull ? [{ start: window.start, end: lastDay }] : [];
-      place = afterAnswer(place, { asked: { ...window, limit }, records, isFull, missing });
+      place = afterAnswer(place, { requested: { ...window, limit }, records, isFull, missing });
       if (isFull && window.start === window.end) break;
     }
   }

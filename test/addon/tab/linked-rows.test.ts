@@ -1,14 +1,14 @@
 /** Companies and headlines of a synced tab get links; nothing else in the tab changes. */
 import { createZone } from '../../../src/addon/question/zone.js';
 import { findColumns } from '../../../src/addon/tab/synced-columns.js';
-import type { Incoming } from '../../../src/addon/tab/upsert-plan.js';
+import type { IncomingRecord } from '../../../src/addon/tab/upsert-plan.js';
 import { writeRows } from '../../../src/addon/tab/write-rows.js';
 import { createFakeTab, type FakeTab } from './fake-tab.js';
 
 const HEADERS = ['Company', 'Jobs', 'Headline', 'Id'];
 const [COMPANY, , HEADLINE] = [1, 2, 3];
 
-function record(id: string, jobs: number, company = `Company ${id}`.replace(/\d/, '')): Incoming {
+function record(id: string, jobs: number, company = `Company ${id}`.replace(/\d/, '')): IncomingRecord {
   return {
     id,
     changedOn: '2026-03-01',
@@ -24,7 +24,7 @@ function record(id: string, jobs: number, company = `Company ${id}`.replace(/\d/
   };
 }
 
-function open(): { tab: FakeTab; calls: string[]; write(records: readonly Incoming[]): void } {
+function open(): { tab: FakeTab; calls: string[]; write(records: readonly IncomingRecord[]): void } {
   const calls: string[] = [];
   const tab = createFakeTab((call) => void calls.push(call));
   findColumns(tab, HEADERS);
@@ -108,7 +108,12 @@ test.each(['links', 'link'])('if %s fails, the rows are still written', (failing
     if (call === failing) throw new Error('Service Spreadsheets failed');
   });
   findColumns(tab, HEADERS);
-  const options = { headers: HEADERS, newRows: 'top', zone: createZone('Etc/GMT'), unnoted: [] } as const;
+  const options = {
+    headers: HEADERS,
+    newRows: 'top',
+    zone: createZone('Etc/GMT'),
+    headersWithoutNotes: [],
+  } as const;
   const written = writeRows(tab, [record('a', 1)], {
     ...options,
   });
@@ -121,7 +126,12 @@ test('rows that a person moves before the links are set keep their texts', () =>
     if (call === 'links') tab.sort(2);
   });
   findColumns(tab, HEADERS);
-  const options = { headers: HEADERS, newRows: 'top', zone: createZone('Etc/GMT'), unnoted: [] } as const;
+  const options = {
+    headers: HEADERS,
+    newRows: 'top',
+    zone: createZone('Etc/GMT'),
+    headersWithoutNotes: [],
+  } as const;
   writeRows(tab, [record('a', 3), record('b', 1), record('c', 2)], {
     ...options,
   });

@@ -6,7 +6,7 @@
 import { isSignalsError } from '../../../src/addon/errors.js';
 import { createZone } from '../../../src/addon/question/zone.js';
 import { findColumns } from '../../../src/addon/tab/synced-columns.js';
-import type { Incoming } from '../../../src/addon/tab/upsert-plan.js';
+import type { IncomingRecord } from '../../../src/addon/tab/upsert-plan.js';
 import { writeRows } from '../../../src/addon/tab/write-rows.js';
 import fc from '../../support/fast-check.js';
 import { scaled } from '../../support/scale.js';
@@ -25,7 +25,7 @@ const READS = new Set(['size', 'used', 'values', 'formulas', 'notes', 'links']);
 class Killed extends Error {}
 
 /** A record's version as a job passes it. Each text names record and version, so that a mix shows. */
-function version(id: string, number: number, hasModified: boolean): Incoming {
+function version(id: string, number: number, hasModified: boolean): IncomingRecord {
   const day = `2026-03-${String(number + 1).padStart(2, '0')}`;
   return {
     id,
@@ -191,12 +191,12 @@ function play(runs: readonly Run[], hasModified: boolean): void {
   const headers = hasModified ? HEADERS : HEADERS.filter((name) => name !== 'Last modified');
   findColumns(tab, headers);
   const newest = new Map<string, number>();
-  const write = (records: readonly Incoming[], newRows: Run['newRows']) => {
+  const write = (records: readonly IncomingRecord[], newRows: Run['newRows']) => {
     writeRows(tab, records, {
       headers,
       newRows,
       zone,
-      unnoted: ['Last modified'],
+      headersWithoutNotes: ['Last modified'],
     });
   };
   for (const one of runs) {

@@ -15,15 +15,15 @@ export interface RowWriting {
   readonly newRows: 'top' | 'bottom';
   readonly zone: Zone;
   /** Headers whose changes get no note. */
-  readonly unnoted?: readonly string[];
+  readonly headersWithoutNotes?: readonly string[];
   /** The most records of the tab: it takes no more. */
-  readonly most?: number;
+  readonly maxRecords?: number;
   /** Called before any write with the ids of new and changed records; again if columns move meanwhile. */
   onAdd?(added: ReadonlySet<string>, changed: ReadonlySet<string>): void;
 }
 
 /** The current positions of columns and records. */
-export interface Places {
+export interface TabLayout {
   readonly columns: SyncedColumns;
   /** The cells of the id column from row 2 on. */
   readonly ids: readonly unknown[];
@@ -32,7 +32,7 @@ export interface Places {
 }
 
 /** Rows as they were read, over the whole width of the tab. */
-export interface SeenRows {
+export interface ReadRows {
   readonly row: number;
   readonly values: readonly (readonly unknown[])[];
 }
@@ -53,13 +53,13 @@ export class MovedError extends Error {}
  * as ids.
  * @throws BAD_INPUT if the id column is missing or one of our headers is duplicated; MovedError
  */
-export function look(tab: Tab, headers: readonly string[]): Places {
+export function readLayout(tab: Tab, headers: readonly string[]): TabLayout {
   const { rows: numRows, columns: numColumns } = tab.size();
   if (numRows * numColumns <= CELLS_AT_ONCE) {
     const [header = [], ...rows] = tab.values({ row: 1, column: 1, numRows, numColumns });
     const columns = columnsOf(tab, namesIn(header), headers);
     // a column inserted after the size was read has pushed the last one out of the range
-    const isMissing = columns.places.size < headers.length;
+    const isMissing = columns.byHeader.size < headers.length;
     if (isMissing && tab.size().columns !== numColumns) throw new MovedError();
     return { columns, rows, ids: rows.map((cells) => cells[columns.id - 1] ?? '') };
   }
@@ -76,19 +76,19 @@ export function look(tab: Tab, headers: readonly string[]): Places {
  * possible, so that a person cannot act in between.
  * @throws MovedError
  */
-export function checkPlaces(
+export function checkLayout(
   tab: Tab,
   headers: readonly string[],
   columns: SyncedColumns,
-  seen: SeenRows,
+  seen: ReadRows,
   { from, to, calculated = [] }: ComparedColumns = { from: 1, to: tab.size().columns },
 ): void {
   const { names, values } = readAgain(tab, seen);
   const now = columnsOf(tab, names, headers);
   const isInPlace =
     now.id === columns.id &&
-    now.places.size === columns.places.size &&
-    [...columns.places].every(([header, place]) => now.places.get(header) === place);
+    now.byHeader.size === columns.byHeader.size &&
+    [...columns.byHeader].every(([header, column]) => now.byHeader.get(header) === column);
   const compared = [columns.id, ...Array.from({ length: to - from + 1 }, (_, index) => from + index)];
   const differing = compared.filter((column) =>
     values.some((cells, r) => !isSameCell(cells[column - 1] ?? '', seen.values[r]?.[column - 1] ?? '')),
@@ -99,15 +99,15 @@ export function checkPlaces(
     calculated.length === 0 && others.every((column) => isCalculated(tab, columns, column, seen.row));
   if (!isInPlace || !mayBeCalculated) throw new MovedError();
   // a person may have acted while formulas were read
-  checkPlaces(tab, headers, columns, seen, { from, to, calculated: others });
+  checkLayout(tab, headers, columns, seen, { from, to, calculated: others });
 }
 
 /**
  * True if the person's formula may fill their column from this row on: a formula above in the same column, or
  * in the first row, where it may fill several columns.
  */
-function isCalculated(tab: Tab, { places, id }: SyncedColumns, column: number, row: number): boolean {
-  const ours = [id, ...places.values()];
+function isCalculated(tab: Tab, { byHeader, id }: SyncedColumns, column: number, row: number): boolean {
+  const ours = [id, ...byHeader.values()];
   const formulas = tab.formulas({ row: 1, column: 1, numRows: row - 1, numColumns: column });
   return (
     !ours.includes(column) &&
@@ -119,7 +119,7 @@ function isCalculated(tab: Tab, { places, id }: SyncedColumns, column: number, r
 
 function readAgain(
   tab: Tab,
-  { row, values: { length } }: SeenRows,
+  { row, values: { length } }: ReadRows,
 ): { readonly names: readonly string[]; readonly values: readonly (readonly unknown[])[] } {
   const { columns: numColumns } = tab.size();
   const last = row + length - 1;

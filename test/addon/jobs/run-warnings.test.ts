@@ -1,9 +1,9 @@
 /** Notices of runs: in the reader's language, and small enough for the store. */
-import { type Notice, textOfNotices, withNotice } from '../../../src/addon/jobs/notices.js';
+import { type RunWarning, textOfWarnings, withWarning } from '../../../src/addon/jobs/run-warnings.js';
 import { de } from '../../../src/addon/texts/de.js';
 import { en } from '../../../src/addon/texts/en.js';
 
-const ALL: readonly Notice[] = [
+const ALL: readonly RunWarning[] = [
   { kind: 'room', rows: 1_200 },
   { kind: 'columns', headers: ['Jobs', 'City'] },
   { kind: 'budget' },
@@ -15,33 +15,33 @@ const ALL: readonly Notice[] = [
   { kind: 'others', count: 3 },
 ];
 
-test('each notice is one or two sentences in either language, with its numbers', () => {
-  expect(textOfNotices(ALL, en)).toMatchInlineSnapshot(
+test('each warning is one or two sentences in either language, with its numbers', () => {
+  expect(textOfWarnings(ALL, en)).toMatchInlineSnapshot(
     `"Nearly full: space for 1,200 more rows. New columns: Jobs, City. Older rows get them when they change. The limit of credits is reached; a later run continues. 2026-11-18 has more than 10,000 records; the rest is left out. 2026-11-19 has exactly 100 records; the service may have left some out. The last push got no answer; the news may have arrived. Not found: "Deals", "Q1". Correct the tabs and ranges of this job. The list of changes is full; delete its last rows. 3 more notices."`,
   );
-  expect(textOfNotices(ALL, de)).toMatchInlineSnapshot(
+  expect(textOfWarnings(ALL, de)).toMatchInlineSnapshot(
     `"Fast voll: noch Platz für 1.200 Zeilen. Neue Spalten: Jobs, City. Ältere Zeilen erhalten sie, wenn sie sich ändern. Die Grenze an Credits ist erreicht; ein späterer Lauf macht weiter. Der 2026-11-18 hat mehr als 10.000 Datensätze; die übrigen fehlen. Der 2026-11-19 hat genau 100 Datensätze; möglicherweise hat der Dienst weitere weggelassen. Die letzte Sendung blieb ohne Antwort; die Nachrichten sind möglicherweise angekommen. Nicht gefunden: „Deals“, „Q1“. Berichtigen Sie die Blätter und Bereiche dieses Auftrags. Die Liste der Änderungen ist voll; löschen Sie ihre letzten Zeilen. 3 weitere Hinweise."`,
   );
-  expect(textOfNotices([], de)).toBe('');
+  expect(textOfWarnings([], de)).toBe('');
 });
 
-test('equal notices are stored once, and of the kind room only the first', () => {
-  const said = ALL.reduce(withNotice, [] as readonly Notice[]);
+test('equal warnings are stored once, and of the kind room only the first', () => {
+  const said = ALL.reduce(withWarning, [] as readonly RunWarning[]);
   expect(said).toEqual(ALL);
-  expect(ALL.reduce(withNotice, said)).toEqual(ALL);
-  expect(withNotice(said, { kind: 'room', rows: 1_100 })).toEqual(ALL);
+  expect(ALL.reduce(withWarning, said)).toEqual(ALL);
+  expect(withWarning(said, { kind: 'room', rows: 1_100 })).toEqual(ALL);
 });
 
-test('notices for a year of truncated days fit into the store', () => {
+test('warnings for a year of truncated days fit into the store', () => {
   const days = Array.from(
     { length: 365 },
-    (_, index): Notice => ({
+    (_, index): RunWarning => ({
       kind: 'cut',
       day: new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10),
       limit: 10_000,
     }),
   );
-  const said = days.reduce(withNotice, [] as readonly Notice[]);
+  const said = days.reduce(withWarning, [] as readonly RunWarning[]);
   expect(said.slice(0, -1)).toEqual(days.slice(0, 12));
   expect(said[12]).toEqual({ kind: 'others', count: 353 });
   expect(JSON.stringify(said).length).toBeLessThan(1_000);

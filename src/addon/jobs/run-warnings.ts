@@ -1,7 +1,7 @@
-/** The notices of a run that did not fail, stored as data so that people read them in their own language. */
+/** The warnings of a run that did not fail, stored as data so that people read them in their own language. */
 import type { AddonTexts } from '../texts/language.js';
 
-export type Notice =
+export type RunWarning =
   /** Few rows still fit into the spreadsheet. */
   | { readonly kind: 'room'; readonly rows: number }
   | { readonly kind: 'columns'; readonly headers: readonly string[] }
@@ -23,24 +23,24 @@ export type Notice =
   | { readonly kind: 'webhook-waits'; readonly events: number; readonly failure: string }
   /** So many events wait that the run adds none. */
   | { readonly kind: 'outbox-full'; readonly events: number }
-  /** The number of further notices that are not stored. */
+  /** The number of further warnings that are not stored. */
   | { readonly kind: 'others'; readonly count: number };
 
-/** The notices share one property with the job's progress. Google allows 9 KB for it. */
-const MAX_NOTICES = 12;
+/** The warnings share one property with the job's progress. Google allows 9 KB for it. */
+const MAX_WARNINGS = 12;
 
-/** Adds a notice unless the run has an equal one. Of kind 'room', a run keeps only the first. */
-export function withNotice(notices: readonly Notice[], notice: Notice): readonly Notice[] {
-  const text = JSON.stringify(notice);
-  const isSaid = (one: Notice) =>
-    one.kind === 'room' ? notice.kind === 'room' : JSON.stringify(one) === text;
-  if (notices.some(isSaid)) return notices;
-  if (notices.length < MAX_NOTICES) return [...notices, notice];
-  const last = notices[MAX_NOTICES];
+/** Adds a warning unless the run has an equal one. Of kind 'room', a run keeps only the first. */
+export function withWarning(warnings: readonly RunWarning[], warning: RunWarning): readonly RunWarning[] {
+  const text = JSON.stringify(warning);
+  const isKnown = (one: RunWarning) =>
+    one.kind === 'room' ? warning.kind === 'room' : JSON.stringify(one) === text;
+  if (warnings.some(isKnown)) return warnings;
+  if (warnings.length < MAX_WARNINGS) return [...warnings, warning];
+  const last = warnings[MAX_WARNINGS];
   const count = last?.kind === 'others' ? last.count : 0;
-  return [...notices.slice(0, MAX_NOTICES), { kind: 'others', count: count + 1 }];
+  return [...warnings.slice(0, MAX_WARNINGS), { kind: 'others', count: count + 1 }];
 }
 
-export function textOfNotices(notices: readonly Notice[], { notices: texts }: AddonTexts): string {
-  return notices.map((notice) => (texts[notice.kind] as (one: Notice) => string)(notice)).join(' ');
+export function textOfWarnings(warnings: readonly RunWarning[], { notices: texts }: AddonTexts): string {
+  return warnings.map((warning) => (texts[warning.kind] as (one: RunWarning) => string)(warning)).join(' ');
 }
