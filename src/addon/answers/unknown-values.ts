@@ -8,7 +8,7 @@ import { type Query, resolveQuery, type Targets } from '../../core/query.js';
 import { bodyOf, type WireBody } from '../../core/wire.js';
 import type { Cache, HttpAnswer, Platform } from '../platform.js';
 import type { Question } from '../question/question.js';
-import { LACKING } from '../service/calls.js';
+import { MISSING_ENDPOINT_STATUSES } from '../service/calls.js';
 import { type Client, matchingIn } from '../service/client.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { hash } from '../storage/text.js';
@@ -93,7 +93,7 @@ function estimated(client: Client, dataset: DatasetName, bodies: readonly WireBo
 /** Whether the service has no estimates at all. A failure that may pass says nothing about it. */
 function lacksEstimate(answer: HttpAnswer): boolean {
   const { status } = answer;
-  return LACKING.includes(status) || (status === 200 && matchingIn(answer) === undefined);
+  return MISSING_ENDPOINT_STATUSES.includes(status) || (status === 200 && matchingIn(answer) === undefined);
 }
 
 function rememberLack(cache: Cache | null, payer: string): void {

@@ -27,7 +27,7 @@ export interface Call<T> {
 }
 
 /** Statuses of a service, or of a proxy before it, that lacks an endpoint outside the specification. */
-export const LACKING = [403, 404, 405, 501];
+export const MISSING_ENDPOINT_STATUSES = [403, 404, 405, 501];
 
 type Context = Pick<Failure, 'endpoint' | 'limit' | 'group'>;
 
@@ -46,7 +46,7 @@ export function queryCall(
   const requests = bodies.map((body, index) =>
     post(connection, body['cursor'] === undefined ? path : changesPath(path), body, {
       ...(token !== '' && { [IDEMPOTENCY_HEADER]: `${token}.${index}` }),
-      ...(isFollowable(body) && { [CURSOR_HEADER]: 'begin' }),
+      ...(supportsChanges(body) && { [CURSOR_HEADER]: 'begin' }),
     }),
   );
   const contexts = bodies.map((body) => ({ endpoint, limit: Number(body['limit']), group: '' }) as const);
@@ -170,20 +170,20 @@ function interpret(answer: HttpAnswer, context: Context): Body {
   const charged = answer.header(CHARGED_HEADER);
   return {
     ...body,
-    isFollowable: charged !== undefined,
-    ...(charged !== undefined && /^\d{1,9}$/.test(charged) && { taken: Number(charged) }),
+    supportsChanges: charged !== undefined,
+    ...(charged !== undefined && /^\d{1,9}$/.test(charged) && { chargedCredits: Number(charged) }),
     ...cursorOf(answer.header(CURSOR_HEADER)),
   };
 }
 
 /** True for a query of everything announced since a day: a change cursor can continue it. */
-function isFollowable(body: WireBody): boolean {
+function supportsChanges(body: WireBody): boolean {
   return ['cursor', 'dateType', 'date', 'endDate'].every((name) => body[name] === undefined);
 }
 
 /** Checks the body, because another service may send anything here. @throws the error for the status */
 function matchesIn(answer: HttpAnswer, count: number): readonly CompanyMatch[] | undefined {
-  if (LACKING.includes(answer.status)) return undefined;
+  if (MISSING_ENDPOINT_STATUSES.includes(answer.status)) return undefined;
   refuseFailure(answer, { endpoint: 'tracked-companies', limit: 0, group: '' });
   const matches = readJson(answer.text, isObject)?.['matches'];
   return Array.isArray(matches) && matches.length === count && matches.every(isCompanyMatch)
