@@ -1,5 +1,5 @@
 import type { JobState } from '../../src/contract/jobs.js';
-import { freshJob, hasRefresh, keeperOf } from '../../src/sidebar/draft/fresh-job.js';
+import { activeRefreshJob, freshJob, hasRefresh } from '../../src/sidebar/draft/fresh-job.js';
 
 const job = (id: string, change: Partial<JobState> = {}) =>
   ({
@@ -42,6 +42,6 @@ test.each([
   ['a colleague’s of some places', [ANNS_SOME], undefined, undefined, false],
 ])('%s', (_name, jobs, switched, keeper, mine) => {
   expect(freshJob(jobs)?.id).toBe(switched);
-  expect(keeperOf(jobs)?.id).toBe(keeper);
+  expect(activeRefreshJob(jobs)?.id).toBe(keeper);
   expect(hasRefresh(jobs)).toBe(mine);
 });

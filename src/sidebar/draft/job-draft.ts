@@ -11,12 +11,12 @@ import {
 import { HERE, type JobInput, type JobState, NOT_FOR_JOBS, type Schedule } from '../../contract/jobs.js';
 import type { SidebarState } from '../../contract/sidebar-api.js';
 import { type AlertDraft, alertOfDraft, draftOfAlert } from './alert-draft.js';
-import type { Contradiction, DayAndSeparators } from './contradictions.js';
 import { placesOf, textOfPlaces } from './places.js';
-import { asked, blockerIn, type Query, queryOf } from './query.js';
-import { finished, withUsualColumns } from './question-edit.js';
-import { usualGroup } from './sections.js';
+import { firstBlockingIssue, type Query, queryOf, withTypedTexts } from './query.js';
+import { withDefaultColumns, withoutEmptyOptions } from './question-edit.js';
+import { defaultGroupOf } from './sections.js';
 import { todayIn } from './today.js';
+import type { ValidationContext, ValidationIssue } from './validation-issues.js';
 
 export type JobKind = 'sync' | 'push' | 'refresh';
 
@@ -82,7 +82,7 @@ export function newJobDraft(source: JobSource, kind: JobKind, name: string): Job
   const { timeZone, callbacks, hasWebApp } = source.state;
   const formula = builderFormula(source);
   const from = addDays(todayIn(timeZone), -DAYS_BACK);
-  const group = usualGroup(source.state);
+  const group = defaultGroupOf(source.state);
   const callbackUrl = callbacks[group] ?? (hasWebApp ? HERE : '');
   return { ...NEW_JOB, draftId: randomName(), kind, name, formula, from, group, callbackUrl };
 }
@@ -90,7 +90,7 @@ export function newJobDraft(source: JobSource, kind: JobKind, name: string): Job
 /** Returns the formula of the builder's question without dates and limit. */
 export function builderFormula({ draft, state }: JobSource): string {
   if (!datasetOf(draft.question.functionName)) return '=EXPANSIONS()';
-  return formulaOfJob(withUsualColumns(draft.question), separatorsOf(state.spreadsheetLocale));
+  return formulaOfJob(withDefaultColumns(draft.question), separatorsOf(state.spreadsheetLocale));
 }
 
 /** Returns a sync's question for the builder's fields; undefined for a formula that they cannot show. */
@@ -104,22 +104,24 @@ export function fieldsOf({ formula, fields }: JobDraft, separators: Separators):
 /** Returns a sync's formula. */
 export function formulaOf({ formula, fields }: JobDraft, separators: Separators): string {
   if (!fields) return formula;
-  const { question, opened } = asked(fields, separators);
+  const { question, opened } = withTypedTexts(fields, separators);
   return formulaOfJob(question, separators, opened);
 }
 
 /** Writes the formula without dates and limit. Unchanged parts keep their text. */
 function formulaOfJob(question: BuilderQuestion, separators: Separators, opened?: OpenedFormula): string {
-  const { parts, ...others } = finished(question);
-  const kept = parts.filter((part) => part.kind === 'kept' || !NOT_FOR_JOBS.includes(part.name));
+  const { parts, ...others } = withoutEmptyOptions(question);
+  const kept = parts.filter((part) => part.kind === 'verbatim' || !NOT_FOR_JOBS.includes(part.name));
   return writeFormula({ ...others, parts: kept }, separators, opened);
 }
 
 /** Returns the reason why a sync cannot be saved: it is for all companies, or its question is invalid. */
-export function missingIn(job: JobDraft, written: DayAndSeparators): Contradiction | undefined {
-  const fields = fieldsOf(job, written.separators);
+export function missingIn(job: JobDraft, context: ValidationContext): ValidationIssue | undefined {
+  const fields = fieldsOf(job, context.separators);
   if (!fields) return undefined;
-  return blockerIn(asked(fields, written.separators), written, (name) => name.startsWith('bad-'));
+  return firstBlockingIssue(withTypedTexts(fields, context.separators), context, (name) =>
+    name.startsWith('bad-'),
+  );
 }
 
 export function draftOfJob(job: JobState): JobDraft {

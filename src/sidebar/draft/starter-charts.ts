@@ -71,11 +71,18 @@ export function withCharts(
   const firstFigures = chartColumn + CHART_SIZE.columns;
   const figures = figuresOf(table, firstFigures, words);
   const aside: NewCell[] = Array(firstFigures - 1 - (sheet.rows[0]?.length ?? 0)).fill('');
-  const written = (cell: string): NewCell =>
+  const labelOrFormula = (cell: string): NewCell =>
     cell.startsWith('=') ? { formula: translate(cell, COMMA, separators) } : cell;
   const rows = [
-    [...(sheet.rows[0] ?? []), ...aside, ...figures.flatMap(({ header }) => [...header.map(written), ''])],
-    [...Array(firstFigures - 1).fill(''), ...figures.flatMap(({ formula }) => [written(formula), '', ''])],
+    [
+      ...(sheet.rows[0] ?? []),
+      ...aside,
+      ...figures.flatMap(({ header }) => [...header.map(labelOrFormula), '']),
+    ],
+    [
+      ...Array(firstFigures - 1).fill(''),
+      ...figures.flatMap(({ formula }) => [labelOrFormula(formula), '', '']),
+    ],
   ];
   const charts = table.charts.map(({ title, type, region }, index): NewChart => {
     const column = firstFigures + (figures.length - table.charts.length + index) * FIGURES_WIDTH;

@@ -33,14 +33,14 @@ function SpendingCard() {
   const { activity: said } = texts;
   const { activity, rules } = server.value;
   const { monthlyBudget = 0 } = rules;
-  const ofMonth = { spent: activity.month, budget: monthlyBudget };
+  const monthSpending = { spent: activity.month, budget: monthlyBudget };
   const { budget, sharer } = limitOfToday();
   const balance = (paysHere() ? lookUps.value.account()?.balance : undefined) ?? activity.balance;
   const cells = activity.byCell.map((one) => ({ name: one.cell, credits: one.credits }));
   const people = activity.byPerson.map((one) => ({ name: one.person || said.someone, credits: one.credits }));
   const share = budget > 0 ? Math.min(1, activity.today / budget) : 1;
   const facts: [string, string][] = [
-    [said.month, monthlyBudget > 0 ? said.spent(ofMonth) : credits(activity.month)],
+    [said.month, monthlyBudget > 0 ? said.spent(monthSpending) : credits(activity.month)],
   ];
   if (balance !== undefined) facts.push([said.balance, credits(balance)]);
   return (
@@ -52,7 +52,7 @@ function SpendingCard() {
       {sharer !== undefined && <Hint id="spent-cap">{said.capOf({ sharer })}</Hint>}
       <Facts of={facts} />
       {monthlyBudget > 0 && activity.month >= 0.8 * monthlyBudget && (
-        <Line kind="warning">{said.monthNearly(ofMonth)}</Line>
+        <Line kind="warning">{said.monthNearly(monthSpending)}</Line>
       )}
       <SpendingDays />
       <Shares title={said.byCell} all={cells} />
@@ -109,18 +109,18 @@ function HeldItem({ held, id }: { held: HeldCredits; id: string }) {
   const { activity } = texts;
   const { jobs, budgetPayer } = server.value;
   const name = jobs.find((job) => job.id === held.job)?.name;
-  const asked = [name, held.question].filter(Boolean).join(' · ');
+  const nameAndQuestion = [name, held.question].filter(Boolean).join(' · ');
   return (
     <li class="item">
       <ItemHead name={format().moment(held.since)}>
         <span class="badge">{credits(held.credits)}</span>
       </ItemHead>
-      {asked !== '' && <p>{asked}</p>}
+      {nameAndQuestion !== '' && <p>{nameAndQuestion}</p>}
       {budgetPayer.mine && (
         <Actions>
           <Confirm
             id={id}
-            place={RELEASE}
+            actionId={RELEASE}
             label={activity.release}
             question={activity.releaseQuestion({ credits: held.credits })}
             yes={activity.releaseYes}

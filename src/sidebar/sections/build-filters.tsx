@@ -12,13 +12,13 @@ import { onKey } from '../controls/fields.js';
 import { Icon } from '../controls/icon.js';
 import { CellsField, ChipRemove } from '../controls/value-list.js';
 import { readAmount } from '../draft/amount.js';
-import { type Contradiction, contradictionsOf, OF_DAYS } from '../draft/contradictions.js';
 import { firstRules } from '../draft/first-rules.js';
 import { filterFieldOf } from '../draft/query.js';
 import { isGiven, NOTHING, valueWith, withOption, withoutOption } from '../draft/question-edit.js';
+import { DATE_ISSUES, type ValidationIssue, validationIssuesOf } from '../draft/validation-issues.js';
 import { useEditor } from '../page/forms.js';
 import { optionHint, optionName } from '../page/option-words.js';
-import { format, texts, written } from '../page/store.js';
+import { format, texts, validationContext } from '../page/store.js';
 import { FilterEditor } from './filter-editor.js';
 
 /** Options with controls of their own. */
@@ -43,7 +43,7 @@ export function Filters({ left = [], elsewhere = [] }: FilterOptions) {
     <Card id="filters-title" title={texts.build.filters}>
       <ul class="chips">
         {shown.map((part, index) =>
-          part.kind === 'kept' ? (
+          part.kind === 'verbatim' ? (
             <KeptChip key={part.text} text={part.text} id={`kept-${index}`} />
           ) : (
             <FilterChip key={part.name} {...part} />
@@ -72,11 +72,12 @@ export function Filters({ left = [], elsewhere = [] }: FilterOptions) {
 }
 
 function Contradictions() {
-  const { query, option, asked } = useEditor();
-  const found = contradictionsOf(asked().question, query.companyMode, written());
+  const { query, option, withTypedTexts: asked } = useEditor();
+  const found = validationIssuesOf(asked().question, query.companyMode, validationContext());
   // fields show the problems of their values; those of days, only if the days have a field
   const hasDays = !option('date');
-  const isShown = (name: Contradiction) => name.startsWith('bad-') || (hasDays && OF_DAYS.includes(name));
+  const isShown = (name: ValidationIssue) =>
+    name.startsWith('bad-') || (hasDays && DATE_ISSUES.includes(name));
   return (
     <div id="contradictions" role="status">
       {found
@@ -91,7 +92,7 @@ function Contradictions() {
 }
 
 function isElsewhere(part: Part, elsewhere: readonly string[], ofGroup: boolean): boolean {
-  if (part.kind === 'kept') return false;
+  if (part.kind === 'verbatim') return false;
   const { name, value } = part;
   if (name === 'group') return ofGroup && value.kind === 'texts';
   // the list of date types cannot show cells
@@ -153,13 +154,13 @@ function nameOf(part: Part): string {
 type Editing = ReturnType<typeof useEditor>;
 
 /** Opens a filter, or the list of names, and goes there. */
-function openFilter({ asked, edit }: Editing, filter: string, focus: string): void {
+function openFilter({ withTypedTexts: asked, edit }: Editing, filter: string, focus: string): void {
   const { question, typed } = asked();
   edit({ question: givenOnly(question, filter), typed, filter }, focus);
 }
 
 /** Adds a typed text as a value. If it cannot become one, the filter stays open and shows the problem. */
-function closeFilter({ asked, edit }: Editing, name: string): undefined {
+function closeFilter({ withTypedTexts: asked, edit }: Editing, name: string): undefined {
   const { question, typed } = asked();
   if ((typed[filterFieldOf(name)] ?? '').trim() !== '') return edit({ question, typed }, `filter-${name}`);
   const given = givenOnly(question, '');

@@ -8,7 +8,7 @@ import { Actions, Button, Confirm, Form, Notice } from '../controls/actions.js';
 import { Card, Hint, ItemHead, Names } from '../controls/card.js';
 import { Select, TextField } from '../controls/fields.js';
 import { columnsFor, valueWith } from '../draft/question-edit.js';
-import { usualGroup } from '../draft/sections.js';
+import { defaultGroupOf } from '../draft/sections.js';
 import { call } from '../page/action.js';
 import { change, formFields, keepFocus, lookUps, separators, server, texts } from '../page/store.js';
 import { insertFormula, Occupied } from './insertion.js';
@@ -17,7 +17,7 @@ import { openedGroup, Track } from './track.js';
 
 /** The search finds the others. */
 const SHOWN_COMPANIES = 50;
-const LOOK = lookOf(columnsFor({ functionName: TRACKED_COMPANIES, parts: [] }).usual);
+const LOOK = lookOf(columnsFor({ functionName: TRACKED_COMPANIES, parts: [] }).defaults);
 
 /** The person chooses a name, or types one. */
 const form = signal({ name: '', isTyped: false });
@@ -132,7 +132,7 @@ function GroupItem({ name, id }: { name: string; id: string }) {
         )}
         <Confirm
           id={`${id}-remove`}
-          place="groups"
+          actionId="groups"
           kind="link"
           label={removeIt}
           question={said.removeQuestion({ name })}
@@ -145,7 +145,7 @@ function GroupItem({ name, id }: { name: string; id: string }) {
         />
       </Actions>
       <Notice of={[`${id}-companies`, `${id}-insert`, `${id}-default`]} />
-      <Occupied place={`${id}-insert`} formula={formula} />
+      <Occupied actionId={`${id}-insert`} formula={formula} />
       {isOpen && openedGroup.value && <Companies list={openedGroup.value.list} />}
     </li>
   );
@@ -192,7 +192,7 @@ function DomainCheck() {
   const { groups } = texts;
   const { groups: known } = server.value;
   const { pasted, checked } = checkForm.value;
-  const group = usualGroup(server.value, checkForm.value.group);
+  const group = defaultGroupOf(server.value, checkForm.value.group);
   const field = formFields('check', checkForm, { group, pasted }, { checked: undefined });
   const check = () =>
     void call(

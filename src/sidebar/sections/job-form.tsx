@@ -20,7 +20,7 @@ import { textOfPlaces } from '../draft/places.js';
 import { edited } from '../draft/query.js';
 import { call } from '../page/action.js';
 import { builder, Editor, editJob, jobField, jobForm } from '../page/forms.js';
-import { change, keepFocus, separators, server, texts, view, written } from '../page/store.js';
+import { change, keepFocus, separators, server, texts, validationContext, view } from '../page/store.js';
 import { AlertFields, areAlertsChecked, wrongAlert } from './alert-fields.js';
 import { Columns } from './build-columns.js';
 import { Filters } from './build-filters.js';
@@ -92,7 +92,7 @@ function close(focus: string, asking = ''): undefined {
 
 /** Returns the first field to correct; empty for none. */
 function firstWrong(job: JobDraft): string {
-  if (job.kind === 'sync' && missingIn(job, written())) return 'build-companies';
+  if (job.kind === 'sync' && missingIn(job, validationContext())) return 'build-companies';
   return lacksPlaces(job) ? 'job-places' : wrongAlert(job);
 }
 
@@ -156,7 +156,7 @@ function editorOf(query: JobQuestion) {
 /** The question of a sync, and its tab. */
 function SyncFields({ job }: { job: JobDraft }) {
   const fields = fieldsOf(job, separators());
-  const missing = missingIn(job, written());
+  const missing = missingIn(job, validationContext());
   return (
     <>
       {fields ? (

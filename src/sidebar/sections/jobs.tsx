@@ -1,6 +1,6 @@
 /** Jobs: their state, and buttons to run, pause, change, take over and remove them. */
 import type { JobState } from '../../contract/jobs.js';
-import { Actions, Button, Confirm, Notice, Problem, Question } from '../controls/actions.js';
+import { Actions, Button, Confirm, Notice, Question, StoredError } from '../controls/actions.js';
 import { Card, ClosedPart, Hint, ItemHead } from '../controls/card.js';
 import { draftOfJob, type JobDraft, type JobKind, newJobDraft } from '../draft/job-draft.js';
 import type { Request } from '../page/action.js';
@@ -76,7 +76,7 @@ function JobItem({ job }: { job: JobState }) {
       <RunLines job={job} />
       <Hint>{factsOf(job)}</Hint>
       {job.error !== '' && (
-        <Problem place={`${id}-error`} error={dataOf({ message: job.error, details: job.details })} />
+        <StoredError actionId={`${id}-error`} error={dataOf({ message: job.error, details: job.details })} />
       )}
       {job.notice !== '' && <p class="notice warning">{job.notice}</p>}
       <AlertList job={job} />
@@ -131,7 +131,7 @@ function MoreActions({ job, id }: ItemProps) {
         )}
         <Confirm
           id={`${id}-remove`}
-          place="jobs"
+          actionId="jobs"
           label={texts.removeIt}
           question={(job.refresh ? texts.jobs.removeRefreshQuestion : texts.jobs.removeQuestion)({
             name: job.name,

@@ -51,7 +51,7 @@ function Offers() {
       {sharing?.mine && (
         <Confirm
           id="sharing-stop"
-          place="sharing-stop-yes"
+          actionId="sharing-stop-yes"
           label={said.stop}
           question={said.stopQuestion}
           yes={said.stopYes}
@@ -76,7 +76,7 @@ function TermsForm() {
   const share = () => {
     if (busy.value !== '' || capProblem !== '') return undefined;
     if (owner === '') {
-      notice.value = { place: 'sharing-confirm', kind: 'bad', text: said.nameProblem };
+      notice.value = { actionId: 'sharing-confirm', kind: 'bad', text: said.nameProblem };
       return keepFocus('sharing-owner');
     }
     return void call(

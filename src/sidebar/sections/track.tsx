@@ -16,8 +16,8 @@ import { newQuestion, valueWith, withOption } from '../draft/question-edit.js';
 import {
   chosenIds,
   companiesById,
-  type LeftOut,
-  leftOut,
+  type OmittedTexts,
+  omittedTexts,
   type TrackedText,
   trackedTexts,
   undoOf,
@@ -33,7 +33,7 @@ import { TrackMatches } from './track-matches.js';
 interface LastChange {
   readonly group: string;
   readonly changed: ChangedGroup;
-  readonly left: LeftOut;
+  readonly left: OmittedTexts;
   /** True if this spreadsheet already had the group. */
   readonly wasListed: boolean;
   readonly wasNew: boolean;
@@ -127,7 +127,7 @@ function Matched({ column }: { column: MatchedColumn }) {
           id="track-add"
           kind="primary"
           label={said.add({ count: ids.length })}
-          waits={obstacle !== '' || ids.length === 0 || (isNew && !isGroupName(name))}
+          isDisabled={obstacle !== '' || ids.length === 0 || (isNew && !isGroupName(name))}
           onClick={edit(ids, [])}
         />
         {!isNew && <Button id="track-compare" label={said.compare} onClick={() => compare(group, ids)} />}
@@ -217,7 +217,7 @@ function obstacleOf(): string {
 
 function alter(group: string, wanted: Required<GroupChange>): void {
   const wasListed = server.value.groups.includes(group);
-  const left = leftOut(tracking.value.texts);
+  const left = omittedTexts(tracking.value.texts);
   const wasNew = chosenGroup() === '';
   const adds = wanted.add.length > 0;
   changeGroup(adds ? 'track-add' : 'track-remove', group, wanted, adds || wasListed, (changed) => {
@@ -234,19 +234,19 @@ function undo({ group, changed: before, wasListed, wasNew }: LastChange): void {
 }
 
 /**
- * @param place the button, which Retry clicks again
+ * @param actionId the button, which Retry clicks again
  * @param lists true if this spreadsheet has the group afterwards
  * @param done returns the message about the change
  */
 function changeGroup(
-  place: string,
+  actionId: string,
   group: string,
   wanted: GroupChange,
   lists: boolean,
   done: (changed: ChangedGroup) => string,
 ): void {
   void call(
-    place,
+    actionId,
     (client) => client.changeGroup(group, wanted, lists),
     ({ outcome }) => {
       if (outcome?.kind !== 'group-changed') return undefined;
