@@ -25,13 +25,13 @@ const COMPANY_FILTERS = ['companyDomain', 'companyName', 'companyIds'];
 /** @throws BAD_INPUT before any request is sent */
 export function readFormula(name: DatasetName, args: readonly unknown[], when: Today): ParsedFormula {
   const { functionName, record, filters, columns: defaults } = DATASETS[name];
-  const { first, isFirstEmpty, options, written } = readArguments(args, {
+  const { first, isFirstEmpty, options, typedNames } = readArguments(args, {
     functionName,
     filters,
     own: DATASET_OPTIONS,
   });
   // an option without values adds its columns, too: filling its cells must not change the table's shape
-  const [hasKnown, hasScore] = [written.has('exclude'), written.has('score')];
+  const [hasKnown, hasScore] = [typedNames.has('exclude'), typedNames.has('score')];
   const known = readTexts('exclude', options.get('exclude') ?? [], false);
   const rules = readRules(record, RECORD_COLUMNS[name], options.get('score') ?? [], when.today);
   const view = readView(
@@ -43,7 +43,7 @@ export function readFormula(name: DatasetName, args: readonly unknown[], when: T
     dataset: name,
     companies: readCompanies(first),
     groups: readTexts('group', options.get('group') ?? [], false),
-    filters: readFilters(name, options, when, written),
+    filters: readFilters(name, options, when, typedNames),
   };
   checkCompanies(question);
   if (isFirstEmpty && !namesCompanies(question)) throw errors.emptyCompanies();

@@ -1,7 +1,7 @@
 /** Syncs a tab window by window: queries, writes and settles each one before the next. */
 
 import type { SyncSettings } from '../../contract/jobs.js';
-import { lookOf } from '../../contract/looks.js';
+import { tableStyleOf } from '../../contract/looks.js';
 import { isoOf, settledDay } from '../../core/days.js';
 import { placesOf, textAt } from '../../core/records.js';
 import { ownLook } from '../account/appearance.js';
@@ -98,7 +98,7 @@ function openSync(begun: SyncRun): Sync {
   const { adding = [], ...place } = placeOf(run, settings);
   const paths = asked.columns.map(({ fields: [field] }) => field?.path ?? '');
   const added = settings.newSince ? ['lastModified'] : [];
-  findColumns(tab, headers, adding, () => ownLook(platform, lookOf([...paths, ...added, 'id'])));
+  findColumns(tab, headers, adding, () => ownLook(platform, tableStyleOf([...paths, ...added, 'id'])));
   const buyer = openBuyer({ run, asked, connection, zone });
   const { rows: rowsLeft, notice } = checkCellQuota(platform.grid, tab);
   if (notice) run.say(notice);

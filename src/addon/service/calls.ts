@@ -100,7 +100,7 @@ export function changeGroupCall(
     read([answer]) {
       const { status, text } = answer!;
       if (status === 405 || (status === 404 && !/"NO_GROUP"/.test(text))) return undefined;
-      refuseFailure(answer!, { endpoint: 'change-group', limit: 0, group });
+      throwForFailure(answer!, { endpoint: 'change-group', limit: 0, group });
       const changed = readJson(text, isChangedGroup);
       if (!changed) throw errors.notJson(text);
       return changed;
@@ -120,7 +120,7 @@ export function pushNewsCall(connection: Connection, { group, days, callbackUrl 
   return {
     requests: [{ ...request, method: 'post', headers: { ...headers, [CALLBACK_HEADER]: callbackUrl } }],
     read([answer]) {
-      refuseFailure(answer!, { endpoint: 'push-news', limit: 0, group });
+      throwForFailure(answer!, { endpoint: 'push-news', limit: 0, group });
       return receiverAnswer(answer!.text);
     },
   };
@@ -164,7 +164,7 @@ function readAll(answers: readonly HttpAnswer[], contexts: readonly Context[]): 
 /** @throws the error for the status, or for a status inside the body */
 function interpret(answer: HttpAnswer, context: Context): Body {
   const { text } = answer;
-  refuseFailure(answer, context);
+  throwForFailure(answer, context);
   const body = readBody(text);
   if (body.status !== undefined) throw errorOf({ ...context, status: body.status, text, fromProxy: false });
   const charged = answer.header(CHARGED_HEADER);
@@ -184,7 +184,7 @@ function supportsChanges(body: WireBody): boolean {
 /** Checks the body, because another service may send anything here. @throws the error for the status */
 function matchesIn(answer: HttpAnswer, count: number): readonly CompanyMatch[] | undefined {
   if (MISSING_ENDPOINT_STATUSES.includes(answer.status)) return undefined;
-  refuseFailure(answer, { endpoint: 'tracked-companies', limit: 0, group: '' });
+  throwForFailure(answer, { endpoint: 'tracked-companies', limit: 0, group: '' });
   const matches = readJson(answer.text, isObject)?.['matches'];
   return Array.isArray(matches) && matches.length === count && matches.every(isCompanyMatch)
     ? matches
@@ -192,7 +192,7 @@ function matchesIn(answer: HttpAnswer, count: number): readonly CompanyMatch[] |
 }
 
 /** @throws the error for the status */
-function refuseFailure(answer: HttpAnswer, context: Context): void {
+function throwForFailure(answer: HttpAnswer, context: Context): void {
   const { status, text } = answer;
   if (status >= 200 && status <= 299) return;
   throw errorOf({ ...context, status, text, fromProxy: answer.header('proxy-authenticate') !== undefined });

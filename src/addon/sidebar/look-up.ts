@@ -16,7 +16,7 @@ import { Client } from '../service/client.js';
 import { readTypedFormula, type TypedFormula } from './preview.js';
 
 /** User property: when a look-up was found missing, by look-up and service address. */
-const MISSING_LOOK_UPS = 'service-lacks';
+const MISSING_LOOK_UPS_KEY = 'service-lacks';
 const DAY_MS = 86_400_000;
 const MISSING_ENDPOINT_STATUSES = [404, 405];
 const BUDGET_MS = 12_000;
@@ -49,7 +49,7 @@ export function createLookUp(
     const now = clock.now();
     const name = `${path ? kind : 'estimate'} ${connection.baseUrl}`;
     const missingLookUps = Object.entries(
-      readJson(userProperties.get(MISSING_LOOK_UPS), isObject) ?? {},
+      readJson(userProperties.get(MISSING_LOOK_UPS_KEY), isObject) ?? {},
     ).filter(([, at]) => Math.abs(now - Number(at)) < DAY_MS);
     if (missingLookUps.some(([one]) => one === name)) return '';
     const deadline = now + BUDGET_MS;
@@ -76,7 +76,7 @@ export function createLookUp(
     if (failed.status !== 200 && !MISSING_ENDPOINT_STATUSES.includes(failed.status))
       throw errors.status(failed.status, '');
     userProperties.set(
-      MISSING_LOOK_UPS,
+      MISSING_LOOK_UPS_KEY,
       JSON.stringify(Object.fromEntries([...missingLookUps, [name, now]])),
     );
     return '';

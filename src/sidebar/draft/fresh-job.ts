@@ -11,7 +11,7 @@ function refreshesAll({ refresh }: JobState): boolean {
 }
 
 /** Returns the refresh of all formulas that a switch turns on and off: one that is on, the person's first. */
-export function freshJob(jobs: readonly JobState[]): JobState | undefined {
+export function fullRefreshJob(jobs: readonly JobState[]): JobState | undefined {
   const all = jobs.filter(refreshesAll);
   const mine = all.filter((job) => job.mine);
   return mine.find(isActive) ?? all.find(isActive) ?? mine[0];
@@ -19,7 +19,7 @@ export function freshJob(jobs: readonly JobState[]): JobState | undefined {
 
 /** Returns the job that keeps newly inserted formulas fresh, even if it covers only some places. */
 export function activeRefreshJob(jobs: readonly JobState[]): JobState | undefined {
-  const all = freshJob(jobs);
+  const all = fullRefreshJob(jobs);
   return all && isActive(all) ? all : jobs.find((job) => job.refresh && job.mine && isActive(job));
 }
 

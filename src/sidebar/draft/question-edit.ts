@@ -11,7 +11,7 @@ import {
   type Part,
   TRACKED_COMPANIES,
 } from '../../contract/formula-question.js';
-import { lookOf, type TableLook } from '../../contract/looks.js';
+import { type TableStyle, tableStyleOf } from '../../contract/looks.js';
 import { KNOWN_COLUMN, MATCHED_COMPANY, SCORE_COLUMNS, TRACKED_COMPANY } from '../../contract/records.js';
 
 /** The chosen source of a formula's companies. */
@@ -174,12 +174,12 @@ function comparesLastChange(question: BuilderQuestion): boolean {
 }
 
 /** Returns the look of a question's table; undefined if cells have its columns, or it has no header. */
-export function tableLook(question: BuilderQuestion): TableLook | undefined {
+export function tableStyle(question: BuilderQuestion): TableStyle | undefined {
   const columns = optionOf(question, 'columns');
   if (columns?.kind === 'cells' || optionOf(question, 'headers')) return undefined;
   const { all, defaults } = columnsFor(question);
   const paths = columns && columns.texts.length > 0 ? columns.texts : defaults;
-  return paths.every((path) => all.some((one) => one.path === path)) ? lookOf(paths) : undefined;
+  return paths.every((path) => all.some((one) => one.path === path)) ? tableStyleOf(paths) : undefined;
 }
 
 /** Returns a column's header. */

@@ -3,7 +3,7 @@
  * every change of the table and cost nothing.
  */
 import { COMMA, type Separators, translate, writeLiteral } from '../../contract/formula.js';
-import { lookOf } from '../../contract/looks.js';
+import { tableStyleOf } from '../../contract/looks.js';
 import { CHART_SIZE, type NewCell, type NewChart, type SheetInsertion } from '../../contract/new-sheet.js';
 import { REGIONS } from '../../contract/regions.js';
 
@@ -101,7 +101,7 @@ export function withCharts(
 /** Formats the figures like the table: a bold header, wide columns, and numbers in one format. */
 function lookWith({ widths = [], formats = [] }: SheetInsertion, figures: readonly Figures[]) {
   const aside = [GAP, ...Array<number>(CHART_SIZE.columns).fill(BELOW_CHART)];
-  const looks = figures.map(({ by }) => lookOf([COLUMNS[by], 'investment']));
+  const looks = figures.map(({ by }) => tableStyleOf([COLUMNS[by], 'investment']));
   return {
     widths: [...widths, ...aside, ...looks.flatMap((look) => [...look.widths, GAP])],
     formats: [...formats, ...aside.map(() => ''), ...looks.flatMap((look) => [...look.formats, ''])],

@@ -2,7 +2,7 @@
 import { DATASETS, DEFAULT_LIMIT } from '../../contract/datasets.js';
 import type { Separators } from '../../contract/formula.js';
 import { type BuilderQuestion, type Part, writeFormula } from '../../contract/formula-question.js';
-import { lookOf } from '../../contract/looks.js';
+import { tableStyleOf } from '../../contract/looks.js';
 import type { NewCell, SheetInsertion } from '../../contract/new-sheet.js';
 import { NOTHING, valueWith, withOption } from './question-edit.js';
 import { placeChart, type StarterChart } from './starter-charts.js';
@@ -167,7 +167,7 @@ export function sheetOf(name: string, starter: Starter, separators: Separators):
   const { argument } = separators;
   const stacked = [first, ...others].map((formula) => formula.slice(1)).join(`${argument} `);
   const formula = others.length === 0 ? first : `=IFNA(VSTACK(${stacked})${argument} "")`;
-  return { name, rows: [[{ formula }]], ...lookOf(starter.columns) };
+  return { name, rows: [[{ formula }]], ...tableStyleOf(starter.columns) };
 }
 
 /** Returns the most records that the day's budget leaves for a paid table; zero or less if it is spent. */

@@ -9,7 +9,7 @@ import {
   limitOf,
   mayNameMany,
   optionOf,
-  tableLook,
+  tableStyle,
   withDefaultColumns,
   withExplicitLimit,
   withoutEmptyOptions,
@@ -135,7 +135,7 @@ function insert(
   editBuilder({ question, typed, origin });
   const target = opened
     ? { cell: opened.cell, expected: opened.text }
-    : tableLook(withDefaultColumns(withoutEmptyOptions(question)));
+    : tableStyle(withDefaultColumns(withoutEmptyOptions(question)));
   const rows = estimate && { rows: estimate.returned + 1 };
   insertFormula(INSERT_ID, { formula, replace: false, ...rows, ...target }, onInserted);
 }

@@ -108,7 +108,7 @@ function save(): undefined {
       const refusal = failure && fieldProblemOf(failure);
       if (refusal) return mark(refusal, { isChanging: state.hasKey });
       if (isSaved) finish(!hasKey && !failure);
-      return saidOf(failure);
+      return testMessage(failure);
     },
   );
 }
@@ -133,7 +133,7 @@ export function testConnection(): void {
       const failure = failureOf(state);
       const found = failure && serviceStatusOf(failure);
       // the page already shows this above
-      return found && isServiceTrouble(found) ? undefined : saidOf(failure);
+      return found && isServiceTrouble(found) ? undefined : testMessage(failure);
     },
   );
 }
@@ -143,7 +143,7 @@ function failureOf({ outcome }: SidebarState): ErrorData | undefined {
   return outcome?.kind === 'tested' && !outcome.ok ? outcome : undefined;
 }
 
-function saidOf(failure: ErrorData | undefined): NoticeContent {
+function testMessage(failure: ErrorData | undefined): NoticeContent {
   if (!failure) return { kind: 'good', text: texts.connect.tested };
   return { kind: 'bad', text: `${errorText(failure, texts)} ${texts.connecting.nothingCharged}` };
 }

@@ -70,20 +70,20 @@ function FirstKey() {
 
 /** Reports that the service does not respond or refuses the key, with a button that may help. */
 function ConditionBanner() {
-  const { condition: said, retry } = texts;
+  const { condition: labels, retry } = texts;
   if (!isServiceTrouble(serviceStatus.value) || connectForm.value.isChanging) return null;
   const isRefused = serviceStatus.value === 'refused';
   // held credits may have been charged, which Activity reports, too
-  const silent = heldCredits() === 0 ? said.silentText : said.silentHeld({ credits: heldCredits() });
+  const silent = heldCredits() === 0 ? labels.silentText : labels.silentHeld({ credits: heldCredits() });
   return (
     <div id="condition" class="notice bad" role="alert">
       <Icon name={isRefused ? 'lock' : 'silent'} />
       <div>
-        <strong>{isRefused ? said.refusedTitle : said.silentTitle}</strong>
-        <p>{isRefused ? said.refusedText : silent}</p>
+        <strong>{isRefused ? labels.refusedTitle : labels.silentTitle}</strong>
+        <p>{isRefused ? labels.refusedText : silent}</p>
         <Actions>
-          {isRefused && <Button id="condition-change" label={said.newKey} onClick={changeKey} />}
-          <Button id="connect-test" label={isRefused ? said.testAgain : retry} onClick={testConnection} />
+          {isRefused && <Button id="condition-change" label={labels.newKey} onClick={changeKey} />}
+          <Button id="connect-test" label={isRefused ? labels.testAgain : retry} onClick={testConnection} />
         </Actions>
       </div>
     </div>

@@ -41,16 +41,16 @@ export function insertFormula(actionId: string, insertion: FormulaInsertion, onI
         return { kind: 'warning', text };
       }
       if (outcome?.kind !== 'cell' && outcome?.kind !== 'inserted') return undefined;
-      const said = saidOf(outcome.cell, outcome.kind === 'cell' ? outcome.cell.text : '');
-      onInserted?.(outcome.cell, said.kind === 'good');
+      const message = insertionMessage(outcome.cell, outcome.kind === 'cell' ? outcome.cell.text : '');
+      onInserted?.(outcome.cell, message.kind === 'good');
       change(view, { asking: '' });
-      return said;
+      return message;
     },
   );
 }
 
 /** @param text of the cell; empty if it is not known yet */
-function saidOf(cell: CellReference, text: string): NoticeContent {
+function insertionMessage(cell: CellReference, text: string): NoticeContent {
   const name = nameOfCell(cell);
   if (!isCalculated(text)) return { kind: 'warning', text: texts.build.stillCalculated({ cell: name }) };
   return text.startsWith('#')

@@ -5,9 +5,9 @@ import { Actions, Button, Line, Notice } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
 import { Switch } from '../controls/fields.js';
 import { Icon } from '../controls/icon.js';
-import { activeRefreshJob, freshJob, hasRefresh, isActive } from '../draft/fresh-job.js';
+import { activeRefreshJob, fullRefreshJob, hasRefresh, isActive } from '../draft/fresh-job.js';
 import { type JobDraft, jobOfDraft, NEW_BUDGET, newJobDraft } from '../draft/job-draft.js';
-import { textOfPlaces } from '../draft/places.js';
+import { targetsText } from '../draft/targets.js';
 import { call } from '../page/action.js';
 import { builder, freshOffer } from '../page/forms.js';
 import { format, go, keepFocus, notice, separators, server, texts } from '../page/store.js';
@@ -63,7 +63,7 @@ export function FreshOffer() {
 
 /** The switch: on creates the job or resumes it, off pauses it. A colleague's job has no switch. */
 export function FreshCard() {
-  const job = freshJob(server.value.jobs);
+  const job = fullRefreshJob(server.value.jobs);
   if (!job && !mayPay()) return null;
   if (job && !job.mine) {
     return (
@@ -132,7 +132,7 @@ function RefreshStatus({ job }: { job: JobState }) {
   const { day, time } = format();
   const { nextRun, refresh } = job;
   if (isTroubled(job)) return <Trouble job={job} />;
-  const [when, places] = [whenOf(job), textOfPlaces(refresh?.places ?? [])];
+  const [when, places] = [whenOf(job), targetsText(refresh?.places ?? [])];
   const line = [
     places === '' ? texts.fresh.is({ when }) : texts.fresh.isIn({ when, places }),
     ...(nextRun > 0 ? [texts.jobs.nextOn({ day: day(nextRun), time: time(nextRun) })] : []),

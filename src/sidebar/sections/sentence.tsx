@@ -111,12 +111,12 @@ function Offers({ of }: { of: readonly Offer[] }) {
 
 /** Offers the other functions, if no word names one: puts the missing word before the sentence. */
 function otherData({ sentence, reading }: ResultProps): Offer[] {
-  const { datasets, sentence: said } = texts.build;
+  const { datasets, sentence: labels } = texts.build;
   const others = DATA.filter((name) => name !== reading.question.functionName);
   return others.map((name) => [
     `what-${name}`,
     wordFor(datasets, name) ?? name,
-    () => read(`${wordFor(said.words, name)}: ${sentence}`),
+    () => read(`${wordFor(labels.words, name)}: ${sentence}`),
   ]);
 }
 
@@ -164,17 +164,17 @@ function UnclearWordsBox({
   index: number;
 }) {
   const { at, end, words, assumed, alternatives, isName } = unclearWords;
-  const { datasets, sentence: said } = texts.build;
+  const { datasets, sentence: labels } = texts.build;
   const readWith = (other: string) => read(`${sentence.slice(0, at)}${other}${sentence.slice(end)}`);
-  const company: Offer = [`company-${index}`, said.company({ words }), () => readWith(`"${words}"`)];
+  const company: Offer = [`company-${index}`, labels.company({ words }), () => readWith(`"${words}"`)];
   const taken = isName
-    ? said.place({ words })
-    : said.supposed({ words, value: wordFor(datasets, assumed) ?? assumed });
+    ? labels.place({ words })
+    : labels.supposed({ words, value: wordFor(datasets, assumed) ?? assumed });
   return (
     <div class="question">
       <p>
         <Icon name="warning" />
-        <span>{assumed === '' ? said.unknown({ words }) : taken}</span>
+        <span>{assumed === '' ? labels.unknown({ words }) : taken}</span>
       </p>
       <Offers
         of={[
@@ -182,7 +182,7 @@ function UnclearWordsBox({
             (one, nth): Offer => [`instead-${index}-${nth}`, `“${one}”`, () => readWith(one)],
           ),
           ...(isName ? [company] : []),
-          ...offerWithout(`leave-${index}`, said.leaveOut({ words }), sentence, [unclearWords]),
+          ...offerWithout(`leave-${index}`, labels.leaveOut({ words }), sentence, [unclearWords]),
         ]}
       />
     </div>
