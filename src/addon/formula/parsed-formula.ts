@@ -5,7 +5,7 @@ import type { Answer } from '../answers/answers.js';
 import { errors } from '../errors.js';
 import { readArguments } from '../question/arguments.js';
 import { isBlank, type Table, tokenOf } from '../question/cells.js';
-import { divideDomains, readCompanies } from '../question/companies.js';
+import { readCompanies, splitDomains } from '../question/companies.js';
 import { readFilters, readFirstDay, type Today } from '../question/filters.js';
 import { readTexts } from '../question/lists.js';
 import { namingCompaniesFirst, type Question } from '../question/question.js';
@@ -51,7 +51,7 @@ export function readFormula(name: DatasetName, args: readonly unknown[], when: T
     question: namingCompaniesFirst(question),
     view,
     since: readFirstDay('since', options.get('since') ?? [], when),
-    ...(hasKnown && { exclude: known.flatMap(divideDomains) }),
+    ...(hasKnown && { exclude: known.flatMap(splitDomains) }),
     ...(hasScore && { rules }),
     token: tokenOf(options.get('refresh') ?? []),
   };

@@ -21,7 +21,7 @@ import { errors } from '../errors.js';
 import { readAmount } from './amount-text.js';
 import { isDate, textOf } from './cells.js';
 import { readDay } from './days.js';
-import { dividesAtCommas, readChoice, readTexts, respell } from './lists.js';
+import { readChoice, readTexts, respell, separatesAtCommas } from './lists.js';
 import type { FilterValue } from './question.js';
 import type { Zone } from './zone.js';
 
@@ -101,7 +101,7 @@ const SPELLINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 function readList({ name, typedName }: Option, filter: Filter, cells: readonly unknown[]): readonly string[] {
-  const texts = readTexts(typedName, cells, dividesAtCommas(name, filter));
+  const texts = readTexts(typedName, cells, separatesAtCommas(name, filter));
   if (name === 'currency' && texts.some((text) => text.toLowerCase() === 'any')) return ['any'];
   const { values } = filter;
   const spellings = SPELLINGS[name] ?? {};

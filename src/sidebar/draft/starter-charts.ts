@@ -95,16 +95,16 @@ export function withCharts(
       ...(region && { region }),
     };
   });
-  return { ...sheet, ...lookWith(sheet, figures), rows, charts };
+  return { ...sheet, ...styleWith(sheet, figures), rows, charts };
 }
 
 /** Formats the figures like the table: a bold header, wide columns, and numbers in one format. */
-function lookWith({ widths = [], formats = [] }: SheetInsertion, figures: readonly Figures[]) {
+function styleWith({ widths = [], formats = [] }: SheetInsertion, figures: readonly Figures[]) {
   const aside = [GAP, ...Array<number>(CHART_SIZE.columns).fill(BELOW_CHART)];
-  const looks = figures.map(({ by }) => tableStyleOf([COLUMNS[by], 'investment']));
+  const styles = figures.map(({ by }) => tableStyleOf([COLUMNS[by], 'investment']));
   return {
-    widths: [...widths, ...aside, ...looks.flatMap((look) => [...look.widths, GAP])],
-    formats: [...formats, ...aside.map(() => ''), ...looks.flatMap((look) => [...look.formats, ''])],
+    widths: [...widths, ...aside, ...styles.flatMap((style) => [...style.widths, GAP])],
+    formats: [...formats, ...aside.map(() => ''), ...styles.flatMap((style) => [...style.formats, ''])],
   };
 }
 

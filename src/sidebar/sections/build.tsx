@@ -35,7 +35,7 @@ export function Build() {
         <Source functions={FUNCTION_NAMES} />
         {hasDays && <Days />}
       </section>
-      <Filters elsewhere={DAY_OPTIONS} left={['date']} />
+      <Filters shownElsewhere={DAY_OPTIONS} hiddenOptions={['date']} />
       <div class="card rows">
         <Columns isOpened={opened !== undefined} />
         <RowsRow />

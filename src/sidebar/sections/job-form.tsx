@@ -163,7 +163,7 @@ function SyncFields({ job }: { job: JobDraft }) {
         <Editor.Provider value={editorOf(fields)}>
           <Source functions={FUNCTIONS} />
           {missing && <Hint id="job-missing">{texts.build.contradictions[missing]}</Hint>}
-          <Filters left={NOT_FOR_JOBS} />
+          <Filters hiddenOptions={NOT_FOR_JOBS} />
         </Editor.Provider>
       ) : (
         <Hint>{texts.jobs.onlyFormula}</Hint>

@@ -110,7 +110,8 @@ function Matched({ column }: { column: MatchedColumn }) {
   const obstacle = obstacleOf();
   const isNew = group === '';
   const target = isNew ? name : group;
-  const edit = (add: readonly string[], remove: readonly string[]) => () => alter(target, { add, remove });
+  const edit = (add: readonly string[], remove: readonly string[]) => () =>
+    changeCompanies(target, { add, remove });
   return (
     <>
       <p role="status">{labels.found({ place: column.place, count, of: matched.length })}</p>
@@ -216,12 +217,12 @@ function obstacleOf(): string {
   return account?.mayEditGroups === false ? texts.track.mayNot : '';
 }
 
-function alter(group: string, wanted: Required<GroupChange>): void {
+function changeCompanies(group: string, groupChange: Required<GroupChange>): void {
   const wasListed = server.value.groups.includes(group);
   const omitted = omittedTexts(tracking.value.texts);
   const wasNew = chosenGroup() === '';
-  const adds = wanted.add.length > 0;
-  changeGroup(adds ? 'track-add' : 'track-remove', group, wanted, adds || wasListed, (changed) => {
+  const adds = groupChange.add.length > 0;
+  changeGroup(adds ? 'track-add' : 'track-remove', group, groupChange, adds || wasListed, (changed) => {
     change(tracking, { group, name: '', last: { group, changed, omitted, wasListed, wasNew } });
     return texts.track.done({ group, what: summaryOf(changed) });
   });
@@ -242,13 +243,13 @@ function undo({ group, changed: before, wasListed, wasNew }: LastChange): void {
 function changeGroup(
   actionId: string,
   group: string,
-  wanted: GroupChange,
+  groupChange: GroupChange,
   lists: boolean,
   done: (changed: ChangedGroup) => string,
 ): void {
   void call(
     actionId,
-    (client) => client.changeGroup(group, wanted, lists),
+    (client) => client.changeGroup(group, groupChange, lists),
     ({ outcome }) => {
       if (outcome?.kind !== 'group-changed') return undefined;
       if (!outcome.changed) return change(tracking, { isUnsupported: true });
