@@ -2,7 +2,7 @@
  * Everything that a cell, the menu, the sidebar, a trigger or the web app can call. Plain JavaScript, because Sheets shows
  * the JSDoc of these functions while you type a formula, and compilers drop it.
  */
-import { answering, createGoogleApp as app } from './main.js';
+import { createGoogleApp as app, returningErrors } from './main.js';
 
 /**
  * Passes its arguments on to a function of the add-on.
@@ -18,7 +18,7 @@ const call =
  * Does the same for a call of the sidebar, but returns an error instead of throwing it.
  * @param {keyof import('../contract/sidebar-api.js').SidebarApi} name
  */
-const answer = (name) => answering(call(name));
+const answer = (name) => returningErrors(call(name));
 
 /**
  * Announced investments, new sites and expansion into new places: a table with a row per record. A record costs at most one credit; a stored answer is free.

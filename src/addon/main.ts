@@ -2,7 +2,7 @@
 import { createApp } from './app.js';
 import { createGoogle } from './google/google.js';
 
-export { answering } from './sidebar/api.js';
+export { returningErrors } from './sidebar/api.js';
 
 /** Creates the add-on at each call, because no service may be called while the script loads. */
 export const createGoogleApp = () => createApp(createGoogle());

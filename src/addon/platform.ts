@@ -1,6 +1,6 @@
 /** Minimal interfaces of the Google services that the add-on uses. Only src/addon/google implements them. */
 
-import type { TableLook } from '../contract/looks.js';
+import type { TableStyle } from '../contract/looks.js';
 import type { Area, NewCell, NewChart } from '../contract/new-sheet.js';
 import type { CellReference, CellState } from '../contract/sidebar-api.js';
 
@@ -68,7 +68,7 @@ export interface Spreadsheet {
 }
 
 /** Widths in pixels and number formats of a new table's columns. Without widths it has no header. */
-export type SheetLook = TableLook;
+export type SheetLook = TableStyle;
 
 /** Cells of the open spreadsheet, for the sidebar. */
 export interface Sheets {

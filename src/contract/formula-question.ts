@@ -28,7 +28,7 @@ export type BuilderValue =
 /** A named option, or a part that stays unchanged, such as a range of names and values. */
 export type Part =
   | { readonly kind: 'option'; readonly name: string; readonly value: BuilderValue }
-  | { readonly kind: 'kept'; readonly text: string };
+  | { readonly kind: 'verbatim'; readonly text: string };
 
 export interface BuilderQuestion {
   readonly functionName: string;
@@ -84,25 +84,25 @@ export function openFormula(formula: string, separators: Separators): OpenedForm
   if (!call) return undefined;
   const { functionName, args } = call;
   const [head] = args;
-  const noFirst = head !== undefined && (nameOf(head, functionName) !== undefined || isWide(head));
+  const lacksFirst = head !== undefined && (nameOf(head, functionName) !== undefined || isWide(head));
   const parts: Part[] = [];
   const partSources: string[][] = [];
-  for (let at = noFirst ? 0 : 1; at < args.length; ) {
+  for (let at = lacksFirst ? 0 : 1; at < args.length; ) {
     const [name, value] = [args[at]!, args[at + 1]];
     const option = nameOf(name, functionName);
-    const sources = isBlock(name) || !value ? [name.source] : [name.source, value.source];
+    const sources = isVerbatim(name) || !value ? [name.source] : [name.source, value.source];
     parts.push(
       option !== undefined && value
         ? { kind: 'option', name: option, value: toValue(value.expression) }
-        : { kind: 'kept', text: sources.map((source) => source.trim()).join(`${separators.argument} `) },
+        : { kind: 'verbatim', text: sources.map((source) => source.trim()).join(`${separators.argument} `) },
     );
     partSources.push(sources);
     at += sources.length;
   }
   return {
-    question: { functionName, first: noFirst || !head ? NOTHING : toValue(head.expression), parts },
+    question: { functionName, first: lacksFirst || !head ? NOTHING : toValue(head.expression), parts },
     call,
-    firstSource: noFirst ? undefined : head?.source,
+    firstSource: lacksFirst ? undefined : head?.source,
     partSources,
   };
 }
@@ -116,8 +116,8 @@ export function writeFormula(
   if (opened && sameQuestion(question, opened.question)) return textOfCall(opened.call);
   const { functionName, first, parts } = question;
   const args = writeParts(parts, separators, opened);
-  const isFirstKept = opened !== undefined && sameValue(first, opened.question.first);
-  if (!isFirstKept) args.unshift(writeFirst(first, separators));
+  const isFirstUnchanged = opened !== undefined && sameValue(first, opened.question.first);
+  if (!isFirstUnchanged) args.unshift(writeFirst(first, separators));
   else if (opened.firstSource !== undefined) args.unshift(opened.firstSource.trim());
   const before = opened ? withFunctionName(opened.call, functionName) : `=${functionName}(`;
   return before + args.join(`${separators.argument} `) + (opened?.call.after ?? ')');
@@ -129,14 +129,14 @@ function writeParts(
   separators: Separators,
   opened: OpenedFormula | undefined,
 ): string[] {
-  const left = (opened?.question.parts ?? []).map((part, index) => ({
+  const unusedParts = (opened?.question.parts ?? []).map((part, index) => ({
     part,
     sources: opened!.partSources[index]!.map((source) => source.trim()),
   }));
   return parts.flatMap((part) => {
-    if (part.kind === 'kept') return [part.text];
-    const at = left.findIndex((old) => old.part.kind === 'option' && old.part.name === part.name);
-    const [old] = at < 0 ? [] : left.splice(at, 1);
+    if (part.kind === 'verbatim') return [part.text];
+    const at = unusedParts.findIndex((old) => old.part.kind === 'option' && old.part.name === part.name);
+    const [old] = at < 0 ? [] : unusedParts.splice(at, 1);
     if (old && samePart(old.part, part)) return old.sources;
     const name = old?.sources[0] ?? writeLiteral(part.name, separators);
     return [name, writeValue(part.name, part.value, separators)];
@@ -181,7 +181,7 @@ function nameOf({ expression }: Argument, functionName: string): string | undefi
   return resolveOption(filtersOf(functionName), name, ownOptionsOf(functionName));
 }
 
-function isBlock(argument: Argument): boolean {
+function isVerbatim(argument: Argument): boolean {
   const { expression } = argument;
   return expression.kind === 'values' ? expression.values.length > 1 : isWide(argument);
 }
@@ -211,7 +211,7 @@ function sameQuestion(a: BuilderQuestion, b: BuilderQuestion): boolean {
 }
 
 function samePart(a: Part, b: Part): boolean {
-  if (a.kind === 'kept') return b.kind === 'kept' && a.text === b.text;
+  if (a.kind === 'verbatim') return b.kind === 'verbatim' && a.text === b.text;
   return b.kind === 'option' && a.name === b.name && sameValue(a.value, b.value);
 }
 

@@ -3,8 +3,8 @@
 const DAY = 'yyyy-mm-dd';
 const NUMBER = '#,##0';
 /** Pixels and number format of a column. */
-type Look = readonly [number, string?];
-const LOOKS: Readonly<Record<string, Look>> = {
+type ColumnStyle = readonly [number, string?];
+const COLUMN_STYLES: Readonly<Record<string, ColumnStyle>> = {
   announcedDate: [170, DAY],
   lastModified: [190, DAY],
   effectiveDate: [120, DAY],
@@ -29,10 +29,10 @@ const LOOKS: Readonly<Record<string, Look>> = {
   title: [380],
   url: [320],
 };
-const USUAL_WIDTH = 130;
+const DEFAULT_WIDTH = 130;
 
 /** Widths in pixels and number formats of the columns; '' is no format. */
-export interface TableLook {
+export interface TableStyle {
   readonly widths: readonly number[];
   readonly formats: readonly string[];
   /** True if every other row has another colour. */
@@ -40,7 +40,7 @@ export interface TableLook {
 }
 
 /** @param paths of the columns; an unknown one gets the default width */
-export function lookOf(paths: readonly string[]): TableLook {
-  const looks = paths.map((path): Look => LOOKS[path] ?? [USUAL_WIDTH]);
-  return { widths: looks.map(([width]) => width), formats: looks.map(([, format = '']) => format) };
+export function tableStyleOf(paths: readonly string[]): TableStyle {
+  const styles = paths.map((path): ColumnStyle => COLUMN_STYLES[path] ?? [DEFAULT_WIDTH]);
+  return { widths: styles.map(([width]) => width), formats: styles.map(([, format = '']) => format) };
 }

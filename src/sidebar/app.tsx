@@ -2,12 +2,12 @@
 import type { ComponentType } from 'preact';
 import { useErrorBoundary } from 'preact/hooks';
 import { Actions, Button, flag } from './controls/actions.js';
-import { Card, Cut } from './controls/card.js';
+import { Card, EllipsisText } from './controls/card.js';
 import { Icon } from './controls/icon.js';
-import { isTrouble } from './draft/remedies.js';
+import { isServiceTrouble } from './draft/remedies.js';
 import { isUsable, SECTIONS, type SectionName } from './draft/sections.js';
 import { dataOf, errorText } from './page/error-text.js';
-import { busy, condition, go, server, texts, view } from './page/store.js';
+import { busy, go, server, serviceStatus, texts, view } from './page/store.js';
 import { ActivitySection } from './sections/activity.js';
 import { Build } from './sections/build.js';
 import { Connect } from './sections/connect.js';
@@ -16,7 +16,7 @@ import { Consent } from './sections/health.js';
 import { Jobs } from './sections/jobs.js';
 import { News } from './sections/news.js';
 import { Start } from './sections/start.js';
-import { Gate } from './sections/start-made.js';
+import { KeyNeeded } from './sections/start-made.js';
 
 const CONTENT: Readonly<Record<SectionName, ComponentType>> = {
   build: () => (view.value.starting ? <Start /> : <Build />),
@@ -109,14 +109,15 @@ function Content({ section }: { section: SectionName }) {
   return (
     <>
       {section !== 'connect' && <Consent />}
-      {isUsable(section, server.value) ? <Chosen /> : <Gate />}
+      {isUsable(section, server.value) ? <Chosen /> : <KeyNeeded />}
     </>
   );
 }
 
 function Tab({ name }: { name: SectionName }) {
   const isSelected = view.value.section === name;
-  const isTroubled = name === 'connect' && (server.value.health.length > 0 || isTrouble(condition.value));
+  const isTroubled =
+    name === 'connect' && (server.value.health.length > 0 || isServiceTrouble(serviceStatus.value));
   return (
     <button
       id={`tab-${name}`}
@@ -129,7 +130,7 @@ function Tab({ name }: { name: SectionName }) {
       onClick={() => go(name)}
     >
       <Icon name={name} />
-      <Cut text={texts.sections[name]} />
+      <EllipsisText text={texts.sections[name]} />
     </button>
   );
 }

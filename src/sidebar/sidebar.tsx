@@ -3,10 +3,10 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { appearanceOf } from '../contract/appearance.js';
 import { App, type AppProps } from './app.js';
-import { openState, receive, refreshState, useClient } from './page/action.js';
+import { openState, receive, refreshState, setClient } from './page/action.js';
 import { createClient, type ScriptRun } from './page/client.js';
 import { builder, newBuilder } from './page/forms.js';
-import { keepFocus, openView, server, speak, TRACK, texts, view } from './page/store.js';
+import { keepFocus, openView, server, setLanguage, TRACK, texts, view } from './page/store.js';
 import { readColumn } from './sections/track.js';
 
 declare const google: { readonly script: { readonly run: ScriptRun } };
@@ -22,7 +22,7 @@ async function open(): Promise<void> {
   show('opening');
   try {
     const state = await openState();
-    speak(state.userLocale);
+    setLanguage(state.userLocale);
     document.documentElement.lang = texts.language;
     builder.value = newBuilder(state.defaultGroup);
     receive(state);
@@ -41,7 +41,7 @@ async function open(): Promise<void> {
   }
 }
 
-useClient(createClient(() => google.script.run));
+setClient(createClient(() => google.script.run));
 const isSystemDark = matchMedia('(prefers-color-scheme: dark)');
 
 /** Applies light or dark, as the person chose, or as the system is set. */
@@ -54,5 +54,5 @@ function showAppearance(): void {
 isSystemDark.addEventListener('change', showAppearance);
 effect(showAppearance);
 // the browser's language, until the add-on sends the person's
-speak(navigator.language);
+setLanguage(navigator.language);
 void open();

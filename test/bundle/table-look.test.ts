@@ -1,10 +1,10 @@
 /** Tables from Build and of syncs are formatted once, at their creation, and a person's own formats stay. */
-import { lookOf } from '../../src/contract/looks.js';
+import { tableStyleOf } from '../../src/contract/looks.js';
 import { DAY_MS, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
 const FORMULA = '=EXPANSIONS(, "columns", "announcedDate|company.name|investment|currency")';
-const LOOK = lookOf(['announcedDate', 'company.name', 'investment', 'currency']);
+const LOOK = tableStyleOf(['announcedDate', 'company.name', 'investment', 'currency']);
 /** Matches calls that set formats. */
 const FORMATTING = /Width|Frozen|FontWeight|Background|Wrap|NumberFormat|Banding/;
 

@@ -42,7 +42,7 @@ const question: fc.Arbitrary<BuilderQuestion> = fc.constantFrom(...FUNCTION_NAME
             : fc.oneof(texts(1), cells);
       return value.map((found): Part => ({ kind: 'option', name, value: found }));
     });
-  const kept = fc.constant<Part>({ kind: 'kept', text: 'Filters!A1:B9' });
+  const kept = fc.constant<Part>({ kind: 'verbatim', text: 'Filters!A1:B9' });
   return fc.record({
     functionName: fc.constant(functionName),
     first: fc.oneof(texts(0), fc.constant<BuilderValue>({ kind: 'cells', text: 'A2:A20' })),
@@ -112,13 +112,13 @@ test('options stay the first arguments until companies are given', () => {
 
 test('a range of names and values keeps its text at any position', () => {
   expect(openFormula('=EXPANSIONS(Filters!A1:B9)', US)?.question.parts).toEqual([
-    { kind: 'kept', text: 'Filters!A1:B9' },
+    { kind: 'verbatim', text: 'Filters!A1:B9' },
   ]);
   expect(openFormula('=EXPANSIONS(A2:A9,B1,C1,"limit",5)', US)?.question).toEqual({
     functionName: 'EXPANSIONS',
     first: { kind: 'cells', text: 'A2:A9' },
     parts: [
-      { kind: 'kept', text: 'B1, C1' },
+      { kind: 'verbatim', text: 'B1, C1' },
       { kind: 'option', name: 'limit', value: { kind: 'texts', texts: ['5'] } },
     ],
   });

@@ -8,9 +8,9 @@ import {
   isOnWorkdays,
   type JobDraft,
   jobOfDraft,
-  lacksPlaces,
+  lacksTargets,
   newJobDraft,
-  startsAgain,
+  restartsSync,
 } from '../../src/sidebar/draft/job-draft.js';
 import { edited } from '../../src/sidebar/draft/query.js';
 import { newQuestion } from '../../src/sidebar/draft/question-edit.js';
@@ -110,10 +110,10 @@ test('Monday to Friday replaces the days that were selected before', () => {
 
 test('a refresh without its places is refused, because it would run all formulas', () => {
   const draft = { ...draftOfJob(stateOf(REFRESH)), places: ' , ' };
-  expect(lacksPlaces(draft)).toBe(true);
-  expect(lacksPlaces({ ...draft, places: 'Accounts' })).toBe(false);
-  expect(lacksPlaces({ ...draft, inPlaces: false })).toBe(false);
-  expect(lacksPlaces({ ...draft, kind: 'sync' })).toBe(false);
+  expect(lacksTargets(draft)).toBe(true);
+  expect(lacksTargets({ ...draft, places: 'Accounts' })).toBe(false);
+  expect(lacksTargets({ ...draft, inPlaces: false })).toBe(false);
+  expect(lacksTargets({ ...draft, kind: 'sync' })).toBe(false);
   // typed names are ignored while all formulas are chosen
   expect(jobOfDraft({ ...draft, inPlaces: false, places: 'Accounts' }, ENGLISH).refresh?.places).toEqual([]);
 });
@@ -124,10 +124,10 @@ test('a changed field replaces the formula, and a typed formula replaces the fie
   const changed = { ...draft, fields: edited(fields, { question: newQuestion('HIRINGS', 'Key accounts') }) };
   // without days, which a sync sets itself
   expect(jobOfDraft(changed, ENGLISH).sync?.formula).toBe('=HIRINGS("group", "Key accounts")');
-  expect(startsAgain(changed, stateOf(SYNC), ENGLISH)).toBe(true);
+  expect(restartsSync(changed, stateOf(SYNC), ENGLISH)).toBe(true);
   const typed = { ...changed, formula: '=EXPANSIONS("Acme")', fields: undefined };
   expect(jobOfDraft(typed, ENGLISH).sync?.formula).toBe('=EXPANSIONS("Acme")');
   expect(fieldsOf(typed, ENGLISH)?.question.first).toEqual({ kind: 'texts', texts: ['Acme'] });
   expect(fieldsOf({ ...typed, formula: '=EXPANSIONS(' }, ENGLISH)).toBeUndefined();
-  expect(startsAgain(draft, stateOf(SYNC), ENGLISH)).toBe(false);
+  expect(restartsSync(draft, stateOf(SYNC), ENGLISH)).toBe(false);
 });

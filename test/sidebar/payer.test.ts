@@ -1,6 +1,6 @@
 /** The payer of formulas, and the conclusions of the page. */
 import type { FormulaKey, Sharing } from '../../src/contract/sidebar-api.js';
-import { asksWithOther, isConnected, payerOf } from '../../src/sidebar/draft/sections.js';
+import { formulasUseOtherKey, isConnected, payerOf } from '../../src/sidebar/draft/sections.js';
 import { EMPTY } from '../support/sidebar-states.js';
 
 const SHARING = { owner: 'Ann', dailyCap: 100, mine: false } as Sharing;
@@ -16,7 +16,7 @@ test.each<[FormulaKey, Partial<Sharing> | undefined, ReturnType<typeof payerOf>,
 ])('%s, shared by %p: %s pays', (formulaKey, sharing, payer, isOther, isUsable) => {
   const state = { ...EMPTY, formulaKey, ...(sharing && { sharing: { ...SHARING, ...sharing } }) };
   expect(payerOf(state)).toBe(payer);
-  expect(asksWithOther(state)).toBe(isOther);
+  expect(formulasUseOtherKey(state)).toBe(isOther);
   // without a key of the person's own
   expect(isConnected({ ...state, hasKey: false })).toBe(isUsable);
 });

@@ -1,7 +1,6 @@
 import { FUNCTION_NAMES, openFormula, writeFormula } from '../../src/contract/formula-question.js';
 import {
   columnsFor,
-  finished,
   isPaid,
   limitOf,
   modeOf,
@@ -9,10 +8,11 @@ import {
   optionOf,
   textsOf,
   valueWith,
+  withDefaultColumns,
   withFunction,
   withOption,
+  withoutEmptyOptions,
   withoutOption,
-  withUsualColumns,
 } from '../../src/sidebar/draft/question-edit.js';
 
 const US = { argument: ',', column: ',', decimal: '.' } as const;
@@ -32,7 +32,7 @@ test.each([
   ['=EXEC_CHANGES(, "to", "today")', 'lastModified|announcedDate|company.name|company.domain|executiveName'],
   ['=EXPANSIONS(, "to", "-1d", "dateType", "LAST-MODIFIED")', 'lastModified|announcedDate|company.name'],
 ])('the date of last change is the first column if the days compare it: %s', (formula, columns) => {
-  const { parts } = withUsualColumns(read(formula));
+  const { parts } = withDefaultColumns(read(formula));
   const value = textsOf(optionOf({ ...read(formula), parts }, 'columns'));
   expect(value.join('|')).toMatch(new RegExp(`^${columns.replace(/[.|]/g, '\\$&')}`));
   expect(value.filter((path) => path === 'lastModified')).toHaveLength(1);
@@ -45,7 +45,7 @@ test.each([
   '=HIRINGS(, "from", "-30d", F1:G9)',
   '=TRACKED_COMPANIES("Key accounts")',
 ])('other questions keep their columns: %s', (formula) => {
-  expect(withUsualColumns(read(formula))).toEqual(read(formula));
+  expect(withDefaultColumns(read(formula))).toEqual(read(formula));
 });
 
 test('a changed function keeps the options that it has', () => {
@@ -64,7 +64,7 @@ test('an option is set at its position and removed completely', () => {
 
 test('a formula contains no option without a value', () => {
   const question = withOption(newQuestion('EXPANSIONS', ''), 'expansionType', valueWith());
-  expect(write(finished(question))).toBe('=EXPANSIONS(, "startDate", "-30d")');
+  expect(write(withoutEmptyOptions(question))).toBe('=EXPANSIONS(, "startDate", "-30d")');
 });
 
 test('the maximum cost is the limit, or 100', () => {
@@ -88,8 +88,8 @@ test('the question determines the source of its companies', () => {
 
 test('every function has columns, which include its defaults', () => {
   for (const name of FUNCTION_NAMES) {
-    const { all, usual } = columnsFor({ functionName: name, parts: [] });
-    expect(usual.length).toBeGreaterThan(0);
-    expect(all.map(({ path }) => path)).toEqual(expect.arrayContaining([...usual]));
+    const { all, defaults } = columnsFor({ functionName: name, parts: [] });
+    expect(defaults.length).toBeGreaterThan(0);
+    expect(all.map(({ path }) => path)).toEqual(expect.arrayContaining([...defaults]));
   }
 });

@@ -4,10 +4,10 @@ import { ERROR_TEXTS, type ErrorData, type ErrorKey } from '../../src/contract/e
 import { CELL_ERRORS, type CellErrorCode } from '../../src/contract/errors.js';
 import {
   chargeOf,
-  conditionOf,
   fieldProblemOf,
+  REMEDY_TARGETS,
   remediesFor,
-  WAYS,
+  serviceStatusOf,
 } from '../../src/sidebar/draft/remedies.js';
 import { textsFor } from '../../src/sidebar/texts/language.js';
 
@@ -27,7 +27,7 @@ test.each(CELL_ERRORS.filter((code) => code !== 'BAD_INPUT'))(
         expect.any(String),
         expect.any(String),
       ]);
-      expect(one === 'retry' || WAYS[one].section).toBeTruthy();
+      expect(one === 'retry' || REMEDY_TARGETS[one].section).toBeTruthy();
     }
   },
 );
@@ -68,6 +68,6 @@ test.each([
   [errors.noCredits(), 'answers', undefined],
   [errors.budgetUsed(5), undefined, undefined],
 ])('%s', (error, condition, problem) => {
-  expect(conditionOf(dataOf(error))).toBe(condition);
+  expect(serviceStatusOf(dataOf(error))).toBe(condition);
   expect(fieldProblemOf(dataOf(error))).toEqual(problem);
 });

@@ -10,7 +10,11 @@ const lists = createLists();
 const context = { groups: ['Key accounts'], today: '2026-11-20' };
 
 function told(sentence: string) {
-  const { question, doubts, hasDays, isWhatSupposed, anyCurrency } = readSentence(sentence, lists, context);
+  const { question, unclear, hasDays, isFunctionAssumed, anyCurrency } = readSentence(
+    sentence,
+    lists,
+    context,
+  );
   const fields = question.parts.flatMap((part) =>
     part.kind === 'option' && part.value.kind === 'texts' && (hasDays || part.name !== 'startDate')
       ? [`${part.name}:${part.value.texts.join('+')}`]
@@ -18,11 +22,11 @@ function told(sentence: string) {
   );
   if (question.first.kind === 'texts' && question.first.texts.length > 0)
     fields.push(`companies:${question.first.texts.join('+')}`);
-  const unknown = doubts.filter(({ supposed }) => supposed === '').map(({ words }) => words);
+  const unknown = unclear.filter(({ assumed }) => assumed === '').map(({ words }) => words);
   return {
     fields: [question.functionName, ...fields.sort()].join(' ; '),
     unknown: unknown.join(' '),
-    isDoubted: doubts.length > 0 || isWhatSupposed || anyCurrency,
+    isDoubted: unclear.length > 0 || isFunctionAssumed || anyCurrency,
   };
 }
 
@@ -64,19 +68,19 @@ test('the set has at least 150 sentences, a third of them held out, none twice',
 });
 
 test('an ambiguous name in quotation marks is a company', () => {
-  const [doubt] = readSentence('data centres in Foobar', lists, context).doubts;
-  expect(doubt).toMatchObject({ words: 'Foobar', supposed: 'Foobar', isName: true });
-  const { question, doubts } = readSentence('data centres in "Foobar"', lists, context);
+  const [doubt] = readSentence('data centres in Foobar', lists, context).unclear;
+  expect(doubt).toMatchObject({ words: 'Foobar', assumed: 'Foobar', isName: true });
+  const { question, unclear } = readSentence('data centres in "Foobar"', lists, context);
   expect(question.first).toMatchObject({ texts: ['Foobar'] });
-  expect(doubts).toEqual([]);
+  expect(unclear).toEqual([]);
   // a mistyped place of the lists is not a company
-  expect(readSentence('data centres in Texaz', lists, context).doubts[0]).toMatchObject({ isName: false });
+  expect(readSentence('data centres in Texaz', lists, context).unclear[0]).toMatchObject({ isName: false });
 });
 
 test('offered alternatives are understood, and at most three', () => {
   const words = 'stores hotels mines labs banks texes marine lots ports clinc romaniaa'.split(' ');
   const offered = words.flatMap((word) =>
-    readSentence(word, lists, context).doubts.flatMap(({ instead }) => [instead]),
+    readSentence(word, lists, context).unclear.flatMap(({ alternatives }) => [alternatives]),
   );
   for (const some of offered) {
     expect(some.length).toBeLessThanOrEqual(3);
@@ -86,8 +90,8 @@ test('offered alternatives are understood, and at most three', () => {
 
 test.each([en, de])('the word for a dataset is understood in its language', ({ build }) => {
   for (const [name, word] of Object.entries(build.sentence.words)) {
-    const { question, doubts, isWhatSupposed } = readSentence(`${word}: Texas`, lists, context);
-    expect([question.functionName, isWhatSupposed]).toEqual([name, false]);
-    expect(doubts.filter(({ words }) => words !== 'Texas')).toEqual([]);
+    const { question, unclear, isFunctionAssumed } = readSentence(`${word}: Texas`, lists, context);
+    expect([question.functionName, isFunctionAssumed]).toEqual([name, false]);
+    expect(unclear.filter(({ words }) => words !== 'Texas')).toEqual([]);
   }
 });

@@ -2,7 +2,7 @@
 
 import type { SheetInsertion } from '../../src/contract/new-sheet.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
-import { makeTable } from '../../src/sidebar/draft/settled-cell.js';
+import { runStarter } from '../../src/sidebar/draft/settled-cell.js';
 import {
   affordable,
   formulasOf,
@@ -50,7 +50,7 @@ test('templates have their formulas; one that needs a group or a place waits for
       (title) => `=EXEC_CHANGES(, "startDate", "-30d", "title", "${title}", "industries", "banking"`,
     ),
   ]);
-  const needed = TEMPLATES.map((name) => PLANS[name].waits && PLANS[name].chooses);
+  const needed = TEMPLATES.map((name) => PLANS[name].needsChoice && PLANS[name].chooses);
   expect(needed).toEqual(['place', undefined, 'group', ...Array(3).fill(undefined)]);
   for (const name of TEMPLATES) {
     const starter = starterOf(name, choice);
@@ -97,7 +97,7 @@ async function run(texts: readonly string[], previews: readonly Partial<SidebarS
   const calls: string[] = [];
   const formulas = previews.map((_, index) => `=${index}`);
   let looks = 0;
-  const { made } = await makeTable(
+  const { result } = await runStarter(
     {
       async insertSheet({ name }) {
         calls.push('insertSheet');
@@ -116,7 +116,7 @@ async function run(texts: readonly string[], previews: readonly Partial<SidebarS
     { sheet: SHEET, formulas },
     async () => undefined,
   );
-  return { made, calls };
+  return { starterResult: result, calls };
 }
 
 const stored = (records: number): Partial<SidebarState> => ({
@@ -131,8 +131,8 @@ const NOT_STORED: Partial<SidebarState> = {
 
 test('the tab is created once, and the rows of each part are counted after its calculation', async () => {
   const texts = ['', 'Loading...', '#ERROR!', 'Announced'];
-  const { made, calls } = await run(texts, [stored(3), stored(4)]);
-  expect(made).toEqual({ tab: 'Tab', rows: 7, credits: 0, failed: false });
+  const { starterResult, calls } = await run(texts, [stored(3), stored(4)]);
+  expect(starterResult).toEqual({ tab: 'Tab', rows: 7, credits: 0, failed: false });
   expect(calls).toEqual(['insertSheet', ...Array(6).fill('A1'), '=0', '=1']);
 });
 
@@ -142,8 +142,11 @@ test('the credits of a starter are those of its own cell', async () => {
     { ...call, cell: 'Tab!A1', credits: 3 },
     { ...call, cell: 'Other!A1', credits: 9 },
   ];
-  const { made } = await run(['Announced'], [{ ...stored(3), activity: { ...EMPTY.activity, calls } }]);
-  expect(made?.credits).toBe(3);
+  const { starterResult } = await run(
+    ['Announced'],
+    [{ ...stored(3), activity: { ...EMPTY.activity, calls } }],
+  );
+  expect(starterResult?.credits).toBe(3);
 });
 
 test.each([
@@ -153,7 +156,7 @@ test.each([
   ['Wird geladen...', false, 25],
   ['', false, 25],
 ])('a cell that keeps showing %p', async (text, failed, looks) => {
-  const { made, calls } = await run([text], [stored(3), NOT_STORED]);
-  expect(made).toEqual({ tab: 'Tab', rows: undefined, credits: 0, failed });
+  const { starterResult, calls } = await run([text], [stored(3), NOT_STORED]);
+  expect(starterResult).toEqual({ tab: 'Tab', rows: undefined, credits: 0, failed });
   expect(calls.filter((one) => one === 'A1')).toHaveLength(looks);
 });

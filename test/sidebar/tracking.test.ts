@@ -1,6 +1,12 @@
 /** The choices of a person for a column of companies, and undoing a change. */
 import { compareIds, isGroupName, joinedChanges } from '../../src/contract/tracking.js';
-import { chosenIds, companiesById, leftOut, trackedTexts, undoOf } from '../../src/sidebar/draft/tracking.js';
+import {
+  chosenIds,
+  companiesById,
+  omittedTexts,
+  trackedTexts,
+  undoOf,
+} from '../../src/sidebar/draft/tracking.js';
 import { shownCompany, shownText } from '../../src/sidebar/page/service-answers.js';
 
 const [a, b] = [
@@ -24,7 +30,7 @@ test('a certain match is chosen, and each company counts once', () => {
   const texts = trackedTexts(COLUMN);
   expect(texts.map(({ chosen }) => chosen)).toEqual(['a', 'a', '', '']);
   expect(chosenIds(texts)).toEqual(['a']);
-  expect(leftOut(texts)).toEqual({ none: ['x'], skipped: ['A'] });
+  expect(omittedTexts(texts)).toEqual({ none: ['x'], skipped: ['A'] });
   expect([...companiesById(texts).keys()]).toEqual(['a', 'b']);
   const { matches: _matches, ...unmatched } = COLUMN;
   expect(trackedTexts(unmatched)).toEqual([]);

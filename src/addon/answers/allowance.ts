@@ -12,7 +12,7 @@ import type { Freshness } from '../account/settings.js';
 import type { SignalsError } from '../errors.js';
 import { createExactTest } from '../table/exact.js';
 
-export interface AskingRules {
+export interface AnswerOptions {
   /** Replaces that of the spreadsheet's settings. */
   readonly freshness?: Freshness;
   /** A limit of credits in addition to the day's budget. */
@@ -37,15 +37,15 @@ export function budgetOf({ settings, dailyCap = Number.POSITIVE_INFINITY }: Cont
 /** @param committed credits that are spent or reserved so far */
 export function creditsLeft(
   context: Context,
-  { allowance }: AskingRules,
+  { allowance }: AnswerOptions,
   committed: Committed,
 ): Pick<StepContext, 'left' | 'leftForRepeat'> {
-  const { left: ofDay } = budgetLeft(context.settings, budgetOf(context), committed);
-  const ofAllowance = allowance ? Math.max(0, allowance.left()) : Number.POSITIVE_INFINITY;
+  const { left: leftOfDay } = budgetLeft(context.settings, budgetOf(context), committed);
+  const leftOfAllowance = allowance ? Math.max(0, allowance.left()) : Number.POSITIVE_INFINITY;
   return {
-    left: Math.max(0, Math.min(ofDay, ofAllowance)),
+    left: Math.max(0, Math.min(leftOfDay, leftOfAllowance)),
     // a repeated purchase is already counted; if the budget was lowered below what is committed, it is not repeated either
-    leftForRepeat: ofDay < 0 ? 0 : ofAllowance,
+    leftForRepeat: leftOfDay < 0 ? 0 : leftOfAllowance,
   };
 }
 
@@ -54,7 +54,7 @@ export function stepContextOf(
   state: CacheState,
   { dataset, companies }: Query,
   { settings, payer, refreshAfter }: Pick<Context, 'settings' | 'payer' | 'refreshAfter'>,
-  { freshness }: AskingRules,
+  { freshness }: AnswerOptions,
   now: number,
 ): StepContext {
   const { mode } = freshness ?? settings.freshness;

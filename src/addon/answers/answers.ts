@@ -15,8 +15,8 @@ import { ignoreErrors } from '../storage/ignore-errors.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
 import { hash } from '../storage/text.js';
 import type { Row } from '../table/rows.js';
-import { type AskingRules, stepContextOf } from './allowance.js';
-import type { Asked, Execution, Known } from './asked.js';
+import { type AnswerOptions, stepContextOf } from './allowance.js';
+import type { Execution, Known, RequestedQuestion } from './asked.js';
 import { createCacheWrites } from './cache-writes.js';
 import { isMonthUsed, type Resolved, resolveFormula } from './formula-customer.js';
 import { newVersion, putView, type StoredView, takeView, versionKey } from './view.js';
@@ -47,13 +47,13 @@ export function answerTo(
   question: Question,
   token: string,
 ): Answer {
-  const asked = askedOf(question, token, execution.today());
+  const asked = requestedQuestionOf(question, token, execution.today());
   const found = readCached(platform, asked);
   const writes = createCacheWrites(platform, found);
   const now = platform.clock.now();
   const context = parseContext(found[CONTEXT_KEY], now) ?? writes.context(execution.connection());
-  const view = goodView(platform, asked, found, context, modeOf(execution, context));
-  if (!view) return answerAnew(platform, execution, asked, { found, writes, context });
+  const view = freshView(platform, asked, found, context, modeOf(execution, context));
+  if (!view) return computeAnswer(platform, execution, asked, { found, writes, context });
   writes.write();
   return answerOf(view.table);
 }
@@ -63,29 +63,32 @@ export function refreshOf(identity: string, token: string): string {
   return token === '' ? '' : hash(`${identity} ${token}`).slice(0, 13);
 }
 
-function askedOf(question: Question, token: string, today: string): Asked {
+function requestedQuestionOf(question: Question, token: string, today: string): RequestedQuestion {
   const identity = identityOf(question);
   const key = hash(identity);
   const refresh = refreshOf(identity, token);
-  const isWhole = /^\s*whole\b/i.test(token);
+  const refetchesAll = /^\s*whole\b/i.test(token);
   const window = windowOf(question, today);
-  return { question, identity, key, refresh, isWhole, attempt: `${key}${refresh}`, window, today };
+  return { question, identity, key, refresh, refetchesAll, attempt: `${key}${refresh}`, window, today };
 }
 
 /** Reads in one call all that an answer needs of the cache. */
-function readCached({ documentCache: cache }: Platform, { question, key, attempt }: Asked): Cached {
+function readCached(
+  { documentCache: cache }: Platform,
+  { question, key, attempt }: RequestedQuestion,
+): Cached {
   const names = [CONTEXT_KEY, AGREED_KEY, failureKey(attempt), cacheKey(key), versionKey(question.dataset)];
   return (cache && ignoreErrors(() => cache.getAll(names))) ?? {};
 }
 
-function modeOf({ freshness }: AskingRules, { settings }: Context): string {
+function modeOf({ freshness }: AnswerOptions, { settings }: Context): string {
   return (freshness ?? settings.freshness).mode;
 }
 
 /** The table in the cache, if it is still the answer to this question. */
-function goodView(
+function freshView(
   platform: Platform,
-  { identity, key, refresh, window, question }: Asked,
+  { identity, key, refresh, window, question }: RequestedQuestion,
   found: Cached,
   { payer, refreshAfter }: Context,
   mode: string,
@@ -93,18 +96,23 @@ function goodView(
   const { documentCache: cache, clock } = platform;
   const view = cache ? takeView(platform, cache, key, found) : undefined;
   if (!view || view.identity !== identity || view.payer !== payer || view.mode !== mode) return undefined;
-  const isServed = refresh === '' || view.refresh === refresh;
+  const isRefreshServed = refresh === '' || view.refresh === refresh;
   const isSameWindow = view.window.start === window.start && view.window.end === window.end;
   const now = clock.now();
   // a clock that was ahead must not make it hold for longer
   const isFresh = view.madeAt <= now && now < view.table.freshUntil && view.refreshAfter >= refreshAfter;
-  return isServed && isSameWindow && isFresh && view.version === found[versionKey(question.dataset)]
+  return isRefreshServed && isSameWindow && isFresh && view.version === found[versionKey(question.dataset)]
     ? view
     : undefined;
 }
 
 /** From what was bought, or is bought now; where it cannot be had, an older table that says so. */
-function answerAnew(platform: Platform, execution: Execution, asked: Asked, known: Known): Answer {
+function computeAnswer(
+  platform: Platform,
+  execution: Execution,
+  asked: RequestedQuestion,
+  known: Known,
+): Answer {
   const { writes } = known;
   const { question, today } = asked;
   const store = new PurchaseStore(platform);
@@ -118,7 +126,7 @@ function answerAnew(platform: Platform, execution: Execution, asked: Asked, know
     query = resolveQuery(question, today, execution.targets(question, context));
     const resolved = resolveFormula(platform, store, execution, asked, { ...known, context }, query);
     const { table } = resolved;
-    keep(platform, execution, asked, { ...known, context }, resolved);
+    cacheAnswer(platform, execution, asked, { ...known, context }, resolved);
     const isMonth = table.isBudgetUsed === true && isMonthUsed(platform, store, context, today);
     return { ...answerOf(table), ...(isMonth && { isMonthUsed: true }) };
   } catch (error) {
@@ -126,27 +134,28 @@ function answerAnew(platform: Platform, execution: Execution, asked: Asked, know
     if (!isSignalsError(error)) platform.log.warn(error);
     const failure = isSignalsError(error) ? error : errors.internal();
     // a formula with a mistake shows the mistake, not an older table
-    const isMistake = failure.code === 'BAD_INPUT';
+    const isInputError = failure.code === 'BAD_INPUT';
     // where a group cannot be looked up now, an older table is made with the companies that it had before
     query ??= ignoreErrors(() =>
       resolveQuery(question, today, execution.targets(question, { ...context, refreshAfter: 0 })),
     );
-    const late = query && !isMistake ? lateTable(platform, store, execution, context, query) : undefined;
-    if (!late) throw failure;
+    const stale =
+      query && !isInputError ? outdatedTable(platform, store, execution, context, query) : undefined;
+    if (!stale) throw failure;
     execution.onStale?.(failure);
-    if (late.asOf !== undefined) return answerOf(late);
+    if (stale.asOf !== undefined) return answerOf(stale);
     // the table was never whole: its header says that the budget is the reason
-    if (failure.code === 'BUDGET') return answerOf({ ...late, isBudgetUsed: true });
+    if (failure.code === 'BUDGET') return answerOf({ ...stale, isBudgetUsed: true });
     if (asked.refresh !== '') throw failure;
-    return answerOf(late);
+    return answerOf(stale);
   }
 }
 
 /** Puts the table into the cache for formulas that ask the same, together with the other values of this execution. */
-function keep(
+function cacheAnswer(
   platform: Platform,
   execution: Execution,
-  asked: Asked,
+  asked: RequestedQuestion,
   { found, writes, context }: Known,
   { table, version }: Resolved,
 ): void {
@@ -154,13 +163,13 @@ function keep(
   const { question, identity, key, refresh, window } = asked;
   const { dataset } = question;
   const mode = modeOf(execution, context);
-  const isLate = table.asOf !== undefined && mode !== 'manual';
+  const isStale = table.asOf !== undefined && mode !== 'manual';
   const now = clock.now();
-  const isKept = !isLate && !table.isBudgetUsed && now < table.freshUntil;
+  const isCacheable = !isStale && !table.isBudgetUsed && now < table.freshUntil;
   // no table can be cached without a version: this one is for later formulas
-  if (isKept && found[versionKey(dataset)] === undefined && version === undefined)
+  if (isCacheable && found[versionKey(dataset)] === undefined && version === undefined)
     writes.values[versionKey(dataset)] = newVersion(platform);
-  if (!cache || !isKept || version === undefined) {
+  if (!cache || !isCacheable || version === undefined) {
     writes.write();
     return;
   }
@@ -170,10 +179,10 @@ function keep(
 }
 
 /** The table of the known rows though some are missing: as of the last instant at which none was, else the newest ones. */
-function lateTable(
+function outdatedTable(
   { clock }: Platform,
   store: PurchaseStore,
-  rules: AskingRules,
+  rules: AnswerOptions,
   context: Context,
   query: Query,
 ): TableState | undefined {

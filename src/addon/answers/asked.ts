@@ -5,11 +5,11 @@ import type { Context } from '../account/context.js';
 import type { Question } from '../question/question.js';
 import type { Window } from '../question/window.js';
 import type { Client } from '../service/client.js';
-import type { AskingRules } from './allowance.js';
+import type { AnswerOptions } from './allowance.js';
 import type { CacheWrites } from './cache-writes.js';
 
 /** The facts that one execution knows. */
-export interface Execution extends AskingRules {
+export interface Execution extends AnswerOptions {
   /** Milliseconds since 1970. */
   readonly deadline: number;
   /** The current day in the spreadsheet's zone. */
@@ -22,14 +22,14 @@ export interface Execution extends AskingRules {
 }
 
 /** A question, and the names under which it is known. */
-export interface Asked {
+export interface RequestedQuestion {
   readonly question: Question;
   readonly identity: string;
   readonly key: string;
   /** The value of `refresh` as a hash; empty for none. */
   readonly refresh: string;
   /** The service is asked for all records, also for those that are known. */
-  readonly isWhole: boolean;
+  readonly refetchesAll: boolean;
   /** A failure is kept under this name. A new value of `refresh` makes another name, so that the service is asked again. */
   readonly attempt: string;
   readonly window: Window;

@@ -19,9 +19,9 @@ import { failureKey, recall, remember } from '../storage/cache-tier.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { PurchaseStore } from '../storage/purchase-store.js';
 import { budgetOf, creditsLeft, stepContextOf } from './allowance.js';
-import type { Asked, Execution, Known } from './asked.js';
+import type { Execution, Known, RequestedQuestion } from './asked.js';
 import { type BuyingStep, buyMissing, type CallInWords, type Customer, openFor } from './purchase.js';
-import { countsSame } from './unknown-values.js';
+import { hasSameCount } from './unknown-values.js';
 import { renewViews, versionKey } from './view.js';
 
 /** Each round asks for what the one before has left. */
@@ -44,7 +44,7 @@ export function resolveFormula(
   platform: Platform,
   store: PurchaseStore,
   execution: Execution,
-  asked: Asked,
+  asked: RequestedQuestion,
   known: Known,
   query: Query,
 ): Resolved {
@@ -65,19 +65,19 @@ class FormulaCustomer implements Customer {
   private round = 0;
   private readonly startedAt: number;
   /** The version of the views since the last own purchase. */
-  private renewed: string | undefined;
+  private renewedVersion: string | undefined;
   private updates: StepContext['updates'];
   private readonly execution: Execution;
-  private readonly asked: Asked;
+  private readonly asked: RequestedQuestion;
   private readonly known: Known;
   /** As it is asked, or the same with all values of a filter that it lacks. */
-  private wanted: Query;
+  private currentQuery: Query;
 
   constructor(
     platform: Platform,
     store: PurchaseStore,
     execution: Execution,
-    asked: Asked,
+    asked: RequestedQuestion,
     known: Known,
     query: Query,
   ) {
@@ -86,7 +86,7 @@ class FormulaCustomer implements Customer {
     this.execution = execution;
     this.asked = asked;
     this.known = known;
-    this.wanted = query;
+    this.currentQuery = query;
     this.startedAt = platform.clock.now();
     const day = dayAt(this.startedAt);
     this.uses = query.keys.map((key) => ({ key, day, limit: query.limit }));
@@ -97,20 +97,20 @@ class FormulaCustomer implements Customer {
   }
 
   query(): Query {
-    return this.wanted;
+    return this.currentQuery;
   }
 
   state(): CacheState {
-    return this.store.state(this.wanted.dataset, this.known.context.payer);
+    return this.store.state(this.currentQuery.dataset, this.known.context.payer);
   }
 
   context(): StepContext {
     const { execution, store } = this;
     const { context } = this.known;
-    const { today, key: asker, refresh, isWhole } = this.asked;
+    const { today, key: asker, refresh, refetchesAll: isWhole } = this.asked;
     const now = this.platform.clock.now();
     const state = this.state();
-    const common = stepContextOf(state, this.wanted, context, execution, now);
+    const common = stepContextOf(state, this.currentQuery, context, execution, now);
     return {
       ...common,
       ...creditsLeft(context, execution, committedBy(store.ledger(), today, now)),
@@ -134,12 +134,12 @@ class FormulaCustomer implements Customer {
   /** A table that is known by now needs no lock. */
   look(hasWaited: boolean): TableState | undefined {
     const { context } = this.known;
-    const step = hasWaited ? undefined : nextStep(this.state(), this.wanted, this.context());
+    const step = hasWaited ? undefined : nextStep(this.state(), this.currentQuery, this.context());
     if (step?.kind === 'show') return step.table;
-    const met = this.failureOfOthers(hasWaited);
-    if (met) throw met;
+    const failure = this.failureOfOthers(hasWaited);
+    if (failure) throw failure;
     if (context.refusedPayer === context.payer) throw errors.badKey();
-    return step?.kind === 'buy' && this.listsAllValues(step) ? this.look(false) : undefined;
+    return step?.kind === 'buy' && this.widensToAllValues(step) ? this.look(false) : undefined;
   }
 
   /** The error that others met a moment ago with the same question. @param isAgain to be looked up once more */
@@ -151,14 +151,14 @@ class FormulaCustomer implements Customer {
   }
 
   /** Whether it is asked with all values of a filter from now on, because the service counts the same for it. */
-  private listsAllValues({ requests }: Extract<BuyingStep, { kind: 'buy' }>): boolean {
-    const { platform, execution, known, wanted } = this;
+  private widensToAllValues({ requests }: Extract<BuyingStep, { kind: 'buy' }>): boolean {
+    const { platform, execution, known, currentQuery } = this;
     if (this.isCounted || this.asked.refresh !== '') return false;
     this.isCounted = true;
-    const listed = withAllValues(this.state(), wanted, requests, platform.clock.now());
-    if (!listed || !countsSame(platform, execution.client(), known.context.payer, [wanted, listed]))
+    const listed = withAllValues(this.state(), currentQuery, requests, platform.clock.now());
+    if (!listed || !hasSameCount(platform, execution.client(), known.context.payer, [currentQuery, listed]))
       return false;
-    this.wanted = listed;
+    this.currentQuery = listed;
     return true;
   }
 
@@ -184,9 +184,9 @@ class FormulaCustomer implements Customer {
 
   valuesWith(purchase: Purchase, step: BuyingStep): Readonly<Record<string, string>> {
     const { context, writes } = this.known;
-    const { dataset, limit } = this.wanted;
+    const { dataset, limit } = this.currentQuery;
     const { paid } = DATASETS[dataset];
-    const requests = wholeRequests(this.wanted).length;
+    const requests = wholeRequests(this.currentQuery).length;
     if (step.kind === 'buy' && paid && step.isNothingKnown && limit < requests)
       throw errors.lowLimit(limit, requests);
     const agreement = requireConsent(this.platform, context, paid, writes.hasAgreed(context.payer));
@@ -199,21 +199,21 @@ class FormulaCustomer implements Customer {
 
   words(): CallInWords {
     const cell = (ignoreErrors(() => this.platform.spreadsheet.activeCell()) ?? '').slice(0, 60);
-    return { axis: this.wanted.axis, who: '', cell, question: describeQuestion(this.asked.question) };
+    return { axis: this.currentQuery.axis, who: '', cell, question: describeQuestion(this.asked.question) };
   }
 
   /** From now on other executions see the purchase in the log, and cache no view until it has ended. */
   reserved(): void {
-    this.renewed = renewViews(this.platform, this.wanted.dataset);
+    this.renewedVersion = renewViews(this.platform, this.currentQuery.dataset);
   }
 
   /** The version with which the table may be cached; none if others were buying when the log was read last. */
   version(): string | undefined {
-    const { platform, store, known, wanted, startedAt } = this;
+    const { platform, store, known, currentQuery, startedAt } = this;
     const isBuying = ({ state, dataset, sentAt }: Purchase) =>
-      state === 'requested' && dataset === wanted.dataset && sentAt > startedAt - PURCHASE_MS;
+      state === 'requested' && dataset === currentQuery.dataset && sentAt > startedAt - PURCHASE_MS;
     if (store.open(platform.clock.now()).some(isBuying)) return undefined;
-    return this.round > 0 ? this.renewed : known.found[versionKey(wanted.dataset)];
+    return this.round > 0 ? this.renewedVersion : known.found[versionKey(currentQuery.dataset)];
   }
 
   keep(answered: Purchase): void {
@@ -227,7 +227,7 @@ class FormulaCustomer implements Customer {
     const { platform, asked, known } = this;
     this.end(purchase);
     if (!isSignalsError(error)) throw error;
-    const isWider = purchase.requests.some(({ key, since }) => since || !isWithin(key, this.wanted));
+    const isWider = purchase.requests.some(({ key, since }) => since || !isCoveredBy(key, this.currentQuery));
     // what may have been paid for is not bought in another way
     if (!error.unclear && this.updates === 'wider' && isWider) {
       this.updates = 'own';
@@ -266,6 +266,6 @@ function isUsed(uses: CacheState['uses'], { keys }: Query): boolean {
   return keys.every((key) => used.has(textOf(key)));
 }
 
-function isWithin(key: Query['keys'][number], { keys }: Query): boolean {
+function isCoveredBy(key: Query['keys'][number], { keys }: Query): boolean {
   return keys.some((own) => covers(own, key));
 }

@@ -19,9 +19,9 @@ const FIELDS = ['company.id', 'company.name', 'company.domain', 'company.locatio
 export function companiesInRecords(platform: Platform, payer: string): readonly KnownCompany[] {
   const store = new PurchaseStore(platform);
   return (Object.keys(DATASETS) as DatasetName[]).flatMap((dataset) => {
-    const places = FIELDS.map((path) => RECORD_COLUMNS[dataset].findIndex((column) => column.path === path));
+    const columns = FIELDS.map((path) => RECORD_COLUMNS[dataset].findIndex((column) => column.path === path));
     return [...store.state(dataset, payer).records.values()].map(({ row }) => {
-      const [id = '', name = '', domain = '', location = ''] = places.map((place) =>
+      const [id = '', name = '', domain = '', location = ''] = columns.map((place) =>
         String(row[place] ?? ''),
       );
       return { id, name, domain, location };
@@ -34,10 +34,10 @@ export function matchKnown(
   texts: readonly string[],
   known: readonly KnownCompany[],
 ): ReadonlyMap<string, Row> {
-  const unique = joinedByName(known);
+  const unique = mergeSameCompanies(known);
   return new Map(
     texts.map((text) => {
-      const found = unique.filter((company) => isSame(text, company));
+      const found = unique.filter((company) => isSameCompany(text, company));
       const [company] = found;
       const status = found.length === 0 ? 'none' : found.length === 1 ? 'exact' : 'several';
       const confidence = status === 'exact' ? SAME : 0;
@@ -53,7 +53,7 @@ export function matchKnown(
 }
 
 /** Each company once, with what any of its records says of it. */
-function joinedByName(known: readonly KnownCompany[]): readonly KnownCompany[] {
+function mergeSameCompanies(known: readonly KnownCompany[]): readonly KnownCompany[] {
   const companies = new Map<string, KnownCompany>();
   for (const company of known) {
     const key = company.domain?.toLowerCase() || wordsOf(company.name ?? '');
@@ -68,7 +68,7 @@ function joinedByName(known: readonly KnownCompany[]): readonly KnownCompany[] {
   return [...companies.values()];
 }
 
-function isSame(text: string, { id, name = '', domain = '' }: KnownCompany): boolean {
+function isSameCompany(text: string, { id, name = '', domain = '' }: KnownCompany): boolean {
   const reduced = reduceToDomain(text);
   // without a domain of its own a company may still be called Booking.com
   if (isDomain(reduced) && domain !== '') return domain.toLowerCase() === reduced;

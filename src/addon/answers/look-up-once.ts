@@ -22,10 +22,10 @@ interface StoredRows {
   readonly rows: readonly Row[];
 }
 
-interface Seen {
+interface LookUpState {
   readonly rows?: readonly Row[];
   /** Nobody asks for them at the moment. */
-  readonly isFree: boolean;
+  readonly isUnclaimed: boolean;
 }
 
 const areRows = objectOf<StoredRows>({ askedAt: 'number', rows: 'list' });
@@ -59,29 +59,30 @@ export function lookUpOnce(
   const changed = changedKey(payer, name);
 
   /** @throws what another cell was told a moment ago */
-  function look(): Seen {
+  function readState(): LookUpState {
     const names = [cacheKey(key), failureKey(key), lease, changed];
     const found = ignoreErrors(() => cache!.getAll(names)) ?? {};
     const since = Math.max(after, Number(found[changed] ?? 0));
     const text = ignoreErrors(() => takeText(platform, cache!, key, found[cacheKey(key)]));
     const stored = readJson(text, areRows);
-    if (stored && stored.askedAt >= since) return { rows: stored.rows, isFree: false };
+    if (stored && stored.askedAt >= since) return { rows: stored.rows, isUnclaimed: false };
     const failure = recall(found[failureKey(key)], since);
     if (failure) throw failure;
-    return { isFree: !found[lease] };
+    return { isUnclaimed: !found[lease] };
   }
 
   /** @returns what is there now; where nobody asked for it, the lease is this execution's from now on */
-  function takeLease(): Seen {
-    let seen: Seen = { isFree: false };
+  function takeLease(): LookUpState {
+    let state: LookUpState = { isUnclaimed: false };
     lock!.run(Math.min(LOCK_WAIT_MS, deadline - clock.now()), () => {
-      seen = look();
-      if (seen.isFree) ignoreErrors(() => cache!.putAll({ [lease]: String(clock.now()) }, LEASE_SECONDS));
+      state = readState();
+      if (state.isUnclaimed)
+        ignoreErrors(() => cache!.putAll({ [lease]: String(clock.now()) }, LEASE_SECONDS));
     });
-    return seen;
+    return state;
   }
 
-  function askAndKeep(): readonly Row[] {
+  function fetchAndStore(): readonly Row[] {
     const askedAt = clock.now();
     try {
       const rows = ask();
@@ -95,12 +96,12 @@ export function lookUpOnce(
     }
   }
 
-  for (let seen = look(); ; seen = look()) {
-    if (seen.rows) return seen.rows;
+  for (let state = readState(); ; state = readState()) {
+    if (state.rows) return state.rows;
     if (clock.now() >= deadline) throw errors.busy();
-    if (seen.isFree) seen = takeLease();
-    if (seen.rows) return seen.rows;
-    if (seen.isFree) return askAndKeep();
+    if (state.isUnclaimed) state = takeLease();
+    if (state.rows) return state.rows;
+    if (state.isUnclaimed) return fetchAndStore();
     clock.sleep(POLL_MS);
   }
 }

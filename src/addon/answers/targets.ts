@@ -38,16 +38,17 @@ export function resolveTargets(
   const names = groupsToLookUp(question, ownGroups);
   const tracked = names.length > 0 ? directory.tracked(names) : [];
   if (groups.length > 0) {
-    const found = companies.length === 0 ? tracked : eachFound(companies, byId, (one) => match(one, tracked));
+    const found =
+      companies.length === 0 ? tracked : resolveEach(companies, byId, (one) => matchTracked(one, tracked));
     return byId ? idsOf(found, groups) : domainsOf(found, groups);
   }
   if (!byId) return byDomainAndName(companies);
   if (companies.every(isId)) return { companyIds: companies };
   const others = companiesToSearch(question, tracked);
   const searched = others.length > 0 ? directory.search(others) : undefined;
-  const found = eachFound(companies, true, (one) => {
+  const found = resolveEach(companies, true, (one) => {
     const company = searched?.get(one);
-    return company ? [company] : match(one, tracked);
+    return company ? [company] : matchTracked(one, tracked);
   });
   return idsOf(found, groups);
 }
@@ -65,7 +66,7 @@ export function companiesToSearch(
   tracked: readonly TrackedCompanyRow[],
 ): readonly string[] {
   if (groups.length > 0 || DATASETS[dataset].companiesBy !== 'id') return [];
-  return companies.filter((one) => !isId(one) && match(one, tracked).length === 0);
+  return companies.filter((one) => !isId(one) && matchTracked(one, tracked).length === 0);
 }
 
 function byDomainAndName(companies: readonly string[]): Targets {
@@ -76,7 +77,7 @@ function byDomainAndName(companies: readonly string[]): Targets {
 }
 
 /** @param byId whether an id may be of no company that is known. @throws BAD_INPUT naming what is not found */
-function eachFound(
+function resolveEach(
   companies: readonly string[],
   byId: boolean,
   find: (company: string) => readonly TrackedCompanyRow[],
@@ -94,7 +95,7 @@ function eachFound(
 }
 
 /** By id, then domain, then name: the same, else one that holds the same words, else one that holds the letters. */
-function match(wanted: string, tracked: readonly TrackedCompanyRow[]): readonly TrackedCompanyRow[] {
+function matchTracked(wanted: string, tracked: readonly TrackedCompanyRow[]): readonly TrackedCompanyRow[] {
   const byId = tracked.filter(({ id }) => id === wanted);
   if (byId.length > 0) return byId;
   if (isDomain(wanted)) {

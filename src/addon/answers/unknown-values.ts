@@ -8,13 +8,13 @@ import { type Query, resolveQuery, type Targets } from '../../core/query.js';
 import { bodyOf, type WireBody } from '../../core/wire.js';
 import type { Cache, HttpAnswer, Platform } from '../platform.js';
 import type { Question } from '../question/question.js';
-import { LACKING } from '../service/calls.js';
+import { MISSING_ENDPOINT_STATUSES } from '../service/calls.js';
 import { type Client, matchingIn } from '../service/client.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { hash } from '../storage/text.js';
 
 /** The fields that people type freely: all others are checked against lists before a request. */
-const TYPED = [
+const TYPED_FILTERS = [
   'companyName',
   'companyDomain',
   'companyIds',
@@ -24,7 +24,7 @@ const TYPED = [
 ];
 
 /** The name in the cache under which it stands for hours that the service of a payer has no estimates. */
-const lacksEstimates = (payer: string) => `no-estimates:${payer}`;
+const noEstimatesKey = (payer: string) => `no-estimates:${payer}`;
 const KNOWN_SECONDS = 21_600;
 /** A failure that may pass soon is remembered so long, so that not each cell asks again. */
 const FAILURE_SECONDS = 60;
@@ -45,16 +45,17 @@ export function unknownValue(
   { dataset, companies, groups, filters }: Question,
   bodies: () => readonly WireBody[],
 ): string {
-  const isTyped = groups.length === 0 && (companies.length > 0 || TYPED.some((name) => name in filters));
+  const isTyped =
+    groups.length === 0 && (companies.length > 0 || TYPED_FILTERS.some((name) => name in filters));
   if (!isTyped) return '';
   const [body] = bodies();
   if (!body) return '';
   const name = `unknown:${hash(JSON.stringify([dataset, body]))}`;
-  const lacks = lacksEstimates(payer);
+  const lacks = noEstimatesKey(payer);
   const known = ignoreErrors(() => cache?.getAll([name, lacks])) ?? {};
   if (lacks in known || name in known) return known[name] ?? '';
-  const answers = estimated(client(), dataset, [body]);
-  if (answers.some(lacksEstimate)) rememberLack(cache, payer);
+  const answers = fetchEstimates(client(), dataset, [body]);
+  if (answers.some(lacksEstimate)) rememberNoEstimates(cache, payer);
   const [{ status = 0, text = '' } = {}] = answers;
   const estimate = status === 200 ? readJson(text, isObject) : undefined;
   const { suggestions } = estimate ?? {};
@@ -68,17 +69,17 @@ export function unknownValue(
 }
 
 /** Whether the service counts as many records for one query as for another; it is not asked where it has no estimates. */
-export function countsSame(
+export function hasSameCount(
   { documentCache: cache }: Platform,
   client: Client,
   payer: string,
   [query, other]: readonly [Query, Query],
 ): boolean {
-  const lacks = lacksEstimates(payer);
+  const lacks = noEstimatesKey(payer);
   if (ignoreErrors(() => cache?.getAll([lacks])[lacks]) !== undefined) return false;
   const bodies = [query, other].map((one) => wholeRequests(one).map(bodyOf));
-  const answers = estimated(client, query.dataset, bodies.flat());
-  if (answers.some(lacksEstimate)) rememberLack(cache, payer);
+  const answers = fetchEstimates(client, query.dataset, bodies.flat());
+  if (answers.some(lacksEstimate)) rememberNoEstimates(cache, payer);
   const counts = answers.map(matchingIn);
   const sum = (some: typeof counts) => some.reduce<number>((total, count = Number.NaN) => total + count, 0);
   const [first, second] = [sum(counts.slice(0, bodies[0]!.length)), sum(counts.slice(bodies[0]!.length))];
@@ -86,16 +87,20 @@ export function countsSame(
 }
 
 /** The service's answers; an empty list where it could not be asked. */
-function estimated(client: Client, dataset: DatasetName, bodies: readonly WireBody[]): readonly HttpAnswer[] {
+function fetchEstimates(
+  client: Client,
+  dataset: DatasetName,
+  bodies: readonly WireBody[],
+): readonly HttpAnswer[] {
   return ignoreErrors(() => client.lookUp(estimatePath(DATASETS[dataset].path), bodies)) ?? [];
 }
 
 /** Whether the service has no estimates at all. A failure that may pass says nothing about it. */
 function lacksEstimate(answer: HttpAnswer): boolean {
   const { status } = answer;
-  return LACKING.includes(status) || (status === 200 && matchingIn(answer) === undefined);
+  return MISSING_ENDPOINT_STATUSES.includes(status) || (status === 200 && matchingIn(answer) === undefined);
 }
 
-function rememberLack(cache: Cache | null, payer: string): void {
-  ignoreErrors(() => cache?.putAll({ [lacksEstimates(payer)]: '' }, KNOWN_SECONDS));
+function rememberNoEstimates(cache: Cache | null, payer: string): void {
+  ignoreErrors(() => cache?.putAll({ [noEstimatesKey(payer)]: '' }, KNOWN_SECONDS));
 }

@@ -3,7 +3,7 @@
 import type { Targets } from '../../core/query.js';
 import { ConnectionStore, type StoredConnection } from '../account/connection.js';
 import { type Context, findContext } from '../account/context.js';
-import type { AskingRules } from '../answers/allowance.js';
+import type { AnswerOptions } from '../answers/allowance.js';
 import { type Answer, answerTo } from '../answers/answers.js';
 import { matchCompanies } from '../answers/company-matches.js';
 import { companiesInRecords, matchKnown } from '../answers/known-companies.js';
@@ -28,14 +28,14 @@ export class FormulaExecution {
   readonly today: () => string;
   readonly context: () => Context;
   private readonly platform: Platform;
-  private readonly rules: AskingRules;
+  private readonly rules: AnswerOptions;
   private readonly deadline: number;
   private readonly connections: ConnectionStore;
   private readonly connection: () => StoredConnection;
   private readonly client: () => Client;
 
   /** @param timeMs time limit for all answers of the execution */
-  constructor(google: Platform, timeMs: number, rules: AskingRules = {}) {
+  constructor(google: Platform, timeMs: number, rules: AnswerOptions = {}) {
     const platform = createSnapshotPlatform(google);
     const connections = new ConnectionStore(platform);
     this.platform = platform;

@@ -1,7 +1,7 @@
 /** The custom functions: they turn a formula's arguments into a table that Sheets can hold. */
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { MATCH_COMPANIES, TRACKED_COMPANIES } from '../../contract/formula-question.js';
-import { lookOf } from '../../contract/looks.js';
+import { tableStyleOf } from '../../contract/looks.js';
 import type { CompanyMatch } from '../../contract/match-answer.js';
 import { MATCH_COMPANY_OPTIONS, TRACKED_COMPANY_OPTIONS } from '../../contract/options.js';
 import { MATCHED_COMPANY, TRACKED_COMPANY } from '../../contract/records.js';
@@ -101,7 +101,7 @@ const DAY_CHARACTERS = 10;
 /** Checks the size before payment, by column widths. @throws BAD_INPUT with the most rows that fit */
 export function refuseLargeLimit({ columns }: Pick<View, 'columns'>, limit: number): void {
   const paths = columns.flatMap(({ fields }) => fields.map(({ path }) => path));
-  const pixels = lookOf(paths).widths.reduce((sum, width) => sum + width, 0);
+  const pixels = tableStyleOf(paths).widths.reduce((sum, width) => sum + width, 0);
   const most = mostRows(columns.length, pixels / PIXELS_PER_CHARACTER);
   if (limit > most) throw errors.tooLarge(limit, columns.length, most);
 }

@@ -5,7 +5,7 @@ import type { Answer } from '../answers/answers.js';
 import { errors } from '../errors.js';
 import { readArguments } from '../question/arguments.js';
 import { isBlank, type Table, tokenOf } from '../question/cells.js';
-import { divideDomains, readCompanies } from '../question/companies.js';
+import { readCompanies, splitDomains } from '../question/companies.js';
 import { readFilters, readFirstDay, type Today } from '../question/filters.js';
 import { readTexts } from '../question/lists.js';
 import { namingCompaniesFirst, type Question } from '../question/question.js';
@@ -25,13 +25,13 @@ const COMPANY_FILTERS = ['companyDomain', 'companyName', 'companyIds'];
 /** @throws BAD_INPUT before any request is sent */
 export function readFormula(name: DatasetName, args: readonly unknown[], when: Today): ParsedFormula {
   const { functionName, record, filters, columns: defaults } = DATASETS[name];
-  const { first, isFirstEmpty, options, written } = readArguments(args, {
+  const { first, isFirstEmpty, options, typedNames } = readArguments(args, {
     functionName,
     filters,
     own: DATASET_OPTIONS,
   });
   // an option without values adds its columns, too: filling its cells must not change the table's shape
-  const [hasKnown, hasScore] = [written.has('exclude'), written.has('score')];
+  const [hasKnown, hasScore] = [typedNames.has('exclude'), typedNames.has('score')];
   const known = readTexts('exclude', options.get('exclude') ?? [], false);
   const rules = readRules(record, RECORD_COLUMNS[name], options.get('score') ?? [], when.today);
   const view = readView(
@@ -43,7 +43,7 @@ export function readFormula(name: DatasetName, args: readonly unknown[], when: T
     dataset: name,
     companies: readCompanies(first),
     groups: readTexts('group', options.get('group') ?? [], false),
-    filters: readFilters(name, options, when, written),
+    filters: readFilters(name, options, when, typedNames),
   };
   checkCompanies(question);
   if (isFirstEmpty && !namesCompanies(question)) throw errors.emptyCompanies();
@@ -51,7 +51,7 @@ export function readFormula(name: DatasetName, args: readonly unknown[], when: T
     question: namingCompaniesFirst(question),
     view,
     since: readFirstDay('since', options.get('since') ?? [], when),
-    ...(hasKnown && { exclude: known.flatMap(divideDomains) }),
+    ...(hasKnown && { exclude: known.flatMap(splitDomains) }),
     ...(hasScore && { rules }),
     token: tokenOf(options.get('refresh') ?? []),
   };

@@ -39,9 +39,9 @@ export function createGoogle(): Platform {
     },
     documentLock() {
       const lock = LockService.getDocumentLock();
-      return lock && exclusive(lock);
+      return lock && lockOf(lock);
     },
-    scriptLock: () => exclusive(LockService.getScriptLock()),
+    scriptLock: () => lockOf(LockService.getScriptLock()),
     spreadsheet,
   });
 }
@@ -166,10 +166,10 @@ function cache(store: GoogleAppsScript.Cache.Cache): Cache {
   };
 }
 
-function exclusive(lock: GoogleAppsScript.Lock.Lock): Lock {
+function lockOf(lock: GoogleAppsScript.Lock.Lock): Lock {
   return {
     run(waitMs, action) {
-      if (!isTaken(lock, waitMs)) return false;
+      if (!acquire(lock, waitMs)) return false;
       try {
         action();
       } finally {
@@ -184,7 +184,7 @@ function exclusive(lock: GoogleAppsScript.Lock.Lock): Lock {
  * LockService throws if a script does too many lock operations in a short time; Google documents no limit. A
  * random pause before each retry spreads the executions. After the last try the lock counts as taken.
  */
-function isTaken(lock: GoogleAppsScript.Lock.Lock, waitMs: number): boolean {
+function acquire(lock: GoogleAppsScript.Lock.Lock, waitMs: number): boolean {
   for (let tries = 1; ; tries++) {
     try {
       return lock.tryLock(waitMs);

@@ -4,12 +4,12 @@ import type { Area, Grid, LinkedText, SheetLook, Tab } from '../platform.js';
 export const googleGrid: Grid = {
   selection() {
     const range = SpreadsheetApp.getActiveRange();
-    return range ? placeOf(range) : undefined;
+    return range ? tabAndAreaOf(range) : undefined;
   },
   range(name) {
     const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
     try {
-      return placeOf(spreadsheet.getRangeByName(name) ?? spreadsheet.getRange(name));
+      return tabAndAreaOf(spreadsheet.getRangeByName(name) ?? spreadsheet.getRange(name));
     } catch {
       return undefined;
     }
@@ -21,7 +21,7 @@ export const googleGrid: Grid = {
   flush: () => SpreadsheetApp.flush(),
 };
 
-function placeOf(range: GoogleAppsScript.Spreadsheet.Range): { readonly tab: Tab; readonly area: Area } {
+function tabAndAreaOf(range: GoogleAppsScript.Spreadsheet.Range): { readonly tab: Tab; readonly area: Area } {
   return {
     tab: tabOf(range.getSheet()),
     area: {

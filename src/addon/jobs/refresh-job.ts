@@ -11,7 +11,7 @@ import { readSettings } from '../account/settings.js';
 import type { NewRecord } from '../alerts/alert.js';
 import type { EventLog } from '../alerts/event-log.js';
 import { valuesToQueue } from '../alerts/outbox.js';
-import type { AskingRules } from '../answers/allowance.js';
+import type { AnswerOptions } from '../answers/allowance.js';
 import type { Answer } from '../answers/answers.js';
 import { asSignalsError, errors, isSignalsError, type SignalsError } from '../errors.js';
 import { FormulaExecution } from '../formula/execution.js';
@@ -129,7 +129,7 @@ function askAll(refresh: Refresh, calls: ReturnType<typeof distinct>): boolean {
   return true;
 }
 
-function optionsOf(refresh: Refresh): AskingRules {
+function optionsOf(refresh: Refresh): AnswerOptions {
   const { run } = refresh;
   return {
     // in manual mode, this job is the request to refresh
@@ -147,7 +147,7 @@ function creditsLeft({ run, settings }: Refresh): number {
   return run.creditsLeft(settings.budget);
 }
 
-function ask(refresh: Refresh, rules: AskingRules, call: AskedCall, found: FoundFormula): void {
+function ask(refresh: Refresh, rules: AnswerOptions, call: AskedCall, found: FoundFormula): void {
   const { run, answered, shownAnswers, zone } = refresh;
   const { platform } = run;
   // the ledger lists the cost with the formula's cell

@@ -1,7 +1,7 @@
 /** Syncs a tab window by window: queries, writes and settles each one before the next. */
 
 import type { SyncSettings } from '../../contract/jobs.js';
-import { lookOf } from '../../contract/looks.js';
+import { tableStyleOf } from '../../contract/looks.js';
 import { isoOf, settledDay } from '../../core/days.js';
 import { placesOf, textAt } from '../../core/records.js';
 import { withStripes } from '../account/appearance.js';
@@ -98,7 +98,7 @@ function openSync(input: SyncRun): Sync {
   const { adding = [], ...cursor } = cursorOf(run, settings);
   const paths = syncQuestion.columns.map(({ fields: [field] }) => field?.path ?? '');
   const added = settings.newSince ? ['lastModified'] : [];
-  findColumns(tab, headers, adding, () => withStripes(platform, lookOf([...paths, ...added, 'id'])));
+  findColumns(tab, headers, adding, () => withStripes(platform, tableStyleOf([...paths, ...added, 'id'])));
   const buyer = createBuyer({ run, syncQuestion, connection, zone });
   const { rows: rowsLeft, warning } = checkCellQuota(platform.grid, tab);
   if (warning) run.addWarning(warning);

@@ -19,7 +19,7 @@ export interface NamedArguments {
   /** The cells of each option's value, by the option's full name, without blank cells. */
   readonly options: ReadonlyMap<string, readonly unknown[]>;
   /** The option names that the person typed, by full name, for messages. */
-  readonly written: ReadonlyMap<string, string>;
+  readonly typedNames: ReadonlyMap<string, string>;
 }
 
 /** The options that a function understands. */
@@ -36,14 +36,14 @@ export interface Grammar {
  */
 export function readArguments(args: readonly unknown[], grammar: Grammar): NamedArguments {
   const options = new Map<string, unknown[]>();
-  const written = new Map<string, string>();
+  const typedNames = new Map<string, string>();
   const [head, ...rest] = args;
-  const noFirst = startsWithOption(head, grammar);
+  const lacksFirst = startsWithOption(head, grammar);
   /** Blames a mistyped option name in the first argument: it shifts the pairs, so a later one looks wrong. */
   const explain = (error: SignalsError): SignalsError => {
-    if (noFirst || typeof head !== 'string') return error;
+    if (lacksFirst || typeof head !== 'string') return error;
     const meant = closest(head, optionNames(grammar.filters, grammar.own));
-    return meant !== undefined || isOptionName(head) ? unknown(head, grammar) : error;
+    return meant !== undefined || isOptionName(head) ? unknownOption(head, grammar) : error;
   };
   const add = (name: unknown, cells: readonly unknown[]): void => {
     const values = cells.filter((cell) => !isBlank(cell));
@@ -53,29 +53,34 @@ export function readArguments(args: readonly unknown[], grammar: Grammar): Named
     }
     const typed = textOf('an option name', name);
     const option = resolveOption(grammar.filters, typed, grammar.own);
-    if (option === undefined) throw explain(unknown(typed, grammar));
-    written.set(option, typed.trim());
+    if (option === undefined) throw explain(unknownOption(typed, grammar));
+    typedNames.set(option, typed.trim());
     if (values.length > 0) options.set(option, [...(options.get(option) ?? []), ...values]);
   };
 
-  const queue = noFirst ? [...args] : rest;
+  const queue = lacksFirst ? [...args] : rest;
   while (queue.length > 0) {
     const name = queue.shift();
-    if (isBlock(name)) {
+    if (isOptionRange(name)) {
       for (const [first, ...values] of rowsOf(name)) add(first, values);
     } else if (queue.length > 0) {
       add(name, rowsOf(queue.shift()).flat());
     } else if (!isBlank(name)) {
       const typed = textOf('an option name', name);
       const option = resolveOption(grammar.filters, typed, grammar.own);
-      throw explain(option === undefined ? unknown(typed, grammar) : errors.noValue(typed));
+      throw explain(option === undefined ? unknownOption(typed, grammar) : errors.noValue(typed));
     }
   }
-  const first = noFirst ? [] : cellsOf(head);
-  return { first, isFirstEmpty: !noFirst && Array.isArray(head) && first.length === 0, options, written };
+  const first = lacksFirst ? [] : cellsOf(head);
+  return {
+    first,
+    isFirstEmpty: !lacksFirst && Array.isArray(head) && first.length === 0,
+    options,
+    typedNames,
+  };
 }
 
-function unknown(typed: string, { functionName, filters, own }: Grammar): SignalsError {
+function unknownOption(typed: string, { functionName, filters, own }: Grammar): SignalsError {
   const names = optionNames(filters, own);
   const related = RELATED_OPTIONS.find(({ words }) => words.test(typed.toLowerCase()))?.names ?? [];
   const meant = closest(typed, names) ?? related.find((name) => names.includes(name));
@@ -83,7 +88,7 @@ function unknown(typed: string, { functionName, filters, own }: Grammar): Signal
 }
 
 /** True for a range of names and values in a name's place. Google passes a single cell as a value. */
-function isBlock(argument: unknown): boolean {
+function isOptionRange(argument: unknown): boolean {
   if (!Array.isArray(argument)) return false;
   if (rowsOf(argument).every((row) => row.length < 2)) throw errors.badBlock();
   return true;

@@ -11,13 +11,13 @@ import { readTexts } from './lists.js';
  */
 export function readCompanies(cells: readonly unknown[]): string[] {
   for (const cell of cells) {
-    const odd = isDate(cell) ? 'a date' : oddity(cell);
-    if (odd !== undefined) throw errors.badCompany(odd);
+    const invalid = isDate(cell) ? 'a date' : invalidCompanyText(cell);
+    if (invalid !== undefined) throw errors.badCompany(invalid);
   }
   const typed = readTexts('companies', cells, false);
   const day = typed.find(isDayWord);
   if (day !== undefined) throw errors.dayFirst(day);
-  const companies = typed.flatMap(divideDomains).map(reduceToDomain);
+  const companies = typed.flatMap(splitDomains).map(reduceToDomain);
   const known = new Set<string>();
   return companies.filter((company) => {
     const name = company.toLowerCase();
@@ -31,13 +31,13 @@ export function wordsOf(text: string): string {
   return ` ${words.filter(Boolean).join(' ')} `;
 }
 
-function oddity(cell: unknown): string | undefined {
+function invalidCompanyText(cell: unknown): string | undefined {
   if (typeof cell === 'boolean') return `${cell}`.toUpperCase();
   return typeof cell === 'number' && !Number.isSafeInteger(cell) ? String(cell) : undefined;
 }
 
 /** Splits a list of domains. A name can contain commas and blanks (Acme, Inc.), a domain cannot. */
-export function divideDomains(text: string): string[] {
+export function splitDomains(text: string): string[] {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
   return parts.length > 1 && parts.every((part) => isDomain(reduceToDomain(part))) ? parts : [text];
 }

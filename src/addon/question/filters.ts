@@ -21,7 +21,7 @@ import { errors } from '../errors.js';
 import { readAmount } from './amount-text.js';
 import { isDate, textOf } from './cells.js';
 import { readDay } from './days.js';
-import { dividesAtCommas, readChoice, readTexts, respell } from './lists.js';
+import { readChoice, readTexts, respell, separatesAtCommas } from './lists.js';
 import type { FilterValue } from './question.js';
 import type { Zone } from './zone.js';
 
@@ -34,23 +34,23 @@ export interface Today {
 /** An option's full name, and the name that the person typed, for messages. */
 interface Option {
   readonly name: string;
-  readonly written: string;
+  readonly typedName: string;
 }
 
 /**
  * Reads every option that is a filter of the dataset; the result always has `limit`.
- * @param written the names that the person typed, by full name
+ * @param typedNames the names that the person typed, by full name
  * @throws BAD_INPUT
  */
 export function readFilters(
   dataset: DatasetName,
   options: ReadonlyMap<string, readonly unknown[]>,
   when: Today,
-  written: ReadonlyMap<string, string> = new Map(),
+  typedNames: ReadonlyMap<string, string> = new Map(),
 ): Record<string, FilterValue> {
   const table: FilterTable = DATASETS[dataset].filters;
   const filters: Record<string, FilterValue> = {};
-  const optionOf = (name: string): Option => ({ name, written: written.get(name) ?? name });
+  const optionOf = (name: string): Option => ({ name, typedName: typedNames.get(name) ?? name });
   for (const name of Object.keys(table)) {
     const cells = options.get(name);
     const value = cells && readFilter(optionOf(name), table[name]!, cells, when);
@@ -63,20 +63,20 @@ export function readFilters(
 }
 
 function readFilter(option: Option, filter: Filter, cells: readonly unknown[], when: Today): FilterValue {
-  const { name, written } = option;
+  const { name, typedName } = option;
   if (filter.kind === 'list') return readList(option, filter, cells);
-  const cell = onlyCell(written, cells);
+  const cell = onlyCell(typedName, cells);
   switch (filter.kind) {
     case 'date':
-      return readDay(written, cell, when.zone);
+      return readDay(typedName, cell, when.zone);
     case 'amount':
-      return readAmount(written, cell);
+      return readAmount(typedName, cell);
     case 'integer':
-      return readWhole(written, cell, filter);
+      return readInteger(typedName, cell, filter);
     case 'choice':
-      return readChoice(written, onlyText(written, cell), filter.values ?? [], SPELLINGS[name]);
+      return readChoice(typedName, onlyText(typedName, cell), filter.values ?? [], SPELLINGS[name]);
     default: {
-      const text = onlyText(written, cell);
+      const text = onlyText(typedName, cell);
       return respell(text, SPELLINGS[name] ?? {}) ?? text;
     }
   }
@@ -88,7 +88,7 @@ function readFilter(option: Option, filter: Filter, cells: readonly unknown[], w
  */
 export function readFirstDay(name: string, cells: readonly unknown[], when: Today): string {
   if (cells.length === 0) return '';
-  return dayOf({ name, written: name }, readDay(name, onlyCell(name, cells), when.zone), when);
+  return dayOf({ name, typedName: name }, readDay(name, onlyCell(name, cells), when.zone), when);
 }
 
 const SPELLINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -100,25 +100,25 @@ const SPELLINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   expansionLocation: COUNTRY_SPELLINGS,
 };
 
-function readList({ name, written }: Option, filter: Filter, cells: readonly unknown[]): readonly string[] {
-  const texts = readTexts(written, cells, dividesAtCommas(name, filter));
+function readList({ name, typedName }: Option, filter: Filter, cells: readonly unknown[]): readonly string[] {
+  const texts = readTexts(typedName, cells, separatesAtCommas(name, filter));
   if (name === 'currency' && texts.some((text) => text.toLowerCase() === 'any')) return ['any'];
   const { values } = filter;
   const spellings = SPELLINGS[name] ?? {};
   const read = (text: string): string => {
-    if (values) return readChoice(written, text, values);
+    if (values) return readChoice(typedName, text, values);
     return name === 'companyDomain' ? reduceToDomain(text).toLowerCase() : (respell(text, spellings) ?? text);
   };
   return [...new Set(texts.map(read))];
 }
 
 /** Reads `500`, `1,000` or `2k`; for an option that means "at least", also `>=500` and `500+`. */
-function readWhole(name: string, cell: unknown, filter: Filter): number {
+function readInteger(name: string, cell: unknown, filter: Filter): number {
   const text = textOf(name, cell);
   const min = filter.min ?? 0;
-  const isLeast = filter.field !== undefined;
-  const max = isLeast ? undefined : MAX_LIMIT;
-  const number = readNumber(isLeast ? text.replace(/^>=|\+$/g, '') : text);
+  const isMinimum = filter.field !== undefined;
+  const max = isMinimum ? undefined : MAX_LIMIT;
+  const number = readNumber(isMinimum ? text.replace(/^>=|\+$/g, '') : text);
   if (number === undefined || !Number.isSafeInteger(number) || number < min || number > (max ?? number)) {
     throw errors.badWhole(name, text, min, max);
   }
@@ -166,7 +166,7 @@ function checkDays(
   const resolve = (name: string, text: string): string => {
     const option = optionOf(name);
     const day = dayOf(option, text, when);
-    if (day < firstDay) throw errors.beforeFirstDay(option.written, day, firstDay);
+    if (day < firstDay) throw errors.beforeFirstDay(option.typedName, day, firstDay);
     return day;
   };
   if (date !== undefined) resolve('date', date);
@@ -176,10 +176,10 @@ function checkDays(
 }
 
 /** Returns the day that a canonical text means: a span's first day for startDate and since, else its last. */
-function dayOf({ name, written }: Option, text: string, when: Today): string {
+function dayOf({ name, typedName }: Option, text: string, when: Today): string {
   const { start, end } = resolveDay(text, when.today());
   const day = name === 'startDate' || name === 'since' ? start : end;
   // relative dates can leave the calendar: -9999y
-  if (!/^(?:19|2\d)\d\d-/.test(day)) throw errors.badDate(written, text);
+  if (!/^(?:19|2\d)\d\d-/.test(day)) throw errors.badDate(typedName, text);
   return day;
 }

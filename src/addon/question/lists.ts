@@ -16,8 +16,8 @@ const MAX_CHARACTERS = 1_000;
  * @throws BAD_INPUT
  */
 export function readTexts(name: string, cells: readonly unknown[], commas: boolean): string[] {
-  const divider = commas ? /[|,\r\n]/ : /[|\r\n]/;
-  const parts = cells.flatMap((cell) => textOf(name, cell).split(divider));
+  const separator = commas ? /[|,\r\n]/ : /[|\r\n]/;
+  const parts = cells.flatMap((cell) => textOf(name, cell).split(separator));
   const texts = [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))];
   if (texts.length > MAX_VALUES) throw errors.tooMany(name, texts.length, MAX_VALUES);
   const long = texts.find((text) => text.length > MAX_CHARACTERS);
@@ -36,10 +36,10 @@ export function readChoice(
   values: readonly string[],
   spellings: Readonly<Record<string, string>> = {},
 ): string {
-  const found = values.find((value) => fold(value) === fold(text)) ?? respell(text, spellings);
+  const found = values.find((value) => normalize(value) === normalize(text)) ?? respell(text, spellings);
   if (found !== undefined) return found;
-  const parts = text.split(/[,;]/).map(fold);
-  if (parts.length > 1 && parts.every((part) => values.some((value) => fold(value) === part))) {
+  const parts = text.split(/[,;]/).map(normalize);
+  if (parts.length > 1 && parts.every((part) => values.some((value) => normalize(value) === part))) {
     throw errors.joinedChoices(name, text);
   }
   throw errors.badChoice(name, text, closest(text, values), values);
@@ -47,22 +47,22 @@ export function readChoice(
 
 /** Returns the value of a spelling; undefined if the table lacks it. */
 export function respell(text: string, spellings: Readonly<Record<string, string>>): string | undefined {
-  const wanted = fold(text);
-  const typed = Object.keys(spellings).find((spelling) => fold(spelling) === wanted);
+  const wanted = normalize(text);
+  const typed = Object.keys(spellings).find((spelling) => normalize(spelling) === wanted);
   return typed === undefined ? undefined : spellings[typed];
 }
 
 /** True if a comma can only separate values of the option. */
-export function dividesAtCommas(name: string, filter: Filter): boolean {
+export function separatesAtCommas(name: string, filter: Filter): boolean {
   if (filter.values) return filter.values.every((value) => !value.includes(','));
-  return UNDIVIDED.every((part) => !name.toLowerCase().includes(part));
+  return COMMA_NAMES.every((part) => !name.toLowerCase().includes(part));
 }
 
 /** Options whose values can contain commas: "Acme, Inc.", "Detroit, Michigan", "Korea, Republic of". */
-const UNDIVIDED = ['name', 'location', 'countries', 'industries', 'segments'];
+const COMMA_NAMES = ['name', 'location', 'countries', 'industries', 'segments'];
 
 /** Ignores case, extra blanks and blanks around marks, and reads `_` as `-` (LAST_MODIFIED). */
-function fold(text: string): string {
+function normalize(text: string): string {
   return text
     .toLowerCase()
     .replace(/_/g, '-')

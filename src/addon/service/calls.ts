@@ -27,7 +27,7 @@ export interface Call<T> {
 }
 
 /** Statuses of a service, or of a proxy before it, that lacks an endpoint outside the specification. */
-export const LACKING = [403, 404, 405, 501];
+export const MISSING_ENDPOINT_STATUSES = [403, 404, 405, 501];
 
 type Context = Pick<Failure, 'endpoint' | 'limit' | 'group'>;
 
@@ -46,7 +46,7 @@ export function queryCall(
   const requests = bodies.map((body, index) =>
     post(connection, body['cursor'] === undefined ? path : changesPath(path), body, {
       ...(token !== '' && { [IDEMPOTENCY_HEADER]: `${token}.${index}` }),
-      ...(isFollowable(body) && { [CURSOR_HEADER]: 'begin' }),
+      ...(supportsChanges(body) && { [CURSOR_HEADER]: 'begin' }),
     }),
   );
   const contexts = bodies.map((body) => ({ endpoint, limit: Number(body['limit']), group: '' }) as const);
@@ -100,7 +100,7 @@ export function changeGroupCall(
     read([answer]) {
       const { status, text } = answer!;
       if (status === 405 || (status === 404 && !/"NO_GROUP"/.test(text))) return undefined;
-      refuseFailure(answer!, { endpoint: 'change-group', limit: 0, group });
+      throwForFailure(answer!, { endpoint: 'change-group', limit: 0, group });
       const changed = readJson(text, isChangedGroup);
       if (!changed) throw errors.notJson(text);
       return changed;
@@ -120,7 +120,7 @@ export function pushNewsCall(connection: Connection, { group, days, callbackUrl 
   return {
     requests: [{ ...request, method: 'post', headers: { ...headers, [CALLBACK_HEADER]: callbackUrl } }],
     read([answer]) {
-      refuseFailure(answer!, { endpoint: 'push-news', limit: 0, group });
+      throwForFailure(answer!, { endpoint: 'push-news', limit: 0, group });
       return receiverAnswer(answer!.text);
     },
   };
@@ -164,27 +164,27 @@ function readAll(answers: readonly HttpAnswer[], contexts: readonly Context[]): 
 /** @throws the error for the status, or for a status inside the body */
 function interpret(answer: HttpAnswer, context: Context): Body {
   const { text } = answer;
-  refuseFailure(answer, context);
+  throwForFailure(answer, context);
   const body = readBody(text);
   if (body.status !== undefined) throw errorOf({ ...context, status: body.status, text, fromProxy: false });
   const charged = answer.header(CHARGED_HEADER);
   return {
     ...body,
-    isFollowable: charged !== undefined,
-    ...(charged !== undefined && /^\d{1,9}$/.test(charged) && { taken: Number(charged) }),
+    supportsChanges: charged !== undefined,
+    ...(charged !== undefined && /^\d{1,9}$/.test(charged) && { chargedCredits: Number(charged) }),
     ...cursorOf(answer.header(CURSOR_HEADER)),
   };
 }
 
 /** True for a query of everything announced since a day: a change cursor can continue it. */
-function isFollowable(body: WireBody): boolean {
+function supportsChanges(body: WireBody): boolean {
   return ['cursor', 'dateType', 'date', 'endDate'].every((name) => body[name] === undefined);
 }
 
 /** Checks the body, because another service may send anything here. @throws the error for the status */
 function matchesIn(answer: HttpAnswer, count: number): readonly CompanyMatch[] | undefined {
-  if (LACKING.includes(answer.status)) return undefined;
-  refuseFailure(answer, { endpoint: 'tracked-companies', limit: 0, group: '' });
+  if (MISSING_ENDPOINT_STATUSES.includes(answer.status)) return undefined;
+  throwForFailure(answer, { endpoint: 'tracked-companies', limit: 0, group: '' });
   const matches = readJson(answer.text, isObject)?.['matches'];
   return Array.isArray(matches) && matches.length === count && matches.every(isCompanyMatch)
     ? matches
@@ -192,7 +192,7 @@ function matchesIn(answer: HttpAnswer, count: number): readonly CompanyMatch[] |
 }
 
 /** @throws the error for the status */
-function refuseFailure(answer: HttpAnswer, context: Context): void {
+function throwForFailure(answer: HttpAnswer, context: Context): void {
   const { status, text } = answer;
   if (status >= 200 && status <= 299) return;
   throw errorOf({ ...context, status, text, fromProxy: answer.header('proxy-authenticate') !== undefined });

@@ -39,7 +39,7 @@ export interface SidebarParts {
 export function createSidebarApi(platform: Platform, parts: SidebarParts): SidebarApi {
   const { connections, news, jobs, receiver } = parts;
   const callers = createCallers(platform);
-  const { guarded, forPerson, forPersonOnly } = callers;
+  const { personOnly, withOutcome, withoutOutcome } = callers;
   const allow = () => storeConsent(platform, connections);
   const groups = createGroups(platform, connections);
   const tracking = createTracking(platform, connections);
@@ -48,46 +48,46 @@ export function createSidebarApi(platform: Platform, parts: SidebarParts): Sideb
   return {
     ...keyCalls(platform, connections, callers),
 
-    sidebarState: forPerson((cell?: unknown): Outcome | undefined => {
+    sidebarState: withOutcome((cell?: unknown): Outcome | undefined => {
       completeJournal(platform);
       const read = cell ? readCell(platform.sheets, cell) : undefined;
       return read && { kind: 'cell', cell: read };
     }),
 
-    insertFormula: forPerson(builder.insert),
-    previewFormula: forPerson(createPreview(platform, connections)),
-    saveTemplate: forPersonOnly(templates.save),
-    removeTemplate: forPersonOnly(templates.remove),
-    insertSheet: forPerson(builder.insertSheet),
-    openTab: forPersonOnly((name: unknown) => platform.sheets.open(String(name))),
+    insertFormula: withOutcome(builder.insert),
+    previewFormula: withOutcome(createPreview(platform, connections)),
+    saveTemplate: withoutOutcome(templates.save),
+    removeTemplate: withoutOutcome(templates.remove),
+    insertSheet: withOutcome(builder.insertSheet),
+    openTab: withoutOutcome((name: unknown) => platform.sheets.open(String(name))),
 
-    addGroup: forPersonOnly(groups.add),
-    removeGroup: forPersonOnly(groups.remove),
-    setDefaultGroup: forPersonOnly(groups.setDefault),
-    listCompanies: forPerson(groups.list),
-    checkDomains: forPerson(groups.check),
-    matchColumn: forPerson(tracking.match),
-    changeGroup: forPerson(tracking.change),
+    addGroup: withoutOutcome(groups.add),
+    removeGroup: withoutOutcome(groups.remove),
+    setDefaultGroup: withoutOutcome(groups.setDefault),
+    listCompanies: withOutcome(groups.list),
+    checkDomains: withOutcome(groups.check),
+    matchColumn: withOutcome(tracking.match),
+    changeGroup: withOutcome(tracking.change),
 
-    pushNews: forPerson((push: unknown) => news.push(push)),
+    pushNews: withOutcome((push: unknown) => news.push(push)),
 
-    saveRules: forPersonOnly(createRules(platform, connections)),
-    allowSpending: forPersonOnly(allow),
-    releaseCredits: forPersonOnly(createRelease(platform, connections)),
-    saveAppearance: forPersonOnly((appearance: unknown, stripes: unknown) =>
+    saveRules: withoutOutcome(createRules(platform, connections)),
+    allowSpending: withoutOutcome(allow),
+    releaseCredits: withoutOutcome(createRelease(platform, connections)),
+    saveAppearance: withoutOutcome((appearance: unknown, stripes: unknown) =>
       writeAppearance(platform, appearance, stripes),
     ),
 
-    saveJob: forPerson(jobs.save),
-    pauseJob: forPersonOnly(jobs.pause),
-    resumeJob: forPersonOnly(jobs.resume),
-    runJob: forPerson(jobs.run),
-    takeOverJob: forPersonOnly(jobs.takeOver),
-    removeJob: forPersonOnly(jobs.remove),
-    testAlert: forPerson(alertTest(platform)),
-    makeViews: forPerson(createViews(platform)),
-    makeReceiver: forPerson(() => madeReceiver(platform, receiver)),
-    lookUp: guarded(createLookUp(platform, connections)),
+    saveJob: withOutcome(jobs.save),
+    pauseJob: withoutOutcome(jobs.pause),
+    resumeJob: withoutOutcome(jobs.resume),
+    runJob: withOutcome(jobs.run),
+    takeOverJob: withoutOutcome(jobs.takeOver),
+    removeJob: withoutOutcome(jobs.remove),
+    testAlert: withOutcome(alertTest(platform)),
+    makeViews: withOutcome(createViews(platform)),
+    makeReceiver: withOutcome(() => madeReceiver(platform, receiver)),
+    lookUp: personOnly(createLookUp(platform, connections)),
   };
 }
 
@@ -99,7 +99,7 @@ function createCallers(platform: Platform) {
   const readState = createStateReader(platform);
 
   /** Refuses calls without a person at the screen, and throws only SignalsErrors. */
-  const guarded =
+  const personOnly =
     <A extends Args, T>(run: (...args: A) => T) =>
     (...args: A): T => {
       try {
@@ -116,33 +116,33 @@ function createCallers(platform: Platform) {
     };
 
   /** Returns the state after the call, with the call's outcome. */
-  const forPerson = <A extends Args>(run: (...args: A) => Outcome | undefined) =>
-    guarded((...args: A): SidebarState => readState(run(...args)));
+  const withOutcome = <A extends Args>(run: (...args: A) => Outcome | undefined) =>
+    personOnly((...args: A): SidebarState => readState(run(...args)));
 
-  const forPersonOnly = <A extends Args>(run: (...args: A) => void) =>
-    forPerson<A>((...args) => {
+  const withoutOutcome = <A extends Args>(run: (...args: A) => void) =>
+    withOutcome<A>((...args) => {
       run(...args);
       return undefined;
     });
 
-  return { guarded, forPerson, forPersonOnly };
+  return { personOnly, withOutcome, withoutOutcome };
 }
 
 function keyCalls(
   platform: Platform,
   connections: ConnectionStore,
-  { forPerson, forPersonOnly }: Callers,
+  { withOutcome, withoutOutcome }: Callers,
 ): Pick<
   SidebarApi,
   'saveConnection' | 'forgetConnection' | 'testConnection' | 'shareConnection' | 'stopSharing'
 > {
   const changingKey = <A extends Args>(change: (...args: A) => void) =>
-    forPersonOnly<A>((...args) => {
+    withoutOutcome<A>((...args) => {
       change(...args);
       clearRefusal(platform);
     });
   return {
-    saveConnection: forPersonOnly((connection: unknown) => {
+    saveConnection: withoutOutcome((connection: unknown) => {
       connections.save(connection);
       storeConsent(platform, connections);
       clearRefusal(platform);
@@ -150,7 +150,7 @@ function keyCalls(
       logErrors(platform, () => runFailedAgain(platform));
     }),
     forgetConnection: changingKey(() => connections.remove()),
-    testConnection: forPerson(createConnectionTest(platform, connections)),
+    testConnection: withOutcome(createConnectionTest(platform, connections)),
     shareConnection: changingKey((terms: unknown) => void connections.share(terms)),
     stopSharing: changingKey(() => connections.unshare()),
   };
@@ -184,7 +184,7 @@ function createConnectionTest(
 }
 
 /** Returns errors as data. @throws only if a formula, not the page, made the call: the formula has to fail */
-export function answering<A extends readonly unknown[], T>(
+export function returningErrors<A extends readonly unknown[], T>(
   run: (...args: A) => T,
 ): (...args: A) => T | Refusal {
   return (...args) => {

@@ -32,7 +32,9 @@ export function createBuilder(platform: Platform, agree: () => void) {
       if (!isEmpty(target) && !isExpected && replace !== true) return { kind: 'occupied', cell: target };
       // the cells below an existing formula are its own table
       const isFree = target.formula === '' && isCount(rows);
-      const obstacle = isFree ? makeRoom(platform, target, { rows, columns: look.widths.length }) : undefined;
+      const obstacle = isFree
+        ? extendTab(platform, target, { rows, columns: look.widths.length })
+        : undefined;
       if (obstacle) return { kind: 'in-the-way', cell: obstacle };
       agree();
       // an existing table keeps the person's formats
@@ -144,7 +146,7 @@ export function selectedCell(platform: Platform): CellState | undefined {
  * Adds the rows and columns that the tab lacks.
  * @returns the first other cell that is in the way of the table; then nothing is added
  */
-export function makeRoom(
+export function extendTab(
   { grid, sheets }: Platform,
   { sheet, a1 }: CellReference,
   { rows, columns }: Size,
@@ -153,15 +155,15 @@ export function makeRoom(
   if (!place) return undefined;
   const { tab, area } = place;
   const last = { rows: area.row + rows - 1, columns: area.column + Math.max(1, columns) - 1 };
-  const taken = findTaken(tab, area, last);
-  if (taken) return sheets.read({ sheet, a1: a1Of(taken) });
+  const occupied = firstOccupied(tab, area, last);
+  if (occupied) return sheets.read({ sheet, a1: a1Of(occupied) });
   const size = tab.size();
   if (last.rows > size.rows) tab.addRows(last.rows - size.rows);
   if (last.columns > size.columns) tab.addColumns(last.columns - size.columns);
   return undefined;
 }
 
-function findTaken(
+function firstOccupied(
   tab: Tab,
   { row, column }: { readonly row: number; readonly column: number },
   last: Size,
@@ -177,8 +179,8 @@ function findTaken(
       row: row + r,
       column: column + c,
       // a cell with a formula is taken even if it shows nothing
-      isTaken: (r > 0 || c > 0) && (value !== '' || formulas[r]?.[c] !== ''),
+      isOccupied: (r > 0 || c > 0) && (value !== '' || formulas[r]?.[c] !== ''),
     })),
   );
-  return cells.find(({ isTaken }) => isTaken);
+  return cells.find(({ isOccupied }) => isOccupied);
 }

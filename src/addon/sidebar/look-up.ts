@@ -16,9 +16,9 @@ import { Client } from '../service/client.js';
 import { readTypedFormula, type TypedFormula } from './preview.js';
 
 /** User property: when a look-up was found missing, by look-up and service address. */
-const LACKS = 'service-lacks';
+const MISSING_LOOK_UPS_KEY = 'service-lacks';
 const DAY_MS = 86_400_000;
-const LACKING = [404, 405];
+const MISSING_ENDPOINT_STATUSES = [404, 405];
 const BUDGET_MS = 12_000;
 const MAX_CHARACTERS = 300_000;
 /** The most requests of one estimate; more companies get no estimate. */
@@ -41,23 +41,23 @@ export function createLookUp(
       ['companies', findCompaniesPath(String(text))],
     ]);
     const path = paths.get(kind);
-    const asked = path ? undefined : readTypedFormula(platform, text);
+    const typedFormula = path ? undefined : readTypedFormula(platform, text);
     // an estimate is for the key that formulas here use, other look-ups for the person's own
     const connection = (path && connections.find()) || connections.require();
-    const stored = asked && storedEstimate(platform, asked, connection.payer);
+    const stored = typedFormula && storedEstimate(platform, typedFormula, connection.payer);
     if (stored) return JSON.stringify([stored]);
     const now = clock.now();
     const name = `${path ? kind : 'estimate'} ${connection.baseUrl}`;
-    const noted = Object.entries(readJson(userProperties.get(LACKS), isObject) ?? {}).filter(
-      ([, at]) => Math.abs(now - Number(at)) < DAY_MS,
-    );
-    if (noted.some(([one]) => one === name)) return '';
+    const missingLookUps = Object.entries(
+      readJson(userProperties.get(MISSING_LOOK_UPS_KEY), isObject) ?? {},
+    ).filter(([, at]) => Math.abs(now - Number(at)) < DAY_MS);
+    if (missingLookUps.some(([one]) => one === name)) return '';
     const deadline = now + BUDGET_MS;
     const client = new Client(platform, connection, deadline);
 
     function estimates() {
-      if (!asked) return [];
-      const { question, today } = asked;
+      if (!typedFormula) return [];
+      const { question, today } = typedFormula;
       const { payer } = connection;
       const rules = { payer, token: '', after: 0, deadline };
       const directory = createDirectory(platform, () => client, rules);
@@ -73,8 +73,12 @@ export function createLookUp(
         status !== 200 || found.length > MAX_CHARACTERS || !readJson(found, isObject),
     );
     if (!failed) return `[${answers.map(({ text: found }) => found).join()}]`;
-    if (failed.status !== 200 && !LACKING.includes(failed.status)) throw errors.status(failed.status, '');
-    userProperties.set(LACKS, JSON.stringify(Object.fromEntries([...noted, [name, now]])));
+    if (failed.status !== 200 && !MISSING_ENDPOINT_STATUSES.includes(failed.status))
+      throw errors.status(failed.status, '');
+    userProperties.set(
+      MISSING_LOOK_UPS_KEY,
+      JSON.stringify(Object.fromEntries([...missingLookUps, [name, now]])),
+    );
     return '';
   };
 }

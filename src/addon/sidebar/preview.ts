@@ -29,18 +29,18 @@ export function createPreview(
     return connections.sharedHere()?.payer ?? connections.formulaPayer() ?? connections.find()?.payer ?? '';
   }
 
-  function storedOf(asked: TypedFormula): Preview['stored'] {
-    const { question, token, today } = asked;
+  function storedOf(typed: TypedFormula): Preview['stored'] {
+    const { question, token, today } = typed;
     if (asksForSamples(question)) {
       const answer = new FormulaExecution(platform, BUDGET_MS).answer(question, '');
-      return show(asked, answer, platform.clock.now());
+      return show(typed, answer, platform.clock.now());
     }
     const stored = findStoredAnswer(platform, question, token, { payer: payerOfFormulas(), today });
-    return stored?.isFreshEnough ? show(asked, stored.answer, stored.askedAt) : undefined;
+    return stored?.isFreshEnough ? show(typed, stored.answer, stored.askedAt) : undefined;
   }
 
   /** Buys records only with the key that formulas use, so that the formula can reuse them. */
-  function boughtOf(asked: TypedFormula): Preview['stored'] {
+  function boughtOf(typed: TypedFormula): Preview['stored'] {
     if (payerOfFormulas() !== connections.require().payer) return undefined;
     storeConsent(platform, connections);
     let left = PREVIEWED;
@@ -51,18 +51,18 @@ export function createPreview(
       },
     };
     const rules = { allowance, freshness: { mode: 'daily' } } as const;
-    const { filters } = asked.question;
+    const { filters } = typed.question;
     const limit = Math.min(PREVIEWED, Number(filters['limit'] ?? PREVIEWED));
-    const question = { ...asked.question, filters: { ...filters, limit } };
+    const question = { ...typed.question, filters: { ...filters, limit } };
     const answer = new FormulaExecution(platform, BUDGET_MS, rules).answer(question, '');
-    return show(asked, answer, platform.clock.now());
+    return show(typed, answer, platform.clock.now());
   }
 
   return (formula, buys) => {
     if (typeof formula !== 'string') throw errors.badFormula();
     try {
-      const asked = readTypedFormula(platform, formula);
-      const stored = asked && (storedOf(asked) ?? (buys === true ? boughtOf(asked) : undefined));
+      const typed = readTypedFormula(platform, formula);
+      const stored = typed && (storedOf(typed) ?? (buys === true ? boughtOf(typed) : undefined));
       return { kind: 'preview', preview: { formula, problem: '', ...(stored && { stored }) } };
     } catch (error) {
       if (!isSignalsError(error)) throw error;
@@ -72,11 +72,11 @@ export function createPreview(
   };
 }
 
-function show(asked: TypedFormula, answer: Answer, askedAt: number): Preview['stored'] {
-  const view = { ...asked.view, headers: true };
+function show(typed: TypedFormula, answer: Answer, askedAt: number): Preview['stored'] {
+  const view = { ...typed.view, headers: true };
   // a note about the whole table, such as "first 100", would be wrong above its first rows
-  const table = showAnswer({ ...answer, cut: false }, { ...asked, view }, asked.zone);
-  const rows = inWords(table.slice(0, 1 + PREVIEWED), asked.zone.dayOf);
+  const table = showAnswer({ ...answer, cut: false }, { ...typed, view }, typed.zone);
+  const rows = inWords(table.slice(0, 1 + PREVIEWED), typed.zone.dayOf);
   return { askedAt, records: answer.rows.length, cut: answer.cut, rows };
 }
 

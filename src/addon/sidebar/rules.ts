@@ -17,9 +17,9 @@ export function createRules(platform: Platform, connections: ConnectionStore): (
   return (rules) => {
     const { dailyBudget, monthlyBudget, freshness } = asFields(rules);
     const checked = sanitize({ dailyBudget, monthlyBudget, freshness });
-    const asked = asFields(freshness);
+    const freshnessFields = asFields(freshness);
     // `sanitize` replaces invalid values, so a difference is a mistake to report
-    const same = checked.dailyBudget === dailyBudget && checked.freshness.mode === asked['mode'];
+    const same = checked.dailyBudget === dailyBudget && checked.freshness.mode === freshnessFields['mode'];
     const isMonthRight = !monthlyBudget || checked.monthlyBudget === monthlyBudget;
     if (!same || !isMonthRight) throw errors.badRules();
     // before taking the lock, because this calls the spreadsheet

@@ -30,9 +30,9 @@ const ENDING_CHARACTERS = 4;
 interface Keys {
   readonly own: StoredConnection | undefined;
   readonly shared: SharedConnection | undefined;
-  readonly here: boolean;
-  readonly damaged: boolean;
-  readonly seen: string | undefined;
+  readonly isSharedHere: boolean;
+  readonly isSharingDamaged: boolean;
+  readonly formulaPayer: string | undefined;
 }
 
 /** @returns a function that reads the state and adds the outcome of the sidebar's call */
@@ -50,11 +50,11 @@ export function createStateReader(google: Platform): (outcome?: Outcome) => Side
     const keys: Keys = {
       own: connections.find(),
       shared,
-      damaged: shared === undefined && connections.isSharingDamaged(),
-      here: connections.sharedHere() !== undefined,
-      seen: connections.formulaPayer(),
+      isSharingDamaged: shared === undefined && connections.isSharingDamaged(),
+      isSharedHere: connections.sharedHere() !== undefined,
+      formulaPayer: connections.formulaPayer(),
     };
-    const formulaKey = whoseKey(keys);
+    const formulaKey = formulaKeyOf(keys);
     const jobs = jobStates(platform, userLocale);
     const cell = selectedCell(platform);
     const separators = separatorsOf(spreadsheetLocale);
@@ -65,9 +65,9 @@ export function createStateReader(google: Platform): (outcome?: Outcome) => Side
       baseUrl: keys.own?.baseUrl ?? '',
       hasKey: keys.own !== undefined,
       keyEnding: keys.own?.apiKey.slice(-ENDING_CHARACTERS) ?? '',
-      ...(shared && keys.here && { sharing: sharingOf(shared, connections.isMine(shared)) }),
+      ...(shared && keys.isSharedHere && { sharing: sharingOf(shared, connections.isMine(shared)) }),
       formulaKey,
-      health: troubles(platform, keys, formulaKey, jobs, {
+      health: healthProblems(platform, keys, formulaKey, jobs, {
         refusedPayer: readSignals(document).refusedPayer,
         timeZone,
       }),
@@ -94,34 +94,35 @@ export function createStateReader(google: Platform): (outcome?: Outcome) => Side
   };
 }
 
-function whoseKey({ own, here, seen }: Keys): FormulaKey {
-  if (here) return 'shared';
-  if (seen === undefined) return 'unknown';
-  if (seen === '') return 'none';
-  return seen === own?.payer ? 'mine' : 'other';
+function formulaKeyOf({ own, isSharedHere, formulaPayer }: Keys): FormulaKey {
+  if (isSharedHere) return 'shared';
+  if (formulaPayer === undefined) return 'unknown';
+  if (formulaPayer === '') return 'none';
+  return formulaPayer === own?.payer ? 'mine' : 'other';
 }
 
 function sharingOf({ owner, dailyCap, baseUrl, apiKey, sharedAt }: SharedConnection, mine: boolean): Sharing {
   return { owner, dailyCap, baseUrl, keyEnding: apiKey.slice(-ENDING_CHARACTERS), sharedAt, mine };
 }
 
-function troubles(
+function healthProblems(
   platform: Platform,
-  { own, shared, here, damaged }: Keys,
+  { own, shared, isSharedHere, isSharingDamaged }: Keys,
   formulaKey: FormulaKey,
   jobs: readonly JobState[],
   { refusedPayer, timeZone }: { readonly refusedPayer: string; readonly timeZone: string },
 ): HealthProblem[] {
-  const waiting = jobs.some(({ mine, paused }) => mine && !paused);
-  const trigger = waiting ? createJobTrigger(platform).problem() : undefined;
+  const hasActiveJobs = jobs.some(({ mine, paused }) => mine && !paused);
+  const trigger = hasActiveJobs ? createJobTrigger(platform).problem() : undefined;
   const found: Readonly<Record<Exclude<HealthProblem, TriggerProblem>, boolean>> = {
     'no-key': !own && formulaKey === 'unknown',
-    'key-refused': refusedPayer !== '' && refusedPayer === (here ? shared : own)?.payer,
+    'key-refused': refusedPayer !== '' && refusedPayer === (isSharedHere ? shared : own)?.payer,
     'owner-without-key': !own && formulaKey === 'none',
     'key-out-of-sight': own !== undefined && formulaKey === 'none',
-    'not-allowed': own !== undefined && !here && formulaKey !== 'other' && !hasConsent(platform, own.payer),
-    'copied-spreadsheet': shared !== undefined && !here,
-    'damaged-sharing': damaged,
+    'not-allowed':
+      own !== undefined && !isSharedHere && formulaKey !== 'other' && !hasConsent(platform, own.payer),
+    'copied-spreadsheet': shared !== undefined && !isSharedHere,
+    'damaged-sharing': isSharingDamaged,
     'no-document': platform.documentProperties === null,
     'store-full': wasStoreFull(platform),
     'missing-scope': platform.person.lacksPermission(),

@@ -40,17 +40,17 @@ export function createKnownTest(
   const texts = new Map(companies.map((company) => [keyOf(company), company]));
   return (row) => {
     const domain = String(row[domainAt] ?? '').toLowerCase();
-    return texts.get(domain || '-') ?? texts.get(coreOf(String(row[nameAt] ?? '')) || '-');
+    return texts.get(domain || '-') ?? texts.get(withoutLegalForms(String(row[nameAt] ?? '')) || '-');
   };
 }
 
 function keyOf(company: string): string {
   const domain = reduceToDomain(company);
-  return isDomain(domain) ? domain : coreOf(company);
+  return isDomain(domain) ? domain : withoutLegalForms(company);
 }
 
 /** Removes legal forms from the end of a name: Acme, Inc. is Acme. One word always remains. */
-function coreOf(name: string): string {
+function withoutLegalForms(name: string): string {
   const words = wordsOf(name).trim().split(' ');
   const core = [...words];
   while (core.length > 1 && LEGAL_FORMS.has(core[core.length - 1]!)) core.pop();

@@ -3,7 +3,7 @@ import { type Fields, isObject } from '../../contract/json.js';
 import { errors } from '../errors.js';
 
 /** The data of a change response beside its records. */
-export interface ToldChanges {
+export interface ReportedChanges {
   /** The cursor for the next changes. */
   readonly cursor?: string;
   /** Ids of records that no longer match. */
@@ -22,13 +22,13 @@ export interface Balances {
 export interface Body {
   readonly records: readonly Fields[];
   readonly balances: Balances;
-  readonly changes?: ToldChanges;
+  readonly changes?: ReportedChanges;
   /** The cursor for changes of this query. */
   readonly cursor?: string;
   /** The credits that the service charged for this response. */
-  readonly taken?: number;
+  readonly chargedCredits?: number;
   /** True if the service reports changes. */
-  readonly isFollowable?: boolean;
+  readonly supportsChanges?: boolean;
   /** An error status in the body of a response with a successful HTTP status. */
   readonly status?: number;
   readonly message?: string;
@@ -37,7 +37,7 @@ export interface Body {
 /** The keys under which an object can have its list of records, by priority. */
 const LISTS = ['dataset', 'records', 'data', 'companies'];
 /** The keys that an object without a list may have. */
-const BESIDE = ['openingBalance', 'closingBalance', 'creditsConsumed', 'status', 'code', 'message'];
+const ENVELOPE_FIELDS = ['openingBalance', 'closingBalance', 'creditsConsumed', 'status', 'code', 'message'];
 
 /**
  * Reads a list, one record, or an object with a list, which can have balances and a status beside it. An
@@ -56,7 +56,7 @@ export function readBody(text: string): Body {
   const list = listIn(value);
   if (list) return { records: recordsOf(list, json), balances, changes: changesIn(value) };
   if (isRecord(value)) return { records: [value], balances };
-  if (Object.keys(value).every((key) => BESIDE.includes(key))) return { records: [], balances };
+  if (Object.keys(value).every((key) => ENVELOPE_FIELDS.includes(key))) return { records: [], balances };
   throw errors.notJson(json);
 }
 
@@ -69,7 +69,7 @@ function parse(json: string): unknown {
 }
 
 /** Tolerates missing and malformed fields. */
-function changesIn({ removed, more, cursor }: Fields): ToldChanges {
+function changesIn({ removed, more, cursor }: Fields): ReportedChanges {
   return {
     removed: Array.isArray(removed) ? removed.filter((id) => typeof id === 'string') : [],
     isPart: more !== false,
@@ -137,11 +137,11 @@ const RECORD_FIELDS = ['company', 'title', 'announcedDate', 'domain'];
 
 /** Returns the charged credits: as reported, else by the balances, else one per record. */
 export function creditsIn(answers: readonly Body[]): number {
-  return answers.reduce((sum, { records, balances, taken }) => {
+  return answers.reduce((sum, { records, balances, chargedCredits }) => {
     const { creditsConsumed, openingBalance = Number.NaN, closingBalance = Number.NaN } = balances;
-    const said = [taken, creditsConsumed, openingBalance - closingBalance].find(
+    const charged = [chargedCredits, creditsConsumed, openingBalance - closingBalance].find(
       (value) => value !== undefined && value >= 0,
     );
-    return sum + (said ?? records.length);
+    return sum + (charged ?? records.length);
   }, 0);
 }

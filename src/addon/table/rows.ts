@@ -28,16 +28,16 @@ export function createRowReader(
   const fields = columns.map(({ path, type }) => {
     const [outer = '', inner] = path.split('.');
     // the service may send a company or a place as one text instead of an object
-    const isWhole = inner === 'name' || inner === 'city';
-    return { outer, inner, isWhole, read: readers[type] };
+    const acceptsPlainText = inner === 'name' || inner === 'city';
+    return { outer, inner, acceptsPlainText, read: readers[type] };
   });
   const idAt = columns.findIndex((column) => column.path === 'id');
   const modifiedAt = columns.findIndex((column) => column.path === 'lastModified');
 
   function readRecord(record: Fields): Row | undefined {
-    const row = fields.map(({ outer, inner, isWhole, read }): FieldValue => {
+    const row = fields.map(({ outer, inner, acceptsPlainText, read }): FieldValue => {
       let value = record[outer];
-      if (inner !== undefined) value = isObject(value) ? value[inner] : isWhole ? value : undefined;
+      if (inner !== undefined) value = isObject(value) ? value[inner] : acceptsPlainText ? value : undefined;
       return value === undefined || value === null ? null : read(value);
     });
     return row.some((cell) => cell !== null) ? row : undefined;

@@ -18,7 +18,7 @@ export interface ScoreRule {
 
 const MAX_RULES = 100;
 /** Words for columns that people use in rules. */
-const MEANINGS: Readonly<Record<string, string>> = { place: 'location', amount: 'investment' };
+const COLUMN_WORDS: Readonly<Record<string, string>> = { place: 'location', amount: 'investment' };
 
 /**
  * Reads rules from two columns of cells, with or without headers, or from texts such as `jobs >=100: 10`.
@@ -75,18 +75,18 @@ function ruleOf(
     const at = columns.findIndex(({ path }) => path === 'announcedDate');
     return { ...rule, meets: (row) => matchesAmount(test, daysBetween(row[at], today())) };
   }
-  const { fields } = findColumn(record, columns, MEANINGS[word.toLowerCase()] ?? word);
-  const places = fields.map(({ path }) => columns.findIndex((column) => column.path === path));
+  const { fields } = findColumn(record, columns, COLUMN_WORDS[word.toLowerCase()] ?? word);
+  const columnIndexes = fields.map(({ path }) => columns.findIndex((column) => column.path === path));
   if (fields[0]?.type === 'number') {
     const test = amountOf(wanted, bad);
-    return { ...rule, meets: (row) => matchesAmount(test, numberIn(row[places[0]!])) };
+    return { ...rule, meets: (row) => matchesAmount(test, numberIn(row[columnIndexes[0]!])) };
   }
   if (/^[<>=!]/.test(wanted)) throw errors.scoreOfText(text);
   const words = wordsOf(wanted);
   if (words.trim() === '') throw bad();
   return {
     ...rule,
-    meets: (row) => places.some((place) => wordsOf(String(row[place] ?? '')).includes(words)),
+    meets: (row) => columnIndexes.some((place) => wordsOf(String(row[place] ?? '')).includes(words)),
   };
 }
 

@@ -27,16 +27,16 @@ export interface ShownRows {
   readonly excluded: number;
 }
 
-export function shownRows(asked: Shown, all: readonly Row[]): ShownRows {
-  const { question, view, since, exclude, rules } = asked;
+export function shownRows(request: Shown, all: readonly Row[]): ShownRows {
+  const { question, view, since, exclude, rules } = request;
   const columns = RECORD_COLUMNS[question.dataset];
   const places = placesOf(question.dataset);
-  const wanted = [
+  const namedCompanies = [
     ...question.companies,
     ...['companyName', 'companyDomain'].flatMap((name) => question.filters[name] ?? []).map(String),
   ];
   let rows = all;
-  if (view.exact && wanted.length > 0) rows = rows.filter(createExactTest(columns, wanted));
+  if (view.exact && namedCompanies.length > 0) rows = rows.filter(createExactTest(columns, namedCompanies));
   if (since !== '')
     rows = rows.filter(
       (row) => dayOn('modified', row, places) !== undefined && textAt(row, places.modified) >= since,

@@ -63,15 +63,17 @@ function withoutRepeats(columns: readonly ShownColumn[]): ShownColumn[] {
  * @throws BAD_INPUT naming the nearest one
  */
 export function findColumn(record: FieldTable, all: readonly Column[], typed: string): ShownColumn {
-  const name = fold(typed);
+  const name = normalize(typed);
   const byName =
-    all.find((column) => fold(column.path) === name) ??
+    all.find((column) => normalize(column.path) === name) ??
     byAlias(record, all, name) ??
-    all.find((column) => fold(column.header) === name);
+    all.find((column) => normalize(column.header) === name);
   if (byName) return 'fields' in byName ? byName : showField(byName);
   const inner = innerTable(record, all, name);
   if (inner) return inner;
-  const byEnding = all.filter((column) => fold(column.path.slice(column.path.lastIndexOf('.') + 1)) === name);
+  const byEnding = all.filter(
+    (column) => normalize(column.path.slice(column.path.lastIndexOf('.') + 1)) === name,
+  );
   if (byEnding.length === 1) return showField(byEnding[0]!);
   throw errors.badColumn(typed, closest(typed, [...all.map((c) => c.header), ...all.map((c) => c.path)]));
 }
@@ -79,7 +81,7 @@ export function findColumn(record: FieldTable, all: readonly Column[], typed: st
 function byAlias(record: FieldTable, all: readonly Column[], name: string): ShownColumn | undefined {
   for (const path of ownValue(COLUMN_ALIASES, name) ?? []) {
     const column = all.find((candidate) => candidate.path === path);
-    const found = column ? showField(column) : innerTable(record, all, fold(path));
+    const found = column ? showField(column) : innerTable(record, all, normalize(path));
     if (found) return found;
   }
   return undefined;
@@ -88,7 +90,7 @@ function byAlias(record: FieldTable, all: readonly Column[], name: string): Show
 /** Joins the fields of a place, the smallest first; shows another inner object by its name. */
 function innerTable(record: FieldTable, all: readonly Column[], name: string): ShownColumn | undefined {
   const key = Object.keys(record).find(
-    (candidate) => fold(candidate) === name && !isField(record[candidate]!),
+    (candidate) => normalize(candidate) === name && !isField(record[candidate]!),
   );
   if (key === undefined) return undefined;
   const fields = all.filter((column) => column.path.startsWith(`${key}.`));
@@ -125,6 +127,6 @@ const FLAGS: Readonly<Record<string, boolean>> = {
   '0': false,
 };
 
-function fold(text: string): string {
+function normalize(text: string): string {
   return text.toLowerCase().replace(/[\s_-]/g, '');
 }

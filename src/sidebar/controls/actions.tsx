@@ -1,10 +1,10 @@
 /** Buttons with the calls that they make, forms, confirmations and notices. */
 import type { HTMLAttributes, RenderableProps } from 'preact';
 import type { ErrorData } from '../../contract/error-texts.js';
-import { chargeOf, type Remedy, remediesFor, WAYS } from '../draft/remedies.js';
+import { chargeOf, REMEDY_TARGETS, type Remedy, remediesFor } from '../draft/remedies.js';
 import { call, type Done, type Request } from '../page/action.js';
 import { errorText } from '../page/error-text.js';
-import { busy, change, go, notice, type Notice as Said, server, texts, view } from '../page/store.js';
+import { busy, change, go, type Notice as NoticeState, notice, server, texts, view } from '../page/store.js';
 import { Icon, type IconName } from './icon.js';
 
 /** Returns the value of an attribute that is present or absent. */
@@ -30,7 +30,7 @@ interface ButtonProps extends Action {
   readonly kind?: 'primary' | 'plain' | 'danger' | 'link';
   readonly submit?: boolean;
   /** True if something is missing before it can be clicked; `describedBy` names what. */
-  readonly waits?: boolean;
+  readonly isDisabled?: boolean;
   readonly describedBy?: string;
   /** The cost, in small print below the label. */
   readonly note?: string | undefined;
@@ -40,8 +40,8 @@ interface ButtonProps extends Action {
 
 /** During a call, it stays in the tab order but does nothing. */
 export function Button({ id, label, icon, target, kind = 'plain', note, ...others }: ButtonProps) {
-  const { submit, describedBy, waits: isMissing = false, always = false } = others;
-  const waits = isMissing || (busy.value !== '' && !always);
+  const { submit, describedBy, isDisabled: isMissing = false, always = false } = others;
+  const isInactive = isMissing || (busy.value !== '' && !always);
   return (
     <button
       id={id}
@@ -50,11 +50,11 @@ export function Button({ id, label, icon, target, kind = 'plain', note, ...other
       type={submit ? 'submit' : 'button'}
       title={icon && label}
       aria-label={icon ? label : target && `${label}: ${target}`}
-      aria-disabled={waits ? 'true' : undefined}
+      aria-disabled={isInactive ? 'true' : undefined}
       aria-describedby={describedBy}
       data-busy={flag(busy.value === id)}
       data-missing={flag(isMissing)}
-      onClick={() => !waits && take(id, others)}
+      onClick={() => !isInactive && runAction(id, others)}
     >
       {icon ? <Icon name={icon} /> : label}
       {note && [' ', <small key="note">{note}</small>]}
@@ -62,16 +62,16 @@ export function Button({ id, label, icon, target, kind = 'plain', note, ...other
   );
 }
 
-/** @param place the id of the call */
-function take(place: string, { request, done, onClick }: Action): void {
-  if (request) void call(place, request, done);
+/** @param actionId the id of the call */
+function runAction(actionId: string, { request, done, onClick }: Action): void {
+  if (request) void call(actionId, request, done);
   else onClick?.();
 }
 
-type OwnRowProps = Record<'id' | 'name' | 'text', string> & { icon: IconName; onClick: () => void };
+type CardButtonProps = Record<'id' | 'name' | 'text', string> & { icon: IconName; onClick: () => void };
 
 /** A card that is a button, with a picture, a name and a line of text. */
-export function OwnRow({ id, icon, name, text, onClick }: OwnRowProps) {
+export function CardButton({ id, icon, name, text, onClick }: CardButtonProps) {
   return (
     <button
       id={id}
@@ -126,7 +126,7 @@ interface ConfirmProps extends Action {
   /** The id of the button that asks. */
   readonly id: string;
   /** The id of the call, if its notice is elsewhere. */
-  readonly place?: string;
+  readonly actionId?: string;
   readonly label: string;
   readonly question: string;
   readonly yes: string;
@@ -134,7 +134,15 @@ interface ConfirmProps extends Action {
 }
 
 /** A button that asks for confirmation before it does something that cannot be undone. */
-export function Confirm({ id, place = id, label, question, yes, kind = 'plain', ...action }: ConfirmProps) {
+export function Confirm({
+  id,
+  actionId = id,
+  label,
+  question,
+  yes,
+  kind = 'plain',
+  ...action
+}: ConfirmProps) {
   if (view.value.asking !== id) {
     const ask = () => change(view, { asking: id }, `${id}-no`);
     return <Button id={id} label={label} kind={kind} onClick={ask} />;
@@ -142,7 +150,7 @@ export function Confirm({ id, place = id, label, question, yes, kind = 'plain', 
   const close = () => change(view, { asking: '' }, id);
   const confirm = () => {
     close();
-    take(place, action);
+    runAction(actionId, action);
   };
   return (
     <Question text={question}>
@@ -169,12 +177,12 @@ export function Line({ kind, icon, children, ...others }: LineProps) {
 
 /** The result of the last call of one of these ids. */
 export function Notice({ of }: { of: string | readonly string[] }) {
-  const said = notice.value && [of].flat().includes(notice.value.place) ? notice.value : undefined;
-  const isBad = said?.kind === 'bad';
-  const shown = said && (
-    <Line kind={said.kind} role={isBad ? 'alert' : undefined}>
-      {said.text}
-      {said.failed && <Help place={said.place} {...said.failed} />}
+  const shownNotice = notice.value && [of].flat().includes(notice.value.actionId) ? notice.value : undefined;
+  const isBad = shownNotice?.kind === 'bad';
+  const shown = shownNotice && (
+    <Line kind={shownNotice.kind} role={isBad ? 'alert' : undefined}>
+      {shownNotice.text}
+      {shownNotice.failed && <RemedyButtons actionId={shownNotice.actionId} {...shownNotice.failed} />}
     </Line>
   );
   // render the region before its text: a screen reader announces only what is added to it later
@@ -189,36 +197,45 @@ export function Notice({ of }: { of: string | readonly string[] }) {
 }
 
 /** A stored error: its text, its cost, and the buttons that help. */
-export function Problem({ place, error }: { place: string; error: ErrorData }) {
+export function StoredError({ actionId, error }: { actionId: string; error: ErrorData }) {
   return (
     <Line kind="bad" role="status">
       {errorText(error, texts)}
-      <Help place={place} error={error} />
+      <RemedyButtons actionId={actionId} error={error} />
     </Line>
   );
 }
 
-function Help({ place, error, retry }: { place: string } & NonNullable<Said['failed']>) {
+function RemedyButtons({
+  actionId,
+  error,
+  retry,
+}: { actionId: string } & NonNullable<NoticeState['failed']>) {
   const { labels, charges } = texts.remedies;
-  const charge = chargeOf(error, place);
-  const isOfUse = (one: Remedy) => {
+  const charge = chargeOf(error, actionId);
+  const isUseful = (one: Remedy) => {
     if (one === 'retry') return retry !== undefined;
     if (one === 'held') return charge !== 'none' && server.value.activity.held.length > 0;
     return view.value.section !== one;
   };
-  const take = (one: Remedy) => {
+  const applyRemedy = (one: Remedy) => {
     if (one === 'retry') return retry?.();
-    const { section, focus, starting } = WAYS[one];
+    const { section, focus, starting } = REMEDY_TARGETS[one];
     go(section, focus, starting);
   };
-  const found = remediesFor(error).filter(isOfUse);
+  const found = remediesFor(error).filter(isUseful);
   return (
     <>
       {charge && [<br key="break" />, charges[charge]]}
       {found.length > 0 && (
         <span class="actions">
           {found.map((one) => (
-            <Button key={one} id={`${place}-${one}`} label={labels[one]} onClick={() => take(one)} />
+            <Button
+              key={one}
+              id={`${actionId}-${one}`}
+              label={labels[one]}
+              onClick={() => applyRemedy(one)}
+            />
           ))}
         </span>
       )}

@@ -39,7 +39,7 @@ export function Row({ id, title, value, children }: Titled & { value: string }) 
     <details id={id} class="quiet">
       <summary id={`${id}-summary`}>
         <h2>{title}</h2>
-        <Cut text={value} />
+        <EllipsisText text={value} />
         <Icon name="next" />
       </summary>
       <div class="part">{children}</div>
@@ -67,7 +67,7 @@ export function Hint({ id, role, children }: { id?: string; role?: 'status'; chi
 }
 
 /** A text of one line, truncated if it does not fit. */
-export function Cut({ text }: { text: string }) {
+export function EllipsisText({ text }: { text: string }) {
   return (
     <span class="ellipsis" title={text}>
       {text}
@@ -147,7 +147,7 @@ export function Code({ id, label, children }: { id: string; label: string; child
 
 /** A text that is shown once, with a button that copies it. @param hint on its use */
 export function Secret({ id, label, hint, text }: Record<'id' | 'label' | 'hint' | 'text', string>) {
-  const place = `${id}-copy`;
+  const actionId = `${id}-copy`;
   const press = () => {
     // the text stays selected, in case the browser refuses to copy it
     const shown = document.getElementById(id);
@@ -155,8 +155,8 @@ export function Secret({ id, label, hint, text }: Record<'id' | 'label' | 'hint'
     // execCommand needs no permission of the frame; Google does not grant one
     const isCopied = document.execCommand('copy');
     notice.value = isCopied
-      ? { place, kind: 'good', text: texts.copy.copied }
-      : { place, kind: 'warning', text: texts.copy.refused };
+      ? { actionId, kind: 'good', text: texts.copy.copied }
+      : { actionId, kind: 'warning', text: texts.copy.refused };
   };
   return (
     <>
@@ -164,8 +164,8 @@ export function Secret({ id, label, hint, text }: Record<'id' | 'label' | 'hint'
       <Code id={id} label={label}>
         {text}
       </Code>
-      <Button id={place} label={texts.copy.label} onClick={press} />
-      <Notice of={place} />
+      <Button id={actionId} label={texts.copy.label} onClick={press} />
+      <Notice of={actionId} />
     </>
   );
 }

@@ -8,7 +8,7 @@ interface FieldProps<T extends string = string> {
   readonly label: string;
   readonly hint?: string | undefined;
   /** Only screen readers get the label, because its name is already visible. */
-  readonly labelUnseen?: boolean;
+  readonly hideLabel?: boolean;
   /** The problem of the value; empty or absent if it is valid. */
   readonly problem?: string | undefined;
   readonly value: T;
@@ -38,7 +38,7 @@ export function TextField({
 }: TextFieldProps) {
   const { id, value, onChange, placeholder } = props;
   const common = {
-    ...described(props),
+    ...ariaPropsOf(props),
     value,
     placeholder,
     spellcheck: false,
@@ -102,7 +102,7 @@ export function Select<T extends string>({ choices, ...props }: SelectProps<T>) 
     <Field {...props}>
       <select
         key={props.id}
-        {...described(props)}
+        {...ariaPropsOf(props)}
         value={props.value}
         onChange={(event) => props.onChange(event.currentTarget.value as T)}
       >
@@ -170,14 +170,14 @@ export function Switch({ onChange, ...props }: CheckboxProps) {
 function Field({
   id,
   label,
-  labelUnseen,
+  hideLabel,
   hint,
   problem,
   children,
-}: Described & { children: ComponentChildren }) {
+}: FieldDescription & { children: ComponentChildren }) {
   return (
     <div class="field">
-      <label for={id} class={labelUnseen ? 'unseen' : undefined}>
+      <label for={id} class={hideLabel ? 'unseen' : undefined}>
         {label}
       </label>
       {children}
@@ -195,9 +195,9 @@ function Field({
   );
 }
 
-type Described = Omit<FieldProps, 'value' | 'onChange'>;
+type FieldDescription = Omit<FieldProps, 'value' | 'onChange'>;
 
-function described({ id, hint, problem }: Described) {
+function ariaPropsOf({ id, hint, problem }: FieldDescription) {
   const texts = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
   return {
     id,

@@ -5,7 +5,7 @@ import { valuesIn, withText } from '../draft/query.js';
 import { textsOf, valueWith } from '../draft/question-edit.js';
 import { keepFocus, separators, texts } from '../page/store.js';
 import { Button } from './actions.js';
-import { Cut } from './card.js';
+import { EllipsisText } from './card.js';
 import { Checkbox, TextField } from './fields.js';
 import { Icon } from './icon.js';
 
@@ -72,7 +72,7 @@ export function Chips({ id, chosen, onChange }: ChosenProps) {
     <ul class="chips">
       {chosen.map((value, index) => (
         <li key={value} class="chip">
-          <Cut text={value} />
+          <EllipsisText text={value} />
           <ChipRemove
             id={`${id}-chip-${index}`}
             name={value}
@@ -107,7 +107,7 @@ export type Suggested = Readonly<Record<'value' | 'name' | 'detail' | 'badge', s
 interface ValueListProps {
   readonly id: string;
   readonly label: string;
-  readonly labelUnseen?: boolean;
+  readonly hideLabel?: boolean;
   readonly value: BuilderValue;
   /** The text in the field that is not a value yet. */
   readonly typed: string;
@@ -119,7 +119,7 @@ interface ValueListProps {
 }
 
 export function ValueList({ value, typed, suggest, onChange, onType, ...field }: ValueListProps) {
-  const { id, labelUnseen } = field;
+  const { id, hideLabel } = field;
   const trimmed = typed.trim();
   const chosen = textsOf(value);
   const ofCompanies = suggest !== undefined;
@@ -146,7 +146,7 @@ export function ValueList({ value, typed, suggest, onChange, onType, ...field }:
   return (
     <>
       <Chips id={id} chosen={chosen} onChange={(left) => onChange(valueWith(...left))} />
-      <div class={labelUnseen ? 'row unlabelled' : 'row'}>
+      <div class={hideLabel ? 'row unlabelled' : 'row'}>
         <TextField
           {...field}
           hint={texts.build.listHint}
@@ -179,7 +179,7 @@ function Suggestions({ id, found, choose }: SuggestionsProps) {
           {found.map(({ value, name, detail, badge }, index) => (
             <li key={value}>
               <button id={`${id}-suggested-${index}`} type="button" onClick={() => choose(value)}>
-                <Cut text={name} />
+                <EllipsisText text={name} />
                 {badge !== '' && <span class="badge">{badge}</span>}
                 <span class="hint ellipsis">{detail}</span>
               </button>

@@ -11,12 +11,12 @@ import {
 import { HERE, type JobInput, type JobState, NOT_FOR_JOBS, type Schedule } from '../../contract/jobs.js';
 import type { SidebarState } from '../../contract/sidebar-api.js';
 import { type AlertDraft, alertOfDraft, draftOfAlert } from './alert-draft.js';
-import type { Contradiction, DayAndSeparators } from './contradictions.js';
-import { placesOf, textOfPlaces } from './places.js';
-import { asked, blockerIn, type Query, queryOf } from './query.js';
-import { finished, withUsualColumns } from './question-edit.js';
-import { usualGroup } from './sections.js';
+import { firstBlockingIssue, type Query, queryOf, withTypedTexts } from './query.js';
+import { withDefaultColumns, withoutEmptyOptions } from './question-edit.js';
+import { defaultGroupOf } from './sections.js';
+import { parseTargets, targetsText } from './targets.js';
 import { todayIn } from './today.js';
+import type { ValidationContext, ValidationIssue } from './validation-issues.js';
 
 export type JobKind = 'sync' | 'push' | 'refresh';
 
@@ -82,15 +82,15 @@ export function newJobDraft(source: JobSource, kind: JobKind, name: string): Job
   const { timeZone, callbacks, hasWebApp } = source.state;
   const formula = builderFormula(source);
   const from = addDays(todayIn(timeZone), -DAYS_BACK);
-  const group = usualGroup(source.state);
+  const group = defaultGroupOf(source.state);
   const callbackUrl = callbacks[group] ?? (hasWebApp ? HERE : '');
-  return { ...NEW_JOB, draftId: randomName(), kind, name, formula, from, group, callbackUrl };
+  return { ...NEW_JOB, draftId: randomId(), kind, name, formula, from, group, callbackUrl };
 }
 
 /** Returns the formula of the builder's question without dates and limit. */
 export function builderFormula({ draft, state }: JobSource): string {
   if (!datasetOf(draft.question.functionName)) return '=EXPANSIONS()';
-  return formulaOfJob(withUsualColumns(draft.question), separatorsOf(state.spreadsheetLocale));
+  return formulaOfJob(withDefaultColumns(draft.question), separatorsOf(state.spreadsheetLocale));
 }
 
 /** Returns a sync's question for the builder's fields; undefined for a formula that they cannot show. */
@@ -104,22 +104,24 @@ export function fieldsOf({ formula, fields }: JobDraft, separators: Separators):
 /** Returns a sync's formula. */
 export function formulaOf({ formula, fields }: JobDraft, separators: Separators): string {
   if (!fields) return formula;
-  const { question, opened } = asked(fields, separators);
+  const { question, opened } = withTypedTexts(fields, separators);
   return formulaOfJob(question, separators, opened);
 }
 
 /** Writes the formula without dates and limit. Unchanged parts keep their text. */
 function formulaOfJob(question: BuilderQuestion, separators: Separators, opened?: OpenedFormula): string {
-  const { parts, ...others } = finished(question);
-  const kept = parts.filter((part) => part.kind === 'kept' || !NOT_FOR_JOBS.includes(part.name));
+  const { parts, ...others } = withoutEmptyOptions(question);
+  const kept = parts.filter((part) => part.kind === 'verbatim' || !NOT_FOR_JOBS.includes(part.name));
   return writeFormula({ ...others, parts: kept }, separators, opened);
 }
 
 /** Returns the reason why a sync cannot be saved: it is for all companies, or its question is invalid. */
-export function missingIn(job: JobDraft, written: DayAndSeparators): Contradiction | undefined {
-  const fields = fieldsOf(job, written.separators);
+export function blockingIssueOf(job: JobDraft, context: ValidationContext): ValidationIssue | undefined {
+  const fields = fieldsOf(job, context.separators);
   if (!fields) return undefined;
-  return blockerIn(asked(fields, written.separators), written, (name) => name.startsWith('bad-'));
+  return firstBlockingIssue(withTypedTexts(fields, context.separators), context, (name) =>
+    name.startsWith('bad-'),
+  );
 }
 
 export function draftOfJob(job: JobState): JobDraft {
@@ -140,7 +142,7 @@ export function draftOfJob(job: JobState): JobDraft {
     alerts: alerts.map((alert) => draftOfAlert(alert, job.mine)),
     budget: String((sync ?? refresh)?.budget ?? NEW_BUDGET),
     inPlaces: places.length > 0,
-    places: textOfPlaces(places),
+    places: targetsText(places),
     days: String(push?.days ?? 1),
   };
 }
@@ -165,7 +167,7 @@ function settingsOf(job: JobDraft, separators: Separators): Pick<JobInput, JobKi
     return { sync: { formula, tab, newRows, from, budget, log, newSince } };
   }
   if (job.kind === 'push') return { push: { group, days: Number(days), callbackUrl } };
-  return { refresh: { places: job.inPlaces ? placesOf(job.places) : [], budget, changes } };
+  return { refresh: { places: job.inPlaces ? parseTargets(job.places) : [], budget, changes } };
 }
 
 function scheduleOfDraft({ every, hour, weekdays }: JobDraft): Schedule {
@@ -180,19 +182,19 @@ export function isOnWorkdays({ every, weekdays }: Schedule): boolean {
 }
 
 /** True for a refresh without its places: saved like this, it would refresh all formulas. */
-export function lacksPlaces({ kind, inPlaces, places }: JobDraft): boolean {
-  return kind === 'refresh' && inPlaces && placesOf(places).length === 0;
+export function lacksTargets({ kind, inPlaces, places }: JobDraft): boolean {
+  return kind === 'refresh' && inPlaces && parseTargets(places).length === 0;
 }
 
 /** Returns an id that differs from the same person's other ids. Needs no secure context. */
-function randomName(): string {
+function randomId(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
 }
 
 /** True if saving restarts the sync at its first day, which costs credits again. */
-export function startsAgain(job: JobDraft, saved: JobState | undefined, separators: Separators): boolean {
+export function restartsSync(job: JobDraft, saved: JobState | undefined, separators: Separators): boolean {
   const { sync } = saved ?? {};
   if (!sync || saved?.through === '') return false;
   return sync.formula !== formulaOf(job, separators) || sync.from !== job.from || sync.tab !== job.tab.trim();

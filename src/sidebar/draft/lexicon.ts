@@ -14,7 +14,7 @@ export interface Meaning {
 }
 
 /** Returns a meaning for each kind with a value. */
-export function given(values: Readonly<Record<string, string>>): readonly Meaning[] {
+export function meaningsFrom(values: Readonly<Record<string, string>>): readonly Meaning[] {
   return Object.entries(values).flatMap(([kind, value]) => (value === '' ? [] : [{ kind, value }]));
 }
 
@@ -46,29 +46,31 @@ interface Lexicon {
 const LEXICONS: readonly Lexicon[] = [en, de];
 
 /** Returns a pattern of a word in all languages: "last|past|letzten?". */
-export function say(name: keyof typeof en.patterns): string {
-  return either(LEXICONS.map(({ patterns }) => patterns[name]));
+export function patternOf(name: keyof typeof en.patterns): string {
+  return alternation(LEXICONS.map(({ patterns }) => patterns[name]));
 }
 
 /** Returns such a pattern for each row of a table. */
-export function sayAll(name: keyof typeof en.tables): readonly (readonly [key: string, pattern: string])[] {
+export function patternTableOf(
+  name: keyof typeof en.tables,
+): readonly (readonly [key: string, pattern: string])[] {
   return Object.keys(en.tables[name]).map((key) => [
     key,
-    either(LEXICONS.map(({ tables }) => tables[name][key])),
+    alternation(LEXICONS.map(({ tables }) => tables[name][key])),
   ]);
 }
 
 /** Returns such a pattern for each entry of a list, such as the months. */
-export function sayEach(name: keyof typeof en.lists): readonly string[] {
-  return en.lists[name].map((_, index) => either(LEXICONS.map(({ lists }) => lists[name][index])));
+export function patternListOf(name: keyof typeof en.lists): readonly string[] {
+  return en.lists[name].map((_, index) => alternation(LEXICONS.map(({ lists }) => lists[name][index])));
 }
 
-function either(patterns: readonly (string | undefined)[]): string {
+function alternation(patterns: readonly (string | undefined)[]): string {
   return patterns.filter(Boolean).join('|');
 }
 
 /** Removes accents without moving any letter; center becomes centre. */
-export function foldWords(text: string): string {
+export function normalizeWords(text: string): string {
   return [...text]
     .map((letter) => {
       const plain = letter === 'ß' ? 's' : letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -78,7 +80,7 @@ export function foldWords(text: string): string {
     .replace(/center/g, 'centre');
 }
 
-export const IDLE = new Set(LEXICONS.flatMap(({ idle }) => foldWords(idle).split(' ')));
+export const STOP_WORDS = new Set(LEXICONS.flatMap(({ idle }) => normalizeWords(idle).split(' ')));
 
 /** Builds the lists of words, once per page. */
 export function createLists(): Lists {
@@ -89,7 +91,7 @@ export function createLists(): Lists {
 function createWords(): ReadonlyMap<string, readonly Meaning[]> {
   const words = new Map<string, Meaning[]>();
   const add = (word: string, kind: WordKind, value: string) => {
-    const key = foldWords(word);
+    const key = normalizeWords(word);
     const known = words.get(key) ?? [];
     if (key !== '' && !known.some((one) => one.kind === kind)) words.set(key, [...known, { kind, value }]);
   };
@@ -97,7 +99,8 @@ function createWords(): ReadonlyMap<string, readonly Meaning[]> {
     for (const value of Object.keys(en.words[kind])) {
       // functions have words of their own
       if (kind !== 'what') add(value, kind, value);
-      for (const { words } of LEXICONS) for (const word of listed(words[kind][value])) add(word, kind, value);
+      for (const { words } of LEXICONS)
+        for (const word of splitList(words[kind][value])) add(word, kind, value);
     }
   for (const value of EXPANSION_TYPES) if (!/^other/i.test(value)) add(value, 'type', value);
   for (const value of INDUSTRIES) if (value !== 'others') add(value, 'industry', value);
@@ -107,26 +110,26 @@ function createWords(): ReadonlyMap<string, readonly Meaning[]> {
   return words;
 }
 
-function listed(words = ''): readonly string[] {
+function splitList(words = ''): readonly string[] {
   return words.split(',');
 }
 
 /** Returns a word, then the forms that it may be an inflection of. */
-export function formsOf(word: string): readonly string[] {
-  const cut = ['s', 'es', 'n', 'en', 'e', 'er', 'em', 'ern'].flatMap((end) =>
+export function stemsOf(word: string): readonly string[] {
+  const stems = ['s', 'es', 'n', 'en', 'e', 'er', 'em', 'ern'].flatMap((end) =>
     word.endsWith(end) && word.length - end.length >= 3 ? [word.slice(0, -end.length)] : [],
   );
-  return [word, ...(word.endsWith('ies') ? [`${word.slice(0, -3)}y`] : []), ...cut];
+  return [word, ...(word.endsWith('ies') ? [`${word.slice(0, -3)}y`] : []), ...stems];
 }
 
 /** Codes that the browser has names for, but that are not countries. */
-const NO_COUNTRIES = ['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO'];
+const NOT_COUNTRIES = ['EU', 'EZ', 'UN', 'XA', 'XB', 'ZZ', 'QO'];
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** Places by folded name: countries of the browser's list, states of the lexicon. */
+/** Places by normalized name: countries of the browser's list, states of the lexicon. */
 function createPlaces(): ReadonlyMap<string, NamedPlace> {
   const places = new Map<string, NamedPlace>();
-  const add = (spelling: string, place: NamedPlace) => places.set(foldWords(spelling), place);
+  const add = (spelling: string, place: NamedPlace) => places.set(normalizeWords(spelling), place);
   const [english, german] = ['en', 'de'].map(
     (language) => new Intl.DisplayNames([language], { type: 'region' }),
   );
@@ -136,19 +139,19 @@ function createPlaces(): ReadonlyMap<string, NamedPlace> {
   };
   for (const code of LETTERS.flatMap((first) => LETTERS.map((second) => first + second))) {
     const name = named(code);
-    if (name === code || NO_COUNTRIES.includes(code)) continue;
+    if (name === code || NOT_COUNTRIES.includes(code)) continue;
     for (const spelling of [name, german?.of(code) ?? name, english?.of(code) ?? name])
-      if (!places.has(foldWords(spelling))) add(spelling, { name, isCountry: true });
+      if (!places.has(normalizeWords(spelling))) add(spelling, { name, isCountry: true });
   }
   // "us" is also a word, so the scanner accepts it only as US in capitals
   for (const [spelling, name] of Object.entries(COUNTRY_SPELLINGS)) add(spelling, { name, isCountry: true });
   const inGerman: Table = de.states;
-  for (const name of listed(en.states)) {
-    const isCountry = places.get(foldWords(name))?.isCountry ?? false;
-    for (const spelling of [name, ...listed(inGerman[name] ?? name)]) add(spelling, { name, isCountry });
+  for (const name of splitList(en.states)) {
+    const isCountry = places.get(normalizeWords(name))?.isCountry ?? false;
+    for (const spelling of [name, ...splitList(inGerman[name] ?? name)]) add(spelling, { name, isCountry });
   }
   for (const [code, word] of LEXICONS.flatMap(({ origins }) => Object.entries(origins)))
-    for (const spelling of listed(word))
+    for (const spelling of splitList(word))
       add(spelling, { name: named(code), isCountry: true, isOrigin: true });
   return places;
 }

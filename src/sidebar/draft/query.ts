@@ -6,18 +6,23 @@ import {
   filtersOf,
   type Part,
 } from '../../contract/formula-question.js';
-import { type Contradiction, contradictionsOf, type DayAndSeparators, MISSING } from './contradictions.js';
 import {
   type CompanyMode,
-  finished,
   modeOf,
   NOTHING,
   textsOf,
   valueWith,
   withFunction,
   withOption,
+  withoutEmptyOptions,
   withoutOption,
 } from './question-edit.js';
+import {
+  MISSING_COMPANY_ISSUES,
+  type ValidationContext,
+  type ValidationIssue,
+  validationIssuesOf,
+} from './validation-issues.js';
 
 export interface Query {
   readonly question: BuilderQuestion;
@@ -58,7 +63,7 @@ export function edited<T extends Query>(query: T, change: Partial<T>): T {
 
 /** Returns the same question for another function. */
 export function ofFunction(query: Query, functionName: string, separators: Separators): Partial<Query> {
-  const { question, typed, origin = question } = asked(query, separators);
+  const { question, typed, origin = question } = withTypedTexts(query, separators);
   const next = functionName === origin.functionName ? origin : withFunction(origin, functionName);
   return { question: next, origin, typed, companyMode: modeOf(next), filter: '' };
 }
@@ -70,7 +75,7 @@ export function ofMode(
   group: string,
   separators: Separators,
 ): Partial<Query> {
-  const { question, typed, ...before } = asked(query, separators);
+  const { question, typed, ...before } = withTypedTexts(query, separators);
   const companiesOf = { ...before.companiesOf, [before.companyMode]: question.first };
   const next = withoutOption({ ...question, first: companiesOf[companyMode] ?? NOTHING }, 'group');
   const hasGroup = companyMode === 'group' && group !== '';
@@ -83,7 +88,7 @@ export function ofMode(
 }
 
 /** Turns typed texts into values of the question. A text that cannot become a value stays typed. */
-export function asked<T extends Query>(query: T, separators: Separators): T {
+export function withTypedTexts<T extends Query>(query: T, separators: Separators): T {
   let { question } = query;
   const typed = { ...query.typed };
   const first = withText(question.first, typed[TYPED_COMPANIES] ?? '', separators, true);
@@ -94,25 +99,25 @@ export function asked<T extends Query>(query: T, separators: Separators): T {
   for (const part of question.parts) {
     const id = fieldOf(part);
     const value = withTyped(question.functionName, part, typed[id] ?? '', separators);
-    if (!value || part.kind === 'kept') continue;
+    if (!value || part.kind === 'verbatim') continue;
     question = withOption(question, part.name, value);
     typed[id] = '';
   }
   return { ...query, question, typed };
 }
 
-/** Returns the reason why a query cannot run, missing companies first. @param query as `asked` returns it */
-export function blockerIn(
+/** Returns the reason why a query cannot run, missing companies first. @param query as `withTypedTexts` returns it */
+export function firstBlockingIssue(
   { question, companyMode, typed }: Query,
-  written: DayAndSeparators,
-  isBlocking: (name: Contradiction) => boolean,
-): Contradiction | undefined {
-  const found = contradictionsOf(finished(question), companyMode, written);
-  const first = found.find((name) => MISSING.includes(name)) ?? found.find(isBlocking);
+  context: ValidationContext,
+  isBlocking: (name: ValidationIssue) => boolean,
+): ValidationIssue | undefined {
+  const found = validationIssuesOf(withoutEmptyOptions(question), companyMode, context);
+  const first = found.find((name) => MISSING_COMPANY_ISSUES.includes(name)) ?? found.find(isBlocking);
   // a typed text could not become a value
   const isTyped = (id: string) => (typed[id] ?? '').trim() !== '';
-  const hasMore = [TYPED_COMPANIES, ...question.parts.map(fieldOf)].some(isTyped);
-  return first ?? (hasMore ? 'unfinished' : undefined);
+  const hasTypedText = [TYPED_COMPANIES, ...question.parts.map(fieldOf)].some(isTyped);
+  return first ?? (hasTypedText ? 'unfinished' : undefined);
 }
 
 function fieldOf(part: Part): string {
@@ -127,7 +132,7 @@ function withTyped(
   separators: Separators,
 ): BuilderValue | undefined {
   const text = typed.trim();
-  if (text === '' || part.kind === 'kept' || part.value.kind === 'cells') return undefined;
+  if (text === '' || part.kind === 'verbatim' || part.value.kind === 'cells') return undefined;
   const { name, value } = part;
   const choices = choicesOf(functionName, name);
   if (!choices) return withText(value, text, separators, /^company/.test(name));

@@ -11,7 +11,7 @@ import {
   type Part,
   TRACKED_COMPANIES,
 } from '../../contract/formula-question.js';
-import { lookOf, type TableLook } from '../../contract/looks.js';
+import { type TableStyle, tableStyleOf } from '../../contract/looks.js';
 import { KNOWN_COLUMN, MATCHED_COMPANY, SCORE_COLUMNS, TRACKED_COMPANY } from '../../contract/records.js';
 
 /** The chosen source of a formula's companies. */
@@ -41,13 +41,14 @@ export function newQuestion(functionName: string, group: string): BuilderQuestio
 /** Changes the function and keeps the shared options: dates, limit, group, table options. */
 export function withFunction(question: BuilderQuestion, functionName: string): BuilderQuestion {
   const known = [...Object.keys(filtersOf(functionName)), ...ownOptionsOf(functionName)];
-  const lost = ['columns', 'sort'];
-  const kinds = (question.functionName === TRACKED_COMPANIES) === (functionName === TRACKED_COMPANIES);
+  const droppedOptions = ['columns', 'sort'];
+  const isSameKind = (question.functionName === TRACKED_COMPANIES) === (functionName === TRACKED_COMPANIES);
   return {
     functionName,
-    first: kinds ? question.first : NOTHING,
+    first: isSameKind ? question.first : NOTHING,
     parts: question.parts.filter(
-      (part) => part.kind === 'kept' || (known.includes(part.name) && !lost.includes(part.name)),
+      (part) =>
+        part.kind === 'verbatim' || (known.includes(part.name) && !droppedOptions.includes(part.name)),
     ),
   };
 }
@@ -79,16 +80,19 @@ export function withOption(question: BuilderQuestion, name: string, value: Build
 }
 
 export function withoutOption(question: BuilderQuestion, name: string): BuilderQuestion {
-  return { ...question, parts: question.parts.filter((part) => part.kind === 'kept' || part.name !== name) };
+  return {
+    ...question,
+    parts: question.parts.filter((part) => part.kind === 'verbatim' || part.name !== name),
+  };
 }
 
 /** Leaves out options without a value, which a formula cannot contain. */
-export function finished(question: BuilderQuestion): BuilderQuestion {
+export function withoutEmptyOptions(question: BuilderQuestion): BuilderQuestion {
   return { ...question, parts: question.parts.filter(isGiven) };
 }
 
 /** Adds a limit to a paid question without any argument, because a cell refuses it without one. */
-export function sayingHowMany(question: BuilderQuestion): BuilderQuestion {
+export function withExplicitLimit(question: BuilderQuestion): BuilderQuestion {
   const isEmpty = modeOf(question) === 'all' && question.parts.length === 0;
   return isEmpty && isPaid(question)
     ? withOption(question, 'limit', valueWith(String(limitOf(question))))
@@ -96,7 +100,7 @@ export function sayingHowMany(question: BuilderQuestion): BuilderQuestion {
 }
 
 export function isGiven(part: Part): boolean {
-  return part.kind === 'kept' || part.value.kind === 'cells' || part.value.texts.length > 0;
+  return part.kind === 'verbatim' || part.value.kind === 'cells' || part.value.texts.length > 0;
 }
 
 /** The maximum number of records of one answer. */
@@ -113,22 +117,22 @@ export function isPaid(question: BuilderQuestion): boolean {
 /** Returns the columns that a question can show, with those of its options, and its defaults. */
 export function columnsFor({ functionName, parts }: Pick<BuilderQuestion, 'functionName' | 'parts'>): {
   readonly all: readonly { readonly path: string; readonly header: string }[];
-  readonly usual: readonly string[];
+  readonly defaults: readonly string[];
 } {
   const dataset = datasetOf(functionName);
   const has = (name: string) => parts.some((part) => part.kind === 'option' && part.name === name);
   if (dataset) {
     const { record, columns } = DATASETS[dataset];
     const added = { ...(has('exclude') && KNOWN_COLUMN), ...(has('score') && SCORE_COLUMNS) };
-    const usual = has('score') ? ['score', ...columns, 'why'] : columns;
-    return { all: columnsOf({ ...record, ...added }), usual };
+    const defaults = has('score') ? ['score', ...columns, 'why'] : columns;
+    return { all: columnsOf({ ...record, ...added }), defaults };
   }
   return functionName === MATCH_COMPANIES
     ? {
         all: columnsOf(MATCHED_COMPANY),
-        usual: ['id', 'name', 'domain', 'headquarters', 'confidence', 'status'],
+        defaults: ['id', 'name', 'domain', 'headquarters', 'confidence', 'status'],
       }
-    : { all: columnsOf(TRACKED_COMPANY), usual: ['name', 'domain', 'id'] };
+    : { all: columnsOf(TRACKED_COMPANY), defaults: ['name', 'domain', 'id'] };
 }
 
 /** Returns the column that sorts the rows, with a - for descending; '' for the service's order. */
@@ -143,20 +147,21 @@ export function pathOf(key: string): string {
 }
 
 /** Returns the default columns, with the compared date of last change first, and with the sort column. */
-export function usualColumns(question: BuilderQuestion): readonly string[] {
-  const { all, usual } = columnsFor(question);
+export function defaultColumns(question: BuilderQuestion): readonly string[] {
+  const { all, defaults } = columnsFor(question);
   const first = comparesLastChange(question) ? [LAST_CHANGE] : [];
   const sorted = textsOf(optionOf(question, 'sort')).map(pathOf);
   const known = sorted.filter((path) => all.some((column) => column.path === path));
-  return [...new Set([...first, ...usual, ...known])];
+  return [...new Set([...first, ...defaults, ...known])];
 }
 
 /** Adds these columns to the question, unless a formula without columns shows the same ones. */
-export function withUsualColumns(question: BuilderQuestion): BuilderQuestion {
-  const isKept = question.parts.some(({ kind }) => kind === 'kept');
-  const columns = usualColumns(question);
-  const { usual } = columnsFor(question);
-  if (isKept || optionOf(question, 'columns') || columns.join() === usual.join()) return question;
+export function withDefaultColumns(question: BuilderQuestion): BuilderQuestion {
+  const hasVerbatimParts = question.parts.some(({ kind }) => kind === 'verbatim');
+  const columns = defaultColumns(question);
+  const { defaults } = columnsFor(question);
+  if (hasVerbatimParts || optionOf(question, 'columns') || columns.join() === defaults.join())
+    return question;
   return withOption(question, 'columns', valueWith(...columns));
 }
 
@@ -169,12 +174,12 @@ function comparesLastChange(question: BuilderQuestion): boolean {
 }
 
 /** Returns the look of a question's table; undefined if cells have its columns, or it has no header. */
-export function tableLook(question: BuilderQuestion): TableLook | undefined {
+export function tableStyle(question: BuilderQuestion): TableStyle | undefined {
   const columns = optionOf(question, 'columns');
   if (columns?.kind === 'cells' || optionOf(question, 'headers')) return undefined;
-  const { all, usual } = columnsFor(question);
-  const paths = columns && columns.texts.length > 0 ? columns.texts : usual;
-  return paths.every((path) => all.some((one) => one.path === path)) ? lookOf(paths) : undefined;
+  const { all, defaults } = columnsFor(question);
+  const paths = columns && columns.texts.length > 0 ? columns.texts : defaults;
+  return paths.every((path) => all.some((one) => one.path === path)) ? tableStyleOf(paths) : undefined;
 }
 
 /** Returns a column's header. */

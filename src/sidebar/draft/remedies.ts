@@ -27,14 +27,14 @@ const REMEDIES: Readonly<Record<CellErrorCode, readonly Remedy[]>> = {
 };
 
 /** Errors that the remedy of their code does not solve. */
-const BY_KEY: Readonly<Partial<Record<ErrorKey, readonly Remedy[]>>> = {
+const REMEDIES_BY_KEY: Readonly<Partial<Record<ErrorKey, readonly Remedy[]>>> = {
   // the budget of the job and the cap of the key are not the spreadsheet's budget
   dayTooLargeForJob: [],
   capReached: [],
 };
 
 /** The section and the element that a remedy opens. */
-export const WAYS: Readonly<
+export const REMEDY_TARGETS: Readonly<
   Record<Exclude<Remedy, 'retry'>, { section: SectionName; focus: string; starting?: boolean }>
 > = {
   connect: { section: 'connect', focus: 'tab-connect' },
@@ -45,55 +45,55 @@ export const WAYS: Readonly<
 };
 
 /** Actions that may buy records before they fail. The records of a job are in its tab. */
-const RUN = /^job-.+-(?:run|error)$/;
-const BUYING = /^(?:build-preview|starter-.+)$/;
+const JOB_RUN_IDS = /^job-.+-(?:run|error)$/;
+const BUYING_IDS = /^(?:build-preview|starter-.+)$/;
 
 /** An error without details is Google's: the call was not made, so a retry can help. */
 export function remediesFor({ details }: ErrorData): readonly Remedy[] {
-  return details ? (BY_KEY[details.key] ?? REMEDIES[details.code]) : ['retry'];
+  return details ? (REMEDIES_BY_KEY[details.key] ?? REMEDIES[details.code]) : ['retry'];
 }
 
 /** Undefined for a wrong input, which obviously costs nothing. */
-export function chargeOf({ details }: ErrorData, place: string): ErrorCharge | undefined {
+export function chargeOf({ details }: ErrorData, actionId: string): ErrorCharge | undefined {
   const code = details?.code;
   if (code === 'BAD_INPUT') return undefined;
-  if (RUN.test(place)) return 'kept';
+  if (JOB_RUN_IDS.test(actionId)) return 'kept';
   const isUnclear = code === undefined || code === 'TIMEOUT' || code === 'SERVICE';
-  return isUnclear && BUYING.test(place) ? 'perhaps' : 'none';
+  return isUnclear && BUYING_IDS.test(actionId) ? 'perhaps' : 'none';
 }
 
 /** The page's knowledge of the service: whether it responds, and whether it accepts the key. */
-export type ServiceCondition = 'unknown' | 'answers' | 'silent' | 'refused';
+export type ServiceStatus = 'unknown' | 'answers' | 'silent' | 'refused';
 
 /** Errors of an address that is not the service's. */
-const ELSEWHERE: readonly ErrorKey[] = ['notJson', 'proxy', 'wrongAddress'];
+const WRONG_ADDRESS_KEYS: readonly ErrorKey[] = ['notJson', 'proxy', 'wrongAddress'];
 /** Errors of a service that responds and accepts the key. */
-const READ: readonly CellErrorCode[] = ['NO_CREDITS', 'FEW_CREDITS', 'NO_GROUP'];
-const REFUSALS: readonly unknown[] = [400, 401, 403];
+const KEY_ACCEPTED_CODES: readonly CellErrorCode[] = ['NO_CREDITS', 'FEW_CREDITS', 'NO_GROUP'];
+const KEY_REFUSED_STATUSES: readonly unknown[] = [400, 401, 403];
 
 /** Derives the service's status from an error; undefined if the error does not tell. */
-export function conditionOf({ details }: ErrorData): Exclude<ServiceCondition, 'unknown'> | undefined {
+export function serviceStatusOf({ details }: ErrorData): Exclude<ServiceStatus, 'unknown'> | undefined {
   if (!details) return undefined;
   const { code, key, args } = details;
   const status = key === 'status' ? args[0] : undefined;
-  if (code === 'BAD_KEY' || REFUSALS.includes(status)) return 'refused';
-  const isSilent = code === 'TIMEOUT' || key === 'unreachable' || ELSEWHERE.includes(key);
+  if (code === 'BAD_KEY' || KEY_REFUSED_STATUSES.includes(status)) return 'refused';
+  const isSilent = code === 'TIMEOUT' || key === 'unreachable' || WRONG_ADDRESS_KEYS.includes(key);
   if (isSilent || Number(status) >= 500) return 'silent';
-  return READ.includes(code) ? 'answers' : undefined;
+  return KEY_ACCEPTED_CODES.includes(code) ? 'answers' : undefined;
 }
 
 /** @returns undefined if neither field is wrong, for instance because the service is slow */
 export function fieldProblemOf(error: ErrorData): FieldProblem | undefined {
-  if (conditionOf(error) === 'refused') return { field: 'key', why: 'refused' };
+  if (serviceStatusOf(error) === 'refused') return { field: 'key', why: 'refused' };
   const key = error.details?.key;
   if (key === undefined) return undefined;
   if (key === 'unreachable') return { field: 'address', why: 'nothing' };
-  if (ELSEWHERE.includes(key)) return { field: 'address', why: 'other' };
+  if (WRONG_ADDRESS_KEYS.includes(key)) return { field: 'address', why: 'other' };
   if (key === 'badKeyText') return { field: 'key', why: 'malformed' };
   return key === 'badAddress' ? { field: 'address', why: 'malformed' } : undefined;
 }
 
 /** True for a status that the person has to know. */
-export function isTrouble(condition: ServiceCondition): boolean {
-  return condition === 'silent' || condition === 'refused';
+export function isServiceTrouble(status: ServiceStatus): boolean {
+  return status === 'silent' || status === 'refused';
 }

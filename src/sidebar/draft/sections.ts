@@ -5,7 +5,7 @@ export const SECTIONS = ['build', 'groups', 'news', 'jobs', 'activity', 'connect
 export type SectionName = (typeof SECTIONS)[number];
 
 /** Returns the chosen group if the spreadsheet has it, else the default, else any; '' without groups. */
-export function usualGroup(
+export function defaultGroupOf(
   { groups, defaultGroup }: Pick<SidebarState, 'groups' | 'defaultGroup'>,
   chosen = '',
 ): string {
@@ -42,6 +42,6 @@ export function payerOf({
 }
 
 /** True if the page uses another key than formulas, whose purchases and balance it does not know. */
-export function asksWithOther(state: SidebarState): boolean {
+export function formulasUseOtherKey(state: SidebarState): boolean {
   return ['owner', 'nobody'].includes(payerOf(state));
 }

@@ -1,45 +1,45 @@
 /** Amounts in sentences: money and jobs, with a comparison, as expressions of a formula. */
-import { foldWords, given, type Meaning, say, sayAll } from './lexicon.js';
+import { type Meaning, meaningsFrom, normalizeWords, patternOf, patternTableOf } from './lexicon.js';
 
-interface FoundAmount {
+interface AmountMatch {
   /** Empty if an amount has no clear comparison or unit: about 10M, or 10M alone. */
-  readonly says: readonly Meaning[];
+  readonly meanings: readonly Meaning[];
   readonly length: number;
 }
 
-type Patterns = ReturnType<typeof sayAll>;
+type Patterns = ReturnType<typeof patternTableOf>;
 
 /** The words and the signs of comparisons. */
-const OPERATORS: Patterns = sayAll('operators').map(([sign, words]) => [
+const OPERATORS: Patterns = patternTableOf('operators').map(([sign, words]) => [
   sign,
   /[<>]/.test(sign) ? `${sign}|${words}` : words,
 ]);
-const CURRENCIES = sayAll('currencies');
-const SCALES = sayAll('scales');
-const either = (patterns: Patterns) => patterns.map(([, pattern]) => pattern).join('|');
-const keyOf = (patterns: Patterns, word: string) =>
+const CURRENCIES = patternTableOf('currencies');
+const SCALES = patternTableOf('scales');
+const anyOf = (patterns: Patterns) => patterns.map(([, pattern]) => pattern).join('|');
+const keyMatching = (patterns: Patterns, word: string) =>
   patterns.find(([, pattern]) => new RegExp(`^(?:${pattern})$`).test(word))?.[0];
 
 const END = '(?![\\p{L}\\p{N}])';
-const CURRENCY = `(?:${either(CURRENCIES)})`;
-const NUMBER = `(?:(${CURRENCY}) ?)?(\\d[\\d.,]*\\d|\\d)(?: ?(${either(SCALES)})${END})?(?: ?(${CURRENCY})${END})?`;
-const JOBS = `(?: (?:(?:${say('new')}) )?(${say('jobs')})${END})?`;
+const CURRENCY = `(?:${anyOf(CURRENCIES)})`;
+const NUMBER = `(?:(${CURRENCY}) ?)?(\\d[\\d.,]*\\d|\\d)(?: ?(${anyOf(SCALES)})${END})?(?: ?(${CURRENCY})${END})?`;
+const JOBS = `(?: (?:(?:${patternOf('new')}) )?(${patternOf('jobs')})${END})?`;
 const PAIR = new RegExp(
-  `^(?:(?:${say('between')}) )?${NUMBER} ?(?:${say('and')}|[-–]) ?${NUMBER}${JOBS}`,
+  `^(?:(?:${patternOf('between')}) )?${NUMBER} ?(?:${patternOf('and')}|[-–]) ?${NUMBER}${JOBS}`,
   'u',
 );
 const SINGLE = new RegExp(
-  `^(?:(${either(OPERATORS)}) ?)?${NUMBER}(\\+)?${JOBS}(?: (?:(${say('orMore')})|(${say('orLess')})))?`,
+  `^(?:(${anyOf(OPERATORS)}) ?)?${NUMBER}(\\+)?${JOBS}(?: (?:(${patternOf('orMore')})|(${patternOf('orLess')})))?`,
   'u',
 );
 
-/** Returns the amount at the start of a folded text, or undefined. */
-export function amountAt(text: string): FoundAmount | undefined {
+/** Returns the amount at the start of a normalized text, or undefined. */
+export function amountAt(text: string): AmountMatch | undefined {
   return pairAt(text) ?? singleAt(text);
 }
 
 /** "between 10 and 20 million dollars" */
-function pairAt(text: string): FoundAmount | undefined {
+function pairAt(text: string): AmountMatch | undefined {
   const pair = PAIR.exec(text);
   if (!pair) return undefined;
   const [whole, before, first = '', scale1, after1, before2, second = '', scale2, after2, jobs] = pair;
@@ -49,11 +49,14 @@ function pairAt(text: string): FoundAmount | undefined {
   const isMeant = jobs ? currency === '' : currency !== '' || scale >= 1e6;
   if (from === undefined || to === undefined || from > to || !isMeant) return undefined;
   const expression = `${from}..${to}`;
-  return { says: given({ [jobs ? 'jobs' : 'money']: expression, currency }), length: whole.length };
+  return {
+    meanings: meaningsFrom({ [jobs ? 'jobs' : 'money']: expression, currency }),
+    length: whole.length,
+  };
 }
 
 /** "over 10 million dollars", "200 jobs or more" */
-function singleAt(text: string): FoundAmount | undefined {
+function singleAt(text: string): AmountMatch | undefined {
   const single = SINGLE.exec(text);
   if (!single) return undefined;
   const [whole, word = '', before, figures = '', scaleWord, after, plus, jobs, more, less] = single;
@@ -61,21 +64,21 @@ function singleAt(text: string): FoundAmount | undefined {
   const scale = scaleOf(scaleWord);
   const number = numberOf(figures, scale);
   const currency = currencyOf(before ?? after);
-  const named = keyOf(OPERATORS, word) ?? '';
+  const named = keyMatching(OPERATORS, word) ?? '';
   const operator = plus || more ? '>=' : less ? '<=' : named;
-  if (!currency && !jobs && scale < 1e6) return named === '?' ? { says: [], length } : undefined;
+  if (!currency && !jobs && scale < 1e6) return named === '?' ? { meanings: [], length } : undefined;
   const isVague = number === undefined || operator === '' || operator === '?' || (jobs && currency);
-  if (isVague) return { says: [], length };
+  if (isVague) return { meanings: [], length };
   const expression = `${operator === '=' ? '' : operator}${number}`;
-  return { says: given({ [jobs ? 'jobs' : 'money']: expression, currency }), length };
+  return { meanings: meaningsFrom({ [jobs ? 'jobs' : 'money']: expression, currency }), length };
 }
 
 function scaleOf(word = ''): number {
-  return Number(keyOf(SCALES, word) ?? 1);
+  return Number(keyMatching(SCALES, word) ?? 1);
 }
 
 function currencyOf(word = ''): string {
-  return keyOf(CURRENCIES, foldWords(word)) ?? '';
+  return keyMatching(CURRENCIES, normalizeWords(word)) ?? '';
 }
 
 /** Reads 2,5 and 2.5 as two and a half, 2,500 and 2.500 as thousands; undefined if both are possible. */

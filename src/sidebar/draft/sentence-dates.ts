@@ -1,7 +1,7 @@
 /** Turns days in sentences into the days and date words of a formula. */
 import { addDays, isoFromWire } from '../../contract/dates.js';
 import { resolveDay } from '../../contract/day-words.js';
-import { say, sayAll, sayEach } from './lexicon.js';
+import { patternListOf, patternOf, patternTableOf } from './lexicon.js';
 
 interface Span {
   readonly start: string;
@@ -10,32 +10,32 @@ interface Span {
   readonly isYearless?: boolean;
   readonly isBareMonth?: boolean;
   /** True if the words could mean other days. */
-  readonly doubtful?: boolean;
+  readonly isAmbiguous?: boolean;
 }
 
 /** `length` is the index in the text at which the day ends. */
 type Day = Span & { readonly length: number };
 /** A missing side is open. */
-type FoundDays = Partial<Span> & Pick<Day, 'length'>;
+type DaysMatch = Partial<Span> & Pick<Day, 'length'>;
 
-const MONTHS = sayEach('months');
-const NUMBERS = sayEach('numbers');
-const UNITS = sayAll('units');
+const MONTHS = patternListOf('months');
+const NUMBERS = patternListOf('numbers');
+const UNITS = patternTableOf('units');
 const COUNT = `\\d{1,3}|${NUMBERS.join('|')}`;
 const UNIT = UNITS.map(([, pattern]) => pattern).join('|');
 const MONTH = `(?<month>${MONTHS.join('|')})\\b\\.?`;
-const ARTICLE = `(?:(?:${say('article')}) )?`;
+const ARTICLE = `(?:(?:${patternOf('article')}) )?`;
 const SUFFIX = '(?:st|nd|rd|th)?';
 const AGO = `(?<count>${COUNT}) (?<unit>${UNIT})\\b`;
-const ROLLING = new RegExp(`^(?:(?:${say('within')}) )?${ARTICLE}(?:${say('rolling')}) ${AGO}`);
-const PAIR = new RegExp(`^(?:${say('between')}) `);
-const JOINT = new RegExp(`^(?: ?(?:${say('and')}|${say('until')}) (?:zum )?| ?[-–] ?)`);
-const LEADS = (['since', 'until', 'before', 'after', 'on'] as const).map(
-  (name) => [name, new RegExp(`^(?:${say(name)}) `)] as const,
+const ROLLING = new RegExp(`^(?:(?:${patternOf('within')}) )?${ARTICLE}(?:${patternOf('rolling')}) ${AGO}`);
+const PAIR = new RegExp(`^(?:${patternOf('between')}) `);
+const PAIR_SEPARATOR = new RegExp(`^(?: ?(?:${patternOf('and')}|${patternOf('until')}) (?:zum )?| ?[-–] ?)`);
+const SIDE_WORDS = (['since', 'until', 'before', 'after', 'on'] as const).map(
+  (name) => [name, new RegExp(`^(?:${patternOf(name)}) `)] as const,
 );
 
-/** Returns the days at the start of a folded text. @param today as YYYY-MM-DD */
-export function daysAt(text: string, today: string): FoundDays | undefined {
+/** Returns the days at the start of a normalized text. @param today as YYYY-MM-DD */
+export function daysAt(text: string, today: string): DaysMatch | undefined {
   const rolling = ROLLING.exec(text);
   if (rolling) return { start: daysBack(rolling.groups), length: rolling[0].length };
   const pair = PAIR.exec(text);
@@ -43,10 +43,10 @@ export function daysAt(text: string, today: string): FoundDays | undefined {
 }
 
 /** Reads "between May and July", "from 1 to 15 October"; undefined if it is not a pair. */
-function pairAt(text: string, from: number, today: string): FoundDays | undefined {
-  const first = dayAt(text, from, today) ?? bareDay(text, from);
-  const joint = first && JOINT.exec(text.slice(first.length));
-  const second = joint && dayAt(text, first.length + joint[0].length, today);
+function pairAt(text: string, from: number, today: string): DaysMatch | undefined {
+  const first = dayAt(text, from, today) ?? dayWithoutMonth(text, from);
+  const separator = first && PAIR_SEPARATOR.exec(text.slice(first.length));
+  const second = separator && dayAt(text, first.length + separator[0].length, today);
   if (!second) return undefined;
   if (!first.start.startsWith(NO_MONTH)) return between(first, second);
   // both are days of the second one's month
@@ -56,17 +56,17 @@ function pairAt(text: string, from: number, today: string): FoundDays | undefine
 }
 
 /** Reads a day or span, and the word before it that makes it a start or an end. */
-function sideAt(text: string, today: string): FoundDays | undefined {
-  const leads = LEADS.flatMap(([name, pattern]) => {
-    const lead = pattern.exec(text)?.[0];
-    return lead === undefined ? [] : [{ name, length: lead.length }];
+function sideAt(text: string, today: string): DaysMatch | undefined {
+  const sideWords = SIDE_WORDS.flatMap(([name, pattern]) => {
+    const match = pattern.exec(text)?.[0];
+    return match === undefined ? [] : [{ name, length: match.length }];
   });
-  const [lead] = leads;
-  const day = dayAt(text, lead?.length ?? 0, today);
-  if (!day || (day.isBareMonth && !lead)) return undefined;
+  const [sideWord] = sideWords;
+  const day = dayAt(text, sideWord?.length ?? 0, today);
+  if (!day || (day.isBareMonth && !sideWord)) return undefined;
   const { start, end, length } = day;
-  const found = { length, ...(day.doubtful && { doubtful: true }) };
-  switch (lead?.name) {
+  const found = { length, ...(day.isAmbiguous && { isAmbiguous: true }) };
+  switch (sideWord?.name) {
     case 'since':
       return { start, ...found };
     case 'until':
@@ -84,65 +84,69 @@ function sideAt(text: string, today: string): FoundDays | undefined {
 const NO_MONTH = '????-??-';
 
 /** Reads the number of a day whose month follows with the second day of a pair. */
-function bareDay(text: string, from: number): Day | undefined {
+function dayWithoutMonth(text: string, from: number): Day | undefined {
   const [all, day = ''] = /^(\d{1,2})(?:st|nd|rd|th|\.)?(?= )/.exec(text.slice(from)) ?? [];
   const start = NO_MONTH + day.padStart(2, '0');
   return all === undefined ? undefined : { start, end: start, length: from + all.length };
 }
 
-function between(first: Day, second: Day): FoundDays {
+function between(first: Day, second: Day): DaysMatch {
   const { end, length } = second;
   let { start } = first;
   if (first.isYearless && isDay(end)) {
     start = end.slice(0, 4) + start.slice(4);
     if (start > end) start = Number(end.slice(0, 4)) - 1 + start.slice(4);
   }
-  return { start, end, length, ...((first.doubtful || second.doubtful) && { doubtful: true }) };
+  return { start, end, length, ...((first.isAmbiguous || second.isAmbiguous) && { isAmbiguous: true }) };
 }
 
 type Groups = Readonly<Record<string, string | undefined>>;
 type Reader = readonly [pattern: RegExp, read: (groups: Groups, today: string) => Span];
 
-function reader(pattern: string, read: Reader[1]): Reader {
+function createReader(pattern: string, read: Reader[1]): Reader {
   return [new RegExp(`^${ARTICLE}(?:${pattern})(?![\\p{L}\\p{N}])`, 'u'), read];
 }
 
 /** Reads words of the languages as a date word of a formula. */
-function word(pattern: string, name: string): Reader {
-  return reader(pattern, () => ({ start: name, end: name }));
+function wordReader(pattern: string, name: string): Reader {
+  return createReader(pattern, () => ({ start: name, end: name }));
 }
 
 /** The forms of a day or a span, in the order in which they are tried. */
 const READERS: readonly Reader[] = [
-  ...(['today', 'yesterday', 'tomorrow'] as const).map((name) => word(say(name), name)),
+  ...(['today', 'yesterday', 'tomorrow'] as const).map((name) => wordReader(patternOf(name), name)),
   ...(['this', 'last', 'next'] as const).flatMap((which) =>
     (['week', 'month', 'quarter', 'year'] as const).map((span) =>
-      word(`(?:${say(which)}) (?:${say(span)})`, `${which} ${span}`),
+      wordReader(`(?:${patternOf(which)}) (?:${patternOf(span)})`, `${which} ${span}`),
     ),
   ),
-  reader(`${AGO} (?:${say('ago')})`, (groups) => same(daysBack(groups))),
-  reader('(?<day>\\d{4}-\\d{2}-\\d{2})', ({ day = '' }) => same(day)),
-  reader('(?<one>\\d{1,2})(?<mark>[./])(?<two>\\d{1,2})\\k<mark>(?<year>\\d{4})', inFigures),
-  reader(`(?<day>\\d{1,2})(?:${SUFFIX}|\\.) (?:${say('of')} )?${MONTH}(?:,? (?<year>20\\d\\d))?`, dayOfMonth),
-  reader(`${MONTH} (?<day>\\d{1,2})${SUFFIX}(?:,? (?<year>20\\d\\d))?`, dayOfMonth),
-  reader(
-    `(?:(?:(?<last>${say('end')})|(?<first>${say('start')})) )?${MONTH}(?: (?<year>20\\d\\d))?`,
+  createReader(`${AGO} (?:${patternOf('ago')})`, (groups) => singleDay(daysBack(groups))),
+  createReader('(?<day>\\d{4}-\\d{2}-\\d{2})', ({ day = '' }) => singleDay(day)),
+  createReader('(?<one>\\d{1,2})(?<mark>[./])(?<two>\\d{1,2})\\k<mark>(?<year>\\d{4})', numericDate),
+  createReader(
+    `(?<day>\\d{1,2})(?:${SUFFIX}|\\.) (?:${patternOf('of')} )?${MONTH}(?:,? (?<year>20\\d\\d))?`,
+    dayOfMonth,
+  ),
+  createReader(`${MONTH} (?<day>\\d{1,2})${SUFFIX}(?:,? (?<year>20\\d\\d))?`, dayOfMonth),
+  createReader(
+    `(?:(?:(?<last>${patternOf('end')})|(?<first>${patternOf('start')})) )?${MONTH}(?: (?<year>20\\d\\d))?`,
     wholeMonth,
   ),
-  ...sayEach('quarters').map((ordinal, index) =>
-    reader(
-      `(?:q${index + 1}|(?:${ordinal}|${index + 1}\\.) (?:${say('quarter')}))(?: ${say('of')})?(?: (?<year>20\\d\\d))?`,
-      ({ year }, today) => spanOf('quarter', supposed(index * 3 + 1, '1', year, today), year),
+  ...patternListOf('quarters').map((ordinal, index) =>
+    createReader(
+      `(?:q${index + 1}|(?:${ordinal}|${index + 1}\\.) (?:${patternOf('quarter')}))(?: ${patternOf('of')})?(?: (?<year>20\\d\\d))?`,
+      ({ year }, today) => spanOf('quarter', assumedDay(index * 3 + 1, '1', year, today), year),
     ),
   ),
-  ...sayEach('halves').map((half, index) =>
-    reader(`(?:h${index + 1}|${half}) (?<year>20\\d\\d)`, ({ year = '' }) => ({
+  ...patternListOf('halves').map((half, index) =>
+    createReader(`(?:h${index + 1}|${half}) (?<year>20\\d\\d)`, ({ year = '' }) => ({
       start: iso8601(year, String(index * 6 + 1), '1'),
       end: spanOf('quarter', iso8601(year, String(index * 6 + 4), '1'), year).end,
     })),
   ),
-  reader(`(?:(?:${say('ofYear')}) )?(?<year>20\\d\\d)(?! ?(?:${say('notYears')}))`, ({ year }) =>
-    spanOf('year', `${year}-01-01`, year),
+  createReader(
+    `(?:(?:${patternOf('ofYear')}) )?(?<year>20\\d\\d)(?! ?(?:${patternOf('notYears')}))`,
+    ({ year }) => spanOf('year', `${year}-01-01`, year),
   ),
 ];
 
@@ -153,33 +157,35 @@ function dayAt(text: string, from: number, today: string): Day | undefined {
     const found = pattern.exec(rest);
     if (!found) continue;
     const span = read(found.groups ?? {}, today);
-    const isNoDay = /^\d{4}-/.test(span.start) && !isDay(span.start);
-    return isNoDay ? undefined : { ...span, length: from + found[0].length };
+    const isInvalidDay = /^\d{4}-/.test(span.start) && !isDay(span.start);
+    return isInvalidDay ? undefined : { ...span, length: from + found[0].length };
   }
   return undefined;
 }
 
-function same(day: string): Span {
+function singleDay(day: string): Span {
   return { start: day, end: day };
 }
 
 /** Reads 3.11.2026, and 11/3/2026, which could be the 11th of March. */
-function inFigures({ one = '', two = '', mark, year = '' }: Groups): Span {
+function numericDate({ one = '', two = '', mark, year = '' }: Groups): Span {
   const isMonthFirst = mark === '/' && Number(one) <= 12;
   const day = isMonthFirst ? iso8601(year, one, two) : iso8601(year, two, one);
-  return { ...same(day), doubtful: isMonthFirst && Number(two) <= 12 && one !== two };
+  return { ...singleDay(day), isAmbiguous: isMonthFirst && Number(two) <= 12 && one !== two };
 }
 
 function dayOfMonth({ day = '', month = '', year }: Groups, today: string): Span {
-  return { ...same(supposed(monthOf(month), day, year, today)), isYearless: !year };
+  return { ...singleDay(assumedDay(monthOf(month), day, year, today)), isYearless: !year };
 }
 
 /** Reads a month, its first day or its last one. */
 function wholeMonth({ first, last, month = '', year }: Groups, today: string): Span {
-  const whole = spanOf('month', supposed(monthOf(month), '1', year, today), year);
-  const about = { isYearless: !year, isBareMonth: !year };
-  if (last) return { ...same(whole.end), ...about };
-  return first ? { ...same(whole.start), ...about, doubtful: true } : { ...whole, ...about };
+  const whole = spanOf('month', assumedDay(monthOf(month), '1', year, today), year);
+  const assumptions = { isYearless: !year, isBareMonth: !year };
+  if (last) return { ...singleDay(whole.end), ...assumptions };
+  return first
+    ? { ...singleDay(whole.start), ...assumptions, isAmbiguous: true }
+    : { ...whole, ...assumptions };
 }
 
 /** Returns the month, quarter or year of a day. */
@@ -188,21 +194,21 @@ function spanOf(unit: 'month' | 'quarter' | 'year', day: string, year: string | 
 }
 
 function daysBack({ count = '', unit = '' }: Groups = {}): string {
-  const at = NUMBERS.findIndex((pattern) => isSaid(pattern, count));
-  const [letter = ''] = UNITS.find(([, pattern]) => isSaid(pattern, unit)) ?? [];
+  const at = NUMBERS.findIndex((pattern) => matchesPattern(pattern, count));
+  const [letter = ''] = UNITS.find(([, pattern]) => matchesPattern(pattern, unit)) ?? [];
   return `-${at < 0 ? Number(count) : at + 1}${letter}`;
 }
 
-function isSaid(pattern: string, text: string): boolean {
+function matchesPattern(pattern: string, text: string): boolean {
   return new RegExp(`^(?:${pattern})$`).test(text);
 }
 
 function monthOf(text: string): number {
-  return MONTHS.findIndex((pattern) => isSaid(pattern, text)) + 1;
+  return MONTHS.findIndex((pattern) => matchesPattern(pattern, text)) + 1;
 }
 
 /** Assumes for a day without a year the last year in which it is not in the future. */
-function supposed(month: number, date: string, year: string | undefined, today: string): string {
+function assumedDay(month: number, date: string, year: string | undefined, today: string): string {
   const day = iso8601(year ?? today.slice(0, 4), String(month), date);
   return year || day <= today ? day : iso8601(String(Number(today.slice(0, 4)) - 1), String(month), date);
 }

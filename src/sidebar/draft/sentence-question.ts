@@ -1,27 +1,27 @@
 /** Turns the parts of a sentence into fields of the builder, and lists omitted and ambiguous words. */
 import type { BuilderQuestion } from '../../contract/formula-question.js';
-import { foldWords, type Lists } from './lexicon.js';
+import { type Lists, normalizeWords } from './lexicon.js';
 import { newQuestion, valueWith, withOption, withoutOption } from './question-edit.js';
 import { isNear, isPlace, partsOf, type SentenceContext, type SentencePart, withNames } from './sentence.js';
 
 /** Words that became no field, or that are ambiguous. */
-export interface Doubt {
+export interface UnclearWords {
   readonly at: number;
   readonly end: number;
   readonly words: string;
   /** The assumed meaning; empty if the words are left out. */
-  readonly supposed: string;
+  readonly assumed: string;
   /** Words that could be meant instead. */
-  readonly instead: readonly string[];
+  readonly alternatives: readonly string[];
   /** True if the words could be the name of a company. */
   readonly isName: boolean;
 }
 
-const MOST_INSTEAD = 3;
+const MAX_ALTERNATIVES = 3;
 
 export interface Reading {
   readonly question: BuilderQuestion;
-  readonly doubts: readonly Doubt[];
+  readonly unclear: readonly UnclearWords[];
   /** The parts of the sentence that are understood. */
   readonly understood: readonly { readonly at: number; readonly end: number }[];
   /** True if the sentence names days; otherwise the builder's default days remain. */
@@ -31,46 +31,57 @@ export interface Reading {
   /** True if places are headquarters, because the function has no other places. */
   readonly headquarters: boolean;
   /** True if the function is assumed. */
-  readonly isWhatSupposed: boolean;
+  readonly isFunctionAssumed: boolean;
 }
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
 /** Options that have one value. */
-const ONE = ['title', 'reason', 'startDate', 'endDate', 'investment', 'jobs', 'count', 'limit', 'dateType'];
+const SINGLE_VALUE_OPTIONS = [
+  'title',
+  'reason',
+  'startDate',
+  'endDate',
+  'investment',
+  'jobs',
+  'count',
+  'limit',
+  'dateType',
+];
 
 export function readSentence(sentence: string, lists: Lists, context: SentenceContext): Reading {
   const parts = withNames(sentence, partsOf(sentence, lists, context));
-  const { functionName, isSupposed } = functionOf(parts);
+  const { functionName, isSupposed: isAssumed } = functionOf(parts);
   const hasOneTitle = new Set(meaningsOf(parts, 'title')).size === 1;
   const fields = new Map<string, string[]>();
-  const doubts: Doubt[] = [];
+  const unclear: UnclearWords[] = [];
   const understood: SentencePart[] = [];
   for (const part of parts) {
-    const { at, end, supposed = '' } = part;
+    const { at, end, assumed = '' } = part;
     const words = sentence.slice(at, end);
     const given = fieldsOf(part, functionName, hasOneTitle);
-    const isTaken = given?.some(([name]) => ONE.includes(name) && fields.has(name)) === true;
-    if (!given || isTaken) {
-      const instead = isTaken ? [] : wordsNear(words, lists);
-      doubts.push({ at, end, words, supposed: '', instead, isName: part.isName === true });
+    const isAlreadySet =
+      given?.some(([name]) => SINGLE_VALUE_OPTIONS.includes(name) && fields.has(name)) === true;
+    if (!given || isAlreadySet) {
+      const alternatives = isAlreadySet ? [] : similarWords(words, lists);
+      unclear.push({ at, end, words, assumed: '', alternatives, isName: part.isName === true });
       continue;
     }
     for (const [name, value] of given) fields.set(name, [...new Set([...(fields.get(name) ?? []), value])]);
     // "new" has a meaning only for executives
-    if (part.says[0]?.kind === 'reason' && given.length === 0) continue;
+    if (part.meanings[0]?.kind === 'reason' && given.length === 0) continue;
     understood.push(part);
-    if (supposed === '') continue;
+    if (assumed === '') continue;
     // an unlisted place may be a company
-    const isName = isPlace(part) && supposed === words;
-    doubts.push({ at, end, words, supposed, instead: [], isName });
+    const isName = isPlace(part) && assumed === words;
+    unclear.push({ at, end, words, assumed, alternatives: [], isName });
   }
   const hasDays = fields.has('startDate') || fields.has('endDate');
   const anyCurrency = fields.has('investment') && !fields.has('currency');
   if (anyCurrency) fields.set('currency', ['any']);
   const question = questionOf(functionName, fields, hasDays);
   const headquarters = fields.has('countries');
-  return { question, doubts, understood, hasDays, anyCurrency, headquarters, isWhatSupposed: isSupposed };
+  return { question, unclear, understood, hasDays, anyCurrency, headquarters, isFunctionAssumed: isAssumed };
 }
 
 function questionOf(
@@ -78,8 +89,8 @@ function questionOf(
   fields: ReadonlyMap<string, string[]>,
   hasDays: boolean,
 ): BuilderQuestion {
-  const usual = newQuestion(functionName, '');
-  let question = hasDays ? withoutOption(usual, 'startDate') : usual;
+  const defaults = newQuestion(functionName, '');
+  let question = hasDays ? withoutOption(defaults, 'startDate') : defaults;
   for (const [name, values] of fields) {
     const value = valueWith(...values);
     question = name === 'companies' ? { ...question, first: value } : withOption(question, name, value);
@@ -88,36 +99,38 @@ function questionOf(
 }
 
 /** Returns the words that became no field: without them, the question may not be the intended one. */
-export function leftOut({ doubts }: Pick<Reading, 'doubts'>): readonly Doubt[] {
-  return doubts.filter(({ supposed }) => supposed === '');
+export function omittedWords({ unclear }: Pick<Reading, 'unclear'>): readonly UnclearWords[] {
+  return unclear.filter(({ assumed }) => assumed === '');
 }
 
 /** Returns listed words that are a letter away, if it is not clear which is meant. */
-function wordsNear(words: string, { words: known, places }: Lists): readonly string[] {
-  const folded = foldWords(words);
-  const near = [...known.keys(), ...places.keys()].filter((one) => isNear(folded, one));
-  return [...new Set(near)].slice(0, MOST_INSTEAD);
+function similarWords(words: string, { words: known, places }: Lists): readonly string[] {
+  const normalized = normalizeWords(words);
+  const near = [...known.keys(), ...places.keys()].filter((one) => isNear(normalized, one));
+  return [...new Set(near)].slice(0, MAX_ALTERNATIVES);
 }
 
 /** Returns the values of a kind that the words can mean. */
 function meaningsOf(parts: readonly SentencePart[], wanted: string): readonly string[] {
-  return parts.flatMap(({ says }) => says.filter(({ kind }) => kind === wanted).map(({ value }) => value));
+  return parts.flatMap(({ meanings }) =>
+    meanings.filter(({ kind }) => kind === wanted).map(({ value }) => value),
+  );
 }
 
 function functionOf(parts: readonly SentencePart[]): { functionName: string; isSupposed: boolean } {
   const named = new Set(meaningsOf(parts, 'what'));
-  const says = (kind: string) => meaningsOf(parts, kind).length > 0;
+  const names = (kind: string) => meaningsOf(parts, kind).length > 0;
   // "new" can be a reason, but does not imply one
-  const saysReason = meaningsOf(parts, 'reason').some((value) => value !== 'New Appointment');
+  const namesReason = meaningsOf(parts, 'reason').some((value) => value !== 'New Appointment');
   const functionName = named.has('TRACKED_COMPANIES')
     ? 'TRACKED_COMPANIES'
-    : named.has('EXEC_CHANGES') || says('title') || (saysReason && named.size === 0)
+    : named.has('EXEC_CHANGES') || names('title') || (namesReason && named.size === 0)
       ? 'EXEC_CHANGES'
       : named.has('HIRINGS') && !named.has('EXPANSIONS')
         ? 'HIRINGS'
         : 'EXPANSIONS';
   // jobs alone may be those of a major hiring
-  const isMeant = functionName === 'EXPANSIONS' ? says('type') || says('money') : says('title');
+  const isMeant = functionName === 'EXPANSIONS' ? names('type') || names('money') : names('title');
   return { functionName, isSupposed: !(named.has(functionName) || isMeant) || named.size > 1 };
 }
 
@@ -145,11 +158,11 @@ const OPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** Returns the fields of one part; undefined if the function has none for it. */
 function fieldsOf(
-  { says, isWord, ofCompanies }: SentencePart,
+  { meanings, isWord, describesCompanies }: SentencePart,
   functionName: string,
   hasOneTitle: boolean,
 ): Fields | undefined {
-  const of = (kind: string) => says.find((one) => one.kind === kind)?.value;
+  const of = (kind: string) => meanings.find((one) => one.kind === kind)?.value;
   const [what, reason] = [of('what'), of('reason')];
   if (what) return what === functionName ? [] : undefined;
   const isExecutive = functionName === 'EXEC_CHANGES';
@@ -158,7 +171,7 @@ function fieldsOf(
   if (of('jobs') && functionName === 'HIRINGS') return atLeast(of('jobs')!);
   const options = OPTIONS[functionName]!;
   const found = Object.entries(options).flatMap(([kind, name]) => {
-    const value = kind === 'type' && ofCompanies && of('industry') ? undefined : of(kind);
+    const value = kind === 'type' && describesCompanies && of('industry') ? undefined : of(kind);
     return value === undefined ? [] : [[name, value] as const];
   });
   // the other datasets have only the date of last change

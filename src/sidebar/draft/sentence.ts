@@ -1,29 +1,29 @@
 /** Reads a sentence by rules, word by word, and marks the words that it does not understand. */
 import {
-  foldWords,
-  formsOf,
-  given,
-  IDLE,
   type Lists,
   type Meaning,
+  meaningsFrom,
   type NamedPlace,
-  say,
+  normalizeWords,
+  patternOf,
+  STOP_WORDS,
+  stemsOf,
 } from './lexicon.js';
 import { amountAt } from './sentence-amounts.js';
 import { daysAt } from './sentence-dates.js';
 
 /** A meaning in a sentence, before the dataset is known. */
-interface Meant {
+interface Interpretation {
   /** A listed word has one of these meanings, other parts have all; empty if it is not understood. */
-  readonly says: readonly Meaning[];
+  readonly meanings: readonly Meaning[];
   readonly isWord?: boolean;
   /** True if the word is before "companies". */
-  readonly ofCompanies?: boolean;
+  readonly describesCompanies?: boolean;
   /** The assumed meaning of words that are ambiguous. */
-  readonly supposed?: string;
+  readonly assumed?: string;
 }
 
-export interface SentencePart extends Meant {
+export interface SentencePart extends Interpretation {
   readonly at: number;
   readonly end: number;
   /** True if the words look like the name of a company. */
@@ -37,23 +37,23 @@ export interface SentenceContext {
 }
 
 const only = (pattern: string) => new RegExp(`^(?:${pattern})$`);
-const NOT = only(say('not'));
-const NEAR = only(say('near'));
-const PLACE_LEAD = only(say('placeLead'));
-const ORIGIN_LEAD = only(say('originLead'));
-const COMPANY_LEAD = only(say('companyLead'));
-const LEADS = [PLACE_LEAD, ORIGIN_LEAD, COMPANY_LEAD];
-const FILLER = only(say('filler'));
-const COMPANIES = only(say('companies'));
-const WEEKDAY = only(say('weekday'));
+const NOT = only(patternOf('not'));
+const NEAR = only(patternOf('near'));
+const PLACE_PREPOSITION = only(patternOf('placeLead'));
+const ORIGIN_PREPOSITION = only(patternOf('originLead'));
+const COMPANY_PREPOSITION = only(patternOf('companyLead'));
+const PREPOSITIONS = [PLACE_PREPOSITION, ORIGIN_PREPOSITION, COMPANY_PREPOSITION];
+const FILLER = only(patternOf('filler'));
+const COMPANIES = only(patternOf('companies'));
+const WEEKDAY = only(patternOf('weekday'));
 /** "Autoindustrie" */
-const COMPOUND = new RegExp(`^(.{3,}?)s?(?:${say('compoundEnd')})$`);
-const GROUP = new RegExp(`^(?:${say('group')}) `);
+const COMPOUND = new RegExp(`^(.{3,}?)s?(?:${patternOf('compoundEnd')})$`);
+const GROUP = new RegExp(`^(?:${patternOf('group')}) `);
 const LIMIT = new RegExp(
-  `^(?:(?:${say('newest')}) (\\d{1,4})(?! ?(?:${say('spans')}))|(?:${say('atMost')}) (\\d{1,4}) (?:${say('rows')}))\\b`,
+  `^(?:(?:${patternOf('newest')}) (\\d{1,4})(?! ?(?:${patternOf('spans')}))|(?:${patternOf('atMost')}) (\\d{1,4}) (?:${patternOf('rows')}))\\b`,
   'u',
 );
-const RANKED = new RegExp(`^(?:${say('ranked')})(?![\\p{L}\\p{N}])`, 'u');
+const RANKED = new RegExp(`^(?:${patternOf('ranked')})(?![\\p{L}\\p{N}])`, 'u');
 const QUOTED = /^["„“”«]([^"“”„»]{1,100})["“”»]/;
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,10}(?![\p{L}\p{N}])/u;
 const WORD = /^(?:[\p{L}\p{N}&]+(?:[-'’/.](?=[\p{L}\p{N}])[\p{L}\p{N}]+)*)/u;
@@ -61,176 +61,188 @@ const CAPITALS = /^\p{Lu}[\p{L}\p{N}&'’.-]*[\p{L}\p{N}](?: \p{Lu}[\p{L}\p{N}&'
 const GAP = /^[^\p{L}\p{N}"„“«$€£¥₹<>]+/u;
 const PHRASE = /^[^\s,;:!?()"„“]+(?: [^\s,;:!?()"„“]+){0,5}/;
 const MAX_LENGTH = 400;
-const UNKNOWN: Meant = { says: [] };
+const UNKNOWN: Interpretation = { meanings: [] };
 
 /** A position in a sentence while it is read. */
-interface Spot extends Lists, SentenceContext {
+interface Position extends Lists, SentenceContext {
   /** The rest of the sentence, as it is typed. */
   readonly text: string;
   /** The same in lower case without accents. */
-  readonly folded: string;
+  readonly normalized: string;
   /** The word before that determines the meaning of a name: "in", "from", "by"; empty for none. */
-  readonly lead: string;
+  readonly preposition: string;
 }
 
-export interface Found extends Meant {
+export interface Match extends Interpretation {
   readonly length: number;
 }
 
 /** Returns the parts of a sentence in order, without words that mean nothing. */
 export function partsOf(sentence: string, lists: Lists, context: SentenceContext): SentencePart[] {
   const text = sentence.slice(0, MAX_LENGTH);
-  const folded = foldWords(text);
+  const normalized = normalizeWords(text);
   const parts: SentencePart[] = [];
-  let lead = '';
+  let preposition = '';
   // index of a "not": together with the next part, it becomes one part that is not understood
-  let barred: number | undefined;
-  const add = (meant: Meant, at: number, end: number) => {
-    parts.push(barred === undefined ? { ...meant, at, end } : { ...UNKNOWN, at: barred, end });
-    barred = undefined;
+  let negatedFrom: number | undefined;
+  const addPart = (meant: Interpretation, at: number, end: number) => {
+    parts.push(negatedFrom === undefined ? { ...meant, at, end } : { ...UNKNOWN, at: negatedFrom, end });
+    negatedFrom = undefined;
   };
   for (let at = 0; at < text.length; ) {
-    const rest = folded.slice(at);
+    const rest = normalized.slice(at);
     const gap = GAP.exec(rest)?.[0] ?? '';
     if (gap !== '') {
-      if (/[,;]/.test(gap) && barred === undefined) lead = '';
+      if (/[,;]/.test(gap) && negatedFrom === undefined) preposition = '';
       at += gap.length;
       continue;
     }
-    const found = meantAt({ ...lists, ...context, text: text.slice(at), folded: rest, lead });
+    const found = matchAt({ ...lists, ...context, text: text.slice(at), normalized: rest, preposition });
     const word = WORD.exec(rest)?.[0] ?? rest[0]!;
     const end = at + (found?.length ?? word.length);
     if (found) {
       const { length: _, ...meant } = found;
-      add(meant, at, end);
-      if (!isPlace(found)) lead = '';
-    } else if (NOT.test(word) || (NEAR.test(word) && barred === undefined)) {
-      barred ??= at;
-    } else if (isLead(word)) {
-      lead = ORIGIN_LEAD.test(lead) && PLACE_LEAD.test(word) ? lead : word;
+      addPart(meant, at, end);
+      if (!isPlace(found)) preposition = '';
+    } else if (NOT.test(word) || (NEAR.test(word) && negatedFrom === undefined)) {
+      negatedFrom ??= at;
+    } else if (isPreposition(word)) {
+      preposition = ORIGIN_PREPOSITION.test(preposition) && PLACE_PREPOSITION.test(word) ? preposition : word;
     } else if (!FILLER.test(word)) {
-      lead = '';
-      if (!IDLE.has(word) || barred !== undefined) add(UNKNOWN, at, end);
+      preposition = '';
+      if (!STOP_WORDS.has(word) || negatedFrom !== undefined) addPart(UNKNOWN, at, end);
     }
     at = end;
   }
-  if (barred !== undefined) add(UNKNOWN, barred, text.trimEnd().length);
+  if (negatedFrom !== undefined) addPart(UNKNOWN, negatedFrom, text.trimEnd().length);
   return parts;
 }
 
-export function isPlace({ says: [first] }: Meant): boolean {
+export function isPlace({ meanings: [first] }: Interpretation): boolean {
   return first?.kind === 'place' || first?.kind === 'origin';
 }
 
-function isLead(word: string): boolean {
-  return LEADS.some((lead) => lead.test(word));
+function isPreposition(word: string): boolean {
+  return PREPOSITIONS.some((pattern) => pattern.test(word));
 }
 
-function meantAt(spot: Spot): Found | undefined {
-  return quotedAt(spot) ?? groupAt(spot) ?? figuresAt(spot) ?? listedAt(spot) ?? nameAt(spot);
+function matchAt(position: Position): Match | undefined {
+  return (
+    quotedAt(position) ?? groupAt(position) ?? figuresAt(position) ?? listedAt(position) ?? nameAt(position)
+  );
 }
 
 /** Reads a text in quotation marks as a group, else as a company. */
-function quotedAt({ text, groups }: Spot): Found | undefined {
+function quotedAt({ text, groups }: Position): Match | undefined {
   const [all, name] = QUOTED.exec(text) ?? [];
   if (all === undefined || name === undefined) return undefined;
-  const group = groups.find((one) => foldWords(one) === foldWords(name));
-  const says = [group ? { kind: 'group', value: group } : { kind: 'company', value: name.trim() }];
-  return { length: all.length, says };
+  const group = groups.find((one) => normalizeWords(one) === normalizeWords(name));
+  const meanings = [group ? { kind: 'group', value: group } : { kind: 'company', value: name.trim() }];
+  return { length: all.length, meanings };
 }
 
 /** Reads a group's name, or "group" with an unknown name. */
-function groupAt({ folded, groups }: Spot): Found | undefined {
-  const named = (text: string) => groups.find((name) => startsWith(text, foldWords(name)));
-  const group = named(folded);
-  if (group && foldWords(group).length > 2)
-    return { length: group.length, says: [{ kind: 'group', value: group }] };
-  const before = GROUP.exec(folded)?.[0];
+function groupAt({ normalized, groups }: Position): Match | undefined {
+  const named = (text: string) => groups.find((name) => startsWith(text, normalizeWords(name)));
+  const group = named(normalized);
+  if (group && normalizeWords(group).length > 2)
+    return { length: group.length, meanings: [{ kind: 'group', value: group }] };
+  const before = GROUP.exec(normalized)?.[0];
   if (before === undefined) return undefined;
-  const name = folded.slice(before.length);
+  const name = normalized.slice(before.length);
   if (/^["„“]/.test(name) || named(name)) return undefined;
   return { ...UNKNOWN, length: before.length + (WORD.exec(name)?.[0].length ?? 0) };
 }
 
 /** Reads a number of rows, an amount, days, or a domain. */
-function figuresAt({ folded, today }: Spot): Found | undefined {
-  const ranked = RANKED.exec(folded);
+function figuresAt({ normalized, today }: Position): Match | undefined {
+  const ranked = RANKED.exec(normalized);
   if (ranked) return { ...UNKNOWN, length: ranked[0].length };
-  const limit = LIMIT.exec(folded);
-  if (limit) return { length: limit[0].length, says: [{ kind: 'limit', value: (limit[1] ?? limit[2])! }] };
-  const amount = amountAt(folded);
+  const limit = LIMIT.exec(normalized);
+  if (limit)
+    return { length: limit[0].length, meanings: [{ kind: 'limit', value: (limit[1] ?? limit[2])! }] };
+  const amount = amountAt(normalized);
   if (amount) return amount;
-  const days = daysAt(folded, today);
+  const days = daysAt(normalized, today);
   if (days) {
-    const { start = '', end = '', length, doubtful } = days;
-    const says = given({ start, end });
-    return { length, says, ...(doubtful && { supposed: says.map(({ value }) => value).join(' – ') }) };
+    const { start = '', end = '', length, isAmbiguous } = days;
+    const meanings = meaningsFrom({ start, end });
+    return {
+      length,
+      meanings,
+      ...(isAmbiguous && { assumed: meanings.map(({ value }) => value).join(' – ') }),
+    };
   }
-  const domain = DOMAIN.exec(folded)?.[0];
+  const domain = DOMAIN.exec(normalized)?.[0];
   return domain === undefined
     ? undefined
-    : { length: domain.length, says: [{ kind: 'company', value: domain }] };
+    : { length: domain.length, meanings: [{ kind: 'company', value: domain }] };
 }
 
 /** Reads words of the lists, the longest first. */
-function listedAt(spot: Spot): Found | undefined {
-  const { text, folded, words, places } = spot;
-  const phrase = PHRASE.exec(folded)?.[0].split(' ') ?? [];
+function listedAt(position: Position): Match | undefined {
+  const { text, normalized, words, places } = position;
+  const phrase = PHRASE.exec(normalized)?.[0].split(' ') ?? [];
   for (let count = phrase.length; count > 0; count -= 1) {
-    const said = phrase
+    const candidate = phrase
       .slice(0, count)
       .join(' ')
       .replace(/[.’']+$/, '');
     // "us" and "it" are words, US is a country
-    if (said.length === 2 && text.slice(0, 2) !== text.slice(0, 2).toUpperCase()) continue;
+    if (candidate.length === 2 && text.slice(0, 2) !== text.slice(0, 2).toUpperCase()) continue;
     // "US companies" are from the US
-    const ofCompanies = COMPANIES.test(phrase[count] ?? '');
-    for (const form of formsOf(said)) {
+    const describesCompanies = COMPANIES.test(phrase[count] ?? '');
+    for (const form of stemsOf(candidate)) {
       const place = places.get(form);
-      if (place) return placeOf(spot, place, said.length, ofCompanies);
+      if (place) return placeOf(position, place, candidate.length, describesCompanies);
       const meanings = words.get(form);
-      if (meanings) return { length: said.length, says: meanings, isWord: true, ofCompanies };
+      if (meanings) return { length: candidate.length, meanings, isWord: true, describesCompanies };
     }
   }
   return compoundAt(phrase[0] ?? '', words);
 }
 
 /** Reads "CEO-Wechsel" as a title and another word, "Autoindustrie" as an industry. */
-function compoundAt(word: string, words: Lists['words']): Found | undefined {
+function compoundAt(word: string, words: Lists['words']): Match | undefined {
   const of = (texts: readonly string[], wanted: string) =>
     texts.flatMap((text) => words.get(text) ?? []).filter(({ kind }) => kind === wanted);
   const before = /^([^-]+)-./.exec(word)?.[1] ?? '';
   const title = of([before], 'title');
-  if (title.length > 0) return { length: before.length, says: title, isWord: true };
-  const industry = of(formsOf(COMPOUND.exec(word)?.[1] ?? ''), 'industry');
+  if (title.length > 0) return { length: before.length, meanings: title, isWord: true };
+  const industry = of(stemsOf(COMPOUND.exec(word)?.[1] ?? ''), 'industry');
   return industry.length > 0
-    ? { length: word.length, says: industry, isWord: true, ofCompanies: true }
+    ? { length: word.length, meanings: industry, isWord: true, describesCompanies: true }
     : undefined;
 }
 
-function placeOf({ lead }: Spot, place: NamedPlace, length: number, ofCompanies = false): Found {
+function placeOf(
+  { preposition }: Position,
+  place: NamedPlace,
+  length: number,
+  describesCompanies = false,
+): Match {
   const { name: value, isCountry } = place;
-  const isOrigin = ofCompanies || place.isOrigin === true || ORIGIN_LEAD.test(lead);
-  const says = [{ kind: isOrigin ? 'origin' : 'place', value }];
-  return { length, says: isCountry ? [...says, { kind: 'country', value }] : says };
+  const isOrigin = describesCompanies || place.isOrigin === true || ORIGIN_PREPOSITION.test(preposition);
+  const meanings = [{ kind: isOrigin ? 'origin' : 'place', value }];
+  return { length, meanings: isCountry ? [...meanings, { kind: 'country', value }] : meanings };
 }
 
 /** Reads a name that is in no list, or a mistyped word of a list. */
-function nameAt(spot: Spot): Found | undefined {
-  const { text, folded, lead, words, places } = spot;
-  const word = WORD.exec(folded)?.[0] ?? '';
-  if (IDLE.has(word) || NOT.test(word) || NEAR.test(word) || isLead(word)) return undefined;
-  const isOfPlace = PLACE_LEAD.test(lead) || ORIGIN_LEAD.test(lead);
-  const close = isOfPlace && nearest([word], places, ({ name }) => name);
-  if (close) return { ...placeOf(spot, close, word.length), supposed: close.name };
+function nameAt(position: Position): Match | undefined {
+  const { text, normalized, preposition, words, places } = position;
+  const word = WORD.exec(normalized)?.[0] ?? '';
+  if (STOP_WORDS.has(word) || NOT.test(word) || NEAR.test(word) || isPreposition(word)) return undefined;
+  const followsPlacePreposition = PLACE_PREPOSITION.test(preposition) || ORIGIN_PREPOSITION.test(preposition);
+  const close = followsPlacePreposition && nearest([word], places, ({ name }) => name);
+  if (close) return { ...placeOf(position, close, word.length), assumed: close.name };
   const name = CAPITALS.exec(text)?.[0];
-  if (name && isOfPlace && !WEEKDAY.test(word))
-    return { ...placeOf(spot, { name, isCountry: false }, name.length), supposed: name };
-  if (name && COMPANY_LEAD.test(lead))
-    return { length: name.length, says: [{ kind: 'company', value: name }], supposed: name };
+  if (name && followsPlacePreposition && !WEEKDAY.test(word))
+    return { ...placeOf(position, { name, isCountry: false }, name.length), assumed: name };
+  if (name && COMPANY_PREPOSITION.test(preposition))
+    return { length: name.length, meanings: [{ kind: 'company', value: name }], assumed: name };
   const forms = word.length > 5 && word.endsWith('s') ? [word, word.slice(0, -1)] : [word];
-  const says = nearest(forms, words, ([first]) => first!.value);
-  return says && { length: word.length, says, isWord: true, supposed: says[0]!.value };
+  const meanings = nearest(forms, words, ([first]) => first!.value);
+  return meanings && { length: word.length, meanings, isWord: true, assumed: meanings[0]!.value };
 }
 
 /** Returns the entry of listed words that are a letter away, if all of them mean the same. */
@@ -253,11 +265,11 @@ function nearest<T>(
 export function withNames(sentence: string, parts: readonly SentencePart[]): SentencePart[] {
   const joined: SentencePart[] = [];
   for (const part of parts) {
-    const { says, at, end } = part;
+    const { meanings, at, end } = part;
     const last = joined.at(-1);
     const isCapital = /^\p{Lu}[^\s]*$/u.test(sentence.slice(at, end));
-    const isUnknown = says.length === 0;
-    const isIndustry = says.every(({ kind }) => kind === 'industry');
+    const isUnknown = meanings.length === 0;
+    const isIndustry = meanings.every(({ kind }) => kind === 'industry');
     const isNext = last?.isName && sentence.slice(last.end, at) === ' ';
     if (isNext && isCapital && isIndustry) joined[joined.length - 1] = { ...last, end };
     else joined.push(isUnknown && isCapital ? { ...part, isName: true } : part);

@@ -6,7 +6,7 @@ import type { CellReference, SidebarState } from '../../contract/sidebar-api.js'
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 2_000;
 /** A text counts after three equal reads, because a cell may show an error while Sheets still calculates. */
-const ENOUGH_TIMES = 3;
+const EQUAL_READS = 3;
 
 type Pause = (ms: number) => Promise<void>;
 
@@ -19,30 +19,30 @@ export function isCalculated(text: string): boolean {
 
 /**
  * Returns the state after the cell has its result. The outcome is the cell.
- * @param looks the most reads of the cell: ten take ten seconds, 25 take forty
+ * @param maxReads the most reads of the cell: ten take ten seconds, 25 take forty
  */
 export async function settledCell(
   client: { sidebarState(cell: CellReference): Promise<SidebarState> },
   cell: CellReference,
-  looks = 10,
+  maxReads = 10,
   pause = pauseFor,
 ): Promise<SidebarState> {
   let last = '';
-  let times = 0;
-  for (let look = 1; ; look++) {
-    await pause(Math.min(FIRST_PAUSE_MS * 1.3 ** (look - 1), LONGEST_PAUSE_MS));
+  let equalReads = 0;
+  for (let reads = 1; ; reads++) {
+    await pause(Math.min(FIRST_PAUSE_MS * 1.3 ** (reads - 1), LONGEST_PAUSE_MS));
     const state = await client.sidebarState(cell);
     const { outcome } = state;
-    if (outcome?.kind !== 'cell' || look === looks) return state;
+    if (outcome?.kind !== 'cell' || reads === maxReads) return state;
     const { text } = outcome.cell;
-    times = text === last ? times + 1 : 1;
+    equalReads = text === last ? equalReads + 1 : 1;
     last = text;
-    if (times >= ENOUGH_TIMES && isCalculated(text)) return state;
+    if (equalReads >= EQUAL_READS && isCalculated(text)) return state;
   }
 }
 
 /** The tab that a starter created. */
-export interface MadeTable {
+export interface StarterResult {
   readonly tab: string;
   /** Undefined if it is not known. */
   readonly rows: number | undefined;
@@ -58,18 +58,18 @@ interface Calls {
 }
 
 /** A custom function may take half a minute. */
-const LOOKS = 25;
+const STARTER_READS = 25;
 
 /** Creates the tab of a starter and waits until its table is there, or has failed. */
-export async function makeTable(
+export async function runStarter(
   client: Calls,
   { sheet, formulas }: { readonly sheet: SheetInsertion; readonly formulas: readonly string[] },
   pause?: Pause,
-): Promise<{ readonly state: SidebarState; readonly made: MadeTable | undefined }> {
+): Promise<{ readonly state: SidebarState; readonly result: StarterResult | undefined }> {
   let state = await client.insertSheet(sheet);
-  if (state.outcome?.kind !== 'sheet') return { state, made: undefined };
+  if (state.outcome?.kind !== 'sheet') return { state, result: undefined };
   const tab = state.outcome.name;
-  state = await settledCell(client, { sheet: tab, a1: 'A1' }, LOOKS, pause);
+  state = await settledCell(client, { sheet: tab, a1: 'A1' }, STARTER_READS, pause);
   const failed = state.outcome?.kind === 'cell' && state.outcome.cell.text.startsWith('#');
   // the records may be stored for another question only, which leaves the number of rows unknown
   let rows: number | undefined = failed ? undefined : 0;
@@ -79,5 +79,8 @@ export async function makeTable(
     rows = stored && rows !== undefined ? rows + stored.records : undefined;
   }
   const calls = state.activity.calls.filter(({ cell }) => cell.replace(/'/g, '') === `${tab}!A1`);
-  return { state, made: { tab, rows, credits: calls.reduce((sum, call) => sum + call.credits, 0), failed } };
+  return {
+    state,
+    result: { tab, rows, credits: calls.reduce((sum, call) => sum + call.credits, 0), failed },
+  };
 }

@@ -3,7 +3,7 @@
  * every change of the table and cost nothing.
  */
 import { COMMA, type Separators, translate, writeLiteral } from '../../contract/formula.js';
-import { lookOf } from '../../contract/looks.js';
+import { tableStyleOf } from '../../contract/looks.js';
 import { CHART_SIZE, type NewCell, type NewChart, type SheetInsertion } from '../../contract/new-sheet.js';
 import { REGIONS } from '../../contract/regions.js';
 
@@ -71,11 +71,18 @@ export function withCharts(
   const firstFigures = chartColumn + CHART_SIZE.columns;
   const figures = figuresOf(table, firstFigures, words);
   const aside: NewCell[] = Array(firstFigures - 1 - (sheet.rows[0]?.length ?? 0)).fill('');
-  const written = (cell: string): NewCell =>
+  const labelOrFormula = (cell: string): NewCell =>
     cell.startsWith('=') ? { formula: translate(cell, COMMA, separators) } : cell;
   const rows = [
-    [...(sheet.rows[0] ?? []), ...aside, ...figures.flatMap(({ header }) => [...header.map(written), ''])],
-    [...Array(firstFigures - 1).fill(''), ...figures.flatMap(({ formula }) => [written(formula), '', ''])],
+    [
+      ...(sheet.rows[0] ?? []),
+      ...aside,
+      ...figures.flatMap(({ header }) => [...header.map(labelOrFormula), '']),
+    ],
+    [
+      ...Array(firstFigures - 1).fill(''),
+      ...figures.flatMap(({ formula }) => [labelOrFormula(formula), '', '']),
+    ],
   ];
   const charts = table.charts.map(({ title, type, region }, index): NewChart => {
     const column = firstFigures + (figures.length - table.charts.length + index) * FIGURES_WIDTH;
@@ -88,16 +95,16 @@ export function withCharts(
       ...(region && { region }),
     };
   });
-  return { ...sheet, ...lookWith(sheet, figures), rows, charts };
+  return { ...sheet, ...styleWith(sheet, figures), rows, charts };
 }
 
 /** Formats the figures like the table: a bold header, wide columns, and numbers in one format. */
-function lookWith({ widths = [], formats = [] }: SheetInsertion, figures: readonly Figures[]) {
+function styleWith({ widths = [], formats = [] }: SheetInsertion, figures: readonly Figures[]) {
   const aside = [GAP, ...Array<number>(CHART_SIZE.columns).fill(BELOW_CHART)];
-  const looks = figures.map(({ by }) => lookOf([COLUMNS[by], 'investment']));
+  const styles = figures.map(({ by }) => tableStyleOf([COLUMNS[by], 'investment']));
   return {
-    widths: [...widths, ...aside, ...looks.flatMap((look) => [...look.widths, GAP])],
-    formats: [...formats, ...aside.map(() => ''), ...looks.flatMap((look) => [...look.formats, ''])],
+    widths: [...widths, ...aside, ...styles.flatMap((style) => [...style.widths, GAP])],
+    formats: [...formats, ...aside.map(() => ''), ...styles.flatMap((style) => [...style.formats, ''])],
   };
 }
 

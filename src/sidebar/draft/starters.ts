@@ -2,7 +2,7 @@
 import { DATASETS, DEFAULT_LIMIT } from '../../contract/datasets.js';
 import type { Separators } from '../../contract/formula.js';
 import { type BuilderQuestion, type Part, writeFormula } from '../../contract/formula-question.js';
-import { lookOf } from '../../contract/looks.js';
+import { tableStyleOf } from '../../contract/looks.js';
 import type { NewCell, SheetInsertion } from '../../contract/new-sheet.js';
 import { NOTHING, valueWith, withOption } from './question-edit.js';
 import { placeChart, type StarterChart } from './starter-charts.js';
@@ -13,10 +13,10 @@ export const TEMPLATES = ['territory', 'investors', 'accounts', 'pipeline', 'sup
 export type StarterName = (typeof STARTERS)[number] | (typeof TEMPLATES)[number];
 
 /** The choice that a person makes before the click. */
-export type Chosen = 'group' | 'industry' | 'place';
+export type ChoiceKind = 'group' | 'industry' | 'place';
 
 /** '' means all. `limit` is the most records of a paid table, or 0 for no limit of its own. */
-type StarterChoice = Readonly<Partial<Record<Chosen, string>>> & { readonly limit: number };
+type StarterChoice = Readonly<Partial<Record<ChoiceKind, string>>> & { readonly limit: number };
 
 export interface Starter {
   /** Each is for a part of the table. A single one is the formula of the tab. */
@@ -35,9 +35,9 @@ interface Plan {
   readonly each?: readonly string[];
   /** Other columns than those of the dataset. */
   readonly columns?: string;
-  readonly chooses?: Chosen;
+  readonly chooses?: ChoiceKind;
   /** True if the table needs the choice. */
-  readonly waits?: true;
+  readonly needsChoice?: true;
   readonly picture: 'table' | 'chart' | 'people';
   readonly charts?: readonly StarterChart[];
 }
@@ -77,7 +77,7 @@ export const PLANS: Readonly<Record<StarterName, Plan>> = {
   territory: {
     ...EXPANSIONS,
     chooses: 'place',
-    waits: true,
+    needsChoice: true,
     options: { expansionLocation: '{place}', ...QUARTER, ...LARGEST_FIRST },
     charts: [BY_TYPE],
   },
@@ -93,7 +93,7 @@ export const PLANS: Readonly<Record<StarterName, Plan>> = {
   accounts: {
     ...EXPANSIONS,
     chooses: 'group',
-    waits: true,
+    needsChoice: true,
     options: { group: '{group}', ...QUARTER },
     charts: [BY_COMPANY, BY_TYPE],
   },
@@ -140,7 +140,7 @@ export function starterOf(name: StarterName, { limit, ...chosen }: StarterChoice
       option,
       text.replace(/^\{(\w+)\}$/, (_, key: string) => values[key] ?? ''),
     ]);
-    return asking(functionName, {
+    return questionWith(functionName, {
       ...Object.fromEntries(filled),
       columns,
       limit: functionName === 'EXPANSIONS' && limit > 0 ? String(limit) : '',
@@ -153,8 +153,8 @@ export function starterOf(name: StarterName, { limit, ...chosen }: StarterChoice
 /** Returns the starter with the add-on's sample records of the last 30 days, which need no key. */
 export function sampleStarterOf(name: StarterName): Starter {
   const { questions, columns } = starterOf(name, { limit: 0 });
-  const asked = (question: BuilderQuestion) => withOption(question, 'startDate', valueWith('-30d'));
-  return { columns, questions: questions.map((one) => ({ ...asked(one), first: valueWith('demo') })) };
+  const recent = (question: BuilderQuestion) => withOption(question, 'startDate', valueWith('-30d'));
+  return { columns, questions: questions.map((one) => ({ ...recent(one), first: valueWith('demo') })) };
 }
 
 export function formulasOf({ questions }: Starter, separators: Separators): string[] {
@@ -167,7 +167,7 @@ export function sheetOf(name: string, starter: Starter, separators: Separators):
   const { argument } = separators;
   const stacked = [first, ...others].map((formula) => formula.slice(1)).join(`${argument} `);
   const formula = others.length === 0 ? first : `=IFNA(VSTACK(${stacked})${argument} "")`;
-  return { name, rows: [[{ formula }]], ...lookOf(starter.columns) };
+  return { name, rows: [[{ formula }]], ...tableStyleOf(starter.columns) };
 }
 
 /** Returns the most records that the day's budget leaves for a paid table; zero or less if it is spent. */
@@ -184,14 +184,14 @@ export function watchListRows(
 ): NewCell[][] {
   const companies = `A${FIRST_ROW + 1}:A${FIRST_ROW + 100}`;
   const first = { kind: 'cells', text: companies } as const;
-  const call = writeFormula({ ...asking('EXPANSIONS', QUARTER), first }, separators).slice(1);
+  const call = writeFormula({ ...questionWith('EXPANSIONS', QUARTER), first }, separators).slice(1);
   const { argument } = separators;
   const formula = `=IF(COUNTA(${companies})=0${argument} ""${argument} ${call})`;
   return [[name], [note], [], ['Domain', '', { formula }]];
 }
 
 /** Leaves out options without a value. */
-function asking(functionName: string, options: Options): BuilderQuestion {
+function questionWith(functionName: string, options: Options): BuilderQuestion {
   const given = Object.entries(options).filter(([, text]) => text !== '');
   const parts = given.map(
     ([name, text]): Part => ({ kind: 'option', name, value: valueWith(...text.split('|')) }),

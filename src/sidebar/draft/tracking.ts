@@ -23,14 +23,14 @@ export function chosenIds(texts: readonly TrackedText[]): readonly string[] {
   return [...new Set(texts.map(({ chosen }) => chosen).filter((id) => id !== ''))];
 }
 
-export interface LeftOut {
+export interface OmittedTexts {
   /** Texts that mean no company. */
   readonly none: readonly string[];
   /** Texts that a person has left out. */
   readonly skipped: readonly string[];
 }
 
-export function leftOut(texts: readonly TrackedText[]): LeftOut {
+export function omittedTexts(texts: readonly TrackedText[]): OmittedTexts {
   const out = texts.filter(({ chosen }) => chosen === '');
   const namesOf = (isNone: boolean) =>
     out.filter(({ match }) => (match.status === 'none') === isNone).map(({ text }) => text);

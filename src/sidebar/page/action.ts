@@ -1,25 +1,25 @@
 /** Calls the add-on, one call at a time, and shows each result. */
 import { batch } from '@preact/signals';
 import type { SidebarState } from '../../contract/sidebar-api.js';
-import { conditionOf } from '../draft/remedies.js';
+import { serviceStatusOf } from '../draft/remedies.js';
 import type { SidebarClient } from './client.js';
 import { dataOf, errorText } from './error-text.js';
 import { createLookUps, type LookUps, NO_LOOK_UPS } from './look-ups.js';
-import { busy, condition, keepFocus, lookUps, type Notice, notice, server, texts } from './store.js';
+import { busy, keepFocus, lookUps, type Notice, notice, server, serviceStatus, texts } from './store.js';
 
 export type Request = (client: SidebarClient) => Promise<SidebarState>;
-export type Said = Omit<Notice, 'place'>;
+export type NoticeContent = Omit<Notice, 'actionId'>;
 /** Applies the result of a successful call to the page, and returns the message to show. */
-export type Done = (state: SidebarState) => Said | undefined;
+export type Done = (state: SidebarState) => NoticeContent | undefined;
 
 let client: SidebarClient;
 /** When the add-on's state arrived, in milliseconds since 1970. */
 let receivedAt = 0;
 /** The connection of the look-ups. */
-let known = '';
+let connectionId = '';
 
-export function useClient(made: SidebarClient): void {
-  client = made;
+export function setClient(newClient: SidebarClient): void {
+  client = newClient;
 }
 
 export function openState(): Promise<SidebarState> {
@@ -27,18 +27,19 @@ export function openState(): Promise<SidebarState> {
 }
 
 /** Updates the service's status after a response, or from an error if that tells it. */
-function learn(error?: unknown): void {
-  condition.value = error === undefined ? 'answers' : (conditionOf(dataOf(error)) ?? condition.peek());
+function setServiceStatus(error?: unknown): void {
+  serviceStatus.value =
+    error === undefined ? 'answers' : (serviceStatusOf(dataOf(error)) ?? serviceStatus.peek());
 }
 
 /** Applies the state that a call returned. */
 export function receive(state: SidebarState): void {
   receivedAt = Date.now();
   server.value = state;
-  renewLookUps(state);
+  updateLookUps(state);
   const { outcome } = state;
-  if (outcome?.kind === 'preview' && outcome.preview.details) learn(outcome.preview);
-  if (outcome?.kind === 'tested') learn(outcome.ok ? undefined : outcome);
+  if (outcome?.kind === 'preview' && outcome.preview.details) setServiceStatus(outcome.preview);
+  if (outcome?.kind === 'tested') setServiceStatus(outcome.ok ? undefined : outcome);
 }
 
 /** A younger state is not requested again. */
@@ -57,36 +58,36 @@ export async function refreshState(): Promise<void> {
 }
 
 /** Replaces the look-ups with the connection: results of one service or key must not show for another. */
-function renewLookUps({ hasKey, baseUrl, keyEnding, sharing }: SidebarState): void {
-  const of = hasKey || sharing ? JSON.stringify([baseUrl, keyEnding, sharing]) : '';
-  if (of === known) return;
-  known = of;
-  condition.value = 'unknown';
-  const isCurrent = () => known === of;
-  const made: LookUps = createLookUps({
+function updateLookUps({ hasKey, baseUrl, keyEnding, sharing }: SidebarState): void {
+  const id = hasKey || sharing ? JSON.stringify([baseUrl, keyEnding, sharing]) : '';
+  if (id === connectionId) return;
+  connectionId = id;
+  serviceStatus.value = 'unknown';
+  const isCurrent = () => connectionId === id;
+  const lookUpsOfConnection: LookUps = createLookUps({
     ask: (kind, text) => client.lookUp(kind, text),
-    onFound: () => isCurrent() && redraw(made),
-    onAnswer: (error) => isCurrent() && learn(error),
+    onFound: () => isCurrent() && notifyLookUps(lookUpsOfConnection),
+    onAnswer: (error) => isCurrent() && setServiceStatus(error),
   });
-  lookUps.value = of === '' ? NO_LOOK_UPS : made;
+  lookUps.value = id === '' ? NO_LOOK_UPS : lookUpsOfConnection;
   // shows at once whether the service responds and accepts the key
   lookUps.value.account();
 }
 
 /** Look-ups read from a cache, so a new object makes the components that use them render again. */
-function redraw(made: LookUps): void {
-  lookUps.value = { ...made };
+function notifyLookUps(current: LookUps): void {
+  lookUps.value = { ...current };
   keepFocus();
 }
 
 /**
- * @param place the id of the action and of its button
- * @returns true if it succeeded; an error is shown at the place
+ * @param actionId the id of the action and of its button
+ * @returns true if it succeeded; an error is shown beside the button
  */
-export async function call(place: string, request: Request, done?: Done): Promise<boolean> {
+export async function call(actionId: string, request: Request, done?: Done): Promise<boolean> {
   if (busy.value !== '') return false;
   batch(() => {
-    busy.value = place;
+    busy.value = actionId;
     notice.value = undefined;
   });
   keepFocus();
@@ -96,23 +97,23 @@ export async function call(place: string, request: Request, done?: Done): Promis
     batch(() => {
       receive(next);
       busy.value = '';
-      const said = done?.(next);
-      if (said) notice.value = { ...said, place };
+      const content = done?.(next);
+      if (content) notice.value = { ...content, actionId };
     });
     isDone = true;
   } catch (thrown) {
     const error = dataOf(thrown);
     const retry = () => {
       // click the button, because it may do more than this call
-      const pressed = document.getElementById(place);
+      const pressed = document.getElementById(actionId);
       if (pressed instanceof HTMLButtonElement) pressed.click();
-      else void call(place, request, done);
+      else void call(actionId, request, done);
     };
     batch(() => {
-      learn(error);
+      setServiceStatus(error);
       busy.value = '';
       const failed = { error, retry };
-      notice.value = { place, kind: 'bad', text: errorText(error, texts), failed };
+      notice.value = { actionId, kind: 'bad', text: errorText(error, texts), failed };
     });
   }
   keepFocus();

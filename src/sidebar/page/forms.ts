@@ -5,12 +5,12 @@ import { useContext } from 'preact/hooks';
 import type { BuilderQuestion, BuilderValue, OpenedFormula } from '../../contract/formula-question.js';
 import type { Preview } from '../../contract/preview.js';
 import type { CellReference } from '../../contract/sidebar-api.js';
-import { wrongIn } from '../draft/contradictions.js';
 import type { JobDraft } from '../draft/job-draft.js';
-import { asked, edited, type Query, queryOf } from '../draft/query.js';
+import { edited, type Query, queryOf, withTypedTexts } from '../draft/query.js';
 import { newQuestion, optionOf, textsOf, withOption, withoutOption } from '../draft/question-edit.js';
 import type { Reading } from '../draft/sentence-question.js';
-import { fieldProps, keepFocus, notice, separators, texts, written } from './store.js';
+import { valueIssueOf } from '../draft/validation-issues.js';
+import { fieldProps, keepFocus, notice, separators, texts, validationContext } from './store.js';
 
 const EMPTY = {
   /** The sentence in the box above. */
@@ -67,14 +67,14 @@ export function offerFresh(): void {
 }
 
 /** The question that the form around a control edits: that of Build, or of a job. */
-interface Edited {
+interface QueryEditor {
   readonly query: Query;
   /** @param focus the element that gets the focus */
   edit(change: Partial<Query>, focus?: string): undefined;
 }
 
 /** The builder's question, unless another form provides its own. */
-export const Editor = createContext<Edited | undefined>(undefined);
+export const Editor = createContext<QueryEditor | undefined>(undefined);
 
 export function useEditor() {
   const { query, edit } = useContext(Editor) ?? { query: builder.value, edit: editBuilder };
@@ -88,7 +88,7 @@ export function useEditor() {
     textOf: (name: string) => textsOf(optionOf(question, name))[0],
     /** Returns the problem of an option's value; empty for none. */
     problemOf(name: string) {
-      const wrong = wrongIn(question.functionName, name, optionOf(question, name), written());
+      const wrong = valueIssueOf(question.functionName, name, optionOf(question, name), validationContext());
       return wrong ? texts.build.contradictions[wrong] : '';
     },
     /** @param value undefined removes the option */
@@ -98,6 +98,6 @@ export function useEditor() {
     /** @param id of the field that the text is typed into */
     type: (id: string, text: string) => edit({ typed: { ...typed, [id]: text } }),
     /** Returns the query with the texts in list fields as values of its question. */
-    asked: () => asked(query, separators()),
+    withTypedTexts: () => withTypedTexts(query, separators()),
   };
 }

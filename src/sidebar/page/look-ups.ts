@@ -1,6 +1,6 @@
 /** Look-ups of the service, made in the background when a section first needs them. */
 import type { FoundCompany, LookUpKind } from '../../contract/lookups.js';
-import { MOST_LOOSENED } from '../draft/loosened.js';
+import { MAX_RELAXED } from '../draft/relaxed-questions.js';
 import { readAccount, readCompanies, readEstimate, readGroups } from './service-answers.js';
 
 export type LookUps = ReturnType<typeof createLookUps>;
@@ -27,7 +27,7 @@ export function createLookUps(options: LookUpOptions) {
   const account = createLookUp(options, 'account', readAccount, 0, SHORT_MS);
   // each field has its own look-up, because two fields would cancel each other's search
   const companiesOf = new Map<string, LookUp<readonly FoundCompany[]>>();
-  const estimates = Array.from({ length: 1 + MOST_LOOSENED }, (_, at) =>
+  const estimates = Array.from({ length: 1 + MAX_RELAXED }, (_, at) =>
     createLookUp(options, 'estimate', (json) => json, at === 0 ? EDITING_MS : TYPING_MS, SHORT_MS),
   );
   const estimateOf = (at: number, formula: string, limit: number) => {
@@ -54,7 +54,7 @@ export function createLookUps(options: LookUpOptions) {
     /** Returns the current estimate of a formula with this limit. */
     estimate: (formula: string, limit: number) => estimateOf(0, formula, limit),
     /** Returns the estimate of a relaxed question. @param at its index */
-    nearby: (at: number, formula: string, limit: number) => estimateOf(1 + at, formula, limit),
+    relaxedEstimate: (at: number, formula: string, limit: number) => estimateOf(1 + at, formula, limit),
   };
 }
 
@@ -78,15 +78,15 @@ function createLookUp<T>(
   validMs: number,
 ): LookUp<T> {
   let last: Found<T> | undefined;
-  let wanted: string | undefined;
+  let pendingText: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isLacking = false;
+  let isUnsupported = false;
 
   async function run(text: string): Promise<void> {
     let value: T | undefined;
     try {
       const json = await ask(kind, text);
-      isLacking ||= json === '';
+      isUnsupported ||= json === '';
       value = read(json);
       if (json !== '') onAnswer();
     } catch (error) {
@@ -94,18 +94,18 @@ function createLookUp<T>(
       if (kind !== 'estimate') onAnswer(error);
       // the page works without the result, as with a service that lacks it, and asks again later
     }
-    if (wanted !== text) return;
-    wanted = undefined;
+    if (pendingText !== text) return;
+    pendingText = undefined;
     last = { text, value, at: Date.now() };
     onFound();
   }
 
   return (text) => {
-    if (isLacking) return undefined;
+    if (isUnsupported) return undefined;
     const isKnown = last?.text === text && Date.now() - last.at < validMs;
-    if (isKnown ? wanted !== undefined : wanted !== text) {
+    if (isKnown ? pendingText !== undefined : pendingText !== text) {
       clearTimeout(timer);
-      wanted = isKnown ? undefined : text;
+      pendingText = isKnown ? undefined : text;
       if (!isKnown) timer = setTimeout(() => void run(text), pauseMs);
     }
     return last;

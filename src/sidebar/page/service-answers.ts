@@ -18,8 +18,8 @@ const MAX_GROUPS = 1_000;
 const MAX_NAME = 200;
 const MAX_SUGGESTIONS = 3;
 /** Invisible characters, and those that change the direction of the text around them. */
-const UNSEEN = /[\p{Cc}\p{Bidi_Control}\p{Surrogate}]/u;
-const ALL_UNSEEN = new RegExp(UNSEEN, 'gu');
+const INVISIBLE = /[\p{Cc}\p{Bidi_Control}\p{Surrogate}]/u;
+const ALL_INVISIBLE = new RegExp(INVISIBLE, 'gu');
 const BILLINGS = ['per-answer', 'per-version'] as const;
 
 /** Returns each name once; undefined also for more groups than a person can choose from. */
@@ -62,7 +62,7 @@ export function readAccount(json: string): KeyAccount | undefined {
 
 /** Returns a text from outside, without invisible characters and truncated. */
 export function shownText(text: string): string {
-  return text.replace(ALL_UNSEEN, ' ').slice(0, MAX_NAME);
+  return text.replace(ALL_INVISIBLE, ' ').slice(0, MAX_NAME);
 }
 
 /** Returns name and domain. @param isLong true to add the location, which distinguishes companies */
@@ -142,7 +142,9 @@ function isCount(value: unknown): value is number {
 }
 
 function isName(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== '' && value.length <= MAX_NAME && !UNSEEN.test(value);
+  return (
+    typeof value === 'string' && value.trim() !== '' && value.length <= MAX_NAME && !INVISIBLE.test(value)
+  );
 }
 
 /** True for a name without the mark that separates values in a formula. */

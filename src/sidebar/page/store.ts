@@ -4,10 +4,9 @@ import type { ErrorData } from '../../contract/error-texts.js';
 import type { Estimate } from '../../contract/estimate.js';
 import { type Separators, separatorsOf } from '../../contract/formula.js';
 import type { SidebarState } from '../../contract/sidebar-api.js';
-import type { DayAndSeparators } from '../draft/contradictions.js';
-import type { ServiceCondition } from '../draft/remedies.js';
+import type { ServiceStatus } from '../draft/remedies.js';
 import {
-  asksWithOther,
+  formulasUseOtherKey,
   isConnected,
   isUsable,
   payerOf,
@@ -15,13 +14,14 @@ import {
   type SectionName,
 } from '../draft/sections.js';
 import { todayIn } from '../draft/today.js';
+import type { ValidationContext } from '../draft/validation-issues.js';
 import { type SidebarTexts, textsFor } from '../texts/language.js';
 import { createFormat } from './format.js';
 import { type LookUps, NO_LOOK_UPS } from './look-ups.js';
 
 /** The result of an action, shown by the notices with its id. */
 export interface Notice {
-  readonly place: string;
+  readonly actionId: string;
   readonly kind: 'good' | 'warning' | 'bad';
   readonly text: string;
   /** The error, and a function that repeats the call. */
@@ -42,7 +42,7 @@ export const server = signal({} as SidebarState);
 export let texts: SidebarTexts = textsFor('');
 
 /** @param locale of the person */
-export function speak(locale: string): void {
+export function setLanguage(locale: string): void {
   texts = textsFor(locale);
 }
 
@@ -50,11 +50,11 @@ export const view = signal<View>({ section: 'build', starting: false, asking: ''
 /** The id of the action that runs; empty for none. */
 export const busy = signal('');
 export const notice = signal<Notice | undefined>(undefined);
-export const condition = signal<ServiceCondition>('unknown');
+export const serviceStatus = signal<ServiceStatus>('unknown');
 export const lookUps = signal<LookUps>(NO_LOOK_UPS);
 
 const formats = computed(() => createFormat(server.value.userLocale, server.value.timeZone));
-const separated = computed(() => separatorsOf(server.value.spreadsheetLocale));
+const separatorsOfLocale = computed(() => separatorsOf(server.value.spreadsheetLocale));
 
 export function format() {
   return formats.value;
@@ -62,7 +62,7 @@ export function format() {
 
 /** The separators of formulas in this spreadsheet. */
 export function separators(): Separators {
-  return separated.value;
+  return separatorsOfLocale.value;
 }
 
 /** A number in the person's notation. */
@@ -82,29 +82,29 @@ export function matches({ matching, isExact }: Pick<Estimate, 'matching' | 'isEx
 
 /** Returns the groups that formulas can use; undefined if the service lists none, or another key pays. */
 function groupsOfFormulas(): readonly string[] | undefined {
-  if (asksWithOther(server.value)) return undefined;
+  if (formulasUseOtherKey(server.value)) return undefined;
   const listed = lookUps.value.groups();
   return listed && [...server.value.groups, ...listed.map(({ name }) => name)];
 }
 
 /** Returns the context in which values are checked. */
-export function written(): DayAndSeparators {
+export function validationContext(): ValidationContext {
   return { today: todayIn(server.value.timeZone), separators: separators(), groups: groupsOfFormulas };
 }
 
 /**
  * Returns the most credits that formulas here may spend today: the spreadsheet's budget, or the cap of a
- * shared key if that is lower. `left` is at most what is left of the month's budget.
+ * shared key if that is lower. `remaining` is at most what is left of the month's budget.
  */
 export function limitOfToday() {
   const { activity, sharing, rules } = server.value;
   const { today, month, budget: own } = activity;
-  const ofMonth = rules.monthlyBudget ? rules.monthlyBudget - month : Number.POSITIVE_INFINITY;
+  const leftOfMonth = rules.monthlyBudget ? rules.monthlyBudget - month : Number.POSITIVE_INFINITY;
   const budget = Math.min(own, sharing?.dailyCap ?? own);
   // the only person who can raise it, if it is the cap of a colleague's key
   const isCap = payerOf(server.value) === 'sharer' && budget === sharing?.dailyCap;
   const sharer = isCap ? sharing.owner : undefined;
-  return { today, budget, left: Math.max(0, Math.min(budget - today, ofMonth)), sharer };
+  return { today, budget, remaining: Math.max(0, Math.min(budget - today, leftOfMonth)), sharer };
 }
 
 /** The menu's name for tracking companies, which is a part of the section with the groups. */
@@ -159,19 +159,19 @@ export function go(section: SectionName, focus = `tab-${section}`, starting = vi
   change(view, { section, starting, asking: '' }, focus);
 }
 
-let wanted = '';
-let isPending = false;
+let focusId = '';
+let isFocusQueued = false;
 
 /** After rendering, moves the focus to the element `id`, or to the section if the focused element is gone. */
 export function keepFocus(id = ''): undefined {
-  wanted = id || wanted;
-  if (isPending) return undefined;
-  isPending = true;
+  focusId = id || focusId;
+  if (isFocusQueued) return undefined;
+  isFocusQueued = true;
   const before = document.activeElement?.id ?? '';
   const restore = () => {
-    isPending = false;
-    const target = wanted || before;
-    wanted = '';
+    isFocusQueued = false;
+    const target = focusId || before;
+    focusId = '';
     if (target === '' || document.activeElement?.id === target) return;
     const element = document.getElementById(target) ?? document.getElementById('section');
     element?.focus({ preventScroll: element.id === 'section' });

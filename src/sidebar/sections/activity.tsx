@@ -30,34 +30,37 @@ export function ActivitySection() {
 }
 
 function SpendingCard() {
-  const { activity: said } = texts;
+  const { activity: labels } = texts;
   const { activity, rules } = server.value;
   const { monthlyBudget = 0 } = rules;
-  const ofMonth = { spent: activity.month, budget: monthlyBudget };
+  const monthSpending = { spent: activity.month, budget: monthlyBudget };
   const { budget, sharer } = limitOfToday();
   const balance = (paysHere() ? lookUps.value.account()?.balance : undefined) ?? activity.balance;
   const cells = activity.byCell.map((one) => ({ name: one.cell, credits: one.credits }));
-  const people = activity.byPerson.map((one) => ({ name: one.person || said.someone, credits: one.credits }));
+  const people = activity.byPerson.map((one) => ({
+    name: one.person || labels.someone,
+    credits: one.credits,
+  }));
   const share = budget > 0 ? Math.min(1, activity.today / budget) : 1;
   const facts: [string, string][] = [
-    [said.month, monthlyBudget > 0 ? said.spent(ofMonth) : credits(activity.month)],
+    [labels.month, monthlyBudget > 0 ? labels.spent(monthSpending) : credits(activity.month)],
   ];
-  if (balance !== undefined) facts.push([said.balance, credits(balance)]);
+  if (balance !== undefined) facts.push([labels.balance, credits(balance)]);
   return (
-    <Card id="spending-title" title={said.title}>
+    <Card id="spending-title" title={labels.title}>
       <p class="figure" id="spent-today">
-        {said.spent({ spent: activity.today, budget })}
+        {labels.spent({ spent: activity.today, budget })}
       </p>
       <Bar share={share} isFull={share >= 0.8} />
-      {sharer !== undefined && <Hint id="spent-cap">{said.capOf({ sharer })}</Hint>}
+      {sharer !== undefined && <Hint id="spent-cap">{labels.capOf({ sharer })}</Hint>}
       <Facts of={facts} />
       {monthlyBudget > 0 && activity.month >= 0.8 * monthlyBudget && (
-        <Line kind="warning">{said.monthNearly(ofMonth)}</Line>
+        <Line kind="warning">{labels.monthNearly(monthSpending)}</Line>
       )}
       <SpendingDays />
-      <Shares title={said.byCell} all={cells} />
+      <Shares title={labels.byCell} all={cells} />
       {/* a single person needs no comparison */}
-      {people.filter((one) => one.credits > 0).length > 1 && <Shares title={said.byPerson} all={people} />}
+      {people.filter((one) => one.credits > 0).length > 1 && <Shares title={labels.byPerson} all={people} />}
     </Card>
   );
 }
@@ -109,18 +112,18 @@ function HeldItem({ held, id }: { held: HeldCredits; id: string }) {
   const { activity } = texts;
   const { jobs, budgetPayer } = server.value;
   const name = jobs.find((job) => job.id === held.job)?.name;
-  const asked = [name, held.question].filter(Boolean).join(' · ');
+  const nameAndQuestion = [name, held.question].filter(Boolean).join(' · ');
   return (
     <li class="item">
       <ItemHead name={format().moment(held.since)}>
         <span class="badge">{credits(held.credits)}</span>
       </ItemHead>
-      {asked !== '' && <p>{asked}</p>}
+      {nameAndQuestion !== '' && <p>{nameAndQuestion}</p>}
       {budgetPayer.mine && (
         <Actions>
           <Confirm
             id={id}
-            place={RELEASE}
+            actionId={RELEASE}
             label={activity.release}
             question={activity.releaseQuestion({ credits: held.credits })}
             yes={activity.releaseYes}
@@ -134,24 +137,24 @@ function HeldItem({ held, id }: { held: HeldCredits; id: string }) {
 }
 
 function CallsCard() {
-  const { activity: said } = texts;
+  const { activity: labels } = texts;
   const { calls } = server.value.activity;
   if (calls.length === 0) {
     return (
-      <Card id="calls-title" title={said.noCallsTitle}>
-        <p class="lead">{said.noCallsText}</p>
+      <Card id="calls-title" title={labels.noCallsTitle}>
+        <p class="lead">{labels.noCallsText}</p>
       </Card>
     );
   }
   return (
-    <Card id="calls-title" title={said.calls}>
+    <Card id="calls-title" title={labels.calls}>
       <ol class="plain-list calls" tabIndex={0} aria-labelledby="calls-title">
         {calls.map((call) => (
           <CallItem key={`${call.at} ${call.cell}`} call={call} />
         ))}
       </ol>
       <Actions>
-        <Button id="activity-copy" label={said.copy} request={copyCalls} done={onSheetMade} />
+        <Button id="activity-copy" label={labels.copy} request={copyCalls} done={onSheetMade} />
       </Actions>
       <Notice of="activity-copy" />
     </Card>
@@ -159,12 +162,12 @@ function CallsCard() {
 }
 
 function CallItem({ call }: { call: ActivityCall }) {
-  const { activity: said } = texts;
+  const { activity: labels } = texts;
   const facts = [
     format().moment(call.at),
-    call.who || said.someone,
-    said.records({ records: call.records, fresh: call.fresh }),
-    said.sources[call.source],
+    call.who || labels.someone,
+    labels.records({ records: call.records, fresh: call.fresh }),
+    labels.sources[call.source],
     `${format().seconds(call.ms)}\u00a0s`,
   ];
   return (
@@ -179,10 +182,10 @@ function CallItem({ call }: { call: ActivityCall }) {
 }
 
 function copyCalls(client: SidebarClient) {
-  const { activity: said } = texts;
+  const { activity: labels } = texts;
   const rows = server.value.activity.calls.map((call) => {
     const { at, who, cell, question, records, fresh, source, ms } = call;
-    return [{ at }, who, cell, question, records, fresh, call.credits, said.sources[source], ms / 1000];
+    return [{ at }, who, cell, question, records, fresh, call.credits, labels.sources[source], ms / 1000];
   });
-  return client.insertSheet({ name: said.sheet, rows: [Object.values(said.columns), ...rows] });
+  return client.insertSheet({ name: labels.sheet, rows: [Object.values(labels.columns), ...rows] });
 }

@@ -83,17 +83,17 @@ function AlertBlock({ name, remove, ...props }: AlertProps & { name: string; rem
 }
 
 function AddressField({ id, alert, set }: AlertProps) {
-  const { alerts: said } = texts;
+  const { alerts: labels } = texts;
   const { kind, stored, address } = alert;
   const wrong = addressProblem(alert);
-  const problem = wrong && (wrong === 'missing' ? said.problems.missing : malformed(kind));
+  const problem = wrong && (wrong === 'missing' ? labels.problems.missing : malformed(kind));
   // not while the person types the host
   const isShown = areAlertsChecked.value || /^\w+:\/\/[^/]+\/./.test(address);
   const example = kind === 'mail' ? '' : 'https://';
   return (
     <TextField
-      {...fieldProps(id, alert, set)('address', said.address)}
-      hint={stored === '' ? said.addressHints[kind] : said.keep({ address: stored })}
+      {...fieldProps(id, alert, set)('address', labels.address)}
+      hint={stored === '' ? labels.addressHints[kind] : labels.keep({ address: stored })}
       problem={isShown ? problem : ''}
       type="password"
       placeholder={stored === '' ? example : `•••• ${stored.slice(-4)}`}
@@ -111,38 +111,38 @@ function malformed(kind: AlertKind): string {
 
 /** Summarises the rules and the quiet hours. */
 function rulesOf(alert: AlertDraft): string {
-  const { alerts: said } = texts;
+  const { alerts: labels } = texts;
   const { minJobs, minInvestment, currency, types, isQuiet, quietFrom, quietTo } = alert;
   const [jobs, investment] = [Number(minJobs), Number(minInvestment)];
   const least = [
-    jobs > 0 && `${said.minJobs} ${count(jobs)}`,
-    investment > 0 && `${said.minInvestment} ${count(investment)} ${currency}`,
+    jobs > 0 && `${labels.minJobs} ${count(jobs)}`,
+    investment > 0 && `${labels.minInvestment} ${count(investment)} ${currency}`,
   ];
   return [
-    least.filter(Boolean).join(said.or) || said.all,
-    types.length > 0 && `${said.types}: ${count(types.length)}`,
-    isQuiet && `${said.quiet} ${clockOf(quietFrom)}–${clockOf(quietTo)}`,
+    least.filter(Boolean).join(labels.or) || labels.all,
+    types.length > 0 && `${labels.types}: ${count(types.length)}`,
+    isQuiet && `${labels.quiet} ${clockOf(quietFrom)}–${clockOf(quietTo)}`,
   ]
     .filter(Boolean)
     .join(' · ');
 }
 
 function RuleFields(props: AlertProps) {
-  const { alerts: said } = texts;
+  const { alerts: labels } = texts;
   const { id, alert, set } = props;
   const field = fieldProps(id, alert, set);
   const [search, setSearch] = useState('');
   return (
     <>
-      <TextField {...field('minJobs', said.minJobs, 'jobs')} hint={said.minHint} type="number" />
+      <TextField {...field('minJobs', labels.minJobs, 'jobs')} hint={labels.minHint} type="number" />
       <div class="row">
-        <TextField {...field('minInvestment', said.minInvestment, 'investment')} type="number" />
-        <Select {...field('currency', said.currency)} choices={CURRENCIES} />
+        <TextField {...field('minInvestment', labels.minInvestment, 'investment')} type="number" />
+        <Select {...field('currency', labels.currency)} choices={CURRENCIES} />
       </div>
-      <p>{said.types}</p>
+      <p>{labels.types}</p>
       <Choices
         id={`${id}-types`}
-        label={said.types}
+        label={labels.types}
         values={EXPANSION_TYPES}
         chosen={alert.types}
         search={search}

@@ -4,7 +4,7 @@ import { Button } from '../controls/actions.js';
 import { Hint, Row } from '../controls/card.js';
 import { type Choice, Select } from '../controls/fields.js';
 import { Icon } from '../controls/icon.js';
-import { columnsFor, headerOf, textsOf, usualColumns, valueWith } from '../draft/question-edit.js';
+import { columnsFor, defaultColumns, headerOf, textsOf, valueWith } from '../draft/question-edit.js';
 import { useEditor } from '../page/forms.js';
 import { keepFocus, texts } from '../page/store.js';
 
@@ -24,8 +24,8 @@ export function Columns({ isOpened = false }: { isOpened?: boolean }) {
       </Row>
     );
   }
-  const { all, usual: ofFunction } = columnsFor(question);
-  const usual = isOpened ? ofFunction : usualColumns(question);
+  const { all, defaults: ofFunction } = columnsFor(question);
+  const usual = isOpened ? ofFunction : defaultColumns(question);
   const chosen = value ? textsOf(value) : usual;
   const set: SetColumns = (paths, focus) => {
     const isUsual = paths.length === 0 || paths.join() === usual.join();

@@ -12,13 +12,13 @@ import { onKey } from '../controls/fields.js';
 import { Icon } from '../controls/icon.js';
 import { CellsField, ChipRemove } from '../controls/value-list.js';
 import { readAmount } from '../draft/amount.js';
-import { type Contradiction, contradictionsOf, OF_DAYS } from '../draft/contradictions.js';
 import { firstRules } from '../draft/first-rules.js';
 import { filterFieldOf } from '../draft/query.js';
 import { isGiven, NOTHING, valueWith, withOption, withoutOption } from '../draft/question-edit.js';
+import { DATE_ISSUES, type ValidationIssue, validationIssuesOf } from '../draft/validation-issues.js';
 import { useEditor } from '../page/forms.js';
 import { optionHint, optionName } from '../page/option-words.js';
-import { format, texts, written } from '../page/store.js';
+import { format, texts, validationContext } from '../page/store.js';
 import { FilterEditor } from './filter-editor.js';
 
 /** Options with controls of their own. */
@@ -26,25 +26,25 @@ const ELSEWHERE = ['limit', 'columns', 'headers', 'exact', 'sort'];
 /** The list of names is open in place of a filter. */
 const ADDING = '+';
 
-type FilterOptions = { left?: readonly string[]; elsewhere?: readonly string[] };
+type FilterOptions = { hiddenOptions?: readonly string[]; shownElsewhere?: readonly string[] };
 
 /**
  * @param left options that are not offered here; a formula may have them
  * @param elsewhere options whose texts another control shows
  */
-export function Filters({ left = [], elsewhere = [] }: FilterOptions) {
+export function Filters({ hiddenOptions = [], shownElsewhere = [] }: FilterOptions) {
   const editor = useEditor();
   const { query, question, option } = editor;
   const { filter, companyMode } = query;
   const isAdding = filter === ADDING;
-  const shown = question.parts.filter((part) => !isElsewhere(part, elsewhere, companyMode === 'group'));
+  const shown = question.parts.filter((part) => !isElsewhere(part, shownElsewhere, companyMode === 'group'));
   const open = shown.some((part) => nameOf(part) === filter) ? option(filter) : undefined;
   return (
     <Card id="filters-title" title={texts.build.filters}>
       <ul class="chips">
         {shown.map((part, index) =>
-          part.kind === 'kept' ? (
-            <KeptChip key={part.text} text={part.text} id={`kept-${index}`} />
+          part.kind === 'verbatim' ? (
+            <VerbatimChip key={part.text} text={part.text} id={`kept-${index}`} />
           ) : (
             <FilterChip key={part.name} {...part} />
           ),
@@ -65,18 +65,19 @@ export function Filters({ left = [], elsewhere = [] }: FilterOptions) {
         )}
       </ul>
       {open && <FilterBlock key={filter} name={filter} value={open} />}
-      {isAdding && <FilterNames hidden={[...ELSEWHERE, ...left, ...elsewhere]} />}
-      <Contradictions />
+      {isAdding && <FilterNames hidden={[...ELSEWHERE, ...hiddenOptions, ...shownElsewhere]} />}
+      <ValidationIssues />
     </Card>
   );
 }
 
-function Contradictions() {
-  const { query, option, asked } = useEditor();
-  const found = contradictionsOf(asked().question, query.companyMode, written());
+function ValidationIssues() {
+  const { query, option, withTypedTexts } = useEditor();
+  const found = validationIssuesOf(withTypedTexts().question, query.companyMode, validationContext());
   // fields show the problems of their values; those of days, only if the days have a field
   const hasDays = !option('date');
-  const isShown = (name: Contradiction) => name.startsWith('bad-') || (hasDays && OF_DAYS.includes(name));
+  const isShown = (name: ValidationIssue) =>
+    name.startsWith('bad-') || (hasDays && DATE_ISSUES.includes(name));
   return (
     <div id="contradictions" role="status">
       {found
@@ -91,7 +92,7 @@ function Contradictions() {
 }
 
 function isElsewhere(part: Part, elsewhere: readonly string[], ofGroup: boolean): boolean {
-  if (part.kind === 'kept') return false;
+  if (part.kind === 'verbatim') return false;
   const { name, value } = part;
   if (name === 'group') return ofGroup && value.kind === 'texts';
   // the list of date types cannot show cells
@@ -105,8 +106,8 @@ function FilterChip({ name, value }: { name: string; value: BuilderValue }) {
   const { query, question, edit } = editor;
   const id = `filter-${name}`;
   const isOpen = query.filter === name;
-  const said = valueText(question.functionName, name, value);
-  const called = optionName(texts, name);
+  const valueWords = valueText(question.functionName, name, value);
+  const label = optionName(texts, name);
   const remove = () => {
     const typed = { ...query.typed, [filterFieldOf(name)]: '' };
     edit({ question: withoutOption(question, name), typed, filter: '' }, 'filter-add');
@@ -117,15 +118,15 @@ function FilterChip({ name, value }: { name: string; value: BuilderValue }) {
         id={`${id}-open`}
         type="button"
         class="chip-text ellipsis"
-        title={said}
+        title={valueWords}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => (isOpen ? closeFilter(editor, name) : openFilter(editor, name, id))}
       >
-        {`${called} `}
-        <strong>{said}</strong>
+        {`${label} `}
+        <strong>{valueWords}</strong>
       </button>
-      <ChipRemove id={`${id}-remove`} name={called} onClick={remove} />
+      <ChipRemove id={`${id}-remove`} name={label} onClick={remove} />
     </li>
   );
 }
@@ -142,7 +143,7 @@ function valueText(functionName: string, name: string, value: BuilderValue): str
 }
 
 /** Removes the filters without a value, except one. */
-function givenOnly(question: BuilderQuestion, besides: string): BuilderQuestion {
+function withoutEmptyFilters(question: BuilderQuestion, besides: string): BuilderQuestion {
   return { ...question, parts: question.parts.filter((part) => isGiven(part) || nameOf(part) === besides) };
 }
 
@@ -153,16 +154,16 @@ function nameOf(part: Part): string {
 type Editing = ReturnType<typeof useEditor>;
 
 /** Opens a filter, or the list of names, and goes there. */
-function openFilter({ asked, edit }: Editing, filter: string, focus: string): void {
-  const { question, typed } = asked();
-  edit({ question: givenOnly(question, filter), typed, filter }, focus);
+function openFilter({ withTypedTexts, edit }: Editing, filter: string, focus: string): void {
+  const { question, typed } = withTypedTexts();
+  edit({ question: withoutEmptyFilters(question, filter), typed, filter }, focus);
 }
 
 /** Adds a typed text as a value. If it cannot become one, the filter stays open and shows the problem. */
-function closeFilter({ asked, edit }: Editing, name: string): undefined {
-  const { question, typed } = asked();
+function closeFilter({ withTypedTexts, edit }: Editing, name: string): undefined {
+  const { question, typed } = withTypedTexts();
   if ((typed[filterFieldOf(name)] ?? '').trim() !== '') return edit({ question, typed }, `filter-${name}`);
-  const given = givenOnly(question, '');
+  const given = withoutEmptyFilters(question, '');
   const isThere = given.parts.some((part) => nameOf(part) === name);
   return edit({ question: given, typed, filter: '' }, isThere ? `filter-${name}-open` : 'filter-add');
 }
@@ -219,7 +220,7 @@ function rulesIn(sheet: string): string {
 }
 
 /** A part of an opened formula that stays as it is. */
-function KeptChip({ text, id }: { text: string; id: string }) {
+function VerbatimChip({ text, id }: { text: string; id: string }) {
   const { question, edit } = useEditor();
   const remove = () => {
     const parts = question.parts.filter((part) => part.kind === 'option' || part.text !== text);

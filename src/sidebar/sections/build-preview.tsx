@@ -1,36 +1,36 @@
 /** Five rows of the answer, before the formula is inserted: their price first, then the rows. */
 import { datasetOf } from '../../contract/formula-question.js';
 import { PREVIEWED } from '../../contract/preview.js';
-import { Button, Problem } from '../controls/actions.js';
+import { Button, StoredError } from '../controls/actions.js';
 import { Hint } from '../controls/card.js';
-import { finished, isPaid, limitOf } from '../draft/question-edit.js';
-import { asksWithOther } from '../draft/sections.js';
+import { isPaid, limitOf, withoutEmptyOptions } from '../draft/question-edit.js';
+import { formulasUseOtherKey } from '../draft/sections.js';
 import { dataOf } from '../page/error-text.js';
 import { type Builder, editBuilder } from '../page/forms.js';
 import type { QuestionEstimate } from '../page/service-answers.js';
 import { format, server, texts } from '../page/store.js';
 
-const PLACE = 'build-preview';
+const PREVIEW_ID = 'build-preview';
 
 /** The current question with its formula and its estimate. */
-export interface Asked {
+export interface FormulaWithEstimate {
   readonly builder: Builder;
   readonly formula: string;
   readonly estimate: QuestionEstimate | undefined;
 }
 
-export function PreviewButton({ asked, isMissing }: { asked: Asked; isMissing: boolean }) {
-  const { builder, formula } = asked;
+export function PreviewButton({ current, isMissing }: { current: FormulaWithEstimate; isMissing: boolean }) {
+  const { builder, formula } = current;
   if (datasetOf(builder.question.functionName) === undefined) return null;
   // a preview does not show the records of another key, and does not buy them again
-  const buys = !asksWithOther(server.value);
-  const note = buys ? price(asked) : texts.build.storedOnly;
+  const buys = !formulasUseOtherKey(server.value);
+  const note = buys ? price(current) : texts.build.storedOnly;
   return (
     <Button
-      id={PLACE}
+      id={PREVIEW_ID}
       label={texts.build.preview}
       note={isMissing ? undefined : note}
-      waits={isMissing}
+      isDisabled={isMissing}
       describedBy="cost"
       request={(client) => client.previewFormula(formula, buys)}
       done={({ outcome }) =>
@@ -43,27 +43,27 @@ export function PreviewButton({ asked, isMissing }: { asked: Asked; isMissing: b
 /** True if the formula costs nothing now. A preview may have bought only the first rows. */
 export function isWholeStored({ preview, question }: Builder, formula: string): boolean {
   const stored = preview?.formula === formula ? preview.stored : undefined;
-  return stored !== undefined && (!stored.cut || stored.records >= limitOf(finished(question)));
+  return stored !== undefined && (!stored.cut || stored.records >= limitOf(withoutEmptyOptions(question)));
 }
 
 /** Returns the most that the rows can cost. */
-function price({ builder: { preview, question }, formula, estimate }: Asked): string {
+function price({ builder: { preview, question }, formula, estimate }: FormulaWithEstimate): string {
   const isStored = preview?.formula === formula && preview.stored !== undefined;
   if (isStored || !isPaid(question)) return texts.build.noCost;
   if (estimate?.credits === 0) return estimate.owned ? texts.build.paidAlready : texts.build.noCost;
   return texts.build.atMost({
-    count: Math.min(PREVIEWED, limitOf(finished(question)), estimate?.credits ?? PREVIEWED),
+    count: Math.min(PREVIEWED, limitOf(withoutEmptyOptions(question)), estimate?.credits ?? PREVIEWED),
   });
 }
 
-export function PreviewRows({ asked: { builder, formula, estimate } }: { asked: Asked }) {
+export function PreviewRows({ current: { builder, formula, estimate } }: { current: FormulaWithEstimate }) {
   const { preview } = builder;
   // a preview applies only to its own formula
   if (preview?.formula !== formula) return null;
   const { problem: message, details, stored } = preview;
-  if (message !== '') return <Problem place={PLACE} error={dataOf({ message, details })} />;
+  if (message !== '') return <StoredError actionId={PREVIEW_ID} error={dataOf({ message, details })} />;
   if (!stored) return <Hint role="status">{texts.build.previewFine}</Hint>;
-  const close = () => editBuilder({ preview: undefined }, PLACE);
+  const close = () => editBuilder({ preview: undefined }, PREVIEW_ID);
   const [header = [], ...rows] = stored.rows;
   const all = stored.cut ? estimate?.isExact && estimate.matching : stored.records;
   const title = shareOf(rows.length, all || undefined);

@@ -3,20 +3,20 @@ import { datasetOf, writeFormula } from '../../contract/formula-question.js';
 import type { CellReference } from '../../contract/sidebar-api.js';
 import { Button, Notice } from '../controls/actions.js';
 import { Code, Hint, Row } from '../controls/card.js';
-import type { Contradiction } from '../draft/contradictions.js';
-import { asked, blockerIn } from '../draft/query.js';
+import { firstBlockingIssue, withTypedTexts } from '../draft/query.js';
 import {
-  finished,
   isPaid,
   limitOf,
   mayNameMany,
   optionOf,
-  sayingHowMany,
-  tableLook,
-  withUsualColumns,
+  tableStyle,
+  withDefaultColumns,
+  withExplicitLimit,
+  withoutEmptyOptions,
 } from '../draft/question-edit.js';
-import { asksWithOther } from '../draft/sections.js';
-import { leftOut } from '../draft/sentence-question.js';
+import { formulasUseOtherKey } from '../draft/sections.js';
+import { omittedWords } from '../draft/sentence-question.js';
+import type { ValidationIssue } from '../draft/validation-issues.js';
 import { type Builder, builder, editBuilder, offerFresh } from '../page/forms.js';
 import { wordFor } from '../page/option-words.js';
 import type { QuestionEstimate } from '../page/service-answers.js';
@@ -28,24 +28,24 @@ import {
   separators,
   server,
   texts,
-  written,
+  validationContext,
 } from '../page/store.js';
-import { type Asked, isWholeStored, PreviewButton, PreviewRows } from './build-preview.js';
+import { type FormulaWithEstimate, isWholeStored, PreviewButton, PreviewRows } from './build-preview.js';
 import { insertFormula, nameOfCell, Occupied } from './insertion.js';
 import { FreshOffer } from './keep-fresh.js';
 import { NoMatch } from './no-match.js';
 
-const PLACE = 'build-insert';
+const INSERT_ID = 'build-insert';
 
 /** Returns the builder with the texts in list fields as values of its question. */
-function askedNow(): Builder {
-  return asked(builder.value, separators());
+function currentBuilder(): Builder {
+  return withTypedTexts(builder.value, separators());
 }
 
 /** Returns the formula. Unchanged parts of an opened one keep their text, and its table its columns. */
-export function formulaOf({ question, opened }: Builder = askedNow()): string {
-  const whole = sayingHowMany(finished(question));
-  return writeFormula(opened ? whole : withUsualColumns(whole), separators(), opened?.formula);
+export function formulaOf({ question, opened }: Builder = currentBuilder()): string {
+  const whole = withExplicitLimit(withoutEmptyOptions(question));
+  return writeFormula(opened ? whole : withDefaultColumns(whole), separators(), opened?.formula);
 }
 
 export function FormulaRow() {
@@ -61,20 +61,24 @@ export function FormulaRow() {
 }
 
 /** Returns the reason why the question cannot run, missing companies first. */
-function blockerOf(current: Builder): Contradiction | undefined {
+function blockerOf(current: Builder): ValidationIssue | undefined {
   // without companies, the option `exact` has no effect
-  const first = blockerIn(current, written(), (name) => name !== 'exact-without-companies');
+  const first = firstBlockingIssue(
+    current,
+    validationContext(),
+    (name) => name !== 'exact-without-companies',
+  );
   const { sentence, reading } = current;
   if (first || sentence.trim() === '') return first;
   // an unread or omitted part of the sentence may be what the person wants to pay for
   if (reading?.sentence !== sentence) return 'unread';
-  return leftOut(reading).length > 0 ? 'doubt' : undefined;
+  return omittedWords(reading).length > 0 ? 'doubt' : undefined;
 }
 
 /** The number of records, the cost and the buttons, always visible. */
 export function ResultBar() {
   const { build } = texts;
-  const current = askedNow();
+  const current = currentBuilder();
   const { question, opened } = current;
   const formula = formulaOf(current);
   const hasDataset = datasetOf(question.functionName) !== undefined;
@@ -82,7 +86,7 @@ export function ResultBar() {
   // requested after a pause in typing, and not while companies are missing
   const isPriced = hasDataset && !missing;
   const estimate = isPriced ? lookUps.value.estimate(formula, limitOf(question)) : undefined;
-  const now: Asked = { builder: current, formula, estimate };
+  const priced: FormulaWithEstimate = { builder: current, formula, estimate };
   const onInserted = (cell: CellReference, isThere: boolean) => {
     // the cell now contains the new text: further changes start from it
     if (opened) editBuilder({ opened: { ...opened, text: formula, cell } });
@@ -90,10 +94,10 @@ export function ResultBar() {
   };
   const { head, left, line, price }: Cost = missing
     ? { head: wordFor(build.missing, missing) ?? build.notYet, line: build.contradictions[missing] }
-    : withMore(costOf(now), now);
+    : withCostNotes(costOf(priced), priced);
   return (
     <div class="result-bar" role="group" aria-label={build.result}>
-      {!missing && <PreviewRows asked={now} />}
+      {!missing && <PreviewRows current={priced} />}
       <div id="cost" class="cost" role="status">
         <p>
           <strong>{head}</strong>
@@ -104,26 +108,26 @@ export function ResultBar() {
       </div>
       <NoMatch question={question} estimate={estimate} />
       <div class="pair">
-        <PreviewButton asked={now} isMissing={missing !== undefined} />
+        <PreviewButton current={priced} isMissing={missing !== undefined} />
         <Button
-          id={PLACE}
+          id={INSERT_ID}
           label={opened ? build.update({ cell: nameOfCell(opened.cell) }) : build.insert}
           note={price}
           kind="primary"
-          waits={missing !== undefined}
+          isDisabled={missing !== undefined}
           describedBy="cost"
-          onClick={() => insert(now, onInserted)}
+          onClick={() => insert(priced, onInserted)}
         />
       </div>
-      <Occupied place={PLACE} formula={formula} onInserted={onInserted} />
-      <Notice of={[PLACE, 'build-preview']} />
+      <Occupied actionId={INSERT_ID} formula={formula} onInserted={onInserted} />
+      <Notice of={[INSERT_ID, 'build-preview']} />
       <FreshOffer />
     </div>
   );
 }
 
 function insert(
-  { builder: current, formula, estimate }: Asked,
+  { builder: current, formula, estimate }: FormulaWithEstimate,
   onInserted: Parameters<typeof insertFormula>[2],
 ) {
   const { question, typed, origin, opened } = current;
@@ -131,9 +135,9 @@ function insert(
   editBuilder({ question, typed, origin });
   const target = opened
     ? { cell: opened.cell, expected: opened.text }
-    : tableLook(withUsualColumns(finished(question)));
+    : tableStyle(withDefaultColumns(withoutEmptyOptions(question)));
   const rows = estimate && { rows: estimate.returned + 1 };
-  insertFormula(PLACE, { formula, replace: false, ...rows, ...target }, onInserted);
+  insertFormula(INSERT_ID, { formula, replace: false, ...rows, ...target }, onInserted);
 }
 
 interface Cost {
@@ -148,66 +152,73 @@ interface Cost {
 }
 
 /** Adds notes on further costs: requests that share the limit, and paid records that the table omits. */
-function withMore(cost: Cost, { builder: current, formula, estimate }: Asked): Cost {
-  const question = finished(current.question);
+function withCostNotes(cost: Cost, { builder: current, formula, estimate }: FormulaWithEstimate): Cost {
+  const question = withoutEmptyOptions(current.question);
   if (!isPaid(question)) return cost;
   const isMany = estimate ? estimate.mayPassLimit : mayNameMany(question) && !isWholeStored(current, formula);
-  const more = [
+  const notes = [
     isMany && texts.build.manyCompanies,
     optionOf(question, 'exclude') && texts.build.excludedPaid,
   ];
-  return { ...cost, line: [cost.line, ...more].filter(Boolean).join(' · ') };
+  return { ...cost, line: [cost.line, ...notes].filter(Boolean).join(' · ') };
 }
 
-function costOf({ builder: current, formula, estimate }: Asked): Cost {
+function costOf({ builder: current, formula, estimate }: FormulaWithEstimate): Cost {
   const { build, start } = texts;
-  const question = finished(current.question);
+  const question = withoutEmptyOptions(current.question);
   const paid = isPaid(question);
-  const { left: today, sharer } = limitOfToday();
+  const { remaining: remainingToday, sharer } = limitOfToday();
   const left =
-    sharer === undefined ? build.leftToday({ count: today }) : build.leftOf({ count: today, sharer });
+    sharer === undefined
+      ? build.leftToday({ count: remainingToday })
+      : build.leftOf({ count: remainingToday, sharer });
   if (isWholeStored(current, formula)) {
     return { head: build.storedHead, ...(paid && { left }), line: build.storedCost, price: build.noCost };
   }
-  const most = limitOf(question);
-  const price = paid ? build.atMost({ count: most }) : build.noCost;
+  const limit = limitOf(question);
+  const price = paid ? build.atMost({ count: limit }) : build.noCost;
   if (!estimate)
     return paid
-      ? { head: start.atMost({ credits: most }), left, line: build.onceToday, price }
+      ? { head: start.atMost({ credits: limit }), left, line: build.onceToday, price }
       : { head: build.free, price };
   const { matching, isExact, returned } = estimate;
-  const cut = returned < matching || !isExact ? [texts.service.returned({ count: returned })] : [];
-  const cost = paid ? estimated(estimate, today, left) : { line: build.free, price };
-  return { head: matches(estimate), ...cost, line: [...cut, cost.line].join(' · ') };
+  const truncated = returned < matching || !isExact ? [texts.service.returned({ count: returned })] : [];
+  const cost = paid ? estimated(estimate, remainingToday, left) : { line: build.free, price };
+  return { head: matches(estimate), ...cost, line: [...truncated, cost.line].join(' · ') };
 }
 
-/** @param today credits left of the budget, as in the text `left` */
-function estimated(estimate: QuestionEstimate, today: number, left: string): Omit<Cost, 'head'> {
+/** @param remainingToday credits left of the budget, as in the text `left` */
+function estimated(estimate: QuestionEstimate, remainingToday: number, left: string): Omit<Cost, 'head'> {
   const { service, build } = texts;
   const { returned } = estimate;
   // another key pays, whose purchases and balance are not known
-  const others = { owned: 0, credits: returned, openingBalance: undefined, closingBalance: undefined };
+  const unknownBalances = {
+    owned: 0,
+    credits: returned,
+    openingBalance: undefined,
+    closingBalance: undefined,
+  };
   const {
     owned = 0,
     credits: due,
     openingBalance,
     closingBalance,
-  } = asksWithOther(server.value) ? others : estimate;
+  } = formulasUseOtherKey(server.value) ? unknownBalances : estimate;
   // stored records lower the cost, and only a key that pays per version can tell by how much
-  const isMost = server.value.activity.month > 0 && lookUps.value.account()?.billing !== 'per-version';
-  const words = estimate.mayPassLimit ? build.about : isMost ? build.atMost : undefined;
-  const sum = due > 0 && words ? words({ count: due }) : creditsOf(due);
+  const isUpperBound = server.value.activity.month > 0 && lookUps.value.account()?.billing !== 'per-version';
+  const costText = estimate.mayPassLimit ? build.about : isUpperBound ? build.atMost : undefined;
+  const cost = due > 0 && costText ? costText({ count: due }) : creditsOf(due);
   const line =
     owned > 0
       ? [`${creditsOf(returned)}, ${service.owned({ count: owned })}`, build.youPay({ count: due })]
-      : [sum];
-  const isShort = closingBalance === undefined && openingBalance !== undefined;
+      : [cost];
+  const lacksCredits = closingBalance === undefined && openingBalance !== undefined;
   return {
     left:
-      closingBalance !== undefined && closingBalance < today - due
+      closingBalance !== undefined && closingBalance < remainingToday - due
         ? service.left({ count: closingBalance })
         : left,
-    line: [...line, ...(isShort ? [service.tooFew({ count: openingBalance })] : [])].join(' · '),
-    price: due === 0 ? build.noCost : sum,
+    line: [...line, ...(lacksCredits ? [service.tooFew({ count: openingBalance })] : [])].join(' · '),
+    price: due === 0 ? build.noCost : cost,
   };
 }

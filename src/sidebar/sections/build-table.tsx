@@ -18,8 +18,8 @@ export function RowsRow() {
   return (
     <Row id="build-table" title={build.rows} value={value}>
       {hasRecords && <Limit />}
-      <Flag name="headers" label={build.headers} usual={true} />
-      {hasRecords && <Flag name="exact" label={build.exact} usual={false} />}
+      <Flag name="headers" label={build.headers} defaultValue={true} />
+      {hasRecords && <Flag name="exact" label={build.exact} defaultValue={false} />}
       {ownOptionsOf(functionName).includes('sort') && <Sort />}
       <Stripes id="build-stripes" />
     </Row>
@@ -43,10 +43,10 @@ function Limit() {
   );
 }
 
-type FlagProps = { name: 'headers' | 'exact'; label: string; usual: boolean };
+type FlagProps = { name: 'headers' | 'exact'; label: string; defaultValue: boolean };
 
 /** @param usual the default, which the formula omits */
-function Flag({ name, label, usual }: FlagProps) {
+function Flag({ name, label, defaultValue }: FlagProps) {
   const { option, textOf, set } = useEditor();
   const value = option(name);
   if (value?.kind === 'cells') return <Kept label={label} text={value.text} />;
@@ -55,8 +55,8 @@ function Flag({ name, label, usual }: FlagProps) {
     <Checkbox
       id={`build-${name}`}
       label={label}
-      value={text === undefined ? usual : /^(?:true|yes|1)$/i.test(text)}
-      onChange={(isOn) => set(name, isOn === usual ? undefined : valueWith(isOn ? 'TRUE' : 'FALSE'))}
+      value={text === undefined ? defaultValue : /^(?:true|yes|1)$/i.test(text)}
+      onChange={(isOn) => set(name, isOn === defaultValue ? undefined : valueWith(isOn ? 'TRUE' : 'FALSE'))}
     />
   );
 }

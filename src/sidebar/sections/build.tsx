@@ -18,7 +18,7 @@ import { DAY_OPTIONS, Days } from './days-field.js';
 import { nameOfCell } from './insertion.js';
 import { Source } from './query-fields.js';
 import { SentenceCard } from './sentence.js';
-import { made } from './start-made.js';
+import { starterResult } from './start-made.js';
 
 export function Build() {
   const { question, opened } = builder.value;
@@ -35,7 +35,7 @@ export function Build() {
         <Source functions={FUNCTION_NAMES} />
         {hasDays && <Days />}
       </section>
-      <Filters elsewhere={DAY_OPTIONS} left={['date']} />
+      <Filters shownElsewhere={DAY_OPTIONS} hiddenOptions={['date']} />
       <div class="card rows">
         <Columns isOpened={opened !== undefined} />
         <RowsRow />
@@ -48,7 +48,7 @@ export function Build() {
 }
 
 function toStart(): void {
-  made.value = undefined;
+  starterResult.value = undefined;
   change(view, { starting: true }, 'starter-data-centres');
 }
 

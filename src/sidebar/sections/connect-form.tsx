@@ -6,11 +6,11 @@ import { Actions, Button, Form } from '../controls/actions.js';
 import { Hint } from '../controls/card.js';
 import { TextField } from '../controls/fields.js';
 import { Icon } from '../controls/icon.js';
-import { conditionOf, type FieldProblem, fieldProblemOf, isTrouble } from '../draft/remedies.js';
-import { call, type Said } from '../page/action.js';
+import { type FieldProblem, fieldProblemOf, isServiceTrouble, serviceStatusOf } from '../draft/remedies.js';
+import { call, type NoticeContent } from '../page/action.js';
 import { errorText } from '../page/error-text.js';
 import { wordFor } from '../page/option-words.js';
-import { busy, change, condition, formFields, go, notice, server, texts, view } from '../page/store.js';
+import { busy, change, formFields, go, notice, server, serviceStatus, texts, view } from '../page/store.js';
 
 const EMPTY = {
   isChanging: false,
@@ -35,7 +35,7 @@ export function KeyForm() {
   const answers = refusal?.why === 'refused' ? connecting.answers : undefined;
   const kept = refusal?.field === 'address' && key !== '' ? connecting.kept : undefined;
   const hasFailed = refusal !== undefined && ['refused', 'nothing', 'other'].includes(refusal.why);
-  const tries = hasFailed || (condition.value === 'silent' && notice.value?.kind === 'bad');
+  const tries = hasFailed || (serviceStatus.value === 'silent' && notice.value?.kind === 'bad');
   return (
     <Form id="connect-form" onSubmit={save}>
       <TextField
@@ -72,7 +72,7 @@ export function KeyForm() {
 
 /** Opens the form, at the key if the service refuses the saved one. */
 export function changeKey(): void {
-  const field = condition.value === 'refused' ? 'connect-key' : 'connect-address';
+  const field = serviceStatus.value === 'refused' ? 'connect-key' : 'connect-address';
   change(connectForm, { ...EMPTY, isChanging: true }, field);
 }
 
@@ -97,7 +97,7 @@ function save(): undefined {
       // test first: a typing mistake must not replace a pair that works, and that others may share
       const tested = await client.testConnection({ baseUrl, apiKey });
       failure = failureOf(tested);
-      const isRead = !failure || conditionOf(failure) === 'answers';
+      const isRead = !failure || serviceStatusOf(failure) === 'answers';
       isSaved = isRead || (!hasKey && !fieldProblemOf(failure!));
       // drop the outcome for a pair that is not saved: it does not describe the saved one
       const { outcome, ...unchanged } = tested;
@@ -108,7 +108,7 @@ function save(): undefined {
       const refusal = failure && fieldProblemOf(failure);
       if (refusal) return mark(refusal, { isChanging: state.hasKey });
       if (isSaved) finish(!hasKey && !failure);
-      return saidOf(failure);
+      return testMessage(failure);
     },
   );
 }
@@ -131,9 +131,9 @@ export function testConnection(): void {
     (client) => client.testConnection(),
     (state) => {
       const failure = failureOf(state);
-      const found = failure && conditionOf(failure);
+      const found = failure && serviceStatusOf(failure);
       // the page already shows this above
-      return found && isTrouble(found) ? undefined : saidOf(failure);
+      return found && isServiceTrouble(found) ? undefined : testMessage(failure);
     },
   );
 }
@@ -143,7 +143,7 @@ function failureOf({ outcome }: SidebarState): ErrorData | undefined {
   return outcome?.kind === 'tested' && !outcome.ok ? outcome : undefined;
 }
 
-function saidOf(failure: ErrorData | undefined): Said {
+function testMessage(failure: ErrorData | undefined): NoticeContent {
   if (!failure) return { kind: 'good', text: texts.connect.tested };
   return { kind: 'bad', text: `${errorText(failure, texts)} ${texts.connecting.nothingCharged}` };
 }

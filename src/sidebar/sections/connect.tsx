@@ -2,9 +2,9 @@
 import { Actions, Button, Confirm, Line, Notice } from '../controls/actions.js';
 import { Card, Facts, Hint, MaskedKey } from '../controls/card.js';
 import { Icon } from '../controls/icon.js';
-import { isTrouble } from '../draft/remedies.js';
+import { isServiceTrouble } from '../draft/remedies.js';
 import { isConnected } from '../draft/sections.js';
-import { change, condition, count, go, lookUps, server, texts } from '../page/store.js';
+import { change, count, go, lookUps, server, serviceStatus, texts } from '../page/store.js';
 import { AppearanceCard } from './appearance.js';
 import { changeKey, connectForm, KeyForm, testConnection } from './connect-form.js';
 import { Consent, HealthCard, heldCredits } from './health.js';
@@ -70,20 +70,20 @@ function FirstKey() {
 
 /** Reports that the service does not respond or refuses the key, with a button that may help. */
 function ConditionBanner() {
-  const { condition: said, retry } = texts;
-  if (!isTrouble(condition.value) || connectForm.value.isChanging) return null;
-  const isRefused = condition.value === 'refused';
+  const { condition: labels, retry } = texts;
+  if (!isServiceTrouble(serviceStatus.value) || connectForm.value.isChanging) return null;
+  const isRefused = serviceStatus.value === 'refused';
   // held credits may have been charged, which Activity reports, too
-  const silent = heldCredits() === 0 ? said.silentText : said.silentHeld({ credits: heldCredits() });
+  const silent = heldCredits() === 0 ? labels.silentText : labels.silentHeld({ credits: heldCredits() });
   return (
     <div id="condition" class="notice bad" role="alert">
       <Icon name={isRefused ? 'lock' : 'silent'} />
       <div>
-        <strong>{isRefused ? said.refusedTitle : said.silentTitle}</strong>
-        <p>{isRefused ? said.refusedText : silent}</p>
+        <strong>{isRefused ? labels.refusedTitle : labels.silentTitle}</strong>
+        <p>{isRefused ? labels.refusedText : silent}</p>
         <Actions>
-          {isRefused && <Button id="condition-change" label={said.newKey} onClick={changeKey} />}
-          <Button id="connect-test" label={isRefused ? said.testAgain : retry} onClick={testConnection} />
+          {isRefused && <Button id="condition-change" label={labels.newKey} onClick={changeKey} />}
+          <Button id="connect-test" label={isRefused ? labels.testAgain : retry} onClick={testConnection} />
         </Actions>
       </div>
     </div>
@@ -92,10 +92,10 @@ function ConditionBanner() {
 
 /** Reports the same in other sections, before the person clicks anything. */
 export function TroubleLine() {
-  if (!isTrouble(condition.value)) return null;
+  if (!isServiceTrouble(serviceStatus.value)) return null;
   return (
     <Line id="trouble" kind="warning" role="status">
-      {condition.value === 'refused' ? texts.condition.refusedTitle : texts.condition.silentTitle}{' '}
+      {serviceStatus.value === 'refused' ? texts.condition.refusedTitle : texts.condition.silentTitle}{' '}
       <Button
         id="trouble-connect"
         label={texts.remedies.labels.connect}
@@ -121,13 +121,13 @@ function KeyCard() {
         <KeyForm />
       ) : (
         <Actions>
-          {!isTrouble(condition.value) && (
+          {!isServiceTrouble(serviceStatus.value) && (
             <Button id="connect-test" label={connect.test} kind="primary" onClick={testConnection} />
           )}
           <Button id="connect-change" label={connect.replace} onClick={changeKey} />
           <Confirm
             id="connect-forget"
-            place="connect-forget-yes"
+            actionId="connect-forget-yes"
             label={connect.forget}
             question={connect.forgetQuestion}
             yes={connect.forgetYes}

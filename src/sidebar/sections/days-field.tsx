@@ -4,12 +4,12 @@ import { type BuilderQuestion, type BuilderValue, filtersOf } from '../../contra
 import { Actions, Button } from '../controls/actions.js';
 import { Hint } from '../controls/card.js';
 import { named, Select, TextField } from '../controls/fields.js';
-import { contradictionsOf, dayOf, OF_DAYS } from '../draft/contradictions.js';
 import type { Query } from '../draft/query.js';
 import { optionOf, textsOf, valueWith, withOption, withoutOption } from '../draft/question-edit.js';
+import { DATE_ISSUES, dayOf, validationIssuesOf } from '../draft/validation-issues.js';
 import { useEditor } from '../page/forms.js';
 import { wordFor } from '../page/option-words.js';
-import { format, texts, written } from '../page/store.js';
+import { format, texts, validationContext } from '../page/store.js';
 
 /** The options that this field shows in place of filters. */
 export const DAY_OPTIONS: readonly string[] = ['startDate', 'endDate', 'dateType'];
@@ -56,11 +56,11 @@ export function Days() {
 
 /** The contradictions between the two days. */
 function Problems({ query }: { query: Query }) {
-  const found = contradictionsOf(query.question, query.companyMode, written());
+  const found = validationIssuesOf(query.question, query.companyMode, validationContext());
   return (
     <div id={`${ID}-problems`} role="status">
       {found
-        .filter((name) => OF_DAYS.includes(name))
+        .filter((name) => DATE_ISSUES.includes(name))
         .map((name) => (
           <p key={name} class="problem" data-contradiction={name}>
             {texts.build.contradictions[name]}
@@ -103,7 +103,8 @@ function withDay(question: BuilderQuestion, name: string, value: BuilderValue): 
 
 /** Returns the days as of today; undefined if cells or unknown words set them. */
 function daysOf(question: BuilderQuestion): { readonly start: string; readonly end: string } | undefined {
-  const read = (name: string) => (optionOf(question, name) ? dayOf(question, name, written().today) : '');
+  const read = (name: string) =>
+    optionOf(question, name) ? dayOf(question, name, validationContext().today) : '';
   const [start, end] = [read('startDate'), read('endDate')];
   return start === undefined || end === undefined ? undefined : { start, end };
 }
@@ -111,7 +112,7 @@ function daysOf(question: BuilderQuestion): { readonly start: string; readonly e
 /** "Oct 25 – Nov 24, 2026" */
 function Range({ question }: { question: BuilderQuestion }) {
   const days = daysOf(question);
-  const end = days?.end || written().today;
+  const end = days?.end || validationContext().today;
   if (!days?.start || days.start > end) return null;
   return <Hint id={`${ID}-range`}>{format().range(days.start, end)}</Hint>;
 }

@@ -22,7 +22,7 @@ export function FilterEditor({ name, value }: { name: string; value: BuilderValu
   const field = {
     id: filterFieldOf(name),
     label: optionName(texts, name),
-    labelUnseen: true,
+    hideLabel: true,
     value: text,
     onChange: (typed: string) => set(name, typed === '' ? valueWith() : valueWith(typed)),
     problem: problemOf(name),
@@ -74,7 +74,7 @@ function ListEditor({ name, value }: { name: string; value: BuilderValue }) {
     <ValueList
       id={id}
       label={label}
-      labelUnseen
+      hideLabel
       value={value}
       typed={typed}
       suggestions={name === 'group' ? groupNames() : undefined}

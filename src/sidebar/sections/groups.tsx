@@ -2,13 +2,13 @@
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { TRACKED_COMPANIES, writeFormula } from '../../contract/formula-question.js';
-import { lookOf } from '../../contract/looks.js';
+import { tableStyleOf } from '../../contract/looks.js';
 import type { Outcome, TrackedCompanyEntry } from '../../contract/sidebar-api.js';
 import { Actions, Button, Confirm, Form, Notice } from '../controls/actions.js';
 import { Card, Hint, ItemHead, Names } from '../controls/card.js';
 import { Select, TextField } from '../controls/fields.js';
 import { columnsFor, valueWith } from '../draft/question-edit.js';
-import { usualGroup } from '../draft/sections.js';
+import { defaultGroupOf } from '../draft/sections.js';
 import { call } from '../page/action.js';
 import { change, formFields, keepFocus, lookUps, separators, server, texts } from '../page/store.js';
 import { insertFormula, Occupied } from './insertion.js';
@@ -17,20 +17,20 @@ import { openedGroup, Track } from './track.js';
 
 /** The search finds the others. */
 const SHOWN_COMPANIES = 50;
-const LOOK = lookOf(columnsFor({ functionName: TRACKED_COMPANIES, parts: [] }).usual);
+const LOOK = tableStyleOf(columnsFor({ functionName: TRACKED_COMPANIES, parts: [] }).defaults);
 
 /** The person chooses a name, or types one. */
 const form = signal({ name: '', isTyped: false });
 
 export function Groups() {
-  const { groups: said } = texts;
+  const { groups: labels } = texts;
   const { groups } = server.value;
   const isEmpty = groups.length === 0;
   const listed = lookUps.value.groups()?.length ?? 0;
   return (
     <>
-      <Card id="groups-title" title={isEmpty && listed === 0 ? said.emptyTitle : said.title}>
-        {isEmpty && <p class="lead">{listed === 0 ? said.emptyText : said.listed({ count: listed })}</p>}
+      <Card id="groups-title" title={isEmpty && listed === 0 ? labels.emptyTitle : labels.title}>
+        {isEmpty && <p class="lead">{listed === 0 ? labels.emptyText : labels.listed({ count: listed })}</p>}
         {!isEmpty && (
           <ul class="plain-list">
             {groups.map((name, index) => (
@@ -61,7 +61,7 @@ function add(): undefined {
 }
 
 function AddForm() {
-  const { groups: said, service, build } = texts;
+  const { groups: labels, service, build } = texts;
   const { name, isTyped } = form.value;
   const listed = lookUps.value.groups();
   const left = listed?.map((group) => group.name).filter((group) => !server.value.groups.includes(group));
@@ -83,19 +83,19 @@ function AddForm() {
       ) : (
         <TextField
           id="groups-name"
-          label={said.name}
-          hint={said.nameHint}
+          label={labels.name}
+          hint={labels.nameHint}
           value={name}
           onChange={(typed) => change(form, { name: typed, isTyped: typed !== '' })}
         />
       )}
-      <Button id="groups-add" label={said.add} kind="primary" submit />
+      <Button id="groups-add" label={labels.add} kind="primary" submit />
     </Form>
   );
 }
 
 function GroupItem({ name, id }: { name: string; id: string }) {
-  const { groups: said, removeIt } = texts;
+  const { groups: labels, removeIt } = texts;
   const isDefault = server.value.defaultGroup === name;
   const isOpen = openedGroup.value?.group === name;
   const question = { functionName: TRACKED_COMPANIES, first: valueWith(name), parts: [] };
@@ -114,28 +114,28 @@ function GroupItem({ name, id }: { name: string; id: string }) {
   };
   return (
     <li id={id} class="item">
-      <ItemHead name={name}>{isDefault && <span class="badge">{said.isDefault}</span>}</ItemHead>
+      <ItemHead name={name}>{isDefault && <span class="badge">{labels.isDefault}</span>}</ItemHead>
       <Actions>
-        <Button id={`${id}-companies`} label={said.companies} onClick={list} />
+        <Button id={`${id}-companies`} label={labels.companies} onClick={list} />
         <Button
           id={`${id}-insert`}
-          label={said.insert}
+          label={labels.insert}
           onClick={() => insertFormula(`${id}-insert`, { formula, replace: false, ...LOOK })}
         />
         {!isDefault && (
           <Button
             id={`${id}-default`}
             kind="link"
-            label={said.makeDefault}
+            label={labels.makeDefault}
             request={(client) => client.setDefaultGroup(name)}
           />
         )}
         <Confirm
           id={`${id}-remove`}
-          place="groups"
+          actionId="groups"
           kind="link"
           label={removeIt}
-          question={said.removeQuestion({ name })}
+          question={labels.removeQuestion({ name })}
           yes={removeIt}
           request={(client) => client.removeGroup(name)}
           done={() => {
@@ -145,14 +145,14 @@ function GroupItem({ name, id }: { name: string; id: string }) {
         />
       </Actions>
       <Notice of={[`${id}-companies`, `${id}-insert`, `${id}-default`]} />
-      <Occupied place={`${id}-insert`} formula={formula} />
+      <Occupied actionId={`${id}-insert`} formula={formula} />
       {isOpen && openedGroup.value && <Companies list={openedGroup.value.list} />}
     </li>
   );
 }
 
 function Companies({ list }: { list: readonly TrackedCompanyEntry[] }) {
-  const { groups: said } = texts;
+  const { groups: labels } = texts;
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
   const found = list.filter(({ name, domain, id }) =>
@@ -161,9 +161,15 @@ function Companies({ list }: { list: readonly TrackedCompanyEntry[] }) {
   const rest = found.length - SHOWN_COMPANIES;
   return (
     <>
-      <TextField id="company-search" label={said.search} type="search" value={search} onChange={setSearch} />
+      <TextField
+        id="company-search"
+        label={labels.search}
+        type="search"
+        value={search}
+        onChange={setSearch}
+      />
       <Hint role="status">{sizeOf(found.length, list.length)}</Hint>
-      <ul class="plain-list companies" tabIndex={0} aria-label={said.companies}>
+      <ul class="plain-list companies" tabIndex={0} aria-label={labels.companies}>
         {found.slice(0, SHOWN_COMPANIES).map(({ id, name, domain }) => (
           <li key={id}>
             <span>{name}</span>
@@ -171,7 +177,7 @@ function Companies({ list }: { list: readonly TrackedCompanyEntry[] }) {
           </li>
         ))}
       </ul>
-      {rest > 0 && <Hint>{said.more({ count: rest })}</Hint>}
+      {rest > 0 && <Hint>{labels.more({ count: rest })}</Hint>}
     </>
   );
 }
@@ -192,7 +198,7 @@ function DomainCheck() {
   const { groups } = texts;
   const { groups: known } = server.value;
   const { pasted, checked } = checkForm.value;
-  const group = usualGroup(server.value, checkForm.value.group);
+  const group = defaultGroupOf(server.value, checkForm.value.group);
   const field = formFields('check', checkForm, { group, pasted }, { checked: undefined });
   const check = () =>
     void call(

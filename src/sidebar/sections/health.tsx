@@ -4,8 +4,8 @@ import type { HealthProblem } from '../../contract/sidebar-api.js';
 import { Actions, Button, Line, Notice } from '../controls/actions.js';
 import { Card } from '../controls/card.js';
 import { Icon } from '../controls/icon.js';
-import { isTrouble } from '../draft/remedies.js';
-import { condition, go, server, texts } from '../page/store.js';
+import { isServiceTrouble } from '../draft/remedies.js';
+import { go, server, serviceStatus, texts } from '../page/store.js';
 
 const ALLOW = 'health-allow';
 const CONSENT = 'not-allowed';
@@ -20,7 +20,7 @@ export function HealthCard() {
       {problems.length > 0 ? (
         <Problems of={problems} />
       ) : (
-        !isTrouble(condition.value) && <Line kind="good">{texts.health.good}</Line>
+        !isServiceTrouble(serviceStatus.value) && <Line kind="good">{texts.health.good}</Line>
       )}
     </Card>
   );
@@ -46,7 +46,7 @@ function ConditionLines() {
   const { lines, held, see } = texts.condition;
   const service = { unknown: 'unknown', answers: 'good', silent: 'bad', refused: 'good' } as const;
   const key = { unknown: 'unknown', answers: 'good', silent: 'unknown', refused: 'bad' } as const;
-  const [asked, accepted] = [service[condition.value], key[condition.value]];
+  const [serviceMark, keyMark] = [service[serviceStatus.value], key[serviceStatus.value]];
   const line = (kind: string, content: ComponentChildren) => (
     <li class="line" data-kind={kind}>
       <span>{content}</span>
@@ -54,8 +54,8 @@ function ConditionLines() {
   );
   return (
     <>
-      {line(asked, lines.service[asked])}
-      {line(accepted, lines.key[accepted])}
+      {line(serviceMark, lines.service[serviceMark])}
+      {line(keyMark, lines.key[keyMark])}
       {heldCredits() > 0 &&
         line(
           'warning',

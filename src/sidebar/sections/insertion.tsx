@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import type { CellReference, CellState, FormulaInsertion } from '../../contract/sidebar-api.js';
 import { Button, Question } from '../controls/actions.js';
 import { isCalculated, settledCell } from '../draft/settled-cell.js';
-import { call, type Done, type Said } from '../page/action.js';
+import { call, type Done, type NoticeContent } from '../page/action.js';
 import { change, texts, view } from '../page/store.js';
 
 const SHOWN_CHARACTERS = 60;
@@ -18,10 +18,10 @@ export function nameOfCell({ sheet, a1 }: CellReference): string {
 /** Called with the formula's cell, and true if its table is there. */
 type OnInserted = (cell: CellReference, isThere: boolean) => void;
 
-/** @param place the pressed button; the confirmation appears next to it if the cell has content */
-export function insertFormula(place: string, insertion: FormulaInsertion, onInserted?: OnInserted): void {
+/** @param actionId the pressed button; the confirmation appears next to it if the cell has content */
+export function insertFormula(actionId: string, insertion: FormulaInsertion, onInserted?: OnInserted): void {
   void call(
-    place,
+    actionId,
     async (client) => {
       const state = await client.insertFormula(insertion);
       const { outcome } = state;
@@ -31,7 +31,7 @@ export function insertFormula(place: string, insertion: FormulaInsertion, onInse
     ({ outcome }) => {
       if (outcome?.kind === 'occupied') {
         occupied.value = outcome.cell;
-        change(view, { asking: `${place}-occupied` }, `${place}-keep`);
+        change(view, { asking: `${actionId}-occupied` }, `${actionId}-keep`);
       }
       if (outcome?.kind === 'in-the-way') {
         const text = texts.build.inTheWay({
@@ -41,16 +41,16 @@ export function insertFormula(place: string, insertion: FormulaInsertion, onInse
         return { kind: 'warning', text };
       }
       if (outcome?.kind !== 'cell' && outcome?.kind !== 'inserted') return undefined;
-      const said = saidOf(outcome.cell, outcome.kind === 'cell' ? outcome.cell.text : '');
-      onInserted?.(outcome.cell, said.kind === 'good');
+      const message = insertionMessage(outcome.cell, outcome.kind === 'cell' ? outcome.cell.text : '');
+      onInserted?.(outcome.cell, message.kind === 'good');
       change(view, { asking: '' });
-      return said;
+      return message;
     },
   );
 }
 
 /** @param text of the cell; empty if it is not known yet */
-function saidOf(cell: CellReference, text: string): Said {
+function insertionMessage(cell: CellReference, text: string): NoticeContent {
   const name = nameOfCell(cell);
   if (!isCalculated(text)) return { kind: 'warning', text: texts.build.stillCalculated({ cell: name }) };
   return text.startsWith('#')
@@ -69,21 +69,21 @@ export const onSheetMade: Done = ({ outcome }) =>
     ? { kind: 'good', text: texts.build.sheetMade({ name: outcome.name }) }
     : undefined;
 
-type OccupiedProps = { place: string; formula: string; onInserted?: OnInserted };
+type OccupiedProps = { actionId: string; formula: string; onInserted?: OnInserted };
 
 /** The confirmation to replace the content of the cell. */
-export function Occupied({ place, formula, onInserted }: OccupiedProps) {
+export function Occupied({ actionId, formula, onInserted }: OccupiedProps) {
   const cell = occupied.value;
-  if (!cell || view.value.asking !== `${place}-occupied`) return null;
-  const close = () => change(view, { asking: '' }, place);
+  if (!cell || view.value.asking !== `${actionId}-occupied`) return null;
+  const close = () => change(view, { asking: '' }, actionId);
   const replace = () => {
     close();
-    insertFormula(place, { formula, cell, replace: true }, onInserted);
+    insertFormula(actionId, { formula, cell, replace: true }, onInserted);
   };
   return (
     <Question text={texts.build.occupied({ cell: nameOfCell(cell), content: contentOf(cell) })}>
-      <Button id={`${place}-replace`} label={texts.build.replace} kind="danger" onClick={replace} />
-      <Button id={`${place}-keep`} label={texts.cancel} onClick={close} />
+      <Button id={`${actionId}-replace`} label={texts.build.replace} kind="danger" onClick={replace} />
+      <Button id={`${actionId}-keep`} label={texts.cancel} onClick={close} />
     </Question>
   );
 }

@@ -12,7 +12,7 @@ import type { HealthProblem } from '../../contract/sidebar-api.js';
 import { ClosedPart } from '../controls/card.js';
 import { clockOf } from '../controls/fields.js';
 import { firstRunAt, isOnWorkdays } from '../draft/job-draft.js';
-import { textOfPlaces } from '../draft/places.js';
+import { targetsText } from '../draft/targets.js';
 import { credits, format, server, texts } from '../page/store.js';
 
 /** The problems for which no job runs automatically. */
@@ -41,7 +41,7 @@ export function stateOf(job: JobState): string {
 export function factsOf(job: JobState): string {
   const { jobs } = texts;
   const { sync, push, refresh } = job;
-  const places = textOfPlaces(refresh?.places ?? []);
+  const places = targetsText(refresh?.places ?? []);
   return [
     ...(sync ? [jobs.intoTab({ tab: sync.tab })] : []),
     ...(push ? [jobs.ofGroup({ group: push.group })] : []),
@@ -74,7 +74,7 @@ export function RunLines({ job }: { job: JobState }) {
     lastRun === 0 ? jobs.firstOn : error !== '' ? jobs.againOn : unfinished ? jobs.restOn : jobs.nextRunOn;
   return (
     <>
-      {lastRun > 0 && <p>{error !== '' || push ? last : `${last} · ${broughtBy(job, !!refresh)}`}</p>}
+      {lastRun > 0 && <p>{error !== '' || push ? last : `${last} · ${resultText(job, !!refresh)}`}</p>}
       {nextRun > 0 && <p>{next({ day: day(nextRun), time: time(nextRun) })}</p>}
     </>
   );
@@ -91,20 +91,20 @@ export function firstRunLine(): string {
 export function History({ job: { id, runs = [], refresh, push } }: { job: JobState }) {
   const { day, time } = format();
   if (runs.length === 0) return null;
-  const brought = (run: PastRun) =>
-    run.failed ? texts.jobs.states.failed : push ? texts.jobs.sent : broughtBy(run, !!refresh);
+  const pastRunText = (run: PastRun) =>
+    run.failed ? texts.jobs.states.failed : push ? texts.jobs.sent : resultText(run, !!refresh);
   return (
     <ClosedPart id={`job-${id}-runs`} title={texts.jobs.history({ count: runs.length })}>
       <ul class="plain-list">
         {runs.map((run) => (
-          <li key={run.at} class="hint">{`${day(run.at)} ${time(run.at)} · ${brought(run)}`}</li>
+          <li key={run.at} class="hint">{`${day(run.at)} ${time(run.at)} · ${pastRunText(run)}`}</li>
         ))}
       </ul>
     </ClosedPart>
   );
 }
 
-function broughtBy(run: Pick<PastRun, 'added' | 'changed' | 'credits'>, isRefresh: boolean): string {
+function resultText(run: Pick<PastRun, 'added' | 'changed' | 'credits'>, isRefresh: boolean): string {
   if (isRefresh) return `${texts.jobs.records({ count: run.added })}, ${credits(run.credits)}`;
   return texts.jobs.progress({ added: run.added, changed: run.changed, spent: run.credits });
 }
@@ -121,7 +121,7 @@ export function resultOf(run: JobRun, isRefresh: boolean): string {
   const { jobs } = texts;
   if (!isRefresh) {
     const days = through === '' ? '' : `, ${jobs.through({ day: format().wholeDate(through) })}`;
-    return `${broughtBy(run, false)}${days}.`;
+    return `${resultText(run, false)}${days}.`;
   }
   const parts = [jobs.records({ count: added }), jobs.formulas({ count: changed }), credits(run.credits)];
   // keep a number on one line with its noun

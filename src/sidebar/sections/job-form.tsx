@@ -5,6 +5,7 @@ import { Actions, Button, Confirm, Form, Notice } from '../controls/actions.js';
 import { Card, ClosedPart, Hint } from '../controls/card.js';
 import { Checkbox, HourField, named, Select, TextField } from '../controls/fields.js';
 import {
+  blockingIssueOf,
   builderFormula,
   EVERY,
   fieldsOf,
@@ -12,15 +13,14 @@ import {
   type JobDraft,
   type JobQuestion,
   jobOfDraft,
-  lacksPlaces,
-  missingIn,
-  startsAgain,
+  lacksTargets,
+  restartsSync,
 } from '../draft/job-draft.js';
-import { textOfPlaces } from '../draft/places.js';
 import { edited } from '../draft/query.js';
+import { targetsText } from '../draft/targets.js';
 import { call } from '../page/action.js';
 import { builder, Editor, editJob, jobField, jobForm } from '../page/forms.js';
-import { change, keepFocus, separators, server, texts, view, written } from '../page/store.js';
+import { change, keepFocus, separators, server, texts, validationContext, view } from '../page/store.js';
 import { AlertFields, areAlertsChecked, wrongAlert } from './alert-fields.js';
 import { Columns } from './build-columns.js';
 import { Filters } from './build-filters.js';
@@ -38,7 +38,7 @@ export function JobForm({ job }: { job: JobDraft }) {
   const wrong = firstWrong(job);
   const question = [
     isTakenOver && jobs.changeQuestion({ owner: ownerOf(saved) }),
-    startsAgain(job, saved, separators()) && jobs.restartQuestion({ from: job.from }),
+    restartsSync(job, saved, separators()) && jobs.restartQuestion({ from: job.from }),
   ]
     .filter(Boolean)
     .join(' ');
@@ -92,8 +92,8 @@ function close(focus: string, asking = ''): undefined {
 
 /** Returns the first field to correct; empty for none. */
 function firstWrong(job: JobDraft): string {
-  if (job.kind === 'sync' && missingIn(job, written())) return 'build-companies';
-  return lacksPlaces(job) ? 'job-places' : wrongAlert(job);
+  if (job.kind === 'sync' && blockingIssueOf(job, validationContext())) return 'build-companies';
+  return lacksTargets(job) ? 'job-places' : wrongAlert(job);
 }
 
 function ScheduleFields({ job: { every, weekdays } }: { job: JobDraft }) {
@@ -156,14 +156,14 @@ function editorOf(query: JobQuestion) {
 /** The question of a sync, and its tab. */
 function SyncFields({ job }: { job: JobDraft }) {
   const fields = fieldsOf(job, separators());
-  const missing = missingIn(job, written());
+  const missing = blockingIssueOf(job, validationContext());
   return (
     <>
       {fields ? (
         <Editor.Provider value={editorOf(fields)}>
           <Source functions={FUNCTIONS} />
           {missing && <Hint id="job-missing">{texts.build.contradictions[missing]}</Hint>}
-          <Filters left={NOT_FOR_JOBS} />
+          <Filters hiddenOptions={NOT_FOR_JOBS} />
         </Editor.Provider>
       ) : (
         <Hint>{texts.jobs.onlyFormula}</Hint>
@@ -231,7 +231,7 @@ function PushFields({ job }: { job: JobDraft }) {
 function RefreshFields({ job }: { job: JobDraft }) {
   const { jobs } = texts;
   const { cell } = server.value;
-  const here = textOfPlaces(cell ? [cell.sheet] : []);
+  const here = targetsText(cell ? [cell.sheet] : []);
   return (
     <>
       <Select
@@ -249,7 +249,7 @@ function RefreshFields({ job }: { job: JobDraft }) {
         <TextField
           {...jobField('places')}
           hint={jobs.placesHint}
-          problem={lacksPlaces(job) ? jobs.placesMissing : ''}
+          problem={lacksTargets(job) ? jobs.placesMissing : ''}
         />
       )}
     </>

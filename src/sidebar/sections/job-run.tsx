@@ -21,7 +21,7 @@ const running = signal<Running | undefined>(undefined);
 /** The tokens of cancelled runs, by job, to resume them. */
 const stopped = new Map<string, string>();
 
-export async function runInParts(job: JobState, place: string): Promise<void> {
+export async function runInParts(job: JobState, actionId: string): Promise<void> {
   const { id, version, refresh } = job;
   const isRefresh = refresh !== undefined;
   let token = stopped.get(id) ?? '';
@@ -30,7 +30,7 @@ export async function runInParts(job: JobState, place: string): Promise<void> {
   running.value = { job: id, share: undefined, text: '', isCancelled: false };
   do {
     const went = await call(
-      place,
+      actionId,
       (client) => client.runJob(id, token, version),
       ({ outcome }) => {
         if (outcome?.kind !== 'job-run') return undefined;

@@ -1,6 +1,6 @@
 /** Jobs: their state, and buttons to run, pause, change, take over and remove them. */
 import type { JobState } from '../../contract/jobs.js';
-import { Actions, Button, Confirm, Notice, Problem, Question } from '../controls/actions.js';
+import { Actions, Button, Confirm, Notice, Question, StoredError } from '../controls/actions.js';
 import { Card, ClosedPart, Hint, ItemHead } from '../controls/card.js';
 import { draftOfJob, type JobDraft, type JobKind, newJobDraft } from '../draft/job-draft.js';
 import type { Request } from '../page/action.js';
@@ -16,7 +16,7 @@ import { RunProgress, runInParts } from './job-run.js';
 import { ReceiverCard } from './news.js';
 
 export function Jobs() {
-  const { jobs: said } = texts;
+  const { jobs: labels } = texts;
   const { jobs, groups, hasWebApp } = server.value;
   if (jobForm.value) return <JobForm job={jobForm.value} />;
   const add = (kind: JobKind, name: string) => () =>
@@ -25,10 +25,10 @@ export function Jobs() {
   const isEmpty = jobs.length === 0;
   return (
     <>
-      <Card id="jobs-title" title={isEmpty ? said.emptyTitle : said.title}>
+      <Card id="jobs-title" title={isEmpty ? labels.emptyTitle : labels.title}>
         {problems.length > 0 && <Problems of={problems} />}
-        {isEmpty && <p class="lead">{said.refreshText}</p>}
-        {isEmpty && <p class="lead">{said.emptyText}</p>}
+        {isEmpty && <p class="lead">{labels.refreshText}</p>}
+        {isEmpty && <p class="lead">{labels.emptyText}</p>}
         {!isEmpty && (
           <ul class="plain-list">
             {jobs.map((job) => (
@@ -37,11 +37,20 @@ export function Jobs() {
           </ul>
         )}
         <Actions>
-          <Button id="job-add-sync" label={said.addSync} kind="primary" onClick={add('sync', said.newSync)} />
+          <Button
+            id="job-add-sync"
+            label={labels.addSync}
+            kind="primary"
+            onClick={add('sync', labels.newSync)}
+          />
           {groups.length > 0 && (
-            <Button id="job-add-push" label={said.addPush} onClick={add('push', said.newPush)} />
+            <Button id="job-add-push" label={labels.addPush} onClick={add('push', labels.newPush)} />
           )}
-          <Button id="job-add-refresh" label={said.addRefresh} onClick={add('refresh', said.newRefresh)} />
+          <Button
+            id="job-add-refresh"
+            label={labels.addRefresh}
+            onClick={add('refresh', labels.newRefresh)}
+          />
         </Actions>
         <Notice of={['jobs', 'job-save']} />
       </Card>
@@ -56,7 +65,7 @@ function openForm(job: JobDraft): void {
 }
 
 function JobItem({ job }: { job: JobState }) {
-  const { jobs: said } = texts;
+  const { jobs: labels } = texts;
   const id = `job-${job.id}`;
   const tab = tabOf(job);
   // the page asks whether to run a job that was just saved
@@ -67,7 +76,7 @@ function JobItem({ job }: { job: JobState }) {
   };
   const edit = () => openForm(draftOfJob(job));
   const later = () => change(view, { asking: '' }, `${id}-run`);
-  const runButton = <Button id={`${id}-run`} label={said.run} onClick={run} />;
+  const runButton = <Button id={`${id}-run`} label={labels.run} onClick={run} />;
   return (
     <li id={id} class="item">
       <ItemHead name={job.name}>
@@ -76,14 +85,14 @@ function JobItem({ job }: { job: JobState }) {
       <RunLines job={job} />
       <Hint>{factsOf(job)}</Hint>
       {job.error !== '' && (
-        <Problem place={`${id}-error`} error={dataOf({ message: job.error, details: job.details })} />
+        <StoredError actionId={`${id}-error`} error={dataOf({ message: job.error, details: job.details })} />
       )}
       {job.notice !== '' && <p class="notice warning">{job.notice}</p>}
       <AlertList job={job} />
       {isNew && (
-        <Question text={said.runQuestion}>
+        <Question text={labels.runQuestion}>
           {runButton}
-          <Button id={`${id}-later`} label={said.later} onClick={later} />
+          <Button id={`${id}-later`} label={labels.later} onClick={later} />
         </Question>
       )}
       <Actions>
@@ -91,18 +100,18 @@ function JobItem({ job }: { job: JobState }) {
         {tab !== '' && job.lastRun > 0 && (
           <Button
             id={`${id}-open`}
-            label={said.openTab}
+            label={labels.openTab}
             target={tab}
             request={(client) => client.openTab(tab)}
           />
         )}
         <PauseButton job={job} id={`${id}-pause`} />
-        <Button id={`${id}-edit`} label={said.edit} onClick={edit} />
+        <Button id={`${id}-edit`} label={labels.edit} onClick={edit} />
         {!job.mine && (
           <TakeOver
             job={job}
             id={`${id}-take`}
-            label={said.takeOver}
+            label={labels.takeOver}
             request={(client) => client.takeOverJob(job.id, job.version)}
           />
         )}
@@ -131,7 +140,7 @@ function MoreActions({ job, id }: ItemProps) {
         )}
         <Confirm
           id={`${id}-remove`}
-          place="jobs"
+          actionId="jobs"
           label={texts.removeIt}
           question={(job.refresh ? texts.jobs.removeRefreshQuestion : texts.jobs.removeQuestion)({
             name: job.name,

@@ -5,17 +5,17 @@ import { Actions, Button, Line, Notice } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
 import { Switch } from '../controls/fields.js';
 import { Icon } from '../controls/icon.js';
-import { freshJob, hasRefresh, isOn, keeperOf } from '../draft/fresh-job.js';
+import { activeRefreshJob, fullRefreshJob, hasRefresh, isActive } from '../draft/fresh-job.js';
 import { type JobDraft, jobOfDraft, NEW_BUDGET, newJobDraft } from '../draft/job-draft.js';
-import { textOfPlaces } from '../draft/places.js';
+import { targetsText } from '../draft/targets.js';
 import { call } from '../page/action.js';
 import { builder, freshOffer } from '../page/forms.js';
 import { format, go, keepFocus, notice, separators, server, texts } from '../page/store.js';
 import { firstRunLine, RunLines, runBy, scheduleOf, triggerProblems } from './job-facts.js';
 import { savedWithout } from './job-form.js';
 
-const OFFER = 'build-fresh';
-const SWITCH = 'activity-fresh';
+const OFFER_ID = 'build-fresh';
+const SWITCH_ID = 'activity-fresh';
 /** The hours at which a daily run is called one in the morning. */
 const MORNING = { from: 4, to: 11 };
 
@@ -26,12 +26,12 @@ const unsaved = signal<JobDraft | undefined>(undefined);
 export function FreshOffer() {
   const { jobs } = server.value;
   if (freshOffer.value === '') return null;
-  const keeper = keeperOf(jobs);
-  if (keeper) {
+  const refreshJob = activeRefreshJob(jobs);
+  if (refreshJob) {
     return (
       <>
-        <Notice of={OFFER} />
-        {notice.value?.place !== OFFER && <KeptLine job={keeper} />}
+        <Notice of={OFFER_ID} />
+        {notice.value?.actionId !== OFFER_ID && <RefreshStatus job={refreshJob} />}
       </>
     );
   }
@@ -42,48 +42,54 @@ export function FreshOffer() {
   };
   return (
     <>
-      <div class="question" role="group" aria-labelledby={`${OFFER}-title`}>
-        <p id={`${OFFER}-title`}>
+      <div class="question" role="group" aria-labelledby={`${OFFER_ID}-title`}>
+        <p id={`${OFFER_ID}-title`}>
           <strong>{texts.fresh.offer}</strong>
         </p>
         <Hint>{promise()}</Hint>
         <Actions>
-          <Button id={OFFER} label={texts.fresh.yes} onClick={() => keepFresh(OFFER, `${OFFER}-kept`)} />
-          <Button id={`${OFFER}-no`} label={texts.fresh.no} kind="link" onClick={decline} />
+          <Button
+            id={OFFER_ID}
+            label={texts.fresh.yes}
+            onClick={() => keepFresh(OFFER_ID, `${OFFER_ID}-kept`)}
+          />
+          <Button id={`${OFFER_ID}-no`} label={texts.fresh.no} kind="link" onClick={decline} />
         </Actions>
       </div>
-      <Notice of={OFFER} />
+      <Notice of={OFFER_ID} />
     </>
   );
 }
 
 /** The switch: on creates the job or resumes it, off pauses it. A colleague's job has no switch. */
 export function FreshCard() {
-  const job = freshJob(server.value.jobs);
+  const job = fullRefreshJob(server.value.jobs);
   if (!job && !mayPay()) return null;
   if (job && !job.mine) {
     return (
       <Card id="fresh-title" title={texts.fresh.title}>
-        <KeptLine job={job} />
+        <RefreshStatus job={job} />
       </Card>
     );
   }
-  const isKept = job !== undefined && isOn(job);
-  const turn = () => {
-    if (!job) return keepFresh(SWITCH, SWITCH);
-    void call(SWITCH, (client) => (isKept ? client.pauseJob(job.id) : client.resumeJob(job.id, job.version)));
+  const isOn = job !== undefined && isActive(job);
+  const toggle = () => {
+    if (!job) return keepFresh(SWITCH_ID, SWITCH_ID);
+    void call(SWITCH_ID, (client) =>
+      isOn ? client.pauseJob(job.id) : client.resumeJob(job.id, job.version),
+    );
   };
   return (
     <Card id="fresh-title" title={texts.fresh.title}>
       <Switch
-        id={SWITCH}
+        id={SWITCH_ID}
         label={texts.fresh.switch({ when: job ? whenOf(job) : texts.fresh.morning })}
-        value={isKept}
-        onChange={turn}
+        value={isOn}
+        onChange={toggle}
       />
       {job ? <RunLines job={job} /> : <Hint>{promise()}</Hint>}
-      {job && isKept && isTroubled(job) && <Trouble job={job} />}
-      <Notice of={SWITCH} />
+      {job && isOn && isTroubled(job) && <Trouble job={job} />}
+      <Notice of={SWITCH_ID} />
     </Card>
   );
 }
@@ -100,12 +106,12 @@ function promise(): string {
 }
 
 /** Creates the job: all formulas, every morning. A retry after a failure saves the same job. */
-function keepFresh(place: string, focus: string): void {
+function keepFresh(actionId: string, focus: string): void {
   const source = { state: server.value, draft: builder.value };
   const job = unsaved.value ?? newJobDraft(source, 'refresh', texts.jobs.newRefresh);
   unsaved.value = job;
   void call(
-    place,
+    actionId,
     (client) => client.saveJob(jobOfDraft(job, separators())),
     ({ outcome }) => {
       unsaved.value = undefined;
@@ -122,18 +128,18 @@ function whenOf({ schedule }: JobState): string {
 }
 
 /** "Fresh every morning, next tomorrow about 06:00" */
-function KeptLine({ job }: { job: JobState }) {
+function RefreshStatus({ job }: { job: JobState }) {
   const { day, time } = format();
   const { nextRun, refresh } = job;
   if (isTroubled(job)) return <Trouble job={job} />;
-  const [when, places] = [whenOf(job), textOfPlaces(refresh?.places ?? [])];
+  const [when, places] = [whenOf(job), targetsText(refresh?.places ?? [])];
   const line = [
     places === '' ? texts.fresh.is({ when }) : texts.fresh.isIn({ when, places }),
     ...(nextRun > 0 ? [texts.jobs.nextOn({ day: day(nextRun), time: time(nextRun) })] : []),
     ...(job.mine ? [] : [runBy(job)]),
   ].join(', ');
   return (
-    <p id={`${OFFER}-kept`} class="kept" tabIndex={-1}>
+    <p id={`${OFFER_ID}-kept`} class="kept" tabIndex={-1}>
       <Icon name="good" />
       <span>{line}</span>
     </p>
@@ -148,7 +154,7 @@ function isTroubled(job: JobState): boolean {
 /** The section Jobs has the reason and the remedy. */
 function Trouble({ job }: { job: JobState }) {
   return (
-    <Line id={`${OFFER}-kept`} kind="warning" tabIndex={-1}>
+    <Line id={`${OFFER_ID}-kept`} kind="warning" tabIndex={-1}>
       {texts.fresh.troubled({ job: job.name })}{' '}
       <Button id="fresh-to-jobs" label={texts.fresh.toJobs} kind="link" onClick={() => go('jobs')} />
     </Line>

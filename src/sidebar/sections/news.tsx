@@ -7,7 +7,7 @@ import type { PushedNews } from '../../contract/pushed-news.js';
 import { Actions, Button, Confirm, Form, Notice, Question } from '../controls/actions.js';
 import { Card, ClosedCard, Hint, ItemHead, Secret } from '../controls/card.js';
 import { type Choice, Select, TextField } from '../controls/fields.js';
-import { usualGroup } from '../draft/sections.js';
+import { defaultGroupOf } from '../draft/sections.js';
 import { call } from '../page/action.js';
 import { change, fieldProps, format, go, server, texts } from '../page/store.js';
 
@@ -60,17 +60,17 @@ function dayChoices(): Choice[] {
 function chosen() {
   const { callbacks, hasWebApp } = server.value;
   const { days, callbackUrl } = form.value;
-  const group = usualGroup(server.value, form.value.group);
-  const usual = callbacks[group] ?? (hasWebApp ? HERE : '');
-  return { group, days, callbackUrl: callbackUrl ?? usual };
+  const group = defaultGroupOf(server.value, form.value.group);
+  const defaultUrl = callbacks[group] ?? (hasWebApp ? HERE : '');
+  return { group, days, callbackUrl: callbackUrl ?? defaultUrl };
 }
 
 function push(again: boolean): void {
   const { days, ...others } = chosen();
-  const asked = { ...others, days: Number(days), again };
+  const push = { ...others, days: Number(days), again };
   void call(
     'news-push',
-    (client) => client.pushNews(asked),
+    (client) => client.pushNews(push),
     ({ outcome }) => {
       if (outcome?.kind === 'pushed-already')
         change(form, { already: outcome.push, answer: undefined }, 'news-keep');
@@ -188,7 +188,7 @@ function Earlier() {
 }
 
 /** The address while the page is open. It is shown only once. */
-const made = signal<{ readonly address: string; readonly query: string } | undefined>(undefined);
+const createdReceiver = signal<{ readonly address: string; readonly query: string } | undefined>(undefined);
 
 /** An address of this spreadsheet for pushed news, if its script is deployed as a web app. */
 export function ReceiverCard() {
@@ -196,12 +196,12 @@ export function ReceiverCard() {
   return (
     <ClosedCard id="receiver" title={receiver.title}>
       <Hint>{receiver.text}</Hint>
-      {made.value && (
+      {createdReceiver.value && (
         <Secret
           id="receiver-address"
           label={receiver.title}
-          hint={made.value.address === '' ? receiver.appendIt : receiver.copyIt}
-          text={made.value.address + made.value.query}
+          hint={createdReceiver.value.address === '' ? receiver.appendIt : receiver.copyIt}
+          text={createdReceiver.value.address + createdReceiver.value.query}
         />
       )}
       <Actions>
@@ -212,7 +212,7 @@ export function ReceiverCard() {
           yes={receiver.make}
           request={(client) => client.makeReceiver()}
           done={({ outcome }) => {
-            made.value = outcome?.kind === 'receiver' ? outcome : undefined;
+            createdReceiver.value = outcome?.kind === 'receiver' ? outcome : undefined;
             return undefined;
           }}
         />

@@ -3,11 +3,11 @@ import type { Estimate, Suggestion } from '../../contract/estimate.js';
 import { type BuilderQuestion, writeFormula } from '../../contract/formula-question.js';
 import { Actions, Button } from '../controls/actions.js';
 import { Hint } from '../controls/card.js';
-import { loosenedOf, withNearest } from '../draft/loosened.js';
-import { finished, limitOf } from '../draft/question-edit.js';
+import { limitOf, withoutEmptyOptions } from '../draft/question-edit.js';
+import { relaxedQuestionsOf, withNearestValue } from '../draft/relaxed-questions.js';
 import { editBuilder } from '../page/forms.js';
 import { optionName, wordFor } from '../page/option-words.js';
-import { lookUps, matches, separators, texts, written } from '../page/store.js';
+import { lookUps, matches, separators, texts, validationContext } from '../page/store.js';
 
 type QuestionProps = { readonly question: BuilderQuestion };
 
@@ -15,7 +15,7 @@ type QuestionProps = { readonly question: BuilderQuestion };
 export function NoMatch({ question, estimate }: QuestionProps & { estimate: Estimate | undefined }) {
   if (!estimate) return null;
   const { suggestions = [], matching } = estimate;
-  if (suggestions.length === 0) return matching > 0 ? null : <Loosened question={question} />;
+  if (suggestions.length === 0) return matching > 0 ? null : <RelaxedQuestions question={question} />;
   return (
     <>
       {suggestions.map((one, index) => (
@@ -30,7 +30,7 @@ function UnknownValue({ question, suggestion, id }: QuestionProps & { suggestion
   const { field, value, nearest } = suggestion;
   const isPlace = /location|countr/i.test(field);
   const choices = nearest.flatMap((one, at) => {
-    const changed = withNearest(question, value, one);
+    const changed = withNearestValue(question, value, one);
     return changed ? [{ one, at, changed }] : [];
   });
   return (
@@ -57,19 +57,21 @@ function UnknownValue({ question, suggestion, id }: QuestionProps & { suggestion
 }
 
 /** Relaxed questions that find something, and those whose estimate is not there yet. */
-function Loosened({ question }: QuestionProps) {
+function RelaxedQuestions({ question }: QuestionProps) {
   const { build } = texts;
-  const choices = loosenedOf(finished(question), written().today).flatMap((one, at) => {
-    const formula = writeFormula(one.question, separators());
-    const found = lookUps.value.nearby(at, formula, limitOf(one.question));
-    if (found?.matching === 0) return [];
-    const label =
-      'days' in one
-        ? (wordFor(build.wider, one.days) ?? one.days)
-        : build.without({ name: optionName(texts, one.without) });
-    const note = found && matches(found);
-    return [{ id: `loosen-${at}`, label, note, changed: one.question }];
-  });
+  const choices = relaxedQuestionsOf(withoutEmptyOptions(question), validationContext().today).flatMap(
+    (one, at) => {
+      const formula = writeFormula(one.question, separators());
+      const found = lookUps.value.relaxedEstimate(at, formula, limitOf(one.question));
+      if (found?.matching === 0) return [];
+      const label =
+        'days' in one
+          ? (wordFor(build.wider, one.days) ?? one.days)
+          : build.without({ name: optionName(texts, one.without) });
+      const note = found && matches(found);
+      return [{ id: `loosen-${at}`, label, note, changed: one.question }];
+    },
+  );
   return (
     <>
       <Hint>{choices.length > 0 ? build.loosen : build.nothingNear}</Hint>

@@ -4,7 +4,7 @@ import { named, Select } from '../controls/fields.js';
 import { CellsField, ValueList } from '../controls/value-list.js';
 import { ofFunction, ofMode, TYPED_COMPANIES } from '../draft/query.js';
 import { type CompanyMode, NOTHING, valueWith } from '../draft/question-edit.js';
-import { usualGroup } from '../draft/sections.js';
+import { defaultGroupOf } from '../draft/sections.js';
 import { useEditor } from '../page/forms.js';
 import { separators, server, texts } from '../page/store.js';
 import { companiesFor, groupChoices, groupNames } from './suggestions.js';
@@ -35,7 +35,7 @@ export function Source({ functions }: { functions: readonly string[] }) {
         label={isTracked ? build.groupsOf : build.companies}
         value={mode}
         choices={named(names, modes)}
-        onChange={(next) => edit(ofMode(query, next, usualGroup(server.value), separators()))}
+        onChange={(next) => edit(ofMode(query, next, defaultGroupOf(server.value), separators()))}
       />
       {mode !== 'all' && (
         <div id={`build-companies-${mode}`} key={mode}>

@@ -7,10 +7,10 @@ import { Icon } from '../controls/icon.js';
 import { createLists } from '../draft/lexicon.js';
 import { queryOf } from '../draft/query.js';
 import { valueWith, withOption } from '../draft/question-edit.js';
-import { type Doubt, leftOut, type Reading, readSentence } from '../draft/sentence-question.js';
+import { omittedWords, type Reading, readSentence, type UnclearWords } from '../draft/sentence-question.js';
 import { builder, editBuilder } from '../page/forms.js';
 import { wordFor } from '../page/option-words.js';
-import { change, keepFocus, texts, view, written } from '../page/store.js';
+import { change, keepFocus, texts, validationContext, view } from '../page/store.js';
 import { groupNames } from './suggestions.js';
 
 const READ = 'sentence-read';
@@ -26,7 +26,7 @@ export function SentenceCard() {
       <TextField
         id="sentence"
         label={words.label}
-        labelUnseen
+        hideLabel
         rows={2}
         value={sentence}
         placeholder={words.example}
@@ -48,7 +48,10 @@ export function SentenceCard() {
 
 function read(sentence: string): undefined {
   if (sentence.trim() === '') return keepFocus('sentence');
-  const reading = readSentence(sentence, createLists(), { groups: groupNames(), today: written().today });
+  const reading = readSentence(sentence, createLists(), {
+    groups: groupNames(),
+    today: validationContext().today,
+  });
   const shown = { sentence, reading: { ...reading, sentence } };
   // a sentence without an understood word changes no field
   if (reading.understood.length === 0) return editBuilder(shown, READ);
@@ -65,9 +68,9 @@ function Result(props: ResultProps) {
   const { reading, sentence } = props;
   const { functionName } = reading.question;
   const isEmpty = reading.understood.length === 0;
-  const left = leftOut(reading);
+  const omitted = omittedWords(reading);
   const notes = [
-    reading.isWhatSupposed && words.what({ name: wordFor(texts.build.datasets, functionName) ?? '' }),
+    reading.isFunctionAssumed && words.what({ name: wordFor(texts.build.datasets, functionName) ?? '' }),
     !reading.hasDays && functionName !== 'TRACKED_COMPANIES' && words.usualDays,
     reading.anyCurrency && words.anyCurrency,
     reading.headquarters && words.headquarters,
@@ -75,14 +78,19 @@ function Result(props: ResultProps) {
   return (
     <>
       <Marked {...props} />
-      <Hint>{reading.doubts.length === 0 && !isEmpty ? words.whole : words.marked}</Hint>
+      <Hint>{reading.unclear.length === 0 && !isEmpty ? words.whole : words.marked}</Hint>
       {!isEmpty && notes.map((note) => note && <Hint key={note}>{note}</Hint>)}
-      {!isEmpty && reading.isWhatSupposed && <Offers of={otherData(props)} />}
+      {!isEmpty && reading.isFunctionAssumed && <Offers of={otherData(props)} />}
       {!isEmpty && reading.anyCurrency && <Offers of={currencies(props)} />}
-      {reading.doubts.map((doubt, index) => (
-        <DoubtBox key={doubt.at} sentence={sentence} doubt={doubt} index={index} />
+      {reading.unclear.map((unclearWords, index) => (
+        <UnclearWordsBox
+          key={unclearWords.at}
+          sentence={sentence}
+          unclearWords={unclearWords}
+          index={index}
+        />
       ))}
-      {left.length > 1 && <Offers of={leaving('leave-all', words.leaveAll, sentence, left)} />}
+      {omitted.length > 1 && <Offers of={offerWithout('leave-all', words.leaveAll, sentence, omitted)} />}
     </>
   );
 }
@@ -103,12 +111,12 @@ function Offers({ of }: { of: readonly Offer[] }) {
 
 /** Offers the other functions, if no word names one: puts the missing word before the sentence. */
 function otherData({ sentence, reading }: ResultProps): Offer[] {
-  const { datasets, sentence: said } = texts.build;
+  const { datasets, sentence: labels } = texts.build;
   const others = DATA.filter((name) => name !== reading.question.functionName);
   return others.map((name) => [
     `what-${name}`,
     wordFor(datasets, name) ?? name,
-    () => read(`${wordFor(said.words, name)}: ${sentence}`),
+    () => read(`${wordFor(labels.words, name)}: ${sentence}`),
   ]);
 }
 
@@ -124,7 +132,7 @@ function currencies({ sentence, reading }: ResultProps): Offer[] {
 type Words = readonly { readonly at: number; readonly end: number }[];
 
 /** Offers to read the sentence without some of its words, unless no other word is left. */
-function leaving(id: string, label: string, sentence: string, words: Words): Offer[] {
+function offerWithout(id: string, label: string, sentence: string, words: Words): Offer[] {
   const rest = words.reduceRight((text, { at, end }) => `${text.slice(0, at)}${text.slice(end)}`, sentence);
   const tidy = rest.replace(/\s+/g, ' ').trim();
   return tidy === '' ? [] : [[id, label, () => read(tidy)]];
@@ -133,8 +141,8 @@ function leaving(id: string, label: string, sentence: string, words: Words): Off
 /** The sentence with its understood words underlined and its omitted words marked. */
 function Marked({ sentence, reading }: ResultProps) {
   const understood = reading.understood.map(({ at, end }) => ({ at, end, Mark: 'ins' as const }));
-  const left = leftOut(reading).map(({ at, end }) => ({ at, end, Mark: 'mark' as const }));
-  const all = [...understood, ...left].sort((a, b) => a.at - b.at);
+  const omitted = omittedWords(reading).map(({ at, end }) => ({ at, end, Mark: 'mark' as const }));
+  const all = [...understood, ...omitted].sort((a, b) => a.at - b.at);
   return (
     <p id="sentence-marked" class="marked">
       {all.map(({ at, end, Mark }, index) => [
@@ -146,25 +154,35 @@ function Marked({ sentence, reading }: ResultProps) {
   );
 }
 
-function DoubtBox({ sentence, doubt, index }: { sentence: string; doubt: Doubt; index: number }) {
-  const { at, end, words, supposed, instead, isName } = doubt;
-  const { datasets, sentence: said } = texts.build;
+function UnclearWordsBox({
+  sentence,
+  unclearWords,
+  index,
+}: {
+  sentence: string;
+  unclearWords: UnclearWords;
+  index: number;
+}) {
+  const { at, end, words, assumed, alternatives, isName } = unclearWords;
+  const { datasets, sentence: labels } = texts.build;
   const readWith = (other: string) => read(`${sentence.slice(0, at)}${other}${sentence.slice(end)}`);
-  const company: Offer = [`company-${index}`, said.company({ words }), () => readWith(`"${words}"`)];
+  const company: Offer = [`company-${index}`, labels.company({ words }), () => readWith(`"${words}"`)];
   const taken = isName
-    ? said.place({ words })
-    : said.supposed({ words, value: wordFor(datasets, supposed) ?? supposed });
+    ? labels.place({ words })
+    : labels.supposed({ words, value: wordFor(datasets, assumed) ?? assumed });
   return (
     <div class="question">
       <p>
         <Icon name="warning" />
-        <span>{supposed === '' ? said.unknown({ words }) : taken}</span>
+        <span>{assumed === '' ? labels.unknown({ words }) : taken}</span>
       </p>
       <Offers
         of={[
-          ...instead.map((one, nth): Offer => [`instead-${index}-${nth}`, `“${one}”`, () => readWith(one)]),
+          ...alternatives.map(
+            (one, nth): Offer => [`instead-${index}-${nth}`, `“${one}”`, () => readWith(one)],
+          ),
           ...(isName ? [company] : []),
-          ...leaving(`leave-${index}`, said.leaveOut({ words }), sentence, [doubt]),
+          ...offerWithout(`leave-${index}`, labels.leaveOut({ words }), sentence, [unclearWords]),
         ]}
       />
     </div>

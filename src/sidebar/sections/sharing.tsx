@@ -37,28 +37,28 @@ function Terms({ sharing }: { sharing: Sharing }) {
 }
 
 function Offers() {
-  const { sharing: said } = texts;
+  const { sharing: labels } = texts;
   const { hasKey, sharing } = server.value;
-  if (!hasKey && !sharing?.mine) return sharing ? null : <Hint>{said.offWithoutKey}</Hint>;
+  if (!hasKey && !sharing?.mine) return sharing ? null : <Hint>{labels.offWithoutKey}</Hint>;
   const open = () => {
     const terms = sharing?.mine ? { owner: sharing.owner, cap: String(sharing.dailyCap) } : {};
     change(form, { isOpen: true, ...terms }, 'sharing-owner');
   };
-  const label = !sharing ? said.offer : sharing.mine ? said.change : said.offerInstead;
+  const label = !sharing ? labels.offer : sharing.mine ? labels.change : labels.offerInstead;
   return (
     <Actions>
       {hasKey && <Button id="sharing-offer" label={label} onClick={open} />}
       {sharing?.mine && (
         <Confirm
           id="sharing-stop"
-          place="sharing-stop-yes"
-          label={said.stop}
-          question={said.stopQuestion}
-          yes={said.stopYes}
+          actionId="sharing-stop-yes"
+          label={labels.stop}
+          question={labels.stopQuestion}
+          yes={labels.stopYes}
           request={(client) => client.stopSharing()}
           done={() => {
             keepFocus('sharing-offer');
-            return { kind: 'good', text: said.stopped };
+            return { kind: 'good', text: labels.stopped };
           }}
         />
       )}
@@ -67,16 +67,16 @@ function Offers() {
 }
 
 function TermsForm() {
-  const { sharing: said, cancel } = texts;
+  const { sharing: labels, cancel } = texts;
   const owner = form.value.owner.trim();
   const dailyCap = Number(form.value.cap);
-  const capProblem = Number.isInteger(dailyCap) && dailyCap >= 1 ? '' : said.capProblem;
+  const capProblem = Number.isInteger(dailyCap) && dailyCap >= 1 ? '' : labels.capProblem;
   const field = formFields('sharing', form);
   const close = () => change(form, { isOpen: false }, 'sharing-offer');
   const share = () => {
     if (busy.value !== '' || capProblem !== '') return undefined;
     if (owner === '') {
-      notice.value = { place: 'sharing-confirm', kind: 'bad', text: said.nameProblem };
+      notice.value = { actionId: 'sharing-confirm', kind: 'bad', text: labels.nameProblem };
       return keepFocus('sharing-owner');
     }
     return void call(
@@ -84,16 +84,16 @@ function TermsForm() {
       (client) => client.shareConnection({ owner, dailyCap }),
       () => {
         close();
-        return { kind: 'good', text: said.shared };
+        return { kind: 'good', text: labels.shared };
       },
     );
   };
   return (
     <Form id="sharing-form" onSubmit={share}>
-      <TextField {...field('owner', said.owner)} hint={said.ownerHint} />
-      <TextField {...field('cap', said.cap)} type="number" problem={capProblem} />
+      <TextField {...field('owner', labels.owner)} hint={labels.ownerHint} />
+      <TextField {...field('cap', labels.cap)} type="number" problem={capProblem} />
       <Actions>
-        <Button id="sharing-confirm" label={said.confirm} kind="primary" submit />
+        <Button id="sharing-confirm" label={labels.confirm} kind="primary" submit />
         <Button id="sharing-cancel" label={cancel} onClick={close} />
       </Actions>
     </Form>

@@ -1,9 +1,9 @@
 /** Creates a starter's tab, and shows its rows, credits and next steps; without a key, sample records. */
 import { signal } from '@preact/signals';
 import { type BuilderQuestion, openFormula, writeFormula } from '../../contract/formula-question.js';
-import { Actions, Button, Line, Notice, OwnRow } from '../controls/actions.js';
+import { Actions, Button, CardButton, Line, Notice } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
-import { type MadeTable, makeTable } from '../draft/settled-cell.js';
+import { runStarter, type StarterResult } from '../draft/settled-cell.js';
 import { type StarterChart, withCharts } from '../draft/starter-charts.js';
 import {
   formulasOf,
@@ -19,21 +19,21 @@ import { busy, credits, go, keepFocus, limitOfToday, separators, texts, view } f
 import { FreshOffer } from './keep-fresh.js';
 
 /** The result of a starter. It has the question if the starter has only one. */
-interface Made extends MadeTable {
+interface ShownResult extends StarterResult {
   readonly question?: BuilderQuestion | undefined;
   /** True for the add-on's sample records, which cost nothing and need no refresh. */
   readonly isSample?: boolean;
   readonly hasCharts?: boolean;
 }
 
-export const made = signal<Made | undefined>(undefined);
+export const starterResult = signal<ShownResult | undefined>(undefined);
 
-export function MadeCard({ made: table }: { made: Made }) {
+export function StarterResultCard({ result: table }: { result: ShownResult }) {
   const { start } = texts;
   const { tab, failed, rows, question, isSample, hasCharts } = table;
   const title = failed ? start.failed({ tab }) : rows === 0 ? start.nothing({ tab }) : start.made({ tab });
   const another = () => {
-    made.value = undefined;
+    starterResult.value = undefined;
     keepFocus('starter-data-centres');
   };
   return (
@@ -59,19 +59,21 @@ export function MadeCard({ made: table }: { made: Made }) {
 }
 
 /** "38 rows · 24 credits · 934 left today" */
-function receipt({ rows, credits: paid, failed, isSample }: Made): string {
+function receipt({ rows, credits: paid, failed, isSample }: ShownResult): string {
   const { start } = texts;
-  const { left } = limitOfToday();
+  const { remaining } = limitOfToday();
   if (failed) {
     const cost = paid === 0 ? start.nothingCharged : start.charged({ credits: paid });
-    return [left === 0 ? start.noBudget : start.why, cost].join(' ');
+    return [remaining === 0 ? start.noBudget : start.why, cost].join(' ');
   }
-  const said = rows === undefined ? start.notYet : start.rows({ count: rows });
-  if (isSample) return [said, start.noCost].join(' · ');
-  return [said, paid === 0 ? start.noCost : credits(paid), start.leftToday({ left })].join(' · ');
+  const rowsText = rows === undefined ? start.notYet : start.rows({ count: rows });
+  if (isSample) return [rowsText, start.noCost].join(' · ');
+  return [rowsText, paid === 0 ? start.noCost : credits(paid), start.leftToday({ left: remaining })].join(
+    ' · ',
+  );
 }
 
-interface Making {
+interface StarterTab {
   readonly starter: Starter;
   /** The name of its tab. */
   readonly tab: string;
@@ -82,26 +84,26 @@ interface Making {
 /** Creates the tab of a starter, and shows the result. */
 export function makeStarter(
   name: StarterName,
-  { starter, tab, isSample = false, charts = [] }: Making,
+  { starter, tab, isSample = false, charts = [] }: StarterTab,
 ): void {
   const table = sheetOf(tab, starter, separators());
   const { columns } = starter;
   const sheet = withCharts(table, { columns, charts }, separators(), texts.start.charts);
   const [question, ...others] = starter.questions;
   const canChange = others.length === 0 && !isSample;
-  let there: MadeTable | undefined;
+  let result: StarterResult | undefined;
   void call(
     `starter-${name}`,
     async (client) => {
-      const run = await makeTable(client, { sheet, formulas: formulasOf(starter, separators()) });
-      there = run.made;
+      const run = await runStarter(client, { sheet, formulas: formulasOf(starter, separators()) });
+      result = run.result;
       return run.state;
     },
     () => {
-      if (!there) return undefined;
+      if (!result) return undefined;
       const hasCharts = charts.length > 0;
-      made.value = { ...there, isSample, hasCharts, ...(canChange && { question }) };
-      if (!there.failed && !isSample) offerFresh();
+      starterResult.value = { ...result, isSample, hasCharts, ...(canChange && { question }) };
+      if (!result.failed && !isSample) offerFresh();
       return keepFocus('made-open');
     },
   );
@@ -112,13 +114,13 @@ function edit(tab: string, question: BuilderQuestion): void {
   const text = writeFormula(question, separators());
   const formula = openFormula(text, separators());
   const opened = formula && { formula, text, cell: { sheet: tab, a1: 'A1' } };
-  made.value = undefined;
+  starterResult.value = undefined;
   go('build', 'build-dataset', false);
   editBuilder({ ...builderOf(question), ...(opened && { opened }) });
 }
 
 /** Replaces the sections that a person without a key cannot use. */
-export function Gate() {
+export function KeyNeeded() {
   const { section } = view.value;
   const connect = () => go('connect', 'connect-address');
   return (
@@ -137,7 +139,7 @@ export function Gate() {
 /** Tables of the records that ship with the add-on. */
 export function Samples() {
   const { samples, tabs, making } = texts.start;
-  if (made.value) return <MadeCard made={made.value} />;
+  if (starterResult.value) return <StarterResultCard result={starterResult.value} />;
   const make = (name: StarterName) =>
     makeStarter(name, {
       starter: sampleStarterOf(name),
@@ -149,7 +151,7 @@ export function Samples() {
       <h2 class="lead">{samples.title}</h2>
       <Hint>{samples.text}</Hint>
       {STARTERS.map((name) => (
-        <OwnRow
+        <CardButton
           key={name}
           id={`starter-${name}`}
           icon="build"

@@ -2,13 +2,13 @@
 import { signal } from '@preact/signals';
 import { DEFAULT_LIMIT } from '../../contract/datasets.js';
 import { INDUSTRIES } from '../../contract/enumerations.js';
-import { flag, Notice, OwnRow } from '../controls/actions.js';
+import { CardButton, flag, Notice } from '../controls/actions.js';
 import { ClosedPart, Hint } from '../controls/card.js';
 import { type Choice, Select, TextField } from '../controls/fields.js';
 import { isPaid as isPaidQuestion, mayNameMany } from '../draft/question-edit.js';
 import {
   affordable,
-  type Chosen,
+  type ChoiceKind,
   chartsOf,
   formulasOf,
   PLANS,
@@ -36,14 +36,14 @@ import {
 import { TroubleLine } from './connect.js';
 import { onSheetMade } from './insertion.js';
 import { SentenceCard } from './sentence.js';
-import { MadeCard, made, makeStarter } from './start-made.js';
+import { makeStarter, StarterResultCard, starterResult } from './start-made.js';
 import { StarterPicture } from './starter-picture.js';
 import { groupNames } from './suggestions.js';
 
 const WATCH_LIST = 'starter-watchlist';
 
 /** '' means all. An undefined group is the default group. */
-const choice = signal({ group: undefined as string | undefined, industry: '', place: '' });
+const starterChoices = signal({ group: undefined as string | undefined, industry: '', place: '' });
 /** The most records of a paid template, enough for a first look. */
 const TEMPLATE_LIMIT = 25;
 const INDUSTRY_CHOICES = INDUSTRIES.map((value): Choice => [value, industryName(value)]);
@@ -51,8 +51,9 @@ const INDUSTRY_CHOICES = INDUSTRIES.map((value): Choice => [value, industryName(
 export function Start() {
   const { start } = texts;
   // a table of sample records is older than the key
-  if (made.value && !made.value.isSample) return <MadeCard made={made.value} />;
-  const { left, budget } = limitOfToday();
+  if (starterResult.value && !starterResult.value.isSample)
+    return <StarterResultCard result={starterResult.value} />;
+  const { remaining, budget } = limitOfToday();
   return (
     <>
       <TroubleLine />
@@ -68,14 +69,14 @@ export function Start() {
           <StarterCard key={name} name={name} />
         ))}
       </ClosedPart>
-      <OwnRow
+      <CardButton
         id="start-own"
         icon="build"
         name={start.own}
         text={start.ownText}
         onClick={() => change(view, { starting: false }, 'build-dataset')}
       />
-      <OwnRow
+      <CardButton
         id={WATCH_LIST}
         icon="groups"
         name={start.watchList.name}
@@ -84,7 +85,7 @@ export function Start() {
       />
       <Notice of={WATCH_LIST} />
       <p class="hint centred" id="start-left">
-        {start.left({ left, budget })}
+        {start.left({ left: remaining, budget })}
       </p>
     </>
   );
@@ -93,11 +94,15 @@ export function Start() {
 function StarterCard({ name }: { name: StarterName }) {
   const { start } = texts;
   const id = `starter-${name}`;
-  const place = choice.value.place.trim();
-  const { starter, price, waits } = offerOf(name, { ...choice.value, group: chosenGroup(), place });
+  const place = starterChoices.value.place.trim();
+  const { starter, price, isBlocked } = starterAndPrice(name, {
+    ...starterChoices.value,
+    group: chosenGroup(),
+    place,
+  });
   const make = () => makeStarter(name, { starter, tab: start.tabs[name], charts: chartsOf(name, place) });
   const isMaking = busy.value === id;
-  const isOff = waits || busy.value !== '';
+  const isDisabled = isBlocked || busy.value !== '';
   return (
     <section
       class="card starter"
@@ -110,9 +115,9 @@ function StarterCard({ name }: { name: StarterName }) {
           id={id}
           type="button"
           class="starter-name"
-          aria-disabled={isOff ? 'true' : undefined}
+          aria-disabled={isDisabled ? 'true' : undefined}
           aria-describedby={`${id}-price`}
-          onClick={() => !isOff && make()}
+          onClick={() => !isDisabled && make()}
         >
           {start.names[name]}
         </button>
@@ -130,33 +135,33 @@ const SHORT_IDS: readonly StarterName[] = ['hiring', 'executives', 'territory'];
 /** The field for the choice before the click. */
 function ChoiceField({ name }: { name: StarterName }) {
   const { start, build } = texts;
-  const { chooses, waits } = PLANS[name];
+  const { chooses, needsChoice } = PLANS[name];
   const prefix = SHORT_IDS.includes(name) ? 'starter' : `starter-${name}`;
-  const field = formFields(prefix, choice, { ...choice.value, group: chosenGroup() });
+  const field = formFields(prefix, starterChoices, { ...starterChoices.value, group: chosenGroup() });
   if (chooses === 'place')
-    return <TextField {...field('place', start.place)} labelUnseen placeholder={start.placeExample} />;
+    return <TextField {...field('place', start.place)} hideLabel placeholder={start.placeExample} />;
   const choices =
     chooses === 'group'
-      ? [['', waits ? build.choose : start.allAccounts] as const, ...groupNames()]
+      ? [['', needsChoice ? build.choose : start.allAccounts] as const, ...groupNames()]
       : [['', start.allIndustries] as const, ...INDUSTRY_CHOICES];
   const props = chooses === 'group' ? field('group', start.accounts) : field('industry', start.industry);
-  return <Select {...props} labelUnseen choices={choices} />;
+  return <Select {...props} hideLabel choices={choices} />;
 }
 
 function chosenGroup(): string {
-  return choice.value.group ?? server.value.defaultGroup;
+  return starterChoices.value.group ?? server.value.defaultGroup;
 }
 
 /** Returns a click's starter, its price in words, and true if something is missing before the click. */
-function offerOf(name: StarterName, chosen: Readonly<Record<Chosen, string>>) {
-  const { chooses, waits = false } = PLANS[name];
+function starterAndPrice(name: StarterName, chosen: Readonly<Record<ChoiceKind, string>>) {
+  const { chooses, needsChoice = false } = PLANS[name];
   const isTemplate = name !== 'data-centres';
   const left = affordable(limitOfToday());
   const limit = isTemplate ? Math.min(TEMPLATE_LIMIT, left) : left;
   const starter = starterOf(name, { ...chosen, limit: Math.max(1, limit) });
   const isPaid = starter.questions.some(isPaidQuestion);
-  if (waits && chooses && chosen[chooses] === '')
-    return { starter, price: texts.start.chooseFirst, waits: true };
+  if (needsChoice && chooses && chosen[chooses] === '')
+    return { starter, price: texts.start.chooseFirst, isBlocked: true };
   if (!isPaid) return { starter, price: texts.start.free, waits: false };
   return { starter, price: priceOf(starter, limit, isTemplate), waits: limit <= 0 };
 }
@@ -167,13 +172,14 @@ function priceOf(starter: Starter, limit: number, isTemplate: boolean): string {
   const [formula = ''] = formulasOf(starter, separators());
   // only one has an estimate: six more requests would be for templates that few people open
   const estimate = isTemplate ? undefined : lookUps.value.estimate(formula, limit);
-  const most = texts.start.atMost({ credits: limit });
-  if (!estimate) return starter.questions.some(mayNameMany) ? `${most} · ${texts.build.manyCompanies}` : most;
+  const upperBound = texts.start.atMost({ credits: limit });
+  if (!estimate)
+    return starter.questions.some(mayNameMany) ? `${upperBound} · ${texts.build.manyCompanies}` : upperBound;
   const { returned, matching } = estimate;
-  const cut = returned < matching ? [texts.start.newest({ count: returned })] : [];
+  const truncated = returned < matching ? [texts.start.newest({ count: returned })] : [];
   const { noCost, price } = texts.start;
   const cost = estimate.credits === 0 ? noCost : price({ credits: estimate.credits });
-  return [matches(estimate), ...cut, cost].join(' · ');
+  return [matches(estimate), ...truncated, cost].join(' · ');
 }
 
 function makeWatchList(): void {

@@ -16,8 +16,8 @@ import { newQuestion, valueWith, withOption } from '../draft/question-edit.js';
 import {
   chosenIds,
   companiesById,
-  type LeftOut,
-  leftOut,
+  type OmittedTexts,
+  omittedTexts,
   type TrackedText,
   trackedTexts,
   undoOf,
@@ -33,7 +33,7 @@ import { TrackMatches } from './track-matches.js';
 interface LastChange {
   readonly group: string;
   readonly changed: ChangedGroup;
-  readonly left: LeftOut;
+  readonly omitted: OmittedTexts;
   /** True if this spreadsheet already had the group. */
   readonly wasListed: boolean;
   readonly wasNew: boolean;
@@ -51,10 +51,10 @@ interface Tracking {
   readonly last?: LastChange | undefined;
   readonly comparison?: Comparison | undefined;
   /** True if the service turned out not to change groups. */
-  readonly lacks: boolean;
+  readonly isUnsupported: boolean;
 }
 
-const tracking = signal<Tracking>({ texts: [], name: '', lacks: false });
+const tracking = signal<Tracking>({ texts: [], name: '', isUnsupported: false });
 /** The group whose companies are listed in the section, until they change. */
 export const openedGroup = signal<
   { readonly group: string; readonly list: readonly TrackedCompanyEntry[] } | undefined
@@ -102,7 +102,7 @@ export function Track() {
 }
 
 function Matched({ column }: { column: MatchedColumn }) {
-  const said = texts.track;
+  const labels = texts.track;
   const { texts: matched, name, comparison, last } = tracking.value;
   const count = matched.filter(({ chosen }) => chosen !== '').length;
   const ids = chosenIds(matched);
@@ -110,11 +110,12 @@ function Matched({ column }: { column: MatchedColumn }) {
   const obstacle = obstacleOf();
   const isNew = group === '';
   const target = isNew ? name : group;
-  const edit = (add: readonly string[], remove: readonly string[]) => () => alter(target, { add, remove });
+  const edit = (add: readonly string[], remove: readonly string[]) => () =>
+    changeCompanies(target, { add, remove });
   return (
     <>
-      <p role="status">{said.found({ place: column.place, count, of: matched.length })}</p>
-      {column.left > 0 && <Line kind="warning">{said.left({ count: column.left })}</Line>}
+      <p role="status">{labels.found({ place: column.place, count, of: matched.length })}</p>
+      {column.left > 0 && <Line kind="warning">{labels.left({ count: column.left })}</Line>}
       <TrackMatches texts={matched} choose={(texts) => change(tracking, { texts, comparison: undefined })} />
       <GroupFields group={group} />
       {obstacle && (
@@ -126,22 +127,22 @@ function Matched({ column }: { column: MatchedColumn }) {
         <Button
           id="track-add"
           kind="primary"
-          label={said.add({ count: ids.length })}
-          waits={obstacle !== '' || ids.length === 0 || (isNew && !isGroupName(name))}
+          label={labels.add({ count: ids.length })}
+          isDisabled={obstacle !== '' || ids.length === 0 || (isNew && !isGroupName(name))}
           onClick={edit(ids, [])}
         />
-        {!isNew && <Button id="track-compare" label={said.compare} onClick={() => compare(group, ids)} />}
+        {!isNew && <Button id="track-compare" label={labels.compare} onClick={() => compare(group, ids)} />}
         {!isNew && obstacle === '' && ids.length > 0 && (
           <Confirm
             id="track-remove"
-            label={said.remove({ count: ids.length })}
-            question={said.removeQuestion({ count: ids.length, group })}
-            yes={said.remove({ count: ids.length })}
+            label={labels.remove({ count: ids.length })}
+            question={labels.removeQuestion({ count: ids.length, group })}
+            yes={labels.remove({ count: ids.length })}
             onClick={edit([], ids)}
           />
         )}
-        {last && <Button id="track-undo" label={said.undo} onClick={() => undo(last)} />}
-        {last && <Button id="track-ask" label={said.ask} onClick={() => askAbout(last.group)} />}
+        {last && <Button id="track-undo" label={labels.undo} onClick={() => undo(last)} />}
+        {last && <Button id="track-ask" label={labels.ask} onClick={() => askAbout(last.group)} />}
       </Actions>
       <Notice of={['track-add', 'track-remove', 'track-undo', 'track-compare']} />
       {last && <Changed {...last} />}
@@ -177,14 +178,14 @@ function GroupFields({ group }: { group: string }) {
   );
 }
 
-function Changed({ changed, left }: LastChange) {
+function Changed({ changed, omitted }: LastChange) {
   return (
     <div id="track-changed" class="part">
       {RESULTS.map((name) => (
         <NameList key={name} id={`track-${name}`} title={texts.track[name]} names={namesOf(changed[name])} />
       ))}
-      <NameList id="track-left" title={texts.track.none} names={left.none.map(shownText)} />
-      <NameList id="track-skipped" title={texts.track.skipped} names={left.skipped.map(shownText)} />
+      <NameList id="track-left" title={texts.track.none} names={omitted.none.map(shownText)} />
+      <NameList id="track-skipped" title={texts.track.skipped} names={omitted.skipped.map(shownText)} />
       <Hint>{texts.track.refresh}</Hint>
     </div>
   );
@@ -211,17 +212,18 @@ function chosenGroup(): string {
 function obstacleOf(): string {
   if (!server.value.hasKey) return texts.track.noOwnKey;
   const account = lookUps.value.account();
-  if (tracking.value.lacks || (account && account.mayEditGroups === undefined)) return texts.track.lacks;
+  if (tracking.value.isUnsupported || (account && account.mayEditGroups === undefined))
+    return texts.track.lacks;
   return account?.mayEditGroups === false ? texts.track.mayNot : '';
 }
 
-function alter(group: string, wanted: Required<GroupChange>): void {
+function changeCompanies(group: string, groupChange: Required<GroupChange>): void {
   const wasListed = server.value.groups.includes(group);
-  const left = leftOut(tracking.value.texts);
+  const omitted = omittedTexts(tracking.value.texts);
   const wasNew = chosenGroup() === '';
-  const adds = wanted.add.length > 0;
-  changeGroup(adds ? 'track-add' : 'track-remove', group, wanted, adds || wasListed, (changed) => {
-    change(tracking, { group, name: '', last: { group, changed, left, wasListed, wasNew } });
+  const adds = groupChange.add.length > 0;
+  changeGroup(adds ? 'track-add' : 'track-remove', group, groupChange, adds || wasListed, (changed) => {
+    change(tracking, { group, name: '', last: { group, changed, omitted, wasListed, wasNew } });
     return texts.track.done({ group, what: summaryOf(changed) });
   });
 }
@@ -234,23 +236,23 @@ function undo({ group, changed: before, wasListed, wasNew }: LastChange): void {
 }
 
 /**
- * @param place the button, which Retry clicks again
+ * @param actionId the button, which Retry clicks again
  * @param lists true if this spreadsheet has the group afterwards
  * @param done returns the message about the change
  */
 function changeGroup(
-  place: string,
+  actionId: string,
   group: string,
-  wanted: GroupChange,
+  groupChange: GroupChange,
   lists: boolean,
   done: (changed: ChangedGroup) => string,
 ): void {
   void call(
-    place,
-    (client) => client.changeGroup(group, wanted, lists),
+    actionId,
+    (client) => client.changeGroup(group, groupChange, lists),
     ({ outcome }) => {
       if (outcome?.kind !== 'group-changed') return undefined;
-      if (!outcome.changed) return change(tracking, { lacks: true });
+      if (!outcome.changed) return change(tracking, { isUnsupported: true });
       change(tracking, { comparison: undefined });
       lookUps.value.renewGroups();
       openedGroup.value = undefined;

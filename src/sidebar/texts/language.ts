@@ -12,11 +12,11 @@ export interface Messages {
   readonly [name: string]: string | MessageFormatElement[] | Messages;
 }
 
-type Say = (given: Readonly<Record<string, string | number>>) => string;
+type FormatMessage = (given: Readonly<Record<string, string | number>>) => string;
 
 /** The texts of the page. A message with arguments is a function of them. */
-interface Spoken {
-  readonly [name: string]: string | Say | Spoken;
+interface FormattedTexts {
+  readonly [name: string]: string | FormatMessage | FormattedTexts;
 }
 
 type ArgumentsOf<Text extends string> = GetICUArgs<Text, { ICUArgument: string; ICUNumberArgument: number }>;
@@ -32,7 +32,7 @@ type Typed<Text> = Text extends string
 export type SidebarTexts = Omit<Typed<English>, 'options' | 'sentences'> & {
   readonly language: string;
   readonly options: Readonly<Partial<Record<string, { readonly name: string; readonly hint: string }>>>;
-  readonly sentences: Readonly<Partial<Record<ErrorKey, string | Say>>>;
+  readonly sentences: Readonly<Partial<Record<ErrorKey, string | FormatMessage>>>;
 };
 
 const LANGUAGES: Readonly<Record<string, Messages>> = { en, de };
@@ -41,27 +41,27 @@ const LANGUAGES: Readonly<Record<string, Messages>> = { en, de };
 export function textsFor(locale: string, languages = LANGUAGES): SidebarTexts {
   const [wanted] = locale.toLowerCase().split(/[_-]/);
   const language = Object.keys(languages).find((name) => name === wanted) ?? 'en';
-  const english = spoken(en, speakerOf('en', locale));
-  const texts = spoken(languages[language] ?? {}, speakerOf(language, locale), english);
+  const english = formatTexts(en, formatterFor('en', locale));
+  const texts = formatTexts(languages[language] ?? {}, formatterFor(language, locale), english);
   return { ...texts, language } as unknown as SidebarTexts;
 }
 
-/** @param otherwise the texts for missing messages */
-function spoken(
+/** @param fallback the texts for missing messages */
+function formatTexts(
   messages: Messages,
-  speaker: (message: MessageFormatElement[]) => Say,
-  otherwise: Spoken = {},
+  createFormatter: (message: MessageFormatElement[]) => FormatMessage,
+  fallback: FormattedTexts = {},
 ) {
-  const own = Object.entries(messages).map(([name, message]): [string, Spoken[string]] => {
+  const own = Object.entries(messages).map(([name, message]): [string, FormattedTexts[string]] => {
     if (typeof message === 'string') return [name, message];
-    if (Array.isArray(message)) return [name, speaker(message)];
-    return [name, spoken(message, speaker, otherwise[name] as Spoken | undefined)];
+    if (Array.isArray(message)) return [name, createFormatter(message)];
+    return [name, formatTexts(message, createFormatter, fallback[name] as FormattedTexts | undefined)];
   });
-  return { ...otherwise, ...Object.fromEntries(own) };
+  return { ...fallback, ...Object.fromEntries(own) };
 }
 
 /** Plurals follow the language. Numbers follow the person's locale, which may have another language. */
-function speakerOf(language: string, locale: string): (message: MessageFormatElement[]) => Say {
+function formatterFor(language: string, locale: string): (message: MessageFormatElement[]) => FormatMessage {
   const numbers = new Intl.NumberFormat(languageTag(locale));
   const formatters = {
     getNumberFormat: () => numbers,

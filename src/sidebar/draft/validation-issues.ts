@@ -1,4 +1,4 @@
-/** Contradictions in a formula, found in the page before any request. */
+/** Problems of a formula, found in the page before any request. */
 import { amountExpression, readNumber } from '../../contract/amount-text.js';
 import { DATASETS, type Dataset, MAX_LIMIT } from '../../contract/datasets.js';
 import { isoFromWire } from '../../contract/dates.js';
@@ -15,20 +15,24 @@ import {
 } from '../../contract/formula-question.js';
 import { type CompanyMode, DAYS, optionOf, textsOf } from './question-edit.js';
 
-/** Contradictions of a question, of one value, and of typed texts outside of it. Each has its own text. */
-export type Contradiction = keyof Found | WrongValue | 'unfinished' | 'unread' | 'doubt';
-type Found = ReturnType<typeof findAll>;
-type WrongValue = 'bad-day' | 'bad-number' | 'bad-limit' | 'bad-amount' | 'bad-cells';
+/** Problems of a question, of one value, and of typed texts outside of it. Each has its own text. */
+export type ValidationIssue = keyof QuestionIssues | ValueIssue | 'unfinished' | 'unread' | 'doubt';
+type QuestionIssues = ReturnType<typeof checkQuestion>;
+type ValueIssue = 'bad-day' | 'bad-number' | 'bad-limit' | 'bad-amount' | 'bad-cells';
 
 const COMPANY_FILTERS = ['companyName', 'companyDomain', 'companyIds'];
 
 /** Missing companies: without them, the question would be about all companies. */
-export const MISSING: readonly Contradiction[] = ['no-group', 'no-companies', 'no-tracked-group'];
+export const MISSING_COMPANY_ISSUES: readonly ValidationIssue[] = [
+  'no-group',
+  'no-companies',
+  'no-tracked-group',
+];
 
-/** Contradictions between days, which the fields of the days show. */
-export const OF_DAYS: readonly Contradiction[] = ['start-after-end', 'before-first-day'];
+/** Problems between days, which the fields of the days show. */
+export const DATE_ISSUES: readonly ValidationIssue[] = ['start-after-end', 'before-first-day'];
 
-export interface DayAndSeparators {
+export interface ValidationContext {
   /** Today as YYYY-MM-DD, in the spreadsheet's zone. */
   readonly today: string;
   readonly separators: Separators;
@@ -36,50 +40,57 @@ export interface DayAndSeparators {
   readonly groups?: () => readonly string[] | undefined;
 }
 
-/** Values in cells are not known here, so they cause no contradiction. */
-export function contradictionsOf(
+/** Values in cells are not known here, so they cause no issue. */
+export function validationIssuesOf(
   question: BuilderQuestion,
   mode: CompanyMode,
-  written: DayAndSeparators,
-): Contradiction[] {
-  const all = findAll(question, mode, written);
-  const names = (Object.keys(all) as (keyof Found)[]).filter((name) => all[name]);
+  context: ValidationContext,
+): ValidationIssue[] {
+  const all = checkQuestion(question, mode, context);
+  const names = (Object.keys(all) as (keyof QuestionIssues)[]).filter((name) => all[name]);
   const wrong = question.parts.flatMap(
     (part) =>
-      (part.kind === 'option' && wrongIn(question.functionName, part.name, part.value, written)) || [],
+      (part.kind === 'option' && valueIssueOf(question.functionName, part.name, part.value, context)) || [],
   );
   const found = new Set([...names, ...wrong]);
   // a range of names and values may contain the missing option
-  const hidden = question.parts.some((part) => part.kind === 'kept');
-  const onlyIfKnown: readonly Contradiction[] = ['investment-without-currency', 'currency-alone', ...MISSING];
-  return [...found].filter((name) => !(hidden && onlyIfKnown.includes(name)));
+  const hasUnreadParts = question.parts.some((part) => part.kind === 'verbatim');
+  const onlyIfKnown: readonly ValidationIssue[] = [
+    'investment-without-currency',
+    'currency-alone',
+    ...MISSING_COMPANY_ISSUES,
+  ];
+  return [...found].filter((name) => !(hasUnreadParts && onlyIfKnown.includes(name)));
 }
 
 /** Returns them in the order in which the page shows them. */
-function findAll(question: BuilderQuestion, mode: CompanyMode, written: DayAndSeparators) {
+function checkQuestion(question: BuilderQuestion, mode: CompanyMode, context: ValidationContext) {
   const has = (name: string) => isGiven(question, name);
-  const [start = '', end = '', date = ''] = DAYS.map((name) => dayOf(question, name, written.today));
+  const [start = '', end = '', date = ''] = DAYS.map((name) => dayOf(question, name, context.today));
   const firstDay = firstDayOf(question.functionName);
-  const isTracked = question.functionName === TRACKED_COMPANIES;
+  const isTrackedCompanies = question.functionName === TRACKED_COMPANIES;
   const isMatch = question.functionName === MATCH_COMPANIES;
-  const named = [...textsOf(optionOf(question, 'group')), ...(isTracked ? textsOf(question.first) : [])];
-  const first = question.first.kind === 'cells' || question.first.texts.length > 0;
-  const companiesNamed = COMPANY_FILTERS.some(has);
-  const exact = textsOf(optionOf(question, 'exact'))[0] === 'TRUE';
-  const isOfNamed = mode === 'typed' || mode === 'cells' || isMatch;
+  const named = [
+    ...textsOf(optionOf(question, 'group')),
+    ...(isTrackedCompanies ? textsOf(question.first) : []),
+  ];
+  const hasFirst = question.first.kind === 'cells' || question.first.texts.length > 0;
+  const hasCompanyFilter = COMPANY_FILTERS.some(has);
+  const isExact = textsOf(optionOf(question, 'exact'))[0] === 'TRUE';
+  const needsCompanies = mode === 'typed' || mode === 'cells' || isMatch;
   return {
     'date-beside-range': has('date') && (has('startDate') || has('endDate')),
     'start-after-end': start !== '' && end !== '' && start > end,
     'before-first-day': [start, end, date].some((one) => one !== '' && one < firstDay),
     'investment-without-currency': has('investment') && !has('currency'),
     'currency-alone': textsOf(optionOf(question, 'currency')).includes('any') && !has('investment'),
-    'companies-twice': companiesNamed && (first || has('group')),
-    'exact-without-companies': exact && !first && !companiesNamed,
-    'no-group': mode === 'group' && !has('group') && !first,
-    'no-companies': isOfNamed && !isTracked && !first && !has('group') && !companiesNamed,
-    'no-tracked-group': isTracked && !first && !has('group'),
-    'unknown-group': named.some((name) => isUnknown(name, written)),
-    'bad-cells': isWrongCells(question.first, written),
+    'companies-twice': hasCompanyFilter && (hasFirst || has('group')),
+    'exact-without-companies': isExact && !hasFirst && !hasCompanyFilter,
+    'no-group': mode === 'group' && !has('group') && !hasFirst,
+    'no-companies': needsCompanies && !isTrackedCompanies && !hasFirst && !has('group') && !hasCompanyFilter,
+    'no-tracked-group': isTrackedCompanies && !hasFirst && !has('group'),
+    'unknown-group': named.some((name) => isUnknownGroup(name, context)),
+    'bad-cells': isInvalidExpression(question.first, context),
   };
 }
 
@@ -92,44 +103,47 @@ export function dayOf(question: BuilderQuestion, name: string, today: string): s
 }
 
 /** Returns the problem of an option's value; undefined if it is valid. */
-export function wrongIn(
+export function valueIssueOf(
   functionName: string,
   name: string,
   value: BuilderValue | undefined,
-  written: DayAndSeparators,
-): WrongValue | undefined {
-  if (value?.kind === 'cells') return isWrongCells(value, written) ? 'bad-cells' : undefined;
+  context: ValidationContext,
+): ValueIssue | undefined {
+  if (value?.kind === 'cells') return isInvalidExpression(value, context) ? 'bad-cells' : undefined;
   const [text] = textsOf(value);
   if (text === undefined) return undefined;
-  if (name === 'limit') return isWhole(text, { min: 1, max: MAX_LIMIT }) ? undefined : 'bad-limit';
-  return wrongValue(name === 'since' ? { kind: 'date' } : filtersOf(functionName)[name], text);
+  if (name === 'limit') return isSafeIntegerIn(text, { min: 1, max: MAX_LIMIT }) ? undefined : 'bad-limit';
+  return typedValueIssueOf(name === 'since' ? { kind: 'date' } : filtersOf(functionName)[name], text);
 }
 
-function wrongValue(filter: Partial<Filter> | undefined, text: string): WrongValue | undefined {
+function typedValueIssueOf(filter: Partial<Filter> | undefined, text: string): ValueIssue | undefined {
   switch (filter?.kind) {
     case 'date':
       return canonicalDay(text.trim()) === undefined ? 'bad-day' : undefined;
     case 'amount':
       return isAmount(text) ? undefined : 'bad-amount';
     case 'integer':
-      return isWhole(text.replace(/^>=|\+$/g, ''), filter) ? undefined : 'bad-number';
+      return isSafeIntegerIn(text.replace(/^>=|\+$/g, ''), filter) ? undefined : 'bad-number';
     default:
       return undefined;
   }
 }
 
-function isWrongCells(value: BuilderValue, { separators }: DayAndSeparators): boolean {
+function isInvalidExpression(value: BuilderValue, { separators }: ValidationContext): boolean {
   return value.kind === 'cells' && !isExpression(value.text, separators);
 }
 
 /** Ignores case, so that in doubt the service decides whether the group exists. */
-function isUnknown(name: string, written: DayAndSeparators): boolean {
-  const groups = written.groups?.();
+function isUnknownGroup(name: string, context: ValidationContext): boolean {
+  const groups = context.groups?.();
   const wanted = name.trim().toLowerCase();
   return groups !== undefined && !groups.some((group) => group.trim().toLowerCase() === wanted);
 }
 
-function isWhole(text: string, { min = 0, max = Number.MAX_SAFE_INTEGER }: { min?: number; max?: number }) {
+function isSafeIntegerIn(
+  text: string,
+  { min = 0, max = Number.MAX_SAFE_INTEGER }: { min?: number; max?: number },
+) {
   const number = readNumber(text);
   return number !== undefined && Number.isSafeInteger(number) && number >= min && number <= max;
 }

@@ -4,33 +4,36 @@ import { type BuilderQuestion, type BuilderValue, filtersOf } from '../../contra
 import { DAYS, optionOf, textsOf, valueWith, withOption, withoutOption } from './question-edit.js';
 
 /** A relaxed question, with the first day of its wider days or the name of the filter that it omits. */
-export type Loosened =
+export type RelaxedQuestion =
   | { readonly days: string; readonly question: BuilderQuestion }
   | { readonly without: string; readonly question: BuilderQuestion };
 
 /** The page requests an estimate for each. */
-export const MOST_LOOSENED = 3;
-const WIDER = ['-30d', '-90d', '-365d'];
+export const MAX_RELAXED = 3;
+const WIDER_PERIODS = ['-30d', '-90d', '-365d'];
 /** Filters that stay: they set the number of records, or the meaning of another filter. */
-const KEPT = ['limit', 'dateType', 'currency', ...DAYS];
+const FIXED_FILTERS = ['limit', 'dateType', 'currency', ...DAYS];
 
 /** @param today as YYYY-MM-DD */
-export function loosenedOf(question: BuilderQuestion, today: string): readonly Loosened[] {
+export function relaxedQuestionsOf(question: BuilderQuestion, today: string): readonly RelaxedQuestion[] {
   const names = question.parts.flatMap((part) => (part.kind === 'option' ? [part.name] : []));
   // the add-on's own options stay: they shape the table or choose the companies
-  const others = names.filter((name) => name in filtersOf(question.functionName) && !KEPT.includes(name));
+  const others = names.filter(
+    (name) => name in filtersOf(question.functionName) && !FIXED_FILTERS.includes(name),
+  );
   return [
-    ...(DAYS.some((name) => names.includes(name)) ? widened(question, today) : []),
+    ...(DAYS.some((name) => names.includes(name)) ? withWiderDays(question, today) : []),
     ...others.map((without) => ({ without, question: withoutFilter(question, without) })),
-  ].slice(0, MOST_LOOSENED);
+  ].slice(0, MAX_RELAXED);
 }
 
-function widened(question: BuilderQuestion, today: string): Loosened[] {
+function withWiderDays(question: BuilderQuestion, today: string): RelaxedQuestion[] {
   const [text = ''] = textsOf(optionOf(question, 'startDate') ?? optionOf(question, 'date'));
   const word = canonicalDay(text);
   // without a known first day, offer the widest days
   const startOf = (day: string) => resolveDay(day, today).start;
-  const days = word === undefined ? WIDER.at(-1) : WIDER.find((one) => startOf(one) < startOf(word));
+  const days =
+    word === undefined ? WIDER_PERIODS.at(-1) : WIDER_PERIODS.find((one) => startOf(one) < startOf(word));
   if (days === undefined) return [];
   const rest = ['endDate', 'date'].reduce(withoutOption, question);
   return [{ days, question: withOption(rest, 'startDate', valueWith(days)) }];
@@ -43,22 +46,22 @@ function withoutFilter(question: BuilderQuestion, name: string): BuilderQuestion
 }
 
 /** Replaces a value wherever it occurs; undefined if it does not, for instance because a cell has it. */
-export function withNearest(
+export function withNearestValue(
   question: BuilderQuestion,
   value: string,
   nearest: string,
 ): BuilderQuestion | undefined {
   let isFound = false;
-  const replaced = (given: BuilderValue): BuilderValue =>
-    given.kind === 'texts'
+  const replaced = (old: BuilderValue): BuilderValue =>
+    old.kind === 'texts'
       ? valueWith(
-          ...given.texts.map((text) => {
-            const isIt = text.trim().toLowerCase() === value.trim().toLowerCase();
-            isFound ||= isIt;
-            return isIt ? nearest : text;
+          ...old.texts.map((text) => {
+            const isMatch = text.trim().toLowerCase() === value.trim().toLowerCase();
+            isFound ||= isMatch;
+            return isMatch ? nearest : text;
           }),
         )
-      : given;
+      : old;
   const first = replaced(question.first);
   const parts = question.parts.map((part) =>
     part.kind === 'option' ? { ...part, value: replaced(part.value) } : part,

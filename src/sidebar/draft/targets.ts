@@ -5,7 +5,7 @@ const NAME = /\s*(?:"((?:[^"]|"")*)"\s*|([^,]*))(?:,|$)/g;
 const NEEDS_QUOTES = /,|^"/;
 
 /** Returns the names, each once. A quotation mark without a second one is a part of the name. */
-export function placesOf(text: string): string[] {
+export function parseTargets(text: string): string[] {
   const names = [...text.matchAll(NAME)].map(([, quoted, plain = '']) =>
     (quoted?.replace(/""/g, '"') ?? plain).trim(),
   );
@@ -13,6 +13,6 @@ export function placesOf(text: string): string[] {
 }
 
 /** Writes the names as a text to edit. */
-export function textOfPlaces(names: readonly string[]): string {
+export function targetsText(names: readonly string[]): string {
   return names.map((name) => (NEEDS_QUOTES.test(name) ? `"${name.replace(/"/g, '""')}"` : name)).join(', ');
 }

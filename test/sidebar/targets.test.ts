@@ -1,4 +1,4 @@
-import { placesOf, textOfPlaces } from '../../src/sidebar/draft/places.js';
+import { parseTargets, targetsText } from '../../src/sidebar/draft/targets.js';
 import fc from '../support/fast-check.js';
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
   ['5" screens, "open', ['5" screens', '"open']],
   ['"a" b, c', ['"a" b', 'c']],
   ['"",x', ['x']],
-])('%j names %j', (text, names) => expect(placesOf(text)).toEqual(names));
+])('%j names %j', (text, names) => expect(parseTargets(text)).toEqual(names));
 
 test('500 lists of names are the same after writing and reading', () => {
   const name = fc
@@ -19,7 +19,7 @@ test('500 lists of names are the same after writing and reading', () => {
     .filter((one) => one.trim() === one && one !== '');
   fc.assert(
     fc.property(fc.uniqueArray(name, { maxLength: 8 }), (names) => {
-      expect(placesOf(textOfPlaces(names))).toEqual(names);
+      expect(parseTargets(targetsText(names))).toEqual(names);
     }),
     { numRuns: 500 },
   );

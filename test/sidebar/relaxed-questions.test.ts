@@ -1,7 +1,11 @@
 /** The questions that are offered when one finds nothing. */
 import { COMMA } from '../../src/contract/formula.js';
 import { openFormula, writeFormula } from '../../src/contract/formula-question.js';
-import { loosenedOf, MOST_LOOSENED, withNearest } from '../../src/sidebar/draft/loosened.js';
+import {
+  MAX_RELAXED,
+  relaxedQuestionsOf,
+  withNearestValue,
+} from '../../src/sidebar/draft/relaxed-questions.js';
 
 const TODAY = '2026-11-20';
 const questionOf = (formula: string) => openFormula(formula, COMMA)!.question;
@@ -24,7 +28,7 @@ test.each([
   ],
   ['"group", "Key accounts", "columns", "date"', []],
 ])('%s', (options, expected) => {
-  const found = loosenedOf(questionOf(`=EXPANSIONS(, ${options})`), TODAY);
+  const found = relaxedQuestionsOf(questionOf(`=EXPANSIONS(, ${options})`), TODAY);
   expect(found.map(({ question }) => writeFormula(question, COMMA))).toEqual(expected);
 });
 
@@ -32,16 +36,16 @@ test('there are at most MOST_LOOSENED questions', () => {
   const question = questionOf(
     '=EXPANSIONS(, "startDate", "-7d", "expansionType", "HQ", "jobs", ">5", "companyType", "Public")',
   );
-  expect(loosenedOf(question, TODAY)).toHaveLength(MOST_LOOSENED);
+  expect(relaxedQuestionsOf(question, TODAY)).toHaveLength(MAX_RELAXED);
 });
 
 test('an unknown value is replaced in the formula, but not in a cell', () => {
   const question = questionOf('=EXPANSIONS("Acme|Ford", "expansionLocation", "germny|Texas")');
-  expect(writeFormula(withNearest(question, 'Germny', 'Germany')!, COMMA)).toBe(
+  expect(writeFormula(withNearestValue(question, 'Germny', 'Germany')!, COMMA)).toBe(
     '=EXPANSIONS("Acme|Ford", "expansionLocation", "Germany|Texas")',
   );
-  expect(writeFormula(withNearest(question, 'Acme', 'Acme Corp')!, COMMA)).toBe(
+  expect(writeFormula(withNearestValue(question, 'Acme', 'Acme Corp')!, COMMA)).toBe(
     '=EXPANSIONS("Acme Corp|Ford", "expansionLocation", "germny|Texas")',
   );
-  expect(withNearest(questionOf('=EXPANSIONS(A2:A9)'), 'Germny', 'Germany')).toBeUndefined();
+  expect(withNearestValue(questionOf('=EXPANSIONS(A2:A9)'), 'Germny', 'Germany')).toBeUndefined();
 });

@@ -1,12 +1,12 @@
 import { openFormula } from '../../src/contract/formula-question.js';
-import { contradictionsOf } from '../../src/sidebar/draft/contradictions.js';
 import { modeOf } from '../../src/sidebar/draft/question-edit.js';
+import { validationIssuesOf } from '../../src/sidebar/draft/validation-issues.js';
 
 const US = { argument: ',', column: ',', decimal: '.' } as const;
 const WRITTEN = { today: '2026-11-20', separators: US };
 const found = (formula: string) => {
   const { question } = openFormula(formula, US)!;
-  return contradictionsOf(question, modeOf(question), WRITTEN);
+  return validationIssuesOf(question, modeOf(question), WRITTEN);
 };
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
 ])('%s has no contradiction', (formula) => expect(found(formula)).toEqual([]));
 
 test('the companies of a group need a chosen group', () => {
-  expect(contradictionsOf(openFormula('=HIRINGS()', US)!.question, 'group', WRITTEN)).toEqual(['no-group']);
+  expect(validationIssuesOf(openFormula('=HIRINGS()', US)!.question, 'group', WRITTEN)).toEqual(['no-group']);
 });
 
 test.each([
@@ -53,8 +53,8 @@ test.each([
 ])('%s with one known group: %j', (formula, names) => {
   const { question } = openFormula(formula, US)!;
   const known = { ...WRITTEN, groups: () => ['Key accounts'] };
-  expect(contradictionsOf(question, modeOf(question), known)).toEqual(names);
+  expect(validationIssuesOf(question, modeOf(question), known)).toEqual(names);
   // if the groups are not known, no group counts as unknown
-  const unsure = contradictionsOf(question, modeOf(question), { ...known, groups: () => undefined });
+  const unsure = validationIssuesOf(question, modeOf(question), { ...known, groups: () => undefined });
   expect(unsure).toEqual(names.filter((name) => name !== 'unknown-group'));
 });
