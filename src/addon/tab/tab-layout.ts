@@ -96,25 +96,38 @@ export function checkLayout(
   const others = differing.filter((column) => !calculated.includes(column));
   if (isInPlace && others.length === 0) return;
   const mayBeCalculated =
-    calculated.length === 0 && others.every((column) => isCalculated(tab, columns, column, seen.row));
+    calculated.length === 0 && others.every((column) => isCalculated(tab, columns, column, seen));
   if (!isInPlace || !mayBeCalculated) throw new MovedError();
   // a person may have acted while formulas were read
   checkLayout(tab, headers, columns, seen, { from, to, calculated: others });
 }
 
 /**
- * True if the person's formula may fill their column from this row on: a formula above in the same column, or
- * in the first row, where it may fill several columns.
+ * True if the person's formula may fill their column in these rows: a formula above in the same column, or in
+ * the first row, where it may fill several columns.
  */
-function isCalculated(tab: Tab, { byHeader, id }: SyncedColumns, column: number, row: number): boolean {
+function isCalculated(tab: Tab, { byHeader, id }: SyncedColumns, column: number, seen: ReadRows): boolean {
   const ours = [id, ...byHeader.values()];
-  const formulas = tab.formulas({ row: 1, column: 1, numRows: row - 1, numColumns: column });
+  const formulas = tab.formulas({ row: 1, column: 1, numRows: seen.row - 1, numColumns: column });
   return (
     !ours.includes(column) &&
     formulas.some((cells, r) =>
       cells.some((formula, c) => formula !== '' && (r === 0 || c === column - 1) && !ours.includes(c + 1)),
-    )
+    ) &&
+    (!isBlankIn(seen, column) || isFilledAround(tab, column, seen))
   );
+}
+
+function isBlankIn({ values }: ReadRows, column: number): boolean {
+  return values.every((cells) => (cells[column - 1] ?? '') === '');
+}
+
+/** True if the column has values in the rows and in those next to them. A typed text is alone. */
+function isFilledAround(tab: Tab, column: number, { row, values }: ReadRows): boolean {
+  const first = Math.max(FIRST_ROW, row - 1);
+  const last = Math.min(tab.size().rows, row + values.length);
+  const area = { row: first, column, numRows: last - first + 1, numColumns: 1 };
+  return tab.values(area).every(([cell]) => cell !== '');
 }
 
 function readAgain(
