@@ -162,8 +162,8 @@ function starterAndPrice(name: StarterName, chosen: Readonly<Record<ChoiceKind, 
   const isPaid = starter.questions.some(isPaidQuestion);
   if (needsChoice && chooses && chosen[chooses] === '')
     return { starter, price: texts.start.chooseFirst, isBlocked: true };
-  if (!isPaid) return { starter, price: texts.start.free, waits: false };
-  return { starter, price: priceOf(starter, limit, isTemplate), waits: limit <= 0 };
+  if (!isPaid) return { starter, price: texts.start.free, isBlocked: false };
+  return { starter, price: priceOf(starter, limit, isTemplate), isBlocked: limit <= 0 };
 }
 
 /** Returns the greatest price, by the estimate if there is one: "38 records · you pay 24 credits". */
