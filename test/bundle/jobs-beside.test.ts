@@ -86,6 +86,32 @@ test('jobs that end at the same moment each get a row of the log', async () => {
   expect(names.sort()).toEqual(['One', 'One', 'Three', 'Three', 'Two', 'Two']);
 });
 
+test('a run gets its row of the log also where another run inserts the log after it has looked', async () => {
+  const id = await sheet.makeJob(syncOf(sheet, { log: true }));
+  await sheet.runNow(id);
+  const { workbook } = sheet.host.workbook;
+  const deleteLog = () => {
+    const log = workbook.getSheets().find((one) => one.getSheetName() === 'Signals log');
+    workbook.deleteSheet(log?.getSheetId() ?? '');
+  };
+  const runs: string[][] = [];
+  let lookAt = 0;
+  sheet.host.faults.killAfterCall = (_caller, number, operation) => {
+    runs.at(-1)?.push(operation);
+    if (runs.length === 2 && number === lookAt) workbook.insertSheet('Signals log');
+    return false;
+  };
+  for (let run = 0; run < 2; run++) {
+    deleteLog();
+    runs.push([]);
+    await sheet.runNow(id);
+    // the run looks for the log right before it inserts it
+    lookAt = runs[0]!.lastIndexOf('Spreadsheet.insertSheet');
+  }
+  expect(runs[1]?.[lookAt - 1]).toBe('Spreadsheet.getSheets');
+  expect(sheet.valuesIn("'Signals log'!A1:B3").map(([, job]) => job)).toEqual(['Job', 'All expansions', '']);
+});
+
 test('new records send one mail a day, with counts and the ten newest', async () => {
   const id = await sheet.makeJob({ ...syncOf(sheet), digest: 'ann@acme.example' });
   const run = await sheet.runNow(id);

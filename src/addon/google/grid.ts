@@ -16,7 +16,15 @@ export const googleGrid: Grid = {
   },
   tabs: () => SpreadsheetApp.getActiveSpreadsheet().getSheets().map(tabOf),
   insert(name) {
-    return tabOf(SpreadsheetApp.getActiveSpreadsheet().insertSheet(name));
+    const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
+    try {
+      return tabOf(spreadsheet.insertSheet(name));
+    } catch (error) {
+      // another execution may have inserted it since its caller looked
+      const inserted = spreadsheet.getSheetByName(name);
+      if (!inserted) throw error;
+      return tabOf(inserted);
+    }
   },
   flush: () => SpreadsheetApp.flush(),
 };
