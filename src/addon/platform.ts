@@ -1,8 +1,8 @@
 /** Minimal interfaces of the Google services that the add-on uses. Only src/addon/google implements them. */
 
-import type { TableStyle } from '../contract/looks.js';
 import type { Area, NewCell, NewChart } from '../contract/new-sheet.js';
 import type { CellReference, CellState } from '../contract/sidebar-api.js';
+import type { TableStyle } from '../contract/table-style.js';
 
 export interface HttpRequest {
   readonly method: 'get' | 'post';

@@ -1,5 +1,5 @@
 /** Tables from Build and of syncs are formatted once, at their creation, and a person's own formats stay. */
-import { tableStyleOf } from '../../src/contract/looks.js';
+import { tableStyleOf } from '../../src/contract/table-style.js';
 import { DAY_MS, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 

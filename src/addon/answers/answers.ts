@@ -15,10 +15,10 @@ import { ignoreErrors } from '../storage/ignore-errors.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
 import { hash } from '../storage/text.js';
 import type { Row } from '../table/rows.js';
-import { type AnswerOptions, stepContextOf } from './allowance.js';
-import type { Execution, Known, RequestedQuestion } from './asked.js';
 import { createCacheWrites } from './cache-writes.js';
 import { isMonthUsed, type Resolved, resolveFormula } from './formula-customer.js';
+import type { Execution, Known, RequestedQuestion } from './requested-question.js';
+import { type AnswerOptions, stepContextOf } from './step-context.js';
 import { newVersion, putView, type StoredView, takeView, versionKey } from './view.js';
 
 export interface Answer {

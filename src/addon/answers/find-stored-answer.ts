@@ -7,8 +7,8 @@ import type { Platform } from '../platform.js';
 import { identityOf, type Question } from '../question/question.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
-import { stepContextOf } from './allowance.js';
 import { type Answer, answerOf, refreshOf } from './answers.js';
+import { stepContextOf } from './step-context.js';
 import { resolveTargets } from './targets.js';
 
 interface FoundAnswer {

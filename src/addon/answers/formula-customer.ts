@@ -18,9 +18,9 @@ import type { Client } from '../service/client.js';
 import { failureKey, recall, remember } from '../storage/cache-tier.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { PurchaseStore } from '../storage/purchase-store.js';
-import { budgetOf, creditsLeft, stepContextOf } from './allowance.js';
-import type { Execution, Known, RequestedQuestion } from './asked.js';
 import { type BuyingStep, buyMissing, type CallInWords, type Customer, openFor } from './purchase.js';
+import type { Execution, Known, RequestedQuestion } from './requested-question.js';
+import { budgetOf, creditsLeft, stepContextOf } from './step-context.js';
 import { hasSameCount } from './unknown-values.js';
 import { renewViews, versionKey } from './view.js';
 

@@ -3,11 +3,11 @@
 import type { Targets } from '../../core/query.js';
 import { ConnectionStore, type StoredConnection } from '../account/connection.js';
 import { type Context, findContext } from '../account/context.js';
-import type { AnswerOptions } from '../answers/allowance.js';
 import { type Answer, answerTo } from '../answers/answers.js';
 import { matchCompanies } from '../answers/company-matches.js';
 import { companiesInRecords, matchKnown } from '../answers/known-companies.js';
 import type { LookUpRules } from '../answers/look-up-once.js';
+import type { AnswerOptions } from '../answers/step-context.js';
 import { resolveTargets } from '../answers/targets.js';
 import { createDirectory, readTrackedCompanies, toTrackedCompany } from '../answers/tracked-companies.js';
 import { estimateBodies, unknownValue } from '../answers/unknown-values.js';

@@ -1,10 +1,10 @@
 /** The custom functions: they turn a formula's arguments into a table that Sheets can hold. */
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { MATCH_COMPANIES, TRACKED_COMPANIES } from '../../contract/formula-question.js';
-import { tableStyleOf } from '../../contract/looks.js';
 import type { CompanyMatch } from '../../contract/match-answer.js';
 import { MATCH_COMPANY_OPTIONS, TRACKED_COMPANY_OPTIONS } from '../../contract/options.js';
 import { MATCHED_COMPANY, TRACKED_COMPANY } from '../../contract/records.js';
+import { tableStyleOf } from '../../contract/table-style.js';
 import { MATCHED_COLUMNS, toRow } from '../answers/company-matches.js';
 import { TRACKED_COLUMNS } from '../answers/tracked-companies.js';
 import { errors } from '../errors.js';

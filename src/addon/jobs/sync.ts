@@ -1,7 +1,7 @@
 /** Syncs a tab window by window: queries, writes and settles each one before the next. */
 
 import type { SyncSettings } from '../../contract/jobs.js';
-import { tableStyleOf } from '../../contract/looks.js';
+import { tableStyleOf } from '../../contract/table-style.js';
 import { isoOf, settledDay } from '../../core/days.js';
 import { placesOf, textAt } from '../../core/records.js';
 import { withStripes } from '../account/appearance.js';

@@ -124,7 +124,7 @@ export function readPushes(properties: Pick<Properties, 'get'>): PushedNews[] {
   return [...(readJson(properties.get(PROPERTY), isPushList) ?? [])];
 }
 
-/** All pushes of the day are kept, as far as there is room: a job finds among them what it must not push again. */
+/** Keeps the day's pushes, the newest first, up to the size of a property: a job reads in them what it must not push again. */
 function writePushes(properties: Properties, all: readonly PushedNews[]): void {
   const dayBefore = (all[0]?.at ?? 0) - LONGEST_DAY_MS;
   const pushes = all.filter(({ at }, index) => index < MAX_PUSHES || at > dayBefore);

@@ -109,8 +109,8 @@ function foldedIn(text: string): Folded | undefined {
 }
 
 /**
- * Where the answers of a purchase are damaged, or of a dataset that this version does not know, its cost is still known. A
- * purchase without all of its requests was never sent: the execution that wrote them died before.
+ * Reads a purchase. Its cost counts even if its answers are damaged, or its dataset is unknown to this version. A purchase
+ * without all of its requests was never sent: the execution that wrote them died before.
  */
 function readPurchase(
   platform: Platform,

@@ -153,7 +153,7 @@ export class PurchaseStore {
     }
   }
 
-  /** Where room is needed, the records of keys that have not paid for a month are given up first. */
+  /** Deletes the records of payers for whom nothing was bought for 31 days, if little room is left. */
   private forgetOldPayers(payer: string): void {
     const { values, log } = this.read();
     const payers = [payer, ...log.entries.map(({ purchase }) => purchase.payer)];

@@ -11,8 +11,8 @@ import {
   type Part,
   TRACKED_COMPANIES,
 } from '../../contract/formula-question.js';
-import { type TableStyle, tableStyleOf } from '../../contract/looks.js';
 import { KNOWN_COLUMN, MATCHED_COMPANY, SCORE_COLUMNS, TRACKED_COMPANY } from '../../contract/records.js';
+import { type TableStyle, tableStyleOf } from '../../contract/table-style.js';
 
 /** The chosen source of a formula's companies. */
 export type CompanyMode = 'all' | 'typed' | 'cells' | 'group';

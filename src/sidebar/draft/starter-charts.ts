@@ -3,9 +3,9 @@
  * every change of the table and cost nothing.
  */
 import { COMMA, type Separators, translate, writeLiteral } from '../../contract/formula.js';
-import { tableStyleOf } from '../../contract/looks.js';
 import { CHART_SIZE, type NewCell, type NewChart, type SheetInsertion } from '../../contract/new-sheet.js';
 import { REGIONS } from '../../contract/regions.js';
+import { tableStyleOf } from '../../contract/table-style.js';
 
 /** Records, or the sum of their investments, by the values of a column. */
 export interface StarterChart {

@@ -2,8 +2,8 @@
 import { DATASETS, DEFAULT_LIMIT } from '../../contract/datasets.js';
 import type { Separators } from '../../contract/formula.js';
 import { type BuilderQuestion, type Part, writeFormula } from '../../contract/formula-question.js';
-import { tableStyleOf } from '../../contract/looks.js';
 import type { NewCell, SheetInsertion } from '../../contract/new-sheet.js';
+import { tableStyleOf } from '../../contract/table-style.js';
 import { NOTHING, valueWith, withOption } from './question-edit.js';
 import { placeChart, type StarterChart } from './starter-charts.js';
 

@@ -2,8 +2,8 @@
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { TRACKED_COMPANIES, writeFormula } from '../../contract/formula-question.js';
-import { tableStyleOf } from '../../contract/looks.js';
 import type { Outcome, TrackedCompanyEntry } from '../../contract/sidebar-api.js';
+import { tableStyleOf } from '../../contract/table-style.js';
 import { Actions, Button, Confirm, Form, Notice } from '../controls/actions.js';
 import { Card, Hint, ItemHead, Names } from '../controls/card.js';
 import { Select, TextField } from '../controls/fields.js';

@@ -1,4 +1,4 @@
-/** How a job asks what formulas ask, and what may still be spent for it. */
+/** The context in which core/resolve.ts decides the next step, and the credits that may still be spent. */
 import { DATASETS, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { momentOf } from '../../core/freshness.js';
 import type { Committed } from '../../core/ledger.js';

@@ -5,8 +5,8 @@ import type { Context } from '../account/context.js';
 import type { Question } from '../question/question.js';
 import type { Window } from '../question/window.js';
 import type { Client } from '../service/client.js';
-import type { AnswerOptions } from './allowance.js';
 import type { CacheWrites } from './cache-writes.js';
+import type { AnswerOptions } from './step-context.js';
 
 /** The facts that one execution knows. */
 export interface Execution extends AnswerOptions {
