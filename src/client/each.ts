@@ -32,6 +32,30 @@ export interface DayRows {
   readonly done: number;
 }
 
+/** The values that stay the same for all requests of a window. */
+interface Iteration {
+  readonly context: ClientContext;
+  readonly asked: AskedQuestion;
+  readonly window: Window;
+  readonly first: string;
+  readonly last: string;
+  /** The service's highest limit of a query. */
+  readonly most: number;
+  readonly ceiling: number;
+}
+
+/** The days, records and credits that are left. */
+interface Remainder {
+  /** The last day that is not done. */
+  readonly end: string;
+  readonly wanted: number;
+  readonly credits: number;
+  /** The number of days to try next. */
+  readonly size: number;
+  /** True if the service has answered, so that the size follows from its answers. */
+  readonly isMeasured: boolean;
+}
+
 /**
  * @param most the service's highest limit of a query
  * @param limit the maximum number of records in total
@@ -43,39 +67,65 @@ export async function* eachDays(
   most = MAX_LIMIT,
   limit = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<DayRows> {
-  const ceiling = context.ceilingOf(asked);
   const { dataset, question } = asked;
   const isShown = createRowTest(dataset, axisOf(dataset, question.filters['dateType']));
-  const fullWindow = context.toRequest(asked).window;
-  const last = fullWindow.end || later(context.today(), fullWindow.start);
-  const first = fullWindow.start || earlier(FIRST_DAY, last);
-  let left = ceiling;
-  let wanted = limit;
-  let size = daysBetween(first, last) + 1;
-  let isMeasured = false;
-  const requestFor = (end: string, days: number) => {
-    const start = later(first, addDays(end, 1 - days));
-    // open ends stay open, so the first or last request also gets records outside of the known days
-    const window = {
-      start: start === first ? fullWindow.start : start,
-      end: end === last ? fullWindow.end : end,
+  const ceiling = context.ceilingOf(asked);
+  const { window } = context.toRequest(asked);
+  const last = window.end || later(context.today(), window.start);
+  const first = window.start || earlier(FIRST_DAY, last);
+  const iteration: Iteration = { context, asked, window, first, last, most, ceiling };
+  const size = daysBetween(first, last) + 1;
+  let remainder: Remainder = { end: last, wanted: limit, credits: ceiling, size, isMeasured: false };
+  while (remainder.end >= first && remainder.wanted > 0) {
+    const chosen = await chooseDays(iteration, remainder);
+    const answer = chosen.stored ?? (await getRows(context, chosen.request));
+    const completed = completedDays(answer, chosen, remainder);
+    const { from, after, isCeilingReached, isOneDay, isLast } = completed;
+    if (isOneDay && remainder.wanted > most && !isCeilingReached)
+      throw clientErrors.dayTooLarge(remainder.end, most);
+    const rows = answer.rows.filter((row) => isShown(row, after));
+    const end = addDays(from, -1);
+    const done = (daysBetween(from, last) + 1) / (daysBetween(first, last) + 1);
+    yield { part: chosen.part, found: { ...answer, rows }, from, rest: end, done };
+    if (isCeilingReached) throw clientErrors.ceilingReached(ceiling);
+    if (isLast) return;
+    remainder = {
+      end,
+      wanted: remainder.wanted - rows.length,
+      credits: remainder.credits - answer.charged,
+      size: sizeAfter(completed, answer, chosen.size, most),
+      isMeasured: chosen.isMeasured,
     };
-    const part: AskedQuestion = { ...asked, question: within(question, window, Math.min(most, wanted)) };
-    return {
-      start,
-      part,
-      request: { ...context.toRequest(part, left), fetchesAll: !Number.isFinite(wanted) },
-    };
-  };
-  for (let end = last; end >= first && wanted > 0; ) {
+  }
+}
+
+interface ChosenDays {
+  readonly start: string;
+  readonly size: number;
+  /** The question, limited to these days. */
+  readonly part: AskedQuestion;
+  readonly request: QuestionRequest;
+  /** The answer, if it was bought before. */
+  readonly stored: FoundRows | undefined;
+  readonly isMeasured: boolean;
+}
+
+/**
+ * Chooses the next days: few enough for a small answer within the maximum cost.
+ * @throws BAD_INPUT if a single day has too many records; BUDGET if it costs too much
+ */
+async function chooseDays(iteration: Iteration, remainder: Remainder): Promise<ChosenDays> {
+  const { context, first, most, ceiling } = iteration;
+  const { end, wanted, credits: left } = remainder;
+  let { size, isMeasured } = remainder;
+  for (;;) {
     // an earlier run may have had fewer credits, and have bought a smaller window
     const sizes = sizesFrom(Math.min(size, daysBetween(first, end) + 1));
-    size = sizes.find((one) => isBought(context, requestFor(end, one).request)) ?? size;
-    const { start, part, request } = requestFor(end, size);
+    size = sizes.find((one) => isBought(context, requestFor(iteration, remainder, one).request)) ?? size;
+    const { start, part, request } = requestFor(iteration, remainder, size);
     const stored = storedDays(context, request, end);
-    const { matching, credits, isTruncated } = stored
-      ? NO_COST_EXPECTED
-      : await expectedOf(context, request, wanted);
+    const expected = stored ? NO_COST_EXPECTED : await expectedOf(context, request, wanted);
+    const { matching, credits, isTruncated } = expected;
     const isTooLarge =
       matching === undefined ? !isMeasured : isTruncated || matching > WANTED_RECORDS || credits > left;
     isMeasured ||= !stored;
@@ -85,26 +135,61 @@ export async function* eachDays(
     }
     if (isTruncated && wanted > most) throw clientErrors.dayTooLarge(end, most);
     if (credits > left || (left === 0 && matching === undefined)) throw clientErrors.ceilingReached(ceiling);
-    const answer = stored ?? (await getRows(context, request));
-    left -= answer.charged;
-    const cutDay = answer.cut && later(start, earlier(end, answer.cutDay ?? end));
-    const isCeilingReached = answer.cut === 'maxCredits' && !stored;
-    const isOneDay = cutDay === start && start === end;
-    if (isOneDay && wanted > most && !isCeilingReached) throw clientErrors.dayTooLarge(end, most);
-    const isLast = isCeilingReached || isOneDay || answer.rows.length >= wanted;
-    // records are newest first, so days after the truncation are complete; the next request repeats the rest
-    const after = isLast || !cutDay ? '' : cutDay < end ? cutDay : isoOf(LAST);
-    const rows = answer.rows.filter((row) => isShown(row, after));
-    wanted -= rows.length;
-    const from = cutDay ? addDays(cutDay, 1) : start;
-    end = addDays(from, -1);
-    const done = (daysBetween(from, last) + 1) / (daysBetween(first, last) + 1);
-    yield { part, found: { ...answer, rows }, from, rest: end, done };
-    if (isCeilingReached) throw clientErrors.ceilingReached(ceiling);
-    if (isLast) return;
-    if (cutDay) size = 1;
-    else if (answer.rows.length <= Math.min(FEW_RECORDS, most / 4)) size = Math.min(size * 2, MOST_DAYS);
+    return { start, size, part, request, stored, isMeasured };
   }
+}
+
+/** The request for the last days that are not done. */
+function requestFor(
+  { context, asked, window, first, last, most }: Iteration,
+  { end, wanted, credits }: Remainder,
+  days: number,
+) {
+  const start = later(first, addDays(end, 1 - days));
+  // open ends stay open, so the first or last request also gets records outside of the known days
+  const limited: Window = {
+    start: start === first ? window.start : start,
+    end: end === last ? window.end : end,
+  };
+  const part: AskedQuestion = { ...asked, question: within(asked.question, limited, Math.min(most, wanted)) };
+  const request = { ...context.toRequest(part, credits), fetchesAll: !Number.isFinite(wanted) };
+  return { start, part, request };
+}
+
+interface CompletedDays {
+  /** The day at which a limit has cut the answer. */
+  readonly cutDay: string | undefined;
+  /** The first day that is complete. */
+  readonly from: string;
+  /** Only the records after this day belong to complete days. */
+  readonly after: string;
+  readonly isCeilingReached: boolean;
+  /** True if a single day was cut. */
+  readonly isOneDay: boolean;
+  /** True if nothing more can be had, or is wanted. */
+  readonly isLast: boolean;
+}
+
+/** Which days an answer completes. Its records are newest first, so the days after a cut are complete. */
+function completedDays(
+  answer: FoundRows,
+  { start, stored }: ChosenDays,
+  { end, wanted }: Remainder,
+): CompletedDays {
+  const cutDay = answer.cut ? later(start, earlier(end, answer.cutDay ?? end)) : undefined;
+  const isCeilingReached = answer.cut === 'maxCredits' && !stored;
+  const isOneDay = cutDay === start && start === end;
+  const isLast = isCeilingReached || isOneDay || answer.rows.length >= wanted;
+  // the next request gets the cut day again
+  const after = isLast || !cutDay ? '' : cutDay < end ? cutDay : isoOf(LAST);
+  const from = cutDay ? addDays(cutDay, 1) : start;
+  return { cutDay, from, after, isCeilingReached, isOneDay, isLast };
+}
+
+/** The number of days to try after an answer: one after a cut, more after a small answer. */
+function sizeAfter({ cutDay }: CompletedDays, { rows }: FoundRows, size: number, most: number): number {
+  if (cutDay) return 1;
+  return rows.length <= Math.min(FEW_RECORDS, most / 4) ? Math.min(size * 2, MOST_DAYS) : size;
 }
 
 /** Tests if rows were announced or changed after a day. An undated row may come twice, and passes once. */
