@@ -21,6 +21,8 @@ const OPERATORS: Readonly<Record<string, string>> = {
   '=>': '>=',
   '=<': '<=',
 };
+/** Ten thousand in some languages, and ten with three decimals in others. */
+const UNCLEAR_POINT = /^[1-9]\d{0,2}\.\d{3}$/;
 const NUMBER = /^(\d+(?:,\d{3})*(?:\.\d+)?|\.\d+)\s*([a-z]*)$/;
 
 /**
@@ -76,10 +78,10 @@ function single(operator: string, number: number | undefined, bad: () => Error):
   throw bad();
 }
 
-/** Reads `1,000`, `1.5m`, `2 billion`; undefined for other texts and above the greatest safe integer. */
+/** Reads `1,000`, `1.5m`, `2 billion`; undefined for `1.000`, other texts and above the greatest safe integer. */
 export function readNumber(text: string): number | undefined {
   const [, digits, unit = ''] = NUMBER.exec(text.trim().toLowerCase()) ?? [];
-  if (digits === undefined) return undefined;
+  if (digits === undefined || UNCLEAR_POINT.test(digits)) return undefined;
   const power = unit === '' ? 0 : ownValue(UNITS, unit);
   // by the digits, because a multiplication would add binary fractions: 1.1 million is 1100000
   const number = power === undefined ? Number.NaN : Number(`${digits.replace(/,/g, '')}e${power}`);

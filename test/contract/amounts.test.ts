@@ -82,6 +82,18 @@ test('a typed amount keeps its meaning in the request', () => {
   );
 });
 
+test.each(['10.000', '>=1.500', '1.500 million', '10..1.000', '2.000+'])(
+  '%s is refused: its point may divide thousands',
+  (typed) => {
+    expect(() => readAmount('jobs', typed)).toThrow('use >=1000000');
+  },
+);
+
+test('a point before one, two or four digits, or after a zero, is a decimal point', () => {
+  const typed = ['>=1.5M', '1.25k', '>=0.125M', '1.2345m'];
+  expect(typed.map((text) => readAmount('jobs', text))).toEqual(['>=1500000', '1250', '>=125000', '1234500']);
+});
+
 test('a typed range is sent as its two bounds', () => {
   fc.assert(
     fc.property(

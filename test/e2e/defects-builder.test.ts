@@ -183,6 +183,20 @@ describeInBrowser('defects of the builder', () => {
     await canInsert(page);
   });
 
+  test.each([
+    ['the service’s estimate', { matching: 900, isExact: true, returned: 500, credits: 500 }, '900 records match'],
+    ['what the budget leaves', undefined, 'At most 800 credits'],
+  ])('the price of a limit that a cell contains is %s', async (_price, estimate, text) => {
+    const cell = { sheet: 'Try it', a1: 'C3', formula: '=EXPANSIONS(A2:A20, "limit", B1)', text: '' };
+    const activity = { ...CONNECTED.activity, budget: 1_000, today: 200 };
+    const { page } = await open({ ...(estimate && { said: { estimate } }) }, { cell, activity });
+    await page.locator('#build-open').click();
+    await page.locator('#cost', { hasText: text }).waitFor();
+    expect(await page.locator('#build-insert').textContent()).toContain(
+      estimate ? '500 credits' : '800 credits',
+    );
+  });
+
   test.each(['en_US', 'de_DE'])('D54 in %s: an error in the cell is no success', async (userLocale) => {
     const cell = { sheet: 'Try it', a1: 'A1' };
     const shows = (text: string) =>

@@ -162,12 +162,24 @@ describeInBrowser('Start', () => {
     expect(await starts({ state: { ...connected, activity: { ...spent, calls } } })).toBe(0);
   });
 
-  test('without budget the paid table is disabled and says why, the free ones are not', async () => {
-    const { page, calls } = await sidebar.open({ state: { ...connected, activity: spent } });
-    await page.locator('#starter-data-centres').click({ force: true });
-    expect(await page.locator('#starter-data-centres-price').textContent()).toContain('budget is used up');
-    expect(await calls()).not.toContain('insertSheet');
-    await page.locator('#starter-hiring').click();
-    expect(await calls()).toContain('insertSheet');
-  });
+  const ofMonth = {
+    activity: { ...connected.activity, month: 500 },
+    rules: { ...connected.rules, monthlyBudget: 500 },
+  };
+  test.each([
+    ['Today', { activity: spent }],
+    ['This month', ofMonth],
+  ])(
+    '%s: without budget the paid table is disabled and says why, the free ones are not',
+    async (when, used) => {
+      const { page, calls } = await sidebar.open({ state: { ...connected, ...used } });
+      await page.locator('#starter-data-centres').click({ force: true });
+      expect(await page.locator('#starter-data-centres-price').textContent()).toContain(
+        `${when}’s budget is used up`,
+      );
+      expect(await calls()).not.toContain('insertSheet');
+      await page.locator('#starter-hiring').click();
+      expect(await calls()).toContain('insertSheet');
+    },
+  );
 });

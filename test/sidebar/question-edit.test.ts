@@ -67,10 +67,11 @@ test('a formula contains no option without a value', () => {
   expect(write(withoutEmptyOptions(question))).toBe('=EXPANSIONS(, "startDate", "-30d")');
 });
 
-test('the maximum cost is the limit, or 100', () => {
+test('the maximum cost is the limit, or 100, and is not known where a cell says it', () => {
   expect(limitOf(read('=EXPANSIONS(, "limit", 7)'))).toBe(7);
   expect(limitOf(read('=EXPANSIONS()'))).toBe(100);
-  expect(limitOf(read('=EXPANSIONS(, "limit", A1)'))).toBe(100);
+  expect(limitOf(read('=EXPANSIONS(, "limit", A1)'))).toBeUndefined();
+  expect(limitOf(read('=EXPANSIONS(, Filters!A1:B9)'))).toBeUndefined();
   expect(limitOf(read('=EXPANSIONS(, "limit", "many")'))).toBe(100);
   expect([
     isPaid(read('=EXPANSIONS()')),

@@ -123,9 +123,27 @@ test('an estimate is read if its numbers agree', () => {
   expect(suggestions?.[0]).toEqual({ ...suggestion, nearest: ['Acme', '7', 'B'] });
 });
 
+test('where requests share a limit, records that are paid already make the others no cheaper', () => {
+  const paid = { matching: 100, isExact: true, returned: 100, owned: 100, credits: 0 };
+  const unpaid = { ...paid, owned: 0, credits: 100 };
+  expect(estimateOf(paid, unpaid)).toMatchObject({
+    returned: 100,
+    owned: 0,
+    credits: 100,
+    mayPassLimit: true,
+  });
+  const few = { matching: 10, isExact: true, returned: 10, owned: 0, credits: 10 };
+  expect(estimateOf(paid, few)).toMatchObject({ returned: 100, owned: 90, credits: 10 });
+});
+
+test('an estimate without a known limit is that of the service', () => {
+  const estimate = { matching: 900, isExact: true, returned: 500, owned: 100, credits: 400 };
+  expect(readEstimate(json(estimate))).toMatchObject(estimate);
+});
+
 test('the estimates of several requests are added up to the limit that they share', () => {
   const part = { matching: 80, isExact: true, returned: 80, owned: 30, credits: 50, openingBalance: 60 };
-  const both = { ...part, matching: 160, returned: 100, owned: 60, credits: 40, closingBalance: 20 };
+  const both = { ...part, matching: 160, returned: 100, owned: 0, credits: 100 };
   expect(estimateOf(part, part)).toEqual({ ...both, mayPassLimit: true, suggestions: [] });
   expect(
     estimateOf(

@@ -4,7 +4,6 @@ import type { SheetInsertion } from '../../src/contract/new-sheet.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { runStarter } from '../../src/sidebar/draft/settled-cell.js';
 import {
-  affordable,
   formulasOf,
   PLANS,
   STARTERS,
@@ -82,12 +81,6 @@ test('a tab has one formula in A1, a width for each column, and the compared dat
   }
   const { rows } = sheetOf('Tab', starterOf('executives', ALL), DE);
   expect(rows[0]?.[0]).toMatchObject({ formula: expect.stringMatching(/^=IFNA\(VSTACK\(.*\); ""\)$/) });
-});
-
-test('no starter costs more than the budget of the day has left', () => {
-  expect(affordable({ today: 0, budget: 1_000 })).toBe(100);
-  expect(affordable({ today: 960, budget: 1_000 })).toBe(40);
-  expect(affordable({ today: 1_000, budget: 1_000 })).toBe(0);
 });
 
 const SHEET: SheetInsertion = { name: 'Tab', rows: [[{ formula: '=A()' }]] };

@@ -95,7 +95,7 @@ export function withoutEmptyOptions(question: BuilderQuestion): BuilderQuestion 
 export function withExplicitLimit(question: BuilderQuestion): BuilderQuestion {
   const isEmpty = modeOf(question) === 'all' && question.parts.length === 0;
   return isEmpty && isPaid(question)
-    ? withOption(question, 'limit', valueWith(String(limitOf(question))))
+    ? withOption(question, 'limit', valueWith(String(DEFAULT_LIMIT)))
     : question;
 }
 
@@ -103,9 +103,11 @@ export function isGiven(part: Part): boolean {
   return part.kind === 'verbatim' || part.value.kind === 'cells' || part.value.texts.length > 0;
 }
 
-/** The maximum number of records of one answer. */
-export function limitOf(question: BuilderQuestion): number {
-  const limit = Number(textsOf(optionOf(question, 'limit'))[0]);
+/** The maximum number of records of one answer; undefined where only the cells of the formula say it. */
+export function limitOf(question: BuilderQuestion): number | undefined {
+  const option = optionOf(question, 'limit');
+  if (option?.kind === 'cells' || question.parts.some(({ kind }) => kind === 'verbatim')) return undefined;
+  const limit = Number(textsOf(option)[0]);
   return Number.isSafeInteger(limit) && limit > 0 ? limit : DEFAULT_LIMIT;
 }
 

@@ -1,5 +1,5 @@
 /** Tables to start with: their questions, as formulas in the spreadsheet's locale, and their tabs. */
-import { DATASETS, DEFAULT_LIMIT } from '../../contract/datasets.js';
+import { DATASETS } from '../../contract/datasets.js';
 import type { Separators } from '../../contract/formula.js';
 import { type BuilderQuestion, type Part, writeFormula } from '../../contract/formula-question.js';
 import type { NewCell, SheetInsertion } from '../../contract/new-sheet.js';
@@ -168,11 +168,6 @@ export function sheetOf(name: string, starter: Starter, separators: Separators):
   const stacked = [first, ...others].map((formula) => formula.slice(1)).join(`${argument} `);
   const formula = others.length === 0 ? first : `=IFNA(VSTACK(${stacked})${argument} "")`;
   return { name, rows: [[{ formula }]], ...tableStyleOf(starter.columns) };
-}
-
-/** Returns the most records that the day's budget leaves for a paid table; zero or less if it is spent. */
-export function affordable({ today, budget }: { readonly today: number; readonly budget: number }): number {
-  return Math.min(DEFAULT_LIMIT, budget - today);
 }
 
 const FIRST_ROW = 4;

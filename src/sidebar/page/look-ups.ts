@@ -30,7 +30,7 @@ export function createLookUps(options: LookUpOptions) {
   const estimates = Array.from({ length: 1 + MAX_RELAXED }, (_, at) =>
     createLookUp(options, 'estimate', (json) => json, at === 0 ? EDITING_MS : TYPING_MS, SHORT_MS),
   );
-  const estimateOf = (at: number, formula: string, limit: number) => {
+  const estimateOf = (at: number, formula: string, limit: number | undefined) => {
     const found = estimates[at]?.(formula);
     return found?.text === formula ? readEstimate(found.value ?? '', limit) : undefined;
   };
@@ -51,10 +51,11 @@ export function createLookUps(options: LookUpOptions) {
       const isNear = found && (found.text.startsWith(text) || text.startsWith(found.text));
       return isNear ? found.value : undefined;
     },
-    /** Returns the current estimate of a formula with this limit. */
-    estimate: (formula: string, limit: number) => estimateOf(0, formula, limit),
+    /** Returns the current estimate of a formula. @param limit of its question, if it is known */
+    estimate: (formula: string, limit: number | undefined) => estimateOf(0, formula, limit),
     /** Returns the estimate of a relaxed question. @param at its index */
-    relaxedEstimate: (at: number, formula: string, limit: number) => estimateOf(1 + at, formula, limit),
+    relaxedEstimate: (at: number, formula: string, limit: number | undefined) =>
+      estimateOf(1 + at, formula, limit),
   };
 }
 

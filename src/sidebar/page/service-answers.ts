@@ -79,20 +79,22 @@ export interface QuestionEstimate extends Estimate {
 
 /**
  * Adds up all requests; undefined also if the numbers contradict each other.
- * @param limit of the question, which its requests share
+ * @param limit of the question, which its requests share; undefined where the page does not know it
  */
-export function readEstimate(json: string, limit: number): QuestionEstimate | undefined {
+export function readEstimate(json: string, limit = Number.POSITIVE_INFINITY): QuestionEstimate | undefined {
   const parts = listOfFields(json).map(readPart);
   const [first] = parts;
   if (!first || !parts.every((part) => part !== undefined)) return undefined;
   const sum = (name: 'matching' | 'returned' | 'owned' | 'credits') =>
     parts.map((part) => part[name]).reduce((a, b) => a + b);
   const returned = Math.min(limit, sum('returned'));
-  const owned = Math.min(returned, sum('owned'));
-  const credits = Math.min(returned - owned, sum('credits'));
+  const mayPassLimit = parts.length > 1 && sum('returned') > limit;
+  // it is open which records the limit leaves out: those that are paid already, or the others
+  const credits = Math.min(mayPassLimit ? returned : returned - sum('owned'), sum('credits'));
+  const owned = Math.min(returned - credits, sum('owned'));
   const { openingBalance } = first;
   return {
-    mayPassLimit: parts.length > 1 && sum('returned') > limit,
+    mayPassLimit,
     matching: sum('matching'),
     isExact: parts.every(({ isExact }) => isExact),
     returned,

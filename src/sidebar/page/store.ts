@@ -104,7 +104,13 @@ export function limitOfToday() {
   // the only person who can raise it, if it is the cap of a colleague's key
   const isCap = payerOf(server.value) === 'sharer' && budget === sharing?.dailyCap;
   const sharer = isCap ? sharing.owner : undefined;
-  return { today, budget, remaining: Math.max(0, Math.min(budget - today, leftOfMonth)), sharer };
+  return {
+    today,
+    budget,
+    remaining: Math.max(0, Math.min(budget - today, leftOfMonth)),
+    isMonthUsed: leftOfMonth <= 0,
+    sharer,
+  };
 }
 
 /** The menu's name for tracking companies, which is a part of the section with the groups. */

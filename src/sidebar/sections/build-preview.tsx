@@ -43,7 +43,8 @@ export function PreviewButton({ current, isMissing }: { current: FormulaWithEsti
 /** True if the formula costs nothing now. A preview may have bought only the first rows. */
 export function isWholeStored({ preview, question }: Builder, formula: string): boolean {
   const stored = preview?.formula === formula ? preview.stored : undefined;
-  return stored !== undefined && (!stored.cut || stored.records >= limitOf(withoutEmptyOptions(question)));
+  const limit = limitOf(withoutEmptyOptions(question)) ?? Number.POSITIVE_INFINITY;
+  return stored !== undefined && (!stored.cut || stored.records >= limit);
 }
 
 /** Returns the most that the rows can cost. */
@@ -52,7 +53,11 @@ function price({ builder: { preview, question }, formula, estimate }: FormulaWit
   if (isStored || !isPaid(question)) return texts.build.noCost;
   if (estimate?.credits === 0) return estimate.owned ? texts.build.paidAlready : texts.build.noCost;
   return texts.build.atMost({
-    count: Math.min(PREVIEWED, limitOf(withoutEmptyOptions(question)), estimate?.credits ?? PREVIEWED),
+    count: Math.min(
+      PREVIEWED,
+      limitOf(withoutEmptyOptions(question)) ?? PREVIEWED,
+      estimate?.credits ?? PREVIEWED,
+    ),
   });
 }
 

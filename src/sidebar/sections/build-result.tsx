@@ -175,7 +175,8 @@ function costOf({ builder: current, formula, estimate }: FormulaWithEstimate): C
   if (isWholeStored(current, formula)) {
     return { head: build.storedHead, ...(paid && { left }), line: build.storedCost, price: build.noCost };
   }
-  const limit = limitOf(question);
+  // where only a cell says the limit, the budget is the highest price
+  const limit = limitOf(question) ?? remainingToday;
   const price = paid ? build.atMost({ count: limit }) : build.noCost;
   if (!estimate)
     return paid

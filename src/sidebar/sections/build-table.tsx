@@ -14,7 +14,9 @@ export function RowsRow() {
   const hasRecords = datasetOf(functionName) !== undefined;
   const key = sortKeyOf(question);
   const order = key === '' ? build.newestFirst : build.sorted({ name: headerOf(question, pathOf(key)) });
-  const value = hasRecords ? build.rowsOf({ count: limitOf(question), order }) : '';
+  const limit = limitOf(question);
+  const rows = limit === undefined ? order : build.rowsOf({ count: limit, order });
+  const value = hasRecords ? rows : '';
   return (
     <Row id="build-table" title={build.rows} value={value}>
       {hasRecords && <Limit />}
@@ -37,7 +39,7 @@ function Limit() {
       type="number"
       problem={problemOf('limit')}
       // an emptied field stays empty while the person types
-      value={limit ? (limit.texts[0] ?? '') : String(limitOf(question))}
+      value={limit ? (limit.texts[0] ?? '') : String(limitOf(question) ?? '')}
       onChange={(text) => set('limit', text === '' ? valueWith() : valueWith(text))}
     />
   );

@@ -46,8 +46,8 @@ export async function runInParts(job: JobState, actionId: string): Promise<void>
     );
     if (!went) break;
   } while (part?.over === false && !isCancelled());
-  // a cancelled run keeps its lease for a while, so only its token can resume it
-  stopped.set(id, part?.over === false ? token : '');
+  // a run that has not ended keeps its lease for a while, so only its token can resume it
+  stopped.set(id, part?.over ? '' : token);
   running.value = undefined;
   keepFocus();
 }

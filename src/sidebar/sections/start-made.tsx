@@ -58,13 +58,18 @@ export function StarterResultCard({ result: table }: { result: ShownResult }) {
   );
 }
 
+/** Says which budget is used up, and what to do. */
+export function noBudgetText(): string {
+  return limitOfToday().isMonthUsed ? texts.start.noMonthBudget : texts.start.noBudget;
+}
+
 /** "38 rows · 24 credits · 934 left today" */
 function receipt({ rows, credits: paid, failed, isSample }: ShownResult): string {
   const { start } = texts;
   const { remaining } = limitOfToday();
   if (failed) {
     const cost = paid === 0 ? start.nothingCharged : start.charged({ credits: paid });
-    return [remaining === 0 ? start.noBudget : start.why, cost].join(' ');
+    return [remaining === 0 ? noBudgetText() : start.why, cost].join(' ');
   }
   const rowsText = rows === undefined ? start.notYet : start.rows({ count: rows });
   if (isSample) return [rowsText, start.noCost].join(' · ');

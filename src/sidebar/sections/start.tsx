@@ -7,7 +7,6 @@ import { ClosedPart, Hint } from '../controls/card.js';
 import { type Choice, Select, TextField } from '../controls/fields.js';
 import { isPaid as isPaidQuestion, mayNameMany } from '../draft/question-edit.js';
 import {
-  affordable,
   type ChoiceKind,
   chartsOf,
   formulasOf,
@@ -36,7 +35,7 @@ import {
 import { TroubleLine } from './connect.js';
 import { onSheetMade } from './insertion.js';
 import { SentenceCard } from './sentence.js';
-import { makeStarter, StarterResultCard, starterResult } from './start-made.js';
+import { makeStarter, noBudgetText, StarterResultCard, starterResult } from './start-made.js';
 import { StarterPicture } from './starter-picture.js';
 import { groupNames } from './suggestions.js';
 
@@ -156,7 +155,7 @@ function chosenGroup(): string {
 function starterAndPrice(name: StarterName, chosen: Readonly<Record<ChoiceKind, string>>) {
   const { chooses, needsChoice = false } = PLANS[name];
   const isTemplate = name !== 'data-centres';
-  const left = affordable(limitOfToday());
+  const left = Math.min(DEFAULT_LIMIT, limitOfToday().remaining);
   const limit = isTemplate ? Math.min(TEMPLATE_LIMIT, left) : left;
   const starter = starterOf(name, { ...chosen, limit: Math.max(1, limit) });
   const isPaid = starter.questions.some(isPaidQuestion);
@@ -168,7 +167,7 @@ function starterAndPrice(name: StarterName, chosen: Readonly<Record<ChoiceKind, 
 
 /** Returns the greatest price, by the estimate if there is one: "38 records · you pay 24 credits". */
 function priceOf(starter: Starter, limit: number, isTemplate: boolean): string {
-  if (limit <= 0) return texts.start.noBudget;
+  if (limit <= 0) return noBudgetText();
   const [formula = ''] = formulasOf(starter, separators());
   // only one has an estimate: six more requests would be for templates that few people open
   const estimate = isTemplate ? undefined : lookUps.value.estimate(formula, limit);
