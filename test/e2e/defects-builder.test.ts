@@ -184,7 +184,11 @@ describeInBrowser('defects of the builder', () => {
   });
 
   test.each([
-    ['the service’s estimate', { matching: 900, isExact: true, returned: 500, credits: 500 }, '900 records match'],
+    [
+      'the service’s estimate',
+      { matching: 900, isExact: true, returned: 500, credits: 500 },
+      '900 records match',
+    ],
     ['what the budget leaves', undefined, 'At most 800 credits'],
   ])('the price of a limit that a cell contains is %s', async (_price, estimate, text) => {
     const cell = { sheet: 'Try it', a1: 'C3', formula: '=EXPANSIONS(A2:A20, "limit", B1)', text: '' };

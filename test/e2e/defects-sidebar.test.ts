@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { dataOf, errors } from '../../src/addon/errors.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser } from '../support/browser.js';
+import { eventually } from '../support/eventually.js';
 import { CONNECTED, full } from '../support/sidebar-states.js';
 import { type OpenOptions, useFakeSidebar } from './fake-sidebar.js';
 
@@ -115,6 +116,22 @@ describeInBrowser('defects of the sidebar', () => {
       await page.locator('#trouble').waitFor();
     },
   );
+
+  test('an open question about held credits is about the same request after a refresh of the list', async () => {
+    const held = (token: string) => ({ token, credits: 5, since: 0, job: '', question: `of ${token}` });
+    const activity = { ...CONNECTED.activity, held: [held('first'), held('second')] };
+    const later = { activity: { ...activity, held: [held('second')] } };
+    const { page } = await open({ section: 'activity', after: { sidebarState: [{}, later] } }, { activity });
+    const release = page.locator('#section .item').first();
+    await release.getByRole('button', { name: 'Release…' }).click();
+    await page.getByText('Release them?').waitFor();
+    // the page asks for the state again when it gets the focus, at most every few seconds
+    await eventually(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      return (await page.locator('#section .item', { hasText: 'of first' }).count()) === 0;
+    });
+    expect(await page.getByText('Release them?').count()).toBe(0);
+  });
 
   test.each(['en_US', 'de_DE'])('D58 in %s: in a copied file the consent comes first', async (userLocale) => {
     for (const section of ['build', 'activity', 'jobs', 'connect', '']) {

@@ -99,8 +99,8 @@ function HeldCard() {
     <Card id="held-title" title={texts.activity.held}>
       <Hint>{texts.activity.heldText}</Hint>
       <ul class="plain-list">
-        {held.map((one, index) => (
-          <HeldItem key={one.token} held={one} id={`held-${index}`} />
+        {held.map((one) => (
+          <HeldItem key={one.token} held={one} id={`held-${one.token}`} />
         ))}
       </ul>
       {released}
