@@ -14,6 +14,8 @@ type Table = unknown[][];
 
 const CELL = { mode: 'custom-function' } as const;
 const AT_ONCE = 30;
+/** Executions take one that has not answered by then for dead. */
+const LEASE_MS = 21_000;
 const ROUNDS = scaled(4, 50);
 /** The cells have ten different queries. */
 const CELLS = scaled(80, 200);
@@ -66,10 +68,11 @@ test(`${CELLS} cells with ten queries send ten requests`, async () => {
   said += ledgerOf(host).today;
 });
 
-test(`${ROUNDS} rounds with a random killed execution: at most one more request, and every cell answers`, async () => {
+test(`${ROUNDS} rounds with a random killed execution: one purchase, at most one request more, and every cell answers`, async () => {
   const { below } = createRandom(SEED);
   for (let round = 0; round < ROUNDS; round++) {
     recorder.clear();
+    const startedAt = Date.now();
     const question = [
       'type',
       TYPES[round % TYPES.length],
@@ -85,8 +88,11 @@ test(`${ROUNDS} rounds with a random killed execution: at most one more request,
     const answered = tables.filter((table) => table !== undefined);
     expect([round, answered.length >= AT_ONCE - 1]).toEqual([round, true]);
     expect([round, new Set(answered.map((table) => JSON.stringify(table))).size]).toEqual([round, 1]);
-    const statuses = recorder.requests.map(({ status }) => status);
-    expect({ round, statuses }).toEqual({ round, statuses: statuses.slice(0, 2) });
+    const keys = recorder.requests.map(({ headers }) => headers['idempotency-key']);
+    expect({ round, purchases: new Set(keys).size }).toEqual({ round, purchases: 1 });
+    // on a slow machine, executions repeat a request that is still on its way: it is charged once
+    const isSlow = Date.now() - startedAt > LEASE_MS;
+    expect({ round, isMore: !isSlow && keys.length > 2 }).toEqual({ round, isMore: false });
   }
   expect(ledgerOf(host).open).toEqual([]);
   said += ledgerOf(host).today;

@@ -3,7 +3,7 @@
 import { createRandom, type Random } from '../support/random.js';
 import { scaled } from '../support/scale.js';
 import { SEED } from '../support/seed.js';
-import { openSheet } from './sheet.js';
+import { meanOf, openSheet } from './sheet.js';
 
 const START = Date.UTC(2026, 10, 1, 10);
 const DAY_MS = 86_400_000;
@@ -78,10 +78,6 @@ test('one formula that runs daily pays for each version once', () => {
   // the first query's day had not ended, so the first update fetches the rest of that day
   expect(sheet.creditsPerVersion()).toBe(1);
 });
-
-function meanOf(ratios: readonly number[]): number {
-  return ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
-}
 
 function playMonth(
   seed: number,

@@ -56,3 +56,7 @@ export function openSheet({ seed, start, records, perDay, settings, behaviour }:
     },
   };
 }
+
+export function meanOf(ratios: readonly number[]): number {
+  return ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
+}
