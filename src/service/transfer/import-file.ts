@@ -2,12 +2,13 @@
  * Imports a file in batches, while no other import runs. Each batch's transaction stores the progress, so an
  * interrupted import resumes where it stopped. Bad lines go to a separate file; all others are imported.
  */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { appendFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isObject, readJson } from '../../contract/json.js';
 import type { ImportItem, ImportKind } from '../database/import-batch.js';
+import type { Lease } from '../database/import-lease.js';
 import type { Store } from '../store/create-store.js';
 import { type FileFormat, readFileLines } from './read-file.js';
 import { ItemError, readItem } from './read-item.js';
@@ -56,23 +57,24 @@ export async function importFile(options: ImportOptions): Promise<ImportReport> 
   const { store, kind, file } = options;
   const { size, mtimeMs } = await stat(file);
   const name = checkpointName(kind, path.resolve(file), size, mtimeMs);
-  const resumedAfter = await acquireLease(options, name);
+  const lease = { name, owner: randomUUID() };
+  const resumedAfter = await acquireLease(options, lease);
   let isDone = false;
   try {
-    const report = await importLines(options, name, size, resumedAfter);
+    const report = await importLines(options, lease, size, resumedAfter);
     isDone = true;
     return report;
   } finally {
     // a lease that cannot be released expires; after a failure, the import's own error is the one to report
-    const ended = store.endImport({ name, isDone });
+    const ended = store.endImport({ ...lease, isDone });
     await (isDone ? ended : ended.catch(() => undefined));
   }
 }
 
 /** Waits for the import lease. Returns the line after which the import begins. */
-async function acquireLease({ store, restart, onWaiting }: ImportOptions, name: string): Promise<number> {
+async function acquireLease({ store, restart, onWaiting }: ImportOptions, lease: Lease): Promise<number> {
   for (let tries = 1; ; tries += 1) {
-    const after = await store.beginImport({ name, restart });
+    const after = await store.beginImport({ ...lease, restart });
     if (after !== undefined) return after;
     if (tries === 1) onWaiting?.();
     await sleep(LEASE_RETRY_MS);
@@ -87,7 +89,7 @@ interface ReadLine {
 
 async function importLines(
   options: ImportOptions,
-  name: string,
+  lease: Lease,
   size: number,
   resumedAfter: number,
 ): Promise<ImportReport> {
@@ -98,7 +100,7 @@ async function importLines(
     kind === 'accounts'
       ? (await import('./read-account.js')).readAccountLine
       : (value: unknown) => readItem(kind, value);
-  const writer = createWriter(options, name);
+  const writer = createWriter(options, lease);
   let [lines, bytes] = [0, 0];
   let items: ReadLine[] = [];
   let bad: BadLine[] = [];
@@ -136,12 +138,12 @@ async function importLines(
   return { lines, ...writer.counts, resumedAfter };
 }
 
-function createWriter({ store, kind, today, errorsFile }: ImportOptions, name: string) {
+function createWriter({ store, kind, today, errorsFile }: ImportOptions, lease: Lease) {
   const counts = { written: 0, unchanged: 0, refused: 0 };
 
   /** Finds items that the database rejects by bisection, so that one bad line does not cost the others. */
   async function writePart(part: readonly ReadLine[], lastLine: number | undefined): Promise<void> {
-    const checkpoint = { name, ...(lastLine !== undefined && { line: lastLine }) };
+    const checkpoint = { ...lease, ...(lastLine !== undefined && { line: lastLine }) };
     try {
       const count = await store.importBatch({ kind, items: part.map(({ item }) => item), today, checkpoint });
       await refuse(count.refused.map(({ index, message }) => ({ ...part[index]!, message })));
