@@ -30,7 +30,10 @@ export function addTransferCommands(program: Command, context: CommandContext): 
     .addArgument(kind())
     .argument('<file>')
     .addOption(format())
-    .option('--errors <file>', 'where lines go that cannot be read')
+    .option(
+      '--errors <file>',
+      'where lines go that cannot be read; replaces the report of an earlier import there, and no other file',
+    )
     .option('--restart', 'begin with the first line');
   add(
     'export',

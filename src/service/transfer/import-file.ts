@@ -6,12 +6,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { appendFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isObject, readJson } from '../../contract/json.js';
+import { objectOf, readJson } from '../../contract/json.js';
 import type { ImportItem, ImportKind } from '../database/import-batch.js';
 import type { Lease } from '../database/import-lease.js';
 import type { Store } from '../store/create-store.js';
 import { type FileFormat, readFileLines } from './read-file.js';
 import { ItemError, readItem } from './read-item.js';
+import { readLines } from './read-lines.js';
 
 const BATCH_LINES = 5_000;
 /** The interval at which a waiting import tries to get the lease. */
@@ -22,7 +23,7 @@ export interface ImportOptions {
   readonly kind: ImportKind;
   readonly file: string;
   readonly format: FileFormat;
-  /** The file for bad lines, one JSON line each; removed if there are none. */
+  /** The file for bad lines, one JSON line each; removed if there are none. It may hold an earlier report. */
   readonly errorsFile: string;
   /** 'YYYY-MM-DD' */
   readonly today: string;
@@ -52,10 +53,13 @@ interface BadLine {
   readonly text: string;
 }
 
+const isBadLine = objectOf<BadLine>({ line: 'number', message: 'string', text: 'string' });
+
 /** @throws errors of the file system, of a CSV header and of the database; items imported until then stay */
 export async function importFile(options: ImportOptions): Promise<ImportReport> {
   const { store, kind, file } = options;
   const { size, mtimeMs } = await stat(file);
+  await checkErrorsFile(options);
   const name = checkpointName(kind, path.resolve(file), size, mtimeMs);
   const lease = { name, owner: randomUUID() };
   const resumedAfter = await acquireLease(options, lease);
@@ -192,6 +196,24 @@ function checkpointName(kind: ImportKind, file: string, size: number, mtimeMs: n
   return `import ${createHash('sha256').update(identity).digest('hex').slice(0, 32)}`;
 }
 
+/** An errors file is replaced, so it may be neither the imported file nor one that holds anything but a report. */
+async function checkErrorsFile({ file, errorsFile }: ImportOptions): Promise<void> {
+  const found = await stat(errorsFile).catch(() => undefined);
+  if (!found) return;
+  const { dev, ino } = await stat(file);
+  if (found.dev === dev && found.ino === ino)
+    throw new Error(
+      `${errorsFile} is the file to import: name another one for the lines that cannot be read`,
+    );
+  if (found.isFile() && (await isReport(errorsFile))) return;
+  throw new Error(`${errorsFile} is no report of an import: remove it, or name another file`);
+}
+
+async function isReport(file: string): Promise<boolean> {
+  for await (const { text } of readLines(file, () => undefined)) return Number.isFinite(lineOf(text));
+  return true;
+}
+
 /** Removes the reports of an interrupted import about lines that will be read again. */
 async function dropErrorsAfter(errorsFile: string, line: number): Promise<void> {
   if (line === 0) return rm(errorsFile, { force: true });
@@ -206,6 +228,5 @@ async function dropErrorsAfter(errorsFile: string, line: number): Promise<void> 
 
 /** Returns Infinity for an incomplete line. */
 function lineOf(entry: string): number {
-  const line = readJson(entry, isObject)?.['line'];
-  return typeof line === 'number' ? line : Number.POSITIVE_INFINITY;
+  return readJson(entry, isBadLine)?.line ?? Number.POSITIVE_INFINITY;
 }
