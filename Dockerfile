@@ -28,6 +28,6 @@ VOLUME /data
 USER node
 EXPOSE 8787
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.OPERATIONS_PORT || process.env.PORT) + '/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # a command reaches the running service: docker exec CONTAINER node out/service/main.mjs keys list
 ENTRYPOINT ["node", "out/service/main.mjs"]

@@ -2,7 +2,7 @@
 import { isOpenName } from './stored.js';
 import type { AnswerStore } from './types.js';
 
-/** The limit beyond which the oldest answers are deleted. */
+/** The limit beyond which the oldest answers are deleted, and then the oldest open purchases. */
 const MAX_CHARACTERS = 64_000_000;
 
 export function createMemoryStore(): AnswerStore {
@@ -14,11 +14,12 @@ export function createMemoryStore(): AnswerStore {
       store.delete(key);
       values.set(key, value);
       characters += value.length;
-      for (const oldest of values.keys()) {
-        if (characters <= MAX_CHARACTERS) break;
-        // an open purchase may have been paid for
-        if (oldest !== key && !isOpenName(oldest)) store.delete(oldest);
-      }
+      // an open purchase may have been paid for
+      for (const isOpen of [false, true])
+        for (const oldest of values.keys()) {
+          if (characters <= MAX_CHARACTERS) return;
+          if (oldest !== key && isOpenName(oldest) === isOpen) store.delete(oldest);
+        }
     },
     add(key, value) {
       if (values.has(key)) return false;

@@ -5,10 +5,18 @@ export function isDomain(company: string): boolean {
   return /^[^\s.]+(?:\.[^\s.]+)+$/.test(company);
 }
 
-/** `https://www.acme.example/jobs?x`, `Ann <ann@acme.example>` and `ACME.example` are all acme.example. */
+const NETWORK_PAGE =
+  /^(?:https?:\/\/)?(?:[a-z-]+\.)?(?:(?:linkedin|xing|crunchbase|facebook|instagram|twitter|x|youtube|github)\.com|wikipedia\.org)\/[^?#]/i;
+
+/** True for linkedin.com/in/ann: who it is about is not LinkedIn. */
+export function isNetworkPage(text: string): boolean {
+  return NETWORK_PAGE.test(text);
+}
+
+/** `https://www.acme.example/jobs?x`, `Ann <ann@acme.example>` and `ACME.example` are all acme.example; pages of networks stay as they are. */
 export function reduceToDomain(text: string): string {
   const address = /<\s*([^<>\s]+@[^<>\s]+)\s*>$/.exec(text)?.[1] ?? text;
-  if (/\s/.test(address)) return text;
+  if (/\s/.test(address) || isNetworkPage(address)) return text;
   const host = address
     .replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/|^mailto:/i, '')
     .replace(/[/?#].*$/, '')

@@ -52,6 +52,17 @@ test('memory deletes the oldest answers, but no open purchase', () => {
   expect(store.get('open:x')).toBe('a purchase');
 });
 
+test('memory has a limit for open purchases, too', () => {
+  const store = createMemoryStore();
+  store.set('answer:x', 'an answer');
+  for (let index = 0; index < 5; index++) store.set(`open:${index}`, 'x'.repeat(20_000_000));
+  const has = (name: string) => store.get(name) !== undefined;
+  expect(['answer:x', 'open:0', 'open:1', 'open:2', 'open:4'].map(has)).toEqual([
+    ...[false, false, false],
+    ...[true, true],
+  ]);
+});
+
 test('a folder is closed to others, and loses answers of years ago, but no open purchase and no foreign file', () => {
   const answers = newFolder();
   const old = openFileStore(answers);

@@ -158,6 +158,25 @@ test('a first import opens a database that is no copy of the sample data', async
   expect(JSON.parse(stdout)).toEqual({ records: 0 });
 });
 
+test.each([
+  ['its own port', false],
+  ['a port for operators', true],
+])("the container's health check finds a service with %s", async (_, hasOperations) => {
+  const free = createServer().listen(0, '127.0.0.1');
+  await once(free, 'listening');
+  const operationsPort = String((free.address() as AddressInfo).port);
+  free.close();
+  await once(free, 'close');
+  const operations = hasOperations && { OPERATIONS_PORT: operationsPort };
+  const DATA_DIR = await emptyData(`health-${hasOperations}`);
+  const { url, stop } = await startProgram({ DATA_DIR, SEED: 'off', ...operations });
+  const [, check = ''] = /HEALTHCHECK [^[]*CMD (\[.*\])/.exec(await readFile('Dockerfile', 'utf8')) ?? [];
+  const [, ...args] = JSON.parse(check) as string[];
+  const env = { ...process.env, PORT: new URL(url).port, ...operations };
+  await promisify(execFile)(process.execPath, args, { env });
+  await stop();
+});
+
 test('settings are checked', () => {
   expect(() => readConfig({ SEED: 'yes' })).toThrow('SEED must be one of on, off');
   expect(() => readConfig({ MAX_LIMIT: '0' })).toThrow('MAX_LIMIT must be');

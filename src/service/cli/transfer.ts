@@ -1,13 +1,12 @@
 /** The commands that import and export data. */
 
 import { createWriteStream, fstatSync } from 'node:fs';
-import { open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { addDays, isoFromWire, todayInUtc } from '../../contract/dates.js';
 import { IMPORT_KINDS, type ImportKind } from '../database/import-batch.js';
-import { isAlive } from '../store/lock-file.js';
 import { exportTo } from '../transfer/export-file.js';
 import { importFile } from '../transfer/import-file.js';
 import type { FileFormat } from '../transfer/read-file.js';
@@ -15,8 +14,6 @@ import { adderTo, type CommandContext, CommandError, type CommandOutput } from '
 
 const FORMATS: readonly FileFormat[] = ['ndjson', 'csv'];
 const MAX_DAYS_AHEAD = 3_660;
-/** An export that runs writes more often. */
-const LEFT_BEHIND_MS = 60_000;
 
 export function addTransferCommands(program: Command, context: CommandContext): void {
   const add = adderTo(program, context);
@@ -30,7 +27,10 @@ export function addTransferCommands(program: Command, context: CommandContext): 
     .addArgument(kind())
     .argument('<file>')
     .addOption(format())
-    .option('--errors <file>', 'where lines go that cannot be read')
+    .option(
+      '--errors <file>',
+      'where lines go that cannot be read; replaces the report of an earlier import there, and no other file',
+    )
     .option('--restart', 'begin with the first line');
   add(
     'export',
@@ -131,30 +131,22 @@ async function replaceFile<T>(named: string, write: (output: Writable) => Promis
   const file = await realpath(named).catch(() => named);
   const found = await stat(file).catch(() => undefined);
   // a device or a pipe cannot be replaced by a rename
-  const draft = found && !found.isFile() ? file : `${file}.${process.pid}.part`;
-  await removeDrafts(file);
+  const draft = found && !found.isFile() ? file : `${file}.unfinished`;
+  // what a killed export has left; an export that still runs loses its file, and ends with an error
+  if (draft !== file) await rm(draft, { force: true });
   const opened = await open(draft, 'w', found ? found.mode & 0o777 : 0o600).catch((error: Error) => {
     throw new CommandError(`${named} cannot be written: ${error.message}`);
   });
+  const { ino } = await opened.stat();
+  const isOwn = async () => draft !== file && (await stat(draft).catch(() => undefined))?.ino === ino;
   try {
     const result = await write(opened.createWriteStream({ flush: true }));
-    if (draft !== file) await rename(draft, file);
+    if (await isOwn()) await rename(draft, file);
+    else if (draft !== file) throw new CommandError(`Another export to ${named} has begun: this one is lost`);
     return result;
   } catch (error) {
-    if (draft !== file) await rm(draft, { force: true });
+    if (await isOwn()) await rm(draft, { force: true });
     throw error;
-  }
-}
-
-/** Removes what killed exports to the same file have left. One that runs in another container has written a moment ago. */
-async function removeDrafts(file: string): Promise<void> {
-  const begin = `${path.basename(file)}.`;
-  for (const name of await readdir(path.dirname(file)).catch(() => [])) {
-    const [, pid] = (name.startsWith(begin) && /^(\d+)\.part$/.exec(name.slice(begin.length))) || [];
-    if (pid === undefined || isAlive({ pid: Number(pid) })) continue;
-    const draft = path.join(path.dirname(file), name);
-    const found = await stat(draft).catch(() => undefined);
-    if (found && Date.now() - found.mtimeMs > LEFT_BEHIND_MS) await rm(draft, { force: true });
   }
 }
 

@@ -1,7 +1,7 @@
 /** Matches a messy text to a company: a name in any spelling, a domain, a web or mail address, an id. */
 
 import { type CompanyName, readCompanyName } from '../../contract/company-names.js';
-import { isDomain, reduceToDomain } from '../../contract/domains.js';
+import { isDomain, isNetworkPage, reduceToDomain } from '../../contract/domains.js';
 import { editsBetween } from '../../contract/edits.js';
 import type { CompanyMatch, KnownCompany, MatchStatus } from '../../contract/match-answer.js';
 import { domainAndParents, labelOf, nameInProfile } from './company-domains.js';
@@ -65,6 +65,7 @@ export function readWantedCompany(text: string): WantedCompany {
   const id = text.trim();
   const profile = nameInProfile(id);
   if (profile !== undefined) return { id, domains: [], ...named(profile) };
+  if (isNetworkPage(id)) return { id, domains: [] };
   const domain = reduceToDomain(id);
   if (!isDomain(domain)) return { id, domains: [], ...named(id) };
   const domains = domainAndParents(domain);

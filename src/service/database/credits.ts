@@ -92,8 +92,8 @@ export async function markDelivered(db: Db, chargeIds: readonly number[]): Promi
     where ledger_id = any(${chargeIds}::bigint[]) and not delivered`;
 }
 
-/** Deletes expired answers. Returns their number. */
-export async function pruneAnswers(db: Db): Promise<number> {
+/** Deletes expired answers, and refunds those that their clients did not receive. Returns their number. */
+export async function expireAnswers(db: Db): Promise<number> {
   return deleteAnswers(db, sql`expires <= now()`);
 }
 

@@ -7,7 +7,7 @@ import { RECORD_TABLES } from './columns.js';
 import { type Company, putCompanies } from './companies.js';
 import { type Db, rowsOf } from './db.js';
 import { addToGroup } from './groups.js';
-import { checkLease, lockChanges, renewLease } from './import-lease.js';
+import { checkLease, type Lease, lockChanges, renewLease } from './import-lease.js';
 import { putNews, type StoredNews } from './news.js';
 import { prepareRecord, putPrepared, type RecordRow, type StoredRecord } from './records.js';
 import { writeSetting } from './settings.js';
@@ -39,20 +39,20 @@ export interface ImportBatch {
   readonly items: readonly ImportItem[];
   /** `lastModified` of items that have none, 'YYYY-MM-DD'. */
   readonly today: string;
-  /** The name of the running import, and the line after this batch if the import may resume there. */
-  readonly checkpoint?: { readonly name: string; readonly line?: number };
+  /** The running import, and the line after this batch if the import may resume there. */
+  readonly checkpoint?: Lease & { readonly line?: number };
 }
 
 /** Runs inside the caller's transaction. @throws if another import has begun */
 export async function importBatch(db: Db, batch: ImportBatch): Promise<ImportCount> {
   const { checkpoint } = batch;
   await lockChanges(db);
-  if (checkpoint) await checkLease(db, checkpoint.name);
+  if (checkpoint) await checkLease(db, checkpoint);
   const count = await importItems(db, batch);
   if (checkpoint) {
     const { name, line } = checkpoint;
     if (line !== undefined) await writeSetting(db, name, String(line));
-    await renewLease(db, name);
+    await renewLease(db, checkpoint);
   }
   return count;
 }

@@ -25,7 +25,7 @@ export interface ChangePosition {
 
 export interface ReportedPart {
   /** The last change when the first of these answers was made. */
-  readonly until: number;
+  readonly knownUntil: number;
   readonly change: number;
   /** The last reported record's own number, because one change of a company may change many records. */
   readonly record: number;
@@ -61,13 +61,15 @@ export async function readChanges(db: Db, request: ChangesQuery): Promise<Change
   if (request.limit === 0)
     return { count: 0, json: '[]', removed: '[]', position: { base: last }, more: false };
   // a new client has nothing, so everything that matches now is reported
-  const { base, reported = { until: last, change: base, record: base } } = request.position ?? {
+  const { base, reported = { knownUntil: last, change: base, record: base } } = request.position ?? {
     base: last,
-    reported: { until: 0, change: 0, record: 0 },
+    reported: { knownUntil: 0, change: 0, record: 0 },
   };
   if (base < pruned || Math.max(base, reported.change) > last) return undefined;
   const { next, ...page } = await readPage(db, request, { base, ...reported });
-  const position = page.more ? { base, reported: { ...next!, until: reported.until } } : { base: last };
+  const position = page.more
+    ? { base, reported: { ...next!, knownUntil: reported.knownUntil } }
+    : { base: last };
   return { ...page, position };
 }
 
@@ -99,9 +101,17 @@ interface Position extends ReportedPart {
 }
 
 interface Page extends Omit<ChangesPage, 'position'> {
-  readonly next: Omit<ReportedPart, 'until'> | null;
+  readonly next: Omit<ReportedPart, 'knownUntil'> | null;
 }
 
+/**
+ * Example: a query for companies in Berlin, and a client that has the answer as of change 40, its base.
+ * Change 41 corrects record a of a company in Berlin: a, at_change 41, record_change 41.
+ * Change 42 moves another company to Berlin, whose records b and c have the numbers 7 and 9: b, at_change 42,
+ * record_change 7, then c, 42 and 9. Change 43 deletes record d, which matched at 40: d is removed, 43 and 43.
+ * With limit 2 the page has a and b. The position is then base 40, knownUntil 43, change 42, record 7, and
+ * the next page begins after (42, 7), with c.
+ */
 async function readPage(
   db: Db,
   { dataset, query, limit, withVersions = false }: ChangesQuery,
@@ -118,7 +128,7 @@ async function readPage(
     name,
     position,
     change: companyChanges(position, now, past),
-    own: [...now.record, ...place],
+    withoutCompany: [...now.record, ...place],
     matching: [...now.record, ...place, ...company],
     matched: [
       ...past.record,
@@ -134,14 +144,15 @@ async function readPage(
     with change as materialized (${scope.change}),
       untold as (${matchingRecords(scope)} union all
         (select distinct on (id) * from (${lostByChange(scope)} union all ${lostWithCompany(scope)}) g
-        order by id, number desc, own desc)),
-      page as materialized (select * from untold order by number, own limit ${limit + 1}::int),
-      reported as materialized (select * from page order by number, own limit ${limit}::int)
+        order by id, at_change desc, record_change desc)),
+      page as materialized (select * from untold order by at_change, record_change limit ${limit + 1}::int),
+      reported as materialized (select * from page order by at_change, record_change limit ${limit}::int)
     select count(r.id)::int as count,
       coalesce(json_agg(${joined.json} order by ${day} desc, r.id desc) filter (where t.fits), '[]')::text as json,
-      coalesce(json_agg(t.id order by t.number, t.own) filter (where not t.fits), '[]')::text as removed,
+      coalesce(json_agg(t.id order by t.at_change, t.record_change) filter (where not t.fits), '[]')::text as removed,
       (select count(*) > ${limit}::int from page) as more,
-      (select json_build_object('change', number, 'record', own) from reported order by number desc, own desc limit 1) as next
+      (select json_build_object('change', at_change, 'record', record_change) from reported
+        order by at_change desc, record_change desc limit 1) as next
       ${withVersions ? sql`, ${VERSIONS_OF_RECORDS} as versions` : sql``}
     from reported t left join ${scope.table} r on r.id = t.id and t.fits ${joined.joins}`)!;
 }
@@ -154,8 +165,8 @@ interface Scope {
   readonly name: string;
   readonly position: Position;
   readonly change: RawBuilder<unknown>;
-  /** Conditions on the record and its place, without its company. */
-  readonly own: readonly Condition[];
+  /** Conditions on the record and its place. */
+  readonly withoutCompany: readonly Condition[];
   readonly matching: readonly Condition[];
   /** Conditions that a record may have met at any time since the base. */
   readonly matched: readonly Condition[];
@@ -163,14 +174,14 @@ interface Scope {
 
 /**
  * The companies that have changed since the base, as `change`: if they matched before, match after and ever
- * matched, and the `number` of the change that made them match or no longer match.
+ * matched, and `at_change`, the change that made them match or no longer match.
  */
 function companyChanges({ base }: Position, now: Conditions, past: Conditions): RawBuilder<unknown> {
   if (past.company.length === 0)
-    return sql`select null::text as id, null::bigint as number, false as before, false as after, false as ever where false`;
+    return sql`select null::text as id, null::bigint as at_change, false as before, false as after, false as ever where false`;
   const fits = [...now.company, ...now.companyIds.map((ids) => sql<SqlBool>`c.id in (${ids})`)];
   const since = sql`v.kind = 'company' and v.ended > ${base}::bigint`;
-  return sql`select id, max(ended) filter (where fits <> next) as number, (array_agg(fits order by ended))[1] as before,
+  return sql`select id, max(ended) filter (where fits <> next) as at_change, (array_agg(fits order by ended))[1] as before,
       coalesce(bool_or(fits) filter (where ended is null), false) as after, bool_or(fits) as ever
     from (select *, coalesce(lead(fits) over (partition by id order by ended), false) as next from (
       select v.id, v.ended, coalesce(${all(past.company)}, false) as fits
@@ -185,25 +196,25 @@ function companyChanges({ base }: Position, now: Conditions, past: Conditions): 
 function matchingRecords({ table, name, position, matching }: Scope): RawBuilder<unknown> {
   const base = sql`${position.base}::bigint`;
   const change = sql`${position.change}::bigint`;
-  const number = sql`greatest(r.seq, c.number)`;
+  const atChange = sql`greatest(r.seq, c.at_change)`;
   // the client already has a record that matched at the base and is the same again
   const had = sql`coalesce(c.before, true) and (r.seq <= ${base} or exists (
     select from past_version v where v.kind = ${name} and v.id = r.id and v.ended > ${base}
       and (v.was ->> 'seq')::bigint <= ${base} and v.was ->> 'digest' is not distinct from r.digest
       and (v.was ->> 'last_modified')::date is not distinct from r.last_modified))`;
-  return sql`select r.id, ${number} as number, r.seq as own, true as fits
+  return sql`select r.id, ${atChange} as at_change, r.seq as record_change, true as fits
     from ${table} r left join change c on c.id = r.company_id
     where ${all([
       ...matching,
-      sql`(r.seq >= ${change} or r.company_id = any(array(select id from change where number >= ${change})))`,
-      after(number, sql`r.seq`, position),
-      sql`(${number} > ${position.until}::bigint or not (${had}))`,
+      sql`(r.seq >= ${change} or r.company_id = any(array(select id from change where at_change >= ${change})))`,
+      after(atChange, sql`r.seq`, position),
+      sql`(${atChange} > ${position.knownUntil}::bigint or not (${had}))`,
     ])}`;
 }
 
 /** Ids of records that are deleted or no longer match, and that matched at some time since the base. */
 function lostByChange({ table, name, position, matching, matched }: Scope): RawBuilder<unknown> {
-  return sql`select v.id, v.ended as number, v.ended as own, false as fits
+  return sql`select v.id, v.ended as at_change, v.ended as record_change, false as fits
     from past_version v cross join lateral jsonb_populate_record(null::${table}, v.was) r
     where ${all([
       sql`v.kind = ${name} and v.ended > ${position.base}::bigint`,
@@ -214,19 +225,19 @@ function lostByChange({ table, name, position, matching, matched }: Scope): RawB
 }
 
 /** Ids of records whose company no longer matches. */
-function lostWithCompany({ table, position, own }: Scope): RawBuilder<unknown> {
-  return sql`select r.id, c.number, r.seq as own, false as fits
+function lostWithCompany({ table, position, withoutCompany }: Scope): RawBuilder<unknown> {
+  return sql`select r.id, c.at_change, r.seq as record_change, false as fits
     from ${table} r join change c on c.id = r.company_id
-    where ${all([sql`not c.after`, after(sql`c.number`, sql`r.seq`, position), ...own])}`;
+    where ${all([sql`not c.after`, after(sql`c.at_change`, sql`r.seq`, position), ...withoutCompany])}`;
 }
 
 /** The condition that a change follows the last one that the client has received. */
 function after(
-  number: RawBuilder<unknown>,
-  own: RawBuilder<unknown>,
+  atChange: RawBuilder<unknown>,
+  recordChange: RawBuilder<unknown>,
   { change, record }: Position,
 ): Condition {
-  return sql`(${number}, ${own}) > (${change}::bigint, ${record}::bigint)`;
+  return sql`(${atChange}, ${recordChange}) > (${change}::bigint, ${record}::bigint)`;
 }
 
 function all(conditions: readonly Condition[]): Condition {

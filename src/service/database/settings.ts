@@ -1,7 +1,7 @@
 /** Settings of the database, by name. */
 import { type Db, run, scalarOf } from './db.js';
 
-/** Identifies the pepper of the database's keys; see keys/pepper.ts. */
+/** The setting that identifies the pepper of the database's keys. An import of accounts writes it, too. */
 export const PEPPER_CHECK = 'key-pepper-check';
 
 /** Returns undefined for a setting that was never written. */

@@ -51,7 +51,7 @@ export function createAuthentication(
   const known = new Set<string>();
   return async (request) => {
     const { url = '', config } = request.routeOptions;
-    if (!version1Auth && url.startsWith('/api/v1/') && !config.alwaysNeedsKey) return;
+    const isOpen = !version1Auth && url.startsWith('/api/v1/') && !config.alwaysNeedsKey;
     const token = assistants.getStore();
     if (token !== undefined) {
       const grant = await store.findGrant(token);
@@ -62,6 +62,7 @@ export function createAuthentication(
     }
     const key = request.headers[API_KEY_HEADER];
     if (typeof key !== 'string' || key === '') {
+      if (isOpen) return;
       await limitAddress(request);
       throw new ServiceError('BAD_KEY', `${API_KEY_HEADER} is missing: send the API key in this header`);
     }
@@ -70,6 +71,7 @@ export function createAuthentication(
     const account = digest === '' ? undefined : await findAccount(digest);
     // re-inserted at the end, so that the least recently used digest is the first
     known.delete(digest);
+    if (!account && isOpen) return;
     if (!account) throw badKey();
     known.add(digest);
     if (known.size > MOST_KNOWN) known.delete(known.values().next().value!);

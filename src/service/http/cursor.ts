@@ -22,7 +22,7 @@ export function ownerOf(dataset: DatasetName, query: AnyQuery, keyId: number): s
 }
 
 export function writeCursor({ owner, base, reported }: Cursor): string {
-  const numbers = reported ? [base, reported.until, reported.change, reported.record] : [base];
+  const numbers = reported ? [base, reported.knownUntil, reported.change, reported.record] : [base];
   return owner + numbers.map((number) => number.toString(36)).join('-');
 }
 
@@ -30,11 +30,11 @@ export function writeCursor({ owner, base, reported }: Cursor): string {
 export function readCursor(value: unknown): Cursor | undefined {
   if (value === undefined) return undefined;
   const [, owner = '', numbers = ''] = CURSOR.exec(typeof value === 'string' ? value : '') ?? [];
-  const [base, until, change, record] = numbers.split('-').map((text) => Number.parseInt(text, 36));
+  const [base, knownUntil, change, record] = numbers.split('-').map((text) => Number.parseInt(text, 36));
   if (base === undefined || Number.isNaN(base))
     throw new ServiceError('BAD_INPUT', 'cursor must be that of an earlier answer: omit it to begin');
-  if (until === undefined || change === undefined || record === undefined) return { owner, base };
-  return { owner, base, reported: { until, change, record } };
+  if (knownUntil === undefined || change === undefined || record === undefined) return { owner, base };
+  return { owner, base, reported: { knownUntil, change, record } };
 }
 
 export function noCursor(): ServiceError {

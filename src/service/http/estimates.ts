@@ -101,6 +101,8 @@ async function unknownValues(
 }
 
 const MAX_SUGGESTIONS = 20;
+/** No query has more fields. Comparing the names of thousands would keep the service from all other work. */
+const MAX_FIELDS = 50;
 /** Longer values are truncated in the answer. */
 const MAX_VALUE_LENGTH = 200;
 const DATE_FORMATS: readonly DateFormat[] = ['YYYY-MM-DD', 'DD/MM/YYYY'];
@@ -108,7 +110,7 @@ const DATE_FORMATS: readonly DateFormat[] = ['YYYY-MM-DD', 'DD/MM/YYYY'];
 /** Suggests the nearest allowed values. If none is near, the error message lists the allowed ones. */
 export function suggestionsFor(dataset: Dataset, body: unknown, maxLimit: number): readonly Suggestion[] {
   const suggestions: Suggestion[] = [];
-  for (const [field, value] of isObject(body) ? Object.entries(body) : []) {
+  for (const [field, value] of isObject(body) ? Object.entries(body).slice(0, MAX_FIELDS) : []) {
     const filter = Object.hasOwn(dataset.filters, field) ? dataset.filters[field] : undefined;
     const wrong = filter
       ? wrongTexts(field, filter, value, dataset.dates).map((text) => ({

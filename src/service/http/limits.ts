@@ -101,6 +101,9 @@ function tooManyRequests(max: number, ttl: number): ServiceError {
   return new ServiceError('RATE_LIMITED', message, { retrySeconds });
 }
 
+/** Requests that the deadline has answered, while their work goes on. */
+const late = new WeakSet<FastifyReply>();
+
 /**
  * Answers 503 at the deadline even if the database hangs: each statement has its own limit, but a request
  * runs several. The work then stops, and charges that it still makes are refunded. Register it before the
@@ -113,7 +116,9 @@ export function registerDeadline(app: FastifyInstance, limitMs: number): void {
 
   function start(reply: FastifyReply, leftMs: number): void {
     const timer = setTimeout(() => {
-      if (!reply.sent) reply.send(notInTime());
+      if (reply.sent) return;
+      late.add(reply);
+      reply.send(notInTime());
     }, leftMs);
     timers.set(reply, timer);
     reply.raw.once('close', () => clearTimeout(timer));
@@ -165,7 +170,9 @@ export function registerShares(app: FastifyInstance, options?: ShareOptions): vo
     };
   });
   // the answer is ready: a client that reads it slowly must not block others
-  app.addHook('onSend', async (_request, reply) => releases.get(reply)?.());
+  app.addHook('onSend', async (_request, reply) => {
+    if (!late.has(reply)) releases.get(reply)?.();
+  });
 }
 
 function isWide({ body }: FastifyRequest): boolean {

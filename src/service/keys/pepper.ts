@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openDataDirectory, writeFileExclusive } from '../data-directory.js';
+import { PEPPER_CHECK } from '../database/settings.js';
 import { digestOf } from './api-key.js';
 
 const PEPPER_BYTES = 32;
@@ -31,9 +32,6 @@ interface KeyStore {
   listKeys(): Promise<readonly { readonly revoked: unknown }[]>;
 }
 
-/** The setting that identifies the pepper of the database's keys; an import of accounts writes it, too. */
-const CHECK = 'key-pepper-check';
-
 /**
  * Stores a check of the keys' pepper. If keys have no check yet, only the service adds it, because a command
  * may have another pepper.
@@ -41,7 +39,7 @@ const CHECK = 'key-pepper-check';
  */
 export async function checkPepper(store: KeyStore, pepper: string, by: 'service' | 'command'): Promise<void> {
   const check = digestOf('signals', pepper);
-  const known = await store.readSetting(CHECK);
+  const known = await store.readSetting(PEPPER_CHECK);
   if (known === check) return;
   const hasKeys = (await store.listKeys()).some(({ revoked }) => !revoked);
   if (known === undefined && hasKeys && by === 'command') return;
@@ -51,5 +49,5 @@ export async function checkPepper(store: KeyStore, pepper: string, by: 'service'
         'set the one that was used then, or revoke all keys first',
     );
   }
-  await store.writeSetting(CHECK, check);
+  await store.writeSetting(PEPPER_CHECK, check);
 }

@@ -18,20 +18,21 @@ interface Broken {
 export async function storeOfWorker(worker: Worker, onBroken?: (reason: Error) => void): Promise<Store> {
   // the first message reports that the thread is ready
   await once(worker, 'message');
-  const exit = once(worker, 'exit');
-  let reason = new Error('The store has stopped');
-  worker.on('error', (error) => {
-    reason = error instanceof Error ? error : new Error(String(error));
-  });
   let broken: Error | undefined;
+  let isClosing = false;
   const { store, fail } = connectStore(worker);
-  worker.on('exit', () => fail(reason));
-  worker.on('message', (message: Broken) => {
-    if (broken || message.broken === undefined) return;
-    broken = unavailable(message.broken);
+  const breakDown = (reason: string) => {
+    if (broken || isClosing) return;
+    broken = unavailable(reason);
     fail(broken);
     onBroken?.(broken);
+  };
+  worker.on('message', ({ broken: reason }: Broken) => {
+    if (reason !== undefined) breakDown(reason);
   });
+  // the thread has thrown, or its memory has not sufficed
+  worker.on('error', (error) => breakDown(`The embedded engine has failed: ${String(error)}`));
+  worker.on('exit', () => breakDown('The embedded engine has ended'));
   return {
     ...store,
     close: async () => {
@@ -40,8 +41,9 @@ export async function storeOfWorker(worker: Worker, onBroken?: (reason: Error) =
         await store.close().catch((error: unknown) => {
           if (!isUnavailable(error)) throw error;
         });
+      isClosing = true;
       await worker.terminate();
-      await exit;
+      fail(new Error('The store has stopped'));
     },
   };
 }

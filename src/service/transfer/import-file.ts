@@ -2,15 +2,17 @@
  * Imports a file in batches, while no other import runs. Each batch's transaction stores the progress, so an
  * interrupted import resumes where it stopped. Bad lines go to a separate file; all others are imported.
  */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { appendFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isObject, readJson } from '../../contract/json.js';
+import { objectOf, readJson } from '../../contract/json.js';
 import type { ImportItem, ImportKind } from '../database/import-batch.js';
+import type { Lease } from '../database/import-lease.js';
 import type { Store } from '../store/create-store.js';
 import { type FileFormat, readFileLines } from './read-file.js';
 import { ItemError, readItem } from './read-item.js';
+import { readLines } from './read-lines.js';
 
 const BATCH_LINES = 5_000;
 /** The interval at which a waiting import tries to get the lease. */
@@ -21,7 +23,7 @@ export interface ImportOptions {
   readonly kind: ImportKind;
   readonly file: string;
   readonly format: FileFormat;
-  /** The file for bad lines, one JSON line each; removed if there are none. */
+  /** The file for bad lines, one JSON line each; removed if there are none. It may hold an earlier report. */
   readonly errorsFile: string;
   /** 'YYYY-MM-DD' */
   readonly today: string;
@@ -51,28 +53,32 @@ interface BadLine {
   readonly text: string;
 }
 
+const isBadLine = objectOf<BadLine>({ line: 'number', message: 'string', text: 'string' });
+
 /** @throws errors of the file system, of a CSV header and of the database; items imported until then stay */
 export async function importFile(options: ImportOptions): Promise<ImportReport> {
   const { store, kind, file } = options;
   const { size, mtimeMs } = await stat(file);
+  await checkErrorsFile(options);
   const name = checkpointName(kind, path.resolve(file), size, mtimeMs);
-  const resumedAfter = await acquireLease(options, name);
+  const lease = { name, owner: randomUUID() };
+  const resumedAfter = await acquireLease(options, lease);
   let isDone = false;
   try {
-    const report = await importLines(options, name, size, resumedAfter);
+    const report = await importLines(options, lease, size, resumedAfter);
     isDone = true;
     return report;
   } finally {
     // a lease that cannot be released expires; after a failure, the import's own error is the one to report
-    const ended = store.endImport({ name, isDone });
+    const ended = store.endImport({ ...lease, isDone });
     await (isDone ? ended : ended.catch(() => undefined));
   }
 }
 
 /** Waits for the import lease. Returns the line after which the import begins. */
-async function acquireLease({ store, restart, onWaiting }: ImportOptions, name: string): Promise<number> {
+async function acquireLease({ store, restart, onWaiting }: ImportOptions, lease: Lease): Promise<number> {
   for (let tries = 1; ; tries += 1) {
-    const after = await store.beginImport({ name, restart });
+    const after = await store.beginImport({ ...lease, restart });
     if (after !== undefined) return after;
     if (tries === 1) onWaiting?.();
     await sleep(LEASE_RETRY_MS);
@@ -87,7 +93,7 @@ interface ReadLine {
 
 async function importLines(
   options: ImportOptions,
-  name: string,
+  lease: Lease,
   size: number,
   resumedAfter: number,
 ): Promise<ImportReport> {
@@ -98,7 +104,7 @@ async function importLines(
     kind === 'accounts'
       ? (await import('./read-account.js')).readAccountLine
       : (value: unknown) => readItem(kind, value);
-  const writer = createWriter(options, name);
+  const writer = createWriter(options, lease);
   let [lines, bytes] = [0, 0];
   let items: ReadLine[] = [];
   let bad: BadLine[] = [];
@@ -136,12 +142,12 @@ async function importLines(
   return { lines, ...writer.counts, resumedAfter };
 }
 
-function createWriter({ store, kind, today, errorsFile }: ImportOptions, name: string) {
+function createWriter({ store, kind, today, errorsFile }: ImportOptions, lease: Lease) {
   const counts = { written: 0, unchanged: 0, refused: 0 };
 
   /** Finds items that the database rejects by bisection, so that one bad line does not cost the others. */
   async function writePart(part: readonly ReadLine[], lastLine: number | undefined): Promise<void> {
-    const checkpoint = { name, ...(lastLine !== undefined && { line: lastLine }) };
+    const checkpoint = { ...lease, ...(lastLine !== undefined && { line: lastLine }) };
     try {
       const count = await store.importBatch({ kind, items: part.map(({ item }) => item), today, checkpoint });
       await refuse(count.refused.map(({ index, message }) => ({ ...part[index]!, message })));
@@ -190,6 +196,24 @@ function checkpointName(kind: ImportKind, file: string, size: number, mtimeMs: n
   return `import ${createHash('sha256').update(identity).digest('hex').slice(0, 32)}`;
 }
 
+/** An errors file is replaced, so it may be neither the imported file nor one that holds anything but a report. */
+async function checkErrorsFile({ file, errorsFile }: ImportOptions): Promise<void> {
+  const found = await stat(errorsFile).catch(() => undefined);
+  if (!found) return;
+  const { dev, ino } = await stat(file);
+  if (found.dev === dev && found.ino === ino)
+    throw new Error(
+      `${errorsFile} is the file to import: name another one for the lines that cannot be read`,
+    );
+  if (found.isFile() && (await isReport(errorsFile))) return;
+  throw new Error(`${errorsFile} is no report of an import: remove it, or name another file`);
+}
+
+async function isReport(file: string): Promise<boolean> {
+  for await (const { text } of readLines(file, () => undefined)) return Number.isFinite(lineOf(text));
+  return true;
+}
+
 /** Removes the reports of an interrupted import about lines that will be read again. */
 async function dropErrorsAfter(errorsFile: string, line: number): Promise<void> {
   if (line === 0) return rm(errorsFile, { force: true });
@@ -204,6 +228,5 @@ async function dropErrorsAfter(errorsFile: string, line: number): Promise<void> 
 
 /** Returns Infinity for an incomplete line. */
 function lineOf(entry: string): number {
-  const line = readJson(entry, isObject)?.['line'];
-  return typeof line === 'number' ? line : Number.POSITIVE_INFINITY;
+  return readJson(entry, isBadLine)?.line ?? Number.POSITIVE_INFINITY;
 }

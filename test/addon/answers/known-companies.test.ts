@@ -5,6 +5,8 @@ const KNOWN = [
   { id: 'c1', name: 'Exact', domain: 'exact.example' },
   { id: 'c2', name: 'Booking.com', domain: '' },
   { id: 'c3', name: '???', domain: '' },
+  { id: 'c4', name: 'LinkedIn', domain: 'linkedin.com' },
+  { id: 'c5', name: 'Google', domain: 'google.com' },
 ];
 const match = (text: string) => matchKnown([text], KNOWN).get(text);
 
@@ -25,6 +27,12 @@ test('a text keeps its words where they are those of a status', () => {
 test.each([
   ['Booking.com', 'c2'],
   ['EXACT.example', 'c1'],
+  ['https://www.linkedin.com/', 'c4'],
+  ['ann@linkedin.com', 'c4'],
+  // pages of networks and of hosts are about others
+  ['https://www.linkedin.com/in/ann', ''],
+  ['linkedin.com/company/acme', ''],
+  ['https://sites.google.com/view/acme', ''],
   ['!!!', ''],
   ['', ''],
 ])('%s is %s', (text, id) => {

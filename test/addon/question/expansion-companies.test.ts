@@ -42,6 +42,7 @@ an address → EXPANSIONS("https://www.acme.example/jobs?x=1#y") → { "companyD
 an address without a scheme → EXPANSIONS("//acme.example/") → { "companyDomain": ["acme.example"] }
 an address with a port → EXPANSIONS("acme.example:8443") → { "companyDomain": ["acme.example"] }
 an address with an @ in its path → EXPANSIONS("https://acme.example/@news") → { "companyDomain": ["acme.example"] }
+a page of a network is not the network → EXPANSIONS("linkedin.com/company/acme") → { "companyDomain": ["linkedin.com/company/acme"] }
 www alone → EXPANSIONS("www.acme.example") → { "companyDomain": ["acme.example"] }
 WWW in capitals → EXPANSIONS("WWW.ACME.EXAMPLE") → { "companyDomain": ["acme.example"] }
 an e-mail address → EXPANSIONS("ann@mail.acme.example") → { "companyDomain": ["mail.acme.example"] }

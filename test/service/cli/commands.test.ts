@@ -1,7 +1,7 @@
 /** The command line beside a running service: its changes take effect at once. */
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -250,39 +250,84 @@ test('an export to standard output fails if the disk is full', async () => {
   expect((await readdir(folder)).sort()).toEqual([...names, path.basename(`${file}.to`)].sort());
 });
 
-test('what an export that was killed has left is removed by the next one to the same file', async () => {
-  const exports = await mkdtemp(path.join(folder, 'exports-'));
-  const file = path.join(exports, 'companies.ndjson');
-  // the export waits for the service, which stands still
-  service.process.kill('SIGSTOP');
-  const killed = spawn(process.execPath, ['out/service/main.mjs', 'export', 'companies', '--to', file], {
-    env: { ...process.env, ...environment },
-    stdio: 'ignore',
+describe('exports to the same file', () => {
+  let exports: string;
+  let file: string;
+  const begun: ChildProcess[] = [];
+  beforeEach(async () => {
+    exports = await mkdtemp(path.join(folder, 'exports-'));
+    file = path.join(exports, 'companies.ndjson');
+    // exports wait for the service, which stands still
+    service.process.kill('SIGSTOP');
   });
-  const left = `companies.ndjson.${killed.pid}.part`;
-  try {
-    await eventually(async () => (await readdir(exports)).includes(left));
-  } finally {
-    killed.kill('SIGKILL');
-    await once(killed, 'exit');
+  afterEach(() => {
     service.process.kill('SIGCONT');
+    for (const child of begun.splice(0)) child.kill('SIGKILL');
+  });
+
+  const inodeOf = async () =>
+    (await stat(path.join(exports, 'companies.ndjson.unfinished')).catch(() => undefined))?.ino;
+  /** Begins an export, and returns when its file is there. */
+  const begin = async () => {
+    const before = await inodeOf();
+    const child = spawn(process.execPath, ['out/service/main.mjs', 'export', 'companies', '--to', file], {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    begun.push(child);
+    const errors: string[] = [];
+    child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
+    const ended = once(child, 'close').then(([code]) => ({ code: code as unknown, stderr: errors.join('') }));
+    await eventually(async () => ![undefined, before].includes(await inodeOf()));
+    return { child, ended };
+  };
+
+  test('what an export that was killed has left is replaced by the next one', async () => {
+    const { child, ended } = await begin();
+    child.kill('SIGKILL');
+    await ended;
+    service.process.kill('SIGCONT');
+    await writeFile(path.join(exports, 'my.unfinished'), 'of something else');
+    await json('export', 'companies', '--to', file);
+    expect((await readdir(exports)).sort()).toEqual(['companies.ndjson', 'my.unfinished']);
+  });
+
+  test('of two at the same time the later one writes the file, and the earlier one says so', async () => {
+    const [earlier, later] = [await begin(), await begin()];
+    service.process.kill('SIGCONT');
+    expect(await later.ended).toEqual({ code: 0, stderr: '' });
+    expect(await earlier.ended).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/^Another export to .* has begun/),
+    });
+    expect(await readdir(exports)).toEqual(['companies.ndjson']);
+    expect(await readFile(file, 'utf8')).toBe(
+      (await runProgram(['export', 'companies'], environment)).stdout,
+    );
+  });
+});
+
+test('bad lines go to a new file or in the place of an earlier report, and no other file is lost', async () => {
+  const file = path.join(folder, 'bad.ndjson');
+  await writeFile(file, '{"line":1,"message":"","text":""}\n');
+  const [report, notes, link] = ['report.ndjson', 'notes.txt', 'link.ndjson'].map((name) =>
+    path.join(folder, name),
+  ) as [string, string, string];
+  await writeFile(notes, '{"line":1,"of":"a person"}');
+  await symlink(file, link);
+  const into = (errors: string) => command('import', 'companies', file, '--errors', errors);
+  for (const same of [file, link])
+    expect(await into(same)).toMatchObject({ code: 1, stderr: expect.stringContaining('file to import') });
+  expect(await into(notes)).toMatchObject({ code: 1, stderr: expect.stringContaining('no report') });
+  expect(await into(folder)).toMatchObject({ code: 1, stderr: expect.stringContaining('no report') });
+  expect([await readFile(file, 'utf8'), await readFile(notes, 'utf8')]).toEqual([
+    '{"line":1,"message":"","text":""}\n',
+    '{"line":1,"of":"a person"}',
+  ]);
+  for (let turn = 0; turn < 2; turn++) {
+    expect((await into(report)).code).toBe(0);
+    expect((await readFile(report, 'utf8')).trim().split('\n')).toHaveLength(1);
   }
-  const age = (name: string) => utimes(path.join(exports, name), 0, Date.now() / 1_000 - 120);
-  const others = [
-    `companies.ndjson.${service.process.pid}.part`,
-    'companies.ndjson.1.ndjson.part',
-    'my.part',
-  ];
-  for (const name of others) {
-    await writeFile(path.join(exports, name), 'of something else');
-    await age(name);
-  }
-  // what is young may be of an export in another container
-  await json('export', 'companies', '--to', file);
-  expect((await readdir(exports)).sort()).toEqual(['companies.ndjson', left, ...others].sort());
-  await age(left);
-  await json('export', 'companies', '--to', file);
-  expect((await readdir(exports)).sort()).toEqual(['companies.ndjson', ...others].sort());
 });
 
 test("a test delivery shows the callback's answer, and is in the log", async () => {

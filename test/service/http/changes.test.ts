@@ -222,7 +222,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
       await send(other, { cursor }),
       await send(key, { cursor: writeCursor({ owner, base: base + 1 }) }),
       await send(key, {
-        cursor: writeCursor({ owner, base, reported: { until: 0, change: base + 1, record: 1 } }),
+        cursor: writeCursor({ owner, base, reported: { knownUntil: 0, change: base + 1, record: 1 } }),
       }),
       await send(key, { cursor }, {}, changesPath(HIRINGS)),
     ];

@@ -159,6 +159,19 @@ describe('with the embedded engine', () => {
     expect((await next).status).toBe(200);
   });
 
+  test('work that goes on after the deadline has answered keeps the share of its key', async () => {
+    const { state, store } = held();
+    const shares = { total: 4, slow: 4, perKey: 1, pause: 0, waitMs: 100 };
+    const service = await start(store, { shares, answerWithinMs: 500 });
+    const key = await service.makeKey(1);
+    const ask = async () => (await service.as(key).post(ESTIMATE, {})).status;
+    expect(await ask()).toBe(503);
+    expect(await ask()).toBe(429);
+    expect(state.begun).toBe(1);
+    state.isOpen = true;
+    await eventually(async () => (await ask()) === 200);
+  });
+
   test('D25 requests of a key that arrive during its look-up share the next look-up', async () => {
     const state = { isOpen: false, asked: 0 };
     const findAccount: typeof engine.store.findAccount = async (digest) => {

@@ -196,6 +196,20 @@ test('of many unknown values, twenty are returned, and five with suggestions', a
   expect(await refusal(estimatePath(EXPANSIONS), { expansionType })).toHaveProperty('suggestions.length', 20);
 });
 
+test('of many unknown fields, only the first are compared with the names of the filters', async () => {
+  const unknown = Array.from({ length: 1_000 }, (_, index) => [`${index}`.padEnd(200, '#'), 1] as const);
+  const suggestions = async (fields: readonly (readonly [string, unknown])[]) =>
+    ((await refusal(estimatePath(EXPANSIONS), Object.fromEntries(fields))) as { suggestions: unknown })
+      .suggestions;
+  const near = {
+    field: 'companyname',
+    value: 'companyname',
+    nearest: expect.arrayContaining(['companyName']),
+  };
+  expect(await suggestions([...unknown.slice(0, 5), ['companyname', 1]])).toEqual([near]);
+  expect(await suggestions([...unknown, ['companyname', 1]])).toBeUndefined();
+});
+
 test('it refuses the same bodies as the query, and requires the key', async () => {
   for (const body of [{ limit: 'x' }, { currency: '' }, { colour: 'red' }, []]) {
     expect(await refusal(estimatePath(EXPANSIONS), body)).toEqual(await refusal(EXPANSIONS, body));

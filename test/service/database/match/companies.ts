@@ -85,7 +85,12 @@ c_079 | Sun Chemical Corporation | sunchemical.com | Parsippany, New Jersey, USA
 c_080 | Панасоник Рус | panasonic.ru | Moscow, Russia
 c_081 | 株式会社日立製作所 | hitachi.co.jp | Tokyo, Japan
 c_082 | Twilio Inc. | twilio.com | San Francisco, California, USA
-c_083 | Twilight Studios Inc. | twilight.example | Los Angeles, California, USA`;
+c_083 | Twilight Studios Inc. | twilight.example | Los Angeles, California, USA
+c_084 | Google LLC | google.com | Mountain View, California, USA
+c_085 | LinkedIn Corporation | linkedin.com | Sunnyvale, California, USA
+c_086 | GitHub, Inc. | github.com | San Francisco, California, USA
+c_087 | WordPress Inc. | wordpress.example | San Francisco, California, USA
+c_088 | People Inc. | people.example | New York, New York, USA`;
 
 export const COMPANIES: readonly KnownCompany[] = LINES.trim()
   .split('\n')
@@ -178,8 +183,13 @@ c_080 → Панасоник Рус
 c_081 → 日立製作所
 c_082 → Twilio|Twillio
 c_083 → Twilight
+c_084 → google.com|careers.google.com
+c_085 → LinkedIn|https://www.linkedin.com/|linkedin.com/company/linkedin|ann@linkedin.com
+c_086 → GitHub|github.com
 several → Müller|Meta|General|Johnson|Delta|Acme|Acme Ltd|Samsung|Northwind|Blue|Sun
 none → Apple Computer|Micro|Interl|ann@gmail.com|siemens.wordpress.com|nowhere.example|co.uk|n/a|-
+none → https://sites.google.com/view/acme|https://docs.google.com/document/d/1|acme.github.io|www.ann.wordpress.com
+none → linkedin.com/in/ann|https://de.linkedin.com/posts/ann-1|https://github.com/ann|facebook.com/people/Ann/1
 none → GmbH|The Company|Zephyr Industries|Acme Siemens|Amazonia Foods|Appel Farms|Shelly Group
 none → Ford Foundation|Siemens Mobility|Bosch Rexroth AG|General Dynamics|Vala
 `).flatMap(([expected = '', texts = '']) => texts.split('|').map((text) => [text, expected] as const));
