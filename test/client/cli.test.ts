@@ -143,8 +143,15 @@ test('takes its key from a private file or from the person, and never from its a
     expect(asked.err).toContain('SIGNALS_API_KEY');
     expect(asked.err).not.toContain(key);
   }
-  expect((await signals(['account', '--key-file', '/nowhere'])).code).toBe(0);
   expect((await signals(['account', '--key-file', '/nowhere'], { env })).code).toBe(3);
+  // who names a file means its key, whatever the environment has
+  expect((await signals(['account', '--key-file', '/nowhere'])).code).toBe(3);
+  const named = path.join(home, 'other-key');
+  writeFileSync(named, await service.makeKey(7), { mode: 0o600 });
+  const paying = await signals(['account', '--key-file', named, '--format', 'ndjson']);
+  expect(paying.out).toContain('"balance":7,');
+  const others = { env: { ...env, SIGNALS_API_KEY: key, SIGNALS_KEY_FILE: '/nowhere' } };
+  expect((await signals(['account', '--format', 'ndjson'], others)).out).toContain('"balance":1000');
 });
 
 test('the help has every option: its names, meaning and values', async () => {
