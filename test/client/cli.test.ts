@@ -64,6 +64,32 @@ test('iterates over all records, with one header', async () => {
   expect(err).toBe('300 records, 300 credits, 700 left\n');
 });
 
+const ALL_AS_JSON = [
+  'ask',
+  'expansions',
+  '--all',
+  '--from',
+  dayOf(0),
+  '--to',
+  dayOf(299),
+  '--format',
+  'json',
+];
+const idsIn = (json: string) => (JSON.parse(json) as { id: string }[]).map(({ id }) => id);
+
+test('writes all records as one JSON list, which is complete after an early end, too', async () => {
+  const all = await signals([...ALL_AS_JSON, '--max-credits', '300', '--no-store']);
+  expect(idsIn(all.out)).toHaveLength(300);
+  expect(all.out).toBe(`${JSON.stringify(JSON.parse(all.out), null, 2)}\n`);
+  const some = await signals([...ALL_AS_JSON, '--max-credits', '20', '--no-store']);
+  expect(some.code).toBe(4);
+  expect(some.err).toContain('20 credits');
+  expect(idsIn(some.out)).toEqual(idsIn(all.out).slice(0, idsIn(some.out).length));
+  expect(idsIn(some.out).length).toBeGreaterThan(10);
+  const none = await signals([...ALL_AS_JSON, '--type', 'Mine', '--max-credits', '5']);
+  expect(none).toMatchObject({ code: 0, out: '[]\n' });
+});
+
 test('has the free commands', async () => {
   expect((await signals(['groups'])).out).toBe(`name,companies\n${GROUP},2\n`);
   expect((await signals(['groups', GROUP])).out).toContain('c2,Beta Foods,betafoods.example');
@@ -214,6 +240,29 @@ describe('as a program', () => {
     const { stderr } = await shell(`ulimit -f 4; ${line}`);
     expect(stderr).toContain('EFBIG');
     expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+
+  test('ends a JSON list on Ctrl-C', async () => {
+    // the first answer is written; the next one does not come
+    let asked = 0;
+    const proxy = await losingProxy(
+      service.url,
+      (path) => path.endsWith('business-expansion') && asked++ > 0,
+    );
+    const child = spawn(
+      process.execPath,
+      [program(), ...ALL_AS_JSON, '--max-credits', '20', '--no-store', '--url', proxy.url],
+      { env: environment(), stdio: ['ignore', 'pipe', 'ignore'] },
+    );
+    let out = '';
+    child.stdout.on('data', (text) => {
+      out += String(text);
+    });
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    await eventually(() => out.includes('"id"') && asked > 1);
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    expect(idsIn(out).length).toBeGreaterThan(0);
   });
 
   test('continues if nobody reads the output about costs', async () => {
