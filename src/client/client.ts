@@ -93,7 +93,8 @@ function createAsk(context: ClientContext, onCharge: ClientSettings['onCharge'])
     running.set(name, own);
     const found = await own;
     const { charged, owned, source } = found;
-    onCharge?.({ dataset, charged, owned, source });
+    // the service's answers are told where they come
+    if (source === 'store') onCharge?.({ dataset, charged, owned, source });
     return toAnswer<N>(asked, found, context.zone);
   };
 }
@@ -113,7 +114,7 @@ function createPages(
     const limit = asked.isLimited ? Number(asked.question.filters['limit']) : undefined;
     for await (const { part, found, from, done } of eachDays(context, asked, most, limit)) {
       const { charged, owned, source } = found;
-      onCharge?.({ dataset, charged, owned, source });
+      if (source === 'store') onCharge?.({ dataset, charged, owned, source });
       yield { ...toAnswer<N>(part, found, context.zone), from, done };
     }
   };
