@@ -280,10 +280,10 @@ describe('as a program', () => {
       [program(), 'watch', 'expansions', '--max-credits', '1', '--every', '30d', '--url', proxy.url],
       { env: environment(), stdio: ['ignore', 'ignore', 'ignore'] },
     );
-    await eventually(() => proxy.arrived > 1);
+    await eventually(() => proxy.arrived > 2);
     await sleep(1_000);
     child.kill('SIGKILL');
-    expect(proxy.arrived).toBe(2);
+    expect(proxy.arrived).toBe(3);
   });
 
   test('ends a watch in order on a signal', async () => {
