@@ -27,7 +27,8 @@ export function createClient(settings: ClientSettings): SignalsClient {
   const context = createContext(settings, transport);
   const lookUps = createLookUps(context);
   const ask = createAsk(context, settings.onCharge);
-  const pages = createPages(context, lookUps, settings.onCharge);
+  const highestLimit = async () => (await lookUps.account())?.caps.recordsPerAnswer;
+  const pages = createPages(context, highestLimit, settings.onCharge);
 
   async function* each<N extends DatasetName>(
     dataset: N,
@@ -64,7 +65,7 @@ export function createClient(settings: ClientSettings): SignalsClient {
       return formulaOf(dataset, question, { zone: context.zone, locale });
     },
     watch: (dataset, question = {}, rules = {}) =>
-      watchQuestion(context, context.read(dataset, question), rules),
+      watchQuestion(context, context.read(dataset, question), rules, highestLimit),
     async close() {
       await transport.close();
       context.store.close();
@@ -93,7 +94,8 @@ function createAsk(context: ClientContext, onCharge: ClientSettings['onCharge'])
     running.set(name, own);
     const found = await own;
     const { charged, owned, source } = found;
-    onCharge?.({ dataset, charged, owned, source });
+    // the service's answers are told where they come
+    if (source === 'store') onCharge?.({ dataset, charged, owned, source });
     return toAnswer<N>(asked, found, context.zone);
   };
 }
@@ -101,7 +103,7 @@ function createAsk(context: ClientContext, onCharge: ClientSettings['onCharge'])
 /** Asks for all records by days. */
 function createPages(
   context: ClientContext,
-  { account }: Pick<SignalsClient, 'account'>,
+  highestLimit: () => Promise<number | undefined>,
   onCharge: ClientSettings['onCharge'],
 ): SignalsClient['pages'] {
   return async function* pages<N extends DatasetName>(
@@ -109,11 +111,11 @@ function createPages(
     question: AnyQuestion = {},
   ): AsyncIterableIterator<DaysAnswer<RecordFor<N>>> {
     const asked = context.read(dataset, question);
-    const most = (await account())?.caps.recordsPerAnswer;
+    const most = await highestLimit();
     const limit = asked.isLimited ? Number(asked.question.filters['limit']) : undefined;
-    for await (const { part, found, from, done } of eachDays(context, asked, most, limit)) {
+    for await (const { part, found, from, done } of eachDays(context, asked, most, 0, limit)) {
       const { charged, owned, source } = found;
-      onCharge?.({ dataset, charged, owned, source });
+      if (source === 'store') onCharge?.({ dataset, charged, owned, source });
       yield { ...toAnswer<N>(part, found, context.zone), from, done };
     }
   };

@@ -36,11 +36,12 @@ const LONGEST_PAUSE_MS = 24 * 86_400_000;
 /** @throws BAD_INPUT for a key or an address that cannot be one */
 export function createContext(settings: ClientSettings, transport: Transport): ClientContext {
   const { timeoutMs = TIMEOUT_MS, now = Date.now, sleep = pause, store = createMemoryStore() } = settings;
+  const { onCharge } = settings;
   const [baseUrl, apiKey] = checked(() => [checkAddress(settings.url), checkKey(settings.key)] as const);
   if (settings.maxCredits !== undefined && !isCeiling(settings.maxCredits)) throw clientErrors.badCeiling();
   const zone = createZone(settings.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
   const today = () => zone.dayOf(new Date(now()));
-  const service = createService({ baseUrl, apiKey, transport, timeoutMs, now, sleep });
+  const service = createService({ baseUrl, apiKey, transport, timeoutMs, now, sleep, onCharge });
   const companies = createCompanies(service, settings.groups ?? [], now);
 
   async function plan({ question }: AskedQuestion): Promise<RequestPlan> {

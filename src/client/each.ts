@@ -58,6 +58,7 @@ interface Remainder {
 
 /**
  * @param most the service's highest limit of a query
+ * @param spent the part of the maximum cost that is used up
  * @param limit the maximum number of records in total
  * @throws BUDGET if the maximum cost is reached before the end
  */
@@ -65,6 +66,7 @@ export async function* eachDays(
   context: ClientContext,
   asked: AskedQuestion,
   most = MAX_LIMIT,
+  spent = 0,
   limit = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<DayRows> {
   const { dataset, question } = asked;
@@ -75,7 +77,8 @@ export async function* eachDays(
   const first = window.start || earlier(FIRST_DAY, last);
   const iteration: Iteration = { context, asked, window, first, last, most, ceiling };
   const size = daysBetween(first, last) + 1;
-  let remainder: Remainder = { end: last, wanted: limit, credits: ceiling, size, isMeasured: false };
+  const credits = ceiling - spent;
+  let remainder: Remainder = { end: last, wanted: limit, credits, size, isMeasured: false };
   while (remainder.end >= first && remainder.wanted > 0) {
     const chosen = await chooseDays(iteration, remainder);
     const answer = chosen.stored ?? (await getRows(context, chosen.request));

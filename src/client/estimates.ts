@@ -1,7 +1,7 @@
 /** Estimates the records and the cost of requests, if the service has estimates. */
 import { lookUpCall } from '../addon/service/calls.js';
 import { DATASETS, type DatasetName } from '../contract/datasets.js';
-import { estimatePath } from '../contract/endpoints.js';
+import { estimatePath, MISSING_ENDPOINT_STATUSES } from '../contract/endpoints.js';
 import type { Estimate } from '../contract/estimate.js';
 import { objectOf, readJson } from '../contract/json.js';
 import type { WireBody } from '../core/wire.js';
@@ -21,7 +21,6 @@ const isEstimate = objectOf<Estimate>({
   closingBalance: 'number?',
   suggestions: 'list?',
 });
-const isRefusal = objectOf<{ code: string }>({ code: 'string' });
 
 /** Returns one estimate per body; undefined if the service has none. @throws the service's refusals */
 export type EstimateBodies = (
@@ -40,9 +39,7 @@ export function createEstimates(service: Service): EstimateBodies {
       status === 200 ? (readJson(text, isEstimate) ?? []) : [],
     );
     if (estimates.length === bodies.length) return estimates;
-    const refused = answers.find(
-      ({ status, text }) => status === 429 || (status !== 404 && readJson(text, isRefusal) !== undefined),
-    );
+    const refused = answers.find(({ status }) => ![200, ...MISSING_ENDPOINT_STATUSES].includes(status));
     if (refused) throw refusalOf(refused, limitOf(bodies[0]!));
     isLacking = true;
     return undefined;

@@ -19,10 +19,10 @@ export interface KeySources {
   readonly prompt?: ((question: string) => Promise<string>) | undefined;
 }
 
-/** Reads the key from environment, file or terminal. @throws NO_KEY, also if others can read the file */
+/** Reads the key from the named file, environment, another file or the terminal. @throws NO_KEY, also if others can read the file */
 export async function findKey({ env, keyFile, home = os.homedir(), prompt }: KeySources): Promise<string> {
   const { SIGNALS_API_KEY: key, SIGNALS_KEY_FILE } = env;
-  if (key) return key;
+  if (key && keyFile === undefined) return key;
   const named = keyFile ?? (SIGNALS_KEY_FILE || undefined);
   const file = named ?? path.join(home, '.config', 'signals', 'key');
   if (named !== undefined || existsSync(file)) return readKeyFile(file);

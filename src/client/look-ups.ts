@@ -1,7 +1,7 @@
 /** The free look-ups of the service: groups, companies, the account. */
 import { errors } from '../addon/errors.js';
 import { changeGroupCall, lookUpCall, matchCall } from '../addon/service/calls.js';
-import { findCompaniesPath } from '../contract/endpoints.js';
+import { findCompaniesPath, MISSING_ENDPOINT_STATUSES } from '../contract/endpoints.js';
 import { type Guard, objectOf, readJson } from '../contract/json.js';
 import {
   ACCOUNT_PATH,
@@ -55,7 +55,7 @@ export function createLookUps({ service, companies }: ClientContext): LookUps {
     const [answer] = await service.ask((connection) => lookUpCall(connection, path));
     const { status, text } = answer!;
     if (status === 200) return readJson(text, guard);
-    if (status === 404 || status === 405) return undefined;
+    if (MISSING_ENDPOINT_STATUSES.includes(status)) return undefined;
     throw refusalOf(answer!);
   }
 

@@ -15,13 +15,14 @@ import { objectOf, readJson } from '../contract/json.js';
 import type { Connection } from '../contract/sidebar-api.js';
 import type { WireBody } from '../core/wire.js';
 import { clientErrors, forClient, NO_COST, type PurchaseError, type RequestCost } from './errors.js';
-import type { Transport, TransportAnswer } from './types.js';
+import type { AnswerSource, ClientSettings, Transport, TransportAnswer } from './types.js';
 
 export interface ServiceSettings extends Connection {
   readonly transport: Transport;
   readonly timeoutMs: number;
   now(): number;
   sleep(ms: number): Promise<void>;
+  readonly onCharge?: ClientSettings['onCharge'] | undefined;
 }
 
 export interface QueryAnswer extends Body, Omit<RequestCost, 'unclear'> {
@@ -30,6 +31,8 @@ export interface QueryAnswer extends Body, Omit<RequestCost, 'unclear'> {
   /** True if the service has repeated an answer that another run of a program had paid for. */
   readonly isRepeated: boolean;
 }
+
+type TotalCost = Pick<RequestCost, 'charged' | 'owned'>;
 
 export interface QueryRules {
   /** Identifies the purchase; empty for a free request. */
@@ -62,6 +65,8 @@ interface Sent {
 
 export function createService(settings: ServiceSettings) {
   let hasReportedCharges = false;
+  const tell = (dataset: DatasetName, cost: TotalCost, source: AnswerSource) =>
+    settings.onCharge?.({ dataset, ...cost, source });
   const send = (request: HttpRequest, canRepeat: boolean) => sendUntilAnswered(settings, request, canRepeat);
 
   const read = <T>(call: Call<T>, sent: readonly Sent[]): T => {
@@ -88,6 +93,7 @@ export function createService(settings: ServiceSettings) {
       );
       const sent = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
       hasReportedCharges ||= sent.some(({ answer }) => numberIn(answer, CHARGED_HEADER) !== undefined);
+      let answers: readonly QueryAnswer[];
       try {
         const lost = outcomes.find((outcome) => outcome.status === 'rejected');
         // the answered requests may have been paid for, and a repetition under the same name returns them
@@ -97,10 +103,16 @@ export function createService(settings: ServiceSettings) {
           throw clientErrors.cursorDeleted();
         // records that the other requests have paid for are free in the next call
         if (sent.some(({ answer }) => isRefused(answer, ['OVER_CEILING']))) throw clientErrors.changedSince();
-        return read(call, sent).map((body, index) => toQueryAnswer(sent[index]!, body, token));
+        answers = read(call, sent).map((body, index) => toQueryAnswer(sent[index]!, body, token));
       } catch (error) {
-        throw token !== '' && isSignalsError(error) ? withCost(error, outcomes) : error;
+        if (token === '' || !isSignalsError(error)) throw error;
+        const failure = withCost(error, outcomes);
+        const { charged, owned } = failure.cost;
+        if (charged > 0) tell(dataset, { charged, owned }, 'service');
+        throw failure;
       }
+      tell(dataset, totalOf(answers), answers.every((one) => one.isRepeated) ? 'repeated' : 'service');
+      return answers;
     },
     /** Sends free requests, and requests that are safe to repeat. @throws SignalsError */
     async ask<T>(callOver: (connection: Connection) => Call<T>): Promise<T> {
@@ -201,12 +213,18 @@ function withCost(error: SignalsError, outcomes: readonly PromiseSettledResult<S
   );
   const balance = costs.flatMap((one) => one.balance ?? []).at(-1);
   const cost: RequestCost = {
-    charged: costs.reduce((sum, { charged }) => sum + charged, 0),
-    owned: costs.reduce((sum, { owned }) => sum + owned, 0),
+    ...totalOf(costs),
     unclear: costs.some(({ unclear }) => unclear),
     ...(balance !== undefined && { balance }),
   };
   return Object.assign(cost.unclear ? asUnclear(error) : error, { cost });
+}
+
+function totalOf(costs: readonly TotalCost[]): TotalCost {
+  return {
+    charged: costs.reduce((sum, { charged }) => sum + charged, 0),
+    owned: costs.reduce((sum, { owned }) => sum + owned, 0),
+  };
 }
 
 function isUnclear(error: unknown): boolean {

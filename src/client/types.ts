@@ -219,6 +219,6 @@ export interface ClientSettings {
   readonly transport?: Transport;
   readonly now?: () => number;
   readonly sleep?: (ms: number, signal?: StopSignal) => Promise<void>;
-  /** Called after each answer, for meters and progress. */
+  /** Called for each answer, and for each failed purchase that has cost credits. */
   readonly onCharge?: (charge: ClientCharge) => void;
 }

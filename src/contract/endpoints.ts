@@ -13,6 +13,12 @@ export const CHARGED_HEADER = 'x-credits-charged';
 export const REQUEST_HEADER = 'x-request-id';
 export const CALLBACK_HEADER = 'callback-url';
 
+/**
+ * Statuses of a service, or of a gateway before it, that lacks an endpoint outside the specification, which answers
+ * a wrong key with 400. A caller to which 403 means something else, such as a refused key, looks for that first.
+ */
+export const MISSING_ENDPOINT_STATUSES: readonly number[] = [403, 404, 405, 501];
+
 /** The maximum number of days of news in one push. */
 export const MAX_NEWS_DAYS = 5;
 

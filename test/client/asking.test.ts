@@ -267,6 +267,45 @@ describe('with all extensions', () => {
     expect(await codeOf(service.client(key, { transport }).companies('a'))).toBe('SERVICE');
   });
 
+  test.each([403, 404, 405, 501])(
+    'status %d of a service, or of a gateway before it, says that a look-up is missing',
+    async (status) => {
+      const transport = createTransport();
+      const lacking: Transport = {
+        ...transport,
+        send: async (request) =>
+          /\/(?:account|tracked-companies|companies.*|estimate)$/.test(request.url)
+            ? { status, text: '{"message":"Missing Authentication Token"}', header: () => undefined }
+            : transport.send(request),
+      };
+      const client = service.client(await service.makeKey(100), { transport: lacking });
+      expect(await client.account()).toBeUndefined();
+      expect(await client.groups()).toBeUndefined();
+      expect(await client.companies('beta')).toBeUndefined();
+      expect(await client.match(['beta'])).toBeUndefined();
+      expect(await client.estimate('business-expansion', TEN)).toBeUndefined();
+      const found: unknown[] = [];
+      for await (const record of client.expansions.each({ ...TEN, maxCredits: 20 })) found.push(record);
+      expect(found).toHaveLength(10);
+    },
+  );
+
+  test('estimates are asked for again after an outage', async () => {
+    const transport = createTransport();
+    const outage = { isOn: true };
+    const gateway: Transport = {
+      ...transport,
+      send: async (request) =>
+        outage.isOn
+          ? { status: 502, text: '<html>Bad gateway</html>', header: () => undefined }
+          : transport.send(request),
+    };
+    const client = service.client(await service.makeKey(5), { transport: gateway });
+    expect(await codeOf(client.estimate('business-expansion', TEN))).toBe('SERVICE');
+    outage.isOn = false;
+    expect(await client.estimate('business-expansion', TEN)).toMatchObject({ matching: 10 });
+  });
+
   test('the free calls: estimates, groups, companies, account, formulas', async () => {
     const client: SignalsClient = service.client(await service.makeKey(5));
     expect(await client.estimate('business-expansion', TEN)).toMatchObject({

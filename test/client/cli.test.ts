@@ -64,6 +64,32 @@ test('iterates over all records, with one header', async () => {
   expect(err).toBe('300 records, 300 credits, 700 left\n');
 });
 
+const ALL_AS_JSON = [
+  'ask',
+  'expansions',
+  '--all',
+  '--from',
+  dayOf(0),
+  '--to',
+  dayOf(299),
+  '--format',
+  'json',
+];
+const idsIn = (json: string) => (JSON.parse(json) as { id: string }[]).map(({ id }) => id);
+
+test('writes all records as one JSON list, which is complete after an early end, too', async () => {
+  const all = await signals([...ALL_AS_JSON, '--max-credits', '300', '--no-store']);
+  expect(idsIn(all.out)).toHaveLength(300);
+  expect(all.out).toBe(`${JSON.stringify(JSON.parse(all.out), null, 2)}\n`);
+  const some = await signals([...ALL_AS_JSON, '--max-credits', '20', '--no-store']);
+  expect(some.code).toBe(4);
+  expect(some.err).toContain('20 credits');
+  expect(idsIn(some.out)).toEqual(idsIn(all.out).slice(0, idsIn(some.out).length));
+  expect(idsIn(some.out).length).toBeGreaterThan(10);
+  const none = await signals([...ALL_AS_JSON, '--type', 'Mine', '--max-credits', '5']);
+  expect(none).toMatchObject({ code: 0, out: '[]\n' });
+});
+
 test('has the free commands', async () => {
   expect((await signals(['groups'])).out).toBe(`name,companies\n${GROUP},2\n`);
   expect((await signals(['groups', GROUP])).out).toContain('c2,Beta Foods,betafoods.example');
@@ -143,8 +169,15 @@ test('takes its key from a private file or from the person, and never from its a
     expect(asked.err).toContain('SIGNALS_API_KEY');
     expect(asked.err).not.toContain(key);
   }
-  expect((await signals(['account', '--key-file', '/nowhere'])).code).toBe(0);
   expect((await signals(['account', '--key-file', '/nowhere'], { env })).code).toBe(3);
+  // who names a file means its key, whatever the environment has
+  expect((await signals(['account', '--key-file', '/nowhere'])).code).toBe(3);
+  const named = path.join(home, 'other-key');
+  writeFileSync(named, await service.makeKey(7), { mode: 0o600 });
+  const paying = await signals(['account', '--key-file', named, '--format', 'ndjson']);
+  expect(paying.out).toContain('"balance":7,');
+  const others = { env: { ...env, SIGNALS_API_KEY: key, SIGNALS_KEY_FILE: '/nowhere' } };
+  expect((await signals(['account', '--format', 'ndjson'], others)).out).toContain('"balance":1000');
 });
 
 test('the help has every option: its names, meaning and values', async () => {
@@ -209,6 +242,29 @@ describe('as a program', () => {
     expect(readFileSync(file, 'utf8')).toBe(before);
   });
 
+  test('ends a JSON list on Ctrl-C', async () => {
+    // the first answer is written; the next one does not come
+    let asked = 0;
+    const proxy = await losingProxy(
+      service.url,
+      (path) => path.endsWith('business-expansion') && asked++ > 0,
+    );
+    const child = spawn(
+      process.execPath,
+      [program(), ...ALL_AS_JSON, '--max-credits', '20', '--no-store', '--url', proxy.url],
+      { env: environment(), stdio: ['ignore', 'pipe', 'ignore'] },
+    );
+    let out = '';
+    child.stdout.on('data', (text) => {
+      out += String(text);
+    });
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    await eventually(() => out.includes('"id"') && asked > 1);
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    expect(idsIn(out).length).toBeGreaterThan(0);
+  });
+
   test('continues if nobody reads the output about costs', async () => {
     const line = `{ node ${program()} ask expansions --no-store --max-credits 300 --columns id --limit 9; } 2>&1 >${home}/out | true`;
     await shell(line, { SIGNALS_STORE: '' });
@@ -224,10 +280,10 @@ describe('as a program', () => {
       [program(), 'watch', 'expansions', '--max-credits', '1', '--every', '30d', '--url', proxy.url],
       { env: environment(), stdio: ['ignore', 'ignore', 'ignore'] },
     );
-    await eventually(() => proxy.arrived > 1);
+    await eventually(() => proxy.arrived > 2);
     await sleep(1_000);
     child.kill('SIGKILL');
-    expect(proxy.arrived).toBe(2);
+    expect(proxy.arrived).toBe(3);
   });
 
   test('ends a watch in order on a signal', async () => {

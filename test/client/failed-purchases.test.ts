@@ -1,7 +1,7 @@
 /** What a purchase that fails is said to have cost, and that the next one does not pay for it again. */
 import { createClient } from '../../src/client/client.js';
 import type { PurchaseError } from '../../src/client/errors.js';
-import type { TransportAnswer, TransportRequest } from '../../src/client/types.js';
+import type { ClientCharge, TransportAnswer, TransportRequest } from '../../src/client/types.js';
 import { DATASETS } from '../../src/contract/datasets.js';
 import { answer, type FakeRecord, type FakeService, fakeService } from './fake-service.js';
 
@@ -45,7 +45,9 @@ function begin(...tries: readonly Send[]) {
     order: (records) => records,
   });
   let left = [...tries];
+  const charges: ClientCharge[] = [];
   const client = createClient({
+    onCharge: (charge) => charges.push(charge),
     key: 'some-key',
     url: 'https://signals.example',
     timeZone: 'UTC',
@@ -70,7 +72,7 @@ function begin(...tries: readonly Send[]) {
   const continueWith = (...others: readonly Send[]) => {
     left = [...others];
   };
-  return { ask, failing, charged, continueWith };
+  return { ask, failing, charged, charges, continueWith };
 }
 
 describe.each([
@@ -114,9 +116,10 @@ test('of equal calls at once that fail, one tells the charge', async () => {
     ...(await service.send(request)),
     text: '[{"id": ',
   });
-  const { failing, charged } = begin(unreadable);
+  const { failing, charged, charges } = begin(unreadable);
   const failures = await Promise.all([failing(4), failing(4), failing(4)]);
   expect(charged()).toBe(4);
   expect(failures.map((error) => error?.cost.charged)).toEqual([4, 0, 0]);
+  expect(charges).toEqual([{ dataset: 'business-expansion', charged: 4, owned: 0, source: 'service' }]);
   expect(new Set(failures.map((error) => error?.message)).size).toBe(1);
 });

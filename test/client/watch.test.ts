@@ -1,66 +1,25 @@
 /** Watches that catch up: no record is reported twice, and the cost is counted. */
-import { createMemoryStore } from '../../src/client/memory-store.js';
-import type {
-  AnyQuestion,
-  ClientSettings,
-  TransportAnswer,
-  TransportRequest,
-} from '../../src/client/types.js';
+import type { TransportAnswer, TransportRequest } from '../../src/client/types.js';
 import { SERVICE_ERRORS } from '../../src/contract/errors.js';
-import { NOW, recordingTransport, useClientService } from './client-service.js';
+import { ACCOUNT_PATH } from '../../src/contract/lookups.js';
+import { recordingTransport, useClientService } from './client-service.js';
 import { answer } from './fake-service.js';
+import { DAY_MS, recordOf, useWatching } from './watching.js';
 
-const DAY_MS = 86_400_000;
 const CHANGES = '/api/v2/dataset/business-expansion/changes';
 
 const service = useClientService();
-let key: string;
-let store: ReturnType<typeof createMemoryStore>;
-let now: number;
-beforeEach(async () => {
-  key = await service.makeKey(100);
-  store = createMemoryStore();
-  now = NOW;
-});
+const watching = useWatching(service);
+const { watch } = watching;
 
-/** A record of a type that no other test has. */
-function recordOf(expansionType: string, id: string, day: string): object {
-  return { id, company: { id: 'c1' }, announcedDate: day, lastModified: day, expansionType };
-}
-
-/** Ids, their cost, and the day after which the watch caught up. */
-type Look = readonly unknown[];
-
-/** Runs one check, then each step followed by another check. */
-async function watch(
-  question: AnyQuestion,
-  steps: readonly (() => unknown)[],
-  settings: Partial<ClientSettings> = {},
-): Promise<Look[]> {
-  const ended = new AbortController();
-  const looks: Look[] = [];
-  let sleeps = 0;
-  const client = service.client(key, {
-    store,
-    now: () => now,
-    sleep: async () => {
-      const step = steps[sleeps++];
-      if (step) await step();
-      else ended.abort();
-    },
-    ...settings,
-  });
-  const changes = client.watch('business-expansion', question, { signal: ended.signal });
-  for await (const { records, charged, missedSince } of changes)
-    looks.push([records.map(({ id }) => id).sort(), charged, ...(missedSince ? [missedSince] : [])]);
-  return looks;
-}
+/** The requests for changes; a watch also asks for the service's highest limit. */
+const changesIn = (sent: readonly TransportRequest[]) => sent.filter(({ url }) => url.endsWith(CHANGES));
 
 test('a rolling window moves from day to day: each record is reported and paid once', async () => {
   const question = { type: 'Mine', from: '-30d', to: 'today', maxCredits: 9 };
   const put = (id: string, day: string) => () => service.put([recordOf('Mine', id, day)]);
   const nextDay = (step: () => unknown) => () => {
-    now += DAY_MS;
+    watching.now += DAY_MS;
     return step();
   };
   const transport = recordingTransport();
@@ -81,9 +40,8 @@ test('a rolling window moves from day to day: each record is reported and paid o
     [['r3'], 1],
     [[], 1],
   ]);
-  expect(transport.sent.every(({ url }) => url.endsWith(CHANGES))).toBe(true);
-  expect(transport.sent).toHaveLength(6);
-  expect(await service.balance(key)).toBe(96);
+  expect(changesIn(transport.sent)).toHaveLength(6);
+  expect(await service.balance(watching.key)).toBe(96);
 });
 
 test("records of the last check's day are not reported again, and later ones of that day are", async () => {
@@ -100,20 +58,21 @@ test("records of the last check's day are not reported again, and later ones of 
     [[], 0, '2026-03-09'],
     [['t3'], 1],
   ]);
-  expect(await service.balance(key)).toBe(96);
+  expect(await service.balance(watching.key)).toBe(96);
 });
 
 test('the new cursor is stored before a payment: a program that ends there loses and repeats nothing', async () => {
   const question = { type: 'HQ', maxCredits: 9 };
   await watch(question, []);
-  now += 40 * DAY_MS;
+  watching.now += 40 * DAY_MS;
   await service.put([recordOf('HQ', 'k1', '2026-03-20'), recordOf('HQ', 'k2', '2026-04-01')]);
   await service.forgetCursors();
   const transport = recordingTransport();
   const broken = {
     ...transport,
     send: async (request: Parameters<typeof transport.send>[0]) => {
-      if (!request.url.endsWith(CHANGES)) throw Object.assign(new Error('cut'), { code: 'ECONNREFUSED' });
+      if (![CHANGES, ACCOUNT_PATH].some((path) => request.url.endsWith(path)))
+        throw Object.assign(new Error('cut'), { code: 'ECONNREFUSED' });
       return transport.send(request);
     },
   };
@@ -122,7 +81,7 @@ test('the new cursor is stored before a payment: a program that ends there loses
   expect(await watch(question, [], { transport: again })).toEqual([[['k1', 'k2'], 2, '2026-03-09']]);
   expect(again.sent.filter(({ body = '' }) => body.includes('"limit":0'))).toEqual([]);
   expect(await watch(question, [])).toEqual([]);
-  expect(await service.balance(key)).toBe(98);
+  expect(await service.balance(watching.key)).toBe(98);
 });
 
 test('a busy service does not count as one without changes', async () => {
@@ -135,7 +94,7 @@ test('a busy service does not count as one without changes', async () => {
     code: 'SERVICE',
   });
   expect(await watch({ type: 'Mine', maxCredits: 1 }, [], { transport })).toEqual([]);
-  expect(transport.sent.map(({ url }) => url.endsWith(CHANGES))).toEqual([true, true]);
+  expect(changesIn(transport.sent)).toHaveLength(2);
 });
 
 test('a check whose answer was lost is paid once, even by a program with another ceiling', async () => {
@@ -157,9 +116,9 @@ test('a check whose answer was lost is paid once, even by a program with another
   await watch(question, []);
   await put2();
   await expect(watch(question, [], { transport: losing })).rejects.toThrow('#SERVICE');
-  expect(await service.balance(key)).toBe(98);
+  expect(await service.balance(watching.key)).toBe(98);
   expect(await watch({ ...question, maxCredits: 5 }, [])).toEqual([[['w1', 'w2'], 0]]);
-  expect(await service.balance(key)).toBe(98);
+  expect(await service.balance(watching.key)).toBe(98);
 
   // a request that never arrived is not bought above the ceiling of the program that repeats it
   await put('w3');
@@ -172,7 +131,7 @@ test('a check whose answer was lost is paid once, even by a program with another
   };
   await expect(watch(question, [], { transport: cut })).rejects.toThrow('#SERVICE');
   await expect(watch({ ...question, maxCredits: 1 }, [])).rejects.toThrow('#BUDGET');
-  expect(await service.balance(key)).toBe(97);
+  expect(await service.balance(watching.key)).toBe(97);
 });
 
 describe('a service that makes no progress', () => {
@@ -219,8 +178,10 @@ describe('a service that makes no progress', () => {
 
   test('a deleted cursor in an answer to a request without one: the watch ends with a message', async () => {
     const gone = answer(SERVICE_ERRORS.NO_CURSOR, { code: 'NO_CURSOR', message: 'gone' });
-    const transport = unending((url) => (url.endsWith('/estimate') ? answer(404, '') : gone));
-    const settled = watch({ type: 'Mine', maxCredits: 3 }, [() => (now += 2 * DAY_MS)], { transport });
+    const transport = unending((url) => (/(?:estimate|changes|account)$/.test(url) ? answer(404, '') : gone));
+    const settled = watch({ type: 'Mine', maxCredits: 3 }, [() => (watching.now += 2 * DAY_MS)], {
+      transport,
+    });
     await expect(settled).rejects.toThrow('begin again');
   });
 

@@ -1,6 +1,6 @@
 /** Why a question finds nothing: what it names that the service does not know, and what that may have meant. */
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
-import { estimatePath } from '../../contract/endpoints.js';
+import { estimatePath, MISSING_ENDPOINT_STATUSES } from '../../contract/endpoints.js';
 import { asFields, isObject, readJson } from '../../contract/json.js';
 import { quote, short } from '../../contract/short-text.js';
 import { wholeRequests } from '../../core/plan.js';
@@ -8,7 +8,6 @@ import { type Query, resolveQuery, type Targets } from '../../core/query.js';
 import { bodyOf, type WireBody } from '../../core/wire.js';
 import type { Cache, HttpAnswer, Platform } from '../platform.js';
 import type { Question } from '../question/question.js';
-import { MISSING_ENDPOINT_STATUSES } from '../service/calls.js';
 import { type Client, matchingIn } from '../service/client.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { hash } from '../storage/text.js';

@@ -6,6 +6,7 @@ import {
   CALLBACK_HEADER,
   CHARGED_HEADER,
   IDEMPOTENCY_HEADER,
+  MISSING_ENDPOINT_STATUSES,
   pushNewsPath,
   trackedCompaniesPath,
 } from '../../contract/endpoints.js';
@@ -25,9 +26,6 @@ export interface Call<T> {
   /** @throws the error that a cell shows */
   read(answers: readonly HttpAnswer[]): T;
 }
-
-/** Statuses of a service, or of a proxy before it, that lacks an endpoint outside the specification. */
-export const MISSING_ENDPOINT_STATUSES = [403, 404, 405, 501];
 
 type Context = Pick<Failure, 'endpoint' | 'limit' | 'group'>;
 

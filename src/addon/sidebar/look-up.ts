@@ -1,6 +1,6 @@
 /** Fetches look-ups for the page, which checks them. Asks for a missing look-up again only after a day. */
 import { DATASETS } from '../../contract/datasets.js';
-import { estimatePath, findCompaniesPath } from '../../contract/endpoints.js';
+import { estimatePath, findCompaniesPath, MISSING_ENDPOINT_STATUSES } from '../../contract/endpoints.js';
 import type { Estimate } from '../../contract/estimate.js';
 import { isObject, readJson } from '../../contract/json.js';
 import { ACCOUNT_PATH, GROUPS_PATH } from '../../contract/lookups.js';
@@ -18,7 +18,6 @@ import { readTypedFormula, type TypedFormula } from './preview.js';
 /** User property: when a look-up was found missing, by look-up and service address. */
 const MISSING_LOOK_UPS_KEY = 'service-lacks';
 const DAY_MS = 86_400_000;
-const MISSING_ENDPOINT_STATUSES = [404, 405];
 const BUDGET_MS = 12_000;
 const MAX_CHARACTERS = 300_000;
 /** The most requests of one estimate; more companies get no estimate. */
@@ -73,7 +72,8 @@ export function createLookUp(
         status !== 200 || found.length > MAX_CHARACTERS || !readJson(found, isObject),
     );
     if (!failed) return `[${answers.map(({ text: found }) => found).join()}]`;
-    if (failed.status !== 200 && !MISSING_ENDPOINT_STATUSES.includes(failed.status))
+    // the page shows that a key is refused, and some services refuse a key with 403
+    if (failed.status === 403 || ![200, ...MISSING_ENDPOINT_STATUSES].includes(failed.status))
       throw errors.status(failed.status, '');
     userProperties.set(
       MISSING_LOOK_UPS_KEY,

@@ -28,8 +28,8 @@ export const QUESTIONS = {
   ask: {
     description: 'records of a dataset',
     settings: ['maxCredits', 'all'],
-    async run({ client, settings, output, format }, dataset, question) {
-      if (settings.all) return askAll({ client, output, format }, dataset, question);
+    async run({ client, settings, output, format, signal }, dataset, question) {
+      if (settings.all) return askAll({ client, output, format, signal }, dataset, question);
       const answer = await client.ask(dataset, question);
       await writeAnswer(output, format, answer, true);
       output.say(receiptOf([answer]));
@@ -141,27 +141,29 @@ export const LOOK_UPS = {
 } satisfies Record<string, LookUp>;
 
 async function askAll(
-  { client, output, format }: Pick<CommandContext, 'client' | 'output' | 'format'>,
+  { client, output, format, signal }: Pick<CommandContext, 'client' | 'output' | 'format' | 'signal'>,
   dataset: DatasetName,
   question: AnyQuestion,
 ): Promise<void> {
   const pages: DatasetAnswer<object>[] = [];
-  const all: object[] = [];
+  const list = format === 'json' ? output.list() : undefined;
+  // Ctrl-C ends the program at once
+  signal.addEventListener('abort', () => void list?.end());
   let records = 0;
   try {
     for await (const page of client.pages(dataset, question)) {
       records += page.records.length;
       output.endProgress();
-      if (format === 'json') all.push(...page.records);
+      if (list) await list.add(page.records);
       else await writeAnswer(output, format, page, pages.length === 0);
       // drops the records to save memory
       pages.push({ ...page, records: [] });
       output.progress(page.done, records);
     }
-    if (format === 'json') await output.items('json', all, []);
   } finally {
     output.endProgress();
     output.say(receiptOf(pages, records));
+    await list?.end();
   }
 }
 

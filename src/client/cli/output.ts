@@ -79,6 +79,24 @@ export function createOutput({ out, err }: Streams, zone: Zone, isQuiet: boolean
       if (format === 'ndjson') return output.write(items.map((item) => `${JSON.stringify(item)}\n`).join(''));
       return output.rows(format, tableOf(items, fields));
     },
+    /** A JSON list that is written in parts. `end` completes it, whatever has come. */
+    list() {
+      let [before, after] = ['[', '[]\n'];
+      return {
+        async add(items: readonly object[]): Promise<void> {
+          if (items.length === 0) return;
+          const text = before + JSON.stringify(items, null, 2).slice(1, -2);
+          // at once, because a signal may end the list before the write has returned
+          [before, after] = [',', '\n]\n'];
+          await output.write(text);
+        },
+        async end(): Promise<void> {
+          const text = after;
+          after = '';
+          await output.write(text);
+        },
+      };
+    },
     /** Shows a table on standard error before a question. */
     show: (items: readonly object[], fields: readonly string[]) =>
       void err.write(toText(tableOf(items, fields), zone, err.isTTY === true)),

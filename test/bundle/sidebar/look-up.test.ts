@@ -47,6 +47,7 @@ test.each(LOOK_UPS)('%s: one free request returns the service’s answer', async
 const LACKS: readonly [what: string, status: number, body: string][] = [
   ['404', 404, '{"code":"NO_ROUTE"}'],
   ['405', 405, ''],
+  ['501', 501, ''],
   ['a page', 200, '<html>'],
   ['a list', 200, '[]'],
   ['far too much', 200, JSON.stringify({ groups: 'x'.repeat(300_000) })],

@@ -1,0 +1,188 @@
+/** What a watch makes of a service's refusals and limits, and of windows whose end moves. */
+import type { ClientCharge, Transport, TransportAnswer } from '../../src/client/types.js';
+import { recordingTransport, useClientService } from './client-service.js';
+import { answer } from './fake-service.js';
+import { DAY_MS, recordOf, useWatching } from './watching.js';
+
+const CHANGES = /\/changes$/;
+
+/** A transport that answers requests to some addresses itself. */
+function answering(pattern: RegExp, told: TransportAnswer) {
+  const transport = recordingTransport();
+  return {
+    ...transport,
+    send: (request: Parameters<Transport['send']>[0]) =>
+      pattern.test(request.url) ? Promise.resolve(told) : transport.send(request),
+  };
+}
+
+describe('a service', () => {
+  const service = useClientService();
+  const watching = useWatching(service);
+  const { watch } = watching;
+  const put = (type: string, id: string, day: string) => () => service.put([recordOf(type, id, day)]);
+  const nextDay = (step: () => unknown) => () => {
+    watching.now += DAY_MS;
+    return step();
+  };
+
+  test.each([
+    ['a refused key', 400, '{"code":"BAD_KEY","message":"unknown key"}', '#BAD_KEY'],
+    ['a failure', 500, '{"code":"INTERNAL","message":"failed"}', '#SERVICE'],
+    ['a gateway without a service', 502, '<html>Bad gateway</html>', '#SERVICE'],
+    ['a gateway that waits no longer', 504, '', '#SERVICE'],
+  ])('at its first check, %s ends the watch, and the next run follows the changes', async (...told) => {
+    const [, status, text, code] = told;
+    const question = { type: 'Mine', maxCredits: 9 };
+    const transport = answering(CHANGES, answer(status, text));
+    await expect(watch(question, [], { transport })).rejects.toThrow(code);
+    const id = `first${status}`;
+    expect(await watch(question, [put('Mine', id, '2026-03-10')])).toEqual([[[id], 1]]);
+  });
+
+  test.each([
+    ['status 403', answer(403, '{"message":"Missing Authentication Token"}')],
+    ['status 404', answer(404, '')],
+    ['status 405', answer(405, '')],
+    ['status 501', answer(501, '')],
+    ['no cursor', answer(200, '[]')],
+  ])('that has no changes (%s) is asked by settled days', async (what, told) => {
+    const id = `settled ${what}`;
+    const steps = [nextDay(put('Mine', id, '2026-03-11')), nextDay(() => undefined)];
+    const transport = answering(CHANGES, told);
+    expect(await watch({ type: 'Mine', maxCredits: 90 }, steps, { transport })).toContainEqual([
+      expect.arrayContaining([id]),
+      expect.any(Number),
+    ]);
+  });
+
+  test('that has changes after all is followed from the next run on, and nothing is lost or paid twice', async () => {
+    const question = { type: 'Delivery/Pickup', maxCredits: 9 };
+    const record = (id: string, day: string) => put('Delivery/Pickup', id, day);
+    const transport = answering(CHANGES, answer(404, ''));
+    const steps = [nextDay(record('p1', '2026-03-11')), nextDay(record('p2', '2026-03-12'))];
+    expect(await watch(question, steps, { transport })).toEqual([[['p1'], 1]]);
+    expect(await watch(question, [record('p3', '2026-03-12')])).toEqual([
+      [['p2'], 1, '2026-03-11'],
+      [['p3'], 1],
+    ]);
+    expect(await service.balance(watching.key)).toBe(97);
+  });
+
+  test.each(['yesterday', 'today', '-1d', 'last week'])(
+    'follows a window whose end moves (%s): nothing is paid twice, and removals are told',
+    async (to) => {
+      const question = { type: 'HQ', from: '-30d', to, maxCredits: 9 };
+      const ids = ['a', 'b', 'c'].map((name) => `${name} ${to}`);
+      const removed = { ...recordOf('Store', ids[0]!, '2026-03-10'), title: 'Is a store' };
+      const transport = recordingTransport();
+      const looks = await watch(
+        question,
+        [
+          put('HQ', ids[0]!, '2026-03-10'),
+          nextDay(put('HQ', ids[1]!, '2026-03-11')),
+          nextDay(() => service.put([removed])),
+          nextDay(put('HQ', ids[2]!, '2026-03-13')),
+        ],
+        { transport },
+      );
+      expect(looks).toEqual([
+        [[ids[0]], 1],
+        [[ids[1]], 1],
+        [[`-${ids[0]}`], 0],
+        [[ids[2]], 1],
+      ]);
+      expect(transport.sent.filter(({ url }) => !/\/(?:changes|account)$/.test(url))).toEqual([]);
+      expect(await service.balance(watching.key)).toBe(97);
+    },
+  );
+
+  test('follows a single day that moves: only records of that day and later ones are told', async () => {
+    const looks = await watch({ type: 'Route', date: 'today', maxCredits: 9 }, [
+      put('Route', 'd1', '2026-03-10'),
+      nextDay(put('Route', 'd2', '2026-03-11')),
+    ]);
+    expect(looks).toEqual([
+      [['d1'], 1],
+      [['d2'], 1],
+    ]);
+  });
+
+  test('by days, a window that ends some days ago loses no record', async () => {
+    const transport = answering(CHANGES, answer(404, ''));
+    const question = { type: 'Hotel/Resort', from: '-30d', to: '-7d', maxCredits: 9 };
+    const steps = [nextDay(put('Hotel/Resort', 'w1', '2026-03-10')), nextDay(() => undefined)];
+    expect(await watch(question, steps, { transport })).toEqual([[['w1'], 1]]);
+  });
+
+  test('what was told is not told again, however many requests it takes to catch up', async () => {
+    const type = 'Oil/Gas Well';
+    const question = { type, maxCredits: 9 };
+    expect(await watch(question, [put(type, 'o1', '2026-03-10')])).toEqual([[['o1'], 1]]);
+    watching.now += 40 * DAY_MS;
+    await put(type, 'o2', '2026-03-20')();
+    await put(type, 'o3', '2026-04-10')();
+    await service.forgetCursors();
+    await expect(watch({ ...question, maxCredits: 1 }, [])).rejects.toThrow('#BUDGET');
+    expect(await watch(question, [])).toEqual([[['o2'], 2, '2026-03-09']]);
+  });
+
+  test('catches up with the running day although the window ends yesterday', async () => {
+    const type = 'Healthcare Facility';
+    const question = { type, from: '-30d', to: 'yesterday', maxCredits: 9 };
+    await watch(question, []);
+    await put(type, 'h1', '2026-03-10')();
+    await service.forgetCursors();
+    expect(await watch(question, [])).toEqual([[['h1'], 1, '2026-03-09']]);
+  });
+
+  test.each([
+    ['by changes', 'Fleet', {}],
+    ['by days', 'Education', { transport: answering(CHANGES, answer(404, '')) }],
+  ])('ends %s with the ceiling of the whole watch', async (way, type, settings) => {
+    const day = (number: number) => `2026-03-1${number}`;
+    const two = (number: number) => async () => {
+      for (const name of ['x', 'y'])
+        await service.put([recordOf(type, `${way} ${name}${number}`, day(number))]);
+    };
+    const running = watch(
+      { type, maxCredits: 3 },
+      [nextDay(two(1)), nextDay(two(2)), nextDay(() => undefined)],
+      settings,
+    );
+    await expect(running).rejects.toThrow('the 3 credits of "maxCredits" are used up');
+  });
+
+  test.each([
+    ['changes', 'New Business', {}],
+    ['days', 'Renewables', { transport: answering(CHANGES, answer(404, '')) }],
+  ])('tells each charge of a check by %s to the meter', async (way, type, settings) => {
+    const charges: ClientCharge[] = [];
+    const steps = [nextDay(put(type, `lab ${way}`, '2026-03-11')), nextDay(() => undefined)];
+    const onCharge = (charge: ClientCharge) => charges.push(charge);
+    await watch({ type, maxCredits: 9 }, steps, { ...settings, onCharge });
+    expect(charges.filter(({ charged }) => charged > 0)).toEqual([
+      { dataset: 'business-expansion', charged: 1, owned: 0, source: 'service' },
+    ]);
+  });
+});
+
+describe('a service with a low limit', () => {
+  const service = useClientService({ maxLimit: 500 });
+  const watching = useWatching(service);
+  const { watch } = watching;
+  const question = { type: 'Mine', maxCredits: 9_000 };
+
+  test('follows its changes, and catches up within its limit', async () => {
+    const put = (id: string, day: string) => service.put([recordOf('Mine', id, day)]);
+    expect(await watch(question, [() => put('m1', '2026-03-10')])).toEqual([[['m1'], 1]]);
+    watching.now += 40 * DAY_MS;
+    await put('m2', '2026-03-20');
+    await service.forgetCursors();
+    expect(await watch(question, [() => put('m3', '2026-04-19')])).toEqual([
+      // the running day of the last check is paid again
+      [['m2'], 2, '2026-03-09'],
+      [['m3'], 1],
+    ]);
+  });
+});

@@ -1,0 +1,73 @@
+/** Runs watches check by check, each test with a key, a store and a clock of its own. */
+import { createMemoryStore } from '../../src/client/memory-store.js';
+import type { AnswerStore, AnyQuestion, ClientSettings } from '../../src/client/types.js';
+import { type ClientService, NOW } from './client-service.js';
+
+export const DAY_MS = 86_400_000;
+
+/** Ids, their cost, and the day after which the watch caught up. */
+export type Look = readonly unknown[];
+
+export interface Watching {
+  readonly key: string;
+  readonly store: AnswerStore;
+  now: number;
+  /** Runs one check, then each step followed by another check. */
+  watch(
+    question: AnyQuestion,
+    steps: readonly (() => unknown)[],
+    settings?: Partial<ClientSettings>,
+  ): Promise<Look[]>;
+}
+
+/** A record of a type that no other test has. */
+export function recordOf(expansionType: string, id: string, day: string): object {
+  return { id, company: { id: 'c1' }, announcedDate: day, lastModified: day, expansionType };
+}
+
+export function useWatching(service: ClientService): Watching {
+  let key = '';
+  let store = createMemoryStore();
+  const watching: Watching = {
+    get key() {
+      return key;
+    },
+    get store() {
+      return store;
+    },
+    now: NOW,
+    async watch(question, steps, settings = {}) {
+      const ended = new AbortController();
+      const looks: Look[] = [];
+      let sleeps = 0;
+      const client = service.client(key, {
+        store,
+        now: () => watching.now,
+        sleep: async (_ms, signal) => {
+          // the pause before a retry has no signal
+          if (!signal) return;
+          const step = steps[sleeps++];
+          if (step) await step();
+          else ended.abort();
+        },
+        ...settings,
+      });
+      const changes = client.watch('business-expansion', question, { signal: ended.signal });
+      for await (const { records, removed, charged, missedSince } of changes) {
+        const gone = removed.map((id) => `-${id}`);
+        looks.push([
+          [...records.map(({ id }) => id), ...gone].sort(),
+          charged,
+          ...(missedSince ? [missedSince] : []),
+        ]);
+      }
+      return looks;
+    },
+  };
+  beforeEach(async () => {
+    key = await service.makeKey(100);
+    store = createMemoryStore();
+    watching.now = NOW;
+  });
+  return watching;
+}
