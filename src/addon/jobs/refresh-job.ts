@@ -76,9 +76,7 @@ export function runRefresh(
   const zone = createZone(platform.spreadsheet.timeZone());
   const today = zone.dayOf(new Date(platform.clock.now()));
   const separators = separatorsOf(platform.spreadsheet.locale());
-  completeJournal(platform);
-  // a formula that is out of its cell would count as deleted
-  if (isJournalOpen(properties)) throw errors.settingsBusy();
+  if (!completeJournal(platform)) throw errors.settingsBusy();
   const missing = missingTargets(platform.grid, settings.places);
   if (missing.length > 0) run.addWarning({ kind: 'no-place', places: missing });
   const find = () => findInTargets(platform.grid, settings.places, separators);
@@ -92,7 +90,8 @@ export function runRefresh(
     zone,
     today,
     formulas,
-    hasReadAll: missing.length === 0 && formulas.every(({ calls }) => calls),
+    // a formula that waits in the journal must not count as deleted
+    hasReadAll: missing.length === 0 && formulas.every(({ calls }) => calls) && !isJournalOpen(properties),
     answered: new Map(),
     shownAnswers: new Map(),
     log,
