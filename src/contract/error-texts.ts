@@ -162,6 +162,7 @@ export const ERROR_TEXTS = {
     otherPayer: 'another key pays here; nothing was asked: have its owner share it, or take over this job',
     otherService: '"{1}" shares a key for another address; save this job again to use it',
     ownTab: 'the tab "{1}" is reserved for Signals; choose another tab',
+    previewCompanies: 'a preview covers at most 500 companies; insert the formula to see its result',
     pushedToday: "today's news was already pushed, or may have been; push it again in the section News",
     pushTooLarge: 'a push has at most 2 MB; push fewer days',
     pushRefused: 'the receiver refused the news ({1:60}); correct that',
