@@ -176,7 +176,6 @@ function appendToLog(grid: Grid, job: Job, progress: JobProgress): void {
     tab.write({ row: 1, column: 1, numRows: 1, numColumns: HEADER.length }, [HEADER]);
     tab.freezeHeader();
   }
-  // the person has to clear a full log
   if (rows >= MAX_ROWS) return;
   const { begun, error, notices, unfinished, added, changed, credits } = progress;
   const result = error !== '' ? 'failed' : unfinished ? 'continues' : 'done';
@@ -187,7 +186,7 @@ function appendToLog(grid: Grid, job: Job, progress: JobProgress): void {
     added,
     changed,
     credits,
-    error || textOfWarnings(notices, en),
+    rows === MAX_ROWS - 1 ? 'The log is full; delete rows.' : error || textOfWarnings(notices, en),
   ];
   // other jobs may end at the same moment
   tab.append(row.map(escapeCellText));
