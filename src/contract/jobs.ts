@@ -91,6 +91,8 @@ export interface JobState extends Omit<JobInput, 'draftId' | 'alerts'> {
   readonly alerts?: readonly AlertState[];
   /** Changes when the job's work or its owner changes. */
   readonly version: string;
+  /** The present name of a sync's tab, which people may rename; empty if it was deleted, absent before the first run. */
+  readonly tabName?: string;
   /** The name of the person whose trigger runs it. */
   readonly owner: string;
   readonly mine: boolean;

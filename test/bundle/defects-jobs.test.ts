@@ -1,4 +1,5 @@
 /** Scheduled jobs: each gets its runs, its cap and its mails, even if another needs many hourly runs. */
+import { USERS } from '../../src/sandbox/bridge/modes.js';
 import type { NetworkFault } from '../../src/sandbox/google/faults.js';
 import { createRandom, type Random } from '../support/random.js';
 import { scaled } from '../support/scale.js';
@@ -61,6 +62,35 @@ test('D15 the digests list each new row once, including rows of later runs on th
   const subjects = sheet.host.mails.sent().map(({ subject }) => subject);
   expect(subjects.map(newIn).reduce((sum, count) => sum + count, 0)).toBe(67);
   expect(subjects.length).toBeLessThanOrEqual(3);
+});
+
+test('without mails left today, a digest and the report of failures wait for the next day', async () => {
+  add(30, 1);
+  const email = USERS.owner.email;
+  const useMails = () => {
+    const { quotas } = sheet.host;
+    quotas.add(email, 'recipients', quotas.of(email).recipients.left);
+  };
+  const schedule = { every: 'hour' as const, hour: 0, weekdays: [] };
+  await sheet.makeJob({ ...sync({ from: sheet.dayAgo(5) }), schedule, digest: 'ann@acme.example' });
+  useMails();
+  await sheet.hours(2);
+  expect(sheet.rowsById('Synced').size).toBe(30);
+  expect(sheet.host.mails.sent()).toEqual([]);
+  await sheet.hours(24);
+  expect(sheet.host.mails.sent().map(({ subject }) => newIn(subject))).toEqual([30]);
+  // the next day's records are refused
+  sheet.host.clock.advance(12 * HOUR_MS);
+  useMails();
+  sheet.host.faults.network = () => ({ kind: 'status', status: 401, body: '{}' });
+  await sheet.hours(4);
+  expect(sheet.host.mails.sent()).toHaveLength(1);
+  await sheet.hours(48);
+  mend();
+  const [, report, ...others] = sheet.host.mails.sent();
+  expect(report?.subject).toContain('failed three times');
+  expect(others).toEqual([]);
+  expect(await jobNamed('All expansions')).toMatchObject({ givenUp: true });
 });
 
 const OURS = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}.ours.example`);

@@ -4,6 +4,13 @@ import { DAY_MS, type JobsSpreadsheet, useJobsSpreadsheets } from './jobs-spread
 import { useSmallService } from './small-service.js';
 
 const LEASE_MS = 90_000;
+const AS_EDITOR = { mode: 'sidebar', as: 'editor' } as const;
+const FRESH = {
+  name: 'Fresh',
+  schedule: { every: 'day' as const, hour: 6, weekdays: [] },
+  digest: '',
+  refresh: { places: [], budget: 500, changes: false },
+};
 const service = useSmallService();
 const open = useJobsSpreadsheets();
 
@@ -72,17 +79,10 @@ test('D12 formulas in protected cells are skipped with few calls, and all others
   const count = 40;
   const sheet = await open({ connection: service.connection });
   const { host } = sheet;
-  const asEditor = { mode: 'sidebar', as: 'editor' } as const;
-  await host.run('saveConnection', [service.connection], asEditor);
+  await host.run('saveConnection', [service.connection], AS_EDITOR);
   const formulas = await typeFormulas(sheet, count);
   host.protections.protect(host.workbook.area('A7:A8'));
-  const job = {
-    name: 'Fresh',
-    schedule: { every: 'day', hour: 6, weekdays: [] },
-    digest: '',
-    refresh: { places: [], budget: 500, changes: false },
-  };
-  await host.run('saveJob', [job], asEditor);
+  await host.run('saveJob', [FRESH], AS_EDITOR);
   host.clock.advance(DAY_MS);
   for (let index = 0; index < count; index++) service.add(1, sheet.dayAgo(1), `c${index}.example`);
   host.executions.clearRecords();
@@ -98,4 +98,92 @@ test('D12 formulas in protected cells are skipped with few calls, and all others
   const changes = run?.calls.filter(({ name }) => name === 'Range.setValues' || name === 'Range.clear') ?? [];
   expect(changes.length).toBeLessThan(12);
   expect(run?.calls.filter(({ name }) => name === 'Range.canEdit').length).toBeLessThan(20);
+});
+
+const formulasIn = (sheet: JobsSpreadsheet, a1: string) => cellsIn(sheet, a1).map(({ formula }) => formula);
+
+test('formulas that a colleague may not restore wait for a person who may; all others and the colleague’s jobs go on', async () => {
+  const sheet = await open({ connection: service.connection });
+  const { host } = sheet;
+  await host.run('saveConnection', [service.connection], AS_EDITOR);
+  const formulas = await typeFormulas(sheet, 6);
+  const others = formulas.map((formula, index) => (index === 2 ? '' : formula));
+  const written = () => formulasIn(sheet, 'A1:A6');
+  host.protections.protect(host.workbook.area('A3'));
+  await host.run('saveJob', [FRESH], AS_EDITOR);
+  host.faults.killAfterCall = (_caller, _number, operation) => operation === 'Spreadsheet.flush';
+  await expect(host.run('refreshAll')).rejects.toThrow('ended');
+  delete host.faults.killAfterCall;
+  expect(written()).toEqual(formulas.map(() => ''));
+  host.clock.advance(LEASE_MS);
+  expect(await host.run('sidebarState', [], AS_EDITOR)).toMatchObject({ jobs: [{ name: 'Fresh' }] });
+  expect(written()).toEqual(others);
+  await host.settled();
+
+  host.clock.advance(DAY_MS);
+  for (let index = 0; index < 6; index++) service.add(1, sheet.dayAgo(1), `c${index}.example`);
+  await host.runDueTriggers();
+  await host.settled();
+  expect(await host.run('sidebarState', [], AS_EDITOR)).toMatchObject({
+    jobs: [{ error: '', unfinished: false, changed: 5 }],
+  });
+  // what takes formulas out of their cells next must not forget the waiting one
+  await host.run('refreshAll', [], { as: 'editor' });
+  await host.settled();
+  expect(written()).toEqual(others);
+  await sheet.call('sidebarState');
+  expect(written()).toEqual(formulas);
+});
+
+test('a table whose thaw was interrupted in protected cells does not lock a colleague out', async () => {
+  const sheet = await open({ connection: service.connection });
+  const { host } = sheet;
+  const formulas = await typeFormulas(sheet, 2);
+  host.ui.select(host.workbook.area('A1:A2'));
+  await host.run('freezeSelection');
+  host.protections.protect(host.workbook.area('A1'));
+  host.faults.killAfterCall = (_caller, _number, operation) => operation === 'Range.clear';
+  await expect(host.run('thawSelection')).rejects.toThrow('ended');
+  delete host.faults.killAfterCall;
+  host.clock.advance(LEASE_MS);
+  expect(await host.run('sidebarState', [], AS_EDITOR)).toMatchObject({ jobs: [] });
+  expect(formulasIn(sheet, 'A1:A2')).toEqual(['', '']);
+  host.ui.select(host.workbook.area('A2'));
+  await host.run('thawSelection', [], { as: 'editor' });
+  expect(formulasIn(sheet, 'A1:A2')).toEqual(['', formulas[1]]);
+  await sheet.call('sidebarState');
+  expect(formulasIn(sheet, 'A1:A2')).toEqual(formulas);
+});
+
+test('a run whose last question took long reruns nothing in Google’s last thirty seconds; the next one does', async () => {
+  const sheet = await open({ connection: service.connection });
+  const { host } = sheet;
+  await typeFormulas(sheet, 2);
+  await sheet.makeJob(FRESH);
+  host.clock.advance(DAY_MS);
+  for (let index = 0; index < 2; index++) service.add(1, sheet.dayAgo(1), `c${index}.example`);
+  const began = host.clock.now();
+  const times: number[] = [];
+  host.faults.killAfterCall = ({ functionName }, _number, operation) => {
+    if (functionName === 'runJobs' && operation === 'Range.clear') times.push(host.clock.now() - began);
+    return false;
+  };
+  let asked = 0;
+  host.faults.network = () => {
+    asked += 1;
+    host.clock.advance(asked === 1 ? 265_000 : 70_000);
+    return undefined;
+  };
+  await host.runDueTriggers();
+  await host.settled();
+  expect(asked).toBe(2);
+  expect(Math.max(0, ...times)).toBeLessThan(330_000);
+  delete host.faults.network;
+  await sheet.hours(1);
+  expect(times.length).toBeGreaterThan(0);
+  expect((await sheet.call('sidebarState')).jobs[0]).toMatchObject({
+    error: '',
+    unfinished: false,
+    changed: 2,
+  });
 });

@@ -112,6 +112,20 @@ test('a run gets its row of the log also where another run inserts the log after
   expect(sheet.valuesIn("'Signals log'!A1:B3").map(([, job]) => job)).toEqual(['Job', 'All expansions', '']);
 });
 
+test('a log that is full says so in its last row', async () => {
+  const id = await sheet.makeJob(syncOf(sheet, { log: true }));
+  await sheet.runNow(id);
+  sheet.host.workbook.workbook.getSheetByName('Signals log')?.setRowCount(6_000);
+  sheet.host.workbook.type("'Signals log'!A4999", 'an earlier run');
+  await sheet.host.settled();
+  await sheet.runNow(id);
+  await sheet.runNow(id);
+  expect(sheet.valuesIn("'Signals log'!B5000:G5001")).toEqual([
+    ['All expansions', 'done', 0, 0, 0, 'The log is full; delete rows.'],
+    ['', '', '', '', '', ''],
+  ]);
+});
+
 test('new records send one mail a day, with counts and the ten newest', async () => {
   const id = await sheet.makeJob({ ...syncOf(sheet), digest: 'ann@acme.example' });
   const run = await sheet.runNow(id);

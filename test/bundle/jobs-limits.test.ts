@@ -226,3 +226,20 @@ test('another group is pushed although the old group’s news was sent today', a
   await sheet.runNow(id);
   expect(service.pushed).toEqual([{ days: 2 }, { days: 2 }]);
 });
+
+test('a push that its receiver refuses fails the run, and its news is sent with the next one', async () => {
+  const id = await sheet.makeJob(push());
+  await sheet.runNow(id);
+  sheet.host.clock.advance(DAY_MS);
+  const message = '#BAD_KEY: the secret in the address is wrong; copy it again';
+  service.pushAnswer = JSON.stringify({ ok: false, code: 'BAD_KEY', message });
+  await expect(sheet.runNow(id)).rejects.toThrow(message);
+  const { jobs, pushes } = await sheet.call('sidebarState');
+  expect(jobs[0]?.error).toContain(message);
+  expect(pushes.map(({ result }) => result)).toEqual(['failed', 'answered']);
+  service.pushAnswer = '{"ok":true}';
+  sheet.host.clock.advance(DAY_MS);
+  await sheet.runNow(id);
+  expect(service.pushed.at(-1)).toEqual({ days: 3 });
+  expect(await state()).toMatchObject({ error: '' });
+});

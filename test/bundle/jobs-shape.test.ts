@@ -234,3 +234,24 @@ test('a job whose tab was deleted can be saved again with the same tab name, and
   for (let run = 0; run < 3; run++) await sheet.runNow(id);
   expect(sheet.rowsById('Lost')).toEqual(before);
 });
+
+test('the page knows that a tab is missing; a tab renamed in Sheets, then in the job, is not filled again', async () => {
+  for (const day of [1, 2, 3]) add(20, day);
+  const input = sync({ from: sheet.dayAgo(4) });
+  const id = await sheet.makeJob(input);
+  const tabOf = async () => (await sheet.call('sidebarState')).jobs[0]?.tabName;
+  expect(await tabOf()).toBeUndefined();
+  await sheet.runNow(id);
+  expect(await tabOf()).toBe('Synced');
+  const { workbook } = sheet.host.workbook;
+  workbook.getSheetByName('Synced')?.setName('Renamed');
+  expect(await tabOf()).toBe('Renamed');
+  await sheet.makeJob({ ...input, id, sync: { ...input.sync!, tab: 'renamed' } });
+  expect((await sheet.call('sidebarState')).jobs[0]?.through).toBe(sheet.dayAgo(1));
+  service.clear();
+  await sheet.runNow(id);
+  expect(service.bodies).toEqual([]);
+  expect(sheet.rowsById('Renamed').size).toBe(60);
+  workbook.deleteSheet(workbook.getSheetByName('Renamed')!);
+  expect(await tabOf()).toBe('');
+});

@@ -8,6 +8,8 @@ export interface SmallService {
   /** The bodies of the queries so far. */
   readonly bodies: readonly Body[];
   readonly pushed: readonly { readonly days: number }[];
+  /** What the receiver of pushed news answers. */
+  pushAnswer: string;
   /** Credits charged: one per record, none for a repeated answer. */
   readonly charged: number;
   /** The charges of paid queries. */
@@ -43,6 +45,7 @@ interface Body {
 
 const PLAIN = {
   charged: 0,
+  pushAnswer: 'ok',
   until: Promise.resolve(),
   maxLimit: Number.POSITIVE_INFINITY,
   cap: Number.POSITIVE_INFINITY,
@@ -73,7 +76,7 @@ export function useSmallService(): SmallService {
     const [, days] = /\/push-news\/[^/]+\/(\d)/.exec(incoming.url ?? '') ?? [];
     if (days !== undefined) {
       pushed.push({ days: Number(days) });
-      outgoing.end('{"response":"ok"}');
+      outgoing.end(JSON.stringify({ response: service.pushAnswer }));
       return;
     }
     const isEstimate = /\/estimate$/.test(incoming.url ?? '');

@@ -131,3 +131,17 @@ test('a changed field replaces the formula, and a typed formula replaces the fie
   expect(fieldsOf({ ...typed, formula: '=EXPANSIONS(' }, ENGLISH)).toBeUndefined();
   expect(restartsSync(draft, stateOf(SYNC), ENGLISH)).toBe(false);
 });
+
+test.each([
+  ['before the first run', undefined, 'Accounts', false],
+  ['with its tab', 'Accounts', 'Accounts', false],
+  ['whose tab was renamed', 'Renamed', 'Accounts', false],
+  ['whose tab was renamed, now in the job, too', 'Renamed', ' renamed ', false],
+  ['with another tab', 'Accounts', 'Others', true],
+  ['with another tab than the renamed one', 'Renamed', 'Others', true],
+  ['whose tab was deleted', '', 'Accounts', true],
+  ['whose tab was deleted, with another tab', '', 'Others', true],
+])('saving a sync %s says if it starts again', (_name, tabName, tab, isAgain) => {
+  const saved = { ...stateOf(SYNC), ...(tabName !== undefined && { tabName }) };
+  expect(restartsSync({ ...draftOfJob(saved), tab }, saved, ENGLISH)).toBe(isAgain);
+});

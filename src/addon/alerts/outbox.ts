@@ -82,25 +82,25 @@ export function valuesToQueue(
   const values = alerts.map((alert) => {
     if (alert.whole) return {};
     const outbox = outboxOf(properties.get(outboxKey(alert.id)));
-    let { told: queuedVersions, more } = outbox;
+    let { told, more } = outbox;
+    let shown = '';
     const waiting = [...outbox.waiting];
     for (const record of records) {
       const { dataset, id, modified } = record;
       const version = hash(`${dataset} ${id} ${modified}`).slice(0, DIGITS);
-      if (queuedVersions.includes(version) || !matchesRules(alert, record)) continue;
-      const isShown = waiting.length < MAX_SHOWN;
-      if (isShown) waiting.push(truncated(record));
-      else more += 1;
-      // shown versions go to the end, which is forgotten last
-      queuedVersions = isShown ? queuedVersions + version : version + queuedVersions;
+      if ((told + shown).includes(version) || !matchesRules(alert, record)) continue;
+      if (waiting.length < MAX_SHOWN) {
+        waiting.push(truncated(record));
+        shown += version;
+      } else {
+        more += 1;
+        told += version;
+      }
     }
-    if (queuedVersions === outbox.told) return {};
-    return valuesOf(alert.id, {
-      ...outbox,
-      waiting,
-      more,
-      told: queuedVersions.slice(-MAX_VERSIONS_CHARACTERS),
-    });
+    // the oldest are forgotten first, the shown ones last
+    told += shown;
+    if (told === outbox.told) return {};
+    return valuesOf(alert.id, { ...outbox, waiting, more, told: told.slice(-MAX_VERSIONS_CHARACTERS) });
   });
   return Object.assign({}, ...values) as Record<string, string>;
 }

@@ -175,6 +175,9 @@ class FormulaCustomer implements Customer {
   refusal(reason: 'budget' | 'manual' | 'unclear'): SignalsError {
     if (reason === 'manual') return errors.manual();
     if (reason === 'unclear') return errors.unclear();
+    // so low is only the limit of a preview: each request needs a credit
+    if (this.execution.allowance && this.currentQuery.limit < wholeRequests(this.currentQuery).length)
+      return errors.previewCompanies();
     const { context } = this.known;
     const { monthlyBudget = 0 } = context.settings;
     return isMonthUsed(this.platform, this.store, context, this.asked.today)

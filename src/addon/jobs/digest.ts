@@ -2,6 +2,7 @@
 import type { Platform } from '../platform.js';
 import { isDate } from '../question/cells.js';
 import { type Zone, zoneOrUtc } from '../question/zone.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
 import { ID_HEADER } from '../tab/synced-columns.js';
 import { textsFor } from '../texts/language.js';
 import type { JobProgress, SyncCursor, UnreportedRows } from './job.js';
@@ -20,12 +21,15 @@ const MAIL_AFTER_FAILURES = 3;
 /** The columns in a line of the mail, if the tab has them. */
 const SHOWN_COLUMNS = ['Announced', 'Company', 'Type', 'Executive', 'Reason', 'Country', 'Headline'];
 
-/** Returns the digest to send now, if any: at most one a day, only from a run of the job's owner. */
+/**
+ * Returns the digest to send now, if any: at most one a day, only from a run of the job's owner. It waits while
+ * no mail is left for today.
+ */
 export function dueDigest({ platform, job, isByOwner, progress }: Run): Digest | undefined {
   const { unreported, digestDay } = progress();
   if (job.digest === '' || !isByOwner || !job.sync || !unreported || unreported.added === 0) return undefined;
   const today = zoneOrUtc(platform.spreadsheet.timeZone()).dayOf(new Date(platform.clock.now()));
-  return digestDay === today
+  return digestDay === today || lacksMail({ platform, job })
     ? undefined
     : { counts: unreported, mark: { digestDay: today, unreported: NO_ROWS } };
 }
@@ -42,10 +46,15 @@ export function sendDigest({ platform, job, progress }: Run, counts: UnreportedR
   );
 }
 
+/** True for a job that mails, while no mail is left for today. */
+export function lacksMail({ platform, job }: Pick<Run, 'platform' | 'job'>): boolean | undefined {
+  return job.digest !== '' && ignoreErrors(() => platform.mail.remaining() < 1);
+}
+
 /** Sends one mail when a job has failed three times in a row. */
-export function reportFailures({ platform: { mail, person }, job, isByOwner, progress }: Run): void {
+export function reportFailures({ platform: { mail, person }, job, progress }: Run): void {
   const { failures, error } = progress();
-  if (job.digest === '' || !isByOwner || failures !== MAIL_AFTER_FAILURES) return;
+  if (job.digest === '' || failures !== MAIL_AFTER_FAILURES) return;
   const { digest } = textsFor(person.locale());
   mail.send(job.digest, digest.failed(job.name), `${error}\n\n${digest.failedText}`);
 }

@@ -42,7 +42,7 @@ export function createDispatcher(platform: Platform, parts: JobParts): (event: u
     }
     const trigger = createJobTrigger(platform);
     trigger.remember(event.triggerUid);
-    completeJournal(platform);
+    logErrors(platform, () => completeJournal(platform));
     const stopAt = clock.now() + STOP_AFTER_MS;
     const zone = zoneOrUtc(platform.spreadsheet.timeZone());
     if (mine.length === 0) trigger.remove();

@@ -2,6 +2,7 @@
 import { COMMA, type Separators, separatorsOf, translate } from '../../contract/formula.js';
 import type { JobState } from '../../contract/jobs.js';
 import { knownPersonName } from '../account/person.js';
+import { lazy } from '../lazy.js';
 import { forPage } from '../news/push-news.js';
 import type { Platform } from '../platform.js';
 import { type Zone, zoneOrUtc } from '../question/zone.js';
@@ -29,8 +30,15 @@ export function jobStates(platform: Platform, userLocale: string): JobState[] {
   const separators = separatorsOf(platform.spreadsheet.locale());
   const texts = textsFor(userLocale);
   const now = platform.clock.now();
+  const tabs = lazy(() => platform.grid.tabs());
   return jobs.map(({ job, progress }) => ({
     ...stateOf(job, progress, { now, zone, separators, texts, me }),
+    ...(progress.place?.tab !== undefined && {
+      tabName:
+        tabs()
+          .find(({ id }) => id === progress.place?.tab)
+          ?.name() ?? '',
+    }),
     ...(job.alerts && { alerts: alertStatesOf(platform, job, progress, job.owner === me) }),
   }));
 }
@@ -47,7 +55,7 @@ function stateOf(
   job: Job,
   progress: JobProgress,
   { now, zone, separators, texts, me }: ReaderContext,
-): Omit<JobState, 'alerts'> {
+): Omit<JobState, 'alerts' | 'tabName'> {
   const {
     owner,
     ownerName,

@@ -3,6 +3,7 @@ import type { AlertSecret } from '../../contract/alerts.js';
 import { COMMA, separatorsOf, translate } from '../../contract/formula.js';
 import { withSheet } from '../../contract/formula-sheet.js';
 import type { JobInput, SyncSettings } from '../../contract/jobs.js';
+import { asFields } from '../../contract/json.js';
 import type { Outcome } from '../../contract/sidebar-api.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { knownPersonName, personName } from '../account/person.js';
@@ -132,8 +133,10 @@ function updateTrigger({ platform, trigger }: JobContext): void {
 }
 
 function checkedInput(platform: Platform, input: unknown): JobInput {
-  const urls = listJobs(platform).flatMap(({ job }) => job.push?.callbackUrl ?? []);
-  const given = checkJobInput(input, (url, group) => destinationOf(platform, url, group, urls));
+  const jobs = listJobs(platform).map(({ job }) => job);
+  const own = jobs.find(({ id }) => id === asFields(input)['id'])?.push;
+  const pushes = jobs.flatMap(({ push }) => push ?? []);
+  const given = checkJobInput(input, (url, group) => destinationOf(platform, url, group, own, pushes));
   const checked = given.sync ? { ...given, sync: settingsToStore(platform, given.sync, given.id) } : given;
   if (checked.sync)
     readSyncQuestion(platform, checked.sync.formula, createZone(platform.spreadsheet.timeZone()));

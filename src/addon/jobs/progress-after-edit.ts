@@ -5,6 +5,7 @@ import { errors, isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { identityOf } from '../question/question.js';
 import { createZone } from '../question/zone.js';
+import { findTab } from '../tab/find-tab.js';
 import { NEW_HEADER } from '../tab/synced-columns.js';
 import type { Job, JobProgress, SyncCursor } from './job.js';
 import { readSyncQuestion, type SyncQuestion } from './sync-question.js';
@@ -15,6 +16,8 @@ export interface EditFacts {
   /** The job's formula at the time of reading. */
   readonly formula: string;
   readonly tabs: readonly number[];
+  /** The tab with the job's new name for it, if it exists. */
+  readonly named: number | undefined;
   /** Undefined if the stored formula can no longer be read. */
   readonly before: SyncQuestion | undefined;
   readonly after: SyncQuestion | undefined;
@@ -26,9 +29,11 @@ export function readEditFacts(
   edited: Pick<Job, 'sync'>,
 ): EditFacts | undefined {
   if (!old?.sync || !edited.sync) return undefined;
+  const tabs = platform.grid.tabs();
   return {
     formula: old.sync.formula,
-    tabs: platform.grid.tabs().map(({ id }) => id),
+    tabs: tabs.map(({ id }) => id),
+    named: findTab(tabs, edited.sync.tab)?.id,
     before: questionOf(platform, old.sync.formula),
     after: questionOf(platform, edited.sync.formula),
   };
@@ -55,14 +60,15 @@ export function progressAfterEdit(
 }
 
 function cursorAfterEdit(
-  { tabs, before, after }: EditFacts,
+  { tabs, named, before, after }: EditFacts,
   old: SyncSettings,
   edited: SyncSettings,
   cursor: SyncCursor | undefined,
 ): SyncCursor | undefined {
   const tab = tabs.find((id) => id === cursor?.tab);
   // the next run creates a deleted tab again, with all records
-  const isMoved = old.tab !== edited.tab || (cursor?.tab !== undefined && tab === undefined);
+  const isMoved =
+    (old.tab !== edited.tab && tab !== named) || (cursor?.tab !== undefined && tab === undefined);
   const addedMarks = edited.newSince && !old.newSince ? [NEW_HEADER] : [];
   const isSame =
     old.formula === edited.formula && old.from === edited.from && !isMoved && addedMarks.length === 0;

@@ -38,8 +38,8 @@ import { findNewVersions, isExpired, nameOf, readSeen, type SeenVersions } from 
 
 /** Long enough for several requests to a slow service. */
 const QUESTION_MS = 60_000;
-/** Reruns may take this long: the trigger's runs stop 90 s before Google ends them, and must end in time. */
-const RERUN_MS = 30_000;
+/** Beyond the run's end, the last question may take this long, then the reruns. Google ends a trigger's run 90 s beyond it. */
+const EXTRA_MS = 30_000;
 /** Errors that every further question would meet, too. */
 const RUN_ENDING_ERRORS: readonly string[] = ['NO_KEY', 'BAD_KEY', 'NO_CREDITS', 'SERVICE', 'TIMEOUT'];
 
@@ -76,9 +76,7 @@ export function runRefresh(
   const zone = createZone(platform.spreadsheet.timeZone());
   const today = zone.dayOf(new Date(platform.clock.now()));
   const separators = separatorsOf(platform.spreadsheet.locale());
-  completeJournal(platform);
-  // a formula that is out of its cell would count as deleted
-  if (isJournalOpen(properties)) throw errors.settingsBusy();
+  if (!completeJournal(platform)) throw errors.settingsBusy();
   const missing = missingTargets(platform.grid, settings.places);
   if (missing.length > 0) run.addWarning({ kind: 'no-place', places: missing });
   const find = () => findInTargets(platform.grid, settings.places, separators);
@@ -92,7 +90,8 @@ export function runRefresh(
     zone,
     today,
     formulas,
-    hasReadAll: missing.length === 0 && formulas.every(({ calls }) => calls),
+    // a formula that waits in the journal must not count as deleted
+    hasReadAll: missing.length === 0 && formulas.every(({ calls }) => calls) && !isJournalOpen(properties),
     answered: new Map(),
     shownAnswers: new Map(),
     log,
@@ -153,7 +152,8 @@ function ask(refresh: Refresh, rules: AnswerOptions, call: AskedCall, found: Fou
   // the ledger lists the cost with the formula's cell
   const spreadsheet = () => ({ ...platform.spreadsheet, activeCell: () => cellOf(found) });
   const asking = lazyMembers(platform, { spreadsheet });
-  const execution = new FormulaExecution(asking, QUESTION_MS, rules);
+  const timeMs = Math.min(QUESTION_MS, run.stopAt + EXTRA_MS - platform.clock.now());
+  const execution = new FormulaExecution(asking, timeMs, rules);
   const { parsed } = call;
   refresh.hasTooFewCredits = false;
   try {
@@ -208,7 +208,7 @@ function rerunFormulas(refresh: Refresh, find: () => FoundFormula[]): boolean {
     job: run.job.id,
     formulas,
     answered,
-    stopAt: Math.max(run.stopAt, run.platform.clock.now()) + RERUN_MS,
+    stopAt: run.stopAt + 2 * EXTRA_MS,
     find,
     renewLease: run.renewLease,
   });

@@ -4,7 +4,7 @@ import { isSignalsError } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
 import { hasNoValue } from '../question/cells.js';
 import type { FoundFormula } from '../refresh/find-formulas.js';
-import { columnBlocksOf } from '../refresh/find-formulas.js';
+import { editableOf } from '../refresh/find-formulas.js';
 import { byTab, runAgain } from '../refresh/run-again.js';
 import { isStillLoading, readCells, type TabCells } from '../refresh/shown.js';
 import type { AnsweredCall, AskedFormula } from './asked-formula.js';
@@ -56,7 +56,7 @@ export function rerun(platform: Platform, properties: Properties, request: Rerun
     const cells = readCells(group[0]!.tab);
     return group.flatMap(({ formula }) => (isDue(formula, cells) ? [formula.found] : []));
   });
-  const editable = editableOf(due);
+  const editable = byTab(due).flatMap((found) => editableOf(found[0]!.tab, found));
   const { count, refused, left: remaining } = runInGroups(platform, properties, request, editable);
   const remainingNames = new Set(remaining.map(nameOf));
   const shown = formulas.filter(({ found }) => !remainingNames.has(nameOf(found))).flatMap(checksumsOf);
@@ -112,19 +112,6 @@ function runInGroups(
 function inGroupsOf<T>(size: number, all: readonly T[]): T[][] {
   const count = Math.ceil(all.length / size);
   return Array.from({ length: count }, (_, index) => all.slice(index * size, (index + 1) * size));
-}
-
-/** Returns the formulas that the person may edit. Checks whole blocks, and halves of a refused block. */
-function editableOf(found: readonly FoundFormula[]): FoundFormula[] {
-  return byTab(found).flatMap((cells) =>
-    columnBlocksOf(cells).flatMap(({ cells: block }) => editableIn(block)),
-  );
-}
-
-function editableIn(block: readonly FoundFormula[]): readonly FoundFormula[] {
-  const [{ tab, row, column }] = block as [FoundFormula];
-  if (tab.canEdit({ row, column, numRows: block.length, numColumns: 1 })) return block;
-  return block.length > 1 ? inGroupsOf(Math.ceil(block.length / 2), block).flatMap(editableIn) : [];
 }
 
 /** Waits until the cells have results. The caller must not hold the document's lock: a formula may need it. */

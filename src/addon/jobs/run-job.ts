@@ -13,7 +13,7 @@ import { PurchaseStore } from '../storage/purchase-store.js';
 import { escapeCellText } from '../tab/cell-text.js';
 import { findTab } from '../tab/find-tab.js';
 import { en } from '../texts/en.js';
-import { dueDigest, reportFailures, sendDigest } from './digest.js';
+import { dueDigest, lacksMail, reportFailures, sendDigest } from './digest.js';
 import type { Job, JobProgress } from './job.js';
 import { isFull, openEventLog, sendWaitingEvents } from './job-events.js';
 import { runPush } from './push-job.js';
@@ -94,14 +94,16 @@ function requireFormulasPayer(connections: ConnectionStore, { payer, dailyCap }:
 function fail(run: Run, error: unknown): void {
   // BUSY only means to wait: it is not a failure and is not reported as one
   const isPause = isSignalsError(error) && error.code === 'BUSY';
-  const failures = run.progress().failures + (isPause || !run.isByOwner ? 0 : 1);
+  // a failure that no mail can report does not count
+  const isCounted = !isPause && run.isByOwner && !lacksMail(run);
+  const failures = run.progress().failures + (isCounted ? 1 : 0);
   try {
     const { message, details } = dataOf(asSignalsError(error));
     end(run, { error: message, ...(details && { details }), unfinished: true, failures });
   } catch {
     return;
   }
-  if (!isPause) logErrors(run.platform, () => reportFailures(run));
+  if (isCounted) logErrors(run.platform, () => reportFailures(run));
 }
 
 /**
@@ -174,7 +176,6 @@ function appendToLog(grid: Grid, job: Job, progress: JobProgress): void {
     tab.write({ row: 1, column: 1, numRows: 1, numColumns: HEADER.length }, [HEADER]);
     tab.freezeHeader();
   }
-  // the person has to clear a full log
   if (rows >= MAX_ROWS) return;
   const { begun, error, notices, unfinished, added, changed, credits } = progress;
   const result = error !== '' ? 'failed' : unfinished ? 'continues' : 'done';
@@ -185,7 +186,7 @@ function appendToLog(grid: Grid, job: Job, progress: JobProgress): void {
     added,
     changed,
     credits,
-    error || textOfWarnings(notices, en),
+    rows === MAX_ROWS - 1 ? 'The log is full; delete rows.' : error || textOfWarnings(notices, en),
   ];
   // other jobs may end at the same moment
   tab.append(row.map(escapeCellText));

@@ -1,6 +1,6 @@
 /**
  * Stores the record versions that a job has seen, by question: any other version is new. Only versions of the
- * last days are stored. A record whose last change is older counts as seen.
+ * last days are stored. A record whose last change is older, or no day, counts as seen.
  */
 import { addDays } from '../../contract/dates.js';
 import { dayAt, isoOf } from '../../core/days.js';
@@ -21,6 +21,7 @@ const KEPT_DAYS = 7;
 const NAME_CHARACTERS = 8;
 /** Their names fit into a property, for which Google allows 9 KB. */
 const MAX_VERSIONS = 1_000;
+const DAY = /^\d{4}-\d\d-\d\d/;
 const STORED = /^\d{4}-\d{2}-\d{2} (?:[0-9a-f]{8})*$/;
 
 /** Returns a job's seen versions by the keys of its questions. Skips damaged values. */
@@ -79,10 +80,11 @@ export function removeSeenVersions(
 
 /** Returns a question's seen versions after these records. @param now in milliseconds since 1970 */
 function versionsAfter(records: readonly RecordSummary[], now: number): SeenVersions {
-  let from = isoOf(dayAt(now) - KEPT_DAYS);
-  const recent = () => records.filter(({ modified }) => modified >= from);
-  while (recent().length > MAX_VERSIONS) from = addDays(from, 1);
-  return { from, versions: new Set(recent().map(versionName)) };
+  const week = isoOf(dayAt(now) - KEPT_DAYS);
+  const days = records.flatMap(({ modified }) => DAY.exec(modified) ?? []).sort();
+  const leftOut = days[days.length - 1 - MAX_VERSIONS] ?? '';
+  const from = leftOut < week ? week : addDays(leftOut, 1);
+  return { from, versions: new Set(records.filter((one) => isSince(one, from)).map(versionName)) };
 }
 
 /** True without an answer for a week: a formula that cannot be read keeps its versions that long. */
@@ -92,7 +94,11 @@ export function isExpired({ from }: SeenVersions, now: number): boolean {
 
 /** True if the question did not return this version before. In its first answer no record is new. */
 export function isNewVersion(record: RecordSummary, before: SeenVersions | undefined): boolean {
-  return before !== undefined && record.modified >= before.from && !before.versions.has(versionName(record));
+  return before !== undefined && isSince(record, before.from) && !before.versions.has(versionName(record));
+}
+
+function isSince({ modified }: RecordSummary, day: string): boolean {
+  return modified >= day && DAY.test(modified);
 }
 
 function versionName({ dataset, id, modified }: RecordSummary): string {

@@ -1,8 +1,8 @@
 /** News push: asks the service to post a group's news to an address, once, and logs the push. */
 
 import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
-import { HERE } from '../../contract/jobs.js';
-import { asFields, listOf, objectOf, readJson } from '../../contract/json.js';
+import { HERE, type PushSettings } from '../../contract/jobs.js';
+import { asFields, isObject, listOf, objectOf, readJson } from '../../contract/json.js';
 import { ownValue } from '../../contract/options.js';
 import type { PushedNews } from '../../contract/pushed-news.js';
 import type { Outcome } from '../../contract/sidebar-api.js';
@@ -58,7 +58,11 @@ export function createNews(platform: Platform, connections: ConnectionStore) {
         if (!isSignalsError(error) || !error.unclear) logResult(platform, push, 'failed');
         throw error;
       }
-      logResult(platform, push, 'answered');
+      // a web app, such as our receiver, cannot refuse by a status
+      const { ok, message = response } = asFields(readJson(response, isObject));
+      logResult(platform, push, ok === false ? 'failed' : 'answered');
+      // a person reads the answer itself
+      if (ofJob && ok === false) throw errors.pushRefused(String(message));
       const { group, days } = push;
       return { kind: 'pushed', group, days, response: response.slice(0, SHOWN_CHARACTERS) };
     },
@@ -161,19 +165,27 @@ export function forPage<T extends { readonly callbackUrl: string }>(push: T): T 
 }
 
 /**
- * Returns the full address for a page's input, which may be the shortened address of the group or of a job.
+ * Returns the full address for a page's input, which may be a shortened one: that of the job or of the group,
+ * else any other, if no second one looks the same.
+ * @param own the settings of the job that is edited
+ * @param pushes the settings of all jobs
  * @throws BAD_INPUT
  */
 export function destinationOf(
   { documentProperties }: Platform,
   given: unknown,
-  group: unknown,
-  others: readonly string[] = [],
+  group: string,
+  own?: PushSettings,
+  pushes: readonly PushSettings[] = [],
 ): string {
   if (given === HERE) return HERE;
   const { callbacks } = readSettings(documentProperties);
-  const known = [...others, ownValue(callbacks, String(group)), ...Object.values(callbacks)];
-  return checkCallback(known.find((url) => url && withoutSecret(url) === given) ?? given);
+  const isGiven = (url = '') => withoutSecret(url) === given;
+  const ofJob = own?.group === group ? own.callbackUrl : undefined;
+  const nearest = [ofJob, ownValue(callbacks, group)].find(isGiven);
+  const all = [...pushes.map(({ callbackUrl }) => callbackUrl), ...Object.values(callbacks)];
+  const [other, second] = new Set(all.filter(isGiven));
+  return checkCallback(nearest ?? (second ? given : other) ?? given);
 }
 
 /** Returns the address to post to. @throws BAD_INPUT if this spreadsheet has none */

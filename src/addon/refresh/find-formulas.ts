@@ -149,3 +149,13 @@ export function columnBlocksOf<T extends CellPosition>(cells: readonly T[]): Col
   }
   return runs;
 }
+
+/** Returns the cells that the person may edit. Checks whole blocks, and halves of a refused block. */
+export function editableOf<T extends CellPosition>(tab: Tab, cells: readonly T[]): readonly T[] {
+  return columnBlocksOf(cells).flatMap(({ area, cells: block }) => {
+    if (tab.canEdit(area)) return block;
+    const middle = Math.floor(block.length / 2);
+    if (middle === 0) return [];
+    return [block.slice(0, middle), block.slice(middle)].flatMap((half) => editableOf(tab, half));
+  });
+}

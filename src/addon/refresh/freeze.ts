@@ -20,7 +20,6 @@ import {
   type JournalEntry,
   type WrittenPart,
   withJournal,
-  writeJournal,
 } from './journal.js';
 import { nextSize, readSurroundings } from './spilled.js';
 
@@ -55,7 +54,7 @@ function freeze(platform: Platform, properties: Properties, lease: CellsLease, f
   const surroundings = readSurroundings(tab, cell);
   if (hasNoValue(String(surroundings.before[0]?.[0] ?? ''))) return false;
   const entry: JournalEntry = { ...cell, tab: tab.id, formula, frozen: false };
-  withJournal(platform, properties, lease, [entry], () => {
+  withJournal(platform, properties, lease, [entry], (replace) => {
     const note = tab.notes(cell)[0]?.[0] ?? '';
     tab.clear(cell);
     grid.flush();
@@ -66,7 +65,7 @@ function freeze(platform: Platform, properties: Properties, lease: CellsLease, f
       const table = { formula, numRows, numColumns, digest: checksumOf(values) };
       lease.renew();
       const frozen = { ...entry, numRows, numColumns, frozen: true, partial: true };
-      writeJournal(platform, properties, [{ ...frozen, ...(written && { written }) }]);
+      replace([{ ...frozen, ...(written && { written }) }]);
       tab.writeNotes(cell, [[addFrozenMark(note, table)]]);
       tab.write(
         { row, column, numRows, numColumns },

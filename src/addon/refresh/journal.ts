@@ -1,6 +1,7 @@
 /**
  * The journal stores formulas in document properties while they are out of their cells. After an interrupted
- * run, the next execution restores them, once that run's lease on the cells has expired.
+ * run, the next execution restores them, once that run's lease on the cells has expired. Those that Google does
+ * not let a person restore, such as formulas of protected cells, stay stored for the next person.
  */
 
 import { listOf, objectOf, readJson } from '../../contract/json.js';
@@ -8,7 +9,7 @@ import { errors, isSignalsError } from '../errors.js';
 import type { Area, Platform, Properties, Tab } from '../platform.js';
 import { type CellsLease, withCellsLease } from '../storage/lease.js';
 import { inPieces, joined, type PiecesMark, pieceNames, roomIn } from '../storage/pieces.js';
-import { columnBlocksOf } from './find-formulas.js';
+import { columnBlocksOf, editableOf } from './find-formulas.js';
 import { checksumOf, readFrozenMark, removeFrozenMark } from './frozen-note.js';
 
 export interface JournalEntry {
@@ -61,15 +62,19 @@ const isHeader = objectOf<Header>({ name: 'string?', mark: 'string' });
 /**
  * Beside an existing journal, writes the pieces before the header that names them: after a crash, the old or
  * the new one is valid. Without one, writes the header first, so that a crash leaves no piece behind.
+ * @param entries none to remove the journal: every formula is back
  * @throws BAD_INPUT if the store has no room for it
  */
-export function writeJournal(
-  platform: Platform,
-  properties: Properties,
-  entries: readonly JournalEntry[],
-): void {
-  const text = platform.compress(JSON.stringify(entries));
+function writeJournal(platform: Platform, properties: Properties, entries: readonly JournalEntry[]): void {
   const before = readHeader(properties);
+  if (entries.length === 0) {
+    if (!before) return;
+    // without its first piece, a journal is unreadable
+    removePieces(properties, before);
+    properties.remove(HEADER);
+    return;
+  }
+  const text = platform.compress(JSON.stringify(entries));
   const name = before?.name === `${HEADER}.a` ? `${HEADER}.b` : `${HEADER}.a`;
   const { values, mark } = inPieces(name, text);
   try {
@@ -81,17 +86,9 @@ export function writeJournal(
   if (before) removePieces(properties, before);
 }
 
-/** True while formulas are out of their cells. */
+/** True while formulas are out of their cells, or could not be restored. */
 export function isJournalOpen(properties: Properties): boolean {
   return properties.get(HEADER) !== null;
-}
-
-/** To be called when every formula is back: without its first piece, the journal is unreadable. */
-function removeJournal(properties: Properties): void {
-  const header = readHeader(properties);
-  if (!header) return;
-  removePieces(properties, header);
-  properties.remove(HEADER);
 }
 
 function removePieces(properties: Properties, { name = HEADER, mark }: Header): void {
@@ -100,61 +97,73 @@ function removePieces(properties: Properties, { name = HEADER, mark }: Header): 
 
 /**
  * Restores the formulas of an interrupted run in blank cells; a cell that was filled since keeps its content.
- * Does nothing while another execution has the lease on the cells.
+ * @returns false while another execution has the lease on the cells: that one restores them
  */
-export function completeJournal(platform: Platform): void {
+export function completeJournal(platform: Platform): boolean {
   const { documentProperties: properties, documentLock: lock } = platform;
-  if (!properties || !lock || !isJournalOpen(properties)) return;
+  if (!properties || !lock || !isJournalOpen(properties)) return true;
   try {
     withCellsLease(platform, properties, (lease) => completeWithLease(platform, properties, lease), 0);
+    return true;
   } catch (error) {
-    // the holder of the lease completes it
     if (!isSignalsError(error) || error.code !== 'BUSY') throw error;
+    return false;
   }
 }
 
 /** Completes the journal for a caller that has the lease on the cells. */
 export function completeWithLease(platform: Platform, properties: Properties, lease: CellsLease): void {
   const entries = readJournal(platform, properties);
+  const refused: JournalEntry[] = [];
   if (entries.length > 0) {
     for (const tab of platform.grid.tabs()) {
-      const entriesOfTab = entries.filter((entry) => entry.tab === tab.id);
+      const { rows, columns } = tab.size();
+      // formulas of deleted cells are dropped
+      const ofTab = entries.filter((one) => one.tab === tab.id && one.row <= rows && one.column <= columns);
+      const editable = editableOf(tab, ofTab).filter((one) => !one.frozen || tab.canEdit(one));
+      refused.push(...ofTab.filter((one) => !editable.includes(one)));
       restoreTables(
         tab,
-        entriesOfTab.filter(({ frozen }) => frozen),
+        editable.filter(({ frozen }) => frozen),
         lease,
       );
       restoreCells(
         tab,
-        entriesOfTab.filter(({ frozen }) => !frozen),
+        editable.filter(({ frozen }) => !frozen),
         lease,
       );
     }
     platform.grid.flush();
     lease.renew();
   }
-  removeJournal(properties);
+  if (refused.length < Math.max(1, entries.length)) writeJournal(platform, properties, refused);
 }
 
-/** Changes cells while the journal stores their formulas. After any error it restores them, then throws. */
+/**
+ * Changes cells while the journal stores their formulas. After any error it restores them, then throws.
+ * @param change gets a function that replaces these entries
+ */
 export function withJournal(
   platform: Platform,
   properties: Properties,
   lease: CellsLease,
   entries: readonly JournalEntry[],
-  change: () => void,
+  change: (replace: (entries: readonly JournalEntry[]) => void) => void,
 ): void {
+  // formulas that the caller could not restore
+  const others = readJournal(platform, properties);
+  const replace = (own: readonly JournalEntry[]) => writeJournal(platform, properties, [...others, ...own]);
   lease.renew();
-  writeJournal(platform, properties, entries);
+  replace(entries);
   try {
-    change();
+    change(replace);
   } catch (error) {
     lease.renew();
     completeWithLease(platform, properties, lease);
     throw error;
   }
   lease.renew();
-  removeJournal(properties);
+  replace([]);
 }
 
 function readJournal(platform: Platform, properties: Properties): readonly JournalEntry[] {

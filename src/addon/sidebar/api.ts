@@ -49,7 +49,7 @@ export function createSidebarApi(platform: Platform, parts: SidebarParts): Sideb
     ...keyCalls(platform, connections, callers),
 
     sidebarState: withOutcome((cell?: unknown): Outcome | undefined => {
-      completeJournal(platform);
+      logErrors(platform, () => completeJournal(platform));
       const read = cell ? readCell(platform.sheets, cell) : undefined;
       return read && { kind: 'cell', cell: read };
     }),

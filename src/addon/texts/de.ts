@@ -79,7 +79,7 @@ export const de: typeof en = {
       `Neue Spalten: ${headers.join(', ')}. Ältere Zeilen erhalten sie, wenn sie sich ändern.`,
     budget: () => 'Die Grenze an Credits ist erreicht; ein späterer Lauf macht weiter.',
     'month-budget': ({ spent, budget }) =>
-      `${spent.toLocaleString('de-DE')} von ${count(budget, 'Credit', 'Credits')} dieses Monats sind verbraucht. Ist die Grenze erreicht, wird bis zum nächsten Monat nichts gekauft; erhöhen Sie sie unter „Aktivität“.`,
+      `${spent.toLocaleString('de-DE')} von ${count(budget, 'Credit', 'Credits')} dieses Monats sind verbraucht. Ist die Grenze erreicht, wird bis zum nächsten Monat nichts gekauft; erhöhen Sie sie unter „Verlauf“.`,
     cut: ({ day, limit }) =>
       `Der ${day} hat mehr als ${limit.toLocaleString('de-DE')} Datensätze; die übrigen fehlen.`,
     'perhaps-cut': ({ day, records }) =>

@@ -195,9 +195,13 @@ function randomId(): string {
 
 /** True if saving restarts the sync at its first day, which costs credits again. */
 export function restartsSync(job: JobDraft, saved: JobState | undefined, separators: Separators): boolean {
-  const { sync } = saved ?? {};
+  const { sync, tabName = sync?.tab } = saved ?? {};
   if (!sync || saved?.through === '') return false;
-  return sync.formula !== formulaOf(job, separators) || sync.from !== job.from || sync.tab !== job.tab.trim();
+  const tab = job.tab.trim();
+  // a renamed tab is found, whichever of its names the job has
+  const isSameTab = tab === sync.tab || tab.toLowerCase() === tabName?.toLowerCase();
+  const isSame = sync.formula === formulaOf(job, separators) && sync.from === job.from;
+  return !isSame || !isSameTab || tabName === '';
 }
 
 const HOUR_MS = 3_600_000;

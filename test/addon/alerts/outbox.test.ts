@@ -39,6 +39,14 @@ test('shown versions are remembered, even if many more were only counted', () =>
   expect(countedIn(stored(properties))).toBe(0);
 });
 
+test('versions that were only counted do not count again when a write is repeated', () => {
+  const properties = fakeProperties();
+  queue(properties, recordsOf(350));
+  queue(properties, recordsOf(300, 'later'));
+  queue(properties, recordsOf(300, 'later'));
+  expect(countedIn(stored(properties))).toBe(650);
+});
+
 test('each alert of a job has its own rules', () => {
   const properties = fakeProperties();
   const large = alertOf({ id: 'alert-2', minJobs: 1_000 });

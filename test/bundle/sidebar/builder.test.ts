@@ -150,6 +150,30 @@ test('a preview without credits left says so', async () => {
   expect(outcome?.kind === 'preview' && outcome.preview.problem).toMatch(/^#BUDGET: /);
 });
 
+test('a preview of more than 500 companies says how many it covers and buys nothing; inserted, the formula works', async () => {
+  const rows = Array.from({ length: 51 }, (_, row) =>
+    Array.from({ length: 10 }, (_cell, column) => `c${row}-${column}.example`),
+  );
+  await people.call('owner', 'insertSheet', { name: 'Many', rows });
+  const problemOf = async (formula: string) => {
+    const { outcome } = await people.call('owner', 'previewFormula', formula, true);
+    return outcome?.kind === 'preview' ? outcome.preview.problem : 'no preview';
+  };
+  recorder.clear();
+  const formula = '=EXPANSIONS(\'Many\'!A1:J51, "from", "-30d")';
+  expect(await problemOf(formula)).toBe(
+    '#BAD_INPUT: a preview covers at most 500 companies; insert the formula to see its result',
+  );
+  expect(recorder.requests.filter(({ headers }) => headers['idempotency-key'])).toEqual([]);
+  // the formula's own limit may be too low for fewer companies
+  expect(await problemOf(formula.replace('J51', 'J40').replace(')', ', "limit", 3)'))).toMatch(
+    /^#BAD_INPUT: limit 3 is too low/,
+  );
+  host.workbook.type('A1', formula);
+  await host.settled();
+  expect(host.workbook.read('A1')[0]?.[0]?.value).not.toMatch(/^#/);
+});
+
 test('a preview reads the cells that a formula refers to', async () => {
   host.workbook.type('D1', '-9d');
   host.workbook.type('D2', 'nonsense');

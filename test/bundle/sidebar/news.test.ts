@@ -191,3 +191,30 @@ test('an unknown group is named', async () => {
     /^#NO_GROUP: .*"Nobody"/,
   );
 });
+
+test('of addresses that look the same without their secrets a job keeps its own, and no other job gets one', async () => {
+  recorder.fault = () => ({ kind: 'status', status: 200, body: '{"response":"ok"}' });
+  const job = (name: string, address: string) => ({
+    name,
+    schedule: { every: 'day', hour: 6, weekdays: [] },
+    digest: '',
+    push: { group: name, days: 1, callbackUrl: address },
+  });
+  const [first, second] = [1, 2].map((number) => `${receiver.url}/news?token=${number}-same`) as [
+    string,
+    string,
+  ];
+  await people.call('owner', 'saveJob', job('First', first));
+  const { outcome, jobs } = await people.call('owner', 'saveJob', job('Second', second));
+  const id = outcome?.kind === 'job' ? outcome.id : '';
+  const shown = jobs.find((one) => one.id === id)?.push?.callbackUrl ?? '';
+  expect(shown).toBe(jobs.find((one) => one.id !== id)?.push?.callbackUrl);
+  await people.call('owner', 'saveJob', { ...job('Second', shown), id, digest: 'ann@acme.example' });
+  await people.call('owner', 'runJob', id, '');
+  expect(recorder.requests.map(({ headers }) => headers['callback-url'])).toEqual([second]);
+  // the group's last address is the job's, but another group has none
+  await people.call('owner', 'saveJob', job('Second', shown));
+  expect(await people.refusal('owner', 'saveJob', job('Third', shown))).toMatch(
+    /^#BAD_INPUT: the callback address .* in full$/,
+  );
+});
