@@ -186,9 +186,9 @@ function endInLittleRoom(
 ): void {
   const properties = requireDocument(platform);
   const values = entryValues(platform, slot, purchase, false);
-  const head = `log.${slot}`;
-  // a part of what is written now may have been written
-  const blank = Object.fromEntries(written.filter((name) => name !== head).map((name) => [name, '']));
+  // a part of the answer may have been written; the requests stay, because without them others take it for unsent
+  const answers = written.filter((name) => name.includes('.came.'));
+  const blank = Object.fromEntries(answers.map((name) => [name, '']));
   ignoreErrors(() => properties.setAll(blank));
   const needed = lengthOf(values) + REST_CHARACTERS;
   ignoreErrors(() => withDocumentLock(platform, () => giveUpRows(platform, needed)));

@@ -204,3 +204,25 @@ test('a refresh by a clock that is a little ahead: what is asked now will do, an
   expect(table(...past)).toHaveLength(3);
   expect(platform.requests).toHaveLength(1);
 });
+  test('what another execution finds while a write that failed is made again: a purchase in flight, not an unsent one', () => {
+    const { setAll } = platform.documentProperties!;
+    const { run } = platform.documentLock!;
+    let found: unknown;
+    let failures = 0;
+    platform.documentProperties!.setAll = (values) => {
+      const isAnswer = Object.keys(values).some((key) => key.includes('.came.') && values[key] !== '');
+      if (!isAnswer || failures === 2) return setAll(values);
+      failures += 1;
+      // the write is tried twice, then once more under the lock, for which others may be waiting, too
+      platform.documentLock!.run = (waitMs, action) => {
+        platform.documentLock!.run = run;
+        found = table(...QUESTION, 'columns', 'id');
+        return run(waitMs, action);
+      };
+      throw new Error('Service error: Spreadsheets');
+    };
+    expect(table(...QUESTION)).toHaveLength(63);
+    expect(found).toHaveLength(63);
+    expect([world.credits(), ledgerOf(platform).today]).toEqual([62, 62]);
+  });
+
