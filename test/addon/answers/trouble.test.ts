@@ -130,6 +130,30 @@ test('a refused question costs nothing', () => {
   expect(ledgerOf(platform)).toMatchObject({ today: 0, open: [] });
 });
 
+test('what the key of before was told is nothing that the next key is told', () => {
+  trouble = { status: 400, body: { status: '400', code: 'BAD_KEY', message: 'unknown key' } };
+  expect(() => table(...QUESTION)).toThrow(/^#BAD_KEY/);
+  trouble = undefined;
+  const pair = { baseUrl: 'https://signals.example', apiKey: 'another_key', payer: 'payer-2' };
+  platform.userProperties.set('connection', JSON.stringify(pair));
+  platform.documentProperties!.set('spends:payer-2', 'spreadsheet-1 ');
+  expect(table(...QUESTION)).toHaveLength(63);
+});
+
+test('a refresh that a person chooses while a key is refused stays chosen', () => {
+  const { respond } = world;
+  world.respond = (request) => {
+    startRefresh(platform);
+    respond(request);
+    return { status: 400, body: { status: '400', code: 'BAD_KEY', message: 'unknown key' } };
+  };
+  expect(() => table(...QUESTION)).toThrow(/^#BAD_KEY/);
+  expect(readRefreshAfter(platform)).toBe(platform.clock.now());
+  expect(readContext(platform, { baseUrl: BASE_URL, apiKey: API_KEY, payer: 'payer-1' }).refusedPayer).toBe(
+    'payer-1',
+  );
+});
+
 describe('what one payer paid for', () => {
   test('neither a key nor a filter is in the name of anything stored', () => {
     const names: string[] = [];
