@@ -1,8 +1,14 @@
 /** Failures: a faulty service, a rejected key, failing stores. */
-import { startRefresh } from '../../../src/addon/account/context.js';
+import { readContext, readRefreshAfter, startRefresh } from '../../../src/addon/account/context.js';
 import { createApp } from '../../../src/addon/app.js';
 import { wasStoreFull } from '../../../src/addon/storage/purchase-store.js';
-import { type CannedAnswer, createFakePlatform, type FakePlatform } from '../fake-platform.js';
+import {
+  API_KEY,
+  BASE_URL,
+  type CannedAnswer,
+  createFakePlatform,
+  type FakePlatform,
+} from '../fake-platform.js';
 import { ledgerOf } from '../ledger-of.js';
 import { createWorld, daysFrom, type World } from './world.js';
 
@@ -124,12 +130,6 @@ test('a refused key stops all calls until it changes', () => {
   expect(table('type', 'HQ')).toHaveLength(63);
 });
 
-test('a refused question costs nothing', () => {
-  trouble = { status: 405, body: { status: '405', code: 'FEW_CREDITS', message: 'too few' } };
-  expect(() => table(...QUESTION)).toThrow(/^#FEW_CREDITS/);
-  expect(ledgerOf(platform)).toMatchObject({ today: 0, open: [] });
-});
-
 test('what the key of before was told is nothing that the next key is told', () => {
   trouble = { status: 400, body: { status: '400', code: 'BAD_KEY', message: 'unknown key' } };
   expect(() => table(...QUESTION)).toThrow(/^#BAD_KEY/);
@@ -152,6 +152,12 @@ test('a refresh that a person chooses while a key is refused stays chosen', () =
   expect(readContext(platform, { baseUrl: BASE_URL, apiKey: API_KEY, payer: 'payer-1' }).refusedPayer).toBe(
     'payer-1',
   );
+});
+
+test('a refused question costs nothing', () => {
+  trouble = { status: 405, body: { status: '405', code: 'FEW_CREDITS', message: 'too few' } };
+  expect(() => table(...QUESTION)).toThrow(/^#FEW_CREDITS/);
+  expect(ledgerOf(platform)).toMatchObject({ today: 0, open: [] });
 });
 
 describe('what one payer paid for', () => {
@@ -212,22 +218,6 @@ describe('stores that fail', () => {
     expect(ledgerOf(platform)).toMatchObject({ today: 62, open: [] });
   });
 
-  test('a clock that was ahead: asked again when it is right', () => {
-    platform.setNow('2027-06-01T10:00:00Z');
-    table(...QUESTION);
-    platform.setNow(`${FIRST_DAY}T10:00:00Z`);
-    expect(table(...QUESTION)).toHaveLength(63);
-  });
-});
-
-test('a refresh by a clock that is a little ahead: what is asked now will do, and is asked once', () => {
-  const past = ['from', '2026-09-30', 'to', '2026-09-30'];
-  platform.setNow(`${FIRST_DAY}T10:20:00Z`);
-  startRefresh(platform);
-  platform.setNow(`${FIRST_DAY}T10:00:00Z`);
-  expect(table(...past)).toHaveLength(3);
-  expect(platform.requests).toHaveLength(1);
-});
   test('what another execution finds while a write that failed is made again: a purchase in flight, not an unsent one', () => {
     const { setAll } = platform.documentProperties!;
     const { run } = platform.documentLock!;
@@ -250,3 +240,19 @@ test('a refresh by a clock that is a little ahead: what is asked now will do, an
     expect([world.credits(), ledgerOf(platform).today]).toEqual([62, 62]);
   });
 
+  test('a clock that was ahead: asked again when it is right', () => {
+    platform.setNow('2027-06-01T10:00:00Z');
+    table(...QUESTION);
+    platform.setNow(`${FIRST_DAY}T10:00:00Z`);
+    expect(table(...QUESTION)).toHaveLength(63);
+  });
+});
+
+test('a refresh by a clock that is a little ahead: what is asked now will do, and is asked once', () => {
+  const past = ['from', '2026-09-30', 'to', '2026-09-30'];
+  platform.setNow(`${FIRST_DAY}T10:20:00Z`);
+  startRefresh(platform);
+  platform.setNow(`${FIRST_DAY}T10:00:00Z`);
+  expect(table(...past)).toHaveLength(3);
+  expect(platform.requests).toHaveLength(1);
+});
