@@ -145,7 +145,7 @@ export const ERROR_TEXTS = {
     noName: 'the value "{1}" has no option name before it; add one or remove it',
     noReceiver: 'this spreadsheet receives no news; create an address in the section Jobs',
     noReference: 'the preview cannot read the reference "{1}"; insert the formula to see its result',
-    noRoom: "the spreadsheet's store is full; nothing was paid: remove jobs or templates, or freeze tables",
+    noRoom: "the spreadsheet's store is full; nothing was paid: remove jobs that you do not need",
     noSignalsFormula: 'this formula has no Signals function; choose one in Signals > Build a formula',
     noSuchSheet: 'the sheet "{1}" no longer exists; select a cell again',
     noTab: 'the tab "{1}" was deleted; choose another tab for the job',

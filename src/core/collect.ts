@@ -1,5 +1,5 @@
 /** Shrinks the cache: first facts that say nothing any more, then, without room, the keys that nobody has used for longest. */
-import { DAY_MS, type Day, dayAt, settledDay } from './days.js';
+import { DAY_MS, type Day, dayAt, FIRST, settledDay } from './days.js';
 import type { Extent, StoredRecord } from './facts.js';
 import { createFilterTest } from './filter-test.js';
 import { AGE_DAYS } from './freshness.js';
@@ -65,21 +65,41 @@ function keysByUse({ extents, uses }: CacheState): string[] {
 }
 
 /**
- * The state without the keys that were used least lately, so that few enough records are left.
+ * The state with fewer records: first without the days more than a month before the last one, the oldest first, then without
+ * the keys that were used least lately, and then without the older days of the last key.
  * @param most how many records may stay
  */
 export function shrunk(state: CacheState, most: number): CacheState {
   const keys = keysByUse(state);
-  for (let count = keys.length - 1; count >= 0; count--) {
-    const next = withKeys(state, new Set(keys.slice(0, count)));
-    if (next.records.size <= most) return next;
+  const all = [...state.records.values()].map(({ row }) => dayOn('announced', row, state.places) ?? FIRST);
+  const days = [...new Set(all)].sort((a, b) => a - b);
+  const month = (days[days.length - 1] ?? FIRST) - AGE_DAYS;
+  const steps: (readonly [keys: number, first: Day])[] = [
+    ...days.filter((day) => day < month).map((day) => [keys.length, day + 1] as const),
+    ...keys.map((_, gone) => [keys.length - gone, month] as const),
+    ...days.filter((day) => day >= month).map((day) => [1, day + 1] as const),
+    [0, FIRST],
+  ];
+  const after = (step: number) => narrowed(state, keys.slice(0, steps[step]![0]), steps[step]![1]);
+  let [low, high] = [0, steps.length - 1];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (after(middle).records.size > most) low = middle + 1;
+    else high = middle;
   }
-  return withKeys(state, new Set());
+  return after(low);
 }
 
-function withKeys(state: CacheState, keys: ReadonlySet<string>): CacheState {
-  const stays = ({ key }: { readonly key: Extent['key'] }) => keys.has(textOf(key));
-  const extents = state.extents.filter(stays);
+/** The state of some keys, from a day on. */
+function narrowed(state: CacheState, keys: readonly string[], first: Day): CacheState {
+  const stays = ({ key }: { readonly key: Extent['key'] }) => keys.includes(textOf(key));
+  const extents = state.extents
+    .filter((one) => stays(one) && one.to >= first)
+    .map(({ from, truncatedAt, ...one }) => ({
+      ...one,
+      from: Math.max(from, first),
+      ...(truncatedAt !== undefined && { truncatedAt: Math.max(truncatedAt, first - 1) }),
+    }));
   const followed = state.followed.filter(stays);
   const tests = new Map(extents.map(({ key }) => [textOf(key), createFilterTest(key)]));
   const isKept = ({ row, sentFor }: StoredRecord) =>

@@ -36,13 +36,17 @@ export type Step =
   | { readonly kind: 'wait'; readonly purchases: readonly Purchase[]; readonly isForCredits: boolean }
   | { readonly kind: 'refuse'; readonly reason: 'budget' | 'manual' | 'unclear' };
 
-/** The table of the known rows, when there is no time for more requests. */
+/** The table of the known rows, when there is no time for more requests: the next time, it may be completed. */
 export function lastTable(state: CacheState, query: Query, context: StepContext): TableState | undefined {
+  // the last answer may have completed it
+  const step = nextStep(state, query, context);
+  if (step.kind === 'show' && !step.table.isBudgetUsed) return step.table;
   const demand = demandFor(state, query, context);
   const { moment } = context;
   const found = lookUp(state, query, demand, moment, context.isWanted);
   const table = truncatedTable({ state, query, found, demand, moment }, []);
-  return table.rows.length > 0 ? table : staleTable(state, query, context);
+  const last = table.rows.length > 0 ? table : staleTable(state, query, context);
+  return last && { ...last, freshUntil: 0 };
 }
 
 /** The values that decide a step beside the cache and the query. */

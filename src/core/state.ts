@@ -70,8 +70,9 @@ export const EMPTY_PART: CachePart = {
 
 /** Answers in order that are remembered. */
 const MAX_EVIDENCE = 12;
-const MAX_REFRESHES = 200;
-const MAX_PAGES = 40;
+/** More than a spreadsheet has formulas: one whose value, or answer, is not remembered is paid again each time. */
+const MAX_REFRESHES = 500;
+const MAX_PAGES = 200;
 
 /** The part that an answer adds to the cache. */
 export function partOf(dataset: DatasetName, purchase: AnsweredPurchase): CachePart {

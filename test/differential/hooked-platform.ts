@@ -175,7 +175,7 @@ export function createHookedPlatform(start: number): HookedPlatform {
       const pair = { baseUrl: BASE_URL, apiKey: `key_live_${payer}_0123456789`, payer };
       fake.userProperties.set('connection', JSON.stringify(pair));
       fake.documentProperties!.set(`spends:${payer}`, `${fake.spreadsheet.id()} `);
-      fake.documentProperties!.remove('notice');
+      for (const name of ['refusedPayer', 'refreshAfter']) fake.documentProperties!.remove(name);
       fake.documentCache!.removeAll(['context']);
     },
     evictCache(random) {

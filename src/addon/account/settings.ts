@@ -104,14 +104,16 @@ export interface FormulaSignals {
   readonly refreshAfter: number;
 }
 
-const SIGNALS = 'notice';
-const areSignals = objectOf<FormulaSignals>({ refusedPayer: 'string', refreshAfter: 'number' });
-
-/** Returns the stored notice; an empty one if it is missing or damaged. */
+/** Each in a property of its own: a formula that is refused must not undo a refresh that a person chose meanwhile. */
 export function readSignals(properties: Properties | null): FormulaSignals {
-  return readJson(properties?.get(SIGNALS), areSignals) ?? { refusedPayer: '', refreshAfter: 0 };
+  return {
+    refusedPayer: properties?.get('refusedPayer') ?? '',
+    refreshAfter: Number(properties?.get('refreshAfter')) || 0,
+  };
 }
 
 export function writeSignals(properties: Properties | null, change: Partial<FormulaSignals>): void {
-  properties?.set(SIGNALS, JSON.stringify({ ...readSignals(properties), ...change }));
+  properties?.setAll(
+    Object.fromEntries(Object.entries(change).map(([name, value]) => [name, String(value)])),
+  );
 }

@@ -9,7 +9,7 @@ import { MATCHED_COMPANY } from '../../contract/records.js';
 import type { Platform } from '../platform.js';
 import type { Client } from '../service/client.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
-import { inPieces, joined, roomIn } from '../storage/pieces.js';
+import { inPieces, joined, MATCHES, roomIn } from '../storage/pieces.js';
 import { asciiJson } from '../storage/text.js';
 import { cutToCell, plainText } from '../table/plain-text.js';
 import type { Row } from '../table/rows.js';
@@ -18,8 +18,6 @@ import type { TrackedCompanyRow } from './targets.js';
 
 export const MATCHED_COLUMNS = columnsOf(MATCHED_COMPANY);
 
-/** The property that says in which pieces the matches are kept. */
-const NAME = 'matches';
 const KEPT_MS = 30 * 86_400_000;
 const MAX_KEPT = 2_000;
 /** Purchases need this room. With less of it, matches stay in the cache alone, for six hours. */
@@ -100,7 +98,7 @@ function isFresh({ payer, token, at }: KeptMatch, rules: LookUpRules, now: numbe
 
 function readKept(platform: Platform): readonly KeptMatch[] {
   const values = platform.allDocumentProperties();
-  const text = joined(values, NAME, values[NAME] ?? '');
+  const text = joined(values, MATCHES, values[MATCHES] ?? '');
   return (text !== undefined && readJson(platform.expand(text), areKept)) || [];
 }
 
@@ -118,6 +116,6 @@ function keep(
     (one) => at - one.at < KEPT_MS && !(one.payer === payer && added.has(textIn(one.row))),
   );
   const all = [...others, ...added.values()].slice(-MAX_KEPT);
-  const { values, mark } = inPieces(NAME, platform.compress(asciiJson(all)));
-  platform.documentProperties?.setAll({ ...values, [NAME]: mark });
+  const { values, mark } = inPieces(MATCHES, platform.compress(asciiJson(all)));
+  platform.documentProperties?.setAll({ ...values, [MATCHES]: mark });
 }

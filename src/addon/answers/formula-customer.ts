@@ -147,7 +147,7 @@ class FormulaCustomer implements Customer {
     const { found, context } = this.known;
     const name = failureKey(this.asked.attempt);
     const values = (isAgain && ignoreErrors(() => this.platform.documentCache?.getAll([name]))) || found;
-    return recall(values[name], context.refreshAfter);
+    return recall(values[name], context.payer, context.refreshAfter);
   }
 
   /** Whether it is asked with all values of a filter from now on, because the service counts the same for it. */
@@ -236,8 +236,9 @@ class FormulaCustomer implements Customer {
       this.updates = 'own';
       return;
     }
-    ignoreErrors(() => remember(platform.documentCache, platform.clock, asked.attempt, error));
-    if (error.code === 'BAD_KEY') ignoreErrors(() => storeRefusal(platform, known.context.payer));
+    const { payer } = known.context;
+    ignoreErrors(() => remember(platform, asked.attempt, payer, error));
+    if (error.code === 'BAD_KEY') ignoreErrors(() => storeRefusal(platform, payer));
     throw error;
   }
 

@@ -66,7 +66,7 @@ export function lookUpOnce(
     const text = ignoreErrors(() => takeText(platform, cache!, key, found[cacheKey(key)]));
     const stored = readJson(text, areRows);
     if (stored && stored.askedAt >= since) return { rows: stored.rows, isUnclaimed: false };
-    const failure = recall(found[failureKey(key)], since);
+    const failure = recall(found[failureKey(key)], payer, since);
     if (failure) throw failure;
     return { isUnclaimed: !found[lease] };
   }
@@ -89,7 +89,7 @@ export function lookUpOnce(
       ignoreErrors(() => putText(platform, cache!, key, asciiJson({ askedAt, rows })));
       return rows;
     } catch (error) {
-      if (error instanceof SignalsError) ignoreErrors(() => remember(cache, clock, key, error));
+      if (error instanceof SignalsError) ignoreErrors(() => remember(platform, key, payer, error));
       throw error;
     } finally {
       ignoreErrors(() => cache!.removeAll([lease]));

@@ -3,7 +3,7 @@
 import type { ErrorDetails } from '../../contract/error-texts.js';
 import { objectOf, readJson } from '../../contract/json.js';
 import { errorOf, type SignalsError } from '../errors.js';
-import type { Cache, Clock, Platform } from '../platform.js';
+import type { Cache, Platform } from '../platform.js';
 import { asciiJson } from './text.js';
 
 /** The longest that a cache keeps anything. */
@@ -76,27 +76,29 @@ function pieceKey(key: string, index: number): string {
 interface Failure {
   /** Milliseconds since 1970. */
   readonly at: number;
+  readonly payer: string;
   readonly details: ErrorDetails;
 }
 
 const FAILURE_SECONDS = 60;
-const isFailure = objectOf<Failure>({ at: 'number', details: 'object' });
+const isFailure = objectOf<Failure>({ at: 'number', payer: 'string', details: 'object' });
 
 export function failureKey(key: string): string {
   return `failure:${key}`;
 }
 
-export function remember(cache: Cache | null, clock: Clock, key: string, { details }: SignalsError): void {
+/** @param payer who was told: another key may be told otherwise */
+export function remember(platform: Platform, key: string, payer: string, { details }: SignalsError): void {
   if (!details) return;
-  const failure: Failure = { at: clock.now(), details };
-  cache?.putAll({ [failureKey(key)]: asciiJson(failure) }, FAILURE_SECONDS);
+  const failure: Failure = { at: platform.clock.now(), payer, details };
+  platform.documentCache?.putAll({ [failureKey(key)]: asciiJson(failure) }, FAILURE_SECONDS);
 }
 
 /**
- * The error that was thrown a moment ago.
+ * The error that a payer was told a moment ago.
  * @param after failures before that moment are forgotten: a refresh was requested since
  */
-export function recall(text: string | undefined, after: number): SignalsError | undefined {
+export function recall(text: string | undefined, payer: string, after: number): SignalsError | undefined {
   const failure = readJson(text, isFailure);
-  return failure && failure.at >= after ? errorOf(failure.details) : undefined;
+  return failure && failure.payer === payer && failure.at >= after ? errorOf(failure.details) : undefined;
 }

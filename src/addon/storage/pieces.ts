@@ -9,6 +9,9 @@ const PIECE_CHARACTERS = 8_800;
 /** Where a text is, and how it is known to be whole: `count digest`. */
 export type PiecesMark = string;
 
+/** The property that says in which pieces matched companies are. They are free: where there is little room, they go first. */
+export const MATCHES = 'matches';
+
 /** What has to be written for a text, and the mark by which it is found. */
 export function inPieces(
   name: string,

@@ -25,7 +25,7 @@ import {
   withDocumentLock,
 } from './document-lock.js';
 import { ignoreErrors } from './ignore-errors.js';
-import { blanked, lengthOf, roomIn } from './pieces.js';
+import { blanked, lengthOf, MATCHES, roomIn } from './pieces.js';
 import {
   cachePartsOf,
   entryValues,
@@ -92,7 +92,7 @@ export class PurchaseStore {
    */
   makeRoom(today: string, payer: string): void {
     const { platform } = this;
-    if (roomIn(platform) < SPARE_CHARACTERS) this.forgetOldPayers(payer);
+    if (roomIn(platform) < SPARE_CHARACTERS) this.forgetUnused(payer);
     if (roomIn(platform) < LEAST_CHARACTERS) giveUpRows(platform, LEAST_CHARACTERS);
     if (isDue(platform, this.read().log, platform.clock.now())) this.tryCheckpoint(today);
     if (roomIn(platform) < LEAST_CHARACTERS) giveUpRows(platform, LEAST_CHARACTERS);
@@ -153,11 +153,14 @@ export class PurchaseStore {
     }
   }
 
-  /** Deletes the records of payers for whom nothing was bought for 31 days, if little room is left. */
-  private forgetOldPayers(payer: string): void {
+  /** Deletes matches, and records of payers without a purchase for 31 days. */
+  private forgetUnused(payer: string): void {
     const { values, log } = this.read();
     const payers = [payer, ...log.entries.map(({ purchase }) => purchase.payer)];
-    const change = withoutOldPayers(values, payers, this.platform.clock.now());
+    const change = {
+      ...blanked(values, MATCHES),
+      ...withoutOldPayers(values, payers, this.platform.clock.now()),
+    };
     if (Object.keys(change).length > 0) requireDocument(this.platform).setAll(change);
   }
 
@@ -186,9 +189,10 @@ function endInLittleRoom(
 ): void {
   const properties = requireDocument(platform);
   const values = entryValues(platform, slot, purchase, false);
-  const head = `log.${slot}`;
-  // a part of what is written now may have been written
-  const blank = Object.fromEntries(written.filter((name) => name !== head).map((name) => [name, '']));
+  // a part of the answer may have been written; the requests stay, because without them others take it for unsent
+  const blank = Object.fromEntries(
+    written.filter((name) => name.includes('.came.')).map((name) => [name, '']),
+  );
   ignoreErrors(() => properties.setAll(blank));
   const needed = lengthOf(values) + REST_CHARACTERS;
   ignoreErrors(() => withDocumentLock(platform, () => giveUpRows(platform, needed)));
@@ -203,20 +207,19 @@ function endInLittleRoom(
   }
 }
 
-/** Empties rows that were bought, the oldest first, until there is room: other things have filled the store. */
+/** Empties what was matched, which is free, then rows that were bought, the oldest first, until there is room. */
 function giveUpRows(platform: Platform, room: number): void {
   const values = platform.allDocumentProperties();
   const pieces = Object.keys(values).filter(
-    (name) => /^(cache|log\.\d+\.came)\b/.test(name) && values[name] !== '',
+    (name) => /^(matches|cache\.\w+|log\.\d+\.came)\.\d+$/.test(name) && values[name] !== '',
   );
-  if (pieces.length === 0 || roomIn(platform) >= room) return;
-  sayFull(platform);
   const names = new Set(pieces.map((piece) => piece.slice(0, piece.lastIndexOf('.'))));
   const parts = new Map(partsIn(values).map(({ name, day }) => [name, day]));
-  // the checkpoint has what is older than the log
+  // the checkpoint has what is older than the log; matches have no age, and come first
   const ageOf = (name: string) => parts.get(name) ?? sentAtOf(values, name);
   for (const name of [...names].sort((a, b) => ageOf(a) - ageOf(b))) {
     if (roomIn(platform) >= room) return;
+    if (name !== MATCHES) sayFull(platform);
     requireDocument(platform).setAll(blanked(values, name));
   }
 }

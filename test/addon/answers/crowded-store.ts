@@ -1,5 +1,7 @@
 /** A spreadsheet whose properties other things may fill, and a service that sells as many records as it is asked for. */
 import { createApp } from '../../../src/addon/app.js';
+import { hash } from '../../../src/addon/storage/text.js';
+import { MATCH_PATH } from '../../../src/contract/lookups.js';
 import { standInFor } from '../../support/stand-in.js';
 import { createFakePlatform } from '../fake-platform.js';
 
@@ -15,6 +17,7 @@ export function useCrowdedStore(titleOf: (company: string, index: number) => str
       now: `${DAY}T08:00:00Z`,
       respond({ body = '', url, headers }) {
         if (url.endsWith('/estimate')) return { status: 404 };
+        if (url.endsWith(MATCH_PATH)) return { body: { matches: matchesOf(body) } };
         const { companyName = [''], limit } = JSON.parse(body) as { companyName?: string[]; limit: number };
         const name = companyName[0]!;
         const key = String(headers['idempotency-key']);
@@ -55,6 +58,15 @@ export function useCrowdedStore(titleOf: (company: string, index: number) => str
       },
     };
     return store;
+  };
+  const matchesOf = (body: string) => {
+    const { companies } = JSON.parse(body) as { companies: string[] };
+    return companies.map((name) => ({
+      status: 'exact',
+      confidence: 100,
+      company: { id: hash(`id ${name}`), name: titleOf(name, 0) },
+      alternatives: [],
+    }));
   };
   const recordOf = (company: string, index: number) => ({
     id: `${company} ${index}`,

@@ -3,6 +3,7 @@
  * has used for longest; what finds no place is said; and nothing is paid where not even the payment could be noted.
  */
 
+import { createApp } from '../../../src/addon/app.js';
 import { wasStoreFull } from '../../../src/addon/storage/purchase-store.js';
 import { hash } from '../../../src/addon/storage/text.js';
 import { createRandom } from '../../support/random.js';
@@ -116,4 +117,29 @@ test('hundreds of paid formulas, while other things come and go: each is booked 
   }
   expect(refused).toBeLessThan(30);
   expect(store.size()).toBeLessThanOrEqual(STORE);
+});
+
+test.each([
+  ['rows would have to be given up', 10_000],
+  ['the checkpoint would not be whole', 45_000],
+])('free matches make room before anything paid does: where %s', (_when, free) => {
+  const names = Array.from({ length: 120 }, (_, number) => `Maker ${number + 100}`);
+  const matches = () => createApp(store.platform).matchCompanies([names.map((name) => [name])]);
+  const matched = matches();
+  const isKept = () =>
+    Object.entries(store.stored()).some(([name, value]) => /^matches\.\d/.test(name) && value);
+  expect(isKept()).toBe(true);
+  const pool = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
+  for (const name of pool) {
+    store.ask(name, 8);
+    store.platform.advance(1_000);
+  }
+  store.fillUpTo(free);
+  store.ask('new', 2);
+  store.clearOthers();
+  expect([isKept(), wasStoreFull(store.platform)]).toEqual([false, false]);
+  store.platform.emptyCache();
+  for (const name of [...pool, 'new']) store.ask(name, name === 'new' ? 2 : 8);
+  expect(store.sold).toBe(66);
+  expect(matches()).toEqual(matched);
 });

@@ -6,6 +6,7 @@ import { CURSOR_HEADER } from '../../../src/contract/changes.js';
 import { CHARGED_HEADER } from '../../../src/contract/endpoints.js';
 import { type CannedAnswer, createFakePlatform } from '../fake-platform.js';
 import { ledgerOf } from '../ledger-of.js';
+import { createWorld, daysFrom } from './world.js';
 
 const DATASET = 'business-expansion';
 const QUESTION = ['date', '2026-11-10'];
@@ -81,4 +82,38 @@ test('that purchases have ended takes few of the values that the cache has place
     createApp(platform).dataset(DATASET, [`Maker ${number + 100}`, ...QUESTION, 'limit', 2]);
   expect(names.size).toBeGreaterThan(10);
   expect(names.size).toBeLessThanOrEqual(64);
+});
+
+/** @param days that are known before; the answer to the next question takes all of the time to write */
+function askWithoutTimeLeft(days: readonly (readonly unknown[])[]) {
+  const world = createWorld();
+  for (const day of daysFrom('2026-11-01', '2026-11-15')) world.add(day, 2);
+  const platform = createFakePlatform({ respond: world.respond });
+  const table = (...args: unknown[]) => createApp(platform).dataset(DATASET, args);
+  for (const question of days) table(...question);
+  const { documentProperties } = platform;
+  const { setAll } = documentProperties!;
+  documentProperties!.setAll = (values) => {
+    if (Object.keys(values).some((name) => name.includes('.came.'))) platform.advance(26_000);
+    setAll(values);
+  };
+  const question = ['from', '2026-11-01', 'to', '2026-11-15'];
+  const late = table(...question);
+  documentProperties!.setAll = setAll;
+  return { late, again: () => table(...question), requests: () => platform.requests.length };
+}
+
+test('a table whose last answer leaves no time is whole all the same', () => {
+  const { late, again, requests } = askWithoutTimeLeft([]);
+  expect([late.length, late[0]![0]]).toEqual([31, 'Announced']);
+  expect(again()).toEqual(late);
+  expect(requests()).toBe(1);
+});
+
+test('a table for which no time was left is completed the next time, not tomorrow', () => {
+  const { late, again, requests } = askWithoutTimeLeft([['from', '2026-11-05', 'to', '2026-11-08']]);
+  expect([late.length, late[0]![0]]).toEqual([23, 'Announced (first 22)']);
+  const next = again();
+  expect([next.length, next[0]![0]]).toEqual([31, 'Announced']);
+  expect(requests()).toBe(3);
 });

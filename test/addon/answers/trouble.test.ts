@@ -1,8 +1,14 @@
 /** Failures: a faulty service, a rejected key, failing stores. */
-import { startRefresh } from '../../../src/addon/account/context.js';
+import { readContext, readRefreshAfter, startRefresh } from '../../../src/addon/account/context.js';
 import { createApp } from '../../../src/addon/app.js';
 import { wasStoreFull } from '../../../src/addon/storage/purchase-store.js';
-import { type CannedAnswer, createFakePlatform, type FakePlatform } from '../fake-platform.js';
+import {
+  API_KEY,
+  BASE_URL,
+  type CannedAnswer,
+  createFakePlatform,
+  type FakePlatform,
+} from '../fake-platform.js';
 import { ledgerOf } from '../ledger-of.js';
 import { createWorld, daysFrom, type World } from './world.js';
 
@@ -124,6 +130,30 @@ test('a refused key stops all calls until it changes', () => {
   expect(table('type', 'HQ')).toHaveLength(63);
 });
 
+test('what the key of before was told is nothing that the next key is told', () => {
+  trouble = { status: 400, body: { status: '400', code: 'BAD_KEY', message: 'unknown key' } };
+  expect(() => table(...QUESTION)).toThrow(/^#BAD_KEY/);
+  trouble = undefined;
+  const pair = { baseUrl: 'https://signals.example', apiKey: 'another_key', payer: 'payer-2' };
+  platform.userProperties.set('connection', JSON.stringify(pair));
+  platform.documentProperties!.set('spends:payer-2', 'spreadsheet-1 ');
+  expect(table(...QUESTION)).toHaveLength(63);
+});
+
+test('a refresh that a person chooses while a key is refused stays chosen', () => {
+  const { respond } = world;
+  world.respond = (request) => {
+    startRefresh(platform);
+    respond(request);
+    return { status: 400, body: { status: '400', code: 'BAD_KEY', message: 'unknown key' } };
+  };
+  expect(() => table(...QUESTION)).toThrow(/^#BAD_KEY/);
+  expect(readRefreshAfter(platform)).toBe(platform.clock.now());
+  expect(readContext(platform, { baseUrl: BASE_URL, apiKey: API_KEY, payer: 'payer-1' }).refusedPayer).toBe(
+    'payer-1',
+  );
+});
+
 test('a refused question costs nothing', () => {
   trouble = { status: 405, body: { status: '405', code: 'FEW_CREDITS', message: 'too few' } };
   expect(() => table(...QUESTION)).toThrow(/^#FEW_CREDITS/);
@@ -186,6 +216,28 @@ describe('stores that fail', () => {
     expect(table(...QUESTION)).toEqual(before);
     expect(platform.requests).toHaveLength(1);
     expect(ledgerOf(platform)).toMatchObject({ today: 62, open: [] });
+  });
+
+  test('what another execution finds while a write that failed is made again: a purchase in flight, not an unsent one', () => {
+    const { setAll } = platform.documentProperties!;
+    const { run } = platform.documentLock!;
+    let found: unknown;
+    let failures = 0;
+    platform.documentProperties!.setAll = (values) => {
+      const isAnswer = Object.keys(values).some((key) => key.includes('.came.') && values[key] !== '');
+      if (!isAnswer || failures === 2) return setAll(values);
+      failures += 1;
+      // the write is tried twice, then once more under the lock, for which others may be waiting, too
+      platform.documentLock!.run = (waitMs, action) => {
+        platform.documentLock!.run = run;
+        found = table(...QUESTION, 'columns', 'id');
+        return run(waitMs, action);
+      };
+      throw new Error('Service error: Spreadsheets');
+    };
+    expect(table(...QUESTION)).toHaveLength(63);
+    expect(found).toHaveLength(63);
+    expect([world.credits(), ledgerOf(platform).today]).toEqual([62, 62]);
   });
 
   test('a clock that was ahead: asked again when it is right', () => {
