@@ -1,4 +1,4 @@
-/** Shrinks the cache: first facts that say nothing any more, then, without room, the keys that nobody has used for longest. */
+/** Shrinks the cache: leaves out facts that say nothing any more, and without room keys and days that are needed least. */
 import { DAY_MS, type Day, dayAt, FIRST, settledDay } from './days.js';
 import type { Extent, StoredRecord } from './facts.js';
 import { createFilterTest } from './filter-test.js';
@@ -9,6 +9,7 @@ import { dayOn } from './records.js';
 import type { CacheState } from './state.js';
 
 const MONTH_MS = AGE_DAYS * DAY_MS;
+const UNUSED_DAYS = 7;
 
 /** The same state with fewer facts: joins settled days of change that follow each other, leaves out facts without effect. */
 export function tidied(state: CacheState, now: number): CacheState {
@@ -56,27 +57,31 @@ function joinedPair(a: Extent, b: Extent): Extent {
 }
 
 /** The keys by the day on which they were last used or asked for, the latest first. */
-function keysByUse({ extents, uses }: CacheState): string[] {
+function keysByUse({ extents, uses }: CacheState): [key: string, day: Day][] {
   const days = new Map<string, Day>();
   const note = (text: string, day: Day) => days.set(text, Math.max(day, days.get(text) ?? 0));
   for (const { key, day } of uses) note(textOf(key), day + 0.5);
   for (const { key, at } of extents) note(textOf(key), at / DAY_MS);
-  return [...days].sort((a, b) => b[1] - a[1]).map(([text]) => text);
+  return [...days].sort((a, b) => b[1] - a[1]);
 }
 
 /**
- * The state with fewer records: first without the days more than a month before the last one, the oldest first, then without
- * the keys that were used least lately, and then without the older days of the last key.
+ * The state with fewer records: first without the keys that nobody has used for a week, the oldest first, then without the
+ * days more than a month before the last one, the oldest first, then without the keys that were used least lately, and then
+ * without the older days of the last key.
  * @param most how many records may stay
  */
 export function shrunk(state: CacheState, most: number): CacheState {
-  const keys = keysByUse(state);
+  const byUse = keysByUse(state);
+  const keys = byUse.map(([key]) => key);
+  const used = byUse.filter(([, day]) => day > byUse[0]![1] - UNUSED_DAYS).length;
   const all = [...state.records.values()].map(({ row }) => dayOn('announced', row, state.places) ?? FIRST);
   const days = [...new Set(all)].sort((a, b) => a - b);
   const month = (days[days.length - 1] ?? FIRST) - AGE_DAYS;
   const steps: (readonly [keys: number, first: Day])[] = [
-    ...days.filter((day) => day < month).map((day) => [keys.length, day + 1] as const),
-    ...keys.map((_, gone) => [keys.length - gone, month] as const),
+    ...keys.slice(used).map((_, gone) => [keys.length - gone, FIRST] as const),
+    ...days.filter((day) => day < month).map((day) => [used, day + 1] as const),
+    ...keys.slice(0, used).map((_, gone) => [used - gone, month] as const),
     ...days.filter((day) => day >= month).map((day) => [1, day + 1] as const),
     [0, FIRST],
   ];

@@ -179,7 +179,7 @@ function roomOf(free: number, freed: number): number {
   return Math.max(0, Math.min(free, later - spare));
 }
 
-/** The part as a text; where it would be too long, without the oldest days, then without what was used least lately. */
+/** The part as a text; where it would be too long, without what is needed least. */
 function packedWithin(
   platform: Platform,
   state: CacheState,
