@@ -44,6 +44,8 @@ export interface QuestionRequest {
 }
 
 const POLL_MS = 250;
+/** By chance, days in no order come in order once in so many answers. */
+const ORDERS_BELIEVED = 1_000_000;
 /** Values of `refresh` that the store remembers per question. */
 const MAX_SERVED = 20;
 
@@ -233,11 +235,21 @@ function causeOf(
   return isFull && limitOf(body) < planned ? 'maxCredits' : 'limit';
 }
 
-/** Returns a truncated answer's oldest day; later days are complete. The last day if rows are unordered. */
+/** Returns a truncated answer's oldest day; later days are complete. The last day if rows may be unordered. */
 function lastDayOf(rows: readonly Row[], place: number): string {
   const days = rows.map((row) => textAt(row, place)).filter((day) => dayOf(day) !== undefined);
-  const isOrdered = days.every((day, index) => index === 0 || day <= days[index - 1]!);
-  return (isOrdered && days.at(-1)) || isoOf(LAST);
+  const isInOrder = days.every((day, index) => index === 0 || day <= days[index - 1]!);
+  return (isInOrder && ordersOf(days) >= ORDERS_BELIEVED && days.at(-1)) || isoOf(LAST);
+}
+
+/** In how many orders these days could have come: a few of them are in order by chance. */
+function ordersOf(days: readonly string[]): number {
+  const counts = new Map<string, number>();
+  return days.reduce((orders, day, index) => {
+    const count = (counts.get(day) ?? 0) + 1;
+    counts.set(day, count);
+    return (orders * (index + 1)) / count;
+  }, 1);
 }
 
 /** Returns a digest that does not reveal the value. */
