@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import path from 'node:path';
 import { TARGETS } from './tools/build/targets.mjs';
 
 /** @typedef {keyof typeof TARGETS} Target */
@@ -51,15 +52,29 @@ export async function buildTargets(targets, onBuilt) {
   }
 }
 
-/** Writes no record if the build fails or if a source changes during it. @param {Target} target */
-async function buildTarget(target) {
-  const started = Date.now();
+/** Hashes all files that can be inputs: only its build tells which ones a target has. */
+function hashSources() {
+  const files = ['.', 'src']
+    .flatMap((folder) => fs.readdirSync(folder, { withFileTypes: true, recursive: folder === 'src' }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.join(parentPath, name));
+  return new Map([...COMMON, ...files].map((file) => [file, hashOf(file)]));
+}
+
+/**
+ * Builds once more if a source changes during the build. Writes no record if the build fails.
+ * @param {Target} target
+ */
+async function buildTarget(target, isAgain = false) {
+  const before = hashSources();
   const { inputs, outputs } = await TARGETS[target]();
   // npm updates the lock file beside the packages whenever a package changes
   const sources = [...COMMON, ...inputs.filter((file) => !file.includes('node_modules/'))];
-  if (sources.some((file) => fs.statSync(file).mtimeMs > started)) return;
-  fs.mkdirSync(FOLDER, { recursive: true });
   const record = Object.fromEntries([...sources, ...outputs].map((file) => [file, hashOf(file)]));
+  const changed = sources.find((file) => record[file] !== before.get(file));
+  if (changed && isAgain) throw new Error(`${changed} was changed while it was built: build again`);
+  if (changed) return buildTarget(target, true);
+  fs.mkdirSync(FOLDER, { recursive: true });
   // a rename is atomic, so a watching process never reads a part of the record
   fs.writeFileSync(`${recordOf(target)}.new`, JSON.stringify(record, undefined, 1));
   fs.renameSync(`${recordOf(target)}.new`, recordOf(target));

@@ -38,6 +38,7 @@ const statements = [
     ['news', NEWS_COLUMNS],
     ...tables.map(({ name, columns }) => [name, columns]),
   ].flatMap(([table, columns]) => columnStatements(table, columns)),
+  ...tables.filter(lacksTags).flatMap(tagStatements),
 ];
 if (statements.length === 0) console.log('The contract lacks no migration');
 else register();
@@ -73,13 +74,17 @@ function tableStatements({ name, columns, placeKey }) {
     `create table ${name} (\n  id text collate "C" primary key, company_id text collate "C" not null, place_id bigint, digest text${definitions.join('')});\n`,
     ...dates.map((date) => `create index ${name}_${date} on ${name} (${date} desc, id desc);\n`),
     ...indexed.map((column) => `create index ${name}_${column} on ${name} (${column}, ${dates[0]} desc);\n`),
-    ...(columns.some(({ type }) => type === 'list') ? tagStatements(name) : []),
     `select follow_records('${name}');\n`,
   ];
 }
 
-/** @param {string} table */
-function tagStatements(table) {
+/** True for a table with lists, whose values belong into a table of their own. @param {RecordTable} table */
+function lacksTags({ name, columns }) {
+  return columns.some(({ type }) => type === 'list') && !known.has(`${name}_tag.record_id`);
+}
+
+/** @param {RecordTable} table */
+function tagStatements({ name: table }) {
   return [
     `create table ${table}_tag (\n  record_id text collate "C" not null, company_id text collate "C" not null, field text not null,\n  value text collate "C" not null);\n`,
     `create index ${table}_tag_value on ${table}_tag (field, value, record_id);\n`,

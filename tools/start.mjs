@@ -30,7 +30,7 @@ async function build() {
 
 /** Starts the sandbox, after stopping a running one. */
 function startSandbox() {
-  if (sandbox?.exitCode === null) {
+  if (sandbox?.exitCode === null && sandbox.signalCode === null) {
     sandbox.off('exit', exitWith).once('exit', startSandbox).kill('SIGTERM');
     return;
   }

@@ -20,6 +20,7 @@ const ALTERNATIVES = {
   clockTriggersByDocument: true,
   localeWithoutConsent: 'refused',
   cacheLifetimes: 'clamp',
+  cacheEviction: 'oldest',
   exceptionsAreErrors: true,
   exceptionWords: 'foreign',
   propertyCount: 'keys',
@@ -39,6 +40,8 @@ const names = Object.keys(ALTERNATIVES);
 const given = process.argv.slice(2);
 const sample = ['all', names[randomInt(names.length)] ?? ''];
 const wanted = given.includes('--sample') ? sample : given.length > 0 ? given : Object.keys(runs);
+if (wanted.some((name) => !Object.hasOwn(runs, name)))
+  throw new Error(`Choose from ${Object.keys(runs).join(', ')}`);
 for (const name of wanted) {
   const switches = JSON.stringify(runs[name]);
   console.log(`== ${name}: ${switches}`);

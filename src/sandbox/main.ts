@@ -1,6 +1,6 @@
 /**
  * `npm start`: runs the service, the host and the page in one program. Settings: PORT (8080), HOST
- * (127.0.0.1), SANDBOX_DATA, SANDBOX_CONNECTED (yes; with no, the spreadsheet has no key). The page's server
+ * (127.0.0.1), SANDBOX_DATA, SANDBOX_CONNECTED (yes; with no, a new spreadsheet has no key). The page's server
  * listens first, so that a browser can open it at once and wait for the rest.
  */
 import { createRequire } from 'node:module';
@@ -32,7 +32,7 @@ const builtFolder = import.meta.dirname;
 const root = path.join(builtFolder, '../..');
 const dataFolder = path.resolve(process.env['SANDBOX_DATA'] ?? 'data/sandbox');
 const address = process.env['HOST'] ?? '127.0.0.1';
-// SANDBOX_CONNECTED=no shows the first minutes of a new user: the page shows the demo key, Connect has none
+// with no, the first start is that of a new user: the page shows the demo key, Connect has none
 const isConnected = process.env['SANDBOX_CONNECTED'] !== 'no';
 const port = orExit(() => readPort(process.env['PORT']));
 const stateFile = orExit(() => openStateFile(path.join(dataFolder, 'state.json'), current));
@@ -75,7 +75,7 @@ const pages = new PageServer({
   },
 });
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 // the parent process, which builds for this one, has ended
 process.on('disconnect', () => void stop(0));
 
@@ -92,10 +92,11 @@ try {
   await opening;
   // the service locks its data folder for one sandbox, so from here on the state file is ours, too
   stateFile.enableWrites();
-  serviceUrl = await connect(first(), service, apiKey, isConnected, (key) => {
+  const keep = (key: string): void => {
     apiKey = key;
     stateFile.write();
-  });
+  };
+  serviceUrl = await connect({ host: first(), service, before: stateFile.initial, isConnected, keep });
   servicePort = Number(new URL(serviceUrl).port);
   stateFile.changed();
   process.stdout.write(`Service:     ${serviceUrl}\n`);
@@ -247,9 +248,9 @@ async function stop(exitCode: number): Promise<void> {
   await pages.close();
   // state includes what an execution stores until its end, such as a paid answer
   await Promise.all(spreadsheets?.list().map(({ host }) => host.executions.close()) ?? []);
-  stateFile.write();
+  const isSaved = stateFile.write('your last changes are lost');
   await service?.stop();
-  process.exit(exitCode);
+  process.exit(isSaved ? exitCode : 1);
 }
 
 function createDeferred(): { readonly promise: Promise<void>; resolve(): void } {

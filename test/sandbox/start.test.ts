@@ -1,14 +1,16 @@
 /** Failures of `npm start`: one sandbox per port and per folder. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { startService } from '../../src/sandbox/start/service-process.js';
 import { openStateFile } from '../../src/sandbox/start/state-file.js';
 import { eventually } from '../support/eventually.js';
+import { openPageSocket, readHostSnapshot } from '../support/page-socket.js';
 import { copyData } from '../support/prepared-data.js';
 import { startSandbox } from '../support/sandbox.js';
 
@@ -20,8 +22,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs the sandbox until it exits. */
-async function run(settings: Record<string, string>) {
+/** Runs the sandbox until it exits. @param onReady called when the service runs */
+async function run(settings: Record<string, string>, onReady: (child: ChildProcess) => void = () => {}) {
   const child = spawn(process.execPath, [PROGRAM], {
     env: { ...process.env, PORT: '0', SANDBOX_DATA: folder, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -29,6 +31,7 @@ async function run(settings: Record<string, string>) {
   const said = { out: '', err: '' };
   child.stdout.on('data', (data) => {
     said.out += data;
+    if (String(data).includes('Service:')) onReady(child);
   });
   child.stderr.on('data', (data) => {
     said.err += data;
@@ -94,6 +97,109 @@ test('the sidebar follows the system’s appearance from the first start, as the
     await eventually(() => people() === 2);
   } finally {
     await sandbox.stop();
+  }
+});
+
+test('what a person types is saved soon, and when the terminal closes', async () => {
+  await copyData('seeded', path.join(folder, 'service'));
+  const sandbox = await startSandbox(folder, { SANDBOX_CONNECTED: 'no' });
+  const state = path.join(folder, 'state.json');
+  const isSaved = (text: string) =>
+    existsSync(state) && readFileSync(state, 'utf8').includes(JSON.stringify(text));
+  /** Types into the spreadsheet of a new user, in which no script runs and stores something. */
+  const type = async (text: string) => {
+    const page = await openPageSocket(sandbox.url);
+    const cell = { unitId: 'spreadsheet', subUnitId: 'demo-1', cellValue: { 0: { 0: { v: text } } } };
+    page.send({ type: 'mutation', mutation: { id: 'sheet.mutation.set-range-values', params: cell } });
+    return page;
+  };
+  try {
+    // the start saves the state, so only the later texts show that typing saves it, too
+    for (const text of ['first', 'second', 'third']) {
+      const page = await type(text);
+      await eventually(() => isSaved(text));
+      page.close();
+    }
+    await sandbox.interrupt('SIGKILL');
+    // the service ends with the sandbox
+    await eventually(() => !existsSync(path.join(folder, 'service/store.lock')));
+    await sandbox.restart();
+    expect(JSON.stringify(await readHostSnapshot(sandbox.url))).toContain('"third"');
+
+    const other = await openPageSocket(sandbox.url);
+    const page = await type('last');
+    await other.next('mutation');
+    expect(await sandbox.interrupt('SIGHUP')).toBe(0);
+    page.close();
+    other.close();
+    expect(isSaved('last')).toBe(true);
+  } finally {
+    await sandbox.stop();
+  }
+});
+
+test('a later start replaces and forgets no connection but its own at another port', async () => {
+  await copyData('seeded', path.join(folder, 'service'));
+  const state = path.join(folder, 'state.json');
+  const pair = (): { baseUrl: string; apiKey: string } => {
+    const { script } = JSON.parse(readFileSync(state, 'utf8'));
+    return JSON.parse(script.properties['user owner@example.com'].connection);
+  };
+  let sandbox = await startSandbox(folder);
+  const first = sandbox.serviceUrl;
+  const listener = net.createServer();
+  try {
+    await sandbox.interrupt();
+    expect(pair().baseUrl).toBe(first);
+    listener.listen(Number(new URL(first).port), '127.0.0.1');
+    await once(listener, 'listening');
+    sandbox = await startSandbox(folder);
+    expect(sandbox.serviceUrl).not.toBe(first);
+    const own = { baseUrl: 'https://signals.example', apiKey: 'my-own-key' };
+    const page = await openPageSocket(sandbox.url);
+    page.send({ type: 'become', role: 'owner' });
+    await page.next('start');
+    page.send({ type: 'run', id: 1, mode: 'sidebar', functionName: 'sidebarState', args: [] });
+    expect((await page.next('ran')).value).toMatchObject({ baseUrl: sandbox.serviceUrl });
+    page.send({ type: 'run', id: 2, mode: 'sidebar', functionName: 'saveConnection', args: [own] });
+    await page.next('ran');
+    page.close();
+    for (const SANDBOX_CONNECTED of ['yes', 'no']) {
+      await sandbox.interrupt();
+      sandbox = await startSandbox(folder, { SANDBOX_CONNECTED });
+      await sandbox.interrupt();
+      expect([SANDBOX_CONNECTED, pair()]).toEqual([SANDBOX_CONNECTED, expect.objectContaining(own)]);
+    }
+  } finally {
+    listener.close();
+    await sandbox.stop();
+  }
+});
+
+test('a stop that cannot save says what is lost, and fails', async () => {
+  await copyData('seeded', path.join(folder, 'service'));
+  const { err, code } = await run({ SANDBOX_CONNECTED: 'no' }, (child) => {
+    // a file cannot be written in place of a folder
+    mkdirSync(path.join(folder, 'state.json.next'));
+    child.kill('SIGINT');
+  });
+  expect(err).toContain('your last changes are lost');
+  expect(code).toBe(1);
+});
+
+test('the service may push to the address of the page', async () => {
+  const program = path.join(folder, 'prints.mjs');
+  writeFileSync(program, `process.stdout.write(process.env.ALLOW_CALLBACKS)`);
+  const before = process.env['HOST'];
+  process.env['HOST'] = '192.0.2.7';
+  try {
+    const service = startService(program, folder);
+    // it ends without an address
+    await service.baseUrl.catch(() => undefined);
+    expect((await service.command()).split(',')).toEqual(['127.0.0.0/8', '::1', '192.0.2.7']);
+  } finally {
+    if (before === undefined) delete process.env['HOST'];
+    else process.env['HOST'] = before;
   }
 });
 

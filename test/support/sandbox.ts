@@ -14,8 +14,8 @@ export interface RunningSandbox {
   readonly serviceUrl: string;
   /** Sends a signal to the sandbox's process. */
   signal(name: NodeJS.Signals): void;
-  /** Stops the sandbox as Ctrl+C does and resolves with its exit code; keeps the data. */
-  interrupt(): Promise<number | null>;
+  /** Stops the sandbox, as Ctrl+C does by default, and resolves with its exit code; keeps the data. */
+  interrupt(name?: NodeJS.Signals): Promise<number | null>;
   /** Starts the sandbox again with the same data. */
   restart(): Promise<void>;
   /** Stops the sandbox and removes its data. */
@@ -44,9 +44,10 @@ export function useSandbox(env: Environment = {}): RunningSandbox {
 /** Resolves when the demo spreadsheet is connected to the service. Callers must stop the sandbox. */
 export async function startSandbox(folder: string, env: Environment = {}): Promise<RunningSandbox> {
   let running = await start(folder, env);
-  const interrupt = async (): Promise<number | null> => {
+  const interrupt = async (name: NodeJS.Signals = 'SIGINT'): Promise<number | null> => {
     const { child } = running;
-    if (child.exitCode === null && child.kill('SIGINT')) await once(child, 'exit');
+    const isRunning = child.exitCode === null && child.signalCode === null;
+    if (isRunning && child.kill(name)) await once(child, 'exit');
     return child.exitCode;
   };
   return {

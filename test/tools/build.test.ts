@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import os from 'node:os';
@@ -91,4 +92,50 @@ test('a build that fails leaves what was there stale, also when the source is as
   expect(build().status).toBe(1);
   writeFileSync(at(SOURCE), text);
   expect(build('--check')).toEqual(STALE);
+});
+
+test('a source whose time is in the future does not leave it stale', () => {
+  const later = new Date(Date.now() + 86_400_000);
+  appendFileSync(at(SOURCE), '\n');
+  utimesSync(at(SOURCE), later, later);
+  expect(build()).toEqual(FRESH);
+  expect(build('--check')).toEqual(FRESH);
+});
+
+describe('a source that is saved during the build', () => {
+  const TARGETS = 'tools/build/targets.mjs';
+  const before = readFileSync(path.join(ROOT, TARGETS), 'utf8');
+  /** Makes the next builds save the source after its bundling: as many of them as `saves` has characters. */
+  const saveDuringBuilds = (times: number) => {
+    const text = before
+      .replace('{ readFileSync,', '{ appendFileSync, readFileSync, writeFileSync,')
+      .replace('  service() {', '  async service() {')
+      .replace(
+        /return (bundle\({ \.\.\.SERVICE, entryPoints, splitting.*)/,
+        `const built = await $1
+    const left = readFileSync('saves', 'utf8');
+    if (left) appendFileSync('${SOURCE}', '// saved\\n');
+    writeFileSync('saves', left.slice(1));
+    return built;`,
+      );
+    writeFileSync(at('saves'), 's'.repeat(times));
+    writeFileSync(at(TARGETS), text);
+  };
+  afterEach(() => writeFileSync(at(TARGETS), before));
+
+  test('once: it is built once more', () => {
+    saveDuringBuilds(1);
+    expect(build()).toEqual(FRESH);
+    expect(readFileSync(at('saves'), 'utf8')).toBe('');
+    expect(build('--check')).toEqual(FRESH);
+  });
+
+  test('again and again: the build says so and fails', () => {
+    saveDuringBuilds(9);
+    expect(build()).toEqual({
+      status: 1,
+      stderr: `service: ${SOURCE} was changed while it was built: build again\n`,
+    });
+    expect(build('--check')).toEqual(STALE);
+  });
 });

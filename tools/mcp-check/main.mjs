@@ -32,8 +32,12 @@ const address = `http://127.0.0.1:${port}`;
 const env = { PATH: process.env['PATH'], DATA_DIR: home, SEED: 'off', PORT: String(port), MCP_URL: address };
 const key = await makeKey();
 const server = spawn(process.execPath, [service], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+const ended = once(server, 'exit');
+const endedEarly = ended.then(([code, signal]) => {
+  throw new Error(`The service ended with ${signal ?? `code ${code}`}`);
+});
 try {
-  await once(createInterface({ input: server.stdout }), 'line');
+  await Promise.race([once(createInterface({ input: server.stdout }), 'line'), endedEarly]);
   const url = new URL('/mcp', address);
   const token = await getToken(url);
   passOn(url, token);
@@ -48,7 +52,7 @@ try {
   proxy.close();
   proxy.closeAllConnections();
   server.kill();
-  await once(server, 'exit');
+  await ended;
   await rm(home, { recursive: true, force: true });
 }
 

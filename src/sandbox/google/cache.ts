@@ -1,4 +1,5 @@
 /** CacheService: document, user and script caches with Google's limits. */
+import type { Switches } from '../bridge/switches.js';
 import { CACHE, MAX_SECONDS } from '../services/cache.js';
 import { storeName } from './caller.js';
 import type { HostClock } from './clock.js';
@@ -6,7 +7,7 @@ import { serviceOf } from './dispatch.js';
 
 const MAX_KEY_LENGTH = 250;
 const MAX_VALUE_BYTES = 100 * 1024;
-/** Above MAX_ITEMS, the cache evicts the oldest items until ITEMS_AFTER_EVICTION remain. */
+/** Above MAX_ITEMS, the cache evicts items until ITEMS_AFTER_EVICTION remain. */
 const MAX_ITEMS = 1000;
 const ITEMS_AFTER_EVICTION = 900;
 
@@ -29,33 +30,40 @@ export function createCaches(clock: HostClock) {
     entries,
     /** Empties all stores, as Google may do at any time. */
     clear: () => stores.clear(),
-    service: serviceOf(CACHE, {
-      get: (caller, scope, key) => {
-        checkKey(key);
-        return open(storeName(caller, scope)).get(key)?.value ?? null;
-      },
-      getAll: (caller, scope, keys) => {
-        keys.forEach(checkKey);
-        const found = [...entries(storeName(caller, scope))].filter(([key]) => keys.includes(key));
-        return Object.fromEntries(found);
-      },
-      put: (caller, scope, values, seconds) => {
-        const store = open(storeName(caller, scope));
-        const expiresAt = clock.now() + checkedSeconds(seconds) * 1000;
-        Object.entries(values).forEach(checkEntry);
-        for (const [key, value] of Object.entries(values)) {
-          // a Map iterates in the order of creation: deleting the key first makes its new value the newest
-          store.delete(key);
-          store.set(key, { value, expiresAt });
-        }
-        const surplus = store.size > MAX_ITEMS ? store.size - ITEMS_AFTER_EVICTION : 0;
-        for (const key of [...store.keys()].slice(0, surplus)) store.delete(key);
-      },
-      remove: (caller, scope, keys) => {
-        for (const key of keys) open(storeName(caller, scope)).delete(key);
-      },
-    }),
+    service: (switches: Switches) =>
+      serviceOf(CACHE, {
+        get: (caller, scope, key) => {
+          checkKey(key);
+          return open(storeName(caller, scope)).get(key)?.value ?? null;
+        },
+        getAll: (caller, scope, keys) => {
+          keys.forEach(checkKey);
+          const found = [...entries(storeName(caller, scope))].filter(([key]) => keys.includes(key));
+          return Object.fromEntries(found);
+        },
+        put: (caller, scope, values, seconds) => {
+          const store = open(storeName(caller, scope));
+          const expiresAt = clock.now() + checkedSeconds(seconds) * 1000;
+          Object.entries(values).forEach(checkEntry);
+          for (const [key, value] of Object.entries(values)) {
+            // a Map iterates in the order of creation: deleting the key first makes its new value the newest
+            store.delete(key);
+            store.set(key, { value, expiresAt });
+          }
+          if (store.size > MAX_ITEMS) evict(store, switches);
+        },
+        remove: (caller, scope, keys) => {
+          for (const key of keys) open(storeName(caller, scope)).delete(key);
+        },
+      }),
   };
+}
+
+function evict(store: Store, { cacheEviction }: Switches): void {
+  const items = [...store];
+  // sorting leaves the oldest first among those with the same expiry
+  if (cacheEviction === 'nearest expiry') items.sort(([, a], [, b]) => a.expiresAt - b.expiresAt);
+  for (const [key] of items.slice(0, -ITEMS_AFTER_EVICTION)) store.delete(key);
 }
 
 function checkKey(key: string): void {

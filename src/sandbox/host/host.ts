@@ -204,7 +204,7 @@ function createExecutions(
 ): Executions {
   const { faults, quotas, switches } = parts;
   const services = [
-    parts.cache.service,
+    parts.cache.service(switches),
     parts.locks.service,
     parts.mails.service,
     parts.urlFetch.service,

@@ -47,7 +47,10 @@ function Panel(current: Status) {
         choose={(chosen) => send({ type: 'fault', fault: chosen as FaultName })}
       />
       <h2>Demo key</h2>
-      <p>To try the section Connect: press Forget there, or start with SANDBOX_CONNECTED=no.</p>
+      <p>
+        To try the section Connect: press Forget there, or start with SANDBOX_CONNECTED=no and a new
+        SANDBOX_DATA.
+      </p>
       <Copied name="Service address" text={service} />
       <Copied name="API key" text={demoKey} />
       <h2>Triggers</h2>

@@ -55,8 +55,7 @@ function run(
   return fromAnswer ? fromAnswer(answer as never, realm, data, ...args) : answer;
 }
 
-function operationOf({ service, methods }: Table, name: string, { aliasOf }: Method): string {
-  if (aliasOf?.includes('.')) return aliasOf;
-  const called = aliasOf ?? name;
-  return `${service}.${(methods as Record<string, Method>)[called]?.operation ?? called}`;
+function operationOf({ service }: Table, name: string, { aliasOf, operation }: Method): string {
+  const called = aliasOf ?? operation ?? name;
+  return called.includes('.') ? called : `${service}.${called}`;
 }

@@ -34,14 +34,17 @@ export class PageServer {
         .writeHead(403, { 'Content-Type': 'text/plain' })
         .end('Open the address that the sandbox printed.');
   });
-  readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
+  readonly #webSockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
+  /** The connections of open pages, and of those that wait for the spreadsheets. The HTTP server forgets both. */
+  readonly #upgraded = new Set<Duplex>();
   /** Open pages, each with the id of its spreadsheet. */
   readonly #sessions = new Map<PageSession, string>();
 
   constructor(options: PageServerOptions) {
     this.#options = options;
     this.#server.on('upgrade', (request, socket, head) => {
-      socket.on('error', () => socket.destroy());
+      this.#upgraded.add(socket);
+      socket.on('error', () => socket.destroy()).once('close', () => this.#upgraded.delete(socket));
       this.#upgrade(request, socket, head).catch(() => socket.destroy());
     });
   }
@@ -56,7 +59,9 @@ export class PageServer {
 
   get url(): string {
     const { address } = this.#options;
-    return `http://${address.includes(':') ? `[${address}]` : address}:${this.#port()}/`;
+    // no browser should open the name of all addresses
+    const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? address;
+    return `http://${host.includes(':') ? `[${host}]` : host}:${this.#port()}/`;
   }
 
   /** Sends a message to all open pages, or to those of one spreadsheet. */
@@ -72,7 +77,7 @@ export class PageServer {
   }
 
   async close(): Promise<void> {
-    for (const client of this.#sockets.clients) client.terminate();
+    for (const socket of this.#upgraded) socket.destroy();
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
   }
@@ -117,7 +122,7 @@ export class PageServer {
       socket.destroy();
       return;
     }
-    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
+    this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on('error', () => webSocket.terminate());
       this.#openSession(webSocket, spreadsheets, searchParams.get('d') ?? undefined);
     });

@@ -122,6 +122,8 @@ export class PageSession {
     try {
       if (this.#role() === 'viewer') throw new Error('Nothing may be changed');
       file.host.workbook.apply(mutation);
+      // the workbook reports only changes of the host's own
+      file.host.onChange();
       relay(mutation);
     } catch {
       // page and host differ: the page reloads the host's copy

@@ -35,7 +35,7 @@ export interface Method<Args extends readonly unknown[] = never[], Data = never>
   readonly writes?: true | ((data: Data) => boolean);
   /** The names of the required arguments, starting with the first one. */
   readonly required?: readonly string[];
-  /** The method to call instead, with its service if in another table: `Spreadsheet.getSheets`. */
+  /** The other method's operation to call, with its service if in another table: `Spreadsheet.getSheets`. */
   readonly aliasOf?: string;
   /** The name of the record and of the handler; default: the method's name. */
   readonly operation?: string;

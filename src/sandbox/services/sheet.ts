@@ -74,22 +74,22 @@ export const SHEET = tableOf<Sheet & Ranges, Tab, readonly [sheetId: string]>({
     },
   },
   getLastRow: { operation: 'getLastUsed', fromAnswer: ({ row }: LastUsed) => row },
-  getLastColumn: { aliasOf: 'getLastRow', fromAnswer: ({ column }: LastUsed) => column },
+  getLastColumn: { aliasOf: 'getLastUsed', fromAnswer: ({ column }: LastUsed) => column },
   getDataRange: {
-    aliasOf: 'getLastRow',
+    aliasOf: 'getLastUsed',
     fromAnswer: ({ row, column }: LastUsed, realm) =>
       rangeAt(realm, [1, 1, Math.max(1, row), Math.max(1, column)]),
   },
   getMaxRows: { cached: (_realm, { size }) => size?.rows, operation: 'getMaxSize', fromAnswer: read('rows') },
   getMaxColumns: {
     cached: (_realm, { size }) => size?.columns,
-    aliasOf: 'getMaxRows',
+    aliasOf: 'getMaxSize',
     fromAnswer: read('columns'),
   },
   insertRowsBefore: { ...growth, operation: 'insertRows' },
   insertRowsAfter: {
     ...growth,
-    aliasOf: 'insertRowsBefore',
+    aliasOf: 'insertRows',
     toArguments: (_tab, after, howMany) => [after + 1, howMany] as const,
   },
   appendRow: {
@@ -101,7 +101,7 @@ export const SHEET = tableOf<Sheet & Ranges, Tab, readonly [sheetId: string]>({
   insertColumnsBefore: { ...change, operation: 'insertColumns' },
   insertColumnsAfter: {
     ...change,
-    aliasOf: 'insertColumnsBefore',
+    aliasOf: 'insertColumns',
     toArguments: (_tab, after, howMany) => [after + 1, howMany] as const,
   },
   getFrozenRows: {},

@@ -27,10 +27,10 @@ type Selection = CellArea & { readonly sheetName: string };
 
 export const SPREADSHEET = tableOf<Spreadsheet & NamedSheet>({ kind: 'Spreadsheet', latencyMs: 400 })({
   getId: { operation: 'getProperties', fromAnswer: ({ id }: Properties) => id, latencyMs: PROPERTY_MS },
-  getName: { aliasOf: 'getId', fromAnswer: ({ name }: Properties) => name },
-  getUrl: { aliasOf: 'getId', fromAnswer: ({ url }: Properties) => url },
-  getSpreadsheetLocale: { aliasOf: 'getId', fromAnswer: ({ locale }: Properties) => locale },
-  getSpreadsheetTimeZone: { aliasOf: 'getId', fromAnswer: ({ timeZone }: Properties) => timeZone },
+  getName: { aliasOf: 'getProperties', fromAnswer: ({ name }: Properties) => name },
+  getUrl: { aliasOf: 'getProperties', fromAnswer: ({ url }: Properties) => url },
+  getSpreadsheetLocale: { aliasOf: 'getProperties', fromAnswer: ({ locale }: Properties) => locale },
+  getSpreadsheetTimeZone: { aliasOf: 'getProperties', fromAnswer: ({ timeZone }: Properties) => timeZone },
   setSpreadsheetTimeZone: {
     writes: true,
     operation: 'setTimeZone',
@@ -53,11 +53,11 @@ export const SPREADSHEET = tableOf<Spreadsheet & NamedSheet>({ kind: 'Spreadshee
     latencyMs: PROPERTY_MS,
   },
   getActiveRange: {
-    aliasOf: 'getActiveSheet',
+    aliasOf: 'getSelection',
     fromAnswer: (selection: Selection, realm) => openRange(realm, selection),
   },
   getCurrentCell: {
-    aliasOf: 'getActiveSheet',
+    aliasOf: 'getSelection',
     fromAnswer: (selection: Selection, realm) =>
       openRange(realm, { ...selection, numRows: 1, numColumns: 1 }),
   },

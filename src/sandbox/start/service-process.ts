@@ -23,8 +23,8 @@ export function startService(program: string, dataDirectory: string, port = 0) {
     DATA_DIR: dataDirectory,
     // empty, to never use a real database: the sandbox creates a key and spends its credits
     DATABASE_URL: '',
-    // the script's own web app receives pushed news at a loopback address
-    ALLOW_CALLBACKS: '127.0.0.0/8,::1',
+    // the script's own web app receives pushed news at the page's address
+    ALLOW_CALLBACKS: `127.0.0.0/8,::1,${process.env['HOST'] ?? ''}`,
   };
   // the closed IPC channel tells the service that the sandbox has ended, even after a crash
   const child = spawn(process.execPath, [QUICK_START, program], {

@@ -34,27 +34,30 @@ export function openStateFile(file: string, current: () => SandboxState) {
   const initial = read(file);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let canWrite = false;
-  /** Writes now, if this sandbox owns the data. A full disk does not end the sandbox. */
-  const write = (): void => {
+  /**
+   * Writes now, if this sandbox owns the data. A full disk does not end the sandbox.
+   * @param remedy the end of the message about a failure
+   * @returns false after a failure
+   */
+  const write = (remedy = 'mend it, the next change saves again'): boolean => {
     clearTimeout(timer);
     timer = undefined;
-    if (!canWrite) return;
+    if (!canWrite) return true;
     // after a crash there is the old file or the new one, never a part
     const next = `${file}.next`;
     try {
       mkdirSync(path.dirname(file), { recursive: true });
       writeFileSync(next, JSON.stringify(current()), { mode: 0o600 });
       renameSync(next, file);
+      return true;
     } catch (error) {
-      const reason = (error as Error).message;
-      process.stderr.write(
-        `The spreadsheet is not saved (${reason}): mend it, the next change saves again\n`,
-      );
+      process.stderr.write(`The spreadsheet is not saved (${(error as Error).message}): ${remedy}\n`);
+      return false;
     }
   };
   /** Schedules a write; changes within WRITE_AFTER_MS share it. */
   const changed = (): void => {
-    timer ??= setTimeout(write, WRITE_AFTER_MS);
+    timer ??= setTimeout(() => write(), WRITE_AFTER_MS);
   };
   return {
     initial,

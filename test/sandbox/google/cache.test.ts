@@ -33,7 +33,22 @@ test('with the switch, lifetimes are clamped, as some sources say', async () => 
   expect(await host.run('getAll', [['short', 'long']])).toEqual({});
 });
 
-test('above 1,000 items the oldest are evicted until 900 remain', async () => {
+test('above 1,000 items the 900 farthest from their expiry remain, as Google documents it', async () => {
+  await host.run('put', ['long', 'v', 21_600]);
+  await host.run('put', ['short', 'v', 60]);
+  host.clock.advance(1_000);
+  await host.run('fill', [0, 998]);
+  expect(host.cache.entries('script').size).toBe(1000);
+  await host.run('put', ['lease', 'v', 60]);
+  const kept = host.cache.entries('script');
+  expect(kept.size).toBe(900);
+  const [lease, short, long] = ['lease', 'short', 'long'].map((key) => kept.has(key));
+  expect({ lease, short, long }).toEqual({ lease: false, short: false, long: false });
+  expect([kept.has('n0'), kept.has('n997')]).toEqual([false, true]);
+});
+
+test('with the switch, the oldest are evicted, as some measured', async () => {
+  host.switches.cacheEviction = 'oldest';
   await host.run('fill', [0, 1000]);
   expect(host.cache.entries('script').size).toBe(1000);
   await host.run('put', ['last', 'v', 60]);

@@ -2,10 +2,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import path from 'node:path';
+import { WebSocket } from 'ws';
 import type { Host } from '../../../src/sandbox/host/host.js';
 import type { Spreadsheets } from '../../../src/sandbox/host/spreadsheets.js';
 import { readPageMessage } from '../../../src/sandbox/server/page-message.js';
-import { PageServer } from '../../../src/sandbox/server/page-server.js';
+import { PageServer, type PageServerOptions } from '../../../src/sandbox/server/page-server.js';
 import { eventually } from '../../support/eventually.js';
 import { useSpreadsheets } from '../../support/host.js';
 import { openPageSocket, type PageSocket } from '../../support/page-socket.js';
@@ -28,7 +29,13 @@ let server: PageServer;
 beforeEach(async () => {
   spreadsheets = open({ code: CODE, addOnName: 'Test' });
   ({ host } = spreadsheets.find()!);
-  server = await new PageServer({
+  server = await serve();
+});
+afterEach(() => server.close());
+
+/** Starts a server of the spreadsheets. */
+function serve(options: Partial<PageServerOptions> = {}): Promise<PageServer> {
+  const all: PageServerOptions = {
     spreadsheets: Promise.resolve(spreadsheets),
     isBuilt: Promise.resolve(),
     address: '127.0.0.1',
@@ -37,9 +44,9 @@ beforeEach(async () => {
     greeting: () => ({ type: 'toast', title: '', message: 'hello', seconds: 1 }),
     advance: () => Promise.reject(new Error('the clock stands still')),
     setFault: () => undefined,
-  }).listen();
-});
-afterEach(() => server.close());
+  };
+  return new PageServer(Object.defineProperties(all, Object.getOwnPropertyDescriptors(options))).listen();
+}
 
 const get = async (name: string): Promise<{ status: number; type: string | null }> => {
   const response = await fetch(new URL(name, server.url));
@@ -158,6 +165,36 @@ test('a page whose message fails is disconnected, and the host continues', async
   page.send({ type: 'advance', ms: 1 });
   expect(await page.closed()).toBe(1011);
   expect((await get('/')).status).toBe(200);
+});
+
+test('the server closes while a page waits for the spreadsheets', async () => {
+  let asked = () => {};
+  const waits = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  const early = await serve({
+    get spreadsheets() {
+      asked();
+      return new Promise<Spreadsheets>(() => undefined);
+    },
+  });
+  const page = new WebSocket(new URL('socket', early.url.replace(/^http/, 'ws')), {
+    origin: new URL(early.url).origin,
+  });
+  const closed = new Promise((resolve) => page.on('error', () => undefined).on('close', resolve));
+  await waits;
+  await early.close();
+  await closed;
+}, 20_000);
+
+test('at all addresses of the machine, the page has an address that the server accepts', async () => {
+  const everywhere = await serve({ address: '0.0.0.0' });
+  try {
+    expect(new URL(everywhere.url).hostname).toBe('127.0.0.1');
+    expect((await fetch(everywhere.url)).status).toBe(200);
+  } finally {
+    await everywhere.close();
+  }
 });
 
 test('an upgrade request with a bad address, or one that disconnects at once, harms no other page', async () => {

@@ -1,0 +1,69 @@
+/** A document's cache that is always full: whatever Google evicts first, nobody pays twice. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { SWITCHES } from '../../src/sandbox/bridge/switches.js';
+import { eventually } from '../support/eventually.js';
+import { useHosts } from '../support/host.js';
+import { ledgerOf } from '../support/ledger.js';
+import { useRecorder } from '../support/recorder.js';
+import { useOwnService } from '../support/service.js';
+
+/** In all three questions fewer than the thirty executions of a person. */
+const AT_ONCE = 8;
+const TYPES = ['HQ', 'Mine', 'Store'];
+const MAX_ITEMS = 1000;
+/** The add-on, and a function that fills the cache with what is kept for six hours. */
+const CODE = `${readFileSync(path.resolve(__dirname, '../../dist/Code.js'), 'utf8')}
+function fill(count, prefix) {
+  var items = {};
+  for (var i = 0; i < count; i += 1) items[prefix + i] = 'v';
+  CacheService.getDocumentCache().putAll(items, 21600);
+}`;
+
+const service = useOwnService({ credits: 100_000 });
+const recorder = useRecorder(service);
+const startHost = useHosts();
+
+test.each(SWITCHES.cacheEviction.values)('%s: each question is bought once', async (cacheEviction) => {
+  const host = await startHost({ code: CODE, connection: recorder.connection, switches: { cacheEviction } });
+  recorder.clear();
+  let fills = 0;
+  let isFilling = false;
+  /** Makes the cache full again: the next value that the add-on puts evicts a hundred others. */
+  const fill = async () => {
+    const free = MAX_ITEMS - host.cache.entries('document').size;
+    if (free <= 0 || isFilling) return;
+    isFilling = true;
+    fills += 1;
+    await host.run('fill', [free, `${fills}-`]);
+    isFilling = false;
+  };
+  const ask = (type: string) =>
+    host.run('EXPANSIONS', ['type', type, 'from', '-90d', 'limit', 20], { mode: 'custom-function' });
+  const askInCells = () =>
+    Promise.all(TYPES.flatMap((type) => Array.from({ length: AT_ONCE }, () => ask(type))));
+  await fill();
+  host.faults.killAfterCall = () => {
+    void fill();
+    return false;
+  };
+  const tables = await askInCells();
+  for (const [cell, table] of tables.entries()) expect(table).toEqual(tables[cell - (cell % AT_ONCE)]);
+  // once more, without what was evicted
+  expect(await askInCells()).toEqual(tables);
+  await eventually(() => !isFilling);
+  expect(fills).toBeGreaterThan(2);
+  expect(recorder.requests.filter(({ path: asked }) => !asked.endsWith('/estimate'))).toHaveLength(
+    TYPES.length,
+  );
+  expect(ledgerOf(host).open).toEqual([]);
+});
+
+test('a list of companies that many cells ask for at once is the same in all', async () => {
+  const host = await startHost({ code: CODE, connection: recorder.connection });
+  await host.run('fill', [MAX_ITEMS, 'x']);
+  const ask = () => host.run('TRACKED_COMPANIES', ['Automotive suppliers'], { mode: 'custom-function' });
+  const lists = await Promise.all(Array.from({ length: AT_ONCE }, ask));
+  for (const list of lists) expect(list).toEqual(lists[0]);
+  expect(host.cache.entries('document').size).toBeLessThanOrEqual(MAX_ITEMS);
+});

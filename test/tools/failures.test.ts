@@ -1,0 +1,134 @@
+/** The tools fail with a reason where something else has failed, in folders of their own with stand-ins for programs. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { eventually } from '../support/eventually.js';
+
+const ROOT = path.resolve(__dirname, '../..');
+const LONGEST_MS = 60_000;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'signals-tools-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const at = (file: string): string => path.join(folder, file);
+const copy = (...names: readonly string[]): void => {
+  for (const name of names) {
+    cpSync(path.join(ROOT, name), at(name), {
+      recursive: true,
+      filter: (file) => !/node_modules|\.tsbuildinfo$/.test(path.relative(ROOT, file)),
+    });
+  }
+};
+const write = (file: string, text: string): void => {
+  mkdirSync(path.dirname(at(file)), { recursive: true });
+  writeFileSync(at(file), text);
+};
+const run = (tool: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) =>
+  spawnSync(process.execPath, [at(tool), ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: LONGEST_MS,
+    env: { ...process.env, ...env },
+  });
+
+test('a switch that does not exist is refused, and no tests run', () => {
+  copy('tools/test-switches.mjs');
+  write('bin/npx', '#!/bin/sh\necho ran');
+  chmodSync(at('bin/npx'), 0o755);
+  const withPrograms = { PATH: `${at('bin')}:${process.env['PATH']}` };
+  const { status, stdout, stderr } = run('tools/test-switches.mjs', ['all', 'crowdde'], withPrograms);
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toContain('Choose from clockTriggersByDocument, ');
+  expect(run('tools/test-switches.mjs', ['crowded'], withPrograms).stdout).toContain('ran');
+});
+
+test('the check of the tools for assistants says that the service has ended', () => {
+  copy('tools/mcp-check/main.mjs');
+  write(
+    'out/service/main.mjs',
+    `if (process.argv.includes('keys')) process.stdout.write('{"key":"k"}');
+    else process.exitCode = 3;`,
+  );
+  const { status, stderr } = run('tools/mcp-check/main.mjs');
+  expect(status).toBe(1);
+  expect(stderr).toContain('The service ended with code 3');
+});
+
+test('npm run dev starts the sandbox again after one that a signal has ended', async () => {
+  copy('tools/start.mjs');
+  symlinkSync(path.join(ROOT, 'node_modules'), at('node_modules'));
+  write('src/source.txt', '');
+  // a build of the sandbox after each change
+  write(
+    'build.mjs',
+    `import { existsSync } from 'node:fs';
+    export const ALL = ['sandbox'];
+    export const isStale = () => existsSync('src/changed');
+    export const buildTargets = (targets, onBuilt) => targets.forEach(onBuilt);`,
+  );
+  write(
+    'out/sandbox/main.mjs',
+    `import { appendFileSync } from 'node:fs';
+    process.on('SIGTERM', () => process.kill(process.pid, 'SIGKILL'));
+    process.on('disconnect', () => process.exit());
+    setInterval(() => undefined, 1_000);
+    appendFileSync('starts', 's');`,
+  );
+  const starts = () => (existsSync(at('starts')) ? readFileSync(at('starts'), 'utf8').length : 0);
+  const dev = spawn(process.execPath, [at('tools/start.mjs'), '--watch'], { cwd: folder, stdio: 'inherit' });
+  try {
+    await eventually(() => starts() === 1);
+    write('src/changed', '');
+    await eventually(() => starts() > 1);
+  } finally {
+    dev.kill();
+    await once(dev, 'exit');
+  }
+});
+
+test('npm run migration gives a table its tags with its first list', () => {
+  copy('tsconfig.json', 'tools', 'src/contract', 'src/service');
+  symlinkSync(path.join(ROOT, 'node_modules'), at('node_modules'));
+  const records = readFileSync(at('src/contract/records.ts'), 'utf8');
+  const withList = records.replace(
+    'export const BUSINESS_EXPANSION = {',
+    "$&\n  languages: list('Languages', 'Languages of the source'),",
+  );
+  const migrate = () => {
+    const { status, stdout, stderr } = run('tools/make-migration.mjs');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    return stdout;
+  };
+  expect(migrate()).toContain('lacks no migration');
+  write('src/contract/records.ts', withList);
+  expect(migrate()).toContain('was written');
+  const migrations = 'src/service/database/migrations';
+  const [name = ''] = readdirSync(at(migrations)).filter((file) => file.endsWith('-contract.sql'));
+  const sql = readFileSync(at(`${migrations}/${name}`), 'utf8');
+  expect(sql).toContain('alter table business_expansion add column "languages" json;');
+  expect(sql.match(/create table \w+/g)).toEqual(['create table business_expansion_tag']);
+  // this run applies what the one before has written
+  write('src/contract/records.ts', withList.replace('languages:', "topics: list('Topics', 'Topics'),\n  $&"));
+  expect(migrate()).toContain('was written');
+  const later =
+    readdirSync(at(migrations))
+      .filter((file) => file.endsWith('-contract.sql'))
+      .at(-1) ?? '';
+  expect(readFileSync(at(`${migrations}/${later}`), 'utf8')).not.toContain('create table');
+});
