@@ -50,7 +50,7 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
       app.log.error({ err: error }, 'stopping failed');
       process.exitCode = 1;
     });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopLogged);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stopLogged);
   // the parent process that started this one with a channel has ended
   process.once('disconnect', stopLogged);
   process.channel?.unref();
