@@ -5,13 +5,10 @@
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import path from 'node:path';
 import { TARGETS } from './tools/build/targets.mjs';
 
 /** @typedef {keyof typeof TARGETS} Target */
-
 process.chdir(import.meta.dirname);
-const FOLDER = 'out/built';
 /** The inputs of every target: the build itself, the compiler's settings and the installed packages. */
 const COMMON = [
   ...fs.readdirSync('tools/build').map((name) => `tools/build/${name}`),
@@ -20,7 +17,7 @@ const COMMON = [
 export const ALL = /** @type {Target[]} */ (Object.keys(TARGETS));
 
 /** @param {Target} target */
-const recordOf = (target) => `${FOLDER}/${target}.json`;
+const recordOf = (target) => `out/built/${target}.json`;
 /** @param {string} file */
 const hashOf = (file) =>
   fs.existsSync(file) ? createHash('sha256').update(fs.readFileSync(file)).digest('base64') : 'missing';
@@ -52,29 +49,18 @@ export async function buildTargets(targets, onBuilt) {
   }
 }
 
-/** Hashes all files that can be inputs: only its build tells which ones a target has. */
-function hashSources() {
-  const files = ['.', 'src']
-    .flatMap((folder) => fs.readdirSync(folder, { withFileTypes: true, recursive: folder === 'src' }))
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => path.join(parentPath, name));
-  return new Map([...COMMON, ...files].map((file) => [file, hashOf(file)]));
-}
-
-/**
- * Builds once more if a source changes during the build. Writes no record if the build fails.
- * @param {Target} target
- */
-async function buildTarget(target, isAgain = false) {
-  const before = hashSources();
+/** Builds once more if a source was saved meanwhile. @param {Target} target @param {Record<string, string>} [last] the hashes then */
+async function buildTarget(target, last) {
+  const started = Date.now();
   const { inputs, outputs } = await TARGETS[target]();
   // npm updates the lock file beside the packages whenever a package changes
   const sources = [...COMMON, ...inputs.filter((file) => !file.includes('node_modules/'))];
   const record = Object.fromEntries([...sources, ...outputs].map((file) => [file, hashOf(file)]));
-  const changed = sources.find((file) => record[file] !== before.get(file));
-  if (changed && isAgain) throw new Error(`${changed} was changed while it was built: build again`);
-  if (changed) return buildTarget(target, true);
-  fs.mkdirSync(FOLDER, { recursive: true });
+  // a file whose time is in the future is the same after the second build
+  const saved = sources.find((file) => fs.statSync(file).mtimeMs > started && record[file] !== last?.[file]);
+  if (saved && last) throw new Error(`${saved} was changed while it was built: build again`);
+  if (saved) return buildTarget(target, record);
+  fs.mkdirSync('out/built', { recursive: true });
   // a rename is atomic, so a watching process never reads a part of the record
   fs.writeFileSync(`${recordOf(target)}.new`, JSON.stringify(record, undefined, 1));
   fs.renameSync(`${recordOf(target)}.new`, recordOf(target));

@@ -7,7 +7,6 @@ import { fork } from 'node:child_process';
 import { watch } from 'chokidar';
 import { ALL, buildTargets, isStale } from '../build.mjs';
 
-const targets = ALL.filter((target) => target !== 'client');
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let sandbox;
 
@@ -25,7 +24,8 @@ if (process.argv.includes('--watch')) {
 
 async function build() {
   process.exitCode = 0;
-  await buildTargets(targets.filter(isStale), (target) => target === 'sandbox' && startSandbox());
+  const stale = ALL.filter((target) => target !== 'client' && isStale(target));
+  await buildTargets(stale, (target) => target === 'sandbox' && startSandbox());
 }
 
 /** Starts the sandbox, after stopping a running one. */
