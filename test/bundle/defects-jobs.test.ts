@@ -200,7 +200,7 @@ async function playCap(random: Random, isRefresh: boolean): Promise<void> {
 test.each([true, false])(
   'D14 over retries inside a slot a job never exceeds its cap, for any kill or failure (a refresh: %s)',
   async (isRefresh) => {
-    for (let world = 0; world < scaled(1, 40); world++) {
+    for (let world = 0; world < scaled(1, 10); world++) {
       service.clear();
       await playCap(createRandom(SEED + world), isRefresh);
     }

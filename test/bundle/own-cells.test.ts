@@ -10,7 +10,7 @@ import { SEED } from '../support/seed.js';
 import { DAY_MS } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
-const SCHEDULES = scaled(3, 300);
+const SCHEDULES = scaled(3, 100);
 const ACTIONS = 5;
 /** After this time, the next execution undoes the unfinished work of a killed one. */
 const DEAD_AFTER_MS = 95_000;
