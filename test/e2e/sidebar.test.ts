@@ -5,6 +5,7 @@ import { describeInBrowser, openSpreadsheet, untilReady, useBrowser } from '../s
 import { openPageSocket } from '../support/page-socket.js';
 import { useSandbox } from '../support/sandbox.js';
 import { createSpreadsheetPage, useSpreadsheet } from '../support/spreadsheet-page.js';
+import { demoKey } from './tour.js';
 
 interface ScriptRunner {
   withSuccessHandler(handler: (value: unknown) => void): ScriptRunner;
@@ -65,6 +66,10 @@ describeInBrowser('menu and sidebar', () => {
     // the keyboard, because a second click so soon would be a double click
     await page.keyboard.press('ArrowUp');
     await page.locator('#cell-message', { hasText: '#BAD_KEY' }).waitFor();
+    // the next start keeps the key that was saved last
+    const { serviceUrl } = sandbox;
+    const demo = { baseUrl: serviceUrl, apiKey: await demoKey(page, serviceUrl) };
+    await callFromSidebar(frame, 'saveConnection', [demo]);
   });
 
   test('the page gets the add-on’s errors with their keys', async () => {
