@@ -11,6 +11,8 @@ import { createRowReader, type Row } from '../table/rows.js';
 import samples from './sample-records.json';
 
 const DEMO = 'demo';
+/** Not every dataset needs samples. */
+const RECORDS: Readonly<Partial<Record<DatasetName, readonly (readonly unknown[])[]>>> = samples;
 
 /** A record with an age in days instead of dates, so that "the last 30 days" always has records. */
 interface Sample {
@@ -52,7 +54,7 @@ export function sampleAnswer(question: Question, today: string) {
 function rowsOf(dataset: DatasetName, today: string): Row[] {
   const { dates, record } = DATASETS[dataset];
   const place = 'location' in record ? 'location' : 'expansionLocation';
-  const records = readTable<Sample>(samples[dataset]).map((sample, index): Fields => {
+  const records = readTable<Sample>(RECORDS[dataset] ?? []).map((sample, index): Fields => {
     const { age, company, previous = null, place: where, ...fields } = sample;
     const id = `sample-${dataset}-${index + 1}`;
     const [city, state, country] = where?.split(', ') ?? [];

@@ -54,24 +54,19 @@ export type TableKind = Exclude<ImportKind, 'accounts'>;
 const withCompanyId = (name: DatasetName): FieldTable => ({ ...DATASETS[name].record, company: COMPANY_V1 });
 
 /** The fields of each kind in an import; also the columns of its CSV. */
-const IMPORT_TABLES: Readonly<Record<Exclude<TableKind, 'groups'>, FieldTable>> = {
-  'business-expansion': withCompanyId('business-expansion'),
-  'major-hiring': withCompanyId('major-hiring'),
-  'executive-change': withCompanyId('executive-change'),
-  companies: COMPANY_V1,
-  news: NEWS_ITEM,
-};
+const tableOf = (kind: Exclude<TableKind, 'groups'>): FieldTable =>
+  kind === 'companies' ? COMPANY_V1 : kind === 'news' ? NEWS_ITEM : withCompanyId(kind);
 
 /** The columns of a CSV file; empty for accounts, which have no CSV. */
 export function columnsOfKind(kind: ImportKind): readonly string[] {
   if (kind === 'accounts') return [];
-  return kind === 'groups' ? ['group', 'companies'] : columnsOf(IMPORT_TABLES[kind]).map(({ path }) => path);
+  return kind === 'groups' ? ['group', 'companies'] : columnsOf(tableOf(kind)).map(({ path }) => path);
 }
 
 /** @throws ItemError */
 export function readItem(kind: TableKind, value: unknown): ImportedRecord | Company | GroupLine | StoredNews {
   if (kind === 'groups') return readGroup(value);
-  const values = readTable(IMPORT_TABLES[kind], value, '');
+  const values = readTable(tableOf(kind), value, '');
   switch (kind) {
     case 'companies':
       return readCompany(values);

@@ -5,7 +5,7 @@ import { datasetOf } from '../../contract/formula-question.js';
 type Rule = readonly [rule: string, points: number];
 
 /** They name columns of the dataset in English, as formulas do in every language. */
-const RULES: Readonly<Record<DatasetName, readonly Rule[]>> = {
+const RULES: Readonly<Partial<Record<DatasetName, readonly Rule[]>>> = {
   'business-expansion': [
     ['jobs >=100', 10],
     ['amount >=10M', 10],
@@ -27,5 +27,6 @@ const RULES: Readonly<Record<DatasetName, readonly Rule[]>> = {
 
 export function firstRules(functionName: string): readonly Rule[] {
   const dataset = datasetOf(functionName);
-  return dataset ? RULES[dataset] : [];
+  // every dataset has a day of announcement
+  return dataset ? (RULES[dataset] ?? [['days <=7', 3]]) : [];
 }
