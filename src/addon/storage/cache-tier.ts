@@ -87,7 +87,7 @@ export function failureKey(key: string): string {
   return `failure:${key}`;
 }
 
-/** @param payer who was told: another key may be told otherwise */
+/** @param payer the owner of the key that got the error: the service may accept another key */
 export function remember(platform: Platform, key: string, payer: string, { details }: SignalsError): void {
   if (!details) return;
   const failure: Failure = { at: platform.clock.now(), payer, details };
@@ -95,7 +95,7 @@ export function remember(platform: Platform, key: string, payer: string, { detai
 }
 
 /**
- * The error that a payer was told a moment ago.
+ * Returns the error that this payer's key got a moment ago.
  * @param after failures before that moment are forgotten: a refresh was requested since
  */
 export function recall(text: string | undefined, payer: string, after: number): SignalsError | undefined {
