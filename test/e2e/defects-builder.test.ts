@@ -196,6 +196,7 @@ describeInBrowser('defects of the builder', () => {
     const { page } = await open({ ...(estimate && { said: { estimate } }) }, { cell, activity });
     await page.locator('#build-open').click();
     await page.locator('#cost', { hasText: text }).waitFor();
+    expect(await page.locator('#cost').textContent()).not.toContain('can cost a little more');
     expect(await page.locator('#build-insert').textContent()).toContain(
       estimate ? '500 credits' : '800 credits',
     );

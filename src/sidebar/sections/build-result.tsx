@@ -155,7 +155,9 @@ interface Cost {
 function withCostNotes(cost: Cost, { builder: current, formula, estimate }: FormulaWithEstimate): Cost {
   const question = withoutEmptyOptions(current.question);
   if (!isPaid(question)) return cost;
-  const isMany = estimate ? estimate.mayPassLimit : mayNameMany(question) && !isWholeStored(current, formula);
+  // without a known limit the price is the budget, which nothing passes
+  const mayPassLimit = limitOf(question) !== undefined && mayNameMany(question);
+  const isMany = estimate ? estimate.mayPassLimit : mayPassLimit && !isWholeStored(current, formula);
   const notes = [
     isMany && texts.build.manyCompanies,
     optionOf(question, 'exclude') && texts.build.excludedPaid,
