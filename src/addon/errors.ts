@@ -57,6 +57,14 @@ export function asUnclear({ code, message, reason, details }: SignalsError): Sig
   return new SignalsError(code, message.slice(`#${code}: `.length), true, reason, details);
 }
 
+/** The service says so only after it has looked whether the same was charged before. */
+const REFUSALS: readonly CellErrorCode[] = ['NO_CREDITS', 'FEW_CREDITS', 'BUDGET', 'BAD_INPUT', 'BAD_KEY'];
+
+/** Returns the error of a repeated request: if it was turned away, the first one may have been charged all the same. */
+export function unclearUnlessRefused(error: unknown): unknown {
+  return isSignalsError(error) && !REFUSALS.includes(error.code) ? asUnclear(error) : error;
+}
+
 /** Creates the error in English. Stored details of another version of the add-on may have an unknown key. */
 export function errorOf(details: ErrorDetails, unclear = false, reason = ''): SignalsError {
   const texts: Readonly<Record<string, string>> | undefined = ERROR_TEXTS[details.code];

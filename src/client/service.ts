@@ -103,7 +103,10 @@ export function createService(settings: ServiceSettings) {
           throw clientErrors.cursorDeleted();
         // records that the other requests have paid for are free in the next call
         if (sent.some(({ answer }) => isRefused(answer, ['OVER_CEILING']))) throw clientErrors.changedSince();
-        answers = read(call, sent).map((body, index) => toQueryAnswer(sent[index]!, body, token));
+        answers = read(call, sent).map((body, index) => {
+          if (isSignalsError(body)) throw forClient(asUnclear(body));
+          return toQueryAnswer(sent[index]!, body, token);
+        });
       } catch (error) {
         if (token === '' || !isSignalsError(error)) throw error;
         const failure = withCost(error, outcomes);

@@ -41,9 +41,10 @@ export const ERROR_TEXTS = {
   },
   TIMEOUT: {
     notSent: 'no time was left to ask the service, and nothing was charged; recalculate in a minute',
-    timeout: 'no answer within {1} s; lower "limit" or shorten the date range, then recalculate',
+    timeout:
+      'no answer within {1} s; retry with Signals > Refresh selection, or release its credits under Activity',
     unclear:
-      'an earlier request got no answer and may have been charged; choose Signals > Refresh selection to retry',
+      'an earlier request may have been charged; retry with Signals > Refresh selection, or release its credits under Activity',
   },
   BUDGET: {
     budget: 'this query could exceed the daily budget of {1} credits; lower "limit" or raise the budget',

@@ -64,10 +64,14 @@ function parseFilter(name: string, filter: Filter, dates: DateFormat, value: unk
         : refuse(name, 'must be a number expression such as >=100, !=0 or (100,200)');
     }
     case 'integer': {
-      const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
+      const number = typeof value === 'string' && /^\s*\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : value;
       const min = filter.min ?? 0;
-      const fits = typeof number === 'number' && Number.isSafeInteger(number) && number >= min;
-      return fits ? accept(number) : refuse(name, `must be a whole number of at least ${min}`);
+      // a limit is whole; the specification has numbers for what is compared with a field
+      const isWhole = filter.field === undefined;
+      const fits = isWhole ? Number.isSafeInteger(number) : Number.isFinite(number);
+      return fits && Number(number) >= min
+        ? accept(number)
+        : refuse(name, `must be a ${isWhole ? 'whole ' : ''}number of at least ${min}`);
     }
     case 'date': {
       const iso = typeof value === 'string' ? isoFromWire(value, dates) : undefined;

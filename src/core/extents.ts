@@ -89,14 +89,15 @@ export function coverageOf(known: KnownOf, axis: Axis, demand: Demand, now: numb
         return { ...range, ...advance({ asOf: settledDay(at), at }, range.from) };
       });
   });
-  // nothing is announced after its last change: who knows all changes from a day on knows what was announced since then
+  // nothing is announced later than a day after its last change, as the two days may be of different zones: who knows all
+  // changes from a day on knows what was announced since the day after
   const starts = new Set([
     ...modified.map(({ from }) => from),
     ...announced.map(({ at }) => settledDay(at) + 1),
   ]);
   for (const start of starts) {
     const from = Math.max(start, firstDay);
-    segments.push({ from, to: LAST, ...advance({ asOf: from - 1, at: 0 }, from) });
+    segments.push({ from: from + 1, to: LAST, ...advance({ asOf: from - 1, at: 0 }, from) });
   }
   return { advance, segments: segments.filter(({ from, to }) => from <= to) };
 }

@@ -58,7 +58,7 @@ function createFieldReader(
     // a headquarters reads "city, state, country"
     return (row) =>
       String(row[place] ?? '')
-        .split(', ')
+        .split(/,\s*/)
         .pop()!;
   }
   if (place >= 0) return (row) => row[place] ?? null;

@@ -48,7 +48,7 @@ export function isOpen({ state, at, amount, sentAt }: Purchase, now: number): bo
 
 /** Whether its requests are being made at the moment. */
 export function isInFlight({ state, sentAt }: Purchase, now: number): boolean {
-  return state === 'requested' && sentAt <= now && now - sentAt < LEASE_MS;
+  return state === 'requested' && Math.abs(now - sentAt) < LEASE_MS;
 }
 
 /** Whether it brings a part of what is about to be asked for, or is for the same question. */

@@ -3,6 +3,7 @@
  * order, and with a part repeated, they give the same state. A checkpoint is a part like any other.
  */
 import type { DatasetName } from '../contract/datasets.js';
+import { type Day, dayAt, dayOf } from './days.js';
 import {
   type ChangeCursor,
   type Extent,
@@ -205,10 +206,17 @@ function newerVersion(a: StoredRecord, b: StoredRecord, { modified }: RecordPlac
     const sentFor = distinct([...a.sentFor, ...b.sentFor], textOf);
     return { row: a.row, seenAt: Math.max(a.seenAt, b.seenAt), sentFor };
   }
-  const [day, other] = [textAt(a.row, modified), textAt(b.row, modified)];
+  const [day, other] = [changeDay(a, modified), changeDay(b, modified)];
   if (day !== other) return day > other ? a : b;
   if (a.seenAt !== b.seenAt) return a.seenAt > b.seenAt ? a : b;
   return first > second ? a : b;
+}
+
+/** The day of the last change; where it is missing or cannot be true, the day on which the version was seen. */
+function changeDay({ row, seenAt }: StoredRecord, modified: number): Day {
+  const [day, seen] = [dayOf(textAt(row, modified)), dayAt(seenAt)];
+  // a day of another zone may have begun already
+  return day !== undefined && day <= seen + 1 ? day : seen;
 }
 
 function extentText({ key, axis, from, to, at, oldestAt, truncatedAt }: Extent): string {

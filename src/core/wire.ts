@@ -18,8 +18,21 @@ export function wireDays(dataset: DatasetName, axis: Axis, from: Day, to: Day): 
   };
 }
 
+/** The specification has these as one text, and no form for several values. */
+const TEXTS = ['currency', 'companyTicker'];
+
+function onlyValue(value: FilterValue): FilterValue {
+  return typeof value === 'object' && value.length === 1 ? value[0]! : value;
+}
+
 export function bodyOf({ key, from, limit, days, since }: FetchRequest): WireBody {
-  const { dataset, filters } = key;
+  const { dataset } = key;
+  const filters = Object.fromEntries(
+    Object.entries(key.filters).map(([name, value]) => [
+      name,
+      TEXTS.includes(name) ? onlyValue(value) : value,
+    ]),
+  );
   if (since) {
     const { startDate } = wireDays(dataset, 'announced', from, LAST);
     return { cursor: since.cursor, limit, ...(startDate !== undefined && { startDate }), ...filters };

@@ -89,7 +89,8 @@ test(`${ROUNDS} rounds with a random killed execution: one purchase, at most one
     expect([round, answered.length >= AT_ONCE - 1]).toEqual([round, true]);
     expect([round, new Set(answered.map((table) => JSON.stringify(table))).size]).toEqual([round, 1]);
     const keys = recorder.requests.map(({ headers }) => headers['idempotency-key']);
-    expect({ round, purchases: new Set(keys).size }).toEqual({ round, purchases: 1 });
+    // the answer to a wider question of an earlier round may hold all that is shown
+    expect({ round, isPaidTwice: new Set(keys).size > 1 }).toEqual({ round, isPaidTwice: false });
     // on a slow machine, executions repeat a request that is still on its way: it is charged once
     const isSlow = Date.now() - startedAt > LEASE_MS;
     expect({ round, isMore: !isSlow && keys.length > 2 }).toEqual({ round, isMore: false });

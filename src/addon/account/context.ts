@@ -60,7 +60,8 @@ export function readContext(platform: Platform, { payer, dailyCap }: StoredConne
 /** Returns when a person chose a refresh that still applies; 0 for none. */
 export function readRefreshAfter({ documentProperties, clock }: Platform): number {
   const { refreshAfter } = readSignals(documentProperties);
-  return clock.now() - refreshAfter < REFRESH_MS ? refreshAfter : 0;
+  // a clock that was ahead must not demand what no answer can satisfy
+  return Math.abs(clock.now() - refreshAfter) < REFRESH_MS ? refreshAfter : 0;
 }
 
 /** Returns the cache entry. It has its own expiry time, so its lifetime in the cache does not matter. */
@@ -90,7 +91,7 @@ export function parseContext(text: string | undefined, now: number): Context | u
   const cached = readJson(text, isCachedContext);
   if (!cached) return undefined;
   const { until, ...found } = cached;
-  const isRefreshOver = found.refreshAfter > 0 && now - found.refreshAfter >= REFRESH_MS;
+  const isRefreshOver = found.refreshAfter > 0 && Math.abs(now - found.refreshAfter) >= REFRESH_MS;
   // a clock that was ahead must not extend the lifetime
   const isValid = until > now && until <= now + VALID_MS;
   return isRefreshOver || !isValid || found.payer === ''

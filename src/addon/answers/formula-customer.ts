@@ -236,6 +236,14 @@ class FormulaCustomer implements Customer {
       this.updates = 'own';
       return;
     }
+    // more than the question's limit, to leave out other companies: what was bought is shown
+    if (
+      error.code === 'BAD_INPUT' &&
+      purchase.requests.some(({ limit }) => limit > this.currentQuery.limit)
+    ) {
+      this.round = MAX_ROUNDS;
+      return;
+    }
     const { payer } = known.context;
     ignoreErrors(() => remember(platform, asked.attempt, payer, error));
     if (error.code === 'BAD_KEY') ignoreErrors(() => storeRefusal(platform, payer));

@@ -10,7 +10,7 @@ import type { Query } from '../../core/query.js';
 import { type Axis, placesOf, textAt } from '../../core/records.js';
 import { nextStep, type Step, type StepContext, type TableState } from '../../core/resolve.js';
 import { bodyOf } from '../../core/wire.js';
-import { errors, isSignalsError, type SignalsError } from '../errors.js';
+import { errors, isSignalsError, type SignalsError, unclearUnlessRefused } from '../errors.js';
 import type { Cache, Clock, Platform } from '../platform.js';
 import type { Client } from '../service/client.js';
 import { type LockOptions, withDocumentLock } from '../storage/document-lock.js';
@@ -71,7 +71,10 @@ export function buyMissing(customer: Customer): TableState | undefined {
     if (!reserved.purchase) continue;
     ended.add(reserved.purchase.token);
     try {
-      customer.keep(fetchPurchase(customer, reserved.purchase));
+      const { answered, refusal } = fetchPurchase(customer, reserved.purchase, reserved.isRepeated === true);
+      customer.keep(answered);
+      // a sync writes what has come first
+      if (refusal && customer.goesOn()) throw refusal;
     } catch (error) {
       customer.fail(error, reserved.purchase);
     }
@@ -82,6 +85,7 @@ export function buyMissing(customer: Customer): TableState | undefined {
 interface Reserved {
   readonly table?: TableState;
   readonly purchase?: Purchase;
+  readonly isRepeated?: boolean;
   /** Others are buying some of it. */
   readonly waiting?: WaitingStep;
 }
@@ -103,7 +107,7 @@ function reserve(customer: Customer, hasWaited: boolean): Reserved {
   store.request(purchase, values);
   customer.reserved?.();
   ended.delete(purchase.token);
-  return { purchase };
+  return { purchase, isRepeated: step.kind === 'repeat' };
 }
 
 /** A little shorter than the lease: nobody else repeats a purchase whose requests are still being made. */
@@ -133,25 +137,35 @@ function purchaseOf(
   };
 }
 
+interface Fetched {
+  /** With the requests that were answered, and what came. It is not written yet. */
+  readonly answered: Purchase;
+  /** The error of a request that was refused beside them, and cost nothing. */
+  readonly refusal: SignalsError | undefined;
+}
+
 /**
- * Asks the service, and gives the purchase with what came. It is not written yet.
+ * Asks the service.
  * @throws what the client throws. By then the log says whether the request may have been charged.
  */
-function fetchPurchase(customer: Customer, purchase: Purchase): Purchase {
+function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boolean): Fetched {
   const { platform, store } = customer;
   const { clock } = platform;
   const client = customer.client();
   const words = customer.words();
-  const { dataset, requests, token, payer } = purchase;
+  const { dataset, requests: sent, token, payer } = purchase;
   const { paid, dates } = DATASETS[dataset];
   const started = clock.now();
-  let answers: ReturnType<Client['query']>;
+  let found: ReturnType<Client['query']>;
   try {
-    answers = client.query(dataset, requests.map(bodyOf), paid ? token : '', purchase.sentAt + CALL_MS);
+    found = client.query(dataset, sent.map(bodyOf), paid ? token : '', purchase.sentAt + CALL_MS);
   } catch (error) {
-    ignoreErrors(() => endWithout(platform, store, purchase, error));
-    throw error;
+    const failure = isRepeated ? unclearUnlessRefused(error) : error;
+    ignoreErrors(() => endWithout(platform, store, purchase, failure));
+    throw failure;
   }
+  const requests = sent.filter((_, index) => !isSignalsError(found[index]));
+  const answers = found.flatMap((one) => (isSignalsError(one) ? [] : [one]));
   const read = createRowReader(RECORD_COLUMNS[dataset], dates);
   const receivedAt = clock.now();
   const pages = answers.map(({ records, changes, cursor }, index): FetchedPage => {
@@ -177,7 +191,8 @@ function fetchPurchase(customer: Customer, purchase: Purchase): Purchase {
     source: requests.every(({ since, axis }) => since || axis !== words.axis) ? 'delta' : 'service',
     ms: receivedAt - started,
   };
-  return { ...purchase, state: 'answered', pages, call, ...(balance !== undefined && { balance }) };
+  const answered = { ...purchase, requests, pages, call, ...(balance !== undefined && { balance }) };
+  return { answered: { ...answered, state: 'answered' }, refusal: found.find(isSignalsError) };
 }
 
 /** Longest question text in the list of calls. */
@@ -208,7 +223,8 @@ function endWithout(platform: Platform, store: PurchaseStore, purchase: Purchase
   const isForLater = known?.code === 'TIMEOUT' || known?.code === 'BUSY';
   if (purchase.amount === 0 || (isForLater && !known.unclear)) store.end({ ...purchase, state: 'released' });
   else if (known && !known.unclear) store.end({ ...purchase, state: 'refused' });
-  else if (known?.code === 'TIMEOUT') store.end({ ...purchase, state: 'unclear' });
+  else if (known?.code === 'TIMEOUT' && known.details?.key === 'timeout')
+    store.end({ ...purchase, state: 'unclear' });
 }
 
 const POLL_MS = 250;

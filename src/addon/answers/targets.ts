@@ -3,7 +3,7 @@
 import { DATASETS } from '../../contract/datasets.js';
 import { isDomain } from '../../contract/domains.js';
 import type { Targets } from '../../core/query.js';
-import { errors } from '../errors.js';
+import { errors, isSignalsError } from '../errors.js';
 import { wordsOf } from '../question/companies.js';
 import type { Question } from '../question/question.js';
 
@@ -36,7 +36,8 @@ export function resolveTargets(
   if (companies.length === 0 && groups.length === 0) return {};
   const byId = DATASETS[dataset].companiesBy === 'id';
   const names = groupsToLookUp(question, ownGroups);
-  const tracked = names.length > 0 ? directory.tracked(names) : [];
+  const find = groups.length > 0 ? directory.tracked : (own: readonly string[]) => trackedIn(own, directory);
+  const tracked = names.length > 0 ? find(names) : [];
   if (groups.length > 0) {
     const found =
       companies.length === 0 ? tracked : resolveEach(companies, byId, (one) => matchTracked(one, tracked));
@@ -51,6 +52,18 @@ export function resolveTargets(
     return company ? [company] : matchTracked(one, tracked);
   });
   return idsOf(found, groups);
+}
+
+/** The companies of the spreadsheet's groups: the question does not name them, so one that is gone is left out. */
+function trackedIn(groups: readonly string[], directory: CompanyDirectory): readonly TrackedCompanyRow[] {
+  return groups.flatMap((group) => {
+    try {
+      return directory.tracked([group]);
+    } catch (error) {
+      if (isSignalsError(error) && error.code === 'NO_GROUP') return [];
+      throw error;
+    }
+  });
 }
 
 /** The groups whose companies a question needs. */

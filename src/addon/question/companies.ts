@@ -27,7 +27,12 @@ export function readCompanies(cells: readonly unknown[]): string[] {
 
 /** Returns the words of a text with one blank around each, so that a plain search finds whole words. */
 export function wordsOf(text: string): string {
-  const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  // a Turkish I keeps its dot as a character of its own
+  const composed = text
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/\u0307/g, '');
+  const words = composed.split(/[^\p{L}\p{N}]+/u);
   return ` ${words.filter(Boolean).join(' ')} `;
 }
 

@@ -16,9 +16,9 @@ import { type CompanyMatch, isCompanyMatch, MAX_MATCHED } from '../../contract/m
 import type { Connection } from '../../contract/sidebar-api.js';
 import { type ChangedGroup, type GroupChange, isChangedGroup } from '../../contract/tracking.js';
 import type { WireBody } from '../../core/wire.js';
-import { asUnclear, errors, isSignalsError, type SignalsError } from '../errors.js';
+import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { HttpAnswer, HttpRequest } from '../platform.js';
-import { type Body, cursorOf, readBody } from '../table/response-body.js';
+import { type Body, cursorOf, failureOf, readBody } from '../table/response-body.js';
 import { errorOf, type Failure } from './statuses.js';
 
 export interface Call<T> {
@@ -31,14 +31,15 @@ type Context = Pick<Failure, 'endpoint' | 'limit' | 'group'>;
 
 /**
  * Creates one request per body and reads their responses in order. A body with a cursor asks for changes. The
- * token is the idempotency key: the service may repeat a response to it without charging again.
+ * token is the idempotency key: the service may repeat a response to it without charging again. A request that is
+ * refused beside others that are answered gives its error.
  */
 export function queryCall(
   connection: Connection,
   dataset: DatasetName,
   bodies: readonly WireBody[],
   token: string,
-): Call<readonly Body[]> {
+): Call<readonly (Body | SignalsError)[]> {
   const { path, paid } = DATASETS[dataset];
   const endpoint = paid ? 'expansions' : 'version-1';
   const requests = bodies.map((body, index) =>
@@ -48,7 +49,7 @@ export function queryCall(
     }),
   );
   const contexts = bodies.map((body) => ({ endpoint, limit: Number(body['limit']), group: '' }) as const);
-  return { requests, read: (answers) => readAll(answers, contexts) };
+  return { requests, read: (answers) => readEach(answers, contexts) };
 }
 
 /** Returns the raw responses to requests that cost nothing: a GET, or a POST for each body. */
@@ -83,7 +84,7 @@ export function trackedCall(connection: Connection, groups: readonly string[]): 
   const contexts = groups.map((group) => ({ endpoint: 'tracked-companies', limit: 0, group }) as const);
   return {
     requests: groups.map((group) => get(connection, trackedCompaniesPath(group))),
-    read: (answers) => readAll(answers, contexts),
+    read: (answers) => answers.map((answer, index) => interpret(answer, contexts[index]!)),
   };
 }
 
@@ -118,8 +119,13 @@ export function pushNewsCall(connection: Connection, { group, days, callbackUrl 
   return {
     requests: [{ ...request, method: 'post', headers: { ...headers, [CALLBACK_HEADER]: callbackUrl } }],
     read([answer]) {
-      throwForFailure(answer!, { endpoint: 'push-news', limit: 0, group });
-      return receiverAnswer(answer!.text);
+      const context = { endpoint: 'push-news', limit: 0, group } as const;
+      const { text } = answer!;
+      throwForFailure(answer!, context);
+      const body = readJson(text, isObject);
+      const failure = body && body['response'] === undefined ? failureOf(body) : undefined;
+      if (failure) throw errorOf({ ...context, status: failure.status, text, fromProxy: false });
+      return receiverAnswer(text);
     },
   };
 }
@@ -142,21 +148,24 @@ function post(
   return { ...request, method: 'post', headers: { ...headers, ...own }, body: JSON.stringify(body) };
 }
 
-function readAll(answers: readonly HttpAnswer[], contexts: readonly Context[]): Body[] {
-  const bodies: Body[] = [];
-  const failures: SignalsError[] = [];
-  answers.forEach((answer, index) => {
+/**
+ * Returns the error of a request that was refused beside others: those may have been charged, and it was not.
+ * @throws an error after which a charge is possible; the first one if no request was answered
+ */
+function readEach(answers: readonly HttpAnswer[], contexts: readonly Context[]): (Body | SignalsError)[] {
+  const results = answers.map((answer, index) => {
     try {
-      bodies.push(interpret(answer, contexts[index]!));
+      return interpret(answer, contexts[index]!);
     } catch (error) {
-      if (!isSignalsError(error)) throw error;
-      failures.push(error);
+      if (isSignalsError(error)) return error;
+      throw error;
     }
   });
-  const [failure] = failures;
-  // the service answered the other requests and may have charged them
-  if (failure) throw bodies.length > 0 ? asUnclear(failure) : failure;
-  return bodies;
+  const failures = results.filter(isSignalsError);
+  const isAnyAnswered = failures.length < results.length;
+  const failure = failures.find(({ unclear }) => unclear) ?? (isAnyAnswered ? undefined : failures[0]);
+  if (failure) throw failure;
+  return results;
 }
 
 /** @throws the error for the status, or for a status inside the body */

@@ -6,7 +6,7 @@ import type { CompanyMatch } from '../../contract/match-answer.js';
 import type { Connection } from '../../contract/sidebar-api.js';
 import type { ChangedGroup, GroupChange } from '../../contract/tracking.js';
 import type { WireBody } from '../../core/wire.js';
-import { errors, messageOf } from '../errors.js';
+import { errors, messageOf, unclearUnlessRefused } from '../errors.js';
 import type { HttpAnswer, HttpRequest, Platform } from '../platform.js';
 import type { Body } from '../table/response-body.js';
 import {
@@ -42,7 +42,7 @@ export class Client {
   }
 
   /** @param until the call ends by then: afterwards, another execution may take over the purchase */
-  query(dataset: DatasetName, bodies: readonly WireBody[], token: string, until: number): readonly Body[] {
+  query(dataset: DatasetName, bodies: readonly WireBody[], token: string, until: number) {
     return this.callTwice(queryCall(this.connection, dataset, bodies, token), until);
   }
 
@@ -95,7 +95,12 @@ export class Client {
         until,
       ),
     ];
-    return read(answers.map((answer, index) => (pauses[index]! > 0 ? again.shift()! : answer)));
+    const isUnclear = answers.some(({ status }, index) => pauses[index]! > 0 && status >= 500);
+    try {
+      return read(answers.map((answer, index) => (pauses[index]! > 0 ? again.shift()! : answer)));
+    } catch (error) {
+      throw isUnclear ? unclearUnlessRefused(error) : error;
+    }
   }
 
   private secondsUntil(until: number): number {

@@ -28,7 +28,7 @@ export function errorOf(failure: Failure): SignalsError {
   switch (status) {
     case 400:
     case 422:
-      return /api.?key|unauthori[sz]ed/i.test(message) ? errors.badKey() : errors.refused(message);
+      return badRequest(message);
     case 401:
     case 403:
       return isPage(text) ? errors.proxy(status) : errors.badKey();
@@ -67,11 +67,19 @@ const BY_CODE: Readonly<Record<string, (failure: Failure, message: string) => Si
 
 function notFound({ endpoint, group }: Failure, fromService: boolean, message: string): SignalsError {
   if (/cannot (?:get|post)|\broute\b|no such (?:page|address)/i.test(message)) return errors.wrongAddress();
-  if (/credit/i.test(message)) return errors.noCredits();
   if (group !== '' && /group/i.test(message)) return errors.noGroup(group);
+  if (/credit/i.test(message)) return errors.noCredits();
   if (!fromService) return errors.wrongAddress();
   if (endpoint === 'expansions') return errors.noCredits();
   return endpoint === 'version-1' ? errors.wrongAddress() : errors.noGroup(group);
+}
+
+function badRequest(message: string): SignalsError {
+  if (!/api.?key|unauthori[sz]ed/i.test(message)) return errors.refused(message);
+  // the specification's text names all reasons of a refusal: the key may be right
+  return /\bparameter\b|\bdata\b/i.test(message)
+    ? errors.refused('an option, or the API key')
+    : errors.badKey();
 }
 
 function isPage(text: string): boolean {

@@ -56,6 +56,8 @@ export function readBody(text: string): Body {
   const list = listIn(value);
   if (list) return { records: recordsOf(list, json), balances, changes: changesIn(value) };
   if (isRecord(value)) return { records: [value], balances };
+  // a list that is null is empty
+  if (LISTS.some((name) => value[name] === null)) return { records: [], balances };
   if (Object.keys(value).every((key) => ENVELOPE_FIELDS.includes(key))) return { records: [], balances };
   throw errors.notJson(json);
 }
@@ -99,7 +101,7 @@ function recordsOf(list: readonly unknown[], json: string): readonly Fields[] {
 }
 
 /** Reads an error status in the body, a number or text. Other error marks count only without records. */
-function failureOf(value: Fields): { status: number; message: string } | undefined {
+export function failureOf(value: Fields): { status: number; message: string } | undefined {
   const message = messageOf(value);
   const [code = '', state = ''] = [value['code'], value['status']].map((one) =>
     typeof one === 'string' || typeof one === 'number' ? String(one) : '',

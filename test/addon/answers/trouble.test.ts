@@ -115,6 +115,84 @@ describe('a paid call that got no answer', () => {
   });
 });
 
+describe('a paid call that died, and whose repetition is turned away', () => {
+  const names = () => platform.requests.map(({ headers }) => headers['idempotency-key']);
+
+  test.each([
+    ['for a moment', { status: 429, text: 'slow down' }],
+    ['by a proxy while the service starts', { status: 404, text: '<html>not found</html>' }],
+    ['after a pause in which the service failed', { status: 503, text: '', headers: { 'retry-after': '1' } }],
+  ])('%s: it keeps its name, and is charged once', (_title, refusal) => {
+    const { respond } = world;
+    // charged, but the answer is lost
+    world.respond = (request) => {
+      respond(request);
+      return { fails: 'Address unavailable' };
+    };
+    expect(() => table(...QUESTION)).toThrow(/^#SERVICE/);
+    world.respond = respond;
+    platform.advance(61_000);
+    trouble = refusal;
+    expect(() => table(...QUESTION)).toThrow(/^#/);
+    trouble = undefined;
+    platform.advance(61_000);
+    expect(table(...QUESTION)).toHaveLength(63);
+    expect(new Set(names()).size).toBe(1);
+    expect(world.credits()).toBe(62);
+  });
+});
+
+test('a service that fails, then turns the retry away, may have charged the first request', () => {
+  const { respond } = world;
+  world.respond = (request) => {
+    respond(request);
+    world.respond = () => ({ status: 429, text: 'slow down' });
+    return { status: 503, text: '', headers: { 'retry-after': '1' } };
+  };
+  expect(() => table(...QUESTION)).toThrow(/^#BUSY/);
+  world.respond = respond;
+  platform.advance(61_000);
+  expect(table(...QUESTION)).toHaveLength(63);
+  expect(world.credits()).toBe(62);
+});
+
+test('a refresh by a clock that was two hours ahead is ignored, and nothing is bought again and again', () => {
+  platform.advance(2 * 3_600_000);
+  startRefresh(platform);
+  platform.advance(-2 * 3_600_000);
+  expect(table(...QUESTION)).toHaveLength(63);
+  expect(platform.requests).toHaveLength(1);
+});
+
+test.each(['2062-10-01', 'soon', ''])(
+  'a correction of a record whose last change was "%s" is shown, and stays',
+  (modified) => {
+    const [wrong] = world.records();
+    world.correct(wrong!.id!, modified);
+    table(...QUESTION);
+    tomorrow();
+    world.correct(wrong!.id!, '2026-10-02');
+    const [, jobs] = table('columns', 'id,jobs', 'refresh', 'now').find(([id]) => id === wrong!.id!)!;
+    expect(jobs).toBeGreaterThan(2_000_000);
+  },
+);
+
+test('a group whose requests are refused above the limit shows what was bought', () => {
+  for (let count = 0; count < 3; count++)
+    world.add(FIRST_DAY, 100, { company: { name: 'Acme Two', domain: 'xacme.example' } });
+  world.add('2026-09-30', 3, { company: { name: 'Acme', domain: 'acme.example' } });
+  platform.respond((request) => {
+    if (request.url.includes('tracked'))
+      return { body: { companies: [{ id: 'c_001', name: 'Acme', domain: 'acme.example' }] } };
+    const { limit } = JSON.parse(request.body ?? '{}') as { limit: number };
+    return limit > 100
+      ? { status: 400, body: { status: '400', message: 'limit is too high' } }
+      : world.respond(request);
+  });
+  const shown = table('group', 'any', 'from', '-30d', 'limit', 100);
+  expect(shown[0]![0]).toMatch(/^Announced \(/);
+});
+
 test('a refused key stops all calls until it changes', () => {
   trouble = { status: 400, body: { status: '400', code: 'BAD_KEY', message: 'unknown key' } };
   expect(() => table(...QUESTION)).toThrow(/^#BAD_KEY/);
@@ -255,4 +333,50 @@ test('a refresh by a clock that is a little ahead: what is asked now will do, an
   platform.setNow(`${FIRST_DAY}T10:00:00Z`);
   expect(table(...past)).toHaveLength(3);
   expect(platform.requests).toHaveLength(1);
+});
+
+test('of two requests the second one is refused: the records of the first one are kept, and paid once', () => {
+  const domains = Array.from({ length: 120 }, (_, number) => `c${number + 1}.example`);
+  const isAbout = (body: string | undefined, name: string) => body?.includes(`"${name}"`) === true;
+  let isRefusing = true;
+  platform = createFakePlatform({
+    now: `${FIRST_DAY}T10:00:00Z`,
+    respond: (request) =>
+      isRefusing && isAbout(request.body, 'c120.example')
+        ? { status: 405, body: { status: '405', code: 'FEW_CREDITS', message: 'too few' } }
+        : world.respond(request),
+  });
+  const question = [
+    domains.map((domain) => [domain]),
+    'from',
+    '2026-09-02',
+    'to',
+    '2026-09-20',
+    'limit',
+    500,
+  ];
+  // the second part may have more records of the last day
+  expect(table(...question)[0]![0]).toBe('Announced (first 2)');
+  expect(world.credits()).toBe(38);
+  expect(ledgerOf(platform)).toMatchObject({ today: 38, open: [] });
+  isRefusing = false;
+  // longer than a service remembers a token
+  platform.advance(25 * 3_600_000);
+  expect(table(...question)).toHaveLength(39);
+  expect(world.credits()).toBe(38);
+});
+
+test('a group of the spreadsheet that the service has lost is missed only by a question that names it', () => {
+  const tracked = { companies: [{ id: 'c_001', name: 'Acme', domain: 'acme.example' }] };
+  platform = createFakePlatform({
+    groups: ['Q1', 'Key accounts'],
+    respond: ({ url }) => {
+      if (url.includes('/Q1')) return { status: 404, body: { code: 'NO_GROUP', message: 'gone' } };
+      return { body: url.includes('tracked') ? tracked : [] };
+    },
+  });
+  const changes = (...args: unknown[]) => createApp(platform).dataset('executive-change', args);
+  changes('Acme');
+  expect(platform.bodies().at(-1)).toMatchObject({ companyIds: ['c_001'] });
+  expect(() => changes('Acme', 'group', 'Q1')).toThrow(/^#NO_GROUP/);
 });

@@ -37,17 +37,32 @@ test('every share is at least one record', () => {
   expect(limits(ask('EXPANSIONS', [domains(201), 'limit', 3]).bodies)).toEqual([1, 1, 1]);
 });
 
-test('when one of several requests fails, the purchase continues under its name, so that nothing is paid twice', () => {
+test('when one of several requests is refused, it alone is asked again, under a name of its own', () => {
   const fails = { status: 405, body: { code: 'FEW_CREDITS', message: 'too few' } };
   const platform = createFakePlatform({
     respond: (_request, index) => (index === 1 ? fails : { body: [expansion('a', '2026-11-02')] }),
   });
   const askAgain = () => createApp(platform).dataset('business-expansion', ['acme.example|Acme']);
+  // the other part may have more records of the same days
   expect(askAgain).toThrow(/^#FEW_CREDITS/);
   platform.advance(61_000);
   expect(askAgain()).toHaveLength(2);
+  const [, refused, again, ...others] = platform.bodies() as WireBody[];
+  expect(again).toEqual({ ...refused, limit: 100 });
+  expect(others).toEqual([]);
+  expect(new Set(platform.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(3);
+});
+
+test('when one of several requests fails after a charge is possible, all are repeated under their names', () => {
+  const fails = { status: 500, body: { message: 'the connection broke' } };
+  const platform = createFakePlatform({
+    respond: (_request, index) => (index === 1 ? fails : { body: [expansion('a', '2026-11-02')] }),
+  });
+  const askAgain = () => createApp(platform).dataset('business-expansion', ['acme.example|Acme']);
+  expect(askAgain).toThrow(/^#SERVICE/);
+  platform.advance(61_000);
+  expect(askAgain()).toHaveLength(2);
   const names = platform.requests.map(({ headers }) => headers['idempotency-key']);
-  expect(new Set(names.slice(0, 2)).size).toBe(2);
   expect(names.slice(2)).toEqual(names.slice(0, 2));
 });
 

@@ -71,10 +71,10 @@ a range with a comma → EXPANSIONS("jobs", "10,50") → { "jobs": "(10,50)" }
 a range from zero → EXPANSIONS("jobs", "0..5k") → { "jobs": "(0,5000)" }
 an open end → EXPANSIONS("jobs", "10..") → { "jobs": ">=10" }
 an open start → EXPANSIONS("jobs", "..50") → { "jobs": "<=50" }
-millions → EXPANSIONS("investment", ">=1M", "currency", "USD") → { "investment": ">=1000000", "currency": ["USD"] }
-decimals of millions → EXPANSIONS("investment", ">1.1m", "currency", "USD") → { "investment": ">1100000", "currency": ["USD"] }
-billions in words → EXPANSIONS("investment", "2 billion..3 bn", "currency", "EUR") → { "investment": "(2000000000,3000000000)", "currency": ["EUR"] }
-a range of millions → EXPANSIONS("investment", "10M..50M", "currency", "usd") → { "investment": "(10000000,50000000)", "currency": ["USD"] }
+millions → EXPANSIONS("investment", ">=1M", "currency", "USD") → { "investment": ">=1000000", "currency": "USD" }
+decimals of millions → EXPANSIONS("investment", ">1.1m", "currency", "USD") → { "investment": ">1100000", "currency": "USD" }
+billions in words → EXPANSIONS("investment", "2 billion..3 bn", "currency", "EUR") → { "investment": "(2000000000,3000000000)", "currency": "EUR" }
+a range of millions → EXPANSIONS("investment", "10M..50M", "currency", "usd") → { "investment": "(10000000,50000000)", "currency": "USD" }
 a bound between whole numbers → EXPANSIONS("jobs", ">=1.5") → { "jobs": ">=2" }
 any currency never travels → EXPANSIONS("investment", ">=1M", "currency", "any") → { "investment": ">=1000000" }
 any currency in capitals → EXPANSIONS("investment", ">=1M", "currency", "ANY") → { "investment": ">=1000000" }

@@ -1,5 +1,6 @@
 /** What an answer has cost is what the service says, where it says so. */
-import { queryCall } from '../../../src/addon/service/calls.js';
+import { isSignalsError } from '../../../src/addon/errors.js';
+import { pushNewsCall, queryCall } from '../../../src/addon/service/calls.js';
 import { creditsIn } from '../../../src/addon/table/response-body.js';
 
 const CONNECTION = { baseUrl: 'https://service.example', apiKey: 'key' };
@@ -19,5 +20,14 @@ test.each([
     text,
     header: (name: string) => (name === 'x-credits-charged' ? header : undefined),
   };
-  expect(creditsIn(read([answer]))).toBe(credits);
+  const bodies = read([answer]).flatMap((one) => (isSignalsError(one) ? [] : [one]));
+  expect(creditsIn(bodies)).toBe(credits);
+});
+
+test('pushed news that the service refuses in its body are refused', () => {
+  const { read } = pushNewsCall(CONNECTION, { group: 'Key', days: 1, callbackUrl: 'https://news.example' });
+  const answerWith = (body: unknown) => () =>
+    read([{ status: 200, text: JSON.stringify(body), header: () => undefined }]);
+  expect(answerWith({ status: '404', message: 'no such group' })).toThrow(/^#NO_GROUP/);
+  expect(answerWith({ status: '200', response: { status: 404 } })()).toBe('{"status":404}');
 });

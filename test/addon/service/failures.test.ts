@@ -21,6 +21,7 @@ const EXPANSIONS = rowsOf(String.raw`
 400 with a bad field → { "status": 400, "body": { "status": "400", "code": "BAD_INPUT", "message": "jobs must be a number" } } → #BAD_INPUT: the service rejected the query (jobs must be a number); correct that option
 400 with a bad key → { "status": 400, "body": { "status": "400", "code": "BAD_KEY", "message": "x" } } → BAD_KEY
 400 that says api key → { "status": 400, "body": { "message": "Invalid API-key" } } → BAD_KEY
+400 that names all reasons → { "status": 400, "body": { "message": "a required parameter is missing, data is invalid, or the API key is invalid" } } → #BAD_INPUT: the service rejected the query (an option, or the API key); correct that option
 400 in plain text → { "status": 400, "text": "startDate is wrong" } → #BAD_INPUT: the service rejected the query (startDate is wrong); correct that option
 400 under msg → { "status": 400, "body": { "msg": "bad limit" } } → #BAD_INPUT: the service rejected the query (bad limit); correct that option
 400 under error → { "status": 400, "body": { "error": "bad limit" } } → #BAD_INPUT: the service rejected the query (bad limit); correct that option
@@ -89,6 +90,7 @@ const ELSEWHERE = rowsOf(`
 404 of a group, as a number in the body → TRACKED_COMPANIES → { "body": { "status": 404, "companies": [] } } → NO_GROUP
 404 of a group, without a body → TRACKED_COMPANIES → { "status": 404, "text": "" } → NO_GROUP
 404 of a group, in plain text → TRACKED_COMPANIES → { "status": 404, "text": "group does not exist" } → NO_GROUP
+404 of a group with credit in its name → TRACKED_COMPANIES → { "status": 404, "body": { "message": "The group Credit cards does not exist" } } → NO_GROUP
 404 with a web page instead of a group → TRACKED_COMPANIES → { "status": 404, "text": "<PAGE>" } → ADDRESS
 400 with a bad key for a group → TRACKED_COMPANIES → { "status": 400, "body": { "message": "invalid api key" } } → BAD_KEY
 405 is no credits where nothing costs any → TRACKED_COMPANIES → { "status": 405, "body": {} } → ADDRESS

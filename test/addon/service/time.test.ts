@@ -4,7 +4,8 @@ import { ask, respondWithGroups } from '../ask.js';
 import { type CannedAnswer, createFakePlatform, type FakePlatform } from '../fake-platform.js';
 
 const LIMIT_MS = 30_000;
-const TIMEOUT = '#TIMEOUT: no answer within 20 s; lower "limit" or shorten the date range, then recalculate';
+const TIMEOUT =
+  '#TIMEOUT: no answer within 20 s; retry with Signals > Refresh selection, or release its credits under Activity';
 const BUSY = '#BUSY: the service limits the rate of requests; recalculate in a minute';
 
 /** How long a formula took on the platform's clock, and what it said. */

@@ -47,6 +47,7 @@ const WRAPPED: [string, unknown, unknown[][]][] = [
   ['items', { items: [RECORD] }, [['Acme', 150]]],
   ['a list under a name of its own', { expansions: [RECORD], total: 1 }, [['Acme', 150]]],
   ['an empty wrapper', { dataset: [] }, []],
+  ['a list that is null', { dataset: null, creditsConsumed: 0 }, []],
   ['balances beside a list', { dataset: [RECORD], openingBalance: 10, closingBalance: '9' }, [['Acme', 150]]],
   ['balances alone', { openingBalance: 10, closingBalance: 10, creditsConsumed: 0 }, []],
   ['a status of success', { status: '200', message: 'OK', data: [RECORD] }, [['Acme', 150]]],
