@@ -1,6 +1,6 @@
 /** Jobs whose queries need several requests, with limits of the service, into tabs that people change. */
 import { DAY_MS, syncOf, useJobsSpreadsheet, useJobsSpreadsheets } from './jobs-spreadsheet.js';
-import { useSmallService } from './small-service.js';
+import { type SmallRecord, useSmallService } from './small-service.js';
 
 const FORMULA = '=EXPANSIONS(, "columns", "date|company")';
 
@@ -32,6 +32,14 @@ test('with more than a hundred companies each request has the whole limit, and r
   await sheet.runNow(id);
   expect(service.charged).toBe(490);
   expect(await state()).toMatchObject({ through: sheet.dayAgo(1), error: '' });
+});
+
+test('a record without a day of its last change is written when it comes', async () => {
+  add(2, 1);
+  const records = service.records as SmallRecord[];
+  records[0] = { ...records[0]!, lastModified: '' };
+  await sheet.runNow(await sheet.makeJob(sync({ from: sheet.dayAgo(4) })));
+  expect(sheet.rowsById('Synced').size).toBe(2);
 });
 
 test('after a service refuses a high limit, requests use the limit that it names', async () => {

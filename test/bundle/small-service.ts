@@ -63,10 +63,15 @@ export function useSmallService(): SmallService {
 
   const matching = ({ companyDomain, startDate, endDate }: Body) => {
     const domains = companyDomain === undefined ? undefined : [companyDomain].flat();
-    return records
-      .filter(({ lastModified: day }) => day >= (startDate ?? '') && day <= (endDate ?? day))
-      .filter(({ company }) => !domains || domains.includes(company.domain))
-      .sort(service.order);
+    return (
+      records
+        // a record without a day is in all answers
+        .filter(
+          ({ lastModified: day }) => day === '' || (day >= (startDate ?? '') && day <= (endDate ?? day)),
+        )
+        .filter(({ company }) => !domains || domains.includes(company.domain))
+        .sort(service.order)
+    );
   };
 
   const server = useHttpServer(async (incoming, outgoing) => {

@@ -6,7 +6,7 @@
 import { type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { type Fields, isObject, readJson } from '../../contract/json.js';
 import { short } from '../../contract/short-text.js';
-import { placesOf, textAt } from '../../core/records.js';
+import { type Axis, placesOf, textAt } from '../../core/records.js';
 import { errors } from '../errors.js';
 import type { Grid, Tab } from '../platform.js';
 import { hash } from '../storage/text.js';
@@ -22,6 +22,8 @@ export interface RecordState {
   readonly dataset: DatasetName;
   readonly id: string;
   readonly row?: Row;
+  /** The date by which its question finds it; that of the announcement if it is missing. */
+  readonly axis?: Axis;
   readonly question: string;
   /** True if it is not new. If the log lacks it, it is logged but never sent, for comparison with changes. */
   readonly isOld?: boolean;
@@ -35,12 +37,13 @@ export interface LoggedEvent {
   readonly kind: EventKind;
   readonly dataset: DatasetName;
   readonly id: string;
-  readonly announced: string;
+  /** By the date that its question compares. */
+  readonly day: string;
   readonly question: string;
   readonly isSent: boolean;
 }
 
-const HEADERS = ['Event', 'Change', 'Dataset', 'Record', 'Announced', 'Question', 'Sent', 'Content'];
+const HEADERS = ['Event', 'Change', 'Dataset', 'Record', 'Day', 'Question', 'Sent', 'Content'];
 const SENT = HEADERS.indexOf('Sent') + 1;
 const CONTENT = HEADERS.indexOf('Content') + 1;
 /** The most sent events that the tab keeps; older ones are removed. */
@@ -102,27 +105,26 @@ export class EventLog {
     if (added.length === 0) return;
     const before = this.contentsOf(added.flatMap(({ known }) => known ?? []));
     const first = this.tab.used().rows + 1;
-    const lines = added.map(({ record, checksum, known, row, ...one }, index) => {
+    const lines = added.map(({ record, checksum, known, row, axis = 'announced', ...one }, index) => {
       const isKnown = known !== undefined && known.kind !== 'removed';
       // the id depends on the previous event: a record that changes back is another event
       const event = checksum + checksumOf(`${known?.event} ${checksum}`);
-      const [version, announced] = row
-        ? (['modified', 'announced'] as const).map((axis) => textAt(row, placesOf(one.dataset)[axis]))
-        : [];
+      const places = placesOf(one.dataset);
+      const version = row && textAt(row, places.modified);
       const previous = isKnown && record ? differences(before.get(known)?.['record'], record) : undefined;
       const logged: LoggedEvent = {
         ...one,
         rowNumber: first + index,
         event,
         kind: one.kind === 'new' && isKnown ? 'changed' : one.kind,
-        announced: announced ?? '',
+        day: row ? textAt(row, places[axis]) : '',
         isSent: one.isOld,
       };
       return { logged, content: contentText({ version, record, previous }) };
     });
     const cells = lines.map(({ logged, content }) => {
-      const { event, kind, dataset, id, announced, question, isSent } = logged;
-      const texts = [event, kind, dataset, id, announced, question].map(escapeCellText);
+      const { event, kind, dataset, id, day, question, isSent } = logged;
+      const texts = [event, kind, dataset, id, day, question].map(escapeCellText);
       return [...texts, isSent ? new Date(now) : '', escapeCellText(content)];
     });
     const missing = first + lines.length - 1 - this.tab.size().rows;
@@ -192,7 +194,7 @@ export class EventLog {
 }
 
 function eventIn(cells: readonly unknown[], rowNumber: number): LoggedEvent {
-  const [event = '', kind, dataset, id = '', announced = '', question = ''] = cells.map(String);
+  const [event = '', kind, dataset, id = '', day = '', question = ''] = cells.map(String);
   const isSent = cells[SENT - 1] !== '';
   return {
     rowNumber,
@@ -200,7 +202,7 @@ function eventIn(cells: readonly unknown[], rowNumber: number): LoggedEvent {
     kind: kind as EventKind,
     dataset: dataset as DatasetName,
     id,
-    announced,
+    day,
     question,
     isSent,
   };

@@ -3,14 +3,14 @@
 import type { DatasetName } from '../../contract/datasets.js';
 import { OUTBOX_TAB } from '../../contract/jobs.js';
 import { isoOf, settledDay } from '../../core/days.js';
-import { covers } from '../../core/query.js';
-import { placesOf, textAt } from '../../core/records.js';
+import { axisOf, covers } from '../../core/query.js';
+import { type Axis, placesOf, textAt } from '../../core/records.js';
 import type { Alert, NewRecord } from '../alerts/alert.js';
 import { addressOf } from '../alerts/destinations.js';
 import { EventLog, keyOf, type RecordState } from '../alerts/event-log.js';
 import { sendEvents } from '../alerts/send-events.js';
 import type { Answer } from '../answers/answers.js';
-import { windowOf } from '../question/window.js';
+import { type Window, windowOf } from '../question/window.js';
 import { summaryOf } from '../table/record-summary.js';
 import type { Row } from '../table/rows.js';
 import { type Shown, shownRows } from '../table/shown-rows.js';
@@ -97,8 +97,9 @@ export interface ShownAnswer {
   readonly rows: readonly Row[];
   /** True if more records match than the answer contains. */
   readonly isTruncated: boolean;
-  /** First day of the question's window; empty for an open one. */
-  readonly start: string;
+  readonly window: Window;
+  /** The date that the question compares. */
+  readonly axis: Axis;
 }
 
 /** @param asked the views of the formulas that ask the question; at least one */
@@ -115,8 +116,8 @@ export function shownAnswerOf(
   const shown = new Set(asked.flatMap((one) => shownRows({ ...one, since: '' }, all).rows.map(versionOf)));
   const rows = all.filter((row) => shown.has(versionOf(row)));
   const records = rows.map((row) => ({ ...summaryOf(dataset, row), tab }));
-  const { start } = windowOf(own, today);
-  return { dataset, records, rows, isTruncated, start };
+  const axis = axisOf(dataset, own.filters['dateType']);
+  return { dataset, records, rows, isTruncated, window: windowOf(own, today), axis };
 }
 
 /**
@@ -135,21 +136,21 @@ export function logFound(
 ): void {
   const latest = log.latest();
   const found = new Map<string, RecordState>();
-  for (const [question, { records, rows }] of shownAnswers) {
+  for (const [question, { records, rows, axis }] of shownAnswers) {
     records.forEach((record, index) => {
       const { dataset, id } = record;
       const name = keyOf(record);
       if (id === '' || found.has(name)) return;
       const isOld = !isNewVersion(record, seen.get(question));
-      found.set(name, { kind: 'new', dataset, id, row: rows[index]!, question, isOld });
+      found.set(name, { kind: 'new', dataset, id, row: rows[index]!, axis, question, isOld });
     });
   }
   const all = [...shownAnswers.values()];
-  const removed = [...latest].flatMap(([name, { dataset, id, announced, question }]): RecordState[] => {
+  const removed = [...latest].flatMap(([name, { dataset, id, day, question }]): RecordState[] => {
     if (!isAll || found.has(name)) return [];
     const own = shownAnswers.get(question);
     const of = own ? [own] : all.filter((one) => one.dataset === dataset);
-    const isIn = of.some(({ start }) => announced >= start);
+    const isIn = of.some(({ window: { start, end } }) => day >= start && (end === '' || day <= end));
     return isIn && (own || hasAllAnswers) && of.every(({ isTruncated }) => !isTruncated)
       ? [{ kind: 'removed', dataset, id, question }]
       : [];

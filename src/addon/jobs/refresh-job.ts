@@ -49,7 +49,6 @@ interface Refresh {
   readonly settings: RefreshSettings;
   readonly connection: StoredConnection;
   readonly zone: Zone;
-  readonly today: string;
   readonly formulas: readonly AskedFormula[];
   /** True if all questions could be read from the formulas' texts. */
   readonly hasReadAll: boolean;
@@ -88,7 +87,6 @@ export function runRefresh(
     settings,
     connection,
     zone,
-    today,
     formulas,
     // a formula that waits in the journal must not count as deleted
     hasReadAll: missing.length === 0 && formulas.every(({ calls }) => calls) && !isJournalOpen(properties),
@@ -168,7 +166,7 @@ function ask(refresh: Refresh, rules: AnswerOptions, call: AskedCall, found: Fou
     if (refresh.hasTooFewCredits && creditsLeft(refresh) < leftToday(refresh)) return;
     if (isCurrent(answer) && !shownAnswers.has(call.seenKey)) {
       const asked = callsOf(refresh).flatMap((one) => (one.seenKey === call.seenKey && one.parsed) || []);
-      shownAnswers.set(call.seenKey, shownAnswerOf(answer, asked, found.tab.name(), refresh.today));
+      shownAnswers.set(call.seenKey, shownAnswerOf(answer, asked, found.tab.name(), execution.today()));
     }
     answered.set(call.key, {
       table: (one) => showAnswer(answer, one.parsed ?? parsed, zone),
@@ -189,7 +187,8 @@ function markTooFewCredits(refresh: Refresh): void {
   refresh.run.addWarning({ kind: 'budget' });
 }
 
-function leftToday({ run: { platform, properties }, connection, today }: Refresh): number {
+function leftToday({ run: { platform, properties }, connection, zone }: Refresh): number {
+  const today = zone.dayOf(new Date(platform.clock.now()));
   const committed = committedBy(new PurchaseStore(platform).ledger(), today, platform.clock.now());
   return budgetLeft(readSettings(properties), dailyBudgetOf(platform, properties, connection), committed)
     .left;

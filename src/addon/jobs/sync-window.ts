@@ -78,8 +78,8 @@ export function maxLimitOfDay({ most = MAX_RECORDS_OF_DAY }: SyncCursor): number
 
 /** Returns the limit to try after a refusal: the one that the service names, else a common one. */
 export function lowerLimit(refusal: string, refused: number): number | undefined {
-  if (!/\blimit\b/i.test(refusal)) return undefined;
-  const named = [...refusal.matchAll(/\d[\d,]*/g)].map(([text]) => Number(text.replace(/,/g, '')));
+  const numbers = /\blimit\b/i.test(refusal) ? [...refusal.matchAll(/\d[\d,]*/g)] : [];
+  const named = numbers.map(([text]) => Number(text.replace(/,/g, '')));
   return [...named, 1_000, 100].find((limit) => limit >= 1 && limit < refused);
 }
 

@@ -1,5 +1,6 @@
 /** Buys windows of days for a sync with the steps of formulas, so that no stored record is bought again. */
 import { isoOf } from '../../core/days.js';
+import { idOf } from '../../core/facts.js';
 import type { Purchase } from '../../core/purchase.js';
 import type { Query } from '../../core/query.js';
 import type { StepContext } from '../../core/resolve.js';
@@ -148,8 +149,13 @@ function receivedOf(
   count: number | undefined,
 ): ReceivedWindow {
   const found = lookUpKnown(buyer, query);
-  const rows = found.known.filter(({ day }) => day !== undefined).map(({ row }) => row);
   const pages = answer?.pages ?? [];
+  const { places } = buyer.store.state(query.dataset, buyer.connection.payer);
+  const received = new Set(pages.flatMap((page) => page.rows.map((row) => idOf(row, places))));
+  // a record without a date belongs to no days: it is written when it comes
+  const rows = found.known
+    .filter(({ row, day }) => day !== undefined || received.has(idOf(row, places)))
+    .map(({ row }) => row);
   const records = answer ? pages.reduce((sum, page) => sum + page.records, 0) : rows.length;
   // the answer has as many records as the service counted
   const missing = count !== undefined && count === records ? [] : missingIn(found);

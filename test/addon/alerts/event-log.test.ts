@@ -88,10 +88,12 @@ describe('a record that two questions returned', () => {
       records: ids.map((id) => ({ dataset: DATASET, id, modified: DAY }) as ShownAnswer['records'][number]),
       rows: ids.map((id) => rowOf(id, 1)),
       isTruncated: false,
-      start: '2026-11-01',
+      window: { start: '2026-11-01', end: '' },
+      axis: 'announced',
       ...more,
     },
   ];
+  const windowed = (start: string, end: string) => broughtBy('b', ['r1'], { window: { start, end } });
   const removedAfter = (second: readonly ByQuestion[], isAll = true, hasAllAnswers = true) => {
     const log = openTab().open();
     const note = (all: readonly ByQuestion[], known = { isAll: true, hasAllAnswers: true }) =>
@@ -111,7 +113,8 @@ describe('a record that two questions returned', () => {
     ['a question was not answered', [broughtBy('b', ['r1'])], false, true],
     ['a formula could not be read', [broughtBy('b', ['r1'])], true, false],
     ['a limit truncated the table', [broughtBy('b', ['r1'], { isTruncated: true })], true, true],
-    ['its day is in no window', [broughtBy('b', ['r1'], { start: '2026-11-25' })], true, true],
+    ['its day is before the window', [windowed('2026-11-25', '')], true, true],
+    ['its day is after the window', [windowed('2026-11-01', '2026-11-10')], true, true],
     ['no question is about its dataset', [], true, true],
   ])('is not removed if %s', (_, second, isAll, hasAllAnswers) => {
     expect(removedAfter(second, isAll, hasAllAnswers)).toEqual([]);
