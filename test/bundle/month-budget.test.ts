@@ -70,6 +70,16 @@ test('the run that reaches four fifths of the monthly budget reports it, once a 
   expect([said, isSaid()]).toEqual([said, [false, false, false, true, false]]);
 });
 
+test('before any formula has run, only the person who has set the monthly budget raises or removes it', async () => {
+  await sheet.call('saveRules', rules(50));
+  const asEditor = (monthlyBudget: number) =>
+    sheet.host.run('saveRules', [rules(monthlyBudget)], { mode: 'sidebar', as: 'editor' });
+  for (const wanted of [60, 0]) await expect(asEditor(wanted)).rejects.toThrow('raise');
+  await asEditor(40);
+  await expect(asEditor(45)).rejects.toThrow('raise');
+  expect((await sheet.call('saveRules', rules(70))).rules.monthlyBudget).toBe(70);
+});
+
 test('only the payer raises or removes the monthly budget; everyone lowers it; other settings keep it', async () => {
   await sheet.call('saveRules', rules(50));
   // formulas have paid with the owner's key

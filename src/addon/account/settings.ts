@@ -27,6 +27,8 @@ export interface Settings {
   readonly dailyBudget: number;
   /** Maximum credits per calendar month, besides the daily budget; missing for none. */
   readonly monthlyBudget?: number;
+  /** Random name of the person who set the month's budget. */
+  readonly monthBy?: string;
   /** The person who raised the daily budget: the raise only applies to that person's payments. */
   readonly raised?: RaisedBudget;
   /** The callback address of each group's news. */
@@ -69,7 +71,8 @@ export function writeSettings(properties: Properties, change: Partial<Settings>)
 
 /** Validates settings from any source: stored by another version, or sent by a page. */
 export function sanitize(value: unknown): Settings {
-  const { groups, defaultGroup, freshness, dailyBudget, monthlyBudget, raised, callbacks } = asFields(value);
+  const { groups, defaultGroup, freshness, dailyBudget, monthlyBudget, monthBy, raised, callbacks } =
+    asFields(value);
   const ofMonth = wholeNumber(monthlyBudget, 1, MAX_MONTHLY_BUDGET);
   const { mode } = asFields(freshness);
   return {
@@ -78,6 +81,7 @@ export function sanitize(value: unknown): Settings {
     freshness: { mode: mode === 'manual' ? mode : 'daily' },
     dailyBudget: wholeNumber(dailyBudget, 0, 10_000_000) ?? DEFAULT_SETTINGS.dailyBudget,
     ...(ofMonth !== undefined && { monthlyBudget: ofMonth }),
+    ...(isText(monthBy) && { monthBy }),
     ...(isRaised(raised) && { raised }),
     callbacks: Object.fromEntries(
       Object.entries(asFields(callbacks)).filter(([, url]) => isText(url)),

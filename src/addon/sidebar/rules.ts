@@ -3,6 +3,7 @@ import { asFields } from '../../contract/json.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { currentBudget, payerOfFormulas, withBudget } from '../account/payer.js';
+import { personName } from '../account/person.js';
 import { readSettings, sanitize, writeSettings } from '../account/settings.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
@@ -24,18 +25,25 @@ export function createRules(platform: Platform, connections: ConnectionStore): (
     if (!same || !isMonthRight) throw errors.badRules();
     // before taking the lock, because this calls the spreadsheet
     const payer = payerOfFormulas(connections);
+    const person = personName(platform);
+    const isPayerKnown = connections.sharedHere() !== undefined || Boolean(connections.formulaPayer());
     changeDocumentProperties(platform, (properties) => {
       const settings = readSettings(properties);
       if (!payer.mine && checked.dailyBudget > currentBudget(platform, connections, settings)) {
         throw errors.onlyPayerRaises(payer.name);
       }
-      const { monthlyBudget: before = Number.POSITIVE_INFINITY } = settings;
+      const { monthlyBudget: before = Number.POSITIVE_INFINITY, monthBy } = settings;
       const { monthlyBudget: ofMonth = Number.POSITIVE_INFINITY } =
         monthlyBudget === undefined ? settings : checked;
-      if (!payer.mine && ofMonth > before) throw errors.onlyPayerRaises(payer.name);
+      const isByOther = monthBy !== undefined && monthBy !== person;
+      if ((isPayerKnown ? !payer.mine : isByOther) && ofMonth > before)
+        throw errors.onlyPayerRaises(payer.name);
       const budget = withBudget(platform, connections, settings, checked.dailyBudget);
       const month = Number.isFinite(ofMonth) ? ofMonth : 0;
-      writeSettings(properties, { ...budget, monthlyBudget: month, freshness: checked.freshness });
+      // a colleague who lowers it does not become the one who may raise it
+      const isOwn = !Number.isFinite(before) || (isPayerKnown && payer.mine);
+      const setBy = isOwn && { monthBy: person };
+      writeSettings(properties, { ...budget, monthlyBudget: month, ...setBy, freshness: checked.freshness });
     });
   };
 }
