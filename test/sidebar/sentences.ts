@@ -8,6 +8,7 @@ const sentences = (text: string) => rowsOf(text) as [said: string, meant: string
 
 /** The sentences for which the rules were written. */
 export const TUNED = sentences(`
+Fabriken in Bayern im ersten Halbjahr 2025 → EXPANSIONS expansionType:Factory/Plant; expansionLocation:Bavaria; startDate:2025-01-01; endDate:2025-06-30
 data centres in Texas since March over 10M dollars → EXPANSIONS expansionType:Data Centre; expansionLocation:Texas; startDate:2026-03-01; investment:>10000000; currency:USD
 Rechenzentren in Texas seit März ab 10 Mio. Dollar → EXPANSIONS expansionType:Data Centre; expansionLocation:Texas; startDate:2026-03-01; investment:>=10000000; currency:USD
 data centers and fabs in Texas near Austin → EXPANSIONS expansionType:Data Centre; expansionLocation:Texas ? fabs near Austin
@@ -149,6 +150,7 @@ mining projects in Chile → EXPANSIONS expansionType:Mine; expansionLocation:Ch
 public companies building plants in India → EXPANSIONS companyType:Public; expansionType:Factory/Plant; expansionLocation:India
 Expansionen börsennotierter Firmen in den USA seit März → EXPANSIONS companyType:Public; expansionLocation:United States of America; startDate:2026-03-01
 Lagerhäuser in Bayern im letzten Quartal → EXPANSIONS expansionType:Fulfillment/Distribution Centre/Warehouse; expansionLocation:Bavaria; startDate:last quarter; endDate:last quarter
+Fabriken in Bayern in den letzten 2 Quartalen → EXPANSIONS expansionType:Factory/Plant; expansionLocation:Bavaria; startDate:-2q
 Führungswechsel in der Automobilindustrie diesen Monat → EXEC_CHANGES industries:automobile; startDate:this month
 Finanzvorstände, die in diesem Jahr zurückgetreten sind → EXEC_CHANGES title:CFO; reason:Resigned; startDate:this year
 große Einstellungen mit mindestens 1000 Stellen in Frankreich → HIRINGS count:1000; countries:France ? große
