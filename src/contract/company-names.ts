@@ -19,25 +19,13 @@ const COUNTRIES = new Set(
   [
     ...Object.keys(COUNTRY_SPELLINGS),
     ...Object.values(COUNTRY_SPELLINGS),
-    ...'Argentina Australia Austria Belgium Brazil Canada Chile China Czechia Denmark Egypt Europe Finland France'.split(
-      ' ',
-    ),
-    ...'Greece Hungary India Indonesia Ireland Israel Italy Italia Japan Luxembourg Malaysia Mexico Norway'.split(
-      ' ',
-    ),
-    ...'Poland Portugal Romania Russia Singapore Spain Sweden Switzerland Taiwan Thailand Turkey Ukraine'.split(
-      ' ',
-    ),
-    ...[
-      'Österreich',
-      'Schweiz',
-      'España',
-      'Brasil',
-      'Hong Kong',
-      'New Zealand',
-      'Saudi Arabia',
-      'South Africa',
-    ],
+    ...(
+      'Argentina Australia Austria Belgium Brazil Canada Chile China Czechia Denmark Egypt Europe Finland France ' +
+      'Greece Hungary India Indonesia Ireland Israel Italy Italia Japan Luxembourg Malaysia Mexico Norway Poland ' +
+      'Portugal Romania Russia Singapore Spain Sweden Switzerland Taiwan Thailand Turkey Ukraine Österreich Schweiz ' +
+      'España Brasil'
+    ).split(' '),
+    ...['Hong Kong', 'New Zealand', 'Saudi Arabia', 'South Africa'],
   ].map((country) => wordsIn(country).join(' ')),
 );
 const MOST_WORDS_OF_A_COUNTRY = 4;
@@ -57,22 +45,25 @@ export interface CompanyName {
   readonly withoutCountry?: string;
 }
 
-export function readCompanyName(text: string): CompanyName {
-  const whole = wordsIn(text);
-  const core = withoutForms(whole);
+/** @param isFolded true: as the database finds it: Mueller is Muller, and Blue is Blu; false: as it is spelled */
+export function readCompanyName(text: string, isFolded = true): CompanyName {
+  const all = wordsIn(text);
+  const core = withoutForms(all);
   const local = withoutForms(withoutCountry(core));
+  const spaced = (words: readonly string[]) => {
+    const plain = words.map((word) => `${word} `).join('');
+    return isFolded ? plain.replace(/\p{M}|([aou])e/gu, '$1') : plain;
+  };
+  // cuts at a whole character, because a database index has a limit
+  const inOne = (words: readonly string[]) =>
+    [...spaced(words).replace(/ /g, '')].slice(0, MOST_CHARACTERS).join('');
   return {
-    whole: inOne(whole),
+    whole: inOne(all),
     core: inOne(core),
-    words: core.map((word) => `${word} `).join(''),
-    singular: core.map(inSingular).join(''),
+    words: spaced(core),
+    singular: inOne(core.map(inSingular)),
     ...(local.length < core.length && { withoutCountry: inOne(local) }),
   };
-}
-
-/** Joins words and cuts at a whole character, because a database index has a limit. */
-function inOne(words: readonly string[]): string {
-  return [...words.join('')].slice(0, MOST_CHARACTERS).join('');
 }
 
 /** Returns the words in lower case without accents, single letters joined: A. G. is ag. */
@@ -81,7 +72,7 @@ function wordsIn(text: string): readonly string[] {
     .replace(/\([^()]*\)/g, ' ')
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/\p{M}|['’‘´`]/gu, '')
+    .replace(/[\u0300-\u036f'’‘´`]/g, '')
     .replace(/ß/g, 'ss')
     .replace(/[øœ]/g, 'o')
     .replace(/æ/g, 'a')
@@ -90,18 +81,17 @@ function wordsIn(text: string): readonly string[] {
   for (const [form, short] of LONG_FORMS) plain = plain.replace(form, short);
   const joined: string[] = [];
   let wasLetter = false;
-  for (const word of plain.split(/[^\p{L}\p{N}]+/u).filter((part) => part !== '')) {
+  for (const word of plain.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []) {
     const isLetter = /^\p{L}$/u.test(word);
     if (isLetter && wasLetter) joined[joined.length - 1] += word;
     else joined.push(word);
     wasLetter = isLetter;
   }
-  const named = joined[0] === 'the' ? joined.slice(1) : joined;
-  // Mueller equals Müller
-  return named.map((word) => word.replace(/([aou])e/g, '$1'));
+  if (joined[0] === 'the') joined.shift();
+  return joined;
 }
 
-function inSingular(word: string): string {
+export function inSingular(word: string): string {
   return word.length < 4 ? word : word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
 }
 

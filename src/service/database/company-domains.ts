@@ -1,33 +1,61 @@
 /** Domains as names of companies: parent domains, the part that is a name, and profile pages in networks. */
 
-/** Domains where anyone may have a mailbox or a site, so they identify no company. */
-const SHARED = new Set(
-  (
-    'wordpress.com blogspot.com github.io gitlab.io netlify.app vercel.app pages.dev wixsite.com webflow.io ' +
-    'myshopify.com squarespace.com weebly.com jimdo.com sites.google.com docs.google.com drive.google.com ' +
-    'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com icloud.com me.com aol.com proton.me ' +
-    'protonmail.com gmx.de gmx.net gmx.com web.de t-online.de orange.fr free.fr libero.it mail.ru yandex.ru qq.com 163.com'
-  ).split(' '),
+/** Hosts on which anyone may have a site or a page: only the host's own domain means the host. */
+const HOSTS = wordSet(
+  'wordpress.com blogspot.com github.io gitlab.io netlify.app vercel.app pages.dev wixsite.com webflow.io ' +
+    'myshopify.com squarespace.com weebly.com jimdo.com herokuapp.com azurewebsites.net amazonaws.com cloudfront.net ' +
+    'web.app firebaseapp.com sharepoint.com onmicrosoft.com atlassian.net zendesk.com freshdesk.com intercom.help ' +
+    'statuspage.io notion.site substack.com medium.com tumblr.com linktr.ee greenhouse.io lever.co myworkdayjobs.com ' +
+    'ashbyhq.com workable.com smartrecruiters.com bamboohr.com recruitee.com personio.de personio.com teamtailor.com ' +
+    'icims.com breezy.hr jobvite.com glassdoor.com indeed.com yelp.com trustpilot.com zoominfo.com pitchbook.com ' +
+    'wellfound.com g2.com capterra.com tiktok.com eventbrite.com calendly.com typeform.com',
+);
+/** Domains where anyone may have a mailbox or a document. */
+const NOBODYS = wordSet(
+  'sites.google.com docs.google.com drive.google.com gmail.com googlemail.com outlook.com hotmail.com live.com ' +
+    'msn.com yahoo.com icloud.com me.com aol.com proton.me protonmail.com gmx.de gmx.net gmx.com web.de t-online.de ' +
+    'orange.fr free.fr libero.it mail.ru yandex.ru qq.com 163.com',
+);
+/** Providers of mailboxes, under any ending. */
+const MAILBOXES = wordSet(
+  'aol gmail gmx googlemail hotmail icloud live mail msn outlook protonmail yahoo yandex ymail',
+);
+/** Other domains of mailboxes, where the provider itself has another one or none of its own. */
+const MAIL_DOMAINS = wordSet(
+  'comcast.net verizon.net att.net sbcglobal.net bellsouth.net cox.net charter.net earthlink.net btinternet.com ' +
+    'virginmedia.com ntlworld.com wanadoo.fr laposte.net sfr.fr alice.it tiscali.it virgilio.it telenet.be bluewin.ch ' +
+    'freenet.de arcor.de 126.com sina.com foxmail.com hanmail.net naver.com rediffmail.com uol.com.br bol.com.br ' +
+    'terra.com.br bigpond.com optusnet.com.au shaw.ca rogers.com fastmail.com hey.com tutanota.com pm.me mac.com',
 );
 /** Second-level labels under which countries register names, such as co.uk and com.br. */
-const SECOND_LEVELS = new Set('ac co com edu gov ne net or org'.split(' '));
+const SECOND_LEVELS = wordSet('ac co com edu gov ne net or org');
 
-/** Returns a domain and its parents: jobs.acme.co.uk and acme.co.uk. It ends before a shared domain. */
-export function domainAndParents(domain: string): readonly string[] {
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '));
+}
+
+/**
+ * Returns the domain of a text and its parents: jobs.acme.co.uk and acme.co.uk. What somebody else's company
+ * provides does not mean that company: none for ann@yahoo.co.uk, and acme.zendesk.com without its parent.
+ */
+export function domainsIn(text: string, domain: string): readonly string[] {
   const parts = domain.split('.');
-  const all = parts.slice(0, -1).map((_, index) => parts.slice(index));
-  const names = all.filter(
-    ([first = ''], index) => index === 0 || all[index]!.length > 2 || !SECOND_LEVELS.has(first),
-  );
-  const domains = names.map((labels) => labels.join('.'));
-  const shared = domains.findIndex((name) => SHARED.has(name));
-  return shared < 0 ? domains : domains.slice(0, shared);
+  const names = parts.slice(0, -1).map((_, index) => parts.slice(index));
+  const all = names
+    .filter(([first = ''], index) => index === 0 || names[index]!.length > 2 || !SECOND_LEVELS.has(first))
+    .map((labels) => labels.join('.'));
+  const isMail = text.toLowerCase().includes(`@${domain}`);
+  if (isMail && MAILBOXES.has(labelOf(domain))) return [];
+  if (all.some((name) => NOBODYS.has(name) || (isMail && MAIL_DOMAINS.has(name)))) return [];
+  const host = all.findIndex((name) => HOSTS.has(name));
+  const isPage = /^(?:https?:\/\/)?[^/?#]+\/[^/?#]/i.test(text);
+  return host < 0 || (host === 0 && !isPage) ? all : all.slice(0, host);
 }
 
 /** The registered name in a domain: acme of jobs.acme.co.uk. Empty for acme.github.io, which anyone may have registered. */
 export function labelOf(domain: string): string {
   const labels = domain.toLowerCase().split('.');
-  if (labels.some((_, index) => index > 0 && SHARED.has(labels.slice(index).join('.')))) return '';
+  if (labels.some((_, index) => index > 0 && HOSTS.has(labels.slice(index).join('.')))) return '';
   const parts = labels.slice(0, -1);
   if (parts.length > 1 && SECOND_LEVELS.has(parts[parts.length - 1]!)) parts.pop();
   return parts[parts.length - 1] ?? '';

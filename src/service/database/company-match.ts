@@ -1,10 +1,10 @@
 /** Matches a messy text to a company: a name in any spelling, a domain, a web or mail address, an id. */
 
-import { type CompanyName, readCompanyName } from '../../contract/company-names.js';
+import { type CompanyName, inSingular, readCompanyName } from '../../contract/company-names.js';
 import { isDomain, isNetworkPage, reduceToDomain } from '../../contract/domains.js';
 import { editsBetween } from '../../contract/edits.js';
 import type { CompanyMatch, KnownCompany, MatchStatus } from '../../contract/match-answer.js';
-import { domainAndParents, labelOf, nameInProfile } from './company-domains.js';
+import { domainsIn, labelOf, nameInProfile } from './company-domains.js';
 
 /** A text in all the forms in which it can identify a company. */
 export interface WantedCompany {
@@ -13,12 +13,16 @@ export interface WantedCompany {
   readonly domains: readonly string[];
   /** The name, or the label of a domain; undefined if the text has neither. */
   readonly name?: CompanyName;
+  /** A text such as E.ON or Dr.Oetker as a name; its domain's label has only one or two letters. */
+  readonly dottedName?: CompanyName;
+  /** The forms in which the names are compared. */
+  readonly spellings?: readonly CompanyName[];
 }
 
 /** A company with its parsed names: parsing them takes longer than comparing them. */
 export interface NamedCompany {
   readonly company: KnownCompany;
-  readonly name: CompanyName;
+  readonly names: readonly CompanyName[];
   readonly formerNames: readonly CompanyName[];
   readonly domain: string;
   /** The label of the domain, in the form in which names are compared. */
@@ -36,6 +40,13 @@ const MIDDLE_NAME = 8;
 /** Names of this length or longer may have two typing errors. */
 const LONG_NAME = 12;
 const MOST_TYPING_ERRORS = 2;
+/** In words below this length an added letter makes another word: Car and Care. */
+const SHORT_WORD = 4;
+/** As many letters before a dot may begin a name: E.ON, Dr.Oetker. */
+const LONGEST_START = 2;
+const LONGEST_INITIALS = 3;
+/** What alone tells names apart: Southeast and Southwest, Freiburg and Freiberg, Petersen and Peterson, II and III. */
+const TELLING = /north|south|east|west|b[eu]rg|s[eo]ns?$|^[ivx]+$/g;
 /** technology and technologies. */
 const MOST_LETTERS_OF_PLURALS = 3;
 /** Names with more edits are not candidates. */
@@ -68,18 +79,21 @@ export function readWantedCompany(text: string): WantedCompany {
   if (isNetworkPage(id)) return { id, domains: [] };
   const domain = reduceToDomain(id);
   if (!isDomain(domain)) return { id, domains: [], ...named(id) };
-  const domains = domainAndParents(domain);
-  return { id, domains, ...(domains.length > 0 && named(labelOf(domain))) };
+  const domains = domainsIn(id, domain);
+  const label = domains.length > 0 ? labelOf(domain) : '';
+  const wanted = { id, domains, ...named(label) };
+  if (!wanted.spellings || label.length > LONGEST_START) return wanted;
+  return { ...wanted, dottedName: readCompanyName(id), spellings: [...wanted.spellings, ...spellingsOf(id)] };
 }
 
 export function nameCompany(company: KnownCompany): NamedCompany {
   const { name = '', domain = '', formerNames = [] } = company;
   return {
     company,
-    name: readCompanyName(name),
-    formerNames: formerNames.map(readCompanyName),
+    names: spellingsOf(name),
+    formerNames: formerNames.flatMap(spellingsOf),
     domain: domain.toLowerCase(),
-    label: readCompanyName(labelOf(domain)).core,
+    label: readCompanyName(labelOf(domain), false).core,
   };
 }
 
@@ -125,38 +139,68 @@ function alternativesIn(ranked: readonly Scored[]): readonly KnownCompany[] {
   return ranked.slice(0, MAX_ALTERNATIVES).map(({ company }) => company);
 }
 
-function named(text: string): { readonly name?: CompanyName } {
+function named(text: string): Pick<WantedCompany, 'name' | 'spellings'> {
   const name = readCompanyName(text);
-  return name.core === '' ? {} : { name };
+  return name.core === '' ? {} : { name, spellings: spellingsOf(text) };
+}
+
+/** Müller is Muller as well as Mueller, but Blue is not Blu. */
+function spellingsOf(text: string): readonly CompanyName[] {
+  const long = text
+    .normalize('NFD')
+    .replace(/([aou])\u0308/gi, '$1e')
+    .replace(/[æœø]/gi, (letter) => (letter.toLowerCase() === 'æ' ? 'ae' : 'oe'));
+  const plain = readCompanyName(text, false);
+  return long === text ? [plain] : [plain, readCompanyName(long, false)];
 }
 
 /** Returns undefined for a company that does not match. */
 function scoreOf(wanted: WantedCompany, candidate: NamedCompany): Scored | undefined {
-  const { company, name, formerNames, domain, label } = candidate;
-  const scored = (status: MatchStatus, confidence: number, isPrefixMatch = false) =>
-    ({ company, status, confidence, isPrefixMatch }) satisfies Scored;
-  if (company.id === wanted.id) return scored('exact', SAME_ID);
+  const { company, names, domain } = candidate;
+  const scored = { company, status: 'exact', isPrefixMatch: false } as const;
+  if (company.id === wanted.id) return { ...scored, confidence: SAME_ID };
   const place = wanted.domains.indexOf(domain);
-  if (place >= 0) return scored('exact', place === 0 ? SAME_DOMAIN : PARENT_DOMAIN);
-  if (!wanted.name) return undefined;
+  if (place >= 0) return { ...scored, confidence: place === 0 ? SAME_DOMAIN : PARENT_DOMAIN };
+  const { spellings = [] } = wanted;
   // a company often has several domains, but acme.com and acmefoods.com are two companies
   if (wanted.domains.length > 0)
-    return wanted.name.core === name.core ? scored('probable', DOMAIN_LABEL) : undefined;
-  if (wanted.name.whole === name.whole) return scored('exact', SAME_NAME);
-  if (isSameName(wanted.name, name)) return scored('exact', SAME_CORE);
-  if (formerNames.some((former) => isSameName(wanted.name!, former))) return scored('renamed', FORMER_NAME);
-  const isPrefixMatch = name.words.startsWith(wanted.name.words);
-  if (label === wanted.name.core) return scored('probable', DOMAIN_LABEL, isPrefixMatch);
-  if (wanted.name.withoutCountry === name.core) return scored('probable', WITHOUT_COUNTRY);
-  const similarity = similarityOf(wanted.name, name);
+    return spellings.some(({ core }) => names.some((name) => name.core === core))
+      ? { ...scored, status: 'probable', confidence: DOMAIN_LABEL }
+      : undefined;
+  let best: Scored | undefined;
+  for (const spelling of spellings)
+    for (const name of names) {
+      const other = scoreName(spelling, name, candidate);
+      if (other && other.confidence > (best?.confidence ?? 0)) best = other;
+    }
+  return best;
+}
+
+function scoreName(wanted: CompanyName, name: CompanyName, candidate: NamedCompany): Scored | undefined {
+  const { company, formerNames, label } = candidate;
+  const scored = (status: MatchStatus, confidence: number, isPrefixMatch = false) =>
+    ({ company, status, confidence, isPrefixMatch }) satisfies Scored;
+  if (wanted.whole === name.whole) return scored('exact', SAME_NAME);
+  if (isSameName(wanted, name)) return scored('exact', SAME_CORE);
+  if (formerNames.some((former) => isSameName(wanted, former))) return scored('renamed', FORMER_NAME);
+  const isPrefixMatch = name.words.startsWith(wanted.words);
+  if (label === wanted.core && isShortFor(label, name.core))
+    return scored('probable', DOMAIN_LABEL, isPrefixMatch);
+  if (wanted.withoutCountry === name.core) return scored('probable', WITHOUT_COUNTRY);
+  const similarity = similarityOf(wanted, name);
   if (similarity !== undefined)
     // another first letter is no typing error, yet the text may mean this company as well as another near one
-    return scored(areWordsNear(wanted.name.words, name.words) ? 'probable' : 'several', similarity);
+    return scored(areWordsNear(wanted, name) ? 'probable' : 'several', similarity);
   return isPrefixMatch ? scored('several', PREFIX_MATCH, true) : undefined;
 }
 
 function isSameName(wanted: CompanyName, known: CompanyName): boolean {
   return [known.core, known.whole].some((name) => name === wanted.core || name === wanted.whole);
+}
+
+/** Initials and the like: IBM is International Business Machines, but ABC is not the Alphabet of abc.xyz. */
+function isShortFor(label: string, name: string): boolean {
+  return label.length > LONGEST_INITIALS || new RegExp([...label].join('.*'), 'u').test(name);
 }
 
 /** From MATCH_THRESHOLD to MOST_SIMILAR for one or two typing errors; undefined for another name. */
@@ -180,25 +224,34 @@ function mostTypingErrors(length: number): number {
 /** Returns Infinity for names that differ by more than typing errors. */
 function typingErrors(a: string, b: string): number {
   const most = mostTypingErrors(Math.min(a.length, b.length));
-  if (a[0] !== b[0] || Math.abs(a.length - b.length) > most || numbersIn(a) !== numbersIn(b)) return Infinity;
+  if (a[0] !== b[0] || Math.abs(a.length - b.length) > most || fixedIn(a) !== fixedIn(b)) return Infinity;
   // in a short name only a swap or a doubled letter is surely a typing error
   if (Math.min(a.length, b.length) < MIDDLE_NAME && lettersIn(a) !== lettersIn(b)) return Infinity;
   return editsBetween(a, b);
 }
 
-/** A typing error keeps each word's first letter, and most of a short word: Foods and Goods differ. */
-function areWordsNear(wanted: string, known: string): boolean {
-  const [words, others] = [wanted.trim().split(' '), known.trim().split(' ')];
-  if (words.length !== others.length) return true;
-  return words.every((word, index) => {
-    const other = others[index]!;
-    const most = Math.min(word.length, other.length) < SHORT_NAME ? 1 : MOST_EDITS;
-    return word === other || (word[0] === other[0] && editsBetween(word, other) <= most);
-  });
+/** A typing error changes no number of a series, and adds no word: Capital II is neither Capital nor Capital III. */
+function areWordsNear(wanted: CompanyName, known: CompanyName): boolean {
+  const [words, others] = [wanted, known].map((name) => name.words.trim().split(' ')) as [string[], string[]];
+  if (words.length === others.length) return words.every((word, index) => isNearWord(word, others[index]!));
+  const isPart = (some: string[], all: string[]) => some.every((word) => all.includes(word));
+  return !isPart(words, others) && !isPart(others, words) && isNearWord(wanted.core, known.core);
 }
 
-function numbersIn(text: string): string {
-  return text.replace(/\P{N}/gu, '');
+/** A typing error keeps the first letter, and most of a short word: Foods and Goods, Home and Hope differ. */
+function isNearWord(word: string, other: string): boolean {
+  if (word === other) return true;
+  const least = Math.min(word.length, other.length);
+  if (word[0] !== other[0] || word.replace(TELLING, '*') === other.replace(TELLING, '*')) return false;
+  const isReplaced = least < SHORT_NAME && (least < SHORT_WORD || word.length === other.length);
+  if (isReplaced && lettersIn(word) !== lettersIn(other)) return false;
+  const edits = Math.min(editsBetween(word, other), editsBetween(inSingular(word), inSingular(other)));
+  return edits <= Math.max(1, mostTypingErrors(least));
+}
+
+/** Numbers, and letters of scripts in which one letter often is a word: 第一 and 第二 differ. */
+function fixedIn(text: string): string {
+  return text.replace(/[^\p{N}\p{Lo}]/gu, '');
 }
 
 function lettersIn(text: string): string {

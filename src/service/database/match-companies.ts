@@ -110,10 +110,9 @@ async function findNear(db: Db, wanted: readonly WantedCompany[]): Promise<reado
       order by search_domain limit ${MOST_BY_LABEL}::int) c`;
 }
 
-function namesOf({ name }: WantedCompany): readonly string[] {
-  if (!name) return [];
-  const { core, whole, withoutCountry } = name;
-  return [...new Set([core, whole, ...(withoutCountry === undefined ? [] : [withoutCountry])])];
+function namesOf({ name, dottedName }: WantedCompany): readonly string[] {
+  const forms = [name, dottedName].flatMap((one) => [one?.core, one?.whole, one?.withoutCountry]);
+  return [...new Set(forms.filter((form) => form !== undefined))];
 }
 
 /** Only for names: a domain's label is a single word. */

@@ -90,7 +90,45 @@ c_084 | Google LLC | google.com | Mountain View, California, USA
 c_085 | LinkedIn Corporation | linkedin.com | Sunnyvale, California, USA
 c_086 | GitHub, Inc. | github.com | San Francisco, California, USA
 c_087 | WordPress Inc. | wordpress.example | San Francisco, California, USA
-c_088 | People Inc. | people.example | New York, New York, USA`;
+c_088 | People Inc. | people.example | New York, New York, USA
+c_089 | Southwest Airlines Co. | southwest.com | Dallas, Texas, USA
+c_090 | Northwest Bank | northwest.example | Warren, Pennsylvania, USA
+c_091 | Churchill Capital Corp III | churchill.example | New York, New York, USA
+c_092 | Ares Acquisition Corporation | ares.example | New York, New York, USA
+c_093 | Tru Inc. | tru.example | Boston, Massachusetts, USA
+c_094 | AR Inc. | ar.example | Austin, Texas, USA
+c_095 | Bauer AG | bauer.example | Schrobenhausen, Germany
+c_096 | Yahoo Inc. | yahooinc.com | New York, New York, USA
+c_097 | Comcast Corporation | comcast.com | Philadelphia, Pennsylvania, USA
+c_098 | Outlook Group | outlook.example | Neenah, Wisconsin, USA
+c_099 | GMX Holding AG | gmx.example | Karlsruhe, Germany
+c_100 | Zendesk, Inc. | zendesk.com | San Francisco, California, USA
+c_101 | Greenhouse Software, Inc. | greenhouse.io | New York, New York, USA
+c_102 | Lever, Inc. | lever.co | San Francisco, California, USA
+c_103 | Glassdoor LLC | glassdoor.com | San Francisco, California, USA
+c_104 | E.ON SE | eon.com | Essen, Germany
+c_105 | Dr. Oetker GmbH | oetker.de | Bielefeld, Germany
+c_106 | Home Bank | homebank.example | Lafayette, Louisiana, USA
+c_107 | Global Industries, Ltd. | globalindustries.example | Houston, Texas, USA
+c_108 | Mitsubishi Electric Corporation | mitsubishielectric.com | Tokyo, Japan
+c_109 | Stadtwerke Freiburg GmbH | stadtwerke-freiburg.example | Freiburg, Germany
+c_110 | Andersen Corporation | andersenwindows.com | Bayport, Minnesota, USA
+c_111 | Peterson Shipping | peterson.example | Bergen, Norway
+c_112 | 第一生命経済研究所 | dlri.co.jp | Tokyo, Japan
+c_113 | ダイキン工業株式会社 | daikin.co.jp | Osaka, Japan
+c_114 | Micro Devices, Inc. | microdevices.example | Austin, Texas, USA
+c_115 | Community Car Group | communitycar.example | Denver, Colorado, USA
+c_116 | Apollo Fund IV | apollo.example | New York, New York, USA
+c_117 | National Grid plc | nationalgrid.com | London, United Kingdom
+c_118 | Forever 21, Inc. | forever21.com | Los Angeles, California, USA
+c_119 | M&T Bank Corporation | mtb.com | Buffalo, New York, USA
+c_120 | Bank of China Limited | boc.cn | Beijing, China
+c_121 | Vitamin C Brands | vitamin.example | Miami, Florida, USA
+c_122 | Gold Coast Bank | goldcoast.example | Islandia, New York, USA
+c_123 | Zunfthaus | zunfthaus.wordpress.com | Bern, Switzerland
+c_124 | Alliance Energy | alliance.example | Branford, Connecticut, USA
+c_125 | Bern Insurance | bern.example | Bern, Switzerland
+c_126 | टाटा | tata.example | Mumbai, India`;
 
 export const COMPANIES: readonly KnownCompany[] = LINES.trim()
   .split('\n')
@@ -192,4 +230,27 @@ none → https://sites.google.com/view/acme|https://docs.google.com/document/d/1
 none → linkedin.com/in/ann|https://de.linkedin.com/posts/ann-1|https://github.com/ann|facebook.com/people/Ann/1
 none → GmbH|The Company|Zephyr Industries|Acme Siemens|Amazonia Foods|Appel Farms|Shelly Group
 none → Ford Foundation|Siemens Mobility|Bosch Rexroth AG|General Dynamics|Vala
+c_089 → Southwest Airlines|Soutwest Airlines
+c_090 → North West Bank
+c_091 → Churchill Capital Corp. III|Churchil Capital Corp III
+c_092 → Ares Acquisition|Ares Aquisition Corp
+c_097 → ann@comcast.com|comcast.net
+c_100 → zendesk.com|https://www.zendesk.com/|ann@zendesk.com
+c_103 → Glass Door|glassdoor.com
+c_104 → E.ON|E.ON SE|Eon
+c_105 → Dr.Oetker|Dr Oetker
+c_108 → Mitsubishi Elektric
+c_113 → ダイキン工業
+c_119 → M and T Bank|M & T Bank
+c_123 → zunfthaus.wordpress.com
+c_030 → www.3m.de
+c_077 → hp.co.uk
+none → Southeast Airlines|Northeast Bank|North East Bank|Churchill Capital Corp II|Ares Acquisition II|Apollo Fund VI
+none → True|True Corporation|AER|Baur
+none → ann@yahoo.co.uk|Ann <ann@Yahoo.co.jp>|ann@comcast.net|ann@gmx.at|ann@outlook.de|ann@hotmail.fr|ann@live.nl
+none → ann@aol.de|ann@icloud.com|ann@ymail.com
+none → acme.zendesk.com|https://boards.greenhouse.io/acme|https://jobs.lever.co/acme|glassdoor.com/Overview/Acme
+none → Hope Bank|Global Industrial|Mitsubishi Electronic|Stadtwerke Freiberg|Anderson|Petersen Shipping
+none → 第二生命経済研究所|タイキン工業|टीटा|ABC|Macro Devices|Community Care|National Grit|Forever 12|MT Bank
+none → China Bank|Vitamin D Brands|Good Coast Bank|Gold Coast Bank A|Alliant Energy|Born Insurance|MSFT|Acme 2
 `).flatMap(([expected = '', texts = '']) => texts.split('|').map((text) => [text, expected] as const));
