@@ -2,7 +2,7 @@
  * The limits of a request in the order in which they apply: connections, time to arrive, requests per minute
  * of its address and its key, time to answer, the key's share of the work, time to read the answer.
  */
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { withCancellation } from '../database/cancellation.js';
 import { notInTime } from '../database/unavailable.js';
@@ -70,7 +70,7 @@ export async function registerRateLimit(app: FastifyInstance, perMinute: number)
     // after authentication, before the body is read
     hook: 'preParsing',
     enableDraftSpec: true,
-    keyGenerator: (request) => (request.account === null ? request.ip : String(request.account.keyId)),
+    keyGenerator: ownerOf,
     errorResponseBuilder: (_request, { max, ttl }) => tooManyRequests(max, ttl),
   });
   return limitByAddress(app, perMinute);
@@ -87,7 +87,7 @@ function limitByAddress(app: FastifyInstance, perMinute: number): LimitAddress {
   const count = app.createRateLimit({
     max: perMinute,
     timeWindow: RATE_WINDOW,
-    keyGenerator: ({ ip }) => `address ${ip}`,
+    keyGenerator: addressOf,
   });
   return async (request) => {
     const counted = await count(request);
@@ -183,8 +183,13 @@ function isWide({ body }: FastifyRequest): boolean {
   );
 }
 
-function ownerOf({ account, ip }: FastifyRequest): string {
-  return account === null ? `address ${ip}` : `key ${account.keyId}`;
+function ownerOf(request: FastifyRequest): string {
+  return request.account === null ? addressOf(request) : `key ${request.account.keyId}`;
+}
+
+/** Without the last 64 bits of an IPv6 address: a client can choose them for each request. */
+function addressOf({ ip }: FastifyRequest): string {
+  return `address ${normalizeIP(ip)}`;
 }
 
 /** Limits the whole answer's time, because a client that reads a little at a time is never idle. */

@@ -215,6 +215,24 @@ describe('with the embedded engine', () => {
     expect(await from('bs_wrong', '192.0.2.2')).toBe(400);
     expect(await from(valid, '192.0.2.2')).toBe(200);
     expect(await from(valid, '192.0.2.1')).toBe(200);
+    // a client may choose the second half of its IPv6 address
+    const half = [];
+    for (let turn = 0; turn < 6; turn++) half.push(await from('bs_wrong', `2001:db8:0:1::${turn}`));
+    expect(half).toEqual([400, 400, 400, 400, 400, 429]);
+    expect(await from('bs_wrong', '2001:db8:0:2::1')).toBe(400);
+  });
+
+  test('requests without a key from one half of IPv6 addresses share a limit', async () => {
+    const open = { version1Auth: false, rateLimit: 2, trustProxy: ['127.0.0.1'] };
+    const service = await start(engine.store, open);
+    const statuses = [];
+    for (let turn = 0; turn < 4; turn++) {
+      const headers = { 'x-forwarded-for': `2001:db8::1:${turn}` };
+      statuses.push(
+        (await service.send('/api/v1/tracked-companies/Nobody', { method: 'GET', headers })).status,
+      );
+    }
+    expect(statuses).toEqual([404, 404, 429, 429]);
   });
 
   test('D30 without TRUST_PROXY, a client cannot choose its address', async () => {
