@@ -122,6 +122,8 @@ function refusal(message: string) {
 function createAnswer(app: FastifyInstance, { digestOf, creditPrice }: McpOptions): Handler {
   const store = createMemoryStore();
   return async (request: ExpressRequest, response) => {
+    // limits count requests, and a list of tools takes long
+    if (Array.isArray(request.body)) return response.status(400).json(refusal('Send one message at a time'));
     const { token, extra } = request.auth!;
     const { grantId, dailyCeiling } = (extra as { readonly grant: Grant }).grant;
     const assistant = createAssistant({

@@ -357,6 +357,20 @@ describe('the endpoint', () => {
       expect((await fetch(`${service.url}/mcp`, { method })).status).toBe(405);
   });
 
+  test('several messages in one request are refused', async () => {
+    const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' };
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+    const body = JSON.stringify([list, { ...list, id: 2 }]);
+    const accept = 'application/json, text/event-stream';
+    const answer = await fetch(`${service.url}/mcp`, {
+      method: 'POST',
+      headers: { ...headers, accept },
+      body,
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: { message: 'Send one message at a time' } });
+  });
+
   test('a body that is too large is refused', async () => {
     const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' };
     const body = JSON.stringify({
