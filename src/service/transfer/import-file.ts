@@ -180,7 +180,10 @@ function createWriter({ store, kind, today, errorsFile }: ImportOptions, lease: 
     write: async (batch: readonly ReadLine[], problems: readonly BadLine[], lastLine: number) => {
       // bad lines first: an interruption then leaves too many of them, which the resumed import removes
       await refuse(problems);
-      await writePart(batch, lastLine);
+      // what the database has refused is known only after its commit, and reported before the import may resume here
+      const isJudgedByDatabase = kind === 'accounts' || kind === 'groups';
+      await writePart(batch, isJudgedByDatabase ? undefined : lastLine);
+      if (isJudgedByDatabase) await writePart([], lastLine);
     },
   };
 }

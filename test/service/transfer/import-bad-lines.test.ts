@@ -120,6 +120,37 @@ describe('on the embedded engine', () => {
     });
   });
 
+  test.each(['groups', 'accounts'] as const)(
+    '%s that the database refuses are reported although the process ends after their commit',
+    async (kind) => {
+      const pepper = { pepper: 'a'.repeat(64) };
+      const at = '2026-01-01T00:00:00Z';
+      const ledger = { id: 1, keyId: 1, kind: 'created', delta: 5, at };
+      const key = {
+        ...{ id: 1, digest: 'b'.repeat(64), prefix: 'bs_1', name: 'N', credits: 6, billing: 'per-answer' },
+        ...{ spent: 0, mayEditGroups: false, created: at },
+      };
+      const lines = {
+        groups: [{ group: 'G', companies: ['nobody'] }],
+        accounts: [pepper, { ledger }, { key }],
+      }[kind];
+      const file = await folder.write(`${kind}.ndjson`, lines);
+      const dying: Store = {
+        ...engine.store,
+        importBatch: async (batch) => {
+          await engine.store.importBatch(batch);
+          throw new Error('killed');
+        },
+      };
+      await expect(runImport(dying, { kind, file })).rejects.toThrow('killed');
+      expect(await runImport(engine.store, { kind, file })).toMatchObject({
+        lines: lines.length,
+        refused: 1,
+      });
+      expect(await errorsOf(file)).toMatchObject([{ line: lines.length }]);
+    },
+  );
+
   test('a stray quote in a CSV costs its line; an interrupted import resumes by line numbers', async () => {
     const texts = Array.from({ length: 12_000 }, (_, index) => `q${index},2026-01-05,Acme,"Two\nlines"`);
     texts[9] = 'q9,2026-01-05,Acme,"The plant, opened';
