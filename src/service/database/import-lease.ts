@@ -6,7 +6,7 @@ import { type Db, firstOf, run, scalarOf } from './db.js';
 import { forgetSetting, readSetting, writeSetting } from './settings.js';
 
 const LEASE = 'turn of imports';
-/** A killed import cannot release its lease, so the lease expires. */
+/** A killed import cannot release its lease, so the lease expires, also if the database's clock was set back since. */
 const LOST_AFTER_SECONDS = 60;
 
 export interface Lease {
@@ -70,6 +70,6 @@ export async function endImport(
 async function findHolder(db: Db): Promise<(Lease & { readonly isLost: boolean }) | undefined> {
   return firstOf<Lease & { readonly isLost: boolean }>(db)`
     select split_part(value, ' ', 2) as owner, substring(value from 'import .*') as name,
-      to_timestamp(split_part(value, ' ', 1)::bigint) < clock_timestamp() - ${LOST_AFTER_SECONDS}::int * interval '1 second'
+      abs(extract(epoch from clock_timestamp()) - split_part(value, ' ', 1)::bigint) > ${LOST_AFTER_SECONDS}::int
         as "isLost" from setting where name = ${LEASE}`;
 }
