@@ -53,7 +53,8 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
   });
   addOnKey(
     'rotate',
-    'replace the text of a key, keep its credits, and print the new key, only this once',
+    'replace the text of a key, keep its credits, and print the new key, only this once; spreadsheets buy what they ' +
+      'have stored again with it, at no cost where the billing is per-version',
     ({ id }: OfKey) => rotateKey(context, id),
   );
   addOnKey(
