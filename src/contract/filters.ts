@@ -14,7 +14,7 @@ import {
  * - `list`: several values, any of which may match. `wire` says how a request carries them: only as an array, as an
  *   array or one text, or also as one text with commas between the values.
  * - `amount`: a number expression, see amounts.ts.
- * - `integer`: a whole number, or the same as text.
+ * - `integer`: a whole number, or any number if it is compared with a field; or the same as text.
  * - `text`: one text.
  */
 export type FilterKind = 'choice' | 'date' | 'list' | 'amount' | 'integer' | 'text';

@@ -68,7 +68,7 @@ export function filterSchema(filter: Filter, dates: DateFormat): Schema {
       return { description, examples: ['>=1000000', '(100,200)'], anyOf };
     }
     case 'integer':
-      return integerSchema(filter);
+      return filter.field === undefined ? integerSchema(filter) : numberSchema(filter);
     case 'list': {
       const array = list(word(values), { minItems: 1 });
       const examples = [[values?.[0] ?? LIST_EXAMPLES[filter.field!] ?? 'value']];
@@ -88,6 +88,11 @@ export function integerSchema({ description, min = 0 }: Filter, maximum?: number
     examples: [100],
     anyOf: [integer, text(undefined, { pattern: String.raw`^\s*\d+\s*$` })],
   };
+}
+
+function numberSchema({ description, min = 0 }: Filter): Schema {
+  const digits = text(undefined, { pattern: String.raw`^\s*${NUMBER}\s*$` });
+  return { description, examples: [100], anyOf: [{ type: 'number', minimum: min }, digits] };
 }
 
 export function recordSchema(table: FieldTable, dates: DateFormat): Schema {

@@ -61,6 +61,18 @@ test('count: records whose deal amount is greater than or equal to this value; t
   expect(await ids(HIRINGS, { count: '100' })).toBe('h2 h1');
 });
 
+test('count: a number, also with a fraction', async () => {
+  for (const count of [99.5, '99.5']) expect(await ids(HIRINGS, { count })).toBe('h2 h1');
+  for (const count of [-0.5, '1.', '.5', '1e3', ''])
+    expect(await refusal(HIRINGS, { count })).toMatchObject({
+      message: 'count must be a number of at least 0',
+    });
+  for (const limit of [1.5, '1.5'])
+    expect(await refusal(HIRINGS, { limit })).toMatchObject({
+      message: 'limit must be a whole number of at least 1',
+    });
+});
+
 test('title: executive title category, for example CEO, CFO', async () => {
   expect(await ids(CHANGES, { title: 'CEO' })).toBe('x1');
   expect(await ids(CHANGES, { title: 'CFO' })).toBe('x2');
