@@ -6,7 +6,7 @@ import { readCursor, writeCursor } from '../../../src/service/http/cursor.js';
 import { ENGINES } from '../support/engines.js';
 import { letDaysPass } from '../support/letting-time-pass.js';
 import { reportedChanges } from '../support/reported-changes.js';
-import { COMPANIES, EXPANSIONS as RECORDS } from '../support/sample.js';
+import { EXPANSIONS as RECORDS } from '../support/sample.js';
 import { CHANGES as EXECUTIVE_CHANGES, EXPANSIONS, HIRINGS, useSample } from '../support/sample-service.js';
 import type { Reply } from '../support/test-service.js';
 
@@ -131,60 +131,6 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     // nothing matches yet
     const none = await query({ companyName: ['nobody at all'] }, begin);
     expect([none.json(), typeof none.headers[CURSOR_HEADER]]).toEqual([[], 'string']);
-  });
-
-  test.each([0, 100])('the same body with a start and no end, first called with limit %d', async (limit) => {
-    const key = await service.makeKey(100);
-    const question = { dateType: 'LAST-MODIFIED', startDate: '2026-02-01' };
-    const begin = reportedChanges(await send(key, { ...question, limit }));
-    expect(begin).toMatchObject({ ids: limit === 0 ? [] : ['e1', 'e4'], more: false });
-    await put([
-      { ...e1, lastModified: '2026-01-31' },
-      { ...e2, lastModified: '2027-03-05' },
-    ]);
-    const next = reportedChanges(await send(key, { ...question, cursor: begin.cursor }));
-    expect(next).toMatchObject({ ids: ['e2'], removed: ['e1'], more: false });
-    await put([{ ...e2, lastModified: '2027-03-06' }]);
-    const last = reportedChanges(await send(key, { ...question, cursor: next.cursor }));
-    expect(last).toMatchObject({ ids: ['e2'], removed: [] });
-    expect(reportedChanges(await send(key, { ...question, cursor: last.cursor })).ids).toEqual([]);
-  });
-
-  test('limit applies per page, and the next page begins where the last one ends', async () => {
-    const key = await service.makeKey(100);
-    // ordered by their last changes, and newest first within a page
-    for (const record of RECORDS) await put([{ ...record, jobs: 77 }]);
-    const one = reportedChanges(await send(key, { limit: 3 }));
-    expect(one).toMatchObject({ ids: ['e3', 'e2', 'e1'], removed: [], more: true });
-    await put([{ ...RECORDS[0]!, jobs: 8 }]);
-    await engine.sql(`delete from business_expansion where id = 'e3'`);
-    const two = reportedChanges(await send(key, { limit: 2, cursor: one.cursor }));
-    expect(two).toMatchObject({ ids: ['e4', 'e1'], removed: [], more: true });
-    const three = reportedChanges(await send(key, { limit: 2, cursor: two.cursor }));
-    expect(three).toMatchObject({ ids: [], removed: ['e3'], more: false });
-  });
-
-  test('changes of companies and groups change what matches', async () => {
-    const key = await service.makeKey(100);
-    const path = changesPath(HIRINGS);
-    const begin = reportedChanges(await send(key, {}, {}, path));
-    expect([...begin.ids].sort()).toEqual(['h1', 'h2', 'h3']);
-    await engine.store.addToGroup('New', ['c4']);
-    const added = reportedChanges(await send(key, { cursor: begin.cursor }, {}, path));
-    expect(added).toMatchObject({ ids: ['h4'], removed: [] });
-    await engine.store.deleteGroup('New');
-    expect(reportedChanges(await send(key, { cursor: added.cursor }, {}, path))).toMatchObject({
-      removed: ['h4'],
-    });
-
-    const question = { companyName: 'untracked' };
-    const { cursor } = reportedChanges(await send(key, question));
-    await engine.store.putCompanies([{ ...COMPANIES[3]!, name: 'Renamed AG' }]);
-    expect(reportedChanges(await send(key, { ...question, cursor }))).toMatchObject({
-      ids: [],
-      removed: ['e4'],
-    });
-    await engine.store.putCompanies([COMPANIES[3]!]);
   });
 
   test('changes are billed like the query', async () => {
