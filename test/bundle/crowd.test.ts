@@ -1,5 +1,5 @@
 /** Many cells, thirty simultaneous executions, and executions that die at random. */
-import { readDatabase } from '../support/database.js';
+import { sqlIn } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
 import { createGate } from '../support/gate.js';
 import { useHost } from '../support/host.js';
@@ -119,8 +119,6 @@ test('a narrower query waits for the wider answer in flight', async () => {
 
 test('the service’s own ledger has the same sum', async () => {
   await service.stop();
-  const [rows = []] = await readDatabase(service.dataDirectory, [
-    { sql: 'select coalesce(-sum(delta), 0)::int as spent from ledger where delta < 0', parameters: [] },
-  ]);
-  expect(rows).toEqual([{ spent: said }]);
+  const charged = 'select coalesce(-sum(delta), 0)::int as spent from ledger where delta < 0';
+  expect(await sqlIn(service.dataDirectory, charged)).toEqual([{ spent: said }]);
 });

@@ -1,32 +1,18 @@
-/** Reads the embedded database of a stopped service in a child process, as Jest cannot load the engine. */
+/** Reads and changes the embedded database of a stopped service in a child process, as Jest cannot load the engine. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-export interface Query {
-  readonly sql: string;
-  readonly parameters: readonly unknown[];
-}
+const PROGRAM = `const { PGlite } = await import('@electric-sql/pglite');
+  const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');
+  const engine = await PGlite.create(process.argv[1], { extensions: { pg_trgm } });
+  console.log(JSON.stringify((await engine.exec(process.argv[2])).at(-1).rows));
+  await engine.close();`;
 
-const PROGRAM = `
-  import { PGlite } from '@electric-sql/pglite';
-  const [folder, queries] = process.argv.slice(1);
-  const database = await PGlite.create(folder);
-  const results = [];
-  for (const { sql, parameters } of JSON.parse(queries)) results.push((await database.query(sql, parameters)).rows);
-  process.stdout.write(JSON.stringify(results));
-  await database.close();
-`;
-
-/** Returns the rows of each query, as JSON. @param dataDirectory the service's DATA_DIR */
-export async function readDatabase(
-  dataDirectory: string,
-  queries: readonly Query[],
-): Promise<Record<string, unknown>[][]> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--input-type=module', '-e', PROGRAM, path.join(dataDirectory, 'pglite'), JSON.stringify(queries)],
-    { cwd: path.resolve(__dirname, '../..'), maxBuffer: 64 * 1024 * 1024 },
-  );
-  return JSON.parse(stdout) as Record<string, unknown>[][];
+/** Runs statements, and returns the rows of the last. @param dataDirectory the service's DATA_DIR */
+export async function sqlIn(dataDirectory: string, text: string): Promise<readonly object[]> {
+  const args = ['--input-type=module', '--eval', PROGRAM, path.join(dataDirectory, 'pglite'), text];
+  const cwd = path.resolve(__dirname, '../..');
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd });
+  return JSON.parse(stdout) as readonly object[];
 }

@@ -1,6 +1,5 @@
 /** Nothing passes a grant's ceiling: neither concurrent calls or instances, nor midnight, nor a crash. */
 import { rm, writeFile } from 'node:fs/promises';
-import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -8,6 +7,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { chargeOf, errorOf } from '../../client/assistant/support/tool-result.js';
 import { eventually } from '../../support/eventually.js';
+import { freePort } from '../../support/free-port.js';
 import { copyData } from '../../support/prepared-data.js';
 import { createRandom } from '../../support/random.js';
 import { SEED } from '../../support/seed.js';
@@ -162,10 +162,7 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
 
 test('a service that is killed after a charge: the ceiling counts it, and the repeated answer is free', async () => {
   const folder = await copyData('empty');
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const environment = { DATA_DIR: folder, SEED: 'off', PORT: String(port), MCP_URL: url };
   const command = async (...args: string[]) => (await runHere([...args, '--json'], environment)).stdout;

@@ -2,10 +2,10 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '../../support/free-port.js';
 
 const VERSIONS = '/usr/lib/postgresql';
 const IS_ROOT = process.getuid?.() === 0;
@@ -104,12 +104,4 @@ async function run(program: string, ...args: readonly string[]): Promise<void> {
   const file = path.join(POSTGRES_PROGRAMS, program);
   const [command, all] = IS_ROOT ? ['runuser', ['-u', 'postgres', '--', file, ...args]] : [file, [...args]];
   await promisify(execFile)(command, all, { cwd: os.tmpdir() });
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,10 +1,9 @@
 /** A database for the built program: a directory of the embedded engine, or a database on the server. */
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import pg from 'pg';
+import { sqlIn } from '../../support/database.js';
 import { copyData } from '../../support/prepared-data.js';
 import { createServerDatabase, SERVER_URL } from './engines.js';
 
@@ -17,21 +16,12 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
-const PGLITE = `const { PGlite } = await import('@electric-sql/pglite');
-  const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');
-  const engine = await PGlite.create(process.argv[1], { extensions: { pg_trgm } });
-  console.log(JSON.stringify((await engine.exec(process.argv[2])).at(-1).rows));
-  await engine.close();`;
 async function openEmbedded(): Promise<TestDatabase> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'signals-test-'));
   const DATA_DIR = await copyData('empty', path.join(folder, 'data'));
   return {
     environment: { DATA_DIR, DATABASE_URL: '', SEED: 'off' },
-    sql: async (text) => {
-      const args = ['--input-type=module', '--eval', PGLITE, path.join(DATA_DIR, 'pglite'), text];
-      const { stdout } = await promisify(execFile)(process.execPath, args);
-      return JSON.parse(stdout) as readonly object[];
-    },
+    sql: (text) => sqlIn(DATA_DIR, text),
     drop: () => rm(folder, { recursive: true }),
   };
 }

@@ -1,7 +1,6 @@
 /** The service on a free port over a store, and a client that sees every status. */
-import { once } from 'node:events';
 import http from 'node:http';
-import net, { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { NewKey } from '../../../src/service/database/keys.js';
 import { type AppOptions, createApp } from '../../../src/service/http/create-app.js';
@@ -9,6 +8,7 @@ import { digestOf, makeKey, prefixOf } from '../../../src/service/keys/api-key.j
 import { type McpOptions, registerMcp } from '../../../src/service/mcp/register-mcp.js';
 import { createAddressGuard } from '../../../src/service/push/address-guard.js';
 import type { Store } from '../../../src/service/store/create-store.js';
+import { freePort } from '../../support/free-port.js';
 import { standInFor } from '../../support/stand-in.js';
 import { accountOf, type KeyAccount } from './account.js';
 import type { OpenedEngine } from './engines.js';
@@ -130,16 +130,6 @@ export async function startService(
     },
     close: () => app.close(),
   };
-}
-
-/** The service's answers over /mcp contain its address, so the port is needed before it listens. */
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 export { sendRecorded as send };
