@@ -39,8 +39,6 @@ export interface Activity {
   readonly days: readonly { readonly day: string; readonly credits: number }[];
   /** The last known balance at the service. */
   readonly balance?: number;
-  readonly byCell: readonly { readonly cell: string; readonly credits: number }[];
-  readonly byPerson: readonly { readonly person: string; readonly credits: number }[];
   readonly held: readonly HeldCredits[];
   /** Newest first, at most 200. */
   readonly calls: readonly ActivityCall[];

@@ -6,10 +6,6 @@ import { isOpen, LEASE_MS, type Purchase } from './purchase.js';
 export interface Book {
   /** Credits by day, in the zone of the spreadsheet. */
   readonly days: Readonly<Record<string, number>>;
-  /** The day of the next two. */
-  readonly day: string;
-  readonly cells: Readonly<Record<string, number>>;
-  readonly people: Readonly<Record<string, number>>;
   readonly balance?: { readonly at: number; readonly credits: number };
   /** Purchases that are counted in it, as long as the log may have them, too. */
   readonly counted: readonly string[];
@@ -17,13 +13,10 @@ export interface Book {
   readonly listed: number;
 }
 
-export const EMPTY_BOOK: Book = { days: {}, day: '', cells: {}, people: {}, counted: [], listed: 0 };
+export const EMPTY_BOOK: Book = { days: {}, counted: [], listed: 0 };
 
 /** How many days before today the book keeps. */
 const KEPT_DAYS = 62;
-/** More names than this are counted together: the book has to fit into one property. */
-const MAX_NAMES = 60;
-const OTHERS = 'others';
 
 export interface Ledger {
   readonly book: Book;
@@ -84,26 +77,13 @@ export function withPurchases(
 ): Book {
   const known = new Set(book.counted);
   const added = ended.filter(({ token }) => !known.has(token));
-  const day = today > book.day ? today : book.day;
-  let { days, balance } = book;
-  let cells = day === book.day ? book.cells : {};
-  let people = day === book.day ? book.people : {};
-  for (const one of added) {
-    const credits = creditsOf(one);
-    days = addTo(days, one.day, credits, Number.POSITIVE_INFINITY);
-    if (one.day === day && one.call) {
-      cells = addTo(cells, one.call.cell, credits, MAX_NAMES);
-      people = addTo(people, one.call.who, credits, MAX_NAMES);
-    }
-    balance = laterBalance(balance, one);
-  }
-  const since = addDays(day, -KEPT_DAYS);
+  const days = { ...book.days };
+  for (const one of added) days[one.day] = (days[one.day] ?? 0) + creditsOf(one);
+  const balance = added.reduce(laterBalance, book.balance);
+  const since = addDays(today, -KEPT_DAYS);
   const stays = new Set(logged);
   return {
-    days: Object.fromEntries(Object.entries(days).filter(([one]) => one >= since)),
-    day,
-    cells,
-    people,
+    days: Object.fromEntries(Object.entries(days).filter(([day, credits]) => day >= since && credits > 0)),
     ...(balance && { balance }),
     counted: [...book.counted, ...added.map(({ token }) => token)].filter((token) => stays.has(token)),
     listed: book.listed + added.filter(({ call }) => call).length,
@@ -121,16 +101,4 @@ export function laterBalance(
 /** Those of calls that are over, and whose outcome is not known. */
 export function heldPurchases(ledger: Ledger, now: number): Purchase[] {
   return openPurchases(ledger, now).filter(({ amount, sentAt }) => amount > 0 && now - sentAt >= LEASE_MS);
-}
-
-function addTo(
-  sums: Readonly<Record<string, number>>,
-  name: string,
-  credits: number,
-  most: number,
-): Readonly<Record<string, number>> {
-  if (credits === 0) return sums;
-  const isKnown = Object.prototype.hasOwnProperty.call(sums, name) || Object.keys(sums).length < most;
-  const key = isKnown ? name : OTHERS;
-  return { ...sums, [key]: (sums[key] ?? 0) + credits };
 }

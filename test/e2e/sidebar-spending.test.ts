@@ -1,5 +1,7 @@
 /** Activity's chart of spending by day: bars, text alternative, colours, and the balance above it. */
+
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
+import type { ActivityCall } from '../../src/contract/spending.js';
 import { describeInBrowser } from '../support/browser.js';
 import { CONNECTED, full } from '../support/sidebar-states.js';
 import { expectAccessible, settled } from './axe.js';
@@ -9,13 +11,7 @@ const ACCOUNT = { name: 'demo', balance: 77_000, spentToday: 3, caps: {}, billin
 const BUSY: SidebarState = {
   ...CONNECTED,
   formulaKey: 'mine',
-  activity: {
-    ...full(['Ann']).activity,
-    byCell: [{ cell: 'Sheet1!A1', credits: 312 }],
-    byPerson: [{ person: '', credits: 312 }],
-    held: [],
-    calls: [],
-  },
+  activity: { ...full(['Ann']).activity, held: [] },
 };
 
 describeInBrowser('spending by day', () => {
@@ -88,13 +84,25 @@ describeInBrowser('spending by day', () => {
     await page.getByText('77,000 credits').waitFor();
   });
 
-  test('spending by person is shown only for several people', async () => {
+  test('today’s spending is shown by cell, and by person only for several people', async () => {
     const page = await open(BUSY);
     expect(await page.getByText('By person').count()).toBe(0);
-    const byPerson = [...BUSY.activity.byPerson, { person: 'ann@acme.example', credits: 4 }];
-    const two = await open({ ...BUSY, activity: { ...BUSY.activity, byPerson } });
-    expect(await two.getByText('By person').count()).toBe(1);
-    expect(await two.getByText('someone').count()).toBe(1);
+    const [call] = BUSY.activity.calls as [ActivityCall];
+    const calls = [
+      call,
+      { ...call, credits: 4 },
+      { ...call, who: '', cell: 'Sheet1!A1', credits: 40 },
+      { ...call, who: '', credits: 0 },
+      { ...call, at: call.at - 86_400_000, who: 'Bob', cell: 'Sheet1!A2' },
+    ];
+    const two = await open({ ...BUSY, activity: { ...BUSY.activity, calls } });
+    expect(await two.getByText('By cell (latest 200 requests)').count()).toBe(1);
+    expect(await two.locator('.shares li').allTextContents()).toEqual([
+      'Sheet1!A140 credits',
+      'Ann16 credits',
+      'someone40 credits',
+      'Ann16 credits',
+    ]);
   });
 
   test('axe finds nothing, and it fits', () =>

@@ -34,8 +34,6 @@ export const EMPTY: SidebarState = {
     month: 0,
     budget: 1_000,
     days: [{ day: '2026-11-20', credits: 0 }],
-    byCell: [],
-    byPerson: [],
     held: [],
     calls: [],
   },
@@ -55,6 +53,8 @@ export const CONNECTED: SidebarState = {
   keyEnding: '4f2a',
   health: [],
 };
+
+const MORNING = Date.UTC(2026, 10, 20, 6);
 
 /** The state with everything that can exist, under these names. */
 export const full = (names: readonly string[]): SidebarState => ({
@@ -116,11 +116,9 @@ export const full = (names: readonly string[]): SidebarState => ({
       { day: '2026-11-19', credits: 765 },
       { day: '2026-11-20', credits: 312 },
     ],
-    byCell: names.map((cell, credits) => ({ cell, credits: credits + 1 })),
-    byPerson: names.map((person, credits) => ({ person, credits: credits + 1 })),
     held: names.map((name, since) => ({ token: name, credits: 100, since, job: '', question: name })),
-    calls: names.map((name, at) => ({
-      at,
+    calls: names.map((name, index) => ({
+      at: MORNING + index,
       who: name,
       cell: name,
       question: name,
@@ -134,7 +132,6 @@ export const full = (names: readonly string[]): SidebarState => ({
 });
 
 const FULL = full(['Key accounts', 'Prospects']);
-const MORNING = Date.UTC(2026, 10, 20, 6);
 const PUSHED_TO = 'https://crm.example/hooks/news';
 
 /** A typical state after a few weeks. */
@@ -158,20 +155,12 @@ export const IN_USE: SidebarState = {
   })),
   activity: {
     ...FULL.activity,
-    byCell: [
-      { cell: 'Try it!A4', credits: 210 },
-      { cell: 'Plants!A1', credits: 102 },
-    ],
-    byPerson: [
-      { person: 'Ann', credits: 250 },
-      { person: 'Bob', credits: 62 },
-    ],
     held: [],
-    calls: FULL.activity.calls.map((call) => ({
+    calls: FULL.activity.calls.map((call, index) => ({
       ...call,
-      at: MORNING,
-      who: 'Ann',
-      cell: 'Try it!A4',
+      who: ['Ann', 'Bob'][index]!,
+      cell: ['Try it!A4', 'Plants!A1'][index]!,
+      credits: [210, 102][index]!,
       question: '=EXPANSIONS(A2:A20, "from", "-30d")',
     })),
   },

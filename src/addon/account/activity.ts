@@ -3,7 +3,7 @@
 import { DATASETS } from '../../contract/datasets.js';
 import { addDays } from '../../contract/dates.js';
 import type { Activity, HeldCredits } from '../../contract/spending.js';
-import { committedOn, heldPurchases, type Ledger, laterBalance, withPurchases } from '../../core/ledger.js';
+import { committedBy, heldPurchases, type Ledger, laterBalance, withPurchases } from '../../core/ledger.js';
 import { isOpen, type Purchase } from '../../core/purchase.js';
 import { bodyOf } from '../../core/wire.js';
 import type { Platform } from '../platform.js';
@@ -24,25 +24,14 @@ export function readActivity(platform: Platform, today: string, budget: number):
   const ended = ledger.purchases.filter((one) => !isOpen(one, now));
   const book = withPurchases(ledger.book, ended, [], today);
   const balance = ended.reduce(laterBalance, ledger.book.balance);
-  const spent = committedOn(ledger, today, now);
+  const committed = committedBy(ledger, today, now);
   const since = addDays(today, 1 - SHOWN_DAYS);
-  const past = Object.entries(book.days).filter(([day, credits]) => day < today && credits > 0);
-  const ofMonth = past.filter(([day]) => day.slice(0, 7) === today.slice(0, 7));
-  const isToday = book.day === today;
+  const past = Object.entries(book.days).filter(([day]) => day >= since && day < today);
   return {
-    today: spent,
-    month: ofMonth.reduce((sum, [, credits]) => sum + credits, spent),
+    ...committed,
     budget,
-    days: [
-      ...past
-        .filter(([day]) => day >= since)
-        .sort()
-        .map(([day, credits]) => ({ day, credits })),
-      { day: today, credits: spent },
-    ],
+    days: [...past.sort(), [today, committed.today] as const].map(([day, credits]) => ({ day, credits })),
     ...(balance && { balance: balance.credits }),
-    byCell: (isToday ? sorted(book.cells) : []).map(([cell, credits]) => ({ cell, credits })),
-    byPerson: (isToday ? sorted(book.people) : []).map(([person, credits]) => ({ person, credits })),
     held: heldOf(ledger, now),
     calls: [...ended.flatMap(({ call }) => call ?? []), ...listedCalls(values)]
       .sort((a, b) => b.at - a.at)
@@ -68,8 +57,4 @@ function describePurchase({ dataset, requests }: Purchase): string {
     ([name, value]) => `${name} ${[value].flat().join(' | ')}`,
   );
   return `${DATASETS[dataset].functionName}: ${parts.join(', ')}`;
-}
-
-function sorted(credits: Readonly<Record<string, number>>): [string, number][] {
-  return Object.entries(credits).sort((a, b) => b[1] - a[1]);
 }

@@ -18,20 +18,16 @@ const MAX_CHARACTERS = 8_900;
 const CALLS_PER_PAGE = 10;
 const PAGES = 20;
 
-/** Earlier versions have written the tokens into the book itself. */
-interface StoredBook extends Book {
-  readonly tokens?: { readonly name: string; readonly mark: PiecesMark };
+/** Without the tokens, which are in pieces. */
+interface StoredBook extends Omit<Book, 'counted'> {
+  readonly tokens: { readonly name: string; readonly mark: PiecesMark };
 }
 
 const isBook = objectOf<StoredBook>({
   days: 'object',
-  day: 'string',
-  cells: 'object',
-  people: 'object',
   balance: 'object?',
-  counted: 'list',
   listed: 'number',
-  tokens: 'object?',
+  tokens: 'object',
 });
 const areTokens = (value: unknown): value is string[] => Array.isArray(value);
 const areCalls = listOf(
@@ -49,20 +45,19 @@ const areCalls = listOf(
 );
 
 export function readBook(values: Values): Book {
-  const { tokens, ...book } = { ...EMPTY_BOOK, ...readJson(values[BOOK], isBook) } as StoredBook;
-  if (!tokens) return book;
+  const stored = readJson(values[BOOK], isBook);
+  if (!stored) return EMPTY_BOOK;
+  const { tokens, ...book } = stored;
   return { ...book, counted: readJson(joined(values, tokens.name, tokens.mark), areTokens) ?? [] };
 }
 
-/** To be written in this order. Where there is too much, the sums matter more than who they belong to. */
+/** To be written in this order. */
 export function bookValues(values: Values, { counted, ...sums }: Book): Values {
-  const before = readJson(values[BOOK], isBook)?.tokens?.name;
+  const before = readJson(values[BOOK], isBook)?.tokens.name;
   const name = before === TOKENS[0] ? TOKENS[1] : TOKENS[0];
   const { values: pieces, mark } = inPieces(name, asciiJson(counted));
-  const book: StoredBook = { ...sums, counted: [], tokens: { name, mark } };
-  const texts = [book, { ...book, cells: {}, people: {} }].map((one) => asciiJson(one));
-  const text = texts.find(({ length }) => length <= MAX_CHARACTERS) ?? texts[1]!;
-  return { ...pieces, [BOOK]: text, ...(before !== undefined && blanked(values, before)) };
+  const book: StoredBook = { ...sums, tokens: { name, mark } };
+  return { ...pieces, [BOOK]: asciiJson(book), ...(before !== undefined && blanked(values, before)) };
 }
 
 /** The book with purchases that leave the log, and the pages of the list that they change. */

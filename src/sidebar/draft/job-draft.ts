@@ -15,7 +15,7 @@ import { firstBlockingIssue, type Query, queryOf, withTypedTexts } from './query
 import { withDefaultColumns, withoutEmptyOptions } from './question-edit.js';
 import { defaultGroupOf } from './sections.js';
 import { parseTargets, targetsText } from './targets.js';
-import { todayIn } from './today.js';
+import { dayIn } from './today.js';
 import type { ValidationContext, ValidationIssue } from './validation-issues.js';
 
 export type JobKind = 'sync' | 'push' | 'refresh';
@@ -81,7 +81,7 @@ interface JobSource {
 export function newJobDraft(source: JobSource, kind: JobKind, name: string): JobDraft {
   const { timeZone, callbacks, hasWebApp } = source.state;
   const formula = builderFormula(source);
-  const from = addDays(todayIn(timeZone), -DAYS_BACK);
+  const from = addDays(dayIn(timeZone), -DAYS_BACK);
   const group = defaultGroupOf(source.state);
   const callbackUrl = callbacks[group] ?? (hasWebApp ? HERE : '');
   return { ...NEW_JOB, draftId: randomId(), kind, name, formula, from, group, callbackUrl };

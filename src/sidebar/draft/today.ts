@@ -13,7 +13,7 @@ export function dateTime(
   }
 }
 
-/** Returns today as YYYY-MM-DD in a zone, such as the spreadsheet's. */
-export function todayIn(timeZone: string): string {
-  return dateTime('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }, timeZone).format();
+/** Returns the day of an instant, or today, as YYYY-MM-DD in a zone, such as the spreadsheet's. */
+export function dayIn(timeZone: string, at?: number): string {
+  return dateTime('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }, timeZone).format(at);
 }

@@ -13,7 +13,7 @@ import {
   SECTIONS,
   type SectionName,
 } from '../draft/sections.js';
-import { todayIn } from '../draft/today.js';
+import { dayIn } from '../draft/today.js';
 import type { ValidationContext } from '../draft/validation-issues.js';
 import { type SidebarTexts, textsFor } from '../texts/language.js';
 import { createFormat } from './format.js';
@@ -89,7 +89,7 @@ function groupsOfFormulas(): readonly string[] | undefined {
 
 /** Returns the context in which values are checked. */
 export function validationContext(): ValidationContext {
-  return { today: todayIn(server.value.timeZone), separators: separators(), groups: groupsOfFormulas };
+  return { today: dayIn(server.value.timeZone), separators: separators(), groups: groupsOfFormulas };
 }
 
 /**

@@ -4,6 +4,7 @@ import type { ActivityCall, HeldCredits } from '../../contract/spending.js';
 import { Actions, Button, Confirm, Line, Notice } from '../controls/actions.js';
 import { Bar, Card, Facts, Hint, ItemHead } from '../controls/card.js';
 import { payerOf } from '../draft/sections.js';
+import { dayIn } from '../draft/today.js';
 import { refreshState } from '../page/action.js';
 import type { SidebarClient } from '../page/client.js';
 import { credits, format, limitOfToday, lookUps, server, texts } from '../page/store.js';
@@ -31,16 +32,15 @@ export function ActivitySection() {
 
 function SpendingCard() {
   const { activity: labels } = texts;
-  const { activity, rules } = server.value;
+  const { activity, rules, timeZone } = server.value;
   const { monthlyBudget = 0 } = rules;
   const monthSpending = { spent: activity.month, budget: monthlyBudget };
   const { budget, sharer } = limitOfToday();
   const balance = (paysHere() ? lookUps.value.account()?.balance : undefined) ?? activity.balance;
-  const cells = activity.byCell.map((one) => ({ name: one.cell, credits: one.credits }));
-  const people = activity.byPerson.map((one) => ({
-    name: one.person || labels.someone,
-    credits: one.credits,
-  }));
+  const today = activity.days[activity.days.length - 1]?.day;
+  const calls = activity.calls.filter(({ at }) => dayIn(timeZone, at) === today);
+  const cells = sharesOf(calls, ({ cell }) => cell);
+  const people = sharesOf(calls, ({ who }) => who || labels.someone);
   const share = budget > 0 ? Math.min(1, activity.today / budget) : 1;
   const facts: [string, string][] = [
     [labels.month, monthlyBudget > 0 ? labels.spent(monthSpending) : credits(activity.month)],
@@ -60,7 +60,7 @@ function SpendingCard() {
       <SpendingDays />
       <Shares title={labels.byCell} all={cells} />
       {/* a single person needs no comparison */}
-      {people.filter((one) => one.credits > 0).length > 1 && <Shares title={labels.byPerson} all={people} />}
+      {people.length > 1 && <Shares title={labels.byPerson} all={people} />}
     </Card>
   );
 }
@@ -70,19 +70,25 @@ function paysHere(): boolean {
   return server.value.hasKey && !['sharer', 'owner'].includes(payerOf(server.value));
 }
 
-function Shares({ title, all }: { title: string; all: readonly { name: string; credits: number }[] }) {
-  const shown = all.filter((one) => one.credits > 0).slice(0, SHOWN_SHARES);
-  const [first] = shown;
+/** Names with the credits of their calls, the most first. */
+function sharesOf(calls: readonly ActivityCall[], nameOf: (call: ActivityCall) => string) {
+  const sums = new Map<string, number>();
+  for (const call of calls) sums.set(nameOf(call), (sums.get(nameOf(call)) ?? 0) + call.credits);
+  return [...sums].filter(([, sum]) => sum > 0).sort((a, b) => b[1] - a[1]);
+}
+
+function Shares({ title, all }: { title: string; all: readonly (readonly [string, number])[] }) {
+  const [first] = all;
   if (!first) return null;
   return (
     <>
       <h3>{title}</h3>
       <ul class="plain-list shares">
-        {shown.map((one) => (
-          <li key={one.name}>
-            <span>{one.name}</span>
-            <span>{credits(one.credits)}</span>
-            <Bar share={one.credits / first.credits} />
+        {all.slice(0, SHOWN_SHARES).map(([name, sum]) => (
+          <li key={name}>
+            <span>{name}</span>
+            <span>{credits(sum)}</span>
+            <Bar share={sum / first[1]} />
           </li>
         ))}
       </ul>

@@ -49,21 +49,6 @@ test('hundreds of formulas that open together are folded all the time, and each 
   expect([...names.slice(0, 2), ...names.slice(-2)].map((name) => costOf(name))).toEqual([0, 0, 0, 0]);
 });
 
-test('a book of an earlier version is read with the purchases that it counts', () => {
-  buy(named('maker', 9));
-  const { ledger = '', ...others } = store.stored();
-  const { tokens: _tokens, ...book } = JSON.parse(ledger) as Record<string, unknown>;
-  const counted = Object.entries(others).flatMap(([name, value]) =>
-    /^log\.\d+$/.test(name) && value.includes('"folded"')
-      ? [(JSON.parse(value) as { token: string }).token]
-      : [],
-  );
-  expect(counted).toHaveLength(8);
-  set({ ledger: JSON.stringify({ ...book, counted }) });
-  buy(named('baker', 9));
-  expect(ledgerOf(store.platform)).toMatchObject({ today: 18, open: [] });
-});
-
 test('a large answer leaves the checkpoint the room that it needs', () => {
   buy(named('first', 9));
   store.fillUpTo(240_000);
