@@ -47,7 +47,7 @@ export interface SyncSettings {
   readonly budget: number;
   /** True if each run adds a row to the tab `Signals log`. */
   readonly log: boolean;
-  /** True if rows have the day on which they were added. Absent in jobs of earlier versions. */
+  /** True if rows have the day on which they were added. */
   readonly newSince?: boolean;
 }
 

@@ -186,7 +186,7 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
   if (connected) {
     const pair = { baseUrl: BASE_URL, apiKey: API_KEY };
     userProperties.set('connection', JSON.stringify({ ...pair, payer: 'payer-1' }));
-    documentProperties.set('spends:payer-1', `${platform.spreadsheet.id()} `);
+    documentProperties.set('spends:payer-1', platform.spreadsheet.id());
   }
   if (groups) documentProperties.set('settings', JSON.stringify({ groups }));
   platform.forgetCalls();

@@ -174,7 +174,7 @@ export function createHookedPlatform(start: number): HookedPlatform {
     connect(payer) {
       const pair = { baseUrl: BASE_URL, apiKey: `key_live_${payer}_0123456789`, payer };
       fake.userProperties.set('connection', JSON.stringify(pair));
-      fake.documentProperties!.set(`spends:${payer}`, `${fake.spreadsheet.id()} `);
+      fake.documentProperties!.set(`spends:${payer}`, fake.spreadsheet.id());
       for (const name of ['refusedPayer', 'refreshAfter']) fake.documentProperties!.remove(name);
       fake.documentCache!.removeAll(['context']);
     },

@@ -33,7 +33,7 @@ export function storeConsent(platform: Platform, connections: ConnectionStore): 
 
 /** True if a payer's own key may pay here. Earlier payments prove nothing: they may be from another file. */
 export function hasConsent({ documentProperties, spreadsheet }: Store, payer: string): boolean {
-  return !documentProperties || documentProperties.get(nameOf(payer))?.split(' ')[0] === spreadsheet.id();
+  return !documentProperties || documentProperties.get(nameOf(payer)) === spreadsheet.id();
 }
 
 /**

@@ -30,8 +30,8 @@ export function removeFrozenMark(note: string): string {
 export function readFrozenMark(note: string): FrozenTable | undefined {
   const [, formula, rows, columns, digest] = MARK.exec(note) ?? [];
   if (!formula || !digest) return undefined;
-  // earlier versions wrote a longer checksum
-  return { formula, numRows: Number(rows), numColumns: Number(columns), digest: digest.slice(0, SHOWN) };
+  // 1.0.0 wrote a longer checksum
+  return { formula, numRows: Number(rows), numColumns: Number(columns), digest: digest.slice(0, 8) };
 }
 
 /** Returns the same checksum for the same values, even after Sheets has stored and rounded them. */

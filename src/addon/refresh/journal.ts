@@ -38,8 +38,8 @@ export interface WrittenPart {
 const HEADER = 'journal';
 
 interface Header {
-  /** `journal.a` or `journal.b`, the prefix of its pieces' names; missing in an older version's journal. */
-  readonly name?: string;
+  /** `journal.a` or `journal.b`, the prefix of its pieces' names. */
+  readonly name: string;
   /** The pieces of the entries. */
   readonly mark: PiecesMark;
 }
@@ -57,7 +57,7 @@ const areEntries = listOf(
     written: 'object?',
   }),
 );
-const isHeader = objectOf<Header>({ name: 'string?', mark: 'string' });
+const isHeader = objectOf<Header>({ name: 'string', mark: 'string' });
 
 /**
  * Beside an existing journal, writes the pieces before the header that names them: after a crash, the old or
@@ -91,7 +91,7 @@ export function isJournalOpen(properties: Properties): boolean {
   return properties.get(HEADER) !== null;
 }
 
-function removePieces(properties: Properties, { name = HEADER, mark }: Header): void {
+function removePieces(properties: Properties, { name, mark }: Header): void {
   for (const piece of pieceNames(name, mark)) properties.remove(piece);
 }
 
@@ -169,7 +169,7 @@ export function withJournal(
 function readJournal(platform: Platform, properties: Properties): readonly JournalEntry[] {
   const header = readHeader(properties);
   if (!header) return [];
-  const text = joined(platform.allDocumentProperties(), header.name ?? HEADER, header.mark);
+  const text = joined(platform.allDocumentProperties(), header.name, header.mark);
   // an unreadable journal was written or removed only in part: its formulas are in their cells
   return (text !== undefined && readJson(platform.expand(text), areEntries)) || [];
 }

@@ -203,7 +203,7 @@ test('a refused key stops all calls until it changes', () => {
   trouble = undefined;
   const pair = { baseUrl: 'https://signals.example', apiKey: 'another_key', payer: 'payer-2' };
   platform.userProperties.set('connection', JSON.stringify(pair));
-  platform.documentProperties!.set('spends:payer-2', 'spreadsheet-1 ');
+  platform.documentProperties!.set('spends:payer-2', 'spreadsheet-1');
   platform.emptyCache();
   expect(table('type', 'HQ')).toHaveLength(63);
 });
@@ -214,7 +214,7 @@ test('what the key of before was told is nothing that the next key is told', () 
   trouble = undefined;
   const pair = { baseUrl: 'https://signals.example', apiKey: 'another_key', payer: 'payer-2' };
   platform.userProperties.set('connection', JSON.stringify(pair));
-  platform.documentProperties!.set('spends:payer-2', 'spreadsheet-1 ');
+  platform.documentProperties!.set('spends:payer-2', 'spreadsheet-1');
   expect(table(...QUESTION)).toHaveLength(63);
 });
 

@@ -100,7 +100,7 @@ test('what a key of before has bought makes room when room is scarce, and not be
   buy(named('first', 9));
   const pair = { baseUrl: 'https://signals.example', apiKey: 'another_key', payer: 'payer-2' };
   store.platform.userProperties.set('connection', JSON.stringify(pair));
-  store.platform.documentProperties!.set('spends:payer-2', 'spreadsheet-1 ');
+  store.platform.documentProperties!.set('spends:payer-2', 'spreadsheet-1');
   store.platform.emptyCache();
   buy(named('second', 10));
   store.platform.advance(40 * DAY_MS);
