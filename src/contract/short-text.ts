@@ -1,4 +1,4 @@
-/** Makes texts from outside short and harmless for a message. */
+/** Makes texts from outside short and harmless for a message, or short enough for a cell. */
 
 /** White space, control characters, lone surrogates, and marks that change the direction of text. */
 const UNSHOWABLE = /[\s\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]+/gu;
@@ -11,6 +11,11 @@ export function short(text: string, max: number): string {
     .trim();
   if (line.length <= max) return line;
   return `${line.slice(0, max - 1).replace(/[\p{Cs}\s]+$/u, '')}…`;
+}
+
+/** Returns a text as a cell shows it: cut to the 50,000 characters of a cell, never within a character. */
+export function cutToCell(text: string, most = 50_000): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 export function quote(text: string): string {

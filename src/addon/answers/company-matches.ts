@@ -2,16 +2,18 @@
  * Matches messy texts with companies. The service is asked once for all cells; its answer is stored with the document for a
  * month, because it costs nothing and hardly changes.
  */
+
 import { columnsOf } from '../../contract/fields.js';
 import { listOf, objectOf, readJson } from '../../contract/json.js';
 import { type CompanyMatch, type KnownCompany, MAX_MATCHED_LENGTH } from '../../contract/match-answer.js';
 import { MATCHED_COMPANY } from '../../contract/records.js';
+import { cutToCell } from '../../contract/short-text.js';
 import type { Platform } from '../platform.js';
 import type { Client } from '../service/client.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { inPieces, joined, MATCHES, roomIn } from '../storage/pieces.js';
 import { asciiJson } from '../storage/text.js';
-import { cutToCell, plainText } from '../table/plain-text.js';
+import { plainText } from '../table/plain-text.js';
 import type { Row } from '../table/rows.js';
 import { type LookUpRules, lookUpOnce } from './look-up-once.js';
 import type { TrackedCompanyRow } from './targets.js';

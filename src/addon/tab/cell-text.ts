@@ -1,7 +1,5 @@
 /** Escapes cell values, so that Sheets does not convert texts by the spreadsheet's locale. */
-
-/** A cell holds 50,000 characters; one is for the apostrophe. */
-const MAX_CHARACTERS = 49_999;
+import { cutToCell } from '../../contract/short-text.js';
 
 /**
  * Returns the value to write. Sheets converts texts such as `=…`, `1-2`, `TRUE` or `5 May`, and drops the
@@ -13,8 +11,7 @@ export function escapeCellText(value: unknown): unknown {
   return typeof value === 'string' && value !== '' ? `'${truncateToCell(value)}` : value;
 }
 
-/** Returns a text as a cell shows it: cut to the limit of a cell, never within a character. */
+/** Cuts a text that is written into a cell: one of its characters is for the apostrophe. */
 export function truncateToCell(text: string): string {
-  if (text.length <= MAX_CHARACTERS) return text;
-  return `${text.slice(0, MAX_CHARACTERS - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  return cutToCell(text, 49_999);
 }

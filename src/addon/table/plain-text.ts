@@ -1,7 +1,5 @@
 /** Cleans texts of the service for a cell: no markup, entities or unprintable characters, limited length. */
-
-/** The most characters that a cell of Sheets holds. */
-const CELL_CHARACTERS = 50_000;
+import { cutToCell } from '../../contract/short-text.js';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
@@ -40,14 +38,6 @@ export function plainText(text: string): string {
 
 function printable(text: string): string {
   return text.replace(UNPRINTABLE, (mark) => (mark < '\u00a0' ? ' ' : '\ufffd'));
-}
-
-/** Truncates a text to a cell's limit. It then ends in "…", never in half of a surrogate pair. */
-export function cutToCell(text: string): string {
-  if (text.length <= CELL_CHARACTERS) return text;
-  const last = text.charCodeAt(CELL_CHARACTERS - 2);
-  const end = last >= 0xd800 && last <= 0xdbff ? CELL_CHARACTERS - 2 : CELL_CHARACTERS - 1;
-  return `${text.slice(0, end)}…`;
 }
 
 function clean(text: string): string {

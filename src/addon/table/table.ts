@@ -1,10 +1,11 @@
 /** Turns rows into a formula's table: chosen columns, sorted, real dates and numbers, never jagged. */
+
 import { isoFromWire } from '../../contract/dates.js';
 import type { Column } from '../../contract/fields.js';
+import { cutToCell } from '../../contract/short-text.js';
 import type { FieldValue } from '../../core/records.js';
 import type { Cell, Table } from '../question/cells.js';
 import type { Zone } from '../question/zone.js';
-import { cutToCell } from './plain-text.js';
 import type { Row } from './rows.js';
 import type { ShownColumn, SortKey, View } from './view.js';
 
