@@ -21,6 +21,18 @@ export interface Area {
   readonly numColumns: number;
 }
 
+/** Google's limit. */
+export const MAX_SHEET_NAME_CHARACTERS = 100;
+
+/** Returns a name for a new sheet: with a number if it is taken, and not too long for its ending. */
+export function freeSheetName(name: string, ending: string, isTaken: (name: string) => boolean): string {
+  for (let number = 1; ; number++) {
+    const end = number === 1 ? ending : `${ending} ${number}`;
+    const free = name.slice(0, MAX_SHEET_NAME_CHARACTERS - end.length) + end;
+    if (!isTaken(free)) return free;
+  }
+}
+
 export const CHART_KINDS = ['stacked', 'bar', 'pie', 'map'] as const;
 
 /** A native chart. The first row of its area names the series, the first column has the categories. */

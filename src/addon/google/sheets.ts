@@ -1,6 +1,6 @@
 /** Implements `Sheets` and `Person` of platform.ts: cells for the sidebar, and the person at the screen. */
 
-import type { NewCell } from '../../contract/new-sheet.js';
+import { freeSheetName, type NewCell } from '../../contract/new-sheet.js';
 import type { CellState } from '../../contract/sidebar-api.js';
 import type { Person, Sheets } from '../platform.js';
 import { formatTable, tabOf } from './grid.js';
@@ -19,7 +19,6 @@ const RUN_SCOPES = [SPREADSHEET_SCOPE, 'https://www.googleapis.com/auth/script.e
 const UNKNOWN_LOCALE = 'en';
 /** A confirmation has three lines, so it shows no more of a cell. */
 const SHOWN_CHARACTERS = 200;
-const MAX_SHEET_NAME_CHARACTERS = 100;
 
 export const googleSheets: Sheets = {
   selected() {
@@ -46,7 +45,7 @@ export const googleSheets: Sheets = {
   },
   insert(name, rows, look, charts) {
     const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
-    const sheet = spreadsheet.insertSheet(freeName(spreadsheet, name));
+    const sheet = spreadsheet.insertSheet(freeSheetName(name, '', (one) => spreadsheet.getSheetByName(one) !== null));
     const tab = tabOf(sheet);
     const width = Math.max(...rows.map((row) => row.length));
     const lacking = width - sheet.getMaxColumns();
@@ -128,12 +127,4 @@ function isFormula(cell: NewCell): cell is { readonly formula: string } {
 function plainOf(cell: NewCell): string | number | Date {
   if (typeof cell !== 'object') return cell;
   return 'at' in cell ? new Date(cell.at) : '';
-}
-
-function freeName(spreadsheet: GoogleAppsScript.Spreadsheet.Spreadsheet, wanted: string): string {
-  for (let number = 1; ; number++) {
-    const suffix = number === 1 ? '' : ` ${number}`;
-    const name = wanted.slice(0, MAX_SHEET_NAME_CHARACTERS - suffix.length) + suffix;
-    if (!spreadsheet.getSheetByName(name)) return name;
-  }
 }

@@ -1,9 +1,9 @@
 /** Mails a job's digest of new records, at most once a day, and a notice after three failures in a row. */
 import type { Platform } from '../platform.js';
-import { isDate } from '../question/cells.js';
 import { type Zone, zoneOrUtc } from '../question/zone.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { ID_HEADER } from '../tab/synced-columns.js';
+import { cellToText } from '../tab/upsert-plan.js';
 import { textsFor } from '../texts/language.js';
 import type { JobProgress, SyncCursor, UnreportedRows } from './job.js';
 import type { Run } from './run.js';
@@ -76,10 +76,6 @@ function linesOf(
     const cells = rows.find((row) => row[idColumn] === id);
     if (!cells) return [];
     const parts = columns.map((column) => cellToText(cells[column], zone)).filter((text) => text !== '');
-    return [`- ${parts.join(' · ')}`.slice(0, SHOWN_CHARACTERS)];
+    return [`- ${parts.join(' · ').replace(/\s+/g, ' ')}`.slice(0, SHOWN_CHARACTERS)];
   });
-}
-
-function cellToText(value: unknown, zone: Zone): string {
-  return isDate(value) ? zone.dayOf(value) : String(value ?? '').replace(/\s+/g, ' ');
 }

@@ -16,13 +16,13 @@ import {
   type SyncSettings,
 } from '../../contract/jobs.js';
 import { asFields, listOf, objectOf } from '../../contract/json.js';
+import { MAX_SHEET_NAME_CHARACTERS } from '../../contract/new-sheet.js';
 import { ownValue } from '../../contract/options.js';
 import { checkCallback } from '../account/connection-input.js';
 import { errors } from '../errors.js';
 
 const OWN_TABS = [NEWS_TAB, LOG_TAB, CHANGES_TAB];
 const MAX_NAME_CHARACTERS = 60;
-const MAX_TAB_CHARACTERS = 100;
 const MAX_FORMULA_CHARACTERS = 4_000;
 const MAX_BUDGET = 100_000;
 const MAX_TARGETS = 20;
@@ -63,7 +63,7 @@ function checkSync(value: unknown): SyncSettings {
   const { formula, tab, newRows, from, budget, log, newSince } = asFields(value);
   if (typeof formula !== 'string' || formula.length > MAX_FORMULA_CHARACTERS) throw errors.noJobFormula();
   const name = typeof tab === 'string' ? tab.trim() : '';
-  if (name === '' || name.length > MAX_TAB_CHARACTERS) throw errors.badJob('tab');
+  if (name === '' || name.length > MAX_SHEET_NAME_CHARACTERS) throw errors.badJob('tab');
   const lower = name.toLowerCase();
   if (lower.startsWith(OUTBOX_TAB.toLowerCase()) || OWN_TABS.some((own) => own.toLowerCase() === lower))
     throw errors.ownTab(name);
@@ -92,7 +92,7 @@ function checkPush(value: unknown, destination: Destinations): PushSettings {
 function checkRefresh(value: unknown): RefreshSettings {
   const { places, budget, changes } = asFields(value);
   const names = Array.isArray(places) ? places.map((place) => String(place).trim()) : [];
-  const exceedsLimits = names.length > MAX_TARGETS || names.some(({ length }) => length > MAX_TAB_CHARACTERS);
+  const exceedsLimits = names.length > MAX_TARGETS || names.some(({ length }) => length > MAX_SHEET_NAME_CHARACTERS);
   if (exceedsLimits) throw errors.badJob('places');
   if (!isIntegerIn(budget, 1, MAX_BUDGET)) throw errors.badJob('budget');
   const distinct = new Set(names.filter((name) => name !== ''));

@@ -1,5 +1,5 @@
 /** Starter views: a tab with summaries and charts of a synced tab. It sends no request and costs nothing. */
-import { CHART_SIZE, type NewChart } from '../../contract/new-sheet.js';
+import { CHART_SIZE, freeSheetName, type NewChart } from '../../contract/new-sheet.js';
 import type { Outcome } from '../../contract/sidebar-api.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { errors } from '../errors.js';
@@ -14,7 +14,6 @@ import { type Summary, type SyncedDays, summariesOf } from './summaries.js';
 
 /** Rows between two tables. */
 const GAP = 2;
-const MAX_NAME_CHARACTERS = 100;
 
 /** @returns a function that creates or refills the tab for a job's id */
 export function createViews(platform: Platform): (id: unknown) => Outcome {
@@ -61,21 +60,13 @@ function openSummary(platform: Platform, job: Job, source: Tab): Tab {
   const tabs = platform.grid.tabs();
   const known = tabs.find(({ id }) => id === job.summary && id !== source.id);
   if (known) return known;
-  const tab = platform.grid.insert(freeName(source.name(), tabs));
+  const name = freeSheetName(source.name(), ' summary', (one) => findTab(tabs, one) !== undefined);
+  const tab = platform.grid.insert(name);
   changeDocumentProperties(platform, (properties) => {
     const current = readJob(properties, job.id);
     if (current) writeJob(platform, properties, { ...current, summary: tab.id });
   });
   return tab;
-}
-
-/** Returns "<name> summary", with a number if the name is taken. */
-function freeName(name: string, tabs: readonly Tab[]): string {
-  for (let number = 1; ; number++) {
-    const ending = number === 1 ? ' summary' : ` summary ${number}`;
-    const free = name.slice(0, MAX_NAME_CHARACTERS - ending.length) + ending;
-    if (!findTab(tabs, free)) return free;
-  }
 }
 
 function readTable(tab: Tab): unknown[][] {

@@ -3,7 +3,7 @@
 import { separatorsOf } from '../../contract/formula.js';
 import { sheetPrefix } from '../../contract/formula-sheet.js';
 import { asFields } from '../../contract/json.js';
-import { CHART_KINDS, type NewCell, type NewChart } from '../../contract/new-sheet.js';
+import { CHART_KINDS, MAX_SHEET_NAME_CHARACTERS, type NewCell, type NewChart } from '../../contract/new-sheet.js';
 import type { CellReference, CellState, Outcome } from '../../contract/sidebar-api.js';
 import { withStripes } from '../account/appearance.js';
 import { errors } from '../errors.js';
@@ -12,7 +12,6 @@ import { a1Of, findSelected } from '../refresh/find-formulas.js';
 import { escapeCellText } from '../tab/cell-text.js';
 
 const MAX_FORMULA_CHARACTERS = 8_000;
-const MAX_SHEET_NAME_CHARACTERS = 100;
 const MAX_ROWS = 300;
 const MAX_COLUMNS = 40;
 const MAX_TABLE_ROWS = 100_001;
