@@ -5,7 +5,8 @@
 import { objectOf, readJson } from '../../contract/json.js';
 import { short } from '../../contract/short-text.js';
 import type { Properties } from '../platform.js';
-import { asciiJson, hash } from '../storage/text.js';
+import { asciiJson } from '../storage/text.js';
+import { versionName } from '../table/record-summary.js';
 import { type Alert, matchesRules, type NewRecord } from './alert.js';
 
 export interface Outbox {
@@ -13,7 +14,7 @@ export interface Outbox {
   readonly waiting: readonly NewRecord[];
   /** How many more records wait. */
   readonly more: number;
-  /** Hashes of the versions that wait or were reported. */
+  /** Names of the versions that wait or were reported. */
   readonly told: string;
   /** Start of the current request, and how many records it reports; 0 without a request. */
   readonly since: number;
@@ -45,9 +46,8 @@ const MAX_SHOWN = 5;
 const MAX_CHARACTERS = 8_000;
 /** With a link of 250 characters, an escaped line for Slack stays below 3,000 characters. */
 const MAX_TEXT_CHARACTERS = 80;
-const DIGITS = 8;
-/** Hashes of 400 versions. */
-const MAX_VERSIONS_CHARACTERS = 400 * DIGITS;
+/** Names of 400 versions. */
+const MAX_VERSIONS_CHARACTERS = 400 * 8;
 /** No characters that could end a link or the markup around it. */
 const LINK = /^https?:\/\/[^\s"'<>\\^`{|}\u0080-\uffff]{1,250}$/;
 
@@ -86,8 +86,7 @@ export function valuesToQueue(
     let shown = '';
     const waiting = [...outbox.waiting];
     for (const record of records) {
-      const { dataset, id, modified } = record;
-      const version = hash(`${dataset} ${id} ${modified}`).slice(0, DIGITS);
+      const version = versionName(record);
       if ((told + shown).includes(version) || !matchesRules(alert, record)) continue;
       if (waiting.length < MAX_SHOWN) {
         waiting.push(truncated(record));

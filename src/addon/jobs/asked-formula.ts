@@ -137,7 +137,3 @@ export function distinct(formulas: readonly AskedFormula[]) {
   const calls = formulas.flatMap(({ calls: own = [], found }) => own.map((call) => ({ call, found })));
   return [...new Map(calls.reverse().map((one) => [one.call.key, one])).values()].reverse();
 }
-
-export function checksumOf(value: unknown): string {
-  return hash(JSON.stringify(value)).slice(0, 8);
-}

@@ -22,11 +22,11 @@ import { createZone, type Zone } from '../question/zone.js';
 import { cellOf, type FoundFormula, findInTargets, missingTargets } from '../refresh/find-formulas.js';
 import { completeJournal, isJournalOpen } from '../refresh/journal.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
+import { shortHash } from '../storage/text.js';
 import {
   type AnsweredCall,
   type AskedCall,
   type AskedFormula,
-  checksumOf,
   createFormulaReader,
   distinct,
 } from './asked-formula.js';
@@ -157,7 +157,7 @@ function ask(refresh: Refresh, rules: AnswerOptions, call: AskedCall, found: Fou
   try {
     if (!parsed) {
       const table = lookUpTable(execution, call.functionName, call.args);
-      answered.set(call.key, { table: () => table, checksum: checksumOf(table) });
+      answered.set(call.key, { table: () => table, checksum: shortHash(JSON.stringify(table)) });
       return;
     }
     const answer = execution.answer(parsed.question, parsed.token);
@@ -170,7 +170,7 @@ function ask(refresh: Refresh, rules: AnswerOptions, call: AskedCall, found: Fou
     }
     answered.set(call.key, {
       table: (one) => showAnswer(answer, one.parsed ?? parsed, zone),
-      checksum: checksumOf([answer.rows, answer.cut, answer.asOf, answer.through]),
+      checksum: shortHash(JSON.stringify([answer.rows, answer.cut, answer.asOf, answer.through])),
     });
   } catch (error) {
     if (!isSignalsError(error)) throw error;

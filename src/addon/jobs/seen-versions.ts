@@ -6,8 +6,7 @@ import { addDays } from '../../contract/dates.js';
 import { dayAt, isoOf } from '../../core/days.js';
 import type { NewRecord } from '../alerts/alert.js';
 import type { Platform, Properties } from '../platform.js';
-import { hash } from '../storage/text.js';
-import type { RecordSummary } from '../table/record-summary.js';
+import { type RecordSummary, versionName } from '../table/record-summary.js';
 
 export interface SeenVersions {
   /** Versions that changed before this day are not stored. */
@@ -18,7 +17,6 @@ export interface SeenVersions {
 const SEEN = 'seen:';
 /** The service corrects records within days. */
 const KEPT_DAYS = 7;
-const NAME_CHARACTERS = 8;
 /** Their names fit into a property, for which Google allows 9 KB. */
 const MAX_VERSIONS = 1_000;
 const DAY = /^\d{4}-\d\d-\d\d/;
@@ -99,8 +97,4 @@ export function isNewVersion(record: RecordSummary, before: SeenVersions | undef
 
 function isSince({ modified }: RecordSummary, day: string): boolean {
   return modified >= day && DAY.test(modified);
-}
-
-function versionName({ dataset, id, modified }: RecordSummary): string {
-  return hash(`${dataset} ${id} ${modified}`).slice(0, NAME_CHARACTERS);
 }

@@ -1,6 +1,6 @@
 /** The note at the first cell of a frozen table: its formula, size, and a checksum that reveals edits. */
 import { isDate } from '../question/cells.js';
-import { hash } from '../storage/text.js';
+import { shortHash } from '../storage/text.js';
 
 export interface FrozenTable {
   readonly formula: string;
@@ -10,8 +10,6 @@ export interface FrozenTable {
   readonly digest: string;
 }
 
-/** Characters of a checksum: it misses one edit in four billion. */
-const SHOWN = 8;
 /** The same in every language: another person may thaw than froze. */
 const TITLE = 'Signals > Thaw:';
 const MARK = /(?:^|\n)Signals > Thaw:\n(=[\s\S]+)\n(\d+) x (\d+) ([0-9a-f]{26}|[0-9a-f]{8})$/;
@@ -42,5 +40,5 @@ export function checksumOf(values: readonly (readonly unknown[])[]): string {
       return typeof value === 'number' ? Number(value.toPrecision(12)) : value;
     }),
   );
-  return hash(JSON.stringify(plain)).slice(0, SHOWN);
+  return shortHash(JSON.stringify(plain));
 }

@@ -8,6 +8,11 @@ export function hash(text: string): string {
   return [0x51a7, 0xbeef].map((seed) => cyrb53(text, seed).toString(16).padStart(14, '0').slice(1)).join('');
 }
 
+/** Eight digits: one pair of texts in four billion has the same. */
+export function shortHash(text: string): string {
+  return hash(text).slice(0, 8);
+}
+
 function cyrb53(text: string, seed: number): number {
   // looked up once: a global costs a lookup for each character
   const { imul } = Math;

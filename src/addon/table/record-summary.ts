@@ -1,6 +1,7 @@
 /** Summarises a record of any dataset, for the list of changes and for messages. */
 
 import { type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
+import { shortHash } from '../storage/text.js';
 import type { Row } from './rows.js';
 
 /** An undisclosed value is an empty text or a missing number. Days are 'YYYY-MM-DD'. */
@@ -22,6 +23,11 @@ export interface RecordSummary {
   readonly jobs?: number;
   /** The service's text, unchecked. */
   readonly link: string;
+}
+
+/** A short name of the record's version. */
+export function versionName({ dataset, id, modified }: RecordSummary): string {
+  return shortHash(`${dataset} ${id} ${modified}`);
 }
 
 const WHAT = ['expansionType', 'executiveName', 'executiveTitle', 'reason'];
