@@ -36,6 +36,10 @@ export function listOf<T>(guard: Guard<T>): Guard<readonly T[]> {
   return (value): value is readonly T[] => Array.isArray(value) && value.every(guard);
 }
 
+export function isIntegerIn(value: unknown, min: number, max = Number.MAX_SAFE_INTEGER): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max;
+}
+
 /** Returns the value of a JSON text; undefined if the text is missing or damaged, or the guard rejects it. */
 export function readJson<T>(text: string | null | undefined, guard: Guard<T>): T | undefined {
   if (text === null || text === undefined) return undefined;

@@ -1,5 +1,5 @@
 /** Checks what a person types into the connection: address, key, terms of sharing, address of a receiver. */
-import { asFields } from '../../contract/json.js';
+import { asFields, isIntegerIn } from '../../contract/json.js';
 import type { Connection, SharingTerms } from '../../contract/sidebar-api.js';
 import { errors } from '../errors.js';
 
@@ -47,10 +47,8 @@ export function checkTerms(terms: unknown): SharingTerms {
   const { owner, dailyCap } = asFields(terms);
   const name = typeof owner === 'string' ? owner.replace(/\s+/g, ' ').trim() : '';
   if (name === '' || name.length > MAX_NAME_CHARACTERS) throw errors.badPayerName();
-  if (!Number.isInteger(dailyCap) || Number(dailyCap) < 1 || Number(dailyCap) > MAX_DAILY_CAP) {
-    throw errors.badCap();
-  }
-  return { owner: name, dailyCap: Number(dailyCap) };
+  if (!isIntegerIn(dailyCap, 1, MAX_DAILY_CAP)) throw errors.badCap();
+  return { owner: name, dailyCap };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The settings that all people of a spreadsheet share, in document properties. */
-import { asFields, isObject, objectOf, readJson } from '../../contract/json.js';
+import { asFields, isIntegerIn, isObject, objectOf, readJson } from '../../contract/json.js';
 import type { Properties } from '../platform.js';
 import { asciiJson } from '../storage/text.js';
 
@@ -73,14 +73,13 @@ export function writeSettings(properties: Properties, change: Partial<Settings>)
 export function sanitize(value: unknown): Settings {
   const { groups, defaultGroup, freshness, dailyBudget, monthlyBudget, monthBy, raised, callbacks } =
     asFields(value);
-  const ofMonth = wholeNumber(monthlyBudget, 1, MAX_MONTHLY_BUDGET);
   const { mode } = asFields(freshness);
   return {
     groups: Array.isArray(groups) ? [...new Set(groups.filter(isText))] : DEFAULT_SETTINGS.groups,
     defaultGroup: isText(defaultGroup) ? defaultGroup : '',
     freshness: { mode: mode === 'manual' ? mode : 'daily' },
-    dailyBudget: wholeNumber(dailyBudget, 0, 10_000_000) ?? DEFAULT_SETTINGS.dailyBudget,
-    ...(ofMonth !== undefined && { monthlyBudget: ofMonth }),
+    dailyBudget: isIntegerIn(dailyBudget, 0, 10_000_000) ? dailyBudget : DEFAULT_SETTINGS.dailyBudget,
+    ...(isIntegerIn(monthlyBudget, 1, MAX_MONTHLY_BUDGET) && { monthlyBudget }),
     ...(isText(monthBy) && { monthBy }),
     ...(isRaised(raised) && { raised }),
     callbacks: Object.fromEntries(
@@ -93,12 +92,6 @@ const isRaised = objectOf<RaisedBudget>({ by: 'string', payer: 'string', from: '
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
-}
-
-function wholeNumber(value: unknown, min: number, max: number): number | undefined {
-  return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
-    ? value
-    : undefined;
 }
 
 export interface FormulaSignals {

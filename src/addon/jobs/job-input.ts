@@ -15,7 +15,7 @@ import {
   type Schedule,
   type SyncSettings,
 } from '../../contract/jobs.js';
-import { asFields, listOf, objectOf } from '../../contract/json.js';
+import { asFields, isIntegerIn, listOf, objectOf } from '../../contract/json.js';
 import { MAX_SHEET_NAME_CHARACTERS } from '../../contract/new-sheet.js';
 import { ownValue } from '../../contract/options.js';
 import { checkCallback } from '../account/connection-input.js';
@@ -101,10 +101,6 @@ function checkRefresh(value: unknown): RefreshSettings {
 
 function isDraftId(value: unknown): value is string {
   return typeof value === 'string' && value.length >= 8 && value.length <= 64;
-}
-
-function isIntegerIn(value: unknown, min: number, max: number): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 }
 
 const isList = listOf(

@@ -2,7 +2,7 @@
 
 import { separatorsOf } from '../../contract/formula.js';
 import { sheetPrefix } from '../../contract/formula-sheet.js';
-import { asFields } from '../../contract/json.js';
+import { asFields, isIntegerIn } from '../../contract/json.js';
 import { CHART_KINDS, MAX_SHEET_NAME_CHARACTERS, type NewCell, type NewChart } from '../../contract/new-sheet.js';
 import type { CellReference, CellState, Outcome } from '../../contract/sidebar-api.js';
 import { withStripes } from '../account/appearance.js';
@@ -30,7 +30,7 @@ export function createBuilder(platform: Platform, agree: () => void) {
       const isExpected = target.formula !== '' && target.formula === expected;
       if (!isEmpty(target) && !isExpected && replace !== true) return { kind: 'occupied', cell: target };
       // the cells below an existing formula are its own table
-      const isFree = target.formula === '' && isCount(rows);
+      const isFree = target.formula === '' && isIntegerIn(rows, 1, MAX_TABLE_ROWS);
       const obstacle = isFree
         ? extendTab(platform, target, { rows, columns: look.widths.length })
         : undefined;
@@ -72,10 +72,6 @@ export function readCell(sheets: Platform['sheets'], cell: unknown): CellState {
   return found;
 }
 
-function isCount(rows: unknown): rows is number {
-  return typeof rows === 'number' && Number.isSafeInteger(rows) && rows > 0 && rows <= MAX_TABLE_ROWS;
-}
-
 function isEmpty({ formula, text }: CellState): boolean {
   return formula === '' && text === '';
 }
@@ -114,7 +110,7 @@ function isCharts(charts: unknown): charts is readonly NewChart[] {
         CHART_KINDS.includes(type as NewChart['type']) &&
         [title, region].every((text) => typeof text === 'string') &&
         numbers.length === 6 &&
-        numbers.every(isCount)
+        numbers.every((number) => isIntegerIn(number, 1, MAX_TABLE_ROWS))
       );
     })
   );

@@ -1,6 +1,6 @@
 /** Reads the service's look-ups from untrusted texts: checked, bounded, undefined if unreadable. */
 import type { Estimate, Suggestion } from '../../contract/estimate.js';
-import { asFields, type Fields, isObject, listOf, readJson } from '../../contract/json.js';
+import { asFields, type Fields, isIntegerIn, isObject, listOf, readJson } from '../../contract/json.js';
 import { type AccountState, type FoundCompany, type GroupSize, MAX_FOUND } from '../../contract/lookups.js';
 import type { KnownCompany } from '../../contract/match-answer.js';
 
@@ -139,9 +139,7 @@ function fieldsOf(json: string): Fields {
   return listOfFields(json)[0] ?? {};
 }
 
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-}
+const isCount = (value: unknown): value is number => isIntegerIn(value, 0);
 
 function isName(value: unknown): value is string {
   return (
