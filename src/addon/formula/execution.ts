@@ -15,7 +15,7 @@ import { isSignalsError } from '../errors.js';
 import { lazy } from '../lazy.js';
 import type { Platform } from '../platform.js';
 import type { Question } from '../question/question.js';
-import { createZone, type Zone } from '../question/zone.js';
+import { createZone, todayIn, type Zone } from '../question/zone.js';
 import { Client } from '../service/client.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { createSnapshotPlatform } from '../storage/platforms.js';
@@ -45,7 +45,7 @@ export class FormulaExecution {
     this.connection = lazy(() => connections.requireForFormula());
     this.client = lazy(() => new Client(platform, this.connection(), this.deadline));
     this.zone = lazy(() => createZone(platform.spreadsheet.timeZone()));
-    this.today = lazy(() => this.zone().dayOf(new Date(google.clock.now())));
+    this.today = lazy(() => todayIn(this.zone(), google));
     this.context = () => findContext(platform, this.connection);
   }
 

@@ -45,7 +45,9 @@ export const googleSheets: Sheets = {
   },
   insert(name, rows, look, charts) {
     const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
-    const sheet = spreadsheet.insertSheet(freeSheetName(name, '', (one) => spreadsheet.getSheetByName(one) !== null));
+    const sheet = spreadsheet.insertSheet(
+      freeSheetName(name, '', (one) => spreadsheet.getSheetByName(one) !== null),
+    );
     const tab = tabOf(sheet);
     const width = Math.max(...rows.map((row) => row.length));
     const lacking = width - sheet.getMaxColumns();

@@ -1,6 +1,6 @@
 /** Mails a job's digest of new records, at most once a day, and a notice after three failures in a row. */
 import type { Platform } from '../platform.js';
-import { type Zone, zoneOrUtc } from '../question/zone.js';
+import { todayIn, type Zone, zoneOrUtc } from '../question/zone.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { ID_HEADER } from '../tab/synced-columns.js';
 import { cellToText } from '../tab/upsert-plan.js';
@@ -28,7 +28,7 @@ const SHOWN_COLUMNS = ['Announced', 'Company', 'Type', 'Executive', 'Reason', 'C
 export function dueDigest({ platform, job, isByOwner, progress }: Run): Digest | undefined {
   const { unreported, digestDay } = progress();
   if (job.digest === '' || !isByOwner || !job.sync || !unreported || unreported.added === 0) return undefined;
-  const today = zoneOrUtc(platform.spreadsheet.timeZone()).dayOf(new Date(platform.clock.now()));
+  const today = todayIn(zoneOrUtc(platform.spreadsheet.timeZone()), platform);
   return digestDay === today || lacksMail({ platform, job })
     ? undefined
     : { counts: unreported, mark: { digestDay: today, unreported: NO_ROWS } };

@@ -92,7 +92,8 @@ function checkPush(value: unknown, destination: Destinations): PushSettings {
 function checkRefresh(value: unknown): RefreshSettings {
   const { places, budget, changes } = asFields(value);
   const names = Array.isArray(places) ? places.map((place) => String(place).trim()) : [];
-  const exceedsLimits = names.length > MAX_TARGETS || names.some(({ length }) => length > MAX_SHEET_NAME_CHARACTERS);
+  const exceedsLimits =
+    names.length > MAX_TARGETS || names.some(({ length }) => length > MAX_SHEET_NAME_CHARACTERS);
   if (exceedsLimits) throw errors.badJob('places');
   if (!isIntegerIn(budget, 1, MAX_BUDGET)) throw errors.badJob('budget');
   const distinct = new Set(names.filter((name) => name !== ''));

@@ -18,7 +18,7 @@ import { FormulaExecution } from '../formula/execution.js';
 import { lookUpTable } from '../formula/functions.js';
 import { showAnswer } from '../formula/parsed-formula.js';
 import { lazyMembers } from '../lazy.js';
-import { createZone, type Zone } from '../question/zone.js';
+import { createZone, todayIn, type Zone } from '../question/zone.js';
 import { cellOf, type FoundFormula, findInTargets, missingTargets } from '../refresh/find-formulas.js';
 import { completeJournal, isJournalOpen } from '../refresh/journal.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
@@ -73,7 +73,7 @@ export function runRefresh(
 ): boolean {
   const { platform, properties } = run;
   const zone = createZone(platform.spreadsheet.timeZone());
-  const today = zone.dayOf(new Date(platform.clock.now()));
+  const today = todayIn(zone, platform);
   const separators = separatorsOf(platform.spreadsheet.locale());
   if (!completeJournal(platform)) throw errors.settingsBusy();
   const missing = missingTargets(platform.grid, settings.places);

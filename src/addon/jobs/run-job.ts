@@ -8,7 +8,7 @@ import { sendAlerts } from '../alerts/send-alerts.js';
 import { asSignalsError, dataOf, errors, isSignalsError } from '../errors.js';
 import type { News } from '../news/push-news.js';
 import type { Grid, Platform } from '../platform.js';
-import { zoneOrUtc } from '../question/zone.js';
+import { todayIn, zoneOrUtc } from '../question/zone.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
 import { escapeCellText } from '../tab/cell-text.js';
 import { findTab } from '../tab/find-tab.js';
@@ -136,7 +136,7 @@ function warnOfMonthBudget({ platform, properties, addWarning }: Run): string | 
   const { monthlyBudget } = readSettings(properties);
   if (monthlyBudget === undefined) return undefined;
   const { clock, spreadsheet } = platform;
-  const today = zoneOrUtc(spreadsheet.timeZone()).dayOf(new Date(clock.now()));
+  const today = todayIn(zoneOrUtc(spreadsheet.timeZone()), platform);
   const { month: spent } = committedBy(new PurchaseStore(platform).ledger(), today, clock.now());
   const month = today.slice(0, 7);
   if (spent < WARNING_SHARE * monthlyBudget || properties.get(MONTH_NOTED) === month) return undefined;

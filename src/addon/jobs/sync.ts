@@ -9,7 +9,7 @@ import type { EventLog, RecordState } from '../alerts/event-log.js';
 import { valuesToQueue } from '../alerts/outbox.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Tab } from '../platform.js';
-import { createZone } from '../question/zone.js';
+import { createZone, todayIn } from '../question/zone.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { findColumns, ID_HEADER, MODIFIED_HEADER, NEW_HEADER } from '../tab/synced-columns.js';
 import { type Written, writeRows } from '../tab/write-rows.js';
@@ -41,7 +41,6 @@ import {
   isPaid,
   lastOfFirstDays,
   stepFor,
-  todayOf,
   type WindowLimits,
 } from './window-query.js';
 
@@ -221,7 +220,7 @@ function writeWindow(
   runBudget: RunBudget,
 ): boolean {
   const { platform, run, settings, zone, syncQuestion, tab, headers } = sync;
-  const whenAdded = new Map([[NEW_HEADER, zone.midnight(todayOf(sync))]]);
+  const whenAdded = new Map([[NEW_HEADER, zone.midnight(todayIn(zone, platform))]]);
   const shown = shownRows(syncQuestion.shown, received.rows);
   const incoming = toIncomingRecords(shown, syncQuestion, zone).map((one) => ({ ...one, whenAdded }));
   let newest: readonly string[] = [];

@@ -4,7 +4,7 @@ import type { Outcome } from '../../contract/sidebar-api.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { errors } from '../errors.js';
 import type { Platform, Tab } from '../platform.js';
-import { createZone } from '../question/zone.js';
+import { createZone, todayIn } from '../question/zone.js';
 import { requireDocument } from '../storage/document-lock.js';
 import { escapeCellText } from '../tab/cell-text.js';
 import { findTab } from '../tab/find-tab.js';
@@ -51,8 +51,8 @@ function summariesNow({ spreadsheet }: Platform, source: Tab, synced: SyncedDays
   return summariesOf(readTable(source), createZone(spreadsheet.timeZone()), synced);
 }
 
-function titleOf({ spreadsheet, clock }: Platform, source: Tab): string {
-  return `${source.name()}, ${createZone(spreadsheet.timeZone()).dayOf(new Date(clock.now()))}`;
+function titleOf(platform: Platform, source: Tab): string {
+  return `${source.name()}, ${todayIn(createZone(platform.spreadsheet.timeZone()), platform)}`;
 }
 
 /** Returns the job's tab of charts, else a new one: the add-on must not clear a person's own tab. */

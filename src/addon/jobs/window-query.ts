@@ -17,7 +17,7 @@ import { resolveTargets } from '../answers/targets.js';
 import { createDirectory } from '../answers/tracked-companies.js';
 import { lazy } from '../lazy.js';
 import type { Platform } from '../platform.js';
-import type { Zone } from '../question/zone.js';
+import { todayIn, type Zone } from '../question/zone.js';
 import { Client } from '../service/client.js';
 import { requireDocument } from '../storage/document-lock.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
@@ -76,17 +76,13 @@ export function askerOf({ run }: Buyer): string {
   return `job ${run.job.id}`;
 }
 
-export function todayOf({ platform, zone }: Pick<Buyer, 'platform' | 'zone'>): string {
-  return zone.dayOf(new Date(platform.clock.now()));
-}
-
 /** Returns the rest of the daily and monthly budgets. */
 export function budgetOf(buyer: Buyer) {
   const { platform, store, connection } = buyer;
   const properties = requireDocument(platform);
   const daily = dailyBudgetOf(platform, properties, connection);
   const settings = readSettings(properties);
-  const committed = committedBy(store.ledger(), todayOf(buyer), platform.clock.now());
+  const committed = committedBy(store.ledger(), todayIn(buyer.zone, buyer.platform), platform.clock.now());
   return { daily, settings, ...budgetLeft(settings, daily, committed) };
 }
 
@@ -98,7 +94,7 @@ export function queryOf(buyer: Buyer, { start, end, part }: DayWindow, limit = M
     limit,
     ...('dateType' in DATASETS[dataset].filters && { dateType: 'LAST-MODIFIED' }),
   };
-  const query = resolveQuery({ ...question, filters }, todayOf(buyer), buyer.targets());
+  const query = resolveQuery({ ...question, filters }, todayIn(buyer.zone, buyer.platform), buyer.targets());
   const keys = query.keys.flatMap(inBatches);
   const [from, to] = [dayOf(start) ?? query.from, dayOf(end) ?? query.to];
   return {
@@ -146,7 +142,7 @@ export function contextOf(
     ...stepContextOf(store.state(query.dataset, payer), query, context, rules, now),
     ...limits,
     asker: askerOf(buyer),
-    today: todayOf(buyer),
+    today: todayIn(buyer.zone, buyer.platform),
     cause: run.refreshCause,
     isStepwise: false,
     open: openFor(store, ended, now),

@@ -11,7 +11,7 @@ import type { ConnectionStore } from '../account/connection.js';
 import { readTrackedCompanies, toTrackedCompany } from '../answers/tracked-companies.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
-import { type Zone, zoneOrUtc } from '../question/zone.js';
+import { todayIn, type Zone, zoneOrUtc } from '../question/zone.js';
 import { Client } from '../service/client.js';
 import { withDocumentLock } from '../storage/document-lock.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
@@ -149,7 +149,7 @@ function writeNews(platform: Platform, news: NewsRows): Written {
   const tab = findTab(grid.tabs(), NEWS_TAB) ?? grid.insert(NEWS_TAB);
   const headers = [...SHOWN_COLUMNS.map(({ header }) => header), ID_HEADER];
   findColumns(tab, headers);
-  const written = writeRows(tab, toIncomingRecords(news, zone, zone.dayOf(new Date(platform.clock.now()))), {
+  const written = writeRows(tab, toIncomingRecords(news, zone, todayIn(zone, platform)), {
     headers,
     newRows: 'top',
     zone,

@@ -1,6 +1,7 @@
 /** Calendar dates in the spreadsheet's time zone. A day is a 'YYYY-MM-DD' text; an instant is a Date. */
 
 import { errors } from '../errors.js';
+import type { Platform } from '../platform.js';
 
 export interface Zone {
   dayOf(instant: Date): string;
@@ -8,6 +9,11 @@ export interface Zone {
   hourOf(instant: Date): number;
   /** The instant at which a day begins. */
   midnight(day: string): Date;
+}
+
+/** The current day in the spreadsheet's zone. */
+export function todayIn(zone: Pick<Zone, 'dayOf'>, { clock }: Pick<Platform, 'clock'>): string {
+  return zone.dayOf(new Date(clock.now()));
 }
 
 const DAY_MS = 86_400_000;

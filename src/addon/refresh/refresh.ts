@@ -21,7 +21,7 @@ import { readSettings, type Settings } from '../account/settings.js';
 import type { Platform } from '../platform.js';
 import { readArguments } from '../question/arguments.js';
 import { valueOfArgument } from '../question/formula-arguments.js';
-import { createZone } from '../question/zone.js';
+import { createZone, todayIn } from '../question/zone.js';
 import { requireDocument } from '../storage/document-lock.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { RefreshCost } from '../texts/en.js';
@@ -74,8 +74,8 @@ function questionOf(
   { settings, limit }: { readonly settings: Settings; readonly limit: number },
   texts: AddonTexts,
 ): [isSpent: boolean, question: string] {
-  const { clock, sheets, spreadsheet } = platform;
-  const today = createZone(spreadsheet.timeZone()).dayOf(new Date(clock.now()));
+  const { sheets, spreadsheet } = platform;
+  const today = todayIn(createZone(spreadsheet.timeZone()), platform);
   const activity = readActivity(platform, today, limit);
   const cost = costOf(found, { separators, calls: activity.calls, values: sheets.values });
   const { left, isMonth } = budgetLeft(settings, limit, activity);

@@ -3,7 +3,12 @@
 import { separatorsOf } from '../../contract/formula.js';
 import { sheetPrefix } from '../../contract/formula-sheet.js';
 import { asFields, isIntegerIn } from '../../contract/json.js';
-import { CHART_KINDS, MAX_SHEET_NAME_CHARACTERS, type NewCell, type NewChart } from '../../contract/new-sheet.js';
+import {
+  CHART_KINDS,
+  MAX_SHEET_NAME_CHARACTERS,
+  type NewCell,
+  type NewChart,
+} from '../../contract/new-sheet.js';
 import type { CellReference, CellState, Outcome } from '../../contract/sidebar-api.js';
 import { withStripes } from '../account/appearance.js';
 import { errors } from '../errors.js';

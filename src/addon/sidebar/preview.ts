@@ -15,7 +15,7 @@ import { asksForSamples } from '../formula/samples.js';
 import type { Platform } from '../platform.js';
 import { isDate, type Table } from '../question/cells.js';
 import { valueOfArgument } from '../question/formula-arguments.js';
-import { createZone, type Zone } from '../question/zone.js';
+import { createZone, todayIn, type Zone } from '../question/zone.js';
 
 const SHOWN_CHARACTERS = 80;
 const BUDGET_MS = 25_000;
@@ -92,17 +92,15 @@ export interface TypedFormula extends ParsedFormula {
 }
 
 /** Undefined for a formula without a dataset. @throws BAD_INPUT */
-export function readTypedFormula(
-  { clock, spreadsheet, sheets }: Platform,
-  formula: unknown,
-): TypedFormula | undefined {
+export function readTypedFormula(platform: Platform, formula: unknown): TypedFormula | undefined {
   if (typeof formula !== 'string') throw errors.badFormula();
+  const { spreadsheet, sheets } = platform;
   const opened = openFormula(formula, separatorsOf(spreadsheet.locale()));
   if (!opened) throw errors.noSignalsFormula();
   const dataset = datasetOf(opened.question.functionName);
   if (!dataset) return undefined;
   const zone = createZone(spreadsheet.timeZone());
-  const today = zone.dayOf(new Date(clock.now()));
+  const today = todayIn(zone, platform);
   const args = opened.call.args.map((argument) => valueOfArgument(sheets, argument));
   return { ...readCellFormula(dataset, args, { zone: () => zone, today: () => today }), zone, today };
 }

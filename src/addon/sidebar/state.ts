@@ -19,7 +19,7 @@ import { jobStates } from '../jobs/job-states.js';
 import { createJobTrigger, type TriggerProblem } from '../jobs/job-trigger.js';
 import { forPage, readPushes, withoutSecret } from '../news/push-news.js';
 import type { Platform } from '../platform.js';
-import { isKnownZone, zoneOrUtc } from '../question/zone.js';
+import { isKnownZone, todayIn, zoneOrUtc } from '../question/zone.js';
 import { createSnapshotPlatform } from '../storage/platforms.js';
 import { wasStoreFull } from '../storage/purchase-store.js';
 import { selectedCell } from './builder.js';
@@ -40,10 +40,10 @@ export function createStateReader(google: Platform): (outcome?: Outcome) => Side
   return (outcome) => {
     const platform = createSnapshotPlatform(google);
     const connections = new ConnectionStore(platform);
-    const { spreadsheet, person, clock, documentProperties: document } = platform;
+    const { spreadsheet, person, documentProperties: document } = platform;
     const [timeZone, spreadsheetLocale] = [spreadsheet.timeZone(), spreadsheet.locale()];
     const userLocale = person.locale();
-    const today = zoneOrUtc(timeZone).dayOf(new Date(clock.now()));
+    const today = todayIn(zoneOrUtc(timeZone), platform);
     const stored = readSettings(document);
     const settings = { ...stored, dailyBudget: currentBudget(platform, connections, stored) };
     const shared = connections.findShared();
