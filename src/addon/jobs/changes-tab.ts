@@ -8,7 +8,7 @@ import { CHANGES_TAB } from '../../contract/jobs.js';
 import type { NewRecord } from '../alerts/alert.js';
 import type { Grid } from '../platform.js';
 import type { Zone } from '../question/zone.js';
-import { findTab } from '../tab/find-tab.js';
+import { tabNamed } from '../tab/find-tab.js';
 import { findColumns, ID_HEADER } from '../tab/synced-columns.js';
 import type { IncomingRecord } from '../tab/upsert-plan.js';
 import { type Written, writeRows } from '../tab/write-rows.js';
@@ -50,9 +50,7 @@ export function writeChanges(
   found: readonly NewRecord[],
   { zone, now, lastTab: stored, storeTab }: ChangesWriting,
 ): Written {
-  const tabs = grid.tabs();
-  const tab =
-    tabs.find(({ id }) => id === stored?.tab) ?? findTab(tabs, CHANGES_TAB) ?? grid.insert(CHANGES_TAB);
+  const tab = grid.tabs().find(({ id }) => id === stored?.tab) ?? tabNamed(grid, CHANGES_TAB);
   if (tab.id !== stored?.tab) storeTab({ tab: tab.id });
   findColumns(tab, HEADERS);
   const written = writeRows(tab, toIncomingRecords(found, zone, now), {

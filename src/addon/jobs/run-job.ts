@@ -11,7 +11,7 @@ import type { Grid, Platform } from '../platform.js';
 import { todayIn, zoneOrUtc } from '../question/zone.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
 import { escapeCellText } from '../tab/cell-text.js';
-import { findTab } from '../tab/find-tab.js';
+import { tabNamed } from '../tab/find-tab.js';
 import { en } from '../texts/en.js';
 import { dueDigest, lacksMail, reportFailures, sendDigest } from './digest.js';
 import type { Job, JobProgress } from './job.js';
@@ -170,7 +170,7 @@ const HEADER = ['When', 'Job', 'Result', 'New', 'Changed', 'Credits', 'Message']
 const MAX_ROWS = 5_000;
 
 function appendToLog(grid: Grid, job: Job, progress: JobProgress): void {
-  const tab = findTab(grid.tabs(), LOG_TAB) ?? grid.insert(LOG_TAB);
+  const tab = tabNamed(grid, LOG_TAB);
   const { rows } = tab.used();
   if (rows === 0) {
     tab.write({ row: 1, column: 1, numRows: 1, numColumns: HEADER.length }, [HEADER]);

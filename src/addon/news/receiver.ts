@@ -15,7 +15,7 @@ import { todayIn, type Zone, zoneOrUtc } from '../question/zone.js';
 import { Client } from '../service/client.js';
 import { withDocumentLock } from '../storage/document-lock.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
-import { findTab } from '../tab/find-tab.js';
+import { tabNamed } from '../tab/find-tab.js';
 import { findColumns, ID_HEADER } from '../tab/synced-columns.js';
 import type { IncomingRecord } from '../tab/upsert-plan.js';
 import { type Written, writeRows } from '../tab/write-rows.js';
@@ -146,7 +146,7 @@ const SHOWN_COLUMNS = SHOWN.flatMap((path) => COLUMNS.filter((column) => column.
 function writeNews(platform: Platform, news: NewsRows): Written {
   const { grid } = platform;
   const zone = zoneOrUtc(platform.spreadsheet.timeZone());
-  const tab = findTab(grid.tabs(), NEWS_TAB) ?? grid.insert(NEWS_TAB);
+  const tab = tabNamed(grid, NEWS_TAB);
   const headers = [...SHOWN_COLUMNS.map(({ header }) => header), ID_HEADER];
   findColumns(tab, headers);
   const written = writeRows(tab, toIncomingRecords(news, zone, todayIn(zone, platform)), {

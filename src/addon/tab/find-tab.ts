@@ -1,6 +1,11 @@
-import type { Tab } from '../platform.js';
+import type { Grid, Tab } from '../platform.js';
 
 /** Finds a tab by its name. Sheets ignores case in names of tabs. */
 export function findTab(tabs: readonly Tab[], name: string): Tab | undefined {
   return tabs.find((tab) => tab.name().toLowerCase() === name.toLowerCase());
+}
+
+/** Finds a tab by its name, or inserts it. */
+export function tabNamed(grid: Grid, name: string): Tab {
+  return findTab(grid.tabs(), name) ?? grid.insert(name);
 }
