@@ -51,10 +51,10 @@ export interface SyncSettings {
   readonly newSince?: boolean;
 }
 
-/** Pushes a group's news to an address, once a day. */
+/** Pushes a group's news to an address; a job does so once a day. */
 export interface PushSettings {
   readonly group: string;
-  /** Days of news; a push adds the days since the last one, up to the maximum of a push. */
+  /** Days of news; a job adds the days since its last push, up to the maximum of a push. */
   readonly days: number;
   readonly callbackUrl: string;
 }

@@ -3,14 +3,12 @@
 import { ALERT_HOSTS, type AlertInput, isAtItsHost, MAIL, MAX_ALERTS } from '../../contract/alerts.js';
 import { FIRST_DAY } from '../../contract/datasets.js';
 import { isoFromWire } from '../../contract/dates.js';
-import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import {
   CHANGES_TAB,
   type JobInput,
   LOG_TAB,
   NEWS_TAB,
   OUTBOX_TAB,
-  type PushSettings,
   type RefreshSettings,
   type Schedule,
   type SyncSettings,
@@ -18,7 +16,7 @@ import {
 import { asFields, isIntegerIn, listOf, objectOf } from '../../contract/json.js';
 import { MAX_SHEET_NAME_CHARACTERS } from '../../contract/new-sheet.js';
 import { ownValue } from '../../contract/options.js';
-import { checkCallback } from '../account/connection-input.js';
+import { checkCallback, checkPush, type Destinations } from '../account/connection-input.js';
 import { errors } from '../errors.js';
 
 const OWN_TABS = [NEWS_TAB, LOG_TAB, CHANGES_TAB];
@@ -26,9 +24,6 @@ const MAX_NAME_CHARACTERS = 60;
 const MAX_FORMULA_CHARACTERS = 4_000;
 const MAX_BUDGET = 100_000;
 const MAX_TARGETS = 20;
-
-/** Returns the full address for an address from the page. @throws BAD_INPUT */
-export type Destinations = (given: unknown, group: string) => string;
 
 /** @throws BAD_INPUT that names the field */
 export function checkJobInput(input: unknown, destination: Destinations): JobInput {
@@ -79,14 +74,6 @@ function checkSync(value: unknown): SyncSettings {
     log: log === true,
     newSince: newSince === true,
   };
-}
-
-function checkPush(value: unknown, destination: Destinations): PushSettings {
-  const { group, days, callbackUrl } = asFields(value);
-  const name = typeof group === 'string' ? group.trim() : '';
-  if (name === '' || name.length > 200) throw errors.badGroupName();
-  if (!isIntegerIn(days, 1, MAX_NEWS_DAYS)) throw errors.badDays(MAX_NEWS_DAYS);
-  return { group: name, days, callbackUrl: destination(callbackUrl, name) };
 }
 
 function checkRefresh(value: unknown): RefreshSettings {

@@ -1,13 +1,12 @@
 /** News push: asks the service to post a group's news to an address, once, and logs the push. */
 
-import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import { HERE, type PushSettings } from '../../contract/jobs.js';
 import { asFields, isObject, listOf, objectOf, readJson } from '../../contract/json.js';
 import { ownValue } from '../../contract/options.js';
-import type { PushedNews } from '../../contract/pushed-news.js';
+import type { NewsPush, PushedNews } from '../../contract/pushed-news.js';
 import type { Outcome } from '../../contract/sidebar-api.js';
 import type { ConnectionStore, StoredConnection } from '../account/connection.js';
-import { checkCallback } from '../account/connection-input.js';
+import { checkCallback, checkPush } from '../account/connection-input.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { readSettings, writeSettings } from '../account/settings.js';
 import { errors, isSignalsError } from '../errors.js';
@@ -17,13 +16,6 @@ import { Client } from '../service/client.js';
 import { asciiJson } from '../storage/text.js';
 
 export type News = ReturnType<typeof createNews>;
-
-interface PushRequest {
-  readonly group: string;
-  readonly days: number;
-  readonly callbackUrl: string;
-  readonly again: boolean;
-}
 
 const PROPERTY = 'pushes';
 /** How many pushes of earlier days are listed. */
@@ -43,7 +35,8 @@ export function createNews(platform: Platform, connections: ConnectionStore) {
      * @param ofJob the connection of a job, for which a push of today is the same with any number of days
      */
     push(asked: unknown, ofJob?: StoredConnection): Outcome {
-      const checked = checkPush(platform, asked);
+      const settings = checkPush(asked, (url, group) => destinationOf(platform, url, group));
+      const checked = { ...settings, again: asFields(asked)['again'] === true };
       const connection = ofJob ?? connections.require();
       const { push, isFirst } = logPush(platform, checked, ofJob !== undefined);
       if (!isFirst) return { kind: 'pushed-already', push: forPage(push) };
@@ -75,7 +68,7 @@ export function createNews(platform: Platform, connections: ConnectionStore) {
  */
 function logPush(
   platform: Platform,
-  asked: PushRequest,
+  asked: NewsPush,
   isOfJob: boolean,
 ): { readonly push: PushedNews; readonly isFirst: boolean } {
   const { group, days, callbackUrl, again } = asked;
@@ -134,21 +127,6 @@ function writePushes(properties: Properties, all: readonly PushedNews[]): void {
   const pushes = all.filter(({ at }, index) => index < MAX_PUSHES || at > dayBefore);
   while (pushes.length > 1 && asciiJson(pushes).length > MAX_CHARACTERS) pushes.pop();
   properties.set(PROPERTY, asciiJson(pushes));
-}
-
-function checkPush(platform: Platform, asked: unknown): PushRequest {
-  const { group, days, callbackUrl, again } = asFields(asked);
-  const name = typeof group === 'string' ? group.trim() : '';
-  if (name === '' || name.length > 200) throw errors.badGroupName();
-  const dayCount = Number(days);
-  if (!Number.isInteger(dayCount) || dayCount < 1 || dayCount > MAX_NEWS_DAYS)
-    throw errors.badDays(MAX_NEWS_DAYS);
-  return {
-    group: name,
-    days: dayCount,
-    callbackUrl: destinationOf(platform, callbackUrl, name),
-    again: again === true,
-  };
 }
 
 /** The secret of pushes to this spreadsheet itself. The add-on shows it to no one. */

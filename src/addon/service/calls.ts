@@ -10,6 +10,7 @@ import {
   pushNewsPath,
   trackedCompaniesPath,
 } from '../../contract/endpoints.js';
+import type { PushSettings } from '../../contract/jobs.js';
 import { isObject, readJson } from '../../contract/json.js';
 import { MATCH_PATH } from '../../contract/lookups.js';
 import { type CompanyMatch, isCompanyMatch, MAX_MATCHED } from '../../contract/match-answer.js';
@@ -107,14 +108,11 @@ export function changeGroupCall(
   };
 }
 
-export interface NewsPush {
-  readonly group: string;
-  readonly days: number;
-  readonly callbackUrl: string;
-}
-
 /** Asks the service to post news to an address, and returns that address's response. */
-export function pushNewsCall(connection: Connection, { group, days, callbackUrl }: NewsPush): Call<string> {
+export function pushNewsCall(
+  connection: Connection,
+  { group, days, callbackUrl }: PushSettings,
+): Call<string> {
   const { headers, ...request } = get(connection, pushNewsPath(group, days));
   return {
     requests: [{ ...request, method: 'post', headers: { ...headers, [CALLBACK_HEADER]: callbackUrl } }],

@@ -2,6 +2,7 @@
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { estimatePath } from '../../contract/endpoints.js';
 import type { Estimate } from '../../contract/estimate.js';
+import type { PushSettings } from '../../contract/jobs.js';
 import type { CompanyMatch } from '../../contract/match-answer.js';
 import type { Connection } from '../../contract/sidebar-api.js';
 import type { ChangedGroup, GroupChange } from '../../contract/tracking.js';
@@ -14,7 +15,6 @@ import {
   changeGroupCall,
   lookUpCall,
   matchCall,
-  type NewsPush,
   pushNewsCall,
   queryCall,
   trackedCall,
@@ -70,7 +70,7 @@ export class Client {
     return this.call(changeGroupCall(this.connection, group, change));
   }
 
-  pushNews(push: NewsPush): string {
+  pushNews(push: PushSettings): string {
     return this.callTwice(pushNewsCall(this.connection, push));
   }
 

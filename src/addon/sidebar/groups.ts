@@ -5,6 +5,7 @@ import { MAX_MATCHED, MAX_MATCHED_LENGTH } from '../../contract/match-answer.js'
 import type { Outcome, TrackedCompanyEntry } from '../../contract/sidebar-api.js';
 import type { GroupChange } from '../../contract/tracking.js';
 import type { ConnectionStore } from '../account/connection.js';
+import { checkGroupName } from '../account/connection-input.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { readSettings, writeSettings } from '../account/settings.js';
 import { forgetTrackedCompanies } from '../answers/tracked-companies.js';
@@ -18,7 +19,6 @@ import { ignoreErrors } from '../storage/ignore-errors.js';
 import { plainText } from '../table/plain-text.js';
 
 const BUDGET_MS = 25_000;
-const MAX_NAME_CHARACTERS = 200;
 /** Room for a pasted column. */
 const MAX_PASTED_CHARACTERS = 200_000;
 
@@ -37,7 +37,7 @@ export function createGroups(platform: Platform, connections: ConnectionStore) {
 
   return {
     add(name: unknown): void {
-      const group = checkName(name);
+      const group = checkGroupName(name);
       companiesOf(group);
       listGroup(platform, group, true);
     },
@@ -51,11 +51,11 @@ export function createGroups(platform: Platform, connections: ConnectionStore) {
       });
     },
     list(name: unknown): Outcome {
-      const group = checkName(name);
+      const group = checkGroupName(name);
       return { kind: 'companies', group, companies: companiesOf(group) };
     },
     check(name: unknown, pasted: unknown): Outcome {
-      const group = checkName(name);
+      const group = checkGroupName(name);
       if (typeof pasted !== 'string' || pasted.length > MAX_PASTED_CHARACTERS) throw errors.badPaste();
       const domains = readCompanies(pasted.split(/[\s,;]+/)).filter(isDomain);
       if (domains.length === 0) throw errors.badPaste();
@@ -83,13 +83,6 @@ export function listGroup(platform: Platform, name: unknown, isListed: boolean):
   });
 }
 
-/** @throws BAD_INPUT */
-export function checkName(name: unknown): string {
-  const text = typeof name === 'string' ? name.trim() : '';
-  if (text === '' || text.length > MAX_NAME_CHARACTERS) throw errors.badGroupName();
-  return text;
-}
-
 /** Tracks a column of companies: finds the companies, and makes the changes that the person confirms. */
 export function createTracking(platform: Platform, connections: ConnectionStore) {
   const clientOf = (connection: ReturnType<ConnectionStore['require']>) =>
@@ -104,7 +97,7 @@ export function createTracking(platform: Platform, connections: ConnectionStore)
       return { kind: 'matched', place, texts, left: all.size - texts.length, ...(matches && { matches }) };
     },
     change(name: unknown, change: unknown, isListed: unknown): Outcome {
-      const group = checkName(name);
+      const group = checkGroupName(name);
       // a shared key is for formulas only
       const own = connections.find();
       if (!own) throw errors.noOwnKey();
