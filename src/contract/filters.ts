@@ -19,6 +19,9 @@ import {
  */
 export type FilterKind = 'choice' | 'date' | 'list' | 'amount' | 'integer' | 'text';
 
+/** Those that name companies. */
+export const COMPANY_FILTERS: readonly string[] = ['companyDomain', 'companyName', 'companyIds'];
+
 export interface Filter {
   readonly kind: FilterKind;
   readonly description: string;

@@ -3,7 +3,7 @@ import { parseAmount } from '../contract/amounts.js';
 import { DATASETS, type DatasetName } from '../contract/datasets.js';
 import { wireFromIso } from '../contract/dates.js';
 import { resolveDay } from '../contract/day-words.js';
-import type { Filter, FilterTable } from '../contract/filters.js';
+import { COMPANY_FILTERS, type Filter, type FilterTable } from '../contract/filters.js';
 import { type Day, dayOf, FIRST, LAST } from './days.js';
 import { groupedBy } from './grouped.js';
 import type { Axis } from './records.js';
@@ -11,7 +11,7 @@ import type { Axis } from './records.js';
 /** The fields of a request that say which days it is about, as the service reads them. */
 export type DayFields = Readonly<Partial<Record<'dateType' | 'date' | 'startDate' | 'endDate', string>>>;
 
-/** As the body of a request carries it. */
+/** Dates are 'YYYY-MM-DD' or words that stay relative; amounts are the service's expressions. */
 export type FilterValue = string | number | readonly string[];
 type KeyFilters = Readonly<Record<string, FilterValue>>;
 
@@ -38,14 +38,13 @@ export interface Query {
 
 /** Filters that are no part of a key. */
 const APART = ['date', 'startDate', 'endDate', 'dateType', 'limit'];
-/** Filters that name companies. */
-export const COMPANY_FILTERS: readonly string[] = ['companyDomain', 'companyName', 'companyIds'];
 /** More companies than this go in several requests. */
 const COMPANIES_PER_REQUEST = 100;
 
-/** A question as it is typed: days are texts 'YYYY-MM-DD' or words that stay relative. */
+/** A question as it is typed. */
 export interface AskedQuestion {
   readonly dataset: DatasetName;
+  /** Names of groups of tracked companies. */
   readonly groups: readonly string[];
   readonly filters: KeyFilters;
 }

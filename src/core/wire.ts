@@ -1,9 +1,11 @@
 /** Requests as the service reads them. */
+
 import { DATASETS, type DatasetName } from '../contract/datasets.js';
 import { wireFromIso } from '../contract/dates.js';
+import { COMPANY_FILTERS } from '../contract/filters.js';
 import { type Day, FIRST, isoOf, LAST } from './days.js';
 import type { FetchRequest } from './facts.js';
-import { COMPANY_FILTERS, type DayFields, type FilterValue } from './query.js';
+import type { DayFields, FilterValue } from './query.js';
 import type { Axis } from './records.js';
 
 /** The body of a request: filters, days and limit by their names in the interface. */

@@ -1,5 +1,6 @@
 /** Reads a formula's question and view from its arguments, and makes its table. */
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
+import { COMPANY_FILTERS } from '../../contract/filters.js';
 import { DATASET_OPTIONS } from '../../contract/options.js';
 import type { Answer } from '../answers/answers.js';
 import { errors } from '../errors.js';
@@ -19,8 +20,6 @@ export interface ParsedFormula extends Shown {
   /** The value of `refresh`. */
   readonly token: string;
 }
-
-const COMPANY_FILTERS = ['companyDomain', 'companyName', 'companyIds'];
 
 /** @throws BAD_INPUT before any request is sent */
 export function readFormula(name: DatasetName, args: readonly unknown[], when: Today): ParsedFormula {

@@ -17,12 +17,12 @@ import {
   REASON_SPELLINGS,
   TITLE_SPELLINGS,
 } from '../../contract/options.js';
+import type { FilterValue } from '../../core/query.js';
 import { errors } from '../errors.js';
 import { readAmount } from './amount-text.js';
 import { isDate, textOf } from './cells.js';
 import { readDay } from './days.js';
 import { readChoice, readTexts, respell, separatesAtCommas } from './lists.js';
-import type { FilterValue } from './question.js';
 import type { Zone } from './zone.js';
 
 export interface Today {

@@ -1,18 +1,12 @@
 /** A formula's question to the service, without the options that only shape the table. */
 
-import { DATASETS, type DatasetName } from '../../contract/datasets.js';
+import { DATASETS } from '../../contract/datasets.js';
 import { isDomain } from '../../contract/domains.js';
+import type { AskedQuestion, FilterValue } from '../../core/query.js';
 
-/** Dates are 'YYYY-MM-DD' or words that stay relative; amounts are the service's expressions. */
-export type FilterValue = string | number | readonly string[];
-
-export interface Question {
-  readonly dataset: DatasetName;
+export interface Question extends AskedQuestion {
   /** Domains, names or ids, as typed; the order does not change the question. */
   readonly companies: readonly string[];
-  /** Names of groups of tracked companies. */
-  readonly groups: readonly string[];
-  readonly filters: Readonly<Record<string, FilterValue>>;
 }
 
 /**

@@ -3,7 +3,7 @@ import { amountExpression, readNumber } from '../../contract/amount-text.js';
 import { DATASETS, type Dataset, MAX_LIMIT } from '../../contract/datasets.js';
 import { isoFromWire } from '../../contract/dates.js';
 import { canonicalDay, resolveDay } from '../../contract/day-words.js';
-import type { Filter } from '../../contract/filters.js';
+import { COMPANY_FILTERS, type Filter } from '../../contract/filters.js';
 import { isExpression, type Separators } from '../../contract/formula.js';
 import {
   type BuilderQuestion,
@@ -19,8 +19,6 @@ import { type CompanyMode, DAYS, optionOf, textsOf } from './question-edit.js';
 export type ValidationIssue = keyof QuestionIssues | ValueIssue | 'unfinished' | 'unread' | 'doubt';
 type QuestionIssues = ReturnType<typeof checkQuestion>;
 type ValueIssue = 'bad-day' | 'bad-number' | 'bad-limit' | 'bad-amount' | 'bad-cells';
-
-const COMPANY_FILTERS = ['companyName', 'companyDomain', 'companyIds'];
 
 /** Missing companies: without them, the question would be about all companies. */
 export const MISSING_COMPANY_ISSUES: readonly ValidationIssue[] = [
