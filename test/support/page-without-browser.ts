@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type DOMWindow, JSDOM } from 'jsdom';
-import { SIDEBAR_CALLS } from '../../src/contract/sidebar-api.js';
 import type { Host } from '../../src/sandbox/host/host.js';
 import { eventually } from './eventually.js';
+import { SIDEBAR_CALLS } from './sidebar-calls.js';
 
 const FILE = path.resolve(__dirname, '../../dist/sidebar.html');
 

@@ -1,5 +1,5 @@
 /** The add-on's calls as promises, which reject with an ErrorData. Only this file uses google.script.run. */
-import { refusalIn, SIDEBAR_CALLS, type SidebarApi } from '../../contract/sidebar-api.js';
+import { refusalIn, type SidebarApi } from '../../contract/sidebar-api.js';
 
 export type SidebarClient = {
   readonly [K in keyof SidebarApi]: (
@@ -27,5 +27,6 @@ export function createClient(run: () => ScriptRun): SidebarClient {
         const runner = run().withSuccessHandler(answered).withFailureHandler(reject);
         (runner[name] as (...values: unknown[]) => void)(...args);
       });
-  return Object.fromEntries(SIDEBAR_CALLS.map((name) => [name, call(name)])) as unknown as SidebarClient;
+  // by any name: the types know which calls there are
+  return new Proxy({} as SidebarClient, { get: (_, name) => call(name as keyof SidebarApi) });
 }
