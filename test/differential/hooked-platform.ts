@@ -82,6 +82,17 @@ export function createHookedPlatform(start: number): HookedPlatform {
     return value;
   }
 
+  /** A service of which each method is a call. */
+  function hookedOf<T extends object>(service: T): T {
+    const methods = Object.entries(service).map(
+      ([name, method]: [string, (...args: unknown[]) => unknown]) => [
+        name,
+        (...args: unknown[]) => call(() => method(...args)),
+      ],
+    );
+    return Object.fromEntries(methods) as T;
+  }
+
   /** Runs others while this execution waits outside the lock. */
   function letOthersRun(): void {
     const running = top();
@@ -116,25 +127,14 @@ export function createHookedPlatform(start: number): HookedPlatform {
         activeCell: () => call(() => fake.spreadsheet.activeCell()),
       },
       documentCache: {
-        getAll: (keys) => call(() => fake.documentCache!.getAll(keys)),
+        ...hookedOf(fake.documentCache!),
         putAll(values, seconds) {
           call(() => fake.documentCache!.putAll(values, seconds));
           for (const key of Object.keys(values)) cacheKeys.add(key);
         },
-        removeAll: (keys) => call(() => fake.documentCache!.removeAll(keys)),
       },
-      documentProperties: {
-        get: (key) => call(() => fake.documentProperties!.get(key)),
-        set: (key, value) => call(() => fake.documentProperties!.set(key, value)),
-        setAll: (values) => call(() => fake.documentProperties!.setAll(values)),
-        remove: (key) => call(() => fake.documentProperties!.remove(key)),
-      },
-      userProperties: {
-        get: (key) => call(() => fake.userProperties.get(key)),
-        set: (key, value) => call(() => fake.userProperties.set(key, value)),
-        setAll: (values) => call(() => fake.userProperties.setAll(values)),
-        remove: (key) => call(() => fake.userProperties.remove(key)),
-      },
+      documentProperties: hookedOf(fake.documentProperties!),
+      userProperties: hookedOf(fake.userProperties),
       allDocumentProperties: () => call(() => fake.allDocumentProperties()),
       documentLock: {
         run(_waitMs, action) {
