@@ -1,5 +1,4 @@
 /** Bought records are shown and bought only once, for any order of answers and wherever an execution dies. */
-import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import type { Host } from '../../src/sandbox/host/host.js';
 import { eventually } from '../support/eventually.js';
 import { createGate } from '../support/gate.js';
@@ -80,21 +79,6 @@ async function openTwoTables() {
   };
 }
 
-describe('D1 a table shows the records that the budget has paid for, with its mark', () => {
-  test.each(['as they come', 'shuffled'])('if the records of a day are %s', async (order) => {
-    addDays(5, 300);
-    if (order === 'shuffled') shuffleDays();
-    const host = await open(1_000);
-    for (let run = 0; run < 2; run++) {
-      const table = await ask(host, 'acme.example', 5_000);
-      expect(table).toHaveLength(1_001);
-      expect(table[0]?.[0]).toBe("Announced (first 1000: today's budget)");
-      expect(service.charged).toBe(1_000);
-      host.clock.advance(60_000);
-    }
-  });
-});
-
 test('D2 a greater limit pays for missing records and at most for one truncated day, in any order', async () => {
   const perDay = 10;
   addDays(50, perDay);
@@ -147,22 +131,6 @@ test('D13 a formula and a sync that query the same days at once pay once', async
   expect((await table) as Table).toHaveLength(21);
   expect(await run).toMatchObject({ added: 20 });
   expect(service.charged).toBe(20);
-});
-
-test('D18 no purchase with a lost answer is forgotten or paid again', async () => {
-  const count = 40;
-  const domains = Array.from({ length: count }, (_, index) => `company${index}.example`);
-  for (const domain of domains) service.add(3, '2026-01-05', domain);
-  const host = await open(10_000);
-  host.faults.killAfterCall = (_caller, _number, operation) => operation === 'UrlFetchApp.fetch';
-  for (const domain of domains) await expect(ask(host, domain, 5)).rejects.toThrow('ended');
-  delete host.faults.killAfterCall;
-  expect(service.charged).toBe(3 * count);
-  host.clock.advance(30_000);
-  for (const domain of domains) expect([domain, (await ask(host, domain, 5)).length]).toEqual([domain, 4]);
-  expect(service.charged).toBe(3 * count);
-  const { activity } = (await host.run('sidebarState', [], { mode: 'sidebar' })) as SidebarState;
-  expect(activity).toMatchObject({ today: 3 * count, held: [] });
 });
 
 test('D19 an answer in the wrong order makes no later query pay for known records', async () => {
