@@ -124,6 +124,7 @@ test('fact 7: D20 a trigger that Google silently disabled counts as missing, and
 
 test.each([
   ['disabled', ({ host }: JobsSpreadsheet, id: string) => host.triggers.disable(id)],
+  ['removed', ({ host }: JobsSpreadsheet) => host.triggers.removeDocument('spreadsheet')],
   [
     'silent for three hours although jobs are due',
     ({ host }: JobsSpreadsheet) => host.clock.advance(4 * HOUR_MS),
@@ -136,6 +137,10 @@ test.each([
     const [first] = sheet.host.triggers.list();
     stop(sheet, first?.id ?? '');
     expect(await healthOf(sheet)).toEqual(['no-trigger']);
+    const asEditor = { mode: 'sidebar', as: 'editor' } as const;
+    expect(await sheet.host.run('sidebarState', [], asEditor)).toMatchObject({
+      health: expect.not.arrayContaining(['no-trigger']),
+    });
     await sheet.runNow(id);
     expect(await healthOf(sheet)).toEqual([]);
     const [second, ...others] = sheet.host.triggers.list();

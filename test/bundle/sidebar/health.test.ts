@@ -12,20 +12,6 @@ const CONNECTION = { baseUrl: 'https://signals.example', apiKey: 'key_test_01234
 
 const startHost = useHosts();
 
-test('jobs without their trigger are reported to their owner until one is saved again', async () => {
-  const first = await startHost({ connection: CONNECTION });
-  const saved = await createPeople(first).call('owner', 'saveJob', JOB);
-  expect(saved.health).toEqual([]);
-  const stored = { ...first.save(), triggers: [] };
-
-  const host = await startHost({ stored });
-  const people = createPeople(host);
-  expect((await people.call('owner', 'sidebarState')).health).toEqual(['no-trigger']);
-  expect((await people.call('editor', 'sidebarState')).health).not.toContain('no-trigger');
-  const [job] = (await people.call('owner', 'sidebarState')).jobs;
-  expect((await people.call('owner', 'saveJob', { ...JOB, id: job?.id })).health).toEqual([]);
-});
-
 test('a paused job needs no trigger', async () => {
   const first = await startHost({ connection: CONNECTION });
   const people = createPeople(first);
