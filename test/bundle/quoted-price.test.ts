@@ -27,17 +27,3 @@ test('a query without records is free beside formulas with all changes of a year
   expect(await costOf(`=EXPANSIONS(, "from", "-30d", ${narrow}, "currency", "GBP")`)).toBe(0);
   expect(host.workbook.read('F1')[0]?.[0]?.value).toBe('Announced (no records)');
 });
-
-test('a new value of "refresh" has the price of a new query', async () => {
-  const formula = '=EXPANSIONS(, "from", "-30d", "limit", 30)';
-  const priceOf = async (text: string) => {
-    const told = await host.run('lookUp', ['estimate', text], { as: 'owner', mode: 'sidebar' });
-    return (JSON.parse(String(told)) as { credits: number }[]).map(({ credits }) => credits);
-  };
-  await costOf(formula);
-  expect(await priceOf(formula)).toEqual([0]);
-  const again = formula.replace(')', ', "refresh", "whole 1")');
-  expect(await priceOf(again)).toEqual([30]);
-  expect(await costOf(again)).toBe(30);
-  expect(await priceOf(again)).toEqual([0]);
-});

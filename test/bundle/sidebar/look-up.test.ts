@@ -124,6 +124,10 @@ test('a stored answer is its own estimate: no request, nothing due', async () =>
     credits: 0,
   });
   expect(asked()).toEqual([]);
+  // a new value of refresh has the price of a new query
+  expect(await answerTo('estimate', FORMULA.replace(')', ', "refresh", 1)'))).toMatchObject({ credits: 7 });
+  expect(asked()).toHaveLength(1);
+  recorder.clear();
   host.clock.advance(2 * DAY_MS);
   expect(await answerTo('estimate', FORMULA)).toHaveProperty('matching');
   expect(asked()).toHaveLength(1);
