@@ -1,10 +1,11 @@
 /** Alerts of a job on the built add-on: saved, tested, sent after runs and quiet hours, taken over, removed. */
-import { createHmac } from 'node:crypto';
+
 import type { AlertInput } from '../../src/contract/alerts.js';
 import type { JobInput, JobState } from '../../src/contract/jobs.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import type { Role } from '../../src/sandbox/bridge/modes.js';
 import { alertTo, useAlertDestinations } from '../support/alert-destinations.js';
+import { signatureOf } from '../support/signature.js';
 import { DAY_MS, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
@@ -50,11 +51,7 @@ test('a webhook has a secret, shown once, that signs its messages', async () => 
   expect(secrets).toEqual([{ id: (await theAlert()).id, secret: expect.stringMatching(/^whsec_/) }]);
   await sheet.runNow(id);
   const { headers, body } = arrived()[0]!;
-  const key = Buffer.from(secrets[0]!.secret.replace('whsec_', ''), 'base64');
-  const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
-  expect(headers['webhook-signature']).toBe(
-    `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
-  );
+  expect(headers['webhook-signature']).toBe(signatureOf(secrets[0]!.secret, headers, body));
   const kept = { ...(await theAlert()), address: '' };
   const again = await call('owner', 'saveJob', { ...jobWith([kept]), id });
   expect(again.outcome).toEqual({ kind: 'job', id, refusal: '' });
