@@ -43,6 +43,7 @@ test.each<[string, unknown[]]>([
     ],
   ],
   ['the default limit', [...FIRST, 'limit', 100]],
+  ['the default kind of date', [...FIRST, 'dateType', 'ANNOUNCED']],
   ['other columns', [...FIRST, 'columns', 'all']],
   ['no headers', [...FIRST, 'headers', false]],
   ['another order of rows', [...FIRST, 'sort', '-jobs']],
@@ -67,3 +68,29 @@ test('what is new is shown of the same answer, whatever the day', () => {
   const since = ['-7d', '-1d', 'last month', new Date('2026-11-02T09:00:00Z')];
   expect(requestsOf(FIRST, ...since.map((day) => [...FIRST, 'since', day]))).toBe(1);
 });
+
+test.each<[unknown[], unknown[]]>([
+  [['c1.example'], ['companyDomain', 'c1.example']],
+  [['companyDomain', ['c1.example', 'c2.example']], [['https://www.C2.example/jobs', 'C1.EXAMPLE']]],
+  [['Company 1'], ['companyName', 'COMPANY 1']],
+  [['companyName', 'company 1'], ['Company 1']],
+  [['company'], ['Company 12']],
+  [[['c1.example', 'Company 2']], ['companyDomain', 'c1.example']],
+  [
+    ['companyDomain', 'c1'],
+    ['c1.example', 'type', 'HQ'],
+  ],
+])('what was asked in other or narrower words is not asked again: %j, %j', (first, second) =>
+  expect(requestsOf(first, second)).toBe(requestsOf(first)),
+);
+
+test.each<[unknown[], unknown[]]>([
+  [['Company 12'], ['company']],
+  [['c1.example'], ['Company 1']],
+  [
+    ['companyName', 'c1.example', 'type', 'HQ'],
+    ['c1.example', 'type', 'HQ'],
+  ],
+])('what was not asked before is asked: %j, %j', (first, second) =>
+  expect(requestsOf(first, second)).toBeGreaterThan(requestsOf(first)),
+);
