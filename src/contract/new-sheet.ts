@@ -33,6 +33,11 @@ export function freeSheetName(name: string, ending: string, isTaken: (name: stri
   }
 }
 
+/** The first rows and columns of a tab. */
+export function topLeft(numRows: number, numColumns: number): Area {
+  return { row: 1, column: 1, numRows, numColumns };
+}
+
 export const CHART_KINDS = ['stacked', 'bar', 'pie', 'map'] as const;
 
 /** A native chart. The first row of its area names the series, the first column has the categories. */

@@ -3,8 +3,10 @@
  * bottom. Unsent events wait here; sent ones show what the receiver knows of a record. Only the run with the
  * job's lease reads and writes the tab.
  */
+
 import { type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { type Fields, isObject, readJson } from '../../contract/json.js';
+import { topLeft } from '../../contract/new-sheet.js';
 import { short } from '../../contract/short-text.js';
 import { type Axis, placesOf, textAt } from '../../core/records.js';
 import { errors } from '../errors.js';
@@ -69,7 +71,7 @@ export class EventLog {
     this.tab = found ?? grid.insert(name);
     const { rows } = this.tab.used();
     if (rows === 0) {
-      this.tab.write({ row: 1, column: 1, numRows: 1, numColumns: HEADERS.length }, [HEADERS]);
+      this.tab.write(topLeft(1, HEADERS.length), [HEADERS]);
       this.tab.freezeHeader();
     }
     const [header, ...cells] = rows > 0 ? this.cells(1, rows, 1, SENT) : [HEADERS];

@@ -1,4 +1,5 @@
 /** Mails a job's digest of new records, at most once a day, and a notice after three failures in a row. */
+import { topLeft } from '../../contract/new-sheet.js';
 import type { Platform } from '../platform.js';
 import { todayIn, type Zone, zoneOrUtc } from '../question/zone.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
@@ -69,7 +70,7 @@ function linesOf(
   const tab = grid.tabs().find(({ id }) => id === cursor?.tab);
   const { rows: numRows, columns: numColumns } = tab?.used() ?? { rows: 0, columns: 0 };
   if (!tab || numRows === 0) return [];
-  const [header = [], ...rows] = tab.values({ row: 1, column: 1, numRows, numColumns });
+  const [header = [], ...rows] = tab.values(topLeft(numRows, numColumns));
   const idColumn = header.indexOf(ID_HEADER);
   const columns = SHOWN_COLUMNS.map((name) => header.indexOf(name)).filter((column) => column >= 0);
   return ids.flatMap((id) => {

@@ -1,5 +1,7 @@
 /** Runs a job once, for the trigger or the sidebar: takes the lease, works, and stores the result. */
+
 import { type JobRun, LOG_TAB } from '../../contract/jobs.js';
+import { topLeft } from '../../contract/new-sheet.js';
 import { committedBy } from '../../core/ledger.js';
 import type { ConnectionStore, StoredConnection } from '../account/connection.js';
 import { readSettings } from '../account/settings.js';
@@ -173,7 +175,7 @@ function appendToLog(grid: Grid, job: Job, progress: JobProgress): void {
   const tab = tabNamed(grid, LOG_TAB);
   const { rows } = tab.used();
   if (rows === 0) {
-    tab.write({ row: 1, column: 1, numRows: 1, numColumns: HEADER.length }, [HEADER]);
+    tab.write(topLeft(1, HEADER.length), [HEADER]);
     tab.freezeHeader();
   }
   if (rows >= MAX_ROWS) return;

@@ -1,5 +1,5 @@
 /** Starter views: a tab with summaries and charts of a synced tab. It sends no request and costs nothing. */
-import { CHART_SIZE, freeSheetName, type NewChart } from '../../contract/new-sheet.js';
+import { CHART_SIZE, freeSheetName, type NewChart, topLeft } from '../../contract/new-sheet.js';
 import type { Outcome } from '../../contract/sidebar-api.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { errors } from '../errors.js';
@@ -71,7 +71,7 @@ function openSummary(platform: Platform, job: Job, source: Tab): Tab {
 
 function readTable(tab: Tab): unknown[][] {
   const { rows, columns } = tab.used();
-  return rows === 0 ? [] : tab.values({ row: 1, column: 1, numRows: rows, numColumns: columns });
+  return rows === 0 ? [] : tab.values(topLeft(rows, columns));
 }
 
 function writeSummaries(tab: Tab, title: string, summaries: readonly Summary[]): void {
@@ -101,7 +101,7 @@ function writeSummaries(tab: Tab, title: string, summaries: readonly Summary[]):
     numColumns: Math.max(columns, width),
   });
   tab.write(
-    { row: 1, column: 1, numRows: blocks.length, numColumns: width },
+    topLeft(blocks.length, width),
     blocks.map((cells) => Array.from({ length: width }, (_, index) => escapeCellText(cells[index] ?? ''))),
   );
   for (const chart of charts) tab.addChart(chart);

@@ -1,6 +1,8 @@
 /** Finds cells with formulas that call our functions, and groups them into blocks. */
+
 import { findCall, type Separators } from '../../contract/formula.js';
 import { FUNCTION_NAMES } from '../../contract/formula-question.js';
+import { topLeft } from '../../contract/new-sheet.js';
 import type { Area, Grid, Tab } from '../platform.js';
 import { findTab } from '../tab/find-tab.js';
 
@@ -37,7 +39,7 @@ export function findSelected({ grid }: { readonly grid: Grid }, separators: Sepa
 function findContaining(tab: Tab, separators: Separators, { row, column }: Area): FoundFormula[] {
   const { rows, columns } = tab.used();
   if (row > rows || column > columns) return [];
-  const area = { row: 1, column: 1, numRows: row, numColumns: column };
+  const area = topLeft(row, column);
   const formulas = tab.formulas(area);
   // a table never covers another formula: formulas in the rows below block the columns up to this one
   let lastFormulaColumn = 0;
@@ -105,12 +107,7 @@ export function a1Of({ row, column }: Pick<FoundFormula, 'row' | 'column'>): str
 /** Returns the used part of an area, such as a whole column. */
 function intersect(tab: Tab, within: Area | undefined): Area | undefined {
   const { rows, columns } = tab.used();
-  const { row, column, numRows, numColumns } = within ?? {
-    row: 1,
-    column: 1,
-    numRows: rows,
-    numColumns: columns,
-  };
+  const { row, column, numRows, numColumns } = within ?? topLeft(rows, columns);
   const [lastRow, lastColumn] = [
     Math.min(row + numRows - 1, rows),
     Math.min(column + numColumns - 1, columns),

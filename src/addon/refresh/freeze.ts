@@ -1,5 +1,7 @@
 /** Freeze replaces a table's formula by its values and stores it in a note; thaw puts it back. */
+
 import { separatorsOf } from '../../contract/formula.js';
+import { topLeft } from '../../contract/new-sheet.js';
 import type { Area, Platform, Properties, Tab } from '../platform.js';
 import { hasNoValue } from '../question/cells.js';
 import { requireDocument } from '../storage/document-lock.js';
@@ -115,7 +117,7 @@ export function createThaw(platform: Platform, texts: () => AddonTexts): () => v
 function findFrozen(tab: Tab, within: Area): FoundTable[] {
   const { rows, columns } = tab.used();
   if (rows === 0) return [];
-  const notes = tab.notes({ row: 1, column: 1, numRows: rows, numColumns: columns });
+  const notes = tab.notes(topLeft(rows, columns));
   return notes.flatMap((cells, r) =>
     cells.flatMap((note, c) => {
       const frozen = readFrozenMark(note);

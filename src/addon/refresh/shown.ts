@@ -1,5 +1,7 @@
 /** Checks whether cells show a table. */
+
 import { isLoading } from '../../contract/loading.js';
+import { topLeft } from '../../contract/new-sheet.js';
 import type { Area, Tab } from '../platform.js';
 import { isDate } from '../question/cells.js';
 
@@ -26,8 +28,7 @@ export function isStillLoading(tab: Tab, { row, column }: Pick<Area, 'row' | 'co
 export function readCells(tab: Tab): TabCells {
   const { rows, columns } = tab.used();
   const isSmall = rows * columns <= CELLS_AT_ONCE;
-  const all =
-    isSmall && rows > 0 ? tab.values({ row: 1, column: 1, numRows: rows, numColumns: columns }) : [];
+  const all = isSmall && rows > 0 ? tab.values(topLeft(rows, columns)) : [];
   const read = ({ row, column, numRows, numColumns }: Area): Rows => {
     if (isSmall)
       return all

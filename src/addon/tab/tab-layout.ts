@@ -1,4 +1,5 @@
 /** Finds and rechecks our columns and rows in a tab: a person may move them between any two calls. */
+import { topLeft } from '../../contract/new-sheet.js';
 import type { Tab } from '../platform.js';
 import { isDate } from '../question/cells.js';
 import type { Zone } from '../question/zone.js';
@@ -56,7 +57,7 @@ export class MovedError extends Error {}
 export function readLayout(tab: Tab, headers: readonly string[]): TabLayout {
   const { rows: numRows, columns: numColumns } = tab.size();
   if (numRows * numColumns <= CELLS_AT_ONCE) {
-    const [header = [], ...rows] = tab.values({ row: 1, column: 1, numRows, numColumns });
+    const [header = [], ...rows] = tab.values(topLeft(numRows, numColumns));
     const columns = columnsOf(tab, namesIn(header), headers);
     // a column inserted after the size was read has pushed the last one out of the range
     const isMissing = columns.byHeader.size < headers.length;
@@ -108,7 +109,7 @@ export function checkLayout(
  */
 function isCalculated(tab: Tab, { byHeader, id }: SyncedColumns, column: number, seen: ReadRows): boolean {
   const ours = [id, ...byHeader.values()];
-  const formulas = tab.formulas({ row: 1, column: 1, numRows: seen.row - 1, numColumns: column });
+  const formulas = tab.formulas(topLeft(seen.row - 1, column));
   return (
     !ours.includes(column) &&
     formulas.some((cells, r) =>
@@ -137,7 +138,7 @@ function readAgain(
   const { columns: numColumns } = tab.size();
   const last = row + length - 1;
   if (last * numColumns <= CELLS_AT_ONCE) {
-    const [header = [], ...rows] = tab.values({ row: 1, column: 1, numRows: last, numColumns });
+    const [header = [], ...rows] = tab.values(topLeft(last, numColumns));
     return { names: namesIn(header), values: rows.slice(row - FIRST_ROW) };
   }
   return {
