@@ -36,6 +36,11 @@ export function listOf<T>(guard: Guard<T>): Guard<readonly T[]> {
   return (value): value is readonly T[] => Array.isArray(value) && value.every(guard);
 }
 
+/** The text of a value without spaces around it; '' for any other value. */
+export function trimmed(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}
+
 export function isIntegerIn(value: unknown, min: number, max = Number.MAX_SAFE_INTEGER): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max;
 }

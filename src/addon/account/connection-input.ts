@@ -1,7 +1,7 @@
 /** Checks what a person types into the connection: address, key, terms of sharing, address of a receiver. */
 import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import type { PushSettings } from '../../contract/jobs.js';
-import { asFields, isIntegerIn } from '../../contract/json.js';
+import { asFields, isIntegerIn, trimmed } from '../../contract/json.js';
 import type { Connection, SharingTerms } from '../../contract/sidebar-api.js';
 import { errors } from '../errors.js';
 
@@ -23,7 +23,7 @@ const MAX_DAILY_CAP = 10_000_000;
  * @throws BAD_INPUT
  */
 export function checkAddress(address: unknown): string {
-  const text = typeof address === 'string' ? address.trim().replace(/\/+$/, '') : '';
+  const text = trimmed(address).replace(/\/+$/, '');
   const [, scheme = '', host = '', port = '', path = ''] = ADDRESS.exec(text) ?? [];
   if (text.length > MAX_ADDRESS_CHARACTERS || !isSafe(scheme, host)) throw errors.badAddress();
   return `${scheme.toLowerCase()}://${host.toLowerCase()}${port}${path}`;
@@ -31,7 +31,7 @@ export function checkAddress(address: unknown): string {
 
 /** @throws BAD_INPUT for a text that a header cannot contain: a key is one word of printable ASCII */
 export function checkKey(key: unknown): string {
-  const text = typeof key === 'string' ? key.trim() : '';
+  const text = trimmed(key);
   if (!/^[!-~]{8,512}$/.test(text)) throw errors.badKeyText();
   return text;
 }
@@ -48,7 +48,7 @@ export function isUsablePair({ baseUrl, apiKey }: Connection): boolean {
 /** @throws BAD_INPUT unless there is a name to show and a whole number of credits */
 export function checkTerms(terms: unknown): SharingTerms {
   const { owner, dailyCap } = asFields(terms);
-  const name = typeof owner === 'string' ? owner.replace(/\s+/g, ' ').trim() : '';
+  const name = trimmed(owner).replace(/\s+/g, ' ');
   if (name === '' || name.length > MAX_NAME_CHARACTERS) throw errors.badPayerName();
   if (!isIntegerIn(dailyCap, 1, MAX_DAILY_CAP)) throw errors.badCap();
   return { owner: name, dailyCap };
@@ -61,7 +61,7 @@ export function checkTerms(terms: unknown): SharingTerms {
  * @throws BAD_INPUT
  */
 export function checkCallback(address: unknown, what = 'callback'): string {
-  const text = typeof address === 'string' ? address.trim() : '';
+  const text = trimmed(address);
   const [, scheme = '', host = ''] = CALLBACK.exec(text) ?? [];
   if (text.length > MAX_CALLBACK_CHARACTERS || !isSafe(scheme, host)) throw errors.badCallback(what);
   return text;
@@ -69,7 +69,7 @@ export function checkCallback(address: unknown, what = 'callback'): string {
 
 /** @throws BAD_INPUT */
 export function checkGroupName(name: unknown): string {
-  const text = typeof name === 'string' ? name.trim() : '';
+  const text = trimmed(name);
   if (text === '' || text.length > MAX_GROUP_CHARACTERS) throw errors.badGroupName();
   return text;
 }

@@ -13,7 +13,7 @@ import {
   type Schedule,
   type SyncSettings,
 } from '../../contract/jobs.js';
-import { asFields, isIntegerIn, listOf, objectOf } from '../../contract/json.js';
+import { asFields, isIntegerIn, listOf, objectOf, trimmed } from '../../contract/json.js';
 import { MAX_SHEET_NAME_CHARACTERS } from '../../contract/new-sheet.js';
 import { ownValue } from '../../contract/options.js';
 import { checkCallback, checkPush, type Destinations } from '../account/connection-input.js';
@@ -28,9 +28,9 @@ const MAX_TARGETS = 20;
 /** @throws BAD_INPUT that names the field */
 export function checkJobInput(input: unknown, destination: Destinations): JobInput {
   const { id, draftId, name, schedule, digest, alerts, sync, push, refresh } = asFields(input);
-  const title = typeof name === 'string' ? name.replace(/\s+/g, ' ').trim() : '';
+  const title = trimmed(name).replace(/\s+/g, ' ');
   if (title === '' || title.length > MAX_NAME_CHARACTERS) throw errors.badJob('name');
-  const mail = typeof digest === 'string' ? digest.trim() : '';
+  const mail = trimmed(digest);
   if (mail !== '' && !MAIL.test(mail)) throw errors.badJob('mail address');
   if ([sync, push, refresh].filter((kind) => kind !== undefined).length !== 1) throw errors.badJob('kind');
   return {
@@ -57,12 +57,12 @@ function checkSchedule(value: unknown): Schedule {
 function checkSync(value: unknown): SyncSettings {
   const { formula, tab, newRows, from, budget, log, newSince } = asFields(value);
   if (typeof formula !== 'string' || formula.length > MAX_FORMULA_CHARACTERS) throw errors.noJobFormula();
-  const name = typeof tab === 'string' ? tab.trim() : '';
+  const name = trimmed(tab);
   if (name === '' || name.length > MAX_SHEET_NAME_CHARACTERS) throw errors.badJob('tab');
   const lower = name.toLowerCase();
   if (lower.startsWith(OUTBOX_TAB.toLowerCase()) || OWN_TABS.some((own) => own.toLowerCase() === lower))
     throw errors.ownTab(name);
-  const day = typeof from === 'string' ? isoFromWire(from, 'YYYY-MM-DD') : undefined;
+  const day = isoFromWire(trimmed(from), 'YYYY-MM-DD');
   if (day === undefined || day < FIRST_DAY) throw errors.badJob('first day');
   if (!isIntegerIn(budget, 1, MAX_BUDGET)) throw errors.badJob('budget');
   return {

@@ -2,7 +2,7 @@
 
 import { separatorsOf } from '../../contract/formula.js';
 import { sheetPrefix } from '../../contract/formula-sheet.js';
-import { asFields, isIntegerIn } from '../../contract/json.js';
+import { asFields, isIntegerIn, trimmed } from '../../contract/json.js';
 import {
   CHART_KINDS,
   MAX_SHEET_NAME_CHARACTERS,
@@ -50,7 +50,7 @@ export function createBuilder(platform: Platform, agree: () => void) {
     insertSheet(insertion: unknown): Outcome {
       const { name, rows, widths = [], formats = [], charts = [] } = asFields(insertion);
       const look = { widths, formats };
-      const title = typeof name === 'string' ? name.trim() : '';
+      const title = trimmed(name);
       if (
         title === '' ||
         title.length > MAX_SHEET_NAME_CHARACTERS ||

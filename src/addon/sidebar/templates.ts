@@ -1,7 +1,7 @@
 /** A person's templates: formulas for spreadsheets of any locale, in the user properties. */
 
 import { COMMA, type Separators, separatorsOf, translate } from '../../contract/formula.js';
-import { asFields, objectOf, readJson } from '../../contract/json.js';
+import { asFields, objectOf, readJson, trimmed } from '../../contract/json.js';
 import type { Template } from '../../contract/sidebar-api.js';
 import { errors } from '../errors.js';
 import type { Platform, Properties } from '../platform.js';
@@ -23,7 +23,7 @@ export function createTemplates(platform: Platform) {
     /** Replaces a template of the same name. */
     save(template: unknown): void {
       const { name, formula } = asFields(template);
-      const title = typeof name === 'string' ? name.replace(/\s+/g, ' ').trim() : '';
+      const title = trimmed(name).replace(/\s+/g, ' ');
       const named = title !== '' && title.length <= MAX_NAME_CHARACTERS;
       if (!named || typeof formula !== 'string' || !formula.startsWith('=')) throw errors.badTemplate();
       const others = readStored(platform.userProperties).filter((other) => other.name !== title);
