@@ -11,7 +11,7 @@ import {
 } from '../../contract/formula.js';
 import { datasetOf, FUNCTION_NAMES } from '../../contract/formula-question.js';
 import { withSheet } from '../../contract/formula-sheet.js';
-import { DATASET_OPTIONS, type OwnOption } from '../../contract/options.js';
+import { DATASET_OPTIONS } from '../../contract/options.js';
 import type { ActivityCall } from '../../contract/spending.js';
 import { readActivity } from '../account/activity.js';
 import type { ConnectionStore } from '../account/connection.js';
@@ -94,18 +94,6 @@ export interface CostOptions {
   values(reference: string): unknown[][];
 }
 
-/** Options that shape the table without changing the question. */
-const TABLE_OPTIONS: readonly string[] = [
-  'columns',
-  'headers',
-  'sort',
-  'exact',
-  'since',
-  'refresh',
-  'exclude',
-  'score',
-] satisfies OwnOption[];
-
 /** Free datasets cost nothing; a question in several cells is paid once. */
 export function costOf(
   found: readonly FoundFormula[],
@@ -150,7 +138,8 @@ function costKeyOf({ functionName, args }: FormulaCall, dataset: DatasetName, va
   const grammar = { functionName, filters: DATASETS[dataset].filters, own: DATASET_OPTIONS };
   const read = ignoreErrors(() => readArguments(given, grammar));
   if (!read) return { key: JSON.stringify([functionName, given]), limit: MAX_LIMIT };
-  const asked = [...read.options].filter(([name]) => !TABLE_OPTIONS.includes(name)).sort();
+  const shapesTable = (name: string) => name !== 'group' && DATASET_OPTIONS.some((one) => one === name);
+  const asked = [...read.options].filter(([name]) => !shapesTable(name)).sort();
   const [cell = DEFAULT_LIMIT] = read.options.get('limit') ?? [];
   const limit = Number(String(cell).replace(/,/g, ''));
   return {
