@@ -102,7 +102,7 @@ function takeOwnership(
 
 function change(platform: Platform, id: unknown, edit: (job: Job, properties: Properties) => Job): void {
   changeDocumentProperties(platform, (properties) => {
-    const job = typeof id === 'string' ? readJob(properties, id) : undefined;
+    const job = readJob(properties, String(id));
     if (!job) throw errors.noJob();
     writeJob(platform, properties, edit(job, properties));
   });

@@ -20,7 +20,7 @@ export function createViews(platform: Platform): (id: unknown) => Outcome {
   return (id) => {
     const { grid } = platform;
     const properties = requireDocument(platform);
-    const job = typeof id === 'string' ? readJob(properties, id) : undefined;
+    const job = readJob(properties, String(id));
     if (!job?.sync) throw errors.noJob();
     const { place: cursor } = readProgress(properties, job.id);
     const source = grid.tabs().find((tab) => tab.id === cursor?.tab);
