@@ -6,10 +6,9 @@ import {
   groupsToLookUp,
   type TrackedCompanyRow,
 } from '../addon/answers/targets.js';
-import { TRACKED_COLUMNS, toTrackedCompany } from '../addon/answers/tracked-companies.js';
+import { toTrackedCompany, trackedRows } from '../addon/answers/tracked-companies.js';
 import type { Question } from '../addon/question/question.js';
 import { matchCall, trackedCall } from '../addon/service/calls.js';
-import { createRowReader } from '../addon/table/rows.js';
 import type { Service } from './service.js';
 
 export type Companies = ReturnType<typeof createCompanies>;
@@ -22,8 +21,8 @@ export function createCompanies(service: Service, ownGroups: readonly string[], 
   const groups = new Map<string, { at: number; companies: Promise<readonly TrackedCompanyRow[]> }>();
 
   async function readGroup(group: string): Promise<readonly TrackedCompanyRow[]> {
-    const [body] = await service.ask((connection) => trackedCall(connection, [group]));
-    return createRowReader(TRACKED_COLUMNS, 'DD/MM/YYYY')(body?.records ?? []).map(toTrackedCompany);
+    const bodies = await service.ask((connection) => trackedCall(connection, [group]));
+    return trackedRows(bodies).map(toTrackedCompany);
   }
 
   /** Returns the companies of a group, cached for some minutes. @throws NO_GROUP */

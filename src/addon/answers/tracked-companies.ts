@@ -36,9 +36,13 @@ export function readTrackedCompanies(
   rules: LookUpRules,
 ): readonly Row[] {
   return lookUpOnce(platform, rules, ['tracked-companies', group], () => {
-    const [body] = byAnyCase(client(), group);
-    return createRowReader(TRACKED_COLUMNS, 'DD/MM/YYYY')(body?.records ?? []);
+    return trackedRows(byAnyCase(client(), group));
   });
+}
+
+/** The rows of an answer about one group. */
+export function trackedRows([body]: readonly Body[]): Row[] {
+  return createRowReader(TRACKED_COLUMNS, 'DD/MM/YYYY')(body?.records ?? []);
 }
 
 /** The companies of a group have changed. */

@@ -8,7 +8,7 @@ import type { ConnectionStore } from '../account/connection.js';
 import { checkGroupName } from '../account/connection-input.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { readSettings, writeSettings } from '../account/settings.js';
-import { forgetTrackedCompanies } from '../answers/tracked-companies.js';
+import { forgetTrackedCompanies, toTrackedCompany, trackedRows } from '../answers/tracked-companies.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { hasNoValue } from '../question/cells.js';
@@ -16,7 +16,6 @@ import { readCompanies } from '../question/companies.js';
 import { a1Of } from '../refresh/find-formulas.js';
 import { Client } from '../service/client.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
-import { plainText } from '../table/plain-text.js';
 
 const BUDGET_MS = 25_000;
 /** Room for a pasted column. */
@@ -26,13 +25,7 @@ export function createGroups(platform: Platform, connections: ConnectionStore) {
   /** @throws NO_GROUP, or another error of the service */
   function companiesOf(group: string): TrackedCompanyEntry[] {
     const client = new Client(platform, connections.require(), platform.clock.now() + BUDGET_MS);
-    const [body] = client.trackedCompanies([group]);
-    const text = (value: unknown) => (typeof value === 'string' ? plainText(value) : '');
-    return (body?.records ?? []).map(({ id, name, domain }) => ({
-      id: text(id),
-      name: text(name),
-      domain: text(domain),
-    }));
+    return trackedRows(client.trackedCompanies([group])).map(toTrackedCompany);
   }
 
   return {

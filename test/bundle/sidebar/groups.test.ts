@@ -84,7 +84,7 @@ test('the companies of a group are listed as plain text', async () => {
   const [first, second] = outcome.companies;
   expect(first?.name).not.toContain('<img');
   expect(first?.domain).toHaveLength(10_000);
-  expect(second).toEqual({ id: '', name: '', domain: '' });
+  expect(second).toEqual({ id: '7', name: '', domain: '' });
 });
 
 test('pasted domains are recognised in any surrounding text', async () => {
