@@ -119,13 +119,18 @@ function continues({ sentAt, receivedAt, at }: FollowedExtent, complete: number)
   return at > complete && (sentAt === complete || receivedAt <= complete);
 }
 
+/** True if the answer had all records that there were. */
+function hasAll({ from, to, at }: Extent): boolean {
+  return from <= FIRST_RECORDS && to >= dayAt(at);
+}
+
 function createAdvance(
   { followed }: KnownOf,
   announced: readonly Extent[],
   modified: readonly Extent[],
 ): Coverage['advance'] {
-  // an answer with all records there are has all changes up to its instant
-  const all = announced.filter(({ from, to, at }) => from <= FIRST_RECORDS && to >= dayAt(at));
+  // such an answer has all changes up to its instant
+  const all = announced.filter(hasAll);
   const settled = union([
     ...modified.map(settledPart),
     ...all.map(({ at }): DayRange => [FIRST, settledDay(at)]),
@@ -156,9 +161,7 @@ function segmentsOfChanges(
   oldest: number,
   firstDay: Day,
 ): Segment[] {
-  const all = announced
-    .filter(({ from, to, at }) => from <= FIRST_RECORDS && to >= dayAt(at))
-    .map(({ at }) => ({ from: FIRST, to: LAST, at }));
+  const all = announced.filter(hasAll).map(({ at }) => ({ from: FIRST, to: LAST, at }));
   return [...modified, ...all].flatMap((extent: Omit<Extent, 'key' | 'axis'>): Segment[] => {
     const { from, to, at, oldestAt = at } = extent;
     // of the days that are no month old it is known since they were over

@@ -124,11 +124,15 @@ export function extentOf(
   places: RecordPlaces,
   at: number,
 ): Extent {
-  const days = page.rows.map((row) => dayOn(axis, row, places)).filter((day) => day !== undefined);
+  const days = daysOf(page.rows, axis, places);
   if (!isTruncated(page, { limit })) return { key, axis, from, to, at };
   // records without a date stand in no order
   const oldest = days.length === 0 ? to : Math.min(...days);
   return { key, axis, from: Math.max(from, oldest + 1), to, at, truncatedAt: oldest };
+}
+
+function daysOf(rows: readonly Row[], axis: Axis, places: RecordPlaces): Day[] {
+  return rows.map((row) => dayOn(axis, row, places)).filter((day) => day !== undefined);
 }
 
 export function orderOf(
@@ -137,7 +141,7 @@ export function orderOf(
   places: RecordPlaces,
   at: number,
 ): OrderEvidence | undefined {
-  const days = rows.map((row) => dayOn(axis, row, places)).filter((day) => day !== undefined);
+  const days = daysOf(rows, axis, places);
   let steps = 0;
   let isDisordered = false;
   for (let index = 1; index < days.length; index++) {
