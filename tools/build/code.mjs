@@ -71,13 +71,13 @@ export async function buildCode() {
 
 /**
  * Keeps the help of each custom function only above its top-level function, where Sheets reads it, and drops
- * all other JSDoc of src/addon. Shortens the comments with module names to paths inside that folder.
+ * all other comments of src/addon: esbuild keeps those in classes, objects and arrays. Shortens the comments with module names to paths inside that folder.
  * @param {string} script
  */
 function withHelpOnce(script) {
   const start = script.indexOf(`;// ./${ENTRY}`);
   // excludes webpack's own comments, which begin with more stars
-  const comments = /^\/\*\*(?!\*)[\s\S]*?\*\/\n+/gm;
+  const comments = /^\t*\/\*\*(?!\*)[\s\S]*?\*\/\n+|^\t+\/\/ .*\n/gm;
   return script
     .replace(comments, (one, at) => (at < start && one.includes('@customfunction') ? one : ''))
     .replace(/^\/\/ src\/(?:addon\/)?/gm, '// ');
