@@ -1,6 +1,4 @@
 /** Checks what a person types into the connection: address, key, terms of sharing, address of a receiver. */
-import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
-import type { PushSettings } from '../../contract/jobs.js';
 import { asFields, isIntegerIn, trimmed } from '../../contract/json.js';
 import type { Connection, SharingTerms } from '../../contract/sidebar-api.js';
 import { errors } from '../errors.js';
@@ -14,7 +12,6 @@ const MAX_ADDRESS_CHARACTERS = 300;
 /** The longest address that fits into a header of a request through UrlFetchApp. */
 const MAX_CALLBACK_CHARACTERS = 1_500;
 const MAX_NAME_CHARACTERS = 60;
-const MAX_GROUP_CHARACTERS = 200;
 const MAX_DAILY_CAP = 10_000_000;
 
 /**
@@ -66,24 +63,6 @@ export function checkCallback(address: unknown, what = 'callback'): string {
   if (text.length > MAX_CALLBACK_CHARACTERS || !isSafe(scheme, host)) throw errors.badCallback(what);
   return text;
 }
-
-/** @throws BAD_INPUT */
-export function checkGroupName(name: unknown): string {
-  const text = trimmed(name);
-  if (text === '' || text.length > MAX_GROUP_CHARACTERS) throw errors.badGroupName();
-  return text;
-}
-
-/** @param destination returns the full address for an address from the page @throws BAD_INPUT */
-export function checkPush(push: unknown, destination: Destinations): PushSettings {
-  const { group, days, callbackUrl } = asFields(push);
-  const name = checkGroupName(group);
-  if (!isIntegerIn(days, 1, MAX_NEWS_DAYS)) throw errors.badDays(MAX_NEWS_DAYS);
-  return { group: name, days, callbackUrl: destination(callbackUrl, name) };
-}
-
-/** @throws BAD_INPUT */
-export type Destinations = (given: unknown, group: string) => string;
 
 function isSafe(scheme: string, host: string): boolean {
   return /^https$/i.test(scheme) || (/^http$/i.test(scheme) && LOOPBACK.test(host));

@@ -16,8 +16,9 @@ import {
 import { asFields, isIntegerIn, listOf, objectOf, trimmed } from '../../contract/json.js';
 import { MAX_SHEET_NAME_CHARACTERS } from '../../contract/new-sheet.js';
 import { ownValue } from '../../contract/options.js';
-import { checkCallback, checkPush, type Destinations } from '../account/connection-input.js';
+import { checkCallback } from '../account/connection-input.js';
 import { errors } from '../errors.js';
+import { checkPush, type Destinations } from '../news/push-news.js';
 
 const OWN_TABS = [NEWS_TAB, LOG_TAB, CHANGES_TAB];
 const MAX_NAME_CHARACTERS = 60;

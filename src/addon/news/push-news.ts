@@ -1,12 +1,13 @@
 /** News push: asks the service to post a group's news to an address, once, and logs the push. */
 
+import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import { HERE, type PushSettings } from '../../contract/jobs.js';
-import { asFields, isObject, listOf, objectOf, readJson } from '../../contract/json.js';
+import { asFields, isIntegerIn, isObject, listOf, objectOf, readJson, trimmed } from '../../contract/json.js';
 import { ownValue } from '../../contract/options.js';
 import type { NewsPush, PushedNews } from '../../contract/pushed-news.js';
 import type { Outcome } from '../../contract/sidebar-api.js';
 import type { ConnectionStore, StoredConnection } from '../account/connection.js';
-import { checkCallback, checkPush } from '../account/connection-input.js';
+import { checkCallback } from '../account/connection-input.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { readSettings, writeSettings } from '../account/settings.js';
 import { errors, isSignalsError } from '../errors.js';
@@ -27,6 +28,7 @@ const MAX_CHARACTERS = 8_900;
 /** The service waits 10 s for the receiver. */
 const BUDGET_MS = 40_000;
 const SHOWN_CHARACTERS = 20_000;
+const MAX_GROUP_CHARACTERS = 200;
 
 export function createNews(platform: Platform, connections: ConnectionStore) {
   return {
@@ -128,6 +130,24 @@ function writePushes(properties: Properties, all: readonly PushedNews[]): void {
   while (pushes.length > 1 && asciiJson(pushes).length > MAX_CHARACTERS) pushes.pop();
   properties.set(PROPERTY, asciiJson(pushes));
 }
+
+/** @throws BAD_INPUT */
+export function checkGroupName(name: unknown): string {
+  const text = trimmed(name);
+  if (text === '' || text.length > MAX_GROUP_CHARACTERS) throw errors.badGroupName();
+  return text;
+}
+
+/** @param destination returns the full address for an address from the page @throws BAD_INPUT */
+export function checkPush(push: unknown, destination: Destinations): PushSettings {
+  const { group, days, callbackUrl } = asFields(push);
+  const name = checkGroupName(group);
+  if (!isIntegerIn(days, 1, MAX_NEWS_DAYS)) throw errors.badDays(MAX_NEWS_DAYS);
+  return { group: name, days, callbackUrl: destination(callbackUrl, name) };
+}
+
+/** @throws BAD_INPUT */
+export type Destinations = (given: unknown, group: string) => string;
 
 /** The secret of pushes to this spreadsheet itself. The add-on shows it to no one. */
 export const OWN_SECRET = 'receiver-own';

@@ -5,11 +5,11 @@ import { MAX_MATCHED, MAX_MATCHED_LENGTH } from '../../contract/match-answer.js'
 import type { Outcome, TrackedCompanyEntry } from '../../contract/sidebar-api.js';
 import type { GroupChange } from '../../contract/tracking.js';
 import type { ConnectionStore } from '../account/connection.js';
-import { checkGroupName } from '../account/connection-input.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { readSettings, writeSettings } from '../account/settings.js';
 import { forgetTrackedCompanies, toTrackedCompany, trackedRows } from '../answers/tracked-companies.js';
 import { errors } from '../errors.js';
+import { checkGroupName } from '../news/push-news.js';
 import type { Platform } from '../platform.js';
 import { hasNoValue } from '../question/cells.js';
 import { readCompanies } from '../question/companies.js';
