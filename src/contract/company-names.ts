@@ -1,20 +1,7 @@
 /** Normalises company names: ignores case, accents, punctuation, legal forms and countries. */
-import { LEGAL_FORMS } from './legal-forms.js';
+import { withoutForms, wordsIn } from './core-name.js';
 import { COUNTRY_SPELLINGS } from './options.js';
 
-/** Long legal forms and their abbreviations. */
-const LONG_FORMS: readonly (readonly [form: RegExp, short: string])[] = [
-  [/\bgesellschaft mit beschrankter haftung\b/g, 'gmbh'],
-  [/\baktiengesellschaft\b/g, 'ag'],
-  [/\bkommanditgesellschaft\b/g, 'kg'],
-  [/\bsociete anonyme\b/g, 'sa'],
-  [/\bpublic limited company\b/g, 'plc'],
-  [/\bincorporated\b/g, 'inc'],
-  [/\bcorporation\b/g, 'corp'],
-  [/\bcompany\b/g, 'co'],
-  [/\blimited\b/g, 'ltd'],
-  [/株式会社|有限会社|股份有限公司|有限公司/g, ' '],
-];
 const COUNTRIES = new Set(
   [
     ...Object.keys(COUNTRY_SPELLINGS),
@@ -66,40 +53,8 @@ export function readCompanyName(text: string, isFolded = true): CompanyName {
   };
 }
 
-/** Returns the words in lower case without accents, single letters joined: A. G. is ag. */
-function wordsIn(text: string): readonly string[] {
-  let plain = text
-    .replace(/\([^()]*\)/g, ' ')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[\u0300-\u036f'’‘´`]/g, '')
-    .replace(/ß/g, 'ss')
-    .replace(/[øœ]/g, 'o')
-    .replace(/æ/g, 'a')
-    .replace(/ł/g, 'l')
-    .replace(/&/g, ' and ');
-  for (const [form, short] of LONG_FORMS) plain = plain.replace(form, short);
-  const joined: string[] = [];
-  let wasLetter = false;
-  for (const word of plain.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []) {
-    const isLetter = /^\p{L}$/u.test(word);
-    if (isLetter && wasLetter) joined[joined.length - 1] += word;
-    else joined.push(word);
-    wasLetter = isLetter;
-  }
-  if (joined[0] === 'the') joined.shift();
-  return joined;
-}
-
 export function inSingular(word: string): string {
   return word.length < 4 ? word : word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
-}
-
-/** Keeps a name that consists only of legal forms. */
-function withoutForms(words: readonly string[]): readonly string[] {
-  let length = words.length;
-  while (length > 0 && LEGAL_FORMS.has(words[length - 1]!)) length -= 1;
-  return length === 0 ? words : words.slice(0, length);
 }
 
 function withoutCountry(words: readonly string[]): readonly string[] {

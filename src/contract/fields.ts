@@ -42,6 +42,11 @@ export interface Column extends Field {
   readonly path: string;
 }
 
+/** Returns the index of a path's column; -1 if there is none. */
+export function placeOf(columns: readonly Column[], path: string): number {
+  return columns.findIndex((column) => column.path === path);
+}
+
 export function isField(node: Field | FieldTable): node is Field {
   return typeof node.type === 'string';
 }

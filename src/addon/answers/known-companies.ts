@@ -2,8 +2,10 @@
  * The companies that a spreadsheet knows without the service's help: those of its groups, and of the records that it has
  * bought. They stand in where a service matches no companies.
  */
+import { coresOf } from '../../contract/core-name.js';
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import { isDomain, reduceToDomain } from '../../contract/domains.js';
+import { placeOf } from '../../contract/fields.js';
 import type { KnownCompany } from '../../contract/match-answer.js';
 import type { Platform } from '../platform.js';
 import { wordsOf } from '../question/companies.js';
@@ -12,14 +14,14 @@ import type { Row } from '../table/rows.js';
 import { MATCHED_COLUMNS, toRow } from './company-matches.js';
 
 const SAME = 95;
-const STATUS_AT = MATCHED_COLUMNS.findIndex(({ path }) => path === 'status');
+const STATUS_AT = placeOf(MATCHED_COLUMNS, 'status');
 const FIELDS = ['company.id', 'company.name', 'company.domain', 'company.location'];
 
 /** @param payer whose records are meant */
 export function companiesInRecords(platform: Platform, payer: string): readonly KnownCompany[] {
   const store = new PurchaseStore(platform);
   return (Object.keys(DATASETS) as DatasetName[]).flatMap((dataset) => {
-    const columns = FIELDS.map((path) => RECORD_COLUMNS[dataset].findIndex((column) => column.path === path));
+    const columns = FIELDS.map((path) => placeOf(RECORD_COLUMNS[dataset], path));
     return [...store.state(dataset, payer).records.values()].map(({ row }) => {
       const [id = '', name = '', domain = '', location = ''] = columns.map((place) =>
         String(row[place] ?? ''),
@@ -34,10 +36,22 @@ export function matchKnown(
   texts: readonly string[],
   known: readonly KnownCompany[],
 ): ReadonlyMap<string, Row> {
-  const unique = mergeSameCompanies(known);
+  const unique = mergeSameCompanies(known).map((company) => ({
+    company,
+    cores: coresOf(company.name ?? ''),
+  }));
   return new Map(
     texts.map((text) => {
-      const found = unique.filter((company) => isSameCompany(text, company));
+      const own = coresOf(text).filter((core) => core !== '');
+      const found = unique
+        .filter(({ company, cores }) =>
+          isSameCompany(
+            text,
+            company,
+            own.some((core) => cores.includes(core)),
+          ),
+        )
+        .map(({ company }) => company);
       const [company] = found;
       const status = found.length === 0 ? 'none' : found.length === 1 ? 'exact' : 'several';
       const confidence = status === 'exact' ? SAME : 0;
@@ -68,10 +82,9 @@ function mergeSameCompanies(known: readonly KnownCompany[]): readonly KnownCompa
   return [...companies.values()];
 }
 
-function isSameCompany(text: string, { id, name = '', domain = '' }: KnownCompany): boolean {
+function isSameCompany(text: string, { id, domain = '' }: KnownCompany, isSameName: boolean): boolean {
   const reduced = reduceToDomain(text);
   // without a domain of its own a company may still be called Booking.com
   if (isDomain(reduced) && domain !== '') return domain.toLowerCase() === reduced;
-  const words = wordsOf(text);
-  return (id !== '' && id === text) || (words.trim() !== '' && wordsOf(name) === words);
+  return (id !== '' && id === text) || isSameName;
 }

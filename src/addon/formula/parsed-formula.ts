@@ -31,7 +31,8 @@ export function readFormula(name: DatasetName, args: readonly unknown[], when: T
   });
   // an option without values adds its columns, too: filling its cells must not change the table's shape
   const [hasKnown, hasScore] = [typedNames.has('exclude'), typedNames.has('score')];
-  const known = readTexts('exclude', options.get('exclude') ?? [], false);
+  // these are not sent, so a whole list of customers has room
+  const known = readTexts('exclude', options.get('exclude') ?? [], false, Number.POSITIVE_INFINITY);
   const rules = readRules(record, RECORD_COLUMNS[name], options.get('score') ?? [], when.today);
   const view = readView(
     { ...record, ...addedColumns(hasKnown, hasScore) },

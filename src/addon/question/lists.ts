@@ -13,13 +13,19 @@ const MAX_CHARACTERS = 1_000;
  * Returns the texts of the cells in order, each once. `|` and line breaks separate values; a comma only with
  * `commas`, for options whose values cannot contain one.
  * @param name the argument or option that the cells belong to
+ * @param most values
  * @throws BAD_INPUT
  */
-export function readTexts(name: string, cells: readonly unknown[], commas: boolean): string[] {
+export function readTexts(
+  name: string,
+  cells: readonly unknown[],
+  commas: boolean,
+  most = MAX_VALUES,
+): string[] {
   const separator = commas ? /[|,\r\n]/ : /[|\r\n]/;
   const parts = cells.flatMap((cell) => textOf(name, cell).split(separator));
   const texts = [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))];
-  if (texts.length > MAX_VALUES) throw errors.tooMany(name, texts.length, MAX_VALUES);
+  if (texts.length > most) throw errors.tooMany(name, texts.length, most);
   const long = texts.find((text) => text.length > MAX_CHARACTERS);
   if (long !== undefined) throw errors.tooLong(name, long, MAX_CHARACTERS);
   return texts;

@@ -1,8 +1,8 @@
 /** Tests whether records are about the named companies, in whole words, or about known companies. */
 
+import { coresOf } from '../../contract/core-name.js';
 import { isDomain, reduceToDomain } from '../../contract/domains.js';
-import type { Column } from '../../contract/fields.js';
-import { LEGAL_FORMS } from '../../contract/legal-forms.js';
+import { type Column, placeOf } from '../../contract/fields.js';
 import { wordsOf } from '../question/companies.js';
 import type { Row } from './rows.js';
 
@@ -14,8 +14,11 @@ export function createExactTest(
   columns: readonly Column[],
   companies: readonly string[],
 ): (row: Row) => boolean {
-  const at = (path: string) => columns.findIndex((column) => column.path === path);
-  const [idAt, nameAt, domainAt] = [at('company.id'), at('company.name'), at('company.domain')];
+  const [idAt, nameAt, domainAt] = [
+    placeOf(columns, 'company.id'),
+    placeOf(columns, 'company.name'),
+    placeOf(columns, 'company.domain'),
+  ];
   const ids = new Set(companies);
   const domains = companies.filter(isDomain).map((domain) => domain.toLowerCase());
   const names = companies.filter((company) => !isDomain(company)).map(wordsOf);
@@ -35,24 +38,23 @@ export function createKnownTest(
   columns: readonly Column[],
   companies: readonly string[],
 ): (row: Row) => string | undefined {
-  const at = (path: string) => columns.findIndex((column) => column.path === path);
-  const [nameAt, domainAt] = [at('company.name'), at('company.domain')];
-  const texts = new Map(companies.map((company) => [keyOf(company), company]));
+  // without a list, no name has to be read
+  if (companies.length === 0) return () => undefined;
+  const [nameAt, domainAt] = [placeOf(columns, 'company.name'), placeOf(columns, 'company.domain')];
+  const texts = new Map(companies.flatMap((company) => keysOf(company).map((key) => [key, company])));
+  // of marks alone there is nothing to compare
+  texts.delete('');
   return (row) => {
     const domain = String(row[domainAt] ?? '').toLowerCase();
-    return texts.get(domain || '-') ?? texts.get(withoutLegalForms(String(row[nameAt] ?? '')) || '-');
+    const keys = [domain, ...coresOf(String(row[nameAt] ?? ''))];
+    return texts.get(keys.find((key) => texts.has(key)) ?? '');
   };
 }
 
-function keyOf(company: string): string {
-  const domain = reduceToDomain(company);
-  return isDomain(domain) ? domain : withoutLegalForms(company);
-}
+/** Hosts that companies have beside their site: ann@mail.acme.com and careers.acme.com are of acme.com. */
+const HOST = /^(?:careers?|e?mail|jobs?)\./;
 
-/** Removes legal forms from the end of a name: Acme, Inc. is Acme. One word always remains. */
-function withoutLegalForms(name: string): string {
-  const words = wordsOf(name).trim().split(' ');
-  const core = [...words];
-  while (core.length > 1 && LEGAL_FORMS.has(core[core.length - 1]!)) core.pop();
-  return core.join(' ');
+function keysOf(company: string): readonly string[] {
+  const domain = reduceToDomain(company);
+  return isDomain(domain) ? [domain, domain.replace(HOST, '')] : coresOf(company);
 }

@@ -1,5 +1,5 @@
 /** Turns records into cells with links: a company to its site, a headline to its source. Checks addresses. */
-import type { Column } from '../../contract/fields.js';
+import { type Column, placeOf } from '../../contract/fields.js';
 import { textAt } from '../../core/records.js';
 import type { Zone } from '../question/zone.js';
 import type { Row } from './rows.js';
@@ -22,7 +22,7 @@ export function createLinker(
   shown: readonly ShownColumn[],
 ): (row: Row) => ReadonlyMap<string, string> {
   const leads = shown.flatMap(({ header, fields }) => {
-    const at = columns.findIndex(({ path }) => path === LEADS[fields[0]?.path ?? '']);
+    const at = placeOf(columns, LEADS[fields[0]?.path ?? ''] ?? '');
     return fields.length === 1 && at >= 0 ? [{ header, at }] : [];
   });
   return (row) => new Map(leads.map(({ header, at }) => [header, addressOf(textAt(row, at))]));

@@ -1,11 +1,13 @@
 /** Scores records by rules: a column, the value that it must have, and points. */
 import { amountExpression } from '../../contract/amount-text.js';
 import { matchesAmount, parseAmount } from '../../contract/amounts.js';
-import type { Column, FieldTable } from '../../contract/fields.js';
+import { type Column, type FieldTable, placeOf } from '../../contract/fields.js';
+import { COUNTRY_SPELLINGS } from '../../contract/options.js';
 import { dayOf } from '../../core/days.js';
 import { errors } from '../errors.js';
 import { textOf } from '../question/cells.js';
 import { wordsOf } from '../question/companies.js';
+import { respell } from '../question/lists.js';
 import type { Row } from './rows.js';
 import { findColumn } from './view.js';
 
@@ -72,21 +74,23 @@ function ruleOf(
   const rule = { text, points };
   if (/^(?:days|age)$/i.test(word)) {
     const test = amountOf(wanted, bad);
-    const at = columns.findIndex(({ path }) => path === 'announcedDate');
+    const at = placeOf(columns, 'announcedDate');
     return { ...rule, meets: (row) => matchesAmount(test, daysBetween(row[at], today())) };
   }
   const { fields } = findColumn(record, columns, COLUMN_WORDS[word.toLowerCase()] ?? word);
-  const columnIndexes = fields.map(({ path }) => columns.findIndex((column) => column.path === path));
+  const columnIndexes = fields.map(({ path }) => placeOf(columns, path));
   if (fields[0]?.type === 'number') {
     const test = amountOf(wanted, bad);
     return { ...rule, meets: (row) => matchesAmount(test, numberIn(row[columnIndexes[0]!])) };
   }
   if (/^[<>=!]/.test(wanted)) throw errors.scoreOfText(text);
-  const words = wordsOf(wanted);
-  if (words.trim() === '') throw bad();
+  // records have the full name of a country, people also write US
+  const spellings = [wanted, respell(wanted, COUNTRY_SPELLINGS) ?? wanted].map(wordsOf);
+  if (spellings[0]!.trim() === '') throw bad();
+  const hasWords = (text: string) => spellings.some((words) => text.includes(words));
   return {
     ...rule,
-    meets: (row) => columnIndexes.some((place) => wordsOf(String(row[place] ?? '')).includes(words)),
+    meets: (row) => columnIndexes.some((place) => hasWords(wordsOf(String(row[place] ?? '')))),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Turns rows into a formula's table: chosen columns, sorted, real dates and numbers, never jagged. */
 
 import { isoFromWire } from '../../contract/dates.js';
-import type { Column } from '../../contract/fields.js';
+import { type Column, placeOf } from '../../contract/fields.js';
 import { cutToCell } from '../../contract/short-text.js';
 import type { FieldValue } from '../../core/records.js';
 import type { Cell, Table } from '../question/cells.js';
@@ -34,7 +34,7 @@ function headerRow(columns: readonly ShownColumn[], notes: readonly string[]): C
 }
 
 function cellReader({ fields }: ShownColumn, columns: readonly Column[], zone: Zone): (row: Row) => Cell {
-  const places = fields.map(({ path }) => columns.findIndex((column) => column.path === path));
+  const places = fields.map(({ path }) => placeOf(columns, path));
   const [at = -1] = places;
   if (places.length > 1) return (row) => cutToCell(places.flatMap((place) => row[place] ?? []).join(', '));
   return fields[0]?.type === 'date' ? (row) => dayCell(row[at], zone) : (row) => toCell(row[at]);
@@ -61,7 +61,7 @@ export function sortRows(
 ): readonly Row[] {
   // compute the compared values once per row, not once per comparison
   const compared = keys.map(({ column, descending }) => {
-    const places = column.fields.map((field) => columns.findIndex(({ path }) => path === field.path));
+    const places = column.fields.map(({ path }) => placeOf(columns, path));
     return { descending, values: rows.map((row) => comparable(row, places)) };
   });
   const order = rows.map((_, index) => index);

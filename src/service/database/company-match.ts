@@ -1,6 +1,7 @@
 /** Matches a messy text to a company: a name in any spelling, a domain, a web or mail address, an id. */
 
 import { type CompanyName, inSingular, readCompanyName } from '../../contract/company-names.js';
+import { spellingsOf } from '../../contract/core-name.js';
 import { isDomain, isNetworkPage, reduceToDomain } from '../../contract/domains.js';
 import { editsBetween } from '../../contract/edits.js';
 import type { CompanyMatch, KnownCompany, MatchStatus } from '../../contract/match-answer.js';
@@ -83,15 +84,15 @@ export function readWantedCompany(text: string): WantedCompany {
   const label = domains.length > 0 ? labelOf(domain) : '';
   const wanted = { id, domains, ...named(label) };
   if (!wanted.spellings || label.length > LONGEST_START) return wanted;
-  return { ...wanted, dottedName: readCompanyName(id), spellings: [...wanted.spellings, ...spellingsOf(id)] };
+  return { ...wanted, dottedName: readCompanyName(id), spellings: [...wanted.spellings, ...namesOf(id)] };
 }
 
 export function nameCompany(company: KnownCompany): NamedCompany {
   const { name = '', domain = '', formerNames = [] } = company;
   return {
     company,
-    names: spellingsOf(name),
-    formerNames: formerNames.flatMap(spellingsOf),
+    names: namesOf(name),
+    formerNames: formerNames.flatMap(namesOf),
     domain: domain.toLowerCase(),
     label: readCompanyName(labelOf(domain), false).core,
   };
@@ -141,17 +142,11 @@ function alternativesIn(ranked: readonly Scored[]): readonly KnownCompany[] {
 
 function named(text: string): Pick<WantedCompany, 'name' | 'spellings'> {
   const name = readCompanyName(text);
-  return name.core === '' ? {} : { name, spellings: spellingsOf(text) };
+  return name.core === '' ? {} : { name, spellings: namesOf(text) };
 }
 
-/** Müller is Muller as well as Mueller, but Blue is not Blu. */
-function spellingsOf(text: string): readonly CompanyName[] {
-  const long = text
-    .normalize('NFD')
-    .replace(/([aou])\u0308/gi, '$1e')
-    .replace(/[æœø]/gi, (letter) => (letter.toLowerCase() === 'æ' ? 'ae' : 'oe'));
-  const plain = readCompanyName(text, false);
-  return long === text ? [plain] : [plain, readCompanyName(long, false)];
+function namesOf(text: string): readonly CompanyName[] {
+  return spellingsOf(text).map((spelling) => readCompanyName(spelling, false));
 }
 
 /** Returns undefined for a company that does not match. */

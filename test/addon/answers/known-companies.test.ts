@@ -38,3 +38,17 @@ test.each([
 ])('%s is %s', (text, id) => {
   expect(match(text)?.[1]).toBe(id);
 });
+
+test.each([
+  ['Danone S.A.', 'Danone'],
+  ['Nestle', 'Nestlé'],
+  ['Mueller Milch GmbH', 'Müller Milch'],
+  ['The Coca-Cola Company', 'Coca-Cola Co.'],
+  ['Siemens Aktiengesellschaft', 'Siemens AG'],
+])('%s is %s', (text, name) => {
+  const known = [
+    { id: 'x', name, domain: '' },
+    { id: 'y', name: `${name} Robotics`, domain: '' },
+  ];
+  expect(matchKnown([text], known).get(text)?.[1]).toBe('x');
+});

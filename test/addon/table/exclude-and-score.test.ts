@@ -172,3 +172,53 @@ test.each([
 ])('%s is refused, and not left out or turned round', (_, rules, message) => {
   expect(run('score', rules).error).toContain(message);
 });
+
+const showRecords = (companies: readonly object[], ...options: readonly unknown[]) =>
+  ask('EXPANSIONS', ['', 'headers', false, ...options], {
+    now: `${TODAY}T10:00:00Z`,
+    respond: () => ({ body: companies.map((company, index) => record(`${index + 1}`, company)) }),
+  }).table;
+
+test.each([
+  ['Danone S.A.', 'Danone'],
+  ['Nestle', 'Nestlé'],
+  ['Mueller Milch GmbH', 'Müller Milch'],
+  ['The Coca-Cola Company', 'Coca-Cola Co.'],
+  ['Siemens Aktiengesellschaft', 'Siemens AG'],
+])('%s of the list is %s of the records, and no longer name', (typed, name) => {
+  const companies = [{ name }, { name: `${name} Robotics` }, { name: 'Blu' }];
+  expect(showRecords(companies, 'columns', 'id|known', 'exclude', [[typed], ['Blue']])).toEqual([
+    ['1', `yes: ${typed}`],
+    ['2', 'no'],
+    ['3', 'no'],
+  ]);
+});
+
+test('a host of a company is the company; a site at a host for everyone is not', () => {
+  const companies = ['acme.com', 'google.com', 'wordpress.com'].map((domain) => ({ name: domain, domain }));
+  for (const own of ['Ann <ann@mail.acme.com>', 'careers.acme.com']) {
+    const typed = `${own}|sites.google.com/view/acme|acme.wordpress.com|???`;
+    expect(showRecords(companies, 'columns', 'id', 'exclude', typed)).toEqual([['2'], ['3']]);
+  }
+});
+
+test('a list of more companies than a request may name is excluded', () => {
+  const list = Array.from({ length: 6_000 }, (_, index) => [`Firm ${index}`]);
+  expect(ids('exclude', [...list, ['Gamma']])).toEqual(['1', '2', '3']);
+  expect(run('group', list).error).toContain('group has 6000 values, more than 5000');
+});
+
+test('a rule takes the spellings of countries, as filters do', () => {
+  const places = ['United States of America', 'United Kingdom', 'Germany'];
+  const body = places.map((country, index) => record(`${index + 1}`, {}, { expansionLocation: { country } }));
+  const { table } = ask(
+    'EXPANSIONS',
+    ['', 'columns', 'id|why', 'headers', false, 'score', 'place US: 3|country uk: 2|place Deutschland: 1'],
+    { now: `${TODAY}T10:00:00Z`, respond: () => ({ body }) },
+  );
+  expect(table).toEqual([
+    ['1', 'place US (+3)'],
+    ['2', 'country uk (+2)'],
+    ['3', 'place Deutschland (+1)'],
+  ]);
+});

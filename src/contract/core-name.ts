@@ -1,0 +1,69 @@
+/** The part of a company's name by which people call it: without case, accents, punctuation and legal forms. */
+
+/** Words at the end of a company's name that are not part of what people call it. */
+const LEGAL_FORMS: ReadonlySet<string> = /* @__PURE__ */ new Set(
+  (
+    'inc corp co ltd llc llp lp plc na gmbh mbh ag kg kgaa ohg ug ev se sa sas sarl srl spa snc bv nv oy oyj ab asa as aps ' +
+    'cv sl slu sau ltda kk pty pte pvt sdn bhd sro zrt kft doo dd ek jsc pjsc ao oao ooo zao pao ' +
+    'and group groupe gruppe holding holdings international'
+  ).split(' '),
+);
+/** Long legal forms and their abbreviations. */
+const LONG_FORMS: readonly (readonly [form: RegExp, short: string])[] = [
+  [/\bgesellschaft mit beschrankter haftung\b/g, 'gmbh'],
+  [/\baktiengesellschaft\b/g, 'ag'],
+  [/\bkommanditgesellschaft\b/g, 'kg'],
+  [/\bsociete anonyme\b/g, 'sa'],
+  [/\bpublic limited company\b/g, 'plc'],
+  [/\bincorporated\b/g, 'inc'],
+  [/\bcorporation\b/g, 'corp'],
+  [/\bcompany\b/g, 'co'],
+  [/\blimited\b/g, 'ltd'],
+  [/株式会社|有限会社|股份有限公司|有限公司/g, ' '],
+];
+
+/** Returns the core of a name in each spelling, without blanks: danone of Danone S.A., muller and mueller of Müller AG. */
+export function coresOf(name: string): readonly string[] {
+  return spellingsOf(name).map((text) => withoutForms(wordsIn(text)).join(''));
+}
+
+/** Müller is Muller as well as Mueller, but Blue is not Blu. */
+export function spellingsOf(text: string): readonly string[] {
+  const long = text
+    .normalize('NFD')
+    .replace(/([aou])\u0308/gi, '$1e')
+    .replace(/[æœø]/gi, (letter) => (letter.toLowerCase() === 'æ' ? 'ae' : 'oe'));
+  return long === text ? [text] : [text, long];
+}
+
+/** Returns the words in lower case without accents, single letters joined: A. G. is ag. */
+export function wordsIn(text: string): readonly string[] {
+  let plain = text
+    .replace(/\([^()]*\)/g, ' ')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f'’‘´`]/g, '')
+    .replace(/ß/g, 'ss')
+    .replace(/[øœ]/g, 'o')
+    .replace(/æ/g, 'a')
+    .replace(/ł/g, 'l')
+    .replace(/&/g, ' and ');
+  for (const [form, short] of LONG_FORMS) plain = plain.replace(form, short);
+  const joined: string[] = [];
+  let wasLetter = false;
+  for (const word of plain.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []) {
+    const isLetter = /^\p{L}$/u.test(word);
+    if (isLetter && wasLetter) joined[joined.length - 1] += word;
+    else joined.push(word);
+    wasLetter = isLetter;
+  }
+  if (joined[0] === 'the') joined.shift();
+  return joined;
+}
+
+/** Keeps a name that consists only of legal forms. */
+export function withoutForms(words: readonly string[]): readonly string[] {
+  let length = words.length;
+  while (length > 0 && LEGAL_FORMS.has(words[length - 1]!)) length -= 1;
+  return length === 0 ? words : words.slice(0, length);
+}
