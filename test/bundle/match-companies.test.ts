@@ -104,6 +104,17 @@ test('a typing error is probable; columns, headers and one text with | between n
   await expect(match(name, 'sort', 'name')).rejects.toThrow('MATCH_COMPANIES has no option "sort"');
 });
 
+test('a cell with an error or a date has a match of none in its place, and is not asked', async () => {
+  const [{ id, name }] = known as [Known];
+  const rows = await match([['#N/A'], [name], [new Date()], ['']], 'columns', 'id|match', 'headers', false);
+  expect(rows).toEqual([
+    ['', 'none'],
+    [id, 'exact'],
+    ['', 'none'],
+  ]);
+  expect(asked()).toEqual([[name]]);
+});
+
 test('stored for a month: other cells and mornings request nothing, a new refresh value and day 31 do', async () => {
   const names = known.slice(0, 6).map(({ name }) => [name]);
   const first = await match(names);

@@ -12,6 +12,7 @@ import type { Platform } from '../platform.js';
 import { readArguments } from '../question/arguments.js';
 import { isBlank, isDate, rowsOf, type Table, textOf, tokenOf } from '../question/cells.js';
 import { readTexts } from '../question/lists.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
 import { toTable } from '../table/table.js';
 import { readView, type View } from '../table/view.js';
 import { FormulaExecution } from './execution.js';
@@ -79,16 +80,21 @@ function matchedTable(execution: FormulaExecution, args: readonly unknown[]): Ta
   if (first.length === 0) throw errors.emptyCompanies();
   if (first.length > MAX_TEXTS) throw errors.tooMany('companies', first.length, MAX_TEXTS);
   const texts = textsToMatch(args[0]);
-  const matched = execution.matchedCompanies(texts, tokenOf(options.get('refresh') ?? []));
-  const rows = texts.map((text) => (text === '' ? [] : (matched.get(text) ?? toRow(text, NO_MATCH))));
+  const asked = texts.map((text) => text ?? '');
+  const matched = execution.matchedCompanies(asked, tokenOf(options.get('refresh') ?? []));
+  const rows = texts.map((text) =>
+    text === '' ? [] : (matched.get(text ?? '') ?? toRow(text ?? '', NO_MATCH)),
+  );
   return toTable({ rows, columns: MATCHED_COLUMNS, view, zone: execution.zone(), notes: [] });
 }
 
-/** Returns the cells as texts, without trailing blanks. A single cell can hold several, separated by |. */
-function textsToMatch(argument: unknown): readonly string[] {
-  if (typeof argument === 'string') return argument.split('|').map((text) => text.trim());
-  const cells = rowsOf(argument).flat();
-  const texts = cells.map((cell) => (isBlank(cell) ? '' : textOf('companies', cell)));
+/**
+ * Returns the cells as texts, without trailing blanks; undefined for an error or a date, which names no company. A
+ * single cell can hold several, separated by |.
+ */
+function textsToMatch(argument: unknown): readonly (string | undefined)[] {
+  const cells = typeof argument === 'string' ? argument.split('|') : rowsOf(argument).flat();
+  const texts = cells.map((cell) => (isBlank(cell) ? '' : ignoreErrors(() => textOf('companies', cell))));
   while (texts[texts.length - 1] === '') texts.pop();
   return texts;
 }

@@ -45,16 +45,20 @@ export function readArguments(args: readonly unknown[], grammar: Grammar): Named
     const meant = closest(head, optionNames(grammar.filters, grammar.own));
     return meant !== undefined || isOptionName(head) ? unknownOption(head, grammar) : error;
   };
+  const readName = (name: unknown): [typed: string, option: string] => {
+    const typed = textOf('an option name', name);
+    const option = resolveOption(grammar.filters, typed, grammar.own);
+    if (option === undefined) throw explain(unknownOption(typed, grammar));
+    return [typed, option];
+  };
   const add = (name: unknown, cells: readonly unknown[]): void => {
     const values = cells.filter((cell) => !isBlank(cell));
     if (isBlank(name)) {
       if (values.length > 0) throw errors.noName(textOf('a value', values[0]));
       return;
     }
-    const typed = textOf('an option name', name);
-    const option = resolveOption(grammar.filters, typed, grammar.own);
-    if (option === undefined) throw explain(unknownOption(typed, grammar));
-    typedNames.set(option, typed.trim());
+    const [typed, option] = readName(name);
+    typedNames.set(option, typed);
     if (values.length > 0) options.set(option, [...(options.get(option) ?? []), ...values]);
   };
 
@@ -65,11 +69,7 @@ export function readArguments(args: readonly unknown[], grammar: Grammar): Named
       for (const [first, ...values] of rowsOf(name)) add(first, values);
     } else if (queue.length > 0) {
       add(name, rowsOf(queue.shift()).flat());
-    } else if (!isBlank(name)) {
-      const typed = textOf('an option name', name);
-      const option = resolveOption(grammar.filters, typed, grammar.own);
-      throw explain(option === undefined ? unknownOption(typed, grammar) : errors.noValue(typed));
-    }
+    } else if (!isBlank(name)) throw explain(errors.noValue(readName(name)[0]));
   }
   const first = lacksFirst ? [] : cellsOf(head);
   return {
