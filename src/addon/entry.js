@@ -117,6 +117,9 @@ global.refreshSheet = call('refreshSheet');
 /** Menu: the same for all formulas of the spreadsheet. */
 global.refreshAll = call('refreshAll');
 
+/** Menu: the same for all formulas that show an error. */
+global.refreshFailed = call('refreshFailed');
+
 /** Menu: replaces the selected formulas by their values. */
 global.freezeSelection = call('freezeSelection');
 

@@ -3,26 +3,19 @@ import { readAppearance } from './account/appearance.js';
 import type { ConnectionStore } from './account/connection.js';
 import { explainRefusal } from './account/permissions.js';
 import { errors, isSignalsError } from './errors.js';
-import type { MenuItem, Platform } from './platform.js';
+import type { Platform } from './platform.js';
 import { createFreeze, createThaw } from './refresh/freeze.js';
 import { createRefresh } from './refresh/refresh.js';
-import type { en } from './texts/en.js';
 import { textsFor } from './texts/language.js';
 
-/** The captions and their global functions, in the order of the menu. */
-const ITEMS: readonly (MenuItem & { readonly caption: keyof (typeof en)['menu'] })[] = [
-  { caption: 'open', functionName: 'openSidebar' },
-  { caption: 'build', functionName: 'openBuilder' },
-  { caption: 'track', functionName: 'openTracking' },
-  { caption: 'refreshSelection', functionName: 'refreshSelection', begins: true },
-  { caption: 'refreshSheet', functionName: 'refreshSheet' },
-  { caption: 'refreshAll', functionName: 'refreshAll' },
-  { caption: 'freeze', functionName: 'freezeSelection', begins: true },
-  { caption: 'thaw', functionName: 'thawSelection' },
-  { caption: 'jobs', functionName: 'openJobs', begins: true },
-  { caption: 'pushNews', functionName: 'openNews' },
-  { caption: 'help', functionName: 'showHelp', begins: true },
-];
+/** The global functions of the items in their order, with a separator between the groups. */
+const GROUPS = [
+  ['openSidebar', 'openBuilder', 'openTracking'],
+  ['refreshSelection', 'refreshSheet', 'refreshAll', 'refreshFailed'],
+  ['freezeSelection', 'thawSelection'],
+  ['openJobs', 'openNews'],
+  ['showHelp'],
+] as const;
 
 export type MenuActions = ReturnType<typeof createMenu>;
 
@@ -53,13 +46,14 @@ export function createMenu(platform: Platform, connections: ConnectionStore) {
   return {
     addMenu() {
       const { menu } = texts();
-      ui.addMenu(ITEMS.map((item): MenuItem => ({ ...item, caption: menu[item.caption] })));
+      ui.addMenu(GROUPS.map((names) => names.map((name) => ({ caption: menu[name], functionName: name }))));
     },
     openSidebar: () => open(''),
     openBuilder: () => open('build'),
     refreshSelection: forPerson(() => refresh('selection')),
     refreshSheet: forPerson(() => refresh('sheet')),
     refreshAll: forPerson(() => refresh('everything')),
+    refreshFailed: forPerson(() => refresh('failed')),
     freezeSelection: forPerson(createFreeze(platform, texts)),
     thawSelection: forPerson(createThaw(platform, texts)),
     openJobs: () => open('jobs'),

@@ -213,13 +213,12 @@ export interface Mail {
 
 export interface MenuItem {
   readonly caption: string;
-  /** True if a separator is above it. */
-  readonly begins?: boolean;
   readonly functionName: string;
 }
 
 export interface Ui {
-  addMenu(items: readonly MenuItem[]): void;
+  /** Shows the groups with a separator between them. */
+  addMenu(groups: readonly (readonly MenuItem[])[]): void;
   /** A short message that needs no answer. */
   toast(text: string): void;
   /** @param marks initial values of the page's empty `data-` attributes, by name */

@@ -137,3 +137,25 @@ test('a formula that calls a menu function changes nothing', async () => {
   await expect(host.run('refreshAll', [], { mode: 'custom-function' })).rejects.toThrow('#BAD_INPUT');
   expect(formulaAt('A1')).toBe(HIRINGS);
 });
+
+test('a refresh of errors shows its cost, runs only the formulas that fail, and says if there are none', async () => {
+  host.workbook.type('A1', EXPANSIONS);
+  host.workbook.type('P1', HIRINGS);
+  await host.settled();
+  await host.run('refreshFailed');
+  expect(host.ui.questions.at(-1)?.message).toBe('There is no Signals formula to refresh here.');
+
+  recorder.fault = () => ({ kind: 'status', status: 500, body: '{}' });
+  host.workbook.type('A20', EXECUTIVES);
+  await host.settled();
+  expect(valuesIn('A20')).toEqual([['#ERROR!']]);
+  recorder.fault = () => undefined;
+  recorder.clear();
+  host.clock.advance(60_000);
+  await host.run('refreshFailed');
+  await host.settled();
+  expect(host.ui.questions.at(-1)?.message).toContain('1 formula queries the service again.');
+  expect(valuesIn('A20')).not.toEqual([['#ERROR!']]);
+  expect(recorder.requests.map(({ path }) => path)).toEqual(['/api/v1/dataset/executive-change']);
+  expect([formulaAt('A1'), formulaAt('P1'), formulaAt('A20')]).toEqual([EXPANSIONS, HIRINGS, EXECUTIVES]);
+});

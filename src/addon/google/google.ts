@@ -58,12 +58,12 @@ function spreadsheet(): Platform['spreadsheet'] {
 }
 
 const ui: Platform['ui'] = {
-  addMenu(items) {
+  addMenu(groups) {
     const menu = SpreadsheetApp.getUi().createAddonMenu();
-    for (const { caption, functionName, begins } of items) {
-      if (begins) menu.addSeparator();
-      menu.addItem(caption, functionName);
-    }
+    groups.forEach((items, index) => {
+      if (index > 0) menu.addSeparator();
+      for (const { caption, functionName } of items) menu.addItem(caption, functionName);
+    });
     menu.addToUi();
   },
   toast: (text) => void SpreadsheetApp.getActiveSpreadsheet().toast(text, 'Signals'),

@@ -28,9 +28,9 @@ import type { RefreshCost } from '../texts/en.js';
 import type { AddonTexts } from '../texts/language.js';
 import { cellOf, type FoundFormula, findAllFormulas, findFormulas, findSelected } from './find-formulas.js';
 import { completeJournal } from './journal.js';
-import { runAgain } from './run-again.js';
+import { findFailed, runAgain } from './run-again.js';
 
-export type RefreshScope = 'selection' | 'sheet' | 'everything';
+export type RefreshScope = 'selection' | 'sheet' | 'everything' | 'failed';
 
 /** @returns a function that asks the person, then reruns the formulas of the scope only */
 export function createRefresh(
@@ -62,6 +62,7 @@ export function createRefresh(
 
 function find({ grid }: Platform, scope: RefreshScope, separators: Separators): FoundFormula[] {
   if (scope === 'everything') return findAllFormulas(grid, separators);
+  if (scope === 'failed') return findFailed(grid, separators);
   if (scope === 'selection') return findSelected({ grid }, separators);
   const selected = grid.selection();
   return selected ? findFormulas(selected.tab, separators) : [];

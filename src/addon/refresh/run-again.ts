@@ -1,7 +1,7 @@
 /** Reruns formulas by taking them out of their cells for a moment. The journal stores them meanwhile. */
 
-import { separatorsOf } from '../../contract/formula.js';
-import type { Platform, Properties } from '../platform.js';
+import { type Separators, separatorsOf } from '../../contract/formula.js';
+import type { Grid, Platform, Properties } from '../platform.js';
 import { hasNoValue } from '../question/cells.js';
 import { type CellsLease, withCellsLease } from '../storage/lease.js';
 import { columnBlocksOf, type FoundFormula, findAllFormulas } from './find-formulas.js';
@@ -59,16 +59,19 @@ export function byTab<T extends Pick<FoundFormula, 'tab'>>(found: readonly T[]):
   return ids.map((id) => found.filter(({ tab }) => tab.id === id));
 }
 
+/** Finds the formulas that show an error. */
+export function findFailed(grid: Grid, separators: Separators): FoundFormula[] {
+  return byTab(findAllFormulas(grid, separators)).flatMap((formulas) => {
+    const cells = readCells(formulas[0]!.tab);
+    return formulas.filter(({ row, column }) => hasNoValue(cells.text(row, column)));
+  });
+}
+
 /** @throws Google's error, after all formulas are back in their cells */
 export function runFailedAgain(platform: Platform): void {
   const { documentProperties: properties, grid, spreadsheet } = platform;
   if (!properties) return;
-  const separators = separatorsOf(spreadsheet.locale());
-  const findFailed = (): FoundFormula[] =>
-    byTab(findAllFormulas(grid, separators)).flatMap((formulas) => {
-      const cells = readCells(formulas[0]!.tab);
-      return formulas.filter(({ row, column }) => hasNoValue(cells.text(row, column)));
-    });
+  const find = () => findFailed(grid, separatorsOf(spreadsheet.locale()));
   // most spreadsheets have none, so that no formula has to leave its cell
-  if (findFailed().length > 0) runAgain(platform, properties, findFailed);
+  if (find().length > 0) runAgain(platform, properties, find);
 }

@@ -7,17 +7,18 @@ const credits = (number: number) => count(number, 'Credit', 'Credits');
 
 export const de: typeof en = {
   menu: {
-    open: 'Seitenleiste öffnen',
-    build: 'Formel zusammenstellen',
-    track: 'Diese Firmen beobachten…',
+    openSidebar: 'Seitenleiste öffnen',
+    openBuilder: 'Formel zusammenstellen',
+    openTracking: 'Diese Firmen beobachten…',
     refreshSelection: 'Auswahl aktualisieren…',
     refreshSheet: 'Tabellenblatt aktualisieren…',
     refreshAll: 'Alles aktualisieren…',
-    freeze: 'Auswahl als Werte einfrieren',
-    thaw: 'Auswahl auftauen',
-    jobs: 'Aufträge',
-    pushNews: 'Nachrichten senden…',
-    help: 'Hilfe',
+    refreshFailed: 'Nur Fehler aktualisieren…',
+    freezeSelection: 'Auswahl als Werte einfrieren',
+    thawSelection: 'Auswahl auftauen',
+    openJobs: 'Aufträge',
+    openNews: 'Nachrichten senden…',
+    showHelp: 'Hilfe',
   },
   helpText: [
     '=EXPANSIONS(A2:A20; "from"; "-30d") zeigt, was die Firmen in A2:A20 in den letzten 30 Tagen angekündigt haben.',
@@ -46,7 +47,7 @@ export const de: typeof en = {
   budgetSpent: 'Das Budget ist aufgebraucht. Erhöhen Sie es in der Seitenleiste, oder warten Sie bis morgen.',
   monthSpent:
     'Das Budget dieses Monats ist aufgebraucht. Erhöhen Sie es in der Seitenleiste, oder warten Sie bis zum nächsten Monat.',
-  nothingToRefresh: 'Hier steht keine Signals-Formel.',
+  nothingToRefresh: 'Hier ist keine Signals-Formel zu aktualisieren.',
   nothingToFreeze: 'Es ist keine Signals-Formel ausgewählt. Wählen Sie die erste Zelle ihrer Tabelle.',
   frozen: (tables) => `${count(tables, 'Tabelle', 'Tabellen')} eingefroren. Das Menü taut sie auf.`,
   notFrozen: (waiting) =>

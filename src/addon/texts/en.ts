@@ -25,18 +25,20 @@ const count = (number: number, one: string, many: string) =>
 const credits = (number: number) => count(number, 'credit', 'credits');
 
 export const en = {
+  /** By the function that an item calls. */
   menu: {
-    open: 'Open sidebar',
-    build: 'Build a formula',
-    track: 'Track these companies…',
+    openSidebar: 'Open sidebar',
+    openBuilder: 'Build a formula',
+    openTracking: 'Track these companies…',
     refreshSelection: 'Refresh selection…',
     refreshSheet: 'Refresh sheet…',
     refreshAll: 'Refresh everything…',
-    freeze: 'Freeze selection to values',
-    thaw: 'Thaw selection',
-    jobs: 'Scheduled jobs',
-    pushNews: 'Push news…',
-    help: 'Help',
+    refreshFailed: 'Refresh errors only…',
+    freezeSelection: 'Freeze selection to values',
+    thawSelection: 'Thaw selection',
+    openJobs: 'Scheduled jobs',
+    openNews: 'Push news…',
+    showHelp: 'Help',
   },
   helpText: [
     '=EXPANSIONS(A2:A20, "from", "-30d") shows what the companies in A2:A20 announced in the last 30 days.',
@@ -68,7 +70,7 @@ export const en = {
   },
   budgetSpent: 'The budget is used up. Raise it in the sidebar, or wait until tomorrow.',
   monthSpent: "This month's budget is used up. Raise it in the sidebar, or wait until next month.",
-  nothingToRefresh: 'There is no Signals formula here.',
+  nothingToRefresh: 'There is no Signals formula to refresh here.',
   nothingToFreeze: 'No Signals formula is selected. Select the first cell of its table.',
   frozen: (tables: number): string => `${count(tables, 'table', 'tables')} frozen. Thaw selection undoes it.`,
   notFrozen: (waiting: number): string =>

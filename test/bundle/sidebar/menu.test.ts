@@ -35,7 +35,7 @@ test('separators divide the menu into five groups', async () => {
   const host = await startHost();
   await host.run('onOpen', [{}], { mode: 'simple-trigger', authMode: 'NONE' });
   const marks = host.ui.menus[0]!.items.map((item) => (item === 'separator' ? '|' : '.')).join('');
-  expect(marks).toBe('...|...|..|..|.');
+  expect(marks).toBe('...|....|..|..|.');
 });
 
 test.each(['unknown', 'refused'] as const)('if the locale is %s, the menu is English', async (locale) => {
