@@ -19,7 +19,7 @@ export const OWN_OPTIONS = {
   score: {
     kind: 'list',
     description:
-      'Rules with points beside them, such as jobs >=100 and 10: adds a score and why, the highest first',
+      'Rules with points beside them, such as jobs >=100 and 10: adds a score and why, the highest first. Amounts are compared in the currency of each record',
   },
   since: {
     kind: 'date',

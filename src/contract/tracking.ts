@@ -35,6 +35,8 @@ export interface MatchedColumn {
   readonly texts: readonly string[];
   /** Number of texts beyond the limit of one request, which are left out. */
   readonly left: number;
+  /** Number of cells with a date, a check box or an error, which name no company. */
+  readonly unreadable: number;
   /** One for each text; absent if the service has no matching. */
   readonly matches?: readonly CompanyMatch[];
 }

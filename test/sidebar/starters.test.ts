@@ -153,3 +153,10 @@ test.each([
   expect(starterResult).toEqual({ tab: 'Tab', rows: undefined, credits: 0, failed });
   expect(calls.filter((one) => one === 'A1')).toHaveLength(looks);
 });
+
+test('the parts of a stacked table have a limit that is not reached silently', () => {
+  for (const name of ['executives', 'suppliers', 'board'] as const) {
+    const formulas = formulasOf(starterOf(name, { ...ALL, group: 'G', limit: 25 }), US);
+    expect(formulas.map((formula) => /"limit", (\d+)/.exec(formula)?.[1])).toEqual(['1000', '1000']);
+  }
+});

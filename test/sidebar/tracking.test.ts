@@ -3,6 +3,7 @@ import { compareIds, isGroupName, joinedChanges } from '../../src/contract/track
 import {
   chosenIds,
   companiesById,
+  compareWithGroup,
   omittedTexts,
   trackedTexts,
   undoOf,
@@ -18,6 +19,7 @@ const COLUMN = {
   place: 'Sheet1!A1:A4',
   texts: ['acme', 'Acme Inc', 'A', 'x'],
   left: 0,
+  unreadable: 0,
   matches: [
     { status: 'exact', confidence: 99, company: a, alternatives: [] },
     { status: 'exact', confidence: 95, company: a, alternatives: [b] },
@@ -77,4 +79,14 @@ test('companies are shown by name, domain and place, without invisible character
   ]);
   expect(shownText('a\u202eb\u0000')).toBe('a b ');
   expect(shownText('x'.repeat(500))).toHaveLength(200);
+});
+
+test('a company that the rest of the column may mean is not said to be in the group only', () => {
+  const texts = trackedTexts(COLUMN);
+  const compared = { both: ['a'], onlyListed: [] };
+  expect(compareWithGroup({ left: 0 }, texts, ['a', 'b', 'c'])).toEqual({ ...compared, onlyInGroup: ['c'] });
+  expect(compareWithGroup({ left: 3 }, texts, ['a', 'b', 'c'])).toEqual({ ...compared, onlyInGroup: [] });
+  // once the person has chosen, the other company that the text could mean is missing
+  const chosen = texts.map((one) => (one.text === 'A' ? { ...one, chosen: 'a' } : one));
+  expect(compareWithGroup({ left: 0 }, chosen, ['b']).onlyInGroup).toEqual(['b']);
 });

@@ -11,7 +11,7 @@ import { forgetTrackedCompanies, toTrackedCompany, trackedRows } from '../answer
 import { errors } from '../errors.js';
 import { checkGroupName } from '../news/push-news.js';
 import type { Platform } from '../platform.js';
-import { hasNoValue } from '../question/cells.js';
+import { hasNoValue, isBlank } from '../question/cells.js';
 import { readCompanies } from '../question/companies.js';
 import { a1Of } from '../refresh/find-formulas.js';
 import { Client } from '../service/client.js';
@@ -83,11 +83,14 @@ export function createTracking(platform: Platform, connections: ConnectionStore)
   return {
     match(): Outcome {
       const { place, values } = selectedColumn(platform);
-      const all = new Set(values.flatMap(companyIn));
+      const cells = values.filter((value) => !isBlank(value));
+      const named = cells.flatMap(companyIn);
+      const all = new Set(named);
       const texts = [...all].slice(0, MAX_MATCHED);
       if (texts.length === 0) throw errors.emptyCompanies();
       const matches = clientOf(connections.find() ?? connections.require()).match(texts);
-      return { kind: 'matched', place, texts, left: all.size - texts.length, ...(matches && { matches }) };
+      const [left, unreadable] = [all.size - texts.length, cells.length - named.length];
+      return { kind: 'matched', place, texts, left, unreadable, ...(matches && { matches }) };
     },
     change(name: unknown, change: unknown, isListed: unknown): Outcome {
       const group = checkGroupName(name);

@@ -15,7 +15,7 @@ export type StarterName = (typeof STARTERS)[number] | (typeof TEMPLATES)[number]
 /** The choice that a person makes before the click. */
 export type ChoiceKind = 'group' | 'industry' | 'place';
 
-/** '' means all. `limit` is the most records of a paid table, or 0 for no limit of its own. */
+/** '' means all. `limit` is the most records of a paid table, or 0 for no limits at all. */
 type StarterChoice = Readonly<Partial<Record<ChoiceKind, string>>> & { readonly limit: number };
 
 export interface Starter {
@@ -23,6 +23,9 @@ export interface Starter {
   readonly questions: readonly BuilderQuestion[];
   readonly columns: readonly string[];
 }
+
+/** The most records of a free table: a part without headers cannot say that it is cut. */
+const FREE_LIMIT = 1_000;
 
 /** Options as in a formula: `|` separates values. */
 type Options = Readonly<Record<string, string>>;
@@ -143,7 +146,7 @@ export function starterOf(name: StarterName, { limit, ...chosen }: StarterChoice
     return questionWith(functionName, {
       ...Object.fromEntries(filled),
       columns,
-      limit: functionName === 'EXPANSIONS' && limit > 0 ? String(limit) : '',
+      limit: limit > 0 ? String(functionName === 'EXPANSIONS' ? limit : FREE_LIMIT) : '',
       headers: index > 0 ? 'FALSE' : '',
     });
   });

@@ -1,6 +1,11 @@
 /** A column of companies to track: the match of each text, the person's choices, undoing a change. */
 import type { CompanyMatch, KnownCompany } from '../../contract/match-answer.js';
-import type { ChangedGroup, GroupChange, MatchedColumn } from '../../contract/tracking.js';
+import {
+  type ChangedGroup,
+  compareIds,
+  type GroupChange,
+  type MatchedColumn,
+} from '../../contract/tracking.js';
 
 export interface TrackedText {
   readonly text: string;
@@ -21,6 +26,18 @@ export function trackedTexts({ texts, matches = [] }: MatchedColumn): readonly T
 /** Returns each company once, even if several texts mean it. */
 export function chosenIds(texts: readonly TrackedText[]): readonly string[] {
   return [...new Set(texts.map(({ chosen }) => chosen).filter((id) => id !== ''))];
+}
+
+/** Compares the chosen companies with a group. A company that other texts of the column may mean is not missing in it. */
+export function compareWithGroup(
+  { left }: Pick<MatchedColumn, 'left'>,
+  texts: readonly TrackedText[],
+  members: readonly string[],
+): ReturnType<typeof compareIds> {
+  const { onlyInGroup, ...compared } = compareIds(chosenIds(texts), members);
+  const undecided = texts.filter(({ chosen, match }) => chosen === '' && match.status === 'several');
+  const possible = undecided.flatMap(({ match }) => match.alternatives.map(({ id }) => id));
+  return { ...compared, onlyInGroup: left > 0 ? [] : onlyInGroup.filter((id) => !possible.includes(id)) };
 }
 
 export interface OmittedTexts {

@@ -160,7 +160,12 @@ function CallsCard() {
         ))}
       </ol>
       <Actions>
-        <Button id="activity-copy" label={labels.copy} request={copyCalls} done={onSheetMade} />
+        <Button
+          id="activity-copy"
+          label={labels.copy({ count: calls.length })}
+          request={copyCalls}
+          done={onSheetMade}
+        />
       </Actions>
       <Notice of="activity-copy" />
     </Card>

@@ -4,7 +4,6 @@ import type { KnownCompany } from '../../contract/match-answer.js';
 import type { TrackedCompanyEntry } from '../../contract/sidebar-api.js';
 import {
   type ChangedGroup,
-  compareIds,
   type GroupChange,
   isGroupName,
   type MatchedColumn,
@@ -16,6 +15,7 @@ import { newQuestion, valueWith, withOption } from '../draft/question-edit.js';
 import {
   chosenIds,
   companiesById,
+  compareWithGroup,
   type OmittedTexts,
   omittedTexts,
   type TrackedText,
@@ -39,7 +39,7 @@ interface LastChange {
   readonly wasNew: boolean;
 }
 
-type Comparison = ReturnType<typeof compareIds>;
+type Comparison = ReturnType<typeof compareWithGroup>;
 
 interface Tracking {
   readonly column?: MatchedColumn;
@@ -116,6 +116,7 @@ function Matched({ column }: { column: MatchedColumn }) {
     <>
       <p role="status">{labels.found({ place: column.place, count, of: matched.length })}</p>
       {column.left > 0 && <Line kind="warning">{labels.left({ count: column.left })}</Line>}
+      {column.unreadable > 0 && <Line kind="warning">{labels.unreadable({ count: column.unreadable })}</Line>}
       <TrackMatches texts={matched} choose={(texts) => change(tracking, { texts, comparison: undefined })} />
       <GroupFields group={group} />
       {obstacle && (
@@ -131,7 +132,9 @@ function Matched({ column }: { column: MatchedColumn }) {
           isDisabled={obstacle !== '' || ids.length === 0 || (isNew && !isGroupName(name))}
           onClick={edit(ids, [])}
         />
-        {!isNew && <Button id="track-compare" label={labels.compare} onClick={() => compare(group, ids)} />}
+        {!isNew && (
+          <Button id="track-compare" label={labels.compare} onClick={() => compare(group, column)} />
+        )}
         {!isNew && obstacle === '' && ids.length > 0 && (
           <Confirm
             id="track-remove"
@@ -261,7 +264,7 @@ function changeGroup(
   );
 }
 
-function compare(group: string, ids: readonly string[]): void {
+function compare(group: string, column: MatchedColumn): void {
   void call(
     'track-compare',
     (client) => client.listCompanies(group),
@@ -270,7 +273,7 @@ function compare(group: string, ids: readonly string[]): void {
       const { companies } = outcome;
       for (const company of companies) if (!known.has(company.id)) known.set(company.id, company);
       const inGroup = companies.map(({ id }) => id);
-      return change(tracking, { comparison: compareIds(ids, inGroup) });
+      return change(tracking, { comparison: compareWithGroup(column, tracking.value.texts, inGroup) });
     },
   );
 }

@@ -55,7 +55,7 @@ const membersOf = async (group: string) => {
 };
 
 test('the selected column is matched as it is, each text once, in one request', async () => {
-  const [first, second] = companies;
+  const [first, second, third] = companies;
   type([
     'Company',
     ` ${first!.name.toUpperCase()} `,
@@ -85,6 +85,10 @@ test('the selected column is matched as it is, each text once, in one request', 
   }
   select('A4:A5');
   expect(await match()).toMatchObject({ place: 'Sheet1!A4:A5', texts: [second!.domain] });
+  type(['2026-01-31', 'TRUE', '=1/0', '', third!.domain], 'D');
+  await host.settled();
+  select('D1:D5');
+  expect(await match()).toMatchObject({ texts: [third!.domain], unreadable: 3 });
   select('C1:C9');
   expect(await people.refusal('owner', 'matchColumn')).toMatch(/^#BAD_INPUT: the list of companies is empty/);
 });
@@ -146,7 +150,7 @@ test('a service, a key or a person without the right to change groups is disting
   type(['Somebody']);
   select('A1');
   await host.settled();
-  expect(await match()).toEqual({ kind: 'matched', place: 'Sheet1!A1:A1', texts: ['Somebody'], left: 0 });
+  expect(await match()).toEqual({ kind: 'matched', place: 'Sheet1!A1:A1', texts: ['Somebody'], left: 0, unreadable: 0 });
   recorder.fault = () => undefined;
   expect(await people.refusal('owner', 'changeGroup', ' ', { add: [id] }, true)).toMatch(/a group name has/);
   expect(await people.refusal('owner', 'changeGroup', 'a\u0007b', { add: [id] }, true)).toMatch(
