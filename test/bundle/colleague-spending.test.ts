@@ -42,7 +42,7 @@ test('only the owner can raise the owner’s daily budget; a colleague may lower
   await people.formula();
   expect((await people.call('editor', 'sidebarState')).budgetPayer).toEqual({ name: '', mine: false });
   expect(await people.refusal('editor', 'saveRules', rules(1_001))).toBe(
-    "#BAD_INPUT: only the spreadsheet's owner pays here and can raise the daily budget; ask for it, or lower the budget",
+    "#BAD_INPUT: only the spreadsheet's owner pays here and can raise budgets; ask for it, or lower the budget",
   );
   expect((await people.call('editor', 'saveRules', rules(10))).rules.dailyBudget).toBe(10);
   expect(JSON.stringify(await ask(11))).toContain("(first 10: today's budget)");

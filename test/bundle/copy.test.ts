@@ -182,3 +182,16 @@ test('a copy has no jobs: the original’s jobs run once, in the original', asyn
   expect([hasTab(first), hasTab(copy)]).toEqual([true, false]);
   expect(await call(copy, 'editor', 'sidebarState')).toMatchObject({ jobs: [] });
 });
+
+test('a new sheet of values is no consent to spend, one with a formula is', async () => {
+  const { spreadsheets, first } = await openPaid();
+  const copy = await copyOf(spreadsheets, first, 'owner');
+  const insert = (rows: readonly unknown[]) => call(copy, 'owner', 'insertSheet', { name: 'New', rows });
+  expect(
+    await insert([
+      ['When', 'Credits'],
+      [{ at: 0 }, 3],
+    ]),
+  ).toMatchObject({ health: ['not-allowed'] });
+  expect(await insert([[{ formula: FORMULA }]])).toMatchObject({ health: [] });
+});

@@ -169,6 +169,54 @@ test('a sync excludes known companies, scores the others, and pays for all', asy
   expect(service.charged).toBe(7);
 });
 
+test('a sync knows a company by its name in another spelling', async () => {
+  const names = ['Danone', 'Nestlé', 'Müller Milch', 'Coca-Cola Co.', 'Siemens AG', 'Other'];
+  for (const name of names) add(1, 1, name);
+  const list = [
+    'Danone S.A.',
+    'Nestle',
+    'Mueller Milch GmbH',
+    'The Coca-Cola Company',
+    'Siemens Aktiengesellschaft',
+  ];
+  await sheet.call('insertSheet', { name: 'CRM', rows: list.map((name) => [name]) });
+  const formula = '=EXPANSIONS(, "exclude", CRM!A1:A9, "columns", "company")';
+  await sheet.runNow(await sheet.makeJob(sync({ from: sheet.dayAgo(1), formula })));
+  const rows = [...sheet.rowsById('Synced').values()];
+  expect(rows.map(({ Company }) => Company)).toEqual(['Other']);
+});
+
+test('a job follows a named range, and says what to correct if a tab of its formula is gone', async () => {
+  add(1, 1, 'acme.example');
+  add(1, 1, 'beta.example');
+  const { workbook } = sheet.host.workbook;
+  await sheet.call('insertSheet', {
+    name: 'CRM',
+    rows: [
+      ['', 'acme.example'],
+      ['', 'beta.example'],
+    ],
+  });
+  workbook.insertDefinedName('Customers', "'CRM'!$B$1:$B$1");
+  const formula = '=EXPANSIONS(Customers, "columns", "company")';
+  const id = await sheet.makeJob(sync({ from: sheet.dayAgo(1), formula }));
+  await sheet.runNow(id);
+  expect([...sheet.rowsById('Synced').values()].map(({ Company }) => Company)).toEqual(['acme.example']);
+
+  const gone = sync({ from: sheet.dayAgo(1), tab: 'Other', formula: "=EXPANSIONS('CRM'!B1:B2)" });
+  const other = await sheet.makeJob(gone);
+  workbook.deleteSheet(workbook.getSheetByName('CRM')!);
+  await expect(sheet.runNow(other)).rejects.toThrow('correct the formula of the job');
+});
+
+test('charts of a tab without rows say that there are none yet', async () => {
+  const id = await sheet.makeJob(
+    sync({ from: sheet.dayAgo(1), formula: '=EXPANSIONS(, "columns", "company|jobs")' }),
+  );
+  await sheet.runNow(id);
+  await expect(sheet.call('makeViews', id)).rejects.toThrow('has no rows yet');
+});
+
 test('new rows at the bottom are beside formulas that were filled down, and below everything else', async () => {
   add(2, 1);
   const id = await sheet.makeJob(sync({ from: sheet.dayAgo(1), newRows: 'bottom' }));

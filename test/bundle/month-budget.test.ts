@@ -80,6 +80,20 @@ test('before any formula has run, only the person who has set the monthly budget
   expect((await sheet.call('saveRules', rules(70))).rules.monthlyBudget).toBe(70);
 });
 
+test('a budget that was raised is reported again when it is nearly spent', async () => {
+  toNextMonth();
+  await sheet.call('saveRules', rules(100));
+  service.add(85, sheet.dayAgo(1), 'acme.example');
+  const id = await sheet.makeJob(jobOf(sheet));
+  await sheet.runNow(id);
+  expect((await theJob()).notice).toContain("85 of this month's 100 credits");
+  await sheet.call('saveRules', rules(200));
+  service.add(80, sheet.dayAgo(0), 'acme.example');
+  sheet.host.clock.advance(DAY_MS);
+  await sheet.host.runDueTriggers();
+  expect((await theJob()).notice).toContain("165 of this month's 200 credits");
+});
+
 test('only the payer raises or removes the monthly budget; everyone lowers it; other settings keep it', async () => {
   await sheet.call('saveRules', rules(50));
   // formulas have paid with the owner's key
@@ -91,7 +105,7 @@ test('only the payer raises or removes the monthly budget; everyone lowers it; o
       mode: 'sidebar',
       as: 'editor',
     }) as Promise<SidebarState>;
-  await expect(asEditor(60)).rejects.toThrow('raise');
+  await expect(asEditor(60)).rejects.toThrow(/pays here and can raise budgets;/);
   await expect(asEditor(0)).rejects.toThrow('raise');
   expect((await asEditor(40)).rules.monthlyBudget).toBe(40);
   expect((await asEditor(undefined)).rules.monthlyBudget).toBe(40);

@@ -41,7 +41,9 @@ export const googleSheets: Sheets = {
     cell?.setFormula(formula);
   },
   values(reference) {
-    return SpreadsheetApp.getActiveSpreadsheet().getRange(reference).getValues();
+    const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
+    const named = reference.includes('!') ? null : spreadsheet.getRangeByName(reference);
+    return (named ?? spreadsheet.getRange(reference)).getValues();
   },
   insert(name, rows, look, charts) {
     const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();

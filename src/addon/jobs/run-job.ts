@@ -129,18 +129,18 @@ function end(run: Run, change: Partial<JobProgress>): void {
   if (isByOwner) logErrors(platform, () => sendAlerts(platform, properties, job));
 }
 
-/** Property: the last month for which a run reported that its budget is nearly spent. */
+/** Property: the last month, with its budget, for which a run reported that the budget is nearly spent. */
 const MONTH_NOTED = 'month-noted';
 const WARNING_SHARE = 0.8;
 
-/** Adds a warning once a month if its budget is nearly spent. @returns the month, if it was added */
+/** Adds a warning once for each month and budget that is nearly spent. @returns both, if it was added */
 function warnOfMonthBudget({ platform, properties, addWarning }: Run): string | undefined {
   const { monthlyBudget } = readSettings(properties);
   if (monthlyBudget === undefined) return undefined;
   const { clock, spreadsheet } = platform;
   const today = todayIn(zoneOrUtc(spreadsheet.timeZone()), platform);
   const { month: spent } = committedBy(new PurchaseStore(platform).ledger(), today, clock.now());
-  const month = today.slice(0, 7);
+  const month = `${today.slice(0, 7)} ${monthlyBudget}`;
   if (spent < WARNING_SHARE * monthlyBudget || properties.get(MONTH_NOTED) === month) return undefined;
   addWarning({ kind: 'month-budget', spent, budget: monthlyBudget });
   return month;

@@ -32,7 +32,7 @@ export function readSyncQuestion(platform: Platform, formula: string, zone: Zone
     (part) => part.kind === 'option' && NOT_FOR_JOBS.includes(part.name),
   );
   if (wrong?.kind === 'option') throw errors.notForJobs(wrong.name);
-  const args = opened.call.args.map((argument) => valueOfArgument(sheets, argument));
+  const args = opened.call.args.map((argument) => valueOfArgument(sheets, argument, errors.noJobReference));
   const today = () => zone.dayOf(new Date(clock.now()));
   const read = readFormula(dataset, args, { zone: () => zone, today });
   const { question, view, since } = read;

@@ -26,7 +26,8 @@ export function createViews(platform: Platform): (id: unknown) => Outcome {
     const source = grid.tabs().find((tab) => tab.id === cursor?.tab);
     if (!cursor || !source) throw errors.noTab(job.sync.tab);
     const summaries = summariesNow(platform, source, { from: job.sync.from, through: cursor.through });
-    if (summaries.length === 0) throw errors.nothingToShow(source.name());
+    if (summaries.length === 0)
+      throw (source.used().rows < 2 ? errors.noRows : errors.nothingToShow)(source.name());
     const tab = openSummary(platform, job, source);
     writeSummaries(tab, titleOf(platform, source), summaries);
     return { kind: 'sheet', name: tab.name() };

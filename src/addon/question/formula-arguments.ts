@@ -3,10 +3,14 @@ import type { Argument } from '../../contract/formula.js';
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
 
-/** Returns the value that a custom function would get. Only Sheets can calculate more than a reference. */
+/**
+ * Returns the value that a custom function would get. Only Sheets can calculate more than a reference.
+ * @param unread creates the error about a reference that cannot be read
+ */
 export function valueOfArgument(
   sheets: Pick<Platform['sheets'], 'values'>,
   { expression }: Argument,
+  unread = errors.noReference,
 ): unknown {
   if (expression.kind === 'blank') return '';
   const values =
@@ -17,7 +21,7 @@ export function valueOfArgument(
     try {
       return sheets.values(reference);
     } catch {
-      throw errors.noReference(reference);
+      throw unread(reference);
     }
   }
 }

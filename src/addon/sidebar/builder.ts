@@ -59,7 +59,8 @@ export function createBuilder(platform: Platform, agree: () => void) {
         !isCharts(charts)
       )
         throw errors.badSheet();
-      agree();
+      // a sheet of values spends nothing
+      if (rows.flat().some((cell) => asFields(cell)['formula'] !== undefined)) agree();
       const plain = rows.map((row) => row.map(escaped));
       return { kind: 'sheet', name: sheets.insert(title, plain, withStripes(platform, look), charts) };
     },
