@@ -144,7 +144,7 @@ export const ERROR_TEXTS = {
     noJob: 'this job no longer exists; reload the sidebar',
     noJobFormula: 'a sync needs an EXPANSIONS, HIRINGS or EXEC_CHANGES formula; correct it',
     noJobReference:
-      'the job refers to "{1:44}", which is not in this spreadsheet; correct the formula of the job',
+      'the job refers to "{1:40}", which is not in this spreadsheet; correct the formula of the job',
     noName: 'the value "{1}" has no option name before it; add one or remove it',
     noReceiver: 'this spreadsheet receives no news; create an address in the section Jobs',
     noReference: 'the preview cannot read the reference "{1}"; insert the formula to see its result',
