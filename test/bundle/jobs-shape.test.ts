@@ -186,7 +186,7 @@ test('a sync knows a company by its name in another spelling', async () => {
   expect(rows.map(({ Company }) => Company)).toEqual(['Other']);
 });
 
-test('a job follows a named range, and says what to correct if a tab of its formula is gone', async () => {
+test('a job reads a named range, and says what to correct if a tab of its formula is gone', async () => {
   add(1, 1, 'acme.example');
   add(1, 1, 'beta.example');
   const { workbook } = sheet.host.workbook;

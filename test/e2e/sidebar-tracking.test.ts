@@ -150,6 +150,7 @@ describeInBrowser('the page alone', () => {
     place: 'Leads!A2:A6',
     texts: ['acme', 'Acme Mtors', 'Beta AG', 'acmefoods.example', 'Nobody'],
     left: 7,
+    unreadable: 2,
     matches: [
       { status: 'several', confidence: 60, alternatives: [acme, foods] },
       { status: 'probable', confidence: 88, company: acme, alternatives: [] },
@@ -181,6 +182,7 @@ describeInBrowser('the page alone', () => {
       refuses: { changeGroup: { message: '#SERVICE: x', details } },
     });
     await page.getByText('7 more were left out: select them next.').waitFor();
+    await page.getByText('2 cells with dates, check boxes or errors were left out.').waitFor();
     await page.getByLabel('Beta AG → Betä Werke', { exact: false }).uncheck();
     await page.getByLabel('acme', { exact: true }).selectOption('c2');
     await press(page, 'Add 2 companies');

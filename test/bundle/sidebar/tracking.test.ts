@@ -150,7 +150,13 @@ test('a service, a key or a person without the right to change groups is disting
   type(['Somebody']);
   select('A1');
   await host.settled();
-  expect(await match()).toEqual({ kind: 'matched', place: 'Sheet1!A1:A1', texts: ['Somebody'], left: 0, unreadable: 0 });
+  expect(await match()).toEqual({
+    kind: 'matched',
+    place: 'Sheet1!A1:A1',
+    texts: ['Somebody'],
+    left: 0,
+    unreadable: 0,
+  });
   recorder.fault = () => undefined;
   expect(await people.refusal('owner', 'changeGroup', ' ', { add: [id] }, true)).toMatch(/a group name has/);
   expect(await people.refusal('owner', 'changeGroup', 'a\u0007b', { add: [id] }, true)).toMatch(
