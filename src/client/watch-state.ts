@@ -23,8 +23,9 @@ export interface WatchState {
   readonly day: string;
   /** Set after the service has deleted the cursors: the watch then catches up by days after this day. */
   readonly missedSince?: string;
-  /** When catching up: the days after this one are reported. */
-  readonly missedUntil?: string;
+  /** While days of last change are read: the last one of them, and the last one that is not reported yet. */
+  readonly until?: string;
+  readonly rest?: string;
   /** The first day of the subscribed queries when they began: that of a rolling window moves. */
   readonly start?: string;
   /** Reported versions of days after `day`, which catching up by days would report again. */
@@ -36,7 +37,8 @@ const isState = objectOf<WatchState>({
   limits: 'list?',
   day: 'string',
   missedSince: 'string?',
-  missedUntil: 'string?',
+  until: 'string?',
+  rest: 'string?',
   start: 'string?',
   seen: 'list?',
 });

@@ -107,13 +107,15 @@ async function subscribe(context: ClientContext, asked: AskedQuestion): Promise<
   };
 }
 
-/** Begins again, and catches up by days since the last complete one. */
+/** Begins again, and catches up by days since the last complete one. Without changes, all checks go by days. */
 async function subscribeAgain(
   context: ClientContext,
   asked: AskedQuestion,
-  { day, seen = [] }: WatchState,
+  { missedSince: _since, ...state }: WatchState,
 ): Promise<WatchState> {
-  return { ...(await subscribe(context, asked)), day, seen, missedSince: day };
+  const begun = await subscribe(context, asked);
+  const { day, seen = [] } = state;
+  return begun.cursors.length > 0 ? { ...begun, day, seen, missedSince: day } : { ...state, cursors: [] };
 }
 
 /** The subscribed queries, without the end that `windowOfWatch` leaves out. */
@@ -190,36 +192,35 @@ async function* findChanges<N extends DatasetName>(
 }
 
 /**
- * Reads each settled day of last changes once: the client would pay again tomorrow for today's records. If
- * the cursors were deleted, it includes today, whose earlier changes the new cursors do not report.
+ * Reads the days after the last complete one by last change, the newest first. A check that fails is continued at
+ * the days that are left. Today is left out, because the client would pay again tomorrow for its records; but if
+ * the service has deleted the cursors, it is read, too: the new cursors do not report its earlier changes.
  */
 async function* findByDays<N extends DatasetName>(
   { context, asked, spent, most }: Check,
   state: WatchState,
 ): FoundChanges<N> {
-  const { missedSince, missedUntil, ...subscribed } = state;
+  const { until: begun, rest: left, missedSince, ...complete } = state;
+  const until = begun ?? isoOf(settledDay(context.now()));
+  if (until <= state.day && missedSince === undefined) return;
   const { question } = asked;
-  const isCatchingUp = missedSince !== undefined && state.cursors.length > 0;
-  const settled = isoOf(settledDay(context.now()));
-  if (settled <= state.day && !isCatchingUp) return;
   const isWanted = createWindowTest(context, asked);
   let { seen = [] } = state;
-  const modified = byLastChange(asked, addDays(state.day, 1), isCatchingUp ? missedUntil : settled);
+  const last = left ?? (missedSince === undefined ? until : undefined);
+  const modified = byLastChange(asked, addDays(state.day, 1), last);
   for await (const { found, rest } of eachDays(context, modified, most, spent)) {
     const rows = unseenRows(question, found.rows, seen);
-    // keeps what was reported of the missed days until all of them are read
-    if (isCatchingUp) seen = [...seen, ...laterVersions(settled, [], question, rows)];
+    seen = laterVersions(state.day, seen, question, rows);
     const { charged, owned } = found;
     const records = toRecords<N>(asked, rows.filter(isWanted));
     yield {
-      changes: { records, removed: [], charged, owned, ...(isCatchingUp && { missedSince }) },
-      // the newest days come first, so the day advances only after the last page
-      next: isCatchingUp ? { ...state, seen, missedUntil: rest } : state,
+      changes: { records, removed: [], charged, owned, ...(missedSince !== undefined && { missedSince }) },
+      next: { ...state, seen, until, rest },
     };
   }
   yield {
     changes: NO_CHANGES,
-    next: { ...subscribed, day: settled, seen: laterVersions(settled, seen, question, []) },
+    next: { ...complete, day: until, seen: laterVersions(until, seen, question, []) },
   };
 }
 

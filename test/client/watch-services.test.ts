@@ -127,6 +127,48 @@ describe('a service', () => {
     expect(await watch(question, [])).toEqual([[['o2'], 2, '2026-03-09']]);
   });
 
+  test.each([
+    ['has', 'Restaurant', CHANGES, [['x1', 'y1'], 2], 96],
+    // the day at which the ceiling has cut the answer is paid again
+    ['lacks', 'Data Centre', /\/(?:changes|estimate)$/, [[expect.any(String)], 2], 95],
+  ])(
+    'that %s estimates: a check by days that fails in the middle is continued there',
+    async (_what, type, lacking, rest, balance) => {
+      const transport = answering(lacking, answer(404, ''));
+      const two = (number: number, day: string) =>
+        service.put(['x', 'y'].map((name) => recordOf(type, name + number, day)));
+      const steps = [
+        async () => {
+          watching.now += 2 * DAY_MS;
+          await two(1, '2026-03-10');
+          await two(2, '2026-03-11');
+        },
+      ];
+      await expect(watch({ type, maxCredits: 3 }, steps, { transport })).rejects.toThrow('#BUDGET');
+      watching.now += DAY_MS;
+      expect(await watch({ type, maxCredits: 9 }, [], { transport })).toEqual([rest]);
+      expect(await service.balance(watching.key)).toBe(balance);
+    },
+  );
+
+  test('that deletes the new cursors before all is caught up loses no change', async () => {
+    const type = 'Country Expansion';
+    const question = { type, maxCredits: 9 };
+    await watch(question, []);
+    watching.now += 40 * DAY_MS;
+    await put(type, 'l1', '2026-03-20')();
+    await put(type, 'l2', '2026-04-10')();
+    await service.forgetCursors();
+    await expect(watch({ ...question, maxCredits: 1 }, [])).rejects.toThrow('#BUDGET');
+    watching.now += 40 * DAY_MS;
+    await put(type, 'l3', '2026-04-25')();
+    await service.forgetCursors();
+    expect(await watch(question, [() => undefined])).toEqual([
+      [['l1'], 1, '2026-03-09'],
+      [['l3'], 1, '2026-04-18'],
+    ]);
+  });
+
   test('catches up with the running day although the window ends yesterday', async () => {
     const type = 'Healthcare Facility';
     const question = { type, from: '-30d', to: 'yesterday', maxCredits: 9 };
