@@ -17,7 +17,7 @@ import { clientErrors, NO_COST, OVER_CEILING, type PurchaseError } from './error
 import type { EstimateBodies } from './estimates.js';
 import { joinRows, limitOf, type RequestPlan } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
-import type { Service } from './service.js';
+import type { QueryRules, Service } from './service.js';
 import { type OpenPurchase, QuestionStore, type StoredRows } from './stored.js';
 import type { AnswerStore } from './types.js';
 
@@ -116,20 +116,22 @@ export async function getRows(buyer: Buyer, request: QuestionRequest): Promise<F
   const purchase = { token: '', attempt, refresh: asked.token, at, ceiling: ceiling ?? 0 };
   if (!asked.isPaid) {
     const requests = allowedRequests(plan.bodies, Number.POSITIVE_INFINITY, undefined);
-    return send(buyer, request, plan, { ...purchase, requests }, true);
+    return send(buyer, request, plan, { ...purchase, requests }, { canRepeat: true });
   }
   if (ceiling === undefined) throw clientErrors.noCeiling();
   const estimates = await buyer.estimates(asked.dataset, plan.bodies);
   const canRepeat = estimates !== undefined || buyer.service.reportsCharges();
   const requests = allowedRequests(plan.bodies, ceiling, estimates);
   const token = digestOf([storeKeyOf(buyer, asked), requests.map(({ body }) => body), attempt]).slice(0, 40);
-  const started = await startPurchase(buyer, request, { ...purchase, requests, token }, canRepeat);
+  const own = { ...purchase, requests, token };
+  const started = await startPurchase(buyer, request, own, canRepeat);
   if ('rows' in started) return started;
-  if (started.ceiling <= ceiling) return send(buyer, request, plan, started, canRepeat);
+  const rules = { canRepeat, isRepetition: started !== own };
+  if (started.ceiling <= ceiling) return send(buyer, request, plan, started, rules);
   // without estimates, the service may not support the header with the maximum cost either
   if (!estimates && sumOfLimits(started.requests) > ceiling) throw clientErrors.unclear();
   const lowered = { ...started, requests: withLowerMaxCost(started.requests, ceiling) };
-  return send(buyer, request, plan, lowered, canRepeat).catch((error: unknown) => {
+  return send(buyer, request, plan, lowered, rules).catch((error: unknown) => {
     // nothing was charged, so this drops the earlier purchase and buys what the lower maximum allows
     const { reason, cost = NO_COST } = error as Partial<PurchaseError>;
     if (reason === OVER_CEILING && cost.charged === 0 && !cost.unclear) return getRows(buyer, request);
@@ -178,7 +180,7 @@ async function send(
   request: QuestionRequest,
   { query }: RequestPlan,
   { token, requests, at, ceiling }: OpenPurchase,
-  canRepeat: boolean,
+  rules: Pick<QueryRules, 'canRepeat' | 'isRepetition'>,
 ): Promise<FoundRows> {
   const { asked, window } = request;
   const { dataset, token: refresh } = asked;
@@ -186,7 +188,7 @@ async function send(
   const bodies = requests.map(({ body }) => body);
   const ceilings = requests.map(({ most }) => most ?? undefined);
   const answers = await buyer.service
-    .query(dataset, bodies, { token, canRepeat, ceilings })
+    .query(dataset, bodies, { ...rules, token, ceilings })
     .catch((error: unknown) => {
       if (token !== '' && isSignalsError(error) && !error.unclear) stored.deletePurchase();
       throw error;
@@ -210,16 +212,19 @@ async function send(
   const balance = answers.at(-1)?.balance;
   const served = [...(stored.answer()?.served ?? []), refresh].filter((one) => one !== '').slice(-MAX_SERVED);
   const sum = (name: 'charged' | 'owned' | 'paid') => answers.reduce((all, one) => all + one[name], 0);
-  const paid = sum('paid');
+  const [charged, owned, paid] = [sum('charged'), sum('owned'), sum('paid')];
+  const isRepeated = answers.length > 0 && answers.every((answer) => answer.isRepeated);
+  const source = isRepeated ? 'repeated' : 'service';
   stored.saveAnswer({ askedAt: at, served, window, rows, ...parts, ceiling, paid });
+  buyer.service.tell(dataset, { charged, owned }, source);
   return {
     rows,
     ...parts,
-    charged: sum('charged'),
-    owned: sum('owned'),
+    charged,
+    owned,
     paid,
     ...(balance !== undefined && { balance }),
-    source: answers.length > 0 && answers.every(({ isRepeated }) => isRepeated) ? 'repeated' : 'service',
+    source,
     askedAt: at,
   };
 }

@@ -2,7 +2,7 @@
  * Sends the add-on's requests to the service over the network, and repeats one if that cannot cost anything
  * twice.
  */
-import { asUnclear, errors, isSignalsError, messageOf, type SignalsError } from '../addon/errors.js';
+import { asUnclear, isSignalsError, type SignalsError } from '../addon/errors.js';
 import type { HttpRequest } from '../addon/platform.js';
 import { type Call, queryCall } from '../addon/service/calls.js';
 import { errorOf } from '../addon/service/statuses.js';
@@ -15,6 +15,7 @@ import { objectOf, readJson } from '../contract/json.js';
 import type { Connection } from '../contract/sidebar-api.js';
 import type { WireBody } from '../core/wire.js';
 import { clientErrors, forClient, NO_COST, type PurchaseError, type RequestCost } from './errors.js';
+import { failureOf, maskKey } from './failures.js';
 import type { AnswerSource, ClientSettings, Transport, TransportAnswer } from './types.js';
 
 export interface ServiceSettings extends Connection {
@@ -39,6 +40,8 @@ export interface QueryRules {
   readonly token: string;
   /** True if the service charges a repeated request only once. */
   readonly canRepeat: boolean;
+  /** True if an earlier call has sent the same, which may have been charged. */
+  readonly isRepetition?: boolean;
   /** The maximum cost of each request; undefined if its limit suffices. A service may not support it. */
   readonly ceilings?: readonly (number | undefined)[];
 }
@@ -48,13 +51,17 @@ export type Service = ReturnType<typeof createService>;
 const MAX_TRIES = 4;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 30_000;
-/** Codes of requests that did not leave this machine or reached no server. */
-const NOT_SENT =
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|SSL|TLS/;
-/** Codes and names of timeouts. */
-const TIMEOUT_NAMES = /^(?:TimeoutError|UND_ERR_(?:HEADERS|BODY)_TIMEOUT|ETIMEDOUT|AbortError)$/;
-/** The service says so only after it has looked whether the same was charged before. */
-const NOT_CHARGED: readonly ServiceErrorCode[] = ['NO_CREDITS', 'FEW_CREDITS', 'DAILY_CAP', 'OVER_CEILING'];
+/**
+ * The service says so only after it has looked whether the same was charged before, or, with BAD_INPUT, of a
+ * request that it never answers.
+ */
+const NOT_CHARGED: readonly ServiceErrorCode[] = [
+  'NO_CREDITS',
+  'FEW_CREDITS',
+  'DAILY_CAP',
+  'OVER_CEILING',
+  'BAD_INPUT',
+];
 const isRefusal = objectOf<{ code: string }>({ code: 'string' });
 
 interface Sent {
@@ -78,13 +85,18 @@ export function createService(settings: ServiceSettings) {
   };
 
   return {
+    /** Tells the program what answers have cost. It may throw, so the answers must be stored before. */
+    tell,
     /** True if an answer has shown that the service charges a purchase only once. */
     reportsCharges: () => hasReportedCharges,
-    /** @throws SignalsError with the cost of a purchase; `unclear` if a request may have been charged */
+    /**
+     * The caller tells what the answers have cost.
+     * @throws SignalsError with the cost of a purchase; `unclear` if a request may have been charged
+     */
     async query(
       dataset: DatasetName,
       bodies: readonly WireBody[],
-      { token, canRepeat, ceilings = [] }: QueryRules,
+      { token, canRepeat, isRepetition = false, ceilings = [] }: QueryRules,
     ): Promise<readonly QueryAnswer[]> {
       if (bodies.length === 0) return [];
       const call = queryCall(settings, dataset, bodies, token);
@@ -109,12 +121,11 @@ export function createService(settings: ServiceSettings) {
         });
       } catch (error) {
         if (token === '' || !isSignalsError(error)) throw error;
-        const failure = withCost(error, outcomes);
+        const failure = withCost(error, outcomes, isRepetition);
         const { charged, owned } = failure.cost;
         if (charged > 0) tell(dataset, { charged, owned }, 'service');
         throw failure;
       }
-      tell(dataset, totalOf(answers), answers.every((one) => one.isRepeated) ? 'repeated' : 'service');
       return answers;
     },
     /** Sends free requests, and requests that are safe to repeat. @throws SignalsError */
@@ -172,7 +183,7 @@ function isRefused({ status, text }: TransportAnswer, codes: readonly ServiceErr
 }
 
 function toQueryAnswer(sent: Sent, body: Body, token: string): QueryAnswer {
-  const { unclear: _clear, ...cost } = costOf(sent);
+  const { unclear: _clear, ...cost } = costOf(sent, false);
   const { closingBalance: balance } = body.balances;
   const paid = token === '' ? 0 : creditsIn([body]);
   const isRepeated = isReplayed(sent);
@@ -192,7 +203,7 @@ function isReplayed({ answer, hasUnclearTry }: Sent): boolean {
 }
 
 /** Returns the reported cost. A failure is unclear: it may have come before or after the charge. */
-function costOf(sent: Sent): RequestCost {
+function costOf(sent: Sent, isRepetition: boolean): RequestCost {
   const { answer, hasUnclearTry } = sent;
   const reported = numberIn(answer, CHARGED_HEADER);
   const balance = numberIn(answer, 'x-credits-remaining');
@@ -202,17 +213,21 @@ function costOf(sent: Sent): RequestCost {
     unclear:
       answer.status === 200
         ? reported === undefined
-        : answer.status >= 500 || (hasUnclearTry && !isRefused(answer, NOT_CHARGED)),
+        : answer.status >= 500 || ((hasUnclearTry || isRepetition) && !isRefused(answer, NOT_CHARGED)),
     ...(balance !== undefined && { balance }),
   };
 }
 
 /** Adds the cost of the other requests, which may have been paid for when one fails. */
-function withCost(error: SignalsError, outcomes: readonly PromiseSettledResult<Sent>[]): PurchaseError {
+function withCost(
+  error: SignalsError,
+  outcomes: readonly PromiseSettledResult<Sent>[],
+  isRepetition: boolean,
+): PurchaseError {
   const costs = outcomes.map((outcome) =>
     outcome.status === 'fulfilled'
-      ? costOf(outcome.value)
-      : { ...NO_COST, unclear: isUnclear(outcome.reason) },
+      ? costOf(outcome.value, isRepetition)
+      : { ...NO_COST, unclear: isRepetition || isUnclear(outcome.reason) },
   );
   const balance = costs.flatMap((one) => one.balance ?? []).at(-1);
   const cost: RequestCost = {
@@ -260,38 +275,7 @@ export function refusalOf({ status, text }: TransportAnswer, limit = 0): unknown
   return forClient(errorOf({ endpoint: 'version-1', status, text, fromProxy: false, limit, group: '' }));
 }
 
-interface Cause {
-  readonly name?: unknown;
-  readonly code?: unknown;
-  readonly cause?: unknown;
-}
-
-const MAX_CAUSES = 5;
-
-function failureOf(error: unknown, timeoutMs: number, apiKey: string): SignalsError {
-  const causes = causesOf(error);
-  const marks = causes.flatMap(({ code, name }) => [String(code), String(name)]);
-  if (marks.some((mark) => TIMEOUT_NAMES.test(mark)))
-    return forClient(errors.timeout(Math.round(timeoutMs / 1000))) as SignalsError;
-  const isSent = !marks.some((mark) => NOT_SENT.test(mark));
-  const words = causes
-    .flatMap((cause) => [cause.code, cause.name, messageOf(cause)])
-    .filter((word) => typeof word === 'string' && word !== '');
-  const reason = causes.length === 0 ? String(error) : words.join(' ');
-  return forClient(errors.unreachable(maskKey(reason, apiKey), isSent)) as SignalsError;
-}
-
-/** Masks the key, because a service may repeat it in an answer that is shown. */
 function withoutKey(answer: TransportAnswer, apiKey: string): TransportAnswer {
   const { status, text } = answer;
   return { status, text: maskKey(text, apiKey), header: (name) => answer.header(name) };
-}
-
-function maskKey(text: string, apiKey: string): string {
-  return text.split(apiKey).join('***');
-}
-
-function causesOf(error: unknown, most = MAX_CAUSES): readonly Cause[] {
-  if (typeof error !== 'object' || error === null || most === 0) return [];
-  return [error, ...causesOf((error as Cause).cause, most - 1)];
 }

@@ -166,7 +166,9 @@ async function* findChanges<N extends DatasetName>(
       limits = limits.map((one, at) => (at === index ? 0 : one));
       // the unanswered request was never charged, so this asks again with a limit that the ceiling allows
       if (!answer) continue;
-      const { changes, records, charged, owned } = answer;
+      const { changes, records, charged, owned, isRepeated } = answer;
+      // if the program throws here, its next check repeats the request, free
+      context.service.tell(dataset, { charged, owned }, isRepeated ? 'repeated' : 'service');
       const rows = joinRows(planned, [readRows(records)]);
       left -= charged;
       hasMore = changes?.isPart === true;

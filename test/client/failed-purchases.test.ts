@@ -3,6 +3,7 @@ import { createClient } from '../../src/client/client.js';
 import type { PurchaseError } from '../../src/client/errors.js';
 import type { ClientCharge, TransportAnswer, TransportRequest } from '../../src/client/types.js';
 import { DATASETS } from '../../src/contract/datasets.js';
+import { SERVICE_ERRORS, type ServiceErrorCode } from '../../src/contract/errors.js';
 import { answer, type FakeRecord, type FakeService, fakeService } from './fake-service.js';
 
 const RECORDS: readonly FakeRecord[] = Array.from({ length: 10 }, (_, index) => ({
@@ -34,6 +35,13 @@ const pageOf =
   (status: number): Send =>
   async () =>
     answer(status, '<html></html>');
+const refusal =
+  (code: ServiceErrorCode): Send =>
+  async () =>
+    answer(SERVICE_ERRORS[code], { code, message: 'refused' });
+const cut: Send = async () => {
+  throw Object.assign(new Error('read'), { code: 'ECONNRESET' });
+};
 const delivered: Send = (service, request) => service.send(request);
 
 /** A client whose tries to buy something end in turn as given, and all others as the last one; until others are given. */
@@ -46,8 +54,12 @@ function begin(...tries: readonly Send[]) {
   });
   let left = [...tries];
   const charges: ClientCharge[] = [];
+  const meter = { isBroken: false };
   const client = createClient({
-    onCharge: (charge) => charges.push(charge),
+    onCharge(charge) {
+      if (meter.isBroken) throw new Error('the disk is full');
+      charges.push(charge);
+    },
     key: 'some-key',
     url: 'https://signals.example',
     timeZone: 'UTC',
@@ -72,7 +84,7 @@ function begin(...tries: readonly Send[]) {
   const continueWith = (...others: readonly Send[]) => {
     left = [...others];
   };
-  return { ask, failing, charged, charges, continueWith };
+  return { ask, failing, charged, charges, meter, continueWith };
 }
 
 describe.each([
@@ -103,12 +115,45 @@ test('what was only turned away has cost nothing for certain', async () => {
 });
 
 test('a refusal for want of credits says that a lost try was not charged either', async () => {
-  const cut: Send = async () => {
-    throw Object.assign(new Error('read'), { code: 'ECONNRESET' });
-  };
-  const refused: Send = async () => answer(405, { code: 'FEW_CREDITS', message: 'too few' });
-  const { failing } = begin(cut, refused);
+  const { failing } = begin(cut, refusal('FEW_CREDITS'));
   expect(await failing(4)).toMatchObject({ code: 'FEW_CREDITS', unclear: false, cost: { unclear: false } });
+});
+
+test.each([
+  ['429', throttled],
+  ['503', busy],
+  ['404 of a proxy', pageOf(404)],
+  ['404 of a gateway', async () => answer(404, { message: 'not here' })],
+  ['a refused connection', () => Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' }))],
+] satisfies [string, Send][])('a repetition that is turned away (%s) is not paid again', async (_, away) => {
+  const { ask, failing, charged, continueWith } = begin(lost);
+  await failing(4);
+  continueWith(away);
+  expect(await failing(20)).toMatchObject({ unclear: true, cost: { charged: 0, unclear: true } });
+  continueWith(delivered);
+  expect(await ask(20)).toMatchObject({ charged: 0, paid: 4, source: 'repeated' });
+  expect(charged()).toBe(4);
+});
+
+test.each(['NO_CREDITS', 'DAILY_CAP', 'BAD_INPUT'] as const)(
+  'after a repetition that the service refuses (%s), the next call is a purchase of its own',
+  async (code) => {
+    const { ask, failing, continueWith } = begin(cut);
+    await failing(4);
+    continueWith(refusal(code));
+    expect(await failing(20)).toMatchObject({ unclear: false, cost: { charged: 0, unclear: false } });
+    continueWith(delivered);
+    expect(await ask(20)).toMatchObject({ charged: 10, source: 'service' });
+  },
+);
+
+test('an answer is stored before its charge is told, so a meter that fails loses nothing', async () => {
+  const { ask, failing, charged, meter } = begin(delivered);
+  meter.isBroken = true;
+  expect(await failing(20)).toEqual(new Error('the disk is full'));
+  meter.isBroken = false;
+  expect(await ask(20)).toMatchObject({ charged: 0, paid: 10, source: 'store' });
+  expect(charged()).toBe(10);
 });
 
 test('of equal calls at once that fail, one tells the charge', async () => {
