@@ -259,7 +259,8 @@ function pauseOf(
   const { status } = answer;
   const header = answer.header('retry-after');
   const isThrottled = status === 429 || (status === 503 && header !== undefined);
-  if (!isThrottled && !(canRepeat && status >= 500)) return undefined;
+  // 501 says that the service will never answer this
+  if (!isThrottled && !(canRepeat && status >= 500 && status !== 501)) return undefined;
   if (header === undefined) return pause;
   const requestedMs = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
   return Number.isFinite(requestedMs) ? Math.max(requestedMs, pause) : pause;

@@ -271,15 +271,19 @@ describe('with all extensions', () => {
     'status %d of a service, or of a gateway before it, says that a look-up is missing',
     async (status) => {
       const transport = createTransport();
+      let refusals = 0;
       const lacking: Transport = {
         ...transport,
-        send: async (request) =>
-          /\/(?:account|tracked-companies|companies.*|estimate)$/.test(request.url)
-            ? { status, text: '{"message":"Missing Authentication Token"}', header: () => undefined }
-            : transport.send(request),
+        async send(request) {
+          if (!/\/(?:account|tracked-companies|companies.*|estimate)$/.test(request.url))
+            return transport.send(request);
+          refusals++;
+          return { status, text: '{"message":"Missing Authentication Token"}', header: () => undefined };
+        },
       };
       const client = service.client(await service.makeKey(100), { transport: lacking });
       expect(await client.account()).toBeUndefined();
+      expect(refusals).toBe(1);
       expect(await client.groups()).toBeUndefined();
       expect(await client.companies('beta')).toBeUndefined();
       expect(await client.match(['beta'])).toBeUndefined();
