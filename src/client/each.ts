@@ -1,4 +1,6 @@
 /** Gets all records of a window by days, newest first, each request within the maximum cost. */
+import { isSignalsError } from '../addon/errors.js';
+import { lowerLimit } from '../addon/jobs/sync-window.js';
 import type { Question } from '../addon/question/question.js';
 import { daysBetween, type Window } from '../addon/question/window.js';
 import type { Row } from '../addon/table/rows.js';
@@ -57,7 +59,7 @@ interface Remainder {
 }
 
 /**
- * @param most the service's highest limit of a query
+ * @param highest the service's highest limit of a query, as far as it is known
  * @param spent the part of the maximum cost that is used up
  * @param limit the maximum number of records in total
  * @throws BUDGET if the maximum cost is reached before the end
@@ -65,7 +67,7 @@ interface Remainder {
 export async function* eachDays(
   context: ClientContext,
   asked: AskedQuestion,
-  most = MAX_LIMIT,
+  highest = MAX_LIMIT,
   spent = 0,
   limit = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<DayRows> {
@@ -75,13 +77,22 @@ export async function* eachDays(
   const { window } = context.toRequest(asked);
   const last = window.end || later(context.today(), window.start);
   const first = window.start || earlier(FIRST_DAY, last);
-  const iteration: Iteration = { context, asked, window, first, last, most, ceiling };
+  let iteration: Iteration = { context, asked, window, first, last, most: highest, ceiling };
   const size = daysBetween(first, last) + 1;
   const credits = ceiling - spent;
   let remainder: Remainder = { end: last, wanted: limit, credits, size, isMeasured: false };
   while (remainder.end >= first && remainder.wanted > 0) {
-    const chosen = await chooseDays(iteration, remainder);
-    const answer = chosen.stored ?? (await getRows(context, chosen.request));
+    const { most } = iteration;
+    let chosen: ChosenDays;
+    let answer: FoundRows;
+    try {
+      chosen = await chooseDays(iteration, remainder);
+      answer = chosen.stored ?? (await getRows(context, chosen.request));
+    } catch (error) {
+      // chooses the days again, because fewer may fit into an answer
+      iteration = { ...iteration, most: mostAfter(error, most) };
+      continue;
+    }
     const completed = completedDays(answer, chosen, remainder);
     const { from, after, isCeilingReached, isOneDay, isLast } = completed;
     if (isOneDay && remainder.wanted > most && !isCeilingReached)
@@ -100,6 +111,14 @@ export async function* eachDays(
       isMeasured: chosen.isMeasured,
     };
   }
+}
+
+/** Returns the limit to try after the service has refused one. @throws any other error */
+function mostAfter(error: unknown, most: number): number {
+  const isRefused = isSignalsError(error) && error.details?.key === 'refused' && !error.unclear;
+  const lower = isRefused ? lowerLimit(error.reason, most) : undefined;
+  if (lower === undefined) throw error;
+  return lower;
 }
 
 interface ChosenDays {

@@ -13,8 +13,10 @@ export interface FakeRecord {
 export interface FakeRules {
   /** The most records of an answer. */
   readonly cap: number;
-  /** True: it documents the cap and refuses a higher limit; false: it truncates silently. */
-  readonly tellsCap: boolean;
+  /** True: its account names the cap, and it refuses a higher limit; false: it truncates silently. */
+  readonly tellsCap: boolean | 'when it refuses';
+  /** The words of its refusal. */
+  readonly refusal?: string;
   readonly hasEstimates: boolean;
   /** The order of records in an answer; any order within a day. */
   order(records: readonly FakeRecord[]): readonly FakeRecord[];
@@ -46,20 +48,24 @@ export function fakeService(records: readonly FakeRecord[], rules: FakeRules): F
 
   function answerTo({ url, body: text = '{}', headers }: TransportRequest): TransportAnswer {
     const { pathname } = new URL(url);
-    if (pathname.endsWith('/account') && rules.tellsCap) {
+    if (pathname.endsWith('/account') && rules.tellsCap === true) {
       const caps = { recordsPerAnswer: rules.cap };
       return answer(200, { ...{ name: 't', balance: 1, spentToday: 0, spentByDay: [] }, caps, billing: '' });
     }
     const body = JSON.parse(text) as Body;
+    const isEstimate = pathname.endsWith('/estimate') && rules.hasEstimates;
+    if (!isEstimate && !pathname.endsWith('/business-expansion'))
+      return answer(404, { code: 'NO_ROUTE', message: 'none' });
+    if (rules.tellsCap && body.limit > rules.cap) {
+      const message = rules.refusal ?? `limit must not be above ${rules.cap}`;
+      return answer(400, { code: 'BAD_INPUT', message });
+    }
     const found = matching(body);
-    if (pathname.endsWith('/estimate') && rules.hasEstimates) {
+    if (isEstimate) {
       const returned = Math.min(found.length, body.limit);
       const counted = { matching: Math.min(found.length, rules.cap), isExact: found.length <= rules.cap };
       return answer(200, { ...counted, returned, credits: returned });
     }
-    if (!pathname.endsWith('/business-expansion')) return answer(404, { code: 'NO_ROUTE', message: 'none' });
-    if (rules.tellsCap && body.limit > rules.cap)
-      return answer(400, { code: 'BAD_INPUT', message: `limit must not be above ${rules.cap}` });
     const name = headers['idempotency-key'] ?? '';
     const known = answered.get(name);
     if (known) return known;

@@ -227,4 +227,13 @@ describe('a service with a low limit', () => {
       [['m3'], 1],
     ]);
   });
+
+  test('is asked by days within its limit, although it has no account that names it', async () => {
+    const transport = answering(/\/(?:changes|account)$/, answer(404, ''));
+    const step = () => {
+      watching.now += 2 * DAY_MS;
+      return service.put([recordOf('Route', 'm4', '2026-03-11')]);
+    };
+    expect(await watch({ ...question, type: 'Route' }, [step], { transport })).toEqual([[['m4'], 1]]);
+  });
 });

@@ -6,7 +6,7 @@ import { createRandom, type Random } from '../support/random.js';
 import { scaled } from '../support/scale.js';
 import { SEED } from '../support/seed.js';
 import { dayOf, NOW } from './client-service.js';
-import { type FakeRecord, type FakeService, fakeService } from './fake-service.js';
+import { type FakeRecord, type FakeRules, type FakeService, fakeService } from './fake-service.js';
 
 const DAY_MS = 86_400_000;
 const COMPANIES = Array.from({ length: 250 }, (_, index) => `company${index}.example`);
@@ -79,6 +79,31 @@ describe.each([
     expect(error).toBeUndefined();
     expect(ids).toHaveLength(40);
   });
+
+  test.each([
+    ['the limit', 40, 'limit must not be above 40', [10_000, 40]],
+    ['no limit', 100, 'the limit is too high', [10_000, 1_000, 100]],
+  ])(
+    'a service without an account whose refusal names %s is asked for fewer',
+    async (_named, cap, refusal, limits) => {
+      const records = Array.from({ length: 150 }, (_one, index) => recordOf(`r${index}`, 3, index));
+      const service = fakeService(records, {
+        ...RULES,
+        cap,
+        tellsCap: 'when it refuses',
+        refusal,
+        hasEstimates,
+      });
+      const { ids, error } = await all(service, { from: dayOf(0), to: dayOf(149) });
+      expect(error).toBeUndefined();
+      expect(ids).toHaveLength(150);
+      expect(paidIn(service)).toBe(150);
+      const sent = service.sent.flatMap(({ body }) =>
+        body ? [(JSON.parse(body) as { limit: number }).limit] : [],
+      );
+      expect([...new Set(sent)]).toEqual(limits);
+    },
+  );
 });
 
 test('a limit returns the newest records, and skips none of a request with more than its share', async () => {
@@ -117,7 +142,7 @@ test('after a clock was ahead, no answer counts as fresh until then, and no call
 
 test("if a part of an earlier purchase is refused, the later call's ceiling applies to all of it", async () => {
   const records = [0, 1, 120, 121, 122, 123, 124].map((company) => recordOf(`r${company}`, company, 3));
-  const service = fakeService(records, { ...RULES, hasEstimates: true });
+  const service = fakeService(records, { ...RULES, cap: 100, hasEstimates: true });
   const store = createMemoryStore();
   const ask = (maxCredits: number, isCut: boolean) => {
     const send: Transport['send'] = (request) =>
@@ -154,7 +179,7 @@ interface World {
   readonly service: FakeService;
   readonly question: object;
   readonly hasEstimates: boolean;
-  readonly tellsCap: boolean;
+  readonly tellsCap: FakeRules['tellsCap'];
   readonly isOrdered: boolean;
 }
 
@@ -164,7 +189,8 @@ function randomWorld(round: number): World {
   const records = randomRecords(random, days);
   const cap = random.pick([100, 250, 10_000, 30 + random.below(60)]);
   // an undocumented cap is visible only if it is a round number
-  const tellsCap = ![100, 250].includes(cap) || random.chance(0.5);
+  const tellsCap =
+    (![100, 250].includes(cap) || random.chance(0.5)) && (random.chance(0.5) || 'when it refuses');
   const hasEstimates = random.chance(0.5);
   const isOrdered = random.chance(0.9);
   const order = (found: readonly FakeRecord[]) =>
