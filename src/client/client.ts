@@ -37,8 +37,6 @@ export function createClient(settings: ClientSettings): SignalsClient {
     for await (const { records } of pages(dataset, question)) yield* records;
   }
 
-  const plan = (dataset: DatasetName, question: AnyQuestion) => context.plan(context.read(dataset, question));
-
   function queryOf<N extends DatasetName>(dataset: N): DatasetQuery<N> {
     const query = (question?: QuestionOf<N>) => ask(dataset, question as AnyQuestion | undefined);
     return Object.assign(query, {
@@ -55,11 +53,10 @@ export function createClient(settings: ClientSettings): SignalsClient {
     each,
     pages,
     async estimate(dataset, question = {}) {
-      const { bodies } = await plan(dataset, question);
+      const { bodies } = await context.plan(context.read(dataset, question));
       const estimates = await context.estimates(dataset, bodies);
       return estimates && totalOf(estimates);
     },
-    bodies: async (dataset, question = {}) => (await plan(dataset, question)).bodies,
     formula(dataset, question = {}, locale = 'en_US') {
       context.read(dataset, question);
       return formulaOf(dataset, question, { zone: context.zone, locale });

@@ -141,8 +141,6 @@ export interface SignalsClient {
   ): AsyncIterableIterator<DaysAnswer<RecordFor<N>>>;
   /** Free; undefined if the service has no estimates. */
   estimate(dataset: DatasetName, question?: AnyQuestion): Promise<QuestionEstimate | undefined>;
-  /** The request bodies that the question would send. Looks up the companies of its groups, free. */
-  bodies(dataset: DatasetName, question?: AnyQuestion): Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** The Google Sheets formula for the same question. @param locale such as de_DE: it decides the separators */
   formula(dataset: DatasetName, question?: AnyQuestion, locale?: string): string;
   /** All groups; undefined if the service does not list them. */
