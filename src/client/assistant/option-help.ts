@@ -26,20 +26,20 @@ export function optionsOfAll(): SharedOption[] {
 
 /** Returns pages with a function that writes the page when it is read. */
 export function helpPages() {
-  return [...DATASET_NAMES.map(datasetPage), ...optionsOfAll().flatMap(valuesPage)];
+  return DATASET_NAMES.map(datasetPage);
 }
 
-export function valuesAddress(name: string): string {
-  return `signals://values/${name}`;
+export function pageAddress(dataset: string): string {
+  return `signals://options/${dataset}`;
 }
 
 function datasetPage(dataset: DatasetName) {
   const { description, paid, functionName, columns } = DATASETS[dataset];
   const price = paid ? 'Each returned record costs one credit.' : 'Free.';
   return {
-    uri: `signals://options/${dataset}`,
+    uri: pageAddress(dataset),
     name: `Options of ${dataset}`,
-    description: `Options and columns of ${dataset}: ${description}`,
+    description: `Options with their values, and columns, of ${dataset}: ${description}`,
     mimeType: 'text/markdown',
     text: () =>
       [
@@ -57,20 +57,7 @@ function datasetPage(dataset: DatasetName) {
 
 function optionLine({ name, aliases, description, values }: DatasetOption): string {
   const also = aliases.length > 0 ? ` (or ${aliases.join(', ')})` : '';
-  const allowed = values.length > 0 ? ` Allowed: ${valuesAddress(name)}` : '';
+  const allowed = values.length > 0 ? ` One of: ${values.join('; ')}.` : '';
   const where = SHEET_ONLY.includes(name) ? ' Only in a sheet.' : '';
   return `- ${name}${also}: ${description}.${allowed}${where}`;
-}
-
-function valuesPage({ name, description, values }: DatasetOption) {
-  if (values.length === 0) return [];
-  return [
-    {
-      uri: valuesAddress(name),
-      name: `Values of ${name}`,
-      description: `Allowed values of the option ${name}: ${description}`,
-      mimeType: 'application/json',
-      text: () => JSON.stringify({ option: name, values }, null, 1),
-    },
-  ];
 }

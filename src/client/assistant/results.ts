@@ -21,7 +21,7 @@ const MAX_MESSAGE = 300;
 const MAX_LINE = 300;
 const MAX_LINE_VALUE = 90;
 /** Names the resource with the allowed values, because an assistant cannot open the sidebar. */
-const NO_SUCH_VALUE = '{1} has no value "{2}"; read signals://values/ and the name of the option';
+const NO_SUCH_VALUE = '{1} has no value "{2}"; read signals://options/ and the name of the dataset';
 
 /** @param lines for a host that shows no structured content */
 export function toolResult(

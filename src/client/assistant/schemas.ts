@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { DATASET_NAMES } from '../dataset-options.js';
 import type { AnyQuestion, OptionValue } from '../types.js';
-import { optionsOfAll, type SharedOption, valuesAddress } from './option-help.js';
+import { optionsOfAll, pageAddress, type SharedOption } from './option-help.js';
 import { safeText } from './safe-text.js';
 
-/** The longest list of values in a schema, which every conversation has; longer lists are resources. */
+/** The longest list of values in a schema, which every conversation has; longer ones are in the resources. */
 const FEW_VALUES = 12;
 const PAGE_SIZE = 10;
 const MAX_PAGE_SIZE = 50;
@@ -21,11 +21,11 @@ const value = z.union(
   'use a text, a number, true, false, or a list of texts or numbers',
 );
 
-function describe({ description, aliases, datasets, values, name }: SharedOption): string {
+function describe({ description, aliases, datasets, values }: SharedOption): string {
   const also = aliases.length > 0 ? ` Also: ${aliases.join(', ')}.` : '';
   const only = datasets.length < DATASET_NAMES.length ? ` Only: ${datasets.join(', ')}.` : '';
   const few = values.length > 0 ? ` One of: ${values.join('; ')}.` : '';
-  const allowed = values.length > FEW_VALUES ? ` Allowed values: ${valuesAddress(name)}.` : few;
+  const allowed = values.length > FEW_VALUES ? ` Allowed values: ${pageAddress(datasets[0]!)}.` : few;
   return `${description}.${also}${only}${allowed}`;
 }
 

@@ -129,7 +129,10 @@ describe.each(MOST_USED)('over %s', (transport) => {
     const mistakes: readonly (readonly [object, string])[] = [
       [{ ...days(0, 1), options: { form: '-30d' } }, 'has no option "form"'],
       [{ ...days(0, 1), options: { from: 'soonish' } }, 'cannot read "soonish"'],
-      [{ ...days(0, 1), options: { type: 'Factroy' } }, 'read signals://values/ and the name of the option'],
+      [
+        { ...days(0, 1), options: { type: 'Factroy' } },
+        'read signals://options/ and the name of the dataset',
+      ],
       [{ ...days(0, 1), options: { columns: ['nothing'] } }, 'there is no column "nothing"'],
       [{ ...days(0, 1), options: { group: 'No such group' } }, 'has no group "No such group"'],
     ];
