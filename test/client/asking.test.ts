@@ -3,10 +3,9 @@ import { createMemoryStore } from '../../src/client/memory-store.js';
 import { createTransport } from '../../src/client/transport.js';
 import type { ClientCharge, SignalsClient, Transport } from '../../src/client/types.js';
 import { GROUP } from '../service/support/sample.js';
-import { NOW, recordingTransport, useClientService, useLosingProxy } from './client-service.js';
+import { losing, NOW, recordingTransport, useClientService, useProxy } from './client-service.js';
 
 const DATASET = '/api/v2/dataset/business-expansion';
-const losingProxy = useLosingProxy();
 const TEN = { from: '2025-02-01', to: '2025-02-10' };
 
 async function codeOf(call: Promise<unknown>): Promise<unknown> {
@@ -18,6 +17,7 @@ async function codeOf(call: Promise<unknown>): Promise<unknown> {
 
 describe('with all extensions', () => {
   const service = useClientService();
+  const proxy = useProxy(service);
 
   test('records equal those of the formula, and a question costs once', async () => {
     const key = await service.makeKey(100);
@@ -153,19 +153,18 @@ describe('with all extensions', () => {
 
   test('a lost answer is requested again under its name, by this program or the next one', async () => {
     const key = await service.makeKey(100);
-    const isLost = { first: 1 };
-    const proxy = await losingProxy(service.url, (path) => path === DATASET && isLost.first-- > 0);
     const store = createMemoryStore();
-    const client = service.client(key, { url: proxy.url, store });
+    const client = service.client(key, { url: proxy.baseUrl, store });
+    proxy.fault = losing(1);
     const answer = await client.expansions({ ...TEN, maxCredits: 20 });
     expect(answer).toMatchObject({ charged: 10, source: 'service' });
     expect(await service.balance(key)).toBe(90);
 
     // all tries are lost: the program gives up, and its store has the name of the purchase
-    isLost.first = 4;
+    proxy.fault = losing(4);
     expect(await codeOf(client.expansions({ ...TEN, limit: 7, maxCredits: 20 }))).toBe('SERVICE');
     expect(await service.balance(key)).toBe(83);
-    const later = service.client(key, { url: proxy.url, store });
+    const later = service.client(key, { url: proxy.baseUrl, store });
     const found = await later.expansions({ ...TEN, limit: 7, maxCredits: 20 });
     expect(found).toMatchObject({ charged: 0, source: 'repeated' });
     expect(found.records).toHaveLength(7);
@@ -193,12 +192,11 @@ describe('with all extensions', () => {
     expect(await ask()).toMatchObject({ charged: 2, cut: 'maxCredits' });
     expect((await ask()).records).toHaveLength(9);
     // charged, but the answer was lost: it is repeated under any ceiling, free
-    const lost = { count: 4 };
-    const proxy = await losingProxy(service.url, (path) => path === DATASET && lost.count-- > 0);
+    proxy.fault = losing(4);
     const last = { ...TEN, to: '2025-02-08' };
-    const losing = service.client(key, { store, url: proxy.url });
-    expect(await codeOf(losing.expansions({ ...last, maxCredits: 20 }))).toBe('SERVICE');
-    const again = await losing.expansions({ ...last, maxCredits: 1 });
+    const client = service.client(key, { store, url: proxy.baseUrl });
+    expect(await codeOf(client.expansions({ ...last, maxCredits: 20 }))).toBe('SERVICE');
+    const again = await client.expansions({ ...last, maxCredits: 1 });
     expect([again.records.length, again.charged]).toEqual([8, 0]);
     expect(await service.balance(key)).toBe(100 - 3 - 2 - 9 - 8);
   });
@@ -335,6 +333,7 @@ describe('with all extensions', () => {
 
 describe('with the specification alone', () => {
   const service = useClientService({ extras: [] });
+  const proxy = useProxy(service);
 
   test('all supported calls work, and limits enforce the ceiling', async () => {
     const key = await service.makeKey(100);
@@ -358,17 +357,16 @@ describe('with the specification alone', () => {
 
   test('a paid request without an answer is not repeated until the person asks for it', async () => {
     const key = await service.makeKey(100);
-    const isLost = { first: 1 };
-    const proxy = await losingProxy(service.url, (path) => path === DATASET && isLost.first-- > 0);
+    proxy.fault = losing(1);
     const at = { now: NOW };
-    const client = service.client(key, { url: proxy.url, now: () => at.now, timeoutMs: 2_000 });
+    const client = service.client(key, { url: proxy.baseUrl, now: () => at.now, timeoutMs: 2_000 });
     const ask = (refresh = '') => client.expansions({ ...TEN, refresh, maxCredits: 20 });
     expect(await codeOf(ask())).toBe('SERVICE');
     at.now += 5_000;
-    const { arrived } = proxy;
+    const { length: arrived } = proxy.requests;
     expect(await codeOf(ask())).toBe('TIMEOUT');
-    // nothing except the estimate was sent
-    expect(proxy.arrived - arrived).toBe(0);
+    // nothing was sent
+    expect(proxy.requests).toHaveLength(arrived);
     expect((await ask('again')).records).toHaveLength(10);
   });
 });

@@ -14,11 +14,11 @@ import type { Filter } from '../../src/contract/filters.js';
 import { optionNames } from '../../src/contract/options.js';
 import { GROUP } from '../service/support/sample.js';
 import { eventually } from '../support/eventually.js';
-import { dayOf, useClientService, useLosingProxy } from './client-service.js';
+import { dayOf, LOST, useClientService, useProxy } from './client-service.js';
 import { runCommand } from './command-line.js';
 
 const service = useClientService();
-const losingProxy = useLosingProxy();
+const proxy = useProxy(service);
 const home = mkdtempSync(path.join(os.tmpdir(), 'signals-home-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 let key: string;
@@ -245,13 +245,11 @@ describe('as a program', () => {
   test('ends a JSON list on Ctrl-C', async () => {
     // the first answer is written; the next one does not come
     let asked = 0;
-    const proxy = await losingProxy(
-      service.url,
-      (path) => path.endsWith('business-expansion') && asked++ > 0,
-    );
+    proxy.fault = (request) =>
+      request.path.endsWith('business-expansion') && asked++ > 0 ? LOST : undefined;
     const child = spawn(
       process.execPath,
-      [program(), ...ALL_AS_JSON, '--max-credits', '20', '--no-store', '--url', proxy.url],
+      [program(), ...ALL_AS_JSON, '--max-credits', '20', '--no-store', '--url', proxy.baseUrl],
       { env: environment(), stdio: ['ignore', 'pipe', 'ignore'] },
     );
     let out = '';
@@ -274,16 +272,15 @@ describe('as a program', () => {
   });
 
   test('watches with pauses of more than 24 days', async () => {
-    const proxy = await losingProxy(service.url, () => false);
     const child = spawn(
       process.execPath,
-      [program(), 'watch', 'expansions', '--max-credits', '1', '--every', '30d', '--url', proxy.url],
+      [program(), 'watch', 'expansions', '--max-credits', '1', '--every', '30d', '--url', proxy.baseUrl],
       { env: environment(), stdio: ['ignore', 'ignore', 'ignore'] },
     );
-    await eventually(() => proxy.arrived > 2);
+    await eventually(() => proxy.requests.length > 2);
     await sleep(1_000);
     child.kill('SIGKILL');
-    expect(proxy.arrived).toBe(3);
+    expect(proxy.requests).toHaveLength(3);
   });
 
   test('ends a watch in order on a signal', async () => {

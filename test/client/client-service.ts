@@ -1,6 +1,4 @@
 /** A real service with a record per day, clients of it, and their charges, for the tests of the client. */
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createClient } from '../../src/client/client.js';
 import { createTransport } from '../../src/client/transport.js';
 import type { ClientSettings, SignalsClient, Transport, TransportRequest } from '../../src/client/types.js';
@@ -8,6 +6,7 @@ import { prefixOf } from '../../src/service/keys/api-key.js';
 import { useEngine } from '../service/support/engines.js';
 import { COMPANIES, GROUP } from '../service/support/sample.js';
 import { type KeyRules, type ServiceOptions, useTestService } from '../service/support/test-service.js';
+import { type Recorder, type RecorderFault, useRecorder } from '../support/recorder.js';
 
 /** The current day of all client tests. */
 export const NOW = Date.parse('2026-03-10T12:00:00Z');
@@ -107,59 +106,22 @@ export function recordingTransport(): Transport & { readonly sent: TransportRequ
   };
 }
 
-export interface LosingProxy {
-  readonly url: string;
-  /** Requests so far. */
-  readonly arrived: number;
-  close(): Promise<void>;
-}
-
-/** A proxy in front of the service that loses answers: the request arrives, and is charged. */
-export async function losingProxy(
-  target: string,
-  loses: (path: string, index: number) => boolean,
-): Promise<LosingProxy> {
-  let arrived = 0;
-  const server = http.createServer((request, response) => {
-    const isLost = loses(request.url ?? '', arrived++);
-    const forward = http.request(
-      target + (request.url ?? ''),
-      { method: request.method, headers: request.headers, agent: false },
-      (answer) => {
-        if (isLost) {
-          answer.resume();
-          answer.on('end', () => response.destroy());
-          return;
-        }
-        response.writeHead(answer.statusCode ?? 500, answer.headers);
-        answer.pipe(response);
-      },
-    );
-    request.pipe(forward);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    get arrived() {
-      return arrived;
+/** For all tests of the calling suite or block: a proxy in front of the service. */
+export function useProxy(service: ClientService): Recorder {
+  const connection = {
+    get baseUrl() {
+      return service.url;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    apiKey: '',
   };
+  return useRecorder(connection);
 }
 
-/** The same, closed after each test, even after a failure. */
-export function useLosingProxy(): typeof losingProxy {
-  const proxies: LosingProxy[] = [];
-  afterEach(async () => {
-    await Promise.all(proxies.splice(0).map((proxy) => proxy.close()));
-  });
-  return async (target, loses) => {
-    const proxy = await losingProxy(target, loses);
-    proxies.push(proxy);
-    return proxy;
-  };
+/** The answer is lost: the request has arrived, and is charged. */
+export const LOST: RecorderFault = { kind: 'hangUp', reached: true };
+
+/** Loses the next answers to purchases. */
+export function losing(answers: number): Recorder['fault'] {
+  let left = answers;
+  return ({ path }) => (path.endsWith('/business-expansion') && left-- > 0 ? LOST : undefined);
 }

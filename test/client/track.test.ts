@@ -5,11 +5,11 @@ import path from 'node:path';
 import type { LineSettings } from '../../src/client/cli/options.js';
 import type { CliIO } from '../../src/client/cli/run.js';
 import { GROUP } from '../service/support/sample.js';
-import { useClientService, useLosingProxy } from './client-service.js';
+import { LOST, useClientService, useProxy } from './client-service.js';
 import { runCommand } from './command-line.js';
 
 const service = useClientService();
-const losingProxy = useLosingProxy();
+const proxy = useProxy(service);
 const folder = mkdtempSync(path.join(os.tmpdir(), 'signals-track-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let key: string;
@@ -38,10 +38,10 @@ describe('the client', () => {
   });
 
   test('a lost answer is requested again, and the repetition changes nothing', async () => {
-    const proxy = await losingProxy(service.url, (_path, index) => index === 0);
-    const client = service.client(key, { url: proxy.url });
+    proxy.fault = (_request, index) => (index === 0 ? LOST : undefined);
+    const client = service.client(key, { url: proxy.baseUrl });
     expect(await client.track('Lost', { add: ['c1'] })).toEqual({ ...NOTHING, already: ['c1'] });
-    expect(proxy.arrived).toBe(2);
+    expect(proxy.requests).toHaveLength(2);
   });
 
   test('a refusal has a message', async () => {

@@ -1,7 +1,6 @@
 /** The cost of a call is reported even if a part of it fails, or if the service cannot repeat an answer. */
-import { dayOf, useClientService } from '../client-service.js';
+import { dayOf, losing, useClientService, useProxy } from '../client-service.js';
 import { TRANSPORTS, useAssistants } from './support/assistant.js';
-import { startLosingProxy } from './support/losing-proxy.js';
 import { answerOf, errorOf, textOf } from './support/tool-result.js';
 
 const assistants = useAssistants();
@@ -36,6 +35,7 @@ describe('if one of two requests is refused', () => {
 
 describe('if the service has the specification only', () => {
   const service = useClientService({ extras: [], mcp: {} });
+  const proxy = useProxy(service);
 
   test.each(TRANSPORTS)('over %s, records are counted as credits', async (transport) => {
     const key = await service.makeKey(100);
@@ -54,19 +54,15 @@ describe('if the service has the specification only', () => {
 
   test('a lost answer is paid again only if a person agrees', async () => {
     const key = await service.makeKey(100);
-    const proxy = await startLosingProxy(service.url, (index) => index === 0);
-    try {
-      const { call } = await assistants.connect('stdio', { SIGNALS_URL: proxy.url, SIGNALS_API_KEY: key });
-      const lost = await call('ask', days(40, 6));
-      expect(errorOf(lost)).toMatchObject({ unclear: true });
-      expect(await service.balance(key)).toBe(94);
-      // after a minute it would be TIMEOUT; until then the server waits for another program's answer
-      const { options, ...rest } = days(40, 6);
-      const wanted = await call('ask', { ...rest, options: { ...options, refresh: 'again' } });
-      expect(answerOf(wanted)).toMatchObject({ charged: 6, total: 6 });
-      expect(await service.balance(key)).toBe(88);
-    } finally {
-      await proxy.close();
-    }
+    proxy.fault = losing(1);
+    const { call } = await assistants.connect('stdio', { SIGNALS_URL: proxy.baseUrl, SIGNALS_API_KEY: key });
+    const lost = await call('ask', days(40, 6));
+    expect(errorOf(lost)).toMatchObject({ unclear: true });
+    expect(await service.balance(key)).toBe(94);
+    // after a minute it would be TIMEOUT; until then the server waits for another program's answer
+    const { options, ...rest } = days(40, 6);
+    const wanted = await call('ask', { ...rest, options: { ...options, refresh: 'again' } });
+    expect(answerOf(wanted)).toMatchObject({ charged: 6, total: 6 });
+    expect(await service.balance(key)).toBe(88);
   });
 });

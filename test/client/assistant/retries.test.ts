@@ -1,9 +1,8 @@
 /** Nothing is paid twice: by a retry, after a broken connection or a crash, or by two assistants. */
 
 import { eventually } from '../../support/eventually.js';
-import { dayOf, useClientService } from '../client-service.js';
+import { dayOf, losing, useClientService, useProxy } from '../client-service.js';
 import { type ConnectedAssistant, useAssistants } from './support/assistant.js';
-import { startLosingProxy } from './support/losing-proxy.js';
 import { answerOf, chargeOf, errorOf, textOf } from './support/tool-result.js';
 
 const PER_VERSION = { billing: 'per-version' } as const;
@@ -14,14 +13,11 @@ const days = (from: number, count: number, ceiling = 50) => ({
 });
 
 const service = useClientService();
+const proxy = useProxy(service);
+const EACH_TIME = Number.POSITIVE_INFINITY;
 const assistants = useAssistants();
 
 describe('over stdio', () => {
-  const proxies: { close(): Promise<void> }[] = [];
-  afterEach(async () => {
-    await Promise.all(proxies.splice(0).map((proxy) => proxy.close()));
-  });
-
   /** A key, its spent credits, and assistants with it that share a home directory. */
   async function begin(credits = 100, rules: Parameters<typeof service.makeKey>[1] = {}) {
     const key = await service.makeKey(credits, rules);
@@ -30,12 +26,6 @@ describe('over stdio', () => {
       spent: async () => credits - (await service.balance(key)),
       connect: (url = service.url, env: Record<string, string> = {}): Promise<ConnectedAssistant> =>
         assistants.connect('stdio', { SIGNALS_URL: url, SIGNALS_API_KEY: key, HOME: home, ...env }),
-      /** A proxy that loses the answers to selected purchases after they were charged. */
-      async losing(loses: (index: number) => boolean) {
-        const proxy = await startLosingProxy(service.url, loses);
-        proxies.push(proxy);
-        return proxy;
-      },
     };
   }
 
@@ -52,38 +42,36 @@ describe('over stdio', () => {
   });
 
   test('an answer that is lost once is repeated, and reported as paid once', async () => {
-    const { connect, spent, losing } = await begin();
-    const { url } = await losing((index) => index === 0);
-    const { call } = await connect(url);
+    const { connect, spent } = await begin();
+    proxy.fault = losing(1);
+    const { call } = await connect(proxy.baseUrl);
     const result = await call('ask', days(50, 6));
     expect(answerOf(result)).toMatchObject({ charged: 6, total: 6 });
     expect(await spent()).toBe(6);
   });
 
   test('answers that are lost each time: the cost is reported as unclear, and a retry pays nothing more', async () => {
-    const { connect, spent, losing } = await begin();
-    let isLosing = true;
-    const { url } = await losing(() => isLosing);
-    const { call } = await connect(url);
+    const { connect, spent } = await begin();
+    proxy.fault = losing(EACH_TIME);
+    const { call } = await connect(proxy.baseUrl);
     const lost = await call('ask', days(60, 6));
     expect(errorOf(lost)).toMatchObject({ code: 'SERVICE', charged: 0, unclear: true });
     expect(textOf(lost)).toContain('it may be up to 50 credits');
     expect(textOf(lost)).toContain('with the very same arguments');
-    isLosing = false;
+    proxy.fault = losing(0);
     const again = answerOf(await call('ask', days(60, 6)));
     expect(again).toMatchObject({ charged: 0, paid_before: 6, total: 6, source: 'repeated' });
     expect(await spent()).toBe(6);
   });
 
   test('the same after a restart of the server', async () => {
-    const { connect, spent, losing } = await begin();
-    let isLosing = true;
-    const { url } = await losing(() => isLosing);
-    const first = await connect(url);
+    const { connect, spent } = await begin();
+    proxy.fault = losing(EACH_TIME);
+    const first = await connect(proxy.baseUrl);
     await first.call('ask', days(70, 6));
     await first.kill();
-    isLosing = false;
-    const second = await connect(url);
+    proxy.fault = losing(0);
+    const second = await connect(proxy.baseUrl);
     expect(answerOf(await second.call('ask', days(70, 6)))).toMatchObject({ charged: 0, total: 6 });
     expect(await spent()).toBe(6);
   });
@@ -102,25 +90,16 @@ describe('over stdio', () => {
   });
 
   test('a server that is killed after the charge, before it has answered', async () => {
-    const { connect, spent, losing } = await begin();
-    let kill: (() => void) | undefined;
-    const killed = new Promise<void>((resolve) => {
-      kill = resolve;
-    });
-    let isLosing = true;
-    const { url } = await losing(() => {
-      kill?.();
-      return isLosing;
-    });
-    const first = await connect(url);
+    const { connect, spent } = await begin();
+    proxy.fault = losing(EACH_TIME);
+    const first = await connect(proxy.baseUrl);
     const call = first.call('ask', days(80, 6)).catch((error: unknown) => error);
-    await killed;
     // the charge precedes the loss of the answer, and the spent credits show it
     await eventually(async () => (await spent()) > 0);
     await first.kill();
     expect(await call).toHaveProperty('message');
-    isLosing = false;
-    const second = await connect(url);
+    proxy.fault = losing(0);
+    const second = await connect(proxy.baseUrl);
     expect(answerOf(await second.call('ask', days(80, 6)))).toMatchObject({ charged: 0, total: 6 });
     expect(await spent()).toBe(6);
   });
