@@ -1,9 +1,9 @@
 /** Questions of the client to a real service: its answers, their cost, and that it never pays twice. */
 import { createMemoryStore } from '../../src/client/memory-store.js';
-import { createTransport } from '../../src/client/transport.js';
 import type { ClientCharge, SignalsClient, Transport } from '../../src/client/types.js';
 import { GROUP } from '../service/support/sample.js';
 import { losing, NOW, recordingTransport, useClientService, useProxy } from './client-service.js';
+import { answer } from './fake-service.js';
 
 const DATASET = '/api/v2/dataset/business-expansion';
 const TEN = { from: '2025-02-01', to: '2025-02-10' };
@@ -115,19 +115,12 @@ describe('with all extensions', () => {
   test('records that are new since the estimate are not paid above the ceiling', async () => {
     const key = await service.makeKey(100, { billing: 'per-version' });
     await service.client(key).expansions({ ...TEN, maxCredits: 10 });
-    const transport = createTransport();
-    const late: Transport = {
-      ...transport,
-      async send(request) {
-        const isQuestion = !request.url.endsWith('/estimate');
-        if (isQuestion) {
-          const news = ['l1', 'l2', 'l3', 'l4'].map((id) => ({ id, company: { id: 'c1' } }));
-          const days = { announcedDate: '2025-02-12', lastModified: '2025-02-12' };
-          await service.put(news.map((one) => ({ ...one, ...days })));
-        }
-        return transport.send(request);
-      },
-    };
+    const late = recordingTransport(async ({ url }) => {
+      if (url.endsWith('/estimate')) return undefined;
+      const news = ['l1', 'l2', 'l3', 'l4'].map((id) => ({ id, company: { id: 'c1' } }));
+      const days = { announcedDate: '2025-02-12', lastModified: '2025-02-12' };
+      await service.put(news.map((one) => ({ ...one, ...days })));
+    });
     const ask = () =>
       service
         .client(key, { transport: late })
@@ -174,12 +167,10 @@ describe('with all extensions', () => {
   test('a purchase that never arrived is not repeated above the ceiling of a later call', async () => {
     const key = await service.makeKey(100);
     const store = createMemoryStore();
-    const transport = createTransport();
-    const isCut = (url: string) => url.endsWith(DATASET);
-    const cut: Transport = {
-      ...transport,
-      send: (request) => (isCut(request.url) ? Promise.reject(new Error('cut')) : transport.send(request)),
-    };
+    const cut = recordingTransport(({ url }) => {
+      if (url.endsWith(DATASET)) throw new Error('cut');
+      return undefined;
+    });
     const begin = (question: object) =>
       codeOf(service.client(key, { store, transport: cut }).expansions(question));
     expect(await begin({ ...TEN, maxCredits: 10 })).toBe('SERVICE');
@@ -268,20 +259,13 @@ describe('with all extensions', () => {
   test.each([403, 404, 405, 501])(
     'status %d of a service, or of a gateway before it, says that a look-up is missing',
     async (status) => {
-      const transport = createTransport();
-      let refusals = 0;
-      const lacking: Transport = {
-        ...transport,
-        async send(request) {
-          if (!/\/(?:account|tracked-companies|companies.*|estimate)$/.test(request.url))
-            return transport.send(request);
-          refusals++;
-          return { status, text: '{"message":"Missing Authentication Token"}', header: () => undefined };
-        },
-      };
-      const client = service.client(await service.makeKey(100), { transport: lacking });
+      const missing = /\/(?:account|tracked-companies|companies.*|estimate)$/;
+      const transport = recordingTransport(({ url }) =>
+        missing.test(url) ? answer(status, { message: 'Missing Authentication Token' }) : undefined,
+      );
+      const client = service.client(await service.makeKey(100), { transport });
       expect(await client.account()).toBeUndefined();
-      expect(refusals).toBe(1);
+      expect(transport.sent).toHaveLength(1);
       expect(await client.groups()).toBeUndefined();
       expect(await client.companies('beta')).toBeUndefined();
       expect(await client.match(['beta'])).toBeUndefined();
@@ -293,16 +277,11 @@ describe('with all extensions', () => {
   );
 
   test('estimates are asked for again after an outage', async () => {
-    const transport = createTransport();
     const outage = { isOn: true };
-    const gateway: Transport = {
-      ...transport,
-      send: async (request) =>
-        outage.isOn
-          ? { status: 502, text: '<html>Bad gateway</html>', header: () => undefined }
-          : transport.send(request),
-    };
-    const client = service.client(await service.makeKey(5), { transport: gateway });
+    const transport = recordingTransport(() =>
+      outage.isOn ? answer(502, '<html>Bad gateway</html>') : undefined,
+    );
+    const client = service.client(await service.makeKey(5), { transport });
     expect(await codeOf(client.estimate('business-expansion', TEN))).toBe('SERVICE');
     outage.isOn = false;
     expect(await client.estimate('business-expansion', TEN)).toMatchObject({ matching: 10 });

@@ -1,7 +1,13 @@
 /** A real service with a record per day, clients of it, and their charges, for the tests of the client. */
 import { createClient } from '../../src/client/client.js';
 import { createTransport } from '../../src/client/transport.js';
-import type { ClientSettings, SignalsClient, Transport, TransportRequest } from '../../src/client/types.js';
+import type {
+  ClientSettings,
+  SignalsClient,
+  Transport,
+  TransportAnswer,
+  TransportRequest,
+} from '../../src/client/types.js';
 import { prefixOf } from '../../src/service/keys/api-key.js';
 import { useEngine } from '../service/support/engines.js';
 import { COMPANIES, GROUP } from '../service/support/sample.js';
@@ -92,15 +98,17 @@ export function useClientService(overrides: Omit<ServiceOptions, 'store'> = {}):
   };
 }
 
-/** A transport that records requests and sends them on. */
-export function recordingTransport(): Transport & { readonly sent: TransportRequest[] } {
+/** A transport that records requests, and sends on those that `answerTo` gives no answer to. */
+export function recordingTransport(
+  answerTo: (request: TransportRequest) => TransportAnswer | undefined | Promise<undefined> = () => undefined,
+): Transport & { readonly sent: TransportRequest[] } {
   const transport = createTransport();
   const sent: TransportRequest[] = [];
   return {
     sent,
-    send(request) {
+    async send(request) {
       sent.push(request);
-      return transport.send(request);
+      return (await answerTo(request)) ?? transport.send(request);
     },
     close: () => transport.close(),
   };

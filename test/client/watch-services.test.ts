@@ -1,5 +1,5 @@
 /** What a watch makes of a service's refusals and limits, and of windows whose end moves. */
-import type { ClientCharge, Transport, TransportAnswer } from '../../src/client/types.js';
+import type { ClientCharge, TransportAnswer } from '../../src/client/types.js';
 import { recordingTransport, useClientService } from './client-service.js';
 import { answer } from './fake-service.js';
 import { DAY_MS, recordOf, useWatching } from './watching.js';
@@ -7,14 +7,8 @@ import { DAY_MS, recordOf, useWatching } from './watching.js';
 const CHANGES = /\/changes$/;
 
 /** A transport that answers requests to some addresses itself. */
-function answering(pattern: RegExp, told: TransportAnswer) {
-  const transport = recordingTransport();
-  return {
-    ...transport,
-    send: (request: Parameters<Transport['send']>[0]) =>
-      pattern.test(request.url) ? Promise.resolve(told) : transport.send(request),
-  };
-}
+const answering = (pattern: RegExp, told: TransportAnswer) =>
+  recordingTransport(({ url }) => (pattern.test(url) ? told : undefined));
 
 describe('a service', () => {
   const service = useClientService();

@@ -67,15 +67,10 @@ test('the new cursor is stored before a payment: a program that ends there loses
   watching.now += 40 * DAY_MS;
   await service.put([recordOf('HQ', 'k1', '2026-03-20'), recordOf('HQ', 'k2', '2026-04-01')]);
   await service.forgetCursors();
-  const transport = recordingTransport();
-  const broken = {
-    ...transport,
-    send: async (request: Parameters<typeof transport.send>[0]) => {
-      if (![CHANGES, ACCOUNT_PATH].some((path) => request.url.endsWith(path)))
-        throw Object.assign(new Error('cut'), { code: 'ECONNREFUSED' });
-      return transport.send(request);
-    },
-  };
+  const broken = recordingTransport(({ url }) => {
+    if ([CHANGES, ACCOUNT_PATH].some((path) => url.endsWith(path))) return undefined;
+    throw Object.assign(new Error('cut'), { code: 'ECONNREFUSED' });
+  });
   await expect(watch(question, [], { transport: broken })).rejects.toThrow('#SERVICE');
   const again = recordingTransport();
   expect(await watch(question, [], { transport: again })).toEqual([[['k1', 'k2'], 2, '2026-03-09']]);
@@ -86,10 +81,7 @@ test('the new cursor is stored before a payment: a program that ends there loses
 
 test('a busy service does not count as one without changes', async () => {
   const transport = recordingTransport();
-  const busy = {
-    ...transport,
-    send: async () => ({ status: 503, text: '', header: () => '99' }),
-  };
+  const busy = recordingTransport(() => ({ status: 503, text: '', header: () => '99' }));
   await expect(watch({ type: 'Mine', maxCredits: 1 }, [], { transport: busy })).rejects.toMatchObject({
     code: 'SERVICE',
   });
@@ -123,12 +115,9 @@ test('a check whose answer was lost is paid once, even by a program with another
   // a request that never arrived is not bought above the ceiling of the program that repeats it
   await put('w3');
   await put('w4');
-  const cut = {
-    ...transport,
-    send: async () => {
-      throw new Error('cut');
-    },
-  };
+  const cut = recordingTransport(() => {
+    throw new Error('cut');
+  });
   await expect(watch(question, [], { transport: cut })).rejects.toThrow('#SERVICE');
   await expect(watch({ ...question, maxCredits: 1 }, [])).rejects.toThrow('#BUDGET');
   expect(await service.balance(watching.key)).toBe(97);
