@@ -114,7 +114,7 @@ export async function* eachDays(
 }
 
 /** Returns the limit to try after the service has refused one. @throws any other error */
-function mostAfter(error: unknown, most: number): number {
+export function mostAfter(error: unknown, most: number): number {
   const isRefused = isSignalsError(error) && error.details?.key === 'refused' && !error.unclear;
   const lower = isRefused ? lowerLimit(error.reason, most) : undefined;
   if (lower === undefined) throw error;

@@ -12,7 +12,7 @@ import type { WireBody } from '../core/wire.js';
 import { toRecords } from './answer.js';
 import { digestOf, storeKeyOf } from './buy.js';
 import type { ClientContext } from './context.js';
-import { eachDays } from './each.js';
+import { eachDays, mostAfter } from './each.js';
 import { CURSOR_DELETED, clientErrors, OVER_CEILING } from './errors.js';
 import { joinRows, limitOf, type RequestPlan } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
@@ -131,7 +131,7 @@ async function subscriptionPlan(context: ClientContext, asked: AskedQuestion): P
 
 /** Reads pages of changes. Their cursors prevent that records are reported or paid twice. */
 async function* findChanges<N extends DatasetName>(
-  { context, asked, spent, most }: Check,
+  { context, asked, spent, most: highest }: Check,
   state: WatchState,
 ): FoundChanges<N> {
   const { dataset, question } = asked;
@@ -139,6 +139,7 @@ async function* findChanges<N extends DatasetName>(
   const readRows = createRowReader(RECORD_COLUMNS[dataset], DATASETS[dataset].dates);
   const isWanted = createWindowTest(context, asked);
   const ceiling = context.ceilingOf(asked);
+  let most = highest;
   let left = ceiling - spent;
   let { cursors, limits = [], seen = [] } = state;
   // a changed group gives other requests, which the cursors do not fit
@@ -160,11 +161,12 @@ async function* findChanges<N extends DatasetName>(
       const [answer] = await context.service
         .query(dataset, [body], { token, canRepeat: true, ceilings })
         .catch((error: unknown) => {
-          if (!sent || !isSignalsError(error) || error.reason !== OVER_CEILING) throw error;
+          const isOverCeiling = isSignalsError(error) && error.reason === OVER_CEILING;
+          if (!sent || !isOverCeiling) most = mostAfter(error, limit);
           return [undefined];
         });
       limits = limits.map((one, at) => (at === index ? 0 : one));
-      // the unanswered request was never charged, so this asks again with a limit that the ceiling allows
+      // nothing was charged, so this asks again with a limit that the ceiling and the service allow
       if (!answer) continue;
       const { changes, records, charged, owned, isRepeated } = answer;
       // if the program throws here, its next check repeats the request, free

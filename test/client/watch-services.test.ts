@@ -222,12 +222,18 @@ describe('a service with a low limit', () => {
     ]);
   });
 
-  test('is asked by days within its limit, although it has no account that names it', async () => {
-    const transport = answering(/\/(?:changes|account)$/, answer(404, ''));
-    const step = () => {
-      watching.now += 2 * DAY_MS;
-      return service.put([recordOf('Route', 'm4', '2026-03-11')]);
-    };
-    expect(await watch({ ...question, type: 'Route' }, [step], { transport })).toEqual([[['m4'], 1]]);
-  });
+  test.each([
+    ['changes', 'Route', /\/account$/],
+    ['days', 'Fleet', /\/(?:changes|account)$/],
+  ])(
+    'is asked by %s within its limit, although it has no account that names it',
+    async (_, type, lacking) => {
+      const transport = answering(lacking, answer(404, ''));
+      const step = () => {
+        watching.now += 2 * DAY_MS;
+        return service.put([recordOf(type, type, '2026-03-11')]);
+      };
+      expect(await watch({ ...question, type }, [step], { transport })).toEqual([[[type], 1]]);
+    },
+  );
 });
