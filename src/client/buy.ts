@@ -12,7 +12,7 @@ import { isAnswerFresh } from '../core/lookup.js';
 import { axisOf } from '../core/query.js';
 import { placesOf, textAt } from '../core/records.js';
 import type { FoundRows } from './answer.js';
-import { type AllowedRequest, allowedRequests, withLowerMaxCost } from './ceiling.js';
+import { type AllowedRequest, allowedRequests, sumOf, withLowerMaxCost } from './ceiling.js';
 import { clientErrors, NO_COST, OVER_CEILING, type PurchaseError } from './errors.js';
 import type { EstimateBodies } from './estimates.js';
 import { joinRows, limitOf, type RequestPlan } from './plan-requests.js';
@@ -129,7 +129,8 @@ export async function getRows(buyer: Buyer, request: QuestionRequest): Promise<F
   const rules = { canRepeat, isRepetition: started !== own };
   if (started.ceiling <= ceiling) return send(buyer, request, plan, started, rules);
   // without estimates, the service may not support the header with the maximum cost either
-  if (!estimates && sumOfLimits(started.requests) > ceiling) throw clientErrors.unclear();
+  if (!estimates && sumOf(started.requests.map(({ body }) => limitOf(body))) > ceiling)
+    throw clientErrors.unclear();
   const lowered = { ...started, requests: withLowerMaxCost(started.requests, ceiling) };
   return send(buyer, request, plan, lowered, rules).catch((error: unknown) => {
     // nothing was charged, so this drops the earlier purchase and buys what the lower maximum allows
@@ -143,10 +144,6 @@ export async function planOf({ plan, asked, fetchesAll }: QuestionRequest): Prom
   const { query, bodies } = await plan();
   const limit = Number(asked.question.filters['limit']);
   return { query, bodies: fetchesAll ? bodies.map((body) => ({ ...body, limit })) : bodies };
-}
-
-function sumOfLimits(requests: readonly AllowedRequest[]): number {
-  return requests.reduce((sum, { body }) => sum + limitOf(body), 0);
 }
 
 /** Returns the purchase to send: the new one, or an earlier one of the same question that got no answer. */
@@ -211,7 +208,7 @@ async function send(
   const parts = cut && { cut, ...(cutDay && { cutDay }) };
   const balance = answers.at(-1)?.balance;
   const served = [...(stored.answer()?.served ?? []), refresh].filter((one) => one !== '').slice(-MAX_SERVED);
-  const sum = (name: 'charged' | 'owned' | 'paid') => answers.reduce((all, one) => all + one[name], 0);
+  const sum = (name: 'charged' | 'owned' | 'paid') => sumOf(answers.map((answer) => answer[name]));
   const [charged, owned, paid] = [sum('charged'), sum('owned'), sum('paid')];
   const isRepeated = answers.length > 0 && answers.every((answer) => answer.isRepeated);
   const source = isRepeated ? 'repeated' : 'service';

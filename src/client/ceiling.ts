@@ -72,6 +72,6 @@ export function withLowerMaxCost(
   }));
 }
 
-function sumOf(numbers: readonly number[]): number {
+export function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }

@@ -26,9 +26,9 @@ export function createClient(settings: ClientSettings): SignalsClient {
   const transport = settings.transport ?? createTransport();
   const context = createContext(settings, transport);
   const lookUps = createLookUps(context);
-  const ask = createAsk(context, settings.onCharge);
+  const ask = createAsk(context);
   const highestLimit = async () => (await lookUps.account())?.caps.recordsPerAnswer;
-  const pages = createPages(context, highestLimit, settings.onCharge);
+  const pages = createPages(context, highestLimit);
 
   async function* each<N extends DatasetName>(
     dataset: N,
@@ -71,7 +71,7 @@ export function createClient(settings: ClientSettings): SignalsClient {
 }
 
 /** Joins equal concurrent questions. A call that joins another one is not charged. */
-function createAsk(context: ClientContext, onCharge: ClientSettings['onCharge']): SignalsClient['ask'] {
+function createAsk(context: ClientContext): SignalsClient['ask'] {
   const running = new Map<string, ReturnType<typeof getRows>>();
   return async <N extends DatasetName>(
     dataset: N,
@@ -90,9 +90,8 @@ function createAsk(context: ClientContext, onCharge: ClientSettings['onCharge'])
     const own = getRows(context, request).finally(() => running.delete(name));
     running.set(name, own);
     const found = await own;
-    const { charged, owned, source } = found;
     // the service's answers are told where they come
-    if (source === 'store') onCharge?.({ dataset, charged, owned, source });
+    if (found.source === 'store') context.service.tell(dataset, found, 'store');
     return toAnswer<N>(asked, found, context.zone);
   };
 }
@@ -101,7 +100,6 @@ function createAsk(context: ClientContext, onCharge: ClientSettings['onCharge'])
 function createPages(
   context: ClientContext,
   highestLimit: () => Promise<number | undefined>,
-  onCharge: ClientSettings['onCharge'],
 ): SignalsClient['pages'] {
   return async function* pages<N extends DatasetName>(
     dataset: N,
@@ -111,8 +109,7 @@ function createPages(
     const most = await highestLimit();
     const limit = asked.isLimited ? Number(asked.question.filters['limit']) : undefined;
     for await (const { part, found, from, done } of eachDays(context, asked, most, 0, limit)) {
-      const { charged, owned, source } = found;
-      if (source === 'store') onCharge?.({ dataset, charged, owned, source });
+      if (found.source === 'store') context.service.tell(dataset, found, 'store');
       yield { ...toAnswer<N>(part, found, context.zone), from, done };
     }
   };

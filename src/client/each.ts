@@ -12,6 +12,7 @@ import { axisOf } from '../core/query.js';
 import { type Axis, dayOn, placesOf, textAt } from '../core/records.js';
 import type { FoundRows } from './answer.js';
 import { findStored, getRows, isBought, planOf, type QuestionRequest } from './buy.js';
+import { sumOf } from './ceiling.js';
 import type { ClientContext } from './context.js';
 import { clientErrors } from './errors.js';
 import { limitOf } from './plan-requests.js';
@@ -263,10 +264,6 @@ async function expectedOf(
     credits: sumOf(estimates.map((one) => one.credits)),
     isTruncated: isTruncated && !(bodies.length === 1 && limitOf(bodies[0]!) >= wanted),
   };
-}
-
-function sumOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0);
 }
 
 /** Limits the question to a window and sets its limit. */

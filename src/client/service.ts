@@ -72,8 +72,8 @@ interface Sent {
 
 export function createService(settings: ServiceSettings) {
   let hasReportedCharges = false;
-  const tell = (dataset: DatasetName, cost: TotalCost, source: AnswerSource) =>
-    settings.onCharge?.({ dataset, ...cost, source });
+  const tell = (dataset: DatasetName, { charged, owned }: TotalCost, source: AnswerSource) =>
+    settings.onCharge?.({ dataset, charged, owned, source });
   const send = (request: HttpRequest, canRepeat: boolean) => sendUntilAnswered(settings, request, canRepeat);
 
   const read = <T>(call: Call<T>, sent: readonly Sent[]): T => {
@@ -122,8 +122,7 @@ export function createService(settings: ServiceSettings) {
       } catch (error) {
         if (token === '' || !isSignalsError(error)) throw error;
         const failure = withCost(error, outcomes, isRepetition);
-        const { charged, owned } = failure.cost;
-        if (charged > 0) tell(dataset, { charged, owned }, 'service');
+        if (failure.cost.charged > 0) tell(dataset, failure.cost, 'service');
         throw failure;
       }
       return answers;
@@ -227,7 +226,7 @@ function withCost(
   const costs = outcomes.map((outcome) =>
     outcome.status === 'fulfilled'
       ? costOf(outcome.value, isRepetition)
-      : { ...NO_COST, unclear: isRepetition || isUnclear(outcome.reason) },
+      : { ...NO_COST, unclear: isRepetition || !isSignalsError(outcome.reason) || outcome.reason.unclear },
   );
   const balance = costs.flatMap((one) => one.balance ?? []).at(-1);
   const cost: RequestCost = {
@@ -243,10 +242,6 @@ function totalOf(costs: readonly TotalCost[]): TotalCost {
     charged: costs.reduce((sum, { charged }) => sum + charged, 0),
     owned: costs.reduce((sum, { owned }) => sum + owned, 0),
   };
-}
-
-function isUnclear(error: unknown): boolean {
-  return !isSignalsError(error) || error.unclear;
 }
 
 /** Returns the pause before a retry; undefined if the answer is final. */

@@ -170,7 +170,7 @@ async function* findChanges<N extends DatasetName>(
       if (!answer) continue;
       const { changes, records, charged, owned, isRepeated } = answer;
       // if the program throws here, its next check repeats the request, free
-      context.service.tell(dataset, { charged, owned }, isRepeated ? 'repeated' : 'service');
+      context.service.tell(dataset, answer, isRepeated ? 'repeated' : 'service');
       const rows = joinRows(planned, [readRows(records)]);
       left -= charged;
       hasMore = changes?.isPart === true;

@@ -22,8 +22,6 @@ export interface LookUp {
   run(context: CommandContext, words: readonly string[]): Promise<void>;
 }
 
-const HOUR_MS = 3_600_000;
-
 export const QUESTIONS = {
   ask: {
     description: 'records of a dataset',
@@ -62,11 +60,8 @@ export const QUESTIONS = {
     settings: ['maxCredits', 'every'],
     async run({ client, settings, output, format, signal }, dataset, question) {
       if (format === 'csv' || format === 'table') output.say('a watch writes NDJSON');
-      const { every: everyMs = HOUR_MS } = settings;
-      for await (const { records, removed, charged, missedSince } of client.watch(dataset, question, {
-        everyMs,
-        signal,
-      })) {
+      const rules = { signal, ...(settings.every !== undefined && { everyMs: settings.every }) };
+      for await (const { records, removed, charged, missedSince } of client.watch(dataset, question, rules)) {
         const gone = removed.map((id) => ({ id, removed: true }));
         await output.items('ndjson', [...records, ...gone], []);
         const note =
