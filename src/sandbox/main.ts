@@ -5,7 +5,7 @@
  */
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { NetworkFault } from './google/faults.js';
+import type { NetworkFault } from './handlers/faults.js';
 import type { Host, HostOptions } from './host/host.js';
 import { firstSpreadsheet, isBound, Spreadsheets } from './host/spreadsheets.js';
 import { PageServer } from './server/page-server.js';

@@ -1,5 +1,5 @@
 /** Attacks of a colleague on other people's money: budgets, caps, shared keys and their addresses. */
-import type { Caller } from '../../src/sandbox/google/caller.js';
+import type { Caller } from '../../src/sandbox/handlers/caller.js';
 import { useHost } from '../support/host.js';
 import { useRecorder } from '../support/recorder.js';
 import { useService } from '../support/service.js';

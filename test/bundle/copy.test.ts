@@ -1,6 +1,6 @@
 /** Requests and spending of a copied spreadsheet, with and without copied properties (sources disagree). */
 import { type Role, USERS } from '../../src/sandbox/bridge/modes.js';
-import type { Caller } from '../../src/sandbox/google/caller.js';
+import type { Caller } from '../../src/sandbox/handlers/caller.js';
 import type { SpreadsheetFile, Spreadsheets } from '../../src/sandbox/host/spreadsheets.js';
 import { useSpreadsheets } from '../support/host.js';
 import { useSmallService } from './small-service.js';

@@ -1,7 +1,7 @@
 /** What a spreadsheet stores when its store is full. */
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { USERS } from '../../src/sandbox/bridge/modes.js';
-import { type Caller, FIRST_DOCUMENT } from '../../src/sandbox/google/caller.js';
+import { type Caller, FIRST_DOCUMENT } from '../../src/sandbox/handlers/caller.js';
 import type { Host } from '../../src/sandbox/host/host.js';
 import { useHosts } from '../support/host.js';
 import { useService } from '../support/service.js';

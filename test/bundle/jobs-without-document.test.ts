@@ -1,5 +1,5 @@
 /** A trigger without its spreadsheet must not go unnoticed. Sources disagree if Google runs such triggers. */
-import type { LogLine } from '../../src/sandbox/google/ui.js';
+import type { LogLine } from '../../src/sandbox/handlers/ui.js';
 import { useHosts } from '../support/host.js';
 
 const startHost = useHosts();

@@ -1,6 +1,6 @@
 /** A person's screen for tests: records what the script shows and answers its dialogs. */
 import type { CellArea, DialogRequest, MenuInfo } from '../../src/sandbox/bridge/operations.js';
-import type { ShownPage, UserInterface } from '../../src/sandbox/google/user-interface.js';
+import type { ShownPage, UserInterface } from '../../src/sandbox/handlers/user-interface.js';
 
 export class RecordedInterface implements UserInterface {
   readonly menus: MenuInfo[] = [];

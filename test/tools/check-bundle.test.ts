@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { servedHtml } from '../../src/sandbox/services/served-html.js';
+import { servedHtml } from '../../src/sandbox/methods/served-html.js';
 
 const ROOT = path.resolve(__dirname, '../..');
 

@@ -2,11 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Switches } from '../bridge/switches.js';
 import { type CallOutcome, decode, encode } from '../bridge/wire.js';
-import type { Caller } from '../google/caller.js';
-import type { HostClock } from '../google/clock.js';
-import type { Dispatch } from '../google/dispatch.js';
-import type { Faults } from '../google/faults.js';
-import type { Locks } from '../google/lock.js';
+import type { Caller } from '../handlers/caller.js';
+import type { HostClock } from '../handlers/clock.js';
+import type { Dispatch } from '../handlers/dispatch.js';
+import type { Faults } from '../handlers/faults.js';
+import type { Locks } from '../handlers/lock.js';
 import type { CallHandler } from './thread.js';
 
 export interface ServiceCall {

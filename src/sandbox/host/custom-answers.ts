@@ -1,6 +1,5 @@
 /** Converts between cells and script: arguments as Sheets passes them, results as Sheets shows them. */
 import { isScriptError } from '../executions/script-error.js';
-import { datePatternOf, openTimeZone } from '../google/time-zone.js';
 import {
   type ArgumentCell,
   type CellValue,
@@ -10,7 +9,8 @@ import {
   isDateValue,
   isTable,
 } from '../grid/values.js';
-import { MAX_TEXT_LENGTH } from '../services/range-values.js';
+import { datePatternOf, openTimeZone } from '../handlers/time-zone.js';
+import { MAX_TEXT_LENGTH } from '../methods/range-values.js';
 
 /** A date cell becomes the Date of its wall time in the spreadsheet's zone; an empty argument becomes ''. */
 export function argumentsForScript(args: readonly FunctionArgument[], timeZone: string): unknown[] {

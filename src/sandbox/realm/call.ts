@@ -1,6 +1,6 @@
 /** The only connection of a script's realm to the host. */
 import { decode, encode, type Reply } from '../bridge/wire.js';
-import { Exception } from '../services/exception.js';
+import { Exception } from '../methods/exception.js';
 
 /** A blocking call to the host. @throws Exception with the host's message */
 export type Call = (operation: string, args: readonly unknown[]) => unknown;

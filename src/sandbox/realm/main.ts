@@ -2,10 +2,10 @@
 import { findUntransferable } from '../bridge/json-like.js';
 import type { Environment, Mode } from '../bridge/modes.js';
 import { decode, encode, type Reply, type ThreadResult } from '../bridge/wire.js';
-import { textContentOf } from '../services/content.js';
-import { Exception, installExceptions } from '../services/exception.js';
-import { createPermissions } from '../services/permissions.js';
-import { SERVICES } from '../services/services.js';
+import { textContentOf } from '../methods/content.js';
+import { Exception, installExceptions } from '../methods/exception.js';
+import { createPermissions } from '../methods/permissions.js';
+import { SERVICES } from '../methods/services.js';
 import { createCall } from './call.js';
 import { installClock } from './clock.js';
 import { openRemote, type RealmContext } from './remote.js';

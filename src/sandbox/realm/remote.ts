@@ -1,7 +1,7 @@
 /** Creates Google's objects from their tables: methods check permission and arguments and call the host. */
-import { requireArgument } from '../services/arguments.js';
-import type { Method, MethodContext, Table } from '../services/define.js';
-import { remember } from '../services/objects.js';
+import { requireArgument } from '../methods/arguments.js';
+import type { Method, MethodContext, Table } from '../methods/define.js';
+import { remember } from '../methods/objects.js';
 import type { Call } from './call.js';
 import { strict } from './not-emulated.js';
 

@@ -3,8 +3,8 @@ import type { WebSocket } from 'ws';
 import { type Role, roleIn, USERS } from '../bridge/modes.js';
 import type { CellArea, MenuInfo } from '../bridge/operations.js';
 import { isScriptError } from '../executions/script-error.js';
-import type { UserInterface } from '../google/user-interface.js';
 import type { Mutation } from '../grid/mutations.js';
+import type { UserInterface } from '../handlers/user-interface.js';
 import type { SpreadsheetFile, Spreadsheets } from '../host/spreadsheets.js';
 import type { FaultName, FileAction, FromHost, FromPage } from './protocol.js';
 

@@ -3,10 +3,10 @@ import type { IWorkbookData } from '@univerjs/core';
 import type { User } from '../bridge/modes.js';
 import type { CellArea, ChartsByTab, DialogRequest, MenuInfo } from '../bridge/operations.js';
 import type { Switches } from '../bridge/switches.js';
-import type { LastRequest, Traffic } from '../google/fetch.js';
 import type { CustomAnswer } from '../grid/custom-functions.js';
 import type { FunctionHelp } from '../grid/function-help.js';
 import type { Mutation } from '../grid/mutations.js';
+import type { LastRequest, Traffic } from '../handlers/fetch.js';
 import type { FaultName } from './page-message.js';
 
 export type { FaultName, FileAction, FromPage } from './page-message.js';

@@ -2,7 +2,7 @@
 import { MATCH_PATH } from '../../../src/contract/lookups.js';
 import type { Outcome, SidebarState } from '../../../src/contract/sidebar-api.js';
 import { USERS } from '../../../src/sandbox/bridge/modes.js';
-import { type Caller, FIRST_DOCUMENT } from '../../../src/sandbox/google/caller.js';
+import { type Caller, FIRST_DOCUMENT } from '../../../src/sandbox/handlers/caller.js';
 import { useHost } from '../../support/host.js';
 import { useRecorder } from '../../support/recorder.js';
 import { useOwnService } from '../../support/service.js';

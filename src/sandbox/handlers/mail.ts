@@ -1,5 +1,5 @@
 /** MailApp: sends nothing. It records mails so that tests can read them. */
-import { MAIL_APP } from '../services/mail.js';
+import { MAIL_APP } from '../methods/mail.js';
 import type { HostClock } from './clock.js';
 import { serviceOf } from './dispatch.js';
 import type { Quotas } from './quotas.js';

@@ -1,6 +1,6 @@
 /** CacheService: document, user and script caches with Google's limits. */
 import type { Switches } from '../bridge/switches.js';
-import { CACHE, MAX_SECONDS } from '../services/cache.js';
+import { CACHE, MAX_SECONDS } from '../methods/cache.js';
 import { storeName } from './caller.js';
 import type { HostClock } from './clock.js';
 import { serviceOf } from './dispatch.js';

@@ -1,7 +1,7 @@
 /** Installable triggers: each belongs to the person who created it and is due by the sandbox's clock. */
 import { randomUUID } from 'node:crypto';
 import type { TriggerInfo, TriggerRequest } from '../bridge/operations.js';
-import { CLOCK_TRIGGER, SCRIPT_APP } from '../services/script.js';
+import { CLOCK_TRIGGER, SCRIPT_APP } from '../methods/script.js';
 import type { Caller } from './caller.js';
 import type { HostClock } from './clock.js';
 import { serviceOf } from './dispatch.js';

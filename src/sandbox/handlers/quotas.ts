@@ -1,6 +1,6 @@
 /** Google's daily quotas, per person and script, for all spreadsheets together. */
 import type { Switches } from '../bridge/switches.js';
-import { COUNTERS, type Counter } from '../services/define.js';
+import { COUNTERS, type Counter } from '../methods/define.js';
 import type { HostClock } from './clock.js';
 
 export interface QuotaUse {

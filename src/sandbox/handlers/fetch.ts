@@ -2,7 +2,7 @@
 import { BlockList, isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchRequest, FetchResponse } from '../bridge/operations.js';
-import { URL_FETCH_APP } from '../services/fetch.js';
+import { URL_FETCH_APP } from '../methods/fetch.js';
 import type { HostClock } from './clock.js';
 import { serviceOf } from './dispatch.js';
 import type { Faults, NetworkFault } from './faults.js';

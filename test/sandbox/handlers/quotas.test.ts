@@ -1,7 +1,7 @@
 /** Google's daily quotas, through a script: per person, in all spreadsheets. */
 import { USERS } from '../../../src/sandbox/bridge/modes.js';
 import type { Host } from '../../../src/sandbox/host/host.js';
-import type { Counter } from '../../../src/sandbox/services/define.js';
+import type { Counter } from '../../../src/sandbox/methods/define.js';
 import { useHosts } from '../../support/host.js';
 import { useHttpServer } from '../../support/http-server.js';
 

@@ -1,5 +1,5 @@
 /** The wall clocks of time zones. */
-import { openTimeZone } from '../../../src/sandbox/google/time-zone.js';
+import { openTimeZone } from '../../../src/sandbox/handlers/time-zone.js';
 
 test.each([
   ['Etc/GMT', '2024-01-01T00:00:00Z', 45_292],

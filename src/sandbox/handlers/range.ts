@@ -9,8 +9,8 @@ import {
 } from '@univerjs/core';
 import type { CellArea, CellContent } from '../bridge/operations.js';
 import { isDatePattern } from '../grid/values.js';
-import type { HandlersOf } from '../services/define.js';
-import { RANGE } from '../services/range.js';
+import type { HandlersOf } from '../methods/define.js';
+import { RANGE } from '../methods/range.js';
 import type { CellView } from '../workbook/cells.js';
 import { cellFromText, numberCell, replaced, textCell } from '../workbook/typed-input.js';
 import type { Caller } from './caller.js';

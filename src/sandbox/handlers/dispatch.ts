@@ -1,7 +1,7 @@
 /** Dispatches the service calls of scripts to their handlers, within Google's quotas. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Switches } from '../bridge/switches.js';
-import type { Cost, HandlersOf, Method, Table } from '../services/define.js';
+import type { Cost, HandlersOf, Method, Table } from '../methods/define.js';
 import type { Caller } from './caller.js';
 import type { Quotas } from './quotas.js';
 

@@ -1,6 +1,6 @@
 /** PropertiesService: persistent stores with Google's limits. */
-import type { HandlersOf } from '../services/define.js';
-import { PROPERTIES } from '../services/properties.js';
+import type { HandlersOf } from '../methods/define.js';
+import { PROPERTIES } from '../methods/properties.js';
 import { type Caller, storeName } from './caller.js';
 import { type Service, serviceOf } from './dispatch.js';
 import type { Faults } from './faults.js';

@@ -1,7 +1,7 @@
 /** The calls of a script to the person's screen and to the log. */
 import type { Switches } from '../bridge/switches.js';
-import { CONSOLE, type Level } from '../services/console.js';
-import { MENU, UI } from '../services/ui.js';
+import { CONSOLE, type Level } from '../methods/console.js';
+import { MENU, UI } from '../methods/ui.js';
 import { contentPolicy } from './content-policy.js';
 import { type Service, serviceOf } from './dispatch.js';
 

@@ -1,6 +1,6 @@
 /** SpreadsheetApp: the file and the list of its tabs. */
 import type { CellArea, SheetInfo } from '../bridge/operations.js';
-import { SPREADSHEET, SPREADSHEET_APP } from '../services/spreadsheet.js';
+import { SPREADSHEET, SPREADSHEET_APP } from '../methods/spreadsheet.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';
 import type { Caller } from './caller.js';
 import { type Service, serviceOf } from './dispatch.js';

@@ -1,6 +1,6 @@
 /** LockService: at most one execution has a lock, and the lock is free when the execution ends. */
 import { EventEmitter, once } from 'node:events';
-import { LOCK } from '../services/lock.js';
+import { LOCK } from '../methods/lock.js';
 import { type Caller, storeName } from './caller.js';
 import { serviceOf } from './dispatch.js';
 

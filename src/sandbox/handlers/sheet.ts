@@ -1,7 +1,7 @@
 /** Sheet: the rows, columns and charts of a tab. */
 import type { ChartInfo } from '../bridge/operations.js';
-import type { HandlersOf } from '../services/define.js';
-import { SHEET } from '../services/sheet.js';
+import type { HandlersOf } from '../methods/define.js';
+import { SHEET } from '../methods/sheet.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';
 import type { Caller } from './caller.js';
 import { type Service, serviceOf } from './dispatch.js';

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { Binary } from '../bridge/operations.js';
-import { BLOB } from '../services/blob.js';
-import { UTILITIES } from '../services/utilities.js';
+import { BLOB } from '../methods/blob.js';
+import { UTILITIES } from '../methods/utilities.js';
 import { type Service, serviceOf } from './dispatch.js';
 
 /** The largest blob of Apps Script. */
