@@ -10,8 +10,8 @@ export function noteOpening(mode: unknown): string {
   const opening = [
     String(mode),
     `locale ${allowed(() => Session.getActiveUserLocale())}`,
-    `cells ${allowed(() => SpreadsheetApp.getActiveSpreadsheet().getName())}`,
-    `cache ${allowed(() => CacheService.getDocumentCache()?.get(OPENED))}`,
+    `cells ${allowed(() => SpreadsheetApp.getActiveSpreadsheet().getId())}`,
+    `cache ${allowed(() => CacheService.getDocumentCache()?.getAll([OPENED]))}`,
     `properties ${allowed(() => PropertiesService.getDocumentProperties().getProperty(OPENED))}`,
   ].join(', ');
   thrownBy(() => PropertiesService.getDocumentProperties().setProperty(OPENED, opening));

@@ -10,7 +10,7 @@ function builder({ sheet }: Bench) {
   ]);
   const chart = tab
     .newChart()
-    .setChartType(Charts.ChartType.LINE)
+    .setChartType(Charts.ChartType.COLUMN)
     .addRange(tab.getRange('A1:B3'))
     .setOption('title', 'Jobs')
     .setPosition(5, 1, 0, 0)

@@ -4,7 +4,7 @@ import { either, type Rule, thrownBy } from './rule.js';
 /** An exception of a service. */
 function caught(): { name?: unknown; message?: unknown; stack?: unknown } {
   try {
-    CacheService.getUserCache().get(null as unknown as string);
+    PropertiesService.getUserProperties().getProperty(null as unknown as string);
   } catch (error) {
     return error as object;
   }
@@ -31,7 +31,7 @@ export const exceptionRules: readonly Rule[] = [
     name: 'an argument that is missing is named',
     source: 'known',
     expected: 'Exception: Argument cannot be null: key',
-    see: () => thrownBy(() => CacheService.getUserCache().get(null as unknown as string)),
+    see: () => thrownBy(() => PropertiesService.getUserProperties().getProperty(null as unknown as string)),
   },
   {
     name: "the script's own errors stay what they are",

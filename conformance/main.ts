@@ -2,7 +2,6 @@
 import { addOnRules, noteOpening } from './add-on.js';
 import { cacheRules } from './cache.js';
 import { chartRules } from './charts.js';
-import { contentRules } from './content.js';
 import { customFunctionRules } from './custom-functions.js';
 import { exceptionRules } from './exceptions.js';
 import { fetchRules } from './fetch.js';
@@ -36,7 +35,6 @@ const AREAS: readonly Area[] = [
   { name: 'Charts', rules: chartRules },
   { name: 'Custom functions', rules: customFunctionRules },
   { name: 'HtmlService', rules: htmlRules },
-  { name: 'ContentService', rules: contentRules },
   { name: 'UrlFetchApp', rules: fetchRules },
   { name: 'Session and ScriptApp', rules: scriptRules },
 ];
@@ -107,16 +105,9 @@ function rulesOf({ rules }: Area): readonly Rule[] {
 
 /** At the opening of the spreadsheet. */
 export function addMenu(event?: { readonly authMode?: unknown }): void {
-  const ui = SpreadsheetApp.getUi();
-  if (!IS_ADD_ON) {
-    ui.createMenu(TABLE).addItem('Run', 'runConformance').addToUi();
-    return;
-  }
-  const opening = noteOpening(event?.authMode);
-  ui.createAddonMenu()
-    .addItem('Run', 'runConformance')
-    .addItem(`Opened with ${opening}`, 'runConformance')
-    .addToUi();
+  const menu = SpreadsheetApp.getUi().createAddonMenu().addItem('Run', 'runConformance');
+  if (IS_ADD_ON) menu.addItem(`Opened with ${noteOpening(event?.authMode)}`, 'runConformance');
+  menu.addToUi();
 }
 
 function createBench(): Bench & { close(): void } {

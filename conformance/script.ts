@@ -103,7 +103,7 @@ export const scriptRules: readonly Rule[] = [
     expected: 'nothing thrown',
     see: () => {
       const ui = SpreadsheetApp.getUi();
-      ui.createMenu('Conformance').addItem('Run', HANDLER).addSeparator();
+      ui.createAddonMenu().addItem('Run', HANDLER).addSeparator();
       return 'nothing thrown';
     },
   },

@@ -30,37 +30,10 @@ const column = (sheet: Sheet, rows: number): unknown[] =>
 
 export const sheetRules: readonly Rule[] = [
   {
-    name: 'a bound script has an active spreadsheet with a name and an address',
-    source: 'docs',
-    expected: ['string', true],
-    see: () => [
-      typeof file().getName(),
-      file().getUrl().startsWith('https://docs.google.com/spreadsheets/d/'),
-    ],
-  },
-  {
-    name: 'the address contains the id',
-    source: 'known',
-    expected: true,
-    see: () => file().getUrl().includes(file().getId()),
-  },
-  {
     name: 'the locale of the spreadsheet is a language, mostly with a country',
     source: 'docs',
     expected: /^[a-z]{2}(_[A-Z]{2})?$/,
     see: () => file().getSpreadsheetLocale(),
-  },
-  {
-    name: 'the time zone of the spreadsheet is set and read',
-    source: 'docs',
-    expected: 'America/New_York',
-    see: () => {
-      const before = file().getSpreadsheetTimeZone();
-      file().setSpreadsheetTimeZone('America/New_York');
-      const read = file().getSpreadsheetTimeZone();
-      file().setSpreadsheetTimeZone(before);
-      return read;
-    },
   },
   {
     name: 'a new tab has 1,000 rows and 26 columns',
@@ -95,32 +68,6 @@ export const sheetRules: readonly Rule[] = [
     source: 'known',
     expected: /^Exception: A sheet with the name .Conformance 1. already exists/,
     see: () => withTab('Conformance 1', () => thrownBy(() => file().insertSheet('Conformance 1'))),
-  },
-  {
-    name: 'the parent of a tab is the spreadsheet',
-    source: 'docs',
-    expected: true,
-    see: (bench) => bench.sheet().getParent().getId() === file().getId(),
-  },
-  {
-    name: 'an empty tab has no last row and no last column',
-    source: 'docs',
-    expected: [0, 0],
-    see: (bench) => {
-      const sheet = bench.sheet();
-      return [sheet.getLastRow(), sheet.getLastColumn()];
-    },
-  },
-  {
-    name: 'the last row and column are those with content',
-    source: 'docs',
-    expected: [5, 3],
-    see: (bench) => {
-      const sheet = bench.sheet();
-      sheet.getRange('B5').setValue('b');
-      sheet.getRange('C2').setValue('c');
-      return [sheet.getLastRow(), sheet.getLastColumn()];
-    },
   },
   {
     name: 'the range of the data begins in A1',

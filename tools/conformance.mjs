@@ -58,6 +58,8 @@ async function runInSandbox() {
     code: text('Code.js'),
     htmlFiles: { page: text('page.html') },
     manifest: JSON.parse(text('appsscript.json')),
+    // far from the script's own zone
+    spreadsheetTimeZone: 'Pacific/Auckland',
     stored: { properties: { script: { 'conformance-address': `http://127.0.0.1:${port}` } } },
   });
   try {

@@ -1,4 +1,4 @@
-/** CacheService: document, user and script caches with Google's limits. */
+/** CacheService: a cache for each spreadsheet, with Google's limits. */
 import type { Switches } from '../bridge/switches.js';
 import { CACHE, MAX_SECONDS } from '../methods/cache.js';
 import { storeName } from './caller.js';
@@ -32,10 +32,6 @@ export function createCaches(clock: HostClock) {
     clear: () => stores.clear(),
     service: (switches: Switches) =>
       serviceOf(CACHE, {
-        get: (caller, scope, key) => {
-          checkKey(key);
-          return open(storeName(caller, scope)).get(key)?.value ?? null;
-        },
         getAll: (caller, scope, keys) => {
           keys.forEach(checkKey);
           const found = [...entries(storeName(caller, scope))].filter(([key]) => keys.includes(key));

@@ -49,7 +49,6 @@ export function createLocks() {
         if (lock.holder === caller.executionId) return true;
         return acquire(lock, caller, timeoutMs);
       },
-      hasLock: (caller, scope) => holder(storeName(caller, scope)) === caller.executionId,
       releaseLock: (caller, scope) => lockOf(storeName(caller, scope)).release(caller.executionId),
     }),
   };

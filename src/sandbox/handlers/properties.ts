@@ -45,7 +45,6 @@ export function createProperties(stored: StoredProperties, onChange: () => void)
       const { [key]: removed, ...others } = entries(name);
       if (removed !== undefined) replace(name, others);
     },
-    deleteAllProperties: (caller, scope) => replace(storeName(caller, scope), {}),
   };
   return {
     entries,

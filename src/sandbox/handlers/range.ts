@@ -104,8 +104,7 @@ function writers(parts: SpreadsheetParts) {
     },
     setNotes: (caller, area, notes) =>
       amend(caller, area, ({ own }, r, c) => ({ custom: { ...own?.custom, note: notes[r]?.[c] ?? '' } })),
-    setNumberFormats: (caller, area, formats) =>
-      amend(caller, area, (_cell, r, c) => ({ s: { n: { pattern: formats[r]?.[c] ?? '' } } })),
+    setNumberFormats: (caller, area, pattern) => restyle(caller, area, { n: { pattern } }),
     setFontWeight: (caller, area, weight) => restyle(caller, area, { bl: weight === 'bold' ? 1 : 0 }),
     setBackground: (caller, area, color) => restyle(caller, area, { bg: color ? { rgb: color } : null }),
     setWrap: (caller, area, isWrapped) =>

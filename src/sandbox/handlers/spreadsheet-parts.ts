@@ -5,7 +5,6 @@ import type { Protections } from './protections.js';
 
 export interface SpreadsheetProperties {
   readonly id: string;
-  readonly url: string;
   readonly locale: string;
   timeZone: string;
 }
@@ -15,6 +14,4 @@ export interface SpreadsheetParts {
   readonly workbook: HostWorkbook;
   readonly charts: HostCharts;
   readonly protections: Protections;
-  /** Called when the properties have changed. */
-  readonly onChange: () => void;
 }

@@ -7,7 +7,6 @@ import { type Service, serviceOf } from './dispatch.js';
 import { WHOLE_TAB } from './protections.js';
 import { checkGrowth, openTab } from './sheet.js';
 import type { SpreadsheetParts } from './spreadsheet-parts.js';
-import { openTimeZone } from './time-zone.js';
 
 const MAX_TOAST_LENGTH = 10_000;
 const MAX_NAME_LENGTH = 100;
@@ -16,7 +15,7 @@ const NEW_SIZE = { rowCount: 1000, columnCount: 26 };
 const firstCell = (sheetId: string): CellArea => ({ sheetId, row: 1, column: 1, numRows: 1, numColumns: 1 });
 
 export function spreadsheetServices(parts: SpreadsheetParts): readonly Service[] {
-  const { workbook: host, spreadsheet: properties, charts, protections, onChange } = parts;
+  const { workbook: host, spreadsheet: properties, charts, protections } = parts;
   const { workbook } = host;
   const open = (sheetId: string) => openTab(host, sheetId);
   const infos = (): SheetInfo[] =>
@@ -37,12 +36,7 @@ export function spreadsheetServices(parts: SpreadsheetParts): readonly Service[]
   };
 
   const spreadsheet = serviceOf(SPREADSHEET, {
-    getProperties: () => ({ ...properties, name: workbook.getName() }),
-    setTimeZone: (_caller, timeZone) => {
-      openTimeZone(timeZone);
-      properties.timeZone = timeZone;
-      onChange();
-    },
+    getProperties: () => properties,
     getSheets: infos,
     insertSheet: ({ ui }, name) => {
       const names = infos().map((info) => info.name);

@@ -57,7 +57,6 @@ export interface HostOptions extends ScriptFiles {
 /** The host's persistent state, as JSON. */
 export interface StoredState extends StoredScript {
   readonly charts?: ChartsByTab;
-  readonly timeZone?: string;
 }
 
 export interface RunOptions

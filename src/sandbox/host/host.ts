@@ -63,7 +63,7 @@ export function createHost(options: HostOptions) {
     return executions.run({ functionName, args, ...defaults, ...rest });
   };
   /** The state that the spreadsheet does not share with others of the script. */
-  const saveOwn = () => ({ charts: charts.list(), timeZone: spreadsheet.timeZone });
+  const saveOwn = () => ({ charts: charts.list() });
   // no source says whose quotas a formula uses; here, the owner's, because it uses the owner's stores
   const runFormula: Run = (functionName, args, more) =>
     run(functionName, args, { ...more, as: parts.owner, mode: 'custom-function' });
@@ -169,9 +169,8 @@ function createParts(options: HostOptions) {
   const quotas = createQuotas(shared.dayUse, switches);
   const spreadsheet: SpreadsheetProperties = {
     id: documentId,
-    url: `https://docs.google.com/spreadsheets/d/${documentId}/edit`,
     locale: options.spreadsheetLocale ?? 'en_US',
-    timeZone: stored.timeZone ?? options.spreadsheetTimeZone ?? 'Etc/GMT',
+    timeZone: options.spreadsheetTimeZone ?? 'Etc/GMT',
   };
   return {
     clock,

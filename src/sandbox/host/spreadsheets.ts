@@ -8,7 +8,7 @@ import type { Host, HostOptions, ScriptFiles, StoredState } from './host.js';
 import type { StoredScript } from './shared-state.js';
 
 /** The saved state of one spreadsheet. */
-export interface StoredSpreadsheet extends Pick<StoredState, 'charts' | 'timeZone'> {
+export interface StoredSpreadsheet extends Pick<StoredState, 'charts'> {
   readonly id: string;
   readonly owner?: Role;
   readonly workbook?: Partial<IWorkbookData>;

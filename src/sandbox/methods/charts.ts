@@ -7,7 +7,7 @@ import { areaOf } from './range.js';
 
 export const CHARTS = tableOf<object>({
   kind: 'Charts',
-  constants: { ChartType: namesOf('BAR', 'COLUMN', 'GEO', 'LINE', 'PIE') },
+  constants: { ChartType: namesOf('BAR', 'COLUMN', 'GEO', 'PIE') },
 })({});
 
 interface BuilderState {

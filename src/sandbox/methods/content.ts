@@ -10,7 +10,6 @@ interface TextContent {
 }
 
 const TEXT_OUTPUT = tableOf<GoogleAppsScript.Content.TextOutput, TextContent>({ kind: 'TextOutput' })({
-  getContent: { inRealm: (_realm, { content }) => content },
   setMimeType: setter('mimeType'),
 });
 

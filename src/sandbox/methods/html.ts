@@ -14,11 +14,7 @@ const HTML_OUTPUT = tableOf<GoogleAppsScript.HTML.HtmlOutput, HtmlContent>({ kin
   setTitle: setter('title'),
 });
 
-export const HTML_SERVICE = tableOf<GoogleAppsScript.HTML.HtmlService & Texts>({ kind: 'HtmlService' })({
-  createHtmlOutput: {
-    inRealm: ({ open }, _data, html = '') =>
-      open(HTML_OUTPUT, { content: String(html), title: '' } satisfies HtmlContent),
-  },
+export const HTML_SERVICE = tableOf<GoogleAppsScript.HTML.HtmlService>({ kind: 'HtmlService' })({
   createHtmlOutputFromFile: {
     inRealm({ environment, open }, _data, name) {
       const content = environment.htmlFiles[name.replace(/\.html$/, '')];
@@ -27,11 +23,6 @@ export const HTML_SERVICE = tableOf<GoogleAppsScript.HTML.HtmlService & Texts>({
     },
   },
 });
-
-/** The emulated overloads. */
-interface Texts {
-  createHtmlOutput(html?: string): GoogleAppsScript.HTML.HtmlOutput;
-}
 
 /** Returns undefined for an object that is not from HtmlService. */
 export function htmlContentOf(value: unknown): HtmlContent | undefined {

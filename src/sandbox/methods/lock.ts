@@ -12,7 +12,6 @@ export const LOCK = tableOf<GoogleAppsScript.Lock.Lock, Store, ReturnType<typeof
   target: scopeOf,
 })({
   tryLock: { required: ['timeoutInMillis'], toArguments: (_lock, timeoutMs) => [Number(timeoutMs)] as const },
-  hasLock: { latencyMs: 4 },
   releaseLock: {},
 });
 

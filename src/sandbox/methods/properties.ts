@@ -41,7 +41,6 @@ export const PROPERTIES = tableOf<GoogleAppsScript.Properties.Properties, Store,
     },
     latencyMs: READ_MS,
   },
-  getKeys: { aliasOf: 'getProperties', fromAnswer: (values: Record<string, string>) => Object.keys(values) },
   setProperty: {
     writes: isUserStore,
     required: ['key', 'value'],
@@ -68,7 +67,6 @@ export const PROPERTIES = tableOf<GoogleAppsScript.Properties.Properties, Store,
     chains: true,
     cost: write,
   },
-  deleteAllProperties: { writes: isUserStore, chains: true, cost: write },
 });
 
 export const PROPERTIES_SERVICE = tableOf<GoogleAppsScript.Properties.PropertiesService>({ kind: SERVICE })({

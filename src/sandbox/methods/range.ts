@@ -19,14 +19,11 @@ const BANDING = tableOf<GoogleAppsScript.Spreadsheet.Banding>({ kind: 'Banding' 
 
 /** A method that reads all cells. */
 const all = { toArguments: () => [] as const };
-/** A method that returns the first cell of another method's answer. */
-function first<const Method extends string>(aliasOf: Method) {
-  return {
-    aliasOf,
-    target: ({ area }: RangeData) => [{ ...area, numRows: 1, numColumns: 1 }] as const,
-    fromAnswer: (rows: readonly (readonly unknown[])[]) => rows[0]?.[0],
-  };
-}
+/** A method that reads the first cell. */
+const first = {
+  target: ({ area }: RangeData) => [{ ...area, numRows: 1, numColumns: 1 }] as const,
+  fromAnswer: (rows: readonly (readonly unknown[])[]) => rows[0]?.[0],
+};
 /** A method that changes cells and returns the range. */
 const change = { writes: true, chains: true } as const;
 
@@ -40,19 +37,16 @@ export const RANGE = tableOf<
   target: ({ area }) => [area],
 })({
   getValues: all,
-  getValue: first('getValues'),
+  getValue: { ...first, aliasOf: 'getValues' },
   isBlank: {
     aliasOf: 'getValues',
     fromAnswer: (rows: readonly (readonly unknown[])[]) => rows.flat().every((value) => value === ''),
   },
-  getDisplayValues: all,
-  getDisplayValue: first('getDisplayValues'),
+  getDisplayValue: { ...first, operation: 'getDisplayValues' },
   getFormulas: all,
-  getFormula: first('getFormulas'),
+  getFormula: { ...first, aliasOf: 'getFormulas' },
   getNotes: all,
-  getNote: first('getNotes'),
   getNumberFormats: all,
-  getNumberFormat: first('getNumberFormats'),
   getFontWeights: all,
   getBackgrounds: all,
   getRichTextValues: {
@@ -93,13 +87,10 @@ export const RANGE = tableOf<
     toArguments: ({ area }, rows) => [sized(area, rows).map((values) => values.map(richTextOf))] as const,
   },
   setNotes: { ...change, toArguments: ({ area }, notes) => [sized(area, notes)] as const },
-  setNote: { ...change, aliasOf: 'setNotes', toArguments: ({ area }, note) => [filled(area, note)] as const },
-  clearNote: { ...change, aliasOf: 'setNotes', toArguments: ({ area }) => [filled(area, null)] as const },
-  setNumberFormats: { ...change, toArguments: ({ area }, formats) => [sized(area, formats)] as const },
   setNumberFormat: {
     ...change,
-    aliasOf: 'setNumberFormats',
-    toArguments: ({ area }, format) => [filled(area, String(format))] as const,
+    operation: 'setNumberFormats',
+    toArguments: (_place, format) => [String(format)] as const,
   },
   setFontWeight: { ...change, toArguments: (_place, weight) => [weight] as const },
   setBackground: { ...change, toArguments: (_place, color) => [color] as const },
@@ -146,10 +137,6 @@ export const RANGE = tableOf<
   getNumColumns: { inRealm: (_realm, { area }) => area.numColumns },
   getA1Notation: {
     inRealm: (_realm, { area }) => a1Of(area.row, area.column, area.numRows, area.numColumns),
-  },
-  getCell: {
-    inRealm: (_realm, { area, sheet }, row, column) =>
-      sheet.getRange(area.row + row - 1, area.column + column - 1),
   },
   offset: {
     inRealm: (_realm, { area, sheet }, rows, columns, height = area.numRows, width = area.numColumns) =>

@@ -11,7 +11,6 @@ import { contentOf } from './range-values.js';
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 
 export interface Tab extends SheetInfo {
-  readonly spreadsheet: GoogleAppsScript.Spreadsheet.Spreadsheet;
   /** Cached for one object until the object changes the tab. */
   size?: Size | undefined;
 }
@@ -62,7 +61,6 @@ export const SHEET = tableOf<Sheet & Ranges, Tab, readonly [sheetId: string]>({
   },
   // Google's ids of tabs are numbers
   getSheetId: { inRealm: (_realm, { id }) => numericId(id) },
-  getParent: { inRealm: (_realm, { spreadsheet }) => spreadsheet },
   getRange: {
     operation: 'bounds',
     isInternal: true,
@@ -73,10 +71,8 @@ export const SHEET = tableOf<Sheet & Ranges, Tab, readonly [sheetId: string]>({
       return rangeAt(realm, [row, column ?? Number.NaN, numRows, numColumns], bounds);
     },
   },
-  getLastRow: { operation: 'getLastUsed', fromAnswer: ({ row }: LastUsed) => row },
-  getLastColumn: { aliasOf: 'getLastUsed', fromAnswer: ({ column }: LastUsed) => column },
   getDataRange: {
-    aliasOf: 'getLastUsed',
+    operation: 'getLastUsed',
     fromAnswer: ({ row, column }: LastUsed, realm) =>
       rangeAt(realm, [1, 1, Math.max(1, row), Math.max(1, column)]),
   },
@@ -98,10 +94,9 @@ export const SHEET = tableOf<Sheet & Ranges, Tab, readonly [sheetId: string]>({
     toArguments: (_tab, contents) => [contents.map(contentOf)] as const,
   },
   deleteRows: { ...change, toArguments: (_tab, from, howMany) => [from, howMany] as const },
-  insertColumnsBefore: { ...change, operation: 'insertColumns' },
   insertColumnsAfter: {
     ...change,
-    aliasOf: 'insertColumns',
+    operation: 'insertColumns',
     toArguments: (_tab, after, howMany) => [after + 1, howMany] as const,
   },
   getFrozenRows: {},
@@ -111,7 +106,10 @@ export const SHEET = tableOf<Sheet & Ranges, Tab, readonly [sheetId: string]>({
   clear: { writes: true, inRealm: ({ self }) => (self as Sheet).getDataRange().clear(), chains: true },
   clearNotes: {
     writes: true,
-    inRealm: ({ self }) => (self as Sheet).getDataRange().clearNote(),
+    inRealm({ self }) {
+      const cells = (self as Sheet).getDataRange();
+      cells.setNotes(cells.getNotes().map((notes) => notes.map(() => '')));
+    },
     chains: true,
   },
   activate: { ...change, aliasOf: 'Spreadsheet.setActiveSheet' },

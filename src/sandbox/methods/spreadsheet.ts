@@ -17,8 +17,6 @@ const WITH_SCREEN: readonly Mode[] = ['menu', 'sidebar', 'simple-trigger'];
 
 interface Properties {
   readonly id: string;
-  readonly name: string;
-  readonly url: string;
   readonly timeZone: string;
   readonly locale: string;
 }
@@ -27,15 +25,8 @@ type Selection = CellArea & { readonly sheetName: string };
 
 export const SPREADSHEET = tableOf<Spreadsheet & NamedSheet>({ kind: 'Spreadsheet', latencyMs: 400 })({
   getId: { operation: 'getProperties', fromAnswer: ({ id }: Properties) => id, latencyMs: PROPERTY_MS },
-  getName: { aliasOf: 'getProperties', fromAnswer: ({ name }: Properties) => name },
-  getUrl: { aliasOf: 'getProperties', fromAnswer: ({ url }: Properties) => url },
   getSpreadsheetLocale: { aliasOf: 'getProperties', fromAnswer: ({ locale }: Properties) => locale },
   getSpreadsheetTimeZone: { aliasOf: 'getProperties', fromAnswer: ({ timeZone }: Properties) => timeZone },
-  setSpreadsheetTimeZone: {
-    writes: true,
-    operation: 'setTimeZone',
-    toArguments: (_data, timeZone) => [String(timeZone)] as const,
-  },
   getSheets: {
     fromAnswer: (all: readonly SheetInfo[], realm) => all.map((info) => openSheet(realm, info)),
     latencyMs: PROPERTY_MS,
@@ -107,8 +98,8 @@ interface NamedSheet {
   setActiveSheet(sheet: GoogleAppsScript.Spreadsheet.Sheet): GoogleAppsScript.Spreadsheet.Sheet;
 }
 
-function openSheet({ open, self }: MethodContext, { id, name }: SheetInfo) {
-  return open(SHEET, { id, name, spreadsheet: self as Spreadsheet } satisfies Tab);
+function openSheet({ open }: MethodContext, { id, name }: SheetInfo) {
+  return open(SHEET, { id, name } satisfies Tab);
 }
 
 function openRange(realm: MethodContext, { sheetName, ...area }: Selection) {
@@ -135,15 +126,6 @@ export const SPREADSHEET_APP = tableOf<GoogleAppsScript.Spreadsheet.SpreadsheetA
     inRealm({ environment, open }) {
       if (WITH_SCREEN.includes(environment.mode)) return open(UI, {});
       throw new Exception('Cannot call SpreadsheetApp.getUi() from this context.');
-    },
-  },
-  // the scope spreadsheets.currentonly, and custom functions, cannot open other files
-  openById: {
-    inRealm() {
-      throw new Exception(
-        'You do not have permission to call SpreadsheetApp.openById. ' +
-          'Required permissions: https://www.googleapis.com/auth/spreadsheets',
-      );
     },
   },
 });

@@ -8,7 +8,6 @@ import { servedHtml } from './served-html.js';
 const BUTTON_SETS: Readonly<Record<string, readonly string[]>> = {
   OK: ['OK'],
   OK_CANCEL: ['OK', 'CANCEL'],
-  YES_NO: ['YES', 'NO'],
 };
 
 interface Menu {
@@ -31,13 +30,10 @@ export const MENU = tableOf<GoogleAppsScript.Base.Menu, Menu>({ kind: 'Menu', se
 export const UI = tableOf<GoogleAppsScript.Base.Ui & Alert>({
   kind: 'Ui',
   constants: {
-    Button: namesOf('CLOSE', 'OK', 'CANCEL', 'YES', 'NO'),
-    ButtonSet: namesOf('OK', 'OK_CANCEL', 'YES_NO'),
+    Button: namesOf('CLOSE', 'OK', 'CANCEL'),
+    ButtonSet: namesOf('OK', 'OK_CANCEL'),
   },
 })({
-  createMenu: {
-    inRealm: ({ open }, _data, caption) => open(MENU, { caption: String(caption), items: [] } satisfies Menu),
-  },
   createAddonMenu: {
     inRealm: ({ environment, open }) =>
       open(MENU, { caption: environment.addOnName, items: [] } satisfies Menu),

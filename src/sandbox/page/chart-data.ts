@@ -10,13 +10,8 @@ export interface ChartCell {
 export type ChartData = ReturnType<typeof chartDataOf>;
 
 // the page has no maps, so it shows a geo chart as bars
-const KINDS = {
-  BAR: 'bars',
-  GEO: 'bars',
-  PIE: 'pie',
-  LINE: 'lines',
-} as const;
-const NAMED = { columns: 'Column chart', bars: 'Bar chart', pie: 'Pie chart', lines: 'Line chart' };
+const KINDS = { BAR: 'bars', GEO: 'bars', PIE: 'pie' } as const;
+const NAMED = { columns: 'Column chart', bars: 'Bar chart', pie: 'Pie chart' };
 
 /** @param table the chart's cells: labels in the first column; with headers, names in the first row */
 export function chartDataOf(

@@ -21,7 +21,6 @@ const DARK: ChartColours = {
 };
 /** The chart shortens longer labels; the cells show them in full. */
 const LABEL_CHARACTERS = 26;
-const TYPES = { columns: 'bar', bars: 'bar', lines: 'line', pie: 'pie' } as const;
 
 export function coloursOf(): ChartColours {
   return matchMedia('(prefers-color-scheme: dark)').matches ? DARK : LIGHT;
@@ -31,7 +30,7 @@ export function coloursOf(): ChartColours {
 export function chartConfiguration(
   data: ChartData,
   colours: ChartColours,
-): ChartConfiguration<'bar' | 'line' | 'pie'> {
+): ChartConfiguration<'bar' | 'pie'> {
   const { kind, labels, series, title } = data;
   const isPie = kind === 'pie';
   const colour = (at: number) => colours.series[at % colours.series.length] ?? 'gray';
@@ -41,10 +40,9 @@ export function chartConfiguration(
     backgroundColor: isPie ? labels.map((_, at) => colour(at)) : colour(index),
     // Chart.js draws a white border by default, even on a dark page
     ...(isPie && { borderWidth: 0 }),
-    ...(kind === 'lines' && { borderColor: colour(index) }),
   }));
   return {
-    type: TYPES[kind],
+    type: isPie ? 'pie' : 'bar',
     data: { labels: [...labels], datasets },
     options: {
       animation: false,

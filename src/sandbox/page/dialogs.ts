@@ -2,7 +2,7 @@
 import type { DialogRequest } from '../bridge/operations.js';
 import { create } from './elements.js';
 
-const LABELS: Readonly<Record<string, string>> = { OK: 'OK', CANCEL: 'Cancel', YES: 'Yes', NO: 'No' };
+const LABELS: Readonly<Record<string, string>> = { CANCEL: 'Cancel' };
 
 /** Resolves with the pressed button, or CLOSE if the person closes the dialog. */
 export function askPerson({ title, message, buttons }: DialogRequest): Promise<string> {

@@ -22,7 +22,6 @@ const areSpreadsheets = listOf(
     id: 'string',
     owner: 'string?',
     charts: 'object?',
-    timeZone: 'string?',
     workbook: 'object?',
   }),
 );

@@ -4,8 +4,8 @@ import { useHosts } from '../../support/host.js';
 
 const CODE = `
 /** @customfunction */
-function HELD(name) { while (CacheService.getScriptCache().get('free') !== 'yes') Utilities.sleep(5); return name; }
-function free() { CacheService.getScriptCache().put('free', 'yes', 60); return 'freed'; }
+function HELD(name) { while (PropertiesService.getScriptProperties().getProperty('free') !== 'yes') Utilities.sleep(5); return name; }
+function free() { PropertiesService.getScriptProperties().setProperty('free', 'yes'); return 'freed'; }
 function quick() { return 'quick'; }
 `;
 const REFUSAL = 'There are too many scripts running simultaneously for this Google user account.';

@@ -3,8 +3,8 @@ import { useHosts } from '../../support/host.js';
 
 const CODE = `
 function calls() {
-  CacheService.getScriptCache().get('a');
-  CacheService.getScriptCache().put('a', 'b', 60);
+  CacheService.getDocumentCache().getAll(['a']);
+  CacheService.getDocumentCache().putAll({ a: 'b' }, 60);
   PropertiesService.getScriptProperties().getProperty('a');
   PropertiesService.getScriptProperties().setProperty('a', 'b');
   LockService.getScriptLock().tryLock(0);
@@ -19,7 +19,7 @@ test('each call takes its documented latency', async () => {
   await host.run('calls');
   const calls = host.executions.records()[0]?.calls ?? [];
   const least = [
-    ['CacheService.get', 4],
+    ['CacheService.getAll', 4],
     ['CacheService.put', 93],
     ['PropertiesService.getProperty', 34],
     ['PropertiesService.setProperties', 64],

@@ -2,7 +2,7 @@
 import { useHost } from '../../support/host.js';
 
 const CODE = `
-  function noteAtA1() { SpreadsheetApp.getActiveSheet().getRange('A1').setNote('mine'); }
+  function noteAtA1() { SpreadsheetApp.getActiveSheet().getRange('A1').setNotes([['mine']]); }
   /** @customfunction */ function DAY_OF(n) { return new Date(Date.UTC(2026, 0, n)); }
   /** @customfunction */ function DAYS_OF() { return [5, 6].map((n) => [new Date(Date.UTC(2026, 0, n)), n]); }`;
 

@@ -6,8 +6,8 @@ import { useHosts } from '../../support/host.js';
 const HOUR_MS = 3_600_000;
 const CODE = `
 const OPENERS = { document: 'Document', user: 'User', script: 'Script' };
-function note(scope, value) { PropertiesService['get' + OPENERS[scope] + 'Properties']().setProperty('note', value); CacheService['get' + OPENERS[scope] + 'Cache']().put('note', value, 60); }
-function noted(scope) { return [PropertiesService['get' + OPENERS[scope] + 'Properties']().getProperty('note'), CacheService['get' + OPENERS[scope] + 'Cache']().get('note')]; }
+function note(scope, value) { PropertiesService['get' + OPENERS[scope] + 'Properties']().setProperty('note', value); CacheService.getDocumentCache().putAll({ note: value }, 60); }
+function noted(scope) { return [PropertiesService['get' + OPENERS[scope] + 'Properties']().getProperty('note'), CacheService.getDocumentCache().getAll(['note']).note]; }
 function hold(scope) { LockService['get' + OPENERS[scope] + 'Lock']().tryLock(10); while (PropertiesService.getScriptProperties().getProperty('over') === null) Utilities.sleep(20); }
 function end() { PropertiesService.getScriptProperties().setProperty('over', 'yes'); }
 function isFree(scope) { return LockService['get' + OPENERS[scope] + 'Lock']().tryLock(10); }
@@ -30,12 +30,15 @@ test.each([
   ['document', false],
   ['user', true],
   ['script', true],
-])('properties and cache of the %s: the other spreadsheet sees them: %s', async (scope, seesThem) => {
-  const [first, second] = await openTwo();
-  await first.run('note', [scope, 'one']);
-  expect(await second.run('noted', [scope])).toEqual(seesThem ? ['one', 'one'] : [null, null]);
-  expect(await first.run('noted', [scope])).toEqual(['one', 'one']);
-});
+])(
+  'properties of the %s: the other spreadsheet sees them: %s; it has its own cache',
+  async (scope, seesThem) => {
+    const [first, second] = await openTwo();
+    await first.run('note', [scope, 'one']);
+    expect(await second.run('noted', [scope])).toEqual([seesThem ? 'one' : null, null]);
+    expect(await first.run('noted', [scope])).toEqual(['one', 'one']);
+  },
+);
 
 test('values that a colleague stores are not the person’s in any spreadsheet', async () => {
   const [first, second] = await openTwo();

@@ -1,6 +1,5 @@
 /** UrlFetchApp against a real server: Google's rules and injected faults. */
 import { gzipSync } from 'node:zlib';
-import { eventually } from '../../support/eventually.js';
 import { useOneHost } from '../../support/host.js';
 import { useHttpServer } from '../../support/http-server.js';
 
@@ -21,8 +20,6 @@ const server = useHttpServer(async (request, response) => {
   const status = Number(url.searchParams.get('status') ?? 200);
   const delay = Number(url.searchParams.get('delay') ?? 0);
   await new Promise((resolve) => setTimeout(resolve, delay));
-  // answers only after a second request has arrived
-  if (url.pathname === '/together') await eventually(() => arrived.length >= 2);
   if (url.pathname === '/large') {
     for (let sent = 0; sent < 52 && !response.destroyed; sent++) response.write(Buffer.alloc(1024 * 1024));
     return response.end();
@@ -86,13 +83,6 @@ test('a redirect is not followed', async () => {
 
 test('a payload other than text is not emulated', async () => {
   await expect(fetch('/', { method: 'post', payload: { a: '1' } })).rejects.toThrow('is not emulated');
-});
-
-test('fetchAll keeps the order and sends requests in parallel', async () => {
-  const answers = (await host.run('fetchAll', [
-    [`${base}/together?delay=50`, { url: `${base}/together`, method: 'delete' }],
-  ])) as string[];
-  expect(answers.map((text) => JSON.parse(text).method)).toEqual(['GET', 'DELETE']);
 });
 
 test('timeoutSeconds ends a request that takes longer', async () => {

@@ -6,8 +6,8 @@ import { useOneHost } from '../../support/host.js';
 
 const CODE = `
 function hold(ms) { const lock = LockService.getDocumentLock(); const got = lock.tryLock(0); if (got) Utilities.sleep(ms); return got; }
-function holdUntilFree() { const got = LockService.getDocumentLock().tryLock(0); while (got && CacheService.getScriptCache().get('free') !== 'yes') Utilities.sleep(5); return got; }
-function free() { CacheService.getScriptCache().put('free', 'yes'); }
+function holdUntilFree() { const got = LockService.getDocumentLock().tryLock(0); while (got && PropertiesService.getScriptProperties().getProperty('free') !== 'yes') Utilities.sleep(5); return got; }
+function free() { PropertiesService.getScriptProperties().setProperty('free', 'yes'); }
 function attempt(ms) { return LockService.getDocumentLock().tryLock(ms); }
 function add() {
   const lock = LockService.getScriptLock();

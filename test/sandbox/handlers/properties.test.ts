@@ -5,13 +5,11 @@ const CODE = `
 const store = { user: () => PropertiesService.getUserProperties(), document: () => PropertiesService.getDocumentProperties(), script: () => PropertiesService.getScriptProperties() };
 function set(scope, key, value) { store[scope]().setProperty(key, value); }
 function get(scope, key) { return store[scope]().getProperty(key); }
-function clear(scope) { store[scope]().deleteAllProperties(); }
 function isNull() { return PropertiesService.getDocumentProperties() === null && CacheService.getDocumentCache() === null && LockService.getDocumentLock() === null; }
 `;
 
 const startHost = useHosts();
 const host = useOneHost({ code: CODE });
-beforeEach(() => host.run('clear', ['document']));
 
 test('each person has their own properties', async () => {
   await host.run('set', ['user', 'key', 'of the owner'], { as: 'owner' });
@@ -26,11 +24,6 @@ test('a formula reads the owner’s properties for every person and cannot chang
   await expect(host.run('set', ['user', 'key', 'stolen'], asEditor)).rejects.toThrow(
     'You do not have permission to call setProperty',
   );
-});
-
-test('a formula may write document properties', async () => {
-  await host.run('set', ['document', 'a', 'b'], { mode: 'custom-function' });
-  expect(host.properties.entries('document')).toEqual({ a: 'b' });
 });
 
 test('without a spreadsheet, document stores are null', async () => {

@@ -11,7 +11,7 @@ function read(key) { return store().getProperty(key); }
 function readAll() { return store().getProperties(); }
 function write(values) { store().setProperties(values); }
 function remove(key) { store().deleteProperty(key); }
-function removeAll() { store().deleteAllProperties(); }
+function removeAll() { store().setProperties({}, true); }
 function fetch(url) { return UrlFetchApp.fetch(url).getResponseCode(); }
 function fetchAll(url, count) { return UrlFetchApp.fetchAll(Array(count).fill(url)).length; }
 function send(recipients) { MailApp.sendEmail(recipients, 's', 'b'); }

@@ -39,7 +39,7 @@ test.each([
 test.each([
   ['deleteRows', ['call', ['deleteRows', [4, 2]]], ['call', ['deleteRows', [6, 2]]]],
   ['rows', ['call', ['insertRowsBefore', [5, 1]]], ['call', ['insertRowsBefore', [6, 1]]]],
-  ['columns', ['call', ['insertColumnsBefore', [1, 1]]], ['call', ['insertColumnsBefore', [3, 1]]]],
+  ['columns', ['call', ['insertColumnsAfter', [1, 1]]], ['call', ['insertColumnsAfter', [2, 1]]]],
   ['a tab', ['deleteSheet', ['Sheet1']], ['deleteSheet', ['Other']]],
   ['a chart', ['draw', [5]], ['draw', [6]]],
 ] as const)('only the owner can change protected cells: %s', async (_, [refused, args], [free, more]) => {

@@ -4,11 +4,11 @@ import { useHosts } from '../../support/host.js';
 const CODE = `
 function look(kind) {
   try {
-    ({ realm: () => PropertiesService.getScriptProperties().getProperty(null), host: () => ScriptApp.deleteTrigger({ getUniqueId: () => 'x' }), permission: () => SpreadsheetApp.openById('x') })[kind]();
+    ({ realm: () => PropertiesService.getScriptProperties().getProperty(null), host: () => ScriptApp.deleteTrigger({ getUniqueId: () => 'x' }), permission: () => SpreadsheetApp.getActiveSpreadsheet().insertSheet() })[kind]();
   } catch (e) { return [e.name, e instanceof Error, e.message, String(e)]; }
 }
 function fail() { UrlFetchApp.fetch(null); }
-function missing() { try { SpreadsheetApp.noSuch(); } catch (e) { return e instanceof Error; } }
+function missing() { try { SpreadsheetApp.openById('x'); } catch (e) { return [e instanceof Error, e.message]; } }
 /** @customfunction */
 function CELL() { PropertiesService.getScriptProperties().getProperty(null); }
 `;
@@ -18,10 +18,10 @@ const startHost = useHosts();
 test.each([
   ['realm', 'Argument cannot be null: key'],
   ['host', 'The trigger does not exist'],
-  ['permission', 'You do not have permission to call SpreadsheetApp.openById'],
+  ['permission', 'You do not have permission to call insertSheet'],
 ])('by default, exceptions are objects named Exception and not errors: from the %s', async (kind, words) => {
   const host = await startHost({ code: CODE });
-  const [name, isError, message, text] = (await host.run('look', [kind])) as [
+  const [name, isError, message, text] = (await host.run('look', [kind], { as: 'viewer' })) as [
     string,
     boolean,
     string,
@@ -45,7 +45,7 @@ test('with the switch, exceptions are errors', async () => {
 test('with the switch, exceptions have foreign texts', async () => {
   const host = await startHost({ code: CODE, switches: { exceptionWords: 'foreign' } });
   for (const kind of ['realm', 'host', 'permission']) {
-    const [name, , message] = (await host.run('look', [kind])) as string[];
+    const [name, , message] = (await host.run('look', [kind], { as: 'viewer' })) as string[];
     expect(name).toBe('Exception');
     expect(message).not.toMatch(/cannot be null|does not exist|permission/);
   }
@@ -59,7 +59,7 @@ test('the person who started the script reads the exception, and a cell shows it
   expect(host.workbook.message('A1')).toBe('Exception: Argument cannot be null: key (line 10).');
 });
 
-test('a member that is not emulated throws an Error', async () => {
+test('a member that is not emulated throws an Error with its name', async () => {
   const host = await startHost({ code: CODE });
-  expect(await host.run('missing')).toBe(true);
+  expect(await host.run('missing')).toEqual([true, 'SpreadsheetApp.openById is not emulated']);
 });

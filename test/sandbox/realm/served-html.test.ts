@@ -2,8 +2,8 @@
 import { useHosts } from '../../support/host.js';
 
 const CODE = `
-function show(html) { SpreadsheetApp.getUi().showSidebar(HtmlService.createHtmlOutput(html)); }
-function source(html) { return HtmlService.createHtmlOutput(html).getContent(); }
+function show(html) { SpreadsheetApp.getUi().showSidebar(HtmlService.createHtmlOutputFromFile('page').setContent(html)); }
+function source(html) { return HtmlService.createHtmlOutputFromFile('page').setContent(html).getContent(); }
 `;
 
 const startHost = useHosts();
@@ -26,14 +26,14 @@ test.each([
   ['<meta charset="utf-8" /><meta name="viewport" content="w">', '<meta name="viewport" content="w">'],
   ['<div hidden>ab//cd</div><a href="https://x">y</a>', '<div hidden>ab//cd</div><a href="https://x">y</a>'],
 ])('%j', async (html, served) => {
-  const host = await startHost({ code: CODE });
+  const host = await startHost({ code: CODE, htmlFiles: { page: '' } });
   await host.run('show', [html]);
   expect(host.ui.sidebars[0]?.html).toBe(served);
   expect(await host.run('source', [html])).toBe(html);
 });
 
 test('a page has the content policy of the switch from the next execution on', async () => {
-  const host = await startHost({ code: CODE });
+  const host = await startHost({ code: CODE, htmlFiles: { page: '' } });
   await host.run('show', ['<p>']);
   expect(host.ui.sidebars[0]?.contentPolicy).toMatch(/^default-src 'none';/);
   host.switches.contentPolicy = 'https';

@@ -13,13 +13,13 @@ import { openPageSocket, type PageSocket } from '../../support/page-socket.js';
 
 const CODE = `
 function onOpen(e) { SpreadsheetApp.getUi().createAddonMenu().addItem(e.authMode === 'NONE' ? 'Start' : 'Write', 'write').addToUi(); }
-function write() { SpreadsheetApp.getActiveSheet().getActiveCell; SpreadsheetApp.getCurrentCell().setValue('by menu'); return 'written'; }
+function write() { SpreadsheetApp.getCurrentCell().setValue('by menu'); return 'written'; }
 function confirm() { return SpreadsheetApp.getUi().alert('Sure?'); }
-function show() { SpreadsheetApp.getUi().showSidebar(HtmlService.createHtmlOutput('x')); }
+function show() { SpreadsheetApp.getUi().showSidebar(HtmlService.createHtmlOutputFromFile('page')); }
 function hidden_() {}
 function confirmTwice() { return [SpreadsheetApp.getUi().alert('Sure?'), SpreadsheetApp.getUi().alert('Really?')]; }
 function doPost(e) { if (!e.postData.contents) throw new Error('not here'); return ContentService.createTextOutput([e.parameter.secret, e.postData.contents, e.postData.type].join('|')); }
-`.replace('SpreadsheetApp.getActiveSheet().getActiveCell; ', '');
+`;
 
 const open = useSpreadsheets();
 let spreadsheets: Spreadsheets;
@@ -27,7 +27,7 @@ let host: Host;
 let server: PageServer;
 
 beforeEach(async () => {
-  spreadsheets = open({ code: CODE, addOnName: 'Test' });
+  spreadsheets = open({ code: CODE, htmlFiles: { page: 'x' }, addOnName: 'Test' });
   ({ host } = spreadsheets.find()!);
   server = await serve();
 });
@@ -60,20 +60,6 @@ test('serves the page’s files and nothing outside their folder', async () => {
   expect((await get('/..%2fhost.cjs')).status).toBe(404);
   expect((await get('/%2e%2e/main.mjs')).status).toBe(404);
   expect((await get('/package.json')).status).toBe(404);
-});
-
-test('POST /exec runs doPost with the query and the body', async () => {
-  const response = await fetch(new URL('/exec?secret=s', server.url), {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: '{"news":[]}',
-  });
-  expect([response.status, await response.text()]).toEqual([200, 's|{"news":[]}|application/json']);
-});
-
-test('the web app answers an error with 200 and its message, as Google does', async () => {
-  const response = await fetch(new URL('/exec', server.url), { method: 'POST' });
-  expect([response.status, await response.text()]).toEqual([200, 'Error: not here (line 8).']);
 });
 
 test('a page gets the workbook and its menu, and functions run at the selected cell', async () => {

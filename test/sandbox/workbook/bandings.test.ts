@@ -7,7 +7,7 @@ function stripe(a1) { sheet().getRange(a1).applyRowBanding(SpreadsheetApp.Bandin
 function stripeBlue(a1) { sheet().getRange(a1).applyRowBanding(SpreadsheetApp.BandingTheme.BLUE); }
 function addRows(before, count) { sheet().insertRowsBefore(before, count); }
 function dropRows(first, count) { sheet().deleteRows(first, count); }
-function addColumns(before, count) { sheet().insertColumnsBefore(before, count); }
+function addColumns(before, count) { sheet().insertColumnsAfter(before - 1, count); }
 `;
 
 const startHost = useHosts();

@@ -10,7 +10,7 @@ function draw() {
 }
 function addRows(before, count) { sheet().insertRowsBefore(before, count); }
 function dropRows(first, count) { sheet().deleteRows(first, count); }
-function addColumns(before, count) { sheet().insertColumnsBefore(before, count); }
+function addColumns(before, count) { sheet().insertColumnsAfter(before - 1, count); }
 function addTab() { return SpreadsheetApp.getActiveSpreadsheet().insertSheet('Other').insertRowsBefore(1, 9).getName(); }
 `;
 
