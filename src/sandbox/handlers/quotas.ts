@@ -4,7 +4,7 @@ import { COUNTERS, type Counter } from '../methods/define.js';
 import type { HostClock } from './clock.js';
 
 export interface QuotaUse {
-  /** In the last 24 hours. */
+  /** Since the last reset. */
   readonly used: number;
   readonly limit: number;
   /** Reads and writes of properties share one limit. */
@@ -13,7 +13,7 @@ export interface QuotaUse {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MINUTES = 1_440;
+const DAY_MS = 24 * HOUR_MS;
 
 const LIMITS = {
   consumer: { properties: 50_000, fetches: 20_000, recipients: 100, triggerMs: 90 * MINUTE_MS },
@@ -31,31 +31,21 @@ const WORDS: Readonly<Record<Counter, string>> = {
 
 export type DayUse = ReturnType<typeof createDayUse>;
 
-/**
- * The counts that all spreadsheets of a script share. Google's guide resets a quota 24 hours after the first
- * request. Here each use counts for 24 hours, to the minute, so the count is never lower than Google's.
- */
+/** The counts that all spreadsheets of a script share. Google resets a quota 24 hours after its first use. */
 export function createDayUse(clock: HostClock) {
-  /** By person and counter, the amount used in each minute. */
-  const uses = new Map<string, Map<number, number>>();
-  const thisMinute = () => Math.floor(clock.now() / MINUTE_MS);
-  const open = (email: string, counter: Counter): Map<number, number> => {
-    const key = `${email} ${counter}`;
-    const minutes = uses.get(key) ?? new Map<number, number>();
-    uses.set(key, minutes);
-    return minutes;
+  const days = new Map<string, { readonly since: number; readonly amount: number }>();
+  const keyOf = (email: string, counter: Counter) => `${email} ${counter}`;
+  const running = (key: string) => {
+    const day = days.get(key);
+    return day && clock.now() < day.since + DAY_MS ? day : undefined;
   };
   return {
-    /** Returns the amount used in the last 24 hours. */
-    of(email: string, counter: Counter): number {
-      const since = thisMinute() - DAY_MINUTES;
-      const minutes = open(email, counter);
-      for (const minute of minutes.keys()) if (minute <= since) minutes.delete(minute);
-      return [...minutes.values()].reduce((sum, amount) => sum + amount, 0);
-    },
+    /** Returns the amount used since the last reset. */
+    of: (email: string, counter: Counter): number => running(keyOf(email, counter))?.amount ?? 0,
     add(email: string, counter: Counter, amount: number): void {
-      const minutes = open(email, counter);
-      minutes.set(thisMinute(), (minutes.get(thisMinute()) ?? 0) + amount);
+      const key = keyOf(email, counter);
+      const { since, amount: used } = running(key) ?? { since: clock.now(), amount: 0 };
+      days.set(key, { since, amount: used + amount });
     },
   };
 }
