@@ -63,7 +63,10 @@ export function tryInCell(attempt: string): string {
     case 'read':
       return thrownBy(() => cell()?.getValue());
     case 'screen':
-      return thrownBy(() => SpreadsheetApp.getUi().alert('a cell'));
+      return thrownBy(() => {
+        const ui = SpreadsheetApp.getUi();
+        ui.alert('a', 'cell', ui.ButtonSet.OK);
+      });
     case 'trigger':
       return thrownBy(() => ScriptApp.getProjectTriggers());
     case 'cache':

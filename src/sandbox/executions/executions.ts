@@ -7,8 +7,8 @@ import { type AuthMode, type Environment, type Mode, roleIn, type User } from '.
 import type { CellArea } from '../bridge/operations.js';
 import { decode, encode, type ThreadResult } from '../bridge/wire.js';
 import type { Caller } from '../handlers/caller.js';
+import type { HostClock } from '../handlers/clock.js';
 import type { Quotas } from '../handlers/quotas.js';
-import { createTriggerTime } from '../handlers/trigger-time.js';
 import { createCalls, type ExecutionWorld, type ServiceCall } from './execution.js';
 import type { ExecutionSlots } from './execution-slots.js';
 import { endedError, ScriptError } from './script-error.js';
@@ -212,6 +212,30 @@ export class Executions {
     this.#records.push(record);
     if (this.#records.length > MAX_RECORDS) this.#records.shift();
   }
+}
+
+/**
+ * Charges a trigger's run time to its daily quota while it runs, so a long run can exceed it in a call.
+ * @param limitMs the execution's time limit: the most that is charged, even if a test moves the clock on
+ */
+function createTriggerTime(clock: HostClock, quotas: Quotas, email: string, limitMs: number) {
+  const startedAt = clock.now();
+  let counted = 0;
+  /** Charges the time until now. */
+  const count = (): void => {
+    const ran = Math.min(limitMs, clock.now() - startedAt);
+    if (ran <= counted) return;
+    quotas.add(email, 'triggerMs', ran - counted);
+    counted = ran;
+  };
+  return {
+    count,
+    /** Charges the time until now. @throws Google's error if the quota is used up. */
+    use(): void {
+      count();
+      quotas.check(email, 'triggerMs', 1);
+    },
+  };
 }
 
 /** @throws the error with which google.script.run refuses a call. */

@@ -39,15 +39,11 @@ export function spreadsheetServices(parts: SpreadsheetParts): readonly Service[]
     getProperties: () => properties,
     getSheets: infos,
     insertSheet: ({ ui }, name) => {
-      const names = infos().map((info) => info.name);
-      const free = Array.from({ length: names.length + 1 }, (_, i) => `Sheet${names.length + 1 + i}`);
-      const chosen = name ?? free.find((one) => !names.includes(one)) ?? '';
-      checkName(chosen);
+      checkName(name);
       checkGrowth(host, NEW_SIZE.rowCount * NEW_SIZE.columnCount);
-      const sheet = workbook.insertSheet(chosen, { index: names.length, sheet: NEW_SIZE });
-      const info = { id: sheet.getSheetId(), name: chosen };
-      ui.select(firstCell(info.id));
-      return info;
+      const id = workbook.insertSheet(name, { index: infos().length, sheet: NEW_SIZE }).getSheetId();
+      ui.select(firstCell(id));
+      return { id, name };
     },
     deleteSheet: (caller, sheetId) => {
       if (infos().length === 1) throw new Error("You can't remove all the sheets in a document.");

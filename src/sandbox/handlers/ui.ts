@@ -6,14 +6,13 @@ import { contentPolicy } from './content-policy.js';
 import { type Service, serviceOf } from './dispatch.js';
 
 export interface LogLine {
-  readonly executionId: number;
   readonly level: Level;
   readonly message: string;
 }
 
 export function screenServices(switches: Switches, log: (line: LogLine) => void): readonly Service[] {
   return [
-    serviceOf(CONSOLE, { log: ({ executionId }, level, message) => log({ executionId, level, message }) }),
+    serviceOf(CONSOLE, { log: (_caller, level, message) => log({ level, message }) }),
     serviceOf(MENU, { addMenu: ({ ui }, menu) => ui.addMenu(menu) }),
     serviceOf(UI, {
       showSidebar: ({ ui }, title, html) =>

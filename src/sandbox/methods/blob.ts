@@ -1,7 +1,6 @@
 /** Blobs: the bytes that Utilities returns. Names and types are not emulated. */
 import type { Binary } from '../bridge/operations.js';
-import { tableOf } from './define.js';
-import { dataOf } from './objects.js';
+import { dataOf, tableOf } from './define.js';
 
 export interface Content {
   readonly content: Binary;

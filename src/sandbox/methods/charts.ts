@@ -1,8 +1,7 @@
 /** Charts as data, so that scripts can create them and tests can read them. */
 import type { CellArea, ChartInfo } from '../bridge/operations.js';
-import { wrongSignature } from './arguments.js';
-import { type MethodContext, namesOf, setter, tableOf } from './define.js';
-import { dataOf } from './objects.js';
+import { dataOf, type MethodContext, namesOf, setter, tableOf } from './define.js';
+import { wrongSignature } from './exception.js';
 import { areaOf } from './range.js';
 
 export const CHARTS = tableOf<object>({

@@ -1,6 +1,5 @@
 /** ContentService: the text that a web app returns. */
-import { setter, tableOf } from './define.js';
-import { dataOf } from './objects.js';
+import { dataOf, setter, tableOf } from './define.js';
 
 const MIME_TYPES = { TEXT: 'text/plain', JSON: 'application/json' };
 

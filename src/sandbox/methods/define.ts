@@ -101,6 +101,19 @@ export function tableOf<T, Data = object, Target extends readonly unknown[] = re
   ): Table<T, Methods, Target> => ({ kind, service, constants, latencyMs, target, methods });
 }
 
+const OPENED = new WeakMap<object, { readonly kind: string; readonly data: object }>();
+
+/** Stores the data behind an object in this realm, invisible to scripts. */
+export function remember(object: object, table: Table, data: object): void {
+  OPENED.set(object, { kind: table.kind, data });
+}
+
+/** Returns the data behind an object of this table; undefined for other values. */
+export function dataOf<Data extends object>(table: Table, object: unknown): Data | undefined {
+  const opened = typeof object === 'object' && object !== null ? OPENED.get(object) : undefined;
+  return opened?.kind === table.kind ? (opened.data as Data) : undefined;
+}
+
 /** Creates a method that stores its argument in the data and returns the object. */
 export function setter(key: string, read: (given: unknown) => unknown = String) {
   return {

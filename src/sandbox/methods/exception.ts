@@ -1,4 +1,4 @@
-/** The exception of Google's services: an object named Exception, which need not be an Error. */
+/** The exceptions of Google's services: objects named Exception, which need not be Errors. */
 import type { Switches } from '../bridge/switches.js';
 
 /** Translates Google's messages; `installExceptions` can replace it. */
@@ -30,4 +30,21 @@ export function installExceptions({ exceptionsAreErrors, exceptionWords }: Switc
   if (exceptionsAreErrors) Object.setPrototypeOf(Exception.prototype, Error.prototype);
   if (exceptionWords === 'foreign')
     say = (message) => message.replace(/[aeiou]/g, (letter) => ACCENTS[letter] ?? letter);
+}
+
+/** @throws Google's error for a missing argument */
+export function requireArgument(name: string, value: unknown): void {
+  if (value === null || value === undefined) throw new Exception(`Argument cannot be null: ${name}`);
+}
+
+/** Returns Google's error for arguments of wrong types. */
+export function wrongSignature(method: string, args: readonly unknown[]): Exception {
+  const types = args.map((arg) => typeName(arg));
+  return new Exception(`The parameters (${types.join(',')}) don't match the method signature for ${method}.`);
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'number[]';
+  return typeof value === 'string' ? 'String' : typeof value;
 }

@@ -1,8 +1,7 @@
 /** UrlFetchApp: turns Google's options into a request and the host's answer into an HTTPResponse. */
 import type { FetchRequest, FetchResponse } from '../bridge/operations.js';
-import { requireArgument } from './arguments.js';
 import { type MethodContext, tableOf } from './define.js';
-import { Exception } from './exception.js';
+import { Exception, requireArgument } from './exception.js';
 
 const METHODS = ['get', 'delete', 'patch', 'post', 'put', 'head', 'options'];
 /** Google's default content type of a payload. */

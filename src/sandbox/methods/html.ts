@@ -1,7 +1,6 @@
 /** HtmlService: pages for the sidebar. */
-import { setter, tableOf } from './define.js';
+import { dataOf, setter, tableOf } from './define.js';
 import { Exception } from './exception.js';
-import { dataOf } from './objects.js';
 
 export interface HtmlContent {
   content: string;

@@ -1,8 +1,7 @@
 /** Range: reads and writes a rectangle of cells. */
 import { a1Of } from '../bridge/a1-notation.js';
 import type { CellArea, RichText } from '../bridge/operations.js';
-import { namesOf, tableOf } from './define.js';
-import { dataOf } from './objects.js';
+import { dataOf, namesOf, tableOf } from './define.js';
 import { asFormula, contentsOf, filled, sized } from './range-values.js';
 import { openRichText, richTextOf } from './rich-text.js';
 

@@ -1,8 +1,7 @@
 /** RichTextValue and its builder: a text with one link for the whole text. */
 import type { RichText } from '../bridge/operations.js';
-import { wrongSignature } from './arguments.js';
-import { type MethodContext, tableOf } from './define.js';
-import { dataOf } from './objects.js';
+import { dataOf, type MethodContext, tableOf } from './define.js';
+import { wrongSignature } from './exception.js';
 
 interface BuilderState {
   readonly text: string;

@@ -2,9 +2,8 @@
 import { parseA1 } from '../bridge/a1-notation.js';
 import type { ChartInfo, SheetInfo } from '../bridge/operations.js';
 import { infoOf, openBuilder, openChart } from './charts.js';
-import { type MethodContext, tableOf } from './define.js';
+import { dataOf, type MethodContext, tableOf } from './define.js';
 import { Exception } from './exception.js';
-import { dataOf } from './objects.js';
 import { RANGE, type RangeData } from './range.js';
 import { contentOf } from './range-values.js';
 

@@ -15,18 +15,28 @@ const PROPERTY_MS = 34;
 /** Executions that a click has started or that build a menu. */
 const WITH_SCREEN: readonly Mode[] = ['menu', 'sidebar', 'simple-trigger'];
 
-interface Properties {
+export interface SpreadsheetProperties {
   readonly id: string;
-  readonly timeZone: string;
   readonly locale: string;
+  timeZone: string;
 }
 
 type Selection = CellArea & { readonly sheetName: string };
 
 export const SPREADSHEET = tableOf<Spreadsheet & NamedSheet>({ kind: 'Spreadsheet', latencyMs: 400 })({
-  getId: { operation: 'getProperties', fromAnswer: ({ id }: Properties) => id, latencyMs: PROPERTY_MS },
-  getSpreadsheetLocale: { aliasOf: 'getProperties', fromAnswer: ({ locale }: Properties) => locale },
-  getSpreadsheetTimeZone: { aliasOf: 'getProperties', fromAnswer: ({ timeZone }: Properties) => timeZone },
+  getId: {
+    operation: 'getProperties',
+    fromAnswer: ({ id }: SpreadsheetProperties) => id,
+    latencyMs: PROPERTY_MS,
+  },
+  getSpreadsheetLocale: {
+    aliasOf: 'getProperties',
+    fromAnswer: ({ locale }: SpreadsheetProperties) => locale,
+  },
+  getSpreadsheetTimeZone: {
+    aliasOf: 'getProperties',
+    fromAnswer: ({ timeZone }: SpreadsheetProperties) => timeZone,
+  },
   getSheets: {
     fromAnswer: (all: readonly SheetInfo[], realm) => all.map((info) => openSheet(realm, info)),
     latencyMs: PROPERTY_MS,
@@ -72,9 +82,9 @@ export const SPREADSHEET = tableOf<Spreadsheet & NamedSheet>({ kind: 'Spreadshee
   insertSheet: {
     writes: true,
     toArguments(_data, ...[name, ...rest]) {
-      if ((name !== undefined && typeof name !== 'string') || rest.length > 0)
-        throw new Error('Spreadsheet.insertSheet with more than a name is not emulated');
-      return [name ?? null] as const;
+      if (typeof name !== 'string' || rest.length > 0)
+        throw new Error('Spreadsheet.insertSheet is only emulated with a name');
+      return [name] as const;
     },
     fromAnswer: (info: SheetInfo, realm) => openSheet(realm, info),
   },
@@ -94,7 +104,7 @@ export const SPREADSHEET = tableOf<Spreadsheet & NamedSheet>({ kind: 'Spreadshee
 
 /** The emulated overloads. */
 interface NamedSheet {
-  insertSheet(name?: string): GoogleAppsScript.Spreadsheet.Sheet;
+  insertSheet(name: string): GoogleAppsScript.Spreadsheet.Sheet;
   setActiveSheet(sheet: GoogleAppsScript.Spreadsheet.Sheet): GoogleAppsScript.Spreadsheet.Sheet;
 }
 

@@ -1,7 +1,7 @@
 /** Ui: the menus, the sidebar and the dialogs of the person at the screen. */
-import type { DialogRequest, MenuInfo, MenuItemInfo } from '../bridge/operations.js';
-import { wrongSignature } from './arguments.js';
+import type { MenuInfo, MenuItemInfo } from '../bridge/operations.js';
 import { namesOf, tableOf } from './define.js';
+import { wrongSignature } from './exception.js';
 import { htmlContentOf } from './html.js';
 import { servedHtml } from './served-html.js';
 
@@ -27,7 +27,7 @@ export const MENU = tableOf<GoogleAppsScript.Base.Menu, Menu>({ kind: 'Menu', se
   addToUi: { operation: 'addMenu', toArguments: (menu) => [menu as MenuInfo] as const },
 });
 
-export const UI = tableOf<GoogleAppsScript.Base.Ui & Alert>({
+export const UI = tableOf<GoogleAppsScript.Base.Ui>({
   kind: 'Ui',
   constants: {
     Button: namesOf('CLOSE', 'OK', 'CANCEL'),
@@ -50,20 +50,11 @@ export const UI = tableOf<GoogleAppsScript.Base.Ui & Alert>({
   alert: {
     needs: 'screen',
     operation: 'ask',
-    toArguments: (_data, ...args) => [dialogOf(args)] as const,
+    toArguments(_data, title, message, buttonSet) {
+      const buttons = BUTTON_SETS[String(buttonSet)];
+      if (!buttons) throw new Error('Ui.alert is only emulated with a title, a prompt and OK or OK_CANCEL');
+      return [{ title: String(title), message: String(message), buttons }] as const;
+    },
     fromAnswer: (button: string) => button,
   },
 });
-
-/** All overloads in one. */
-interface Alert {
-  alert(...args: readonly unknown[]): GoogleAppsScript.Base.Button;
-}
-
-function dialogOf(args: readonly unknown[]): DialogRequest {
-  const last = String(args.at(-1));
-  const buttons = args.length > 1 ? BUTTON_SETS[last] : undefined;
-  const texts = (buttons ? args.slice(0, -1) : args).map(String);
-  const [title = '', message = ''] = texts.length > 1 ? texts : ['', texts[0]];
-  return { title, message, buttons: buttons ?? ['OK'] };
-}

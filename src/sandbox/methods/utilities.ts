@@ -1,9 +1,8 @@
 /** Utilities: functions for which scripts have no library. */
 import type { Binary } from '../bridge/operations.js';
-import { wrongSignature } from './arguments.js';
 import { BLOB, binaryOf, type Content } from './blob.js';
 import { type MethodContext, namesOf, tableOf } from './define.js';
-import { Exception } from './exception.js';
+import { Exception, wrongSignature } from './exception.js';
 
 const MAX_SLEEP_MS = 300_000;
 const DIGESTS = namesOf('SHA_256');

@@ -1,11 +1,11 @@
 /** The bar above the grid: the spreadsheet's name, the menus, the spent credits and the person. */
 import type { MenuInfo } from '../bridge/operations.js';
+import { showToast } from './dialogs.js';
 import { FileMenu } from './file-menu.js';
 import { run, send } from './host-link.js';
 import { Menu, MenuItem } from './menu.js';
 import { become, menus, opened, person, ROLES, status } from './store.js';
 import { TestBench } from './test-bench.js';
-import { showToast } from './toasts.js';
 
 const METER_TITLE =
   'Credits charged by the service: in total, and of this spreadsheet since it was last opened';

@@ -1,6 +1,6 @@
-/** Shows alerts of the script and of the page. */
+/** Shows alerts and short messages of the script and of the page. */
 import type { DialogRequest } from '../bridge/operations.js';
-import { create } from './elements.js';
+import { create, element } from './elements.js';
 
 const LABELS: Readonly<Record<string, string>> = { CANCEL: 'Cancel' };
 
@@ -25,4 +25,19 @@ export function askPerson({ title, message, buttons }: DialogRequest): Promise<s
       dialog.remove();
     });
   });
+}
+
+interface Toast {
+  readonly title: string;
+  readonly message: string;
+  /** A negative number shows the toast until the person clicks it. */
+  readonly seconds: number;
+}
+
+/** Shows a short message in the corner of the page. */
+export function showToast({ title, message, seconds }: Toast): void {
+  const toast = create('div', { className: 'toast' }, create('strong', {}, title), message);
+  toast.addEventListener('click', () => toast.remove());
+  element('toasts').append(toast);
+  if (seconds >= 0) setTimeout(() => toast.remove(), seconds * 1000);
 }

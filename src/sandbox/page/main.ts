@@ -7,13 +7,12 @@ import type { Start } from '../server/protocol.js';
 import { App } from './app.js';
 import { showCellMessages } from './cell-messages.js';
 import { Charts } from './charts.js';
-import { askPerson } from './dialogs.js';
+import { askPerson, showToast } from './dialogs.js';
 import { addressOf, sayMissing } from './file-menu.js';
 import { createGrid, type PageGrid } from './grid.js';
 import { connect, type Received, send } from './host-link.js';
 import { reportRefusal, showSidebar, showSidebarAgain } from './sidebar.js';
 import { isLost, menus, opened, person, status } from './store.js';
-import { showToast } from './toasts.js';
 
 declare global {
   interface Window {

@@ -2,8 +2,8 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { FromHost } from '../server/protocol.js';
+import { showToast } from './dialogs.js';
 import { run } from './host-link.js';
-import { showToast } from './toasts.js';
 
 type Shown = FromHost & { type: 'sidebar' };
 

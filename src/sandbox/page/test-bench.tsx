@@ -1,9 +1,9 @@
 /** A panel for what Sheets cannot do: move the clock, inject faults of the service, run triggers at once. */
 import type { FaultName, Status } from '../server/protocol.js';
+import { showToast } from './dialogs.js';
 import { send } from './host-link.js';
 import { status } from './store.js';
 import { Choice, SwitchRows } from './switch-rows.js';
-import { showToast } from './toasts.js';
 
 const HOUR_MS = 3_600_000;
 const STEPS = { '+1 hour': HOUR_MS, '+1 day': 24 * HOUR_MS, '+7 days': 7 * 24 * HOUR_MS };

@@ -2,13 +2,41 @@
 import { findUntransferable } from '../bridge/json-like.js';
 import type { Environment, Mode } from '../bridge/modes.js';
 import { decode, encode, type Reply, type ThreadResult } from '../bridge/wire.js';
-import { textContentOf } from '../methods/content.js';
+import { CACHE_SERVICE } from '../methods/cache.js';
+import { CHARTS } from '../methods/charts.js';
+import { CONSOLE } from '../methods/console.js';
+import { CONTENT_SERVICE, textContentOf } from '../methods/content.js';
+import type { Table } from '../methods/define.js';
 import { Exception, installExceptions } from '../methods/exception.js';
+import { URL_FETCH_APP } from '../methods/fetch.js';
+import { HTML_SERVICE } from '../methods/html.js';
+import { LOCK_SERVICE } from '../methods/lock.js';
+import { MAIL_APP } from '../methods/mail.js';
 import { createPermissions } from '../methods/permissions.js';
-import { SERVICES } from '../methods/services.js';
-import { createCall } from './call.js';
+import { PROPERTIES_SERVICE } from '../methods/properties.js';
+import { SCRIPT_APP } from '../methods/script.js';
+import { SESSION } from '../methods/session.js';
+import { SPREADSHEET_APP } from '../methods/spreadsheet.js';
+import { UTILITIES } from '../methods/utilities.js';
 import { installClock } from './clock.js';
-import { openRemote, type RealmContext } from './remote.js';
+import { createCall, openRemote, type RealmContext } from './remote.js';
+
+/** Google's services that scripts find as globals. */
+const SERVICES: readonly Table[] = [
+  CACHE_SERVICE,
+  CHARTS,
+  CONSOLE,
+  CONTENT_SERVICE,
+  HTML_SERVICE,
+  LOCK_SERVICE,
+  MAIL_APP,
+  PROPERTIES_SERVICE,
+  SCRIPT_APP,
+  SESSION,
+  SPREADSHEET_APP,
+  URL_FETCH_APP,
+  UTILITIES,
+];
 
 /** Globals of Node's contexts that Apps Script lacks. */
 const NOT_IN_APPS_SCRIPT = ['SharedArrayBuffer', 'Atomics'];

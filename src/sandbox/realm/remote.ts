@@ -1,9 +1,10 @@
 /** Creates Google's objects from their tables: methods check permission and arguments and call the host. */
-import { requireArgument } from '../methods/arguments.js';
-import type { Method, MethodContext, Table } from '../methods/define.js';
-import { remember } from '../methods/objects.js';
-import type { Call } from './call.js';
-import { strict } from './not-emulated.js';
+import { decode, encode, type Reply } from '../bridge/wire.js';
+import { type Method, type MethodContext, remember, type Table } from '../methods/define.js';
+import { Exception, requireArgument } from '../methods/exception.js';
+
+/** A blocking call to the host. @throws Exception with the host's message */
+export type Call = (operation: string, args: readonly unknown[]) => unknown;
 
 export interface RealmContext extends Pick<MethodContext, 'environment' | 'permissions'> {
   readonly call: Call;
@@ -18,7 +19,7 @@ class Members {
 export function openRemote<T>(context: RealmContext, table: Table<T>, data: object): T {
   const members = new Members();
   const object = strict(table.kind, members);
-  remember(object, { kind: table.kind, data });
+  remember(object, table, data);
   for (const [name, values] of Object.entries(table.constants)) members[name] = strict(name, values);
   const methods = table.methods as Record<string, Method>;
   const realm: MethodContext = {
@@ -58,4 +59,33 @@ function run(
 function operationOf({ service }: Table, name: string, { aliasOf, operation }: Method): string {
   const called = aliasOf ?? operation ?? name;
   return called.includes('.') ? called : `${service}.${called}`;
+}
+
+/** Creates a realm's Call from the function of its thread. */
+export function createCall(
+  callHost: (operation: string, argsJson: string) => Reply,
+  moveClock: (offsetMs: number) => void,
+): Call {
+  return (operation, args) => {
+    const [ok, json, clockOffsetMs] = callHost(operation, encode(args) ?? '[]');
+    moveClock(clockOffsetMs);
+    if (!ok) throw new Exception(json);
+    return decode(json);
+  };
+}
+
+/** JavaScript itself and JSON look up these names on any object. */
+const PROBED = new Set(['then', 'toJSON', 'constructor', 'prototype']);
+
+/** Wraps an object: a missing member throws `NAME.member is not emulated`. */
+function strict<T extends object>(name: string, members: T): T {
+  return new Proxy(members, {
+    get(target, key) {
+      if (typeof key === 'symbol' || key in target || PROBED.has(key)) return Reflect.get(target, key);
+      throw new Error(`${name}.${key} is not emulated`);
+    },
+    set(_target, key) {
+      throw new Error(`${name}.${String(key)} cannot be set`);
+    },
+  });
 }

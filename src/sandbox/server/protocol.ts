@@ -7,6 +7,8 @@ import type { CustomAnswer } from '../grid/custom-functions.js';
 import type { FunctionHelp } from '../grid/function-help.js';
 import type { Mutation } from '../grid/mutations.js';
 import type { LastRequest, Traffic } from '../handlers/fetch.js';
+import type { Trigger } from '../handlers/triggers.js';
+import type { ShownPage } from '../handlers/user-interface.js';
 import type { FaultName } from './page-message.js';
 
 export type { FaultName, FileAction, FromPage } from './page-message.js';
@@ -36,13 +38,7 @@ export interface Status {
   /** Milliseconds by which the sandbox's clock is ahead of the machine's. */
   readonly clockOffsetMs: number;
   readonly fault: FaultName;
-  readonly triggers: readonly {
-    readonly id: string;
-    readonly functionName: string;
-    readonly owner: string;
-    readonly nextAt: number;
-    readonly spreadsheet: string;
-  }[];
+  readonly triggers: readonly (Trigger & { readonly spreadsheet: string })[];
   readonly spreadsheets: readonly { readonly id: string; readonly name: string }[];
   readonly switches: Switches;
 }
@@ -59,16 +55,13 @@ export type FromHost =
   /** The page's spreadsheet does not exist. */
   | { readonly type: 'missing' }
   | { readonly type: 'menus'; readonly menus: readonly MenuInfo[] }
-  | {
+  | (ShownPage & {
       readonly type: 'sidebar';
-      readonly title: string;
-      readonly html: string;
-      readonly contentPolicy: string;
       /** The function that showed the sidebar. */
       readonly shownBy: string;
       /** The functions that the sidebar's page may call. */
       readonly callableNames: readonly string[];
-    }
+    })
   /** A rebuilt script: its functions, and true if the sidebar's HTML has changed. */
   | { readonly type: 'script'; readonly functions: readonly FunctionHelp[]; readonly isHtmlNew: boolean }
   | { readonly type: 'toast'; readonly title: string; readonly message: string; readonly seconds: number }

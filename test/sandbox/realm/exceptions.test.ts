@@ -4,7 +4,7 @@ import { useHosts } from '../../support/host.js';
 const CODE = `
 function look(kind) {
   try {
-    ({ realm: () => PropertiesService.getScriptProperties().getProperty(null), host: () => ScriptApp.deleteTrigger({ getUniqueId: () => 'x' }), permission: () => SpreadsheetApp.getActiveSpreadsheet().insertSheet() })[kind]();
+    ({ realm: () => PropertiesService.getScriptProperties().getProperty(null), host: () => ScriptApp.deleteTrigger({ getUniqueId: () => 'x' }), permission: () => SpreadsheetApp.getActiveSpreadsheet().insertSheet('x') })[kind]();
   } catch (e) { return [e.name, e instanceof Error, e.message, String(e)]; }
 }
 function fail() { UrlFetchApp.fetch(null); }

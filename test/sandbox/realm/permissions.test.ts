@@ -13,10 +13,10 @@ const actions = {
   lock: () => { const lock = LockService.getDocumentLock(); lock.tryLock(0); lock.releaseLock(); },
   fetch: () => UrlFetchApp.fetch('http://127.0.0.1:1/'),
   setValue: () => SpreadsheetApp.getActiveSheet().getRange('A1').setValue(1),
-  insertSheet: () => SpreadsheetApp.getActiveSpreadsheet().insertSheet(),
+  insertSheet: () => SpreadsheetApp.getActiveSpreadsheet().insertSheet('x'),
   toast: () => SpreadsheetApp.getActiveSpreadsheet().toast('x'),
   sidebar: () => SpreadsheetApp.getUi().showSidebar(HtmlService.createHtmlOutputFromFile('page')),
-  alert: () => SpreadsheetApp.getUi().alert('x'),
+  alert: () => { const ui = SpreadsheetApp.getUi(); ui.alert('x', 'y', ui.ButtonSet.OK); },
   trigger: () => ScriptApp.getProjectTriggers(),
   openById: () => SpreadsheetApp.openById('x'),
 };

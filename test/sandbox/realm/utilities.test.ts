@@ -4,7 +4,7 @@ import { useOneHost } from '../../support/host.js';
 const CODE = `
 function call(name, args) { return Utilities[name](...args); }
 function show() { SpreadsheetApp.getUi().showSidebar(HtmlService.createHtmlOutputFromFile('page').setTitle('Side')); SpreadsheetApp.getActiveSpreadsheet().toast('done', 'Job', 3); }
-function ask() { const ui = SpreadsheetApp.getUi(); const a = ui.alert('Sure?', 'It costs.', ui.ButtonSet.OK_CANCEL); const b = ui.alert('Done.'); return [a === ui.Button.CANCEL, b === ui.Button.OK]; }
+function ask() { const ui = SpreadsheetApp.getUi(); const a = ui.alert('Sure?', 'It costs.', ui.ButtonSet.OK_CANCEL); const b = ui.alert('', 'Done.', ui.ButtonSet.OK); return [a === ui.Button.CANCEL, b === ui.Button.OK]; }
 function menu() { SpreadsheetApp.getUi().createAddonMenu().addItem('One', 'one').addSeparator().addItem('Two', 'two').addToUi(); }
 function doPost(e) { return ContentService.createTextOutput(JSON.stringify(e.parameter)).setMimeType(ContentService.MimeType.JSON); }
 function notHtml() { SpreadsheetApp.getUi().showSidebar({}); }

@@ -14,10 +14,11 @@ import { openPageSocket, type PageSocket } from '../../support/page-socket.js';
 const CODE = `
 function onOpen(e) { SpreadsheetApp.getUi().createAddonMenu().addItem(e.authMode === 'NONE' ? 'Start' : 'Write', 'write').addToUi(); }
 function write() { SpreadsheetApp.getCurrentCell().setValue('by menu'); return 'written'; }
-function confirm() { return SpreadsheetApp.getUi().alert('Sure?'); }
+const sure = (text) => { const ui = SpreadsheetApp.getUi(); return ui.alert('', text, ui.ButtonSet.OK); };
+function confirm() { return sure('Sure?'); }
 function show() { SpreadsheetApp.getUi().showSidebar(HtmlService.createHtmlOutputFromFile('page')); }
 function hidden_() {}
-function confirmTwice() { return [SpreadsheetApp.getUi().alert('Sure?'), SpreadsheetApp.getUi().alert('Really?')]; }
+function confirmTwice() { return [sure('Sure?'), sure('Really?')]; }
 function doPost(e) { if (!e.postData.contents) throw new Error('not here'); return ContentService.createTextOutput([e.parameter.secret, e.postData.contents, e.postData.type].join('|')); }
 `;
 
