@@ -13,8 +13,6 @@ const ITEMS_AFTER_EVICTION = 900;
 
 type Store = Map<string, { readonly value: string; readonly expiresAt: number }>;
 
-export type CacheStores = ReturnType<typeof createCaches>;
-
 export function createCaches(clock: HostClock) {
   const stores = new Map<string, Store>();
   const open = (name: string): Store => {

@@ -14,8 +14,6 @@ const STORE_FULL =
 /** All stores by name, as the state file contains them. */
 export type StoredProperties = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-export type PropertyStores = ReturnType<typeof createProperties>;
-
 export function createProperties(stored: StoredProperties, onChange: () => void) {
   const stores = new Map(Object.entries(stored));
   const replace = (name: string, values: Readonly<Record<string, string>>): void => {

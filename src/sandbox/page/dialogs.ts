@@ -1,5 +1,6 @@
 /** Shows alerts and short messages of the script and of the page. */
 import type { DialogRequest } from '../bridge/operations.js';
+import type { FromHost } from '../server/protocol.js';
 import { create, element } from './elements.js';
 
 const LABELS: Readonly<Record<string, string>> = { CANCEL: 'Cancel' };
@@ -27,15 +28,8 @@ export function askPerson({ title, message, buttons }: DialogRequest): Promise<s
   });
 }
 
-interface Toast {
-  readonly title: string;
-  readonly message: string;
-  /** A negative number shows the toast until the person clicks it. */
-  readonly seconds: number;
-}
-
-/** Shows a short message in the corner of the page. */
-export function showToast({ title, message, seconds }: Toast): void {
+/** Shows a short message in the corner of the page; for negative seconds, until the person clicks it. */
+export function showToast({ title, message, seconds }: Omit<FromHost & { type: 'toast' }, 'type'>): void {
   const toast = create('div', { className: 'toast' }, create('strong', {}, title), message);
   toast.addEventListener('click', () => toast.remove());
   element('toasts').append(toast);

@@ -1,12 +1,5 @@
 /** The spreadsheet of a new sandbox: a tab for each of the add-on's functions. */
-import type {
-  ICellData,
-  IStyleData,
-  IWorkbookData,
-  IWorksheetData,
-  VerticalAlign,
-  WrapStrategy,
-} from '@univerjs/core';
+import type { IStyleData, IWorkbookData, IWorksheetData, VerticalAlign, WrapStrategy } from '@univerjs/core';
 
 interface DemoTab {
   readonly name: string;
@@ -87,11 +80,7 @@ function workbookOf(name: string, sheets: readonly Partial<IWorksheetData>[]): P
 }
 
 function tabFrom(tab: DemoTab, index: number): Partial<IWorksheetData> {
-  const header: Record<number, ICellData> = {};
-  tab.widths.forEach((_width, column) => {
-    header[column] = { s: HEADER };
-  });
-  header[0] = { f: tab.formula, s: HEADER };
+  const header = tab.widths.map((_width, column) => ({ s: HEADER, ...(column === 0 && { f: tab.formula }) }));
   const amounts = Object.fromEntries(tab.amounts.map((column) => [column, { s: AMOUNT }]));
   const rows = Object.fromEntries(
     Array.from({ length: FORMATTED_ROWS }, (_, row) => [FIRST_ROW_OF_TABLE + 1 + row, amounts]),
@@ -102,7 +91,7 @@ function tabFrom(tab: DemoTab, index: number): Partial<IWorksheetData> {
       0: { 0: { v: tab.title, t: 1, s: TITLE } },
       1: { 0: { v: tab.about, t: 1, s: ABOUT } },
       2: { 0: { v: tab.formula, t: 1, s: { ...ABOUT, ff: 'Courier New' } } },
-      [FIRST_ROW_OF_TABLE]: header,
+      [FIRST_ROW_OF_TABLE]: { ...header },
       ...rows,
     },
     columnData: Object.fromEntries(tab.widths.map((w, column) => [column, { w }])),
