@@ -79,7 +79,7 @@ async function importOne(
       file,
       format,
       errorsFile,
-      today: todayInUtc(),
+      today: todayInUtc,
       restart,
       onProgress: progress.update,
       onWaiting: () => process.stderr.write('Another import is running: this one waits for it\n'),

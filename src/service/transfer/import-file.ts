@@ -25,8 +25,8 @@ export interface ImportOptions {
   readonly format: FileFormat;
   /** The file for bad lines, one JSON line each; removed if there are none. It may hold an earlier report. */
   readonly errorsFile: string;
-  /** 'YYYY-MM-DD' */
-  readonly today: string;
+  /** The day on which a batch is written, 'YYYY-MM-DD': an import may wait, or run past midnight. */
+  readonly today: () => string;
   /** @default 5000 */
   readonly batchLines?: number;
   /** True: start from the first line, even if an earlier import of this file was interrupted. */
@@ -149,7 +149,12 @@ function createWriter({ store, kind, today, errorsFile }: ImportOptions, lease: 
   async function writePart(part: readonly ReadLine[], lastLine: number | undefined): Promise<void> {
     const checkpoint = { ...lease, ...(lastLine !== undefined && { line: lastLine }) };
     try {
-      const count = await store.importBatch({ kind, items: part.map(({ item }) => item), today, checkpoint });
+      const count = await store.importBatch({
+        kind,
+        items: part.map(({ item }) => item),
+        today: today(),
+        checkpoint,
+      });
       await refuse(count.refused.map(({ index, message }) => ({ ...part[index]!, message })));
       counts.written += count.written;
       counts.unchanged += count.unchanged;

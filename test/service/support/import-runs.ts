@@ -12,6 +12,7 @@ export interface Run {
   readonly file: string;
   readonly restart?: boolean;
   readonly batchLines?: number;
+  readonly today?: () => string;
 }
 
 export interface ImportFolder {
@@ -57,7 +58,7 @@ export function runImport(
     file,
     format: file.endsWith('.csv') ? 'csv' : 'ndjson',
     errorsFile: `${file}.errors`,
-    today: '2026-03-10',
+    today: () => '2026-03-10',
     restart,
     ...options,
     onProgress: () => undefined,

@@ -47,6 +47,20 @@ describe('on the embedded engine', () => {
     expect(await rows('select id from business_expansion')).toHaveLength(1);
   });
 
+  test('a record without a day of its change gets the day on which its batch is written', async () => {
+    const days = ['2026-03-10', '2026-03-11'];
+    const lines = ['a', 'b'].map((id) => ({ id, announcedDate: '2026-03-09', company: { name: 'Acme' } }));
+    await runImport(engine.store, {
+      file: await folder.write('midnight.ndjson', lines),
+      batchLines: 1,
+      today: () => days.shift()!,
+    });
+    expect(await rows('select last_modified::text as day from business_expansion order by id')).toEqual([
+      { day: '2026-03-10' },
+      { day: '2026-03-11' },
+    ]);
+  });
+
   test('companies are found by id, domain or name, and created if unknown', async () => {
     await runImport(engine.store, {
       kind: 'companies',
