@@ -58,11 +58,11 @@ export function asUnclear({ code, message, reason, details }: SignalsError): Sig
 }
 
 /** The service says so only after it has looked whether the same was charged before. */
-const REFUSALS: readonly CellErrorCode[] = ['NO_CREDITS', 'FEW_CREDITS', 'BUDGET', 'BAD_INPUT', 'BAD_KEY'];
+const REFUSALS: readonly CellErrorCode[] = ['NO_CREDITS', 'FEW_CREDITS', 'BUDGET', 'BAD_INPUT'];
 
-/** Returns the error of a repeated request: if it was turned away, the first one may have been charged all the same. */
-export function unclearUnlessRefused(error: unknown): unknown {
-  return isSignalsError(error) && !REFUSALS.includes(error.code) ? asUnclear(error) : error;
+/** Whether the first request may have been charged although its repetition ends so: most errors only turn it away. */
+export function mayBeCharged({ code }: SignalsError): boolean {
+  return !REFUSALS.includes(code);
 }
 
 /** Creates the error in English. Stored details of another version of the add-on may have an unknown key. */

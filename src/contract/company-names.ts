@@ -10,7 +10,7 @@ const COUNTRIES = new Set(
       'Argentina Australia Austria Belgium Brazil Canada Chile China Czechia Denmark Egypt Europe Finland France ' +
       'Greece Hungary India Indonesia Ireland Israel Italy Italia Japan Luxembourg Malaysia Mexico Norway Poland ' +
       'Portugal Romania Russia Singapore Spain Sweden Switzerland Taiwan Thailand Turkey Ukraine Österreich Schweiz ' +
-      'España Brasil'
+      'España Brasil Oesterreich'
     ).split(' '),
     ...['Hong Kong', 'New Zealand', 'Saudi Arabia', 'South Africa'],
   ].map((country) => wordsIn(country).join(' ')),

@@ -3,7 +3,7 @@
 /** Words at the end of a company's name that are not part of what people call it. */
 const LEGAL_FORMS: ReadonlySet<string> = /* @__PURE__ */ new Set(
   (
-    'inc corp co ltd llc llp lp plc na gmbh mbh ag kg kgaa ohg ug ev se sa sas sarl srl spa snc bv nv oy oyj ab asa as aps ' +
+    'inc corp co ltd llc llp lp plc na gmbh mbh ag kg kgaa ohg ug ev se sa sas sarl sae srl spa snc bv nv oy oyj ab asa as aps ' +
     'cv sl slu sau ltda kk pty pte pvt sdn bhd sro zrt kft doo dd ek jsc pjsc ao oao ooo zao pao ' +
     'and group groupe gruppe holding holdings international'
   ).split(' '),
@@ -29,11 +29,11 @@ export function coresOf(name: string): readonly string[] {
 
 /** Müller is Muller as well as Mueller, but Blue is not Blu. */
 export function spellingsOf(text: string): readonly string[] {
-  const long = text
-    .normalize('NFD')
+  const plain = text.normalize('NFD');
+  const long = plain
     .replace(/([aou])\u0308/gi, '$1e')
     .replace(/[æœø]/gi, (letter) => (letter.toLowerCase() === 'æ' ? 'ae' : 'oe'));
-  return long === text ? [text] : [text, long];
+  return long === plain ? [text] : [text, long];
 }
 
 /** Returns the words in lower case without accents, single letters joined: A. G. is ag. */
@@ -42,7 +42,9 @@ export function wordsIn(text: string): readonly string[] {
     .replace(/\([^()]*\)/g, ' ')
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[\u0300-\u036f'’‘´`]/g, '')
+    // accents, vowel points that are often left out, and marks of emojis
+    .replace(/[\u0300-\u036f]|[\u0591-\u05c7]|[\u0610-\u065f]|\u0670|\u20e3|[\ufe00-\ufe0f]/g, '')
+    .replace(/['’‘´`]/g, '')
     .replace(/ß/g, 'ss')
     .replace(/[øœ]/g, 'o')
     .replace(/æ/g, 'a')
@@ -51,7 +53,7 @@ export function wordsIn(text: string): readonly string[] {
   for (const [form, short] of LONG_FORMS) plain = plain.replace(form, short);
   const joined: string[] = [];
   let wasLetter = false;
-  for (const word of plain.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []) {
+  for (const word of plain.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []) {
     const isLetter = /^\p{L}$/u.test(word);
     if (isLetter && wasLetter) joined[joined.length - 1] += word;
     else joined.push(word);

@@ -96,8 +96,8 @@ export function coverageOf(known: KnownOf, axis: Axis, demand: Demand, now: numb
     ...announced.map(({ at }) => settledDay(at) + 1),
   ]);
   for (const start of starts) {
-    const from = Math.max(start, firstDay);
-    segments.push({ from: from + 1, to: LAST, ...advance({ asOf: from - 1, at: 0 }, from) });
+    const from = Math.max(start + 1, firstDay);
+    segments.push({ from, to: LAST, ...advance({ asOf: from - 2, at: 0 }, from - 1) });
   }
   return { advance, segments: segments.filter(({ from, to }) => from <= to) };
 }

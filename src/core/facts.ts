@@ -103,7 +103,7 @@ export interface KeyUse {
 }
 
 /** An answer of exactly so many records, though more were asked for, may be cut by a limit of the service's own. */
-export const ROUND_NUMBERS = [50, 100, 200, 250, 500, 1_000, 2_000, 5_000, 10_000];
+export const ROUND_NUMBERS = [100, 250, 500, 1_000, 2_000, 5_000, 10_000];
 
 /** The same for requests that differ in their limits only. */
 export function requestText({ key, axis, from, to, since }: FetchRequest): string {

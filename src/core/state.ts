@@ -3,7 +3,7 @@
  * order, and with a part repeated, they give the same state. A checkpoint is a part like any other.
  */
 import type { DatasetName } from '../contract/datasets.js';
-import { type Day, dayAt, dayOf } from './days.js';
+import { type Day, dayAt, dayOf, FIRST } from './days.js';
 import {
   type ChangeCursor,
   type Extent,
@@ -212,11 +212,11 @@ function newerVersion(a: StoredRecord, b: StoredRecord, { modified }: RecordPlac
   return first > second ? a : b;
 }
 
-/** The day of the last change; where it is missing or cannot be true, the day on which the version was seen. */
+/** The day of the last change; one that is missing or cannot be true is before all others. */
 function changeDay({ row, seenAt }: StoredRecord, modified: number): Day {
-  const [day, seen] = [dayOf(textAt(row, modified)), dayAt(seenAt)];
+  const day = dayOf(textAt(row, modified));
   // a day of another zone may have begun already
-  return day !== undefined && day <= seen + 1 ? day : seen;
+  return day !== undefined && day <= dayAt(seenAt) + 1 ? day : FIRST;
 }
 
 function extentText({ key, axis, from, to, at, oldestAt, truncatedAt }: Extent): string {

@@ -219,10 +219,11 @@ class FormulaCustomer implements Customer {
     return this.round > 0 ? this.renewedVersion : known.found[versionKey(currentQuery.dataset)];
   }
 
-  keep(answered: Purchase): void {
+  keep(answered: Purchase, refusal: SignalsError | undefined): void {
     this.end(answered);
     this.execution.allowance?.spend(answered.call?.credits ?? 0);
     this.store.end(answered);
+    if (refusal) throw refusal;
   }
 
   /** If the service refuses a request that is wider than the question, the customer goes on without such requests. */
@@ -237,10 +238,8 @@ class FormulaCustomer implements Customer {
       return;
     }
     // more than the question's limit, to leave out other companies: what was bought is shown
-    if (
-      error.code === 'BAD_INPUT' &&
-      purchase.requests.some(({ limit }) => limit > this.currentQuery.limit)
-    ) {
+    const isHigher = purchase.requests.some(({ limit }) => limit > this.currentQuery.limit);
+    if (isHigher && /\blimit\b/i.test(error.reason) && this.hasRows()) {
       this.round = MAX_ROUNDS;
       return;
     }
@@ -248,6 +247,11 @@ class FormulaCustomer implements Customer {
     ignoreErrors(() => remember(platform, asked.attempt, payer, error));
     if (error.code === 'BAD_KEY') ignoreErrors(() => storeRefusal(platform, payer));
     throw error;
+  }
+
+  private hasRows(): boolean {
+    const table = lastTable(this.state(), this.currentQuery, this.context());
+    return table !== undefined && table.rows.length > 0;
   }
 
   private end(purchase: Purchase): void {

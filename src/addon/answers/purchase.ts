@@ -10,7 +10,7 @@ import type { Query } from '../../core/query.js';
 import { type Axis, placesOf, textAt } from '../../core/records.js';
 import { nextStep, type Step, type StepContext, type TableState } from '../../core/resolve.js';
 import { bodyOf } from '../../core/wire.js';
-import { errors, isSignalsError, type SignalsError, unclearUnlessRefused } from '../errors.js';
+import { asUnclear, errors, isSignalsError, mayBeCharged, type SignalsError } from '../errors.js';
 import type { Cache, Clock, Platform } from '../platform.js';
 import type { Client } from '../service/client.js';
 import { type LockOptions, withDocumentLock } from '../storage/document-lock.js';
@@ -52,7 +52,8 @@ export interface Customer {
   valuesWith(purchase: Purchase, step: BuyingStep): Readonly<Record<string, string>>;
   client(): Client;
   words(): CallInWords;
-  keep(answered: Purchase): void;
+  /** @param refusal of a request that was refused beside those that were answered. It may throw it. */
+  keep(answered: Purchase, refusal: SignalsError | undefined): void;
   /** @throws the error, unless what is missing is to be bought in another way */
   fail(error: unknown, purchase: Purchase): void;
 }
@@ -72,9 +73,7 @@ export function buyMissing(customer: Customer): TableState | undefined {
     ended.add(reserved.purchase.token);
     try {
       const { answered, refusal } = fetchPurchase(customer, reserved.purchase, reserved.isRepeated === true);
-      customer.keep(answered);
-      // a sync writes what has come first
-      if (refusal && customer.goesOn()) throw refusal;
+      customer.keep(answered, refusal);
     } catch (error) {
       customer.fail(error, reserved.purchase);
     }
@@ -159,8 +158,10 @@ function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boole
   let found: ReturnType<Client['query']>;
   try {
     found = client.query(dataset, sent.map(bodyOf), paid ? token : '', purchase.sentAt + CALL_MS);
+    const doubtful = isRepeated ? found.find((one) => isSignalsError(one) && mayBeCharged(one)) : undefined;
+    if (doubtful) throw doubtful;
   } catch (error) {
-    const failure = isRepeated ? unclearUnlessRefused(error) : error;
+    const failure = isRepeated && isSignalsError(error) && mayBeCharged(error) ? asUnclear(error) : error;
     ignoreErrors(() => endWithout(platform, store, purchase, failure));
     throw failure;
   }

@@ -1,6 +1,5 @@
 /** Buys windows of days for a sync with the steps of formulas, so that no stored record is bought again. */
 import { isoOf } from '../../core/days.js';
-import { idOf } from '../../core/facts.js';
 import type { Purchase } from '../../core/purchase.js';
 import type { Query } from '../../core/query.js';
 import type { StepContext } from '../../core/resolve.js';
@@ -77,6 +76,8 @@ export function receiveWindow(
   const bought: Purchase[] = [];
   /** The answer to an own request. Others' interrupted purchases are completed on the way. */
   let answer: Purchase | undefined;
+  /** The error of a request that was refused beside others. */
+  let refusal: SignalsError | undefined;
   const context = () => {
     const spent = creditsIn(bought);
     return contextOf(buyer, query, { left: left - spent, leftForRepeat: leftForRepeat - spent }, ended);
@@ -95,9 +96,10 @@ export function receiveWindow(
     client: () => clientOf(buyer),
     words: () => describeCall(buyer, query),
     // the caller writes it when the rows are in the tab
-    keep(answered) {
+    keep(answered, error) {
       store.hold(answered);
       bought.push(answered);
+      refusal ??= error;
       if (answered.asker === askerOf(buyer)) answer = answered;
     },
     fail(error, purchase) {
@@ -105,6 +107,11 @@ export function receiveWindow(
       throw error;
     },
   });
+  if (refusal) {
+    // the rows that have come are written by the next run, which asks for the others alone
+    settleWindow(buyer, { bought }, cursor, NOTHING_WRITTEN);
+    throw refusal;
+  }
   if (table?.asOf !== undefined) throw refusalOf(buyer, context());
   if (!answer || isWithin(answer, query)) return receivedOf(buyer, window, query, bought, answer, count);
   // the answer is for other days; settling it releases the credits that it held
@@ -150,18 +157,15 @@ function receivedOf(
 ): ReceivedWindow {
   const found = lookUpKnown(buyer, query);
   const pages = answer?.pages ?? [];
-  const { places } = buyer.store.state(query.dataset, buyer.connection.payer);
-  const received = new Set(pages.flatMap((page) => page.rows.map((row) => idOf(row, places))));
-  // a record without a date belongs to no days: it is written when it comes
-  const rows = found.known
-    .filter(({ row, day }) => day !== undefined || received.has(idOf(row, places)))
-    .map(({ row }) => row);
-  const records = answer ? pages.reduce((sum, page) => sum + page.records, 0) : rows.length;
+  // a record without a date belongs to no days: it is written with all of them, by its id
+  const rows = found.known.map(({ row }) => row);
+  const dated = found.known.filter(({ day }) => day !== undefined).length;
+  const records = answer ? pages.reduce((sum, page) => sum + page.records, 0) : dated;
   // the answer has as many records as the service counted
   const missing = count !== undefined && count === records ? [] : missingIn(found);
   const isAtLimit = answer
     ? pages.some((page, index) => page.records >= answer.requests[index]!.limit)
-    : rows.length >= limit;
+    : dated >= limit;
   return {
     rows,
     records,

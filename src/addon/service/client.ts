@@ -7,7 +7,7 @@ import type { CompanyMatch } from '../../contract/match-answer.js';
 import type { Connection } from '../../contract/sidebar-api.js';
 import type { ChangedGroup, GroupChange } from '../../contract/tracking.js';
 import type { WireBody } from '../../core/wire.js';
-import { errors, messageOf, unclearUnlessRefused } from '../errors.js';
+import { errors, messageOf } from '../errors.js';
 import type { HttpAnswer, HttpRequest, Platform } from '../platform.js';
 import type { Body } from '../table/response-body.js';
 import {
@@ -95,12 +95,13 @@ export class Client {
         until,
       ),
     ];
-    const isUnclear = answers.some(({ status }, index) => pauses[index]! > 0 && status >= 500);
-    try {
-      return read(answers.map((answer, index) => (pauses[index]! > 0 ? again.shift()! : answer)));
-    } catch (error) {
-      throw isUnclear ? unclearUnlessRefused(error) : error;
-    }
+    return read(
+      answers.map((answer, index) => {
+        const last = pauses[index]! > 0 ? again.shift()! : answer;
+        // it may have been charged before it failed, whatever turned the retry away
+        return answer.status >= 500 && RETRY_STATUSES.includes(last.status) ? answer : last;
+      }),
+    );
   }
 
   private secondsUntil(until: number): number {

@@ -235,7 +235,7 @@ function areWordsNear(wanted: CompanyName, known: CompanyName): boolean {
 
 /** A typing error keeps the first letter, and most of a short word: Foods and Goods, Home and Hope differ. */
 function isNearWord(word: string, other: string): boolean {
-  if (word === other) return true;
+  if (word === other || inSingular(word) === inSingular(other)) return true;
   const least = Math.min(word.length, other.length);
   if (word[0] !== other[0] || word.replace(TELLING, '*') === other.replace(TELLING, '*')) return false;
   const isReplaced = least < SHORT_NAME && (least < SHORT_WORD || word.length === other.length);
@@ -244,9 +244,9 @@ function isNearWord(word: string, other: string): boolean {
   return edits <= Math.max(1, mostTypingErrors(least));
 }
 
-/** Numbers, and letters of scripts in which one letter often is a word: 第一 and 第二 differ. */
+/** Numbers, and letters of the script in which one letter often is a word: 第一 and 第二 differ. */
 function fixedIn(text: string): string {
-  return text.replace(/[^\p{N}\p{Lo}]/gu, '');
+  return text.replace(/[^\p{N}\p{Script=Han}]/gu, '');
 }
 
 function lettersIn(text: string): string {

@@ -189,7 +189,7 @@ function ownerOf(request: FastifyRequest): string {
 
 /** Without the last 64 bits of an IPv6 address: a client can choose them for each request. */
 function addressOf({ ip }: FastifyRequest): string {
-  return `address ${normalizeIP(ip)}`;
+  return `address ${normalizeIP(ip ?? '')}`;
 }
 
 /** Limits the whole answer's time, because a client that reads a little at a time is never idle. */

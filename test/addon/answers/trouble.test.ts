@@ -142,6 +142,28 @@ describe('a paid call that died, and whose repetition is turned away', () => {
   });
 });
 
+test('a purchase of two requests that died: one repetition is turned away, and neither is charged again', () => {
+  const both = ['c40.example|Company 41', 'from', '2026-09-02', 'to', '2026-09-30'];
+  const { respond } = world;
+  world.respond = (request) => {
+    respond(request);
+    return { fails: 'Address unavailable' };
+  };
+  expect(() => table(...both)).toThrow(/^#SERVICE/);
+  platform.advance(61_000);
+  world.respond = (request) => {
+    const isNamed = request.body?.includes('companyName') === true;
+    return isNamed ? { status: 429, text: 'slow down' } : respond(request);
+  };
+  expect(() => table(...both)).toThrow(/^#BUSY/);
+  world.respond = respond;
+  platform.advance(61_000);
+  expect(table(...both)).toHaveLength(3);
+  const names = platform.requests.map(({ headers }) => headers['idempotency-key']);
+  expect(new Set(names).size).toBe(2);
+  expect(world.credits()).toBe(2);
+});
+
 test('a service that fails, then turns the retry away, may have charged the first request', () => {
   const { respond } = world;
   world.respond = (request) => {
@@ -149,7 +171,7 @@ test('a service that fails, then turns the retry away, may have charged the firs
     world.respond = () => ({ status: 429, text: 'slow down' });
     return { status: 503, text: '', headers: { 'retry-after': '1' } };
   };
-  expect(() => table(...QUESTION)).toThrow(/^#BUSY/);
+  expect(() => table(...QUESTION)).toThrow(/^#SERVICE/);
   world.respond = respond;
   platform.advance(61_000);
   expect(table(...QUESTION)).toHaveLength(63);
@@ -164,23 +186,28 @@ test('a refresh by a clock that was two hours ahead is ignored, and nothing is b
   expect(platform.requests).toHaveLength(1);
 });
 
-test.each(['2062-10-01', 'soon', ''])(
-  'a correction of a record whose last change was "%s" is shown, and stays',
-  (modified) => {
-    const [wrong] = world.records();
-    world.correct(wrong!.id!, modified);
-    table(...QUESTION);
-    tomorrow();
-    world.correct(wrong!.id!, '2026-10-02');
-    const [, jobs] = table('columns', 'id,jobs', 'refresh', 'now').find(([id]) => id === wrong!.id!)!;
+test.each(
+  ['2062-10-01', 'soon', ''].flatMap((wrong) => [
+    [wrong, '2026-10-02'],
+    [wrong, '2026-09-28'],
+  ]),
+)('a record whose last change was "%s" is shown when it is corrected to %s', (modified, corrected) => {
+  const { id } = world.records()[0]!;
+  world.correct(id!, modified);
+  table(...QUESTION);
+  tomorrow();
+  world.correct(id!, corrected);
+  for (const refresh of ['whole 1', 'whole 2']) {
+    const [, jobs] = table('columns', 'id,jobs', 'refresh', refresh).find(([one]) => one === id)!;
     expect(jobs).toBeGreaterThan(2_000_000);
-  },
-);
+    tomorrow();
+  }
+});
 
 test('a group whose requests are refused above the limit shows what was bought', () => {
   for (let count = 0; count < 3; count++)
     world.add(FIRST_DAY, 100, { company: { name: 'Acme Two', domain: 'xacme.example' } });
-  world.add('2026-09-30', 3, { company: { name: 'Acme', domain: 'acme.example' } });
+  world.add(FIRST_DAY, 3, { company: { name: 'Acme', domain: 'acme.example' } });
   platform.respond((request) => {
     if (request.url.includes('tracked'))
       return { body: { companies: [{ id: 'c_001', name: 'Acme', domain: 'acme.example' }] } };

@@ -239,6 +239,7 @@ c_100 → zendesk.com|https://www.zendesk.com/|ann@zendesk.com
 c_103 → Glass Door|glassdoor.com
 c_104 → E.ON|E.ON SE|Eon
 c_105 → Dr.Oetker|Dr Oetker
+c_039 → Walmart®️|Walmart Inc ⭐️
 c_108 → Mitsubishi Elektric
 c_113 → ダイキン工業
 c_119 → M and T Bank|M & T Bank
