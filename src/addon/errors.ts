@@ -60,9 +60,12 @@ export function asUnclear({ code, message, reason, details }: SignalsError): Sig
 /** The service says so only after it has looked whether the same was charged before. */
 const REFUSALS: readonly CellErrorCode[] = ['NO_CREDITS', 'FEW_CREDITS', 'BUDGET', 'BAD_INPUT'];
 
-/** Whether the first request may have been charged although its repetition ends so: most errors only turn it away. */
-export function mayBeCharged({ code }: SignalsError): boolean {
-  return !REFUSALS.includes(code);
+/**
+ * Whether the first request may have been charged although its repetition ends so: most errors only turn it away.
+ * @param isCursor true: a service that has forgotten the cursor says so in several ways, and has not charged it
+ */
+export function mayBeCharged({ code }: SignalsError, isCursor: boolean): boolean {
+  return isCursor ? code === 'BUSY' || code === 'TIMEOUT' : !REFUSALS.includes(code);
 }
 
 /** Creates the error in English. Stored details of another version of the add-on may have an unknown key. */

@@ -13,6 +13,7 @@ import {
 import type { StoredRecord } from './facts.js';
 import { createFilterTest } from './filter-test.js';
 import { type Demand, demandOf, type Moment } from './freshness.js';
+import { LEASE_MS } from './purchase.js';
 import { covers, createCoverTest, isForTracked, partsOf, type Query, type QueryKey } from './query.js';
 import { byNewest, dayOn, type Row } from './records.js';
 import type { CacheState } from './state.js';
@@ -145,17 +146,24 @@ function knownRows(
 
 /** Tests whether a later answer should have brought a record and has not: the record left the key, or is on another day now. */
 function goneTest(
-  { places, left }: CacheState,
+  { places, left, cursors }: CacheState,
   { key, known }: PartLookup,
   axis: Query['axis'],
 ): (id: string, record: StoredRecord) => boolean {
   const complete = known.extents.filter((one) => one.axis === 'announced' || axis === 'modified');
+  // a repeated request may be answered long after its first sending, and its cursor tells what was removed since then
+  const repeated = new Map(
+    [...cursors, ...known.followed]
+      .filter(({ sentAt, receivedAt }) => receivedAt - sentAt >= LEASE_MS)
+      .map(({ sentAt, receivedAt }) => [sentAt, receivedAt]),
+  );
   return (id, { row, seenAt }) => {
+    const cameAt = repeated.get(seenAt) ?? seenAt;
     const isLeft = left.get(id)?.some((one) => one.at > seenAt && covers(one.key, key)) ?? false;
     return (
       isLeft ||
       complete.some((extent) => {
-        if ((extent.oldestAt ?? extent.at) <= seenAt) return false;
+        if ((extent.oldestAt ?? extent.at) <= cameAt) return false;
         const day = dayOn(extent.axis, row, places);
         return day !== undefined && day >= extent.from && day <= extent.to;
       })

@@ -155,13 +155,15 @@ function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boole
   const { dataset, requests: sent, token, payer } = purchase;
   const { paid, dates } = DATASETS[dataset];
   const started = clock.now();
+  const isCursor = sent.some(({ since }) => since !== undefined);
+  const isDoubtful = (one: SignalsError) => isRepeated && mayBeCharged(one, isCursor);
   let found: ReturnType<Client['query']>;
   try {
     found = client.query(dataset, sent.map(bodyOf), paid ? token : '', purchase.sentAt + CALL_MS);
-    const doubtful = isRepeated ? found.find((one) => isSignalsError(one) && mayBeCharged(one)) : undefined;
+    const doubtful = found.find((one) => isSignalsError(one) && isDoubtful(one));
     if (doubtful) throw doubtful;
   } catch (error) {
-    const failure = isRepeated && isSignalsError(error) && mayBeCharged(error) ? asUnclear(error) : error;
+    const failure = isSignalsError(error) && isDoubtful(error) ? asUnclear(error) : error;
     ignoreErrors(() => endWithout(platform, store, purchase, failure));
     throw failure;
   }
