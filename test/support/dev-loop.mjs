@@ -22,6 +22,11 @@ const POLL_MS = 20;
 /** In the tab "Try it", the cell with the formula, and the first row of the service's data. */
 const FUNCTION_CELL = 'A1';
 const SERVICE_ROW = 10;
+/** Of expansions, each record has one. "Data Centre" lacks, because the new spreadsheet asks for it. */
+const TYPES = [
+  ['Store', 'Restaurant', 'Factory/Plant', 'Country Expansion', 'HQ', 'Mine', 'Branch/Office', 'Other'],
+  ['Oil/Gas Well', 'Research/Lab/Innovation', 'Renewables', 'New Business', 'Fleet', 'Route', 'Education'],
+].flat();
 
 /**
  * @param {string} root the project
@@ -167,9 +172,13 @@ const CHANGES = {
     async shown(page, { serviceUrl }, n) {
       // wait for the service, because the add-on would remember a failed request for a minute
       await until(async () => (await headerOf(`${serviceUrl}/health`)) === String(n));
-      // a new query for each number: for a stored one, the add-on would request only modified records. Some
-      // of the records may be stored under an earlier number, but the last one is not
-      await write(page, `A${SERVICE_ROW}`, `=EXPANSIONS("limit", ${n}, "columns", "company")`);
+      // another type for each number: records of an earlier question would be shown as they were stored
+      const type = TYPES[n % TYPES.length];
+      await write(
+        page,
+        `A${SERVICE_ROW}`,
+        `=EXPANSIONS("type", "${type}", "limit", 1, "columns", "company")`,
+      );
       await page.waitForFunction(
         ([range, wanted]) => {
           const api = /** @type {{ univerAPI?: import('@univerjs/core/lib/facade').FUniver }} */ (window)
@@ -181,7 +190,7 @@ const CHANGES = {
             .getDisplayValues();
           return JSON.stringify(cells).includes(wanted ?? '');
         },
-        [`A${SERVICE_ROW}:A${SERVICE_ROW + n}`, `Change ${n} `],
+        [`A${SERVICE_ROW}:A${SERVICE_ROW + 1}`, `Change ${n} `],
         { polling: POLL_MS },
       );
     },
