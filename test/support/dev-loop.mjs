@@ -22,7 +22,7 @@ const POLL_MS = 20;
 /** In the tab "Try it", the cell with the formula, and the first row of the service's data. */
 const FUNCTION_CELL = 'A1';
 const SERVICE_ROW = 10;
-/** Of expansions, each record has one. "Data Centre" lacks, because the new spreadsheet asks for it. */
+/** Types of expansions; each record has one. The new spreadsheet already asks for "Data Centre". */
 const TYPES = [
   ['Store', 'Restaurant', 'Factory/Plant', 'Country Expansion', 'HQ', 'Mine', 'Branch/Office', 'Other'],
   ['Oil/Gas Well', 'Research/Lab/Innovation', 'Renewables', 'New Business', 'Fleet', 'Route', 'Education'],
