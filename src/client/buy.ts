@@ -13,6 +13,7 @@ import { axisOf } from '../core/query.js';
 import { placesOf, textAt } from '../core/records.js';
 import type { FoundRows } from './answer.js';
 import { type AllowedRequest, allowedRequests, sumOf, withLowerMaxCost } from './ceiling.js';
+import type { FailedPurchase } from './costs.js';
 import { clientErrors, NO_COST, OVER_CEILING, type PurchaseError } from './errors.js';
 import type { EstimateBodies } from './estimates.js';
 import { joinRows, limitOf, type RequestPlan } from './plan-requests.js';
@@ -176,18 +177,25 @@ async function send(
   buyer: Buyer,
   request: QuestionRequest,
   { query }: RequestPlan,
-  { token, requests, at, ceiling }: OpenPurchase,
+  purchase: OpenPurchase,
   rules: Pick<QueryRules, 'canRepeat' | 'isRepetition'>,
 ): Promise<FoundRows> {
   const { asked, window } = request;
   const { dataset, token: refresh } = asked;
+  const { token, requests, at, ceiling } = purchase;
   const stored = storeOf(buyer, asked);
   const bodies = requests.map(({ body }) => body);
   const ceilings = requests.map(({ most }) => most ?? undefined);
   const answers = await buyer.service
-    .query(dataset, bodies, { ...rules, token, ceilings })
+    .query(dataset, bodies, { ...rules, token, ceilings, paid: stored.paidAnswers(purchase) })
     .catch((error: unknown) => {
-      if (token !== '' && isSignalsError(error) && !error.unclear) stored.deletePurchase();
+      if (token === '' || !isSignalsError(error)) throw error;
+      const failure: Partial<FailedPurchase> = error;
+      stored.savePaidAnswers(purchase, failure.paid ?? []);
+      // the caller's log shall not have the records
+      delete failure.paid;
+      if (!error.unclear) stored.deletePurchase();
+      buyer.service.tellFailure(dataset, failure);
       throw error;
     });
   const read = createRowReader(RECORD_COLUMNS[dataset], DATASETS[dataset].dates);

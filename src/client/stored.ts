@@ -2,7 +2,9 @@
 import type { Window } from '../addon/question/window.js';
 import type { Row } from '../addon/table/rows.js';
 import { listOf, objectOf, readJson } from '../contract/json.js';
+import { settledDay } from '../core/days.js';
 import type { AllowedRequest } from './ceiling.js';
+import type { PaidAnswer } from './costs.js';
 import type { AnswerStore } from './types.js';
 
 export interface StoredRows {
@@ -33,7 +35,15 @@ export interface OpenPurchase {
   readonly ceiling: number;
 }
 
+interface PaidAnswers {
+  /** The time of the requests, in milliseconds since 1970. */
+  readonly at: number;
+  /** By the text of the request's body. */
+  readonly answers: Readonly<Record<string, PaidAnswer>>;
+}
+
 const OPEN = 'open:';
+const PAID = 'paid:';
 const ANSWER = 'answer:';
 
 const isStored = objectOf<StoredRows>({
@@ -56,6 +66,9 @@ const isOpen = objectOf<OpenPurchase>({
   at: 'number',
   ceiling: 'number',
 });
+
+const isPaid = objectOf<PaidAnswers>({ at: 'number', answers: 'object' });
+const isPaidAnswer = objectOf<PaidAnswer>({ text: 'string', charged: 'string?' });
 
 /** True for the name of an unanswered purchase, which must not be deleted. */
 export function isOpenName(name: string): boolean {
@@ -91,9 +104,28 @@ export class QuestionStore {
     this.#store.set(OPEN + this.#name, JSON.stringify(purchase));
   }
 
+  /** Returns the answers of the same day to these requests, which need not be sent again. */
+  paidAnswers({ at, requests }: OpenPurchase): (PaidAnswer | undefined)[] {
+    const stored = readJson(this.#store.get(PAID + this.#name), isPaid);
+    const isOfDay = stored !== undefined && settledDay(stored.at) === settledDay(at);
+    return requests.map(({ body }) => {
+      const paid = isOfDay ? stored.answers[JSON.stringify(body)] : undefined;
+      return isPaidAnswer(paid) ? paid : undefined;
+    });
+  }
+
+  savePaidAnswers({ at, requests }: OpenPurchase, paid: readonly (PaidAnswer | undefined)[]): void {
+    const answers = Object.fromEntries(
+      requests.flatMap(({ body }, index) => (paid[index] ? [[JSON.stringify(body), paid[index]]] : [])),
+    );
+    if (Object.keys(answers).length > 0)
+      this.#store.set(PAID + this.#name, JSON.stringify({ at, answers } satisfies PaidAnswers));
+  }
+
   /** Writes the answer, then deletes the purchase: after a crash in between, it is repeated, free. */
   saveAnswer(rows: StoredRows): void {
     this.#store.set(ANSWER + this.#name, JSON.stringify(rows));
+    this.#store.delete(PAID + this.#name);
     this.deletePurchase();
   }
 

@@ -161,6 +161,7 @@ async function* findChanges<N extends DatasetName>(
       const [answer] = await context.service
         .query(dataset, [body], { token, canRepeat: true, ceilings })
         .catch((error: unknown) => {
+          context.service.tellFailure(dataset, error as object);
           const isOverCeiling = isSignalsError(error) && error.reason === OVER_CEILING;
           if (!sent || !isOverCeiling) most = mostAfter(error, limit);
           return [undefined];

@@ -43,13 +43,25 @@ const cut: Send = async () => {
   throw Object.assign(new Error('read'), { code: 'ECONNRESET' });
 };
 const delivered: Send = (service, request) => service.send(request);
+/** A service that has only the specification repeats no answer, and reports no charge. */
+const asSpecified: Send = async (service, request) => {
+  const { status, text } = await service.send({
+    ...request,
+    headers: { 'idempotency-key': String(service.sent.length) },
+  });
+  return answer(status, text);
+};
 
 /** A client whose tries to buy something end in turn as given, and all others as the last one; until others are given. */
 function begin(...tries: readonly Send[]) {
+  return beginWith({ hasEstimates: true }, tries);
+}
+
+function beginWith({ hasEstimates }: { hasEstimates: boolean }, tries: readonly Send[]) {
   const service = fakeService(RECORDS, {
     cap: 1_000,
     tellsCap: true,
-    hasEstimates: true,
+    hasEstimates,
     order: (records) => records,
   });
   let left = [...tries];
@@ -74,9 +86,10 @@ function begin(...tries: readonly Send[]) {
       close: async () => undefined,
     },
   });
-  const ask = (maxCredits: number) => client.expansions({ ...QUESTION, maxCredits });
-  const failing = (maxCredits: number) =>
-    ask(maxCredits).then(
+  const ask = (maxCredits: number, others: { companies?: readonly string[]; refresh?: string } = {}) =>
+    client.expansions({ ...QUESTION, ...others, maxCredits });
+  const failing = (maxCredits: number, others?: Parameters<typeof ask>[1]) =>
+    ask(maxCredits, others).then(
       () => undefined,
       (error: PurchaseError) => error,
     );
@@ -144,6 +157,27 @@ test.each(['NO_CREDITS', 'DAILY_CAP', 'BAD_INPUT'] as const)(
     expect(await failing(20)).toMatchObject({ unclear: false, cost: { charged: 0, unclear: false } });
     continueWith(delivered);
     expect(await ask(20)).toMatchObject({ charged: 10, source: 'service' });
+  },
+);
+
+test.each([
+  ['refuses', refusal('BAD_INPUT'), false],
+  ['leaves unanswered', cut, true],
+] satisfies [string, Send, boolean][])(
+  'of two requests of which the service %s one, the answer of the other is not paid again',
+  async (_how, fails, unclear) => {
+    // a request has a hundred companies, and the first one all records
+    const companies = Array.from({ length: 150 }, (_, index) => `${index === 0 ? 'acme' : index}.example`);
+    const { ask, failing, charged, continueWith } = beginWith({ hasEstimates: false }, [asSpecified, fails]);
+    const failure = await failing(1_000, { companies });
+    expect(failure).toMatchObject({ unclear, cost: { charged: 10, unclear } });
+    continueWith(asSpecified);
+    // a new value is what the error of an unclear purchase asks for
+    const repeated = await ask(1_000, { companies, ...(unclear && { refresh: '2' }) });
+    expect(repeated).toMatchObject({ charged: 0, paid: 10, records: { length: 10 } });
+    expect(charged()).toBe(10);
+    // the next forced request is a purchase of its own
+    expect(await ask(1_000, { companies, refresh: '3' })).toMatchObject({ charged: 10 });
   },
 );
 

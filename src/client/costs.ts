@@ -1,0 +1,145 @@
+/** What requests have cost: by their answers, and for those that failed or were never answered. */
+import { asUnclear, isSignalsError, type SignalsError } from '../addon/errors.js';
+import { type Body, creditsIn, readBody } from '../addon/table/response-body.js';
+import { CHARGED_HEADER } from '../contract/endpoints.js';
+import { SERVICE_ERRORS, type ServiceErrorCode } from '../contract/errors.js';
+import { objectOf, readJson } from '../contract/json.js';
+import { NO_COST, type PurchaseError, type RequestCost } from './errors.js';
+import type { TransportAnswer } from './types.js';
+
+export interface Sent {
+  readonly answer: TransportAnswer;
+  /** An earlier call has paid for it, and stored it. */
+  readonly isStored?: boolean;
+  /** An earlier try got no answer, or a failure, and may have been charged. */
+  readonly hasUnclearTry: boolean;
+}
+
+/** The answer of a request that was paid for, while another request of its purchase failed. */
+export interface PaidAnswer {
+  readonly text: string;
+  /** The credits, if the service reports them. */
+  readonly charged?: string;
+}
+
+/** A failed purchase, with the answers of those of its requests that did not fail, in order. */
+export interface FailedPurchase extends PurchaseError {
+  paid?: readonly (PaidAnswer | undefined)[];
+}
+
+export interface QueryAnswer extends Body, Omit<RequestCost, 'unclear'> {
+  /** The credits of this answer, charged by this call or an earlier one. */
+  readonly paid: number;
+  /** True if the service has repeated an answer that another run of a program had paid for. */
+  readonly isRepeated: boolean;
+}
+
+export type TotalCost = Pick<RequestCost, 'charged' | 'owned'>;
+
+/**
+ * The service says so only after it has looked whether the same was charged before, or, with BAD_INPUT, of a
+ * request that it never answers.
+ */
+const NOT_CHARGED: readonly ServiceErrorCode[] = [
+  'NO_CREDITS',
+  'FEW_CREDITS',
+  'DAILY_CAP',
+  'OVER_CEILING',
+  'BAD_INPUT',
+];
+const isRefusal = objectOf<{ code: string }>({ code: 'string' });
+
+export function sentBefore({ text, charged }: PaidAnswer): Sent {
+  const header = (name: string) => (name === CHARGED_HEADER ? charged : undefined);
+  return { answer: { status: 200, text, header }, hasUnclearTry: false, isStored: true };
+}
+
+function toPaidAnswer({ text, header }: TransportAnswer): PaidAnswer {
+  const charged = header(CHARGED_HEADER);
+  return { text, ...(charged !== undefined && { charged }) };
+}
+
+/** Returns undefined if the answer is a refusal or unreadable. */
+function bodyOf({ status, text }: TransportAnswer): Body | undefined {
+  if (status !== 200) return undefined;
+  try {
+    const body = readBody(text);
+    return body.status === undefined ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function isRefused({ status, text }: TransportAnswer, codes: readonly ServiceErrorCode[]): boolean {
+  const refusal = readJson(text, isRefusal);
+  return codes.some((code) => code === refusal?.code && SERVICE_ERRORS[code] === status);
+}
+
+export function toQueryAnswer(sent: Sent, body: Body, token: string): QueryAnswer {
+  const { unclear: _clear, ...cost } = costOf(sent, false);
+  const { closingBalance: balance } = body.balances;
+  const paid = token === '' ? 0 : creditsIn([body]);
+  const isRepeated = isReplayed(sent);
+  return {
+    ...body,
+    ...(balance !== undefined && { balance }),
+    ...cost,
+    charged: isRepeated ? 0 : paid,
+    paid,
+    isRepeated,
+  };
+}
+
+/** True if an earlier call has got this answer: a repetition is of this call only if one of its tries was lost. */
+function isReplayed({ answer, hasUnclearTry, isStored = false }: Sent): boolean {
+  return isStored || (answer.header('idempotent-replayed') === 'true' && !hasUnclearTry);
+}
+
+/** Returns the reported cost, else that of the body. A failure is unclear: it may have come before or after the charge. */
+function costOf(sent: Sent, isRepetition: boolean, body?: Body): RequestCost {
+  const { answer, hasUnclearTry } = sent;
+  const reported = numberIn(answer, CHARGED_HEADER) ?? (body && creditsIn([body]));
+  const balance = numberIn(answer, 'x-credits-remaining');
+  return {
+    charged: isReplayed(sent) ? 0 : (reported ?? 0),
+    owned: numberIn(answer, 'x-records-owned') ?? 0,
+    unclear:
+      answer.status === 200
+        ? reported === undefined
+        : answer.status >= 500 || ((hasUnclearTry || isRepetition) && !isRefused(answer, NOT_CHARGED)),
+    ...(balance !== undefined && { balance }),
+  };
+}
+
+/** Adds the cost and the answers of the other requests, which may have been paid for when one fails. */
+export function withCost(
+  error: SignalsError,
+  outcomes: readonly PromiseSettledResult<Sent>[],
+  isRepetition: boolean,
+): FailedPurchase {
+  const results = outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') {
+      const { reason } = outcome;
+      const unclear = isRepetition || !isSignalsError(reason) || reason.unclear;
+      return { cost: { ...NO_COST, unclear }, paid: undefined };
+    }
+    const { answer } = outcome.value;
+    const body = bodyOf(answer);
+    return { cost: costOf(outcome.value, isRepetition, body), paid: body && toPaidAnswer(answer) };
+  });
+  const costs = results.map((result) => result.cost);
+  const balance = costs.flatMap((one) => one.balance ?? []).at(-1);
+  const cost: RequestCost = {
+    charged: costs.reduce((sum, { charged }) => sum + charged, 0),
+    owned: costs.reduce((sum, { owned }) => sum + owned, 0),
+    unclear: costs.some(({ unclear }) => unclear),
+    ...(balance !== undefined && { balance }),
+  };
+  const paid = results.map((result) => result.paid);
+  return Object.assign(cost.unclear ? asUnclear(error) : error, { cost, paid });
+}
+
+export function numberIn(answer: TransportAnswer, name: string): number | undefined {
+  const text = answer.header(name);
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
