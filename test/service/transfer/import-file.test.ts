@@ -155,9 +155,11 @@ describe('on the embedded engine', () => {
     expect((await errorsOf(file)).map(({ line }) => line)).toEqual([5, 6, 7]);
   });
 
-  test('a CSV with an unknown column is refused as a whole', async () => {
+  test('a CSV with an unknown or repeated column is refused as a whole', async () => {
     const file = await folder.write('unknown.csv', 'id,colour\na,red\n');
     await expect(runImport(engine.store, { file })).rejects.toThrow('The column colour is not known');
+    const twice = await folder.write('twice.csv', 'id,title,announcedDate, title\na,first,2026-01-05,second\n');
+    await expect(runImport(engine.store, { file: twice })).rejects.toThrow('The column title is there twice');
   });
 
   test('groups name companies by id or domain; unknown ones are reported', async () => {
