@@ -13,7 +13,6 @@ import {
   referencesOf,
   VERSIONS_OF_RECORDS,
 } from './query-records.js';
-import { writeSetting } from './settings.js';
 
 /** The position of a client in the sequence of changes. */
 export interface ChangePosition {
@@ -73,15 +72,20 @@ export async function readChanges(db: Db, request: ChangesQuery): Promise<Change
   return { ...page, position };
 }
 
-/** Deletes expired old versions. Returns their number. */
+/** Deletes expired old versions. Returns their number. Runs inside the caller's transaction. */
 export async function pruneChanges(db: Db): Promise<number> {
-  const { pruned } = await readChangeRange(db);
-  const { count, last } = (await firstOf<{ count: number; last: number }>(db)`
+  const { count, last } = (await firstOf<{ count: number; last: number | null }>(db)`
     with old as (delete from past_version where at < now() - ${RETENTION} returning ended)
-    select count(*)::int as count, greatest(max(ended), ${pruned}::bigint) as last from old`)!;
-  // never lowers the number: a transaction that began early may have a high number, and is deleted first
-  if (count > 0) await writeSetting(db, PRUNED_SETTING, String(last));
+    select count(*)::int as count, max(ended) as last from old`)!;
+  if (last !== null) await endCursors(db, sql`${last}::bigint`);
   return count;
+}
+
+/** Makes the positions before this number too old. */
+export async function endCursors(db: Db, change: RawBuilder<unknown>): Promise<void> {
+  // never lowers the number: a transaction that began early may have a high number, and is deleted first
+  await run(db)`insert into setting (name, value) select ${PRUNED_SETTING}, ${change}::text
+    on conflict (name) do update set value = greatest(setting.value::bigint, excluded.value::bigint)::text`;
 }
 
 /** Reads the numbers of all datasets, because pruning affects all, and no cursor may be older than that. */
