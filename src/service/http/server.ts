@@ -33,6 +33,8 @@ export function createServer({
     ...serverTimeouts(timeouts),
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER_LENGTH },
     forceCloseConnections: 'idle',
+    // a request on an open connection is answered while the service stops
+    return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: (_error, _request, reply) => sendError(badAddress(), reply),
   });
@@ -62,8 +64,15 @@ export const HEADERS = {
 } as const;
 
 function registerHeaders(app: FastifyInstance): void {
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+    // the stop waits for each connection, also for one whose client keeps it open after the answer
+    app.server.keepAliveTimeout = 1;
+  });
   app.addHook('onSend', async (_request, reply) => {
     reply.headers(HEADERS);
+    if (isStopping) reply.header('connection', 'close');
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 }
