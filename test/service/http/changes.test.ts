@@ -215,8 +215,17 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     await engine.store.cleanUp();
     expect((await send(key, { cursor })).json()).toMatchObject({ code: 'NO_CURSOR' });
     await letDaysPass(engine, 31);
+    // another instance deletes later versions at the same time
+    const latest = reportedChanges(await send(key, { limit: 0 }));
+    await engine.sql(`create function prune_more() returns trigger language plpgsql as $$ begin
+      update setting set value = (extract(epoch from clock_timestamp()) * 1000000)::bigint
+        where name = 'changes forgotten up to';
+      return null; end $$`);
+    await engine.sql('create trigger prune_more after delete on past_version execute function prune_more()');
     expect(await engine.store.cleanUp()).toBeGreaterThan(0);
-    expect((await send(key, { cursor })).json()).toMatchObject({ code: 'NO_CURSOR' });
+    await engine.sql('drop function prune_more cascade');
+    for (const { cursor: old } of [{ cursor }, latest])
+      expect((await send(key, { cursor: old })).json()).toMatchObject({ code: 'NO_CURSOR' });
   });
 
   test('a database that is restored from a copy under a running service reuses no number', async () => {
