@@ -24,9 +24,16 @@ export interface ClientTimeouts {
   readonly idle: number;
   /** For reading the answer. */
   readonly answer: number;
+  /** For all of it while the service stops: process managers kill it some seconds later. */
+  readonly stop: number;
 }
 
-export const CLIENT_TIMEOUTS: ClientTimeouts = { request: 30_000, idle: 40_000, answer: 60_000 };
+export const CLIENT_TIMEOUTS: ClientTimeouts = {
+  request: 30_000,
+  idle: 40_000,
+  answer: 60_000,
+  stop: 5_000,
+};
 
 /** Node checks for late requests only at intervals. */
 const CHECKS_PER_REQUEST = 10;
@@ -199,5 +206,17 @@ export function registerSlowReaders(app: FastifyInstance, timeouts: ClientTimeou
     if (raw.destroyed) return;
     const timer = setTimeout(() => raw.destroy(), timeouts.answer);
     raw.once('close', () => clearTimeout(timer));
+  });
+}
+
+/** A stop waits for all connections: each ends with its answer, and those that are left after some time. */
+export function registerStop(app: FastifyInstance, timeouts: ClientTimeouts): void {
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+    setTimeout(() => app.server.closeAllConnections(), timeouts.stop).unref();
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isStopping) reply.header('connection', 'close');
   });
 }

@@ -4,7 +4,13 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { ServiceErrorBody } from '../../contract/errors.js';
 import { ServiceError } from '../service-error.js';
 import { badAddress, registerErrors, sendError } from './errors.js';
-import { CLIENT_TIMEOUTS, type ClientTimeouts, registerSlowReaders, serverTimeouts } from './limits.js';
+import {
+  CLIENT_TIMEOUTS,
+  type ClientTimeouts,
+  registerSlowReaders,
+  registerStop,
+  serverTimeouts,
+} from './limits.js';
 
 export interface ServerOptions {
   /** @default CLIENT_TIMEOUTS */
@@ -33,7 +39,7 @@ export function createServer({
     ...serverTimeouts(timeouts),
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER_LENGTH },
     forceCloseConnections: 'idle',
-    // a request on an open connection is answered while the service stops
+    // while the service stops, it still answers what arrives on open connections
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: (_error, _request, reply) => sendError(badAddress(), reply),
@@ -47,6 +53,7 @@ export function createServer({
   registerBodies(app);
   registerHeaders(app);
   registerSlowReaders(app, timeouts);
+  registerStop(app, timeouts);
   return app;
 }
 
@@ -64,15 +71,8 @@ export const HEADERS = {
 } as const;
 
 function registerHeaders(app: FastifyInstance): void {
-  let isStopping = false;
-  app.addHook('preClose', async () => {
-    isStopping = true;
-    // the stop waits for each connection, also for one whose client keeps it open after the answer
-    app.server.keepAliveTimeout = 1;
-  });
   app.addHook('onSend', async (_request, reply) => {
     reply.headers(HEADERS);
-    if (isStopping) reply.header('connection', 'close');
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 }

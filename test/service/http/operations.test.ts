@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { Writable } from 'node:stream';
+import { CLIENT_TIMEOUTS } from '../../../src/service/http/limits.js';
 import { createMetrics, createOperationsApp } from '../../../src/service/http/operations.js';
 import { eventually } from '../../support/eventually.js';
 import { createGate } from '../../support/gate.js';
@@ -187,9 +188,7 @@ test('a client that disconnects during its request is no error in the log', asyn
   );
   await eventually(() => lines.some((line) => line.includes('incoming request')));
   socket.resetAndDestroy();
-  const connections = () =>
-    new Promise((resolve) => service.app.server.getConnections((_, count) => resolve(count)));
-  await eventually(async () => (await connections()) === 0);
+  await eventually(async () => (await connectionsOf(service)) === 0);
   await service.close();
   expect(lines.filter((line) => Number((JSON.parse(line) as { level: number }).level) > 30)).toEqual([]);
 });
@@ -217,6 +216,10 @@ function connect({ url }: TestService, text = ''): net.Socket {
   });
 }
 
+function connectionsOf({ app }: TestService): Promise<number> {
+  return new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)));
+}
+
 /** Returns head and body of what arrives until the service closes the connection. */
 async function readAll(socket: net.Socket): Promise<string[]> {
   const chunks: Buffer[] = [];
@@ -224,7 +227,7 @@ async function readAll(socket: net.Socket): Promise<string[]> {
   return Buffer.concat(chunks).toString().split('\r\n\r\n');
 }
 
-test('the service stops after the answer in flight, and waits for no client to close its connection', async () => {
+test('the service stops after the answer in flight, also if its client keeps the connection open', async () => {
   const [asked, closing] = [createGate(), createGate()];
   const service = await startService({
     ...engine.store,
@@ -240,9 +243,7 @@ test('the service stops after the answer in flight, and waits for no client to c
   );
   const late = connect(service);
   await asked.opened;
-  const both = (done: (both: boolean) => void) =>
-    service.app.server.getConnections((_, count) => done(count === 2));
-  await eventually(() => new Promise(both));
+  await eventually(async () => (await connectionsOf(service)) === 2);
   const closed = service.close();
   await eventually(() => !service.app.server.listening);
   late.write('GET /health HTTP/1.1\r\nhost: a\r\n\r\n');
@@ -252,6 +253,16 @@ test('the service stops after the answer in flight, and waits for no client to c
   expect((await slow)[0]).toMatch(/^HTTP\/1.1 200 /);
   await expect(service.send('/health', { method: 'GET' })).rejects.toThrow();
   expect((await accountOf(engine, key)).charges).toHaveLength(1);
+});
+
+test('the service stops although a client sends nothing', async () => {
+  const timeouts = { ...CLIENT_TIMEOUTS, idle: 1_000_000, stop: 100 };
+  const service = await startService(engine.store, { timeouts });
+  const silent = connect(service).resume();
+  await eventually(async () => (await connectionsOf(service)) === 1);
+  const closed = once(silent, 'close');
+  await service.close();
+  await closed;
 });
 
 test.each([
