@@ -1,7 +1,4 @@
-/**
- * Groups of tracked companies, and the edits by which clients add and remove companies. Each edit takes the lock
- * of changes first, so edits run one after the other.
- */
+/** Groups of tracked companies, and their edits: each takes the lock of changes, so they follow each other. */
 import type { GroupSize } from '../../contract/lookups.js';
 import {
   type ChangedGroup,

@@ -84,7 +84,7 @@ export async function pruneChanges(db: Db): Promise<number> {
 /** Makes the positions before this number too old. */
 export async function endCursors(db: Db, change: RawBuilder<unknown>): Promise<void> {
   // never lowers the number: a transaction that began early may have a high number, and is deleted first
-  await run(db)`insert into setting (name, value) select ${PRUNED_SETTING}, ${change}::text
+  await run(db)`insert into setting (name, value) values (${PRUNED_SETTING}, ${change}::text)
     on conflict (name) do update set value = greatest(setting.value::bigint, excluded.value::bigint)::text`;
 }
 

@@ -48,11 +48,8 @@ export function isCancelled(error: unknown): boolean {
   return codeOf(error) === CANCELLED;
 }
 
-/**
- * True if the connection is of no more use: it has ended, for a fatal reason or without any, or its server has
- * stopped to accept writes, as a standby or with a full disk.
- */
-export function isDisconnected(error: unknown): boolean {
+/** True if the connection is of no use: it has ended, or its server accepts no writes, as with a full disk. */
+export function breaksConnection(error: unknown): boolean {
   // a value that cannot be serialised; the connection is intact
   if (error instanceof TypeError || error instanceof RangeError) return false;
   const { severity } = error as { severity?: string };

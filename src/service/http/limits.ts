@@ -28,12 +28,7 @@ export interface ClientTimeouts {
   readonly stop: number;
 }
 
-export const CLIENT_TIMEOUTS: ClientTimeouts = {
-  request: 30_000,
-  idle: 40_000,
-  answer: 60_000,
-  stop: 5_000,
-};
+export const CLIENT_TIMEOUTS: ClientTimeouts = { request: 30_000, idle: 40_000, answer: 60_000, stop: 5_000 };
 
 /** Node checks for late requests only at intervals. */
 const CHECKS_PER_REQUEST = 10;
@@ -199,24 +194,22 @@ function addressOf({ ip }: FastifyRequest): string {
   return `address ${normalizeIP(ip ?? '')}`;
 }
 
-/** Limits the whole answer's time, because a client that reads a little at a time is never idle. */
-export function registerSlowReaders(app: FastifyInstance, timeouts: ClientTimeouts): void {
-  app.addHook('onSend', async (_request, { raw }) => {
-    // a destroyed response emits no further `close`, so the timer would never be cleared
-    if (raw.destroyed) return;
-    const timer = setTimeout(() => raw.destroy(), timeouts.answer);
-    raw.once('close', () => clearTimeout(timer));
-  });
-}
-
-/** A stop waits for all connections: each ends with its answer, and those that are left after some time. */
-export function registerStop(app: FastifyInstance, timeouts: ClientTimeouts): void {
+/**
+ * Limits the whole answer's time, because a client that reads a little at a time is never idle. A stop waits for
+ * all connections: each ends with its answer, and those that are left are cut after some time.
+ */
+export function registerEnds(app: FastifyInstance, timeouts: ClientTimeouts): void {
   let isStopping = false;
   app.addHook('preClose', async () => {
     isStopping = true;
     setTimeout(() => app.server.closeAllConnections(), timeouts.stop).unref();
   });
   app.addHook('onSend', async (_request, reply) => {
+    const { raw } = reply;
     if (isStopping) reply.header('connection', 'close');
+    // a destroyed response emits no further `close`, so the timer would never be cleared
+    if (raw.destroyed) return;
+    const timer = setTimeout(() => raw.destroy(), timeouts.answer);
+    raw.once('close', () => clearTimeout(timer));
   });
 }

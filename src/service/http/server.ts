@@ -4,13 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { ServiceErrorBody } from '../../contract/errors.js';
 import { ServiceError } from '../service-error.js';
 import { badAddress, registerErrors, sendError } from './errors.js';
-import {
-  CLIENT_TIMEOUTS,
-  type ClientTimeouts,
-  registerSlowReaders,
-  registerStop,
-  serverTimeouts,
-} from './limits.js';
+import { CLIENT_TIMEOUTS, type ClientTimeouts, registerEnds, serverTimeouts } from './limits.js';
 
 export interface ServerOptions {
   /** @default CLIENT_TIMEOUTS */
@@ -52,8 +46,7 @@ export function createServer({
   registerErrors(app);
   registerBodies(app);
   registerHeaders(app);
-  registerSlowReaders(app, timeouts);
-  registerStop(app, timeouts);
+  registerEnds(app, timeouts);
   return app;
 }
 

@@ -20,12 +20,8 @@ const NEWS_DAYS = 14;
 const ROWS_PER_STATEMENT = 5_000;
 const SEEDED_TO = 'seeded_to';
 
-export interface SeedReport {
-  readonly records: number;
-}
-
 /** Runs inside the caller's transaction, so the stored day always matches the data. */
-export async function seed(db: Db, today: string): Promise<SeedReport> {
+export async function seed(db: Db, today: string): Promise<{ readonly records: number }> {
   // instances that start at the same time wait here, and so does an import, which writes the same places
   await lockChanges(db);
   const seededTo = await readSetting(db, SEEDED_TO);

@@ -93,6 +93,8 @@ describe.each(ENGINES)('on $name', ({ open }) => {
   test('limit 0 needs no credits; it is refused with a cursor, and in a plain query', async () => {
     const key = await service.makeKey(0);
     expect((await send(key, {})).json()).toMatchObject({ code: 'NO_CREDITS' });
+    const refused = await send(key, {}, { [CURSOR_HEADER]: 'begin' }, EXPANSIONS);
+    expect([refused.status, refused.headers[CURSOR_HEADER]]).toEqual([404, undefined]);
     const { cursor } = reportedChanges(await send(key, { limit: 0 }));
     expect((await send(key, { limit: 0, cursor })).json()).toEqual({
       status: '400',
