@@ -6,7 +6,7 @@ import pg from 'pg';
 import { cancellationSignal } from './cancellation.js';
 import type { Db } from './db.js';
 import { hostsOf, NOTICE_LOST_CLIENT_MS, openServerPool } from './server-pool.js';
-import { cancelled, breaksConnection, isDiskFull, unavailable } from './unavailable.js';
+import { breaksConnection, cancelled, isDiskFull, unavailable } from './unavailable.js';
 
 const DATE_OID = 1082;
 const INT8_OID = 20;
