@@ -107,7 +107,8 @@ export async function importAccounts(db: Db, lines: readonly AccountLine[]): Pro
   const booked = await importEntries(db, jsonOf(entries));
   const added = await importKeys(db, jsonOf(keys));
   // cursors that these keys got elsewhere name changes of that database: this one cannot tell what has left since
-  if (added.some(({ isWritten }) => isWritten)) await endCursors(db, sql`(select last_value from change_number)`);
+  if (added.some(({ isWritten }) => isWritten))
+    await endCursors(db, sql`(select last_value from change_number)`);
   const outcomes = [...owned, ...booked, ...added];
   return {
     written: outcomes.filter(({ isWritten }) => isWritten).length,

@@ -211,9 +211,9 @@ test('logs contain neither keys nor bodies', async () => {
 /** Sends a text on a new connection, and returns the connection. */
 function connect({ url }: TestService, text = ''): net.Socket {
   const { hostname, port } = new URL(url);
-  return net.connect(Number(port), hostname).on('connect', function (this: net.Socket) {
-    this.write(text);
-  });
+  const socket = net.connect(Number(port), hostname);
+  if (text !== '') socket.write(text);
+  return socket;
 }
 
 function connectionsOf({ app }: TestService): Promise<number> {
@@ -238,9 +238,8 @@ test('the service stops after the answer in flight, also if its client keeps the
     },
   });
   const key = await service.makeKey(100);
-  const slow = readAll(
-    connect(service, `POST ${EXPANSIONS} HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\ncontent-length: 0\r\n\r\n`),
-  );
+  const question = `POST ${EXPANSIONS} HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\ncontent-length: 0\r\n\r\n`;
+  const slow = readAll(connect(service, question));
   const late = connect(service);
   await asked.opened;
   await eventually(async () => (await connectionsOf(service)) === 2);
