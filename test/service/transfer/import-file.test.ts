@@ -44,6 +44,11 @@ describe('on the embedded engine', () => {
       file: await folder.write('m4.ndjson', [{ ...line, jobs: 7, lastModified: '2026-04-01' }]),
     });
     expect(await modified()).toEqual({ jobs: 7, day: '2026-04-01' });
+    // a day that nobody would ask for
+    await runImport(engine.store, {
+      file: await folder.write('m5.ndjson', [{ ...line, jobs: 8, lastModified: '2062-03-12' }]),
+    });
+    expect(await modified()).toEqual({ jobs: 8, day: '2026-04-01' });
     expect(await rows('select id from business_expansion')).toHaveLength(1);
   });
 
