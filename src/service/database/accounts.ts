@@ -6,7 +6,6 @@
 import { sql } from 'kysely';
 import { refundUndelivered } from './credits.js';
 import { type Db, hasRow, rowsOf, run } from './db.js';
-import { endCursors } from './read-changes.js';
 import { PEPPER_CHECK, readSetting, writeSetting } from './settings.js';
 import type { ExportPage, ImportCount } from './transfer.js';
 
@@ -103,13 +102,11 @@ export async function importAccounts(db: Db, lines: readonly AccountLine[]): Pro
     ...keys.map(({ value }) => value.id),
     ...[...entries, ...entitlements].map(({ value }) => value.keyId),
   ]);
-  const owned = await importEntitlements(db, jsonOf(entitlements));
-  const booked = await importEntries(db, jsonOf(entries));
-  const added = await importKeys(db, jsonOf(keys));
-  // cursors that these keys got elsewhere name changes of that database: this one cannot tell what has left since
-  if (added.some(({ isWritten }) => isWritten))
-    await endCursors(db, sql`(select last_value from change_number)`);
-  const outcomes = [...owned, ...booked, ...added];
+  const outcomes = [
+    ...(await importEntitlements(db, jsonOf(entitlements))),
+    ...(await importEntries(db, jsonOf(entries))),
+    ...(await importKeys(db, jsonOf(keys))),
+  ];
   return {
     written: outcomes.filter(({ isWritten }) => isWritten).length,
     unchanged:

@@ -121,9 +121,8 @@ interface KnownRecord {
 /** A change moves `lastModified` forward, even if the line does not. Undefined if nothing changes. */
 function lastModifiedOf(row: RecordRow, known: KnownRecord | undefined, today: string): string | undefined {
   // a day far ahead is a mistake: clients that ask by days of change would not see the record until then
-  const latest = addDays(today, MOST_DAYS_AHEAD);
   const [given, before = ''] = [row.last_modified, known?.last_modified].map((day) =>
-    day && day <= latest ? day : undefined,
+    day && day <= addDays(today, MOST_DAYS_AHEAD) ? day : undefined,
   );
   if (!known) return given ?? today;
   if (given !== undefined && given > before) return given;

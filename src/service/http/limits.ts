@@ -194,10 +194,7 @@ function addressOf({ ip }: FastifyRequest): string {
   return `address ${normalizeIP(ip ?? '')}`;
 }
 
-/**
- * Limits the whole answer's time, because a client that reads a little at a time is never idle. A stop waits for
- * all connections: each ends with its answer, and those that are left are cut after some time.
- */
+/** Limits the whole answer's time, because a slow reader is never idle, and a stop's, which waits for all. */
 export function registerEnds(app: FastifyInstance, timeouts: ClientTimeouts): void {
   let isStopping = false;
   app.addHook('preClose', async () => {

@@ -87,13 +87,6 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
     expect(prices(await ask(key, days(0, 10)))).toEqual(['0', '10', '4']);
   });
 
-  test('a key that is billed per answer owns nothing', async () => {
-    const key = await service.makeKey(20);
-    expect(prices(await ask(key, days(0, 10)))).toEqual(['10', '0', '10']);
-    expect(prices(await ask(key, days(0, 10)))).toEqual(['10', '0', '0']);
-    expect(await service.account(key)).toMatchObject({ versions: 0 });
-  });
-
   test('too few credits for the unpaid versions: nothing is charged, nothing is owned', async () => {
     const key = await service.makeKey(10, PER_VERSION);
     await ask(key, days(0, 6));

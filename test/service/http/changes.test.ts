@@ -230,12 +230,29 @@ describe.each(ENGINES)('on $name', ({ open }) => {
       expect((await send(key, { cursor: old })).json()).toMatchObject({ code: 'NO_CURSOR' });
   });
 
-  test('a database that is restored from a copy under a running service reuses no number', async () => {
+  test('a restored database refuses cursors of changes that it has lost, and reuses no number', async () => {
     const key = await service.makeKey(100);
-    await engine.sql(`select setval('change_number', (select last_value - 5 from change_number))`);
+    const recordOf1 = async () =>
+      (await engine.sql(`select seq, digest from business_expansion where id = 'e1'`))[0]!;
+    const saved = await recordOf1();
     const { cursor } = reportedChanges(await send(key, { limit: 0 }));
-    await put([{ ...e1, jobs: 57 }]);
-    expect(reportedChanges(await send(key, { cursor })).ids).toEqual(['e1']);
+    await put([{ ...e1, jobs: 62 }]);
+    const lost = [await send(key, { limit: 1 }), await send(key, { limit: 0 })].map(reportedChanges);
+    await engine.sql('alter table business_expansion disable trigger user');
+    await engine.sql('delete from past_version where ended = (select max(ended) from past_version)');
+    await engine.sql(`select setval('change_number', $1)`, [Number((await recordOf1())['seq']) - 2]);
+    await engine.sql(
+      `update business_expansion set seq = $1, digest = $2 where id = 'e1'`,
+      Object.values(saved),
+    );
+    await engine.sql('alter table business_expansion enable trigger user');
+    await put([{ ...e2, jobs: 63 }]);
+    for (const { cursor: unknown } of lost)
+      expect((await send(key, { limit: 1, cursor: unknown })).json()).toMatchObject({ code: 'NO_CURSOR' });
+    expect(reportedChanges(await send(key, { cursor })).ids).toEqual(['e2']);
+    // known, although the record of the cursor's change has changed since
+    await put(RECORDS.map((record) => ({ ...record, jobs: 64 })));
+    expect(reportedChanges(await send(key, { cursor })).ids).toHaveLength(RECORDS.length);
   });
 
   test.each([null, 5, '', 'x', ['a'], 'a'.repeat(101), writeCursor({ owner: 'q', base: 1 })])(

@@ -150,7 +150,8 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     // a client that takes the id of the proxy for that of the service
     const named = { 'idempotency-key': 'proxy', ...of('proxy') };
     expect((await ask(key, { limit: 1 }, named)).headers['idempotent-replayed']).toBeUndefined();
-    expect((await ask(key, { limit: 2 }, named)).status).toBe(400);
+    const message = expect.stringMatching(/^idempotency-key was already used/);
+    expect((await ask(key, { limit: 2 }, named)).json()).toMatchObject({ code: 'BAD_INPUT', message });
     const other = await service.makeKey(20);
     expect((await ask(other, { limit: 5 }, named)).headers['idempotent-replayed']).toBeUndefined();
     expect(await service.account(key)).toMatchObject({ charges: [2, 3, 4, 1] });
@@ -196,17 +197,6 @@ describe.each(ENGINES)('on $name', ({ open }) => {
       expect(reply.status).toBe(200);
       // in either order, the delivered answer is paid
       expect(await service.account(key)).toMatchObject({ credits: RECORD_COUNT });
-    });
-
-    test('another query under the same name is refused and costs nothing', async () => {
-      const key = await service.makeKey(10);
-      await ask(key, { limit: 1 }, { 'idempotency-key': 'a' });
-      const other = await ask(key, { limit: 2 }, { 'idempotency-key': 'a' });
-      expect([other.status, other.json()]).toMatchObject([
-        400,
-        { code: 'BAD_INPUT', message: expect.stringMatching(/^idempotency-key was already used/) },
-      ]);
-      expect(await service.account(key)).toMatchObject({ credits: 9 });
     });
 
     test.each(['', 'two words', 'x'.repeat(201)])('%j is refused', async (name) => {
