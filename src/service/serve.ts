@@ -72,19 +72,15 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
 /** Returns a function that stops the cleanup. */
 function startCleanup(store: Pick<Store, 'cleanUp'>, onError: (error: unknown) => void): () => void {
   let isStopped = false;
-  let isRunning = false;
+  let timer: NodeJS.Timeout | undefined;
   const cleanUp = async () => {
-    if (isRunning) return;
-    isRunning = true;
     // an error during the shutdown is no failure
     await store.cleanUp().catch((error: unknown) => isStopped || onError(error));
-    isRunning = false;
+    if (!isStopped) timer = setTimeout(cleanUp, CLEANUP_EVERY_MS).unref();
   };
   void cleanUp();
-  const timer = setInterval(cleanUp, CLEANUP_EVERY_MS);
-  timer.unref();
   return () => {
     isStopped = true;
-    clearInterval(timer);
+    clearTimeout(timer);
   };
 }

@@ -110,6 +110,18 @@ whenInstalled('the standby takes over, and the charges hold', async () => {
   process.stderr.write(`the gap in service was ${Math.round(gap)} ms, with ${refused} answers of 503\n`);
   expect(refused).toBeGreaterThan(0);
 
+  // as providers do when the disk is nearly full
+  const accepts = async (writes: boolean) => {
+    await query(standby.url, `alter system set default_transaction_read_only = ${writes ? 'off' : 'on'}`);
+    await query(standby.url, 'select pg_reload_conf()');
+  };
+  const halted = { limit: 1, name: 'read-only', parts: [] };
+  purchases.push(halted);
+  await accepts(false);
+  await eventually(async () => (await ask(halted)).status === 503);
+  await accepts(true);
+  await eventually(async () => (await ask(halted)).status === 200);
+
   for (const purchase of purchases.filter(({ name }) => name !== undefined)) {
     expect((await ask(purchase)).status).toBe(200);
   }

@@ -68,16 +68,10 @@ export async function charge(db: Db, request: Charge): Promise<ChargeOutcome> {
   return charged.outcome === 'charged' ? charged : { outcome: charged.outcome };
 }
 
-export interface Repetition {
-  readonly keyId: number;
-  readonly name: string;
-  readonly fingerprint: string;
-}
-
 /** Returns the stored answer if there is one. Its repetition prevents a refund of the charge. */
 export async function findAnswer(
   db: Db,
-  { keyId, name, fingerprint }: Repetition,
+  { keyId, name, fingerprint }: Pick<Charge, 'keyId'> & Pick<AnswerToStore, 'name' | 'fingerprint'>,
 ): Promise<RepeatedAnswer | undefined> {
   return firstOf<RepeatedAnswer>(db)`/* prepared */
     with s as (update stored_answer set replayed = replayed or fingerprint = ${fingerprint}

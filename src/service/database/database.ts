@@ -6,7 +6,7 @@ import pg from 'pg';
 import { cancellationSignal } from './cancellation.js';
 import type { Db } from './db.js';
 import { hostsOf, NOTICE_LOST_CLIENT_MS, openServerPool } from './server-pool.js';
-import { cancelled, isDisconnected, isDiskFull, unavailable } from './unavailable.js';
+import { breaksConnection, cancelled, isDiskFull, unavailable } from './unavailable.js';
 
 const DATE_OID = 1082;
 const INT8_OID = 20;
@@ -133,7 +133,7 @@ function connectionOver(
       const named = text.startsWith(PREPARED) && { name: hash('sha1', text) };
       return await client.query({ ...named, text, values });
     } catch (error) {
-      broken ||= isDisconnected(error);
+      broken ||= breaksConnection(error);
       if (stopped) throw cancelled();
       if (!broken && !isDiskFull(error)) throw error;
       const failure = unavailable(`The database has failed: ${(error as Error).message}`, error);

@@ -1,4 +1,4 @@
-/** Groups of tracked companies, and the edits by which clients add and remove companies. */
+/** Groups of tracked companies, and their edits: each takes the lock of changes, so they follow each other. */
 import type { GroupSize } from '../../contract/lookups.js';
 import {
   type ChangedGroup,
@@ -13,9 +13,7 @@ import { fold } from './text.js';
 /** Creates the group if it does not exist and adds companies to it. Runs inside the caller's transaction. */
 export async function addToGroup(db: Db, group: string, companyIds: readonly string[]): Promise<void> {
   await lockChanges(db);
-  // updates an existing row, too: the row lock prevents a concurrent deletion of the group
-  await run(db)`insert into company_group (name) values (${group})
-    on conflict (name) do update set name = excluded.name`;
+  await run(db)`insert into company_group (name) values (${group}) on conflict do nothing`;
   await run(db)`insert into company_group_member (group_id, company_id)
     select g.id, x.id from company_group g, unnest(${companyIds}::text[]) as x(id) where g.name = ${group}
     on conflict do nothing`;
@@ -46,8 +44,7 @@ export async function removeFromGroup(
   companies: readonly string[],
 ): Promise<number | undefined> {
   await lockChanges(db);
-  const groupId = await scalarOf<number>(db)`
-    select id from company_group where name = ${group} for update`;
+  const groupId = await findGroup(db, group);
   if (groupId === undefined) return undefined;
   const rows = await rowsOf(db)`delete from company_group_member where group_id = ${groupId}::bigint
     and (company_id = any(${companies}::text[])
@@ -85,7 +82,7 @@ export async function editGroup(db: Db, edit: GroupEdit): Promise<ChangedGroup |
   const known = new Set(companies.map(({ id }) => id));
   const unknown = add.filter((id) => !known.has(id));
   const wanted = add.filter((id) => known.has(id));
-  const found = (await lockGroup(db, group)) ?? (wanted.length > 0 ? await createGroup(db, edit) : undefined);
+  const found = (await findGroup(db, group)) ?? (wanted.length > 0 ? await createGroup(db, edit) : undefined);
   if (found === undefined && remove.length > 0) return 'no-group';
   if (found === undefined) return { added: [], already: [], removed: [], absent: [], unknown };
   if (typeof found === 'string') return found;
@@ -113,21 +110,16 @@ export async function editGroup(db: Db, edit: GroupEdit): Promise<ChangedGroup |
   };
 }
 
-/** Locks the group until the transaction ends. Returns its id. */
-async function lockGroup(db: Db, group: string): Promise<number | undefined> {
-  return scalarOf<number>(db)`
-    select id from company_group where name = ${group} for update`;
+async function findGroup(db: Db, group: string): Promise<number | undefined> {
+  return scalarOf<number>(db)`select id from company_group where name = ${group}`;
 }
 
-/** Returns the id of the locked group, which another transaction may have created meanwhile. */
+/** Returns the id of the new group. */
 async function createGroup(db: Db, { keyId, group }: GroupEdit): Promise<number | EditRefusal> {
   if (!isGroupName(group)) return 'bad-name';
-  // the lock serialises the creations of a key, so that the limit on their number holds
-  await run(db)`select id from api_key where id = ${keyId}::bigint for update`;
   const own = await scalarOf<number>(db)`
     select count(*)::int from company_group where key_id = ${keyId}::bigint`;
   if (own! >= MAX_GROUPS_OF_KEY) return 'too-many-groups';
   return (await scalarOf<number>(db)`
-    insert into company_group (name, key_id) values (${group}, ${keyId}::bigint)
-    on conflict (name) do update set name = excluded.name returning id`)!;
+    insert into company_group (name, key_id) values (${group}, ${keyId}::bigint) returning id`)!;
 }

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { DATASETS, type DatasetName } from '../../contract/datasets.js';
+import { addDays } from '../../contract/dates.js';
 import { type AccountLine, importAccounts } from './accounts.js';
 import { RECORD_TABLES } from './columns.js';
 import { type Company, putCompanies } from './companies.js';
@@ -109,6 +110,8 @@ async function importRecords(
   return { written: changed.length, unchanged: items.length - changed.length, refused: [] };
 }
 
+const MOST_DAYS_AHEAD = 31;
+
 interface KnownRecord {
   readonly id: string;
   readonly digest: string | null;
@@ -117,9 +120,11 @@ interface KnownRecord {
 
 /** A change moves `lastModified` forward, even if the line does not. Undefined if nothing changes. */
 function lastModifiedOf(row: RecordRow, known: KnownRecord | undefined, today: string): string | undefined {
-  const given = row.last_modified;
+  // a day far ahead is a mistake: clients that ask by days of change would not see the record until then
+  const [given, before = ''] = [row.last_modified, known?.last_modified].map((day) =>
+    day && day <= addDays(today, MOST_DAYS_AHEAD) ? day : undefined,
+  );
   if (!known) return given ?? today;
-  const before = known.last_modified ?? '';
   if (given !== undefined && given > before) return given;
   if (known.digest === row.digest) return undefined;
   return [today, before].sort()[1]!;

@@ -5,7 +5,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { RECORD_TABLES } from './columns.js';
 import { type Condition, type Conditions, comparedDate, conditionsOf } from './conditions.js';
-import { type Db, firstOf, run } from './db.js';
+import { type Db, firstOf, hasRow, run } from './db.js';
 import {
   JOINED_RECORDS,
   type RecordAnswer,
@@ -13,7 +13,6 @@ import {
   referencesOf,
   VERSIONS_OF_RECORDS,
 } from './query-records.js';
-import { writeSetting } from './settings.js';
 
 /** The position of a client in the sequence of changes. */
 export interface ChangePosition {
@@ -65,7 +64,8 @@ export async function readChanges(db: Db, request: ChangesQuery): Promise<Change
     base: last,
     reported: { knownUntil: 0, change: 0, record: 0 },
   };
-  if (base < pruned || Math.max(base, reported.change) > last) return undefined;
+  if (base < pruned) return undefined;
+  if (request.position && !(await isKnown(db, request.position, pruned))) return undefined;
   const { next, ...page } = await readPage(db, request, { base, ...reported });
   const position = page.more
     ? { base, reported: { ...next!, knownUntil: reported.knownUntil } }
@@ -73,27 +73,45 @@ export async function readChanges(db: Db, request: ChangesQuery): Promise<Change
   return { ...page, position };
 }
 
-/** Deletes expired old versions. Returns their number. */
+/** Deletes expired old versions. Returns their number. Runs inside the caller's transaction. */
 export async function pruneChanges(db: Db): Promise<number> {
-  const { pruned } = await readChangeRange(db);
-  const { count, last } = (await firstOf<{ count: number; last: number }>(db)`
+  const { count, last } = (await firstOf<{ count: number; last: number | null }>(db)`
     with old as (delete from past_version where at < now() - ${RETENTION} returning ended)
-    select count(*)::int as count, greatest(max(ended), ${pruned}::bigint) as last from old`)!;
+    select count(*)::int as count, max(ended) as last from old`)!;
   // never lowers the number: a transaction that began early may have a high number, and is deleted first
-  if (count > 0) await writeSetting(db, PRUNED_SETTING, String(last));
+  if (last !== null)
+    await run(db)`insert into setting (name, value) values (${PRUNED_SETTING}, ${last}::text)
+      on conflict (name) do update set value = greatest(setting.value::bigint, excluded.value::bigint)::text`;
   return count;
 }
 
+const TABLES = Object.values(RECORD_TABLES).map(({ name }) => name);
+const KINDS = ['company', ...TABLES];
+
 /** Reads the numbers of all datasets, because pruning affects all, and no cursor may be older than that. */
 async function readChangeRange(db: Db): Promise<{ last: number; pruned: number }> {
-  const tables = Object.values(RECORD_TABLES).map(({ name }) => name);
   const numbers = [
-    ...tables.map((name) => sql`(select max(seq) from ${sql.table(name)})`),
-    ...['company', ...tables].map((kind) => sql`(select max(ended) from past_version where kind = ${kind})`),
+    ...TABLES.map((name) => sql`(select max(seq) from ${sql.table(name)})`),
+    ...KINDS.map((kind) => sql`(select max(ended) from past_version where kind = ${kind})`),
   ];
   return (await firstOf<{ last: number; pruned: number }>(db)`
     select greatest(pruned, ${sql.join(numbers)})::bigint as last, pruned
     from (select coalesce((select value::bigint from setting where name = ${PRUNED_SETTING}), 0) as pruned) f`)!;
+}
+
+/**
+ * True if the changes that a position names are changes of this database. One that was restored from a backup, or
+ * got accounts of another one, cannot tell what has left the answers that the other one gave.
+ */
+async function isKnown(db: Db, { base, reported }: ChangePosition, pruned: number): Promise<boolean> {
+  const traces = [
+    ...TABLES.map((name) => sql`${sql.table(name)} where seq = change`),
+    sql`past_version where kind = any(${KINDS}::text[]) and ended = change`,
+    sql`past_version where (was ->> 'seq')::bigint = change`,
+  ].map((trace) => sql`not exists (select from ${trace})`);
+  const named = [base, reported?.knownUntil ?? 0, reported?.change ?? 0];
+  return !(await hasRow(db)`select change from unnest(${named}::bigint[]) as change
+    where change not in (0, ${pruned}::bigint) and ${sql.join(traces, sql` and `)}`);
 }
 
 interface Position extends ReportedPart {

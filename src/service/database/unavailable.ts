@@ -8,6 +8,7 @@ const BUSY = 'DATABASE_BUSY';
 const LATE = 'NOT_IN_TIME';
 const CANCELLED = 'CANCELLED';
 const DISK_FULL = '53100';
+const READ_ONLY = '25006';
 /** PostgreSQL codes: a statement was cancelled or timed out, or its wait for a lock timed out. */
 const STOPPED: readonly unknown[] = ['57014', '55P03'];
 
@@ -47,12 +48,12 @@ export function isCancelled(error: unknown): boolean {
   return codeOf(error) === CANCELLED;
 }
 
-/** True if the connection has ended: the server sent no reason, or a fatal one. */
-export function isDisconnected(error: unknown): boolean {
+/** True if the connection is of no use: it has ended, or its server accepts no writes, as with a full disk. */
+export function breaksConnection(error: unknown): boolean {
   // a value that cannot be serialised; the connection is intact
   if (error instanceof TypeError || error instanceof RangeError) return false;
   const { severity } = error as { severity?: string };
-  return severity === undefined || severity === 'FATAL' || severity === 'PANIC';
+  return [undefined, 'FATAL', 'PANIC'].includes(severity) || codeOf(error) === READ_ONLY;
 }
 
 /** True if the disk is full. The embedded engine may not survive that. */

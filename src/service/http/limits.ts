@@ -24,9 +24,11 @@ export interface ClientTimeouts {
   readonly idle: number;
   /** For reading the answer. */
   readonly answer: number;
+  /** For all of it while the service stops: process managers kill it some seconds later. */
+  readonly stop: number;
 }
 
-export const CLIENT_TIMEOUTS: ClientTimeouts = { request: 30_000, idle: 40_000, answer: 60_000 };
+export const CLIENT_TIMEOUTS: ClientTimeouts = { request: 30_000, idle: 40_000, answer: 60_000, stop: 5_000 };
 
 /** Node checks for late requests only at intervals. */
 const CHECKS_PER_REQUEST = 10;
@@ -192,9 +194,16 @@ function addressOf({ ip }: FastifyRequest): string {
   return `address ${normalizeIP(ip ?? '')}`;
 }
 
-/** Limits the whole answer's time, because a client that reads a little at a time is never idle. */
-export function registerSlowReaders(app: FastifyInstance, timeouts: ClientTimeouts): void {
-  app.addHook('onSend', async (_request, { raw }) => {
+/** Limits the whole answer's time, because a slow reader is never idle, and a stop's, which waits for all. */
+export function registerEnds(app: FastifyInstance, timeouts: ClientTimeouts): void {
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+    setTimeout(() => app.server.closeAllConnections(), timeouts.stop).unref();
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    const { raw } = reply;
+    if (isStopping) reply.header('connection', 'close');
     // a destroyed response emits no further `close`, so the timer would never be cleared
     if (raw.destroyed) return;
     const timer = setTimeout(() => raw.destroy(), timeouts.answer);

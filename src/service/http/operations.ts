@@ -38,25 +38,19 @@ export function registerOperations(app: FastifyInstance, { store, metrics }: Ope
     const isReady = await Promise.race([answered, sleep(PING_TIMEOUT_MS, false, { ref: false })]);
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'no database' });
   });
-  let countedAt = Number.NEGATIVE_INFINITY;
-  let isCounting = false;
+  let countAt = 0;
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!isCounting && performance.now() - countedAt > COUNT_EVERY_MS) {
-      isCounting = true;
+    if (performance.now() >= countAt) {
+      countAt = performance.now() + COUNT_EVERY_MS;
       // counts in the background: the next request shows the result, or counts again after a failure
-      store
-        .countUnbalanced()
-        .then((keys) => {
-          metrics.unbalanced.set(keys);
-          countedAt = performance.now();
-        })
-        .catch((error: unknown) => {
+      store.countUnbalanced().then(
+        (keys) => metrics.unbalanced.set(keys),
+        (error: unknown) => {
+          countAt = 0;
           metrics.unbalanced.set(Number.NaN);
           request.log.warn({ err: error }, 'the balances could not be compared with the ledger');
-        })
-        .finally(() => {
-          isCounting = false;
-        });
+        },
+      );
     }
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });

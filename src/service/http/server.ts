@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { ServiceErrorBody } from '../../contract/errors.js';
 import { ServiceError } from '../service-error.js';
 import { badAddress, registerErrors, sendError } from './errors.js';
-import { CLIENT_TIMEOUTS, type ClientTimeouts, registerSlowReaders, serverTimeouts } from './limits.js';
+import { CLIENT_TIMEOUTS, type ClientTimeouts, registerEnds, serverTimeouts } from './limits.js';
 
 export interface ServerOptions {
   /** @default CLIENT_TIMEOUTS */
@@ -33,6 +33,8 @@ export function createServer({
     ...serverTimeouts(timeouts),
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER_LENGTH },
     forceCloseConnections: 'idle',
+    // while the service stops, it still answers what arrives on open connections
+    return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: (_error, _request, reply) => sendError(badAddress(), reply),
   });
@@ -44,7 +46,7 @@ export function createServer({
   registerErrors(app);
   registerBodies(app);
   registerHeaders(app);
-  registerSlowReaders(app, timeouts);
+  registerEnds(app, timeouts);
   return app;
 }
 

@@ -4,8 +4,9 @@ import { type DatasetName, FIRST_DAY } from '../../contract/datasets.js';
 import { addDays } from '../../contract/dates.js';
 import { RECORD_TABLES } from '../database/columns.js';
 import { putCompanies } from '../database/companies.js';
-import { type Db, run, scalarOf } from '../database/db.js';
+import { type Db, scalarOf } from '../database/db.js';
 import { addToGroup } from '../database/groups.js';
+import { lockChanges } from '../database/import-lease.js';
 import { putNews } from '../database/news.js';
 import { putRecords, type StoredRecord } from '../database/records.js';
 import { readSetting, writeSetting } from '../database/settings.js';
@@ -17,17 +18,12 @@ import { GENERATORS, LAST_CORRECTION_DAYS, recordsOf } from './records.js';
 /** Clients cannot query older news. */
 const NEWS_DAYS = 14;
 const ROWS_PER_STATEMENT = 5_000;
-/** An arbitrary lock id, for which instances that start at the same time wait. */
-const SEED_LOCK = 7_446_252_739;
 const SEEDED_TO = 'seeded_to';
 
-export interface SeedReport {
-  readonly records: number;
-}
-
 /** Runs inside the caller's transaction, so the stored day always matches the data. */
-export async function seed(db: Db, today: string): Promise<SeedReport> {
-  await run(db)`select pg_advisory_xact_lock(${SEED_LOCK})`;
+export async function seed(db: Db, today: string): Promise<{ readonly records: number }> {
+  // instances that start at the same time wait here, and so does an import, which writes the same places
+  await lockChanges(db);
   const seededTo = await readSetting(db, SEEDED_TO);
   if (seededTo === undefined && (await hasOtherData(db))) return { records: 0 };
   const after = seededTo ?? addDays(FIRST_DAY, -1);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { openDatabase } from '../database/database.js';
 import { type Db, rowsOf, run } from '../database/db.js';
 import { createStore, type Store } from './create-store.js';
@@ -18,19 +18,6 @@ const MAX_WAL_BYTES = 64 * 1_048_576;
 
 /** Up to this number of changed rows, a table needs no new statistics. */
 const FEW_CHANGES = 1_000;
-
-/** The tables in which requests or housekeeping update or delete rows: each cleanup vacuums them. */
-const CHANGING_TABLES = [
-  'stored_answer',
-  'push_delivery',
-  'api_key',
-  'entitlement',
-  'past_version',
-  'company_group',
-  'company_group_member',
-  'oauth_grant',
-  'oauth_token',
-];
 
 interface EmbeddedOptions {
   /** Called once the engine cannot continue: its next statement may never end. */
@@ -93,7 +80,7 @@ function batchMessages(engine: PGlite): PGlite {
 
 /** Vacuums and makes a checkpoint, because the engine does not, and its files and log would only grow. */
 async function vacuum(db: Db): Promise<void> {
-  for (const table of CHANGING_TABLES) await run(db)`vacuum ${sql.table(table)}`;
+  await vacuumTables(db, sql``, sql`s.n_dead_tup > 0`);
   await analyzeChangedTables(db);
   await run(db)`checkpoint`;
 }
@@ -103,12 +90,16 @@ async function vacuum(db: Db): Promise<void> {
  * tenth changed, and the visibility map. Without the map, counting reads each record instead of an index.
  */
 async function analyzeChangedTables(db: Db): Promise<void> {
+  const isChanged = sql`s.n_mod_since_analyze > ${FEW_CHANGES}::int + s.n_live_tup / 10
+    or (c.reltuples < 0 and pg_relation_size(c.oid) > 0)`;
+  await vacuumTables(db, sql`(analyze)`, isChanged);
+}
+
+async function vacuumTables(db: Db, options: RawBuilder<unknown>, which: RawBuilder<unknown>): Promise<void> {
   await run(db)`select pg_stat_force_next_flush()`;
   const rows = await rowsOf<{ name: string }>(db)`
-    select s.relname as name from pg_stat_user_tables s join pg_class c on c.oid = s.relid
-    where s.n_mod_since_analyze > ${FEW_CHANGES}::int + s.n_live_tup / 10
-      or (c.reltuples < 0 and pg_relation_size(c.oid) > 0)`;
-  for (const { name } of rows) await run(db)`vacuum (analyze) ${sql.table(name)}`;
+    select s.relname as name from pg_stat_user_tables s join pg_class c on c.oid = s.relid where ${which}`;
+  for (const { name } of rows) await run(db)`vacuum ${options} ${sql.table(name)}`;
 }
 
 /** Limits the log during an import, which may write gigabytes before the next cleanup. */

@@ -1,13 +1,10 @@
 /** A queue for each key, so that its waiting requests occupy no connections. */
 import { isUnavailable } from '../database/unavailable.js';
 
-/** Runs the work after all earlier work of the same key has ended. */
-export type KeyQueue = <T>(keyId: number, work: () => Promise<T>) => Promise<T>;
-
 /** Runs a key's work in order. If the database is unavailable for one, those queued behind it fail, too. */
-export function createKeyQueue(): KeyQueue {
+export function createKeyQueue() {
   const last = new Map<number, Promise<unknown>>();
-  return (keyId, work) => {
+  return <T>(keyId: number, work: () => Promise<T>): Promise<T> => {
     const before = last.get(keyId);
     const own = before === undefined ? work() : before.then(work);
     // any other error concerns only that work

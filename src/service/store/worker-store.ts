@@ -5,11 +5,6 @@ import { isUnavailable, unavailable } from '../database/unavailable.js';
 import type { Store } from './create-store.js';
 import { connectStore } from './rpc.js';
 
-/** Sent by the thread with the reason when its engine cannot continue; other messages are replies. */
-interface Broken {
-  readonly broken?: string;
-}
-
 /**
  * @param worker a new thread that runs store-worker
  * @param onBroken called once when the engine cannot continue: every call then fails; close the store
@@ -27,7 +22,8 @@ export async function storeOfWorker(worker: Worker, onBroken?: (reason: Error) =
     fail(broken);
     onBroken?.(broken);
   };
-  worker.on('message', ({ broken: reason }: Broken) => {
+  // the reason why the engine cannot continue; other messages are replies
+  worker.on('message', ({ broken: reason }: { readonly broken?: string }) => {
     if (reason !== undefined) breakDown(reason);
   });
   // the thread has thrown, or its memory has not sufficed

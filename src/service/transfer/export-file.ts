@@ -1,6 +1,6 @@
 /** Exports to a stream in the format of an import: NDJSON, or CSV with a column per field. */
-import { once } from 'node:events';
 import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { csvCell, textOfList } from '../../contract/csv-cells.js';
 import type { ImportKind } from '../database/import-batch.js';
 import { valueAt } from '../database/write-rows.js';
@@ -18,26 +18,19 @@ interface ExportOptions {
 /** Returns the number of items. Ends the stream unless it is standard output. */
 export async function exportTo({ store, kind, format, output }: ExportOptions): Promise<number> {
   const columns = columnsOfKind(kind);
-  let failure: Error | undefined;
-  output.on('error', (error) => {
-    failure = error;
-  });
-  if (format === 'csv') output.write(`${columns.join(',')}\n`);
   let items = 0;
-  let after: string | undefined = '';
-  while (after !== undefined) {
-    const { lines, next } = await store.exportPage(kind, after);
-    const texts = format === 'csv' ? lines.map((line) => csvRow(columns, JSON.parse(line))) : lines;
-    if (texts.length > 0 && !output.write(`${texts.join('\n')}\n`)) await once(output, 'drain');
-    // for example a full disk; without a listener it would end the process with a stack trace
-    if (failure) throw failure;
-    items += lines.length;
-    after = next;
+  async function* pages(): AsyncGenerator<string> {
+    if (format === 'csv') yield `${columns.join(',')}\n`;
+    let after: string | undefined = '';
+    while (after !== undefined) {
+      const { lines, next } = await store.exportPage(kind, after);
+      const texts = format === 'csv' ? lines.map((line) => csvRow(columns, JSON.parse(line))) : lines;
+      if (texts.length > 0) yield `${texts.join('\n')}\n`;
+      items += lines.length;
+      after = next;
+    }
   }
-  if (output !== process.stdout) {
-    output.end();
-    await once(output, 'finish');
-  }
+  await pipeline(pages(), output, { end: output !== process.stdout });
   return items;
 }
 

@@ -27,7 +27,7 @@ export interface ReadOptions {
 
 const SHOWN_LENGTH = 2_000;
 
-/** @throws an Error that names an unknown CSV column, or a file that is unreadable or not UTF-8 */
+/** @throws an Error that names an unknown or repeated CSV column, or a file that is unreadable or not UTF-8 */
 export function readFileLines(options: ReadOptions): AsyncIterable<FileLine> {
   return options.format === 'csv' ? readCsv(options) : readNdjson(options);
 }
@@ -55,17 +55,23 @@ async function* readCsv({ file, kind, onBytes }: ReadOptions): AsyncGenerator<Fi
     if (header) {
       yield { line, text, ...(cells ? { value: objectOf(header, cells) } : { problem: problem! }) };
     } else if (cells) {
-      header = cells.map((name) => headerPath(kind, name.trim()));
+      header = headerOf(kind, cells);
     } else {
       throw new Error(`The header of ${file} cannot be read: ${problem}`);
     }
   }
 }
 
-function headerPath(kind: ImportKind, name: string): readonly string[] {
+/** Returns the path of each column. */
+function headerOf(kind: ImportKind, cells: readonly string[]): readonly (readonly string[])[] {
   const known = columnsOfKind(kind);
-  if (known.includes(name)) return name.split('.');
-  throw new Error(`The column ${name} is not known; use ${known.join(', ')}`);
+  const names = cells.map((cell) => cell.trim());
+  names.forEach((name, index) => {
+    if (!known.includes(name)) throw new Error(`The column ${name} is not known; use ${known.join(', ')}`);
+    // the last one would win, and the values of the others would be lost
+    if (names.indexOf(name) < index) throw new Error(`The column ${name} is there twice: remove one`);
+  });
+  return names.map((name) => name.split('.'));
 }
 
 function objectOf(header: readonly (readonly string[])[], record: readonly string[]): object {

@@ -39,6 +39,8 @@ const MAX_LIST_LENGTH = 1_000;
 /** An import must accept the export of a large group. */
 const MAX_GROUP_LENGTH = 100_000;
 
+/** A long number as a spreadsheet shows it: 1.23457E+14. */
+const ROUNDED = /^\d(?:[.,]\d+)?E\+\d+$/;
 /** Half of a UTF-16 surrogate pair, which cannot be encoded. */
 const LONE_SURROGATE = /\p{Cs}/u;
 
@@ -183,6 +185,10 @@ function readText(path: string, value: unknown, maxLength: number): string | und
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'string' && typeof value !== 'number') throw new ItemError(`${path} must be text`);
   const text = String(value).trim();
+  // several records would share the id that is left, and replace each other
+  const isTooLong = typeof value === 'number' && value > Number.MAX_SAFE_INTEGER;
+  if (maxLength === MAX_ID_LENGTH && (isTooLong || ROUNDED.test(text)))
+    throw new ItemError(`${path} has lost its last digits: write it as text`);
   if (text.length > maxLength) throw new ItemError(`${path} is longer than ${maxLength} characters`);
   if (text.includes('\0')) throw new ItemError(`${path} contains a zero character`);
   if (LONE_SURROGATE.test(text)) throw new ItemError(`${path} contains half a character`);

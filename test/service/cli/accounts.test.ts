@@ -51,6 +51,8 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
   let [source, target]: TestDatabase[] = [];
   let [old, moved]: ReturnType<typeof on>[] = [];
   let file: string;
+  /** A position in the changes of the source. */
+  let cursor: string;
   /** Services on the source and on the target. */
   let [first, beside]: RunningService[] = [];
   const keys: Record<string, { readonly id: number; readonly key: string }> = {};
@@ -96,7 +98,10 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
     const service = await startProgram(old.environment);
     for (const { key } of Object.values(keys))
       await send(service.url + EXPANSIONS, { headers: { 'x-api-key': key }, body: { limit: 5 } });
-    const lost = { 'x-api-key': keys['plain']!.key, 'idempotency-key': 'lost' };
+    const headers = { 'x-api-key': keys['plain']!.key };
+    const begun = await send(`${service.url}${EXPANSIONS}/changes`, { headers, body: { limit: 0 } });
+    ({ cursor } = begun.json() as { cursor: string });
+    const lost = { ...headers, 'idempotency-key': 'lost' };
     await send(service.url + EXPANSIONS, { headers: lost, body: { limit: 3 } });
     await service.stop();
     // the client of this answer has disconnected before it was sent
@@ -136,7 +141,7 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
     expect(await readFile(file, 'utf8')).not.toContain(keys['plain']!.key);
   });
 
-  test('the moved keys work: entitlements are free, revoked keys are refused, balance and ledger agree', async () => {
+  test('the moved keys work: entitlements are free, revoked keys and old cursors are refused, balance and ledger agree', async () => {
     await beside!.stop();
     beside = await startProgram(moved!.environment);
     const ask = async (name: string, limit: number) => {
@@ -146,6 +151,9 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
       });
       return [status, headers['x-credits-charged'], headers['x-credits-remaining']];
     };
+    const headers = { 'x-api-key': keys['plain']!.key };
+    const changes = await send(`${beside!.url}${EXPANSIONS}/changes`, { headers, body: { cursor } });
+    expect(changes.json()).toMatchObject({ status: '410', code: 'NO_CURSOR' });
     expect(await ask('owner', 5)).toEqual([200, '0', '95']);
     expect(await ask('owner', 7)).toEqual([200, '2', '93']);
     expect(await ask('plain', 5)).toEqual([200, '5', '80']);

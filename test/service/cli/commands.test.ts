@@ -238,6 +238,12 @@ test('an export to standard output fails if the disk is full', async () => {
   }).catch((error: { code: number; stderr: string }) => error);
   expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('EFBIG') });
 
+  // fails before the first page
+  expect(await command('export', 'companies', '--format', 'csv', '--to', '/dev/full')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('ENOSPC'),
+  });
+
   // an earlier export to the same file stays until the new one is complete
   const names = await readdir(folder);
   await writeFile(`${file}.to`, 'the earlier export');

@@ -93,6 +93,8 @@ describe.each(ENGINES)('on $name', ({ open }) => {
   test('limit 0 needs no credits; it is refused with a cursor, and in a plain query', async () => {
     const key = await service.makeKey(0);
     expect((await send(key, {})).json()).toMatchObject({ code: 'NO_CREDITS' });
+    const refused = await send(key, {}, { [CURSOR_HEADER]: 'begin' }, EXPANSIONS);
+    expect([refused.status, refused.headers[CURSOR_HEADER]]).toEqual([404, undefined]);
     const { cursor } = reportedChanges(await send(key, { limit: 0 }));
     expect((await send(key, { limit: 0, cursor })).json()).toEqual({
       status: '400',
@@ -215,16 +217,42 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     await engine.store.cleanUp();
     expect((await send(key, { cursor })).json()).toMatchObject({ code: 'NO_CURSOR' });
     await letDaysPass(engine, 31);
+    // another instance deletes later versions at the same time
+    const latest = reportedChanges(await send(key, { limit: 0 }));
+    await engine.sql(`create function prune_more() returns trigger language plpgsql as $$ begin
+      update setting set value = (extract(epoch from clock_timestamp()) * 1000000)::bigint
+        where name = 'changes forgotten up to';
+      return null; end $$`);
+    await engine.sql('create trigger prune_more after delete on past_version execute function prune_more()');
     expect(await engine.store.cleanUp()).toBeGreaterThan(0);
-    expect((await send(key, { cursor })).json()).toMatchObject({ code: 'NO_CURSOR' });
+    await engine.sql('drop function prune_more cascade');
+    for (const { cursor: old } of [{ cursor }, latest])
+      expect((await send(key, { cursor: old })).json()).toMatchObject({ code: 'NO_CURSOR' });
   });
 
-  test('a database that is restored from a copy under a running service reuses no number', async () => {
+  test('a restored database refuses cursors of changes that it has lost, and reuses no number', async () => {
     const key = await service.makeKey(100);
-    await engine.sql(`select setval('change_number', (select last_value - 5 from change_number))`);
+    const recordOf1 = async () =>
+      (await engine.sql(`select seq, digest from business_expansion where id = 'e1'`))[0]!;
+    const saved = await recordOf1();
     const { cursor } = reportedChanges(await send(key, { limit: 0 }));
-    await put([{ ...e1, jobs: 57 }]);
-    expect(reportedChanges(await send(key, { cursor })).ids).toEqual(['e1']);
+    await put([{ ...e1, jobs: 62 }]);
+    const lost = [await send(key, { limit: 1 }), await send(key, { limit: 0 })].map(reportedChanges);
+    await engine.sql('alter table business_expansion disable trigger user');
+    await engine.sql('delete from past_version where ended = (select max(ended) from past_version)');
+    await engine.sql(`select setval('change_number', $1)`, [Number((await recordOf1())['seq']) - 2]);
+    await engine.sql(
+      `update business_expansion set seq = $1, digest = $2 where id = 'e1'`,
+      Object.values(saved),
+    );
+    await engine.sql('alter table business_expansion enable trigger user');
+    await put([{ ...e2, jobs: 63 }]);
+    for (const { cursor: unknown } of lost)
+      expect((await send(key, { limit: 1, cursor: unknown })).json()).toMatchObject({ code: 'NO_CURSOR' });
+    expect(reportedChanges(await send(key, { cursor })).ids).toEqual(['e2']);
+    // known, although the record of the cursor's change has changed since
+    await put(RECORDS.map((record) => ({ ...record, jobs: 64 })));
+    expect(reportedChanges(await send(key, { cursor })).ids).toHaveLength(RECORDS.length);
   });
 
   test.each([null, 5, '', 'x', ['a'], 'a'.repeat(101), writeCursor({ owner: 'q', base: 1 })])(

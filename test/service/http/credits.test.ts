@@ -150,7 +150,8 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     // a client that takes the id of the proxy for that of the service
     const named = { 'idempotency-key': 'proxy', ...of('proxy') };
     expect((await ask(key, { limit: 1 }, named)).headers['idempotent-replayed']).toBeUndefined();
-    expect((await ask(key, { limit: 2 }, named)).status).toBe(400);
+    const message = expect.stringMatching(/^idempotency-key was already used/);
+    expect((await ask(key, { limit: 2 }, named)).json()).toMatchObject({ code: 'BAD_INPUT', message });
     const other = await service.makeKey(20);
     expect((await ask(other, { limit: 5 }, named)).headers['idempotent-replayed']).toBeUndefined();
     expect(await service.account(key)).toMatchObject({ charges: [2, 3, 4, 1] });
@@ -198,24 +199,6 @@ describe.each(ENGINES)('on $name', ({ open }) => {
       expect(await service.account(key)).toMatchObject({ credits: RECORD_COUNT });
     });
 
-    test('another query under the same name is refused and costs nothing', async () => {
-      const key = await service.makeKey(10);
-      await ask(key, { limit: 1 }, { 'idempotency-key': 'a' });
-      const other = await ask(key, { limit: 2 }, { 'idempotency-key': 'a' });
-      expect([other.status, other.json()]).toMatchObject([
-        400,
-        { code: 'BAD_INPUT', message: expect.stringMatching(/^idempotency-key was already used/) },
-      ]);
-      expect(await service.account(key)).toMatchObject({ credits: 9 });
-    });
-
-    test('two API keys may use the same name', async () => {
-      const [one, two] = [await service.makeKey(10), await service.makeKey(10)];
-      await ask(one, { limit: 1 }, { 'idempotency-key': 'a' });
-      const reply = await ask(two, { limit: 2 }, { 'idempotency-key': 'a' });
-      expect(reply.json()).toHaveLength(2);
-    });
-
     test.each(['', 'two words', 'x'.repeat(201)])('%j is refused', async (name) => {
       const key = await service.makeKey(10);
       const reply = await ask(key, {}, { 'idempotency-key': name });
@@ -223,20 +206,6 @@ describe.each(ENGINES)('on $name', ({ open }) => {
         code: 'BAD_INPUT',
         message: 'idempotency-key must be 1 to 200 visible characters',
       });
-    });
-
-    test('an answer older than a day is deleted', async () => {
-      const key = await service.makeKey(10);
-      await ask(key, { limit: 1 }, { 'idempotency-key': 'old' });
-      // the service records the delivery a moment later
-      await eventually(async () => {
-        const unread = await engine.sql(`select 1 from stored_answer
-          where idempotency_key = 'old' and not delivered`);
-        return unread.length === 0;
-      });
-      await letDaysPass(engine, 2);
-      await ask(key, { limit: 1 }, { 'idempotency-key': 'old' });
-      expect(await service.account(key)).toMatchObject({ credits: 8 });
     });
   });
 });

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { Writable } from 'node:stream';
+import { CLIENT_TIMEOUTS } from '../../../src/service/http/limits.js';
 import { createMetrics, createOperationsApp } from '../../../src/service/http/operations.js';
 import { eventually } from '../../support/eventually.js';
 import { createGate } from '../../support/gate.js';
@@ -159,9 +160,8 @@ test.each([
 
 test('more connections than allowed are closed at once, and the others are served', async () => {
   await withService({ maxConnections: 3 }, async (service) => {
-    const { hostname, port } = new URL(service.url);
     const open = async () => {
-      const socket = net.connect(Number(port), hostname);
+      const socket = connect(service);
       await once(socket, 'connect');
       return socket;
     };
@@ -182,15 +182,13 @@ test('a client that disconnects during its request is no error in the log', asyn
   const { lines, logStream } = openLog();
   const service = await startService(engine.store, { logLevel: 'info', logStream });
   const key = await service.makeKey(10);
-  const socket = net.connect(Number(new URL(service.url).port), '127.0.0.1');
-  socket.write(
+  const socket = connect(
+    service,
     `POST ${EXPANSIONS} HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{`,
   );
   await eventually(() => lines.some((line) => line.includes('incoming request')));
   socket.resetAndDestroy();
-  const connections = () =>
-    new Promise((resolve) => service.app.server.getConnections((_, count) => resolve(count)));
-  await eventually(async () => (await connections()) === 0);
+  await eventually(async () => (await connectionsOf(service)) === 0);
   await service.close();
   expect(lines.filter((line) => Number((JSON.parse(line) as { level: number }).level) > 30)).toEqual([]);
 });
@@ -210,7 +208,26 @@ test('logs contain neither keys nor bodies', async () => {
   expect(log).not.toContain('confidential');
 });
 
-test('the service stops after the answer in flight', async () => {
+/** Sends a text on a new connection, and returns the connection. */
+function connect({ url }: TestService, text = ''): net.Socket {
+  const { hostname, port } = new URL(url);
+  const socket = net.connect(Number(port), hostname);
+  if (text !== '') socket.write(text);
+  return socket;
+}
+
+function connectionsOf({ app }: TestService): Promise<number> {
+  return new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)));
+}
+
+/** Returns head and body of what arrives until the service closes the connection. */
+async function readAll(socket: net.Socket): Promise<string[]> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString().split('\r\n\r\n');
+}
+
+test('the service stops after the answer in flight, also if its client keeps the connection open', async () => {
   const [asked, closing] = [createGate(), createGate()];
   const service = await startService({
     ...engine.store,
@@ -221,14 +238,30 @@ test('the service stops after the answer in flight', async () => {
     },
   });
   const key = await service.makeKey(100);
-  const slow = service.as(key).post(EXPANSIONS, { limit: 1 });
+  const question = `POST ${EXPANSIONS} HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\ncontent-length: 0\r\n\r\n`;
+  const slow = readAll(connect(service, question));
+  const late = connect(service);
   await asked.opened;
+  await eventually(async () => (await connectionsOf(service)) === 2);
   const closed = service.close();
+  await eventually(() => !service.app.server.listening);
+  late.write('GET /health HTTP/1.1\r\nhost: a\r\n\r\n');
+  expect((await readAll(late))[0]).toMatch(/^HTTP\/1.1 200 /);
   closing.open();
   await closed;
-  expect((await slow).status).toBe(200);
+  expect((await slow)[0]).toMatch(/^HTTP\/1.1 200 /);
   await expect(service.send('/health', { method: 'GET' })).rejects.toThrow();
-  expect(await accountOf(engine, key)).toMatchObject({ charges: [1] });
+  expect((await accountOf(engine, key)).charges).toHaveLength(1);
+});
+
+test('the service stops although a client sends nothing', async () => {
+  const timeouts = { ...CLIENT_TIMEOUTS, idle: 1_000_000, stop: 100 };
+  const service = await startService(engine.store, { timeouts });
+  const silent = connect(service).resume();
+  await eventually(async () => (await connectionsOf(service)) === 1);
+  const closed = once(silent, 'close');
+  await service.close();
+  await closed;
 });
 
 test.each([
@@ -241,12 +274,7 @@ test.each([
   ],
 ])('what is no request is answered and cut: %.20s', async (text, status, message) => {
   await withService({}, async (service) => {
-    const { hostname, port } = new URL(service.url);
-    const socket = net.connect(Number(port), hostname);
-    socket.write(text);
-    const chunks: Buffer[] = [];
-    for await (const chunk of socket) chunks.push(chunk as Buffer);
-    const [head, body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n');
+    const [head, body = ''] = await readAll(connect(service, text));
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(JSON.parse(body)).toEqual({ status, code: 'BAD_INPUT', message });
   });

@@ -6,7 +6,7 @@ import { useEngine } from '../support/engines.js';
 import { useTestService } from '../support/test-service.js';
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
-const TIMEOUTS = { request: 500, idle: 3_000, answer: 1_000 };
+const TIMEOUTS = { request: 500, idle: 3_000, answer: 1_000, stop: 1_000 };
 /** More than the system buffers for a client that does not read. */
 const LARGE_ANSWER = `[${'"x",'.repeat(10_000_000)}"x"]`;
 

@@ -36,13 +36,16 @@ describe('on the embedded engine', () => {
       JSON.stringify({ ...good, title: 'half \ud83d' }),
       JSON.stringify({ ...good, company: { name: 'x'.repeat(501) } }),
       JSON.stringify({ ...good, company: { name: 'A', industrySegments: ['x'.repeat(501)] } }),
+      JSON.stringify(good).replace('"g"', '12345678901234567890'),
+      JSON.stringify({ ...good, id: '1.23457E+14' }),
+      JSON.stringify({ ...good, company: { id: '1,2E+15' } }),
       '',
       JSON.stringify(good),
     ];
     const file = await folder.write('bad.ndjson', `\uFEFF${lines.join('\r\n')}`);
-    expect(await runImport(engine.store, { file })).toMatchObject({ lines: 18, written: 1, refused: 17 });
+    expect(await runImport(engine.store, { file })).toMatchObject({ lines: 21, written: 1, refused: 20 });
     expect(
-      (await errorsOf(file)).map(({ line, message }) => `${line} ${message.split(';')[0]!.slice(0, 47)}`),
+      (await errorsOf(file)).map(({ line, message }) => `${line} ${message.split(/[;:]/)[0]!.slice(0, 47)}`),
     ).toEqual(
       [
         ['1 line is not valid JSON', '2 line must be an object', '3 line must be an object'],
@@ -52,7 +55,8 @@ describe('on the embedded engine', () => {
         ['11 title contains a zero character', '12 id is longer than 200 characters'],
         ['13 __proto__ is not a known field', '14 announcedDate must be a date written YYYY-MM-DD'],
         ['15 title contains half a character', '16 company.name is longer than 500 characters'],
-        ['17 company.industrySegments is longer than 500 cha'],
+        ['17 company.industrySegments is longer than 500 cha', '18 id has lost its last digits'],
+        ['19 id has lost its last digits', '20 company.id has lost its last digits'],
       ].flat(),
     );
   });

@@ -44,6 +44,11 @@ describe('on the embedded engine', () => {
       file: await folder.write('m4.ndjson', [{ ...line, jobs: 7, lastModified: '2026-04-01' }]),
     });
     expect(await modified()).toEqual({ jobs: 7, day: '2026-04-01' });
+    // a day that nobody would ask for
+    await runImport(engine.store, {
+      file: await folder.write('m5.ndjson', [{ ...line, jobs: 8, lastModified: '2062-03-12' }]),
+    });
+    expect(await modified()).toEqual({ jobs: 8, day: '2026-04-01' });
     expect(await rows('select id from business_expansion')).toHaveLength(1);
   });
 
@@ -155,9 +160,11 @@ describe('on the embedded engine', () => {
     expect((await errorsOf(file)).map(({ line }) => line)).toEqual([5, 6, 7]);
   });
 
-  test('a CSV with an unknown column is refused as a whole', async () => {
+  test('a CSV with an unknown or repeated column is refused as a whole', async () => {
     const file = await folder.write('unknown.csv', 'id,colour\na,red\n');
     await expect(runImport(engine.store, { file })).rejects.toThrow('The column colour is not known');
+    const twice = await folder.write('twice.csv', 'id,title, title\na,first,second\n');
+    await expect(runImport(engine.store, { file: twice })).rejects.toThrow('The column title is there twice');
   });
 
   test('groups name companies by id or domain; unknown ones are reported', async () => {

@@ -10,6 +10,7 @@ create table past_version (
   at timestamptz not null default now(), primary key (kind, ended));
 create index past_version_id on past_version (kind, id, ended);
 create index past_version_at on past_version (at);
+create index past_version_seq on past_version (((was ->> 'seq')::bigint));
 
 -- Only one transaction at a time writes numbered rows. So changes become visible in the order of their
 -- numbers, and a client that has read up to a number has missed none below it.
