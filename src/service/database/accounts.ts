@@ -6,6 +6,7 @@
 import { sql } from 'kysely';
 import { refundUndelivered } from './credits.js';
 import { type Db, hasRow, rowsOf, run } from './db.js';
+import { forgetChanges } from './read-changes.js';
 import { PEPPER_CHECK, readSetting, writeSetting } from './settings.js';
 import type { ExportPage, ImportCount } from './transfer.js';
 
@@ -107,8 +108,11 @@ export async function importAccounts(db: Db, lines: readonly AccountLine[]): Pro
     ...(await importEntries(db, jsonOf(entries))),
     ...(await importKeys(db, jsonOf(keys))),
   ];
+  const written = outcomes.filter(({ isWritten }) => isWritten).length;
+  // clients of these keys have cursors of the other database, whose changes this one does not know
+  if (written > 0) await forgetChanges(db);
   return {
-    written: outcomes.filter(({ isWritten }) => isWritten).length,
+    written,
     unchanged:
       peppers.length + outcomes.filter(({ isWritten, isUnchanged }) => !isWritten && isUnchanged).length,
     refused: outcomes

@@ -5,7 +5,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { RECORD_TABLES } from './columns.js';
 import { type Condition, type Conditions, comparedDate, conditionsOf } from './conditions.js';
-import { type Db, firstOf, run } from './db.js';
+import { type Db, firstOf, run, scalarOf } from './db.js';
 import {
   JOINED_RECORDS,
   type RecordAnswer,
@@ -82,6 +82,12 @@ export async function pruneChanges(db: Db): Promise<number> {
   // never lowers the number: a transaction that began early may have a high number, and is deleted first
   if (count > 0) await writeSetting(db, PRUNED_SETTING, String(last));
   return count;
+}
+
+/** Makes all cursors too old: their clients begin again. */
+export async function forgetChanges(db: Db): Promise<void> {
+  const last = await scalarOf<number>(db)`select last_value from change_number`;
+  await writeSetting(db, PRUNED_SETTING, String(last));
 }
 
 /** Reads the numbers of all datasets, because pruning affects all, and no cursor may be older than that. */

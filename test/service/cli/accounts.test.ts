@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eventually } from '../../support/eventually.js';
+import { reportedChanges } from '../support/reported-changes.js';
 import { runHere } from '../support/run-here.js';
 import { type RunningService, runProgram, usePrograms } from '../support/run-service.js';
 import { TEST_DATABASES, type TestDatabase } from '../support/test-databases.js';
@@ -51,6 +52,8 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
   let [source, target]: TestDatabase[] = [];
   let [old, moved]: ReturnType<typeof on>[] = [];
   let file: string;
+  /** In the changes of the source. */
+  let cursor: string;
   /** Services on the source and on the target. */
   let [first, beside]: RunningService[] = [];
   const keys: Record<string, { readonly id: number; readonly key: string }> = {};
@@ -98,6 +101,8 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
       await send(service.url + EXPANSIONS, { headers: { 'x-api-key': key }, body: { limit: 5 } });
     const lost = { 'x-api-key': keys['plain']!.key, 'idempotency-key': 'lost' };
     await send(service.url + EXPANSIONS, { headers: lost, body: { limit: 3 } });
+    const begin = { headers: lost, body: { limit: 0 } };
+    cursor = reportedChanges(await send(`${service.url}${EXPANSIONS}/changes`, begin)).cursor;
     await service.stop();
     // the client of this answer has disconnected before it was sent
     await source.sql(`update stored_answer set delivered = false where idempotency_key = 'lost'`);
@@ -150,6 +155,8 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
     expect(await ask('owner', 7)).toEqual([200, '2', '93']);
     expect(await ask('plain', 5)).toEqual([200, '5', '80']);
     expect((await ask('gone', 1))[0]).toBe(400);
+    const changes = { headers: { 'x-api-key': keys['plain']!.key }, body: { cursor } };
+    expect((await send(`${beside!.url}${EXPANSIONS}/changes`, changes)).status).toBe(410);
     const { id } = (await moved!.json('keys', 'create', '--name', 'new', '--credits', '3')) as { id: number };
     expect(id).toBe(keys['gone']!.id + 1);
     // counted after the first request
