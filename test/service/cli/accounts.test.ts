@@ -101,7 +101,7 @@ describe.each(MOVES)('from %s to %s', (_from, _to, openFrom, openTo) => {
       await send(service.url + EXPANSIONS, { headers: { 'x-api-key': key }, body: { limit: 5 } });
     const lost = { 'x-api-key': keys['plain']!.key, 'idempotency-key': 'lost' };
     await send(service.url + EXPANSIONS, { headers: lost, body: { limit: 3 } });
-    const begin = { headers: lost, body: { limit: 0 } };
+    const begin = { headers: { 'x-api-key': keys['plain']!.key }, body: { limit: 0 } };
     cursor = reportedChanges(await send(`${service.url}${EXPANSIONS}/changes`, begin)).cursor;
     await service.stop();
     // the client of this answer has disconnected before it was sent
