@@ -28,7 +28,7 @@ type FiltersOf<N extends DatasetName> = (typeof DATASETS)[N]['filters'];
 export type QuestionOf<N extends DatasetName> = {
   readonly [K in keyof FiltersOf<N>]?: FiltersOf<N>[K] extends Filter ? ValueOf<FiltersOf<N>[K]> : never;
 } & { readonly [K in keyof typeof OPTION_ALIASES | OwnOption]?: OptionValue } & {
-  /** Domains, names or ids. */
+  /** Domains or names; for hirings and executive changes ids, too. */
   readonly companies?: string | readonly string[];
   /** The most credits that this call may cost. Needed for paid datasets, unless the client has a ceiling. */
   readonly maxCredits?: number;

@@ -186,6 +186,9 @@ test('the help has every option: its names, meaning and values', async () => {
     expect(code).toBe(0);
     expect((await signals(['ask', word, '--help'])).out).toBe(out);
     const told = out.replace(/\s+/g, ' ');
+    expect(told).toContain(
+      word === 'expansions' ? ' domains or names; all by' : ' or ids; all tracked companies by',
+    );
     for (const name of optionNames(DATASETS[dataset].filters)) expect(told).toContain(`--${name}`);
     for (const { description, values = [] } of Object.values<Filter>(DATASETS[dataset].filters)) {
       expect(told).toContain(description);

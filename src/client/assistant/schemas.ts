@@ -39,7 +39,7 @@ export const QUESTION = {
     .union([text, z.array(text)], 'use a text or a list of texts')
     .nullish()
     .describe(
-      'Website domains or names; for major-hiring and executive-change also ids, and names only of tracked companies. All companies by default.',
+      'Website domains or names; for major-hiring and executive-change also ids. By default all companies; for these two all tracked companies.',
     ),
   options: z.record(text, value).optional().describe('As in ask.'),
 };

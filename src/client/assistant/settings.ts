@@ -19,7 +19,7 @@ over standard input and output.
 
 Environment:
   SIGNALS_URL              address of the service; ${LOCAL_SERVICE} by default
-  SIGNALS_API_KEY          the key that pays; or SIGNALS_KEY_FILE, a file that only you can read
+  SIGNALS_API_KEY          the key that pays; or in a file: SIGNALS_KEY_FILE, ~/.config/signals/key by default
   SIGNALS_STORE            folder of answers that are paid for; ~/.cache/signals/answers by default
   SIGNALS_MCP_MAX_CREDITS  the most credits that one call may name as its ceiling
   SIGNALS_CREDIT_USD       the price of a credit in US dollars, for assistants that add up what calls cost

@@ -1,6 +1,6 @@
 /** The commands of `signals` with their texts, options and help. */
 import { Command, Help, type Option } from 'commander';
-import type { DatasetName } from '../../contract/datasets.js';
+import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { printable } from '../../contract/printable.js';
 import type { AnyQuestion, OptionValue } from '../types.js';
 import { LOOK_UPS, type LookUp, QUESTIONS } from './commands.js';
@@ -30,6 +30,11 @@ export interface ProgramSettings extends Streams {
 
 const EXIT_CODES =
   '\nExit codes: 0 done, 1 failure, 2 usage or BAD_INPUT, 3 key, 4 credits or ceiling, 5 try again later, 130 interrupted.';
+/** By the companies that a question without companies is about. */
+const COMPANIES = {
+  all: 'domains or names; all by default',
+  tracked: 'domains, names or ids; all tracked companies by default',
+};
 /** The help lists at most this many allowed values. */
 const MOST_LISTED = 12;
 const FEW_LISTED = 3;
@@ -74,7 +79,7 @@ function addQuestion(program: Command, name: keyof typeof QUESTIONS, run: Progra
   for (const [word, dataset] of Object.entries(DATASET_WORDS)) {
     const leaf = command
       .command(word)
-      .argument('[companies...]', 'domains, names or ids; all by default')
+      .argument('[companies...]', COMPANIES[DATASETS[dataset].defaultCompanies])
       .showHelpAfterError(false)
       // the client suggests the option that the person may have meant
       .allowUnknownOption()

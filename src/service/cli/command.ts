@@ -20,10 +20,6 @@ export interface CommandOutput {
   readonly text: string;
 }
 
-export class CommandError extends Error {
-  override readonly name = 'CommandError' as const;
-}
-
 /** Gets the command's arguments, then its options. */
 type Run = (...values: never[]) => Promise<CommandOutput>;
 

@@ -1,6 +1,6 @@
 /** The commands about groups and companies. */
 import type { Command } from 'commander';
-import { adderTo, type CommandContext, CommandError, wholeNumber } from './command.js';
+import { adderTo, type CommandContext, wholeNumber } from './command.js';
 
 const DEFAULT_FOUND = 50;
 
@@ -15,11 +15,11 @@ export function addGroupCommands(program: Command, context: CommandContext): voi
     'add <group> <company...>',
     'add companies, by id or domain, to a group; creates the group if it does not exist',
     async (group: string, companies: readonly string[]) => {
-      if (group.trim() === '') throw new CommandError('The name of the group must not be empty');
+      if (group.trim() === '') throw new Error('The name of the group must not be empty');
       const items = [{ group, companies }];
       const count = await withStore((store) => store.importBatch({ kind: 'groups', items, today: '' }));
       const refusal = count.refused[0];
-      if (refusal) throw new CommandError(refusal.message);
+      if (refusal) throw new Error(refusal.message);
       return { data: { group, added: companies.length }, text: `${group}: ${companies.length} companies` };
     },
   );
@@ -28,13 +28,13 @@ export function addGroupCommands(program: Command, context: CommandContext): voi
     'remove companies, by id or domain, from a group',
     async (group: string, companies: readonly string[]) => {
       const removed = await withStore((store) => store.removeFromGroup(group, companies));
-      if (removed === undefined) throw new CommandError(`There is no group named ${group}`);
+      if (removed === undefined) throw new Error(`There is no group named ${group}`);
       return { data: { group, removed }, text: `${group}: ${removed} companies removed` };
     },
   );
   add('delete <group>', 'delete a group; its companies stay', async (group: string) => {
     const deleted = await withStore((store) => store.deleteGroup(group));
-    if (!deleted) throw new CommandError(`There is no group named ${group}`);
+    if (!deleted) throw new Error(`There is no group named ${group}`);
     return { data: { group, deleted }, text: `${group} was deleted` };
   });
   const addOfCompanies = adderTo(program.command('companies').description('Companies.'), context);

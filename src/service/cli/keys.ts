@@ -7,7 +7,6 @@ import type { Store } from '../store/create-store.js';
 import {
   adderTo,
   type CommandContext,
-  CommandError,
   type CommandOutput,
   readId,
   tableText,
@@ -48,7 +47,7 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .option('--edit-groups', 'it may add companies to groups and remove them')
     .option('--no-edit-groups', 'it may not');
   addOnKey('revoke', 'revoke a key immediately', async ({ id }: OfKey) => {
-    if (!(await withStore((store) => store.revokeKey(id)))) throw new CommandError(NO_SUCH_KEY);
+    if (!(await withStore((store) => store.revokeKey(id)))) throw new Error(NO_SUCH_KEY);
     return { data: { id, revoked: true }, text: `Key ${id} is revoked` };
   });
   addOnKey(
@@ -121,16 +120,16 @@ async function updateKey(
     ...(editGroups !== undefined && { mayEditGroups: editGroups }),
   };
   if (Object.keys(change).length === 0)
-    throw new CommandError('Give --billing, --daily-cap, --no-daily-cap, --edit-groups or --no-edit-groups');
+    throw new Error('Give --billing, --daily-cap, --no-daily-cap, --edit-groups or --no-edit-groups');
   const changed = await withStore((store) => store.updateKey(id, change));
-  if (changed === undefined) throw new CommandError(NO_SUCH_KEY);
+  if (changed === undefined) throw new Error(NO_SUCH_KEY);
   return { data: { id, ...change, changed }, text: `Key ${id}: ${changed || 'nothing is different'}` };
 }
 
 async function rotateKey(context: CommandContext, id: number): Promise<CommandOutput> {
   return context.withStore(async (store) => {
     const { key, digest, prefix } = await newKey(store, context);
-    if (!(await store.rotateKey(id, { digest, prefix }))) throw new CommandError(NO_SUCH_KEY);
+    if (!(await store.rotateKey(id, { digest, prefix }))) throw new Error(NO_SUCH_KEY);
     return { data: { id, key }, text: key };
   });
 }
@@ -164,10 +163,9 @@ async function changeCredits(
   { id, add, remove = 0 }: CreditChange,
 ): Promise<CommandOutput> {
   const amount = add ?? -remove;
-  if (amount === 0) throw new CommandError('Give either --add or --remove');
+  if (amount === 0) throw new Error('Give either --add or --remove');
   const credits = await withStore((store) => store.addCredits(id, amount));
-  if (credits === undefined)
-    throw new CommandError('There is no such key, or it has fewer credits than that');
+  if (credits === undefined) throw new Error('There is no such key, or it has fewer credits than that');
   return { data: { id, credits }, text: String(credits) };
 }
 
@@ -199,5 +197,5 @@ async function showLedger({ withStore }: CommandContext, { id, limit }: LedgerQu
 
 async function checkKey(store: Store, id: number): Promise<void> {
   const keys = await store.listKeys();
-  if (!keys.some((key) => key.id === id)) throw new CommandError(`There is no key ${id}`);
+  if (!keys.some((key) => key.id === id)) throw new Error(`There is no key ${id}`);
 }

@@ -3,15 +3,7 @@ import type { Command } from 'commander';
 import { todayInUtc } from '../../contract/dates.js';
 import { createAddressGuard } from '../push/address-guard.js';
 import { createPushNews } from '../push/push-news.js';
-import { ServiceError } from '../service-error.js';
-import {
-  adderTo,
-  type CommandContext,
-  CommandError,
-  type CommandOutput,
-  tableText,
-  wholeNumber,
-} from './command.js';
+import { adderTo, type CommandContext, type CommandOutput, tableText, wholeNumber } from './command.js';
 
 const DEFAULT_LOG = 20;
 
@@ -19,7 +11,7 @@ export function addPushCommands(program: Command, context: CommandContext): void
   const add = adderTo(program.command('push').description('Pushed news.'), context);
   add(
     'test',
-    'post a payload without news to a callback address, and print its answer',
+    'post a payload without news to a callback address, and print the status and text of its answer',
     (options: { group: string; callback: string }) => testCallback(context, options),
   )
     .requiredOption('--group <group>', 'the group that the payload names')
@@ -33,20 +25,17 @@ async function testCallback(
   { config, withStore }: CommandContext,
   { group, callback }: { readonly group: string; readonly callback: string },
 ): Promise<CommandOutput> {
-  try {
-    const { answer } = await withStore((store) => {
-      const send = createPushNews({
-        store: { ...store, newsOfGroup: async () => ({ count: 0, json: '[]' }) },
-        guard: createAddressGuard(config.allowCallbacks),
-        today: todayInUtc,
-        secret: config.pushSecret,
-      });
-      return send({ keyId: null, group, days: '1', callback });
+  const { answer } = await withStore((store) => {
+    const send = createPushNews({
+      store: { ...store, newsOfGroup: async () => ({ count: 0, json: '[]' }) },
+      guard: createAddressGuard(config.allowCallbacks),
+      today: todayInUtc,
+      secret: config.pushSecret,
     });
-    return { data: { response: answer.text }, text: answer.text };
-  } catch (error) {
-    throw error instanceof ServiceError ? new CommandError(error.message, { cause: error }) : error;
-  }
+    return send({ keyId: null, group, days: '1', callback });
+  });
+  const { status, text: response } = answer;
+  return { data: { status, response }, text: `${status} ${response}` };
 }
 
 async function listDeliveries({ withStore }: CommandContext, limit: number): Promise<CommandOutput> {

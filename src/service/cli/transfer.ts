@@ -10,7 +10,7 @@ import { IMPORT_KINDS, type ImportKind } from '../database/import-batch.js';
 import { exportTo } from '../transfer/export-file.js';
 import { importFile } from '../transfer/import-file.js';
 import type { FileFormat } from '../transfer/read-file.js';
-import { adderTo, type CommandContext, CommandError, type CommandOutput } from './command.js';
+import { adderTo, type CommandContext, type CommandOutput } from './command.js';
 
 const FORMATS: readonly FileFormat[] = ['ndjson', 'csv'];
 const MAX_DAYS_AHEAD = 3_660;
@@ -69,7 +69,7 @@ async function importOne(
 ): Promise<CommandOutput> {
   checkFormat(kind, format);
   await stat(file).catch(() => {
-    throw new CommandError(`${file} cannot be read`);
+    throw new Error(`${file} cannot be read`);
   });
   const progress = createProgress(process.stderr);
   const report = await withStore((store) =>
@@ -135,14 +135,14 @@ async function replaceFile<T>(named: string, write: (output: Writable) => Promis
   // what a killed export has left; an export that still runs loses its file, and ends with an error
   if (draft !== file) await rm(draft, { force: true });
   const opened = await open(draft, 'w', found ? found.mode & 0o777 : 0o600).catch((error: Error) => {
-    throw new CommandError(`${named} cannot be written: ${error.message}`);
+    throw new Error(`${named} cannot be written: ${error.message}`);
   });
   const { ino } = await opened.stat();
   const isOwn = async () => draft !== file && (await stat(draft).catch(() => undefined))?.ino === ino;
   try {
     const result = await write(opened.createWriteStream({ flush: true }));
     if (await isOwn()) await rename(draft, file);
-    else if (draft !== file) throw new CommandError(`Another export to ${named} has begun: this one is lost`);
+    else if (draft !== file) throw new Error(`Another export to ${named} has begun: this one is lost`);
     return result;
   } catch (error) {
     if (await isOwn()) await rm(draft, { force: true });
@@ -151,7 +151,7 @@ async function replaceFile<T>(named: string, write: (output: Writable) => Promis
 }
 
 function checkFormat(kind: ImportKind, format: FileFormat): void {
-  if (kind === 'accounts' && format === 'csv') throw new CommandError('Accounts are NDJSON, and no CSV');
+  if (kind === 'accounts' && format === 'csv') throw new Error('Accounts are NDJSON, and no CSV');
 }
 
 function formatOf(file: string): FileFormat {

@@ -156,13 +156,13 @@ export interface KeyUsage {
   readonly credits: number;
 }
 
-/** The credits that a key spent and received, by day and reason, newest first, without refunded ones. */
+/** The credits that a key spent and received, by whole day and reason, newest first, without refunded ones. */
 export async function keyUsage(db: Db, id: number, days: number): Promise<readonly KeyUsage[]> {
   return rowsOf<KeyUsage>(db)`
     select to_char(l.at at time zone 'UTC', 'YYYY-MM-DD') as day, coalesce(l.dataset, l.kind) as reason,
       count(*)::int as requests, (-sum(l.delta + coalesce(r.delta, 0)))::bigint as credits
     from ledger l ${REFUND} where l.key_id = ${id}::bigint and l.kind not in ('refund', 'changed')
-      and (r.id is null or l.delta + r.delta <> 0) and l.at >= now() - ${days}::int * interval '1 day'
+      and (r.id is null or l.delta + r.delta <> 0) and l.at >= (${TODAY} - ${days - 1}::int)::timestamp at time zone 'UTC'
     group by 1, 2 order by 1 desc, 2`;
 }
 

@@ -189,6 +189,15 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
     });
   });
 
+  test('the usage of some days has whole days in UTC', async () => {
+    const { id } = await service.account(await service.makeKey(8));
+    await engine.store.addCredits(id, 4);
+    const at = `(now() at time zone 'UTC')::date - case kind when 'added' then 1441 else 1440 end * interval '1 minute'`;
+    await engine.sql(`update ledger set at = (${at}) at time zone 'UTC' where key_id = $1`, [id]);
+    const usage = await engine.store.keyUsage(id, 2);
+    expect(usage.map(({ reason, credits }) => [reason, credits])).toEqual([['created', -8]]);
+  });
+
   describe('a daily cap', () => {
     test.each(['per-answer', 'per-version'] as const)(
       '50 concurrent requests stay within it, %s',
