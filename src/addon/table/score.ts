@@ -15,7 +15,8 @@ export interface ScoreRule {
   /** As the person typed it. */
   readonly text: string;
   readonly points: number;
-  meets(row: Row): boolean;
+  /** @param wordsAt returns the words of a cell, which several rules may read */
+  meets(row: Row, wordsAt: (place: number) => string): boolean;
 }
 
 const MAX_RULES = 100;
@@ -88,10 +89,7 @@ function ruleOf(
   const spellings = [wanted, respell(wanted, COUNTRY_SPELLINGS) ?? wanted].map(wordsOf);
   if (spellings[0]!.trim() === '') throw bad();
   const hasWords = (text: string) => spellings.some((words) => text.includes(words));
-  return {
-    ...rule,
-    meets: (row) => columnIndexes.some((place) => hasWords(wordsOf(String(row[place] ?? '')))),
-  };
+  return { ...rule, meets: (_row, wordsAt) => columnIndexes.some((place) => hasWords(wordsAt(place))) };
 }
 
 function amountOf(text: string, bad: () => Error) {
@@ -114,7 +112,9 @@ export function scoreOf(
   rules: readonly ScoreRule[],
   row: Row,
 ): { readonly score: number; readonly why: string } {
-  const met = rules.filter((rule) => rule.meets(row));
+  const words: string[] = [];
+  const wordsAt = (place: number) => (words[place] ??= wordsOf(String(row[place] ?? '')));
+  const met = rules.filter((rule) => rule.meets(row, wordsAt));
   return {
     score: met.reduce((sum, { points }) => sum + points, 0),
     why: met.map(({ text, points }) => `${text} (${points < 0 ? '' : '+'}${points})`).join(', '),
