@@ -76,7 +76,8 @@ function ruleOf(
   if (/^(?:days|age)$/i.test(word)) {
     const test = amountOf(wanted, bad);
     const at = placeOf(columns, 'announcedDate');
-    return { ...rule, meets: (row) => matchesAmount(test, daysBetween(row[at], today())) };
+    const now = dayOf(today());
+    return { ...rule, meets: (row) => matchesAmount(test, daysBetween(row[at], now)) };
   }
   const { fields } = findColumn(record, columns, COLUMN_WORDS[word.toLowerCase()] ?? word);
   const columnIndexes = fields.map(({ path }) => placeOf(columns, path));
@@ -102,8 +103,8 @@ function numberIn(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-function daysBetween(day: unknown, today: string): number | null {
-  const [from, to] = [dayOf(String(day ?? '')), dayOf(today)];
+function daysBetween(day: unknown, to: number | undefined): number | null {
+  const from = dayOf(String(day ?? ''));
   return from === undefined || to === undefined ? null : to - from;
 }
 
