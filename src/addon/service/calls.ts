@@ -4,6 +4,7 @@ import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import {
   API_KEY_HEADER,
   CALLBACK_HEADER,
+  CALLBACK_STATUS_HEADER,
   CHARGED_HEADER,
   IDEMPOTENCY_HEADER,
   MISSING_ENDPOINT_STATUSES,
@@ -123,6 +124,8 @@ export function pushNewsCall(
       const body = readJson(text, isObject);
       const failure = body && body['response'] === undefined ? failureOf(body) : undefined;
       if (failure) throw errorOf({ ...context, status: failure.status, text, fromProxy: false });
+      const status = Number(answer!.header(CALLBACK_STATUS_HEADER) ?? 200);
+      if (status >= 300) throw errors.pushRefused(`status ${status}`);
       return receiverAnswer(text);
     },
   };

@@ -1,5 +1,5 @@
 /** The guard of outgoing posts against private addresses. */
-import dns from 'node:dns';
+import dns from 'node:dns/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAddressGuard } from '../../../src/service/push/address-guard.js';
@@ -48,25 +48,25 @@ test.each(HOSTILE)('%s is refused', async (host) => {
 });
 
 describe('names', () => {
-  const real = dns.lookup;
+  const { lookup, resolve4, resolve6 } = dns;
   afterEach(() => {
-    dns.lookup = real;
+    Object.assign(dns, { lookup, resolve4, resolve6 });
   });
-  /** Answers each look-up with the next list of addresses. */
+  /** Answers each look-up with the next list of addresses, of name servers as well as of the system. */
   function resolveTo(...answers: readonly (readonly string[])[]): void {
-    let count = 0;
-    dns.lookup = ((_host: string, _options: unknown, done: (error: null, found: unknown) => void) => {
-      const addresses = answers[Math.min(count, answers.length - 1)]!;
-      count += 1;
-      done(
-        null,
-        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-      );
-    }) as unknown as typeof dns.lookup;
+    let count = -1;
+    const next = async (step: number) => {
+      count = Math.min(count + step, answers.length - 1);
+      return answers[count]!;
+    };
+    const of = async (family: number, step: number) =>
+      (await next(step)).filter((address) => address.includes(':') === (family === 6));
+    const all = async () => (await next(1)).map((address) => ({ address, family: 4 }));
+    Object.assign(dns, { lookup: all, resolve4: () => of(4, 1), resolve6: () => of(6, 0) });
   }
 
-  test('a name is refused if any of its addresses is private', async () => {
-    resolveTo(['93.184.216.34', '127.0.0.1']);
+  test.each(['127.0.0.1', 'fd00::1'])('a name is refused if one of its addresses is %s', async (address) => {
+    resolveTo(['93.184.216.34', address]);
     await expect(post(`http://two-faces.example:${port}/`)).rejects.toThrow('not public');
     expect(hits).toBe(0);
   });

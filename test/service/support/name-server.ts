@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface NameServer {
   readonly asked: readonly string[];
-  /** Replaces the system's look-ups until it is closed. */
+  /** Replaces the name servers of this process until it is closed. */
   readonly use: () => void;
   readonly close: () => void;
 }
@@ -33,27 +33,20 @@ export async function startNameServer(
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
-  const resolver = new dns.Resolver({ timeout: 60_000, tries: 1 });
+  const resolver = new dns.promises.Resolver({ timeout: 60_000, tries: 1 });
   resolver.setServers([`127.0.0.1:${(socket.address() as AddressInfo).port}`]);
-  const real = dns.lookup;
+  const real = { ...dns.promises };
   return {
     asked,
     use: () => {
-      dns.lookup = ((host: string, _options: unknown, done: (...args: unknown[]) => void) => {
-        // the resolver times out early on a server that has answered other questions fast
-        if (names[host]?.length === 0) return;
-        resolver.resolve4(host, (error, addresses) =>
-          error
-            ? done(error)
-            : done(
-                null,
-                addresses.map((address) => ({ address, family: 4 })),
-              ),
-        );
-      }) as typeof dns.lookup;
+      // the resolver times out early on a server that has answered other questions fast
+      const never = new Promise<never>(() => undefined);
+      const resolve4 = (host: string) => (names[host]?.length === 0 ? never : resolver.resolve4(host));
+      dns.promises.resolve4 = resolve4 as typeof real.resolve4;
+      dns.promises.resolve6 = () => Promise.reject(new Error('no IPv6'));
     },
     close: () => {
-      dns.lookup = real;
+      Object.assign(dns.promises, { resolve4: real.resolve4, resolve6: real.resolve6 });
       resolver.cancel();
       socket.close();
     },
