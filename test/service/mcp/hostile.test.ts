@@ -44,6 +44,16 @@ describe('registration', () => {
     expect(answer.status).toBe(201);
   });
 
+  test.each([undefined, 'client_secret_basic'])('the method %s becomes one of /token', async (asked) => {
+    const answer = await hand().register({ ...METADATA, token_endpoint_auth_method: asked });
+    const registered = (await answer.json()) as { client_id: string; client_secret: string };
+    expect(registered).toMatchObject({ token_endpoint_auth_method: 'client_secret_post' });
+    const { client_id, client_secret } = registered;
+    const fields = { grant_type: 'refresh_token', refresh_token: 'unknown', client_id };
+    expect(await problem(await hand().post('/token', { ...fields, client_secret }))).toEqual(INVALID_GRANT);
+    expect(await problem(await hand().post('/token', fields))).toEqual([401, 'invalid_client']);
+  });
+
   test('too many addresses and too long metadata are refused', async () => {
     const many = Array.from({ length: 11 }, (_, index) => `https://app.example/${index}`);
     for (const metadata of [
@@ -297,6 +307,23 @@ describe('tokens', () => {
     expect((await hand().list(other.access_token)).status).toBe(200);
   });
 
+  test('an application stays registered after its connection has ended, as long as its tokens last', async () => {
+    const { client_id, refresh_token } = await hand().tokens(await typed());
+    await hand().post('/revoke', { token: refresh_token, client_id });
+    const later = async (statement: string) => {
+      await engine.sql(statement, [client_id]);
+      await engine.store.cleanUp();
+      const page = hand().authorizeAddress({ client_id, code_challenge: CHALLENGE });
+      return [(await fetch(page)).status, ...(await problem(await hand().refresh(refresh_token, client_id)))];
+    };
+    const registration = "update oauth_client set created = now() - interval '8 days' where id = $1";
+    expect(await later(registration)).toEqual([200, ...INVALID_GRANT]);
+    const tokens = `update oauth_token set expires = now()
+      where grant_id in (select id from oauth_grant where client_id = $1)`;
+    // the status tells the hosts of assistants to register again
+    expect(await later(tokens)).toEqual([400, 401, 'invalid_client']);
+  });
+
   test('tokens for another address are refused', async () => {
     const elsewhere = await startService(engine.store, { mcp: {} });
     try {
@@ -316,7 +343,7 @@ describe('tokens', () => {
     for (const secret of [access_token, refresh_token, code, code_verifier])
       expect(text).not.toContain(secret);
     await engine.sql("update oauth_token set expires = now() - interval '1 second'");
-    await engine.sql("update oauth_client set created = now() - interval '2 days'");
+    await engine.sql("update oauth_client set created = now() - interval '8 days'");
     await engine.store.cleanUp();
     for (const table of tables) expect(await engine.sql(`select * from ${table}`)).toEqual([]);
   });
@@ -357,18 +384,39 @@ describe('the endpoint', () => {
       expect((await fetch(`${service.url}/mcp`, { method })).status).toBe(405);
   });
 
-  test('several messages in one request are refused', async () => {
-    const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' };
-    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
-    const body = JSON.stringify([list, { ...list, id: 2 }]);
-    const accept = 'application/json, text/event-stream';
-    const answer = await fetch(`${service.url}/mcp`, {
-      method: 'POST',
-      headers: { ...headers, accept },
-      body,
-    });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ error: { message: 'Send one message at a time' } });
+  test.each(['application/json', 'application/json; charset=', 'text/plain'])(
+    'several messages in one request of the type %s are refused',
+    async (type) => {
+      const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+      const answer = await fetch(`${service.url}/mcp`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${await token()}`,
+          'content-type': type,
+          accept: 'application/json, text/event-stream',
+        },
+        body: JSON.stringify([message, { ...message, id: 2 }]),
+      });
+      expect(answer.status).toBe(400);
+      const said = 'Send one message at a time, as application/json';
+      expect(await answer.json()).toMatchObject({ error: { message: said } });
+    },
+  );
+
+  test('a key has a tenth of the limit for all of its connections, and another key its own', async () => {
+    const limited = await startService(engine.store, { mcp: { rateLimit: 50 } });
+    try {
+      const key = await limited.makeKey(1);
+      const connect = async (one: string) => (await byHand(limited.url).tokens({ key: one })).access_token;
+      const [first, second, other] = [await connect(key), await connect(key), await connect(service.key)];
+      const statuses = [];
+      for (const one of [first, second, first, second, first, second])
+        statuses.push((await byHand(limited.url).list(one)).status);
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+      expect((await byHand(limited.url).list(other)).status).toBe(200);
+    } finally {
+      await limited.close();
+    }
   });
 
   test('a body that is too large is refused', async () => {
