@@ -1,6 +1,6 @@
 /** A name server whose answers change with each question, and look-ups that use it. */
 import dgram from 'node:dgram';
-import dns from 'node:dns';
+import dns from 'node:dns/promises';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
@@ -33,20 +33,21 @@ export async function startNameServer(
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
-  const resolver = new dns.promises.Resolver({ timeout: 60_000, tries: 1 });
+  const resolver = new dns.Resolver({ timeout: 60_000, tries: 1 });
   resolver.setServers([`127.0.0.1:${(socket.address() as AddressInfo).port}`]);
-  const real = { ...dns.promises };
+  const { resolve4, resolve6 } = dns;
+  // the resolver times out early on a server that has answered other questions fast
+  const never = new Promise<never>(() => undefined);
   return {
     asked,
     use: () => {
-      // the resolver times out early on a server that has answered other questions fast
-      const never = new Promise<never>(() => undefined);
-      const resolve4 = (host: string) => (names[host]?.length === 0 ? never : resolver.resolve4(host));
-      dns.promises.resolve4 = resolve4 as typeof real.resolve4;
-      dns.promises.resolve6 = () => Promise.reject(new Error('no IPv6'));
+      Object.assign(dns, {
+        resolve4: (host: string) => (names[host]?.length === 0 ? never : resolver.resolve4(host)),
+        resolve6: () => Promise.reject(new Error('no IPv6')),
+      });
     },
     close: () => {
-      Object.assign(dns.promises, { resolve4: real.resolve4, resolve6: real.resolve6 });
+      Object.assign(dns, { resolve4, resolve6 });
       resolver.cancel();
       socket.close();
     },
