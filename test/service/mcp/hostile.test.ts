@@ -101,6 +101,16 @@ describe('consent', () => {
     expect(headers.get('referrer-policy')).toBe('same-origin');
   });
 
+  test.each([
+    ['http://[::1]:9/x', 'http:'],
+    ['cursor://anysphere.mcp/oauth', 'cursor:'],
+  ])('the form may lead to %s, whose host no policy can name', async (redirect_uri, target) => {
+    const client_id = await register({ redirect_uris: [redirect_uri] });
+    const address = hand().authorizeAddress({ client_id, code_challenge: CHALLENGE, redirect_uri });
+    const { headers } = await fetch(address);
+    expect(headers.get('content-security-policy')).toContain(`form-action 'self' ${target}; `);
+  });
+
   test("the application's name and state are shown as text", async () => {
     const client_name = '<img src=x onerror=alert(1)>"\u202Eevil\u0000 Claude';
     const state = `"><script>alert(1)</script>'`;

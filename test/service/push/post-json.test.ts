@@ -47,48 +47,22 @@ test.each(HOSTILE)('%s is refused', async (host) => {
   expect(hits).toBe(0);
 });
 
-describe('names', () => {
-  const { lookup, resolve4, resolve6 } = dns;
-  afterEach(() => {
-    Object.assign(dns, { lookup, resolve4, resolve6 });
-  });
-  /** Answers each look-up with the next list of addresses, of name servers as well as of the system. */
-  function resolveTo(...answers: readonly (readonly string[])[]): void {
-    let count = -1;
-    const next = async (step: number) => {
-      count = Math.min(count + step, answers.length - 1);
-      return answers[count]!;
-    };
-    const of = async (family: number, step: number) =>
-      (await next(step)).filter((address) => address.includes(':') === (family === 6));
-    const all = async () => (await next(1)).map((address) => ({ address, family: 4 }));
-    Object.assign(dns, { lookup: all, resolve4: () => of(4, 1), resolve6: () => of(6, 0) });
+test('a name is refused if one of its addresses is private', async () => {
+  const { resolve4, resolve6 } = dns;
+  try {
+    Object.assign(dns, { resolve4: async () => ['93.184.216.34'], resolve6: async () => ['fd00::1'] });
+    await expect(post(`https://two-faces.example:${port}/`)).rejects.toThrow('not public');
+  } finally {
+    Object.assign(dns, { resolve4, resolve6 });
   }
+});
 
-  test.each(['127.0.0.1', 'fd00::1'])('a name is refused if one of its addresses is %s', async (address) => {
-    resolveTo(['93.184.216.34', address]);
-    await expect(post(`http://two-faces.example:${port}/`)).rejects.toThrow('not public');
-    expect(hits).toBe(0);
-  });
+test('a public address is posted to by https only', async () => {
+  await expect(post('http://93.184.216.34/')).rejects.toThrow('must start with https://');
+});
 
-  test('a name that becomes private between two posts is refused the second time', async () => {
-    resolveTo(['127.0.0.2'], ['127.0.0.1']);
-    const allowed = ['127.0.0.2'];
-    expect((await post(`http://rebinding.example:${port}/`, allowed)).text).toBe('inside');
-    await expect(post(`http://rebinding.example:${port}/`, allowed)).rejects.toThrow('not public');
-    expect(hits).toBe(1);
-  });
-
-  test('a public address is posted to by https only', async () => {
-    resolveTo(['93.184.216.34']);
-    await expect(post(`http://public.example:${port}/`)).rejects.toThrow('must start with https://');
-    await expect(post('http://93.184.216.34/')).rejects.toThrow('must start with https://');
-  });
-
-  test('a name on the list may resolve to anything', async () => {
-    resolveTo(['127.0.0.1']);
-    expect((await post(`http://Intranet.example:${port}/`, ['intranet.example'])).text).toBe('inside');
-  });
+test('a name on the list may resolve to anything', async () => {
+  expect((await post(`http://LocalHost:${port}/`, ['localhost'])).text).toBe('inside');
 });
 
 test('an address that the operator allows is reached', async () => {
