@@ -8,9 +8,10 @@ import type { AddressGuard } from './address-guard.js';
 
 export interface PostOptions {
   readonly guard: AddressGuard;
+  /** The limit that the error message names. */
   readonly timeoutMs: number;
-  /** The time that the error message names. @default timeoutMs */
-  readonly namedTimeoutMs?: number;
+  /** Its end, on the clock of performance.now(). */
+  readonly until: number;
   readonly maxAnswerBytes: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -42,17 +43,15 @@ export class PostError extends Error {
  * @throws PostError
  */
 export async function postJson(address: URL, json: string, options: PostOptions): Promise<PostAnswer> {
-  const { headers: _own, timeoutMs, ...others } = options;
-  const end = performance.now() + timeoutMs;
+  const { headers: _own, ...others } = options;
   const answer = await send(address, options, json);
   const { status, location = '' } = answer;
   if (![302, 303].includes(status) || location === '' || !URL.canParse(location, address)) return answer;
-  const left = Math.max(1, end - performance.now());
-  return send(new URL(location, address), { ...others, timeoutMs: left }).catch(() => answer);
+  return send(new URL(location, address), others).catch(() => answer);
 }
 
 function send(address: URL, options: PostOptions, json?: string): Promise<PostAnswer> {
-  const { guard, timeoutMs, namedTimeoutMs = timeoutMs, maxAnswerBytes } = options;
+  const { guard, timeoutMs, until, maxAnswerBytes } = options;
   const host = address.hostname.replace(/^\[|\]$/g, '');
   const secure = address.protocol === 'https:';
   // an IP address is never looked up, so it is checked here
@@ -72,8 +71,8 @@ function send(address: URL, options: PostOptions, json?: string): Promise<PostAn
       agent: false,
     });
     const timer = setTimeout(
-      () => request.destroy(new PostError(`does not answer within ${namedTimeoutMs / 1_000} seconds`)),
-      timeoutMs,
+      () => request.destroy(new PostError(`does not answer within ${timeoutMs / 1_000} seconds`)),
+      Math.max(1, until - performance.now()),
     );
     request.on('close', () => clearTimeout(timer));
     // after "101 Switching Protocols" the connection leaves HTTP, and the request ends without a response

@@ -30,6 +30,7 @@ const post = (address: string, allowed: readonly string[] = []) =>
   postJson(new URL(address), '{}', {
     guard: createAddressGuard(allowed),
     timeoutMs: 2_000,
+    until: performance.now() + 2_000,
     maxAnswerBytes: 1_000,
   });
 
