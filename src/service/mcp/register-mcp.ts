@@ -145,8 +145,10 @@ function createAnswer(app: FastifyInstance, { digestOf, creditPrice, rateLimit }
     const { grantId, keyId, dailyCeiling } = (extra as { readonly grant: Grant }).grant;
     const count = (calls.get(keyId) ?? 0) + 1;
     calls.set(keyId, count);
-    if (rateLimit > 0 && count > Math.ceil(rateLimit / SHARE))
-      return response.status(429).set({ 'retry-after': '60' }).json(refusal('Too many requests of this key'));
+    if (rateLimit > 0 && count > Math.ceil(rateLimit / SHARE)) {
+      response.status(429).set({ 'retry-after': '60' });
+      return response.json(refusal('Too many calls with this key: try again in a minute'));
+    }
     const assistant = createAssistant({
       // only a name for purchases and stored entries; the token decides whose key pays
       key: `assistant-${grantId}`,
