@@ -109,11 +109,17 @@ export function changeGroupCall(
   };
 }
 
+export interface PushAnswer {
+  readonly response: string;
+  /** 200 if the service does not say with which status the address has answered. */
+  readonly status: number;
+}
+
 /** Asks the service to post news to an address, and returns that address's response. */
 export function pushNewsCall(
   connection: Connection,
   { group, days, callbackUrl }: PushSettings,
-): Call<string> {
+): Call<PushAnswer> {
   const { headers, ...request } = get(connection, pushNewsPath(group, days));
   return {
     requests: [{ ...request, method: 'post', headers: { ...headers, [CALLBACK_HEADER]: callbackUrl } }],
@@ -125,8 +131,7 @@ export function pushNewsCall(
       const failure = body && body['response'] === undefined ? failureOf(body) : undefined;
       if (failure) throw errorOf({ ...context, status: failure.status, text, fromProxy: false });
       const status = Number(answer!.header(CALLBACK_STATUS_HEADER) ?? 200);
-      if (status >= 300) throw errors.pushRefused(`status ${status}`);
-      return receiverAnswer(text);
+      return { response: receiverAnswer(text), status };
     },
   };
 }

@@ -46,7 +46,7 @@ export async function postJson(address: URL, json: string, options: PostOptions)
   const { headers: _own, ...others } = options;
   const answer = await send(address, options, json);
   const { status, location = '' } = answer;
-  if (![302, 303].includes(status) || location === '' || !URL.canParse(location, address)) return answer;
+  if (![302, 303].includes(status) || location === '' || !URL.canParse(location, address.href)) return answer;
   return send(new URL(location, address), others).catch(() => answer);
 }
 
