@@ -138,9 +138,8 @@ function createAnswer(app: FastifyInstance, { digestOf, creditPrice, rateLimit }
   const calls = new Map<number, number>();
   setInterval(() => calls.clear(), MINUTE).unref();
   return async (request: ExpressRequest, response) => {
-    // limits count requests, and a list of tools takes long; what Express has not read, the SDK would read beyond them
-    if (request.body === undefined || Array.isArray(request.body))
-      return response.status(400).json(refusal('Send one message at a time, as application/json'));
+    // limits count requests, and a list of tools takes long
+    if (Array.isArray(request.body)) return response.status(400).json(refusal('Send one message at a time'));
     const { token, extra } = request.auth!;
     const { grantId, keyId, dailyCeiling } = (extra as { readonly grant: Grant }).grant;
     const count = (calls.get(keyId) ?? 0) + 1;

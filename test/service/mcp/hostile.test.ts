@@ -394,24 +394,19 @@ describe('the endpoint', () => {
       expect((await fetch(`${service.url}/mcp`, { method })).status).toBe(405);
   });
 
-  test.each(['application/json', 'application/json; charset=', 'text/plain'])(
-    'several messages in one request of the type %s are refused',
-    async (type) => {
-      const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
-      const answer = await fetch(`${service.url}/mcp`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${await token()}`,
-          'content-type': type,
-          accept: 'application/json, text/event-stream',
-        },
-        body: JSON.stringify([message, { ...message, id: 2 }]),
-      });
-      expect(answer.status).toBe(400);
-      const said = 'Send one message at a time, as application/json';
-      expect(await answer.json()).toMatchObject({ error: { message: said } });
-    },
-  );
+  test('several messages in one request are refused', async () => {
+    const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' };
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+    const body = JSON.stringify([list, { ...list, id: 2 }]);
+    const accept = 'application/json, text/event-stream';
+    const answer = await fetch(`${service.url}/mcp`, {
+      method: 'POST',
+      headers: { ...headers, accept },
+      body,
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: { message: 'Send one message at a time' } });
+  });
 
   test('a key has a tenth of the limit for all of its connections, and another key its own', async () => {
     const limited = await startService(engine.store, { mcp: { rateLimit: 50 } });
