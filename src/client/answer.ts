@@ -40,19 +40,21 @@ export function toRecords<N extends DatasetName>(asked: AskedQuestion, rows: rea
   const shown = shownRows(asked, rows);
   const { sort } = asked.view;
   const sorted = sort.length > 0 ? sortRows(shown.rows, shown.columns, sort) : shown.rows;
-  const paths = shown.columns.map(({ path }) => path);
+  const paths = shown.columns.map(({ path }) => path.split('.'));
   return sorted.map((row) => toRecord(paths, row) as RecordFor<N>);
 }
 
 /** Converts a row to a record. Leaves out fields without a value, as the service does. */
-function toRecord(paths: readonly string[], row: Row): Record<string, unknown> {
+function toRecord(paths: readonly (readonly string[])[], row: Row): Record<string, unknown> {
   const record: Record<string, unknown> = {};
-  paths.forEach((path, index) => {
+  paths.forEach(([outer = '', inner], index) => {
     const value = row[index];
     if (value === null || value === undefined) return;
-    const [outer = '', inner] = path.split('.');
     if (inner === undefined) record[outer] = value;
-    else record[outer] = { ...(record[outer] as object | undefined), [inner]: value };
+    else {
+      record[outer] ??= {};
+      (record[outer] as Record<string, unknown>)[inner] = value;
+    }
   });
   return record;
 }

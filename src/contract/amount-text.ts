@@ -49,7 +49,9 @@ function splitPair(text: string): string[] | undefined {
   const inner = /^\((.*)\)$/.exec(text)?.[1];
   if (inner !== undefined) return inner.split(',');
   const parts = text.split(/\.\.\.?/);
-  return parts.length > 1 ? parts : /^([^-–—]+?)(?:[-–—]| to )([^-–—]+)$/.exec(text)?.slice(1);
+  if (parts.length > 1) return parts;
+  const bounds = text.split(/[-–—]| to /);
+  return bounds.length === 2 && bounds.every(Boolean) ? bounds : undefined;
 }
 
 function pairExpression(parts: readonly string[], bad: () => Error): string {

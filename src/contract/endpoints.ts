@@ -12,6 +12,8 @@ export const CHARGED_HEADER = 'x-credits-charged';
 /** The id of a paid response without idempotency key. For ten minutes, this id as the key repeats it. */
 export const REQUEST_HEADER = 'x-request-id';
 export const CALLBACK_HEADER = 'callback-url';
+/** The status with which the callback address has answered. */
+export const CALLBACK_STATUS_HEADER = 'x-callback-status';
 
 /**
  * Statuses of a service, or of a gateway before it, that lacks an endpoint outside the specification, which answers

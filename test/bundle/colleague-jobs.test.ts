@@ -2,11 +2,13 @@
 import type { JobInput, JobState } from '../../src/contract/jobs.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import type { Role } from '../../src/sandbox/bridge/modes.js';
+import { useHttpServer } from '../support/http-server.js';
 import { useRecorder } from '../support/recorder.js';
 import { useService } from '../support/service.js';
 import { DAY_MS, HOUR_MS, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
 
 const service = useService({ credits: 100_000 });
+const receiver = useHttpServer((_request, response) => void response.end('ok'));
 const recorder = useRecorder(service);
 const sheet = useJobsSpreadsheet(() => recorder.connection);
 let editorKey = '';
@@ -42,7 +44,7 @@ const pushOf = (name = 'nowhere'): JobInput => ({
   name: 'News',
   schedule: { every: 'hour', hour: 0, weekdays: [] },
   digest: '',
-  push: { group: 'Automotive suppliers', days: 1, callbackUrl: `${service.baseUrl}/${name}` },
+  push: { group: 'Automotive suppliers', days: 1, callbackUrl: `${receiver.url}/${name}` },
 });
 
 test('a changed callback address gets news only with the colleague’s key', async () => {

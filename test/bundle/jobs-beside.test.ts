@@ -1,19 +1,20 @@
 /** The other work of jobs: pushes of news, mailed digests, charts. */
 import type { JobInput } from '../../src/contract/jobs.js';
+import { useHttpServer } from '../support/http-server.js';
 import { useRecorder } from '../support/recorder.js';
 import { useService } from '../support/service.js';
 import { DAY_MS, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
 
 const service = useService({ credits: 100_000 });
 const recorder = useRecorder(service);
+const receiver = useHttpServer((_request, response) => void response.end('ok'));
 const sheet = useJobsSpreadsheet(() => recorder.connection);
 
 const pushes = () => recorder.requests.filter(({ path }) => path.includes('/push-news/'));
 const stateOf = async () => (await sheet.call('sidebarState')).jobs[0];
 
 function pushOf(): JobInput {
-  // the service's own address answers, although with an error
-  const callbackUrl = `${service.baseUrl}/nowhere`;
+  const callbackUrl = `${receiver.url}/news`;
   return {
     name: 'News',
     schedule: { every: 'hour', hour: 0, weekdays: [] },

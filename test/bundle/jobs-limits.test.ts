@@ -227,19 +227,26 @@ test('another group is pushed although the old group’s news was sent today', a
   expect(service.pushed).toEqual([{ days: 2 }, { days: 2 }]);
 });
 
-test('a push that its receiver refuses fails the run, and its news is sent with the next one', async () => {
-  const id = await sheet.makeJob(push());
-  await sheet.runNow(id);
-  sheet.host.clock.advance(DAY_MS);
-  const message = '#BAD_KEY: the secret in the address is wrong; copy it again';
-  service.pushAnswer = JSON.stringify({ ok: false, code: 'BAD_KEY', message });
-  await expect(sheet.runNow(id)).rejects.toThrow(message);
-  const { jobs, pushes } = await sheet.call('sidebarState');
-  expect(jobs[0]?.error).toContain(message);
-  expect(pushes.map(({ result }) => result)).toEqual(['failed', 'answered']);
-  service.pushAnswer = '{"ok":true}';
-  sheet.host.clock.advance(DAY_MS);
-  await sheet.runNow(id);
-  expect(service.pushed.at(-1)).toEqual({ days: 3 });
-  expect(await state()).toMatchObject({ error: '' });
-});
+const WRONG_SECRET = '#BAD_KEY: the secret in the address is wrong; copy it again';
+
+test.each([
+  ['in its answer', WRONG_SECRET, { pushAnswer: JSON.stringify({ ok: false, message: WRONG_SECRET }) }],
+  ['by a status', 'status 503', { pushStatus: 503 }],
+])(
+  'a push that its receiver refuses %s fails the run, and is sent with the next one',
+  async (_, message, answer) => {
+    const id = await sheet.makeJob(push());
+    await sheet.runNow(id);
+    sheet.host.clock.advance(DAY_MS);
+    Object.assign(service, answer);
+    await expect(sheet.runNow(id)).rejects.toThrow(message);
+    const { jobs, pushes } = await sheet.call('sidebarState');
+    expect(jobs[0]?.error).toContain(message);
+    expect(pushes.map(({ result }) => result)).toEqual(['failed', 'answered']);
+    Object.assign(service, { pushAnswer: '{"ok":true}', pushStatus: 200 });
+    sheet.host.clock.advance(DAY_MS);
+    await sheet.runNow(id);
+    expect(service.pushed.at(-1)).toEqual({ days: 3 });
+    expect(await state()).toMatchObject({ error: '' });
+  },
+);

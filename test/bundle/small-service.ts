@@ -10,6 +10,7 @@ export interface SmallService {
   readonly pushed: readonly { readonly days: number }[];
   /** What the receiver of pushed news answers. */
   pushAnswer: string;
+  pushStatus: number;
   /** Credits charged: one per record, none for a repeated answer. */
   readonly charged: number;
   /** The charges of paid queries. */
@@ -46,6 +47,7 @@ interface Body {
 const PLAIN = {
   charged: 0,
   pushAnswer: 'ok',
+  pushStatus: 200,
   until: Promise.resolve(),
   maxLimit: Number.POSITIVE_INFINITY,
   cap: Number.POSITIVE_INFINITY,
@@ -81,6 +83,7 @@ export function useSmallService(): SmallService {
     const [, days] = /\/push-news\/[^/]+\/(\d)/.exec(incoming.url ?? '') ?? [];
     if (days !== undefined) {
       pushed.push({ days: Number(days) });
+      outgoing.setHeader('x-callback-status', service.pushStatus);
       outgoing.end(JSON.stringify({ response: service.pushAnswer }));
       return;
     }

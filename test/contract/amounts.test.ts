@@ -127,3 +127,9 @@ test('a sent amount fits the specification, which has only whole numbers', () =>
     ),
   );
 });
+
+test.each([' to', '-', ' ', '1'])('an endless text of %j is refused without long work', (part) => {
+  const started = process.cpuUsage();
+  expect(() => readAmount('jobs', `1${part.repeat(300_000 / part.length)} -`)).toThrow();
+  expect(process.cpuUsage(started).user).toBeLessThan(1_000_000);
+});

@@ -16,6 +16,9 @@ import { addedColumns, type Shown, shownRows } from '../table/shown-rows.js';
 import { toTable } from '../table/table.js';
 import { readView } from '../table/view.js';
 
+/** Each group is a request. */
+const MAX_GROUPS = 100;
+
 export interface ParsedFormula extends Shown {
   /** The value of `refresh`. */
   readonly token: string;
@@ -42,7 +45,7 @@ export function readFormula(name: DatasetName, args: readonly unknown[], when: T
   const question: Question = {
     dataset: name,
     companies: readCompanies(first),
-    groups: readTexts('group', options.get('group') ?? [], false),
+    groups: readTexts('group', options.get('group') ?? [], false, MAX_GROUPS),
     filters: readFilters(name, options, when, typedNames),
   };
   checkCompanies(question);

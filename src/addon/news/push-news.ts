@@ -44,10 +44,11 @@ export function createNews(platform: Platform, connections: ConnectionStore) {
       if (!isFirst) return { kind: 'pushed-already', push: forPage(push) };
       let response: string;
       try {
-        response = new Client(platform, connection, platform.clock.now() + BUDGET_MS).pushNews({
-          ...push,
-          callbackUrl: addressOf(platform, push.callbackUrl),
-        });
+        const client = new Client(platform, connection, platform.clock.now() + BUDGET_MS);
+        const callbackUrl = addressOf(platform, push.callbackUrl);
+        const answer = client.pushNews({ ...push, callbackUrl });
+        if (answer.status >= 300) throw errors.pushRefused(`status ${answer.status}`);
+        response = answer.response;
       } catch (error) {
         // if the news may have arrived, the result stays 'unknown'
         if (!isSignalsError(error) || !error.unclear) logResult(platform, push, 'failed');

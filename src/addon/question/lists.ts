@@ -42,7 +42,8 @@ export function readChoice(
   values: readonly string[],
   spellings: Readonly<Record<string, string>> = {},
 ): string {
-  const found = values.find((value) => normalize(value) === normalize(text)) ?? respell(text, spellings);
+  const wanted = normalize(text);
+  const found = values.find((value) => normalize(value) === wanted) ?? respell(text, spellings);
   if (found !== undefined) return found;
   const parts = text.split(/[,;]/).map(normalize);
   if (parts.length > 1 && parts.every((part) => values.some((value) => normalize(value) === part))) {
@@ -72,7 +73,7 @@ function normalize(text: string): string {
   return text
     .toLowerCase()
     .replace(/_/g, '-')
-    .replace(/\s*([/&,()-])\s*/g, '$1')
     .replace(/\s+/g, ' ')
+    .replace(/ ?([/&,()-]) ?/g, '$1')
     .trim();
 }

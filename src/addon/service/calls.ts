@@ -4,6 +4,7 @@ import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import {
   API_KEY_HEADER,
   CALLBACK_HEADER,
+  CALLBACK_STATUS_HEADER,
   CHARGED_HEADER,
   IDEMPOTENCY_HEADER,
   MISSING_ENDPOINT_STATUSES,
@@ -108,11 +109,17 @@ export function changeGroupCall(
   };
 }
 
+export interface PushAnswer {
+  readonly response: string;
+  /** 200 if the service does not say with which status the address has answered. */
+  readonly status: number;
+}
+
 /** Asks the service to post news to an address, and returns that address's response. */
 export function pushNewsCall(
   connection: Connection,
   { group, days, callbackUrl }: PushSettings,
-): Call<string> {
+): Call<PushAnswer> {
   const { headers, ...request } = get(connection, pushNewsPath(group, days));
   return {
     requests: [{ ...request, method: 'post', headers: { ...headers, [CALLBACK_HEADER]: callbackUrl } }],
@@ -123,7 +130,8 @@ export function pushNewsCall(
       const body = readJson(text, isObject);
       const failure = body && body['response'] === undefined ? failureOf(body) : undefined;
       if (failure) throw errorOf({ ...context, status: failure.status, text, fromProxy: false });
-      return receiverAnswer(text);
+      const status = Number(answer!.header(CALLBACK_STATUS_HEADER) ?? 200);
+      return { response: receiverAnswer(text), status };
     },
   };
 }

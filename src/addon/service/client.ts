@@ -15,6 +15,7 @@ import {
   changeGroupCall,
   lookUpCall,
   matchCall,
+  type PushAnswer,
   pushNewsCall,
   queryCall,
   trackedCall,
@@ -70,7 +71,7 @@ export class Client {
     return this.call(changeGroupCall(this.connection, group, change));
   }
 
-  pushNews(push: PushSettings): string {
+  pushNews(push: PushSettings): PushAnswer {
     return this.callTwice(pushNewsCall(this.connection, push));
   }
 

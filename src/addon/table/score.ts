@@ -15,7 +15,8 @@ export interface ScoreRule {
   /** As the person typed it. */
   readonly text: string;
   readonly points: number;
-  meets(row: Row): boolean;
+  /** @param wordsAt returns the words of a cell, which several rules may read */
+  meets(row: Row, wordsAt: (place: number) => string): boolean;
 }
 
 const MAX_RULES = 100;
@@ -75,7 +76,8 @@ function ruleOf(
   if (/^(?:days|age)$/i.test(word)) {
     const test = amountOf(wanted, bad);
     const at = placeOf(columns, 'announcedDate');
-    return { ...rule, meets: (row) => matchesAmount(test, daysBetween(row[at], today())) };
+    const now = dayOf(today());
+    return { ...rule, meets: (row) => matchesAmount(test, daysBetween(row[at], now)) };
   }
   const { fields } = findColumn(record, columns, COLUMN_WORDS[word.toLowerCase()] ?? word);
   const columnIndexes = fields.map(({ path }) => placeOf(columns, path));
@@ -88,10 +90,7 @@ function ruleOf(
   const spellings = [wanted, respell(wanted, COUNTRY_SPELLINGS) ?? wanted].map(wordsOf);
   if (spellings[0]!.trim() === '') throw bad();
   const hasWords = (text: string) => spellings.some((words) => text.includes(words));
-  return {
-    ...rule,
-    meets: (row) => columnIndexes.some((place) => hasWords(wordsOf(String(row[place] ?? '')))),
-  };
+  return { ...rule, meets: (_row, wordsAt) => columnIndexes.some((place) => hasWords(wordsAt(place))) };
 }
 
 function amountOf(text: string, bad: () => Error) {
@@ -104,8 +103,8 @@ function numberIn(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-function daysBetween(day: unknown, today: string): number | null {
-  const [from, to] = [dayOf(String(day ?? '')), dayOf(today)];
+function daysBetween(day: unknown, to: number | undefined): number | null {
+  const from = dayOf(String(day ?? ''));
   return from === undefined || to === undefined ? null : to - from;
 }
 
@@ -114,7 +113,9 @@ export function scoreOf(
   rules: readonly ScoreRule[],
   row: Row,
 ): { readonly score: number; readonly why: string } {
-  const met = rules.filter((rule) => rule.meets(row));
+  const words: string[] = [];
+  const wordsAt = (place: number) => (words[place] ??= wordsOf(String(row[place] ?? '')));
+  const met = rules.filter((rule) => rule.meets(row, wordsAt));
   return {
     score: met.reduce((sum, { points }) => sum + points, 0),
     why: met.map(({ text, points }) => `${text} (${points < 0 ? '' : '+'}${points})`).join(', '),

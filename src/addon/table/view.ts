@@ -39,7 +39,7 @@ export function readView(
   const columns = (named.length > 0 ? named : defaults).flatMap((name) =>
     name.toLowerCase() === 'all' ? all.map(showField) : [findColumn(record, all, name)],
   );
-  const sort = readTexts('sort', options.get('sort') ?? [], true).map((text) => ({
+  const sort = readTexts('sort', options.get('sort') ?? [], true, all.length).map((text) => ({
     column: findColumn(record, all, text.replace(/^[-−+]\s*/, '')),
     descending: /^[-−]/.test(text),
   }));

@@ -1,8 +1,8 @@
 /** The tool `ask`: returns records page by page, up to a maximum cost. */
-import { createHash } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { isSignalsError, SignalsError } from '../../addon/errors.js';
 import { DATASETS } from '../../contract/datasets.js';
+import { digestOf } from '../buy.js';
 import type { DatasetAnswer, SignalsClient } from '../types.js';
 import { credits, lineOf, markedData, NOTICE, toolResult } from './results.js';
 import { type AskArguments, type AssistantQuestion, questionOf } from './schemas.js';
@@ -95,6 +95,5 @@ function nameOf(
   ceiling: number,
   { askedAt }: DatasetAnswer<unknown>,
 ): string {
-  const parts = [dataset, Object.entries(question).sort(), ceiling, askedAt];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+  return digestOf([dataset, Object.entries(question).sort(), ceiling, askedAt]).slice(0, 16);
 }

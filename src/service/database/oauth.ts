@@ -111,19 +111,22 @@ export async function findGrant(db: Db, digest: string): Promise<Grant | undefin
     where t.digest = ${digest} and t.kind = 'access' and t.expires > now()`;
 }
 
-/** Ends the grant of a token, with all of its tokens. @param onlyUsed true: only if the token was used */
+/**
+ * Ends the grant of a token, with all of its tokens. The grant stays until they expire, so that its application
+ * stays registered and the person can connect it again. @param onlyUsed true: only if the token was used
+ */
 export async function endGrant(db: Db, clientId: string, digest: string, onlyUsed = false): Promise<void> {
-  await run(db)`delete from oauth_grant g using oauth_token t
+  await run(db)`update oauth_grant g set key_digest = '', daily_ceiling = 0 from oauth_token t
     where t.digest = ${digest} and t.grant_id = g.id and g.client_id = ${clientId}
       and (t.used or not ${onlyUsed}::boolean)`;
 }
 
-/** Deletes expired tokens, empty grants, and day-old applications without one. Returns the token count. */
+/** Deletes expired tokens, empty grants, and week-old applications without one. Returns the token count. */
 export async function pruneGrants(db: Db): Promise<number> {
   const rows = await rowsOf(db)`delete from oauth_token where expires <= now() returning digest`;
   await run(db)`
     delete from oauth_grant g where not exists (select 1 from oauth_token t where t.grant_id = g.id)`;
-  await run(db)`delete from oauth_client c where created < now() - interval '1 day'
+  await run(db)`delete from oauth_client c where created < now() - interval '7 days'
     and not exists (select 1 from oauth_grant g where g.client_id = c.id)`;
   return rows.length;
 }

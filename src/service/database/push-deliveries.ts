@@ -39,9 +39,10 @@ export async function deliveries(db: Db, limit: number): Promise<readonly Logged
     from push_delivery order by id desc limit ${limit}::int`;
 }
 
-/** Deletes deliveries that are older than 90 days. Returns their number. */
+/** Deletes deliveries that are older than 90 days, and all but the last 100,000. Returns their number. */
 export async function pruneDeliveries(db: Db): Promise<number> {
   return (await scalarOf<number>(db)`
-    with d as (delete from push_delivery where at < now() - interval '90 days' returning 1)
+    with d as (delete from push_delivery where at < now() - interval '90 days'
+        or id <= (select max(id) - 100000 from push_delivery) returning 1)
     select count(*)::int as count from d`)!;
 }

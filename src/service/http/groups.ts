@@ -1,6 +1,6 @@
 /** Groups of tracked companies: lists, edits by keys with that right, and pushes of their news. Free. */
 import type { FastifyInstance } from 'fastify';
-import { CALLBACK_HEADER } from '../../contract/endpoints.js';
+import { CALLBACK_HEADER, CALLBACK_STATUS_HEADER } from '../../contract/endpoints.js';
 import { asFields } from '../../contract/json.js';
 import {
   type GroupChange,
@@ -41,7 +41,7 @@ export function registerGroups(app: FastifyInstance, { store, pushNews, extras }
       days: request.params.DAYS,
       callback: request.headers[CALLBACK_HEADER],
     });
-    reply.header('x-news-posted', news);
+    reply.headers({ 'x-news-posted': news, [CALLBACK_STATUS_HEADER]: answer.status });
     return { response: answer.text };
   });
 

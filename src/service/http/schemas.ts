@@ -3,6 +3,7 @@ import { CURSOR_HEADER } from '../../contract/changes.js';
 import type { Dataset, DatasetName } from '../../contract/datasets.js';
 import {
   CALLBACK_HEADER,
+  CALLBACK_STATUS_HEADER,
   CEILING_HEADER,
   CHARGED_HEADER,
   IDEMPOTENCY_HEADER,
@@ -236,7 +237,10 @@ export const PUSH_NEWS_SCHEMA: Schema = {
   response: {
     200: {
       description: 'The news was posted',
-      headers: { 'x-news-posted': integer('Number of news items that were posted') },
+      headers: {
+        'x-news-posted': integer('Number of news items that were posted'),
+        [CALLBACK_STATUS_HEADER]: integer('Status of the answer of the callback address'),
+      },
       ...object({ response: text('The answer of the callback address') }),
     },
     ...errorResponses(['BAD_INPUT', 'NO_GROUP', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE']),

@@ -27,7 +27,10 @@ export function createClients({ store, digestOf }: ClientsOptions): OAuthRegiste
       return found && withSecret(found as OAuthClientInformationFull);
     },
     async registerClient(given) {
-      const { client_secret: _secret, ...client } = given as OAuthClientInformationFull;
+      const { client_secret: _secret, ...asked } = given as OAuthClientInformationFull;
+      // a client that names no method, or one that /token lacks, learns from the answer which one to use
+      const isPublic = asked.token_endpoint_auth_method === 'none';
+      const client = { ...asked, token_endpoint_auth_method: isPublic ? 'none' : 'client_secret_post' };
       checkMetadata(client);
       await store.addOAuthClient(client.client_id, client);
       return withSecret(client);

@@ -21,8 +21,9 @@ export interface ConsentRequest {
 
 /** Headers that prevent framing and scripts, and let the form reach only the service and the application. */
 export function consentHeaders({ redirectUri }: AuthorizationParams): Readonly<Record<string, string>> {
-  const { protocol, origin } = new URL(redirectUri);
-  const target = protocol === 'https:' || protocol === 'http:' ? origin : protocol;
+  const { protocol, hostname, origin } = new URL(redirectUri);
+  // a policy can name no IPv6 address, and an application's own scheme has no host
+  const target = /^https?:$/.test(protocol) && !hostname.startsWith('[') ? origin : protocol;
   const style = createHash('sha256').update(STYLE).digest('base64');
   return {
     'content-security-policy': `default-src 'none'; style-src 'sha256-${style}'; form-action 'self' ${target}; frame-ancestors 'none'; base-uri 'none'`,

@@ -31,7 +31,10 @@ export interface McpOptions
 const PATH = '/mcp';
 /** A placeholder address for requests that do not leave the process. */
 const HERE = 'http://localhost';
+const MINUTE = 60_000;
 const QUARTER = 900_000;
+/** The share of RATE_LIMIT that a key has at /mcp: this process itself lists the tools and reads long answers. */
+const SHARE = 10;
 /** The paths that Express serves; Fastify serves all others. */
 const PATHS = [
   ...[PATH, '/authorize', '/token', '/register', '/revoke'],
@@ -65,6 +68,7 @@ function createExpressApp(app: FastifyInstance, options: McpOptions): ExpressApp
   const express: ExpressApp = createMcpExpressApp({ allowedHosts: [issuerUrl.hostname] });
   express.set('trust proxy', [...trustProxy]);
   express.disable('x-powered-by');
+  express.use('/token', refuseUnknownClient);
   express.use(
     mcpAuthRouter({
       provider,
@@ -106,6 +110,16 @@ function limit(most: number, windowMs: number) {
   return { rateLimit: { limit: most, windowMs, validate: false } };
 }
 
+/** Answers 401 where the SDK answers 400: hosts of assistants register a forgotten application again only then. */
+const refuseUnknownClient: Handler = (_request, response, next) => {
+  const send = response.json.bind(response);
+  response.json = (body) => {
+    if ('error' in body && body.error === 'invalid_client') response.status(401);
+    send(body);
+  };
+  next();
+};
+
 /** Refuses requests from other web pages, even with a stolen token. */
 function onlyFrom(origin: string): Handler {
   return ({ headers }, response, next) => {
@@ -119,13 +133,21 @@ function refusal(message: string) {
 }
 
 /** Each request has its own server over a shared store, in which a grant's names contain its id. */
-function createAnswer(app: FastifyInstance, { digestOf, creditPrice }: McpOptions): Handler {
+function createAnswer(app: FastifyInstance, { digestOf, creditPrice, rateLimit }: McpOptions): Handler {
   const store = createMemoryStore();
+  const calls = new Map<number, number>();
+  setInterval(() => calls.clear(), MINUTE).unref();
   return async (request: ExpressRequest, response) => {
     // limits count requests, and a list of tools takes long
     if (Array.isArray(request.body)) return response.status(400).json(refusal('Send one message at a time'));
     const { token, extra } = request.auth!;
-    const { grantId, dailyCeiling } = (extra as { readonly grant: Grant }).grant;
+    const { grantId, keyId, dailyCeiling } = (extra as { readonly grant: Grant }).grant;
+    const count = (calls.get(keyId) ?? 0) + 1;
+    calls.set(keyId, count);
+    if (rateLimit > 0 && count > Math.ceil(rateLimit / SHARE)) {
+      response.status(429).set({ 'retry-after': '60' });
+      return response.json(refusal('Too many calls with this key: try again in a minute'));
+    }
     const assistant = createAssistant({
       // only a name for purchases and stored entries; the token decides whose key pays
       key: `assistant-${grantId}`,

@@ -4,51 +4,23 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 export type AddressGuard = ReturnType<typeof createAddressGuard>;
 
 /**
- * Private, local, reserved, documentation and multicast ranges (IANA special-purpose registries), and Azure's
- * address of the platform services, which its machines can reach.
+ * Private, local, reserved, documentation and multicast ranges (IANA special-purpose registries), among them
+ * IPv4-translated addresses, and Azure's address of the platform services, which its machines can reach.
  */
-const PRIVATE_IPV4 = [
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '168.63.129.16/32',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.0.0.0/24',
-  '192.0.2.0/24',
-  '192.88.99.0/24',
-  '192.168.0.0/16',
-  '198.18.0.0/15',
-  '198.51.100.0/24',
-  '203.0.113.0/24',
-  '224.0.0.0/4',
-  '240.0.0.0/4',
-];
-const PRIVATE_IPV6 = [
-  '::/96',
-  // IPv4-translated
-  '::ffff:0:0:0/96',
-  '64:ff9b::/96',
-  '64:ff9b:1::/48',
-  '100::/64',
-  '2001::/23',
-  '2001:db8::/32',
-  '2002::/16',
-  '3fff::/20',
-  '5f00::/16',
-  'fc00::/7',
-  'fe80::/10',
-  'fec0::/10',
-  'ff00::/8',
-];
+const PRIVATE_IPV4 =
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 168.63.129.16/32 169.254.0.0/16 172.16.0.0/12 ' +
+  '192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 ' +
+  '203.0.113.0/24 224.0.0.0/4 240.0.0.0/4';
+const PRIVATE_IPV6 =
+  '::/96 ::ffff:0:0:0/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16 ' +
+  '3fff::/20 5f00::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8';
 
 /**
  * @param allowed host names, addresses and CIDRs
  * @throws an Error that names an invalid entry
  */
 export function createAddressGuard(allowed: readonly string[]) {
-  const blocked = listOf([...PRIVATE_IPV4, ...PRIVATE_IPV6]);
+  const blocked = listOf(`${PRIVATE_IPV4} ${PRIVATE_IPV6}`.split(' '));
   const ranges = listOf(allowed.filter(isRange));
   const names = new Set(allowed.filter((entry) => !isRange(entry)).map(checkedName));
   const listsAddress = (address: string) => isIn(ranges, address);

@@ -38,12 +38,12 @@ export function makeMessageId(): string {
  */
 export async function deliver(address: URL, message: Message, options: DeliverOptions) {
   const { guard, timeoutMs, pausesMs = RETRY_DELAYS_MS, secret } = options;
-  const end = performance.now() + timeoutMs;
+  const until = performance.now() + timeoutMs;
   for (let attempts = 1; ; attempts += 1) {
     const result = await postJson(address, message.json, {
       guard,
-      timeoutMs: Math.max(1, end - performance.now()),
-      namedTimeoutMs: timeoutMs,
+      timeoutMs,
+      until,
       maxAnswerBytes: MAX_ANSWER_BYTES,
       headers: webhookHeaders(message, secret, Date.now()),
     }).catch((error: unknown) => {
@@ -51,7 +51,7 @@ export async function deliver(address: URL, message: Message, options: DeliverOp
       throw error;
     });
     const wait = pausesMs[attempts - 1];
-    if (!isRetryable(result) || wait === undefined || performance.now() + wait >= end)
+    if (!isRetryable(result) || wait === undefined || performance.now() + wait >= until)
       return { attempts, result };
     await pause(wait);
   }

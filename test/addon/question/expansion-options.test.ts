@@ -92,3 +92,12 @@ describe.each([
     expect(bodies).toEqual([{ limit: 100, ...JSON.parse(expected) }]);
   });
 });
+
+test('values with many blanks are read without long work', () => {
+  const values = Array.from({ length: 800 }, (_, index) => [`Lease/Land${' '.repeat(980 - index)}Purchase`]);
+  const started = process.cpuUsage();
+  expect(ask('EXPANSIONS', ['', 'type', values]).bodies).toEqual([
+    { limit: 100, expansionType: ['Lease/Land Purchase'] },
+  ]);
+  expect(process.cpuUsage(started).user).toBeLessThan(1_000_000);
+});

@@ -65,6 +65,12 @@ const FURTHER: Case[] = [
     [Array.from({ length: 5001 }, (_, n) => [`c${n}.example`])],
     'companies has 5001 values, more than 5000; use a smaller range',
   ],
+  [
+    'an order by more columns than there are',
+    'EXPANSIONS',
+    ['', 'sort', Array.from({ length: 20 }, (_, n) => [`-${' '.repeat(n)}jobs`])],
+    'sort has 20 values, more than 18; use a smaller range',
+  ],
 ];
 
 test.each([...REFUSED, ...FURTHER])('%s is refused', (_title, name, args, message) => {

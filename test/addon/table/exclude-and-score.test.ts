@@ -1,5 +1,9 @@
 /** What a person knows is left out or marked, and open rules make a score: free, from the records that are there. */
+import type { Row } from '../../../src/addon/table/rows.js';
+import { readRules, scoreOf } from '../../../src/addon/table/score.js';
+import { DATASETS, RECORD_COLUMNS } from '../../../src/contract/datasets.js';
 import { addDays } from '../../../src/contract/dates.js';
+import { placeOf } from '../../../src/contract/fields.js';
 import { createRandom } from '../../support/random.js';
 import { SEED } from '../../support/seed.js';
 import { ask } from '../ask.js';
@@ -205,7 +209,7 @@ test('a host of a company is the company; a site at a host for everyone is not',
 test('a list of more companies than a request may name is excluded', () => {
   const list = Array.from({ length: 6_000 }, (_, index) => [`Firm ${index}`]);
   expect(ids('exclude', [...list, ['Gamma']])).toEqual(['1', '2', '3']);
-  expect(run('group', list).error).toContain('group has 6000 values, more than 5000');
+  expect(run('group', list).error).toContain('group has 6000 values, more than 100');
 });
 
 test('a rule takes the spellings of countries, as filters do', () => {
@@ -221,4 +225,22 @@ test('a rule takes the spellings of countries, as filters do', () => {
     ['2', 'country uk (+2)'],
     ['3', 'place Deutschland (+1)'],
   ]);
+});
+
+test('the words of a cell are read once, however many rules ask for them', () => {
+  const columns = RECORD_COLUMNS['business-expansion'];
+  const rules = ['opens', 'plant', 'Acme'].map((word, index) => `title ${word}: ${index + 1}`);
+  let reads = 0;
+  const row = Object.defineProperty([] as Row[number][], placeOf(columns, 'title'), {
+    get: () => {
+      reads += 1;
+      return 'Acme opens a plant';
+    },
+  });
+  const { record: fields } = DATASETS['business-expansion'];
+  const { score } = scoreOf(
+    readRules(fields, columns, rules, () => TODAY),
+    row,
+  );
+  expect([score, reads]).toEqual([6, 1]);
 });

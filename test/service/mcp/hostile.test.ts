@@ -44,6 +44,16 @@ describe('registration', () => {
     expect(answer.status).toBe(201);
   });
 
+  test.each([undefined, 'client_secret_basic'])('the method %s becomes one of /token', async (asked) => {
+    const answer = await hand().register({ ...METADATA, token_endpoint_auth_method: asked });
+    const registered = (await answer.json()) as { client_id: string; client_secret: string };
+    expect(registered).toMatchObject({ token_endpoint_auth_method: 'client_secret_post' });
+    const { client_id, client_secret } = registered;
+    const fields = { grant_type: 'refresh_token', refresh_token: 'unknown', client_id };
+    expect(await problem(await hand().post('/token', { ...fields, client_secret }))).toEqual(INVALID_GRANT);
+    expect(await problem(await hand().post('/token', fields))).toEqual([401, 'invalid_client']);
+  });
+
   test('too many addresses and too long metadata are refused', async () => {
     const many = Array.from({ length: 11 }, (_, index) => `https://app.example/${index}`);
     for (const metadata of [
@@ -89,6 +99,16 @@ describe('consent', () => {
     );
     expect(policy).not.toContain('script-src');
     expect(headers.get('referrer-policy')).toBe('same-origin');
+  });
+
+  test.each([
+    ['http://[::1]:9/x', 'http:'],
+    ['cursor://anysphere.mcp/oauth', 'cursor:'],
+  ])('the form may lead to %s, whose host no policy can name', async (redirect_uri, target) => {
+    const client_id = await register({ redirect_uris: [redirect_uri] });
+    const address = hand().authorizeAddress({ client_id, code_challenge: CHALLENGE, redirect_uri });
+    const { headers } = await fetch(address);
+    expect(headers.get('content-security-policy')).toContain(`form-action 'self' ${target}; `);
   });
 
   test("the application's name and state are shown as text", async () => {
@@ -297,6 +317,23 @@ describe('tokens', () => {
     expect((await hand().list(other.access_token)).status).toBe(200);
   });
 
+  test('an application stays registered after its connection has ended, as long as its tokens last', async () => {
+    const { client_id, refresh_token } = await hand().tokens(await typed());
+    await hand().post('/revoke', { token: refresh_token, client_id });
+    const later = async (statement: string) => {
+      await engine.sql(statement, [client_id]);
+      await engine.store.cleanUp();
+      const page = hand().authorizeAddress({ client_id, code_challenge: CHALLENGE });
+      return [(await fetch(page)).status, ...(await problem(await hand().refresh(refresh_token, client_id)))];
+    };
+    const registration = "update oauth_client set created = now() - interval '8 days' where id = $1";
+    expect(await later(registration)).toEqual([200, ...INVALID_GRANT]);
+    const tokens = `update oauth_token set expires = now()
+      where grant_id in (select id from oauth_grant where client_id = $1)`;
+    // the status tells the hosts of assistants to register again
+    expect(await later(tokens)).toEqual([400, 401, 'invalid_client']);
+  });
+
   test('tokens for another address are refused', async () => {
     const elsewhere = await startService(engine.store, { mcp: {} });
     try {
@@ -316,7 +353,7 @@ describe('tokens', () => {
     for (const secret of [access_token, refresh_token, code, code_verifier])
       expect(text).not.toContain(secret);
     await engine.sql("update oauth_token set expires = now() - interval '1 second'");
-    await engine.sql("update oauth_client set created = now() - interval '2 days'");
+    await engine.sql("update oauth_client set created = now() - interval '8 days'");
     await engine.store.cleanUp();
     for (const table of tables) expect(await engine.sql(`select * from ${table}`)).toEqual([]);
   });
@@ -369,6 +406,22 @@ describe('the endpoint', () => {
     });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ error: { message: 'Send one message at a time' } });
+  });
+
+  test('a key has a tenth of the limit for all of its connections, and another key its own', async () => {
+    const limited = await startService(engine.store, { mcp: { rateLimit: 50 } });
+    try {
+      const key = await limited.makeKey(1);
+      const connect = async (one: string) => (await byHand(limited.url).tokens({ key: one })).access_token;
+      const [first, second, other] = [await connect(key), await connect(key), await connect(service.key)];
+      const statuses = [];
+      for (const one of [first, second, first, second, first, second])
+        statuses.push((await byHand(limited.url).list(one)).status);
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+      expect((await byHand(limited.url).list(other)).status).toBe(200);
+    } finally {
+      await limited.close();
+    }
   });
 
   test('a body that is too large is refused', async () => {

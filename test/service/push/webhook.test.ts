@@ -147,13 +147,23 @@ describe('deliveries', () => {
   test.each([
     [[400, 200], 400, 1],
     [[410, 200], 410, 1],
-    [[302, 200], 302, 1],
+    [[307, 200], 307, 1],
     [[500, 500, 500, 200], 500, 3],
   ])('answers %j: the answer is %i after %i attempts', async (statuses, status, attempts) => {
     const reply = await push(statuses);
     expect([reply.status, reply.json()]).toEqual([200, { response: `status ${status}` }]);
+    expect(reply.headers['x-callback-status']).toBe(String(status));
     expect(received).toHaveLength(attempts);
     expect(await last()).toMatchObject({ attempts, status });
+  });
+
+  test.each([302, 303])('%i: the answer is read where it is, without news or signature', async (status) => {
+    const reply = await push([status]);
+    expect([reply.json(), reply.headers['x-callback-status']]).toEqual([{ response: 'status 200' }, '200']);
+    expect(received.map(({ headers, text }) => [text !== '', headers['webhook-id'] !== undefined])).toEqual([
+      [true, true],
+      [false, false],
+    ]);
   });
 
   test('an address that is not allowed is not retried', async () => {

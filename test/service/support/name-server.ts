@@ -1,12 +1,12 @@
 /** A name server whose answers change with each question, and look-ups that use it. */
 import dgram from 'node:dgram';
-import dns from 'node:dns';
+import dns from 'node:dns/promises';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
 export interface NameServer {
   readonly asked: readonly string[];
-  /** Replaces the system's look-ups until it is closed. */
+  /** Replaces the name servers of this process until it is closed. */
   readonly use: () => void;
   readonly close: () => void;
 }
@@ -35,25 +35,19 @@ export async function startNameServer(
   await once(socket, 'listening');
   const resolver = new dns.Resolver({ timeout: 60_000, tries: 1 });
   resolver.setServers([`127.0.0.1:${(socket.address() as AddressInfo).port}`]);
-  const real = dns.lookup;
+  const { resolve4, resolve6 } = dns;
+  // the resolver times out early on a server that has answered other questions fast
+  const never = new Promise<never>(() => undefined);
   return {
     asked,
     use: () => {
-      dns.lookup = ((host: string, _options: unknown, done: (...args: unknown[]) => void) => {
-        // the resolver times out early on a server that has answered other questions fast
-        if (names[host]?.length === 0) return;
-        resolver.resolve4(host, (error, addresses) =>
-          error
-            ? done(error)
-            : done(
-                null,
-                addresses.map((address) => ({ address, family: 4 })),
-              ),
-        );
-      }) as typeof dns.lookup;
+      Object.assign(dns, {
+        resolve4: (host: string) => (names[host]?.length === 0 ? never : resolver.resolve4(host)),
+        resolve6: () => Promise.reject(new Error('no IPv6')),
+      });
     },
     close: () => {
-      dns.lookup = real;
+      Object.assign(dns, { resolve4, resolve6 });
       resolver.cancel();
       socket.close();
     },

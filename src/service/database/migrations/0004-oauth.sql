@@ -5,7 +5,7 @@ create table oauth_client (
 create table oauth_grant (
   id bigint generated always as identity primary key,
   client_id text collate "C" not null references oauth_client on delete cascade,
-  -- the key's digest at that time: a grant ends when the key is revoked or gets a new text
+  -- the key's digest at that time: a grant ends when the key is revoked or gets a new text; empty once it has ended
   key_id bigint not null, key_digest text collate "C" not null,
   resource text not null, daily_ceiling bigint not null,
   spent_day date, spent bigint not null default 0, created timestamptz not null default now());
