@@ -42,6 +42,22 @@ export const sheetRules: readonly Rule[] = [
     see: () => withTab('Conformance 1', (tab) => [tab.getMaxRows(), tab.getMaxColumns()]),
   },
   {
+    name: 'a new tab is a grid',
+    source: 'docs',
+    expected: true,
+    see: () => withTab('Conformance 1', (tab) => tab.getType() === SpreadsheetApp.SheetType.GRID),
+  },
+  {
+    name: 'the only row of a tab cannot be frozen',
+    source: 'known',
+    expected: /^Exception: /,
+    see: () =>
+      withTab('Conformance 1', (tab) => {
+        tab.deleteRows(2, 999);
+        return thrownBy(() => tab.setFrozenRows(1));
+      }),
+  },
+  {
     name: 'a new tab is the active one',
     source: 'docs',
     expected: 'Conformance 1',

@@ -10,34 +10,34 @@ const CELL = { mode: 'custom-function' } as const;
 const service = useSmallService();
 const startHost = useHosts();
 
-/** Returns the built script with a lock service that refuses an execution's first calls. */
-function codeWith(failures: number): string {
+/** Returns the built script with a lock service that refuses an execution's first calls of a method. */
+function codeWith(failures: number, method: string): string {
   return `
     const GoogleLockService = LockService;
     let lockCalls = 0;
+    const refuse = (method) => {
+      if (method === '${method}' && ++lockCalls <= ${failures})
+        throw new Error('Zu viele LockService-Vorgänge für dasselbe Skript.');
+    };
     Object.defineProperty(globalThis, 'LockService', { value: {
       getScriptLock: () => GoogleLockService.getScriptLock(),
       getDocumentLock() {
         const lock = GoogleLockService.getDocumentLock();
         return {
-          releaseLock: () => lock.releaseLock(),
-          tryLock(ms) {
-            lockCalls += 1;
-            if (lockCalls <= ${failures}) throw new Error('Zu viele LockService-Vorgänge für dasselbe Skript.');
-            return lock.tryLock(ms);
-          },
+          releaseLock: () => (refuse('releaseLock'), lock.releaseLock()),
+          tryLock: (ms) => (refuse('tryLock'), lock.tryLock(ms)),
         };
       },
     } });
     ${CODE}`;
 }
 
-async function ask(failures: number) {
+async function ask(failures: number, method = 'tryLock') {
   const day = new Date().toISOString().slice(0, 10);
   service.add(3, day, 'acme.example');
   const host = await startHost();
   await host.run('saveConnection', [service.connection], { mode: 'sidebar' });
-  host.load({ code: codeWith(failures) });
+  host.load({ code: codeWith(failures, method) });
   const asked = host.run('EXPANSIONS', ['acme.example', 'from', day, 'to', day, 'limit', 5], CELL);
   const outcome = await asked.then(
     (table) => (table as unknown[][]).length,
@@ -58,3 +58,10 @@ test('fact 2: a lock that is refused again and again is our #BUSY and costs noth
   expect(outcome).toMatch(/^#BUSY: /);
   expect(charged).toBe(0);
 });
+
+test.each([1, 1_000])(
+  'fact 2: what was done under the lock counts, even if its release is refused %d times',
+  async (times) => {
+    expect(await ask(times, 'releaseLock')).toMatchObject({ outcome: 4, charged: 3 });
+  },
+);

@@ -169,11 +169,12 @@ function cache(store: GoogleAppsScript.Cache.Cache): Cache {
 function lockOf(lock: GoogleAppsScript.Lock.Lock): Lock {
   return {
     run(waitMs, action) {
-      if (!acquire(lock, waitMs)) return false;
+      if (!retried(() => lock.tryLock(waitMs))) return false;
       try {
         action();
       } finally {
-        lock.releaseLock();
+        // a lock that stays taken ends with the execution: that must not hide what the action has done
+        retried(() => lock.releaseLock());
       }
       return true;
     },
@@ -182,17 +183,14 @@ function lockOf(lock: GoogleAppsScript.Lock.Lock): Lock {
 
 /**
  * LockService throws if a script does too many lock operations in a short time; Google documents no limit. A
- * random pause before each retry spreads the executions. After the last try the lock counts as taken.
+ * random pause before each retry spreads the executions. Returns undefined if the last try is refused, too.
  */
-function acquire(lock: GoogleAppsScript.Lock.Lock, waitMs: number): boolean {
+function retried<T>(operation: () => T): T | undefined {
   for (let tries = 1; ; tries++) {
     try {
-      return lock.tryLock(waitMs);
+      return operation();
     } catch (error) {
-      if (tries === LOCK_TRIES) {
-        console.warn(error);
-        return false;
-      }
+      if (tries === LOCK_TRIES) return void console.warn(error);
       Utilities.sleep(SHORTEST_PAUSE_MS + Math.floor(Math.random() * PAUSE_SPREAD_MS));
     }
   }

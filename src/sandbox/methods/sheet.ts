@@ -2,12 +2,14 @@
 import { parseA1 } from '../bridge/a1-notation.js';
 import type { ChartInfo, SheetInfo } from '../bridge/operations.js';
 import { infoOf, openBuilder, openChart } from './charts.js';
-import { dataOf, type MethodContext, tableOf } from './define.js';
+import { dataOf, type MethodContext, namesOf, tableOf } from './define.js';
 import { Exception } from './exception.js';
 import { RANGE, type RangeData } from './range.js';
 import { contentOf } from './range-values.js';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
+
+export const SHEET_TYPES = namesOf('GRID', 'OBJECT');
 
 export interface Tab extends SheetInfo {
   /** Cached for one object until the object changes the tab. */
@@ -50,7 +52,10 @@ function read(side: keyof Size) {
 export const SHEET = tableOf<Sheet & Ranges, Tab, readonly [sheetId: string]>({
   kind: 'Sheet',
   latencyMs: 400,
-  target: ({ id }) => [id],
+  target({ id, type }) {
+    if (type) throw new Exception(`The action is not supported for ${type} sheet`);
+    return [id];
+  },
 })({
   getName: {
     aliasOf: 'Spreadsheet.getSheets',
@@ -59,6 +64,7 @@ export const SHEET = tableOf<Sheet & Ranges, Tab, readonly [sheetId: string]>({
       all.find((one) => one.id === id)?.name ?? name,
   },
   // Google's ids of tabs are numbers
+  getType: { inRealm: (_realm, { type = SHEET_TYPES.GRID }) => type },
   getSheetId: { inRealm: (_realm, { id }) => numericId(id) },
   getRange: {
     operation: 'bounds',

@@ -5,7 +5,7 @@ import type { CellArea, SheetInfo } from '../bridge/operations.js';
 import { type MethodContext, tableOf } from './define.js';
 import { Exception } from './exception.js';
 import { BANDING_THEMES, COPY_PASTE_TYPES, RANGE, type RangeData, WRAP_STRATEGIES } from './range.js';
-import { SHEET, type Tab, tabIdOf } from './sheet.js';
+import { SHEET, SHEET_TYPES, type Tab, tabIdOf } from './sheet.js';
 import { UI } from './ui.js';
 
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
@@ -108,8 +108,8 @@ interface NamedSheet {
   setActiveSheet(sheet: GoogleAppsScript.Spreadsheet.Sheet): GoogleAppsScript.Spreadsheet.Sheet;
 }
 
-function openSheet({ open }: MethodContext, { id, name }: SheetInfo) {
-  return open(SHEET, { id, name } satisfies Tab);
+function openSheet({ open }: MethodContext, info: SheetInfo) {
+  return open(SHEET, { ...info } satisfies Tab);
 }
 
 function openRange(realm: MethodContext, { sheetName, ...area }: Selection) {
@@ -124,6 +124,7 @@ export const SPREADSHEET_APP = tableOf<GoogleAppsScript.Spreadsheet.SpreadsheetA
   constants: {
     BandingTheme: BANDING_THEMES,
     CopyPasteType: COPY_PASTE_TYPES,
+    SheetType: SHEET_TYPES,
     WrapStrategy: WRAP_STRATEGIES,
   },
 })({
