@@ -96,7 +96,7 @@ export function tabOf(sheet: Sheet): Tab {
     addRows: (count) => void sheet.insertRowsAfter(sheet.getMaxRows(), count),
     addColumns: (count) => void sheet.insertColumnsAfter(sheet.getMaxColumns(), count),
     format: (look) => formatTable(sheet, 1, 1, look),
-    freezeHeader: () => freezeHeader(sheet),
+    freezeHeader: () => void sheet.setFrozenRows(1),
     addChart({ type, title, area, row, column, region }) {
       const chart = sheet
         .newChart()
@@ -207,7 +207,7 @@ export function formatTable(
     if ((row === 1 || width > DEFAULT_WIDTH) && sheet.getColumnWidth(column + index) === DEFAULT_WIDTH)
       sheet.setColumnWidth(column + index, width);
   }
-  if (row === 1 && sheet.getFrozenRows() === 0) freezeHeader(sheet);
+  if (row === 1 && sheet.getFrozenRows() === 0) sheet.setFrozenRows(1);
   if (!stripes) return;
   try {
     // band the header too, so that rows added below it get the colours
@@ -215,9 +215,4 @@ export function formatTable(
   } catch {
     // cells with alternating colours of their own keep them
   }
-}
-
-/** Sheets refuses to freeze the only row of a tab. */
-function freezeHeader(sheet: Sheet): void {
-  if (sheet.getMaxRows() > 1) sheet.setFrozenRows(1);
 }
