@@ -29,21 +29,17 @@ export function createGoogle(): Platform {
   return lazyMembers(services, {
     userProperties: () => properties(PropertiesService.getUserProperties()),
     scriptProperties: () => properties(PropertiesService.getScriptProperties()),
-    documentProperties() {
-      const store = PropertiesService.getDocumentProperties();
-      return store && properties(store);
-    },
-    documentCache() {
-      const store = CacheService.getDocumentCache();
-      return store && cache(store);
-    },
-    documentLock() {
-      const lock = LockService.getDocumentLock();
-      return lock && lockOf(lock);
-    },
+    documentProperties: () => openedIf(PropertiesService.getDocumentProperties(), properties),
+    documentCache: () => openedIf(CacheService.getDocumentCache(), cache),
+    documentLock: () => openedIf(LockService.getDocumentLock(), lockOf),
     scriptLock: () => lockOf(LockService.getScriptLock()),
     spreadsheet,
   });
+}
+
+/** Without a document, Google has no store. */
+function openedIf<T, U>(store: T | null, open: (store: T) => U): U | null {
+  return store ? open(store) : null;
 }
 
 /** Reads each value once per execution, so that code under a lock need not read it. */
