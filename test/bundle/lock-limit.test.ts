@@ -59,9 +59,6 @@ test('fact 2: a lock that is refused again and again is our #BUSY and costs noth
   expect(charged).toBe(0);
 });
 
-test.each([1, 1_000])(
-  'fact 2: what was done under the lock counts, even if its release is refused %d times',
-  async (times) => {
-    expect(await ask(times, 'releaseLock')).toMatchObject({ outcome: 4, charged: 3 });
-  },
-);
+test('fact 2: a refused release of the lock is repeated, and what was done under the lock counts', async () => {
+  expect(await ask(1, 'releaseLock')).toEqual({ outcome: 4, sleeps: 1, charged: 3 });
+});
