@@ -193,7 +193,7 @@ function retried<T>(operation: () => T): T | undefined {
 }
 
 const mail: Mail = {
-  require: () => ScriptApp.requireScopes(ScriptApp.AuthMode.FULL, [MAIL_SCOPE]),
+  require: () => ScriptApp.requireScopes?.(ScriptApp.AuthMode.FULL, [MAIL_SCOPE]),
   remaining: () => MailApp.getRemainingDailyQuota(),
   send: (recipient, subject, body) => MailApp.sendEmail(recipient, subject, body),
 };

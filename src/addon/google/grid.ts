@@ -33,7 +33,8 @@ export const googleGrid: Grid = {
 
 /** A chart or a data source can have a sheet of its own, which refuses every call for cells. */
 function isGrid(sheet: Sheet): boolean {
-  return sheet.getType() === SpreadsheetApp.SheetType.GRID;
+  // an emulation of Google may lack the method, because it has grids alone
+  return String(sheet.getType?.() ?? 'GRID') === 'GRID';
 }
 
 function tabAndAreaOf(range: GoogleAppsScript.Spreadsheet.Range): { readonly tab: Tab; readonly area: Area } {

@@ -2,14 +2,12 @@
 import { parseA1 } from '../bridge/a1-notation.js';
 import type { ChartInfo, SheetInfo } from '../bridge/operations.js';
 import { infoOf, openBuilder, openChart } from './charts.js';
-import { dataOf, type MethodContext, namesOf, tableOf } from './define.js';
+import { dataOf, type MethodContext, tableOf } from './define.js';
 import { Exception } from './exception.js';
 import { RANGE, type RangeData } from './range.js';
 import { contentOf } from './range-values.js';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
-
-export const SHEET_TYPES = namesOf('GRID', 'OBJECT');
 
 export interface Tab extends SheetInfo {
   /** Cached for one object until the object changes the tab. */
@@ -64,7 +62,7 @@ export const SHEET = tableOf<Sheet & Ranges, Tab, readonly [sheetId: string]>({
       all.find((one) => one.id === id)?.name ?? name,
   },
   // Google's ids of tabs are numbers
-  getType: { inRealm: (_realm, { type = SHEET_TYPES.GRID }) => type },
+  getType: { inRealm: (_realm, { type = 'GRID' }) => type },
   getSheetId: { inRealm: (_realm, { id }) => numericId(id) },
   getRange: {
     operation: 'bounds',

@@ -5,7 +5,7 @@ import type { CellArea, SheetInfo } from '../bridge/operations.js';
 import { type MethodContext, tableOf } from './define.js';
 import { Exception } from './exception.js';
 import { BANDING_THEMES, COPY_PASTE_TYPES, RANGE, type RangeData, WRAP_STRATEGIES } from './range.js';
-import { SHEET, SHEET_TYPES, type Tab, tabIdOf } from './sheet.js';
+import { SHEET, type Tab, tabIdOf } from './sheet.js';
 import { UI } from './ui.js';
 
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
@@ -124,7 +124,6 @@ export const SPREADSHEET_APP = tableOf<GoogleAppsScript.Spreadsheet.SpreadsheetA
   constants: {
     BandingTheme: BANDING_THEMES,
     CopyPasteType: COPY_PASTE_TYPES,
-    SheetType: SHEET_TYPES,
     WrapStrategy: WRAP_STRATEGIES,
   },
 })({
