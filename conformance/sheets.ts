@@ -1,5 +1,5 @@
 /** The spreadsheet and its tabs. */
-import { type Bench, type Rule, thrownBy } from './rule.js';
+import { type Bench, namesOf, type Rule, thrownBy } from './rule.js';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 
@@ -40,6 +40,22 @@ export const sheetRules: readonly Rule[] = [
     source: 'known',
     expected: [1000, 26],
     see: () => withTab('Conformance 1', (tab) => [tab.getMaxRows(), tab.getMaxColumns()]),
+  },
+  {
+    name: 'a new tab is a grid',
+    source: 'docs',
+    expected: ['GRID'],
+    see: () => withTab('Conformance 1', (tab) => namesOf(tab.getType())),
+  },
+  {
+    name: 'the only row of a tab cannot be frozen',
+    source: 'known',
+    expected: /^Exception: /,
+    see: () =>
+      withTab('Conformance 1', (tab) => {
+        tab.deleteRows(2, 999);
+        return thrownBy(() => tab.setFrozenRows(1));
+      }),
   },
   {
     name: 'a new tab is the active one',

@@ -1,5 +1,5 @@
 /** What cells make of what is written into them, and what is read from them. */
-import { type Bench, type Rule, thrownBy } from './rule.js';
+import { type Bench, either, type Rule, thrownBy } from './rule.js';
 
 const DAY = Date.UTC(2026, 0, 5);
 const SUMMER_DAY = Date.UTC(2026, 6, 1);
@@ -84,11 +84,17 @@ export const valueRules: readonly Rule[] = [
   {
     name: 'a cell with the format @ keeps texts as they are',
     source: 'known',
-    expected: ['007', 'TRUE'],
+    expected: ['007', 'TRUE', "'text"],
     see: ({ sheet }) => {
-      const range = sheet().getRange('A1:B1').setNumberFormat('@');
-      return range.setValues([['007', 'TRUE']]).getValues()[0];
+      const range = sheet().getRange('A1:C1').setNumberFormat('@');
+      return range.setValues([['007', 'TRUE', "'text"]]).getValues()[0];
     },
+  },
+  {
+    name: 'a cell with the format @ takes a formula for a text, or calculates it',
+    source: 'known',
+    expected: either('=1+1', 2),
+    see: ({ sheet }) => sheet().getRange('A1').setNumberFormat('@').setFormula('=1+1').getValue(),
   },
   {
     name: 'setValue reads a text that begins with = as a formula',

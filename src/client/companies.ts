@@ -1,14 +1,10 @@
 /** Finds the companies of a question: those of its groups, and those that the service matches. */
-import { canBeName, foundCompanies, toRow } from '../addon/answers/company-matches.js';
-import {
-  type CompanyDirectory,
-  companiesToSearch,
-  groupsToLookUp,
-  type TrackedCompanyRow,
-} from '../addon/answers/targets.js';
-import { toTrackedCompany, trackedRows } from '../addon/answers/tracked-companies.js';
+import { canBeName, toRow } from '../addon/answers/company-matches.js';
+import { type CompanyDirectory, companiesToSearch, groupsToLookUp } from '../addon/answers/targets.js';
+import { foundCompanies, toTrackedCompany, trackedRows } from '../addon/answers/tracked-companies.js';
 import type { Question } from '../addon/question/question.js';
 import { matchCall, trackedCall } from '../addon/service/calls.js';
+import type { TrackedCompanyEntry } from '../contract/sidebar-api.js';
 import type { Service } from './service.js';
 
 export type Companies = ReturnType<typeof createCompanies>;
@@ -18,15 +14,15 @@ const GROUP_MS = 300_000;
 
 /** @param ownGroups the groups in which names are looked up if a question names no group */
 export function createCompanies(service: Service, ownGroups: readonly string[], now: () => number) {
-  const groups = new Map<string, { at: number; companies: Promise<readonly TrackedCompanyRow[]> }>();
+  const groups = new Map<string, { at: number; companies: Promise<readonly TrackedCompanyEntry[]> }>();
 
-  async function readGroup(group: string): Promise<readonly TrackedCompanyRow[]> {
+  async function readGroup(group: string): Promise<readonly TrackedCompanyEntry[]> {
     const bodies = await service.ask((connection) => trackedCall(connection, [group]));
     return trackedRows(bodies).map(toTrackedCompany);
   }
 
   /** Returns the companies of a group, cached for some minutes. @throws NO_GROUP */
-  function tracked(group: string): Promise<readonly TrackedCompanyRow[]> {
+  function tracked(group: string): Promise<readonly TrackedCompanyEntry[]> {
     const known = groups.get(group);
     if (known && now() - known.at < GROUP_MS) return known.companies;
     const companies = readGroup(group);
@@ -36,7 +32,7 @@ export function createCompanies(service: Service, ownGroups: readonly string[], 
   }
 
   /** Returns the matched companies by text; empty if the service has no matching. */
-  async function search(texts: readonly string[]): Promise<ReadonlyMap<string, TrackedCompanyRow>> {
+  async function search(texts: readonly string[]): Promise<ReadonlyMap<string, TrackedCompanyEntry>> {
     const names = texts.filter(canBeName);
     const matches =
       names.length > 0 ? await service.ask((connection) => matchCall(connection, names)) : undefined;

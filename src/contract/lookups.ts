@@ -1,6 +1,6 @@
 /** Look-ups of the service: groups, companies, the account. The specification has none of them. */
 
-import type { CompanyMatch } from './match-answer.js';
+import type { CompanyMatch, KnownCompany } from './match-answer.js';
 
 export const GROUPS_PATH = '/api/v1/tracked-companies';
 export const COMPANIES_PATH = '/api/v1/companies';
@@ -37,35 +37,27 @@ export interface GroupSize {
 }
 
 /** Status and message as in the list of tracked companies. */
-export interface GroupList {
+interface Success {
   readonly status: string;
   readonly message: string;
+}
+
+export interface GroupList extends Success {
   /** By name. */
   readonly groups: readonly GroupSize[];
 }
 
-export interface FoundCompany {
-  readonly id: string;
-  readonly name?: string;
-  readonly domain?: string;
-  /** Headquarters: city, state, country. */
-  readonly location?: string;
+export interface FoundCompany extends Omit<KnownCompany, 'formerNames'> {
   /** True if it is in any group. */
   readonly tracked: boolean;
 }
 
-/** Status and message as in the list of tracked companies. */
-export interface FoundCompanies {
-  readonly status: string;
-  readonly message: string;
+export interface FoundCompanies extends Success {
   /** The best first. */
   readonly companies: readonly FoundCompany[];
 }
 
-/** Status and message as in the list of tracked companies. */
-export interface MatchedCompanies {
-  readonly status: string;
-  readonly message: string;
+export interface MatchedCompanies extends Success {
   /** One for each text, in order. */
   readonly matches: readonly CompanyMatch[];
 }

@@ -39,33 +39,21 @@ export function openPurchases({ purchases }: Ledger, now: number): Purchase[] {
   return purchases.filter((one) => isOpen(one, now));
 }
 
-/** Credits spent on a day, or possibly spent: all that is open counts, whenever it was sent. */
-export function committedOn({ book, purchases }: Ledger, day: string, now: number): number {
-  return purchases
-    .filter((one) => one.day === day || isOpen(one, now))
-    .reduce((sum, one) => sum + creditsOf(one), book.days[day] ?? 0);
-}
-
-/** Credits spent, or possibly spent, on a day and in its month. */
+/** Credits spent, or possibly spent, on a day and in its month: all that is open counts, whenever it was sent. */
 export interface Committed {
   readonly today: number;
   readonly month: number;
 }
 
-export function committedBy(ledger: Ledger, today: string, now: number): Committed {
-  return { today: committedOn(ledger, today, now), month: committedInMonth(ledger, today.slice(0, 7), now) };
-}
-
-/** The book keeps the days of two months. @param month such as 2026-11 */
-function committedInMonth({ book, purchases }: Ledger, month: string, now: number): number {
-  const isIn = (day: string) => day.startsWith(`${month}-`);
-  const counted = Object.entries(book.days).filter(([day]) => isIn(day));
-  return purchases
-    .filter((one) => isIn(one.day) || isOpen(one, now))
-    .reduce(
-      (sum, one) => sum + creditsOf(one),
-      counted.reduce((sum, [, credits]) => sum + credits, 0),
-    );
+/** The book keeps the days of two months. */
+export function committedBy({ book, purchases }: Ledger, today: string, now: number): Committed {
+  const committedIn = (days: string) => {
+    const counted = Object.entries(book.days).filter(([day]) => day.startsWith(days));
+    const logged = purchases.filter((one) => one.day.startsWith(days) || isOpen(one, now));
+    const credits = [...counted.map(([, spent]) => spent), ...logged.map(creditsOf)];
+    return credits.reduce((sum, one) => sum + one, 0);
+  };
+  return { today: committedIn(today), month: committedIn(today.slice(0, 'YYYY-MM-'.length)) };
 }
 
 /** The book with purchases that have ended. @param logged tokens that the log still has */

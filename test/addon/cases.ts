@@ -1,6 +1,6 @@
 /** Cases of formulas in a text. */
 import { rowsOf } from '../support/rows.js';
-import type { FunctionName } from './ask.js';
+import { ask, type FunctionName } from './ask.js';
 
 export type Case = [title: string, name: FunctionName, args: unknown[], expected: string];
 
@@ -15,4 +15,11 @@ export function casesOf(text: string): Case[] {
     if (list.startsWith(', ')) args[0] = undefined;
     return [title, name as FunctionName, args, expected];
   });
+}
+
+/** The formula sends one query: what the case expects, with the usual limit. */
+export function expectSent(...[, name, args, expected]: Case): void {
+  const { bodies, error } = ask(name, args);
+  expect(error).toBeUndefined();
+  expect(bodies).toEqual([{ limit: 100, ...JSON.parse(expected) }]);
 }

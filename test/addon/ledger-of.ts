@@ -1,7 +1,7 @@
 /** The ledger as the add-on reads it: from the log of purchases and its checkpoint. */
 import type { Platform } from '../../src/addon/platform.js';
 import { PurchaseStore } from '../../src/addon/storage/purchase-store.js';
-import { committedOn, openPurchases } from '../../src/core/ledger.js';
+import { committedBy, openPurchases } from '../../src/core/ledger.js';
 
 export interface LedgerSums {
   /** What was spent on the day for certain, and in the month. */
@@ -20,13 +20,10 @@ export function ledgerOf(
   const ledger = new PurchaseStore(platform as Platform).ledger();
   const open = openPurchases(ledger, now);
   const held = open.reduce((sum, { amount }) => sum + amount, 0);
-  const days = new Set([...Object.keys(ledger.book.days), ...ledger.purchases.map((one) => one.day)]);
-  const spentOn = (one: string) => committedOn(ledger, one, now) - held;
+  const { today, month } = committedBy(ledger, day, now);
   return {
-    today: spentOn(day),
-    thisMonth: [...days]
-      .filter((one) => one.slice(0, 7) === day.slice(0, 7))
-      .reduce((sum, one) => sum + spentOn(one), 0),
+    today: today - held,
+    thisMonth: month - held,
     open: open.map(({ amount, state }) => ({ amount, ...(state === 'unclear' && { unclear: true }) })),
     logged: ledger.book.listed + ledger.purchases.filter(({ call }) => call).length,
   };

@@ -92,6 +92,48 @@ test('a job writes into the tab with its name in any letter case', async () => {
   expect(sheet.rowsById('SYNCED').size).toBe(2);
 });
 
+test('rows of plain text are found again: nothing is added twice, and no cell shows an apostrophe', async () => {
+  insertTab('Synced', { A1: 'Announced', B1: 'Company', C1: 'Id' });
+  const { area, cells } = sheet.host.workbook;
+  cells.write(area("'Synced'!B2:C900"), ({ own }) => ({ ...own, s: { n: { pattern: '@' } } }));
+  add(3, 2);
+  const id = await sheet.makeJob(sync({ newRows: 'bottom' }));
+  await sheet.runNow(id);
+  Object.assign(service.records[1]!, { lastModified: sheet.dayAgo(0), announcedDate: sheet.dayAgo(1) });
+  sheet.host.clock.advance(DAY_MS);
+  expect(await sheet.runNow(id)).toMatchObject({ added: 0, changed: 1 });
+  const rows = [...sheet.rowsById('Synced')].map(([key, { Company: company }]) => [key, company]);
+  expect(rows.sort()).toEqual(service.records.map((one) => [one.id, one.company.name]).sort());
+});
+
+test('a chart in a sheet of its own stops neither a refresh nor a job', async () => {
+  const sheets = {
+    one: { id: 'one', name: 'Sheet1', rowCount: 100, columnCount: 26 },
+    chart: { id: 'chart', name: 'Chart1', custom: { type: 'OBJECT' } },
+  };
+  sheet = await openSheet({
+    connection: service.connection,
+    workbook: { sheetOrder: ['one', 'chart'], sheets },
+  });
+  add(3, 2);
+  sheet.host.workbook.type('A1', FORMULA);
+  await sheet.host.settled();
+  await sheet.host.run('refreshAll');
+  await sheet.host.settled();
+  expect(sheet.valuesIn('B2:B4').flat()).toEqual(service.records.map(({ company }) => company.name));
+  await sheet.runNow(await sheet.makeJob(sync()));
+  expect(sheet.rowsById('Synced').size).toBe(3);
+  // its name is taken
+  await expect(sheet.makeJob(sync({ tab: 'Chart1' })).then(sheet.runNow)).rejects.toThrow('already exists');
+});
+
+test('a job writes into a tab of one row, whose header cannot be frozen', async () => {
+  sheet.host.workbook.workbook.insertSheet('Synced', { sheet: { rowCount: 1, columnCount: 3 } });
+  add(3, 2);
+  await sheet.runNow(await sheet.makeJob(sync()));
+  expect(sheet.rowsById('Synced').size).toBe(3);
+});
+
 test('a refused edit does not change a job’s progress', async () => {
   add(3, 2);
   const input = sync();

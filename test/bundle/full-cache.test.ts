@@ -1,4 +1,4 @@
-/** A document's cache that is always full: whatever Google evicts first, nobody pays twice. */
+/** A document's cache that is always full, or fails: whatever Google evicts first, nobody pays twice. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SWITCHES } from '../../src/sandbox/bridge/switches.js';
@@ -66,4 +66,16 @@ test('a list of companies that many cells ask for at once is the same in all', a
   const lists = await Promise.all(Array.from({ length: AT_ONCE }, ask));
   for (const list of lists) expect(list).toEqual(lists[0]);
   expect(host.cache.entries('document').size).toBeLessThanOrEqual(MAX_ITEMS);
+});
+
+test('a cache that fails keeps nobody from saving a key, inserting a formula and seeing its table', async () => {
+  const failing = `
+    const fail = () => { throw new Error('Service error'); };
+    const cache = { getAll: fail, putAll: fail, removeAll() {} };
+    Object.defineProperty(globalThis, 'CacheService', { value: { getDocumentCache: () => cache } });`;
+  const host = await startHost({ code: failing + CODE, connection: recorder.connection });
+  const insertion = { formula: '=EXPANSIONS("limit", 3)', cell: { sheet: 'Sheet1', a1: 'A1' } };
+  await host.run('insertFormula', [insertion], { mode: 'sidebar' });
+  await host.settled();
+  expect(host.workbook.read('A1')[0]?.[0]?.value).toBe('Announced (first 3)');
 });

@@ -10,34 +10,34 @@ const CELL = { mode: 'custom-function' } as const;
 const service = useSmallService();
 const startHost = useHosts();
 
-/** Returns the built script with a lock service that refuses an execution's first calls. */
-function codeWith(failures: number): string {
+/** Returns the built script with a lock service that refuses an execution's first calls of a method. */
+function codeWith(failures: number, method: string): string {
   return `
     const GoogleLockService = LockService;
     let lockCalls = 0;
+    const refuse = (method) => {
+      if (method === '${method}' && ++lockCalls <= ${failures})
+        throw new Error('Zu viele LockService-Vorgänge für dasselbe Skript.');
+    };
     Object.defineProperty(globalThis, 'LockService', { value: {
       getScriptLock: () => GoogleLockService.getScriptLock(),
       getDocumentLock() {
         const lock = GoogleLockService.getDocumentLock();
         return {
-          releaseLock: () => lock.releaseLock(),
-          tryLock(ms) {
-            lockCalls += 1;
-            if (lockCalls <= ${failures}) throw new Error('Zu viele LockService-Vorgänge für dasselbe Skript.');
-            return lock.tryLock(ms);
-          },
+          releaseLock: () => (refuse('releaseLock'), lock.releaseLock()),
+          tryLock: (ms) => (refuse('tryLock'), lock.tryLock(ms)),
         };
       },
     } });
     ${CODE}`;
 }
 
-async function ask(failures: number) {
+async function ask(failures: number, method = 'tryLock') {
   const day = new Date().toISOString().slice(0, 10);
   service.add(3, day, 'acme.example');
   const host = await startHost();
   await host.run('saveConnection', [service.connection], { mode: 'sidebar' });
-  host.load({ code: codeWith(failures) });
+  host.load({ code: codeWith(failures, method) });
   const asked = host.run('EXPANSIONS', ['acme.example', 'from', day, 'to', day, 'limit', 5], CELL);
   const outcome = await asked.then(
     (table) => (table as unknown[][]).length,
@@ -57,4 +57,8 @@ test('fact 2: a lock that is refused again and again is our #BUSY and costs noth
   const { outcome, charged } = await ask(1_000);
   expect(outcome).toMatch(/^#BUSY: /);
   expect(charged).toBe(0);
+});
+
+test('fact 2: a refused release of the lock is repeated, and what was done under the lock counts', async () => {
+  expect(await ask(1, 'releaseLock')).toEqual({ outcome: 4, sleeps: 1, charged: 3 });
 });

@@ -5,6 +5,7 @@ test.each(
   [
     ['Loading...', 'Loading…', 'Wird geladen...', 'Chargement en cours...', 'Cargando...', 'Caricamento…'],
     ['Yükleniyor...', 'Загрузка...', '読み込んでいます...', '正在加载...', '로드 중...', 'กำลังโหลด...'],
+    ['लोड हो रहा है...'],
   ].flat(),
 )('%s is a loading text', (text) => expect(isLoading(text)).toBe(true));
 

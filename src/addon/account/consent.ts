@@ -5,6 +5,7 @@
  */
 import { errors } from '../errors.js';
 import type { Platform } from '../platform.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
 import { type ConnectionStore, FORMULA_PAYER } from './connection.js';
 import type { Context } from './context.js';
 
@@ -28,7 +29,7 @@ export function storeConsent(platform: Platform, connections: ConnectionStore): 
   const own = connections.find();
   if (!own || !documentProperties) return;
   documentProperties.set(nameOf(own.payer), spreadsheet.id());
-  documentCache?.putAll({ [AGREED_KEY]: own.payer }, AGREED_SECONDS);
+  ignoreErrors(() => documentCache?.putAll({ [AGREED_KEY]: own.payer }, AGREED_SECONDS));
 }
 
 /** True if a payer's own key may pay here. Earlier payments prove nothing: they may be from another file. */

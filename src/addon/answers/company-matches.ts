@@ -16,7 +16,6 @@ import { asciiJson } from '../storage/text.js';
 import { plainText } from '../table/plain-text.js';
 import type { Row } from '../table/rows.js';
 import { type LookUpRules, lookUpOnce } from './look-up-once.js';
-import type { TrackedCompanyRow } from './targets.js';
 
 export const MATCHED_COLUMNS = columnsOf(MATCHED_COMPANY);
 
@@ -59,17 +58,6 @@ export function matchCompanies(
   for (const row of asked) rows.set(textIn(row), row);
   ignoreErrors(() => keep(platform, kept, asked, rules));
   return rows;
-}
-
-/** The companies that rows name. */
-export function foundCompanies(
-  rows: ReadonlyMap<string, Row> | undefined,
-): ReadonlyMap<string, TrackedCompanyRow> {
-  const companies = [...(rows ?? [])].map(([text, [, id, name, domain]]) => {
-    const company = { id: String(id ?? ''), name: String(name ?? ''), domain: String(domain ?? '') };
-    return [text, company] as const;
-  });
-  return new Map(companies.filter(([, { id }]) => id !== ''));
 }
 
 /** The service's match of a text as a row, in the order of the columns. */

@@ -2,23 +2,18 @@
 
 import { DATASETS } from '../../contract/datasets.js';
 import { isDomain } from '../../contract/domains.js';
+import type { TrackedCompanyEntry } from '../../contract/sidebar-api.js';
 import type { Targets } from '../../core/query.js';
 import { errors, isSignalsError } from '../errors.js';
 import { wordsOf } from '../question/companies.js';
 import type { Question } from '../question/question.js';
 
-export interface TrackedCompanyRow {
-  readonly id: string;
-  readonly name: string;
-  readonly domain: string;
-}
-
 /** Looks companies up. It asks the service only if a question needs it. */
 export interface CompanyDirectory {
   /** The companies of groups, in their order. */
-  tracked(groups: readonly string[]): readonly TrackedCompanyRow[];
+  tracked(groups: readonly string[]): readonly TrackedCompanyEntry[];
   /** The companies that these domains and names mean, tracked or not, by the text; none where the service does not match them. */
-  search(companies: readonly string[]): ReadonlyMap<string, TrackedCompanyRow>;
+  search(companies: readonly string[]): ReadonlyMap<string, TrackedCompanyEntry>;
 }
 
 /**
@@ -55,7 +50,7 @@ export function resolveTargets(
 }
 
 /** The companies of the spreadsheet's groups: the question does not name them, so one that is gone is left out. */
-function trackedIn(groups: readonly string[], directory: CompanyDirectory): readonly TrackedCompanyRow[] {
+function trackedIn(groups: readonly string[], directory: CompanyDirectory): readonly TrackedCompanyEntry[] {
   return groups.flatMap((group) => {
     try {
       return directory.tracked([group]);
@@ -76,7 +71,7 @@ export function groupsToLookUp(question: Question, ownGroups: readonly string[])
 /** The companies of a question that only a search can find. @param tracked companies of its groups */
 export function companiesToSearch(
   { dataset, companies, groups }: Question,
-  tracked: readonly TrackedCompanyRow[],
+  tracked: readonly TrackedCompanyEntry[],
 ): readonly string[] {
   if (groups.length > 0 || DATASETS[dataset].companiesBy !== 'id') return [];
   return companies.filter((one) => !isId(one) && matchTracked(one, tracked).length === 0);
@@ -93,8 +88,8 @@ function byDomainAndName(companies: readonly string[]): Targets {
 function resolveEach(
   companies: readonly string[],
   byId: boolean,
-  find: (company: string) => readonly TrackedCompanyRow[],
-): readonly TrackedCompanyRow[] {
+  find: (company: string) => readonly TrackedCompanyEntry[],
+): readonly TrackedCompanyEntry[] {
   const missing: string[] = [];
   const found = companies.flatMap((company) => {
     const matches = find(company);
@@ -108,7 +103,10 @@ function resolveEach(
 }
 
 /** By id, then domain, then name: the same, else one that holds the same words, else one that holds the letters. */
-function matchTracked(wanted: string, tracked: readonly TrackedCompanyRow[]): readonly TrackedCompanyRow[] {
+function matchTracked(
+  wanted: string,
+  tracked: readonly TrackedCompanyEntry[],
+): readonly TrackedCompanyEntry[] {
   const byId = tracked.filter(({ id }) => id === wanted);
   if (byId.length > 0) return byId;
   if (isDomain(wanted)) {
@@ -139,7 +137,7 @@ function mayBeId(company: string): boolean {
   return isId(company) || /^\w*\d{3,}$/.test(company);
 }
 
-function domainsOf(companies: readonly TrackedCompanyRow[], groups: readonly string[]): Targets {
+function domainsOf(companies: readonly TrackedCompanyEntry[], groups: readonly string[]): Targets {
   const companyDomain = unique(companies.map((company) => company.domain));
   const nameless = companies.filter((company) => company.domain === '');
   const companyName = unique(nameless.map((company) => company.name));
@@ -147,7 +145,7 @@ function domainsOf(companies: readonly TrackedCompanyRow[], groups: readonly str
   return { companyDomain, companyName };
 }
 
-function idsOf(companies: readonly TrackedCompanyRow[], groups: readonly string[]): Targets {
+function idsOf(companies: readonly TrackedCompanyEntry[], groups: readonly string[]): Targets {
   const companyIds = unique(companies.map((company) => company.id));
   if (companyIds.length === 0) throw errors.emptyGroup(groups.join(', '));
   return { companyIds };

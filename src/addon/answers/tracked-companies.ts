@@ -3,15 +3,16 @@ import { columnsOf } from '../../contract/fields.js';
 import { asFields, isObject, readJson } from '../../contract/json.js';
 import { GROUPS_PATH } from '../../contract/lookups.js';
 import { TRACKED_COMPANY } from '../../contract/records.js';
+import type { TrackedCompanyEntry } from '../../contract/sidebar-api.js';
 import { errors, SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
 import { closest } from '../question/closest.js';
 import type { Client } from '../service/client.js';
 import type { Body } from '../table/response-body.js';
 import { createRowReader, type Row } from '../table/rows.js';
-import { foundCompanies, matchCompanies } from './company-matches.js';
+import { matchCompanies } from './company-matches.js';
 import { forgetLookUp, type LookUpRules, lookUpOnce } from './look-up-once.js';
-import type { CompanyDirectory, TrackedCompanyRow } from './targets.js';
+import type { CompanyDirectory } from './targets.js';
 
 export const TRACKED_COLUMNS = columnsOf(TRACKED_COMPANY);
 
@@ -67,7 +68,15 @@ function byAnyCase(client: Client, group: string): readonly Body[] {
 }
 
 /** A tracked company for the look-up of companies. */
-export function toTrackedCompany(row: Row): TrackedCompanyRow {
+export function toTrackedCompany(row: Row): TrackedCompanyEntry {
   const [id, name, domain] = row;
   return { id: String(id ?? ''), name: String(name ?? ''), domain: String(domain ?? '') };
+}
+
+/** The companies that rows of matches name. */
+export function foundCompanies(
+  rows: ReadonlyMap<string, Row> | undefined,
+): ReadonlyMap<string, TrackedCompanyEntry> {
+  const companies = [...(rows ?? [])].map(([text, row]) => [text, toTrackedCompany(row.slice(1))] as const);
+  return new Map(companies.filter(([, { id }]) => id !== ''));
 }

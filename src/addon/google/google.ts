@@ -29,21 +29,17 @@ export function createGoogle(): Platform {
   return lazyMembers(services, {
     userProperties: () => properties(PropertiesService.getUserProperties()),
     scriptProperties: () => properties(PropertiesService.getScriptProperties()),
-    documentProperties() {
-      const store = PropertiesService.getDocumentProperties();
-      return store && properties(store);
-    },
-    documentCache() {
-      const store = CacheService.getDocumentCache();
-      return store && cache(store);
-    },
-    documentLock() {
-      const lock = LockService.getDocumentLock();
-      return lock && lockOf(lock);
-    },
+    documentProperties: () => openedIf(PropertiesService.getDocumentProperties(), properties),
+    documentCache: () => openedIf(CacheService.getDocumentCache(), cache),
+    documentLock: () => openedIf(LockService.getDocumentLock(), lockOf),
     scriptLock: () => lockOf(LockService.getScriptLock()),
     spreadsheet,
   });
+}
+
+/** Without a document, Google has no store. */
+function openedIf<T, U>(store: T | null, open: (store: T) => U): U | null {
+  return store ? open(store) : null;
 }
 
 /** Reads each value once per execution, so that code under a lock need not read it. */
@@ -169,11 +165,12 @@ function cache(store: GoogleAppsScript.Cache.Cache): Cache {
 function lockOf(lock: GoogleAppsScript.Lock.Lock): Lock {
   return {
     run(waitMs, action) {
-      if (!acquire(lock, waitMs)) return false;
+      if (!retried(() => lock.tryLock(waitMs))) return false;
       try {
         action();
       } finally {
-        lock.releaseLock();
+        // a lock that stays taken ends with the execution: that must not hide what the action has done
+        retried(() => lock.releaseLock());
       }
       return true;
     },
@@ -182,24 +179,21 @@ function lockOf(lock: GoogleAppsScript.Lock.Lock): Lock {
 
 /**
  * LockService throws if a script does too many lock operations in a short time; Google documents no limit. A
- * random pause before each retry spreads the executions. After the last try the lock counts as taken.
+ * random pause before each retry spreads the executions. Returns undefined if the last try is refused, too.
  */
-function acquire(lock: GoogleAppsScript.Lock.Lock, waitMs: number): boolean {
+function retried<T>(operation: () => T): T | undefined {
   for (let tries = 1; ; tries++) {
     try {
-      return lock.tryLock(waitMs);
+      return operation();
     } catch (error) {
-      if (tries === LOCK_TRIES) {
-        console.warn(error);
-        return false;
-      }
+      if (tries === LOCK_TRIES) return void console.warn(error);
       Utilities.sleep(SHORTEST_PAUSE_MS + Math.floor(Math.random() * PAUSE_SPREAD_MS));
     }
   }
 }
 
 const mail: Mail = {
-  require: () => ScriptApp.requireScopes(ScriptApp.AuthMode.FULL, [MAIL_SCOPE]),
+  require: () => ScriptApp.requireScopes?.(ScriptApp.AuthMode.FULL, [MAIL_SCOPE]),
   remaining: () => MailApp.getRemainingDailyQuota(),
   send: (recipient, subject, body) => MailApp.sendEmail(recipient, subject, body),
 };

@@ -1,6 +1,8 @@
 /** Implements `Grid` of platform.ts: tabs and ranges of the open spreadsheet. */
 import type { Area, Grid, LinkedText, SheetLook, Tab } from '../platform.js';
 
+type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
+
 export const googleGrid: Grid = {
   selection() {
     const range = SpreadsheetApp.getActiveRange();
@@ -14,7 +16,7 @@ export const googleGrid: Grid = {
       return undefined;
     }
   },
-  tabs: () => SpreadsheetApp.getActiveSpreadsheet().getSheets().map(tabOf),
+  tabs: () => SpreadsheetApp.getActiveSpreadsheet().getSheets().filter(isGrid).map(tabOf),
   insert(name) {
     const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
     try {
@@ -22,12 +24,18 @@ export const googleGrid: Grid = {
     } catch (error) {
       // another execution may have inserted it since its caller looked
       const inserted = spreadsheet.getSheetByName(name);
-      if (!inserted) throw error;
+      if (!inserted || !isGrid(inserted)) throw error;
       return tabOf(inserted);
     }
   },
   flush: () => SpreadsheetApp.flush(),
 };
+
+/** A chart or a data source can have a sheet of its own, which refuses every call for cells. */
+function isGrid(sheet: Sheet): boolean {
+  // an emulation of Google may lack the method, because it has grids alone
+  return String(sheet.getType?.() ?? 'GRID') === 'GRID';
+}
 
 function tabAndAreaOf(range: GoogleAppsScript.Spreadsheet.Range): { readonly tab: Tab; readonly area: Area } {
   return {
@@ -48,7 +56,7 @@ const CHART_TYPES = {
   map: () => Charts.ChartType.GEO,
 } as const;
 
-export function tabOf(sheet: GoogleAppsScript.Spreadsheet.Sheet): Tab {
+export function tabOf(sheet: Sheet): Tab {
   const rangeOf = ({ row, column, numRows, numColumns }: Area) =>
     sheet.getRange(row, column, numRows, numColumns);
   return {
@@ -72,7 +80,7 @@ export function tabOf(sheet: GoogleAppsScript.Spreadsheet.Sheet): Tab {
         return true;
       }
     },
-    write: (area, values) => void rangeOf(area).setValues(values.map((row) => [...row])),
+    write: (area, values) => writeValues(rangeOf(area), values),
     append: (row) => void sheet.appendRow([...row]),
     writeFormulas: (area, formulas) => void rangeOf(area).setFormulas(formulas.map((row) => [...row])),
     writeNotes: (area, notes) => void rangeOf(area).setNotes(notes.map((row) => [...row])),
@@ -111,6 +119,21 @@ export function tabOf(sheet: GoogleAppsScript.Spreadsheet.Sheet): Tab {
 type Range = GoogleAppsScript.Spreadsheet.Range;
 type RichTextValue = GoogleAppsScript.Spreadsheet.RichTextValue;
 
+/** The format of cells that keep each text as it is written, with its apostrophe. */
+export const PLAIN_TEXT = '@';
+
+function writeValues(range: Range, values: readonly (readonly unknown[])[]): void {
+  const formats = range.getNumberFormats();
+  // no source says that such a cell takes no formula, so what may be one keeps its apostrophe
+  const unescaped = (value: unknown) =>
+    typeof value === 'string' ? value.replace(/^'(?![=+\-@])/, '') : value;
+  range.setValues(
+    values.map((row, r) =>
+      row.map((value, c) => (formats[r]?.[c] === PLAIN_TEXT ? unescaped(value) : value)),
+    ),
+  );
+}
+
 /** Undefined for a cell without text: Google returns null for a number, for instance. */
 export function readLinks(column: Range): (LinkedText | undefined)[] {
   return column
@@ -145,8 +168,6 @@ export function writeLinks(column: Range, to: Parameters<Tab['link']>[1]): void 
     from += stretch.length;
   }
 }
-
-type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 
 const HEADER_COLOUR = '#e0f2ee';
 const DEFAULT_WIDTH = 100;

@@ -3,7 +3,7 @@
 import { freeSheetName, type NewCell } from '../../contract/new-sheet.js';
 import type { CellState } from '../../contract/sidebar-api.js';
 import type { Person, Sheets } from '../platform.js';
-import { formatTable, tabOf } from './grid.js';
+import { formatTable, PLAIN_TEXT, tabOf } from './grid.js';
 
 /** The published types lack `scopes` here; the reference of ScriptApp has it. */
 interface ScopedScriptApp {
@@ -38,6 +38,8 @@ export const googleSheets: Sheets = {
         // formatting can fail, for instance at protected cells; the formula is written all the same
       }
     }
+    // in a cell of plain text, the formula would stay a text
+    if (cell?.getNumberFormats()[0]?.[0] === PLAIN_TEXT) cell.setNumberFormat('General');
     cell?.setFormula(formula);
   },
   values(reference) {
@@ -47,8 +49,10 @@ export const googleSheets: Sheets = {
   },
   insert(name, rows, look, charts) {
     const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
+    // Sheets ignores case in names of sheets
+    const taken = spreadsheet.getSheets().map((one) => one.getName().toLowerCase());
     const sheet = spreadsheet.insertSheet(
-      freeSheetName(name, '', (one) => spreadsheet.getSheetByName(one) !== null),
+      freeSheetName(name, '', (one) => taken.includes(one.toLowerCase())),
     );
     const tab = tabOf(sheet);
     const width = Math.max(...rows.map((row) => row.length));

@@ -8,14 +8,7 @@ export type Table = Cell[][];
 
 /** Avoids `instanceof`, because an argument may come from another realm. */
 export function isDate(value: unknown): value is Date {
-  // the call throws for other types, which takes longer than the rest of reading a formula
-  if (typeof value !== 'object') return false;
-  try {
-    Date.prototype.getTime.call(value);
-    return true;
-  } catch {
-    return false;
-  }
+  return typeof value === 'object' && Object.prototype.toString.call(value) === '[object Date]';
 }
 
 export function isBlank(value: unknown): boolean {
@@ -39,7 +32,7 @@ export function cellsOf(argument: unknown): unknown[] {
  * Matches the text of a cell with an error instead of a value. Google localises these texts and does not
  * document them: #N/A is #NV in German and #N/D in Spanish.
  */
-const CELL_ERROR = /^(?:#\p{Lu}\/?\p{Lu}|#\p{Lu}[\p{Lu}\d/]*[!?])$/u;
+const CELL_ERROR = /^(?:#\p{Lu}\/?\p{Lu}|#[¡¿]?\p{Lu}[\p{Lu}\d/]*[!?])$/u;
 
 export function hasNoValue(text: string): boolean {
   return CELL_ERROR.test(text) || isLoading(text);

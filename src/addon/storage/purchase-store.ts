@@ -226,7 +226,7 @@ function giveUpRows(platform: Platform, room: number): void {
 
 /** Whether the document's properties had no room for all that was bought within the last hours. */
 export function wasStoreFull({ documentCache }: Pick<Platform, 'documentCache'>): boolean {
-  return documentCache?.getAll([FULL])[FULL] !== undefined;
+  return ignoreErrors(() => documentCache?.getAll([FULL])[FULL]) === FULL;
 }
 
 function sayFull({ documentCache: cache }: Pick<Platform, 'documentCache'>): void {

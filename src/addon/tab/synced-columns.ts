@@ -1,6 +1,7 @@
 /** Finds our columns in a tab by the names in its first row. All other columns belong to the person. */
 import { errors } from '../errors.js';
 import type { SheetLook, Tab } from '../platform.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
 
 export interface SyncedColumns {
   /** Column of the record's id, counting from 1. */
@@ -35,9 +36,10 @@ export function findColumns(
   if (names.every((name) => name === '') && tab.used().rows === 0) {
     if (columns < headers.length) tab.addColumns(headers.length - columns);
     // before the header: a tab with a header keeps the format that the person gives it
-    if (look) tab.format(look());
+    if (look) ignoreErrors(() => tab.format(look()));
     tab.write({ row: HEADER_ROW, column: 1, numRows: 1, numColumns: headers.length }, [headers]);
-    if (!look) tab.freezeHeader();
+    // Sheets does not freeze the only row of a tab, for instance
+    if (!look) ignoreErrors(() => tab.freezeHeader());
     return columnsOf(tab, headers, headers);
   }
   const found = columnsOf(tab, names, headers);

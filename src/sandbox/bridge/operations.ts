@@ -37,6 +37,8 @@ export interface CellArea {
 export interface SheetInfo {
   readonly id: string;
   readonly name: string;
+  /** A sheet of its own for a chart, which is marked as such in the workbook's data; it has no cells. */
+  readonly type?: 'OBJECT';
 }
 
 export interface MenuItemInfo {

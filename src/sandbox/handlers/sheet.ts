@@ -107,7 +107,11 @@ function look(host: HostWorkbook) {
     getFrozenRows: (_caller, sheetId) => Math.max(0, open(sheetId).getFrozenRows()),
     getColumnWidth: (_caller, sheetId, column) =>
       openWithColumn(sheetId, column).getSheet().getConfig().columnData[column - 1]?.w ?? DEFAULT_WIDTH,
-    setFrozenRows: (_caller, sheetId, rows) => void open(sheetId).setFrozenRows(rows),
+    setFrozenRows: (_caller, sheetId, rows) => {
+      if (rows >= open(sheetId).getMaxRows())
+        throw new Error("You can't freeze all visible rows on the sheet.");
+      open(sheetId).setFrozenRows(rows);
+    },
     setColumnWidth: (_caller, sheetId, column, pixels) =>
       void openWithColumn(sheetId, column).setColumnWidth(column - 1, pixels),
   } satisfies Partial<SheetHandlers>;

@@ -19,7 +19,11 @@ export function spreadsheetServices(parts: SpreadsheetParts): readonly Service[]
   const { workbook } = host;
   const open = (sheetId: string) => openTab(host, sheetId);
   const infos = (): SheetInfo[] =>
-    workbook.getSheets().map((sheet) => ({ id: sheet.getSheetId(), name: sheet.getSheetName() }));
+    workbook.getSheets().map((sheet) => ({
+      id: sheet.getSheetId(),
+      name: sheet.getSheetName(),
+      ...(sheet.getSheet().getConfig().custom?.['type'] === 'OBJECT' && { type: 'OBJECT' as const }),
+    }));
   const checkName = (name: string): void => {
     if (name === '') throw new Error('The sheet name must not be empty.');
     if (name.length > MAX_NAME_LENGTH)

@@ -50,7 +50,10 @@ function read(side: keyof Size) {
 export const SHEET = tableOf<Sheet & Ranges, Tab, readonly [sheetId: string]>({
   kind: 'Sheet',
   latencyMs: 400,
-  target: ({ id }) => [id],
+  target({ id, type }) {
+    if (type) throw new Exception(`The action is not supported for ${type} sheet`);
+    return [id];
+  },
 })({
   getName: {
     aliasOf: 'Spreadsheet.getSheets',
@@ -59,6 +62,7 @@ export const SHEET = tableOf<Sheet & Ranges, Tab, readonly [sheetId: string]>({
       all.find((one) => one.id === id)?.name ?? name,
   },
   // Google's ids of tabs are numbers
+  getType: { inRealm: (_realm, { type = 'GRID' }) => type },
   getSheetId: { inRealm: (_realm, { id }) => numericId(id) },
   getRange: {
     operation: 'bounds',

@@ -108,8 +108,8 @@ interface NamedSheet {
   setActiveSheet(sheet: GoogleAppsScript.Spreadsheet.Sheet): GoogleAppsScript.Spreadsheet.Sheet;
 }
 
-function openSheet({ open }: MethodContext, { id, name }: SheetInfo) {
-  return open(SHEET, { id, name } satisfies Tab);
+function openSheet({ open }: MethodContext, info: SheetInfo) {
+  return open(SHEET, { ...info } satisfies Tab);
 }
 
 function openRange(realm: MethodContext, { sheetName, ...area }: Selection) {

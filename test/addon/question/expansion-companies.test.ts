@@ -1,6 +1,6 @@
 /** Companies as people give them to =EXPANSIONS( and the exact request body. Now is Friday, 2026-11-20. */
 import { ask } from '../ask.js';
-import { casesOf } from '../cases.js';
+import { casesOf, expectSent } from '../cases.js';
 
 // what is expected is the body without its limit of 100
 const FIRST_ARGUMENT = casesOf(`
@@ -60,11 +60,7 @@ describe.each([
   ['the first argument', FIRST_ARGUMENT],
   ['companies', COMPANIES],
 ])('%s', (_what, cases) => {
-  test.each(cases)('%s', (_title, name, args, expected) => {
-    const { bodies, error } = ask(name, args);
-    expect(error).toBeUndefined();
-    expect(bodies).toEqual([{ limit: 100, ...JSON.parse(expected) }]);
-  });
+  test.each(cases)('%s', expectSent);
 });
 
 test('an open range with blanks and blank texts', () => {

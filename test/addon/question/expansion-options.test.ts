@@ -1,6 +1,5 @@
 /** Options as people give them to =EXPANSIONS( and the exact request body. Now is Friday, 2026-11-20. */
-import { ask } from '../ask.js';
-import { casesOf } from '../cases.js';
+import { casesOf, expectSent } from '../cases.js';
 
 // what is expected is the body without its limit of 100
 const PAIRS = casesOf(`
@@ -86,11 +85,7 @@ describe.each([
   ['lists', LISTS],
   ['amounts', AMOUNTS],
 ])('%s', (_what, cases) => {
-  test.each(cases)('%s', (_title, name, args, expected) => {
-    const { bodies, error } = ask(name, args);
-    expect(error).toBeUndefined();
-    expect(bodies).toEqual([{ limit: 100, ...JSON.parse(expected) }]);
-  });
+  test.each(cases)('%s', expectSent);
 });
 
 test('values with many blanks are read without long work', () => {

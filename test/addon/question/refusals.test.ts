@@ -24,6 +24,7 @@ two amounts → EXPANSIONS("jobs", ">5", "jobs", "<9") → option jobs takes one
 an error among the companies → EXPANSIONS([["acme.example"], ["#N/A"]]) → companies contains a cell that shows #N/A; correct that cell
 the same in another language: #NV → EXPANSIONS([["acme.example"], ["#NV"]]) → companies contains a cell that shows #NV; correct that cell
 the same in another language: #N/D → EXPANSIONS([["acme.example"], ["#N/D"]]) → companies contains a cell that shows #N/D; correct that cell
+the same in another language: #¿NOMBRE? → EXPANSIONS([["acme.example"], ["#¿NOMBRE?"]]) → companies contains a cell that shows #¿NOMBRE?; correct that cell
 the same in another language: #Н/Д → EXPANSIONS([["acme.example"], ["#Н/Д"]]) → companies contains a cell that shows #Н/Д; correct that cell
 an error as a value → EXPANSIONS("type", "#REF!") → type contains a cell that shows #REF!; correct that cell
 an error as a name → EXPANSIONS(, "#NAME?", "HQ") → an option name contains a cell that shows #NAME?; correct that cell

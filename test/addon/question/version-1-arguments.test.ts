@@ -1,6 +1,6 @@
 /** What people type after =HIRINGS( and =EXEC_CHANGES(, and the request body. */
 import { ask } from '../ask.js';
-import { casesOf } from '../cases.js';
+import { casesOf, expectSent } from '../cases.js';
 
 const NOTHING = undefined;
 const OWN = { groups: ['Key accounts'] };
@@ -31,11 +31,7 @@ a new appointment → EXEC_CHANGES("reason", "new") → { "reason": "New Appoint
 a death → EXEC_CHANGES("reason", "death") → { "reason": "Demise" }
 `);
 
-test.each(ASKED)('%s', (_title, name, args, expected) => {
-  const { bodies, error } = ask(name, args);
-  expect(error).toBeUndefined();
-  expect(bodies).toEqual([{ limit: 100, ...JSON.parse(expected) }]);
-});
+test.each(ASKED)('%s', expectSent);
 
 const RESOLVED: [string, unknown[], string[]][] = [
   ['a domain', ['acme.example'], ['c_000101']],

@@ -24,22 +24,20 @@ function record(id: string, jobs: number, company = `Company ${id}`.replace(/\d/
   };
 }
 
-function open(): { tab: FakeTab; calls: string[]; write(records: readonly IncomingRecord[]): void } {
+/** @param before called with the name of each call of the tab before it */
+function open(before: (call: string, tab: FakeTab) => void = () => undefined) {
   const calls: string[] = [];
-  const tab = createFakeTab((call) => void calls.push(call));
+  const tab: FakeTab = createFakeTab((call) => {
+    calls.push(call);
+    before(call, tab);
+  });
   findColumns(tab, HEADERS);
   return {
     tab,
     calls,
-    write(records) {
+    write(records: readonly IncomingRecord[], newRows: 'top' | 'bottom' = 'bottom') {
       calls.length = 0;
-      const zone = createZone('Etc/GMT');
-      const options = {
-        headers: HEADERS,
-        newRows: 'bottom',
-        zone,
-      } as const;
-      writeRows(tab, records, options);
+      return writeRows(tab, records, { headers: HEADERS, newRows, zone: createZone('Etc/GMT') });
     },
   };
 }
@@ -104,37 +102,18 @@ test.each(['=HYPERLINK("x")', '+1 Group', "'quoted", '2026-03-01', '5 May 2026',
 );
 
 test.each(['links', 'link'])('if %s fails, the rows are still written', (failing) => {
-  const tab = createFakeTab((call) => {
+  const { tab, write } = open((call) => {
     if (call === failing) throw new Error('Service Spreadsheets failed');
   });
-  findColumns(tab, HEADERS);
-  const options = {
-    headers: HEADERS,
-    newRows: 'top',
-    zone: createZone('Etc/GMT'),
-    headersWithoutNotes: [],
-  } as const;
-  const written = writeRows(tab, [record('a', 1)], {
-    ...options,
-  });
-  expect(written).toEqual({ added: 1, changed: 0 });
+  expect(write([record('a', 1)], 'top')).toEqual({ added: 1, changed: 0 });
   expect(tab.cells[1]![0]).toMatchObject({ value: 'Company a', address: '' });
 });
 
 test('rows that a person moves before the links are set keep their texts', () => {
-  const tab: FakeTab = createFakeTab((call) => {
-    if (call === 'links') tab.sort(2);
+  const { tab, write } = open((call, moved) => {
+    if (call === 'links') moved.sort(2);
   });
-  findColumns(tab, HEADERS);
-  const options = {
-    headers: HEADERS,
-    newRows: 'top',
-    zone: createZone('Etc/GMT'),
-    headersWithoutNotes: [],
-  } as const;
-  writeRows(tab, [record('a', 3), record('b', 1), record('c', 2)], {
-    ...options,
-  });
+  write([record('a', 3), record('b', 1), record('c', 2)], 'top');
   for (const cells of tab.cells.slice(1, 4)) {
     const [company, , , id] = cells.map(({ value }) => String(value));
     expect(company).toBe(`Company ${id}`);

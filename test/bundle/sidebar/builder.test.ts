@@ -28,6 +28,13 @@ test('a formula is inserted into the selected cell and calculated there', async 
   });
 });
 
+test('a formula is calculated in a cell of plain text, too', async () => {
+  host.workbook.cells.write(host.workbook.area('B3'), () => ({ s: { n: { pattern: '@' } } }));
+  await insert({ formula: FREE, cell: { sheet: 'Sheet1', a1: 'B3' } });
+  await host.settled();
+  expect(host.workbook.read('B3')[0]?.[0]?.value).toBe('Announced (first 3)');
+});
+
 test('a cell with content is only overwritten after a confirmation', async () => {
   host.workbook.type('B3', 'mine');
   select('B3');
@@ -263,8 +270,9 @@ test('a new sheet contains formulas only where intended and plain text everywher
   const values = (a1: string) => host.workbook.read(a1)[0]?.map(({ value }) => value);
   expect(values('Mine!A1:E1')).toEqual(['=1+1', '+1', '-1', '@x', "'x"]);
   expect(values('Mine!A2:B2')).toEqual([3, 4]);
-  const again = await people.call('owner', 'insertSheet', { name: 'Mine', rows });
-  expect(again.outcome).toEqual({ kind: 'sheet', name: 'Mine 2' });
+  // Sheets ignores case in names of tabs
+  const again = await people.call('owner', 'insertSheet', { name: 'MINE', rows });
+  expect(again.outcome).toEqual({ kind: 'sheet', name: 'MINE 2' });
 });
 
 test('a table in a new tab has widths, formats and a frozen header; a tab can be opened again', async () => {
