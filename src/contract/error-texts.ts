@@ -47,7 +47,8 @@ export const ERROR_TEXTS = {
       'an earlier request may have been charged; retry with Signals > Refresh selection, or release its credits under Activity',
   },
   BUDGET: {
-    budget: 'this run could exceed the daily budget of {1} credits; raise it under Activity, or wait until tomorrow',
+    budget:
+      'this run could exceed the daily budget of {1} credits; raise it under Activity, or wait until tomorrow',
     budgetUsed: "today's budget of {1} credits is used up; raise it in the sidebar, or recalculate tomorrow",
     capReached: 'the key\'s cap for the day is used up; lower "limit", or recalculate after midnight UTC',
     dayTooLarge:

@@ -1,6 +1,6 @@
 /** Plans the requests for the missing part of a query: the days themselves, or the changes since, whichever costs less. */
 import { MAX_LIMIT } from '../contract/datasets.js';
-import { type Day, type DayRange, dayAt, LAST } from './days.js';
+import { type Day, dayAt, LAST } from './days.js';
 import type { FetchRequest } from './facts.js';
 import { closingDay } from './freshness.js';
 import { groupedBy } from './grouped.js';
