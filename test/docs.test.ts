@@ -12,6 +12,7 @@ const CELLS: Readonly<Record<string, unknown>> = {
   '': undefined,
   TRUE: true,
   FALSE: false,
+  A2: '',
   'A2:A20': [['acme.example'], ['meta.example'], ['']],
   'A2:A5': [['Key accounts'], ['']],
   'A2:A500': [['Acme Inc.'], [''], ['www.meta.example']],

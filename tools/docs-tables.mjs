@@ -8,7 +8,7 @@
  * @param {Contract} contract
  * @param {CustomFunctions} functions
  */
-export function optionTables({ DATASETS, OWN_OPTIONS, OPTION_ALIASES, resolveOption }, functions) {
+export function optionTables({ DATASETS, OWN_OPTIONS, OPTION_ALIASES, MAX_LIMIT, resolveOption }, functions) {
   /** @type {(name: string, shown: string, filters: object) => string} */
   const otherNames = (name, shown, filters) =>
     [name, ...Object.keys(OPTION_ALIASES).filter((alias) => resolveOption(filters, alias) === name)]
@@ -27,7 +27,7 @@ export function optionTables({ DATASETS, OWN_OPTIONS, OPTION_ALIASES, resolveOpt
           return [
             code(shown),
             otherNames(name, shown, filters),
-            kindOfValue(filters[name]),
+            kindOfValue(filters[name], MAX_LIMIT),
             filters[name].description,
           ];
         }),
@@ -57,15 +57,18 @@ function spellingOf(name, functionName, functions, resolve) {
   return options.find((spelling) => resolve(spelling) === name) ?? name;
 }
 
-/** @param {{ kind: string, values?: string[], min?: number, wire?: string }} filter */
-function kindOfValue({ kind, values, min }) {
+/**
+ * @param {{ kind: string, values?: string[], min?: number, field?: string }} filter
+ * @param {number} maxLimit
+ */
+function kindOfValue({ kind, values, min, field }, maxLimit) {
   switch (kind) {
     case 'date':
       return 'a date';
     case 'amount':
       return 'an amount';
     case 'integer':
-      return `a whole number, ${min} or more`;
+      return `a whole number, ${min} ${field ? 'or more' : `to ${maxLimit.toLocaleString('en-US')}`}`;
     case 'choice':
       return `one [value](#values)`;
     case 'list':

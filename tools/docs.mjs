@@ -36,6 +36,7 @@ async function compose() {
     ...tables.optionTables(contract, functions),
     firstDay: contract.FIRST_DAY,
     defaultLimit: contract.DEFAULT_LIMIT,
+    maxLimit: contract.MAX_LIMIT.toLocaleString('en-US'),
     values: tables.valueLists(contract, functions),
     spellings: tables.spellingTables(contract),
     columns: tables.columnTables(contract),

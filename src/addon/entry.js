@@ -24,7 +24,7 @@ const answer = (name) => returningErrors(call(name));
  * Announced investments, new sites and expansion into new places: a table with a row per record. A record costs at most one credit; a stored answer is free.
  * Examples: =EXPANSIONS(A2:A20, "from", "-30d"), =EXPANSIONS("type", "Data Centre", "location", "Texas"), =EXPANSIONS(, Filters!A1:B9)
  *
- * @param {"acme.example"} companies (optional) Website domains or company names: a cell, a range, or a text with | between them. Left out means all companies.
+ * @param {"acme.example"} companies (optional) Website domains or company names: a cell, a range, or a text with | between them. Left out, or a single blank cell, means all companies.
  * @param {"from"} name1 (optional) An option: from, to, date, dateType, type, location, investment, currency, jobs, industry, hq, companyType, ticker, companyName, companyDomain, limit, group, columns, sort, headers, exact, since, exclude, score, refresh. Or a two-column range of options and their values.
  * @param {"-30d"} value1 (optional) Its value. Dates: a date cell, 2026-01-31, today, -30d, last month. Amounts: >=1M, 10M..50M. Several values: a range, or | between them.
  * @param {"type"} name2 (optional) The next option. Add as many pairs as you like.
@@ -40,7 +40,7 @@ global.EXPANSIONS = function (companies, name1, value1, name2, value2) {
  * Announcements of major hiring: a table with a row per announcement, the number of jobs and the place.
  * Examples: =HIRINGS(A2:A20, "from", "-30d"), =HIRINGS("group", "Key accounts", "count", 500)
  *
- * @param {"acme.example"} companies (optional) Company ids, domains or names: a cell, a range, or a text with | between them. Empty means all tracked companies.
+ * @param {"acme.example"} companies (optional) Company ids, domains or names: a cell, a range, or a text with | between them. Left out, or a single blank cell, means all tracked companies.
  * @param {"from"} name1 (optional) An option: from, to, count, industry, segment, country, limit, group, columns, sort, headers, exact, since, exclude, score, refresh. Or a two-column range of options and their values.
  * @param {"-30d"} value1 (optional) Its value. Dates, of the last change: a date cell, 2026-01-31, today, -30d, last month. Several values: a range, or | between them.
  * @param {"count"} name2 (optional) The next option. Add as many pairs as you like.
@@ -56,7 +56,7 @@ global.HIRINGS = function (companies, name1, value1, name2, value2) {
  * Appointments and departures of executives: a table with a row per change.
  * Examples: =EXEC_CHANGES(A2:A20, "from", "-30d", "title", "CEO"), =EXEC_CHANGES("reason", "Retired", "columns", "date|company|executive")
  *
- * @param {"acme.example"} companies (optional) Company ids, domains or names: a cell, a range, or a text with | between them. Empty means all tracked companies.
+ * @param {"acme.example"} companies (optional) Company ids, domains or names: a cell, a range, or a text with | between them. Left out, or a single blank cell, means all tracked companies.
  * @param {"from"} name1 (optional) An option: from, to, title, reason, industry, segment, country, limit, group, columns, sort, headers, exact, since, exclude, score, refresh. Or a two-column range of options and their values.
  * @param {"-30d"} value1 (optional) Its value. Dates, of the last change: a date cell, 2026-01-31, today, -30d, last month. Several values: a range, or | between them.
  * @param {"title"} name2 (optional) The next option. Add as many pairs as you like.

@@ -47,7 +47,8 @@ export const ERROR_TEXTS = {
       'an earlier request may have been charged; retry with Signals > Refresh selection, or release its credits under Activity',
   },
   BUDGET: {
-    budget: 'this query could exceed the daily budget of {1} credits; lower "limit" or raise the budget',
+    budget:
+      'this run could exceed the daily budget of {1} credits; raise it under Activity, or wait until tomorrow',
     budgetUsed: "today's budget of {1} credits is used up; raise it in the sidebar, or recalculate tomorrow",
     capReached: 'the key\'s cap for the day is used up; lower "limit", or recalculate after midnight UTC',
     dayTooLarge:
@@ -140,7 +141,7 @@ export const ERROR_TEXTS = {
     noCell: 'no cell is selected; select one and try again',
     noCurrency: 'investment needs a currency; add "currency", "USD", or "currency", "any"',
     noDocument: 'this file cannot store settings; open it in Google Sheets and try again',
-    noIdColumn: 'row 1 of the tab "{1}" has no column "{2}"; restore it, or delete the tab for an empty one',
+    noIdColumn: 'row 1 of the tab "{1}" has no column "{2}"; add it again, or use an empty tab',
     noJob: 'this job no longer exists; reload the sidebar',
     noJobFormula: 'a sync needs an EXPANSIONS, HIRINGS or EXEC_CHANGES formula; correct it',
     noJobReference:

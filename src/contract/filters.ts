@@ -78,7 +78,7 @@ export const BUSINESS_EXPANSION_FILTERS = {
     wire: 'commas',
     match: 'part',
     field: 'company.location',
-    description: 'Headquarters: city, state, province or country',
+    description: 'Headquarters: city, state, province or country, whole or in part',
   },
   companyType: {
     kind: 'list',
@@ -108,7 +108,7 @@ export const BUSINESS_EXPANSION_FILTERS = {
     wire: 'commas',
     match: 'part',
     field: 'expansionLocation',
-    description: 'Where the expansion takes place: city, state or country',
+    description: 'Where the expansion takes place: city, state or country, whole or in part',
   },
   investment: {
     kind: 'amount',

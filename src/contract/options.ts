@@ -79,7 +79,7 @@ export const RELATED_OPTIONS: readonly { readonly words: RegExp; readonly names:
 
 /** Short names of columns, each for the first of these that the record has. Headers and paths have none. */
 export const COLUMN_ALIASES: Readonly<Record<string, readonly string[]>> = {
-  date: ['announcedDate', 'publishDate'],
+  date: ['announcedDate'],
   announced: ['announcedDate'],
   modified: ['lastModified'],
   company: ['company.name', 'name'],

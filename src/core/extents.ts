@@ -91,14 +91,9 @@ export function coverageOf(known: KnownOf, axis: Axis, demand: Demand, now: numb
   });
   // nothing is announced later than a day after its last change, as the two days may be of different zones: who knows all
   // changes from a day on knows what was announced since the day after
-  const starts = new Set([
-    ...modified.map(({ from }) => from),
-    ...announced.map(({ at }) => settledDay(at) + 1),
-  ]);
-  for (const start of starts) {
-    const from = Math.max(start + 1, firstDay);
+  const starts = [...modified.map(({ from }) => from), ...announced.map(({ at }) => settledDay(at) + 1)];
+  for (const from of new Set(starts.map((start) => Math.max(start + 1, firstDay))))
     segments.push({ from, to: LAST, ...advance({ asOf: from - 2, at: 0 }, from - 1) });
-  }
   return { advance, segments: segments.filter(({ from, to }) => from <= to) };
 }
 

@@ -1,12 +1,12 @@
 /** Plans the requests for the missing part of a query: the days themselves, or the changes since, whichever costs less. */
 import { MAX_LIMIT } from '../contract/datasets.js';
-import { type Day, type DayRange, dayAt, LAST } from './days.js';
+import { type Day, dayAt, LAST } from './days.js';
 import type { FetchRequest } from './facts.js';
 import { closingDay } from './freshness.js';
 import { groupedBy } from './grouped.js';
 import type { Lookup, PartLookup } from './lookup.js';
 import { companiesIn, inBatches, type Query, textOf, united } from './query.js';
-import { isAged, isCutOff, type PlanRules, type Situation, updateOf, type Wish } from './update.js';
+import { isCutOff, type PlanRules, type Situation, updateOf, type Wish } from './update.js';
 import { wireDays } from './wire.js';
 
 export function planRequests(situation: Situation, rules: PlanRules): FetchRequest[] {
@@ -53,10 +53,6 @@ function wishesOf(situation: Situation, part: PartLookup, rules: PlanRules): Wis
   // the last missing day comes first: with its records, the limit may leave out all earlier days
   const isWanted = part.missing.length > 0 && (!rules.isStepwise || part.missing[0]![1] === found.top);
   if (!isWanted) return [];
-  if (isAged(situation, part)) {
-    const range: DayRange = [query.from, query.to];
-    return [{ key: part.key, axis: query.axis, range, limit: query.limit }];
-  }
   const update = query.axis === 'announced' ? updateOf(situation, part, rules) : undefined;
   const missing = update ? update.missing : part.missing;
   const chosen = rules.isStepwise ? missing.slice(0, 1) : missing;

@@ -48,18 +48,6 @@ export interface Wish {
   readonly isWider?: boolean;
 }
 
-/** Whether days were known once, however old, but for so long that all is asked for again. */
-export function isAged({ query, demand, moment: { now } }: Situation, part: PartLookup): boolean {
-  if (demand.keepsOld || query.axis === 'modified') return false;
-  const ever: Demand = { ...demand, at: 0, asOf: Number.NEGATIVE_INFINITY };
-  const missing = (keepsOld: boolean) => {
-    const { segments } = coverageOf(part.known, query.axis, { ...ever, keepsOld }, now);
-    return missingOf(query, segments, { ...ever, keepsOld });
-  };
-  const [young, all] = [missing(false), missing(true)];
-  return young[0] !== undefined && !isCutOff(part, young[0][1]) && lengthOf(all) < lengthOf(young);
-}
-
 /** Whether what lies up to a day was cut off by a limit. */
 export function isCutOff({ known }: PartLookup, to: Day): boolean {
   return known.extents.some(({ axis, truncatedAt }) => axis === 'announced' && truncatedAt === to);

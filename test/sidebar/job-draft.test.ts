@@ -133,6 +133,17 @@ test('a changed field replaces the formula, and a typed formula replaces the fie
 });
 
 test.each([
+  ['', '"columns", "date|company"', false],
+  ['"columns", "date"', '"score", "jobs >=100: 10", "exclude", CRM!B2:B9', false],
+  ['', '"type", "HQ"', true],
+  ['', '"exact", TRUE', true],
+])('a sync with the options %s, now %s, starts again: %p', (before, after, isAgain) => {
+  const formulaWith = (options: string) => `=EXPANSIONS(A2:A9${options && ', '}${options})`;
+  const saved = stateOf({ ...SYNC, sync: { ...SYNC.sync!, formula: formulaWith(before) } });
+  expect(restartsSync({ ...draftOfJob(saved), formula: formulaWith(after) }, saved, ENGLISH)).toBe(isAgain);
+});
+
+test.each([
   ['before the first run', undefined, 'Accounts', false],
   ['with its tab', 'Accounts', 'Accounts', false],
   ['whose tab was renamed', 'Renamed', 'Accounts', false],

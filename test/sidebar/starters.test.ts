@@ -42,7 +42,7 @@ test('templates have their formulas; one that needs a group or a place waits for
     '=EXPANSIONS(, "investment", ">=50000000", "currency", "any", "startDate", "-90d", "sort", "-investment", "limit", 25)',
     '=EXPANSIONS(, "group", "Key accounts", "startDate", "-90d", "limit", 25)',
     '=EXPANSIONS(, "expansionType", "Factory/Plant|Data Centre|HQ|Research/Lab/Innovation", "startDate", "-30d", "score", "jobs >=100: 10|amount >=50M: 10|days <=7: 3"',
-    ...['Resigned', 'Terminated'].map(
+    ...['Resigned', 'Retired', 'Terminated'].map(
       (reason) => `=EXEC_CHANGES(, "startDate", "-30d", "reason", "${reason}", "group", "Key accounts"`,
     ),
     ...['Board', 'Chair'].map(
@@ -157,6 +157,6 @@ test.each([
 test('the parts of a stacked table have a limit that is not reached silently', () => {
   for (const name of ['executives', 'suppliers', 'board'] as const) {
     const formulas = formulasOf(starterOf(name, { ...ALL, group: 'G', limit: 25 }), US);
-    expect(formulas.map((formula) => /"limit", (\d+)/.exec(formula)?.[1])).toEqual(['1000', '1000']);
+    for (const formula of formulas) expect(/"limit", (\d+)/.exec(formula)?.[1]).toBe('1000');
   }
 });

@@ -1,6 +1,7 @@
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { isStructurallySame } from '@formatjs/icu-messageformat-parser/manipulator.js';
 import { dataOf, errors } from '../../src/addon/errors.js';
+import { ERROR_TEXTS } from '../../src/contract/error-texts.js';
 import { filtersOf } from '../../src/contract/formula-question.js';
 import { OWN_OPTIONS } from '../../src/contract/options.js';
 import { HEALTH_PROBLEMS } from '../../src/contract/sidebar-api.js';
@@ -115,6 +116,19 @@ test('every problem, contradiction and starter has a text', () => {
     for (const name of HEALTH_PROBLEMS) expect(texts.health.problems[name].remedy).not.toBe('');
     for (const text of Object.values(texts.build.contradictions)) expect(text).not.toBe('');
     for (const name of STARTERS) expect(texts.start.names[name]).not.toBe('');
+  }
+});
+
+test('texts that send a person to a section name one that is there', () => {
+  const named = (messages: Iterable<string>, form: RegExp) =>
+    [...messages].flatMap((message) => [...message.matchAll(form)].map(([, name]) => name));
+  const errors = flatten(ERROR_TEXTS).map(([, text]) => text);
+  const inEnglish = named([...english.values(), ...errors], /\b(?:under|section) ([A-Z]\w+)/g);
+  const inGerman = named(german.values(), /(?:unter|Bereich) „([^“]+)“/g);
+  expect(inGerman.length).toBeGreaterThan(20);
+  for (const [found, texts] of [[inEnglish, en] as const, [inGerman, de] as const]) {
+    const places = [...Object.values(texts.sections), texts.jobs.advanced, texts.sharing.title];
+    expect(found.filter((name) => !places.includes(name!))).toEqual([]);
   }
 });
 

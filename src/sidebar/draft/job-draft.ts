@@ -108,10 +108,15 @@ export function formulaOf({ formula, fields }: JobDraft, separators: Separators)
   return formulaOfJob(question, separators, opened);
 }
 
-/** Writes the formula without dates and limit. Unchanged parts keep their text. */
-function formulaOfJob(question: BuilderQuestion, separators: Separators, opened?: OpenedFormula): string {
+/** Writes the formula without some options: dates and limit. Unchanged parts keep their text. */
+function formulaOfJob(
+  question: BuilderQuestion,
+  separators: Separators,
+  opened?: OpenedFormula,
+  omitted = NOT_FOR_JOBS,
+): string {
   const { parts, ...others } = withoutEmptyOptions(question);
-  const kept = parts.filter((part) => part.kind === 'verbatim' || !NOT_FOR_JOBS.includes(part.name));
+  const kept = parts.filter((part) => part.kind === 'verbatim' || !omitted.includes(part.name));
   return writeFormula({ ...others, parts: kept }, separators, opened);
 }
 
@@ -193,6 +198,15 @@ function randomId(): string {
     .join('');
 }
 
+/** Options that shape the rows of a sync: a change of them asks for nothing again. */
+const SHAPING = ['columns', 'exclude', 'score'];
+
+/** Returns the part of a formula that decides what is asked for. */
+function askedBy(formula: string, separators: Separators): string {
+  const question = openFormula(formula, separators)?.question;
+  return question ? formulaOfJob(question, separators, undefined, SHAPING) : formula;
+}
+
 /** True if saving restarts the sync at its first day, which costs credits again. */
 export function restartsSync(job: JobDraft, saved: JobState | undefined, separators: Separators): boolean {
   const { sync, tabName = sync?.tab } = saved ?? {};
@@ -200,7 +214,8 @@ export function restartsSync(job: JobDraft, saved: JobState | undefined, separat
   const tab = job.tab.trim();
   // a renamed tab is found, whichever of its names the job has
   const isSameTab = tab === sync.tab || tab.toLowerCase() === tabName?.toLowerCase();
-  const isSame = sync.formula === formulaOf(job, separators) && sync.from === job.from;
+  const [before, after] = [sync.formula, formulaOf(job, separators)].map((one) => askedBy(one, separators));
+  const isSame = before === after && sync.from === job.from;
   return !isSame || !isSameTab || tabName === '';
 }
 

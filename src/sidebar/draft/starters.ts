@@ -117,7 +117,7 @@ export const PLANS: Readonly<Record<StarterName, Plan>> = {
     ...EXECUTIVES,
     chooses: 'group',
     options: { ...MONTH, reason: '{each}', group: '{group}' },
-    each: ['Resigned', 'Terminated'],
+    each: ['Resigned', 'Retired', 'Terminated'],
     charts: [BY_COMPANY, BY_POSITION],
   },
   board: {

@@ -61,7 +61,10 @@ export function JobForm({ job }: { job: JobDraft }) {
         <ClosedPart id="job-advanced" title={jobs.advanced}>
           {kind === 'sync' && <AdvancedSyncFields job={job} />}
           {kind === 'refresh' && <AdvancedRefreshFields />}
-          {kind !== 'refresh' && <TextField {...jobField('digest')} hint={jobs.digestHint} />}
+          {kind === 'sync' && <TextField {...jobField('digest')} hint={jobs.digestHint} />}
+          {kind === 'push' && (
+            <TextField {...jobField('digest')} label={jobs.failureMail} hint={jobs.failureMailHint} />
+          )}
         </ClosedPart>
         <Actions>
           {wrong === '' && question !== '' ? (

@@ -126,7 +126,7 @@ test('a preview costs nothing: first it is empty, then it has the records that a
   expect(recorder.requests).toHaveLength(0);
 });
 
-test('a preview buys at most five records, on request, and a formula pays for none of them again', async () => {
+test('a preview buys at most five records, on request, and a formula then costs at most its limit', async () => {
   const formula = '=EXPANSIONS(, "startDate", "-30d", "limit", 40, "columns", "date|company")';
   const preview = async (person: 'owner' | 'editor') => {
     const { outcome } = await people.call(person, 'previewFormula', formula, true);
@@ -147,6 +147,7 @@ test('a preview buys at most five records, on request, and a formula pays for no
   host.workbook.type('A1', formula);
   await host.settled();
   expect((await preview('owner'))?.stored).toMatchObject({ records: 40, cut: true });
+  expect(await spent()).toBeLessThanOrEqual(before + 5 + 40);
 });
 
 test('a preview without credits left says so', async () => {
