@@ -4,6 +4,7 @@ import type { Sharing } from '../../contract/sidebar-api.js';
 import { Actions, Button, Confirm, Form, Notice } from '../controls/actions.js';
 import { Card, Facts, Hint, MaskedKey } from '../controls/card.js';
 import { TextField } from '../controls/fields.js';
+import { isWhole } from '../draft/amount.js';
 import { call } from '../page/action.js';
 import { busy, change, format, formFields, keepFocus, notice, server, texts } from '../page/store.js';
 
@@ -69,19 +70,19 @@ function Offers() {
 function TermsForm() {
   const { sharing: labels, cancel } = texts;
   const owner = form.value.owner.trim();
-  const dailyCap = Number(form.value.cap);
-  const capProblem = Number.isInteger(dailyCap) && dailyCap >= 1 ? '' : labels.capProblem;
+  const capProblem = isWhole(form.value.cap, 1) ? '' : labels.capProblem;
   const field = formFields('sharing', form);
   const close = () => change(form, { isOpen: false }, 'sharing-offer');
   const share = () => {
-    if (busy.value !== '' || capProblem !== '') return undefined;
+    if (busy.value !== '') return undefined;
+    if (capProblem !== '') return keepFocus('sharing-cap');
     if (owner === '') {
       notice.value = { actionId: 'sharing-confirm', kind: 'bad', text: labels.nameProblem };
       return keepFocus('sharing-owner');
     }
     return void call(
       'sharing-confirm',
-      (client) => client.shareConnection({ owner, dailyCap }),
+      (client) => client.shareConnection({ owner, dailyCap: Number(form.value.cap) }),
       () => {
         close();
         return { kind: 'good', text: labels.shared };
