@@ -6,7 +6,7 @@ import { draftOfJob, type JobDraft, type JobKind, newJobDraft } from '../draft/j
 import type { Request } from '../page/action.js';
 import { dataOf } from '../page/error-text.js';
 import { builder, jobForm } from '../page/forms.js';
-import { change, keepFocus, server, texts, view } from '../page/store.js';
+import { change, keepFocus, notice, server, texts, view } from '../page/store.js';
 import { Problems } from './health.js';
 import { onSheetMade } from './insertion.js';
 import { AlertList } from './job-alerts.js';
@@ -68,6 +68,8 @@ function JobItem({ job }: { job: JobState }) {
   const { jobs: labels } = texts;
   const id = `job-${job.id}`;
   const tab = tabOf(job);
+  // the message of the call that has just failed says the same
+  const isTold = notice.value?.failed && notice.value.actionId === `${id}-run`;
   // the page asks whether to run a job that was just saved
   const isNew = view.value.asking === `${id}-run`;
   const run = () => {
@@ -84,7 +86,7 @@ function JobItem({ job }: { job: JobState }) {
       </ItemHead>
       <RunLines job={job} />
       <Hint>{factsOf(job)}</Hint>
-      {job.error !== '' && (
+      {job.error !== '' && !isTold && (
         <StoredError actionId={`${id}-error`} error={dataOf({ message: job.error, details: job.details })} />
       )}
       {job.notice !== '' && <p class="notice warning">{job.notice}</p>}
