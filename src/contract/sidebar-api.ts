@@ -85,10 +85,8 @@ export interface FormulaInsertion {
   readonly formula: string;
   /** The target cell; the active cell by default. */
   readonly cell?: CellReference;
-  /** The formula that the page expects in the cell: replacing it needs no confirmation. */
+  /** The formula or text in the cell that may be replaced; a cell with other content is left as it is. */
   readonly expected?: string;
-  /** True if the person agreed to replace the content of the cell. */
-  readonly replace: boolean;
   /** Widths in pixels and number formats of the table's columns, for an empty cell; '' is no format. */
   readonly widths?: readonly number[];
   readonly formats?: readonly string[];
@@ -198,7 +196,7 @@ export interface SidebarApi {
   saveTemplate(template: Template): SidebarState;
   removeTemplate(name: string): SidebarState;
   insertSheet(insertion: SheetInsertion): SidebarState;
-  /** Activates a tab, if it exists. */
+  /** Activates a tab. @throws if it does not exist */
   openTab(name: string): SidebarState;
 
   /** Adds a group of the service. */
@@ -228,7 +226,7 @@ export interface SidebarApi {
 
   /**
    * Creates or changes a job. The current user becomes its owner, whose trigger and key run it. A sync with another query
-   * or first day starts again.
+   * or first day starts again. A job with another version than the given one is refused.
    */
   saveJob(job: JobInput): SidebarState;
   pauseJob(id: string): SidebarState;
