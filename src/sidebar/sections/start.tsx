@@ -176,8 +176,8 @@ function priceOf(starter: Starter, limit: number, isTemplate: boolean): string {
     return starter.questions.some(mayNameMany) ? `${upperBound} · ${texts.build.manyCompanies}` : upperBound;
   const { returned, matching } = estimate;
   const truncated = returned < matching ? [texts.start.newest({ count: returned })] : [];
-  const { noCost, price } = texts.start;
-  const cost = estimate.credits === 0 ? noCost : price({ credits: estimate.credits });
+  const { noCost, atMost } = texts.build;
+  const cost = estimate.credits === 0 ? noCost : atMost({ count: estimate.credits });
   return [matches(estimate), ...truncated, cost].join(' · ');
 }
 
