@@ -61,7 +61,7 @@ export function KeyForm() {
         />
         {hasKey && <Button id="connect-cancel" label={cancel} onClick={stopChanging} />}
       </Actions>
-      {hasFailed && <Hint role="status">{connecting.nothingCharged}</Hint>}
+      {hasFailed && <Hint role="status">{texts.remedies.charges.none}</Hint>}
       <p class="hint with-icon">
         <Icon name="lock" />
         <span>{connecting.safe}</span>
@@ -145,5 +145,5 @@ function failureOf({ outcome }: SidebarState): ErrorData | undefined {
 
 function testMessage(failure: ErrorData | undefined): NoticeContent {
   if (!failure) return { kind: 'good', text: texts.connect.tested };
-  return { kind: 'bad', text: `${errorText(failure, texts)} ${texts.connecting.nothingCharged}` };
+  return { kind: 'bad', text: `${errorText(failure, texts)} ${texts.remedies.charges.none}` };
 }
