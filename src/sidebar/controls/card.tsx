@@ -121,18 +121,12 @@ export function NameList({ id, title, names, isOpen = false }: NameListProps) {
   if (names.length === 0) return null;
   return (
     <ClosedPart id={id} title={title({ count: names.length })} isOpen={isOpen}>
-      <Names labelledBy={`${id}-summary`} names={names} />
+      <ul class="plain-list companies" tabIndex={0} aria-labelledby={`${id}-summary`}>
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
     </ClosedPart>
-  );
-}
-
-export function Names({ labelledBy, names }: { labelledBy: string; names: readonly string[] }) {
-  return (
-    <ul class="plain-list companies" tabIndex={0} aria-labelledby={labelledBy}>
-      {names.map((name) => (
-        <li key={name}>{name}</li>
-      ))}
-    </ul>
   );
 }
 

@@ -1,4 +1,5 @@
 /** Appearance for this person, in every spreadsheet: light, dark or system, and stripes in new tables. */
+import { useState } from 'preact/hooks';
 import { APPEARANCES } from '../../contract/appearance.js';
 import { Notice } from '../controls/actions.js';
 import { Card } from '../controls/card.js';
@@ -9,6 +10,7 @@ import { server, texts } from '../page/store.js';
 export function AppearanceCard() {
   const { title, label, choices } = texts.appearance;
   const { appearance, stripes } = server.value;
+  const [, redraw] = useState({});
   return (
     <Card id="appearance-title" title={title}>
       <Select
@@ -16,7 +18,10 @@ export function AppearanceCard() {
         label={label}
         value={appearance}
         choices={named(choices, APPEARANCES)}
-        onChange={(chosen) => void call('appearance', (client) => client.saveAppearance(chosen, stripes))}
+        // a choice that is not saved is undone on the screen
+        onChange={(chosen) =>
+          void call('appearance', (client) => client.saveAppearance(chosen, stripes)).then(() => redraw({}))
+        }
       />
       <Stripes id="appearance-stripes" />
       <Notice of="appearance" />

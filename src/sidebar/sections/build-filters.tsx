@@ -6,7 +6,7 @@ import {
   filtersOf,
   type Part,
 } from '../../contract/formula-question.js';
-import { Actions, Button, flag, Line } from '../controls/actions.js';
+import { Actions, Button, flag, Line, Notice } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
 import { onKey } from '../controls/fields.js';
 import { Icon } from '../controls/icon.js';
@@ -204,6 +204,7 @@ function FilterBlock({ name, value }: { name: string; value: BuilderValue }) {
           />
         )}
       </Actions>
+      <Notice of="score-sheet" />
     </fieldset>
   );
 }

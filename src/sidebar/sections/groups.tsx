@@ -5,7 +5,7 @@ import { TRACKED_COMPANIES, writeFormula } from '../../contract/formula-question
 import type { Outcome, TrackedCompanyEntry } from '../../contract/sidebar-api.js';
 import { tableStyleOf } from '../../contract/table-style.js';
 import { Actions, Button, Confirm, Form, Notice } from '../controls/actions.js';
-import { Card, Hint, ItemHead, Names } from '../controls/card.js';
+import { Card, Hint, ItemHead, NameList } from '../controls/card.js';
 import { Select, TextField } from '../controls/fields.js';
 import { columnsFor, valueWith } from '../draft/question-edit.js';
 import { defaultGroupOf } from '../draft/sections.js';
@@ -120,7 +120,7 @@ function GroupItem({ name, id }: { name: string; id: string }) {
         <Button
           id={`${id}-insert`}
           label={labels.insert}
-          onClick={() => insertFormula(`${id}-insert`, { formula, replace: false, ...LOOK })}
+          onClick={() => insertFormula(`${id}-insert`, { formula, ...LOOK })}
         />
         {!isDefault && (
           <Button
@@ -200,12 +200,18 @@ function DomainCheck() {
   const { pasted, checked } = checkForm.value;
   const group = defaultGroupOf(server.value, checkForm.value.group);
   const field = formFields('check', checkForm, { group, pasted }, { checked: undefined });
-  const check = () =>
+  const check = () => {
+    const asked = checkForm.value;
     void call(
       'check',
       (client) => client.checkDomains(group, pasted),
-      ({ outcome }) => change(checkForm, { checked: outcome?.kind === 'checked' ? outcome : undefined }),
+      ({ outcome }) => {
+        // a result does not apply to what was typed after the question
+        const isNow = checkForm.value === asked && outcome?.kind === 'checked';
+        return change(checkForm, { checked: isNow ? outcome : undefined });
+      },
     );
+  };
   return (
     <Card id="check-title" title={groups.checkTitle}>
       <Hint>{groups.checkText}</Hint>
@@ -228,27 +234,14 @@ function CheckResult({ checked, pasted }: { checked: Checked; pasted: string }) 
   const unreadable = pasted.split(/\r?\n/).filter((line) => /\S/.test(line) && !/\S\.\S/.test(line));
   return (
     <div id="checked" role="status">
-      <Domains
-        id="untracked-title"
-        title={groups.untracked({ count: untracked.length, group })}
-        of={untracked}
+      <NameList
+        id="untracked"
+        title={(given) => groups.untracked({ ...given, group })}
+        names={untracked}
+        isOpen
       />
-      <Domains
-        id="unreadable-title"
-        title={groups.unreadable({ count: unreadable.length })}
-        of={unreadable}
-      />
-      <Domains id="tracked-title" title={groups.tracked({ count: tracked.length })} of={tracked} />
+      <NameList id="unreadable" title={groups.unreadable} names={unreadable} isOpen />
+      <NameList id="tracked" title={groups.tracked} names={tracked} isOpen />
     </div>
-  );
-}
-
-function Domains({ id, title, of }: { id: string; title: string; of: readonly string[] }) {
-  if (of.length === 0) return null;
-  return (
-    <>
-      <h3 id={id}>{title}</h3>
-      <Names labelledBy={id} names={of} />
-    </>
   );
 }

@@ -30,7 +30,7 @@ export function News() {
       <Card id="news-title" title={texts.news.title}>
         <p class="lead">{texts.news.noGroups}</p>
         <Actions>
-          <Button id="news-groups" label={texts.news.toGroups} kind="primary" onClick={toGroups} />
+          <Button id="news-groups" label={texts.remedies.labels.groups} kind="primary" onClick={toGroups} />
         </Actions>
       </Card>
     );
@@ -68,14 +68,17 @@ function chosen() {
 function push(again: boolean): void {
   const { days, ...others } = chosen();
   const push = { ...others, days: Number(days), again };
+  const asked = form.value;
   void call(
     'news-push',
     (client) => client.pushNews(push),
     ({ outcome }) => {
-      if (outcome?.kind === 'pushed-already')
+      // a question about this push must not be answered for another one
+      const isNow = form.value === asked;
+      if (isNow && outcome?.kind === 'pushed-already')
         change(form, { already: outcome.push, answer: undefined }, 'news-keep');
       if (outcome?.kind !== 'pushed') return undefined;
-      change(form, { already: undefined, callbackUrl: undefined, answer: outcome.response });
+      if (isNow) change(form, { already: undefined, callbackUrl: undefined, answer: outcome.response });
       return { kind: 'good', text: texts.news.pushed({ group: outcome.group }) };
     },
   );
