@@ -35,12 +35,11 @@ export function createGroups(platform: Platform, connections: ConnectionStore) {
       listGroup(platform, group, true);
     },
     remove: (name: unknown) => listGroup(platform, name, false),
-    /** An empty name means no default group. */
+    /** A group that a colleague has removed does not become the default. */
     setDefault(name: unknown): void {
       changeDocumentProperties(platform, (properties) => {
-        const { groups } = readSettings(properties);
-        const known = groups.find((group) => group === name);
-        writeSettings(properties, { defaultGroup: known ?? '' });
+        const known = readSettings(properties).groups.find((group) => group === name);
+        if (known !== undefined) writeSettings(properties, { defaultGroup: known });
       });
     },
     list(name: unknown): Outcome {

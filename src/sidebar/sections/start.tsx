@@ -141,7 +141,7 @@ function ChoiceField({ name }: { name: StarterName }) {
     return <TextField {...field('place', start.place)} hideLabel placeholder={start.placeExample} />;
   const choices =
     chooses === 'group'
-      ? [['', needsChoice ? build.choose : start.allAccounts] as const, ...groupNames()]
+      ? [['', needsChoice ? build.choose : start.allAccounts] as const, ...groupNames(chosenGroup())]
       : [['', start.allIndustries] as const, ...INDUSTRY_CHOICES];
   const props = chooses === 'group' ? field('group', start.accounts) : field('industry', start.industry);
   return <Select {...props} hideLabel choices={choices} />;

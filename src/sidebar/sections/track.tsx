@@ -138,7 +138,7 @@ function Matched({ column }: { column: MatchedColumn }) {
           kind="primary"
           label={labels.add({ count: ids.length })}
           isDisabled={obstacle !== '' || ids.length === 0}
-          describedBy="track-obstacle"
+          {...(obstacle !== '' && { describedBy: 'track-obstacle' })}
           onClick={isNew && !isGroupName(name) ? () => keepFocus('track-name') : edit(ids, [])}
         />
         {!isNew && (

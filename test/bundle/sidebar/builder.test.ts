@@ -49,12 +49,8 @@ test('the formula that the page has opened is replaced without a question, any o
   await host.settled();
   const cell = { sheet: 'Sheet1', a1: 'B3' };
   const changed = FREE.replace('3)', '2)');
-  expect((await insert({ formula: changed, cell, expected: '=1+1' })).outcome?.kind).toBe(
-    'occupied',
-  );
-  expect((await insert({ formula: changed, cell, expected: FREE })).outcome?.kind).toBe(
-    'inserted',
-  );
+  expect((await insert({ formula: changed, cell, expected: '=1+1' })).outcome?.kind).toBe('occupied');
+  expect((await insert({ formula: changed, cell, expected: FREE })).outcome?.kind).toBe('inserted');
   select('B3');
   expect((await people.call('owner', 'sidebarState')).cell?.formula).toBe(changed);
 });

@@ -248,6 +248,65 @@ describe('an answer that arrives late', () => {
   });
 });
 
+describe('a click', () => {
+  test('removes a template only after a question', async () => {
+    await open('build', { templates: [{ name: 'Mine', formula: '=HIRINGS()' }] });
+    await page.click('template-0-remove');
+    expect([text().includes('Remove the template Mine?'), calls]).toEqual([true, []]);
+    await page.click('template-0-remove-yes');
+    expect((await pending('removeTemplate')).args).toContain('Mine');
+  });
+
+  test('that fails to make a sheet of rules says why', async () => {
+    await open('build');
+    for (const id of ['filter-add', 'filter-add-score', 'score-sheet']) await page.click(id);
+    await answer('insertSheet', errors.settingsBusy());
+    expect(text()).toContain('Another user is changing the settings');
+  });
+
+  test('that adds companies to a group without a name leads to the name', async () => {
+    await open('track');
+    const match = { status: 'exact', company: { id: '1', name: 'Acme' }, alternatives: [] } as never;
+    await answer('matchColumn', {
+      kind: 'matched',
+      place: 'A1',
+      texts: ['a'],
+      left: 0,
+      unreadable: 0,
+      matches: [match],
+    });
+    await page.click('track-add');
+    await eventually(() => page.document.activeElement?.id === 'track-name');
+  });
+
+  test('with Enter in a search chooses a value, also if it is chosen already', async () => {
+    await open('build');
+    for (const id of ['filter-add', 'filter-add-expansionType']) await page.click(id);
+    for (let times = 0; times < 2; times++) {
+      await page.type('filter-expansionType-value-search', 'Data Centre');
+      await page.press('filter-expansionType-value-search', 'Enter');
+    }
+    expect(text('formula')).toContain('Data Centre');
+  });
+
+  test('makes the table of the group that is shown, even if a colleague has removed it', async () => {
+    await open('', { groups: ['A', 'B'], defaultGroup: 'A' });
+    await page.choose('starter-group', 'B');
+    state = { ...state, groups: ['A'] };
+    await page.click('tab-connect');
+    await page.click('connect-test');
+    await answer('testConnection', { kind: 'tested', ok: true, message: '' });
+    await page.click('tab-build');
+    expect(page.element<HTMLSelectElement>('starter-group')?.value).toBe('B');
+  });
+});
+
+test('who shares a key reads that its cap is the limit of the day', async () => {
+  const sharing = { ...full(['Ann']).sharing!, dailyCap: 50 };
+  await open('activity', { sharing, formulaKey: 'shared' });
+  expect(text('spent-cap')).toMatch(/^This is the daily cap of the key that you share/);
+});
+
 test.each([
   ['de_DE', '1.000', '1000'],
   ['en_US', '1,000', '1000'],
