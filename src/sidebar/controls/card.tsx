@@ -21,18 +21,6 @@ export function Card({ id, title, children }: Titled) {
   );
 }
 
-/** A card that is closed at first. */
-export function ClosedCard({ id, title, children }: Titled) {
-  return (
-    <details id={id} class="card disclosure">
-      <summary id={`${id}-summary`}>
-        <h2>{title}</h2>
-      </summary>
-      {children}
-    </details>
-  );
-}
-
 /** A row that shows its value in one line, and opens to change it. @param value in few words */
 export function Row({ id, title, value, children }: Titled & { value: string }) {
   return (

@@ -44,9 +44,8 @@ export async function settledCell(
 /** The tab that a starter created. */
 export interface StarterResult {
   readonly tab: string;
-  /** Undefined if it is not known. */
+  /** Undefined if they are not known. */
   readonly rows: number | undefined;
-  /** Undefined if it is not known. */
   readonly credits: number | undefined;
   readonly failed: boolean;
 }

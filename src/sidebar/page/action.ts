@@ -54,13 +54,11 @@ export function receive(state: SidebarState): void {
   if (outcome?.kind === 'tested') setServiceStatus(outcome.ok ? undefined : outcome);
 }
 
-const FRESH_MS = 1_000;
-
 /**
  * Requests the state in the background, because formulas spend credits while the page is open.
  * @param freshMs a younger state is not requested again
  */
-export async function refreshState(freshMs = FRESH_MS): Promise<void> {
+export async function refreshState(freshMs = 1_000): Promise<void> {
   const before = server.peek();
   if (busy.peek() !== '' || Date.now() - receivedAt < freshMs) return;
   receivedAt = Date.now();

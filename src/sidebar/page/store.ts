@@ -111,7 +111,6 @@ export function limitOfToday() {
   const isCap = payerOf(server.value) === 'sharer' && budget === sharing?.dailyCap;
   const sharer = isCap ? sharing.owner : undefined;
   return {
-    today,
     budget,
     remaining: Math.max(0, Math.min(budget - today, leftOfMonth)),
     isMonthUsed: leftOfMonth <= 0,

@@ -1,5 +1,4 @@
 /** The alerts in the form of a job: their destinations, rules and quiet hours. */
-
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { ALERT_HOSTS, ALERT_KINDS, type AlertKind, MAX_ALERTS } from '../../contract/alerts.js';

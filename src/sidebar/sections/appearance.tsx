@@ -7,6 +7,8 @@ import { named, Select, Switch } from '../controls/fields.js';
 import { call } from '../page/action.js';
 import { server, texts } from '../page/store.js';
 
+const STRIPES = 'appearance-stripes';
+
 export function AppearanceCard() {
   const { title, label, choices } = texts.appearance;
   const { appearance, stripes } = server.value;
@@ -23,24 +25,13 @@ export function AppearanceCard() {
           void call('appearance', (client) => client.saveAppearance(chosen, stripes)).then(() => redraw({}))
         }
       />
-      <Stripes id="appearance-stripes" />
-      <Notice of="appearance" />
-    </Card>
-  );
-}
-
-/** Switches the stripes of new tables. Existing tables do not change. */
-export function Stripes({ id }: { id: string }) {
-  const { appearance, stripes } = server.value;
-  return (
-    <>
       <Switch
-        id={id}
+        id={STRIPES}
         label={texts.appearance.stripes}
         value={stripes}
-        onChange={() => void call(id, (client) => client.saveAppearance(appearance, !stripes))}
+        onChange={() => void call(STRIPES, (client) => client.saveAppearance(appearance, !stripes))}
       />
-      <Notice of={id} />
-    </>
+      <Notice of={['appearance', STRIPES]} />
+    </Card>
   );
 }

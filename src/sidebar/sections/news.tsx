@@ -5,7 +5,7 @@ import { HERE, NEWS_TAB } from '../../contract/jobs.js';
 import { asFields, isObject, readJson } from '../../contract/json.js';
 import type { PushedNews } from '../../contract/pushed-news.js';
 import { Actions, Button, Confirm, Form, Notice, Question } from '../controls/actions.js';
-import { Card, ClosedCard, Hint, ItemHead, Secret } from '../controls/card.js';
+import { Card, Hint, ItemHead, Row, Secret } from '../controls/card.js';
 import { type Choice, Select, TextField } from '../controls/fields.js';
 import { defaultGroupOf } from '../draft/sections.js';
 import { call } from '../page/action.js';
@@ -197,30 +197,32 @@ const createdReceiver = signal<{ readonly address: string; readonly query: strin
 export function ReceiverCard() {
   const { receiver } = texts;
   return (
-    <ClosedCard id="receiver" title={receiver.title}>
-      <Hint>{receiver.text}</Hint>
-      {createdReceiver.value && (
-        <Secret
-          id="receiver-address"
-          label={receiver.title}
-          hint={createdReceiver.value.address === '' ? receiver.appendIt : receiver.copyIt}
-          text={createdReceiver.value.address + createdReceiver.value.query}
-        />
-      )}
-      <Actions>
-        <Confirm
-          id="receiver-make"
-          label={receiver.make}
-          question={receiver.question}
-          yes={receiver.make}
-          request={(client) => client.makeReceiver()}
-          done={({ outcome }) => {
-            createdReceiver.value = outcome?.kind === 'receiver' ? outcome : undefined;
-            return undefined;
-          }}
-        />
-      </Actions>
-      <Notice of="receiver-make" />
-    </ClosedCard>
+    <div class="card rows">
+      <Row id="receiver" title={receiver.title} value="">
+        <Hint>{receiver.text}</Hint>
+        {createdReceiver.value && (
+          <Secret
+            id="receiver-address"
+            label={receiver.title}
+            hint={createdReceiver.value.address === '' ? receiver.appendIt : receiver.copyIt}
+            text={createdReceiver.value.address + createdReceiver.value.query}
+          />
+        )}
+        <Actions>
+          <Confirm
+            id="receiver-make"
+            label={receiver.make}
+            question={receiver.question}
+            yes={receiver.make}
+            request={(client) => client.makeReceiver()}
+            done={({ outcome }) => {
+              createdReceiver.value = outcome?.kind === 'receiver' ? outcome : undefined;
+              return undefined;
+            }}
+          />
+        </Actions>
+        <Notice of="receiver-make" />
+      </Row>
+    </div>
   );
 }

@@ -44,11 +44,7 @@ export function RulesCard() {
       <Form id="rules-form" onSubmit={save}>
         <TextField
           {...field('budget', activity.budget)}
-          hint={
-            onlyPayer !== '' && problem !== onlyPayer
-              ? `${activity.budgetHint} ${onlyPayer}`
-              : activity.budgetHint
-          }
+          hint={[activity.budgetHint, problem === onlyPayer ? '' : onlyPayer].join(' ').trim()}
           type="number"
           problem={problem}
         />

@@ -128,15 +128,14 @@ function StarterCard({ name }: { name: StarterName }) {
   );
 }
 
-/** The first starter for each kind of choice. Its field's id has only the kind. */
-const SHORT_IDS: readonly StarterName[] = ['hiring', 'executives', 'territory'];
-
 /** The field for the choice before the click. */
 function ChoiceField({ name }: { name: StarterName }) {
   const { start, build } = texts;
   const { chooses, needsChoice } = PLANS[name];
-  const prefix = SHORT_IDS.includes(name) ? 'starter' : `starter-${name}`;
-  const field = formFields(prefix, starterChoices, { ...starterChoices.value, group: chosenGroup() });
+  const field = formFields(`starter-${name}`, starterChoices, {
+    ...starterChoices.value,
+    group: chosenGroup(),
+  });
   if (chooses === 'place')
     return <TextField {...field('place', start.place)} hideLabel placeholder={start.placeExample} />;
   const choices =

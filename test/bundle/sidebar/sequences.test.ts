@@ -291,13 +291,13 @@ describe('a click', () => {
 
   test('makes the table of the group that is shown, even if a colleague has removed it', async () => {
     await open('', { groups: ['A', 'B'], defaultGroup: 'A' });
-    await page.choose('starter-group', 'B');
+    await page.choose('starter-hiring-group', 'B');
     state = { ...state, groups: ['A'] };
     await page.click('tab-connect');
     await page.click('connect-test');
     await answer('testConnection', { kind: 'tested', ok: true, message: '' });
     await page.click('tab-build');
-    expect(page.element<HTMLSelectElement>('starter-group')?.value).toBe('B');
+    expect(page.element<HTMLSelectElement>('starter-hiring-group')?.value).toBe('B');
   });
 });
 
