@@ -187,7 +187,8 @@ export function keepFocus(id = ''): undefined {
     const target = focusId || before;
     focusId = '';
     if (target === '' || document.activeElement?.id === target) return;
-    const element = document.getElementById(target) ?? document.getElementById('section');
+    const isLost = document.activeElement === document.body;
+    const element = document.getElementById(target) ?? (isLost ? document.getElementById('section') : null);
     element?.closest('details:not([open]) > :not(summary)')?.parentElement?.setAttribute('open', '');
     element?.focus({ preventScroll: element.id === 'section' });
   };

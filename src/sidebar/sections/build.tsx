@@ -97,6 +97,7 @@ function TemplatesRow() {
   const { build } = texts;
   const { templates } = server.value;
   const name = templateForm.value.name.trim();
+  const isKnown = templates.some((template) => template.name === name);
   const field = formFields('template', templateForm);
   const save = () => {
     if (name === '') return keepFocus('template-name');
@@ -122,7 +123,7 @@ function TemplatesRow() {
       )}
       <Form id="template-form" row onSubmit={save}>
         <TextField {...field('name', build.templateName)} />
-        <Button id="template-save" label={build.save} submit />
+        <Button id="template-save" label={isKnown ? build.replace : build.save} submit />
       </Form>
       <Notice of={TEMPLATE} />
     </Row>

@@ -201,6 +201,15 @@ describe('a job that a colleague has changed', () => {
     expect((await pending('saveJob')).args[0]).toMatchObject({ name: 'Mine too', version: '2' });
   });
 
+  test('takes no focus from the section that the person has gone to', async () => {
+    await openForm();
+    await page.click('job-save');
+    await page.click('tab-activity');
+    page.element('rules-budget')?.focus();
+    await answer('saveJob', { kind: 'job', id: 'j', refusal: '' });
+    expect(page.document.activeElement?.id).toBe('rules-budget');
+  });
+
   test('its renamed tab is named and opened by its present name', async () => {
     await open('jobs', { jobs: [{ ...job, tabName: 'Renamed' }] });
     expect(text()).toContain('tab Renamed');
@@ -249,8 +258,10 @@ describe('an answer that arrives late', () => {
 });
 
 describe('a click', () => {
-  test('removes a template only after a question', async () => {
+  test('replaces or removes a template only where it says so', async () => {
     await open('build', { templates: [{ name: 'Mine', formula: '=HIRINGS()' }] });
+    await page.type('template-name', 'Mine');
+    expect(text('template-save')).toBe('Replace');
     await page.click('template-0-remove');
     expect([text().includes('Remove the template Mine?'), calls]).toEqual([true, []]);
     await page.click('template-0-remove-yes');
