@@ -84,7 +84,8 @@ function mark(refusal: FieldProblem, others: Partial<typeof EMPTY> = {}): undefi
 function save(): undefined {
   if (busy.value !== '') return undefined;
   const { hasKey, baseUrl: saved } = server.value;
-  const { address = saved, key } = connectForm.value;
+  const { value: asked } = connectForm;
+  const { address = saved, key } = asked;
   const [baseUrl, apiKey] = [address.trim(), key.trim()];
   const keeps = hasKey && sameAddress(baseUrl, saved);
   if (baseUrl === '') return mark({ field: 'address', why: 'missing' });
@@ -106,6 +107,8 @@ function save(): undefined {
     },
     (state) => {
       const refusal = failure && fieldProblemOf(failure);
+      // what was typed meanwhile is neither refused nor saved
+      if (connectForm.value !== asked) return testMessage(failure);
       if (refusal) return mark(refusal, { isChanging: state.hasKey });
       if (isSaved) finish(!hasKey && !failure);
       return testMessage(failure);

@@ -15,6 +15,9 @@ interface Fields {
   readonly mode: 'daily' | 'manual';
 }
 
+/** No budget of the month is the greatest one. */
+const NO_LIMIT = String(Number.MAX_SAFE_INTEGER);
+
 /** The fields that differ from the saved rules. */
 const form = signal<Partial<Fields>>({});
 
@@ -26,8 +29,9 @@ export function RulesCard() {
   const fields: Fields = { ...saved, mode: freshness.mode, ...form.value };
   const field = formFields('rules', form, fields);
   const { budget, month, mode } = fields;
-  const problem = dayProblemOf(budget);
-  const monthProblem = monthProblemOf(month);
+  const problem = problemOf(budget, dailyBudget);
+  const wantsNone = /^0*$/.test(month);
+  const monthProblem = problemOf(wantsNone ? NO_LIMIT : month, monthlyBudget || Number.POSITIVE_INFINITY);
   const onlyPayer = payerHint(dailyBudget);
   const save = () => {
     if (problem !== '') return keepFocus('rules-budget');
@@ -65,6 +69,7 @@ export function RulesCard() {
 }
 
 function saveRules(changes: Partial<SpendingRules>): void {
+  const sent = form.value;
   void call(
     'rules-save',
     async (client) => {
@@ -73,7 +78,7 @@ function saveRules(changes: Partial<SpendingRules>): void {
       return client.saveRules({ ...rules, ...changes });
     },
     () => {
-      form.value = {};
+      if (form.value === sent) form.value = {};
       return { kind: 'good', text: texts.activity.saved };
     },
   );
@@ -87,17 +92,8 @@ function payerHint(budget: number): string {
   return name === '' ? onlyOwner({ budget }) : onlyPayer({ payer: name, budget });
 }
 
-/** Returns the problem of a typed daily budget; empty for none. */
-function dayProblemOf(typed: string): string {
-  const { dailyBudget } = server.value.rules;
+/** Returns the problem of a typed budget; empty for none. */
+function problemOf(typed: string, saved: number): string {
   if (!isWhole(typed)) return texts.build.contradictions['bad-number'];
-  return Number(typed) > dailyBudget ? payerHint(dailyBudget) : '';
-}
-
-/** Returns the problem of a typed month's budget; empty for none. An empty budget is valid. */
-function monthProblemOf(typed: string): string {
-  const { monthlyBudget = 0 } = server.value.rules;
-  if (typed !== '' && !isWhole(typed)) return texts.build.contradictions['bad-number'];
-  const wanted = Number(typed) || Number.POSITIVE_INFINITY;
-  return monthlyBudget > 0 && wanted > monthlyBudget ? payerHint(monthlyBudget) : '';
+  return Number(typed) > saved ? payerHint(saved) : '';
 }

@@ -241,6 +241,16 @@ describe('an answer that arrives late', () => {
     expect(text()).not.toMatch(/Remove \w+ from/);
   });
 
+  test('says nothing about a key that was typed after it, and saves nothing', async () => {
+    await open('connect', { hasKey: false, formulaKey: 'unknown' });
+    await page.type('connect-key', 'the first key');
+    await page.click('connect-save');
+    await page.type('connect-key', 'the second key');
+    await answer('testConnection', { kind: 'tested', ok: false, ...dataOf(errors.badKey()) });
+    expect(page.element('connect-key')?.getAttribute('aria-invalid')).not.toBe('true');
+    expect(text()).toContain('rejected this key');
+  });
+
   test('a theme that is not saved is not shown as chosen', async () => {
     await open('connect');
     await page.choose('appearance', 'dark');
@@ -254,6 +264,9 @@ describe('an answer that arrives late', () => {
     state = { ...state, rules: { ...state.rules, dailyBudget: 100 } };
     await page.click('rules-save');
     expect((await pending('saveRules')).args).toEqual([{ dailyBudget: 100, freshness: { mode: 'manual' } }]);
+    await page.type('rules-budget', '50');
+    await answer('saveRules', undefined);
+    expect(page.element('rules-budget')).toHaveProperty('value', '50');
   });
 });
 
