@@ -23,6 +23,8 @@ export function Jobs() {
     openForm(newJobDraft({ state: server.value, draft: builder.value }, kind, name));
   const problems = triggerProblems();
   const isEmpty = jobs.length === 0;
+  const told = notice.value?.actionId ?? '';
+  const isOfGoneJob = /^job-.+-/.test(told) && !jobs.some(({ id }) => told.startsWith(`job-${id}-`));
   return (
     <>
       <Card id="jobs-title" title={isEmpty ? labels.emptyTitle : labels.title}>
@@ -52,7 +54,7 @@ export function Jobs() {
             onClick={add('refresh', labels.newRefresh)}
           />
         </Actions>
-        <Notice of={['jobs', 'job-save']} />
+        <Notice of={isOfGoneJob ? told : ['jobs', 'job-save']} />
       </Card>
       {hasWebApp && <ReceiverCard />}
     </>

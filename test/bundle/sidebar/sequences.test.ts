@@ -178,6 +178,15 @@ describe('a job that a colleague has changed', () => {
     expect((await pending('saveJob')).args[0]).toMatchObject({ name: 'Mine', version: '2' });
   });
 
+  test('that is gone says so', async () => {
+    await open('jobs', { jobs: [job] });
+    await page.click('job-j-run');
+    state = { ...state, jobs: [] };
+    await answer('runJob', errors.noJob());
+    await eventually(() => page.element('job-j') === undefined);
+    expect(text()).toContain('This job no longer exists');
+  });
+
   test('is created again if it was removed', async () => {
     await openForm();
     await page.click('job-save');
