@@ -92,8 +92,8 @@ export interface Sheets {
     look: SheetLook,
     charts: readonly NewChart[],
   ): string;
-  /** Activates a sheet, if it exists. */
-  open(name: string): void;
+  /** Activates a sheet. @returns false if it does not exist */
+  open(name: string): boolean;
   /** True if the person may edit the selected cell. */
   isEditable(): boolean;
 }

@@ -107,7 +107,6 @@ export const ERROR_TEXTS = {
       'a job has one webhook for all records at the most; remove the other',
     'badJob tab': "the job's tab is not valid; correct it",
     badKeyText: 'the API key must be 8 to 512 ASCII characters without spaces; paste it again',
-    badPaste: 'the pasted text has no website domain; paste a column of domains',
     badPayerName: 'colleagues see your name as the payer; enter 1 to 60 characters',
     badPush: 'the push does not match the specification at "{1}"; send group, postedDate and news',
     badScore:
@@ -152,7 +151,7 @@ export const ERROR_TEXTS = {
     noRows: 'the tab "{1}" has no rows yet; wait for the first records, or run the job now',
     noRoom: "the spreadsheet's store is full; nothing was paid: remove jobs that you do not need",
     noSignalsFormula: 'this formula has no Signals function; choose one in Signals > Build a formula',
-    noSuchSheet: 'the sheet "{1}" no longer exists; select a cell again',
+    noSuchSheet: 'the sheet "{1}" no longer exists; look for it under another name, or use another one',
     noTab: 'the tab "{1}" was deleted; choose another tab for the job',
     noValue: 'option {1:24} has no value; add one after it or remove it',
     notForJobs: 'a sync sets {1:12} itself; remove that option from its formula',
@@ -162,6 +161,8 @@ export const ERROR_TEXTS = {
     onlyOwnerRaises:
       "only the spreadsheet's owner pays here and can raise budgets; ask for it, or lower the budget",
     onlyOwnerReleases: "only the spreadsheet's owner pays here and can release credits; ask for it",
+    onlySetterRaises:
+      "only the person who set this month's budget can raise it; ask that person, or lower the budget",
     onlyPayerRaises: 'only "{1}" pays here and can raise budgets; ask for it, or lower the budget',
     onlyPayerReleases: 'only "{1}" pays here and can release credits; ask for it',
     otherPayer: 'another key pays here; nothing was asked: have its owner share it, or take over this job',
@@ -183,7 +184,7 @@ export const ERROR_TEXTS = {
     'storeFull groups': 'there is no space for more groups; remove one first',
     'storeFull jobs': 'there is no space for more jobs; remove one first',
     'storeFull templates': 'there is no space for more templates; remove one first',
-    'storeFull words in this job': 'there is no space for more words in this job; remove one first',
+    'storeFull words in this job': 'there is no space for so many words in this job; shorten it',
     tooLarge: '{1} rows of {2} columns are too many for Sheets; set "limit" to {3} or use fewer columns',
     tooLong: '{1:24} contains "{2}", longer than {3} characters; shorten it',
     tooMany: '{1:24} has {2} values, more than {3}; use a smaller range',

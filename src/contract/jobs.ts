@@ -75,6 +75,8 @@ export interface JobInput {
   readonly id?: string;
   /** An id that the page chooses for a new job, so that saving it again changes the same job. */
   readonly draftId?: string;
+  /** The version of the job that was changed; absent for any. */
+  readonly version?: string;
   readonly name: string;
   readonly schedule: Schedule;
   /** Mail address for a digest; empty for none. */

@@ -85,10 +85,8 @@ export interface FormulaInsertion {
   readonly formula: string;
   /** The target cell; the active cell by default. */
   readonly cell?: CellReference;
-  /** The formula that the page expects in the cell: replacing it needs no confirmation. */
+  /** The formula or text in the cell that may be replaced; a cell with other content is left as it is. */
   readonly expected?: string;
-  /** True if the person agreed to replace the content of the cell. */
-  readonly replace: boolean;
   /** Widths in pixels and number formats of the table's columns, for an empty cell; '' is no format. */
   readonly widths?: readonly number[];
   readonly formats?: readonly string[];
@@ -111,12 +109,6 @@ export type Outcome =
   | { readonly kind: 'preview'; readonly preview: Preview }
   | { readonly kind: 'sheet'; readonly name: string }
   | { readonly kind: 'companies'; readonly group: string; readonly companies: readonly TrackedCompanyEntry[] }
-  | {
-      readonly kind: 'checked';
-      readonly group: string;
-      readonly tracked: readonly string[];
-      readonly untracked: readonly string[];
-    }
   | ({ readonly kind: 'matched' } & MatchedColumn)
   /** `changed` is missing if the service cannot change groups. */
   | { readonly kind: 'group-changed'; readonly group: string; readonly changed?: ChangedGroup }
@@ -198,7 +190,7 @@ export interface SidebarApi {
   saveTemplate(template: Template): SidebarState;
   removeTemplate(name: string): SidebarState;
   insertSheet(insertion: SheetInsertion): SidebarState;
-  /** Activates a tab, if it exists. */
+  /** Activates a tab. @throws if it does not exist */
   openTab(name: string): SidebarState;
 
   /** Adds a group of the service. */
@@ -206,8 +198,6 @@ export interface SidebarApi {
   removeGroup(name: string): SidebarState;
   setDefaultGroup(name: string): SidebarState;
   listCompanies(group: string): SidebarState;
-  /** Finds the pasted domains that belong to tracked companies. */
-  checkDomains(group: string, text: string): SidebarState;
   /** Matches the selected column with companies; for a single cell, the column from there on. */
   matchColumn(): SidebarState;
   /**
@@ -228,7 +218,7 @@ export interface SidebarApi {
 
   /**
    * Creates or changes a job. The current user becomes its owner, whose trigger and key run it. A sync with another query
-   * or first day starts again.
+   * or first day starts again. A job with another version than the given one is refused.
    */
   saveJob(job: JobInput): SidebarState;
   pauseJob(id: string): SidebarState;

@@ -162,6 +162,7 @@ test('an old page of the owner does not run a job that a colleague has changed s
     ['runJob', id, '', version],
     ['resumeJob', id, version],
     ['takeOverJob', id, version],
+    ['saveJob', { ...syncOf(sheet), id, version }],
   ] as const) {
     await expect(call('owner', name, ...args)).rejects.toThrow('a colleague has changed this job');
   }

@@ -57,7 +57,7 @@ test('an owner’s copy sends no request before the owner allows it, with its ow
 
   const { rules } = state as unknown as { rules: { dailyBudget: number } };
   await call(copy, 'owner', 'saveRules', { ...rules, dailyBudget: 50 });
-  const insertion = { formula: FORMULA, cell: { sheet: 'Sheet1', a1: 'H2' }, replace: false };
+  const insertion = { formula: FORMULA, cell: { sheet: 'Sheet1', a1: 'H2' } };
   expect(await call(copy, 'owner', 'insertFormula', insertion)).toMatchObject({
     outcome: { kind: 'occupied' },
     health: ['not-allowed'],

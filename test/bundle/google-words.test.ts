@@ -25,7 +25,6 @@ test.each(THROWN)('in the sidebar: %s', async (_, switches, words) => {
   const insertion = {
     formula: '=EXPANSIONS(, "limit", 100)',
     cell: { sheet: 'Sheet1', a1: 'A1' },
-    replace: false,
   };
   const inserted = host.run('insertFormula', [insertion], { mode: 'sidebar', as: 'viewer' });
   await expect(inserted).rejects.toThrow(`#SERVICE: Google Sheets refused (${words}`);

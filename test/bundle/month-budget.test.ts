@@ -74,7 +74,8 @@ test('before any formula has run, only the person who has set the monthly budget
   await sheet.call('saveRules', rules(50));
   const asEditor = (monthlyBudget: number) =>
     sheet.host.run('saveRules', [rules(monthlyBudget)], { mode: 'sidebar', as: 'editor' });
-  for (const wanted of [60, 0]) await expect(asEditor(wanted)).rejects.toThrow('raise');
+  const refused = 'only the person who set this month';
+  for (const wanted of [60, 0]) await expect(asEditor(wanted)).rejects.toThrow(refused);
   await asEditor(40);
   await expect(asEditor(45)).rejects.toThrow('raise');
   expect((await sheet.call('saveRules', rules(70))).rules.monthlyBudget).toBe(70);

@@ -43,7 +43,7 @@ test('each section of the sidebar shows the error instead of its state', async (
   const cell = { sheet: 'Sheet1', a1: 'A1' };
   const calls: readonly (readonly [string, ...unknown[]])[] = [
     ['sidebarState'],
-    ['insertFormula', { formula: '=EXPANSIONS(, "limit", 100)', cell, replace: false }],
+    ['insertFormula', { formula: '=EXPANSIONS(, "limit", 100)', cell }],
     ['previewFormula', '=EXPANSIONS(, "limit", 100)'],
     ['insertSheet', { name: 'New', rows: [['a']] }],
     ['saveTemplate', { name: 'Mine', formula: '=EXPANSIONS(, "limit", 100)' }],
@@ -61,7 +61,7 @@ test('each section of the sidebar shows the error instead of its state', async (
 test('with the permission, other messages of Google still reach the person', async () => {
   const { host } = await openWithout();
   host.switches.withheldScopes = [];
-  const inserted = host.run('insertFormula', [{ formula: '=EXPANSIONS(, "limit", 100)', replace: true }], {
+  const inserted = host.run('insertFormula', [{ formula: '=EXPANSIONS(, "limit", 100)' }], {
     mode: 'sidebar',
     as: 'viewer',
   });

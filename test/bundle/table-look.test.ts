@@ -20,7 +20,6 @@ const insert = (a1: string, more: object = {}, tab = 'Sheet1') =>
   sheet.call('insertFormula', {
     formula: FORMULA,
     cell: { sheet: tab, a1 },
-    replace: false,
     ...LOOK,
     ...more,
   });
@@ -89,7 +88,7 @@ test('a person’s formats stay: header, column, width, frozen rows', async () =
 test('a formula that replaces another changes no format', async () => {
   sheet.host.workbook.type('A1', 'mine');
   sheet.host.executions.clearRecords();
-  await insert('A1', { replace: true });
+  await insert('A1', { expected: 'mine' });
   expect(formatting()).toEqual([]);
 });
 

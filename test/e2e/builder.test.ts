@@ -123,9 +123,11 @@ describeInBrowser('the builder', () => {
       await sidebar.press(sidebar.button('Save'));
       await sidebar.shows('Hiring now was saved.');
       await sidebar.press(sidebar.button('Start over'));
-      await sidebar.press(sidebar.button('Use'));
+      await sidebar.press(sidebar.button('Use: Hiring now'));
       expect(await formulaOf(sidebar)).toBe(`=HIRINGS(, "startDate", "-30d", ${HIRING_COLUMNS})`);
-      await sidebar.press(sidebar.button('Remove Hiring now'));
+      await sidebar.press(sidebar.button('Remove'));
+      await sidebar.shows('Remove the template Hiring now?');
+      await sidebar.press(sidebar.frame.locator('#template-0-remove-yes'));
       await sidebar.shows('Save formulas here to use them in your other spreadsheets.');
     });
   });

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { dataOf, errors } from '../../src/addon/errors.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser } from '../support/browser.js';
-import { eventually } from '../support/eventually.js';
 import { CONNECTED, full } from '../support/sidebar-states.js';
 import { type OpenOptions, useFakeSidebar } from './fake-sidebar.js';
 
@@ -117,22 +116,6 @@ describeInBrowser('defects of the sidebar', () => {
     },
   );
 
-  test('an open question about held credits is about the same request after a refresh of the list', async () => {
-    const held = (token: string) => ({ token, credits: 5, since: 0, job: '', question: `of ${token}` });
-    const activity = { ...CONNECTED.activity, held: [held('first'), held('second')] };
-    const later = { activity: { ...activity, held: [held('second')] } };
-    const { page } = await open({ section: 'activity', after: { sidebarState: [{}, later] } }, { activity });
-    const release = page.locator('#section .item').first();
-    await release.getByRole('button', { name: 'Release…' }).click();
-    await page.getByText('Release them?').waitFor();
-    // the page asks for the state again when it gets the focus, at most every few seconds
-    await eventually(async () => {
-      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-      return (await page.locator('#section .item', { hasText: 'of first' }).count()) === 0;
-    });
-    expect(await page.getByText('Release them?').count()).toBe(0);
-  });
-
   test.each(['en_US', 'de_DE'])('D58 in %s: in a copied file the consent comes first', async (userLocale) => {
     for (const section of ['build', 'activity', 'jobs', 'connect', '']) {
       const { page } = await open({ section }, { userLocale, health: ['not-allowed'] });
@@ -169,21 +152,6 @@ describeInBrowser('defects of the sidebar', () => {
     expect(text).not.toContain('No groups yet');
   });
 
-  test('D61 a check of domains names its group and says which texts are no domains', async () => {
-    const { page } = await open(
-      {
-        section: 'groups',
-        outcome: { kind: 'checked', group: 'Key accounts', tracked: ['a.example'], untracked: ['b.example'] },
-      },
-      { groups: ['Key accounts'], defaultGroup: 'Key accounts' },
-    );
-    await page.locator('#check-pasted').fill('a.example\nFoo Inc\nb.example');
-    await page.locator('#check').click();
-    await page.locator('#checked').waitFor();
-    expect(await page.locator('#checked').textContent()).toMatch(/1 not in Key accounts/);
-    expect(await page.locator('#checked').textContent()).toMatch(/1 is no domainFoo Inc/);
-  });
-
   test('D39 Activity shows what formulas have spent since the last call', async () => {
     const { activity } = CONNECTED;
     const { page } = await open(
@@ -199,7 +167,7 @@ describeInBrowser('defects of the sidebar', () => {
 
   test('D50 Start writes industries as people do', async () => {
     const { page } = await open({ section: '' });
-    const names = await page.locator('#starter-industry option').allTextContents();
+    const names = await page.locator('#starter-executives-industry option').allTextContents();
     expect(names).toEqual(
       expect.arrayContaining([
         'IT services & outsourcing',
@@ -208,7 +176,7 @@ describeInBrowser('defects of the sidebar', () => {
         'Aviation',
       ]),
     );
-    expect(await page.locator('#starter-industry option').nth(1).getAttribute('value')).toBe(
+    expect(await page.locator('#starter-executives-industry option').nth(1).getAttribute('value')).toBe(
       'accounting, audit & tax',
     );
   });

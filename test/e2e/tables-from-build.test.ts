@@ -78,7 +78,7 @@ describeInBrowser('tables from Build', () => {
       if (id === 'territory') {
         await frame.locator('#starter-territory-price', { hasText: 'Choose first' }).waitFor();
         expect(await button.getAttribute('aria-disabled')).toBe('true');
-        await sidebar.fill(frame.locator('#starter-place'), 'United States');
+        await sidebar.fill(frame.locator('#starter-territory-place'), 'United States');
       }
       if (id === 'accounts') await frame.locator('#starter-accounts-group').selectOption('Key accounts');
       // a choice for another template is used here, too, and a single group has few executive changes

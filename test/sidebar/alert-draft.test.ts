@@ -5,6 +5,7 @@ import {
   alertOfDraft,
   draftOfAlert,
   NEW_ALERT,
+  wrongFieldsOf,
 } from '../../src/sidebar/draft/alert-draft.js';
 
 const STATE: AlertState = {
@@ -74,4 +75,13 @@ test.each<[AlertKind, string, string | undefined]>([
   ['slack', ' ', 'missing'],
 ])('%s at %s', (kind, address, problem) => {
   expect(addressProblem({ ...NEW_ALERT, kind, address })).toBe(problem);
+});
+
+test('a rule that is no number is refused, not read as another rule or as none', () => {
+  const alert = { ...NEW_ALERT, address: 'https://hooks.slack.com/x' };
+  expect(wrongFieldsOf({ ...alert, minJobs: '1.000', minInvestment: '5M' })).toEqual(['jobs', 'investment']);
+  expect(wrongFieldsOf({ ...alert, minJobs: '1000' })).toEqual([]);
+  // a webhook for all records has no rules
+  const whole = { ...alert, kind: 'webhook', whole: true, minJobs: 'many' } as const;
+  expect([wrongFieldsOf(whole), alertOfDraft(whole).minJobs]).toEqual([[], 0]);
 });

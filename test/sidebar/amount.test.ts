@@ -1,4 +1,4 @@
-import { readAmount, writeAmount } from '../../src/sidebar/draft/amount.js';
+import { isWhole, readAmount, writeAmount } from '../../src/sidebar/draft/amount.js';
 
 test.each([
   ['>=1000000', { comparison: '>=', from: '1000000', to: '' }],
@@ -12,4 +12,10 @@ test.each([
 
 test.each(['>=1000000', '<=5', '>1M', '<5M', '=7', '!=0', '10M..50M'])('%s is written unchanged', (text) => {
   expect(writeAmount(readAmount(text))).toBe(text);
+});
+
+test('a whole number has only digits', () => {
+  expect(['0', '1000'].map((text) => isWhole(text))).toEqual([true, true]);
+  expect(['', '1.000', '1.0', '1e3', '-1', '9'.repeat(20)].filter((text) => isWhole(text))).toEqual([]);
+  expect([isWhole('0', 1), isWhole('1', 1)]).toEqual([false, true]);
 });

@@ -28,3 +28,16 @@ test('days are in the zone of the spreadsheet, also when its clocks change, and 
   expect(format('fr_FR').day(NOW)).toBe('aujourd’hui');
   expect(format('no such locale', 'No/Where').day(NOW)).toBe('today');
 });
+
+test.each([
+  ['de_DE', '1.000', '1000'],
+  ['de_DE', ' 10.000.000 ', '10000000'],
+  ['en_US', '1,000', '1000'],
+  ['en_IN', '1,00,000', '100000'],
+  ['fr_FR', '1 000', '1000'],
+  // no whole number in this notation: the field refuses it
+  ['en_US', '1.000', '1.000'],
+  ['de_DE', '1,5', '1,5'],
+  ['de_DE', '1.00', '1.00'],
+  ['de_DE', '1000.000', '1000000'],
+])('in %s, %p is typed for %p', (locale, typed, plain) => expect(format(locale).plain(typed)).toBe(plain));

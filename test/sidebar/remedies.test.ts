@@ -47,6 +47,7 @@ test.each([
   [dataOf(errors.status(502, '')), 'build-preview', 'perhaps'],
   [{ message: 'the connection to Google was lost' }, 'build-preview', 'perhaps'],
   [{ message: 'the connection to Google was lost' }, 'starter-data-centres', 'perhaps'],
+  [{ message: 'the connection to Google was lost' }, 'build-insert', 'perhaps'],
   [dataOf(errors.budgetUsed(9)), 'build-preview', 'none'],
   [dataOf(errors.timeout(25)), 'build-insert', 'none'],
   [dataOf(errors.budgetUsed(9)), 'job-abc-run', 'kept'],

@@ -122,6 +122,17 @@ const NOT_STORED: Partial<SidebarState> = {
   outcome: { kind: 'preview', preview: { formula: '', problem: '' } },
 };
 
+test('a tab that exists is not created again because its cell could not be read', async () => {
+  const lost = new Error('the connection is lost');
+  const fails = () => Promise.reject(lost);
+  const insertSheet = async () => ({ ...EMPTY, outcome: { kind: 'sheet', name: 'Tab' } as const });
+  const calls = { insertSheet, sidebarState: fails, previewFormula: fails };
+  const { result } = await runStarter(calls, { sheet: SHEET, formulas: [] }, async () => undefined);
+  expect(result).toEqual({ tab: 'Tab', rows: undefined, credits: undefined, failed: false });
+  const without = { ...calls, insertSheet: fails };
+  await expect(runStarter(without, { sheet: SHEET, formulas: [] })).rejects.toBe(lost);
+});
+
 test('the tab is created once, and the rows of each part are counted after its calculation', async () => {
   const texts = ['', 'Loading...', '#ERROR!', 'Announced'];
   const { starterResult, calls } = await run(texts, [stored(3), stored(4)]);

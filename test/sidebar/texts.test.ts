@@ -89,6 +89,12 @@ test('both languages have singular forms', () => {
   ]);
 });
 
+test('German names sections and parts of the page as they are called', () => {
+  const named = [...german.values()].flatMap((text) => [...text.matchAll(/(?:unter|Bereich) „([^“{]+)“/g)]);
+  const names = [...german.values()];
+  expect(named.map(([, name = '']) => name).filter((name) => !names.includes(name))).toEqual([]);
+});
+
 /** The options of the specification and of formulas. A new one is in English until it has German texts. */
 const OPTIONS = [
   ...['dateType', 'startDate', 'endDate', 'date', 'companyName', 'companyDomain', 'companyIndustry'],

@@ -24,14 +24,29 @@ export interface PageWithoutBrowser {
 
 /** Opens the built page as the owner. */
 export async function openWithoutBrowser(host: Host, section: string): Promise<PageWithoutBrowser> {
-  const html = readFileSync(FILE, 'utf8');
   let isOpen = true;
+  const page = await openPage(
+    section,
+    createRun(host, () => isOpen),
+  );
+  return {
+    ...page,
+    close() {
+      isOpen = false;
+      page.close();
+    },
+  };
+}
+
+/** @param run takes the place of google.script.run */
+export async function openPage(section: string, run: object): Promise<PageWithoutBrowser> {
+  const html = readFileSync(FILE, 'utf8');
   const { window } = new JSDOM(html.replace('data-section=""', `data-section="${section}"`), {
     runScripts: 'outside-only',
     pretendToBeVisual: true,
     beforeParse(opened) {
       const matchMedia = () => ({ matches: false, addEventListener: () => undefined });
-      Object.assign(opened, { matchMedia, google: { script: { run: createRun(host, () => isOpen) } } });
+      Object.assign(opened, { matchMedia, google: { script: { run } } });
     },
   });
   const { document } = window;
@@ -65,10 +80,7 @@ export async function openWithoutBrowser(host: Host, section: string): Promise<P
     async idle() {
       await eventually(() => document.querySelector('main')?.getAttribute('aria-busy') !== 'true');
     },
-    close() {
-      isOpen = false;
-      window.close();
-    },
+    close: () => window.close(),
   };
   await eventually(() => element('section'));
   return page;

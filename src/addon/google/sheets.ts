@@ -73,7 +73,9 @@ export const googleSheets: Sheets = {
     return sheet.getName();
   },
   open(name) {
-    SpreadsheetApp.getActiveSpreadsheet().getSheetByName(name)?.activate();
+    const sheet = SpreadsheetApp.getActiveSpreadsheet().getSheetByName(name);
+    sheet?.activate();
+    return sheet !== null;
   },
   isEditable() {
     try {

@@ -147,6 +147,7 @@ function checkedInput(platform: Platform, input: unknown): JobInput {
 function save(context: JobContext, input: unknown): Outcome {
   const { platform, trigger } = context;
   const { id: givenId, draftId, alerts: inputs, ...settings } = checkedInput(platform, input);
+  const { version } = asFields(input);
   const me = currentOwner(context);
   const ofDraft = () => platform.sha256(`${me.owner} ${draftId}`).slice(0, DRAFT_CHARACTERS);
   const id = givenId ?? (draftId === undefined ? platform.uuid().slice(0, ID_CHARACTERS) : ofDraft());
@@ -159,6 +160,7 @@ function save(context: JobContext, input: unknown): Outcome {
   changeDocumentProperties(platform, (properties) => {
     const old = readJob(properties, id);
     if (givenId !== undefined && !old) throw errors.noJob();
+    if (old) requireUnchanged(old, version);
     if (!old && listJobs(platform).length >= MAX_JOBS) throw errors.tooManyJobs(MAX_JOBS);
     // the stored job decides these fields, not the form
     const { paused = false, madeAt = platform.clock.now(), refreshCause, summary }: Partial<Job> = old ?? {};

@@ -59,13 +59,14 @@ export function createSidebarApi(platform: Platform, parts: SidebarParts): Sideb
     saveTemplate: withoutOutcome(templates.save),
     removeTemplate: withoutOutcome(templates.remove),
     insertSheet: withOutcome(builder.insertSheet),
-    openTab: withoutOutcome((name: unknown) => platform.sheets.open(String(name))),
+    openTab: withoutOutcome((name: unknown) => {
+      if (!platform.sheets.open(String(name))) throw errors.noSuchSheet(String(name));
+    }),
 
     addGroup: withoutOutcome(groups.add),
     removeGroup: withoutOutcome(groups.remove),
     setDefaultGroup: withoutOutcome(groups.setDefault),
     listCompanies: withOutcome(groups.list),
-    checkDomains: withOutcome(groups.check),
     matchColumn: withOutcome(tracking.match),
     changeGroup: withOutcome(tracking.change),
 

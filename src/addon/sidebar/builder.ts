@@ -27,13 +27,13 @@ export function createBuilder(platform: Platform, agree: () => void) {
   return {
     /** Returns `occupied` or `in-the-way` if the formula or its table would replace other content. */
     insert(insertion: unknown): Outcome {
-      const { formula, cell, expected, replace, widths = [], formats = [], rows } = asFields(insertion);
+      const { formula, cell, expected, widths = [], formats = [], rows } = asFields(insertion);
       const look = { widths, formats };
       if (!isFormula(formula) || !isLook(look)) throw errors.badFormula();
       const target = cell === undefined || cell === null ? selectedCell(platform) : readCell(sheets, cell);
       if (!target) throw errors.noCell();
-      const isExpected = target.formula !== '' && target.formula === expected;
-      if (!isEmpty(target) && !isExpected && replace !== true) return { kind: 'occupied', cell: target };
+      const content = target.formula || target.text;
+      if (content !== '' && content !== expected) return { kind: 'occupied', cell: target };
       // the cells below an existing formula are its own table
       const isFree = target.formula === '' && isIntegerIn(rows, 1, MAX_TABLE_ROWS);
       const obstacle = isFree
@@ -42,7 +42,7 @@ export function createBuilder(platform: Platform, agree: () => void) {
       if (obstacle) return { kind: 'in-the-way', cell: obstacle };
       agree();
       // an existing table keeps the person's formats
-      const isNew = isEmpty(target) && look.widths.length > 0;
+      const isNew = content === '' && look.widths.length > 0;
       if (target.formula !== formula)
         sheets.writeFormula(target, formula, isNew ? withStripes(platform, look) : undefined);
       return { kind: 'inserted', cell: { sheet: target.sheet, a1: target.a1 } };
@@ -76,10 +76,6 @@ export function readCell(sheets: Platform['sheets'], cell: unknown): CellState {
   const found = sheets.read({ sheet, a1 });
   if (!found) throw errors.noSuchSheet(sheet);
   return found;
-}
-
-function isEmpty({ formula, text }: CellState): boolean {
-  return formula === '' && text === '';
 }
 
 function isFormula(value: unknown): value is string {

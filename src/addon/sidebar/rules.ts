@@ -37,7 +37,7 @@ export function createRules(platform: Platform, connections: ConnectionStore): (
         monthlyBudget === undefined ? settings : checked;
       const isByOther = monthBy !== undefined && monthBy !== person;
       if ((isPayerKnown ? !payer.mine : isByOther) && ofMonth > before)
-        throw errors.onlyPayerRaises(payer.name);
+        throw isPayerKnown ? errors.onlyPayerRaises(payer.name) : errors.onlySetterRaises();
       const budget = withBudget(platform, connections, settings, checked.dailyBudget);
       const month = Number.isFinite(ofMonth) ? ofMonth : 0;
       // a colleague who lowers it does not become the one who may raise it

@@ -44,7 +44,8 @@ export const de: typeof en = {
       `${isMonth ? 'Diesen Monat' : 'Heute'} verbraucht: ${spent.toLocaleString('de-DE')} von ${credits(budget)}.`,
     ].join('\n');
   },
-  budgetSpent: 'Das Budget ist aufgebraucht. Erhöhen Sie es in der Seitenleiste, oder warten Sie bis morgen.',
+  budgetSpent:
+    'Das Budget ist aufgebraucht. In der Seitenleiste steht unter „Verlauf“, wer es erhöhen kann; oder warten Sie bis morgen.',
   monthSpent:
     'Das Budget dieses Monats ist aufgebraucht. Erhöhen Sie es in der Seitenleiste, oder warten Sie bis zum nächsten Monat.',
   nothingToRefresh: 'Hier ist keine Signals-Formel zu aktualisieren.',

@@ -68,7 +68,8 @@ export const en = {
       `Spent ${isMonth ? 'this month' : 'today'}: ${spent.toLocaleString('en-US')} of ${credits(budget)}.`,
     ].join('\n');
   },
-  budgetSpent: 'The budget is used up. Raise it in the sidebar, or wait until tomorrow.',
+  budgetSpent:
+    'The budget is used up. Activity in the sidebar says who can raise it; or wait until tomorrow.',
   monthSpent: "This month's budget is used up. Raise it in the sidebar, or wait until next month.",
   nothingToRefresh: 'There is no Signals formula to refresh here.',
   nothingToFreeze: 'No Signals formula is selected. Select the first cell of its table.',

@@ -133,7 +133,10 @@ interface ConfirmProps extends Action {
   readonly kind?: 'plain' | 'danger' | 'link';
 }
 
-/** A button that asks for confirmation before it does something that cannot be undone. */
+/**
+ * A button that asks for confirmation before it does something that cannot be undone. A question whose words
+ * change, because the state has changed, closes: the person has not read the new one.
+ */
 export function Confirm({
   id,
   actionId = id,
@@ -143,8 +146,9 @@ export function Confirm({
   kind = 'plain',
   ...action
 }: ConfirmProps) {
-  if (view.value.asking !== id) {
-    const ask = () => change(view, { asking: id }, `${id}-no`);
+  const asking = `${id}: ${question}`;
+  if (view.value.asking !== asking) {
+    const ask = () => change(view, { asking }, `${id}-no`);
     return <Button id={id} label={label} kind={kind} onClick={ask} />;
   }
   const close = () => change(view, { asking: '' }, id);
@@ -216,6 +220,8 @@ function RemedyButtons({
   const isUseful = (one: Remedy) => {
     if (one === 'retry') return retry !== undefined;
     if (one === 'held') return charge !== 'none' && server.value.activity.held.length > 0;
+    // a job has no limit
+    if (one === 'limit') return charge !== 'kept';
     return view.value.section !== one;
   };
   const applyRemedy = (one: Remedy) => {

@@ -21,18 +21,6 @@ export function Card({ id, title, children }: Titled) {
   );
 }
 
-/** A card that is closed at first. */
-export function ClosedCard({ id, title, children }: Titled) {
-  return (
-    <details id={id} class="card disclosure">
-      <summary id={`${id}-summary`}>
-        <h2>{title}</h2>
-      </summary>
-      {children}
-    </details>
-  );
-}
-
 /** A row that shows its value in one line, and opens to change it. @param value in few words */
 export function Row({ id, title, value, children }: Titled & { value: string }) {
   return (
@@ -121,18 +109,12 @@ export function NameList({ id, title, names, isOpen = false }: NameListProps) {
   if (names.length === 0) return null;
   return (
     <ClosedPart id={id} title={title({ count: names.length })} isOpen={isOpen}>
-      <Names labelledBy={`${id}-summary`} names={names} />
+      <ul class="plain-list companies" tabIndex={0} aria-labelledby={`${id}-summary`}>
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
     </ClosedPart>
-  );
-}
-
-export function Names({ labelledBy, names }: { labelledBy: string; names: readonly string[] }) {
-  return (
-    <ul class="plain-list companies" tabIndex={0} aria-labelledby={labelledBy}>
-      {names.map((name) => (
-        <li key={name}>{name}</li>
-      ))}
-    </ul>
   );
 }
 

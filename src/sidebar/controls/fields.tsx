@@ -1,7 +1,7 @@
 /** Labelled controls of the browser. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { busy } from '../page/store.js';
+import { busy, format } from '../page/store.js';
 
 interface FieldProps<T extends string = string> {
   readonly id: string;
@@ -23,26 +23,19 @@ interface TextFieldProps extends FieldProps {
   readonly suggestions?: readonly string[] | undefined;
   readonly onEnter?: (() => void) | undefined;
   readonly onPaste?: (event: ClipboardEvent) => void;
-  /** The greatest number. */
-  readonly max?: number | undefined;
 }
 
-export function TextField({
-  type = 'text',
-  rows,
-  suggestions,
-  onEnter,
-  onPaste,
-  max,
-  ...props
-}: TextFieldProps) {
+export function TextField({ type = 'text', rows, suggestions, onEnter, onPaste, ...props }: TextFieldProps) {
   const { id, value, onChange, placeholder } = props;
+  // a number field of the browser hides what it cannot read: the page would get 1,000 as an empty text
+  const isNumber = type === 'number';
   const common = {
     ...ariaPropsOf(props),
     value,
     placeholder,
     spellcheck: false,
-    onInput: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+    onInput: ({ currentTarget: { value: typed } }: { currentTarget: { value: string } }) =>
+      onChange(isNumber ? format().plain(typed) : typed),
     onKeyDown: onEnter && onKey('Enter', onEnter),
   };
   return (
@@ -54,9 +47,8 @@ export function TextField({
           key={id}
           {...common}
           // Preact has an element type for each type of input
-          type={type as 'text'}
-          min={type === 'number' ? 0 : undefined}
-          max={max}
+          type={(isNumber ? 'text' : type) as 'text'}
+          inputMode={isNumber ? 'numeric' : undefined}
           list={suggestions && `${id}-list`}
           autocomplete="off"
           onPaste={onPaste}

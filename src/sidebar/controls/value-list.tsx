@@ -33,7 +33,7 @@ export function Choices({ id, label, values, search, onSearch, chosen, onChange 
     onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
   const takeFirst = () => {
     if (found[0] === undefined) return;
-    toggle(found[0]);
+    onChange([...new Set([...chosen, found[0]])]);
     onSearch('');
   };
   return (

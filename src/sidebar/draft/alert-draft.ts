@@ -1,5 +1,6 @@
 /** An alert of a job while it is edited, and the alert to save. */
 import { type AlertInput, type AlertKind, type AlertState, isAtItsHost } from '../../contract/alerts.js';
+import { isWhole } from './amount.js';
 
 /** Hours of a new alert that waits at night. */
 const NIGHT = { quietFrom: '20', quietTo: '7' };
@@ -45,19 +46,36 @@ export function draftOfAlert(alert: AlertState, isMine: boolean): AlertDraft {
 
 export function alertOfDraft(draft: AlertDraft): AlertInput {
   const { id, kind, address, types, isQuiet } = draft;
-  const minInvestment = Number(draft.minInvestment);
+  // the rules of a webhook that gets all records count for nothing, whatever was typed
+  const minInvestment = Number(draft.minInvestment) || 0;
   return {
     ...(id !== '' && { id }),
     kind,
     address: address.trim(),
     types,
-    minJobs: Number(draft.minJobs),
+    minJobs: Number(draft.minJobs) || 0,
     minInvestment,
     currency: minInvestment > 0 ? draft.currency : '',
     quietFrom: isQuiet ? Number(draft.quietFrom) : 0,
     quietTo: isQuiet ? Number(draft.quietTo) : 0,
-    ...(kind === 'webhook' && draft.whole && { whole: true }),
+    ...(getsAll(draft) && { whole: true }),
   };
+}
+
+/** Returns the fields that have to be corrected, by the endings of their ids. A rule may be empty. */
+export function wrongFieldsOf(alert: AlertDraft) {
+  const isWrong = (rule: string) => !getsAll(alert) && rule !== '' && !isWhole(rule);
+  const all = {
+    address: addressProblem(alert) !== undefined,
+    jobs: isWrong(alert.minJobs),
+    investment: isWrong(alert.minInvestment),
+  };
+  return (Object.keys(all) as (keyof typeof all)[]).filter((name) => all[name]);
+}
+
+/** True for a webhook without rules. */
+export function getsAll({ kind, whole }: AlertDraft): boolean {
+  return kind === 'webhook' && whole;
 }
 
 /** Returns the problem of an address that the page can detect. */

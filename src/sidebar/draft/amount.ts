@@ -1,4 +1,4 @@
-/** An amount as an expression: a comparison and one or two numbers. */
+/** An amount as an expression: a comparison and one or two numbers. Whole numbers. */
 
 export const COMPARISONS = ['>=', '<=', '>', '<', '=', '!=', 'between'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
@@ -21,4 +21,9 @@ export function readAmount(text: string): Amount {
 /** Writes the expression. Without a number, it keeps the comparison. */
 export function writeAmount({ comparison, from, to }: Amount): string {
   return comparison === 'between' ? `${from}..${to}` : `${comparison}${from}`;
+}
+
+/** True for the digits of a whole number, as the fields for numbers return them. */
+export function isWhole(typed: string, least = 0): boolean {
+  return /^\d+$/.test(typed) && Number(typed) >= least && Number.isSafeInteger(Number(typed));
 }

@@ -40,6 +40,8 @@ const NEW_JOB = {
   id: '',
   /** Identifies a new job, so that saving it again after a failure changes the same one. */
   draftId: '',
+  /** The version of the job that is changed. */
+  version: '',
   kind: 'sync' as JobKind,
   name: '',
   every: 'day' as Every,
@@ -130,7 +132,7 @@ export function blockingIssueOf(job: JobDraft, context: ValidationContext): Vali
 }
 
 export function draftOfJob(job: JobState): JobDraft {
-  const { id, name, schedule, digest, alerts = [], sync, push, refresh } = job;
+  const { id, version, name, schedule, digest, alerts = [], sync, push, refresh } = job;
   const places = refresh?.places ?? [];
   return {
     ...NEW_JOB,
@@ -138,6 +140,7 @@ export function draftOfJob(job: JobState): JobDraft {
     ...push,
     ...refresh,
     id,
+    version,
     kind: sync ? 'sync' : refresh ? 'refresh' : 'push',
     name,
     every: isOnWorkdays(schedule) ? 'workdays' : schedule.every,
@@ -155,7 +158,7 @@ export function draftOfJob(job: JobState): JobDraft {
 /** @param separators of the spreadsheet, for the formula */
 export function jobOfDraft(job: JobDraft, separators: Separators): JobInput {
   return {
-    ...(job.id === '' ? { draftId: job.draftId } : { id: job.id }),
+    ...(job.id === '' ? { draftId: job.draftId } : { id: job.id, version: job.version }),
     name: job.name,
     schedule: scheduleOfDraft(job),
     digest: job.digest,

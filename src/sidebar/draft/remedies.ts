@@ -59,7 +59,9 @@ export function chargeOf({ details }: ErrorData, actionId: string): ErrorCharge 
   if (code === 'BAD_INPUT') return undefined;
   if (JOB_RUN_IDS.test(actionId)) return 'kept';
   const isUnclear = code === undefined || code === 'TIMEOUT' || code === 'SERVICE';
-  return isUnclear && BUYING_IDS.test(actionId) ? 'perhaps' : 'none';
+  // if only the answer is lost, the formula is in its cell and buys
+  const isInserted = code === undefined && actionId === 'build-insert';
+  return isInserted || (isUnclear && BUYING_IDS.test(actionId)) ? 'perhaps' : 'none';
 }
 
 /** The page's knowledge of the service: whether it responds, and whether it accepts the key. */

@@ -44,9 +44,9 @@ export async function settledCell(
 /** The tab that a starter created. */
 export interface StarterResult {
   readonly tab: string;
-  /** Undefined if it is not known. */
+  /** Undefined if they are not known. */
   readonly rows: number | undefined;
-  readonly credits: number;
+  readonly credits: number | undefined;
   readonly failed: boolean;
 }
 
@@ -60,16 +60,26 @@ interface Calls {
 /** A custom function may take half a minute. */
 const STARTER_READS = 25;
 
-/** Creates the tab of a starter and waits until its table is there, or has failed. */
+/**
+ * Creates the tab of a starter and waits until its table is there, or has failed. It throws only if there is no
+ * tab: a repetition makes another one.
+ */
 export async function runStarter(
   client: Calls,
   { sheet, formulas }: { readonly sheet: SheetInsertion; readonly formulas: readonly string[] },
   pause?: Pause,
 ): Promise<{ readonly state: SidebarState; readonly result: StarterResult | undefined }> {
-  let state = await client.insertSheet(sheet);
+  const state = await client.insertSheet(sheet);
   if (state.outcome?.kind !== 'sheet') return { state, result: undefined };
   const tab = state.outcome.name;
-  state = await settledCell(client, { sheet: tab, a1: 'A1' }, STARTER_READS, pause);
+  return resultIn(client, tab, formulas, pause).catch(() => ({
+    state,
+    result: { tab, rows: undefined, credits: undefined, failed: false },
+  }));
+}
+
+async function resultIn(client: Calls, tab: string, formulas: readonly string[], pause?: Pause) {
+  let state = await settledCell(client, { sheet: tab, a1: 'A1' }, STARTER_READS, pause);
   const failed = state.outcome?.kind === 'cell' && state.outcome.cell.text.startsWith('#');
   // the records may be stored for another question only, which leaves the number of rows unknown
   let rows: number | undefined = failed ? undefined : 0;

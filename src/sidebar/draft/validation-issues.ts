@@ -27,9 +27,6 @@ export const MISSING_COMPANY_ISSUES: readonly ValidationIssue[] = [
   'no-tracked-group',
 ];
 
-/** Problems between days, which the fields of the days show. */
-export const DATE_ISSUES: readonly ValidationIssue[] = ['start-after-end', 'before-first-day'];
-
 export interface ValidationContext {
   /** Today as YYYY-MM-DD, in the spreadsheet's zone. */
   readonly today: string;

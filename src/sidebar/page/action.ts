@@ -5,7 +5,17 @@ import { serviceStatusOf } from '../draft/remedies.js';
 import type { SidebarClient } from './client.js';
 import { dataOf, errorText } from './error-text.js';
 import { createLookUps, type LookUps, NO_LOOK_UPS } from './look-ups.js';
-import { busy, keepFocus, lookUps, type Notice, notice, server, serviceStatus, texts } from './store.js';
+import {
+  busy,
+  connection,
+  keepFocus,
+  lookUps,
+  type Notice,
+  notice,
+  server,
+  serviceStatus,
+  texts,
+} from './store.js';
 
 export type Request = (client: SidebarClient) => Promise<SidebarState>;
 export type NoticeContent = Omit<Notice, 'actionId'>;
@@ -15,6 +25,8 @@ export type Done = (state: SidebarState) => NoticeContent | undefined;
 let client: SidebarClient;
 /** When the add-on's state arrived, in milliseconds since 1970. */
 let receivedAt = 0;
+/** Number of states that were requested in the background. */
+let requested = 0;
 /** The connection of the look-ups. */
 let connectionId = '';
 
@@ -36,30 +48,31 @@ function setServiceStatus(error?: unknown): void {
 export function receive(state: SidebarState): void {
   receivedAt = Date.now();
   server.value = state;
-  updateLookUps(state);
+  updateLookUps();
   const { outcome } = state;
   if (outcome?.kind === 'preview' && outcome.preview.details) setServiceStatus(outcome.preview);
   if (outcome?.kind === 'tested') setServiceStatus(outcome.ok ? undefined : outcome);
 }
 
-/** A younger state is not requested again. */
-const FRESH_MS = 1_000;
-
-/** Requests the state in the background, because formulas spend credits while the page is open. */
-export async function refreshState(): Promise<void> {
+/**
+ * Requests the state in the background, because formulas spend credits while the page is open.
+ * @param freshMs a younger state is not requested again
+ */
+export async function refreshState(freshMs = 1_000): Promise<void> {
   const before = server.peek();
-  if (busy.peek() !== '' || Date.now() - receivedAt < FRESH_MS) return;
+  if (busy.peek() !== '' || Date.now() - receivedAt < freshMs) return;
   receivedAt = Date.now();
+  const request = ++requested;
   const state = await client.sidebarState().catch(() => undefined);
-  // the state of a later call is newer
-  if (!state || busy.peek() !== '' || server.peek() !== before) return;
+  // the state of a later call or request is newer
+  if (!state || busy.peek() !== '' || server.peek() !== before || request !== requested) return;
   batch(() => receive(state));
   keepFocus();
 }
 
 /** Replaces the look-ups with the connection: results of one service or key must not show for another. */
-function updateLookUps({ hasKey, baseUrl, keyEnding, sharing }: SidebarState): void {
-  const id = hasKey || sharing ? JSON.stringify([baseUrl, keyEnding, sharing]) : '';
+function updateLookUps(): void {
+  const id = connection.peek();
   if (id === connectionId) return;
   connectionId = id;
   serviceStatus.value = 'unknown';
@@ -115,6 +128,8 @@ export async function call(actionId: string, request: Request, done?: Done): Pro
       const failed = { error, retry };
       notice.value = { actionId, kind: 'bad', text: errorText(error, texts), failed };
     });
+    // a colleague's change may be the reason, and the call may have done something
+    void refreshState(0);
   }
   keepFocus();
   return isDone;

@@ -9,6 +9,8 @@ const DAYS_A_WEEK = 7;
 export function createFormat(locale: string, timeZone: string, now = Date.now) {
   const language = languageTag(locale);
   const numbers = new Intl.NumberFormat(language);
+  const mark = numbers.formatToParts(1e6).find(({ type }) => type === 'group')?.value ?? '';
+  const grouped = new RegExp(`^\\d+(?:[${mark}\\s]\\d{2,3})*[${mark}\\s]\\d{3}$`);
   const short = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 4 });
   const seconds = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   const form = (of: string, parts: Intl.DateTimeFormatOptions) => dateTime(of, parts, timeZone);
@@ -19,6 +21,8 @@ export function createFormat(locale: string, timeZone: string, now = Date.now) {
   const midnight = (at: number) => Date.parse(days.format(at));
   return {
     count: (value: number) => numbers.format(value),
+    /** Removes the marks between the thousands of a typed number: in German, 1.000 becomes 1000. */
+    plain: (typed: string) => (grouped.test(typed.trim()) ? typed.replace(/\D/g, '') : typed),
     /** Compact if that is exact: 10M, 2.5M, 12,345,678. */
     amount: (value: number) => (value >= 1e6 && value % 1e5 === 0 ? short : numbers).format(value),
     /** Formats day and time of an instant, in milliseconds since 1970, in the spreadsheet's zone. */

@@ -10,15 +10,17 @@ import { edited, type Query, queryOf, withTypedTexts } from '../draft/query.js';
 import { newQuestion, optionOf, textsOf, withOption, withoutOption } from '../draft/question-edit.js';
 import type { Reading } from '../draft/sentence-question.js';
 import { valueIssueOf } from '../draft/validation-issues.js';
-import { fieldProps, keepFocus, notice, separators, texts, validationContext } from './store.js';
+import { connection, fieldProps, keepFocus, notice, separators, texts, validationContext } from './store.js';
 
 const EMPTY = {
   /** The sentence in the box above. */
   sentence: '',
   /** The result of reading a sentence, and that sentence. */
   reading: undefined as (Reading & { readonly sentence: string }) | undefined,
-  /** The formula that the question was read from, and its cell. */
-  opened: undefined as { formula: OpenedFormula; text: string; cell: CellReference } | undefined,
+  /** The formula that the question was read from, and its cell, unless the table is for another one. */
+  opened: undefined as
+    | { readonly formula: OpenedFormula; readonly text: string; readonly cell: CellReference | undefined }
+    | undefined,
   preview: undefined as Preview | undefined,
 };
 
@@ -34,6 +36,11 @@ export function builderOf(question: BuilderQuestion): Builder {
 }
 
 export const builder = signal<Builder>(newBuilder(''));
+
+// rows that another key has bought cost credits again
+connection.subscribe(() => {
+  builder.value = { ...builder.peek(), preview: undefined };
+});
 
 export function editBuilder(change: Partial<Builder>, focus = ''): undefined {
   batch(() => {

@@ -32,7 +32,7 @@ interface View {
   readonly section: SectionName;
   /** True if the section Build shows Start. */
   readonly starting: boolean;
-  /** The button whose confirmation is open; empty for none. */
+  /** The confirmation that is open, by the id of its button; empty for none. */
   readonly asking: string;
 }
 
@@ -52,6 +52,12 @@ export const busy = signal('');
 export const notice = signal<Notice | undefined>(undefined);
 export const serviceStatus = signal<ServiceStatus>('unknown');
 export const lookUps = signal<LookUps>(NO_LOOK_UPS);
+
+/** Identifies the service and the key of the page; empty without a key. */
+export const connection = computed(() => {
+  const { hasKey, baseUrl, keyEnding, sharing } = server.value;
+  return hasKey || sharing ? JSON.stringify([baseUrl, keyEnding, sharing]) : '';
+});
 
 const formats = computed(() => createFormat(server.value.userLocale, server.value.timeZone));
 const separatorsOfLocale = computed(() => separatorsOf(server.value.spreadsheetLocale));
@@ -105,7 +111,6 @@ export function limitOfToday() {
   const isCap = payerOf(server.value) === 'sharer' && budget === sharing?.dailyCap;
   const sharer = isCap ? sharing.owner : undefined;
   return {
-    today,
     budget,
     remaining: Math.max(0, Math.min(budget - today, leftOfMonth)),
     isMonthUsed: leftOfMonth <= 0,
@@ -168,7 +173,10 @@ export function go(section: SectionName, focus = `tab-${section}`, starting = vi
 let focusId = '';
 let isFocusQueued = false;
 
-/** After rendering, moves the focus to the element `id`, or to the section if the focused element is gone. */
+/**
+ * After rendering, moves the focus to the element `id`, or to the section if the focused element is gone. It
+ * opens the closed part with the element.
+ */
 export function keepFocus(id = ''): undefined {
   focusId = id || focusId;
   if (isFocusQueued) return undefined;
@@ -179,7 +187,9 @@ export function keepFocus(id = ''): undefined {
     const target = focusId || before;
     focusId = '';
     if (target === '' || document.activeElement?.id === target) return;
-    const element = document.getElementById(target) ?? document.getElementById('section');
+    const isLost = document.activeElement === document.body;
+    const element = document.getElementById(target) ?? (isLost ? document.getElementById('section') : null);
+    element?.closest('details:not([open]) > :not(summary)')?.parentElement?.setAttribute('open', '');
     element?.focus({ preventScroll: element.id === 'section' });
   };
   // the page renders in a microtask, which may be queued after this one

@@ -36,6 +36,7 @@ function SpendingCard() {
   const { monthlyBudget = 0 } = rules;
   const monthSpending = { spent: activity.month, budget: monthlyBudget };
   const { budget, sharer } = limitOfToday();
+  const isOwnCap = sharer === undefined && budget < activity.budget;
   const balance = (paysHere() ? lookUps.value.account()?.balance : undefined) ?? activity.balance;
   const today = activity.days[activity.days.length - 1]?.day;
   const calls = activity.calls.filter(({ at }) => dayIn(timeZone, at) === today);
@@ -53,6 +54,7 @@ function SpendingCard() {
       </p>
       <Bar share={share} isFull={share >= 0.8} />
       {sharer !== undefined && <Hint id="spent-cap">{labels.capOf({ sharer })}</Hint>}
+      {isOwnCap && <Hint id="spent-cap">{labels.ownCap}</Hint>}
       <Facts of={facts} />
       {monthlyBudget > 0 && activity.month >= 0.8 * monthlyBudget && (
         <Line kind="warning">{labels.monthNearly(monthSpending)}</Line>

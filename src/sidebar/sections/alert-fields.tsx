@@ -1,5 +1,4 @@
 /** The alerts in the form of a job: their destinations, rules and quiet hours. */
-
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { ALERT_HOSTS, ALERT_KINDS, type AlertKind, MAX_ALERTS } from '../../contract/alerts.js';
@@ -8,7 +7,7 @@ import { Button } from '../controls/actions.js';
 import { ClosedPart, Hint } from '../controls/card.js';
 import { Checkbox, clockOf, HourField, named, Select, TextField } from '../controls/fields.js';
 import { Choices } from '../controls/value-list.js';
-import { type AlertDraft, addressProblem, NEW_ALERT } from '../draft/alert-draft.js';
+import { type AlertDraft, addressProblem, getsAll, NEW_ALERT, wrongFieldsOf } from '../draft/alert-draft.js';
 import type { JobDraft } from '../draft/job-draft.js';
 import { editJob } from '../page/forms.js';
 import { count, fieldProps, texts } from '../page/store.js';
@@ -46,8 +45,8 @@ export function AlertFields({ alerts }: Pick<JobDraft, 'alerts'>) {
 
 /** Returns the id of the first field to correct before the job can be saved; empty for none. */
 export function wrongAlert({ kind, alerts }: JobDraft): string {
-  const at = kind === 'push' ? -1 : alerts.findIndex((alert) => addressProblem(alert) !== undefined);
-  return at < 0 ? '' : `job-alert-${at}-address`;
+  const all = alerts.flatMap((alert, at) => wrongFieldsOf(alert).map((name) => `job-alert-${at}-${name}`));
+  return kind === 'push' ? '' : (all[0] ?? '');
 }
 
 type AlertProps = { id: string; alert: AlertDraft; set: (change: Partial<AlertDraft>) => void };
@@ -70,7 +69,7 @@ function AlertBlock({ name, remove, ...props }: AlertProps & { name: string; rem
       )}
       <AddressField {...props} />
       {alert.kind === 'webhook' && <Checkbox {...field('whole', texts.alerts.whole)} />}
-      {alert.kind === 'webhook' && alert.whole ? (
+      {getsAll(alert) ? (
         <Hint>{texts.alerts.wholeHint}</Hint>
       ) : (
         <ClosedPart id={`${id}-rules`} title={rulesOf(alert)}>
@@ -131,12 +130,18 @@ function RuleFields(props: AlertProps) {
   const { alerts: labels } = texts;
   const { id, alert, set } = props;
   const field = fieldProps(id, alert, set);
+  const wrong = wrongFieldsOf(alert);
+  const least = (name: 'minJobs' | 'minInvestment', ending: (typeof wrong)[number]) => ({
+    ...field(name, labels[name], ending),
+    type: 'number' as const,
+    problem: wrong.includes(ending) ? texts.build.contradictions['bad-number'] : '',
+  });
   const [search, setSearch] = useState('');
   return (
     <>
-      <TextField {...field('minJobs', labels.minJobs, 'jobs')} hint={labels.minHint} type="number" />
+      <TextField {...least('minJobs', 'jobs')} hint={labels.minHint} />
       <div class="row">
-        <TextField {...field('minInvestment', labels.minInvestment, 'investment')} type="number" />
+        <TextField {...least('minInvestment', 'investment')} />
         <Select {...field('currency', labels.currency)} choices={CURRENCIES} />
       </div>
       <p>{labels.types}</p>

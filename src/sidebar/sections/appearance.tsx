@@ -1,4 +1,5 @@
 /** Appearance for this person, in every spreadsheet: light, dark or system, and stripes in new tables. */
+import { useState } from 'preact/hooks';
 import { APPEARANCES } from '../../contract/appearance.js';
 import { Notice } from '../controls/actions.js';
 import { Card } from '../controls/card.js';
@@ -6,9 +7,12 @@ import { named, Select, Switch } from '../controls/fields.js';
 import { call } from '../page/action.js';
 import { server, texts } from '../page/store.js';
 
+const STRIPES = 'appearance-stripes';
+
 export function AppearanceCard() {
   const { title, label, choices } = texts.appearance;
   const { appearance, stripes } = server.value;
+  const [, redraw] = useState({});
   return (
     <Card id="appearance-title" title={title}>
       <Select
@@ -16,26 +20,18 @@ export function AppearanceCard() {
         label={label}
         value={appearance}
         choices={named(choices, APPEARANCES)}
-        onChange={(chosen) => void call('appearance', (client) => client.saveAppearance(chosen, stripes))}
+        // a choice that is not saved is undone on the screen
+        onChange={(chosen) =>
+          void call('appearance', (client) => client.saveAppearance(chosen, stripes)).then(() => redraw({}))
+        }
       />
-      <Stripes id="appearance-stripes" />
-      <Notice of="appearance" />
-    </Card>
-  );
-}
-
-/** Switches the stripes of new tables. Existing tables do not change. */
-export function Stripes({ id }: { id: string }) {
-  const { appearance, stripes } = server.value;
-  return (
-    <>
       <Switch
-        id={id}
+        id={STRIPES}
         label={texts.appearance.stripes}
         value={stripes}
-        onChange={() => void call(id, (client) => client.saveAppearance(appearance, !stripes))}
+        onChange={() => void call(STRIPES, (client) => client.saveAppearance(appearance, !stripes))}
       />
-      <Notice of={id} />
-    </>
+      <Notice of={['appearance', STRIPES]} />
+    </Card>
   );
 }

@@ -6,7 +6,7 @@ import {
   filtersOf,
   type Part,
 } from '../../contract/formula-question.js';
-import { Actions, Button, flag, Line } from '../controls/actions.js';
+import { Actions, Button, flag, Line, Notice } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
 import { onKey } from '../controls/fields.js';
 import { Icon } from '../controls/icon.js';
@@ -15,7 +15,7 @@ import { readAmount } from '../draft/amount.js';
 import { firstRules } from '../draft/first-rules.js';
 import { filterFieldOf } from '../draft/query.js';
 import { isGiven, NOTHING, valueWith, withOption, withoutOption } from '../draft/question-edit.js';
-import { DATE_ISSUES, type ValidationIssue, validationIssuesOf } from '../draft/validation-issues.js';
+import { validationIssuesOf } from '../draft/validation-issues.js';
 import { useEditor } from '../page/forms.js';
 import { optionHint, optionName } from '../page/option-words.js';
 import { format, texts, validationContext } from '../page/store.js';
@@ -72,16 +72,13 @@ export function Filters({ hiddenOptions = [], shownElsewhere = [] }: FilterOptio
 }
 
 function ValidationIssues() {
-  const { query, option, withTypedTexts } = useEditor();
+  const { query, withTypedTexts } = useEditor();
   const found = validationIssuesOf(withTypedTexts().question, query.companyMode, validationContext());
-  // fields show the problems of their values; those of days, only if the days have a field
-  const hasDays = !option('date');
-  const isShown = (name: ValidationIssue) =>
-    name.startsWith('bad-') || (hasDays && DATE_ISSUES.includes(name));
   return (
     <div id="contradictions" role="status">
       {found
-        .filter((name) => !isShown(name))
+        // fields show the problems of their values
+        .filter((name) => !name.startsWith('bad-'))
         .map((name) => (
           <Line key={name} kind="warning" data-contradiction={name}>
             {texts.build.contradictions[name]}
@@ -204,6 +201,7 @@ function FilterBlock({ name, value }: { name: string; value: BuilderValue }) {
           />
         )}
       </Actions>
+      <Notice of="score-sheet" />
     </fieldset>
   );
 }

@@ -88,8 +88,9 @@ export function ResultBar() {
   const estimate = isPriced ? lookUps.value.estimate(formula, limitOf(question)) : undefined;
   const priced: FormulaWithEstimate = { builder: current, formula, estimate };
   const onInserted = (cell: CellReference, isThere: boolean) => {
-    // the cell now contains the new text: further changes start from it
-    if (opened) editBuilder({ opened: { ...opened, text: formula, cell } });
+    // the cell now contains the new text: further changes start from it, unless the question is another one
+    if (opened && builder.value.opened === opened)
+      editBuilder({ opened: { ...opened, text: formula, cell } });
     if (isThere && hasDataset) offerFresh();
   };
   const { head, left, line, price }: Cost = missing
@@ -111,7 +112,7 @@ export function ResultBar() {
         <PreviewButton current={priced} isMissing={missing !== undefined} />
         <Button
           id={INSERT_ID}
-          label={opened ? build.update({ cell: nameOfCell(opened.cell) }) : build.insert}
+          label={opened?.cell ? build.update({ cell: nameOfCell(opened.cell) }) : build.insert}
           note={price}
           kind="primary"
           isDisabled={missing !== undefined}
@@ -133,11 +134,11 @@ function insert(
   const { question, typed, origin, opened } = current;
   // the formula contains the typed texts as values, so show them as values from now on
   editBuilder({ question, typed, origin });
-  const target = opened
+  const target = opened?.cell
     ? { cell: opened.cell, expected: opened.text }
     : tableStyle(withDefaultColumns(withoutEmptyOptions(question)));
   const rows = estimate && { rows: estimate.returned + 1 };
-  insertFormula(INSERT_ID, { formula, replace: false, ...rows, ...target }, onInserted);
+  insertFormula(INSERT_ID, { formula, ...rows, ...target }, onInserted);
 }
 
 interface Cost {

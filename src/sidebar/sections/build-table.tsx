@@ -5,7 +5,6 @@ import { Checkbox, Select, TextField } from '../controls/fields.js';
 import { columnsFor, headerOf, limitOf, pathOf, sortKeyOf, valueWith } from '../draft/question-edit.js';
 import { useEditor } from '../page/forms.js';
 import { texts } from '../page/store.js';
-import { Stripes } from './appearance.js';
 
 export function RowsRow() {
   const { build } = texts;
@@ -23,7 +22,6 @@ export function RowsRow() {
       <Flag name="headers" label={build.headers} defaultValue={true} />
       {hasRecords && <Flag name="exact" label={build.exact} defaultValue={false} />}
       {ownOptionsOf(functionName).includes('sort') && <Sort />}
-      <Stripes id="build-stripes" />
     </Row>
   );
 }

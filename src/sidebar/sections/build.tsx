@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { FUNCTION_NAMES, filtersOf, openFormula } from '../../contract/formula-question.js';
 import type { Template } from '../../contract/sidebar-api.js';
-import { Button, Form, Notice } from '../controls/actions.js';
+import { Button, Confirm, Form, Notice } from '../controls/actions.js';
 import { Hint, ItemHead, Row } from '../controls/card.js';
 import { TextField } from '../controls/fields.js';
 import { optionOf } from '../draft/question-edit.js';
@@ -31,7 +31,17 @@ export function Build() {
       <Notice of="build-open" />
       <SentenceCard />
       <section class="card" aria-label={texts.build.title}>
-        {opened && <Hint>{texts.build.opened({ cell: nameOfCell(opened.cell) })}</Hint>}
+        {opened?.cell && (
+          <Hint>
+            {texts.build.opened({ cell: nameOfCell(opened.cell) })}{' '}
+            <Button
+              id="build-elsewhere"
+              label={texts.build.elsewhere}
+              kind="link"
+              onClick={() => editBuilder({ opened: { ...opened, cell: undefined } }, 'build-insert')}
+            />
+          </Hint>
+        )}
         <Source functions={FUNCTION_NAMES} />
         {hasDays && <Days />}
       </section>
@@ -87,6 +97,7 @@ function TemplatesRow() {
   const { build } = texts;
   const { templates } = server.value;
   const name = templateForm.value.name.trim();
+  const isKnown = templates.some((template) => template.name === name);
   const field = formFields('template', templateForm);
   const save = () => {
     if (name === '') return keepFocus('template-name');
@@ -112,7 +123,7 @@ function TemplatesRow() {
       )}
       <Form id="template-form" row onSubmit={save}>
         <TextField {...field('name', build.templateName)} />
-        <Button id="template-save" label={build.save} submit />
+        <Button id="template-save" label={isKnown ? build.replace : build.save} submit />
       </Form>
       <Notice of={TEMPLATE} />
     </Row>
@@ -124,18 +135,21 @@ function TemplateItem({ template: { name, formula }, id }: { template: Template;
     const opened = openFormula(formula, separators());
     if (opened) editBuilder(builderOf(opened.question), 'build-dataset');
   };
-  const takeOut = () =>
-    void call(
-      TEMPLATE,
-      (client) => client.removeTemplate(name),
-      () => keepFocus('template-name'),
-    );
   return (
     <li class="item">
       <ItemHead name={name} title={formula}>
-        <Button id={`${id}-use`} label={texts.build.use} onClick={use} />
-        <Button id={`${id}-remove`} icon="remove" label={texts.remove({ what: name })} onClick={takeOut} />
+        <Button id={`${id}-use`} label={texts.build.use} target={name} onClick={use} />
       </ItemHead>
+      <Confirm
+        id={`${id}-remove`}
+        actionId={TEMPLATE}
+        kind="link"
+        label={texts.removeIt}
+        question={texts.build.removeTemplate({ name })}
+        yes={texts.removeIt}
+        request={(client) => client.removeTemplate(name)}
+        done={() => keepFocus('template-name')}
+      />
     </li>
   );
 }

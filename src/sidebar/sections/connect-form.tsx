@@ -61,7 +61,7 @@ export function KeyForm() {
         />
         {hasKey && <Button id="connect-cancel" label={cancel} onClick={stopChanging} />}
       </Actions>
-      {hasFailed && <Hint role="status">{connecting.nothingCharged}</Hint>}
+      {hasFailed && <Hint role="status">{texts.remedies.charges.none}</Hint>}
       <p class="hint with-icon">
         <Icon name="lock" />
         <span>{connecting.safe}</span>
@@ -84,7 +84,8 @@ function mark(refusal: FieldProblem, others: Partial<typeof EMPTY> = {}): undefi
 function save(): undefined {
   if (busy.value !== '') return undefined;
   const { hasKey, baseUrl: saved } = server.value;
-  const { address = saved, key } = connectForm.value;
+  const { value: asked } = connectForm;
+  const { address = saved, key } = asked;
   const [baseUrl, apiKey] = [address.trim(), key.trim()];
   const keeps = hasKey && sameAddress(baseUrl, saved);
   if (baseUrl === '') return mark({ field: 'address', why: 'missing' });
@@ -106,6 +107,8 @@ function save(): undefined {
     },
     (state) => {
       const refusal = failure && fieldProblemOf(failure);
+      // what was typed meanwhile is neither refused nor saved
+      if (connectForm.value !== asked) return testMessage(failure);
       if (refusal) return mark(refusal, { isChanging: state.hasKey });
       if (isSaved) finish(!hasKey && !failure);
       return testMessage(failure);
@@ -145,5 +148,5 @@ function failureOf({ outcome }: SidebarState): ErrorData | undefined {
 
 function testMessage(failure: ErrorData | undefined): NoticeContent {
   if (!failure) return { kind: 'good', text: texts.connect.tested };
-  return { kind: 'bad', text: `${errorText(failure, texts)} ${texts.connecting.nothingCharged}` };
+  return { kind: 'bad', text: `${errorText(failure, texts)} ${texts.remedies.charges.none}` };
 }

@@ -6,7 +6,7 @@ import { Hint } from '../controls/card.js';
 import { named, Select, TextField } from '../controls/fields.js';
 import type { Query } from '../draft/query.js';
 import { optionOf, textsOf, valueWith, withOption, withoutOption } from '../draft/question-edit.js';
-import { DATE_ISSUES, dayOf, validationIssuesOf } from '../draft/validation-issues.js';
+import { dayOf } from '../draft/validation-issues.js';
 import { useEditor } from '../page/forms.js';
 import { wordFor } from '../page/option-words.js';
 import { format, texts, validationContext } from '../page/store.js';
@@ -47,26 +47,9 @@ export function Days() {
         {chosen !== '' && <DateType />}
       </div>
       {chosen === OWN && <OwnDays />}
-      <Problems query={query} />
       {chosen !== '' && <Range question={question} />}
       {chosen !== '' && !filtersOf(question.functionName)['dateType'] && <Hint>{build.byLastChange}</Hint>}
     </>
-  );
-}
-
-/** The contradictions between the two days. */
-function Problems({ query }: { query: Query }) {
-  const found = validationIssuesOf(query.question, query.companyMode, validationContext());
-  return (
-    <div id={`${ID}-problems`} role="status">
-      {found
-        .filter((name) => DATE_ISSUES.includes(name))
-        .map((name) => (
-          <p key={name} class="problem" data-contradiction={name}>
-            {texts.build.contradictions[name]}
-          </p>
-        ))}
-    </div>
   );
 }
 

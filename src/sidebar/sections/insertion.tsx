@@ -8,8 +8,10 @@ import { change, texts, view } from '../page/store.js';
 
 const SHOWN_CHARACTERS = 60;
 
-/** The cell whose content would be replaced. */
-const occupied = signal<CellState | undefined>(undefined);
+/** The cell whose content would be replaced, and what was to be inserted. */
+const occupied = signal<{ readonly cell: CellState; readonly insertion: FormulaInsertion } | undefined>(
+  undefined,
+);
 
 export function nameOfCell({ sheet, a1 }: CellReference): string {
   return `${sheet}!${a1}`;
@@ -30,7 +32,7 @@ export function insertFormula(actionId: string, insertion: FormulaInsertion, onI
     },
     ({ outcome }) => {
       if (outcome?.kind === 'occupied') {
-        occupied.value = outcome.cell;
+        occupied.value = { cell: outcome.cell, insertion };
         change(view, { asking: `${actionId}-occupied` }, `${actionId}-keep`);
       }
       if (outcome?.kind === 'in-the-way') {
@@ -71,14 +73,14 @@ export const onSheetMade: Done = ({ outcome }) =>
 
 type OccupiedProps = { actionId: string; formula: string; onInserted?: OnInserted };
 
-/** The confirmation to replace the content of the cell. */
+/** The confirmation to replace the content of the cell. It closes if the formula changes. */
 export function Occupied({ actionId, formula, onInserted }: OccupiedProps) {
-  const cell = occupied.value;
-  if (!cell || view.value.asking !== `${actionId}-occupied`) return null;
+  const { cell, insertion } = occupied.value ?? {};
+  if (!cell || insertion?.formula !== formula || view.value.asking !== `${actionId}-occupied`) return null;
   const close = () => change(view, { asking: '' }, actionId);
   const replace = () => {
     close();
-    insertFormula(actionId, { formula, cell, replace: true }, onInserted);
+    insertFormula(actionId, { ...insertion, cell, expected: cell.formula || cell.text }, onInserted);
   };
   return (
     <Question text={texts.build.occupied({ cell: nameOfCell(cell), content: contentOf(cell) })}>

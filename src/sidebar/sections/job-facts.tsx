@@ -40,10 +40,10 @@ export function stateOf(job: JobState): string {
 /** Describes a job's work, schedule and owner. */
 export function factsOf(job: JobState): string {
   const { jobs } = texts;
-  const { sync, push, refresh } = job;
+  const { sync, push, refresh, tabName } = job;
   const places = targetsText(refresh?.places ?? []);
   return [
-    ...(sync ? [jobs.intoTab({ tab: sync.tab })] : []),
+    ...(sync ? [jobs.intoTab({ tab: tabName || sync.tab })] : []),
     ...(push ? [jobs.ofGroup({ group: push.group })] : []),
     ...(refresh ? [places === '' ? jobs.ofAll : jobs.ofPlaces({ places })] : []),
     scheduleOf(job.schedule),
@@ -109,10 +109,10 @@ function resultText(run: Pick<PastRun, 'added' | 'changed' | 'credits'>, isRefre
   return texts.jobs.progress({ added: run.added, changed: run.changed, spent: run.credits });
 }
 
-/** The tab that a job writes to; empty for none. */
-export function tabOf({ sync, push, refresh }: JobState): string {
+/** The tab that a job writes to, by its present name; empty for none. */
+export function tabOf({ sync, push, refresh, tabName = sync?.tab }: JobState): string {
   if (push) return push.callbackUrl === HERE ? NEWS_TAB : '';
-  return sync?.tab ?? (refresh?.changes ? CHANGES_TAB : '');
+  return tabName ?? (refresh?.changes ? CHANGES_TAB : '');
 }
 
 /** Describes the result of a run, so far or in all. */

@@ -1,9 +1,10 @@
 /** The form of a job: common fields, the fields of each kind, and the confirmation before saving. */
 import { datasetOf, FUNCTION_NAMES } from '../../contract/formula-question.js';
 import { NOT_FOR_JOBS } from '../../contract/jobs.js';
-import { Actions, Button, Confirm, Form, Notice } from '../controls/actions.js';
+import { Actions, Button, Confirm, Form, Line, Notice } from '../controls/actions.js';
 import { Card, ClosedPart, Hint } from '../controls/card.js';
 import { Checkbox, HourField, named, Select, TextField } from '../controls/fields.js';
+import { isWhole } from '../draft/amount.js';
 import {
   blockingIssueOf,
   builderFormula,
@@ -35,15 +36,20 @@ export function JobForm({ job }: { job: JobDraft }) {
   const { kind } = job;
   const saved = server.value.jobs.find(({ id }) => id === job.id);
   const isTakenOver = saved !== undefined && !saved.mine;
+  const isOutdated = saved !== undefined && saved.version !== job.version;
+  // a job that a colleague has removed is created again
+  const isGone = job.id !== '' && !saved;
+  const toSave = isGone ? { ...job, id: '', draftId: job.id } : { ...job, version: saved?.version ?? '' };
   const wrong = firstWrong(job);
   const question = [
+    isOutdated && jobs.outdatedQuestion,
     isTakenOver && jobs.changeQuestion({ owner: ownerOf(saved) }),
     restartsSync(job, saved, separators()) && jobs.restartQuestion({ from: job.from }),
   ]
     .filter(Boolean)
     .join(' ');
   const submit = () => {
-    if (wrong === '') return question === '' ? save(job) : undefined;
+    if (wrong === '') return question === '' ? save(toSave) : undefined;
     areAlertsChecked.value = true;
     return keepFocus(wrong);
   };
@@ -51,6 +57,7 @@ export function JobForm({ job }: { job: JobDraft }) {
     <Card id="job-form-title" title={jobs[`${kind}Title`]}>
       <Form id="job-form" onSubmit={submit}>
         {isTakenOver && <Hint>{jobs.notMine({ owner: ownerOf(saved) })}</Hint>}
+        {isGone && <Line kind="warning">{jobs.gone}</Line>}
         <TextField {...jobField('name')} />
         {kind === 'sync' && <SyncFields job={job} />}
         {kind === 'push' && <PushFields job={job} />}
@@ -60,7 +67,8 @@ export function JobForm({ job }: { job: JobDraft }) {
         {kind !== 'push' && <AlertFields alerts={job.alerts} />}
         <ClosedPart id="job-advanced" title={jobs.advanced}>
           {kind === 'sync' && <AdvancedSyncFields job={job} />}
-          {kind === 'refresh' && <AdvancedRefreshFields />}
+          {kind === 'refresh' && <BudgetField job={job} />}
+          {kind === 'refresh' && <Checkbox {...jobField('changes')} />}
           {kind === 'sync' && <TextField {...jobField('digest')} hint={jobs.digestHint} />}
           {kind === 'push' && (
             <TextField {...jobField('digest')} label={jobs.failureMail} hint={jobs.failureMailHint} />
@@ -73,7 +81,7 @@ export function JobForm({ job }: { job: JobDraft }) {
               label={jobs.save}
               question={question}
               yes={isTakenOver ? jobs.saveAsMine : jobs.save}
-              onClick={() => save(job)}
+              onClick={() => save(toSave)}
             />
           ) : (
             <Button id="job-save" label={jobs.save} kind="primary" submit />
@@ -96,7 +104,8 @@ function close(focus: string, asking = ''): undefined {
 /** Returns the first field to correct; empty for none. */
 function firstWrong(job: JobDraft): string {
   if (job.kind === 'sync' && blockingIssueOf(job, validationContext())) return 'build-companies';
-  return lacksTargets(job) ? 'job-places' : wrongAlert(job);
+  if (lacksTargets(job)) return 'job-places';
+  return job.kind !== 'push' && !isWhole(job.budget, 1) ? 'job-budget' : wrongAlert(job);
 }
 
 function ScheduleFields({ job: { every, weekdays } }: { job: JobDraft }) {
@@ -125,14 +134,20 @@ function ScheduleFields({ job: { every, weekdays } }: { job: JobDraft }) {
 }
 
 function save(job: JobDraft): void {
+  const form = jobForm.value;
   void call(
     'job-save',
     (client) => client.saveJob(jobOfDraft(job, separators())),
-    ({ outcome }) => {
+    ({ outcome, jobs }) => {
       if (outcome?.kind !== 'job') return close(`job-add-${job.kind}`);
       const { id, refusal, secrets = [] } = outcome;
       const [first] = secrets;
       alertSecrets.value = secrets;
+      if (jobForm.value !== form) {
+        // keep what the person has typed meanwhile
+        editJob({ id, version: jobs.find((one) => one.id === id)?.version ?? '' });
+        return { kind: 'warning', text: texts.jobs.savedBefore };
+      }
       close(first ? `job-${id}-alert-${first.id}-secret` : `job-${id}-run`, `job-${id}-run`);
       return savedWithout(refusal);
     },
@@ -183,8 +198,8 @@ function AdvancedSyncFields({ job }: { job: JobDraft }) {
   const setFormula = (formula: string) => editJob({ formula, fields: undefined });
   return (
     <>
-      <TextField {...jobField('from')} hint={jobs.fromHint} placeholder={jobs.fromFormat} />
-      <BudgetField />
+      <TextField {...jobField('from')} hint={jobs.fromHint} type="date" />
+      <BudgetField job={job} />
       <Select
         {...jobField('newRows')}
         choices={[
@@ -259,16 +274,7 @@ function RefreshFields({ job }: { job: JobDraft }) {
   );
 }
 
-/** A refresh's budget, and the switch that lists new records. */
-function AdvancedRefreshFields() {
-  return (
-    <>
-      <BudgetField />
-      <Checkbox {...jobField('changes')} />
-    </>
-  );
-}
-
-function BudgetField() {
-  return <TextField {...jobField('budget')} hint={texts.jobs.budgetHint} type="number" />;
+function BudgetField({ job: { budget } }: { job: JobDraft }) {
+  const problem = isWhole(budget, 1) ? '' : texts.sharing.capProblem;
+  return <TextField {...jobField('budget')} hint={texts.jobs.budgetHint} type="number" problem={problem} />;
 }

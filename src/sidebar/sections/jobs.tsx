@@ -6,7 +6,7 @@ import { draftOfJob, type JobDraft, type JobKind, newJobDraft } from '../draft/j
 import type { Request } from '../page/action.js';
 import { dataOf } from '../page/error-text.js';
 import { builder, jobForm } from '../page/forms.js';
-import { change, keepFocus, server, texts, view } from '../page/store.js';
+import { change, keepFocus, notice, server, texts, view } from '../page/store.js';
 import { Problems } from './health.js';
 import { onSheetMade } from './insertion.js';
 import { AlertList } from './job-alerts.js';
@@ -23,6 +23,8 @@ export function Jobs() {
     openForm(newJobDraft({ state: server.value, draft: builder.value }, kind, name));
   const problems = triggerProblems();
   const isEmpty = jobs.length === 0;
+  const told = notice.value?.actionId ?? '';
+  const isOfGoneJob = /^job-.+-/.test(told) && !jobs.some(({ id }) => told.startsWith(`job-${id}-`));
   return (
     <>
       <Card id="jobs-title" title={isEmpty ? labels.emptyTitle : labels.title}>
@@ -52,7 +54,7 @@ export function Jobs() {
             onClick={add('refresh', labels.newRefresh)}
           />
         </Actions>
-        <Notice of={['jobs', 'job-save']} />
+        <Notice of={isOfGoneJob ? told : ['jobs', 'job-save']} />
       </Card>
       {hasWebApp && <ReceiverCard />}
     </>
@@ -68,6 +70,8 @@ function JobItem({ job }: { job: JobState }) {
   const { jobs: labels } = texts;
   const id = `job-${job.id}`;
   const tab = tabOf(job);
+  // the message of the call that has just failed says the same
+  const isTold = notice.value?.failed && notice.value.actionId === `${id}-run`;
   // the page asks whether to run a job that was just saved
   const isNew = view.value.asking === `${id}-run`;
   const run = () => {
@@ -84,7 +88,7 @@ function JobItem({ job }: { job: JobState }) {
       </ItemHead>
       <RunLines job={job} />
       <Hint>{factsOf(job)}</Hint>
-      {job.error !== '' && (
+      {job.error !== '' && !isTold && (
         <StoredError actionId={`${id}-error`} error={dataOf({ message: job.error, details: job.details })} />
       )}
       {job.notice !== '' && <p class="notice warning">{job.notice}</p>}

@@ -1,7 +1,7 @@
 /** Keeps formulas fresh every morning: offered once after an insert in Build, and a switch in Activity. */
 import { signal } from '@preact/signals';
 import type { JobState } from '../../contract/jobs.js';
-import { Actions, Button, Line, Notice } from '../controls/actions.js';
+import { Button, Line, Notice, Question } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
 import { Switch } from '../controls/fields.js';
 import { Icon } from '../controls/icon.js';
@@ -42,20 +42,14 @@ export function FreshOffer() {
   };
   return (
     <>
-      <div class="question" role="group" aria-labelledby={`${OFFER_ID}-title`}>
-        <p id={`${OFFER_ID}-title`}>
-          <strong>{texts.fresh.offer}</strong>
-        </p>
-        <Hint>{promise()}</Hint>
-        <Actions>
-          <Button
-            id={OFFER_ID}
-            label={texts.fresh.yes}
-            onClick={() => keepFresh(OFFER_ID, `${OFFER_ID}-kept`)}
-          />
-          <Button id={`${OFFER_ID}-no`} label={texts.fresh.no} kind="link" onClick={decline} />
-        </Actions>
-      </div>
+      <Question text={`${texts.fresh.offer} ${promise()}`}>
+        <Button
+          id={OFFER_ID}
+          label={texts.fresh.yes}
+          onClick={() => keepFresh(OFFER_ID, `${OFFER_ID}-kept`)}
+        />
+        <Button id={`${OFFER_ID}-no`} label={texts.fresh.no} kind="link" onClick={decline} />
+      </Question>
       <Notice of={OFFER_ID} />
     </>
   );

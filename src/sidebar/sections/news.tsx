@@ -5,7 +5,7 @@ import { HERE, NEWS_TAB } from '../../contract/jobs.js';
 import { asFields, isObject, readJson } from '../../contract/json.js';
 import type { PushedNews } from '../../contract/pushed-news.js';
 import { Actions, Button, Confirm, Form, Notice, Question } from '../controls/actions.js';
-import { Card, ClosedCard, Hint, ItemHead, Secret } from '../controls/card.js';
+import { Card, Hint, ItemHead, Row, Secret } from '../controls/card.js';
 import { type Choice, Select, TextField } from '../controls/fields.js';
 import { defaultGroupOf } from '../draft/sections.js';
 import { call } from '../page/action.js';
@@ -30,7 +30,7 @@ export function News() {
       <Card id="news-title" title={texts.news.title}>
         <p class="lead">{texts.news.noGroups}</p>
         <Actions>
-          <Button id="news-groups" label={texts.news.toGroups} kind="primary" onClick={toGroups} />
+          <Button id="news-groups" label={texts.remedies.labels.groups} kind="primary" onClick={toGroups} />
         </Actions>
       </Card>
     );
@@ -68,14 +68,17 @@ function chosen() {
 function push(again: boolean): void {
   const { days, ...others } = chosen();
   const push = { ...others, days: Number(days), again };
+  const asked = form.value;
   void call(
     'news-push',
     (client) => client.pushNews(push),
     ({ outcome }) => {
-      if (outcome?.kind === 'pushed-already')
+      // a question about this push must not be answered for another one
+      const isNow = form.value === asked;
+      if (isNow && outcome?.kind === 'pushed-already')
         change(form, { already: outcome.push, answer: undefined }, 'news-keep');
       if (outcome?.kind !== 'pushed') return undefined;
-      change(form, { already: undefined, callbackUrl: undefined, answer: outcome.response });
+      if (isNow) change(form, { already: undefined, callbackUrl: undefined, answer: outcome.response });
       return { kind: 'good', text: texts.news.pushed({ group: outcome.group }) };
     },
   );
@@ -194,30 +197,32 @@ const createdReceiver = signal<{ readonly address: string; readonly query: strin
 export function ReceiverCard() {
   const { receiver } = texts;
   return (
-    <ClosedCard id="receiver" title={receiver.title}>
-      <Hint>{receiver.text}</Hint>
-      {createdReceiver.value && (
-        <Secret
-          id="receiver-address"
-          label={receiver.title}
-          hint={createdReceiver.value.address === '' ? receiver.appendIt : receiver.copyIt}
-          text={createdReceiver.value.address + createdReceiver.value.query}
-        />
-      )}
-      <Actions>
-        <Confirm
-          id="receiver-make"
-          label={receiver.make}
-          question={receiver.question}
-          yes={receiver.make}
-          request={(client) => client.makeReceiver()}
-          done={({ outcome }) => {
-            createdReceiver.value = outcome?.kind === 'receiver' ? outcome : undefined;
-            return undefined;
-          }}
-        />
-      </Actions>
-      <Notice of="receiver-make" />
-    </ClosedCard>
+    <div class="card rows">
+      <Row id="receiver" title={receiver.title} value="">
+        <Hint>{receiver.text}</Hint>
+        {createdReceiver.value && (
+          <Secret
+            id="receiver-address"
+            label={receiver.title}
+            hint={createdReceiver.value.address === '' ? receiver.appendIt : receiver.copyIt}
+            text={createdReceiver.value.address + createdReceiver.value.query}
+          />
+        )}
+        <Actions>
+          <Confirm
+            id="receiver-make"
+            label={receiver.make}
+            question={receiver.question}
+            yes={receiver.make}
+            request={(client) => client.makeReceiver()}
+            done={({ outcome }) => {
+              createdReceiver.value = outcome?.kind === 'receiver' ? outcome : undefined;
+              return undefined;
+            }}
+          />
+        </Actions>
+        <Notice of="receiver-make" />
+      </Row>
+    </div>
   );
 }

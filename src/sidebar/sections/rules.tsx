@@ -4,6 +4,7 @@ import type { SpendingRules } from '../../contract/spending.js';
 import { Actions, Button, Form, Notice } from '../controls/actions.js';
 import { Card } from '../controls/card.js';
 import { named, Select, TextField } from '../controls/fields.js';
+import { isWhole } from '../draft/amount.js';
 import { call } from '../page/action.js';
 import { formFields, keepFocus, server, texts } from '../page/store.js';
 
@@ -14,36 +15,40 @@ interface Fields {
   readonly mode: 'daily' | 'manual';
 }
 
+/** No budget of the month is the greatest one. */
+const NO_LIMIT = String(Number.MAX_SAFE_INTEGER);
+
 /** The fields that differ from the saved rules. */
 const form = signal<Partial<Fields>>({});
 
 export function RulesCard() {
   const { activity } = texts;
-  const { rules, budgetPayer } = server.value;
+  const { rules } = server.value;
   const { dailyBudget, monthlyBudget = 0, freshness } = rules;
   const saved = { budget: String(dailyBudget), month: monthlyBudget > 0 ? String(monthlyBudget) : '' };
   const fields: Fields = { ...saved, mode: freshness.mode, ...form.value };
   const field = formFields('rules', form, fields);
   const { budget, month, mode } = fields;
-  const problem = dayProblemOf(budget);
-  const monthProblem = monthProblemOf(month);
+  const problem = problemOf(budget, dailyBudget);
+  const wantsNone = /^0*$/.test(month);
+  const monthProblem = problemOf(wantsNone ? NO_LIMIT : month, monthlyBudget || Number.POSITIVE_INFINITY);
   const onlyPayer = payerHint(dailyBudget);
   const save = () => {
     if (problem !== '') return keepFocus('rules-budget');
     if (monthProblem !== '') return keepFocus('rules-month');
-    saveRules({ dailyBudget: Number(budget), monthlyBudget: Number(month), freshness: { mode } });
+    const { value: typed } = form;
+    saveRules({
+      ...(typed.budget !== undefined && { dailyBudget: Number(budget) }),
+      ...(typed.month !== undefined && { monthlyBudget: Number(month) }),
+      ...(typed.mode && { freshness: { mode } }),
+    });
   };
   return (
     <Card id="rules-title" title={activity.rules}>
       <Form id="rules-form" onSubmit={save}>
         <TextField
           {...field('budget', activity.budget)}
-          hint={
-            onlyPayer !== '' && problem !== onlyPayer
-              ? `${activity.budgetHint} ${onlyPayer}`
-              : activity.budgetHint
-          }
-          max={budgetPayer.mine ? undefined : dailyBudget}
+          hint={[activity.budgetHint, problem === onlyPayer ? '' : onlyPayer].join(' ').trim()}
           type="number"
           problem={problem}
         />
@@ -55,7 +60,7 @@ export function RulesCard() {
         />
         <Select {...field('mode', activity.freshness)} choices={named(activity.modes)} />
         <Actions>
-          <Button id="rules-save" label={activity.save} submit />
+          <Button id="rules-save" label={texts.build.save} submit />
         </Actions>
       </Form>
       <Notice of="rules-save" />
@@ -63,12 +68,17 @@ export function RulesCard() {
   );
 }
 
-function saveRules(rules: SpendingRules): void {
+function saveRules(changes: Partial<SpendingRules>): void {
+  const sent = form.value;
   void call(
     'rules-save',
-    (client) => client.saveRules(rules),
+    async (client) => {
+      // a colleague may have changed the others
+      const { rules } = await client.sidebarState();
+      return client.saveRules({ ...rules, ...changes });
+    },
     () => {
-      form.value = {};
+      if (form.value === sent) form.value = {};
       return { kind: 'good', text: texts.activity.saved };
     },
   );
@@ -82,21 +92,8 @@ function payerHint(budget: number): string {
   return name === '' ? onlyOwner({ budget }) : onlyPayer({ payer: name, budget });
 }
 
-/** Returns the problem of a typed daily budget; empty for none. */
-function dayProblemOf(typed: string): string {
-  const { dailyBudget } = server.value.rules;
-  if (!isWhole(typed)) return texts.activity.numberProblem;
-  return Number(typed) > dailyBudget ? payerHint(dailyBudget) : '';
-}
-
-/** Returns the problem of a typed month's budget; empty for none. An empty budget is valid. */
-function monthProblemOf(typed: string): string {
-  const { monthlyBudget = 0 } = server.value.rules;
-  if (typed !== '' && !isWhole(typed)) return texts.activity.numberProblem;
-  const wanted = Number(typed) || Number.POSITIVE_INFINITY;
-  return monthlyBudget > 0 && wanted > monthlyBudget ? payerHint(monthlyBudget) : '';
-}
-
-function isWhole(text: string): boolean {
-  return /^\d+$/.test(text) && Number.isSafeInteger(Number(text));
+/** Returns the problem of a typed budget; empty for none. */
+function problemOf(typed: string, saved: number): string {
+  if (!isWhole(typed)) return texts.build.contradictions['bad-number'];
+  return Number(typed) > saved ? payerHint(saved) : '';
 }

@@ -178,9 +178,7 @@ function UnclearWordsBox({
       </p>
       <Offers
         of={[
-          ...alternatives.map(
-            (one, nth): Offer => [`instead-${index}-${nth}`, `“${one}”`, () => readWith(one)],
-          ),
+          ...alternatives.map((one, nth): Offer => [`instead-${index}-${nth}`, one, () => readWith(one)]),
           ...(isName ? [company] : []),
           ...offerWithout(`leave-${index}`, labels.leaveOut({ words }), sentence, [unclearWords]),
         ]}

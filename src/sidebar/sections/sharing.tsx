@@ -4,8 +4,9 @@ import type { Sharing } from '../../contract/sidebar-api.js';
 import { Actions, Button, Confirm, Form, Notice } from '../controls/actions.js';
 import { Card, Facts, Hint, MaskedKey } from '../controls/card.js';
 import { TextField } from '../controls/fields.js';
+import { isWhole } from '../draft/amount.js';
 import { call } from '../page/action.js';
-import { busy, change, format, formFields, keepFocus, notice, server, texts } from '../page/store.js';
+import { change, format, formFields, keepFocus, server, texts } from '../page/store.js';
 
 const form = signal({ isOpen: false, owner: '', cap: '200' });
 
@@ -68,20 +69,15 @@ function Offers() {
 
 function TermsForm() {
   const { sharing: labels, cancel } = texts;
-  const owner = form.value.owner.trim();
-  const dailyCap = Number(form.value.cap);
-  const capProblem = Number.isInteger(dailyCap) && dailyCap >= 1 ? '' : labels.capProblem;
+  const { owner, cap } = form.value;
+  const capProblem = isWhole(cap, 1) ? '' : labels.capProblem;
   const field = formFields('sharing', form);
   const close = () => change(form, { isOpen: false }, 'sharing-offer');
   const share = () => {
-    if (busy.value !== '' || capProblem !== '') return undefined;
-    if (owner === '') {
-      notice.value = { actionId: 'sharing-confirm', kind: 'bad', text: labels.nameProblem };
-      return keepFocus('sharing-owner');
-    }
+    if (capProblem !== '') return keepFocus('sharing-cap');
     return void call(
       'sharing-confirm',
-      (client) => client.shareConnection({ owner, dailyCap }),
+      (client) => client.shareConnection({ owner, dailyCap: Number(cap) }),
       () => {
         close();
         return { kind: 'good', text: labels.shared };

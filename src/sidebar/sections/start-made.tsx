@@ -45,7 +45,7 @@ export function StarterResultCard({ result: table }: { result: ShownResult }) {
       <Actions>
         <Button
           id="made-open"
-          label={start.openTab}
+          label={texts.jobs.openTab}
           kind="primary"
           request={(client) => client.openTab(tab)}
         />
@@ -68,14 +68,17 @@ function receipt({ rows, credits: paid, failed, isSample }: ShownResult): string
   const { start } = texts;
   const { remaining } = limitOfToday();
   if (failed) {
-    const cost = paid === 0 ? start.nothingCharged : start.charged({ credits: paid });
+    const cost = paid ? start.charged({ credits: paid }) : texts.remedies.charges.none;
     return [remaining === 0 ? noBudgetText() : start.why, cost].join(' ');
   }
   const rowsText = rows === undefined ? start.notYet : start.rows({ count: rows });
-  if (isSample) return [rowsText, start.noCost].join(' · ');
-  return [rowsText, paid === 0 ? start.noCost : credits(paid), start.leftToday({ left: remaining })].join(
-    ' · ',
-  );
+  if (isSample) return [rowsText, texts.build.noCost].join(' · ');
+  if (paid === undefined) return rowsText;
+  return [
+    rowsText,
+    paid === 0 ? texts.build.noCost : credits(paid),
+    texts.build.leftToday({ count: remaining }),
+  ].join(' · ');
 }
 
 interface StarterTab {
@@ -133,7 +136,7 @@ export function KeyNeeded() {
       <Card id="gate-title" title={texts.start.gateTitle}>
         <p>{texts.start.gateText({ section: texts.sections[section] })}</p>
         <Actions>
-          <Button id="gate-connect" label={texts.start.gateButton} kind="primary" onClick={connect} />
+          <Button id="gate-connect" label={texts.connecting.connect} kind="primary" onClick={connect} />
         </Actions>
       </Card>
       {section === 'build' && <Samples />}

@@ -128,20 +128,19 @@ function StarterCard({ name }: { name: StarterName }) {
   );
 }
 
-/** The first starter for each kind of choice. Its field's id has only the kind. */
-const SHORT_IDS: readonly StarterName[] = ['hiring', 'executives', 'territory'];
-
 /** The field for the choice before the click. */
 function ChoiceField({ name }: { name: StarterName }) {
   const { start, build } = texts;
   const { chooses, needsChoice } = PLANS[name];
-  const prefix = SHORT_IDS.includes(name) ? 'starter' : `starter-${name}`;
-  const field = formFields(prefix, starterChoices, { ...starterChoices.value, group: chosenGroup() });
+  const field = formFields(`starter-${name}`, starterChoices, {
+    ...starterChoices.value,
+    group: chosenGroup(),
+  });
   if (chooses === 'place')
     return <TextField {...field('place', start.place)} hideLabel placeholder={start.placeExample} />;
   const choices =
     chooses === 'group'
-      ? [['', needsChoice ? build.choose : start.allAccounts] as const, ...groupNames()]
+      ? [['', needsChoice ? build.choose : start.allAccounts] as const, ...groupNames(chosenGroup())]
       : [['', start.allIndustries] as const, ...INDUSTRY_CHOICES];
   const props = chooses === 'group' ? field('group', start.accounts) : field('industry', start.industry);
   return <Select {...props} hideLabel choices={choices} />;
@@ -176,8 +175,8 @@ function priceOf(starter: Starter, limit: number, isTemplate: boolean): string {
     return starter.questions.some(mayNameMany) ? `${upperBound} · ${texts.build.manyCompanies}` : upperBound;
   const { returned, matching } = estimate;
   const truncated = returned < matching ? [texts.start.newest({ count: returned })] : [];
-  const { noCost, price } = texts.start;
-  const cost = estimate.credits === 0 ? noCost : price({ credits: estimate.credits });
+  const { noCost, atMost } = texts.build;
+  const cost = estimate.credits === 0 ? noCost : atMost({ count: estimate.credits });
   return [matches(estimate), ...truncated, cost].join(' · ');
 }
 

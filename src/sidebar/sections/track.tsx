@@ -25,7 +25,7 @@ import {
 import { call } from '../page/action.js';
 import { builderOf, editBuilder } from '../page/forms.js';
 import { shownCompany, shownText } from '../page/service-answers.js';
-import { change, formFields, go, lookUps, server, texts } from '../page/store.js';
+import { change, connection, formFields, go, keepFocus, lookUps, server, texts } from '../page/store.js';
 import { groupChoices } from './suggestions.js';
 import { TrackMatches } from './track-matches.js';
 
@@ -54,13 +54,21 @@ interface Tracking {
   readonly isUnsupported: boolean;
 }
 
-const tracking = signal<Tracking>({ texts: [], name: '', isUnsupported: false });
+const NOTHING: Tracking = { texts: [], name: '', isUnsupported: false };
+const tracking = signal(NOTHING);
 /** The group whose companies are listed in the section, until they change. */
 export const openedGroup = signal<
   { readonly group: string; readonly list: readonly TrackedCompanyEntry[] } | undefined
 >(undefined);
 /** Companies of earlier matches and lists, for their names in later results. */
 const known = new Map<string, KnownCompany>();
+
+// companies and groups of another service mean nothing
+connection.subscribe(() => {
+  tracking.value = NOTHING;
+  openedGroup.value = undefined;
+  known.clear();
+});
 
 const namesOf = (ids: readonly string[]) => ids.map((id) => shownCompany(known.get(id) ?? { id }));
 
@@ -129,8 +137,9 @@ function Matched({ column }: { column: MatchedColumn }) {
           id="track-add"
           kind="primary"
           label={labels.add({ count: ids.length })}
-          isDisabled={obstacle !== '' || ids.length === 0 || (isNew && !isGroupName(name))}
-          onClick={edit(ids, [])}
+          isDisabled={obstacle !== '' || ids.length === 0}
+          {...(obstacle !== '' && { describedBy: 'track-obstacle' })}
+          onClick={isNew && !isGroupName(name) ? () => keepFocus('track-name') : edit(ids, [])}
         />
         {!isNew && (
           <Button id="track-compare" label={labels.compare} onClick={() => compare(group, column)} />
@@ -272,6 +281,7 @@ function compare(group: string, column: MatchedColumn): void {
       if (outcome?.kind !== 'companies') return undefined;
       const { companies } = outcome;
       for (const company of companies) if (!known.has(company.id)) known.set(company.id, company);
+      if (chosenGroup() !== group) return undefined;
       const inGroup = companies.map(({ id }) => id);
       return change(tracking, { comparison: compareWithGroup(column, tracking.value.texts, inGroup) });
     },

@@ -17,7 +17,7 @@ const select = (a1: string) => host.ui.select(host.workbook.area(a1));
 const insert = (insertion: object) => people.call('owner', 'insertFormula', insertion);
 test('a formula is inserted into the selected cell and calculated there', async () => {
   select('B3');
-  const { outcome } = await insert({ formula: FREE, replace: false });
+  const { outcome } = await insert({ formula: FREE });
   expect(outcome).toEqual({ kind: 'inserted', cell: { sheet: 'Sheet1', a1: 'B3' } });
   await host.settled();
   expect(host.workbook.read('B3')[0]?.[0]?.value).toBe('Announced (first 3)');
@@ -38,13 +38,16 @@ test('a formula is calculated in a cell of plain text, too', async () => {
 test('a cell with content is only overwritten after a confirmation', async () => {
   host.workbook.type('B3', 'mine');
   select('B3');
-  const { outcome } = await insert({ formula: FREE, replace: false });
+  const { outcome } = await insert({ formula: FREE });
   expect(outcome).toEqual({
     kind: 'occupied',
     cell: { sheet: 'Sheet1', a1: 'B3', formula: '', text: 'mine' },
   });
   expect(host.workbook.read('B3')[0]?.[0]?.value).toBe('mine');
-  await insert({ formula: FREE, cell: { sheet: 'Sheet1', a1: 'B3' }, replace: true });
+  const cell = { sheet: 'Sheet1', a1: 'B3' };
+  // the person has agreed to replace another content
+  expect((await insert({ formula: FREE, cell, expected: 'theirs' })).outcome?.kind).toBe('occupied');
+  await insert({ formula: FREE, cell, expected: 'mine' });
   expect((await people.call('owner', 'sidebarState')).cell?.formula).toBe(FREE);
 });
 
@@ -53,12 +56,8 @@ test('the formula that the page has opened is replaced without a question, any o
   await host.settled();
   const cell = { sheet: 'Sheet1', a1: 'B3' };
   const changed = FREE.replace('3)', '2)');
-  expect((await insert({ formula: changed, cell, expected: '=1+1', replace: false })).outcome?.kind).toBe(
-    'occupied',
-  );
-  expect((await insert({ formula: changed, cell, expected: FREE, replace: false })).outcome?.kind).toBe(
-    'inserted',
-  );
+  expect((await insert({ formula: changed, cell, expected: '=1+1' })).outcome?.kind).toBe('occupied');
+  expect((await insert({ formula: changed, cell, expected: FREE })).outcome?.kind).toBe('inserted');
   select('B3');
   expect((await people.call('owner', 'sidebarState')).cell?.formula).toBe(changed);
 });
@@ -67,7 +66,7 @@ test('a table gets its rows and overwrites nothing', async () => {
   host.workbook.type('B5', 'mine');
   const widths = [100, 100];
   const insertAt = (a1: string, rows: number) =>
-    insert({ formula: FREE, cell: { sheet: 'Sheet1', a1 }, replace: false, widths, rows });
+    insert({ formula: FREE, cell: { sheet: 'Sheet1', a1 }, widths, rows });
   expect((await insertAt('A2', 4)).outcome).toEqual({
     kind: 'in-the-way',
     cell: { sheet: 'Sheet1', a1: 'B5', formula: '', text: 'mine' },
@@ -288,8 +287,7 @@ test('a table in a new tab has widths, formats and a frozen header; a tab can be
   expect((await people.call('owner', 'sidebarState')).cell?.sheet).toBe('Sheet1');
   await people.call('owner', 'openTab', 'Table');
   expect((await people.call('owner', 'sidebarState')).cell?.sheet).toBe('Table');
-  // a tab that no longer exists
-  await people.call('owner', 'openTab', 'Nowhere');
+  expect(await people.refusal('owner', 'openTab', 'Nowhere')).toMatch(/the sheet "Nowhere" no longer exists/);
 });
 
 test('wrong sheets are refused', () => {

@@ -36,7 +36,7 @@ const HOSTILE: readonly unknown[] = [
   { baseUrl: 'https://evil.example' },
   { owner: 'me', dailyCap: 1 },
   { group: 'Key accounts', days: 1, callbackUrl: 'https://evil.example/x', again: true },
-  { formula: '=EXPANSIONS(, "limit", 100)', replace: true },
+  { formula: '=EXPANSIONS(, "limit", 100)' },
   { name: 'x', formula: '=1' },
   { name: 'x', rows: [['=connection']] },
   'x'.repeat(10_000),

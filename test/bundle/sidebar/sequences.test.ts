@@ -1,0 +1,358 @@
+/** What a person does while a call runs, or what a colleague has changed meanwhile: nothing is lost or untrue. */
+import { dataOf, errors, type SignalsError } from '../../../src/addon/errors.js';
+import type { JobState } from '../../../src/contract/jobs.js';
+import type { SidebarState } from '../../../src/contract/sidebar-api.js';
+import { eventually } from '../../support/eventually.js';
+import { openPage, type PageWithoutBrowser } from '../../support/page-without-browser.js';
+import { CONNECTED, full } from '../../support/sidebar-states.js';
+
+interface Call {
+  readonly name: string;
+  readonly args: readonly unknown[];
+  succeed(value: unknown): void;
+}
+
+let page: PageWithoutBrowser;
+/** The page's calls without an answer. */
+let calls: Call[];
+/** What the add-on has now: each answer contains it, and the page gets it whenever it asks. */
+let state: SidebarState;
+
+afterEach(() => {
+  calls = [];
+  page.close();
+});
+
+function runner(succeed: Call['succeed']): object {
+  return new Proxy(
+    {},
+    {
+      get:
+        (_, name: string) =>
+        (value: Call['succeed'], ...others: unknown[]) => {
+          if (name === 'withSuccessHandler') return runner(value);
+          if (name === 'withFailureHandler') return runner(succeed);
+          const isBackground = name === 'lookUp' || (name === 'sidebarState' && !value);
+          const opened = calls;
+          // a page that is closed gets no answers
+          if (isBackground) setImmediate(() => calls === opened && succeed(name === 'lookUp' ? '' : state));
+          else calls.push({ name, args: [value, ...others], succeed });
+          return undefined;
+        },
+    },
+  );
+}
+
+async function open(section: string, change: Partial<SidebarState> = {}): Promise<void> {
+  state = { ...CONNECTED, ...change };
+  calls = [];
+  page = await openPage(
+    section,
+    runner(() => undefined),
+  );
+}
+
+/** Returns the last call of this name without an answer, once the page has made it. */
+async function pending(name: string): Promise<Call> {
+  const find = () => [...calls].reverse().find((call) => call.name === name);
+  await eventually(() => find() !== undefined);
+  return find()!;
+}
+
+/** Answers it with an error or an outcome. */
+async function answer(name: string, given: SignalsError | SidebarState['outcome']): Promise<void> {
+  const call = await pending(name);
+  calls.splice(calls.indexOf(call), 1);
+  call.succeed(given instanceof Error ? { error: dataOf(given) } : { ...state, outcome: given });
+  await new Promise(setImmediate);
+}
+
+const text = (id = 'section') => page.element(id)?.textContent ?? '';
+const shows = (words: RegExp | string) => eventually(() => text().match(words) !== null);
+
+describe('inserting', () => {
+  const cell = { sheet: 'Sheet1', a1: 'A1', formula: '=EXPANSIONS("acme.example")', text: 'Announced' };
+  const openCell = async () => {
+    await open('build', { cell });
+    await page.click('build-open');
+    await shows('Update Sheet1!A1');
+  };
+
+  test('a question that is read while a table is updated is not for the cell of that table', async () => {
+    await openCell();
+    await page.click('build-insert');
+    await page.type('sentence', 'hiring in Texas');
+    await page.press('sentence', 'Enter');
+    await answer('insertFormula', { kind: 'inserted', cell });
+    for (let reads = 0; reads < 3; reads++) await answer('sidebarState', { kind: 'cell', cell });
+    await page.idle();
+    expect(text('build-insert')).toMatch(/^Insert table/);
+  });
+
+  test('the formula of a cell whose sheet is gone can be inserted into another one', async () => {
+    await openCell();
+    await page.click('build-insert');
+    await answer('insertFormula', errors.noSuchSheet('Sheet1'));
+    await page.click('build-elsewhere');
+    expect(text('formula')).toBe(cell.formula);
+    await page.click('build-insert');
+    const [insertion] = (await pending('insertFormula')).args;
+    expect(insertion).not.toHaveProperty('cell');
+  });
+
+  test('only the content that the question names is replaced, and the table still needs room', async () => {
+    await open('build');
+    await page.choose('build-companies', 'all');
+    await page.click('build-insert');
+    await answer('insertFormula', { kind: 'occupied', cell: { ...cell, formula: '', text: 'mine' } });
+    expect(text()).toContain('Sheet1!A1 contains “mine”. Replace it?');
+    await page.click('build-insert-replace');
+    expect((await pending('insertFormula')).args[0]).toMatchObject({
+      expected: 'mine',
+      widths: expect.any(Array),
+    });
+    await answer('insertFormula', { kind: 'occupied', cell: { ...cell, formula: '', text: 'theirs' } });
+    expect(text()).toContain('contains “theirs”');
+    // the question is about the formula that was to be inserted
+    await page.choose('build-days', '-7d');
+    expect(text()).not.toContain('Replace it?');
+  });
+
+  test('a preview with one key says nothing about the price with another', async () => {
+    await open('build');
+    await page.choose('build-companies', 'all');
+    await page.click('build-preview');
+    const stored = { askedAt: 0, records: 1, cut: false, rows: [['A'], ['1']] };
+    await answer('previewFormula', {
+      kind: 'preview',
+      preview: { formula: text('formula'), problem: '', stored },
+    });
+    expect(text('cost')).toContain('Already here');
+    state = { ...state, keyEnding: 'next' };
+    await page.click('tab-connect');
+    await page.click('connect-test');
+    await answer('testConnection', { kind: 'tested', ok: true, message: '' });
+    await page.click('tab-build');
+    expect(text('cost')).not.toContain('Already here');
+  });
+
+  test('Lower the limit leads to the field, in a part that is closed', async () => {
+    await open('build');
+    await page.choose('build-companies', 'all');
+    await page.click('build-preview');
+    await answer('previewFormula', errors.fewCredits(5));
+    await page.click('build-preview-limit');
+    await eventually(() => page.document.activeElement?.id === 'build-limit');
+    expect(page.element('build-table')).toHaveProperty('open', true);
+  });
+});
+
+describe('a job that a colleague has changed', () => {
+  const job: JobState = { ...full(['Sites']).jobs[0]!, id: 'j', version: '1', error: '', notice: '' };
+  const openForm = async () => {
+    await open('jobs', { jobs: [job] });
+    await page.click('job-j-edit');
+    await page.type('job-name', 'Mine');
+  };
+
+  test('is shown after a refused run, so that the next click runs it', async () => {
+    await open('jobs', { jobs: [job] });
+    await page.click('job-j-run');
+    state = { ...state, jobs: [{ ...job, version: '2', name: 'Theirs' }] };
+    await answer('runJob', errors.jobChanged());
+    await shows('Theirs');
+    await page.click('job-j-run');
+    expect((await pending('runJob')).args).toEqual(['j', '', '2']);
+  });
+
+  test('is replaced only after a question, and what was typed stays', async () => {
+    await openForm();
+    await page.click('job-save');
+    expect((await pending('saveJob')).args[0]).toMatchObject({ name: 'Mine', version: '1' });
+    state = { ...state, jobs: [{ ...job, version: '2' }] };
+    await answer('saveJob', errors.jobChanged());
+    await eventually(() => page.element('job-save')?.getAttribute('type') === 'button');
+    await page.click('job-save');
+    expect(text()).toContain('has changed since you opened it');
+    await page.click('job-save-yes');
+    expect((await pending('saveJob')).args[0]).toMatchObject({ name: 'Mine', version: '2' });
+  });
+
+  test('that is gone says so', async () => {
+    await open('jobs', { jobs: [job] });
+    await page.click('job-j-run');
+    state = { ...state, jobs: [] };
+    await answer('runJob', errors.noJob());
+    await eventually(() => page.element('job-j') === undefined);
+    expect(text()).toContain('This job no longer exists');
+  });
+
+  test('is created again if it was removed', async () => {
+    await openForm();
+    await page.click('job-save');
+    state = { ...state, jobs: [] };
+    await answer('saveJob', errors.noJob());
+    await shows('has removed this job');
+    await page.click('job-save');
+    const [input] = (await pending('saveJob')).args;
+    expect(input).toMatchObject({ name: 'Mine', draftId: 'j' });
+    expect(input).not.toHaveProperty('id');
+  });
+
+  test('what is typed while it is saved stays in the form', async () => {
+    await openForm();
+    await page.click('job-save');
+    await page.type('job-name', 'Mine too');
+    state = { ...state, jobs: [{ ...job, version: '2', name: 'Mine' }] };
+    await answer('saveJob', { kind: 'job', id: 'j', refusal: '' });
+    expect(text()).toContain('without your latest changes');
+    await page.click('job-save');
+    expect((await pending('saveJob')).args[0]).toMatchObject({ name: 'Mine too', version: '2' });
+  });
+
+  test('takes no focus from the section that the person has gone to', async () => {
+    await openForm();
+    await page.click('job-save');
+    await page.click('tab-activity');
+    page.element('rules-budget')?.focus();
+    await answer('saveJob', { kind: 'job', id: 'j', refusal: '' });
+    expect(page.document.activeElement?.id).toBe('rules-budget');
+  });
+
+  test('its renamed tab is named and opened by its present name', async () => {
+    await open('jobs', { jobs: [{ ...job, tabName: 'Renamed' }] });
+    expect(text()).toContain('tab Renamed');
+    await page.click('job-j-open');
+    expect((await pending('openTab')).args).toContain('Renamed');
+  });
+});
+
+describe('an answer that arrives late', () => {
+  const groups = { groups: ['A', 'B'], defaultGroup: 'A' };
+
+  test('asks nothing about a push that is not the one in the form', async () => {
+    await open('news', { ...groups, callbacks: { A: 'https://a.example', B: 'https://b.example' } });
+    await page.click('news-push');
+    await page.choose('news-group', 'B');
+    const push = { at: 0, group: 'A', days: 1, callbackUrl: '', result: 'answered' } as const;
+    await answer('pushNews', { kind: 'pushed-already', push });
+    expect(page.element('news-again')).toBeUndefined();
+  });
+
+  test('a question about a group closes if the list changes, and is about no other group', async () => {
+    await open('groups', groups);
+    await page.click('group-1-remove');
+    expect(text()).toContain('Remove B from');
+    state = { ...state, groups: ['New', 'A', 'B'] };
+    await page.click('group-0-companies');
+    await answer('listCompanies', errors.throttled());
+    await shows('New');
+    expect(text()).not.toMatch(/Remove \w+ from/);
+  });
+
+  test('says nothing about a key that was typed after it, and saves nothing', async () => {
+    await open('connect', { hasKey: false, formulaKey: 'unknown' });
+    await page.type('connect-key', 'the first key');
+    await page.click('connect-save');
+    await page.type('connect-key', 'the second key');
+    await answer('testConnection', { kind: 'tested', ok: false, ...dataOf(errors.badKey()) });
+    expect(page.element('connect-key')?.getAttribute('aria-invalid')).not.toBe('true');
+    expect(text()).toContain('rejected this key');
+  });
+
+  test('a theme that is not saved is not shown as chosen', async () => {
+    await open('connect');
+    await page.choose('appearance', 'dark');
+    await answer('saveAppearance', errors.settingsBusy());
+    await eventually(() => page.element<HTMLSelectElement>('appearance')?.value === 'light');
+  });
+
+  test('saving one rule keeps a colleague’s change of the others', async () => {
+    await open('activity');
+    await page.choose('rules-mode', 'manual');
+    state = { ...state, rules: { ...state.rules, dailyBudget: 100 } };
+    await page.click('rules-save');
+    expect((await pending('saveRules')).args).toEqual([{ dailyBudget: 100, freshness: { mode: 'manual' } }]);
+    await page.type('rules-budget', '50');
+    await answer('saveRules', undefined);
+    expect(page.element('rules-budget')).toHaveProperty('value', '50');
+  });
+});
+
+describe('a click', () => {
+  test('replaces or removes a template only where it says so', async () => {
+    await open('build', { templates: [{ name: 'Mine', formula: '=HIRINGS()' }] });
+    await page.type('template-name', 'Mine');
+    expect(text('template-save')).toBe('Replace');
+    await page.click('template-0-remove');
+    expect([text().includes('Remove the template Mine?'), calls]).toEqual([true, []]);
+    await page.click('template-0-remove-yes');
+    expect((await pending('removeTemplate')).args).toContain('Mine');
+  });
+
+  test('that fails to make a sheet of rules says why', async () => {
+    await open('build');
+    for (const id of ['filter-add', 'filter-add-score', 'score-sheet']) await page.click(id);
+    await answer('insertSheet', errors.settingsBusy());
+    expect(text()).toContain('Another user is changing the settings');
+  });
+
+  test('that adds companies to a group without a name leads to the name', async () => {
+    await open('track');
+    const match = { status: 'exact', company: { id: '1', name: 'Acme' }, alternatives: [] } as never;
+    await answer('matchColumn', {
+      kind: 'matched',
+      place: 'A1',
+      texts: ['a'],
+      left: 0,
+      unreadable: 0,
+      matches: [match],
+    });
+    await page.click('track-add');
+    await eventually(() => page.document.activeElement?.id === 'track-name');
+  });
+
+  test('with Enter in a search chooses a value, also if it is chosen already', async () => {
+    await open('build');
+    for (const id of ['filter-add', 'filter-add-expansionType']) await page.click(id);
+    for (let times = 0; times < 2; times++) {
+      await page.type('filter-expansionType-value-search', 'Data Centre');
+      await page.press('filter-expansionType-value-search', 'Enter');
+    }
+    expect(text('formula')).toContain('Data Centre');
+  });
+
+  test('makes the table of the group that is shown, even if a colleague has removed it', async () => {
+    await open('', { groups: ['A', 'B'], defaultGroup: 'A' });
+    await page.choose('starter-hiring-group', 'B');
+    state = { ...state, groups: ['A'] };
+    await page.click('tab-connect');
+    await page.click('connect-test');
+    await answer('testConnection', { kind: 'tested', ok: true, message: '' });
+    await page.click('tab-build');
+    expect(page.element<HTMLSelectElement>('starter-hiring-group')?.value).toBe('B');
+  });
+});
+
+test('who shares a key reads that its cap is the limit of the day', async () => {
+  const sharing = { ...full(['Ann']).sharing!, dailyCap: 50 };
+  await open('activity', { sharing, formulaKey: 'shared' });
+  expect(text('spent-cap')).toMatch(/^This is the daily cap of the key that you share/);
+});
+
+test.each([
+  ['de_DE', '1.000', '1000'],
+  ['en_US', '1,000', '1000'],
+  ['de_DE', '1,000', undefined],
+  ['en_US', '1.000', undefined],
+  ['en_US', '1e3', undefined],
+])('in %s, the cap %s is read as %s, or refused at its field', async (userLocale, typed, read) => {
+  await open('connect', { userLocale });
+  await page.click('sharing-offer');
+  await page.type('sharing-owner', 'Ann');
+  await page.type('sharing-cap', typed);
+  await page.click('sharing-confirm');
+  if (read)
+    expect((await pending('shareConnection')).args[0]).toEqual({ owner: 'Ann', dailyCap: Number(read) });
+  else expect(page.document.activeElement?.id).toBe('sharing-cap');
+});
