@@ -1,4 +1,5 @@
 /** Options as people give them to =EXPANSIONS( and the exact request body. Now is Friday, 2026-11-20. */
+import { ask } from '../ask.js';
 import { casesOf, expectSent } from '../cases.js';
 
 // what is expected is the body without its limit of 100
