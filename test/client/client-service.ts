@@ -32,6 +32,13 @@ export function dayOf(index: number): string {
   return new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10);
 }
 
+/** The arguments of the tool `ask` for the records of `count` days from a day on. */
+export const askDays = (from: number, count: number, ceiling: number) => ({
+  dataset: 'business-expansion',
+  options: { from: dayOf(from), to: dayOf(from + count - 1) },
+  max_credits: ceiling,
+});
+
 export interface ClientService {
   readonly url: string;
   makeKey(credits: number, rules?: KeyRules): Promise<string>;

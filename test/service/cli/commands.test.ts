@@ -2,12 +2,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { eventually } from '../../support/eventually.js';
+import { useHttpServer } from '../../support/http-server.js';
 import { copyData } from '../../support/prepared-data.js';
 import { runHere } from '../support/run-here.js';
 import { type RunningService, runProgram, usePrograms } from '../support/run-service.js';
@@ -93,22 +93,6 @@ test('a key is listed, charged, topped up, rotated and revoked', async () => {
   await json('keys', 'revoke', ...by);
   expect(await status(fresh)).toBe(400);
   expect((await command('keys', 'rotate', ...by)).code).toBe(1);
-});
-
-test('a key has a billing and a daily cap', async () => {
-  const rules = ['--billing', 'per-version', '--daily-cap', '25'];
-  const made = await json('keys', 'create', '--name', 'Cap', '--credits', '100', ...rules);
-  expect(made).toMatchObject({ billing: 'per-version', dailyCap: 25 });
-  expect(await json('keys', 'list')).toContainEqual(
-    expect.objectContaining({ name: 'Cap', billing: 'per-version', dailyCap: 25, spentToday: 0 }),
-  );
-  expect((await command('keys', 'list')).stdout).toMatch(/\t100\tper-version\t0\t25\t-\t.*\tCap\n/);
-  for (const wrong of [
-    ['--billing', 'monthly'],
-    ['--daily-cap', '0'],
-  ]) {
-    expect((await command('keys', 'create', '--name', 'X', '--credits', '1', ...wrong)).code).toBe(2);
-  }
 });
 
 test('a key may change groups when it is allowed to', async () => {
@@ -232,20 +216,21 @@ test('an export to standard output fails if the disk is full', async () => {
   const file = path.join(folder, 'full.ndjson');
   await writeFile(file, lines.map((line) => JSON.stringify(line)).join('\n'));
   expect(await json('import', 'companies', file)).toMatchObject({ written: 40 });
-  const line = `ulimit -f 2; "$0" out/service/main.mjs export companies > "$1"`;
-  const failed = await promisify(execFile)('sh', ['-c', line, process.execPath, `${file}.full`], {
-    env: { ...process.env, ...environment },
-  }).catch((error: { code: number; stderr: string }) => error);
-  expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('EFBIG') });
+  /** Exports to `$1`, on a disk with little room. */
+  const exportTo = async (where: string, to: string) => {
+    const line = `ulimit -f 2; "$0" out/service/main.mjs export companies ${where} "$1"`;
+    const env = { ...process.env, ...environment };
+    return promisify(execFile)('sh', ['-c', line, process.execPath, to], { env }).catch(
+      (error: { code: number; stderr: string }) => error,
+    );
+  };
+  const failure = { code: 1, stderr: expect.stringContaining('EFBIG') };
+  expect(await exportTo('>', `${file}.full`)).toMatchObject(failure);
 
   // an earlier export to the same file stays until the new one is complete
   const names = await readdir(folder);
   await writeFile(`${file}.to`, 'the earlier export');
-  const again = `ulimit -f 2; "$0" out/service/main.mjs export companies --to "$1"`;
-  const halted = await promisify(execFile)('sh', ['-c', again, process.execPath, `${file}.to`], {
-    env: { ...process.env, ...environment },
-  }).catch((error: { code: number; stderr: string }) => error);
-  expect(halted).toMatchObject({ code: 1, stderr: expect.stringContaining('EFBIG') });
+  expect(await exportTo('--to', `${file}.to`)).toMatchObject(failure);
   expect(await readFile(`${file}.to`, 'utf8')).toBe('the earlier export');
   expect((await readdir(folder)).sort()).toEqual([...names, path.basename(`${file}.to`)].sort());
 });
@@ -330,21 +315,19 @@ test('bad lines go to a new file or in the place of an earlier report, and no ot
   }
 });
 
+let received = '';
+const receiver = useHttpServer(async (request, response) => {
+  received = await text(request);
+  response.end('received');
+});
+
 test("a test delivery shows the callback's answer, and is in the log", async () => {
-  const bodies: string[] = [];
-  const receiver = http.createServer((request, response) => {
-    request.on('data', (chunk: Buffer) => bodies.push(chunk.toString()));
-    request.on('end', () => response.end('received'));
-  });
-  receiver.listen(0, '127.0.0.1');
-  await new Promise((resolve) => receiver.once('listening', resolve));
-  const callback = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+  const callback = `${receiver.url}/hook`;
   const { stdout } = await command('push', 'test', '--group', 'Any group', '--callback', callback);
-  receiver.close();
   expect(stdout).toBe('received\n');
-  expect(JSON.parse(bodies.join(''))).toMatchObject({ group: 'Any group', news: [] });
+  expect(JSON.parse(received)).toMatchObject({ group: 'Any group', news: [] });
   expect(await json('push', 'log')).toMatchObject([
-    { group: 'Any group', callback: new URL(callback).origin, news: 0, status: 200 },
+    { group: 'Any group', callback: receiver.url, news: 0, status: 200 },
   ]);
   const refused = await command('push', 'test', '--group', 'G', '--callback', 'http://10.0.0.1/');
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('not public')]);

@@ -1,9 +1,9 @@
 /** Keys: neither the database nor the pepper file reveals one. */
-import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { digestOf, makeKey, prefixOf } from '../../../src/service/keys/api-key.js';
 import { checkPepper, loadPepper } from '../../../src/service/keys/pepper.js';
+import { useTempFolders } from '../../support/temp-folder.js';
 import { useEngine } from '../support/engines.js';
 
 test('a key is 24 random bytes behind bs_', () => {
@@ -31,10 +31,10 @@ test('the table contains the digest and a short prefix, never the key', async ()
 
 describe('the pepper', () => {
   let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'signals-test-'));
+  const newFolder = useTempFolders();
+  beforeEach(() => {
+    folder = newFolder();
   });
-  afterEach(() => rm(folder, { recursive: true }));
 
   test('is made once, for the owner only, even by many concurrent processes', async () => {
     const dataDirectory = path.join(folder, 'data');

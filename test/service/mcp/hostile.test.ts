@@ -4,10 +4,11 @@ import http from 'node:http';
 import { readConfig } from '../../../src/service/config.js';
 import { useEngine } from '../support/engines.js';
 import { byHand, fillIn, METADATA, REDIRECT } from '../support/oauth.js';
-import { startService, type TestService, useTestService } from '../support/test-service.js';
+import { useServices, useTestService } from '../support/test-service.js';
 
 const engine = useEngine();
 const service = useTestService(engine, { credits: 100, mcp: { trustProxy: ['127.0.0.1'] } });
+const start = useServices();
 /** Each test has an address of its own. */
 let tests = 0;
 const hand = () => byHand(service.url, `192.0.2.${tests}`);
@@ -71,8 +72,7 @@ describe('registration', () => {
 });
 
 describe('consent', () => {
-  const register = async (metadata: object = {}) =>
-    ((await (await hand().register({ ...METADATA, ...metadata })).json()) as { client_id: string }).client_id;
+  const register = (metadata?: object) => hand().clientId(metadata);
 
   test('the page cannot be framed, runs no script, and sends nothing elsewhere', async () => {
     const address = hand().authorizeAddress({ client_id: await register(), code_challenge: CHALLENGE });
@@ -172,27 +172,23 @@ describe('consent', () => {
   });
 
   test('guessing keys is slowed down, even with the right one', async () => {
-    const other = await startService(engine.store, { mcp: {} });
-    try {
-      const steps = byHand(other.url);
-      const { client_id } = (await (await steps.register()).json()) as { client_id: string };
-      const fields = {
-        ...{ client_id, redirect_uri: REDIRECT, response_type: 'code', code_challenge: CHALLENGE },
-        ...{ code_challenge_method: 'S256', credits: '1' },
-      };
-      const statuses = new Map<number, number>();
-      for (let index = 0; index < 105; index += 1) {
-        const { status } = await steps.post('/authorize', { ...fields, key: `bs_guess-${index}` });
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      }
-      expect([...statuses]).toEqual([
-        [400, 100],
-        [429, 5],
-      ]);
-      expect((await steps.post('/authorize', { ...fields, key: service.key })).status).toBe(429);
-    } finally {
-      await other.close();
+    const other = await start(engine.store, { mcp: {} });
+    const steps = byHand(other.url);
+    const client_id = await steps.clientId();
+    const fields = {
+      ...{ client_id, redirect_uri: REDIRECT, response_type: 'code', code_challenge: CHALLENGE },
+      ...{ code_challenge_method: 'S256', credits: '1' },
+    };
+    const statuses = new Map<number, number>();
+    for (let index = 0; index < 105; index += 1) {
+      const { status } = await steps.post('/authorize', { ...fields, key: `bs_guess-${index}` });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
+    expect([...statuses]).toEqual([
+      [400, 100],
+      [429, 5],
+    ]);
+    expect((await steps.post('/authorize', { ...fields, key: service.key })).status).toBe(429);
   });
 });
 
@@ -201,10 +197,10 @@ describe('tokens', () => {
 
   test('a code without its verifier, or from another client, is refused', async () => {
     const fields = await hand().code(await typed());
-    const stranger = (await (await hand().register()).json()) as { client_id: string };
+    const stranger = await hand().clientId();
     for (const wrong of [
       { code_verifier: 'another-verifier-another-verifier-another-1' },
-      { client_id: stranger.client_id },
+      { client_id: stranger },
       { redirect_uri: 'http://localhost:1/other' },
       { redirect_uri: 'http://localhost:1/\0' },
       { code: 'guessed' },
@@ -248,10 +244,8 @@ describe('tokens', () => {
 
   test('a refresh token of another client is refused, and stays valid', async () => {
     const first = await hand().tokens(await typed());
-    const stranger = (await (await hand().register()).json()) as { client_id: string };
-    expect(await problem(await hand().refresh(first.refresh_token, stranger.client_id))).toEqual(
-      INVALID_GRANT,
-    );
+    const stranger = await hand().clientId();
+    expect(await problem(await hand().refresh(first.refresh_token, stranger))).toEqual(INVALID_GRANT);
     expect((await hand().refresh(first.refresh_token, first.client_id)).status).toBe(200);
   });
 
@@ -298,14 +292,10 @@ describe('tokens', () => {
   });
 
   test('tokens for another address are refused', async () => {
-    const elsewhere = await startService(engine.store, { mcp: {} });
-    try {
-      const { access_token } = await byHand(elsewhere.url).tokens(await typed());
-      expect((await byHand(elsewhere.url).list(access_token)).status).toBe(200);
-      expect((await hand().list(access_token)).status).toBe(401);
-    } finally {
-      await elsewhere.close();
-    }
+    const elsewhere = await start(engine.store, { mcp: {} });
+    const { access_token } = await byHand(elsewhere.url).tokens(await typed());
+    expect((await byHand(elsewhere.url).list(access_token)).status).toBe(200);
+    expect((await hand().list(access_token)).status).toBe(401);
   });
 
   test('the database has only digests, and deletes what has expired', async () => {
@@ -358,39 +348,22 @@ describe('the endpoint', () => {
   });
 
   test('several messages in one request are refused', async () => {
-    const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' };
     const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
-    const body = JSON.stringify([list, { ...list, id: 2 }]);
-    const accept = 'application/json, text/event-stream';
-    const answer = await fetch(`${service.url}/mcp`, {
-      method: 'POST',
-      headers: { ...headers, accept },
-      body,
-    });
+    const answer = await hand().message(await token(), [list, { ...list, id: 2 }]);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ error: { message: 'Send one message at a time' } });
   });
 
   test('a body that is too large is refused', async () => {
-    const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' };
-    const body = JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'x',
-      params: { text: 'x'.repeat(1_000_000) },
-    });
-    expect((await fetch(`${service.url}/mcp`, { method: 'POST', headers, body })).status).toBe(413);
+    const large = { jsonrpc: '2.0', id: 1, method: 'x', params: { text: 'x'.repeat(1_000_000) } };
+    expect((await hand().message(await token(), large)).status).toBe(413);
   });
 });
 
 test('without the setting, none of its endpoints exist', async () => {
-  const plain: TestService = await startService(engine.store);
-  try {
-    for (const path of ['/mcp', '/authorize', '/register', '/.well-known/oauth-authorization-server'])
-      expect((await plain.send(path, { method: 'GET' })).status).toBe(404);
-  } finally {
-    await plain.close();
-  }
+  const plain = await start(engine.store);
+  for (const path of ['/mcp', '/authorize', '/register', '/.well-known/oauth-authorization-server'])
+    expect((await plain.send(path, { method: 'GET' })).status).toBe(404);
 });
 
 test('the setting is a public address, or one of this machine', () => {

@@ -4,7 +4,7 @@ import net, { type AddressInfo, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { createAddressGuard } from '../../../src/service/push/address-guard.js';
 import { useEngine } from '../support/engines.js';
-import { type NameServer, startNameServer } from '../support/name-server.js';
+import { type ResolvedNames, resolveNames } from '../support/resolved-names.js';
 import { useTestService } from '../support/test-service.js';
 
 /** An allowed address. 127.0.0.1 is not allowed, and the same server listens there. */
@@ -87,7 +87,7 @@ const service = useTestService(engine, {
   pushTimeoutMs: TIMEOUT_MS,
 });
 let server: net.Server;
-let names: NameServer;
+let names: ResolvedNames;
 let port: number;
 const connections = new Set<Socket>();
 /** The addresses of all connections. */
@@ -107,16 +107,15 @@ beforeAll(async () => {
   server.listen(0, '0.0.0.0');
   await once(server, 'listening');
   port = (server.address() as AddressInfo).port;
-  names = await startNameServer(NAMES);
+  names = resolveNames(NAMES);
 });
 afterAll(() => {
-  names.close();
+  names.restore();
   for (const socket of connections) socket.destroy();
   server.close();
 });
 
 test(`${HOSTILE.length} callbacks and ${HOSTILE_NAMES.length} names`, async () => {
-  names.use();
   const callbacks = [
     ...HOSTILE.map(([what, , logged], index) => ({ what, logged, host: ALLOWED, path: `/${index}` })),
     ...HOSTILE_NAMES.map(([host, logged]) => ({ what: host, logged, host, path: `/name/${host}` })),
