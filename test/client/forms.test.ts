@@ -1,8 +1,6 @@
 /** The same argument forms give the same request bodies by each way to ask. */
-import { PassThrough } from 'node:stream';
 import { valueOfArgument } from '../../src/addon/question/formula-arguments.js';
 import { wordOf } from '../../src/client/cli/options.js';
-import { run } from '../../src/client/cli/run.js';
 import { createClient } from '../../src/client/client.js';
 import type { SignalsClient, Transport } from '../../src/client/types.js';
 import { DATASETS, type DatasetName } from '../../src/contract/datasets.js';
@@ -11,6 +9,7 @@ import { FUNCTION_NAMES } from '../../src/contract/formula-question.js';
 import { ask, respondWithGroups } from '../addon/ask.js';
 import { API_KEY, BASE_URL } from '../addon/fake-platform.js';
 import { askInProcess } from './assistant/support/ask-in-process.js';
+import { runCommand } from './command-line.js';
 import { type ArgumentForm, argumentForms, REFUSED_FORMS, typedValues } from './forms.js';
 
 const NOW = Date.parse('2026-11-20T10:15:00Z');
@@ -82,28 +81,14 @@ async function byCommandLine({ dataset, question: { companies, ...options } }: A
   const args = Object.entries(options).flatMap(([name, value]) =>
     typedValues(value!).flatMap((text) => [`--${name}`, text]),
   );
-  const streams = { out: new PassThrough(), err: new PassThrough() };
   const words = companies === undefined ? [] : typedValues(companies);
-  const settings = [
-    '--no-store',
-    '--url',
-    BASE_URL,
-    '--max-credits',
-    String(CEILING),
-    '--time-zone',
-    'Etc/GMT',
-  ];
-  const exit = await run(['ask', wordOf(dataset), ...words, ...args, ...settings], {
-    ...streams,
+  const settings = ['--no-store', `--url=${BASE_URL}`, `--max-credits=${CEILING}`, '--time-zone=Etc/GMT'];
+  const { code } = await runCommand(['ask', wordOf(dataset), ...words, ...args, ...settings], {
     env: { SIGNALS_API_KEY: API_KEY },
     home: '/nowhere',
-    prompt: undefined,
-    confirm: undefined,
-    signal: new AbortController().signal,
-    version: '0.0.0',
     client: { transport, now: () => NOW },
   });
-  return { bodies: transport.bodies, ...(exit !== 0 && { code: CODES[exit] ?? String(exit) }) };
+  return { bodies: transport.bodies, ...(code !== 0 && { code: CODES[code] ?? String(code) }) };
 }
 
 async function byAssistant({ dataset, question }: ArgumentForm): Promise<Sent> {

@@ -13,12 +13,7 @@ export interface Terminal {
 }
 
 export function hasTerminal(): boolean {
-  return hasProgram('script', 'util-linux');
-}
-
-/** True if a program is installed and prints its name. */
-export function hasProgram(name: string, said = name): boolean {
-  return spawnSync(name, ['--version'], { encoding: 'utf8' }).stdout?.includes(said) === true;
+  return spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true;
 }
 
 /** For all tests of the calling block. Closes their terminals after each test, even after a failure. */
