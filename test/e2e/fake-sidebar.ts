@@ -59,6 +59,12 @@ export interface FakeSidebar {
   close(): Promise<void>;
 }
 
+/** Adds an empty filter in Build. */
+export async function addFilter(page: Page, name: string): Promise<void> {
+  await page.locator('#filter-add').click();
+  await page.locator(`#filter-add-${name}`).click();
+}
+
 /** One sidebar for all tests of the block. @param makeHtml creates another page than the built one */
 export function useFakeSidebar(makeHtml?: () => Promise<string>): FakeSidebar {
   const browser = useBrowser();

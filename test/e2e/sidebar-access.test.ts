@@ -2,7 +2,7 @@
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser, useBrowser } from '../support/browser.js';
 import { EMPTY, full, HOSTILE } from '../support/sidebar-states.js';
-import { overflow, settled, violations } from './axe.js';
+import { openDetails, overflow, settled, violations } from './axe.js';
 import { type FakeSidebar, readPage, useFakeSidebar } from './fake-sidebar.js';
 
 const SECTIONS = ['build', 'groups', 'news', 'jobs', 'activity', 'connect'];
@@ -40,25 +40,20 @@ describeInBrowser('the page of the sidebar', () => {
     expect(await calls()).toContain('saveAppearance');
   });
 
-  test.each(SECTIONS)(
-    '%s: hostile names are text and break neither the page nor its width',
-    async (section) => {
-      const { page } = await openPage({ state: full(HOSTILE), section });
-      await page.evaluate(() => {
-        for (const details of document.querySelectorAll('details')) details.open = true;
-      });
-      expect(await page.title()).toBe('Signals');
-      expect(await page.locator('main img, main script, main a').count()).toBe(0);
-      expect(await overflow(page)).toBe(0);
-      const shown = await page.locator('main').evaluate((main) => {
-        const values = [...main.querySelectorAll('input, textarea, select')].map(
-          (one) => (one as HTMLInputElement).value,
-        );
-        return [main.textContent, ...values].join('\n');
-      });
-      expect(shown).toContain(section === 'connect' ? HOSTILE[0] : HOSTILE[4]);
-    },
-  );
+  test.each(SECTIONS)('%s: hostile names are text and break neither page nor width', async (section) => {
+    const { page } = await openPage({ state: full(HOSTILE), section });
+    await openDetails(page);
+    expect(await page.title()).toBe('Signals');
+    expect(await page.locator('main img, main script, main a').count()).toBe(0);
+    expect(await overflow(page)).toBe(0);
+    const shown = await page.locator('main').evaluate((main) => {
+      const values = [...main.querySelectorAll('input, textarea, select')].map(
+        (one) => (one as HTMLInputElement).value,
+      );
+      return [main.textContent, ...values].join('\n');
+    });
+    expect(shown).toContain(section === 'connect' ? HOSTILE[0] : HOSTILE[4]);
+  });
 
   test('axe finds nothing in a filter of every kind', async () => {
     const { page } = await openPage({ state: full(['Key accounts']), section: 'build' });
@@ -128,14 +123,8 @@ describeInBrowser('the page of the sidebar', () => {
       state: { ...full(['Kunden']), userLocale: 'de', spreadsheetLocale: 'de_DE' },
       section: 'build',
     });
-    expect(await page.getByRole('tab').allTextContents()).toEqual([
-      'Formel',
-      'Gruppen',
-      'News',
-      'Aufträge',
-      'Verlauf',
-      'Zugang',
-    ]);
+    const tabs = await page.getByRole('tab').allTextContents();
+    expect(tabs.join(' ')).toBe('Formel Gruppen News Aufträge Verlauf Zugang');
     expect(await page.locator('#formula').textContent()).toBe(
       '=EXPANSIONS(; "group"; "Kunden"; "startDate"; "-30d")',
     );

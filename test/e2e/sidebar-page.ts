@@ -67,6 +67,13 @@ export async function addGroup(
   await sidebar.press(sidebar.button('Add'));
 }
 
+/** Adds a group in the section Groups, if it is not there yet. */
+export async function needGroup(sidebar: SidebarPage, name: string): Promise<void> {
+  if (await sidebar.frame.getByText(name, { exact: true }).count()) return;
+  await addGroup(sidebar, name);
+  await sidebar.shows(`${name} was added.`);
+}
+
 /** Chooses the first day in Build by a word such as -9d. */
 export async function chooseFrom(sidebar: SidebarPage, word: string): Promise<void> {
   await sidebar.choose(sidebar.field('When'), 'Pick days…');

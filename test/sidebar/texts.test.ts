@@ -3,8 +3,6 @@ import { isStructurallySame } from '@formatjs/icu-messageformat-parser/manipulat
 import { dataOf, errors } from '../../src/addon/errors.js';
 import { filtersOf } from '../../src/contract/formula-question.js';
 import { OWN_OPTIONS } from '../../src/contract/options.js';
-import { HEALTH_PROBLEMS } from '../../src/contract/sidebar-api.js';
-import { STARTERS } from '../../src/sidebar/draft/starters.js';
 import { errorText, dataOf as thrownAs } from '../../src/sidebar/page/error-text.js';
 import { optionHint, optionName } from '../../src/sidebar/page/option-words.js';
 import { textsFor } from '../../src/sidebar/texts/language.js';
@@ -108,14 +106,6 @@ test('every option has a German name and a German hint', () => {
   }
   expect([optionName(en, 'expansionType'), optionName(en, 'jobs')]).toEqual(['Expansion type', 'Jobs']);
   expect(optionName(de, 'newFilter')).toBe('New filter');
-});
-
-test('every problem, contradiction and starter has a text', () => {
-  for (const texts of [en, de]) {
-    for (const name of HEALTH_PROBLEMS) expect(texts.health.problems[name].remedy).not.toBe('');
-    for (const text of Object.values(texts.build.contradictions)) expect(text).not.toBe('');
-    for (const name of STARTERS) expect(texts.start.names[name]).not.toBe('');
-  }
 });
 
 test.each([
