@@ -91,12 +91,9 @@ test('a check whose answer was lost is paid once, even by a program with another
     },
   };
   const question = { type: 'Store', maxCredits: 9 };
-  const put2 = async () => {
-    await put('w1');
-    await put('w2');
-  };
   await watch(question, []);
-  await put2();
+  await put('w1');
+  await put('w2');
   await expect(watch(question, [], { transport: losing })).rejects.toThrow('#SERVICE');
   expect(await service.balance(watching.key)).toBe(98);
   expect(await watch({ ...question, maxCredits: 5 }, [])).toEqual([[['w1', 'w2'], 0]]);

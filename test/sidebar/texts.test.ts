@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { isStructurallySame } from '@formatjs/icu-messageformat-parser/manipulator.js';
 import { dataOf, errors } from '../../src/addon/errors.js';
@@ -7,7 +9,18 @@ import { errorText, dataOf as thrownAs } from '../../src/sidebar/page/error-text
 import { optionHint, optionName } from '../../src/sidebar/page/option-words.js';
 import { textsFor } from '../../src/sidebar/texts/language.js';
 import { compileTexts } from '../../tools/build/texts.mjs';
-import { ENGLISH, GERMAN, type Messages, TRANSLATIONS } from './messages.js';
+
+/** The texts as in their files. */
+interface Messages {
+  readonly [name: string]: string | Messages;
+}
+
+const FOLDER = path.join(__dirname, '../../src/sidebar/texts');
+const read = (file: string): Messages => JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8'));
+const [ENGLISH, GERMAN] = [read('en.json'), read('de.json')];
+const TRANSLATIONS = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.json') && file !== 'en.json')
+  .map((file) => [file, read(file)] as const);
 
 const [en, de] = [textsFor('en'), textsFor('de')];
 

@@ -5,12 +5,18 @@ import { estimatePath } from '../../../src/contract/endpoints.js';
 import { readCursor, writeCursor } from '../../../src/service/http/cursor.js';
 import { ENGINES } from '../support/engines.js';
 import { letDaysPass } from '../support/letting-time-pass.js';
-import { reportedChanges } from '../support/reported-changes.js';
 import { EXPANSIONS as RECORDS } from '../support/sample.js';
 import { CHANGES as EXECUTIVE_CHANGES, EXPANSIONS, HIRINGS, useSample } from '../support/sample-service.js';
 import type { Reply } from '../support/test-service.js';
 
 const PATH = changesPath(EXPANSIONS);
+
+/** The content of a reply with changes. @throws the reply's text if it is an error */
+function reportedChanges(reply: Reply) {
+  if (reply.status !== 200) throw new Error(reply.text);
+  const { records, removed, cursor, more } = reply.json() as Changes<{ id: string }>;
+  return { ids: records.map(({ id }) => id), removed, cursor, more };
+}
 
 describe.each(ENGINES)('on $name', ({ open }) => {
   const { engine, service } = useSample(open);

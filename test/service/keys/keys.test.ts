@@ -62,9 +62,6 @@ describe('the pepper', () => {
 describe('a database whose keys were made with another pepper', () => {
   const makeOne = () =>
     engine.store.createKey({ name: 'N', credits: 1, digest: digestOf(makeKey(), 'p'), prefix: 'bs_' });
-  const revokeAll = async () => {
-    for (const { id } of await engine.store.listKeys()) await engine.store.revokeKey(id);
-  };
 
   test('makes no key that would never work, until all keys are revoked', async () => {
     await makeOne();
@@ -75,7 +72,7 @@ describe('a database whose keys were made with another pepper', () => {
     for (const by of ['command', 'service'] as const) {
       await expect(checkPepper(engine.store, 'other', by)).rejects.toThrow('KEY_PEPPER');
     }
-    await revokeAll();
+    for (const { id } of await engine.store.listKeys()) await engine.store.revokeKey(id);
     await checkPepper(engine.store, 'other', 'command');
     await makeOne();
     await expect(checkPepper(engine.store, 'p', 'service')).rejects.toThrow('KEY_PEPPER');

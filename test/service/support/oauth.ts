@@ -84,13 +84,8 @@ export async function fillIn(
   return fetch(form.action, { method: 'POST', body: fields, redirect: 'manual', headers });
 }
 
-export interface Connected {
-  readonly client: Client;
-  readonly memory: Memory;
-}
-
 /** Connects from nothing: discovery, registration, consent, tokens. Uses existing tokens. */
-export async function connect(service: string, typed: Typed, memory = new Memory()): Promise<Connected> {
+export async function connect(service: string, typed: Typed, memory = new Memory()) {
   const open = () => new StreamableHTTPClientTransport(new URL('/mcp', service), { authProvider: memory });
   const client = new Client({ name: 'test', version: '1' });
   const first = open();

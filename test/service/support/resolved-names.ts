@@ -2,19 +2,13 @@
 import dns from 'node:dns';
 import { isIP } from 'node:net';
 
-export interface ResolvedNames {
-  readonly asked: readonly string[];
-  /** Brings the system's look-ups back. */
-  readonly restore: () => void;
-}
-
 type Done = (error: Error | null, found?: unknown) => void;
 
 /**
  * @param names the addresses of each name, one list per question; the last list stays. A name without lists
  * gets no answer, and a missing name does not exist.
  */
-export function resolveNames(names: Readonly<Record<string, readonly (readonly string[])[]>>): ResolvedNames {
+export function resolveNames(names: Readonly<Record<string, readonly (readonly string[])[]>>) {
   const asked: string[] = [];
   const real = dns.lookup;
   const lookup = (host: string, options: dns.LookupAllOptions, done: Done) => {
@@ -33,6 +27,7 @@ export function resolveNames(names: Readonly<Record<string, readonly (readonly s
   dns.lookup = lookup as unknown as typeof dns.lookup;
   return {
     asked,
+    /** Brings the system's look-ups back. */
     restore: () => {
       dns.lookup = real;
     },

@@ -26,20 +26,8 @@ export interface ConnectedAssistant {
   close(): Promise<void>;
 }
 
-export interface AssistantPrograms {
-  /**
-   * Over stdio: an assistant with its own server, whose store survives if HOME is the same. Over HTTP: an
-   * assistant that a person has connected to SIGNALS_URL, with the environment's key and ceiling.
-   */
-  connect(transport: TransportName, env: ProgramEnvironment): Promise<ConnectedAssistant>;
-  /** The file of the program. */
-  program(): string;
-  /** An empty directory for the stores of programs. */
-  newHome(): Promise<string>;
-}
-
 /** For all tests of the calling suite or block. Ends the programs of each test after it. */
-export function useAssistants(): AssistantPrograms {
+export function useAssistants() {
   let program = '';
   let folder = '';
   const started: (() => Promise<void>)[] = [];
@@ -90,9 +78,15 @@ export function useAssistants(): AssistantPrograms {
   }
 
   return {
+    /** An empty directory for the stores of programs. */
     newHome,
+    /** The file of the program. */
     program: () => program,
-    async connect(transport, env) {
+    /**
+     * Over stdio: an assistant with its own server, whose store survives if HOME is the same. Over HTTP: an
+     * assistant that a person has connected to SIGNALS_URL, with the environment's key and ceiling.
+     */
+    async connect(transport: TransportName, env: ProgramEnvironment): Promise<ConnectedAssistant> {
       if (transport === 'http') {
         const {
           SIGNALS_URL: url = '',
