@@ -194,31 +194,6 @@ describe('Limits', () => {
   });
 });
 
-describe('Versioning', () => {
-  test('Date formats differ by version: version 2 uses YYYY-MM-DD; version 1 uses DD/MM/YYYY', async () => {
-    const send = async (path: string, body: Body) => (await service.as(service.key).post(path, body)).json();
-    expect(await send(EXPANSIONS, { date: '2026-01-05' })).toMatchObject([
-      { announcedDate: '2026-01-05', lastModified: '2026-02-20' },
-    ]);
-    for (const path of [HIRINGS, CHANGES]) {
-      expect(await send(path, { companyIds: ['c1'], endDate: '06/01/2026' })).toMatchObject([
-        { announcedDate: '05/01/2026', lastModified: '06/01/2026' },
-      ]);
-    }
-  });
-
-  test('/api/v2/ for the business expansion query and /api/v1/ for everything else', async () => {
-    const swapped = [
-      '/api/v1/dataset/business-expansion',
-      '/api/v2/dataset/major-hiring',
-      '/api/v2/dataset/executive-change',
-    ];
-    for (const path of swapped) {
-      expect((await service.as(service.key).post(path)).json()).toMatchObject({ code: 'NO_ROUTE' });
-    }
-  });
-});
-
 describe('what the specification leaves open is configurable', () => {
   test('version 1 may be open, version 2 never', async () => {
     const open = await start(engine.store, { version1Auth: false });
@@ -346,7 +321,9 @@ describe('Errors', () => {
     ['GET', EXPANSIONS],
     ['PUT', HIRINGS],
     ['POST', '/'],
+    ['POST', '/api/v1/dataset/business-expansion'],
     ['POST', '/api/v2/dataset/major-hiring'],
+    ['POST', '/api/v2/dataset/executive-change'],
     ['DELETE', '/api/v1/tracked-companies/x'],
   ])('an unknown address or method has a code of its own: %s %s', async (method, path) => {
     const reply = await service.send(path, { method, headers: { 'x-api-key': service.key } });

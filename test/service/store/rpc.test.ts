@@ -11,28 +11,6 @@ function connect(store: Partial<Store>, without: readonly (keyof Store)[] = []) 
   return { remote, close: () => port1.close() };
 }
 
-test('concurrent calls get their own answers', async () => {
-  const { remote, close } = connect({
-    readSetting: async (name) => {
-      await new Promise((resolve) => setTimeout(resolve, name === 'slow' ? 30 : 0));
-      return `of ${name}`;
-    },
-  });
-  expect(await Promise.all([remote.readSetting('slow'), remote.readSetting('fast')])).toEqual([
-    'of slow',
-    'of fast',
-  ]);
-  close();
-});
-
-test('an error keeps its message and its code', async () => {
-  const { remote, close } = connect({
-    ping: () => Promise.reject(Object.assign(new Error('no such table'), { code: '42P01' })),
-  });
-  await expect(remote.ping()).rejects.toMatchObject({ message: 'no such table', code: '42P01' });
-  close();
-});
-
 test('a method that the caller may not use is not executed', async () => {
   let closed = 0;
   const count = async () => {
