@@ -2,10 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import net from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { startService } from '../../src/sandbox/start/service-process.js';
 import { openStateFile } from '../../src/sandbox/start/state-file.js';
@@ -13,14 +11,16 @@ import { eventually } from '../support/eventually.js';
 import { openPageSocket, readHostSnapshot } from '../support/page-socket.js';
 import { copyData } from '../support/prepared-data.js';
 import { type RunningSandbox, startSandbox } from '../support/sandbox.js';
+import { useTempFolders } from '../support/temp-folder.js';
 
 const PROGRAM = path.resolve(__dirname, '../../out/sandbox/main.mjs');
 
+const newFolder = useTempFolders();
 let folder: string;
 let state: string;
 const running: RunningSandbox[] = [];
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'signals-start-'));
+beforeEach(() => {
+  folder = newFolder();
   state = path.join(folder, 'state.json');
 });
 afterEach(async () => {
@@ -28,7 +28,6 @@ afterEach(async () => {
     sandbox.signal('SIGCONT');
     await sandbox.stop();
   }
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Starts the sandbox over the test's folder, which gets the sample data first. */

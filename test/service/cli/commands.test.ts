@@ -1,14 +1,14 @@
 /** The command line beside a running service: its changes take effect at once. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdtemp, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { eventually } from '../../support/eventually.js';
 import { useHttpServer } from '../../support/http-server.js';
 import { copyData } from '../../support/prepared-data.js';
+import { useTempFolder } from '../../support/temp-folder.js';
 import { runHere } from '../support/run-here.js';
 import { type RunningService, runProgram, usePrograms } from '../support/run-service.js';
 import { send } from '../support/test-service.js';
@@ -16,22 +16,17 @@ import { send } from '../support/test-service.js';
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
 
 const startProgram = usePrograms();
-let folder: string;
+const folder = useTempFolder();
 let environment: Readonly<Record<string, string>>;
 let service: RunningService;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'signals-test-'));
   environment = {
     DATA_DIR: await copyData('empty', path.join(folder, 'data')),
     SEED: 'off',
     ALLOW_CALLBACKS: '127.0.0.1',
   };
   service = await startProgram(environment);
-});
-afterAll(async () => {
-  await service.stop();
-  await rm(folder, { recursive: true });
 });
 
 const command = (...args: string[]) => runHere(args, environment);

@@ -1,6 +1,5 @@
 /** The program `signals-mcp` as a process, or the service's /mcp, driven by the official SDK's own client. */
 import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -8,6 +7,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { build } from 'esbuild';
 import { connect as connectOverHttp } from '../../../service/support/oauth.js';
 import { scaled } from '../../../support/scale.js';
+import { useTempFolder } from '../../../support/temp-folder.js';
 
 export type TransportName = 'stdio' | 'http';
 
@@ -28,13 +28,11 @@ export interface ConnectedAssistant {
 
 /** For all tests of the calling suite or block. Ends the programs of each test after it. */
 export function useAssistants() {
-  let program = '';
-  let folder = '';
+  const folder = useTempFolder();
+  // next to its only package: loading hundreds of package files would double the work of a start
+  const program = path.resolve(`out/test/${path.basename(folder)}.mjs`);
   const started: (() => Promise<void>)[] = [];
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'signals-mcp-'));
-    // next to its only package: loading hundreds of package files would double the work of a start
-    program = path.resolve(`out/test/${path.basename(folder)}.mjs`);
     await build({
       entryPoints: ['src/client/assistant/main.ts'],
       outfile: program,
@@ -52,10 +50,7 @@ export function useAssistants() {
   afterEach(async () => {
     await Promise.all(started.splice(0).map((end) => end()));
   });
-  afterAll(async () => {
-    await rm(folder, { recursive: true, force: true });
-    await rm(program, { force: true });
-  });
+  afterAll(() => rm(program, { force: true }));
 
   const environment = async (env: ProgramEnvironment): Promise<Record<string, string>> => ({
     PATH: process.env['PATH'] ?? '',
