@@ -1,6 +1,6 @@
 /** Questions of the client to a real service: its answers, their cost, and that it never pays twice. */
 import { createMemoryStore } from '../../src/client/memory-store.js';
-import type { ClientCharge, SignalsClient, Transport } from '../../src/client/types.js';
+import type { ClientCharge, Transport } from '../../src/client/types.js';
 import { GROUP } from '../service/support/sample.js';
 import { losing, NOW, recordingTransport, useClientService, useProxy } from './client-service.js';
 import { answer } from './fake-service.js';
@@ -285,28 +285,6 @@ describe('with all extensions', () => {
     expect(await codeOf(client.estimate('business-expansion', TEN))).toBe('SERVICE');
     outage.isOn = false;
     expect(await client.estimate('business-expansion', TEN)).toMatchObject({ matching: 10 });
-  });
-
-  test('the free calls: estimates, groups, companies, account, formulas', async () => {
-    const client: SignalsClient = service.client(await service.makeKey(5));
-    expect(await client.estimate('business-expansion', TEN)).toMatchObject({
-      matching: 10,
-      credits: 10,
-      firstDate: '2025-02-01',
-      lastDate: '2025-02-10',
-      openingBalance: 5,
-    });
-    expect(await client.groups()).toEqual([{ name: GROUP, companies: 2 }]);
-    expect(await client.tracked(GROUP)).toHaveLength(2);
-    expect(await client.companies('beta')).toMatchObject([{ id: 'c2', name: 'Beta Foods' }]);
-    expect(await codeOf(client.companies(''))).toBe('BAD_INPUT');
-    expect(await client.account()).toMatchObject({ balance: 5, billing: 'per-answer' });
-    expect(
-      client.formula('business-expansion', { companies: ['a.example', 'b.example'], from: '-30d', limit: 5 }),
-    ).toBe('=EXPANSIONS("a.example|b.example", "from", "-30d", "limit", 5)');
-    expect(client.formula('major-hiring', { group: 'Key accounts', headers: false }, 'de_DE')).toBe(
-      '=HIRINGS(; "group"; "Key accounts"; "headers"; FALSE)',
-    );
   });
 });
 

@@ -1,7 +1,6 @@
 /** The command line against a real service: its output, its key, and its exit codes. */
 import { execFile, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -14,13 +13,13 @@ import type { Filter } from '../../src/contract/filters.js';
 import { optionNames } from '../../src/contract/options.js';
 import { GROUP } from '../service/support/sample.js';
 import { eventually } from '../support/eventually.js';
+import { useTempFolder } from '../support/temp-folder.js';
 import { dayOf, LOST, useClientService, useProxy } from './client-service.js';
 import { runCommand } from './command-line.js';
 
 const service = useClientService();
 const proxy = useProxy(service);
-const home = mkdtempSync(path.join(os.tmpdir(), 'signals-home-'));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+const home = useTempFolder();
 let key: string;
 beforeEach(async () => {
   key = await service.makeKey(1_000);
@@ -209,6 +208,7 @@ test('writes no formula into CSV, and no control sequence for a terminal', () =>
 describe('as a program', () => {
   const program = () => path.resolve('out/client/signals.mjs');
   const environment = () => ({ ...process.env, HOME: home, SIGNALS_API_KEY: key, SIGNALS_URL: service.url });
+  const start = (...args: string[]) => spawn(process.execPath, [program(), ...args], { env: environment() });
 
   test('ends without an error when the reader closes the pipe', async () => {
     const line = `node ${program()} ask expansions --all --no-store --max-credits 300 --format ndjson; echo "code $?" >&2`;
@@ -250,11 +250,7 @@ describe('as a program', () => {
     let asked = 0;
     proxy.fault = (request) =>
       request.path.endsWith('business-expansion') && asked++ > 0 ? LOST : undefined;
-    const child = spawn(
-      process.execPath,
-      [program(), ...ALL_AS_JSON, '--max-credits', '20', '--no-store', '--url', proxy.baseUrl],
-      { env: environment(), stdio: ['ignore', 'pipe', 'ignore'] },
-    );
+    const child = start(...ALL_AS_JSON, '--max-credits', '20', '--no-store', '--url', proxy.baseUrl);
     let out = '';
     child.stdout.on('data', (text) => {
       out += String(text);
@@ -275,11 +271,8 @@ describe('as a program', () => {
   });
 
   test('watches with pauses of more than 24 days', async () => {
-    const child = spawn(
-      process.execPath,
-      [program(), 'watch', 'expansions', '--max-credits', '1', '--every', '30d', '--url', proxy.baseUrl],
-      { env: environment(), stdio: ['ignore', 'ignore', 'ignore'] },
-    );
+    const every = ['--every', '30d', '--url', proxy.baseUrl];
+    const child = start('watch', 'expansions', '--max-credits', '1', ...every);
     await eventually(() => proxy.requests.length > 2);
     await sleep(1_000);
     child.kill('SIGKILL');
@@ -287,11 +280,7 @@ describe('as a program', () => {
   });
 
   test('ends a watch in order on a signal', async () => {
-    const child = spawn(
-      process.execPath,
-      [program(), 'watch', 'expansions', '--max-credits', '1', '--every', '1h'],
-      { env: environment(), stdio: ['ignore', 'pipe', 'pipe'] },
-    );
+    const child = start('watch', 'expansions', '--max-credits', '1', '--every', '1h');
     const said = await new Promise<string>((resolve) =>
       child.stderr.once('data', (text) => resolve(String(text))),
     );

@@ -32,19 +32,17 @@ export function dayOf(index: number): string {
   return new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10);
 }
 
-export interface ClientService {
-  readonly url: string;
-  makeKey(credits: number, rules?: KeyRules): Promise<string>;
-  /** The remaining credits of a key. */
-  balance(key: string): Promise<number>;
-  put(records: readonly object[]): Promise<void>;
-  /** Deletes cursors, as if they were unused for more than 30 days. */
-  forgetCursors(): Promise<void>;
-  client(key: string, settings?: Partial<ClientSettings>): SignalsClient;
-}
+/** The arguments of the tool `ask` for the records of `count` days from a day on. */
+export const askDays = (from: number, count: number, ceiling: number) => ({
+  dataset: 'business-expansion',
+  options: { from: dayOf(from), to: dayOf(from + count - 1) },
+  max_credits: ceiling,
+});
+
+export type ClientService = ReturnType<typeof useClientService>;
 
 /** For all tests of the calling suite or block. */
-export function useClientService(overrides: Omit<ServiceOptions, 'store'> = {}): ClientService {
+export function useClientService(overrides: Omit<ServiceOptions, 'store'> = {}) {
   const engine = useEngine();
   const service = useTestService(engine, {
     credits: 0,
@@ -69,21 +67,23 @@ export function useClientService(overrides: Omit<ServiceOptions, 'store'> = {}):
     get url() {
       return service.url;
     },
-    makeKey: (credits, rules) => service.makeKey(credits, rules),
-    async balance(key) {
+    makeKey: (credits: number, rules?: KeyRules): Promise<string> => service.makeKey(credits, rules),
+    /** The remaining credits of a key. */
+    async balance(key: string): Promise<number> {
       const [row] = await engine.sql('select credits::int as credits from api_key where prefix = $1', [
         prefixOf(key),
       ]);
       return Number(row!['credits']);
     },
-    put: async (records) => {
+    put: async (records: readonly object[]): Promise<void> => {
       await engine.store.putRecords('business-expansion', records as typeof RECORDS);
     },
-    forgetCursors: async () => {
+    /** Deletes cursors, as if they were unused for more than 30 days. */
+    forgetCursors: async (): Promise<void> => {
       await engine.sql(`insert into setting values ('changes forgotten up to', nextval('change_number'))
         on conflict (name) do update set value = excluded.value`);
     },
-    client(key, settings = {}) {
+    client(key: string, settings: Partial<ClientSettings> = {}): SignalsClient {
       const client = createClient({
         key,
         url: service.url,

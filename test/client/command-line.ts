@@ -2,17 +2,11 @@
 import { PassThrough } from 'node:stream';
 import { type CliIO, run } from '../../src/client/cli/run.js';
 
-export interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
 /** @param around differences from a program without a person; its home, and its environment */
 export async function runCommand(
   args: readonly string[],
   around: Partial<CliIO> & Pick<CliIO, 'env' | 'home'>,
-): Promise<Ended> {
+) {
   const streams = { out: new PassThrough(), err: new PassThrough() };
   const texts = { out: '', err: '' };
   for (const name of ['out', 'err'] as const)

@@ -1,15 +1,14 @@
 /** The client's store and programs that are killed while they write: each purchase begins once. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { openFileStore } from '../../src/client/file-store.js';
+import { useTempFolder } from '../support/temp-folder.js';
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'signals-store-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = useTempFolder();
 
 /** Long enough to be written in several parts. */
 const LENGTH = 300_000;

@@ -1,16 +1,19 @@
 /** The same argument forms give the same request bodies by each way to ask. */
-import { PassThrough } from 'node:stream';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { valueOfArgument } from '../../src/addon/question/formula-arguments.js';
+import { createAssistant } from '../../src/client/assistant/assistant.js';
 import { wordOf } from '../../src/client/cli/options.js';
-import { run } from '../../src/client/cli/run.js';
 import { createClient } from '../../src/client/client.js';
-import type { SignalsClient, Transport } from '../../src/client/types.js';
+import type { AnyQuestion, SignalsClient, Transport } from '../../src/client/types.js';
 import { DATASETS, type DatasetName } from '../../src/contract/datasets.js';
 import { COMMA, findCall } from '../../src/contract/formula.js';
 import { FUNCTION_NAMES } from '../../src/contract/formula-question.js';
 import { ask, respondWithGroups } from '../addon/ask.js';
 import { API_KEY, BASE_URL } from '../addon/fake-platform.js';
-import { askInProcess } from './assistant/support/ask-in-process.js';
+import { errorOf } from './assistant/support/tool-result.js';
+import { runCommand } from './command-line.js';
 import { type ArgumentForm, argumentForms, REFUSED_FORMS, typedValues } from './forms.js';
 
 const NOW = Date.parse('2026-11-20T10:15:00Z');
@@ -82,35 +85,37 @@ async function byCommandLine({ dataset, question: { companies, ...options } }: A
   const args = Object.entries(options).flatMap(([name, value]) =>
     typedValues(value!).flatMap((text) => [`--${name}`, text]),
   );
-  const streams = { out: new PassThrough(), err: new PassThrough() };
   const words = companies === undefined ? [] : typedValues(companies);
-  const settings = [
-    '--no-store',
-    '--url',
-    BASE_URL,
-    '--max-credits',
-    String(CEILING),
-    '--time-zone',
-    'Etc/GMT',
-  ];
-  const exit = await run(['ask', wordOf(dataset), ...words, ...args, ...settings], {
-    ...streams,
+  const settings = ['--no-store', `--url=${BASE_URL}`, `--max-credits=${CEILING}`, '--time-zone=Etc/GMT'];
+  const { code } = await runCommand(['ask', wordOf(dataset), ...words, ...args, ...settings], {
     env: { SIGNALS_API_KEY: API_KEY },
     home: '/nowhere',
-    prompt: undefined,
-    confirm: undefined,
-    signal: new AbortController().signal,
-    version: '0.0.0',
     client: { transport, now: () => NOW },
   });
-  return { bodies: transport.bodies, ...(exit !== 0 && { code: CODES[exit] ?? String(exit) }) };
+  return { bodies: transport.bodies, ...(code !== 0 && { code: CODES[code] ?? String(code) }) };
 }
 
 async function byAssistant({ dataset, question }: ArgumentForm): Promise<Sent> {
   const transport = cannedTransport();
   const settings = { key: API_KEY, url: BASE_URL, transport, timeZone: 'Etc/GMT', now: () => NOW };
-  const code = await askInProcess(settings, dataset, question, CEILING);
+  const assistant = createAssistant({ ...settings, version: '0.0.0' });
+  const server = assistant.createServer();
+  const client = new Client({ name: 'test', version: '1' });
+  const [near, far] = InMemoryTransport.createLinkedPair();
+  await Promise.all([server.connect(far), client.connect(near)]);
+  const { companies, ...options } = JSON.parse(JSON.stringify(question, asDay)) as AnyQuestion;
+  const args = { dataset, ...(companies !== undefined && { companies }), options, max_credits: CEILING };
+  const result = (await client.callTool({ name: 'ask', arguments: args })) as CallToolResult;
+  await client.close();
+  await assistant.close();
+  const code = errorOf(result)?.code;
   return { bodies: transport.bodies, ...(code !== undefined && { code }) };
+}
+
+/** Writes dates as days, because JSON has no dates. */
+function asDay(this: Readonly<Record<string, unknown>>, name: string, value: unknown): unknown {
+  const original = this[name];
+  return original instanceof Date ? original.toISOString().slice(0, 10) : value;
 }
 
 /** Calculates the client's formula in the add-on. */

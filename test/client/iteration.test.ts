@@ -47,17 +47,6 @@ describe.each([
     expect(ids.length).toBeGreaterThan(10);
   });
 
-  test('a run that continues after its ceiling was reached pays nothing twice', async () => {
-    const key = await service.makeKey(1_000);
-    const store = createMemoryStore();
-    const run = (maxCredits: number) =>
-      idsOf(service.client(key, { store }).expansions.each({ ...days, maxCredits }));
-    await expect(run(25)).rejects.toMatchObject({ code: 'BUDGET' });
-    expect(await run(60)).toHaveLength(60);
-    // without estimates, the day in which the first run's ceiling truncated an answer is bought again
-    expect(await service.balance(key)).toBe(extras ? 939 : 940);
-  });
-
   test('limit is the maximum in total', async () => {
     const key = await service.makeKey(1_000);
     const client = service.client(key);

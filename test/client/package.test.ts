@@ -1,14 +1,14 @@
 /** The package in an empty project: it has one dependency, and all code of its README runs. */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { useTempFolder } from '../support/temp-folder.js';
 import { useClientService } from './client-service.js';
 
 const ROOT = path.resolve(__dirname, '../..');
 const PACKAGE = path.resolve('out/client');
-const project = mkdtempSync(path.join(os.tmpdir(), 'signals-package-'));
+const project = useTempFolder();
 const service = useClientService();
 
 async function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
@@ -30,7 +30,6 @@ beforeAll(async () => {
   const files = [await pack(PACKAGE), await pack(path.join(ROOT, 'node_modules/undici'))];
   await run('npm', ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', ...files]);
 });
-afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 test('installs one dependency', () => {
   const installed = readdirSync(path.join(project, 'node_modules')).filter((name) => !name.startsWith('.'));
@@ -96,18 +95,16 @@ describe.each(Object.entries(COMPILERS))('the types, for the %s TypeScript', (_,
     ['esnext', 'bundler', ['typed.ts']],
   ])('by module %s and resolution %s: datasets, options and records', async (module, resolution, files) => {
     for (const file of files) writeFileSync(path.join(project, file), TYPED);
-    const strict = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--lib', 'es2022'];
-    const all = [
-      tsc,
-      ...strict,
+    const strict = [
+      '--noEmit',
+      '--strict',
+      '--exactOptionalPropertyTypes',
+      '--lib',
+      'es2022',
       '--target',
       'es2022',
-      '--module',
-      module,
-      '--moduleResolution',
-      resolution,
-      ...files,
     ];
+    const all = [tsc, ...strict, '--module', module, '--moduleResolution', resolution, ...files];
     expect(await run(process.execPath, all).catch((error: { stdout: string }) => error.stdout)).toBe('');
   });
 });

@@ -1,25 +1,12 @@
-/** The stores of the client: written values survive a kill, and programs do not interfere. */
-import { execFile } from 'node:child_process';
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import os from 'node:os';
+/** The stores of the client: what they keep, and for how long. See defects-store.test.ts for programs at once. */
+import { chmodSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { build } from 'esbuild';
 import { openFileStore } from '../../src/client/file-store.js';
 import { createMemoryStore } from '../../src/client/memory-store.js';
 import { QuestionStore } from '../../src/client/stored.js';
+import { useTempFolder } from '../support/temp-folder.js';
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'signals-store-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = useTempFolder();
 
 let folders = 0;
 const newFolder = () => path.join(folder, String(folders++), 'answers');
@@ -100,34 +87,4 @@ test('a folder that cannot be created is refused with a message', () => {
   expect(() => openFileStore(file)).toThrow(
     '#SERVICE: answers cannot be stored; set SIGNALS_STORE to a folder',
   );
-});
-
-test('of programs that add the same key at once, exactly one has added it, and no write is lost', async () => {
-  const file = newFolder();
-  const program = path.join(folder, 'adds.cjs');
-  await build({
-    stdin: {
-      contents: `import { openFileStore } from './file-store.ts';
-        const store = openFileStore(${JSON.stringify(file)});
-        let added = 0;
-        for (let index = 0; index < 20; index++) {
-          if (store.add('shared' + index, String(process.pid))) added++;
-          store.set('own' + process.pid + '.' + index, '1');
-        }
-        console.log(added);`,
-      resolveDir: path.resolve(__dirname, '../../src/client'),
-    },
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    external: [],
-    packages: 'external',
-    outfile: program,
-    logLevel: 'error',
-  });
-  const env = { ...process.env, NODE_PATH: path.resolve(__dirname, '../../node_modules') };
-  const runs = await Promise.all(
-    [1, 2, 3].map(() => promisify(execFile)(process.execPath, [program], { env })),
-  );
-  expect(runs.reduce((sum, { stdout }) => sum + Number(stdout), 0)).toBe(20);
 });

@@ -1,8 +1,8 @@
 /** The command line on a real terminal: the prompt for the key, and the progress bar. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
+import { useTempFolders } from '../support/temp-folder.js';
 import { RECORD_COUNT, useClientService } from './client-service.js';
 import { hasTerminal, type Terminal, useTerminals } from './terminal.js';
 
@@ -16,13 +16,13 @@ const ERASED = '\r\u001b[K';
 onTerminal('on a terminal', () => {
   const service = useClientService({ maxLimit: 25 });
   const open = useTerminals();
+  const newFolder = useTempFolders();
   let home: string;
   let key: string;
   beforeEach(async () => {
-    home = mkdtempSync(path.join(os.tmpdir(), 'signals-terminal-'));
+    home = newFolder();
     key = await service.makeKey(1_000);
   });
-  afterEach(() => rmSync(home, { recursive: true, force: true }));
 
   /** Runs `signals`, records the terminal's settings before and after, and shows its exit code. */
   function signals(line: string, extra: NodeJS.ProcessEnv = {}): Terminal {

@@ -2,37 +2,19 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { eventually } from '../support/eventually.js';
 
-export interface Terminal {
-  /** The output so far. */
-  readonly shown: string;
-  type(text: string): void;
-  /** Waits for a text in the output after the last text that it waited for. */
-  until(text: string): Promise<void>;
-  /** @returns the whole output, after the command has ended */
-  end(): Promise<string>;
-}
+export type Terminal = ReturnType<ReturnType<typeof useTerminals>>;
 
 export function hasTerminal(): boolean {
-  return hasProgram('script', 'util-linux');
-}
-
-/** True if a program is installed and prints its name. */
-export function hasProgram(name: string, said = name): boolean {
-  return spawnSync(name, ['--version'], { encoding: 'utf8' }).stdout?.includes(said) === true;
+  return spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true;
 }
 
 /** For all tests of the calling block. Closes their terminals after each test, even after a failure. */
-export function useTerminals(): (
-  command: string,
-  env: NodeJS.ProcessEnv,
-  cwd: string,
-  kind?: string,
-) => Terminal {
+export function useTerminals() {
   const children: ChildProcess[] = [];
   afterEach(() => {
     for (const child of children.splice(0)) child.kill('SIGKILL');
   });
-  return (command, env, cwd, kind = 'dumb') => {
+  return (command: string, env: NodeJS.ProcessEnv, cwd: string, kind = 'dumb') => {
     const child = spawn('script', ['--quiet', '--flush', '--command', command, '/dev/null'], {
       cwd,
       env: { ...env, SHELL: '/bin/sh', TERM: kind },
@@ -47,17 +29,16 @@ export function useTerminals(): (
     child.stdin.on('error', () => undefined);
     const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
     return {
-      get shown() {
-        return shown;
-      },
-      type: (text) => void child.stdin.write(text),
-      async until(text) {
+      type: (text: string) => void child.stdin.write(text),
+      /** Waits for a text in the output after the last text that it waited for. */
+      async until(text: string) {
         seen = await eventually(() => {
           const at = shown.indexOf(text, seen);
           if (at < 0) throw new Error(`The terminal does not show ${text}, but: ${shown}`);
           return at + text.length;
         });
       },
+      /** Returns the whole output, after the command has ended. */
       async end() {
         await ended;
         return shown;

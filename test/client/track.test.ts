@@ -1,17 +1,16 @@
 /** Programs and the command line, which asks first, add companies to a group and remove them. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { LineSettings } from '../../src/client/cli/options.js';
 import type { CliIO } from '../../src/client/cli/run.js';
 import { GROUP } from '../service/support/sample.js';
+import { useTempFolder } from '../support/temp-folder.js';
 import { LOST, useClientService, useProxy } from './client-service.js';
 import { runCommand } from './command-line.js';
 
 const service = useClientService();
 const proxy = useProxy(service);
-const folder = mkdtempSync(path.join(os.tmpdir(), 'signals-track-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = useTempFolder();
 let key: string;
 beforeEach(async () => {
   key = await service.makeKey(0, { mayEditGroups: true });

@@ -1,12 +1,12 @@
 /** The warehouse of docs/recipes: its SQL and commands, over random days, with lines loaded repeatedly. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { run } from '../../src/client/cli/run.js';
 import { useEngine } from '../service/support/engines.js';
 import { createRandom } from '../support/random.js';
 import { SEED } from '../support/seed.js';
+import { useTempFolder } from '../support/temp-folder.js';
 import { useClientService } from './client-service.js';
 
 const TYPE = 'Data Centre';
@@ -21,8 +21,7 @@ const commandOf = (name: string) => {
 const service = useClientService();
 const warehouse = useEngine();
 const random = createRandom(SEED);
-const home = mkdtempSync(path.join(os.tmpdir(), 'signals-warehouse-'));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+const home = useTempFolder();
 const ids = Array.from({ length: 12 }, (_, index) => `dc-${String(index).padStart(2, '0')}`);
 let key: string;
 

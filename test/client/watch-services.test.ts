@@ -23,6 +23,7 @@ describe('a service', () => {
   test.each([
     ['a refused key', 400, '{"code":"BAD_KEY","message":"unknown key"}', '#BAD_KEY'],
     ['a failure', 500, '{"code":"INTERNAL","message":"failed"}', '#SERVICE'],
+    ['a busy service', 503, '', '#SERVICE'],
     ['a gateway without a service', 502, '<html>Bad gateway</html>', '#SERVICE'],
     ['a gateway that waits no longer', 504, '', '#SERVICE'],
   ])('at its first check, %s ends the watch, and the next run follows the changes', async (...told) => {
@@ -225,15 +226,12 @@ describe('a service with a low limit', () => {
   test.each([
     ['changes', 'Route', /\/account$/],
     ['days', 'Fleet', /\/(?:changes|account)$/],
-  ])(
-    'is asked by %s within its limit, although it has no account that names it',
-    async (_, type, lacking) => {
-      const transport = answering(lacking, answer(404, ''));
-      const step = () => {
-        watching.now += 2 * DAY_MS;
-        return service.put([recordOf(type, type, '2026-03-11')]);
-      };
-      expect(await watch({ ...question, type }, [step], { transport })).toEqual([[[type], 1]]);
-    },
-  );
+  ])('is asked by %s within its limit, although no account names it', async (_, type, lacking) => {
+    const transport = answering(lacking, answer(404, ''));
+    const step = () => {
+      watching.now += 2 * DAY_MS;
+      return service.put([recordOf(type, type, '2026-03-11')]);
+    };
+    expect(await watch({ ...question, type }, [step], { transport })).toEqual([[[type], 1]]);
+  });
 });

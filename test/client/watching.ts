@@ -1,6 +1,6 @@
 /** Runs watches check by check, each test with a key, a store and a clock of its own. */
 import { createMemoryStore } from '../../src/client/memory-store.js';
-import type { AnswerStore, AnyQuestion, ClientSettings } from '../../src/client/types.js';
+import type { AnyQuestion, ClientSettings } from '../../src/client/types.js';
 import { type ClientService, NOW } from './client-service.js';
 
 export const DAY_MS = 86_400_000;
@@ -8,35 +8,25 @@ export const DAY_MS = 86_400_000;
 /** Ids, their cost, and the day after which the watch caught up. */
 export type Look = readonly unknown[];
 
-export interface Watching {
-  readonly key: string;
-  readonly store: AnswerStore;
-  now: number;
-  /** Runs one check, then each step followed by another check. */
-  watch(
-    question: AnyQuestion,
-    steps: readonly (() => unknown)[],
-    settings?: Partial<ClientSettings>,
-  ): Promise<Look[]>;
-}
-
 /** A record of a type that no other test has. */
 export function recordOf(expansionType: string, id: string, day: string): object {
   return { id, company: { id: 'c1' }, announcedDate: day, lastModified: day, expansionType };
 }
 
-export function useWatching(service: ClientService): Watching {
+export function useWatching(service: ClientService) {
   let key = '';
   let store = createMemoryStore();
-  const watching: Watching = {
+  const watching = {
     get key() {
       return key;
     },
-    get store() {
-      return store;
-    },
     now: NOW,
-    async watch(question, steps, settings = {}) {
+    /** Runs one check, then each step followed by another check. */
+    async watch(
+      question: AnyQuestion,
+      steps: readonly (() => unknown)[],
+      settings: Partial<ClientSettings> = {},
+    ): Promise<Look[]> {
       const ended = new AbortController();
       const looks: Look[] = [];
       let sleeps = 0;

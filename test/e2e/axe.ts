@@ -41,6 +41,19 @@ export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
+/** Opens all details, so that axe and people see what is in them. */
+export function openDetails(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+  });
+}
+
+/** Checks that axe finds nothing in light and in dark, and that everything fits. */
+export async function expectWell(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const)
+    expect(await faultsOf(page, colorScheme, 100)).toEqual(NO_FAULTS);
+}
+
 /** Returns axe's findings in this appearance, and by how much the page is wider than its frame. */
 export async function faultsOf(
   page: Page,

@@ -5,7 +5,7 @@ import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser } from '../support/browser.js';
 import { eventually } from '../support/eventually.js';
 import { CONNECTED, full } from '../support/sidebar-states.js';
-import { type OpenOptions, useFakeSidebar } from './fake-sidebar.js';
+import { addFilter, type OpenOptions, useFakeSidebar } from './fake-sidebar.js';
 
 const CONNECTION = { baseUrl: 'https://signals.example', apiKey: '' };
 const REFUSED = { kind: 'tested', ok: false, ...dataOf(errors.badKey()) } as const;
@@ -18,11 +18,6 @@ describeInBrowser('defects of the builder', () => {
   const formulaOf = (page: Page) => page.locator('#formula').textContent();
   const cannotInsert = (page: Page) => page.locator('#build-insert[aria-disabled=true]').waitFor();
   const canInsert = (page: Page) => page.locator('#build-insert:not([aria-disabled])').waitFor();
-
-  async function addFilter(page: Page, name: string): Promise<void> {
-    await page.locator('#filter-add').click();
-    await page.locator(`#filter-add-${name}`).click();
-  }
 
   async function paste(page: Page, selector: string, text: string): Promise<void> {
     await page.locator(selector).evaluate((element, pasted) => {

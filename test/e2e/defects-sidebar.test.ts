@@ -1,20 +1,15 @@
 /** Defects of the sidebar that readers, testers and attackers found, in its page alone. */
-import type { Page } from 'playwright-core';
 import { dataOf, errors } from '../../src/addon/errors.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser } from '../support/browser.js';
 import { CONNECTED, full } from '../support/sidebar-states.js';
-import { type OpenOptions, useFakeSidebar } from './fake-sidebar.js';
+import { addFilter, type OpenOptions, useFakeSidebar } from './fake-sidebar.js';
 
 describeInBrowser('defects of the sidebar', () => {
   const sidebar = useFakeSidebar();
 
   const open = (options: Partial<OpenOptions> = {}, state: Partial<SidebarState> = {}) =>
     sidebar.open({ section: 'build', ...options, state: { ...CONNECTED, ...state } });
-  async function addFilter(page: Page, name: string): Promise<void> {
-    await page.locator('#filter-add').click();
-    await page.locator(`#filter-add-${name}`).click();
-  }
 
   test('D40 two unfinished fields both get their suggestions', async () => {
     const { page } = await open({
@@ -78,43 +73,37 @@ describeInBrowser('defects of the sidebar', () => {
     expect(await page.locator('#starter-watchlist').textContent()).toMatch(price);
   });
 
-  test.each(['en_US', 'de_DE'])(
-    'D53 in %s: with a shared key, the key’s limit and its owner are shown',
-    async (userLocale) => {
-      const sharing = { ...full(['Mia Owner']).sharing!, dailyCap: 50, mine: false };
-      const activity = { ...CONNECTED.activity, today: 20, budget: 1_000 };
-      const state = { userLocale, sharing, formulaKey: 'shared', activity } as const;
-      const { page } = await open(
-        { said: { estimate: { matching: 4, isExact: true, returned: 4, credits: 4 } } },
-        state,
-      );
-      await page.locator('#cost', { hasText: /\b30\b.*Mia Owner/ }).waitFor();
-      const { page: other } = await open({ section: 'activity' }, state);
-      expect(await other.locator('#spent-today').textContent()).toMatch(/^20 (?:of|von) 50 /);
-      expect(await other.locator('#spent-cap').textContent()).toContain('Mia Owner');
-    },
-  );
+  test.each(['en_US', 'de_DE'])('D53 in %s: a shared key’s limit and owner are shown', async (userLocale) => {
+    const sharing = { ...full(['Mia Owner']).sharing!, dailyCap: 50, mine: false };
+    const activity = { ...CONNECTED.activity, today: 20, budget: 1_000 };
+    const state = { userLocale, sharing, formulaKey: 'shared', activity } as const;
+    const { page } = await open(
+      { said: { estimate: { matching: 4, isExact: true, returned: 4, credits: 4 } } },
+      state,
+    );
+    await page.locator('#cost', { hasText: /\b30\b.*Mia Owner/ }).waitFor();
+    const { page: other } = await open({ section: 'activity' }, state);
+    expect(await other.locator('#spent-today').textContent()).toMatch(/^20 (?:of|von) 50 /);
+    expect(await other.locator('#spent-cap').textContent()).toContain('Mia Owner');
+  });
 
-  test.each(['en_US', 'de_DE'])(
-    'D57 in %s: Connect and Activity say the same about a charge',
-    async (userLocale) => {
-      const silent = { outcome: { kind: 'tested', ok: false, ...dataOf(errors.timeout(25)) } } as const;
-      const held = [{ token: 't', credits: 5, since: 0, job: '', question: 'q' }];
-      const { page } = await open(
-        { section: 'connect', after: { testConnection: [silent] } },
-        { userLocale, activity: { ...CONNECTED.activity, held } },
-      );
-      await page.locator('#connect-test').click();
-      await page.locator('#condition').waitFor();
-      expect(await page.locator('#condition').textContent()).toMatch(
-        /5 credits are held|5 Credits sind zurückgehalten/,
-      );
-      expect(await page.locator('#condition').textContent()).not.toMatch(/Nothing was charged|keine Credits/);
-      // the builder says it, too, before any click
-      await page.locator('#tab-build').click();
-      await page.locator('#trouble').waitFor();
-    },
-  );
+  test.each(['en_US', 'de_DE'])('D57 in %s: Connect and Activity agree on a charge', async (userLocale) => {
+    const silent = { outcome: { kind: 'tested', ok: false, ...dataOf(errors.timeout(25)) } } as const;
+    const held = [{ token: 't', credits: 5, since: 0, job: '', question: 'q' }];
+    const { page } = await open(
+      { section: 'connect', after: { testConnection: [silent] } },
+      { userLocale, activity: { ...CONNECTED.activity, held } },
+    );
+    await page.locator('#connect-test').click();
+    await page.locator('#condition').waitFor();
+    expect(await page.locator('#condition').textContent()).toMatch(
+      /5 credits are held|5 Credits sind zurückgehalten/,
+    );
+    expect(await page.locator('#condition').textContent()).not.toMatch(/Nothing was charged|keine Credits/);
+    // the builder says it, too, before any click
+    await page.locator('#tab-build').click();
+    await page.locator('#trouble').waitFor();
+  });
 
   test.each(['en_US', 'de_DE'])('D58 in %s: in a copied file the consent comes first', async (userLocale) => {
     for (const section of ['build', 'activity', 'jobs', 'connect', '']) {

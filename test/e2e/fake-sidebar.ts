@@ -16,16 +16,6 @@ export function readPage(): string {
   return readFileSync(FILE, 'utf8');
 }
 
-export interface Opened {
-  readonly page: Page;
-  /** Returns the names of the page's calls. */
-  calls(): Promise<string[]>;
-  /** Returns the arguments of each call with this name, in order. */
-  argumentsOf(name: string): Promise<unknown[][]>;
-  /** Delivers the look-ups' answers, if `waits` holds them back. */
-  answer(): Promise<void>;
-}
-
 export interface OpenOptions {
   readonly state: SidebarState;
   readonly section?: string;
@@ -53,10 +43,12 @@ interface FakeWindow {
   answer(): void;
 }
 
-export interface FakeSidebar {
-  /** Opens the page again, with a new state. */
-  open(options: OpenOptions): Promise<Opened>;
-  close(): Promise<void>;
+export type FakeSidebar = Awaited<ReturnType<typeof createFakeSidebar>>;
+
+/** Adds an empty filter in Build. */
+export async function addFilter(page: Page, name: string): Promise<void> {
+  await page.locator('#filter-add').click();
+  await page.locator(`#filter-add-${name}`).click();
 }
 
 /** One sidebar for all tests of the block. @param makeHtml creates another page than the built one */
@@ -71,7 +63,7 @@ export function useFakeSidebar(makeHtml?: () => Promise<string>): FakeSidebar {
 }
 
 /** Opens a window of 300 px whose google.script.run answers from the state. */
-async function createFakeSidebar(browser: Browser, html = readPage()): Promise<FakeSidebar> {
+async function createFakeSidebar(browser: Browser, html = readPage()) {
   const context = await browser.newContext({ viewport: { width: 300, height: 700 } });
   const page = await context.newPage();
   let openSection = '';
@@ -84,7 +76,8 @@ async function createFakeSidebar(browser: Browser, html = readPage()): Promise<F
     }),
   );
   return {
-    async open(options) {
+    /** Opens the page again, with a new state. */
+    async open(options: OpenOptions) {
       const { section = '', fails } = options;
       openSection = section;
       await script?.dispose();
@@ -97,8 +90,10 @@ async function createFakeSidebar(browser: Browser, html = readPage()): Promise<F
         .waitFor();
       return {
         page,
+        /** Returns the names of the page's calls. */
         calls: () => page.evaluate(() => (window as unknown as FakeWindow).calls),
-        argumentsOf: (name) =>
+        /** Returns the arguments of each call with this name, in order. */
+        argumentsOf: (name: string) =>
           page.evaluate(
             (wanted) =>
               (window as unknown as FakeWindow).made.flatMap((one) =>
@@ -106,6 +101,7 @@ async function createFakeSidebar(browser: Browser, html = readPage()): Promise<F
               ),
             name,
           ),
+        /** Delivers the look-ups' answers, if `waits` holds them back. */
         answer: () => page.evaluate(() => (window as unknown as FakeWindow).answer()),
       };
     },

@@ -169,17 +169,14 @@ describeInBrowser('Start', () => {
   test.each([
     ['Today', { activity: spent }],
     ['This month', ofMonth],
-  ])(
-    '%s: without budget the paid table is disabled and says why, the free ones are not',
-    async (when, used) => {
-      const { page, calls } = await sidebar.open({ state: { ...connected, ...used } });
-      await page.locator('#starter-data-centres').click({ force: true });
-      expect(await page.locator('#starter-data-centres-price').textContent()).toContain(
-        `${when}’s budget is used up`,
-      );
-      expect(await calls()).not.toContain('insertSheet');
-      await page.locator('#starter-hiring').click();
-      expect(await calls()).toContain('insertSheet');
-    },
-  );
+  ])('%s: without budget the paid table is disabled and says why, free ones are not', async (when, used) => {
+    const { page, calls } = await sidebar.open({ state: { ...connected, ...used } });
+    await page.locator('#starter-data-centres').click({ force: true });
+    expect(await page.locator('#starter-data-centres-price').textContent()).toContain(
+      `${when}’s budget is used up`,
+    );
+    expect(await calls()).not.toContain('insertSheet');
+    await page.locator('#starter-hiring').click();
+    expect(await calls()).toContain('insertSheet');
+  });
 });

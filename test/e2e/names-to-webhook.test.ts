@@ -34,11 +34,7 @@ describeInBrowser(`from names to a webhook (SEED=${SEED})`, () => {
   };
 
   test('each step needs at most two clicks and costs what the page shows', async () => {
-    await sheet.addTab('Leads');
-    await page.evaluate((texts) => {
-      const range = window.univerAPI?.getActiveWorkbook()?.getActiveSheet().getRange(`A1:A${texts.length}`);
-      range?.setValues(texts.map((text) => [text]));
-    }, COLUMN);
+    await sheet.addTab('Leads', COLUMN);
     await sheet.select('A1');
     let sidebar = await openSidebar(page, 'mouse', 'Track these companies…');
     const { frame } = sidebar;
@@ -100,12 +96,21 @@ describeInBrowser(`from names to a webhook (SEED=${SEED})`, () => {
     await sidebar.press(frame.locator('#filter-add'));
     await sidebar.press(frame.locator('#filter-add-score'));
     await sidebar.press(frame.locator('#score-sheet'));
-    await frame.locator('#filter-score-cells').waitFor();
+    // the field exists before the sheet
+    await frame.locator('#filter-score-chip', { hasText: 'Weights' }).waitFor();
+    expect(await frame.locator('#filter-score-cells').inputValue()).toBe("'Weights'!A2:B30");
+    expect(await sheet.shown('A1:B2')).toEqual([
+      ['Rule', 'Points'],
+      ['jobs >=100', '10'],
+    ]);
     await sheet.openTab('Scored');
     await sheet.select('A1');
     await sidebar.press(insert);
     await sheet.until('A1', /^Score \(.*known left out\)$/);
-    expect((await sheet.shown('A1:L400')).some((row) => row.includes(known))).toBe(false);
+    const scored = await sheet.shown('A1:L400');
+    expect(scored.some((row) => row.includes(known))).toBe(false);
+    const scores = scored.slice(1).flatMap(([score = '']) => (score === '' ? [] : [Number(score)]));
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
     expect(await spent()).toBe(before + paid);
     await shot('3-scored');
     await closeSidebar(page);

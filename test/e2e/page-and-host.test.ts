@@ -136,12 +136,5 @@ describeInBrowser('the page', () => {
       await page.getByRole('button', { name: 'Reopen' }).click();
       await sheet.until('F6', /^Announced/);
     });
-
-    test('the clock shows how far it is ahead', async () => {
-      await bench();
-      await page.getByRole('button', { name: '+7 days' }).click();
-      await page.getByText('7 d 1 h ahead').waitFor();
-      await page.keyboard.press('Escape');
-    });
   });
 });

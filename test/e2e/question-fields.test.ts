@@ -4,7 +4,7 @@ import { describeInBrowser } from '../support/browser.js';
 import { scaledSample } from '../support/scale.js';
 import { CONNECTED } from '../support/sidebar-states.js';
 import { overflow, settled, violations } from './axe.js';
-import { useFakeSidebar } from './fake-sidebar.js';
+import { addFilter, useFakeSidebar } from './fake-sidebar.js';
 
 /** Quick runs check one of them in light and one in dark. */
 const LOCALES = ['en_US', 'de_DE'];
@@ -21,10 +21,6 @@ describeInBrowser('the fields of a question', () => {
     const { page } = await sidebar.open({ state: CONNECTED, section: 'build', said: SAID });
     await page.locator('#cost', { hasText: '42' }).waitFor();
     return page;
-  };
-  const addFilter = async (page: Page, name: string) => {
-    await page.locator('#filter-add').click();
-    await page.locator(`#filter-add-${name}`).click();
   };
 
   test('a filter is a chip that shows its value, opens, and closes with Escape', async () => {

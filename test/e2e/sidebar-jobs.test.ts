@@ -2,7 +2,7 @@
 import { describeInBrowser } from '../support/browser.js';
 import { useSandbox } from '../support/sandbox.js';
 import { useSpreadsheet } from '../support/spreadsheet-page.js';
-import { addGroup, INPUT_METHODS, openSidebar } from './sidebar-page.js';
+import { INPUT_METHODS, needGroup, openSidebar } from './sidebar-page.js';
 
 const GROUP = 'Automotive suppliers';
 
@@ -73,10 +73,7 @@ describeInBrowser('jobs in the sidebar', () => {
       expect(await refused.json()).toMatchObject({ ok: false, code: 'BAD_KEY' });
 
       await sidebar.section('Groups');
-      if (!(await sidebar.frame.getByText(GROUP, { exact: true }).count())) {
-        await addGroup(sidebar, GROUP);
-        await sidebar.shows(`${GROUP} was added.`);
-      }
+      await needGroup(sidebar, GROUP);
       await sidebar.section('News');
       // the second run needs more days than the first one, whose news the tab already has
       await sidebar.choose(sidebar.field('Days of news'), hand === 'mouse' ? '2 days' : '5 days');

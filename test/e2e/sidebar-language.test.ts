@@ -8,7 +8,7 @@ import { industryName } from '../../src/sidebar/page/option-words.js';
 import { describeInBrowser } from '../support/browser.js';
 import { scaledSample } from '../support/scale.js';
 import { CONNECTED, EMPTY, full } from '../support/sidebar-states.js';
-import { overflow } from './axe.js';
+import { openDetails, overflow } from './axe.js';
 import { useFakeSidebar } from './fake-sidebar.js';
 import { PSEUDO_LOCALE } from './pseudo-locale.js';
 import { buildPseudoPage } from './pseudo-page.js';
@@ -58,12 +58,6 @@ function findings(page: Page): Promise<string[]> {
     }
     return [...new Set(found)];
   }, THEIRS);
-}
-
-function openDetails(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    for (const details of document.querySelectorAll('details')) details.open = true;
-  });
 }
 
 describeInBrowser('a third language', () => {

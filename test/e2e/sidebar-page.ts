@@ -8,18 +8,7 @@ export type InputMethod = 'mouse' | 'keyboard';
 /** Both at full scale; quick runs use one of them. */
 export const INPUT_METHODS = scaledSample<InputMethod>(['mouse', 'keyboard'], 1);
 
-export interface SidebarPage {
-  readonly frame: FrameLocator;
-  /** Opens a section by its tab. */
-  section(name: string): Promise<void>;
-  press(target: Locator): Promise<void>;
-  fill(target: Locator, text: string): Promise<void>;
-  choose(target: Locator, label: string): Promise<void>;
-  button(name: string | RegExp): Locator;
-  field(name: string | RegExp): Locator;
-  /** Resolves when the section contains the text. */
-  shows(text: string | RegExp): Promise<void>;
-}
+export type SidebarPage = ReturnType<typeof createSidebarPage>;
 
 /** More tab stops than the longest section has. */
 const MAX_STOPS = 150;
@@ -67,6 +56,13 @@ export async function addGroup(
   await sidebar.press(sidebar.button('Add'));
 }
 
+/** Adds a group in the section Groups, if it is not there yet. */
+export async function needGroup(sidebar: SidebarPage, name: string): Promise<void> {
+  if (await sidebar.frame.getByText(name, { exact: true }).count()) return;
+  await addGroup(sidebar, name);
+  await sidebar.shows(`${name} was added.`);
+}
+
 /** Chooses the first day in Build by a word such as -9d. */
 export async function chooseFrom(sidebar: SidebarPage, word: string): Promise<void> {
   await sidebar.choose(sidebar.field('When'), 'Pick days…');
@@ -80,7 +76,7 @@ export async function closeSidebar(page: Page): Promise<void> {
   await page.locator('#sidebar').waitFor({ state: 'hidden' });
 }
 
-function createSidebarPage(page: Page, frame: FrameLocator, input: InputMethod): SidebarPage {
+function createSidebarPage(page: Page, frame: FrameLocator, input: InputMethod) {
   async function reach(target: Locator): Promise<void> {
     await target.waitFor();
     for (let pressed = 0; pressed < MAX_STOPS; ) {
@@ -100,7 +96,8 @@ function createSidebarPage(page: Page, frame: FrameLocator, input: InputMethod):
 
   return {
     frame,
-    async section(name) {
+    /** Opens a section by its tab. */
+    async section(name: string): Promise<void> {
       const tab = frame.getByRole('tab', { name, exact: true });
       if (input === 'mouse') return tab.click();
       await reach(frame.getByRole('tab', { selected: true }));
@@ -108,21 +105,21 @@ function createSidebarPage(page: Page, frame: FrameLocator, input: InputMethod):
         await page.keyboard.press('ArrowRight');
       }
     },
-    async press(target) {
+    async press(target: Locator): Promise<void> {
       await idle();
       if (input === 'mouse') return target.click();
       await reach(target);
       const isBox = (await target.getAttribute('type')) === 'checkbox';
       await page.keyboard.press(isBox ? 'Space' : 'Enter');
     },
-    async fill(target, text) {
+    async fill(target: Locator, text: string): Promise<void> {
       await idle();
       if (input === 'mouse') return target.fill(text);
       await reach(target);
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.type(text);
     },
-    async choose(target, label) {
+    async choose(target: Locator, label: string): Promise<void> {
       await idle();
       if (input === 'mouse') {
         await target.selectOption({ label });
@@ -134,9 +131,10 @@ function createSidebarPage(page: Page, frame: FrameLocator, input: InputMethod):
         for (let step = 0; step < Math.abs(steps); step++) await page.keyboard.press(key);
       }
     },
-    button: (name) => frame.getByRole('button', { name, exact: true }),
-    field: (name) => frame.getByLabel(name, { exact: true }),
-    shows: (text) => frame.locator('#section').getByText(text).first().waitFor(),
+    button: (name: string | RegExp) => frame.getByRole('button', { name, exact: true }),
+    field: (name: string | RegExp) => frame.getByLabel(name, { exact: true }),
+    /** Resolves when the section contains the text. */
+    shows: (text: string | RegExp) => frame.locator('#section').getByText(text).first().waitFor(),
   };
 }
 

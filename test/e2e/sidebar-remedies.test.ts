@@ -1,20 +1,14 @@
 /** Empty answers, previews and errors in the sidebar's page: reason, cost, and a button that helps. */
-import type { Page } from 'playwright-core';
 import { dataOf, errors } from '../../src/addon/errors.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { describeInBrowser } from '../support/browser.js';
 import { scaledSample } from '../support/scale.js';
 import { full, HOSTILE } from '../support/sidebar-states.js';
-import { faultsOf, NO_FAULTS, violations } from './axe.js';
+import { expectWell, violations } from './axe.js';
 import { type OpenOptions, useFakeSidebar } from './fake-sidebar.js';
 
 const NOTHING = { matching: 0, isExact: true, returned: 0, owned: 0, credits: 0, openingBalance: 100 };
 const SOME = { ...NOTHING, matching: 14, returned: 14, credits: 14 };
-
-async function looksWell(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const)
-    expect(await faultsOf(page, colorScheme, 100)).toEqual(NO_FAULTS);
-}
 
 describeInBrowser('what helps, in the page of the sidebar', () => {
   const sidebar = useFakeSidebar();
@@ -34,7 +28,7 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
       const { page } = await open({ said: { estimate: NOTHING }, saidOf: [['-90d', SOME]] });
       const wider = page.locator('#loosen-0', { hasText: '14' });
       await wider.waitFor();
-      await looksWell(page);
+      await expectWell(page);
       await wider.click();
       await page.locator('#formula', { hasText: '-90d' }).waitFor({ state: 'attached' });
       await page.locator('#cost', { hasText: '14' }).waitFor();
@@ -52,7 +46,7 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
       await page.locator('#build-typed').press('Enter');
       await page.locator('#nearest-0-1', { hasText: nearest[1] ?? '' }).waitFor();
       expect(await page.locator('main img, main script').count()).toBe(0);
-      await looksWell(page);
+      await expectWell(page);
       await page.locator('#nearest-0-0').click();
       await page.locator('#formula', { hasText: 'Acme Corp' }).waitFor({ state: 'attached' });
       await page.locator('#cost', { hasText: '14' }).waitFor();
@@ -79,7 +73,7 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
       expect(await page.locator('#cost').textContent()).toContain('14');
       expect(await page.locator('main img, main script').count()).toBe(0);
       expect(await button.textContent()).toMatch(isEnglish ? /free/ : /kostenlos/);
-      await looksWell(page);
+      await expectWell(page);
       await page.locator('#preview-close').click();
       expect(await page.locator('#preview').count()).toBe(0);
       expect(await button.evaluate((one) => one === document.activeElement)).toBe(true);
@@ -99,7 +93,7 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
       const notice = await page.locator('.notice.bad').first().textContent();
       expect(notice).toMatch(cost);
       expect(notice).not.toContain('#');
-      await looksWell(page);
+      await expectWell(page);
       await way.click();
       if (remedy === 'retry') {
         await page.waitForFunction(
@@ -157,7 +151,7 @@ describeInBrowser('what helps, in the page of the sidebar', () => {
       };
       await say('data centres in Foobar over 10M');
       await page.locator('#sentence-company-0').waitFor();
-      await looksWell(page);
+      await expectWell(page);
       await page.locator('#sentence-EUR').click();
       await page.locator('#formula', { hasText: 'EUR' }).waitFor({ state: 'attached' });
       expect(await page.locator('#sentence-EUR').count()).toBe(0);

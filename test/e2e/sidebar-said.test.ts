@@ -45,28 +45,25 @@ describeInBrowser('what the service says, in the page of the sidebar', () => {
   ])('in %s', (userLocale, turn) => {
     const state = { ...full(['Key accounts']), userLocale, appearance: 'system' } as const;
 
-    test.each(scaledSample(NAMES, 1, turn))(
-      'look-ups are text, fit, and axe finds nothing (%#)',
-      async (name) => {
-        for (const [index, [section, place]] of PLACES.entries()) {
-          const { page } = await sidebar.open({ state, section, said: saidOf(name) });
-          if (section === 'jobs') await page.locator('#job-add-push').click();
-          if (section === 'build') {
-            await page.locator('#cost', { hasText: '42' }).waitFor();
-            await page.locator('#build-companies').selectOption('typed');
-            await page.locator('#build-typed').fill('a');
-          }
-          await page.locator(place).filter({ hasText: name }).first().waitFor();
-          expect(await page.title()).toBe('Signals');
-          expect(await page.locator('main img, main script').count()).toBe(0);
-          // names that are unreadable or that change the direction of the text are omitted
-          expect(await page.locator('main').textContent()).not.toMatch(/\u202e|W{201}/);
-          if (section === 'build') expect(await page.locator(`${place} li`).count()).toBe(4);
-          for (const colorScheme of scaledSample(SCHEMES, 1, turn + index))
-            expect(await faultsOf(page, colorScheme, 100)).toEqual(NO_FAULTS);
+    test.each(scaledSample(NAMES, 1, turn))('look-ups are text, fit, and axe finds nothing', async (name) => {
+      for (const [index, [section, place]] of PLACES.entries()) {
+        const { page } = await sidebar.open({ state, section, said: saidOf(name) });
+        if (section === 'jobs') await page.locator('#job-add-push').click();
+        if (section === 'build') {
+          await page.locator('#cost', { hasText: '42' }).waitFor();
+          await page.locator('#build-companies').selectOption('typed');
+          await page.locator('#build-typed').fill('a');
         }
-      },
-    );
+        await page.locator(place).filter({ hasText: name }).first().waitFor();
+        expect(await page.title()).toBe('Signals');
+        expect(await page.locator('main img, main script').count()).toBe(0);
+        // names that are unreadable or that change the direction of the text are omitted
+        expect(await page.locator('main').textContent()).not.toMatch(/\u202e|W{201}/);
+        if (section === 'build') expect(await page.locator(`${place} li`).count()).toBe(4);
+        for (const colorScheme of scaledSample(SCHEMES, 1, turn + index))
+          expect(await faultsOf(page, colorScheme, 100)).toEqual(NO_FAULTS);
+      }
+    });
   });
 
   test.each([

@@ -12,7 +12,7 @@ import { describeInBrowser } from '../support/browser.js';
 import { scaledSample } from '../support/scale.js';
 import { SIDEBAR_CALLS } from '../support/sidebar-calls.js';
 import { CONNECTED, EMPTY, IN_TROUBLE, IN_USE } from '../support/sidebar-states.js';
-import { faultsOf, NO_FAULTS, settled } from './axe.js';
+import { faultsOf, NO_FAULTS, openDetails, settled } from './axe.js';
 import { type OpenOptions, useFakeSidebar } from './fake-sidebar.js';
 
 const IS_FILMED = process.env['TOUR'] === 'docs';
@@ -94,9 +94,7 @@ describeInBrowser('sections of the sidebar in every state', () => {
             const name = [section, condition.replace(' ', '-'), userLocale, appearance].join('-');
             await page.screenshot({ path: path.join(FOLDER, `${name}.png`), fullPage: true });
           }
-          await page.evaluate(() => {
-            for (const details of document.querySelectorAll('details')) details.open = true;
-          });
+          await openDetails(page);
           for (const percent of scaledSample([100, 200], 1, turn))
             expect(await faultsOf(page, 'light', percent)).toEqual(NO_FAULTS);
         }

@@ -9,9 +9,9 @@ import { hasExtra } from '../support/extras.js';
 import { createRandom } from '../support/random.js';
 import { useSandbox } from '../support/sandbox.js';
 import { SEED } from '../support/seed.js';
-import { CONNECTED } from '../support/sidebar-states.js';
+import { CONNECTED, full } from '../support/sidebar-states.js';
 import { useSpreadsheet } from '../support/spreadsheet-page.js';
-import { expectAccessible } from './axe.js';
+import { expectAccessible, openDetails } from './axe.js';
 import { type OpenOptions, useFakeSidebar } from './fake-sidebar.js';
 import { INPUT_METHODS, openSidebar } from './sidebar-page.js';
 
@@ -59,13 +59,7 @@ describeInBrowser(`two hundred messy names (SEED=${SEED})`, () => {
     return body.companies.map(({ id }) => id).sort();
   };
 
-  beforeAll(async () => {
-    await sheet.addTab('Leads');
-    await page.evaluate((texts) => {
-      const range = window.univerAPI?.getActiveWorkbook()?.getActiveSheet().getRange(`A1:A${texts.length}`);
-      range?.setValues(texts.map((text) => [text]));
-    }, COLUMN);
-  });
+  beforeAll(() => sheet.addTab('Leads', COLUMN));
 
   test.each(INPUT_METHODS)('matched, confirmed, tracked, compared and undone with the %s', async (hand) => {
     await sheet.select('A1');
@@ -210,18 +204,7 @@ describeInBrowser('the page alone', () => {
     [
       'has no key of this person',
       {
-        state: {
-          ...state,
-          hasKey: false,
-          sharing: {
-            owner: 'Ann',
-            dailyCap: 1,
-            baseUrl: 'https://s.example',
-            keyEnding: 'aaaa',
-            sharedAt: 0,
-            mine: false,
-          },
-        },
+        state: { ...state, hasKey: false, sharing: { ...full(['Ann']).sharing!, mine: false } },
       },
       /with a key of your own/,
       true,
@@ -270,9 +253,7 @@ describeInBrowser('the page alone', () => {
       if (step === 'matched') return page;
       await page.locator('#track-add').click();
       await page.locator('#track-changed').waitFor();
-      await page.evaluate(() => {
-        for (const details of document.querySelectorAll('details')) details.open = true;
-      });
+      await openDetails(page);
       return page;
     }),
   );

@@ -83,11 +83,6 @@ describeInBrowser('menu and sidebar', () => {
     await expect(frame.evaluate(() => window.parent.document.title)).rejects.toThrow(/cross-origin/);
   });
 
-  test('the sidebar closes', async () => {
-    await page.getByRole('button', { name: 'Close the sidebar' }).click();
-    await page.locator('#sidebar').waitFor({ state: 'hidden' });
-  });
-
   test('a viewer has no menu of the add-on and cannot edit', async () => {
     const { page: viewer } = await openSpreadsheet(browser, sandbox.url);
     const loaded = viewer.waitForEvent('load');

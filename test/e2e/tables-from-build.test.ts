@@ -1,7 +1,4 @@
-/**
- * Tables from Build: one that excludes known companies and scores the others, and the six templates of Start,
- * each with one click and for at most its shown price. Quick runs click three.
- */
+/** The six templates of Start, each with one click and for at most its shown price. Quick runs click three. */
 import { describeInBrowser } from '../support/browser.js';
 import { useSandbox } from '../support/sandbox.js';
 import { scaledSample } from '../support/scale.js';
@@ -23,49 +20,6 @@ describeInBrowser('tables from Build', () => {
 
   const spent = async () =>
     Number(/(\d+) credits/.exec((await page.locator('#meter').textContent()) ?? '')?.[1] ?? 0);
-
-  test('the builder excludes a column of companies and scores by a new sheet of rules', async () => {
-    await sheet.addTab('Plan');
-    await sheet.type('A1', '=EXPANSIONS("from", "-90d", "limit", 30, "columns", "company|domain")');
-    await sheet.until('B3', /\./);
-    const [, [, first] = []] = await sheet.shown('A1:B3');
-    await sheet.addTab('CRM');
-    await sheet.type('B2', `https://www.${first}/about`);
-    await sheet.addTab('Scored');
-    await sheet.select('A1');
-
-    const sidebar = await openSidebar(page, 'mouse', 'Build a formula');
-    const { frame } = sidebar;
-    const to = frame.locator('#build-limit');
-    await frame.locator('#build-table-summary').click();
-    await sidebar.fill(to, '30');
-    await sidebar.choose(frame.locator('#build-days'), 'Last 90 days');
-    await sidebar.press(frame.locator('#filter-add'));
-    await sidebar.press(frame.locator('#filter-add-exclude'));
-    await sidebar.fill(frame.locator('#filter-exclude-cells'), 'CRM!B2:B100');
-    await sidebar.press(frame.locator('#filter-exclude-done'));
-    await sidebar.press(frame.locator('#filter-add'));
-    await sidebar.press(frame.locator('#filter-add-score'));
-    await sidebar.press(frame.locator('#score-sheet'));
-    // the field exists before the sheet
-    await frame.locator('#filter-score-chip', { hasText: 'Weights' }).waitFor();
-    expect(await frame.locator('#filter-score-cells').inputValue()).toBe("'Weights'!A2:B30");
-    expect(await sheet.shown('A1:B2')).toEqual([
-      ['Rule', 'Points'],
-      ['jobs >=100', '10'],
-    ]);
-    await sheet.openTab('Scored');
-    await sheet.select('A1');
-    await sidebar.press(frame.locator('#build-insert'));
-    await sheet.until('A2', /^\d/);
-    const table = await sheet.shown('A1:C40');
-    // the records are those that the other formula has bought
-    expect(table[0]![0]).toMatch(/^Score \((?:first 30, )?\d+ known left out\)$/);
-    const scores = table.slice(1).flatMap(([score = '']) => (score === '' ? [] : [Number(score)]));
-    expect(scores).toEqual([...scores].sort((a, b) => b - a));
-    expect(table.some((row) => row.includes(first!))).toBe(false);
-    expect(errors).toEqual([]);
-  });
 
   test('templates need one click each; those that need a place or a group wait for it', async () => {
     const sidebar = await openSidebar(page, 'mouse', 'Build a formula');

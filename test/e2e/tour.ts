@@ -12,19 +12,10 @@ const MAX_PICTURE_BYTES = 200_000;
 
 export const TOUR_SIZE = { width: 1280, height: 800 };
 
-export interface Tour {
-  readonly film: (name: string) => Promise<void>;
-  /** Starts to count and to time, without the time for pictures. */
-  readonly begin: () => {
-    readonly act: (action: () => Promise<unknown>) => Promise<void>;
-    readonly filmed: (name: string) => Promise<void>;
-  };
-  /** Returns the counts since the beginning. */
-  readonly end: () => { readonly actions: number; readonly ms: number };
-}
+export type Tour = ReturnType<typeof createTour>;
 
 /** @param before the number of existing pictures */
-export function createTour(page: Page, before = 0): Tour {
+export function createTour(page: Page, before = 0) {
   let pictures = before;
   let actions = 0;
   let ms = 0;
@@ -40,20 +31,22 @@ export function createTour(page: Page, before = 0): Tour {
   };
   return {
     film,
+    /** Starts to count and to time, without the time for pictures. */
     begin: () => {
       [actions, ms, since] = [0, 0, Date.now()];
       return {
-        act: async (action) => {
+        act: async (action: () => Promise<unknown>) => {
           actions += 1;
           await action();
         },
-        filmed: async (name) => {
+        filmed: async (name: string) => {
           ms += Date.now() - since;
           await film(name);
           since = Date.now();
         },
       };
     },
+    /** Returns the counts since the beginning. */
     end: () => ({ actions, ms: ms + Date.now() - since }),
   };
 }

@@ -2,25 +2,41 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import net from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { startService } from '../../src/sandbox/start/service-process.js';
 import { openStateFile } from '../../src/sandbox/start/state-file.js';
 import { eventually } from '../support/eventually.js';
 import { openPageSocket, readHostSnapshot } from '../support/page-socket.js';
 import { copyData } from '../support/prepared-data.js';
-import { startSandbox } from '../support/sandbox.js';
+import { type RunningSandbox, startSandbox } from '../support/sandbox.js';
+import { useTempFolders } from '../support/temp-folder.js';
 
 const PROGRAM = path.resolve(__dirname, '../../out/sandbox/main.mjs');
 
+const newFolder = useTempFolders();
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'signals-start-'));
+let state: string;
+const running: RunningSandbox[] = [];
+beforeEach(() => {
+  folder = newFolder();
+  state = path.join(folder, 'state.json');
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  for (const sandbox of running.splice(0)) {
+    sandbox.signal('SIGCONT');
+    await sandbox.stop();
+  }
+});
+
+/** Starts the sandbox over the test's folder, which gets the sample data first. */
+async function start(settings: Record<string, string> = {}): Promise<RunningSandbox> {
+  if (!existsSync(path.join(folder, 'service'))) await copyData('seeded', path.join(folder, 'service'));
+  const sandbox = await startSandbox(folder, settings);
+  running.push(sandbox);
+  return sandbox;
+}
 
 /** Runs the sandbox until it exits. @param onReady called when the service runs */
 async function run(settings: Record<string, string>, onReady: (child: ChildProcess) => void = () => {}) {
@@ -50,7 +66,7 @@ test('a port in use is named in one line, and no data is created', async () => {
       err: `Port ${port} is in use: set PORT to another\n`,
       code: 1,
     });
-    expect(existsSync(path.join(folder, 'state.json'))).toBe(false);
+    expect(existsSync(state)).toBe(false);
     expect(existsSync(path.join(folder, 'service'))).toBe(false);
   } finally {
     listener.close();
@@ -66,44 +82,29 @@ test('an invalid port is refused in one line', async () => {
 });
 
 test('a second sandbox on the same folder reports the first one and leaves its data unchanged', async () => {
-  await copyData('seeded', path.join(folder, 'service'));
-  const first = await startSandbox(folder);
-  const state = path.join(folder, 'state.json');
-  try {
-    await eventually(() => existsSync(state));
-    // stops the first sandbox, so that only the second one could write from here on
-    first.signal('SIGSTOP');
-    const before = statSync(state).mtimeMs;
-    const { out, err, code } = await run({});
-    expect(out).not.toContain('Service:');
-    expect(err).toContain('open: stop it');
-    expect(err).toContain('set SANDBOX_DATA to another folder');
-    expect(err).not.toMatch(/^\s+at /m);
-    expect(code).toBe(1);
-    expect(statSync(state).mtimeMs).toBe(before);
-  } finally {
-    first.signal('SIGCONT');
-    await first.stop();
-  }
+  const first = await start();
+  await eventually(() => existsSync(state));
+  // stops the first sandbox, so that only the second one could write from here on
+  first.signal('SIGSTOP');
+  const before = statSync(state).mtimeMs;
+  const { out, err, code } = await run({});
+  expect(out).not.toContain('Service:');
+  expect(err).toContain('open: stop it');
+  expect(err).toContain('set SANDBOX_DATA to another folder');
+  expect(err).not.toMatch(/^\s+at /m);
+  expect(code).toBe(1);
+  expect(statSync(state).mtimeMs).toBe(before);
 });
 
 test('the sidebar follows the system’s appearance from the first start, as the page does', async () => {
-  await copyData('seeded', path.join(folder, 'service'));
-  const sandbox = await startSandbox(folder);
-  const state = path.join(folder, 'state.json');
+  await start();
   const people = () =>
     existsSync(state) ? (readFileSync(state, 'utf8').match(/"appearance":"system"/g)?.length ?? 0) : 0;
-  try {
-    await eventually(() => people() === 2);
-  } finally {
-    await sandbox.stop();
-  }
+  await eventually(() => people() === 2);
 });
 
 test('what a person types is saved soon, and when the terminal closes', async () => {
-  await copyData('seeded', path.join(folder, 'service'));
-  const sandbox = await startSandbox(folder, { SANDBOX_CONNECTED: 'no' });
-  const state = path.join(folder, 'state.json');
+  const sandbox = await start({ SANDBOX_CONNECTED: 'no' });
   const isSaved = (text: string) =>
     existsSync(state) && readFileSync(state, 'utf8').includes(JSON.stringify(text));
   /** Types into the spreadsheet of a new user, in which no script runs and stores something. */
@@ -113,39 +114,33 @@ test('what a person types is saved soon, and when the terminal closes', async ()
     page.send({ type: 'mutation', mutation: { id: 'sheet.mutation.set-range-values', params: cell } });
     return page;
   };
-  try {
-    // the start saves the state, so only the later texts show that typing saves it, too
-    for (const text of ['first', 'second', 'third']) {
-      const page = await type(text);
-      await eventually(() => isSaved(text));
-      page.close();
-    }
-    await sandbox.interrupt('SIGKILL');
-    // the service ends with the sandbox
-    await eventually(() => !existsSync(path.join(folder, 'service/store.lock')));
-    await sandbox.restart();
-    expect(JSON.stringify(await readHostSnapshot(sandbox.url))).toContain('"third"');
-
-    const other = await openPageSocket(sandbox.url);
-    const page = await type('last');
-    await other.next('mutation');
-    expect(await sandbox.interrupt('SIGHUP')).toBe(0);
+  // the start saves the state, so only the later texts show that typing saves it, too
+  for (const text of ['first', 'second', 'third']) {
+    const page = await type(text);
+    await eventually(() => isSaved(text));
     page.close();
-    other.close();
-    expect(isSaved('last')).toBe(true);
-  } finally {
-    await sandbox.stop();
   }
+  await sandbox.interrupt('SIGKILL');
+  // the service ends with the sandbox
+  await eventually(() => !existsSync(path.join(folder, 'service/store.lock')));
+  await sandbox.restart();
+  expect(JSON.stringify(await readHostSnapshot(sandbox.url))).toContain('"third"');
+
+  const other = await openPageSocket(sandbox.url);
+  const page = await type('last');
+  await other.next('mutation');
+  expect(await sandbox.interrupt('SIGHUP')).toBe(0);
+  page.close();
+  other.close();
+  expect(isSaved('last')).toBe(true);
 });
 
 test('a later start replaces and forgets no connection but its own at another port', async () => {
-  await copyData('seeded', path.join(folder, 'service'));
-  const state = path.join(folder, 'state.json');
   const pair = (): { baseUrl: string; apiKey: string } => {
     const { script } = JSON.parse(readFileSync(state, 'utf8'));
     return JSON.parse(script.properties['user owner@example.com'].connection);
   };
-  let sandbox = await startSandbox(folder);
+  let sandbox = await start();
   const first = sandbox.serviceUrl;
   const listener = net.createServer();
   try {
@@ -153,7 +148,7 @@ test('a later start replaces and forgets no connection but its own at another po
     expect(pair().baseUrl).toBe(first);
     listener.listen(Number(new URL(first).port), '127.0.0.1');
     await once(listener, 'listening');
-    sandbox = await startSandbox(folder);
+    sandbox = await start();
     expect(sandbox.serviceUrl).not.toBe(first);
     const own = { baseUrl: 'https://signals.example', apiKey: 'my-own-key' };
     const page = await openPageSocket(sandbox.url);
@@ -166,13 +161,12 @@ test('a later start replaces and forgets no connection but its own at another po
     page.close();
     for (const SANDBOX_CONNECTED of ['yes', 'no']) {
       await sandbox.interrupt();
-      sandbox = await startSandbox(folder, { SANDBOX_CONNECTED });
+      sandbox = await start({ SANDBOX_CONNECTED });
       await sandbox.interrupt();
       expect([SANDBOX_CONNECTED, pair()]).toEqual([SANDBOX_CONNECTED, expect.objectContaining(own)]);
     }
   } finally {
     listener.close();
-    await sandbox.stop();
   }
 });
 
@@ -201,16 +195,6 @@ test('the service may push to the address of the page', async () => {
     if (before === undefined) delete process.env['HOST'];
     else process.env['HOST'] = before;
   }
-});
-
-test('the state is written only after the sandbox owns the data', async () => {
-  const file = path.join(folder, 'state.json');
-  const state = openStateFile(file, () => ({ apiKey: 'k' }));
-  state.write();
-  expect(existsSync(file)).toBe(false);
-  state.enableWrites();
-  state.write();
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ apiKey: 'k' });
 });
 
 test('a failed write of the state is reported, and a later one succeeds', () => {

@@ -1,6 +1,5 @@
 /** kill -9 during paid answers: read answers are paid, and charges for undelivered ones are refunded. */
-import { rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { openDatabase } from '../../src/service/database/database.js';
@@ -8,9 +7,11 @@ import { createStore } from '../../src/service/store/create-store.js';
 import { eventually } from '../support/eventually.js';
 import { copyData } from '../support/prepared-data.js';
 import { createServerDatabase, SERVER_URL } from './support/engines.js';
+import { useFolder } from './support/import-runs.js';
 import { readPart, wholeRecords } from './support/part-reader.js';
-import { runHere } from './support/run-here.js';
+import { createKey, runHere } from './support/run-here.js';
 import { usePrograms } from './support/run-service.js';
+import { namedExpansions } from './support/sample.js';
 
 const PATH = '/api/v2/dataset/business-expansion';
 const CREDITS = 1_000_000;
@@ -30,18 +31,14 @@ const PLACES: readonly (readonly [name: string, make: () => Promise<Place>])[] =
 ];
 
 const startProgram = usePrograms();
+const folder = useFolder();
 
 test.each(PLACES)('on %s', async (_, make) => {
   const { environment, refundUnread, remove } = await make();
   const command = (...args: string[]) => runHere([...args, '--json'], environment);
-  const file = path.join(environment.DATA_DIR, 'records.ndjson');
   expect((await command('migrate')).code).toBe(0);
-  const key = (
-    JSON.parse((await command('keys', 'create', '--name', 'N', '--credits', String(CREDITS))).stdout) as {
-      key: string;
-    }
-  ).key;
-  await writeRecords(file);
+  const key = await createKey(environment, CREDITS);
+  const file = await folder.write('records.ndjson', namedExpansions(400, 100));
   expect((await command('import', 'business-expansion', file)).code).toBe(0);
 
   let delivered = 0;
@@ -127,16 +124,4 @@ async function onServer(serverUrl: string): Promise<Place> {
       await drop();
     },
   };
-}
-
-async function writeRecords(file: string): Promise<void> {
-  const lines = Array.from({ length: 400 }, (_, index) =>
-    JSON.stringify({
-      id: `r${index}`,
-      announcedDate: '2026-01-05',
-      company: { name: 'Acme' },
-      title: `Headline ${index} `.repeat(100),
-    }),
-  );
-  await writeFile(file, lines.join('\n'));
 }

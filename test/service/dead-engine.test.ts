@@ -25,15 +25,13 @@ test.each([
     NODE_OPTIONS: `--require ${path.join(__dirname, 'support/dying-thread.cjs')}`,
     DIE: file,
   });
-  const errors: string[] = [];
-  service.process.stderr?.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
   let ended: unknown;
   void once(service.process, 'close').then((end) => {
     ended = end;
   });
   await writeFile(file, how);
   expect(await eventually(() => ended)).toEqual([1, null]);
-  expect(errors.join('')).toMatch(new RegExp(`${reason}.*the service stops`, 's'));
+  expect(service.errors()).toMatch(new RegExp(`${reason}.*the service stops`, 's'));
   expect(await readdir(dataDirectory)).not.toContain('store.lock');
   const again = await startProgram(environment);
   expect((await send(`${again.url}/ready`, { method: 'GET' })).status).toBe(200);

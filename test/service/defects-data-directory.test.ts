@@ -1,21 +1,17 @@
 /** Two services on one data directory, on one or two machines: the second refuses to start. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { useTempFolder } from '../support/temp-folder.js';
 import { type RunningService, runProgram, usePrograms } from './support/run-service.js';
 
 const startProgram = usePrograms();
-let folder: string;
-let environment: { readonly DATA_DIR: string; readonly SEED: string };
+const environment = { DATA_DIR: path.join(useTempFolder(), 'data'), SEED: 'off' };
 let service: RunningService;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'signals-two-'));
-  environment = { DATA_DIR: path.join(folder, 'data'), SEED: 'off' };
   service = await startProgram(environment);
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const lock = () => path.join(environment.DATA_DIR, 'store.lock');
 

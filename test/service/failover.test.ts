@@ -2,8 +2,7 @@
  * A primary that dies during paid answers: its synchronous standby takes over, and the service finds it. Read
  * answers are paid, and each paid answer had begun or can be repeated.
  */
-import { rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { openDatabase } from '../../src/service/database/database.js';
@@ -12,9 +11,11 @@ import { eventually } from '../support/eventually.js';
 import { copyData } from '../support/prepared-data.js';
 import { accountOf, refundUnread } from './support/account.js';
 import { type Cluster, POSTGRES_PROGRAMS, startCluster } from './support/cluster.js';
+import { useFolder } from './support/import-runs.js';
 import { type Part, readPart, wholeRecords } from './support/part-reader.js';
-import { runHere } from './support/run-here.js';
+import { createKey, runHere } from './support/run-here.js';
 import { usePrograms } from './support/run-service.js';
+import { namedExpansions } from './support/sample.js';
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
 const CREDITS = 1_000_000;
@@ -24,6 +25,7 @@ const ANSWERS_BEFORE = 60;
 const ANSWERS_AFTER = 60;
 
 const startProgram = usePrograms();
+const folder = useFolder();
 const clusters: Cluster[] = [];
 let dataDirectory: string | undefined;
 afterAll(async () => {
@@ -58,10 +60,8 @@ whenInstalled('the standby takes over, and the charges hold', async () => {
   };
   const command = (...args: string[]) => runHere([...args, '--json'], environment);
   expect((await command('migrate')).code).toBe(0);
-  const created = await command('keys', 'create', '--name', 'N', '--credits', String(CREDITS));
-  const { key } = JSON.parse(created.stdout) as { key: string };
-  const file = path.join(dataDirectory, 'records.ndjson');
-  await writeRecords(file);
+  const key = await createKey(environment, CREDITS);
+  const file = await folder.write('records.ndjson', namedExpansions(RECORD_COUNT, 50));
   expect((await command('import', 'business-expansion', file)).code).toBe(0);
   const service = await startProgram(environment);
 
@@ -159,16 +159,4 @@ async function query(
   await client.connect();
   const { rows } = await client.query<Record<string, unknown>>(text, [...values]).finally(() => client.end());
   return rows;
-}
-
-async function writeRecords(file: string): Promise<void> {
-  const lines = Array.from({ length: RECORD_COUNT }, (_, index) =>
-    JSON.stringify({
-      id: `r${index}`,
-      announcedDate: '2026-01-05',
-      company: { name: 'Acme' },
-      title: `Headline ${index} `.repeat(50),
-    }),
-  );
-  await writeFile(file, lines.join('\n'));
 }

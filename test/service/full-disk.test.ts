@@ -1,13 +1,15 @@
 /** A disk that fills up under the embedded engine: a message, a 503, an orderly stop, and nothing lost. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { copyData } from '../support/prepared-data.js';
 import { scaled, scaledSample } from '../support/scale.js';
+import { useFolder } from './support/import-runs.js';
 import { readPart } from './support/part-reader.js';
-import { runHere } from './support/run-here.js';
+import { createKey, runHere } from './support/run-here.js';
 import { runProgram, usePrograms } from './support/run-service.js';
+import { namedExpansions } from './support/sample.js';
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
 const RECORD_COUNT = 50;
@@ -20,6 +22,7 @@ const LINES = scaled(12_000, 30_000);
 const REPEATED = 20;
 
 const startProgram = usePrograms();
+const folder = useFolder();
 let dataDirectory: string;
 let environment: Readonly<Record<string, string>>;
 /** The environment with a disk that fills up. */
@@ -36,29 +39,19 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDirectory, { recursive: true, force: true }));
 
-async function recordsFile(count: number): Promise<string> {
-  const file = path.join(dataDirectory, 'records.ndjson');
-  const lines = Array.from({ length: count }, (_, index) =>
-    JSON.stringify({
-      id: `r${index}`,
-      announcedDate: '2026-01-05',
-      company: { name: 'Acme' },
-      title: randomBytes(1_500).toString('base64'),
-    }),
+/** A file of records with titles that cannot be compressed. */
+const recordsFile = (count: number) =>
+  folder.write(
+    'records.ndjson',
+    namedExpansions(count, 1).map((record) => ({ ...record, title: randomBytes(1_500).toString('base64') })),
   );
-  await writeFile(file, lines.join('\n'));
-  return file;
-}
 
 test('the request gets 503, the service ends with a message, and acknowledged data survive', async () => {
-  const created = ['keys', 'create', '--name', 'N', '--credits', String(CREDITS), '--json'];
-  const { key } = JSON.parse((await runHere(created, environment)).stdout) as { key: string };
+  const key = await createKey(environment, CREDITS);
   const file = await recordsFile(RECORD_COUNT);
   expect((await runHere(['import', 'business-expansion', file], environment)).code).toBe(0);
 
   const service = await startProgram(full);
-  const errors: string[] = [];
-  service.process.stderr?.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
   const ended = once(service.process, 'exit');
   const ask = (url: string, name: string) =>
     readPart({
@@ -77,7 +70,7 @@ test('the request gets 503, the service ends with a message, and acknowledged da
   expect(answers.length).toBeGreaterThan(20);
   expect([last.status, last.body]).toEqual([503, expect.stringContaining('"UNAVAILABLE"')]);
   expect(await ended).toEqual([1, null]);
-  expect(errors.join('')).toMatch(/No space left on device.*the service stops/s);
+  expect(service.errors()).toMatch(/No space left on device.*the service stops/s);
 
   const again = await startProgram(environment);
   for (const [index, body] of scaledSample([...answers.entries()], REPEATED)) {

@@ -1,29 +1,25 @@
 /** The built program from its operator's view: start, stop, crash, and the command line beside it. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { addDays } from '../../src/contract/dates.js';
 import { readConfig } from '../../src/service/config.js';
 import { SAMPLE_DAY } from '../../src/service/store/templates.js';
+import { freePort } from '../support/free-port.js';
 import { copyData } from '../support/prepared-data.js';
-import { runHere } from './support/run-here.js';
+import { useTempFolder } from '../support/temp-folder.js';
+import { createKey, runHere } from './support/run-here.js';
 import { type RunningService, runProgram, usePrograms } from './support/run-service.js';
 import { send } from './support/test-service.js';
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
 
 const startProgram = usePrograms();
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'signals-test-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = useTempFolder();
 
 /** A copy of a database without tables. */
 const emptyData = (name: string) => copyData('empty', path.join(folder, name));
@@ -39,9 +35,7 @@ describe('a service on the embedded engine, from an empty directory', () => {
     // the program inherits the umask
     const usual = process.umask(0);
     service = await startProgram(environment).finally(() => process.umask(usual));
-    key = (
-      await runHere(['keys', 'create', '--name', 'Test', '--credits', '50000'], environment)
-    ).stdout.trim();
+    key = await createKey(environment, 50_000);
   });
   afterAll(async () => {
     await service.stop();
@@ -106,10 +100,8 @@ describe('a service whose database a command has created, with SEED=off', () => 
   });
 
   test('two signals, as by Ctrl-C and then by its parent, stop it once with exit code 0', async () => {
-    const errors: string[] = [];
-    service.process.stderr!.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
     service.process.kill('SIGINT');
-    expect([await service.stop('SIGTERM'), errors.join('')]).toEqual([0, '']);
+    expect([await service.stop('SIGTERM'), service.errors()]).toEqual([0, '']);
   });
 });
 
@@ -162,12 +154,7 @@ test.each([
   ['its own port', false],
   ['a port for operators', true],
 ])("the container's health check finds a service with %s", async (_, hasOperations) => {
-  const free = createServer().listen(0, '127.0.0.1');
-  await once(free, 'listening');
-  const operationsPort = String((free.address() as AddressInfo).port);
-  free.close();
-  await once(free, 'close');
-  const operations = hasOperations && { OPERATIONS_PORT: operationsPort };
+  const operations = hasOperations && { OPERATIONS_PORT: String(await freePort()) };
   const DATA_DIR = await emptyData(`health-${hasOperations}`);
   const { url, stop } = await startProgram({ DATA_DIR, SEED: 'off', ...operations });
   const [, check = ''] = /HEALTHCHECK [^[]*CMD (\[.*\])/.exec(await readFile('Dockerfile', 'utf8')) ?? [];
@@ -177,19 +164,22 @@ test.each([
   await stop();
 });
 
-test('settings are checked', () => {
-  expect(() => readConfig({ SEED: 'yes' })).toThrow('SEED must be one of on, off');
-  expect(() => readConfig({ MAX_LIMIT: '0' })).toThrow('MAX_LIMIT must be');
-  expect(readConfig({}).maxConnections).toBe(1_000);
-});
-
 test.each([
-  [{ ALLOW_CALLBACKS: '10.0.0.0/99' }, 'ALLOW_CALLBACKS: 10.0.0.0/99'],
+  [{ SEED: 'yes' }, 'SEED must be one of on, off'],
+  [{ MAX_LIMIT: '0' }, 'MAX_LIMIT must be a whole number from 1 to 100000, but is 0'],
+  [{ MAX_LIMIT: '100001' }, 'MAX_LIMIT must be a whole number from 1 to 100000, but is 100001'],
   [{ KEY_CONCURRENCY: '0' }, 'KEY_CONCURRENCY must be a whole number from 1 to 1000, but is 0'],
   [{ MAX_CONNECTIONS: '0' }, 'MAX_CONNECTIONS must be a whole number from 1 to 100000, but is 0'],
-])('a wrong setting is named: %j', async (environment, message) => {
-  const result = await runProgram([], { DATA_DIR: path.join(folder, 'settings'), ...environment });
-  expect([result.code, result.stderr]).toEqual([1, expect.stringContaining(message)]);
+])('a wrong setting is named: %j', (environment, message) =>
+  expect(() => readConfig(environment)).toThrow(message),
+);
+
+test('a start with a wrong setting ends with its name', async () => {
+  const environment = { DATA_DIR: path.join(folder, 'settings'), ALLOW_CALLBACKS: '10.0.0.0/99' };
+  expect(await runProgram([], environment)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('ALLOW_CALLBACKS: 10.0.0.0/99'),
+  });
 });
 
 test.each([

@@ -1,12 +1,11 @@
 /** Many paid requests over days: the engine's directory grows only by valid answers and the ledger. */
 import { randomBytes } from 'node:crypto';
-import { lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { scaled } from '../support/scale.js';
 import { deliveryTo } from './support/deliveries.js';
 import { useEngine } from './support/engines.js';
-import { runImport } from './support/import-runs.js';
+import { runImport, useFolder } from './support/import-runs.js';
 import { letDaysPass } from './support/letting-time-pass.js';
 import { COMPANIES, longExpansions } from './support/sample.js';
 import { useTestService } from './support/test-service.js';
@@ -24,6 +23,7 @@ const KEPT_LOG_BYTES = 96 * MEGABYTE;
 const LEDGER_BYTES = 400;
 
 const engine = useEngine();
+const folder = useFolder();
 const service = useTestService(engine, {
   credits: REQUESTS * RECORD_COUNT,
   fill: async (store) => {
@@ -89,22 +89,16 @@ test(`${REQUESTS} requests in ${DAYS} days`, async () => {
 });
 
 test('an import writes a checkpoint now and then', async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'signals-test-'));
-  try {
-    for (let round = 0; round < 3; round += 1) {
-      const lines = Array.from({ length: 20_000 }, (_, index) => ({
-        id: `r${index}`,
-        announcedDate: '2026-01-05',
-        company: { name: 'Acme' },
-        title: `${round} ${randomBytes(1_500).toString('base64')}`,
-      }));
-      const file = path.join(folder, 'records.ndjson');
-      await writeFile(file, lines.map((line) => JSON.stringify(line)).join('\n'));
-      expect(await runImport(engine.store, { file })).toMatchObject({ written: lines.length });
-    }
-    const { log } = await sizes();
-    expect(log).toBeLessThan(1.5 * KEPT_LOG_BYTES);
-  } finally {
-    await rm(folder, { recursive: true });
+  for (let round = 0; round < 3; round += 1) {
+    const lines = Array.from({ length: 20_000 }, (_, index) => ({
+      id: `r${index}`,
+      announcedDate: '2026-01-05',
+      company: { name: 'Acme' },
+      title: `${round} ${randomBytes(1_500).toString('base64')}`,
+    }));
+    const file = await folder.write('records.ndjson', lines);
+    expect(await runImport(engine.store, { file })).toMatchObject({ written: lines.length });
   }
+  const { log } = await sizes();
+  expect(log).toBeLessThan(1.5 * KEPT_LOG_BYTES);
 });

@@ -3,7 +3,6 @@ import { dataOf, errors, type SignalsError } from '../../src/addon/errors.js';
 import { ERROR_TEXTS, type ErrorKey } from '../../src/contract/error-texts.js';
 import { errorText } from '../../src/sidebar/page/error-text.js';
 import { textsFor } from '../../src/sidebar/texts/language.js';
-import { GERMAN } from './messages.js';
 
 const [en, de] = [textsFor('en'), textsFor('de')];
 
@@ -72,7 +71,7 @@ test.each(said)('$name $named', ({ error }) => {
   const german = errorText({ ...rest, details }, de);
   expect(german).not.toBe(errorText({ ...rest, details }, en));
   expect(german).toMatch(/^[^a-z].*[.?]$/);
-  expect(german).not.toMatch(/\{\d\}|\b(the|is|are|and|use|this|correct|check|must|another|has|not|only)\b/);
+  expect(german).not.toMatch(/\{\d|\b(the|is|are|and|use|this|correct|check|must|another|has|not|only)\b/);
   // the German text does not name the kind of address
   if (details.key === 'badCallback') return;
   for (const named of details.args) expect(german).toContain(`${named}`);
@@ -82,14 +81,6 @@ test('the add-on uses every key of the contract', () => {
   const used = new Set(said.map(({ error }) => error.details?.key));
   const keys = Object.values(ERROR_TEXTS).flatMap((texts) => Object.keys(texts));
   expect(keys.filter((key) => !used.has(key as ErrorKey))).toEqual([]);
-});
-
-test('the texts of both languages have the same arguments', () => {
-  const named = (text: string) => [...new Set(text.match(/\{\d(?=[:}])/g))].sort();
-  const english: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(ERROR_TEXTS));
-  const { badCallback: _badCallback, ...others } = GERMAN['sentences'] as Record<string, string>;
-  for (const [key, german] of Object.entries(others))
-    expect([key, named(german)]).toEqual([key, named(english[key] ?? '')]);
 });
 
 test('an argument cannot change the text around it', () => {

@@ -76,18 +76,13 @@ export function stopSharedBrowser(): void {
   if (pid && owner === String(process.pid)) process.kill(Number(pid));
 }
 
-export interface OpenPage {
-  readonly page: Page;
-  readonly errors: readonly string[];
-}
-
 /** Opens the spreadsheet and waits until it can be used. */
 export async function openSpreadsheet(
   browser: Browser,
   url: string,
   options: BrowserContextOptions = {},
   errors: string[] = [],
-): Promise<OpenPage> {
+) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 760 }, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(ACTION_TIMEOUT_MS);

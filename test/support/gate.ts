@@ -1,11 +1,5 @@
 /** Blocks an operation until a test has seen what it waits for. */
-
-export interface Gate {
-  readonly opened: Promise<void>;
-  open(): void;
-}
-
-export function createGate(): Gate {
+export function createGate() {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
     open = resolve;

@@ -5,14 +5,15 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refusalIn } from '../../src/contract/sidebar-api.js';
 import { MODES } from '../../src/sandbox/bridge/modes.js';
+import type { CellArea, DialogRequest, MenuInfo } from '../../src/sandbox/bridge/operations.js';
 import type { Switches } from '../../src/sandbox/bridge/switches.js';
+import type { ShownPage, UserInterface } from '../../src/sandbox/handlers/user-interface.js';
 import type { createHost, HostOptions, Host as PlainHost } from '../../src/sandbox/host/host.js';
 import {
   firstSpreadsheet,
   Spreadsheets,
   type StoredSpreadsheets,
 } from '../../src/sandbox/host/spreadsheets.js';
-import { RecordedInterface } from './recorded-interface.js';
 import { standInFor } from './stand-in.js';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -25,6 +26,32 @@ const NO_LIMITS = Object.fromEntries(Object.keys(MODES).map((mode) => [mode, 86_
 const { createHost: createBuiltHost } = require(path.join(ROOT, 'out/sandbox/host.cjs')) as {
   createHost: typeof createHost;
 };
+
+/** A person's screen: records what the script shows and answers its dialogs. */
+class RecordedInterface implements UserInterface {
+  readonly menus: MenuInfo[] = [];
+  readonly toasts: { readonly message: string; readonly title: string }[] = [];
+  readonly sidebars: ShownPage[] = [];
+  readonly questions: DialogRequest[] = [];
+  #selected: CellArea | undefined;
+
+  /** Returns the button that the person presses; default: the first one. */
+  answer: (dialog: DialogRequest) => string | Promise<string> = ({ buttons }) => buttons[0] ?? 'CLOSE';
+
+  readonly addMenu = (menu: MenuInfo) => void this.menus.push(menu);
+  readonly toast = (message: string, title: string) => void this.toasts.push({ message, title });
+  readonly showSidebar = (page: ShownPage) => void this.sidebars.push(page);
+  readonly selection = () => this.#selected;
+
+  async ask(dialog: DialogRequest): Promise<string> {
+    this.questions.push(dialog);
+    return this.answer(dialog);
+  }
+
+  select(area: CellArea): void {
+    this.#selected = area;
+  }
+}
 
 export type Host = PlainHost & { readonly ui: RecordedInterface };
 

@@ -14,16 +14,13 @@ export interface PageSocket {
   close(): void;
 }
 
-export interface PageSocketOptions {
-  readonly origin?: string;
-  /** Default: the first spreadsheet. */
-  readonly spreadsheetId?: string | undefined;
-}
-
-/** @param url the address of the spreadsheet */
+/** @param url the address of the spreadsheet @param options by default, its origin and the first spreadsheet */
 export async function openPageSocket(
   url: string,
-  { origin = new URL(url).origin, spreadsheetId }: PageSocketOptions = {},
+  {
+    origin = new URL(url).origin,
+    spreadsheetId,
+  }: { origin?: string; spreadsheetId?: string | undefined } = {},
 ): Promise<PageSocket> {
   const address = new URL('socket', url.replace(/^http/, 'ws'));
   if (spreadsheetId !== undefined) address.searchParams.set('d', spreadsheetId);

@@ -9,18 +9,7 @@ import { SIDEBAR_CALLS } from './sidebar-calls.js';
 
 const FILE = path.resolve(__dirname, '../../dist/sidebar.html');
 
-export interface PageWithoutBrowser {
-  readonly document: Document;
-  element<T extends HTMLElement = HTMLElement>(id: string): T | undefined;
-  /** Clicks an element of the page, if it exists. */
-  click(id: string): Promise<void>;
-  type(id: string, text: string): Promise<void>;
-  choose(id: string, value: string): Promise<void>;
-  press(id: string, key: string): Promise<void>;
-  /** Resolves when the page is not busy with a person's call. */
-  idle(): Promise<void>;
-  close(): void;
-}
+export type PageWithoutBrowser = Awaited<ReturnType<typeof openPage>>;
 
 /** Opens the built page as the owner. */
 export async function openWithoutBrowser(host: Host, section: string): Promise<PageWithoutBrowser> {
@@ -39,7 +28,7 @@ export async function openWithoutBrowser(host: Host, section: string): Promise<P
 }
 
 /** @param run takes the place of google.script.run */
-export async function openPage(section: string, run: object): Promise<PageWithoutBrowser> {
+export async function openPage(section: string, run: object) {
   const html = readFileSync(FILE, 'utf8');
   const { window } = new JSDOM(html.replace('data-section=""', `data-section="${section}"`), {
     runScripts: 'outside-only',
@@ -51,39 +40,40 @@ export async function openPage(section: string, run: object): Promise<PageWithou
   });
   const { document } = window;
   window.eval(unpacked(document.getElementById('packed')?.textContent ?? ''));
-  const element = <T extends HTMLElement>(id: string) =>
+  const element = <T extends HTMLElement = HTMLElement>(id: string) =>
     (document.getElementById(id) as T | null) ?? undefined;
-  const page: PageWithoutBrowser = {
+  await eventually(() => element('section'));
+  return {
     document,
     element,
-    async click(id) {
+    /** Clicks an element of the page, if it exists. */
+    async click(id: string) {
       element(id)?.click();
       await drawn();
     },
-    async type(id, text) {
+    async type(id: string, text: string) {
       const field = element<HTMLInputElement>(id);
       if (field) field.value = text;
       field?.dispatchEvent(eventOf(window, 'input'));
       await drawn();
     },
-    async choose(id, value) {
+    async choose(id: string, value: string) {
       const field = element<HTMLSelectElement>(id);
       if (field) field.value = value;
       field?.dispatchEvent(eventOf(window, 'change'));
       await drawn();
     },
-    async press(id, key) {
+    async press(id: string, key: string) {
       const event = new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
       element(id)?.dispatchEvent(event);
       await drawn();
     },
+    /** Resolves when the page is not busy with a person's call. */
     async idle() {
       await eventually(() => document.querySelector('main')?.getAttribute('aria-busy') !== 'true');
     },
     close: () => window.close(),
   };
-  await eventually(() => element('section'));
-  return page;
 }
 
 /** Decompresses the script, as the page does. */

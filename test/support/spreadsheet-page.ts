@@ -20,8 +20,8 @@ declare global {
 
 export interface SpreadsheetPage {
   openTab(name: string): Promise<void>;
-  /** Adds an empty tab at the end and opens it. */
-  addTab(name: string): Promise<void>;
+  /** Adds a tab at the end, with these texts in its first column, and opens it. */
+  addTab(name: string, column?: readonly string[]): Promise<void>;
   select(a1: string): Promise<void>;
   point(a1: string): Promise<void>;
   /** Selects a cell, types and presses Enter; retries if the cell has not taken the text. */
@@ -154,8 +154,14 @@ export function createSpreadsheetPage(page: Page): SpreadsheetPage {
       const { x, y } = await centerOf(a1);
       await page.mouse.move(x, y, { steps: 5 });
     },
-    async addTab(name) {
-      await page.evaluate((tab) => void window.univerAPI?.getActiveWorkbook()?.insertSheet(tab), name);
+    async addTab(name, column = []) {
+      await page.evaluate(
+        ([tab, texts]) => {
+          const added = window.univerAPI?.getActiveWorkbook()?.insertSheet(tab);
+          if (texts.length > 0) added?.getRange(`A1:A${texts.length}`).setValues(texts.map((text) => [text]));
+        },
+        [name, column] as const,
+      );
       await openTab(name);
     },
     async type(a1, text) {

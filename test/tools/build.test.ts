@@ -2,8 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
-  cpSync,
-  mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -11,8 +9,8 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
+import { copyParts, useTempFolder } from '../support/temp-folder.js';
 
 const ROOT = path.resolve(__dirname, '../..');
 const COPIED = [
@@ -21,7 +19,7 @@ const COPIED = [
 ].flat();
 const SOURCE = 'src/service/config.ts';
 
-let folder: string;
+const folder = useTempFolder();
 const at = (file: string): string => path.join(folder, file);
 const build = (...args: string[]) => {
   const { status, stderr } = spawnSync(process.execPath, ['build.mjs', ...args, 'service'], {
@@ -34,16 +32,9 @@ const FRESH = { status: 0, stderr: '' };
 const STALE = { status: 1, stderr: 'The build is stale (service): npm run build\n' };
 
 beforeAll(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'signals-build-'));
-  for (const name of COPIED) {
-    cpSync(path.join(ROOT, name), at(name), {
-      recursive: true,
-      filter: (file) => !/node_modules|\.tsbuildinfo$/.test(path.relative(ROOT, file)),
-    });
-  }
+  copyParts(COPIED, folder);
   symlinkSync(path.join(ROOT, 'node_modules'), at('node_modules'));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(() => expect(build()).toEqual(FRESH));
 
 test('what was never built is stale, and what was built is fresh', () => {

@@ -1,20 +1,14 @@
 /** The check of the bundle finds what it is there for. In a process of its own: it is a module that jest cannot load. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { servedHtml } from '../../src/sandbox/methods/served-html.js';
+import { useTempFolder } from '../support/temp-folder.js';
 
 const ROOT = path.resolve(__dirname, '../..');
 
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'signals-bundle-check-'));
-});
-
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = useTempFolder();
 
 /** What the checks say, given an expression over the module `check` and the texts handed in. */
 function ask(expression: string, ...texts: string[]): string[] {

@@ -87,14 +87,7 @@ test('the menu writes the same table into a tab', async () => {
   await host.run('onOpen', [], { mode: 'simple-trigger' });
   await host.run('runConformance');
   const [header = [], first = []] = host.workbook.read('Conformance!A1:G2');
-  expect(header.map(({ display }) => display)).toEqual([
-    'No.',
-    'Service',
-    'Rule',
-    'Source',
-    'Expected',
-    'Seen',
-    'Verdict',
-  ]);
+  const titles = header.map(({ display }) => display);
+  expect(titles.join(' ')).toBe('No. Service Rule Source Expected Seen Verdict');
   expect(first.map(({ display }) => display)).toEqual(expect.arrayContaining(['1', 'JavaScript', 'holds']));
 });

@@ -3,38 +3,28 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
-  cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { eventually } from '../support/eventually.js';
+import { copyParts, useTempFolders } from '../support/temp-folder.js';
 
 const ROOT = path.resolve(__dirname, '../..');
 const LONGEST_MS = 60_000;
 
 let folder: string;
+const newFolder = useTempFolders();
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'signals-tools-'));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const at = (file: string): string => path.join(folder, file);
-const copy = (...names: readonly string[]): void => {
-  for (const name of names) {
-    cpSync(path.join(ROOT, name), at(name), {
-      recursive: true,
-      filter: (file) => !/node_modules|\.tsbuildinfo$/.test(path.relative(ROOT, file)),
-    });
-  }
-};
+const copy = (...names: readonly string[]): void => copyParts(names, folder);
 const write = (file: string, text: string): void => {
   mkdirSync(path.dirname(at(file)), { recursive: true });
   writeFileSync(at(file), text);

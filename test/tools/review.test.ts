@@ -1,8 +1,8 @@
 /** A reviewer may want a list of fetched addresses: the add-on with such a manifest is pushed as docs/release.md says. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { copyParts, useTempFolder } from '../support/temp-folder.js';
 
 const ROOT = path.resolve(__dirname, '../..');
 const COPIED = [
@@ -16,23 +16,16 @@ const COPIED = [
 const textOf = (name: string, root = ROOT) => readFileSync(path.join(root, name), 'utf8');
 const jsonOf = (name: string) => JSON.parse(textOf(name)) as Record<string, unknown>;
 
-let folder: string;
+const folder = useTempFolder();
 const fill = () =>
   spawnSync(process.execPath, ['tools/make-project.mjs', 'review'], { cwd: folder, encoding: 'utf8' });
 const allow = (...urlFetchWhitelist: string[]) =>
   writeFileSync(path.join(folder, 'appsscript.review.json'), JSON.stringify({ urlFetchWhitelist }));
 
 beforeAll(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'signals-review-'));
-  for (const name of COPIED) {
-    cpSync(path.join(ROOT, name), path.join(folder, name), {
-      recursive: true,
-      filter: (file) => !/node_modules|\.tsbuildinfo$/.test(path.relative(ROOT, file)),
-    });
-  }
+  copyParts(COPIED, folder);
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 test('the address of the example is refused, and so is what Google would refuse', () => {
   for (const address of [

@@ -83,14 +83,6 @@ describe.each(MOST_USED)('over %s', (transport) => {
     expect(await spent()).toBe(4);
   });
 
-  test('too few credits: nothing is charged', async () => {
-    const { call, spent } = await start(3);
-    const result = await call('ask', { ...days(90, 6), max_credits: 6 });
-    expect(errorOf(result)).toEqual({ code: 'FEW_CREDITS', charged: 0, unclear: false });
-    expect(textOf(result)).toContain('Cost: nothing was charged.');
-    expect(await spent()).toBe(0);
-  });
-
   test('without a ceiling, or if it is no number, nothing is requested', async () => {
     const { call, spent } = await start(100);
     for (const ceiling of [undefined, null, '5', -1, 1.5, Number.MAX_VALUE, true, [5]]) {
@@ -114,14 +106,6 @@ describe.each(MOST_USED)('over %s', (transport) => {
     expect(textOf(refused)).toContain('"max_credits" may be 5 at most here');
     expect(answerOf(await call('ask', { ...days(100, 9), max_credits: 5 })).charged).toBe(5);
     expect(await spent()).toBe(5);
-  });
-
-  test('free datasets cost nothing', async () => {
-    const { call, spent } = await start(100);
-    const result = await call('ask', { dataset: 'major-hiring', options: { id: 'c1' }, max_credits: 0 });
-    expect(answerOf(result)).toMatchObject({ charged: 0, total: 10 });
-    expect(textOf(result)).toContain('Free.');
-    expect(await spent()).toBe(0);
   });
 
   test('mistakes give results that say what to change', async () => {

@@ -1,36 +1,29 @@
 /** The cost of a call is reported even if a part of it fails, or if the service cannot repeat an answer. */
-import { dayOf, losing, useClientService, useProxy } from '../client-service.js';
+import { askDays, losing, useClientService, useProxy } from '../client-service.js';
 import { TRANSPORTS, useAssistants } from './support/assistant.js';
 import { answerOf, errorOf, textOf } from './support/tool-result.js';
 
 const assistants = useAssistants();
-const days = (from: number, count: number) => ({
-  dataset: 'business-expansion',
-  options: { from: dayOf(from), to: dayOf(from + count - 1) },
-  max_credits: 50,
-});
+const days = (from: number, count: number) => askDays(from, count, 50);
 
 describe('if one of two requests is refused', () => {
   const service = useClientService({ mcp: {} });
 
-  test.each(TRANSPORTS)(
-    'over %s, the cost of the other is reported, and a retry does not pay it again',
-    async (transport) => {
-      const key = await service.makeKey(6);
-      const { call } = await assistants.connect(transport, {
-        SIGNALS_URL: service.url,
-        SIGNALS_API_KEY: key,
-      });
-      // a domain and a name are two requests: 5 records for the domain, 10 for the name
-      const args = { ...days(0, 15), companies: ['acme-motors.example', 'Beta Foods'] };
-      const refused = await call('ask', args);
-      expect(errorOf(refused)).toEqual({ code: 'FEW_CREDITS', charged: 5, unclear: false });
-      expect(textOf(refused)).toContain('Cost: 5 credits charged.');
-      expect(await service.balance(key)).toBe(1);
-      expect(errorOf(await call('ask', args))).toEqual({ code: 'FEW_CREDITS', charged: 0, unclear: false });
-      expect(await service.balance(key)).toBe(1);
-    },
-  );
+  test.each(TRANSPORTS)('over %s, the other is reported and not paid again', async (transport) => {
+    const key = await service.makeKey(6);
+    const { call } = await assistants.connect(transport, {
+      SIGNALS_URL: service.url,
+      SIGNALS_API_KEY: key,
+    });
+    // a domain and a name are two requests: 5 records for the domain, 10 for the name
+    const args = { ...days(0, 15), companies: ['acme-motors.example', 'Beta Foods'] };
+    const refused = await call('ask', args);
+    expect(errorOf(refused)).toEqual({ code: 'FEW_CREDITS', charged: 5, unclear: false });
+    expect(textOf(refused)).toContain('Cost: 5 credits charged.');
+    expect(await service.balance(key)).toBe(1);
+    expect(errorOf(await call('ask', args))).toEqual({ code: 'FEW_CREDITS', charged: 0, unclear: false });
+    expect(await service.balance(key)).toBe(1);
+  });
 });
 
 describe('if the service has the specification only', () => {

@@ -25,16 +25,9 @@ describe.each(MOST_USED)('over %s', (transport) => {
   test('eight tools, each with its schemas', async () => {
     const { client } = await start();
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual([
-      'find_companies',
-      'match_companies',
-      'list_groups',
-      'track_companies',
-      'estimate',
-      'ask',
-      'formula',
-      'account',
-    ]);
+    expect(tools.map(({ name }) => name).join(' ')).toBe(
+      'find_companies match_companies list_groups track_companies estimate ask formula account',
+    );
     const ajv = new Ajv({ strict: false });
     for (const { name, inputSchema, outputSchema, description = '', annotations } of tools) {
       expect(ajv.validateSchema(inputSchema)).toBe(true);

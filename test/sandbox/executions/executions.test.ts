@@ -92,9 +92,3 @@ test('each call is recorded by name', async () => {
   expect(record?.calls.map(({ name }) => name)).toEqual(Array(5).fill('PropertiesService.setProperties'));
   expect(record).toMatchObject({ functionName: 'writeFive', mode: 'menu', error: undefined });
 });
-
-test('thirty executions run at once; the thirty-first is refused', async () => {
-  const busy = Array.from({ length: 30 }, () => host.run('sleep', [200], { mode: 'sidebar' }));
-  await expect(host.run('later')).rejects.toThrow('too many scripts running simultaneously');
-  expect(await Promise.all(busy)).toEqual(Array(30).fill('slept'));
-});

@@ -31,12 +31,6 @@ function EXPANSIONS(companies, value1) {
   ]);
 });
 
-test('functions without the tag, and private ones, are unknown to the sheet', () => {
-  expect(readFunctionHelp('/** Help. */\nfunction A() {}\n/** @customfunction */\nfunction B_() {}')).toEqual(
-    [],
-  );
-});
-
 test.each([
   ['yyyy-mm-dd', true],
   ['h:mm', true],

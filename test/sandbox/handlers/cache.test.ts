@@ -11,13 +11,6 @@ function fill(from, to) { const all = {}; for (let i = from; i < to; i += 1) all
 const host = useOneHost({ code: CODE });
 beforeEach(() => host.cache.clear());
 
-test('a value expires by the sandbox’s clock', async () => {
-  await host.run('put', ['a', 'b', 60]);
-  expect(await host.run('getAll', [['a']])).toEqual({ a: 'b' });
-  host.clock.advance(61_000);
-  expect(await host.run('getAll', [['a']])).toEqual({});
-});
-
 test('with the switch, lifetimes are clamped, as some sources say', async () => {
   host.switches.cacheLifetimes = 'clamp';
   await host.run('put', ['short', 'b', 0]);

@@ -3,7 +3,6 @@ import type { Host } from '../../../src/sandbox/host/host.js';
 import { eventually } from '../../support/eventually.js';
 import { useHosts } from '../../support/host.js';
 
-const HOUR_MS = 3_600_000;
 const CODE = `
 const OPENERS = { document: 'Document', user: 'User', script: 'Script' };
 function note(scope, value) { PropertiesService['get' + OPENERS[scope] + 'Properties']().setProperty('note', value); CacheService.getDocumentCache().putAll({ note: value }, 60); }
@@ -16,7 +15,6 @@ function all() { return ScriptApp.getProjectTriggers().map((t) => t.getUniqueId(
 function here() { return ScriptApp.getUserTriggers(SpreadsheetApp.getActiveSpreadsheet()).map((t) => t.getUniqueId()); }
 /** @customfunction */
 function ONE() { return 1; }
-function tick() { PropertiesService.getDocumentProperties().setProperty('ran', SpreadsheetApp.getActiveSpreadsheet().getId()); }
 `;
 
 const startHost = useHosts();
@@ -75,16 +73,6 @@ test('a spreadsheet’s triggers include its clock trigger or not, because sourc
   expect(await second.run('here')).toEqual([]);
   second.switches.clockTriggersByDocument = true;
   expect(await second.run('here')).toEqual([clock]);
-});
-
-test('a clock trigger runs in its own spreadsheet', async () => {
-  const [first, second] = await openTwo();
-  await second.run('make');
-  first.clock.advance(HOUR_MS);
-  await first.runDueTriggers();
-  await second.runDueTriggers();
-  expect(first.properties.entries('document')).toEqual({});
-  expect(second.properties.entries('document second')).toEqual({ ran: 'second' });
 });
 
 test('a formula counts for the person who created the spreadsheet', async () => {

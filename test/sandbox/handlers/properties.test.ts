@@ -11,14 +11,8 @@ function isNull() { return PropertiesService.getDocumentProperties() === null &&
 const startHost = useHosts();
 const host = useOneHost({ code: CODE });
 
-test('each person has their own properties', async () => {
-  await host.run('set', ['user', 'key', 'of the owner'], { as: 'owner' });
-  await host.run('set', ['user', 'key', 'of the editor'], { as: 'editor' });
-  expect(await host.run('get', ['user', 'key'], { as: 'owner' })).toBe('of the owner');
-  expect(await host.run('get', ['user', 'key'], { as: 'editor' })).toBe('of the editor');
-});
-
 test('a formula reads the owner’s properties for every person and cannot change them', async () => {
+  await host.run('set', ['user', 'key', 'of the owner'], { as: 'owner' });
   const asEditor = { as: 'editor', mode: 'custom-function' } as const;
   expect(await host.run('get', ['user', 'key'], asEditor)).toBe('of the owner');
   await expect(host.run('set', ['user', 'key', 'stolen'], asEditor)).rejects.toThrow(
@@ -29,10 +23,4 @@ test('a formula reads the owner’s properties for every person and cannot chang
 test('without a spreadsheet, document stores are null', async () => {
   const alone = await startHost({ code: CODE, inDocument: false });
   expect(await alone.run('isNull')).toBe(true);
-});
-
-test('a new host has the saved properties', async () => {
-  await host.run('set', ['script', 'kept', 'yes']);
-  const next = await startHost({ code: CODE, stored: host.save() });
-  expect(await next.run('get', ['script', 'kept'])).toBe('yes');
 });

@@ -2,7 +2,7 @@
 import { USERS } from '../../../src/sandbox/bridge/modes.js';
 import type { Host } from '../../../src/sandbox/host/host.js';
 import type { Counter } from '../../../src/sandbox/methods/define.js';
-import { useHosts } from '../../support/host.js';
+import { useHost, useHosts } from '../../support/host.js';
 import { useHttpServer } from '../../support/http-server.js';
 
 const CODE = `
@@ -25,6 +25,7 @@ const MINUTE_MS = 60_000;
 const OWNER = USERS.owner.email;
 
 const startHost = useHosts();
+const host = useHost({ code: CODE });
 
 const useOf = (host: Host, counter: Counter) => host.quotas.of(OWNER)[counter];
 /** Counts an amount as used. */
@@ -32,7 +33,6 @@ const use = (host: Host, counter: Counter, amount: number) => host.quotas.add(OW
 
 describe('properties', () => {
   test('reads and writes share one limit, and the error has Google’s message', async () => {
-    const host = await startHost({ code: CODE });
     use(host, 'propertyReads', 49_997);
     await host.run('read', ['a']);
     await host.run('write', [{ a: 1 }]);
@@ -63,7 +63,6 @@ describe('properties', () => {
   });
 
   test('a write that exceeds the quota with one of its keys writes none', async () => {
-    const host = await startHost({ code: CODE });
     use(host, 'propertyWrites', 49_998);
     await expect(host.run('write', [{ a: 1, b: 2, c: 3 }])).rejects.toThrow('property writes');
     expect(host.properties.entries('script')).toEqual({});
@@ -78,7 +77,6 @@ describe('properties', () => {
 });
 
 test('a quota is reset 24 hours after its first use', async () => {
-  const host = await startHost({ code: CODE });
   use(host, 'propertyReads', 30_000);
   host.clock.advance(12 * HOUR_MS);
   use(host, 'propertyReads', 20_000);
@@ -109,7 +107,6 @@ describe('requests and mails', () => {
   });
 
   test('each request of fetchAll counts, and none is sent over the limit', async () => {
-    const host = await startHost({ code: CODE });
     use(host, 'fetches', 19_997);
     await host.run('fetch', [server.url]);
     await expect(host.run('fetchAll', [server.url, 3])).rejects.toThrow(
@@ -121,7 +118,6 @@ describe('requests and mails', () => {
   });
 
   test('each recipient of a mail counts', async () => {
-    const host = await startHost({ code: CODE });
     await host.run('send', ['a@x.example,b@x.example, c@x.example']);
     expect(await host.run('remaining')).toBe(97);
     use(host, 'recipients', 96);
@@ -132,7 +128,6 @@ describe('requests and mails', () => {
   });
 
   test('a trigger’s time counts while it runs, and no call succeeds over the limit', async () => {
-    const host = await startHost({ code: CODE });
     await host.run('write', [{ url: server.url }]);
     await host.run('hourly');
     host.clock.advance(HOUR_MS);
@@ -162,7 +157,6 @@ describe('requests and mails', () => {
   });
 
   test('a trigger counts no longer than its time limit', async () => {
-    const host = await startHost({ code: CODE });
     await host.run('write', [{ url: server.url }]);
     await host.run('hourly');
     host.clock.advance(HOUR_MS);

@@ -1,5 +1,5 @@
 /** Tabs within Google's limits, and the protection of cells against other people. */
-import { useHosts } from '../../support/host.js';
+import { useHost } from '../../support/host.js';
 
 const CODE = `
 const tab = () => SpreadsheetApp.getActiveSpreadsheet().getSheetByName('Sheet1');
@@ -10,17 +10,14 @@ function draw(row) { const sheet = tab(); sheet.insertChart(sheet.newChart().set
 function wipe() { tab().getCharts().forEach((chart) => tab().removeChart(chart)); }
 `;
 
-const startHost = useHosts();
-const open = () => startHost({ code: CODE });
+const host = useHost({ code: CODE });
 
 test('a tab has a name of at most 100 characters', async () => {
-  const host = await open();
   expect(await host.run('insertSheet', ['x'.repeat(100)])).toHaveLength(100);
   await expect(host.run('insertSheet', ['x'.repeat(101)])).rejects.toThrow('greater than 100 characters');
 });
 
 test('a new tab must fit into the limit of ten million cells', async () => {
-  const host = await open();
   // with 26 columns: 10,000,000 cells minus 2,000
   await host.run('call', ['insertRowsAfter', [1000, 383_538]]);
   await expect(host.run('insertSheet', ['more'])).rejects.toThrow('above the limit of 10000000 cells');
@@ -32,7 +29,6 @@ test.each([
   ['deleteRows', [1000, 2]],
   ['deleteRows', [990, 20]],
 ])('%s of %j is out of bounds', async (name, args) => {
-  const host = await open();
   await expect(host.run('call', [name, args])).rejects.toThrow('out of bounds');
 });
 
@@ -43,7 +39,6 @@ test.each([
   ['a tab', ['deleteSheet', ['Sheet1']], ['deleteSheet', ['Other']]],
   ['a chart', ['draw', [5]], ['draw', [6]]],
 ] as const)('only the owner can change protected cells: %s', async (_, [refused, args], [free, more]) => {
-  const host = await open();
   await host.run('insertSheet', ['Other']);
   host.protections.protect(host.workbook.area("'Sheet1'!A5:B5"));
   await expect(host.run(refused, [...args], { as: 'editor' })).rejects.toThrow('edit a protected cell');
@@ -54,7 +49,6 @@ test.each([
 });
 
 test('another person cannot remove a chart over protected cells', async () => {
-  const host = await open();
   await host.run('draw', [5]);
   host.protections.protect(host.workbook.area('A5:B5'));
   await expect(host.run('wipe', [], { as: 'editor' })).rejects.toThrow('edit a protected cell');

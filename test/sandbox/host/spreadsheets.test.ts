@@ -1,9 +1,5 @@
 /** The spreadsheets of a script: copies, deletion and persistence. */
-import {
-  firstSpreadsheet,
-  type SpreadsheetFile,
-  type Spreadsheets,
-} from '../../../src/sandbox/host/spreadsheets.js';
+import type { SpreadsheetFile, Spreadsheets } from '../../../src/sandbox/host/spreadsheets.js';
 import { eventually } from '../../support/eventually.js';
 import { useSpreadsheets } from '../../support/host.js';
 
@@ -159,9 +155,4 @@ test('a rebuilt script runs in all spreadsheets, including later ones', async ()
   spreadsheets.create('owner');
   const versions = spreadsheets.list().map(({ host }) => host.run('version'));
   expect(await Promise.all(versions)).toEqual([2, 2, 2]);
-});
-
-test('the first spreadsheet is the one of a new sandbox', () => {
-  const { first } = openOne();
-  expect(first.id).toBe(firstSpreadsheet({}).id);
 });

@@ -41,14 +41,11 @@ test('without headers every row is data; a pie has one series; texts are not num
   expect(data.series).toEqual([{ name: '', values: [1, null] }]);
 });
 
-test.each([[[]], [[[]]], [cells([['only labels']])]])(
-  'a range without numbers draws nothing: %j',
-  (table) => {
-    const data = chartDataOf({ type: 'BAR', options: { numHeaders: 0 } }, table);
-    expect(data.series).toEqual([]);
-    expect(describeChart(data)).toMatch(/^Chart\. Bar chart of (0 values|1 value)\.$/);
-  },
-);
+test.each([[[]], [[[]]], [cells([['only labels']])]])('without numbers nothing is drawn: %j', (table) => {
+  const data = chartDataOf({ type: 'BAR', options: { numHeaders: 0 } }, table);
+  expect(data.series).toEqual([]);
+  expect(describeChart(data)).toMatch(/^Chart\. Bar chart of (0 values|1 value)\.$/);
+});
 
 test('the text alternative has the title, the number of values and the largest one', () => {
   const settings = { type: 'BAR', options: { title: 'Jobs by country', numHeaders: 1 } };

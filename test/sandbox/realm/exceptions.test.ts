@@ -1,5 +1,5 @@
 /** Exceptions of services: named Exception, by default not an Error, with texts that vary. */
-import { useHosts } from '../../support/host.js';
+import { useHost, useHosts } from '../../support/host.js';
 
 const CODE = `
 function look(kind) {
@@ -14,13 +14,13 @@ function CELL() { PropertiesService.getScriptProperties().getProperty(null); }
 `;
 
 const startHost = useHosts();
+const host = useHost({ code: CODE });
 
 test.each([
   ['realm', 'Argument cannot be null: key'],
   ['host', 'The trigger does not exist'],
   ['permission', 'You do not have permission to call insertSheet'],
 ])('by default, exceptions are objects named Exception and not errors: from the %s', async (kind, words) => {
-  const host = await startHost({ code: CODE });
   const [name, isError, message, text] = (await host.run('look', [kind], { as: 'viewer' })) as [
     string,
     boolean,
@@ -52,7 +52,6 @@ test('with the switch, exceptions have foreign texts', async () => {
 });
 
 test('the person who started the script reads the exception, and a cell shows it with its line', async () => {
-  const host = await startHost({ code: CODE });
   await expect(host.run('fail')).rejects.toMatchObject({ errorName: 'Exception' });
   host.workbook.type('A1', '=CELL()');
   await host.settled();
@@ -60,6 +59,5 @@ test('the person who started the script reads the exception, and a cell shows it
 });
 
 test('a member that is not emulated throws an Error with its name', async () => {
-  const host = await startHost({ code: CODE });
   expect(await host.run('missing')).toEqual([true, 'SpreadsheetApp.openById is not emulated']);
 });

@@ -1,12 +1,12 @@
 /** Served pages lose comments and tags in scripts, and comments and the character set in the markup. */
-import { useHosts } from '../../support/host.js';
+import { useHost } from '../../support/host.js';
 
 const CODE = `
 function show(html) { SpreadsheetApp.getUi().showSidebar(HtmlService.createHtmlOutputFromFile('page').setContent(html)); }
 function source(html) { return HtmlService.createHtmlOutputFromFile('page').setContent(html).getContent(); }
 `;
 
-const startHost = useHosts();
+const host = useHost({ code: CODE, htmlFiles: { page: '' } });
 
 test.each([
   ['<script>a(); // b\nc();</script>', '<script>a(); \nc();</script>'],
@@ -26,14 +26,12 @@ test.each([
   ['<meta charset="utf-8" /><meta name="viewport" content="w">', '<meta name="viewport" content="w">'],
   ['<div hidden>ab//cd</div><a href="https://x">y</a>', '<div hidden>ab//cd</div><a href="https://x">y</a>'],
 ])('%j', async (html, served) => {
-  const host = await startHost({ code: CODE, htmlFiles: { page: '' } });
   await host.run('show', [html]);
   expect(host.ui.sidebars[0]?.html).toBe(served);
   expect(await host.run('source', [html])).toBe(html);
 });
 
 test('a page has the content policy of the switch from the next execution on', async () => {
-  const host = await startHost({ code: CODE, htmlFiles: { page: '' } });
   await host.run('show', ['<p>']);
   expect(host.ui.sidebars[0]?.contentPolicy).toMatch(/^default-src 'none';/);
   host.switches.contentPolicy = 'https';

@@ -5,7 +5,6 @@ const CODE = `
 function call(name, args) { return Utilities[name](...args); }
 function show() { SpreadsheetApp.getUi().showSidebar(HtmlService.createHtmlOutputFromFile('page').setTitle('Side')); SpreadsheetApp.getActiveSpreadsheet().toast('done', 'Job', 3); }
 function ask() { const ui = SpreadsheetApp.getUi(); const a = ui.alert('Sure?', 'It costs.', ui.ButtonSet.OK_CANCEL); const b = ui.alert('', 'Done.', ui.ButtonSet.OK); return [a === ui.Button.CANCEL, b === ui.Button.OK]; }
-function menu() { SpreadsheetApp.getUi().createAddonMenu().addItem('One', 'one').addSeparator().addItem('Two', 'two').addToUi(); }
 function doPost(e) { return ContentService.createTextOutput(JSON.stringify(e.parameter)).setMimeType(ContentService.MimeType.JSON); }
 function notHtml() { SpreadsheetApp.getUi().showSidebar({}); }
 `;
@@ -37,14 +36,6 @@ test('the script waits for the answer to a dialog', async () => {
     { title: 'Sure?', message: 'It costs.', buttons: ['OK', 'CANCEL'] },
     { title: '', message: 'Done.', buttons: ['OK'] },
   ]);
-});
-
-test('a menu has items and separators', async () => {
-  await host.run('menu', [], { mode: 'simple-trigger', authMode: 'NONE' });
-  expect(host.ui.menus.at(-1)).toEqual({
-    caption: 'Signals',
-    items: [{ caption: 'One', functionName: 'one' }, 'separator', { caption: 'Two', functionName: 'two' }],
-  });
 });
 
 test('a web app answers with a text of its type', async () => {

@@ -8,6 +8,7 @@ import type { Spreadsheets } from '../../../src/sandbox/host/spreadsheets.js';
 import { readPageMessage } from '../../../src/sandbox/server/page-message.js';
 import { PageServer, type PageServerOptions } from '../../../src/sandbox/server/page-server.js';
 import { eventually } from '../../support/eventually.js';
+import { createGate } from '../../support/gate.js';
 import { useSpreadsheets } from '../../support/host.js';
 import { openPageSocket, type PageSocket } from '../../support/page-socket.js';
 
@@ -55,6 +56,13 @@ const get = async (name: string): Promise<{ status: number; type: string | null 
   return { status: response.status, type: response.headers.get('content-type') };
 };
 
+/** Opens a page of a spreadsheet as one of the people. */
+async function openPage(id?: string, role: 'owner' | 'editor' = 'owner') {
+  const page = await openPageSocket(server.url, { spreadsheetId: id });
+  page.send({ type: 'become', role });
+  return { page, start: await page.next('start') };
+}
+
 test('serves the page’s files and nothing outside their folder', async () => {
   expect(await get('/')).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
   expect(await get('/main.js')).toEqual({ status: 200, type: 'text/javascript; charset=utf-8' });
@@ -64,9 +72,8 @@ test('serves the page’s files and nothing outside their folder', async () => {
 });
 
 test('a page gets the workbook and its menu, and functions run at the selected cell', async () => {
-  const page = await openPageSocket(server.url);
-  page.send({ type: 'become', role: 'owner' });
-  const { snapshot, user } = await page.next('start');
+  const { page, start } = await openPage();
+  const { snapshot, user } = start;
   expect([snapshot.sheetOrder.length, user.role]).toEqual([1, 'owner']);
   await page.next('menus');
   expect((await page.next('menus')).menus[0]).toEqual({
@@ -82,12 +89,6 @@ test('a page gets the workbook and its menu, and functions run at the selected c
 });
 
 describe('several spreadsheets', () => {
-  /** Opens a page of a spreadsheet as one of the people. */
-  async function openPage(id?: string, role: 'owner' | 'editor' = 'owner') {
-    const page = await openPageSocket(server.url, { spreadsheetId: id });
-    page.send({ type: 'become', role });
-    return { page, start: await page.next('start') };
-  }
   /** Waits until the page must open another spreadsheet. */
   async function goneTo(page: PageSocket): Promise<string> {
     return (await page.next('go')).id;
@@ -155,13 +156,10 @@ test('a page whose message fails is disconnected, and the host continues', async
 });
 
 test('the server closes while a page waits for the spreadsheets', async () => {
-  let asked = () => {};
-  const waits = new Promise<void>((resolve) => {
-    asked = resolve;
-  });
+  const asked = createGate();
   const early = await serve({
     get spreadsheets() {
-      asked();
+      asked.open();
       return new Promise<Spreadsheets>(() => undefined);
     },
   });
@@ -169,7 +167,7 @@ test('the server closes while a page waits for the spreadsheets', async () => {
     origin: new URL(early.url).origin,
   });
   const closed = new Promise((resolve) => page.on('error', () => undefined).on('close', resolve));
-  await waits;
+  await asked.opened;
   await early.close();
   await closed;
 }, 20_000);
@@ -204,29 +202,22 @@ test('an upgrade request with a bad address, or one that disconnects at once, ha
 });
 
 test('a sidebar gets the names of the functions that it may call', async () => {
-  const page = await openPageSocket(server.url);
-  page.send({ type: 'become', role: 'owner' });
-  await page.next('start');
+  const { page } = await openPage();
   page.send({ type: 'run', id: 1, mode: 'menu', functionName: 'show', args: [] });
   const { callableNames } = await page.next('sidebar');
   expect(callableNames).toEqual(['onOpen', 'write', 'confirm', 'show', 'confirmTwice', 'doPost']);
   page.close();
 });
 
-test.each(['confirm', 'confirmTwice'])(
-  'the dialogs of a closed page are answered with CLOSE: %s',
-  async (functionName) => {
-    const page = await openPageSocket(server.url);
-    page.send({ type: 'become', role: 'editor' });
-    await page.next('start');
-    host.executions.clearRecords();
-    page.send({ type: 'run', id: 1, mode: 'menu', functionName, args: [] });
-    await page.next('ask');
-    page.close();
-    const ended = () => host.executions.records().find((record) => record.functionName === functionName);
-    expect((await eventually(ended))?.error).toBeUndefined();
-  },
-);
+test.each(['confirm', 'confirmTwice'])('dialogs of a closed page get CLOSE: %s', async (functionName) => {
+  const { page } = await openPage(undefined, 'editor');
+  host.executions.clearRecords();
+  page.send({ type: 'run', id: 1, mode: 'menu', functionName, args: [] });
+  await page.next('ask');
+  page.close();
+  const ended = () => host.executions.records().find((record) => record.functionName === functionName);
+  expect((await eventually(ended))?.error).toBeUndefined();
+});
 
 test.each([
   'nonsense',

@@ -1,5 +1,5 @@
 /** Alternating colours that a script applies: once per cell, and moved with rows and columns. */
-import { useHosts } from '../../support/host.js';
+import { useHost, useHosts } from '../../support/host.js';
 
 const CODE = `
 const sheet = () => SpreadsheetApp.getActiveSpreadsheet().getSheetByName('Sheet1');
@@ -11,13 +11,13 @@ function addColumns(before, count) { sheet().insertColumnsAfter(before - 1, coun
 `;
 
 const startHost = useHosts();
+const host = useHost({ code: CODE });
 type Host = Awaited<ReturnType<typeof startHost>>;
 
 const striped = (host: Host, cells: readonly string[]) =>
   cells.filter((a1) => host.workbook.workbook.getSheetByName('Sheet1')?.getRange(a1).getUsedThemeStyle());
 
 test('a cell can have alternating colours only once', async () => {
-  const host = await startHost({ code: CODE });
   expect(await host.run('stripe', ['B2:C5'])).toBe('B2:C5');
   expect(striped(host, ['A2', 'B1', 'B2', 'C5', 'D5', 'C6'])).toEqual(['B2', 'C5']);
   await expect(host.run('stripe', ['C5:D9'])).rejects.toThrow('already has alternating background colors');
@@ -26,7 +26,6 @@ test('a cell can have alternating colours only once', async () => {
 });
 
 test('alternating colours move with rows and columns, grow with insertions among them, and are saved', async () => {
-  const host = await startHost({ code: CODE });
   await host.run('stripe', ['B2:C5']);
   await host.run('addRows', [1, 2]);
   expect(striped(host, ['B3', 'B4', 'C7', 'C8'])).toEqual(['B4', 'C7']);

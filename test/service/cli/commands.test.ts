@@ -1,14 +1,14 @@
 /** The command line beside a running service: its changes take effect at once. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import os from 'node:os';
+import { mkdtemp, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { eventually } from '../../support/eventually.js';
+import { useHttpServer } from '../../support/http-server.js';
 import { copyData } from '../../support/prepared-data.js';
+import { useTempFolder } from '../../support/temp-folder.js';
 import { runHere } from '../support/run-here.js';
 import { type RunningService, runProgram, usePrograms } from '../support/run-service.js';
 import { send } from '../support/test-service.js';
@@ -16,22 +16,17 @@ import { send } from '../support/test-service.js';
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
 
 const startProgram = usePrograms();
-let folder: string;
+const folder = useTempFolder();
 let environment: Readonly<Record<string, string>>;
 let service: RunningService;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'signals-test-'));
   environment = {
     DATA_DIR: await copyData('empty', path.join(folder, 'data')),
     SEED: 'off',
     ALLOW_CALLBACKS: '127.0.0.1',
   };
   service = await startProgram(environment);
-});
-afterAll(async () => {
-  await service.stop();
-  await rm(folder, { recursive: true });
 });
 
 const command = (...args: string[]) => runHere(args, environment);
@@ -229,11 +224,16 @@ test('an export to standard output fails if the disk is full', async () => {
   const file = path.join(folder, 'full.ndjson');
   await writeFile(file, lines.map((line) => JSON.stringify(line)).join('\n'));
   expect(await json('import', 'companies', file)).toMatchObject({ written: 40 });
-  const line = `ulimit -f 2; "$0" out/service/main.mjs export companies > "$1"`;
-  const failed = await promisify(execFile)('sh', ['-c', line, process.execPath, `${file}.full`], {
-    env: { ...process.env, ...environment },
-  }).catch((error: { code: number; stderr: string }) => error);
-  expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('EFBIG') });
+  /** Exports to `$1`, on a disk with little room. */
+  const exportTo = async (where: string, to: string) => {
+    const line = `ulimit -f 2; "$0" out/service/main.mjs export companies ${where} "$1"`;
+    const env = { ...process.env, ...environment };
+    return promisify(execFile)('sh', ['-c', line, process.execPath, to], { env }).catch(
+      (error: { code: number; stderr: string }) => error,
+    );
+  };
+  const failure = { code: 1, stderr: expect.stringContaining('EFBIG') };
+  expect(await exportTo('>', `${file}.full`)).toMatchObject(failure);
 
   // fails before the first page
   expect(await command('export', 'companies', '--format', 'csv', '--to', '/dev/full')).toMatchObject({
@@ -244,11 +244,7 @@ test('an export to standard output fails if the disk is full', async () => {
   // an earlier export to the same file stays until the new one is complete
   const names = await readdir(folder);
   await writeFile(`${file}.to`, 'the earlier export');
-  const again = `ulimit -f 2; "$0" out/service/main.mjs export companies --to "$1"`;
-  const halted = await promisify(execFile)('sh', ['-c', again, process.execPath, `${file}.to`], {
-    env: { ...process.env, ...environment },
-  }).catch((error: { code: number; stderr: string }) => error);
-  expect(halted).toMatchObject({ code: 1, stderr: expect.stringContaining('EFBIG') });
+  expect(await exportTo('--to', `${file}.to`)).toMatchObject(failure);
   expect(await readFile(`${file}.to`, 'utf8')).toBe('the earlier export');
   expect((await readdir(folder)).sort()).toEqual([...names, path.basename(`${file}.to`)].sort());
 });
@@ -333,21 +329,19 @@ test('bad lines go to a new file or in the place of an earlier report, and no ot
   }
 });
 
+let received = '';
+const receiver = useHttpServer(async (request, response) => {
+  received = await text(request);
+  response.writeHead(404).end('nobody here');
+});
+
 test("a test delivery shows the status and the text of the callback's answer, and is in the log", async () => {
-  const bodies: string[] = [];
-  const receiver = http.createServer((request, response) => {
-    request.on('data', (chunk: Buffer) => bodies.push(chunk.toString()));
-    request.on('end', () => response.writeHead(404).end('nobody here'));
-  });
-  receiver.listen(0, '127.0.0.1');
-  await new Promise((resolve) => receiver.once('listening', resolve));
-  const callback = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+  const callback = `${receiver.url}/hook`;
   const { stdout } = await command('push', 'test', '--group', 'Any group', '--callback', callback);
-  receiver.close();
   expect(stdout).toBe('404 nobody here\n');
-  expect(JSON.parse(bodies.join(''))).toMatchObject({ group: 'Any group', news: [] });
+  expect(JSON.parse(received)).toMatchObject({ group: 'Any group', news: [] });
   expect(await json('push', 'log')).toMatchObject([
-    { group: 'Any group', callback: new URL(callback).origin, news: 0, status: 404 },
+    { group: 'Any group', callback: receiver.url, news: 0, status: 404 },
   ]);
   const refused = await command('push', 'test', '--group', 'G', '--callback', 'http://10.0.0.1/');
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('not public')]);

@@ -149,19 +149,6 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     await engine.sql(`delete from kysely_migration where name = '9999-later'`);
     await db.destroy();
   });
-
-  test('imports that overlap add the same companies once', async () => {
-    const lines = Array.from({ length: 300 }, (_, index) => ({
-      id: `o${index}`,
-      announcedDate: '2026-01-01',
-      company: { name: `Shared ${index}` },
-    }));
-    const files = await Promise.all(
-      [1, 2, 3].map((number) => folder.write(`overlap-${number}.ndjson`, lines)),
-    );
-    const reports = await Promise.all(files.map((file) => runImport(engine.store, { file })));
-    expect(reports.map(({ written }) => written).sort((a, b) => a - b)).toEqual([0, 0, 300]);
-  });
 });
 
 describe('a column of the contract', () => {

@@ -117,6 +117,33 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
     await engine.store.putRecords('business-expansion', [RECORDS[7]!]);
   });
 
+  test('D26 a duplicate key error that is no repetition fails once, and charges nothing', async () => {
+    const key = await service.makeKey(10);
+    // as after a failover by logical replication, which does not copy sequences
+    await engine.sql('alter table ledger alter column id restart with 1');
+    const headers = { 'idempotency-key': 'no-repetition' };
+    const tooLong = new Promise((resolve) => setTimeout(resolve, 5_000, 'no answer'));
+    const reply = await Promise.race([ask(key, { limit: 1 }, headers), tooLong]);
+    await engine.sql(`select setval(pg_get_serial_sequence('ledger', 'id'), (select max(id) from ledger))`);
+    expect(reply).toMatchObject({ status: 500 });
+    const next = await ask(key, { limit: 1 }, headers);
+    expect([next.status, next.headers['x-credits-remaining']]).toEqual([200, '9']);
+  });
+
+  test.each([
+    ['FEW_CREDITS', 1, {}, {}],
+    ['NO_CREDITS', 0, {}, {}],
+    ['DAILY_CAP', 1_000, { dailyCap: 1 }, {}],
+    ['OVER_CEILING', 1_000, {}, { 'x-max-credits': '1' }],
+  ])('D29 a refused per-version charge (%s) writes nothing', async (code, credits, rules, headers) => {
+    const size = async () =>
+      (await engine.sql(`select pg_relation_size('entitlement')::int as size`))[0]!['size'];
+    const before = await size();
+    const key = await service.makeKey(credits, { ...PER_VERSION, ...rules });
+    expect((await ask(key, { limit: RECORD_COUNT }, headers)).json()).toMatchObject({ code });
+    expect(await size()).toBe(before);
+  });
+
   describe('a refund', () => {
     const chargeFor = async (keyId: number, from: number, to: number, name?: string) => {
       const records = RECORDS.slice(from, to);
@@ -199,25 +226,22 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
   });
 
   describe('a daily cap', () => {
-    test.each(['per-answer', 'per-version'] as const)(
-      '50 concurrent requests stay within it, %s',
-      async (billing) => {
-        const key = await service.makeKey(1_000, { billing, dailyCap: 100 });
-        const replies = await Promise.all(
-          Array.from({ length: 50 }, (_, index) => ask(key, days((index * 5) % 250, 4 + (index % 5)))),
-        );
-        const refused = replies.filter(({ status }) => status !== 200);
-        expect(refused.length).toBeGreaterThan(0);
-        expect(new Set(refused.map((reply) => codeOf(reply).join()))).toEqual(new Set(['405,DAILY_CAP']));
-        const charged = replies.reduce(
-          (sum, { headers }) => sum + Number(headers['x-credits-charged'] ?? 0),
-          0,
-        );
-        expect(charged).toBeGreaterThan(100 - 8);
-        expect(charged).toBeLessThanOrEqual(100);
-        expect(await service.account(key)).toMatchObject({ credits: 1_000 - charged, spent: charged });
-      },
-    );
+    test.each(['per-answer', 'per-version'] as const)('50 requests stay within it, %s', async (billing) => {
+      const key = await service.makeKey(1_000, { billing, dailyCap: 100 });
+      const replies = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => ask(key, days((index * 5) % 250, 4 + (index % 5)))),
+      );
+      const refused = replies.filter(({ status }) => status !== 200);
+      expect(refused.length).toBeGreaterThan(0);
+      expect(new Set(refused.map((reply) => codeOf(reply).join()))).toEqual(new Set(['405,DAILY_CAP']));
+      const charged = replies.reduce(
+        (sum, { headers }) => sum + Number(headers['x-credits-charged'] ?? 0),
+        0,
+      );
+      expect(charged).toBeGreaterThan(100 - 8);
+      expect(charged).toBeLessThanOrEqual(100);
+      expect(await service.account(key)).toMatchObject({ credits: 1_000 - charged, spent: charged });
+    });
 
     test('is reset with the day, and owned versions are free beyond it', async () => {
       const key = await service.makeKey(1_000, { ...PER_VERSION, dailyCap: 10 });
@@ -231,28 +255,25 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
       );
     });
 
-    test.each(['per-answer', 'per-version'] as const)(
-      'a request costs no more than it allows, %s',
-      async (billing) => {
-        const key = await service.makeKey(1_000, { billing });
-        const most = (ceiling: string, extra = {}) => ({ 'x-max-credits': ceiling, ...extra });
-        expect(codeOf(await ask(key, days(0, 10), most('9')))).toEqual([405, 'OVER_CEILING']);
-        expect(codeOf(await ask(key, days(0, 10), most('9', { 'idempotency-key': 'a' })))).toEqual([
-          405,
-          'OVER_CEILING',
-        ]);
-        const empty = await ask(key, { companyName: 'no such name' }, most('0'));
-        expect([empty.status, empty.json()]).toEqual([200, []]);
-        expect(await service.account(key)).toMatchObject({ credits: 1_000, spent: 0, versions: 0 });
-        expect((await ask(key, days(0, 10), most('10', { 'idempotency-key': 'a' }))).status).toBe(200);
-        // a repetition is free, and so are owned versions
-        expect((await ask(key, days(0, 10), most('0', { 'idempotency-key': 'a' }))).status).toBe(200);
-        expect((await ask(key, days(0, 10), most('0'))).status).toBe(billing === 'per-version' ? 200 : 405);
-        for (const wrong of ['-1', '1.5', 'many', '', '1234567890'])
-          expect(codeOf(await ask(key, days(0, 1), most(wrong)))).toEqual([400, 'BAD_INPUT']);
-        expect(await service.account(key)).toMatchObject({ credits: 990, spent: 10 });
-      },
-    );
+    test.each(['per-answer', 'per-version'] as const)('a request keeps its ceiling, %s', async (billing) => {
+      const key = await service.makeKey(1_000, { billing });
+      const most = (ceiling: string, extra = {}) => ({ 'x-max-credits': ceiling, ...extra });
+      expect(codeOf(await ask(key, days(0, 10), most('9')))).toEqual([405, 'OVER_CEILING']);
+      expect(codeOf(await ask(key, days(0, 10), most('9', { 'idempotency-key': 'a' })))).toEqual([
+        405,
+        'OVER_CEILING',
+      ]);
+      const empty = await ask(key, { companyName: 'no such name' }, most('0'));
+      expect([empty.status, empty.json()]).toEqual([200, []]);
+      expect(await service.account(key)).toMatchObject({ credits: 1_000, spent: 0, versions: 0 });
+      expect((await ask(key, days(0, 10), most('10', { 'idempotency-key': 'a' }))).status).toBe(200);
+      // a repetition is free, and so are owned versions
+      expect((await ask(key, days(0, 10), most('0', { 'idempotency-key': 'a' }))).status).toBe(200);
+      expect((await ask(key, days(0, 10), most('0'))).status).toBe(billing === 'per-version' ? 200 : 405);
+      for (const wrong of ['-1', '1.5', 'many', '', '1234567890'])
+        expect(codeOf(await ask(key, days(0, 1), most(wrong)))).toEqual([400, 'BAD_INPUT']);
+      expect(await service.account(key)).toMatchObject({ credits: 990, spent: 10 });
+    });
 
     test('200 overlapping requests at once each cost no more than they allow', async () => {
       const key = await service.makeKey(10_000, PER_VERSION);
@@ -273,6 +294,18 @@ describe.each(ENGINES)('on $name', ({ open, turn }) => {
         spent: charged,
         versions: charged,
       });
+    });
+
+    test('D28 that was lowered below the spent credits refuses with a message', async () => {
+      const key = await service.makeKey(100, { dailyCap: 50 });
+      expect((await ask(key, { limit: 2 })).status).toBe(200);
+      for (const cap of [1, 0]) {
+        await engine.sql(`update api_key set daily_cap = ${cap} where id = (select max(id) from api_key)`);
+        for (const headers of [{}, { 'idempotency-key': `lowered-${cap}` }])
+          expect(codeOf(await ask(key, { limit: 2 }, headers))).toEqual([405, 'DAILY_CAP']);
+      }
+      // an answer that costs nothing is still sent
+      expect((await ask(key, { endDate: '1999-01-01' })).text).toBe('[]');
     });
 
     test('a refusal names the balance if it is too small', async () => {

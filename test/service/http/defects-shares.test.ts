@@ -9,7 +9,7 @@ import { createStore } from '../../../src/service/store/create-store.js';
 import { eventually } from '../../support/eventually.js';
 import { createServerDatabase, SERVER_URL, useEngine } from '../support/engines.js';
 import { fillWithSample } from '../support/sample.js';
-import { startService, type TestService } from '../support/test-service.js';
+import { startService, type TestService, untilConnected, useServices } from '../support/test-service.js';
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
 const ESTIMATE = `${EXPANSIONS}/estimate`;
@@ -33,25 +33,11 @@ function arrivals({ app }: TestService): () => number {
   return () => count;
 }
 
-/** Resolves when that many clients are connected. */
-const untilConnected = ({ app }: TestService, wanted: number): Promise<boolean> =>
-  eventually(async () => {
-    const connected = await new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)));
-    return connected === wanted;
-  });
-
 describe('with the embedded engine', () => {
   const engine = useEngine();
   beforeAll(() => fillWithSample(engine.store));
 
-  const started: TestService[] = [];
-  const start = async (...args: Parameters<typeof startService>) => {
-    const service = await startService(...args);
-    started.push(service);
-    return service;
-  };
-  // also after a failure: a service that still listens would keep the run from ending
-  afterEach(() => Promise.all(started.splice(0).map((service) => service.close())));
+  const start = useServices();
 
   /** A store whose estimates wait for a gate, and the number of those that have begun. */
   const held = () => {
@@ -220,19 +206,6 @@ describe('with the embedded engine', () => {
     for (let turn = 0; turn < 6; turn++) half.push(await from('bs_wrong', `2001:db8:0:1::${turn}`));
     expect(half).toEqual([400, 400, 400, 400, 400, 429]);
     expect(await from('bs_wrong', '2001:db8:0:2::1')).toBe(400);
-  });
-
-  test('requests without a key from one half of IPv6 addresses share a limit', async () => {
-    const open = { version1Auth: false, rateLimit: 2, trustProxy: ['127.0.0.1'] };
-    const service = await start(engine.store, open);
-    const statuses = [];
-    for (let turn = 0; turn < 4; turn++) {
-      const headers = { 'x-forwarded-for': `2001:db8::1:${turn}` };
-      statuses.push(
-        (await service.send('/api/v1/tracked-companies/Nobody', { method: 'GET', headers })).status,
-      );
-    }
-    expect(statuses).toEqual([404, 404, 429, 429]);
   });
 
   test('D30 without TRUST_PROXY, a client cannot choose its address', async () => {

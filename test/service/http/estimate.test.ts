@@ -1,9 +1,13 @@
 /** Estimates of a query's records and cost. Nothing is charged. */
 import { estimatePath } from '../../../src/contract/endpoints.js';
 import { CHANGES, EXPANSIONS, HIRINGS, useSample } from '../support/sample-service.js';
-import { startService } from '../support/test-service.js';
+import { useServices } from '../support/test-service.js';
 
 const { engine, service, ask, refusal } = useSample();
+const start = useServices();
+const suggestions = async (path: string, body: unknown) =>
+  ((await ask(estimatePath(path), body)).json() as { suggestions?: unknown }).suggestions;
+
 test('counts, dates and the balance before and after', async () => {
   const own = await service.makeKey(10);
   const send = (body: unknown, path = estimatePath(EXPANSIONS)) => service.as(own).post(path, body);
@@ -85,7 +89,7 @@ test('it is exact up to the highest limit', async () => {
       lastModified: day,
     })),
   );
-  const small = await startService(store, { defaultLimit: 2, maxLimit: 3 });
+  const small = await start(store, { defaultLimit: 2, maxLimit: 3 });
   const key = await small.makeKey(100);
   const send = async (body: unknown) => (await small.as(key).post(estimatePath(EXPANSIONS), body)).json();
   const all = (await ask(EXPANSIONS, {})).json() as { announcedDate: string }[];
@@ -98,7 +102,6 @@ test('it is exact up to the highest limit', async () => {
     firstDate: all.at(-1)!.announcedDate,
     lastDate: all[0]!.announcedDate,
   });
-  await small.close();
 });
 
 test('values that are not allowed return the nearest allowed ones, with their field', async () => {
@@ -135,8 +138,6 @@ test('values that are not allowed return the nearest allowed ones, with their fi
 });
 
 test('unknown companies return the nearest known ones, and known ones do not', async () => {
-  const suggestions = async (path: string, body: unknown) =>
-    ((await ask(estimatePath(path), body)).json() as { suggestions?: unknown }).suggestions;
   expect(
     await suggestions(EXPANSIONS, { companyName: ['acme', 'Acme Moters', 'Betta Food', 'qqqq'] }),
   ).toEqual([
@@ -158,8 +159,6 @@ test('unknown companies return the nearest known ones, and known ones do not', a
 });
 
 test('unknown places return the nearest known ones', async () => {
-  const suggestions = async (path: string, body: unknown) =>
-    ((await ask(estimatePath(path), body)).json() as { suggestions?: unknown }).suggestions;
   expect(await suggestions(EXPANSIONS, { expansionLocation: 'Autsin' })).toEqual([
     { field: 'expansionLocation', value: 'Autsin', nearest: ['Austin'] },
   ]);
@@ -178,36 +177,31 @@ test('unknown places return the nearest known ones', async () => {
 
 test('a single name that records match is not looked up', async () => {
   const failing = { ...engine.store, suggestValues: () => Promise.reject(new Error('not needed')) };
-  const other = await startService(failing);
+  const other = await start(failing);
   const headers = { 'x-api-key': await other.makeKey(1) };
   const reply = await other.send(estimatePath(EXPANSIONS), { headers, body: { companyName: 'acme' } });
-  await other.close();
   expect(reply.status).toBe(200);
 });
 
 test('of many unknown values, twenty are returned, and five with suggestions', async () => {
   const companyName = Array.from({ length: 400 }, (_, index) => `Acme Moters${index}`);
-  const { suggestions } = (await ask(estimatePath(EXPANSIONS), { companyName })).json() as {
-    suggestions: { nearest: string[] }[];
-  };
-  expect(suggestions).toHaveLength(20);
-  expect(suggestions.filter(({ nearest }) => nearest.length > 0)).toHaveLength(5);
+  const found = (await suggestions(EXPANSIONS, { companyName })) as { nearest: string[] }[];
+  expect(found).toHaveLength(20);
+  expect(found.filter(({ nearest }) => nearest.length > 0)).toHaveLength(5);
   const expansionType = Array.from({ length: 1_000 }, (_, index) => `Mine${index}`);
   expect(await refusal(estimatePath(EXPANSIONS), { expansionType })).toHaveProperty('suggestions.length', 20);
 });
 
 test('of many unknown fields, only the first are compared with the names of the filters', async () => {
   const unknown = Array.from({ length: 1_000 }, (_, index) => [`${index}`.padEnd(200, '#'), 1] as const);
-  const suggestions = async (fields: readonly (readonly [string, unknown])[]) =>
-    ((await refusal(estimatePath(EXPANSIONS), Object.fromEntries(fields))) as { suggestions: unknown })
-      .suggestions;
   const near = {
     field: 'companyname',
     value: 'companyname',
     nearest: expect.arrayContaining(['companyName']),
   };
-  expect(await suggestions([...unknown.slice(0, 5), ['companyname', 1]])).toEqual([near]);
-  expect(await suggestions([...unknown, ['companyname', 1]])).toBeUndefined();
+  const fields = (count: number) => Object.fromEntries([...unknown.slice(0, count), ['companyname', 1]]);
+  expect(await suggestions(EXPANSIONS, fields(5))).toEqual([near]);
+  expect(await suggestions(EXPANSIONS, fields(1_000))).toBeUndefined();
 });
 
 test('it refuses the same bodies as the query, and requires the key', async () => {

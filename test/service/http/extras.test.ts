@@ -11,7 +11,7 @@ import {
 import { readConfig } from '../../../src/service/config.js';
 import { GROUP } from '../support/sample.js';
 import { CHANGES, EXPANSIONS, HIRINGS, useSample } from '../support/sample-service.js';
-import { startService } from '../support/test-service.js';
+import { useServices } from '../support/test-service.js';
 
 const CALLS = {
   estimate: [EXPANSIONS, HIRINGS, CHANGES].map((path) => ['POST', estimatePath(path)]),
@@ -37,11 +37,12 @@ const openApiAnswer = (path: object = {}) =>
     .responses[200];
 
 const { engine, service } = useSample();
+const start = useServices();
 test.each([...EXTRAS.map((one) => [one, [one]] as const), ['all', EXTRAS] as const])(
   'without %s',
   async (_name, without) => {
     const extras = EXTRAS.filter((one) => !(without as readonly string[]).includes(one));
-    const { send, close } = await startService(engine.store, { extras });
+    const { send } = await start(engine.store, { extras });
     const headers = { 'x-api-key': await service.makeKey(20) };
     const document = (await send('/openapi.json', { method: 'GET' })).json() as {
       paths: Readonly<Record<string, object>>;
@@ -66,6 +67,5 @@ test.each([...EXTRAS.map((one) => [one, [one]] as const), ['all', EXTRAS] as con
     expect(paid.headers[CURSOR_HEADER] !== undefined).toBe(extras.includes('changes'));
     const list = await send(`${GROUPS_PATH}/${encodeURIComponent(GROUP)}`, { method: 'GET', headers });
     expect(list.status).toBe(200);
-    await close();
   },
 );

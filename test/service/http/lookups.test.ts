@@ -11,9 +11,10 @@ import { storedAs } from '../support/account.js';
 import { letDaysPass } from '../support/letting-time-pass.js';
 import { GROUP } from '../support/sample.js';
 import { CHANGES, EXPANSIONS, useSample } from '../support/sample-service.js';
-import { startService } from '../support/test-service.js';
+import { useServices } from '../support/test-service.js';
 
 const { engine, service } = useSample();
+const start = useServices();
 const get = (path: string, headers: Record<string, string> = { 'x-api-key': service.key }) =>
   service.send(path, { method: 'GET', headers });
 const search = async (text: string) => {
@@ -61,41 +62,6 @@ test('a company is found by its whole name or its whole domain, in any case', as
     const reply = await get(`${COMPANIES_PATH}?${wrong}`);
     expect([reply.status, reply.json()]).toMatchObject([400, { code: 'BAD_INPUT' }]);
   }
-});
-
-test('tracked companies first, then names that begin with the text, domains that do, and parts; ten at most', async () => {
-  const { store } = engine;
-  const many = Array.from({ length: 9 }, (_, index) => ({
-    id: `q${index}`,
-    name: `Middle quux ${index}`,
-    domain: `m${index}.example`,
-  }));
-  await store.putCompanies([
-    ...many,
-    { id: 'qd', name: 'Late', domain: 'quux.example' },
-    { id: 'qn', name: 'Quux' },
-    { id: 'qt', name: 'Tracked quux' },
-  ]);
-  await store.addToGroup('Q', ['qt']);
-  const ids = async () => (await search('quux')).map(({ id }) => id).join(' ');
-  expect(await ids()).toBe('qt qn qd q0 q1 q2 q3 q4 q5 q6');
-  // the order is the same for more matches than are looked up one by one
-  const crowd = Array.from({ length: 1_001 }, (_, index) => ({
-    id: `crowd${index}`,
-    name: `Crowd ${index}`,
-  }));
-  await store.putCompanies(crowd);
-  await store.addToGroup(
-    'Crowd',
-    crowd.map(({ id }) => id),
-  );
-  expect(await ids()).toBe('qt qn qd q0 q1 q2 q3 q4 q5 q6');
-  expect((await search('rowd 77')).map(({ id }) => id).join(' ')).toBe(
-    'crowd77 crowd770 crowd771 crowd772 crowd773 crowd774 crowd775 crowd776 crowd777 crowd778',
-  );
-  // too short to be a part
-  expect((await search('cr')).map(({ tracked }) => tracked)).toEqual(Array(10).fill(true));
-  await store.deleteGroup('Crowd');
 });
 
 test.each(['?query=', '?query=%20', '?query=a&query=b', '?query=%00', `?query=${'a'.repeat(101)}`])(
@@ -157,24 +123,16 @@ test('the account has the balance and the credits spent by day in UTC, without r
   });
 });
 
-test('billing and daily cap of the key are returned', async () => {
-  const own = await service.makeKey(5, { billing: 'per-version', dailyCap: 4 });
-  expect(await account(own)).toMatchObject({
-    caps: { recordsPerAnswer: 10_000, creditsPerDay: 4 },
-    billing: 'per-version',
-  });
-});
-
-test('a new key has spent nothing, and a rate limit is returned', async () => {
-  const limited = await startService(engine.store, { rateLimit: 77, maxLimit: 500 });
-  const own = await limited.makeKey(5);
+test('billing and caps of the key and of the service are returned; a new key has spent nothing', async () => {
+  const limited = await start(engine.store, { rateLimit: 77, maxLimit: 500 });
+  const own = await limited.makeKey(5, { billing: 'per-version', dailyCap: 4 });
   const reply = await limited.as(own).get(ACCOUNT_PATH);
-  await limited.close();
   expect(reply.json()).toMatchObject({
     balance: 5,
     spentToday: 0,
     spentByDay: [],
-    caps: { recordsPerAnswer: 500 },
+    caps: { recordsPerAnswer: 500, creditsPerDay: 4 },
+    billing: 'per-version',
     rateLimit: 77,
   });
 });
@@ -183,7 +141,8 @@ test('each is sent again only if it has changed', async () => {
   const own = await service.makeKey(20);
   const tagged = (path: string, etag?: string) =>
     get(path, { 'x-api-key': own, ...(etag && { 'if-none-match': etag }) });
-  for (const path of [GROUPS_PATH, `${COMPANIES_PATH}?query=acme`, ACCOUNT_PATH]) {
+  const group = `${GROUPS_PATH}/${encodeURIComponent(GROUP)}`;
+  for (const path of [GROUPS_PATH, group, `${COMPANIES_PATH}?query=acme`, ACCOUNT_PATH]) {
     const first = await tagged(path);
     const etag = String(first.headers.etag);
     expect(first.headers['cache-control']).toBe('private, no-cache');
@@ -200,7 +159,7 @@ test('each is sent again only if it has changed', async () => {
 
 test('a key is needed, even if version 1 needs none, and nothing is charged', async () => {
   const own = await service.makeKey(5);
-  const open = await startService(engine.store, { version1Auth: false });
+  const open = await start(engine.store, { version1Auth: false });
   for (const path of [GROUPS_PATH, `${COMPANIES_PATH}?query=acme`, ACCOUNT_PATH]) {
     for (const { send } of [service, open]) {
       const without = await send(path, { method: 'GET' });
@@ -211,6 +170,5 @@ test('a key is needed, even if version 1 needs none, and nothing is charged', as
   }
   const list = await open.send(`${GROUPS_PATH}/${encodeURIComponent(GROUP)}`, { method: 'GET' });
   expect(list.status).toBe(200);
-  await open.close();
   expect(await account(own)).toMatchObject({ balance: 5, spentByDay: [] });
 });

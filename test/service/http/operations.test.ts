@@ -9,7 +9,7 @@ import { createGate } from '../../support/gate.js';
 import { accountOf } from '../support/account.js';
 import { useEngine } from '../support/engines.js';
 import { fillWithSample } from '../support/sample.js';
-import { startService, type TestService } from '../support/test-service.js';
+import { startService, type TestService, untilConnected, useServices } from '../support/test-service.js';
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
 
@@ -27,122 +27,106 @@ function openLog(): { readonly lines: string[]; readonly logStream: Writable } {
   return { lines, logStream };
 }
 
-async function withService(
-  overrides: Parameters<typeof startService>[1],
-  use: (service: TestService, key: string) => Promise<void>,
-): Promise<void> {
-  const service = await startService(engine.store, overrides);
-  try {
-    await use(service, await service.makeKey(100));
-  } finally {
-    await service.close();
-  }
-}
+const start = useServices();
+const open = async (overrides: Parameters<typeof startService>[1] = {}) => {
+  const service = await start(engine.store, overrides);
+  return { service, key: await service.makeKey(100) };
+};
 
 test('/health answers without a database, /ready only with one', async () => {
-  const down = await startService({ ...engine.store, ping: () => Promise.reject(new Error('down')) });
+  const down = await start({ ...engine.store, ping: () => Promise.reject(new Error('down')) });
   const [health, notReady] = [
     await down.send('/health', { method: 'GET' }),
     await down.send('/ready', { method: 'GET' }),
   ];
-  await down.close();
   expect([health.status, notReady.status]).toEqual([200, 503]);
-  await withService({}, async (service) => {
-    expect((await service.send('/ready', { method: 'GET' })).status).toBe(200);
-  });
+  const { service } = await open();
+  expect((await service.send('/ready', { method: 'GET' })).status).toBe(200);
 });
 
 test('/metrics counts requests by route and status, and credits', async () => {
-  await withService({}, async (service, key) => {
-    await service.as(key).post(EXPANSIONS, { limit: 3 });
-    await service.as('wrong').post(EXPANSIONS);
-    await service.as(key).get('/api/v1/tracked-companies/secret-group');
-    const { text, headers } = await service.send('/metrics', { method: 'GET' });
-    expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
-    expect(text).toContain(`http_requests_total{method="POST",route="${EXPANSIONS}",status="200"} 1\n`);
-    expect(text).toContain(`http_requests_total{method="POST",route="${EXPANSIONS}",status="400"} 1\n`);
-    expect(text).toContain(`http_request_duration_seconds_count{method="POST",route="${EXPANSIONS}"} 2\n`);
-    expect(text).toContain('credits_charged_total 3\n');
-    expect(text).not.toContain('secret-group');
-  });
+  const { service, key } = await open();
+  await service.as(key).post(EXPANSIONS, { limit: 3 });
+  await service.as('wrong').post(EXPANSIONS);
+  await service.as(key).get('/api/v1/tracked-companies/secret-group');
+  const { text, headers } = await service.send('/metrics', { method: 'GET' });
+  expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+  expect(text).toContain(`http_requests_total{method="POST",route="${EXPANSIONS}",status="200"} 1\n`);
+  expect(text).toContain(`http_requests_total{method="POST",route="${EXPANSIONS}",status="400"} 1\n`);
+  expect(text).toContain(`http_request_duration_seconds_count{method="POST",route="${EXPANSIONS}"} 2\n`);
+  expect(text).toContain('credits_charged_total 3\n');
+  expect(text).not.toContain('secret-group');
 });
 
 test("with a port of their own, the operators' endpoints are only there", async () => {
   const metrics = createMetrics();
   const operations = createOperationsApp({ store: engine.store, metrics });
-  await withService({ metrics, servesOperations: false }, async (service, key) => {
-    await service.as(key).post(EXPANSIONS, { limit: 2 });
-    for (const path of ['/health', '/ready', '/metrics']) {
-      expect((await service.send(path, { method: 'GET' })).status).toBe(404);
-      expect((await operations.inject(path)).statusCode).toBe(200);
-    }
-    expect((await operations.inject('/metrics')).body).toContain('credits_charged_total 2\n');
-  });
+  const { service, key } = await open({ metrics, servesOperations: false });
+  await service.as(key).post(EXPANSIONS, { limit: 2 });
+  for (const path of ['/health', '/ready', '/metrics']) {
+    expect((await service.send(path, { method: 'GET' })).status).toBe(404);
+    expect((await operations.inject(path)).statusCode).toBe(200);
+  }
+  expect((await operations.inject('/metrics')).body).toContain('credits_charged_total 2\n');
   await operations.close();
 });
 
 test('/metrics counts the keys whose balance differs from their ledger', async () => {
-  await withService({}, async (service) => {
-    const metrics = async () => (await service.send('/metrics', { method: 'GET' })).text;
-    // there is no figure until they are counted
-    expect(await metrics()).toMatch(/^keys_unbalanced nan$/im);
-    await eventually(async () => (await metrics()).includes('keys_unbalanced 0\n'));
-  });
+  const metricsOf = ({ service }: Awaited<ReturnType<typeof open>>) =>
+    service.send('/metrics', { method: 'GET' }).then(({ text }) => text);
+  const one = await open();
+  // there is no figure until they are counted
+  expect(await metricsOf(one)).toMatch(/^keys_unbalanced nan$/im);
+  await eventually(async () => (await metricsOf(one)).includes('keys_unbalanced 0\n'));
   await engine.sql('update api_key set credits = credits + 1 where id = (select max(id) from api_key)');
-  await withService({}, async (service) => {
-    const metrics = async () => (await service.send('/metrics', { method: 'GET' })).text;
-    await eventually(async () => (await metrics()).includes('keys_unbalanced 1\n'));
-  });
+  const other = await open();
+  await eventually(async () => (await metricsOf(other)).includes('keys_unbalanced 1\n'));
   await engine.sql('update api_key set credits = credits - 1 where id = (select max(id) from api_key) - 1');
 });
 
 test('each key has its own rate; beyond it the status is 429 with Retry-After', async () => {
-  await withService({ rateLimit: 3 }, async (service, key) => {
-    const send = (given: string) => service.as(given).post(EXPANSIONS, { limit: 1 });
-    const replies = [await send(key), await send(key), await send(key), await send(key)];
-    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
-    expect(replies[0]!.headers).toMatchObject({ 'ratelimit-limit': '3', 'ratelimit-remaining': '2' });
-    const refused = replies[3]!;
-    expect(refused.json()).toMatchObject({ status: '429', code: 'RATE_LIMITED' });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
-    expect((await send(await service.makeKey(10))).status).toBe(200);
-  });
+  const { service, key } = await open({ rateLimit: 3 });
+  const send = (given: string) => service.as(given).post(EXPANSIONS, { limit: 1 });
+  const replies = [await send(key), await send(key), await send(key), await send(key)];
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+  expect(replies[0]!.headers).toMatchObject({ 'ratelimit-limit': '3', 'ratelimit-remaining': '2' });
+  const refused = replies[3]!;
+  expect(refused.json()).toMatchObject({ status: '429', code: 'RATE_LIMITED' });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+  expect((await send(await service.makeKey(10))).status).toBe(200);
 });
 
 test('no answer may be stored, framed or interpreted as a page', async () => {
-  await withService({}, async (service, key) => {
-    for (const reply of [
-      await service.as(key).post(EXPANSIONS),
-      await service.send('/nowhere', { method: 'GET' }),
-    ]) {
-      expect(reply.headers).toMatchObject({
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      });
-    }
-  });
+  const { service, key } = await open();
+  for (const reply of [
+    await service.as(key).post(EXPANSIONS),
+    await service.send('/nowhere', { method: 'GET' }),
+  ]) {
+    expect(reply.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    });
+  }
 });
 
 test('without a valid key, each address has a rate limit, which does not affect keys that are known to be valid', async () => {
-  await withService({ rateLimit: 3 }, async (service, key) => {
-    expect((await service.as(key).post(EXPANSIONS, { limit: 1 })).status).toBe(200);
-    const statuses = async (path: string, method: 'GET' | 'POST', headers: Record<string, string> = {}) => {
-      const seen: number[] = [];
-      for (let count = 0; count < 5; count++)
-        seen.push((await service.send(path, { method, headers })).status);
-      return seen;
-    };
-    expect(await statuses(EXPANSIONS, 'POST', { 'x-api-key': 'wrong' })).toEqual([400, 400, 429, 429, 429]);
-    expect(await statuses(EXPANSIONS, 'POST')).toEqual([429, 429, 429, 429, 429]);
-    expect(await statuses('/metrics', 'GET')).toEqual([200, 200, 200, 429, 429]);
-    const refused = await service.send('/ready', { method: 'GET' });
-    expect([refused.status, refused.json()]).toMatchObject([429, { code: 'RATE_LIMITED' }]);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    const good = await service.as(key).post(EXPANSIONS, { limit: 1 });
-    expect(good.status).toBe(200);
-  });
+  const { service, key } = await open({ rateLimit: 3 });
+  expect((await service.as(key).post(EXPANSIONS, { limit: 1 })).status).toBe(200);
+  const statuses = async (path: string, method: 'GET' | 'POST', headers: Record<string, string> = {}) => {
+    const seen: number[] = [];
+    for (let count = 0; count < 5; count++) seen.push((await service.send(path, { method, headers })).status);
+    return seen;
+  };
+  expect(await statuses(EXPANSIONS, 'POST', { 'x-api-key': 'wrong' })).toEqual([400, 400, 429, 429, 429]);
+  expect(await statuses(EXPANSIONS, 'POST')).toEqual([429, 429, 429, 429, 429]);
+  expect(await statuses('/metrics', 'GET')).toEqual([200, 200, 200, 429, 429]);
+  const refused = await service.send('/ready', { method: 'GET' });
+  expect([refused.status, refused.json()]).toMatchObject([429, { code: 'RATE_LIMITED' }]);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  const good = await service.as(key).post(EXPANSIONS, { limit: 1 });
+  expect(good.status).toBe(200);
 });
 
 test.each([
@@ -152,30 +136,26 @@ test.each([
   ['application/json; charset="UTF-8"; x=1', 200],
   ['application/json', 200],
 ])('a body of the type %s is answered with %i', async (type, status) => {
-  await withService({}, async (service, key) => {
-    const headers = { 'x-api-key': key, 'content-type': type };
-    expect((await service.send(EXPANSIONS, { headers, body: { limit: 1 } })).status).toBe(status);
-  });
+  const { service, key } = await open();
+  const headers = { 'x-api-key': key, 'content-type': type };
+  expect((await service.send(EXPANSIONS, { headers, body: { limit: 1 } })).status).toBe(status);
 });
 
 test('more connections than allowed are closed at once, and the others are served', async () => {
-  await withService({ maxConnections: 3 }, async (service) => {
-    const open = async () => {
-      const socket = connect(service);
-      await once(socket, 'connect');
-      return socket;
-    };
-    const idle = [await open(), await open(), await open()];
-    const closed = once((await open()).resume(), 'close');
-    await closed;
-    idle[0]!.destroy();
-    await once(idle[0]!, 'close');
-    await eventually(async () => (await service.send('/health', { method: 'GET' })).status === 200);
-    expect((await service.send('/metrics', { method: 'GET' })).text).toContain(
-      'connections_refused_total 1\n',
-    );
-    for (const socket of idle) socket.destroy();
-  });
+  const { service } = await open({ maxConnections: 3 });
+  const opened = async () => {
+    const socket = connect(service);
+    await once(socket, 'connect');
+    return socket;
+  };
+  const idle = [await opened(), await opened(), await opened()];
+  const closed = once((await opened()).resume(), 'close');
+  await closed;
+  idle[0]!.destroy();
+  await once(idle[0]!, 'close');
+  await eventually(async () => (await service.send('/health', { method: 'GET' })).status === 200);
+  expect((await service.send('/metrics', { method: 'GET' })).text).toContain('connections_refused_total 1\n');
+  for (const socket of idle) socket.destroy();
 });
 
 test('a client that disconnects during its request is no error in the log', async () => {
@@ -188,7 +168,7 @@ test('a client that disconnects during its request is no error in the log', asyn
   );
   await eventually(() => lines.some((line) => line.includes('incoming request')));
   socket.resetAndDestroy();
-  await eventually(async () => (await connectionsOf(service)) === 0);
+  await untilConnected(service, 0);
   await service.close();
   expect(lines.filter((line) => Number((JSON.parse(line) as { level: number }).level) > 30)).toEqual([]);
 });
@@ -216,10 +196,6 @@ function connect({ url }: TestService, text = ''): net.Socket {
   return socket;
 }
 
-function connectionsOf({ app }: TestService): Promise<number> {
-  return new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)));
-}
-
 /** Returns head and body of what arrives until the service closes the connection. */
 async function readAll(socket: net.Socket): Promise<string[]> {
   const chunks: Buffer[] = [];
@@ -242,7 +218,7 @@ test('the service stops after the answer in flight, also if its client keeps the
   const slow = readAll(connect(service, question));
   const late = connect(service);
   await asked.opened;
-  await eventually(async () => (await connectionsOf(service)) === 2);
+  await untilConnected(service, 2);
   const closed = service.close();
   await eventually(() => !service.app.server.listening);
   late.write('GET /health HTTP/1.1\r\nhost: a\r\n\r\n');
@@ -258,7 +234,7 @@ test('the service stops although a client sends nothing', async () => {
   const timeouts = { ...CLIENT_TIMEOUTS, idle: 1_000_000, stop: 100 };
   const service = await startService(engine.store, { timeouts });
   const silent = connect(service).resume();
-  await eventually(async () => (await connectionsOf(service)) === 1);
+  await untilConnected(service, 1);
   const closed = once(silent, 'close');
   await service.close();
   await closed;
@@ -273,9 +249,8 @@ test.each([
     'request is not valid HTTP',
   ],
 ])('what is no request is answered and cut: %.20s', async (text, status, message) => {
-  await withService({}, async (service) => {
-    const [head, body = ''] = await readAll(connect(service, text));
-    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(JSON.parse(body)).toEqual({ status, code: 'BAD_INPUT', message });
-  });
+  const { service } = await open();
+  const [head, body = ''] = await readAll(connect(service, text));
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(JSON.parse(body)).toEqual({ status, code: 'BAD_INPUT', message });
 });

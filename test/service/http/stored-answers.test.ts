@@ -5,7 +5,7 @@ import { deliveryTo } from '../support/deliveries.js';
 import { ENGINES, useEngine } from '../support/engines.js';
 import { letDaysPass } from '../support/letting-time-pass.js';
 import { COMPANIES, longExpansions } from '../support/sample.js';
-import { type Reply, startService, useTestService } from '../support/test-service.js';
+import { type Reply, useServices, useTestService } from '../support/test-service.js';
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
 const RECORD_COUNT = 200;
@@ -16,6 +16,7 @@ const MAX_STORED_BYTES = 3_000_000;
 
 describe.each(ENGINES)('on $name', ({ open }) => {
   const engine = useEngine(open);
+  const start = useServices();
   const service = useTestService(engine, {
     credits: 0,
     maxStoredBytes: MAX_STORED_BYTES,
@@ -89,7 +90,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
   });
 
   test('two instances share one limit, even if both store at the same time', async () => {
-    const other = await startService(engine.store, { maxStoredBytes: MAX_STORED_BYTES });
+    const other = await start(engine.store, { maxStoredBytes: MAX_STORED_BYTES });
     const key = await service.makeKey(10_000);
     const replies = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
@@ -103,7 +104,6 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     const [stored] = await engine.sql(`select sum(octet_length(json))::int as bytes from stored_answer
       where key_id = (select max(id) from api_key)`);
     expect(stored!['bytes']).toBeLessThanOrEqual(MAX_STORED_BYTES);
-    await other.close();
   });
 
   test('expired rows are deleted: answers after a day, deliveries after 90 days', async () => {

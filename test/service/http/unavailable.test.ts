@@ -1,26 +1,23 @@
 /** The message of a 503 names the cause: the database, its connections, or the time limit. */
 import { openDatabase } from '../../../src/service/database/database.js';
 import { createStore } from '../../../src/service/store/create-store.js';
+import { createGate } from '../../support/gate.js';
 import { createServerDatabase, SERVER_URL, useEngine } from '../support/engines.js';
-import { startService } from '../support/test-service.js';
+import { startService, useServices } from '../support/test-service.js';
 
 const EXPANSIONS = '/api/v2/dataset/business-expansion';
 const engine = useEngine();
+const start = useServices();
 
 test('an answer that is not ready in time does not blame the database', async () => {
-  const key = await startService(engine.store).then(async ({ makeKey, close }) => {
-    const made = await makeKey(5);
-    await close();
-    return made;
-  });
+  const key = await (await start(engine.store)).makeKey(5);
   const store = { ...engine.store, queryRecords: () => new Promise<never>(() => undefined) };
-  const service = await startService(store, { answerWithinMs: 300 });
+  const service = await start(store, { answerWithinMs: 300 });
   const { status, text } = await service.as(key).post(EXPANSIONS, {});
   expect([status, text]).toEqual([
     503,
     expect.stringContaining('The answer was not ready in time: try again later'),
   ]);
-  await service.close();
 });
 
 (SERVER_URL === undefined ? test.skip : test)(
@@ -32,24 +29,20 @@ test('an answer that is not ready in time does not blame the database', async ()
     await store.migrate();
     const service = await startService(store);
     const key = await service.makeKey(5);
-    let free = () => {};
-    const until = new Promise<void>((resolve) => {
-      free = resolve;
+    const [taken, free] = [createGate(), createGate()];
+    const others = database.requests.connection().execute(async () => {
+      taken.open();
+      await free.opened;
     });
-    const others = await new Promise<{ over: Promise<void> }>((resolve) => {
-      const over = database.requests.connection().execute(async () => {
-        resolve({ over });
-        await until;
-      });
-    });
+    await taken.opened;
     const { status, headers, text } = await service.as(key).post(EXPANSIONS, {});
     expect([status, headers['retry-after'], text]).toEqual([
       503,
       '2',
       expect.stringContaining('All connections of the service to its database are at work'),
     ]);
-    free();
-    await others.over;
+    free.open();
+    await others;
     expect((await service.as(key).post(EXPANSIONS, {})).status).toBe(200);
     await service.close();
     await store.close();

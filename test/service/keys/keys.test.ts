@@ -1,9 +1,9 @@
 /** Keys: neither the database nor the pepper file reveals one. */
-import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { digestOf, makeKey, prefixOf } from '../../../src/service/keys/api-key.js';
 import { checkPepper, loadPepper } from '../../../src/service/keys/pepper.js';
+import { useTempFolders } from '../../support/temp-folder.js';
 import { useEngine } from '../support/engines.js';
 
 test('a key is 24 random bytes behind bs_', () => {
@@ -31,10 +31,10 @@ test('the table contains the digest and a short prefix, never the key', async ()
 
 describe('the pepper', () => {
   let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'signals-test-'));
+  const newFolder = useTempFolders();
+  beforeEach(() => {
+    folder = newFolder();
   });
-  afterEach(() => rm(folder, { recursive: true }));
 
   test('is made once, for the owner only, even by many concurrent processes', async () => {
     const dataDirectory = path.join(folder, 'data');
@@ -62,9 +62,6 @@ describe('the pepper', () => {
 describe('a database whose keys were made with another pepper', () => {
   const makeOne = () =>
     engine.store.createKey({ name: 'N', credits: 1, digest: digestOf(makeKey(), 'p'), prefix: 'bs_' });
-  const revokeAll = async () => {
-    for (const { id } of await engine.store.listKeys()) await engine.store.revokeKey(id);
-  };
 
   test('makes no key that would never work, until all keys are revoked', async () => {
     await makeOne();
@@ -75,7 +72,7 @@ describe('a database whose keys were made with another pepper', () => {
     for (const by of ['command', 'service'] as const) {
       await expect(checkPepper(engine.store, 'other', by)).rejects.toThrow('KEY_PEPPER');
     }
-    await revokeAll();
+    for (const { id } of await engine.store.listKeys()) await engine.store.revokeKey(id);
     await checkPepper(engine.store, 'other', 'command');
     await makeOne();
     await expect(checkPepper(engine.store, 'p', 'service')).rejects.toThrow('KEY_PEPPER');

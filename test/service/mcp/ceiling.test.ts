@@ -1,11 +1,11 @@
 /** Nothing passes a grant's ceiling: neither concurrent calls or instances, nor midnight, nor a crash. */
-import { rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { chargeOf, errorOf } from '../../client/assistant/support/tool-result.js';
+import { dayOf, askDays as days } from '../../client/client-service.js';
 import { eventually } from '../../support/eventually.js';
 import { freePort } from '../../support/free-port.js';
 import { copyData } from '../../support/prepared-data.js';
@@ -13,22 +13,18 @@ import { createRandom } from '../../support/random.js';
 import { SEED } from '../../support/seed.js';
 import { accountOf, storedAs } from '../support/account.js';
 import { ENGINES, useEngine } from '../support/engines.js';
+import { useFolder } from '../support/import-runs.js';
 import { byHand } from '../support/oauth.js';
-import { runHere } from '../support/run-here.js';
+import { createKey, runHere } from '../support/run-here.js';
 import { usePrograms } from '../support/run-service.js';
 import { fillWithSample } from '../support/sample.js';
 import { type KeyRules, startService, type TestService } from '../support/test-service.js';
 
 const startProgram = usePrograms();
-const dayOf = (index: number) => new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10);
+const files = useFolder();
 const RECORDS = Array.from({ length: 60 }, (_, index) => ({
   ...{ id: `e${index}`, company: { id: 'c1' }, announcedDate: dayOf(index), lastModified: dayOf(index) },
 }));
-const days = (from: number, count: number, ceiling: number) => ({
-  dataset: 'business-expansion',
-  options: { from: dayOf(from), to: dayOf(from + count - 1) },
-  max_credits: ceiling,
-});
 
 /** An assistant with a token. */
 async function assistant(url: string, token: string) {
@@ -167,12 +163,8 @@ test('a service that is killed after a charge: the ceiling counts it, and the re
   const environment = { DATA_DIR: folder, SEED: 'off', PORT: String(port), MCP_URL: url };
   const command = async (...args: string[]) => (await runHere([...args, '--json'], environment)).stdout;
   try {
-    const { key } = JSON.parse(await command('keys', 'create', '--name', 'N', '--credits', '100')) as {
-      key: string;
-    };
-    const file = path.join(folder, 'records.ndjson');
-    await writeFile(file, RECORDS.map((record) => `${JSON.stringify(record)}\n`).join(''));
-    await command('import', 'business-expansion', file);
+    const key = await createKey(environment, 100);
+    await command('import', 'business-expansion', await files.write('records.ndjson', RECORDS));
     const first = await startProgram(environment);
     const { access_token } = await byHand(url).tokens({ key, credits: 8 });
     const ask = await assistant(url, access_token);

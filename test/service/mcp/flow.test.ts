@@ -2,17 +2,13 @@
 
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { answerOf, chargeOf, errorOf, textOf } from '../../client/assistant/support/tool-result.js';
-import { dayOf, useClientService } from '../../client/client-service.js';
+import { askDays, useClientService } from '../../client/client-service.js';
 import { eventually } from '../../support/eventually.js';
-import { connect, fillIn, Memory, type Typed } from '../support/oauth.js';
+import { byHand, connect, fillIn, Memory, type Typed } from '../support/oauth.js';
 
 const service = useClientService({ mcp: { creditPrice: 0.05 } });
 
-const days = (from: number, count: number, ceiling = 10) => ({
-  dataset: 'business-expansion',
-  options: { from: dayOf(from), to: dayOf(from + count - 1) },
-  max_credits: ceiling,
-});
+const days = (from: number, count: number, ceiling = 10) => askDays(from, count, ceiling);
 
 async function begin(credits: number, typed: Omit<Typed, 'key'> = {}, memory = new Memory()) {
   const key = await service.makeKey(credits);
@@ -44,19 +40,15 @@ test('the same call three times at once is paid once', async () => {
 test('an assistant whose connection breaks repeats the call, free', async () => {
   const { call, memory, balance } = await begin(100);
   const cut = new AbortController();
-  const lost = fetch(`${service.url}/mcp`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${memory.saved!.access_token}`,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-    },
-    body: JSON.stringify({
-      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
-      params: { name: 'ask', arguments: days(0, 5) },
-    }),
-    signal: cut.signal,
-  }).catch((error: unknown) => error);
+  const message = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'ask', arguments: days(0, 5) },
+  };
+  const lost = byHand(service.url)
+    .message(memory.saved!.access_token, message, { signal: cut.signal })
+    .catch((error: unknown) => error);
   await eventually(async () => (await balance()) < 100, { everyMs: 2 });
   cut.abort();
   await lost;

@@ -4,7 +4,7 @@ import net, { type AddressInfo, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { createAddressGuard } from '../../../src/service/push/address-guard.js';
 import { useEngine } from '../support/engines.js';
-import { type NameServer, startNameServer } from '../support/name-server.js';
+import { resolveNames } from '../support/resolved-names.js';
 import { useTestService } from '../support/test-service.js';
 
 /** An allowed address. 127.0.0.1 is not allowed, and the same server listens there. */
@@ -15,6 +15,7 @@ const BROKEN = /^cannot be reached \(\w+\)$/;
 const TOO_MUCH = /^answers with more than 65536 bytes$/;
 const PRIVATE = /^leads to an address that is not public/;
 const OK = 'HTTP/1.1 200 OK\r\n';
+const GZIPPED = Buffer.from(`${OK}content-encoding: gzip\r\n\r\n`);
 const CHUNKED = `${OK}transfer-encoding: chunked\r\n\r\n`;
 
 /** The callback's behaviour on its connection; the logged error, or the logged status. */
@@ -59,7 +60,7 @@ const HOSTILE: readonly Hostile[] = [
   ],
   [
     'is compressed beyond measure',
-    (socket) => socket.end(Buffer.concat([gzipHead(), gzipSync(Buffer.alloc(10_000_000))])),
+    (socket) => socket.end(Buffer.concat([GZIPPED, gzipSync(Buffer.alloc(10_000_000))])),
     200,
   ],
   ['redirects inside', (socket) => socket.end(`HTTP/1.1 307 T\r\nlocation: http://127.0.0.1/\r\n\r\n`), 307],
@@ -89,7 +90,7 @@ const service = useTestService(engine, {
   pushTimeoutMs: TIMEOUT_MS,
 });
 let server: net.Server;
-let names: NameServer;
+let names: ReturnType<typeof resolveNames>;
 let port: number;
 const connections = new Set<Socket>();
 /** The addresses of all connections. */
@@ -109,16 +110,15 @@ beforeAll(async () => {
   server.listen(0, '0.0.0.0');
   await once(server, 'listening');
   port = (server.address() as AddressInfo).port;
-  names = await startNameServer(NAMES);
+  names = resolveNames(NAMES);
 });
 afterAll(() => {
-  names.close();
+  names.restore();
   for (const socket of connections) socket.destroy();
   server.close();
 });
 
 test(`${HOSTILE.length} callbacks and ${HOSTILE_NAMES.length} names`, async () => {
-  names.use();
   const callbacks = [
     ...HOSTILE.map(([what, , logged], index) => ({ what, logged, host: ALLOWED, path: `/${index}` })),
     ...HOSTILE_NAMES.map(([host, logged]) => ({ what: host, logged, host, path: `/name/${host}` })),
@@ -150,8 +150,4 @@ test(`${HOSTILE.length} callbacks and ${HOSTILE_NAMES.length} names`, async () =
 
 function inside(): string {
   return `http://127.0.0.1:${port}/`;
-}
-
-function gzipHead(): Buffer {
-  return Buffer.from(`${OK}content-encoding: gzip\r\n\r\n`);
 }

@@ -1,9 +1,10 @@
 /** Pushes of news to a callback. See also hostile-callbacks.test.ts and webhook.test.ts. */
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type http from 'node:http';
+import { text } from 'node:stream/consumers';
 import { createAddressGuard } from '../../../src/service/push/address-guard.js';
+import { useHttpServer } from '../../support/http-server.js';
 import { useEngine } from '../support/engines.js';
-import { GROUP } from '../support/sample.js';
+import { GROUP, NEWS } from '../support/sample.js';
 import { type Reply, useTestService } from '../support/test-service.js';
 
 const LOOPBACK = ['127.0.0.0/8', '::1'];
@@ -21,37 +22,17 @@ const service = useTestService(engine, {
   guard: createAddressGuard(LOOPBACK),
   pushTimeoutMs: 500,
 });
-let receiver: http.Server;
-let address: string;
 const received: Received[] = [];
-
-beforeAll(async () => {
-  receiver = http.createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const { method = '', url = '', headers } = request;
-      received.push({ method, url, headers, text: Buffer.concat(chunks).toString('utf8') });
-      answer(url, response);
-    });
-  });
-  receiver.listen(0, '127.0.0.1');
-  await new Promise((resolve) => receiver.once('listening', resolve));
-  address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+const receiver = useHttpServer(async (request, response) => {
+  const { method = '', url = '', headers } = request;
+  received.push({ method, url, headers, text: await text(request) });
+  if (url === '/huge') response.end('x'.repeat(1_000_000));
+  else if (url === '/cut') response.destroy();
+  else if (url !== '/silent') response.end('thänks');
 });
 beforeEach(() => {
   received.length = 0;
 });
-afterAll(() => {
-  receiver.closeAllConnections();
-  receiver.close();
-});
-
-function answer(url: string, response: http.ServerResponse): void {
-  if (url === '/huge') response.end('x'.repeat(1_000_000));
-  else if (url === '/cut') response.destroy();
-  else if (url !== '/silent') response.end('thänks');
-}
 
 const push = (callback: string | undefined, days: number | string = 2, group = GROUP): Promise<Reply> =>
   service.as(service.key).post(`/api/v1/push-news/${encodeURIComponent(group)}/${days}`, undefined, {
@@ -59,7 +40,7 @@ const push = (callback: string | undefined, days: number | string = 2, group = G
   });
 
 test('the callback receives exactly the payload of the specification, once, and its answer is returned', async () => {
-  const reply = await push(`${address}/hook?secret=1`);
+  const reply = await push(`${receiver.url}/hook?secret=1`);
   expect([reply.status, reply.json()]).toEqual([200, { response: 'thänks' }]);
   expect(received).toHaveLength(1);
   expect(received[0]).toMatchObject({ method: 'POST', url: '/hook?secret=1' });
@@ -67,7 +48,7 @@ test('the callback receives exactly the payload of the specification, once, and 
   expect(JSON.parse(received[0]!.text)).toStrictEqual({
     group: GROUP,
     postedDate: '2026-03-10',
-    news: [item('n1', '2026-03-10', ['c1']), item('n2', '2026-03-09', ['c2', 'c1'])],
+    news: NEWS.slice(0, 2),
   });
 });
 
@@ -76,13 +57,13 @@ test.each([
   [2, 'n1 n2'],
   [5, 'n1 n2 n3'],
 ])('%i days of news, today included, of companies in the group', async (days, ids) => {
-  await push(address, days);
+  await push(receiver.url, days);
   const { news } = JSON.parse(received[0]!.text) as { news: { id: string }[] };
   expect(news.map(({ id }) => id).join(' ')).toBe(ids);
 });
 
 test.each([0, 6, 10, '1.5', '-1', 'two', '%20', '01x'])('DAYS %s is refused', async (days) => {
-  const reply = await push(address, days);
+  const reply = await push(receiver.url, days);
   expect([reply.status, reply.json()]).toMatchObject([
     400,
     { code: 'BAD_INPUT', message: 'DAYS must be a whole number from 1 to 5' },
@@ -91,7 +72,7 @@ test.each([0, 6, 10, '1.5', '-1', 'two', '%20', '01x'])('DAYS %s is refused', as
 });
 
 test('an unknown group is refused, and nothing is posted', async () => {
-  const reply = await push(address, 1, 'nobody');
+  const reply = await push(receiver.url, 1, 'nobody');
   expect([reply.status, reply.json()]).toMatchObject([404, { code: 'NO_GROUP' }]);
   expect(received).toHaveLength(0);
 });
@@ -114,26 +95,22 @@ test.each([
   ['/silent', 'callback-url does not answer within 0.5 seconds'],
   ['/huge', 'callback-url answers with more than 65536 bytes'],
   ['/cut', 'callback-url cannot be reached (ECONNRESET)'],
+  ['http://127.0.0.1:1/', 'callback-url cannot be reached (ECONNREFUSED)'],
 ])("the message names the callback's failure: %s", async (path, message) => {
-  const reply = await push(address + path);
+  const reply = await push(new URL(path, receiver.url).href);
   expect([reply.status, reply.json()]).toEqual([400, { status: '400', code: 'BAD_INPUT', message }]);
 });
 
-test('a callback without a server is named', async () => {
-  const reply = await push('http://127.0.0.1:1/');
-  expect(reply.json()).toMatchObject({ message: 'callback-url cannot be reached (ECONNREFUSED)' });
-});
-
 test('each delivery is in the log of deliveries', async () => {
-  await push(`${address}/hook?secret=1`);
-  await push(`${address}/cut`);
+  await push(`${receiver.url}/hook?secret=1`);
+  await push(`${receiver.url}/cut`);
   const rows = await engine.store.deliveries(2);
   expect(rows).toMatchObject([
     { group: GROUP, days: 2, status: null, error: 'cannot be reached (ECONNRESET)' },
     { group: GROUP, days: 2, news: 2, status: 200, error: null },
   ]);
   // the path may be a secret
-  expect(rows[1]!.callback).toBe(address);
+  expect(rows[1]!.callback).toBe(receiver.url);
 });
 
 test('the log keeps its last 100,000 entries', async () => {
@@ -147,16 +124,3 @@ test('the log keeps its last 100,000 entries', async () => {
   );
   expect(rows).toEqual([{ kept: 100_000, last: 100_005 }]);
 });
-
-function item(id: string, publishDate: string, companies: readonly string[]): object {
-  return {
-    id,
-    publisher: 'Wire',
-    title: `News ${id}`,
-    url: `https://news.example/${id}`,
-    desc: `<p>About ${id} &amp; others</p>`,
-    publishDate,
-    companies: companies.map((company) => ({ id: company })),
-    triggers: ['Business Expansion'],
-  };
-}

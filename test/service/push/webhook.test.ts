@@ -1,10 +1,9 @@
 /** Deliveries as Standard Webhooks: signed, and retried with pauses. */
-
-import { once } from 'node:events';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type http from 'node:http';
+import { text } from 'node:stream/consumers';
 import { createAddressGuard } from '../../../src/service/push/address-guard.js';
 import { checkSecret, webhookHeaders } from '../../../src/service/push/webhook.js';
+import { useHttpServer } from '../../support/http-server.js';
 import { signatureOf } from '../../support/signature.js';
 import { useEngine } from '../support/engines.js';
 import { GROUP } from '../support/sample.js';
@@ -73,37 +72,17 @@ describe('deliveries', () => {
   const received: Received[] = [];
   /** The receiver's behaviour for the next requests; then it answers 200. */
   let script: (number | 'cut')[] = [];
-  let receiver: http.Server;
-  let address: string;
-
-  beforeAll(async () => {
-    receiver = http.createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        received.push({
-          headers: request.headers,
-          text: Buffer.concat(chunks).toString(),
-          at: performance.now(),
-        });
-        const next = script.shift() ?? 200;
-        if (next === 'cut') response.destroy();
-        else response.writeHead(next, { location: '/elsewhere' }).end(`status ${next}`);
-      });
-    });
-    receiver.listen(0, '127.0.0.1');
-    await once(receiver, 'listening');
-    address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+  const receiver = useHttpServer(async (request, response) => {
+    received.push({ headers: request.headers, text: await text(request), at: performance.now() });
+    const next = script.shift() ?? 200;
+    if (next === 'cut') response.destroy();
+    else response.writeHead(next, { location: '/elsewhere' }).end(`status ${next}`);
   });
   beforeEach(() => {
     received.length = 0;
   });
-  afterAll(() => {
-    receiver.closeAllConnections();
-    receiver.close();
-  });
 
-  const push = (statuses: readonly (number | 'cut')[], callback = address) => {
+  const push = (statuses: readonly (number | 'cut')[], callback = `${receiver.url}/hook`) => {
     script = [...statuses];
     return service
       .as(service.key)
@@ -130,19 +109,16 @@ describe('deliveries', () => {
     ['overload', [503, 429]],
     ['broken connections', ['cut', 'cut']],
     ['both', ['cut', 500]],
-  ])(
-    '%s passes: the same message is sent again, each time after a longer pause and with a new signature',
-    async (_, statuses) => {
-      const reply = await push(statuses);
-      expect([reply.status, reply.json()]).toEqual([200, { response: 'status 200' }]);
-      expect(received).toHaveLength(3);
-      expect(received.map(isGenuine)).toEqual([true, true, true]);
-      expect(new Set(received.map(({ headers, text }) => `${headers['webhook-id']} ${text}`)).size).toBe(1);
-      expect(received[1]!.at - received[0]!.at).toBeGreaterThanOrEqual(19);
-      expect(received[2]!.at - received[1]!.at).toBeGreaterThanOrEqual(39);
-      expect(await last()).toMatchObject({ attempts: 3, status: 200, news: 2 });
-    },
-  );
+  ])('%s passes: the message is sent again, after a longer pause and newly signed', async (_, statuses) => {
+    const reply = await push(statuses);
+    expect([reply.status, reply.json()]).toEqual([200, { response: 'status 200' }]);
+    expect(received).toHaveLength(3);
+    expect(received.map(isGenuine)).toEqual([true, true, true]);
+    expect(new Set(received.map(({ headers, text }) => `${headers['webhook-id']} ${text}`)).size).toBe(1);
+    expect(received[1]!.at - received[0]!.at).toBeGreaterThanOrEqual(19);
+    expect(received[2]!.at - received[1]!.at).toBeGreaterThanOrEqual(39);
+    expect(await last()).toMatchObject({ attempts: 3, status: 200, news: 2 });
+  });
 
   test.each([
     [[400, 200], 400, 1],
@@ -172,8 +148,8 @@ describe('deliveries', () => {
   });
 
   test('D46 path and query of an address, which may be secrets, are not stored', async () => {
-    await push([404], `${address}hook-secret?token=secret`);
-    expect((await last()).callback).toBe(new URL(address).origin);
+    await push([404], `${receiver.url}/hook-secret?token=secret`);
+    expect((await last()).callback).toBe(receiver.url);
     expect(JSON.stringify(await engine.sql('select * from push_delivery'))).not.toContain('secret');
   });
 });
@@ -186,21 +162,16 @@ describe('with little time', () => {
     pushTimeoutMs: 1_000,
     pushPausesMs: [10, 5_000],
   });
+  let count = 0;
+  const failing = useHttpServer((_request, response) => {
+    count += 1;
+    response.writeHead(503).end();
+  });
 
   test('all attempts share one time limit: a pause that does not fit is skipped', async () => {
-    let count = 0;
-    const failing = http.createServer((_request, response) => {
-      count += 1;
-      response.writeHead(503).end();
-    });
-    failing.listen(0, '127.0.0.1');
-    await once(failing, 'listening');
     const reply = await service
       .as(service.key)
-      .post(`/api/v1/push-news/${encodeURIComponent(GROUP)}/1`, undefined, {
-        'callback-url': `http://127.0.0.1:${(failing.address() as AddressInfo).port}/`,
-      });
-    failing.close();
+      .post(`/api/v1/push-news/${encodeURIComponent(GROUP)}/1`, undefined, { 'callback-url': failing.url });
     expect([reply.status, count]).toEqual([200, 2]);
     expect((await engine.store.deliveries(1))[0]).toMatchObject({ attempts: 2, status: 503 });
   });

@@ -1,6 +1,6 @@
 /** The store over a channel. */
 import { MessageChannel } from 'node:worker_threads';
-import { STORE_METHODS, type Store } from '../../../src/service/store/create-store.js';
+import type { Store } from '../../../src/service/store/create-store.js';
 import { connectStore, serveStore } from '../../../src/service/store/rpc.js';
 
 function connect(store: Partial<Store>, without: readonly (keyof Store)[] = []) {
@@ -10,28 +10,6 @@ function connect(store: Partial<Store>, without: readonly (keyof Store)[] = []) 
   port1.on('close', () => fail(new Error('closed')));
   return { remote, close: () => port1.close() };
 }
-
-test('concurrent calls get their own answers', async () => {
-  const { remote, close } = connect({
-    readSetting: async (name) => {
-      await new Promise((resolve) => setTimeout(resolve, name === 'slow' ? 30 : 0));
-      return `of ${name}`;
-    },
-  });
-  expect(await Promise.all([remote.readSetting('slow'), remote.readSetting('fast')])).toEqual([
-    'of slow',
-    'of fast',
-  ]);
-  close();
-});
-
-test('an error keeps its message and its code', async () => {
-  const { remote, close } = connect({
-    ping: () => Promise.reject(Object.assign(new Error('no such table'), { code: '42P01' })),
-  });
-  await expect(remote.ping()).rejects.toMatchObject({ message: 'no such table', code: '42P01' });
-  close();
-});
 
 test('a method that the caller may not use is not executed', async () => {
   let closed = 0;
@@ -50,10 +28,4 @@ test('calls fail when the channel closes, both pending and later ones', async ()
   close();
   await expect(waiting).rejects.toThrow('closed');
   await expect(remote.ping()).rejects.toThrow('closed');
-});
-
-test('every method of a store can be called', () => {
-  const { remote, close } = connect({});
-  expect(Object.keys(remote).sort()).toEqual([...STORE_METHODS].sort());
-  close();
 });

@@ -1,41 +1,36 @@
 /** The store on a socket: a failure of one end does not stop the other. */
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createConnection, createServer, type Socket } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import type { Store } from '../../../src/service/store/create-store.js';
 import { callStore, listenForCalls } from '../../../src/service/store/store-socket.js';
+import { createGate } from '../../support/gate.js';
+import { useTempFolders } from '../../support/temp-folder.js';
 
 let folder: string;
 let address: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'signals-test-'));
+const newFolder = useTempFolders();
+beforeEach(() => {
+  folder = newFolder();
   address = path.join(folder, 'store.sock');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const ping = async () => undefined;
 
 test('a caller that is killed before its answer does not stop the service', async () => {
-  let asked = () => {};
-  const isAsked = new Promise<void>((resolve) => {
-    asked = resolve;
-  });
-  let answer = (_value: string) => {};
-  const readSetting = () => {
-    asked();
-    return new Promise<string>((resolve) => {
-      answer = resolve;
-    });
+  const [asked, answered] = [createGate(), createGate()];
+  const readSetting = async () => {
+    asked.open();
+    await answered.opened;
+    return 'of a megabyte'.repeat(100_000);
   };
   const stop = await listenForCalls({ ping, readSetting } as Partial<Store> as Store, address);
   const caller = createConnection(address);
   caller.write(`${JSON.stringify({ id: 1, method: 'readSetting', args: ['a'] })}\n`);
-  await isAsked;
+  await asked.opened;
   caller.destroy();
   await once(caller, 'close');
-  answer('of a megabyte'.repeat(100_000));
+  answered.open();
   const another = await callStore(address);
   await another.ping();
   await another.close();

@@ -1,17 +1,17 @@
 /** The prebuilt databases: they equal what a start would create, and each is copied in the right case. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { copyDatabase, SAMPLE_DAY, templateFor } from '../../../src/service/store/templates.js';
+import { SAMPLE_DAY, templateFor } from '../../../src/service/store/templates.js';
+import { useTempFolders } from '../../support/temp-folder.js';
 import { type OpenedEngine, openPglite, useEngine } from '../support/engines.js';
 
 const BUILT = path.resolve('out/service/sample');
 
 let folder: string;
+const newFolder = useTempFolders();
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'signals-templates-'));
+  folder = newFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('the one with sample data', () => {
   const built = useEngine(() => openPglite('sample'));
@@ -38,19 +38,6 @@ test.each([
   expect(await templateFor(templates, day)).toBe(templates.empty);
   writeFileSync(path.join(templates.sample, SAMPLE_DAY), '2026-03-10');
   expect(await templateFor(templates, day)).toBe(templates[name]);
-});
-
-test('a copy has all files, and none of an interrupted copy', async () => {
-  const [from, to] = [path.join(folder, 'from'), path.join(folder, 'to')];
-  mkdirSync(path.join(from, 'base/empty'), { recursive: true });
-  writeFileSync(path.join(from, 'PG_VERSION'), '18\n');
-  writeFileSync(path.join(from, 'base/1'), Buffer.from([0, 1, 2]));
-  mkdirSync(`${to}.unfinished/begun`, { recursive: true });
-  await copyDatabase(from, to);
-  const files = (of: string) => readdirSync(of, { recursive: true, encoding: 'utf8' }).sort();
-  expect(files(to)).toEqual(files(from));
-  expect(readFileSync(path.join(to, 'base/1'))).toEqual(Buffer.from([0, 1, 2]));
-  expect(files(folder).filter((file) => file.includes('unfinished'))).toEqual([]);
 });
 
 /** Per table: its number of rows, and an unordered digest without times and numbers of changes. */

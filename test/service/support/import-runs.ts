@@ -1,11 +1,10 @@
 /** Runs imports of files that a test writes. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImportKind } from '../../../src/service/database/import-batch.js';
 import type { Store } from '../../../src/service/store/create-store.js';
 import { type ImportReport, importFile } from '../../../src/service/transfer/import-file.js';
-import { standInFor } from '../../support/stand-in.js';
+import { useTempFolder } from '../../support/temp-folder.js';
 
 export interface Run {
   readonly kind?: ImportKind;
@@ -15,35 +14,19 @@ export interface Run {
   readonly today?: () => string;
 }
 
-export interface ImportFolder {
-  readonly path: string;
-  /** Writes lines, or a text unchanged; returns the file's path. */
-  readonly write: (name: string, content: string | readonly unknown[]) => Promise<string>;
-  readonly remove: () => Promise<void>;
-}
-
 /** A folder for all tests of the calling suite or block. */
-export function useFolder(): ImportFolder {
-  let folder: ImportFolder | undefined;
-  beforeAll(async () => {
-    folder = await makeFolder();
-  });
-  afterAll(() => folder?.remove());
-  return standInFor('folder', () => folder);
-}
-
-async function makeFolder(): Promise<ImportFolder> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'signals-test-'));
+export function useFolder() {
+  const folder = useTempFolder();
   return {
     path: folder,
-    write: async (name, content) => {
+    /** Writes lines, or a text unchanged; returns the file's path. */
+    write: async (name: string, content: string | readonly unknown[]): Promise<string> => {
       const file = path.join(folder, name);
       const text =
         typeof content === 'string' ? content : content.map((line) => JSON.stringify(line)).join('\n');
       await writeFile(file, text);
       return file;
     },
-    remove: () => rm(folder, { recursive: true }),
   };
 }
 

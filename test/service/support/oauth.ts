@@ -84,13 +84,8 @@ export async function fillIn(
   return fetch(form.action, { method: 'POST', body: fields, redirect: 'manual', headers });
 }
 
-export interface Connected {
-  readonly client: Client;
-  readonly memory: Memory;
-}
-
 /** Connects from nothing: discovery, registration, consent, tokens. Uses existing tokens. */
-export async function connect(service: string, typed: Typed, memory = new Memory()): Promise<Connected> {
+export async function connect(service: string, typed: Typed, memory = new Memory()) {
   const open = () => new StreamableHTTPClientTransport(new URL('/mcp', service), { authProvider: memory });
   const client = new Client({ name: 'test', version: '1' });
   const first = open();
@@ -129,6 +124,11 @@ export function byHand(service: string, address = '192.0.2.1') {
         headers: { 'content-type': 'application/json', ...from },
         body: JSON.stringify(metadata),
       }),
+    /** The id of a client that has just registered. */
+    async clientId(metadata: object = {}) {
+      const answer = await steps.register({ ...METADATA, ...metadata });
+      return ((await answer.json()) as { client_id: string }).client_id;
+    },
     authorizeAddress(fields: Record<string, string>): URL {
       const address = new URL('/authorize', service);
       const all = { response_type: 'code', code_challenge_method: 'S256', redirect_uri: REDIRECT, ...fields };
@@ -137,7 +137,7 @@ export function byHand(service: string, address = '192.0.2.1') {
     },
     /** A client with an unused code. */
     async code(typed: Typed, fields: Record<string, string> = {}) {
-      const { client_id } = (await (await steps.register()).json()) as { client_id: string };
+      const client_id = await steps.clientId();
       const code_verifier = randomBytes(32).toString('base64url');
       const code_challenge = createHash('sha256').update(code_verifier).digest('base64url');
       const page = steps.authorizeAddress({ client_id, code_challenge, ...fields });
@@ -152,17 +152,25 @@ export function byHand(service: string, address = '192.0.2.1') {
     },
     refresh: (refresh_token: string, client_id: string, fields: Record<string, string> = {}) =>
       post('/token', { grant_type: 'refresh_token', refresh_token, client_id, ...fields }),
-    list: (token: string, headers: Record<string, string> = {}) =>
+    /** Sends a message to /mcp. */
+    message: (
+      token: string,
+      message: object,
+      init: RequestInit & { headers?: Record<string, string> } = {},
+    ) =>
       fetch(`${service}/mcp`, {
         method: 'POST',
+        body: JSON.stringify(message),
+        ...init,
         headers: {
           authorization: `Bearer ${token}`,
           'content-type': 'application/json',
           accept: 'application/json, text/event-stream',
-          ...headers,
+          ...init.headers,
         },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
       }),
+    list: (token: string, headers: Record<string, string> = {}) =>
+      steps.message(token, { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }, { headers }),
   };
   return steps;
 }

@@ -25,6 +25,15 @@ export async function runHere(
   }
 }
 
+/** Creates a key with that many credits. */
+export async function createKey(
+  environment: Readonly<Record<string, string>>,
+  credits: number,
+): Promise<string> {
+  const args = ['keys', 'create', '--name', 'N', '--credits', String(credits)];
+  return (await runHere(args, environment)).stdout.trim();
+}
+
 /** Captures the program's writes to a stream, which gets nothing. */
 function capture(stream: NodeJS.WriteStream) {
   const chunks: string[] = [];

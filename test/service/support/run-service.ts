@@ -2,12 +2,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { addressOf } from '../../support/service-address.js';
 
 export interface RunningService {
   readonly url: string;
   readonly process: ChildProcess;
+  /** Its output on standard error so far. */
+  readonly errors: () => string;
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
@@ -37,19 +39,15 @@ export function usePrograms(): (environment: Environment) => Promise<RunningServ
   };
 }
 
-async function untilListening(
-  child: ChildProcess & { stdout: Readable; stderr: Readable },
-): Promise<RunningService> {
+async function untilListening(child: ChildProcess & { stderr: Readable }): Promise<RunningService> {
   const errors: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
-  const line = await Promise.race([
-    once(createInterface({ input: child.stdout }), 'line').then(([text]) => String(text)),
-    once(child, 'exit').then(() => {
-      throw new Error(`The service ended: ${errors.join('')}`);
-    }),
-  ]);
+  const url = await addressOf(child).catch((error: Error) => {
+    throw new Error(`${error.message}: ${errors.join('')}`);
+  });
   return {
-    url: line.replace(/^Listening on /, ''),
+    url,
+    errors: () => errors.join(''),
     process: child,
     stop: async (signal = 'SIGTERM') => {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;

@@ -99,6 +99,10 @@ export function longExpansions(count: number, repeats: number): StoredRecord[] {
   }));
 }
 
+/** The same with their company's name, for a database without companies. */
+export const namedExpansions = (count: number, repeats: number): object[] =>
+  longExpansions(count, repeats).map((record) => ({ ...record, company: { name: 'Acme' } }));
+
 export const HIRINGS: readonly StoredRecord[] = [
   hiring('h1', 'c1', 100, '2026-01-05', '2026-01-06'),
   hiring('h2', 'c2', 250, '2026-01-20', '2026-01-21'),

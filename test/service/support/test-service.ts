@@ -8,6 +8,7 @@ import { digestOf, makeKey, prefixOf } from '../../../src/service/keys/api-key.j
 import { type McpOptions, registerMcp } from '../../../src/service/mcp/register-mcp.js';
 import { createAddressGuard } from '../../../src/service/push/address-guard.js';
 import type { Store } from '../../../src/service/store/create-store.js';
+import { eventually } from '../../support/eventually.js';
 import { freePort } from '../../support/free-port.js';
 import { standInFor } from '../../support/stand-in.js';
 import { accountOf, type KeyAccount } from './account.js';
@@ -87,6 +88,17 @@ export function useTestService(
   return standInFor('service', () => service);
 }
 
+/** Returns a function like `startService`; closes its services after each test, also if the test has failed. */
+export function useServices(): typeof startService {
+  const started: TestService[] = [];
+  afterEach(() => Promise.all(started.splice(0).map((service) => service.close())));
+  return async (...args) => {
+    const service = await startService(...args);
+    started.push(service);
+    return service;
+  };
+}
+
 export async function startService(
   store: Store,
   { mcp, ...overrides }: ServiceOptions = {},
@@ -131,6 +143,13 @@ export async function startService(
     close: () => app.close(),
   };
 }
+
+/** Resolves when that many clients are connected. */
+export const untilConnected = ({ app }: Pick<TestService, 'app'>, wanted: number): Promise<boolean> =>
+  eventually(async () => {
+    const connected = await new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)));
+    return connected === wanted;
+  });
 
 export { sendRecorded as send };
 

@@ -18,47 +18,39 @@ describe('on the embedded engine', () => {
 
   test('each kind of bad line is reported with its number and its field', async () => {
     const good = { id: 'g', announcedDate: '2026-01-01', company: { name: 'A' } };
-    const lines = [
-      '{broken',
-      '[]',
-      '5',
-      JSON.stringify({ ...good, id: undefined }),
-      JSON.stringify({ ...good, announcedDate: '2026-02-30' }),
-      JSON.stringify({ ...good, company: {} }),
-      JSON.stringify({ ...good, expansionType: 'Castle' }),
-      JSON.stringify({ ...good, jobs: 'many' }),
-      JSON.stringify({ ...good, colour: 'red' }),
-      JSON.stringify({ ...good, company: { name: 'A', size: 5 } }),
-      JSON.stringify({ ...good, title: 'zero\0' }),
-      JSON.stringify({ ...good, id: 'x'.repeat(300) }),
-      '{"__proto__": {"a": 1}}',
-      JSON.stringify({ ...good, announcedDate: '0000-01-01' }),
-      JSON.stringify({ ...good, title: 'half \ud83d' }),
-      JSON.stringify({ ...good, company: { name: 'x'.repeat(501) } }),
-      JSON.stringify({ ...good, company: { name: 'A', industrySegments: ['x'.repeat(501)] } }),
-      JSON.stringify(good).replace('"g"', '12345678901234567890'),
-      JSON.stringify({ ...good, id: '1.23457E+14' }),
-      JSON.stringify({ ...good, company: { id: '1,2E+15' } }),
-      '',
-      JSON.stringify(good),
-    ];
-    const file = await folder.write('bad.ndjson', `\uFEFF${lines.join('\r\n')}`);
-    expect(await runImport(engine.store, { file })).toMatchObject({ lines: 21, written: 1, refused: 20 });
-    expect(
-      (await errorsOf(file)).map(({ line, message }) => `${line} ${message.split(/[;:]/)[0]!.slice(0, 47)}`),
-    ).toEqual(
+    const bad: readonly (readonly [line: string | object, message: string])[] = [
+      ['{broken', 'line is not valid JSON'],
+      ['[]', 'line must be an object'],
+      ['5', 'line must be an object'],
+      [{ id: undefined }, 'id is missing'],
+      [{ announcedDate: '2026-02-30' }, 'announcedDate must be a date written YYYY-MM-DD or DD/MM/YYYY'],
+      [{ company: {} }, 'company needs an id, a domain or a name'],
+      [{ expansionType: 'Castle' }, 'expansionType must be one of Store'],
+      [{ jobs: 'many' }, 'jobs must be a number'],
+      [{ colour: 'red' }, 'colour is not a known field'],
+      [{ company: { name: 'A', size: 5 } }, 'company.size is not a known field'],
+      [{ title: 'zero\0' }, 'title contains a zero character'],
+      [{ id: 'x'.repeat(300) }, 'id is longer than 200 characters'],
+      ['{"__proto__": {"a": 1}}', '__proto__ is not a known field'],
+      [{ announcedDate: '0000-01-01' }, 'announcedDate must be a date written YYYY-MM-DD or DD/MM/YYYY'],
+      [{ title: 'half \ud83d' }, 'title contains half a character'],
+      [{ company: { name: 'x'.repeat(501) } }, 'company.name is longer than 500 characters'],
       [
-        ['1 line is not valid JSON', '2 line must be an object', '3 line must be an object'],
-        ['4 id is missing', '5 announcedDate must be a date written YYYY-MM-DD'],
-        ['6 company needs an id, a domain or a name', '7 expansionType must be one of Store'],
-        ['8 jobs must be a number', '9 colour is not a known field', '10 company.size is not a known field'],
-        ['11 title contains a zero character', '12 id is longer than 200 characters'],
-        ['13 __proto__ is not a known field', '14 announcedDate must be a date written YYYY-MM-DD'],
-        ['15 title contains half a character', '16 company.name is longer than 500 characters'],
-        ['17 company.industrySegments is longer than 500 cha', '18 id has lost its last digits'],
-        ['19 id has lost its last digits', '20 company.id has lost its last digits'],
-      ].flat(),
+        { company: { name: 'A', industrySegments: ['x'.repeat(501)] } },
+        'company.industrySegments is longer than 500 characters',
+      ],
+      [JSON.stringify(good).replace('"g"', '12345678901234567890'), 'id has lost its last digits'],
+      [{ id: '1.23457E+14' }, 'id has lost its last digits'],
+      [{ company: { id: '1,2E+15' } }, 'company.id has lost its last digits'],
+    ];
+    const lines = bad.map(([line]) =>
+      typeof line === 'string' ? line : JSON.stringify({ ...good, ...line }),
     );
+    const text = `\uFEFF${[...lines, '', JSON.stringify(good)].join('\r\n')}`;
+    const file = await folder.write('bad.ndjson', text);
+    expect(await runImport(engine.store, { file })).toMatchObject({ lines: 21, written: 1, refused: 20 });
+    const told = (await errorsOf(file)).map(({ line, message }) => `${line} ${message.split(/[;:]/)[0]}`);
+    expect(told).toEqual(bad.map(([, message], index) => `${index + 1} ${message}`));
   });
 
   test.each([

@@ -21,28 +21,23 @@ describe('on the embedded engine', () => {
   });
 
   const rows = (text: string) => engine.sql(text);
+  /** Imports lines, or the text of a file of this name. */
+  const imported = async (content: string | readonly object[], kind: ImportKind = 'business-expansion') =>
+    runImport(engine.store, { kind, file: await folder.write('lines.ndjson', content), restart: true });
 
   test('a record that changes keeps its id and moves its lastModified', async () => {
     const line = { id: 'a', announcedDate: '2026-01-01', company: { name: 'Acme' }, jobs: 5 };
     const modified = async () =>
       (await rows(`select jobs, last_modified::text as day from business_expansion`))[0];
-    await runImport(engine.store, {
-      file: await folder.write('m1.ndjson', [{ ...line, lastModified: '2026-01-02' }]),
-    });
+    await imported([{ ...line, lastModified: '2026-01-02' }]);
     expect(await modified()).toEqual({ jobs: 5, day: '2026-01-02' });
     // the same again, with an older date or none: nothing to write
-    expect(await runImport(engine.store, { file: await folder.write('m2.ndjson', [line]) })).toMatchObject({
-      unchanged: 1,
-    });
+    expect(await imported([line])).toMatchObject({ unchanged: 1 });
     expect(await modified()).toEqual({ jobs: 5, day: '2026-01-02' });
     // changed without a date, or with the old one: today
-    await runImport(engine.store, {
-      file: await folder.write('m3.ndjson', [{ ...line, jobs: 6, lastModified: '2026-01-02' }]),
-    });
+    await imported([{ ...line, jobs: 6, lastModified: '2026-01-02' }]);
     expect(await modified()).toEqual({ jobs: 6, day: '2026-03-10' });
-    await runImport(engine.store, {
-      file: await folder.write('m4.ndjson', [{ ...line, jobs: 7, lastModified: '2026-04-01' }]),
-    });
+    await imported([{ ...line, jobs: 7, lastModified: '2026-04-01' }]);
     expect(await modified()).toEqual({ jobs: 7, day: '2026-04-01' });
     // a day that nobody would ask for
     await runImport(engine.store, {
@@ -67,22 +62,15 @@ describe('on the embedded engine', () => {
   });
 
   test('companies are found by id, domain or name, and created if unknown', async () => {
-    await runImport(engine.store, {
-      kind: 'companies',
-      file: await folder.write('companies.ndjson', [
-        { id: 'c1', name: 'Acme', domain: 'acme.example', type: 'public' },
-      ]),
-    });
+    await imported([{ id: 'c1', name: 'Acme', domain: 'acme.example', type: 'public' }], 'companies');
     const record = { announcedDate: '2026-01-01' };
-    await runImport(engine.store, {
-      file: await folder.write('by.ndjson', [
-        { ...record, id: '1', company: { id: 'c1' } },
-        { ...record, id: '2', company: { domain: 'ACME.example', name: 'Other name' } },
-        { ...record, id: '3', company: { name: 'acme' } },
-        { ...record, id: '4', company: { name: 'New', location: 'Leeds, England, United Kingdom' } },
-        { ...record, id: '5', company: { name: 'NEW' } },
-      ]),
-    });
+    await imported([
+      { ...record, id: '1', company: { id: 'c1' } },
+      { ...record, id: '2', company: { domain: 'ACME.example', name: 'Other name' } },
+      { ...record, id: '3', company: { name: 'acme' } },
+      { ...record, id: '4', company: { name: 'New', location: 'Leeds, England, United Kingdom' } },
+      { ...record, id: '5', company: { name: 'NEW' } },
+    ]);
     const found =
       await rows(`select e.id, c.name, c.type from business_expansion e join company c on c.id = e.company_id
       order by e.id`);
@@ -98,31 +86,28 @@ describe('on the embedded engine', () => {
     const record = { announcedDate: '2026-01-01' };
     const stark = { name: 'Stark', domain: 'stark.example' };
     const wayne = { name: 'Wayne', domain: 'wayne.example' };
-    const file = await folder.write('twice.ndjson', [
+    const lines = [
       { ...record, id: '1', company: stark },
       { ...record, id: '2', company: { name: 'STARK' } },
       { ...record, id: '3', company: { id: 'own', name: 'Oscorp', domain: 'oscorp.example' } },
       { ...record, id: '4', company: { domain: 'oscorp.example' } },
       { ...record, id: '5', company: { name: 'Wayne' } },
       { ...record, id: '6', company: wayne },
-    ]);
-    await runImport(engine.store, { file });
+    ];
+    await imported(lines);
     expect(await rows('select name from company order by name')).toEqual(
       // a name alone is ambiguous: a later line with a domain is another company
       ['Oscorp', 'Stark', 'Wayne', 'Wayne'].map((name) => ({ name })),
     );
-    expect(await runImport(engine.store, { file })).toMatchObject({ written: 0, unchanged: 6 });
+    expect(await imported(lines)).toMatchObject({ written: 0, unchanged: 6 });
   });
 
   test('a company that was created for a record keeps later changes', async () => {
     const record = { id: 'a', announcedDate: '2026-01-01', company: { domain: 'old.example' } };
-    await runImport(engine.store, { file: await folder.write('r1.ndjson', [record]) });
+    await imported([record]);
     const [made] = await rows('select id from company');
-    await runImport(engine.store, {
-      kind: 'companies',
-      file: await folder.write('c1.ndjson', [{ id: made!['id'], name: 'Acme', domain: 'new.example' }]),
-    });
-    await runImport(engine.store, { file: await folder.write('r2.ndjson', [{ ...record, id: 'b' }]) });
+    await imported([{ id: made!['id'], name: 'Acme', domain: 'new.example' }], 'companies');
+    await imported([{ ...record, id: 'b' }]);
     expect(await rows('select id, name, domain from company')).toEqual([
       { id: made!['id'], name: 'Acme', domain: 'new.example' },
     ]);
@@ -181,38 +166,35 @@ describe('on the embedded engine', () => {
     expect(await engine.store.listGroups()).toContainEqual({ name: 'G', companies: 2 });
   });
 
-  test.each(['ndjson', 'csv'] as const)(
-    'an export as %s that is imported elsewhere is the same',
-    async (format) => {
-      await fillWithSample(engine.store);
-      await engine.store.putCompanies([
-        { id: 'formula', name: '=HYPERLINK("https://evil.example")', domain: '@x.example' },
-        { id: 'marked', name: "'=1" },
+  test.each(['ndjson', 'csv'] as const)('an export as %s is the same when imported', async (format) => {
+    await fillWithSample(engine.store);
+    await engine.store.putCompanies([
+      { id: 'formula', name: '=HYPERLINK("https://evil.example")', domain: '@x.example' },
+      { id: 'marked', name: "'=1" },
+    ]);
+    const kinds: ImportKind[] = [
+      'companies',
+      'groups',
+      'business-expansion',
+      'major-hiring',
+      'executive-change',
+      'news',
+    ];
+    for (const kind of kinds) {
+      const file = path.join(folder.path, `${kind}.${format}`);
+      const output = createWriteStream(file);
+      await exportTo({ store: engine.store, kind, format, output });
+      if (format === 'csv') expect(await readFile(file, 'utf8')).not.toMatch(/(?:^|,)"?[=@]/m);
+      const report = await runImport(other.store, { kind, file });
+      expect([kind, report.refused]).toEqual([kind, 0]);
+      const [first, second] = await Promise.all([
+        engine.store.exportPage(kind, ''),
+        other.store.exportPage(kind, ''),
       ]);
-      const kinds: ImportKind[] = [
-        'companies',
-        'groups',
-        'business-expansion',
-        'major-hiring',
-        'executive-change',
-        'news',
-      ];
-      for (const kind of kinds) {
-        const file = path.join(folder.path, `${kind}.${format}`);
-        const output = createWriteStream(file);
-        await exportTo({ store: engine.store, kind, format, output });
-        if (format === 'csv') expect(await readFile(file, 'utf8')).not.toMatch(/(?:^|,)"?[=@]/m);
-        const report = await runImport(other.store, { kind, file });
-        expect([kind, report.refused]).toEqual([kind, 0]);
-        const [first, second] = await Promise.all([
-          engine.store.exportPage(kind, ''),
-          other.store.exportPage(kind, ''),
-        ]);
-        expect(second.lines).toEqual(first.lines);
-        expect(first.lines.length).toBeGreaterThan(1);
-      }
-    },
-  );
+      expect(second.lines).toEqual(first.lines);
+      expect(first.lines.length).toBeGreaterThan(1);
+    }
+  });
 
   test('an exported large group can be imported again', async () => {
     const companies = Array.from({ length: 3_000 }, (_, index) => ({
@@ -225,18 +207,11 @@ describe('on the embedded engine', () => {
       companies.map(({ id }) => id),
     );
     const { lines } = await engine.store.exportPage('groups', '');
-    const file = await folder.write('large.ndjson', `${lines.join('\n')}\n`);
-    expect(await runImport(engine.store, { kind: 'groups', file })).toMatchObject({ written: 1, refused: 0 });
+    expect(await imported(lines.join('\n'), 'groups')).toMatchObject({ written: 1, refused: 0 });
   });
 
   test('an empty file is an import of nothing', async () => {
-    const file = await folder.write('empty.ndjson', '');
-    expect(await runImport(engine.store, { file })).toEqual({
-      lines: 0,
-      written: 0,
-      unchanged: 0,
-      refused: 0,
-      resumedAfter: 0,
-    });
+    const nothing = { lines: 0, written: 0, unchanged: 0, refused: 0, resumedAfter: 0 };
+    expect(await imported('')).toEqual(nothing);
   });
 });

@@ -1,7 +1,6 @@
 /** Rows from the lines of a CSV file: a stray quote costs its own line and no other. */
 import { type CsvRow, readCsvRows } from '../../../src/service/transfer/read-csv.js';
 import type { PhysicalLine } from '../../../src/service/transfer/read-lines.js';
-import { scaled } from '../../support/scale.js';
 
 async function* linesOf(texts: readonly string[]): AsyncGenerator<PhysicalLine> {
   for (const [index, text] of texts.entries()) yield { line: index + 1, text, ending: '\n' };
@@ -56,14 +55,6 @@ test('wrong rows between good ones are reported with their error', async () => {
     [6, 'line is longer than 5000000 characters'],
     [7, ['1', '2']],
   ]);
-});
-
-test('a stray quote in every line costs each of them', async () => {
-  const count = scaled(1_000, 10_000);
-  const texts = Array.from({ length: count }, (_, index) => (index === 0 ? 'a,b' : `${index},x"`));
-  const rows = await rowsOf(...texts);
-  expect(rows.map(({ line }) => line)).toEqual(texts.map((_, index) => index + 1));
-  expect(rows.filter(({ problem }) => problem)).toHaveLength(count - 1);
 });
 
 test('100,000 rows are complete however the reader splits them into chunks', async () => {

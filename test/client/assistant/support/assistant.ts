@@ -1,6 +1,5 @@
 /** The program `signals-mcp` as a process, or the service's /mcp, driven by the official SDK's own client. */
 import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -8,6 +7,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { build } from 'esbuild';
 import { connect as connectOverHttp } from '../../../service/support/oauth.js';
 import { scaled } from '../../../support/scale.js';
+import { useTempFolder } from '../../../support/temp-folder.js';
 
 export type TransportName = 'stdio' | 'http';
 
@@ -26,27 +26,13 @@ export interface ConnectedAssistant {
   close(): Promise<void>;
 }
 
-export interface AssistantPrograms {
-  /**
-   * Over stdio: an assistant with its own server, whose store survives if HOME is the same. Over HTTP: an
-   * assistant that a person has connected to SIGNALS_URL, with the environment's key and ceiling.
-   */
-  connect(transport: TransportName, env: ProgramEnvironment): Promise<ConnectedAssistant>;
-  /** The file of the program. */
-  program(): string;
-  /** An empty directory for the stores of programs. */
-  newHome(): Promise<string>;
-}
-
 /** For all tests of the calling suite or block. Ends the programs of each test after it. */
-export function useAssistants(): AssistantPrograms {
-  let program = '';
-  let folder = '';
+export function useAssistants() {
+  const folder = useTempFolder();
+  // next to its only package: loading hundreds of package files would double the work of a start
+  const program = path.resolve(`out/test/${path.basename(folder)}.mjs`);
   const started: (() => Promise<void>)[] = [];
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'signals-mcp-'));
-    // next to its only package: loading hundreds of package files would double the work of a start
-    program = path.resolve(`out/test/${path.basename(folder)}.mjs`);
     await build({
       entryPoints: ['src/client/assistant/main.ts'],
       outfile: program,
@@ -64,10 +50,7 @@ export function useAssistants(): AssistantPrograms {
   afterEach(async () => {
     await Promise.all(started.splice(0).map((end) => end()));
   });
-  afterAll(async () => {
-    await rm(folder, { recursive: true, force: true });
-    await rm(program, { force: true });
-  });
+  afterAll(() => rm(program, { force: true }));
 
   const environment = async (env: ProgramEnvironment): Promise<Record<string, string>> => ({
     PATH: process.env['PATH'] ?? '',
@@ -90,9 +73,15 @@ export function useAssistants(): AssistantPrograms {
   }
 
   return {
+    /** An empty directory for the stores of programs. */
     newHome,
+    /** The file of the program. */
     program: () => program,
-    async connect(transport, env) {
+    /**
+     * Over stdio: an assistant with its own server, whose store survives if HOME is the same. Over HTTP: an
+     * assistant that a person has connected to SIGNALS_URL, with the environment's key and ceiling.
+     */
+    async connect(transport: TransportName, env: ProgramEnvironment): Promise<ConnectedAssistant> {
       if (transport === 'http') {
         const {
           SIGNALS_URL: url = '',

@@ -1,4 +1,7 @@
-/** The trial of the add-on is a project of its own: the built add-on, and functions that measure what no service has to answer. */
+/**
+ * Projects of their own that clasp pushes: the receiver of news, and the trial of the add-on, with functions
+ * that measure what no service has to answer.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,18 +11,28 @@ const ROOT = path.resolve(__dirname, '../..');
 const textOf = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
 const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
 const startHost = useHosts();
+/** The receiver is a web app for anyone, which runs as the person who deployed it. */
+const WEB_APP = { webapp: { access: 'ANYONE_ANONYMOUS', executeAs: 'USER_DEPLOYING' } };
 
-beforeAll(() => run('tools/make-project.mjs', 'trial'));
+beforeAll(() => {
+  for (const name of ['trial', 'receiver']) run('tools/make-project.mjs', name);
+});
 
-test('clasp pushes the built add-on with its own manifest, and one file more', () => {
+test.each([
+  ['trial', ['trial.js'], {}],
+  ['receiver', [], WEB_APP],
+])('clasp pushes the add-on from the folder of the %s, with its manifest', (project, more, manifest) => {
   const clasp = 'node_modules/@google/clasp/build/src/index.js';
-  const status = JSON.parse(run(clasp, '-P', '.clasp-trial.json', 'show-file-status', '--json'));
+  const status = JSON.parse(run(clasp, '-P', `.clasp-${project}.json`, 'show-file-status', '--json'));
   expect([...status.filesToPush].sort()).toEqual(
-    ['Code.js', 'appsscript.json', 'sidebar.html', 'trial.js'].map((name) => `out/trial/${name}`),
+    ['Code.js', 'appsscript.json', 'sidebar.html', ...more].map((name) => `out/${project}/${name}`),
   );
-  expect(JSON.parse(textOf('out/trial/appsscript.json'))).toEqual(JSON.parse(textOf('appsscript.json')));
+  expect(status.untrackedFiles).toEqual([]);
+  const published = JSON.parse(textOf('dist/appsscript.json'));
+  expect(published).not.toHaveProperty('webapp');
+  expect(JSON.parse(textOf(`out/${project}/appsscript.json`))).toEqual({ ...published, ...manifest });
   for (const name of ['Code.js', 'sidebar.html'])
-    expect(textOf(`out/trial/${name}`)).toBe(textOf(`dist/${name}`));
+    expect(textOf(`out/${project}/${name}`)).toBe(textOf(`dist/${name}`));
 });
 
 test('cells measure beside the add-on: its stores, a table of any size, and when they ran', async () => {
