@@ -3,22 +3,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AlertInput } from '../../src/contract/alerts.js';
 import { useHttpServer } from './http-server.js';
 
-export interface ArrivedMessage {
+interface ArrivedMessage {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-export interface AlertDestinations {
-  /** The address without a path. */
-  readonly url: string;
-  readonly messages: ArrivedMessage[];
-  /** The status that the server answers; 200 before each test. */
-  status: number;
-}
-
 /** For all tests of a suite; each test begins without messages. */
-export function useAlertDestinations(): AlertDestinations {
+export function useAlertDestinations() {
   const messages: ArrivedMessage[] = [];
   const server = useHttpServer(async (request, response) => {
     let body = '';
@@ -28,10 +20,12 @@ export function useAlertDestinations(): AlertDestinations {
     response.writeHead(status).end(status === 200 ? 'ok' : 'no_service');
   });
   const destinations = {
-    get url() {
+    /** The address without a path. */
+    get url(): string {
       return server.url;
     },
     messages,
+    /** The status that the server answers; 200 before each test. */
     status: 200,
   };
   beforeEach(() => {

@@ -9,21 +9,10 @@ import { SIDEBAR_CALLS } from './sidebar-calls.js';
 
 const FILE = path.resolve(__dirname, '../../dist/sidebar.html');
 
-export interface PageWithoutBrowser {
-  readonly document: Document;
-  element<T extends HTMLElement = HTMLElement>(id: string): T | undefined;
-  /** Clicks an element of the page, if it exists. */
-  click(id: string): Promise<void>;
-  type(id: string, text: string): Promise<void>;
-  choose(id: string, value: string): Promise<void>;
-  press(id: string, key: string): Promise<void>;
-  /** Resolves when the page is not busy with a person's call. */
-  idle(): Promise<void>;
-  close(): void;
-}
+export type PageWithoutBrowser = Awaited<ReturnType<typeof openWithoutBrowser>>;
 
 /** Opens the built page as the owner. */
-export async function openWithoutBrowser(host: Host, section: string): Promise<PageWithoutBrowser> {
+export async function openWithoutBrowser(host: Host, section: string) {
   const html = readFileSync(FILE, 'utf8');
   let isOpen = true;
   const { window } = new JSDOM(html.replace('data-section=""', `data-section="${section}"`), {
@@ -36,36 +25,38 @@ export async function openWithoutBrowser(host: Host, section: string): Promise<P
   });
   const { document } = window;
   window.eval(unpacked(document.getElementById('packed')?.textContent ?? ''));
-  const element = <T extends HTMLElement>(id: string) =>
+  const element = <T extends HTMLElement = HTMLElement>(id: string) =>
     (document.getElementById(id) as T | null) ?? undefined;
-  const page: PageWithoutBrowser = {
+  const page = {
     document,
     element,
-    async click(id) {
+    /** Clicks an element of the page, if it exists. */
+    async click(id: string): Promise<void> {
       element(id)?.click();
       await drawn();
     },
-    async type(id, text) {
+    async type(id: string, text: string): Promise<void> {
       const field = element<HTMLInputElement>(id);
       if (field) field.value = text;
       field?.dispatchEvent(eventOf(window, 'input'));
       await drawn();
     },
-    async choose(id, value) {
+    async choose(id: string, value: string): Promise<void> {
       const field = element<HTMLSelectElement>(id);
       if (field) field.value = value;
       field?.dispatchEvent(eventOf(window, 'change'));
       await drawn();
     },
-    async press(id, key) {
+    async press(id: string, key: string): Promise<void> {
       const event = new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
       element(id)?.dispatchEvent(event);
       await drawn();
     },
-    async idle() {
+    /** Resolves when the page is not busy with a person's call. */
+    async idle(): Promise<void> {
       await eventually(() => document.querySelector('main')?.getAttribute('aria-busy') !== 'true');
     },
-    close() {
+    close(): void {
       isOpen = false;
       window.close();
     },
