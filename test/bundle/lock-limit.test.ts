@@ -34,7 +34,7 @@ function codeWith(failures: number): string {
 
 async function ask(failures: number) {
   const day = new Date().toISOString().slice(0, 10);
-  service.add(3, day, 'acme.example');
+  service.add(3, day);
   const host = await startHost();
   await host.run('saveConnection', [service.connection], { mode: 'sidebar' });
   host.load({ code: codeWith(failures) });
