@@ -24,24 +24,19 @@ function record(id: string, jobs: number, company = `Company ${id}`.replace(/\d/
   };
 }
 
-function open(): { tab: FakeTab; calls: string[]; write(records: readonly IncomingRecord[]): void } {
+/** Opens a tab; `before` is called with it and the name of each call. */
+function open(newRows: 'top' | 'bottom' = 'bottom', before: (call: string, tab: FakeTab) => void = () => {}) {
   const calls: string[] = [];
-  const tab = createFakeTab((call) => void calls.push(call));
+  const tab: FakeTab = createFakeTab((call) => {
+    calls.push(call);
+    before(call, tab);
+  });
   findColumns(tab, HEADERS);
-  return {
-    tab,
-    calls,
-    write(records) {
-      calls.length = 0;
-      const zone = createZone('Etc/GMT');
-      const options = {
-        headers: HEADERS,
-        newRows: 'bottom',
-        zone,
-      } as const;
-      writeRows(tab, records, options);
-    },
+  const write = (records: readonly IncomingRecord[]) => {
+    calls.length = 0;
+    return writeRows(tab, records, { headers: HEADERS, newRows, zone: createZone('Etc/GMT') });
   };
+  return { tab, calls, write };
 }
 
 const address = (tab: FakeTab, row: number, column: number) => tab.cells[row - 1]![column - 1]!.address;
@@ -52,19 +47,14 @@ test('new rows link to the site and to the source, with the same calls for any n
   const ofOne = [...calls];
   write([record('b', 1), record('c', 1), record('d', 1)]);
   expect(calls.filter((call) => call === 'link')).toHaveLength(2);
-  expect(calls.filter((call) => /link|formulas/.test(call))).toEqual(
-    ofOne.filter((call) => /link|formulas/.test(call)),
-  );
+  const ofLinks = (all: readonly string[]) => all.filter((call) => /link|formulas/.test(call));
+  expect(ofLinks(calls)).toEqual(ofLinks(ofOne));
   expect(address(tab, 2, COMPANY)).toBe('https://a.example');
   expect([3, 4, 5].map((row) => address(tab, row, HEADLINE)).sort()).toEqual(
     ['b', 'c', 'd'].map((id) => `https://news.example/${id}`),
   );
-  expect(tab.cells[1]!.map(({ value }) => value).slice(0, 4)).toEqual([
-    'Company a',
-    1,
-    'Company a opens a plant',
-    'a',
-  ]);
+  const first = tab.cells[1]!.slice(0, 4).map(({ value }) => value);
+  expect(first).toEqual(['Company a', 1, 'Company a opens a plant', 'a']);
 });
 
 test('rows between two that change keep their links, a person’s own among them', () => {
@@ -104,37 +94,18 @@ test.each(['=HYPERLINK("x")', '+1 Group', "'quoted", '2026-03-01', '5 May 2026',
 );
 
 test.each(['links', 'link'])('if %s fails, the rows are still written', (failing) => {
-  const tab = createFakeTab((call) => {
+  const { tab, write } = open('top', (call) => {
     if (call === failing) throw new Error('Service Spreadsheets failed');
   });
-  findColumns(tab, HEADERS);
-  const options = {
-    headers: HEADERS,
-    newRows: 'top',
-    zone: createZone('Etc/GMT'),
-    headersWithoutNotes: [],
-  } as const;
-  const written = writeRows(tab, [record('a', 1)], {
-    ...options,
-  });
-  expect(written).toEqual({ added: 1, changed: 0 });
+  expect(write([record('a', 1)])).toEqual({ added: 1, changed: 0 });
   expect(tab.cells[1]![0]).toMatchObject({ value: 'Company a', address: '' });
 });
 
 test('rows that a person moves before the links are set keep their texts', () => {
-  const tab: FakeTab = createFakeTab((call) => {
-    if (call === 'links') tab.sort(2);
+  const { tab, write } = open('top', (call, moved) => {
+    if (call === 'links') moved.sort(2);
   });
-  findColumns(tab, HEADERS);
-  const options = {
-    headers: HEADERS,
-    newRows: 'top',
-    zone: createZone('Etc/GMT'),
-    headersWithoutNotes: [],
-  } as const;
-  writeRows(tab, [record('a', 3), record('b', 1), record('c', 2)], {
-    ...options,
-  });
+  write([record('a', 3), record('b', 1), record('c', 2)]);
   for (const cells of tab.cells.slice(1, 4)) {
     const [company, , , id] = cells.map(({ value }) => String(value));
     expect(company).toBe(`Company ${id}`);
