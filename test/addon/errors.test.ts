@@ -50,19 +50,13 @@ function messagesWith(text: string, number: number): [string, SignalsError][] {
   });
 }
 
-const NAMES = Object.keys(errors);
-
-test.each(NAMES)('%s: a code, a cause, a remedy', (name) => {
-  const error = new Map(messagesWith('Acme', 100)).get(name);
+test.each(messagesWith('Acme', 100))('%s: one sentence with a code, a cause, a remedy', (_name, error) => {
   expect(isSignalsError(error)).toBe(true);
-  const [, code, cause, remedy] = /^#([A-Z_]+): ([^;]+); ([^;]+)$/.exec(error?.message ?? '') ?? [];
+  const [, code, cause, remedy] = /^#([A-Z_]+): ([^;]+); ([^;]+)$/.exec(error.message) ?? [];
   expect(CELL_ERRORS).toContain(code);
-  expect(error?.code).toBe(code);
+  expect(error.code).toBe(code);
   expect(cause?.trim()).toBe(cause);
   expect(remedy?.length).toBeGreaterThan(8);
-});
-
-test.each(messagesWith('Acme', 100))('%s is one sentence', (_name, error) => {
   expect(error.message).not.toMatch(/[.!] [A-Z]|\.$|\n/);
 });
 

@@ -35,6 +35,8 @@ export interface FakePlatform extends Platform {
   respond(respond: Respond): void;
   setNow(instant: string): void;
   advance(ms: number): void;
+  /** Saves a key, with which its payer agrees to pay in this spreadsheet. */
+  connect(payer: string, apiKey: string): void;
   /** Clears all caches. */
   emptyCache(): void;
 }
@@ -50,8 +52,6 @@ export interface FakeOptions {
   readonly connected?: boolean;
   /** The spreadsheet's own groups. */
   readonly groups?: readonly string[];
-  /** @default true */
-  readonly hasDocument?: boolean;
 }
 
 const CACHE_VALUE_BYTES = 100_000;
@@ -61,7 +61,7 @@ const PROPERTY_BYTES = 9_000;
 const STORE_BYTES = 500_000;
 
 export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
-  const { timeZone = 'Etc/GMT', connected = true, groups, hasDocument = true } = options;
+  const { timeZone = 'Etc/GMT', connected = true, groups } = options;
   let now = Date.parse(options.now ?? '2026-11-20T10:15:00Z');
   let respond: Respond = options.respond ?? (() => ({ body: [] }));
   const calls = new Map<string, number>();
@@ -124,6 +124,10 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
     advance(ms) {
       now += ms;
     },
+    connect(payer, apiKey) {
+      userProperties.set('connection', JSON.stringify({ baseUrl: BASE_URL, apiKey, payer }));
+      documentProperties.set(`spends:${payer}`, platform.spreadsheet.id());
+    },
     emptyCache: () => cached.clear(),
 
     http: {
@@ -171,9 +175,9 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
       count('documentProperties.getAll');
       return Object.fromEntries(documentValues);
     },
-    documentProperties: hasDocument ? documentProperties : null,
-    documentCache: hasDocument ? documentCache : null,
-    documentLock: hasDocument ? documentLock : null,
+    documentProperties,
+    documentCache,
+    documentLock,
     scriptProperties: notThere('scriptProperties'),
     scriptLock: notThere('scriptLock'),
     webApp: notThere('webApp'),
@@ -183,11 +187,7 @@ export function createFakePlatform(options: FakeOptions = {}): FakePlatform {
     expand: (compressed) => gunzipSync(Buffer.from(compressed, 'base64')).toString(),
     uuid: () => randomUUID(),
   };
-  if (connected) {
-    const pair = { baseUrl: BASE_URL, apiKey: API_KEY };
-    userProperties.set('connection', JSON.stringify({ ...pair, payer: 'payer-1' }));
-    documentProperties.set('spends:payer-1', platform.spreadsheet.id());
-  }
+  if (connected) platform.connect('payer-1', API_KEY);
   if (groups) documentProperties.set('settings', JSON.stringify({ groups }));
   platform.forgetCalls();
   return platform;

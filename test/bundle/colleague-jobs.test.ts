@@ -1,11 +1,10 @@
 /** A colleague attacks the owner's jobs: nothing runs in the owner's name or with the owner's key or mail. */
-import type { JobInput, JobState } from '../../src/contract/jobs.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import type { Role } from '../../src/sandbox/bridge/modes.js';
 import { useHttpServer } from '../support/http-server.js';
 import { useRecorder } from '../support/recorder.js';
 import { useService } from '../support/service.js';
-import { DAY_MS, HOUR_MS, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
+import { HOUR_MS, pushOf, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
 
 const service = useService({ credits: 100_000 });
 const receiver = useHttpServer((_request, response) => void response.end('ok'));
@@ -21,11 +20,6 @@ const call = (as: Role, name: string, ...args: readonly unknown[]) =>
   sheet.host.run(name, args, { mode: 'sidebar', as }) as Promise<SidebarState>;
 const saveKeyOfEditor = () =>
   call('editor', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey: editorKey });
-const theJob = async (): Promise<JobState> => {
-  const [job] = (await call('owner', 'sidebarState')).jobs;
-  if (!job) throw new Error('no job');
-  return job;
-};
 /** Requests with the owner's key. */
 const owners = () =>
   recorder.requests.filter(({ headers }) => headers['x-api-key'] === recorder.connection.apiKey);
@@ -36,21 +30,15 @@ const mailsOf = (role: string) =>
 /** Runs the next day's due triggers; clears the recorded requests before. */
 async function nextDay(): Promise<void> {
   recorder.clear();
-  sheet.host.clock.advance(DAY_MS);
-  await sheet.host.runDueTriggers();
+  await sheet.nextDay();
 }
 
-const pushOf = (name = 'nowhere'): JobInput => ({
-  name: 'News',
-  schedule: { every: 'hour', hour: 0, weekdays: [] },
-  digest: '',
-  push: { group: 'Automotive suppliers', days: 1, callbackUrl: `${receiver.url}/${name}` },
-});
-
 test('a changed callback address gets news only with the colleague’s key', async () => {
-  const id = await sheet.makeJob(pushOf());
+  const pushTo = (path: string) =>
+    pushOf({ group: 'Automotive suppliers', callbackUrl: `${receiver.url}/${path}` });
+  const id = await sheet.makeJob(pushTo('nowhere'));
   await saveKeyOfEditor();
-  await call('editor', 'saveJob', { ...pushOf('elsewhere'), id });
+  await call('editor', 'saveJob', { ...pushTo('elsewhere'), id });
   await nextDay();
   expect(owners()).toEqual([]);
   expect(editors()).toHaveLength(1);
@@ -68,14 +56,10 @@ test('after a changed mail address, no mail is sent in the owner’s name', asyn
 test('a changed formula, budget and name run at the colleague’s cost, and the sidebar says so', async () => {
   const id = await sheet.makeJob(syncOf(sheet, { budget: 5 }));
   await saveKeyOfEditor();
-  const changed = {
-    ...syncOf(sheet, { budget: 900, formula: '=EXPANSIONS("type", "HQ")' }),
-    id,
-    name: 'Mine',
-  };
-  const { jobs } = await call('editor', 'saveJob', changed);
+  const changed = syncOf(sheet, { budget: 900, formula: '=EXPANSIONS("type", "HQ")' });
+  const { jobs } = await call('editor', 'saveJob', { ...changed, id, name: 'Mine' });
   expect(jobs).toMatchObject([{ name: 'Mine', mine: true }]);
-  expect(await theJob()).toMatchObject({ name: 'Mine', mine: false });
+  expect(await sheet.job()).toMatchObject({ name: 'Mine', mine: false });
   await nextDay();
   expect(owners()).toEqual([]);
   expect(editors().length).toBeGreaterThan(0);
@@ -88,7 +72,7 @@ test('a job that the colleague resumes runs with the colleague’s trigger and k
   await call('owner', 'pauseJob', id);
   await saveKeyOfEditor();
   await call('editor', 'resumeJob', id);
-  expect(await theJob()).toMatchObject({ paused: false, mine: false });
+  expect(await sheet.job()).toMatchObject({ paused: false, mine: false });
   await nextDay();
   expect(owners()).toEqual([]);
   expect(editors().length).toBeGreaterThan(0);
@@ -103,21 +87,20 @@ test('a colleague’s run uses the colleague’s key and sends no mail', async (
   expect(owners()).toEqual([]);
   expect(editors().length).toBeGreaterThan(0);
   expect(sheet.host.mails.sent()).toEqual([]);
-  expect(await theJob()).toMatchObject({ mine: true });
+  expect(await sheet.job()).toMatchObject({ mine: true });
 });
 
 test('unfinished runs of a colleague do not advance the owner’s trigger', async () => {
-  const id = await sheet.makeJob(syncOf(sheet));
-  await sheet.runNow(id);
+  const id = await sheet.makeAndRun(syncOf(sheet));
   await saveKeyOfEditor();
-  const before = (await theJob()).nextRun;
+  const before = (await sheet.job()).nextRun;
   sheet.host.clock.advance(HOUR_MS);
   recorder.fault = () => ({ kind: 'status', status: 500, body: '{}' });
   await call('owner', 'saveJob', { ...syncOf(sheet, { from: sheet.dayAgo(20) }), id });
-  const planned = (await theJob()).nextRun;
+  const planned = (await sheet.job()).nextRun;
   await expect(call('editor', 'runJob', id, '')).rejects.toThrow('#SERVICE');
   recorder.fault = () => undefined;
-  expect((await theJob()).nextRun).toBe(planned);
+  expect((await sheet.job()).nextRun).toBe(planned);
   expect(before).toBeGreaterThan(0);
 });
 
@@ -126,15 +109,15 @@ test('failing runs of a colleague neither stop the owner’s job nor restart it'
   for (let time = 0; time < 6; time++) {
     await expect(call('editor', 'runJob', id, '')).rejects.toThrow('#NO_KEY');
   }
-  expect(await theJob()).toMatchObject({ givenUp: false });
+  expect(await sheet.job()).toMatchObject({ givenUp: false });
   expect(sheet.host.mails.sent()).toEqual([]);
   recorder.fault = () => ({ kind: 'status', status: 500, body: '{}' });
   for (let hour = 0; hour < 8; hour++) await nextDay();
-  expect(await theJob()).toMatchObject({ givenUp: true });
+  expect(await sheet.job()).toMatchObject({ givenUp: true });
   recorder.fault = () => undefined;
   await saveKeyOfEditor();
   await call('editor', 'runJob', id, '');
-  expect(await theJob()).toMatchObject({ givenUp: true });
+  expect(await sheet.job()).toMatchObject({ givenUp: true });
   await nextDay();
   expect(owners()).toEqual([]);
 });
@@ -154,7 +137,7 @@ test('a job that changes while the owner runs it continues with the owner’s se
 
 test('an old page of the owner does not run a job that a colleague has changed since', async () => {
   const id = await sheet.makeJob(syncOf(sheet));
-  const { version } = await theJob();
+  const { version } = await sheet.job();
   await saveKeyOfEditor();
   await call('editor', 'saveJob', { ...syncOf(sheet), id, digest: 'mallory@acme.example' });
   recorder.clear();
@@ -167,7 +150,7 @@ test('an old page of the owner does not run a job that a colleague has changed s
     await expect(call('owner', name, ...args)).rejects.toThrow('a colleague has changed this job');
   }
   expect(recorder.requests).toEqual([]);
-  const seen = (await theJob()).version;
+  const seen = (await sheet.job()).version;
   expect((await call('owner', 'takeOverJob', id, seen)).jobs).toMatchObject([{ mine: true }]);
 });
 
@@ -178,7 +161,7 @@ test('if a colleague shares a key for another address, the owner’s job waits f
   await call('editor', 'shareConnection', { owner: 'Mallory', dailyCap: 1_000 });
   await nextDay();
   expect(recorder.requests).toEqual([]);
-  expect((await theJob()).error).toBe(
+  expect((await sheet.job()).error).toBe(
     '#BAD_INPUT: "Mallory" shares a key for another address; save this job again to use it',
   );
   await call('owner', 'pauseJob', id);
@@ -189,12 +172,11 @@ test('if a colleague shares a key for another address, the owner’s job waits f
 });
 
 test('anyone can pause a job, create its charts and remove it, which runs nothing', async () => {
-  const id = await sheet.makeJob(syncOf(sheet));
-  await sheet.runNow(id);
+  const id = await sheet.makeAndRun(syncOf(sheet));
   recorder.clear();
   await call('editor', 'makeViews', id);
   await call('editor', 'pauseJob', id);
-  expect(await theJob()).toMatchObject({ mine: true, paused: true, nextRun: 0 });
+  expect(await sheet.job()).toMatchObject({ mine: true, paused: true, nextRun: 0 });
   await nextDay();
   await call('editor', 'removeJob', id);
   await nextDay();

@@ -17,9 +17,7 @@ beforeAll(async () => {
 });
 
 const save = (role: 'owner' | 'editor', baseUrl = recorder.baseUrl) =>
-  people.call(role, 'saveConnection', { baseUrl, apiKey: keys[role] });
-const share = (role: 'owner' | 'editor', dailyCap = 50) =>
-  people.call(role, 'shareConnection', { owner: `The ${role}`, dailyCap });
+  people.save(role, { baseUrl, apiKey: keys[role] });
 const rules = (dailyBudget: number) => ({ dailyBudget, freshness: { mode: 'daily' } });
 
 /** Queries this many records, as a formula does. */
@@ -28,12 +26,9 @@ const ask = (limit: number) =>
 
 /** Changes the document's properties, as anyone who may edit the script can. */
 function forge(change: object): void {
-  const shared = JSON.parse(host.properties.entries('document')['shared-connection'] ?? '{}') as object;
-  write({ 'shared-connection': JSON.stringify({ ...shared, ...change }) });
-}
-
-function write(values: Readonly<Record<string, string>>): void {
-  const { handlers } = host.properties;
+  const { handlers, entries } = host.properties;
+  const shared = JSON.parse(entries('document')['shared-connection'] ?? '{}') as object;
+  const values = { 'shared-connection': JSON.stringify({ ...shared, ...change }) };
   void handlers.setProperties({ documentId: host.spreadsheet.id } as Caller, 'document', values, false);
 }
 
@@ -54,7 +49,7 @@ test('only the owner can raise the owner’s daily budget; a colleague may lower
 test('only the person who shares the key can raise its budget, and the error names the person', async () => {
   await save('owner');
   await save('editor');
-  await share('owner', 9_000);
+  await people.share('owner', 9_000);
   expect(await people.refusal('editor', 'saveRules', rules(5_000))).toMatch(
     /^#BAD_INPUT: only "The owner" pays here/,
   );
@@ -72,7 +67,7 @@ test('a budget that a colleague raises while sharing a key ends with the sharing
   await save('owner');
   await people.formula();
   await save('editor');
-  await share('editor', 100_000);
+  await people.share('editor', 100_000);
   await people.call('editor', 'saveRules', rules(100_000));
   await people.call('editor', 'stopSharing');
   expect(JSON.stringify(await ask(1_001))).toContain("(first 1000: today's budget)");
@@ -80,20 +75,17 @@ test('a budget that a colleague raises while sharing a key ends with the sharing
 
 test('a shared key cannot be replaced by one for another address, unless the service has refused it', async () => {
   await save('owner');
-  await share('owner');
+  await people.share('owner');
   await save('editor', elsewhere.baseUrl);
   expect(await people.refusal('editor', 'shareConnection', { owner: 'Mallory', dailyCap: 5 })).toBe(
     '#BAD_INPUT: "The owner" shares a key for another address; only that person can stop sharing it',
   );
   await people.formula();
   expect(elsewhere.requests).toEqual([]);
-  recorder.fault = () => ({
-    kind: 'status',
-    status: 400,
-    body: '{"status":"400","code":"BAD_KEY","message":"x"}',
-  });
+  const body = '{"status":"400","code":"BAD_KEY","message":"x"}';
+  recorder.fault = () => ({ kind: 'status', status: 400, body });
   await expect(ask(4)).rejects.toThrow('#BAD_KEY');
-  await share('editor');
+  await people.share('editor');
   expect((await people.call('owner', 'sidebarState')).sharing).toMatchObject({ owner: 'The editor' });
 });
 
@@ -107,7 +99,7 @@ test.each([
   ['a list for a key', { apiKey: [] }],
 ])('a forged connection with %s sends nothing and shows an error', async (_what, change) => {
   await save('owner');
-  await share('owner');
+  await people.share('owner');
   recorder.clear();
   forge(change);
   expect(await people.formula()).toBe(
@@ -115,13 +107,13 @@ test.each([
   );
   expect(recorder.requests).toEqual([]);
   expect((await people.call('editor', 'sidebarState')).health).toContain('damaged-sharing');
-  await share('owner');
+  await people.share('owner');
   expect(await people.formula()).not.toMatch(/^#/);
 });
 
 test('the owner’s shared key is not sent to a forged address when the owner runs a formula', async () => {
   await save('owner');
-  await share('owner');
+  await people.share('owner');
   const { apiKey } = recorder.connection;
   const payer = await digestOf(`${elsewhere.baseUrl}\n${apiKey}`);
   forge({ baseUrl: elsewhere.baseUrl, payer });
@@ -131,18 +123,8 @@ test('the owner’s shared key is not sent to a forged address when the owner ru
 
 test('the owner’s own key goes only to its own address, even if the document names another', async () => {
   await save('owner');
-  write({
-    'shared-connection': JSON.stringify({
-      baseUrl: elsewhere.baseUrl,
-      apiKey: '',
-      payer: '',
-      person: 'x',
-      owner: 'x',
-      dailyCap: 5,
-      spreadsheetId: host.spreadsheet.id,
-      sharedAt: 1,
-    }),
-  });
+  const noPayer = { payer: '', person: 'x', owner: 'x', spreadsheetId: host.spreadsheet.id };
+  forge({ ...noPayer, baseUrl: elsewhere.baseUrl, apiKey: '', dailyCap: 5, sharedAt: 1 });
   expect(await people.formula()).toMatch(/^#BAD_INPUT: the shared key is damaged/);
   await people.call('owner', 'stopSharing');
   expect(await people.formula()).not.toMatch(/^#/);

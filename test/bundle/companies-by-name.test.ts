@@ -1,8 +1,9 @@
 /** Company names in HIRINGS and EXEC_CHANGES: from the spreadsheet's groups, else matched by the service. */
-import { COMPANIES_PATH, type FoundCompanies, MATCH_PATH } from '../../src/contract/lookups.js';
+import { MATCH_PATH } from '../../src/contract/lookups.js';
 import { useHost } from '../support/host.js';
 import { useRecorder } from '../support/recorder.js';
 import { useService } from '../support/service.js';
+import { companiesOf, type KnownCompany, textsMatched } from './known-companies.js';
 import { createPeople } from './sidebar/people.js';
 
 const service = useService({ credits: 100 });
@@ -14,24 +15,12 @@ const hirings = (...args: readonly unknown[]) =>
   host.run('HIRINGS', args, { mode: 'custom-function' }) as Promise<readonly (readonly unknown[])[]>;
 const requests = () => recorder.requests.map(({ method, path }) => `${method} ${path}`);
 const MATCHING = `POST ${MATCH_PATH}`;
-/** The names in each matching request. */
-const matched = () =>
-  recorder.requests
-    .filter(({ path }) => path === MATCH_PATH)
-    .map(({ body }) => (JSON.parse(body) as { readonly companies: readonly string[] }).companies);
+const matched = () => textsMatched(recorder);
 
 /** Companies of the sample data that are in no group and have records. */
-const untracked: { readonly id: string; readonly name: string; readonly domain: string }[] = [];
+let untracked: readonly KnownCompany[];
 beforeAll(async () => {
-  for (const query of ['tr', 'sy', 'ho', 'gr']) {
-    const found = await fetch(`${service.baseUrl}${COMPANIES_PATH}?query=${query}`, {
-      headers: { 'x-api-key': service.apiKey },
-    });
-    const { companies } = (await found.json()) as FoundCompanies;
-    for (const { id, name, domain, tracked } of companies)
-      if (!tracked && name !== undefined && domain !== undefined) untracked.push({ id, name, domain });
-  }
-  expect(untracked.length).toBeGreaterThan(3);
+  untracked = (await companiesOf(service)).filter(({ tracked }) => !tracked);
 });
 
 test.each(['name', 'domain'] as const)('D61 a company in no group is found by its %s', async (by) => {

@@ -39,44 +39,31 @@ async function open(dailyBudget: number): Promise<Host> {
   return host;
 }
 
-/** @param killAfterCalls kills the execution after this many calls to Google */
-const ask = (host: Host, domain: string, limit: number, killAfterCalls?: number) =>
-  host.run('EXPANSIONS', [domain, 'from', '2026-01-01', 'to', '2026-03-31', 'limit', limit], {
-    ...CELL,
-    ...(killAfterCalls !== undefined && { killAfterCalls }),
-  }) as Promise<Table>;
-
-const callsOf = (host: Host) =>
-  host.executions
-    .records()
-    .at(-1)!
-    .calls.map(({ name }) => name);
+const DAYS = ['from', '2026-01-01', 'to', '2026-03-31'];
+const ask = (host: Host, domain: string, limit: number) =>
+  host.run('EXPANSIONS', [domain, ...DAYS, 'limit', limit], CELL) as Promise<Table>;
 
 /** Shows a table of all companies and one of acme.example; then a record of acme.example changes. */
 async function openTwoTables() {
   service.clear();
   const host = await open(1_000);
   const dayAgo = (days: number) => new Date(host.clock.now() - days * DAY_MS).toISOString().slice(0, 10);
-  service.add(1, dayAgo(3), 'acme.example');
+  service.add(1, dayAgo(3));
   service.add(1, dayAgo(3), 'beta.example');
   const jobsIn = (table: Table) => table.find((row) => row[1] === 'acme.example')?.[2];
   const days = ['from', '-7d', 'to', dayAgo(-30)];
-  const run = (companies: unknown, refresh: unknown[], killAfterCalls?: number) =>
-    host.run('EXPANSIONS', [companies, ...days, 'limit', 100, 'columns', 'id|company|jobs', ...refresh], {
-      ...CELL,
-      ...(killAfterCalls !== undefined && { killAfterCalls }),
-    }) as Promise<Table>;
+  /** @param killed whether the execution ends after some of its calls to Google */
+  const run = (companies: unknown, refresh: unknown[], killed: { readonly killAfterCalls?: number } = {}) => {
+    const options = [...days, 'limit', 100, 'columns', 'id|company|jobs', ...refresh];
+    return host.run('EXPANSIONS', [companies, ...options], { ...CELL, ...killed }) as Promise<Table>;
+  };
   const narrow = () => run('acme.example', []);
   await run(undefined, []);
   expect(jobsIn(await narrow())).toBe(5);
   host.clock.advance(60_000);
   Object.assign(service.records[0]!, { jobs: 99, lastModified: dayAgo(0) });
-  return {
-    host,
-    jobsIn,
-    narrow,
-    refresh: (killAfterCalls?: number) => run(undefined, ['refresh', '2'], killAfterCalls),
-  };
+  const refresh = (killed?: { readonly killAfterCalls: number }) => run(undefined, ['refresh', '2'], killed);
+  return { host, jobsIn, narrow, refresh };
 }
 
 test('D2 a greater limit pays for missing records and at most for one truncated day, in any order', async () => {
@@ -94,12 +81,13 @@ test('D2 a greater limit pays for missing records and at most for one truncated 
 test('D8 after a killed execution no table shows an older version than the stored one', async () => {
   const first = await openTwoTables();
   expect(first.jobsIn(await first.refresh())).toBe(99);
-  const calls = callsOf(first.host);
+  const last = first.host.executions.records().at(-1)!;
+  const calls = last.calls.map(({ name }) => name);
   const answered = calls.indexOf('UrlFetchApp.fetch') + 1;
   const wrong: string[] = [];
   for (let call = answered; call < calls.length; call++) {
     const { host, refresh, narrow, jobsIn } = await openTwoTables();
-    await expect(refresh(call)).rejects.toThrow('ended');
+    await expect(refresh({ killAfterCalls: call })).rejects.toThrow('ended');
     host.clock.advance(30_000);
     const shown = jobsIn(await narrow());
     const asked = service.bodies.length;
@@ -116,7 +104,7 @@ test('D8 after a killed execution no table shows an older version than the store
 test('D13 a formula and a sync that query the same days at once pay once', async () => {
   const sheet = await openSheet({ connection: service.connection });
   await sheet.call('saveRules', { dailyBudget: 10_000, freshness: { mode: 'daily', minutes: 60 } });
-  for (let day = 1; day <= 5; day++) service.add(4, sheet.dayAgo(day), 'acme.example');
+  for (let day = 1; day <= 5; day++) service.add(4, sheet.dayAgo(day));
   const id = await sheet.makeJob(syncOf(sheet, { from: sheet.dayAgo(5) }));
   const gate = createGate();
   service.until = gate.opened;

@@ -4,7 +4,7 @@ import type { NetworkFault } from '../../src/sandbox/handlers/faults.js';
 import { createRandom, type Random } from '../support/random.js';
 import { scaled } from '../support/scale.js';
 import { SEED } from '../support/seed.js';
-import { DAY_MS, HOUR_MS, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
+import { DAY_MS, HOUR_MS, refreshOf, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
 const FORMULA = '=EXPANSIONS("acme.example", "columns", "date|company|jobs")';
@@ -15,8 +15,6 @@ const sheet = useJobsSpreadsheet(() => service.connection);
 const add = (count: number, daysAgo: number, domain = 'acme.example') =>
   service.add(count, sheet.dayAgo(daysAgo), domain);
 const sync = (settings: object) => syncOf(sheet, { formula: FORMULA, budget: 200, ...settings });
-const jobNamed = async (name: string) =>
-  (await sheet.call('sidebarState')).jobs.find((job) => job.name === name)!;
 
 /** Imitates a service so slow that an hourly run has time for only this many requests. */
 function allowRequests(count: number): void {
@@ -32,11 +30,12 @@ test('D16 a job that needs many hourly runs does not block the others', async ()
   add(3, 1, 'beta.example');
   await sheet.call('saveRules', { dailyBudget: 100_000, freshness: { mode: 'daily' } });
   await sheet.makeJob({ ...sync({ from: sheet.dayAgo(60), budget: 50_000 }), name: 'Long' });
-  const short = { formula: '=EXPANSIONS("beta.example", "columns", "date|company")', from: sheet.dayAgo(1) };
-  await sheet.makeJob({ ...sync({ ...short, tab: 'Short' }), name: 'Short' });
+  const formula = '=EXPANSIONS("beta.example", "columns", "date|company")';
+  await sheet.makeJob({ ...sync({ formula, from: sheet.dayAgo(1), tab: 'Short' }), name: 'Short' });
   allowRequests(1);
   await sheet.hours(3);
-  expect(await jobNamed('Short')).toMatchObject({ through: sheet.dayAgo(1), error: '' });
+  const short = (await sheet.call('sidebarState')).jobs.find(({ name }) => name === 'Short');
+  expect(short).toMatchObject({ through: sheet.dayAgo(1), error: '' });
   expect(sheet.rowsById('Short').size).toBe(3);
   await sheet.hours(20);
   expect(sheet.rowsById('Synced').size).toBe(6_000);
@@ -90,7 +89,7 @@ test('without mails left today, a digest and the report of failures wait for the
   const [, report, ...others] = sheet.host.mails.sent();
   expect(report?.subject).toContain('failed three times');
   expect(others).toEqual([]);
-  expect(await jobNamed('All expansions')).toMatchObject({ givenUp: true });
+  expect(await sheet.job()).toMatchObject({ givenUp: true });
 });
 
 const OURS = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}.ours.example`);
@@ -109,7 +108,7 @@ async function refreshJob(random: Random, cap: number) {
     sheet.host.workbook.type(`${'ADGJM'[index]}1`, formula);
   }
   await sheet.host.settled();
-  return { ...sync({}), sync: undefined, refresh: { places: ['Sheet1'], budget: cap, changes: false } };
+  return refreshOf({ places: ['Sheet1'], budget: cap });
 }
 
 function syncJob(random: Random, cap: number) {
@@ -171,7 +170,7 @@ async function playCap(random: Random, isRefresh: boolean): Promise<void> {
     for (let day = 1; day <= 9; day++) add(random.below(Math.max(2, Math.floor(cap / 3))), day, domain);
   await sheet.call('saveRules', { dailyBudget: 100_000, freshness: { mode: 'daily' } });
   const job = isRefresh ? await refreshJob(random, cap) : syncJob(random, cap);
-  const id = await sheet.makeJob(job as ReturnType<typeof sync>);
+  const id = await sheet.makeJob(job);
   const spent = new Map<number, number>();
   const history = [`cap ${cap}, ${isRefresh ? 'refresh' : 'sync'}`];
   for (let hour = 0; hour < 40; hour++) {
@@ -187,7 +186,7 @@ async function playCap(random: Random, isRefresh: boolean): Promise<void> {
     await sheet.host.settled();
     const cost = creditsOf(OURS) - before;
     spent.set(slot, (spent.get(slot) ?? 0) + cost);
-    const { error = '' } = (await sheet.call('sidebarState')).jobs[0] ?? {};
+    const { error } = await sheet.job();
     history.push(`hour ${hour}, slot ${slot}: ${fault}, ${cost} credits, "${error}"`);
     expect({ history, isBelow: spent.get(slot)! <= cap }).toEqual({ history, isBelow: true });
     if (random.chance(0.2)) await sheet.call('resumeJob', id).catch(() => undefined);
@@ -209,21 +208,19 @@ test.each([true, false])(
 );
 
 test.each([
-  ['refresh', { places: ['Sheet1'], budget: 10, changes: false }],
-  ['sync', undefined],
+  ['refresh', () => refreshOf({ places: ['Sheet1'], budget: 10 })],
+  ['sync', () => sync({ from: sheet.dayAgo(3), budget: 10 })],
 ])(
   'D14 a %s with few credits does not touch records that a larger formula may have paid for',
-  async (_, refresh) => {
+  async (_, jobOf) => {
     add(40, 2);
     const days = '"dateType", "LAST-MODIFIED", "from", "-3d", "to", "-1d"';
     sheet.host.faults.network = () => ({ kind: 'unreachable' });
-    sheet.host.workbook.type('A1', `=EXPANSIONS("acme.example", ${days}, "limit", 40)`);
-    await sheet.host.settled();
+    await sheet.host.enter('A1', `=EXPANSIONS("acme.example", ${days}, "limit", 40)`);
     mend();
-    const { sync: settings, ...job } = sync({ from: sheet.dayAgo(3), budget: 10 });
-    await sheet.makeJob({ ...job, ...(refresh ? { refresh } : { sync: settings! }) });
+    await sheet.makeJob(jobOf());
     await sheet.hours(4);
     expect(service.charged).toBeLessThanOrEqual(10);
-    expect((await jobNamed(job.name)).notice).toContain('credits');
+    expect((await sheet.job()).notice).toContain('credits');
   },
 );

@@ -14,15 +14,13 @@ const today = () => new Date(host.clock.now()).toISOString().slice(0, 10);
 const later = () => new Date(host.clock.now() + 30 * DAY_MS).toISOString().slice(0, 10);
 const rules = (dailyBudget: number) => ({ dailyBudget, freshness: { mode: 'daily' } });
 
-async function type(a1: string, formula: string): Promise<void> {
-  host.workbook.type(a1, formula);
-  await host.settled();
-}
-
 describe('D17 the refresh dialog compares the price with the budget in force', () => {
   const spend = (credits: number) => {
-    service.add(credits, today(), 'acme.example');
-    return type('A1', `=EXPANSIONS("acme.example", "from", "-30d", "to", "${later()}", "limit", ${credits})`);
+    service.add(credits, today());
+    return host.enter(
+      'A1',
+      `=EXPANSIONS("acme.example", "from", "-30d", "to", "${later()}", "limit", ${credits})`,
+    );
   };
   const refreshed = async () => {
     host.ui.questions.length = 0;
@@ -61,7 +59,7 @@ describe('D42 a call that two executions settle is in the log once', () => {
     return { today: activity.today, calls };
   };
   beforeEach(async () => {
-    service.add(RECORDS, today(), 'acme.example');
+    service.add(RECORDS, today());
     await people.call('owner', 'saveRules', rules(100_000));
   });
 
@@ -101,4 +99,25 @@ describe('D42 a call that two executions settle is in the log once', () => {
     const calls = [...ones(domains.length), RECORDS];
     expect(await logged()).toEqual({ today: RECORDS + domains.length, calls });
   });
+});
+
+test('credits that a formula reserves but does not need go to others at once: each shows its whole table', async () => {
+  const companies = ['acme.example', 'beta.example', 'dune.example'];
+  for (const company of companies) service.add(3, '2026-01-05', company);
+  await people.call('owner', 'saveRules', rules(100));
+  // the service answers the first formula only after the others wait
+  const waiting = createGate();
+  service.until = waiting.opened;
+  host.faults.killAfterCall = (_caller, _number, operation) => {
+    if (operation === 'Utilities.sleep') waiting.open();
+    return false;
+  };
+  const days = ['from', '2026-01-01', 'to', '2026-01-31'];
+  const asked = companies.map((company) =>
+    host.run('EXPANSIONS', [company, ...days], { mode: 'custom-function' }),
+  );
+  for (const table of (await Promise.all(asked)) as unknown[][][])
+    expect([table[0]![0], table.length]).toEqual(['Announced', 4]);
+  expect(service.bodies.map(({ limit }) => limit).sort()).toEqual([100, 94, 97]);
+  expect(service.charged).toBe(9);
 });

@@ -1,22 +1,27 @@
 /** Formulas that are removed and restored, if calls wait for formulas or cells are protected. */
 import { SWITCHES } from '../../src/sandbox/bridge/switches.js';
-import { DAY_MS, type JobsSpreadsheet, useJobsSpreadsheets } from './jobs-spreadsheet.js';
+import { DAY_MS, type JobsSpreadsheet, refreshOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
 const LEASE_MS = 90_000;
 const AS_EDITOR = { mode: 'sidebar', as: 'editor' } as const;
-const FRESH = {
-  name: 'Fresh',
-  schedule: { every: 'day' as const, hour: 6, weekdays: [] },
-  digest: '',
-  refresh: { places: [], budget: 500, changes: false },
-};
 const service = useSmallService();
 const open = useJobsSpreadsheets();
 
 const formulaOf = ({ dayAgo }: JobsSpreadsheet, domain: string) =>
   `=EXPANSIONS("${domain}", "from", "${dayAgo(9)}", "to", "${dayAgo(-30)}", "columns", "company|date", "headers", FALSE, "limit", 1)`;
 const cellsIn = ({ host }: JobsSpreadsheet, a1: string) => host.workbook.read(a1).map(([cell]) => cell!);
+const formulasIn = (sheet: JobsSpreadsheet, a1: string) => cellsIn(sheet, a1).map(({ formula }) => formula);
+/** Runs a function that is ended after its first call of an operation. */
+async function runEnded({ host }: JobsSpreadsheet, name: string, after: string): Promise<void> {
+  host.faults.killAfterCall = (_caller, _number, operation) => operation === after;
+  await expect(host.run(name)).rejects.toThrow('ended');
+  delete host.faults.killAfterCall;
+}
+/** Adds a record for each of so many formulas, changed on the day before the next. */
+function changeAll({ dayAgo }: JobsSpreadsheet, count: number): void {
+  for (let index = 0; index < count; index++) service.add(1, dayAgo(0), `c${index}.example`);
+}
 const callsOf = ({ host }: JobsSpreadsheet, functionName: string) =>
   host.executions.records().filter((record) => record.functionName === functionName);
 
@@ -39,7 +44,7 @@ test.each(SWITCHES.spreadsheetCalls.values)(
     const formulas = await typeFormulas(sheet, 3);
     const companies = ['c0.example', 'c1.example', 'c2.example'];
     const shown = () => cellsIn(sheet, 'A1:A3').map(({ value }) => value);
-    const written = () => cellsIn(sheet, 'A1:A3').map(({ formula }) => formula);
+    const written = () => formulasIn(sheet, 'A1:A3');
     expect(shown()).toEqual(companies);
     const asked = service.bodies.length;
     for (const name of ['refreshAll', 'freezeSelection', 'thawSelection']) {
@@ -60,17 +65,14 @@ test.each(SWITCHES.spreadsheetCalls.values)(
 
 test('D9 while an execution has formulas out of their cells, no other changes any; a dead one blocks 90 s', async () => {
   const sheet = await open({ connection: service.connection });
-  const { host } = sheet;
   const formulas = await typeFormulas(sheet, 2);
-  const written = () => cellsIn(sheet, 'A1:A2').map(({ formula }) => formula);
-  host.faults.killAfterCall = (_caller, _number, operation) => operation === 'Spreadsheet.flush';
-  await expect(host.run('refreshAll')).rejects.toThrow('ended');
-  delete host.faults.killAfterCall;
+  const written = () => formulasIn(sheet, 'A1:A2');
+  await runEnded(sheet, 'refreshAll', 'Spreadsheet.flush');
   expect(written()).toEqual(['', '']);
   // its lease has not expired, so it could still be running
   await sheet.call('sidebarState');
   expect(written()).toEqual(['', '']);
-  host.clock.advance(LEASE_MS);
+  sheet.host.clock.advance(LEASE_MS);
   await sheet.call('sidebarState');
   expect(written()).toEqual(formulas);
 });
@@ -82,25 +84,21 @@ test('D12 formulas in protected cells are skipped with few calls, and all others
   await host.run('saveConnection', [service.connection], AS_EDITOR);
   const formulas = await typeFormulas(sheet, count);
   host.protections.protect(host.workbook.area('A7:A8'));
-  await host.run('saveJob', [FRESH], AS_EDITOR);
-  host.clock.advance(DAY_MS);
-  for (let index = 0; index < count; index++) service.add(1, sheet.dayAgo(1), `c${index}.example`);
+  await host.run('saveJob', [refreshOf()], AS_EDITOR);
+  changeAll(sheet, count);
   host.executions.clearRecords();
-  await host.runDueTriggers();
-  await host.settled();
-  expect(cellsIn(sheet, `A1:A${count}`).map(({ formula }) => formula)).toEqual(formulas);
+  await sheet.nextDay();
+  expect(formulasIn(sheet, `A1:A${count}`)).toEqual(formulas);
   const ran = callsOf(sheet, 'EXPANSIONS').length;
   expect(ran).toBe(count - 2);
-  const [state] = (await sheet.call('sidebarState')).jobs;
+  const state = await sheet.job();
   expect(state).toMatchObject({ error: '', unfinished: false, changed: count - 2 });
-  expect(state?.notice).toContain('2 formulas');
+  expect(state.notice).toContain('2 formulas');
   const [run] = callsOf(sheet, 'runJobs');
   const changes = run?.calls.filter(({ name }) => name === 'Range.setValues' || name === 'Range.clear') ?? [];
   expect(changes.length).toBeLessThan(12);
   expect(run?.calls.filter(({ name }) => name === 'Range.canEdit').length).toBeLessThan(20);
 });
-
-const formulasIn = (sheet: JobsSpreadsheet, a1: string) => cellsIn(sheet, a1).map(({ formula }) => formula);
 
 test('formulas that a colleague may not restore wait for a person who may; all others and the colleague’s jobs go on', async () => {
   const sheet = await open({ connection: service.connection });
@@ -110,20 +108,16 @@ test('formulas that a colleague may not restore wait for a person who may; all o
   const others = formulas.map((formula, index) => (index === 2 ? '' : formula));
   const written = () => formulasIn(sheet, 'A1:A6');
   host.protections.protect(host.workbook.area('A3'));
-  await host.run('saveJob', [FRESH], AS_EDITOR);
-  host.faults.killAfterCall = (_caller, _number, operation) => operation === 'Spreadsheet.flush';
-  await expect(host.run('refreshAll')).rejects.toThrow('ended');
-  delete host.faults.killAfterCall;
+  await host.run('saveJob', [refreshOf()], AS_EDITOR);
+  await runEnded(sheet, 'refreshAll', 'Spreadsheet.flush');
   expect(written()).toEqual(formulas.map(() => ''));
   host.clock.advance(LEASE_MS);
   expect(await host.run('sidebarState', [], AS_EDITOR)).toMatchObject({ jobs: [{ name: 'Fresh' }] });
   expect(written()).toEqual(others);
   await host.settled();
 
-  host.clock.advance(DAY_MS);
-  for (let index = 0; index < 6; index++) service.add(1, sheet.dayAgo(1), `c${index}.example`);
-  await host.runDueTriggers();
-  await host.settled();
+  changeAll(sheet, 6);
+  await sheet.nextDay();
   expect(await host.run('sidebarState', [], AS_EDITOR)).toMatchObject({
     jobs: [{ error: '', unfinished: false, changed: 5 }],
   });
@@ -142,9 +136,7 @@ test('a table whose thaw was interrupted in protected cells does not lock a coll
   host.ui.select(host.workbook.area('A1:A2'));
   await host.run('freezeSelection');
   host.protections.protect(host.workbook.area('A1'));
-  host.faults.killAfterCall = (_caller, _number, operation) => operation === 'Range.clear';
-  await expect(host.run('thawSelection')).rejects.toThrow('ended');
-  delete host.faults.killAfterCall;
+  await runEnded(sheet, 'thawSelection', 'Range.clear');
   host.clock.advance(LEASE_MS);
   expect(await host.run('sidebarState', [], AS_EDITOR)).toMatchObject({ jobs: [] });
   expect(formulasIn(sheet, 'A1:A2')).toEqual(['', '']);
@@ -159,9 +151,9 @@ test('a run whose last question took long reruns nothing in Google’s last thir
   const sheet = await open({ connection: service.connection });
   const { host } = sheet;
   await typeFormulas(sheet, 2);
-  await sheet.makeJob(FRESH);
+  await sheet.makeJob(refreshOf());
+  changeAll(sheet, 2);
   host.clock.advance(DAY_MS);
-  for (let index = 0; index < 2; index++) service.add(1, sheet.dayAgo(1), `c${index}.example`);
   const began = host.clock.now();
   const times: number[] = [];
   host.faults.killAfterCall = ({ functionName }, _number, operation) => {
@@ -181,9 +173,5 @@ test('a run whose last question took long reruns nothing in Google’s last thir
   delete host.faults.network;
   await sheet.hours(1);
   expect(times.length).toBeGreaterThan(0);
-  expect((await sheet.call('sidebarState')).jobs[0]).toMatchObject({
-    error: '',
-    unfinished: false,
-    changed: 2,
-  });
+  expect(await sheet.job()).toMatchObject({ error: '', unfinished: false, changed: 2 });
 });

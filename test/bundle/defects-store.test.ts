@@ -36,13 +36,9 @@ test('D52 a large free table evicts no paid records', async () => {
   expect(before).toBe(bought.length - 1);
   // other properties leave less space than free tables need
   const free = 120_000;
+  const { setProperties } = host.properties.handlers;
   for (let piece = 0; STORE_BYTES - sizeOf(host) > free + PIECE_BYTES; piece++)
-    host.properties.handlers.setProperties(
-      OWNER,
-      'document',
-      { [`other.${piece}`]: 'x'.repeat(PIECE_BYTES) },
-      false,
-    );
+    setProperties(OWNER, 'document', { [`other.${piece}`]: 'x'.repeat(PIECE_BYTES) }, false);
   for (let month = 0; month < 12; month++) {
     host.clock.advance(60_000);
     const days = ['from', day(30 * month + 29), 'to', day(30 * month)];

@@ -1,5 +1,5 @@
 /** Tabs that people change: calculated columns, protected cells, own rows. Records are paid only once. */
-import { DAY_MS, type JobsSpreadsheet, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
+import { DAY_MS, type JobsSpreadsheet, refreshOf, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
 const FORMULA = '=EXPANSIONS(, "columns", "date|company")';
@@ -7,7 +7,6 @@ const FORMULA = '=EXPANSIONS(, "columns", "date|company")';
 const service = useSmallService();
 const openSheet = useJobsSpreadsheets();
 let sheet: JobsSpreadsheet;
-
 beforeEach(async () => {
   sheet = await openSheet({ connection: service.connection });
 });
@@ -16,7 +15,6 @@ const add = (count: number, daysAgo: number, domain = 'acme.example') =>
   service.add(count, sheet.dayAgo(daysAgo), domain);
 const sync = (settings: object = {}) =>
   syncOf(sheet, { formula: FORMULA, from: sheet.dayAgo(3), ...settings });
-const jobState = async () => (await sheet.call('sidebarState')).jobs[0]!;
 const insertTab = (name: string, cells: Readonly<Record<string, string>>) => {
   sheet.host.workbook.workbook.insertSheet(name);
   for (const [a1, text] of Object.entries(cells)) sheet.host.workbook.type(`'${name}'!${a1}`, text);
@@ -27,10 +25,8 @@ test.each(['top', 'bottom'] as const)(
   'a column that a formula in its header fills stays beside new rows at the %s',
   async (newRows) => {
     add(3, 2);
-    const id = await sheet.makeJob(sync({ newRows }));
-    await sheet.runNow(id);
-    sheet.host.workbook.type("'Synced'!E1", '=ARRAYFORMULA(IF(ROW(A:A)=1,"In CRM",0))');
-    await sheet.host.settled();
+    const id = await sheet.makeAndRun(sync({ newRows }));
+    await sheet.host.enter("'Synced'!E1", '=ARRAYFORMULA(IF(ROW(A:A)=1,"In CRM",0))');
     // one row changes, too
     Object.assign(service.records[0]!, { lastModified: sheet.dayAgo(0), announcedDate: sheet.dayAgo(1) });
     add(2, 0);
@@ -51,7 +47,7 @@ test('records paid while a tab was not writable are not bought again, however la
   const asEditor = { mode: 'sidebar', as: 'editor' } as const;
   await expect(sheet.host.run('runJob', [id, ''], asEditor)).rejects.toThrow('Google Sheets refused');
   expect([sheet.rowsById('Synced').size, service.charged]).toEqual([0, 3]);
-  expect(await jobState()).toMatchObject({ credits: 3, allCredits: 3 });
+  expect(await sheet.job()).toMatchObject({ credits: 3, allCredits: 3 });
   sheet.host.clock.advance(2 * DAY_MS);
   await sheet.runNow(id);
   expect([sheet.rowsById('Synced').size, service.charged]).toEqual([3, 3]);
@@ -76,8 +72,7 @@ test('a spreadsheet with too little space for a day’s possible records pays no
 test('a digest lists the added rows, even if they are not at the top', async () => {
   insertTab('Synced', { A1: 'Announced', B1: 'Company', C1: 'Id', B2: 'my own', B3: 'my own' });
   add(2, 2, 'new.example');
-  const id = await sheet.makeJob({ ...sync(), digest: 'ann@acme.example' });
-  await sheet.runNow(id);
+  await sheet.makeAndRun({ ...sync(), digest: 'ann@acme.example' });
   const [mail] = sheet.host.mails.sent();
   expect(mail?.body.match(/new\.example/g)).toHaveLength(2);
   expect(mail?.body).not.toContain('my own');
@@ -86,8 +81,7 @@ test('a digest lists the added rows, even if they are not at the top', async () 
 test('a job writes into the tab with its name in any letter case', async () => {
   insertTab('SYNCED', {});
   add(2, 2);
-  const id = await sheet.makeJob(sync());
-  await sheet.runNow(id);
+  await sheet.makeAndRun(sync());
   expect(tabNames()).toEqual(['Sheet1', 'SYNCED']);
   expect(sheet.rowsById('SYNCED').size).toBe(2);
 });
@@ -137,13 +131,12 @@ test('a job writes into a tab of one row, whose header cannot be frozen', async 
 test('a refused edit does not change a job’s progress', async () => {
   add(3, 2);
   const input = sync();
-  const id = await sheet.makeJob(input);
-  await sheet.runNow(id);
-  const before = await jobState();
+  const id = await sheet.makeAndRun(input);
+  const before = await sheet.job();
   const words = Array.from({ length: 20 }, (_, index) => 'Ж'.repeat(80) + index).join('|');
-  const edited = { ...input, id, sync: { ...input.sync!, formula: `=EXPANSIONS("${words}")` } };
+  const edited = { ...input, id, sync: { ...input.sync, formula: `=EXPANSIONS("${words}")` } };
   await expect(sheet.call('saveJob', edited)).rejects.toThrow('words in this job');
-  expect(await jobState()).toEqual(before);
+  expect(await sheet.job()).toEqual(before);
   await sheet.runNow(id);
   expect(service.bodies).toHaveLength(1);
 });
@@ -157,21 +150,16 @@ test('only a full store is reported as full', async () => {
 });
 
 describe('a refresh', () => {
-  const places = { places: ['Sheet1'], budget: 100, changes: true };
-  const job = () => ({ ...syncOf(sheet), sync: undefined, refresh: places }) as never;
+  const job = refreshOf({ places: ['Sheet1'], budget: 100, changes: true });
   const ask = '"from", "-30d", "columns", "company|date"';
   const listed = () => [...sheet.rowsById('Signals changes').values()].map((row) => row['Company']).sort();
 
   test('lists records that any formula of a query shows', async () => {
     add(1, 5, 'old.example');
-    sheet.host.workbook.type(
-      'A1',
-      `=EXPANSIONS("acme.example|beta.example", ${ask}, "exclude", "beta.example")`,
-    );
-    sheet.host.workbook.type('F1', `=EXPANSIONS("acme.example|beta.example", ${ask})`);
-    await sheet.host.settled();
-    const id = await sheet.makeJob(job());
-    await sheet.runNow(id);
+    const call = `EXPANSIONS("acme.example|beta.example", ${ask}`;
+    sheet.host.workbook.type('A1', `=${call}, "exclude", "beta.example")`);
+    await sheet.host.enter('F1', `=${call})`);
+    const id = await sheet.makeAndRun(job);
     add(1, 0, 'acme.example');
     add(1, 0, 'beta.example');
     sheet.host.clock.advance(DAY_MS);
@@ -181,10 +169,8 @@ describe('a refresh', () => {
 
   test('refreshes its tables although its list was changed, and reports the change', async () => {
     add(1, 5);
-    sheet.host.workbook.type('A1', `=EXPANSIONS("acme.example", ${ask})`);
-    await sheet.host.settled();
-    const id = await sheet.makeJob(job());
-    await sheet.runNow(id);
+    await sheet.host.enter('A1', `=EXPANSIONS("acme.example", ${ask})`);
+    const id = await sheet.makeAndRun(job);
     insertTab('Signals changes', { A1: 'My own' });
     add(2, 0);
     sheet.host.clock.advance(DAY_MS);

@@ -23,9 +23,8 @@ test.each([
 ])('of EXPANSIONS%j', async (args, said) => expect(await header('EXPANSIONS', args)).toBe(said));
 
 test('for a dataset of version 1, with the full name of a country', async () => {
-  expect(await header('HIRINGS', ['', 'country', 'Germny', 'from', '-90d'])).toMatch(
-    /^Announced \(no records: "Germny" is unknown; try Germany\)$/,
-  );
+  const said = await header('HIRINGS', ['', 'country', 'Germny', 'from', '-90d']);
+  expect(said).toBe('Announced (no records: "Germny" is unknown; try Germany)');
 });
 
 test('one request for all cells, and none without an argument that could be unknown', async () => {
@@ -40,11 +39,7 @@ test('one request for all cells, and none without an argument that could be unkn
 
 test.each([
   ['a group in other letters is found', ['automotive SUPPLIERS', 'columns', 'name'], /^Company$/],
-  [
-    'a part of its name is not enough, and the nearest is named',
-    ['Automotive'],
-    /did you mean Automotive suppliers\?/,
-  ],
+  ['of a part of its name the nearest is named', ['Automotive'], /did you mean Automotive suppliers\?/],
 ])('%s', async (_title, args, said) => {
   const found = await host.run('TRACKED_COMPANIES', args, { mode: 'custom-function' }).then(
     (table) => (table as unknown[][])[0]?.[0],

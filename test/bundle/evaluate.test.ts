@@ -32,12 +32,10 @@ beforeAll(async () => {
 /** Returns half years, so that no answer reaches the limit. */
 function yearsOf(dataset: DatasetName): [string, string][] {
   const ranges: [string, string][] = [];
+  const add = (start: string, end: string) => ranges.push([wire(dataset, start), wire(dataset, end)]);
   for (let year = 2021; year <= new Date().getUTCFullYear(); year++) {
-    const days: [string, string][] = [
-      [`${year}-01-01`, `${year}-06-30`],
-      [`${year}-07-01`, `${year}-12-31`],
-    ];
-    for (const [start, end] of days) ranges.push([wire(dataset, start), wire(dataset, end)]);
+    add(`${year}-01-01`, `${year}-06-30`);
+    add(`${year}-07-01`, `${year}-12-31`);
   }
   return ranges;
 }
@@ -130,13 +128,6 @@ const EXECUTIVES: WireBody[] = [
   { countries: ['Canada'] },
 ];
 
-/** Queries for the datasets with sample data. */
-const CASES: readonly (readonly [DatasetName, readonly WireBody[]])[] = [
-  ['business-expansion', EXPANSIONS],
-  ['major-hiring', HIRINGS],
-  ['executive-change', EXECUTIVES],
-];
-
 /** Returns a test that passes the rows that the service would return for the body without its limit. */
 function createBodyTest(dataset: DatasetName, body: WireBody): (row: Row) => boolean {
   const { date, startDate = date, endDate = date, dateType } = body;
@@ -152,7 +143,11 @@ function createBodyTest(dataset: DatasetName, body: WireBody): (row: Row) => boo
   };
 }
 
-describe.each(CASES)('%s', (dataset, bodies) => {
+describe.each([
+  ['business-expansion', EXPANSIONS],
+  ['major-hiring', HIRINGS],
+  ['executive-change', EXECUTIVES],
+] as const)('%s', (dataset, bodies) => {
   test.each(bodies.map((body) => [JSON.stringify(body), body] as const))('%s', async (_name, body) => {
     const places = placesOf(dataset);
     const order = byNewest(axisOf(dataset, body['dateType']), places);

@@ -13,12 +13,9 @@ const DAY_MS = 86_400_000;
 const QUERY = '/api/v2/dataset/business-expansion';
 const CHANGES = `${QUERY}/changes`;
 
+const OPTIONS = ['from', '2026-01-01', 'limit', 5_000, 'columns', 'id|company'];
 const ask = async (type: string) =>
-  (await host.run(
-    'EXPANSIONS',
-    ['type', type, 'from', '2026-01-01', 'limit', 5_000, 'columns', 'id|company'],
-    CELL,
-  )) as unknown[][];
+  (await host.run('EXPANSIONS', ['type', type, ...OPTIONS], CELL)) as unknown[][];
 const paths = () => recorder.requests.map((request) => request.path);
 function nextDay(): void {
   recorder.clear();

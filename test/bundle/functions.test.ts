@@ -48,10 +48,8 @@ test.each([
   const columns = columnsOf(record);
   expect(header.slice(1)).toEqual(columns.slice(1).map((column) => column.header));
   expect(rows.length).toBeGreaterThan(9);
-  const records = (await answerOf(
-    path,
-    recorder.requests.find((one) => one.path === path)?.body,
-  )) as object[];
+  const { body } = recorder.requests.find((one) => one.path === path)!;
+  const records = (await answerOf(path, body)) as object[];
   const wanted = records.map((one) =>
     columns.map(({ path: at, type }) => {
       const value = at.split('.').reduce<unknown>((found, key) => Object(found)[key], one) ?? null;

@@ -13,10 +13,7 @@ const recorder = useRecorder(service);
 const startHost = useHosts();
 
 /** Returns the calls of a formula, and if it sent a request. */
-async function ask(
-  host: Host,
-  ...args: string[]
-): Promise<{ calls: string[]; asked: boolean; rows: number }> {
+async function ask(host: Host, ...args: string[]) {
   recorder.clear();
   host.executions.clearRecords();
   const table = (await host.run('EXPANSIONS', args.length > 0 ? args : ARGUMENTS, CELL)) as unknown[][];

@@ -2,7 +2,7 @@
 import { USERS } from '../../src/sandbox/bridge/modes.js';
 import type { Switches } from '../../src/sandbox/bridge/switches.js';
 import { alertTo } from '../support/alert-destinations.js';
-import { DAY_MS, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
+import { syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
 const service = useSmallService();
@@ -20,31 +20,25 @@ const THROWN = [
   ['an object that is no error, in another language', { exceptionWords: 'foreign' }, FOREIGN],
 ] as const;
 
-test.each(THROWN)('in the sidebar: %s', async (_, switches, words) => {
-  const { host } = await openWith(switches);
-  const insertion = {
-    formula: '=EXPANSIONS(, "limit", 100)',
-    cell: { sheet: 'Sheet1', a1: 'A1' },
-  };
+test.each(THROWN)('in the sidebar and for a failing job: %s', async (_, switches, words) => {
+  const sheet = await openWith(switches);
+  const { host } = sheet;
+  const cell = { sheet: 'Sheet1', a1: 'A1' };
+  const insertion = { formula: '=EXPANSIONS(, "limit", 100)', cell };
   const inserted = host.run('insertFormula', [insertion], { mode: 'sidebar', as: 'viewer' });
   await expect(inserted).rejects.toThrow(`#SERVICE: Google Sheets refused (${words}`);
-});
-
-test.each(THROWN)('for a failing job: %s', async (_, switches, words) => {
-  service.add(3, '2026-01-05', 'acme.example');
-  const sheet = await openWith(switches);
+  service.add(3, '2026-01-05');
   const id = await sheet.makeJob(syncOf(sheet, { from: '2026-01-01' }));
   await sheet.call('shareConnection', { owner: 'Ann', dailyCap: 100 });
-  const run = sheet.host.run('runJob', [id, ''], { mode: 'sidebar', as: 'viewer' });
+  const run = host.run('runJob', [id, ''], { mode: 'sidebar', as: 'viewer' });
   await expect(run).rejects.toThrow(`#SERVICE: Google Sheets refused (${words}`);
-  expect((await sheet.call('sidebarState')).jobs[0]?.error).toContain(`Google Sheets refused (${words}`);
+  expect((await sheet.job()).error).toContain(`Google Sheets refused (${words}`);
 });
 
 test('a formula whose request cannot be sent shows Google’s message', async () => {
   const { host } = await openWith({ exceptionWords: 'foreign' });
   host.faults.network = () => ({ kind: 'dns' });
-  host.workbook.type('A1', '=EXPANSIONS(, "limit", 100)');
-  await host.settled();
+  await host.enter('A1', '=EXPANSIONS(, "limit", 100)');
   expect(host.workbook.message('A1')).toMatch(/#SERVICE: the service did not answer \(.*[áéíóú].*\)/);
 });
 
@@ -53,8 +47,7 @@ test.each(['english', 'foreign'] as const)(
   async (exceptionWords) => {
     const { host } = await openWith({ exceptionWords });
     const typed = async (a1: string) => {
-      host.workbook.type(a1, `=EXPANSIONS(, "limit", ${10 + a1.charCodeAt(0)})`);
-      await host.settled();
+      await host.enter(a1, `=EXPANSIONS(, "limit", ${10 + a1.charCodeAt(0)})`);
       return host.workbook.message(a1);
     };
     host.faults.network = () => ({ kind: 'unreachable' });
@@ -69,27 +62,25 @@ test('fact 13: D21 an alert waits while no mail is left, whatever the language o
   const { quotas, mails } = sheet.host;
   const { email } = USERS.owner;
   quotas.add(email, 'recipients', quotas.of(email).recipients.left);
-  service.add(7, sheet.dayAgo(1), 'acme.example');
+  service.add(7, sheet.dayAgo(1));
   const alerts = [alertTo('team@any.example', { kind: 'mail' })];
-  await sheet.runNow(await sheet.makeJob({ ...syncOf(sheet, { from: sheet.dayAgo(3) }), alerts }));
+  await sheet.makeAndRun({ ...syncOf(sheet, { from: sheet.dayAgo(3) }), alerts });
   await sheet.hours(4);
   expect(mails.sent()).toEqual([]);
-  expect((await sheet.call('sidebarState')).jobs[0]?.alerts?.[0]).toMatchObject({ waiting: 7, unclear: 0 });
-  sheet.host.clock.advance(DAY_MS);
-  await sheet.host.runDueTriggers();
+  expect((await sheet.job()).alerts?.[0]).toMatchObject({ waiting: 7, unclear: 0 });
+  await sheet.nextDay();
   expect(mails.sent()).toMatchObject([{ subject: 'All expansions: 7 new records' }]);
 });
 
 test.each(['english', 'foreign'] as const)(
   'fact 13: D21 a request that Google reports as unsent is repeated with its idempotency key and paid once (%s)',
   async (exceptionWords) => {
-    service.add(3, '2026-01-05', 'acme.example');
+    service.add(3, '2026-01-05');
     const sheet = await openWith({ exceptionWords });
     const { host } = sheet;
     // despite Google's message, the request may have arrived
     host.faults.network = () => ({ kind: 'dns', reached: true });
-    host.workbook.type('A1', '=EXPANSIONS("acme.example", "from", "2026-01-01", "to", "2026-01-31")');
-    await host.settled();
+    await host.enter('A1', '=EXPANSIONS("acme.example", "from", "2026-01-01", "to", "2026-01-31")');
     expect(host.workbook.message('A1')).toMatch(/#SERVICE/);
     delete host.faults.network;
     host.clock.advance(61_000);

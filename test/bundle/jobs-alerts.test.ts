@@ -6,7 +6,7 @@ import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import type { Role } from '../../src/sandbox/bridge/modes.js';
 import { alertTo, useAlertDestinations } from '../support/alert-destinations.js';
 import { signatureOf } from '../support/signature.js';
-import { DAY_MS, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
+import { syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
 const service = useSmallService();
@@ -24,20 +24,18 @@ const call = (as: Role, name: string, ...args: readonly unknown[]) =>
   sheet.host.run(name, args, { mode: 'sidebar', as }) as Promise<SidebarState>;
 const theJob = async (as: Role = 'owner'): Promise<JobState> => (await call(as, 'sidebarState')).jobs[0]!;
 const theAlert = async (as: Role = 'owner') => (await theJob(as)).alerts![0]!;
-const add = (count: number, daysAgo = 1) => service.add(count, sheet.dayAgo(daysAgo), 'acme.example');
+const add = (count: number, daysAgo = 1) => service.add(count, sheet.dayAgo(daysAgo));
 
 test('a run reports new records once, the next run only newer ones', async () => {
   add(7);
-  const id = await sheet.makeJob(jobWith([at('/slack')]));
-  await sheet.runNow(id);
+  const id = await sheet.makeAndRun(jobWith([at('/slack')]));
   expect(arrived()).toHaveLength(1);
   expect(JSON.parse(arrived()[0]!.body)).toMatchObject({ text: 'All expansions: 7 new records' });
   expect(arrived()[0]?.body).toContain('and 2 more');
   await sheet.runNow(id);
   expect(arrived()).toHaveLength(1);
-  sheet.host.clock.advance(DAY_MS);
-  add(2);
-  await sheet.host.runDueTriggers();
+  add(2, 0);
+  await sheet.nextDay();
   expect(arrived()).toHaveLength(2);
   expect(arrived()[1]?.body).toContain('2 new records');
   expect(await theAlert()).toMatchObject({ waiting: 0, failure: '', unclear: 0, isMissing: false });
@@ -71,7 +69,7 @@ test('the hour after quiet hours sends the alert, although no job is due', async
   add(2);
   const job = jobWith([at('/slack', { quietFrom: 11, quietTo: 14 })]);
   // it is noon
-  await sheet.runNow(await sheet.makeJob(job));
+  await sheet.makeAndRun(job);
   expect([arrived().length, (await theAlert()).waiting]).toEqual([0, 2]);
   await sheet.host.runDueTriggers();
   await sheet.hours(1);
@@ -84,8 +82,7 @@ test('the hour after quiet hours sends the alert, although no job is due', async
 test('a refusal is shown, does not fail the run, buys nothing twice, and is retried', async () => {
   add(3);
   destination.status = 404;
-  const id = await sheet.makeJob(jobWith([at('/slack')]));
-  await sheet.runNow(id);
+  await sheet.makeAndRun(jobWith([at('/slack')]));
   expect(await theJob()).toMatchObject({ error: '', added: 3 });
   expect(await theAlert()).toMatchObject({ failure: '404 no_service', waiting: 3 });
   const { charged } = service;
@@ -99,8 +96,7 @@ test('a refusal is shown, does not fail the run, buys nothing twice, and is retr
 test('the owner can send a refused alert at once, even in quiet hours, which is not a test message', async () => {
   add(3);
   destination.status = 500;
-  const id = await sheet.makeJob(jobWith([at('/slack')]));
-  await sheet.runNow(id);
+  const id = await sheet.makeAndRun(jobWith([at('/slack')]));
   const quiet = { ...(await theAlert()), address: '', quietFrom: 0, quietTo: 23 };
   await call('owner', 'saveJob', { ...jobWith([quiet]), id });
   const send = () => call('owner', 'testAlert', id, quiet.id);
@@ -117,18 +113,14 @@ test('the owner can send a refused alert at once, even in quiet hours, which is 
 test('an alert that waits for a replaced address goes to the new one', async () => {
   add(1);
   destination.status = 410;
-  const id = await sheet.makeJob(jobWith([at('/old')]));
-  await sheet.runNow(id);
+  const id = await sheet.makeAndRun(jobWith([at('/old')]));
   destination.status = 200;
-  await call('owner', 'saveJob', {
-    ...jobWith([{ ...(await theAlert()), address: `${destination.url}/new` }]),
-    id,
-  });
+  const moved = { ...(await theAlert()), address: `${destination.url}/new` };
+  await call('owner', 'saveJob', { ...jobWith([moved]), id });
   await sheet.hours(1);
   expect(arrived().map(({ path }) => path)).toEqual(['/old', '/new']);
-  expect(
-    Object.keys(sheet.host.properties.entries('document')).filter((key) => key.startsWith('alert:')),
-  ).toHaveLength(1);
+  const stored = Object.keys(sheet.host.properties.entries('document'));
+  expect(stored.filter((key) => key.startsWith('alert:'))).toHaveLength(1);
 });
 
 test('a colleague who takes the job over must enter the address again; until then the alert waits', async () => {

@@ -11,7 +11,7 @@ const MAIL_SCOPE = 'https://www.googleapis.com/auth/script.send_mail';
 const service = useSmallService();
 const open = useJobsSpreadsheets();
 
-beforeEach(() => service.add(3, '2026-01-05', 'acme.example'));
+beforeEach(() => service.add(3, '2026-01-05'));
 
 async function openWithJob(digest = MAIL, userLocale = 'en_US'): Promise<JobsSpreadsheet> {
   const sheet = await open({ connection: service.connection, switches: { userLocale } });
@@ -58,7 +58,7 @@ test.each([
 
     lose(sheet, { lostAuthorization: 'nothing', withheldScopes: [] });
     await runs(sheet);
-    expect((await sheet.call('sidebarState')).jobs[0]).toMatchObject({ added: 3, error: '' });
+    expect(await sheet.job()).toMatchObject({ added: 3, error: '' });
   },
 );
 
@@ -83,7 +83,7 @@ test('a lost permission that no run needs does not stop a job', async () => {
   const sheet = await openWithJob('');
   lose(sheet, { withheldScopes: [MAIL_SCOPE] });
   await runs(sheet);
-  expect((await sheet.call('sidebarState')).jobs[0]).toMatchObject({ added: 3, error: '' });
+  expect(await sheet.job()).toMatchObject({ added: 3, error: '' });
   expect(sent(sheet)).toEqual([]);
 });
 
@@ -96,12 +96,8 @@ test('without an address no mail is sent', async () => {
 
 test('each person gets one mail a day, a German one in German, even if two spreadsheets notice the loss', async () => {
   const first = await openWithJob(MAIL, 'de_DE');
-  const second = await open({
-    connection: service.connection,
-    switches: { userLocale: 'de_DE' },
-    shared: first.host.shared,
-    documentId: 'second',
-  });
+  const { shared, switches } = first.host;
+  const second = await open({ connection: service.connection, switches, shared, documentId: 'second' });
   await second.makeJob({ ...syncOf(second, { from: '2026-01-01' }), digest: MAIL });
   for (const sheet of [first, second]) lose(sheet, { lostAuthorization: 'all but mail' });
   first.host.clock.advance(HOUR_MS);

@@ -31,8 +31,7 @@ beforeAll(async () => {
   // the person's own column among ours
   sheet.host.workbook.workbook.getSheetByName('Synced')?.insertColumnAfter(2);
   sheet.host.workbook.type("'Synced'!D1", 'Owner');
-  sheet.host.workbook.type("'Synced'!D2:D9", 'Ann');
-  await sheet.host.settled();
+  await sheet.host.enter("'Synced'!D2:D9", 'Ann');
   const rows = [...sheet.rowsById('Synced').keys()];
   const old = await jobs.recordsOf(sheet.dayAgo(30), sheet.dayAgo(1));
   sheet.host.clock.advance(3 * DAY_MS);
@@ -49,11 +48,8 @@ beforeAll(async () => {
 });
 
 async function reopen(): Promise<JobsSpreadsheet> {
-  const sheet = await openSpreadsheet({
-    connection: recorder.connection,
-    stored,
-    workbook: structuredClone(workbook),
-  });
+  const { connection } = recorder;
+  const sheet = await openSpreadsheet({ connection, stored, workbook: structuredClone(workbook) });
   sheet.host.executions.clearRecords();
   recorder.clear();
   return sheet;
@@ -91,9 +87,8 @@ test.each([
     const content = contentOf(whole);
     const paid = purchases().length;
     expect(content.flat(2).filter((value) => String(value).startsWith('Signals: '))).toHaveLength(6);
-    const [state] = (await whole.call('sidebarState')).jobs;
     const through = whole.dayAgo(1);
-    expect(state?.through).toBe(through);
+    expect((await whole.job()).through).toBe(through);
     await whole.close();
 
     for (const killAfterCalls of scaledPoints(calls - 1, count)) {
@@ -106,8 +101,7 @@ test.each([
       await finish(sheet);
       expect([killAfterCalls, contentOf(sheet)]).toEqual([killAfterCalls, content]);
       expect([killAfterCalls, purchases().length]).toEqual([killAfterCalls, paid]);
-      const after = await sheet.call('sidebarState');
-      expect(after.jobs[0]?.through).toBe(through);
+      expect((await sheet.job()).through).toBe(through);
       await sheet.close();
     }
   },

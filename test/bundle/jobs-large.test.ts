@@ -95,14 +95,10 @@ async function callsOf(rows: number): Promise<{ calls: string[]; cpuMs: number; 
     const table = sheet.rowsById('Synced');
     for (const { id: name, jobs: wanted } of changes)
       expect(table.get(name ?? '')).toMatchObject({ Jobs: wanted });
-    const [state] = (await sheet.call('sidebarState')).jobs;
-    return {
-      calls: calls.filter(
-        (name) => /^(?:Spreadsheet|Sheet|Range)\./.test(name) && !/getProperties/.test(name),
-      ),
-      cpuMs: (user + system) / 1_000,
-      changed: state?.changed ?? 0,
-    };
+    const { changed } = await sheet.job();
+    const ofCells = (name: string) =>
+      /^(?:Spreadsheet|Sheet|Range)\./.test(name) && !/getProperties/.test(name);
+    return { calls: calls.filter(ofCells), cpuMs: (user + system) / 1_000, changed };
   } finally {
     await sheet.close();
   }

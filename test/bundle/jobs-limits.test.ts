@@ -1,6 +1,7 @@
 /** Jobs that meet budgets, time-outs, colleagues, and people's own columns and tabs. */
+import type { Role } from '../../src/sandbox/bridge/modes.js';
 import { createGate } from '../support/gate.js';
-import { DAY_MS, HOUR_MS, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
+import { DAY_MS, HOUR_MS, pushOf, syncOf, useJobsSpreadsheet } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
 const FORMULA = '=EXPANSIONS(, "columns", "date|company|jobs")';
@@ -12,14 +13,7 @@ const add = (count: number, daysAgo: number, domain = 'acme.example') =>
   service.add(count, sheet.dayAgo(daysAgo), domain);
 
 const rules = (dailyBudget: number) => sheet.call('saveRules', { dailyBudget, freshness: { mode: 'daily' } });
-const state = async () => (await sheet.call('sidebarState')).jobs[0];
 const sync = (settings: object) => syncOf(sheet, { formula: FORMULA, budget: 200, ...settings });
-const push = () => ({
-  name: 'News',
-  schedule: { every: 'day' as const, hour: 6, weekdays: [] },
-  digest: '',
-  push: { group: 'Key accounts', days: 1, callbackUrl: 'https://receiver.example/news' },
-});
 
 test('a daily budget below the job’s only slows the sync down', async () => {
   for (let day = 1; day <= 4; day++) add(60, day);
@@ -27,7 +21,7 @@ test('a daily budget below the job’s only slows the sync down', async () => {
   await sheet.makeJob(sync({ from: sheet.dayAgo(4) }));
   await sheet.hours(24 * 4);
   expect(sheet.rowsById('Synced').size).toBe(service.records.length);
-  expect((await state())?.through).toBe(sheet.dayAgo(1));
+  expect((await sheet.job()).through).toBe(sheet.dayAgo(1));
 });
 
 test('a budget below the largest day so far does not stop days with fewer records', async () => {
@@ -41,7 +35,7 @@ test('a budget below the largest day so far does not stop days with fewer record
   add(10, 0);
   await sheet.hours(48);
   expect(sheet.rowsById('Synced').size).toBe(service.records.length);
-  expect((await state())?.error).toBe('');
+  expect((await sheet.job()).error).toBe('');
 });
 
 test.each([true, false])(
@@ -77,7 +71,7 @@ test('a day with more than 10,000 records is reported, even if more parts of the
   // each answer takes as long as a part of a run, so the next day is in another part
   sheet.host.faults.network = () => void sheet.host.clock.advance(8_000);
   await sheet.runNow(id);
-  expect((await state())?.notice).toContain('has more than 10,000 records; the rest is left out');
+  expect((await sheet.job()).notice).toContain('has more than 10,000 records; the rest is left out');
 });
 
 test('two jobs with one tab never write at the same time', async () => {
@@ -89,10 +83,8 @@ test('two jobs with one tab never write at the same time', async () => {
   await sheet.host.run('saveConnection', [service.connection], { mode: 'sidebar', as: 'editor' });
   const refusal = createGate();
   service.until = refusal.opened;
-  const both = [
-    sheet.host.run('runJob', [one, ''], { mode: 'sidebar' }),
-    sheet.host.run('runJob', [two, ''], { mode: 'sidebar', as: 'editor' }),
-  ];
+  const run = (id: string, as: Role) => sheet.host.run('runJob', [id, ''], { mode: 'sidebar', as });
+  const both = [run(one, 'owner'), run(two, 'editor')];
   for (const run of both) run.catch(refusal.open);
   const runs = await Promise.allSettled(both);
   const refused = runs.flatMap((run) => (run.status === 'rejected' ? [String(run.reason)] : []));
@@ -108,8 +100,7 @@ test('charts never replace a person’s own tab or the synced one', async () => 
   const tab = 'T'.repeat(100);
   const own = `${tab.slice(0, 92)} summary`;
   await sheet.call('insertSheet', { name: own, rows: [['My report']] });
-  const id = await sheet.makeJob(sync({ from: sheet.dayAgo(1), tab }));
-  await sheet.runNow(id);
+  const id = await sheet.makeAndRun(sync({ from: sheet.dayAgo(1), tab }));
   const before = sheet.valuesIn(`'${tab}'!A1:D6`);
   const name = `${tab.slice(0, 90)} summary 2`;
   for (let time = 0; time < 2; time++) {
@@ -124,8 +115,7 @@ test('charts never replace a person’s own tab or the synced one', async () => 
 
 test('D60 charts follow the tab: a run that changes it draws them again', async () => {
   add(5, 1);
-  const id = await sheet.makeJob(sync({ from: sheet.dayAgo(1) }));
-  await sheet.runNow(id);
+  const id = await sheet.makeAndRun(sync({ from: sheet.dayAgo(1) }));
   await sheet.call('makeViews', id);
   const jobs = () => {
     const cells = sheet.valuesIn("'Synced summary'!H1:I60").map(([name, sum]) => [String(name), Number(sum)]);
@@ -154,10 +144,8 @@ test('a time-out waits without failing, and Run now or Resume repeats its reques
     return { kind: 'timeout', reached: true };
   };
   await sheet.hours(9);
-  expect(await state()).toMatchObject({
-    givenUp: false,
-    error: expect.stringContaining('choose Run now to retry'),
-  });
+  const error = expect.stringContaining('choose Run now to retry');
+  expect(await sheet.job()).toMatchObject({ givenUp: false, error });
   expect(service.bodies).toHaveLength(1);
   await sheet.call('pauseJob', id);
   await sheet.call('resumeJob', id);
@@ -165,17 +153,15 @@ test('a time-out waits without failing, and Run now or Resume repeats its reques
   expect(service.bodies).toHaveLength(2);
   expect(service.charged).toBe(3);
   expect(sheet.rowsById('Synced').size).toBe(3);
-  expect(await state()).toMatchObject({ error: '' });
+  expect(await sheet.job()).toMatchObject({ error: '' });
 });
 
 test('a range without a sheet refers to the sheet where the job was created', async () => {
   add(4, 1);
   add(20, 1, 'other.test');
   await sheet.call('insertSheet', { name: 'Accounts', rows: [['Domain'], ['acme.example']] });
-  const formula = '=EXPANSIONS(A2:A5)';
-  const input = sync({ from: sheet.dayAgo(1), formula });
-  const id = await sheet.makeJob(input);
-  expect((await state())?.sync?.formula).toBe("=EXPANSIONS('Accounts'!A2:A5)");
+  const id = await sheet.makeJob(sync({ from: sheet.dayAgo(1), formula: '=EXPANSIONS(A2:A5)' }));
+  expect((await sheet.job()).sync?.formula).toBe("=EXPANSIONS('Accounts'!A2:A5)");
   await sheet.call('insertSheet', { name: 'Others', rows: [['Domain'], ['other.test']] });
   await sheet.runNow(id);
   expect(service.charged).toBe(4);
@@ -185,25 +171,22 @@ test.each(['Id', 'Jobs'])(
   'a person’s own column with our header %s stops the job before any request',
   async (own) => {
     add(3, 1);
-    const id = await sheet.makeJob(sync({ from: sheet.dayAgo(1) }));
-    await sheet.runNow(id);
+    const id = await sheet.makeAndRun(sync({ from: sheet.dayAgo(1) }));
     sheet.host.workbook.workbook.getSheetByName('Synced')?.insertColumnBefore(0);
     sheet.host.workbook.type("'Synced'!A1", own);
-    sheet.host.workbook.type("'Synced'!A2:A4", 'mine');
-    await sheet.host.settled();
+    await sheet.host.enter("'Synced'!A2:A4", 'mine');
     sheet.host.clock.advance(DAY_MS);
     add(2, 1);
     await expect(sheet.runNow(id)).rejects.toThrow(`has "${own}" twice; rename your own column`);
     expect(service.bodies).toHaveLength(1);
     expect(sheet.valuesIn("'Synced'!A2:A4")).toEqual([['mine'], ['mine'], ['mine']]);
-    sheet.host.workbook.type("'Synced'!A1", 'My column');
-    await sheet.host.settled();
+    await sheet.host.enter("'Synced'!A1", 'My column');
     expect(await sheet.runNow(id)).toMatchObject({ added: 2 });
   },
 );
 
 test('a job’s push covers the days since the last one, at most five', async () => {
-  const id = await sheet.makeJob(push());
+  const id = await sheet.makeJob(pushOf());
   await sheet.hours(48);
   expect(service.pushed).toEqual([{ days: 2 }, { days: 2 }, { days: 2 }]);
   await sheet.call('pauseJob', id);
@@ -219,10 +202,9 @@ test('a job’s push covers the days since the last one, at most five', async ()
 });
 
 test('another group is pushed although the old group’s news was sent today', async () => {
-  const id = await sheet.makeJob(push());
-  await sheet.runNow(id);
+  const id = await sheet.makeAndRun(pushOf());
   await expect(sheet.runNow(id)).rejects.toThrow('was already pushed');
-  await sheet.call('saveJob', { ...push(), id, push: { ...push().push, group: 'Suppliers' } });
+  await sheet.call('saveJob', { ...pushOf({ group: 'Suppliers' }), id });
   await sheet.runNow(id);
   expect(service.pushed).toEqual([{ days: 2 }, { days: 2 }]);
 });
@@ -235,8 +217,7 @@ test.each([
 ])(
   'a push that its receiver refuses %s fails the run, and is sent with the next one',
   async (_, message, answer) => {
-    const id = await sheet.makeJob(push());
-    await sheet.runNow(id);
+    const id = await sheet.makeAndRun(pushOf());
     sheet.host.clock.advance(DAY_MS);
     Object.assign(service, answer);
     await expect(sheet.runNow(id)).rejects.toThrow(message);
@@ -247,6 +228,6 @@ test.each([
     sheet.host.clock.advance(DAY_MS);
     await sheet.runNow(id);
     expect(service.pushed.at(-1)).toEqual({ days: 3 });
-    expect(await state()).toMatchObject({ error: '' });
+    expect(await sheet.job()).toMatchObject({ error: '' });
   },
 );

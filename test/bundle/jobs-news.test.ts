@@ -1,8 +1,8 @@
 /** The records that jobs report as new: changed ones that formulas show, for any `refresh` value. */
 import type { AlertInput } from '../../src/contract/alerts.js';
 import { alertTo, useAlertDestinations } from '../support/alert-destinations.js';
-import { DAY_MS, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
-import { type SmallRecord, useSmallService } from './small-service.js';
+import { refreshOf, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
+import { useSmallService } from './small-service.js';
 
 const service = useSmallService();
 const openSpreadsheet = useJobsSpreadsheets();
@@ -15,59 +15,46 @@ const alerts = (): AlertInput[] => [
 ];
 const bodiesTo = (address: string) =>
   destination.messages.filter(({ path }) => path === address).map(({ body }) => JSON.parse(body) as object);
-const events = () =>
-  bodiesTo('/all').flatMap(
-    (body) => (body as { data: { events: { kind: string; id: string; previous?: object }[] } }).data.events,
-  );
+interface Body {
+  readonly data: { readonly events: readonly { readonly kind: string; readonly id: string }[] };
+}
+const events = () => bodiesTo('/all').flatMap((body) => (body as Body).data.events);
 
 test.each([
   ['with another value of refresh', '"refresh", H1, ', 'beta.example'],
   ['of companies that the formula shows', '"exclude", "beta.example", ', 'acme.example'],
 ])('a refresh reports new records %s', async (_, option, domain) => {
   const sheet = await open();
-  service.add(4, sheet.dayAgo(2), 'acme.example');
+  service.add(4, sheet.dayAgo(2));
   sheet.host.workbook.type('H1', '1');
-  sheet.host.workbook.type('A1', `=EXPANSIONS(, "from", "-30d", ${option}"columns", "date|company|jobs")`);
-  await sheet.host.settled();
-  const { sync: _sync, ...job } = syncOf(sheet);
-  const refresh = { places: [], budget: 500, changes: true };
-  const id = await sheet.makeJob({ ...job, refresh, alerts: alerts() });
-  await sheet.runNow(id);
+  await sheet.host.enter('A1', `=EXPANSIONS(, "from", "-30d", ${option}"columns", "date|company|jobs")`);
+  await sheet.makeAndRun({ ...refreshOf({ changes: true }), alerts: alerts() });
   expect(destination.messages).toEqual([]);
 
   sheet.host.workbook.type('H1', '2');
-  service.add(1, sheet.dayAgo(0), 'acme.example');
-  if (domain === 'beta.example') (service.records as SmallRecord[]).pop();
+  service.add(1, sheet.dayAgo(0));
+  if (domain === 'beta.example') service.records.pop();
   service.add(1, sheet.dayAgo(0), 'beta.example');
-  sheet.host.clock.advance(DAY_MS);
-  await sheet.host.runDueTriggers();
-  await sheet.host.settled();
+  await sheet.nextDay();
   expect(events().map(({ kind, id: one }) => [kind, one.split(' ')[0]])).toEqual([['new', domain]]);
-  expect(bodiesTo('/slack')).toMatchObject([{ text: 'All expansions: 1 new record' }]);
+  expect(bodiesTo('/slack')).toMatchObject([{ text: 'Fresh: 1 new record' }]);
   expect(sheet.rowsById('Signals changes').size).toBe(1);
 });
 
 test('a webhook added to an older sync gets no unchanged rows, but their later changes', async () => {
   const sheet = await open();
   service.add(2, sheet.dayAgo(6), 'old.example');
-  service.add(10, sheet.dayAgo(2), 'acme.example');
-  const job = syncOf(sheet, {
-    from: sheet.dayAgo(3),
-    formula: '=EXPANSIONS(, "columns", "date|company|jobs")',
-  });
-  const id = await sheet.makeJob(job);
-  await sheet.runNow(id);
-  const sync = { ...job.sync!, from: sheet.dayAgo(8) };
+  service.add(10, sheet.dayAgo(2));
+  const formula = '=EXPANSIONS(, "columns", "date|company|jobs")';
+  const job = syncOf(sheet, { from: sheet.dayAgo(3), formula });
+  const id = await sheet.makeAndRun(job);
+  const sync = { ...job.sync, from: sheet.dayAgo(8) };
   await sheet.makeJob({ ...job, id, sync, alerts: alerts().slice(0, 1) });
   await sheet.runNow(id);
-  expect(events().map(({ kind, id: one }) => [kind, one.split(' ')[0]])).toEqual([
-    ['new', 'old.example'],
-    ['new', 'old.example'],
-  ]);
+  const told = events().map(({ kind, id: one }) => `${kind} ${one.split(' ')[0]}`);
+  expect(told).toEqual(['new old.example', 'new old.example']);
   destination.messages.length = 0;
-  const records = service.records as SmallRecord[];
-  records[4] = { ...records[4]!, lastModified: sheet.dayAgo(0), jobs: 9 };
-  sheet.host.clock.advance(DAY_MS);
-  await sheet.host.runDueTriggers();
-  expect(events()).toMatchObject([{ kind: 'changed', id: records[4].id, previous: { jobs: 5 } }]);
+  const changed = Object.assign(service.records[4]!, { lastModified: sheet.dayAgo(0), jobs: 9 });
+  await sheet.nextDay();
+  expect(events()).toMatchObject([{ kind: 'changed', id: changed.id, previous: { jobs: 5 } }]);
 });

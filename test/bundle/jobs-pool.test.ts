@@ -6,30 +6,22 @@ const jobs = useRecordsService();
 const recorder = useRecorder(jobs.service);
 const sheet = useJobsSpreadsheet(() => recorder.connection);
 
+const MODIFIED = '"dateType", "LAST-MODIFIED"';
+
 /** The paid queries; estimates, which a sync requests before it pays, are free. */
-const bodies = () =>
-  recorder.requests
-    .filter(({ path }) => !path.endsWith('/estimate'))
-    .map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+const paid = () => recorder.requests.filter(({ path }) => !path.endsWith('/estimate'));
+const bodies = () => paid().map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 const days = () => bodies().map(({ startDate, endDate }) => [startDate, endDate]);
 
 test('a formula shows records that a sync has bought, without a request', async () => {
-  await sheet.runNow(await sheet.makeJob(syncOf(sheet)));
+  await sheet.makeAndRun(syncOf(sheet));
   const wanted = await jobs.recordsOf(sheet.dayAgo(8), sheet.dayAgo(1));
   recorder.clear();
   const { workbook } = sheet.host;
-  workbook.type(
-    'A1',
-    '=EXPANSIONS("dateType", "LAST-MODIFIED", "from", "-7d", "to", "-1d", "columns", "id")',
-  );
-  workbook.type('C1', '=EXPANSIONS("from", "-7d", "columns", "id|announced")');
-  await sheet.host.settled();
+  workbook.type('A1', `=EXPANSIONS(${MODIFIED}, "from", "-7d", "to", "-1d", "columns", "id")`);
+  await sheet.host.enter('C1', '=EXPANSIONS("from", "-7d", "columns", "id|announced")');
   expect(recorder.requests).toHaveLength(0);
-  const idsIn = (a1: string) =>
-    sheet
-      .valuesIn(a1)
-      .flat()
-      .filter((id) => id !== '');
+  const idsIn = (a1: string) => sheet.valuesIn(a1).flat().filter(Boolean);
   const changed = [...wanted.values()].filter(({ lastModified = '' }) => lastModified >= sheet.dayAgo(7));
   expect(new Set(idsIn('A2:A400'))).toEqual(new Set(changed.map(({ id }) => id)));
   const announced = [...wanted.values()].filter(
@@ -39,12 +31,8 @@ test('a formula shows records that a sync has bought, without a request', async 
 });
 
 test('a sync writes records that formulas have bought and queries only the other days', async () => {
-  const { workbook } = sheet.host;
-  workbook.type(
-    'A1',
-    '=EXPANSIONS("dateType", "LAST-MODIFIED", "from", "-5d", "to", "-3d", "limit", 1000, "columns", "id")',
-  );
-  await sheet.host.settled();
+  const bought = `=EXPANSIONS(${MODIFIED}, "from", "-5d", "to", "-3d", "limit", 1000, "columns", "id")`;
+  await sheet.host.enter('A1', bought);
   recorder.clear();
   const wanted = await jobs.recordsOf(sheet.dayAgo(8), sheet.dayAgo(1));
   const known = [...wanted.values()].filter(
@@ -62,11 +50,8 @@ test('a sync writes records that formulas have bought and queries only the other
 });
 
 test('a daily formula and a daily sync of the same records pay for each day once', async () => {
-  const { workbook } = sheet.host;
-  const id = await sheet.makeJob(syncOf(sheet));
-  await sheet.runNow(id);
-  workbook.type('A1', '=EXPANSIONS("from", "-7d", "limit", 1000, "columns", "id")');
-  await sheet.host.settled();
+  await sheet.makeAndRun(syncOf(sheet));
+  await sheet.host.enter('A1', '=EXPANSIONS("from", "-7d", "limit", 1000, "columns", "id")');
   sheet.host.clock.advance(DAY_MS);
   recorder.clear();
   await sheet.host.runDueTriggers();

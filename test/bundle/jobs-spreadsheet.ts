@@ -1,33 +1,25 @@
 /** A spreadsheet with jobs, over a real service whose records a test can change. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { JobInput, JobRun } from '../../src/contract/jobs.js';
+import type {
+  JobInput,
+  JobRun,
+  PushSettings,
+  RefreshSettings,
+  SyncSettings,
+} from '../../src/contract/jobs.js';
 import type { BusinessExpansion } from '../../src/contract/records.js';
 import type { SidebarState } from '../../src/contract/sidebar-api.js';
 import { eventually } from '../support/eventually.js';
-import {
-  type Connection,
-  type Host,
-  type StartHost,
-  type StartHostOptions,
-  useHosts,
-} from '../support/host.js';
-import { type OwnService, useOwnService } from '../support/service.js';
+import { type Connection, type StartHost, type StartHostOptions, useHosts } from '../support/host.js';
+import { useOwnService } from '../support/service.js';
 import { standInFor } from '../support/stand-in.js';
-
-export interface RecordsService {
-  readonly service: OwnService;
-  /** Returns the records last changed between two days, by id, with another key. */
-  recordsOf(from: string, to: string): Promise<Map<string, BusinessExpansion>>;
-  /** Writes new or changed records. */
-  put(records: readonly BusinessExpansion[]): Promise<void>;
-}
 
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
 
 /** A service for one suite. */
-export function useRecordsService(): RecordsService {
+export function useRecordsService() {
   const service = useOwnService({ credits: 1_000_000 });
   let otherKey = '';
   let files = 0;
@@ -36,7 +28,8 @@ export function useRecordsService(): RecordsService {
   });
   return {
     service,
-    async recordsOf(startDate, endDate) {
+    /** Returns the records last changed between two days, by id, with another key. */
+    async recordsOf(startDate: string, endDate: string): Promise<Map<string, BusinessExpansion>> {
       // a busy machine may answer 503, so retry, as any client does
       const answer = await eventually(async () => {
         const reply = await fetch(`${service.baseUrl}/api/v2/dataset/business-expansion`, {
@@ -50,7 +43,8 @@ export function useRecordsService(): RecordsService {
       const records = (await answer.json()) as (BusinessExpansion & { id: string })[];
       return new Map(records.map((record) => [record.id, record]));
     },
-    async put(records) {
+    /** Writes new or changed records. */
+    async put(records: readonly BusinessExpansion[]): Promise<void> {
       files += 1;
       const file = path.join(service.dataDirectory, `${files}.ndjson`);
       await writeFile(file, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
@@ -59,21 +53,7 @@ export function useRecordsService(): RecordsService {
   };
 }
 
-export interface JobsSpreadsheet {
-  readonly host: Host;
-  call(name: string, ...args: unknown[]): Promise<SidebarState>;
-  /** Returns the day this many days before the spreadsheet's. */
-  dayAgo(days: number): string;
-  makeJob(input: JobInput): Promise<string>;
-  /** Runs a job until it is done, as the sidebar does for a person, one execution after the other. */
-  runNow(id: string): Promise<JobRun>;
-  /** Advances the clock this many times by an hour, and runs due triggers each time. */
-  hours(count: number): Promise<void>;
-  valuesIn(a1: string): unknown[][];
-  /** Returns a tab's rows by id, each as values by header. @throws if two rows have one id */
-  rowsById(tab: string): Map<string, Readonly<Record<string, unknown>>>;
-  close(): Promise<void>;
-}
+export type JobsSpreadsheet = Awaited<ReturnType<typeof openJobsSpreadsheet>>;
 
 /** Returns a function that opens spreadsheets; closes those that a test leaves open. */
 export function useJobsSpreadsheets(): (options: StartHostOptions) => Promise<JobsSpreadsheet> {
@@ -94,10 +74,7 @@ export function useJobsSpreadsheet(
 }
 
 /** Opens it at noon of this day, when the day before is final, whatever the real hour. */
-async function openJobsSpreadsheet(
-  startHost: StartHost,
-  options: StartHostOptions,
-): Promise<JobsSpreadsheet> {
+async function openJobsSpreadsheet(startHost: StartHost, options: StartHostOptions) {
   const host = await startHost(options);
   host.clock.advance(Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2 - host.clock.now());
   const call = (name: string, ...args: unknown[]) =>
@@ -106,13 +83,15 @@ async function openJobsSpreadsheet(
   return {
     host,
     call,
-    dayAgo: (days) => new Date(host.clock.now() - days * DAY_MS).toISOString().slice(0, 10),
-    async makeJob(input) {
+    /** Returns the day this many days before the spreadsheet's. */
+    dayAgo: (days: number) => new Date(host.clock.now() - days * DAY_MS).toISOString().slice(0, 10),
+    async makeJob(input: JobInput): Promise<string> {
       const { outcome } = await call('saveJob', input);
       if (outcome?.kind !== 'job') throw new Error('no job');
       return outcome.id;
     },
-    async runNow(id) {
+    /** Runs a job until it is done, as the sidebar does for a person, one execution after the other. */
+    async runNow(id: string): Promise<JobRun> {
       for (let token = ''; ; ) {
         const { outcome } = await call('runJob', id, token);
         if (outcome?.kind !== 'job-run') throw new Error('no run');
@@ -120,7 +99,21 @@ async function openJobsSpreadsheet(
         token = outcome.run.token;
       }
     },
-    async hours(count) {
+    async makeAndRun(input: JobInput): Promise<string> {
+      const id = await this.makeJob(input);
+      await this.runNow(id);
+      return id;
+    },
+    /** Returns the state of the first job. */
+    job: async () => (await call('sidebarState')).jobs[0]!,
+    /** Advances the clock by a day, and runs due triggers. */
+    async nextDay(): Promise<void> {
+      host.clock.advance(DAY_MS);
+      await host.runDueTriggers();
+      await host.settled();
+    },
+    /** Advances the clock this many times by an hour, and runs due triggers each time. */
+    async hours(count: number): Promise<void> {
       for (let hour = 0; hour < count; hour++) {
         host.clock.advance(HOUR_MS);
         await host.runDueTriggers();
@@ -128,7 +121,8 @@ async function openJobsSpreadsheet(
       }
     },
     valuesIn,
-    rowsById(tab) {
+    /** Returns a tab's rows by id, each as values by header. @throws if two rows have one id */
+    rowsById(tab: string): Map<string, Readonly<Record<string, unknown>>> {
       const sheet = host.workbook.workbook.getSheetByName(tab);
       const { row, column } = host.workbook.cells.lastUsed(sheet?.getSheetId() ?? '');
       const [header = [], ...rows] = host.workbook.cells.see(
@@ -145,7 +139,7 @@ async function openJobsSpreadsheet(
       expect(byId.size).toBe(filled.length);
       return byId;
     },
-    async close() {
+    async close(): Promise<void> {
       await host.settled();
       await host.close();
     },
@@ -175,19 +169,35 @@ export function copiesOf(
   };
 }
 
-export function syncOf(sheet: JobsSpreadsheet, settings: Partial<JobInput['sync'] & object> = {}): JobInput {
+const DAILY = { schedule: { every: 'day', hour: 6, weekdays: [] }, digest: '' } as const;
+
+/** A job that keeps the tab "Synced" up to date, by default from a week ago on. */
+export function syncOf(
+  { dayAgo }: Pick<JobsSpreadsheet, 'dayAgo'>,
+  settings: Partial<SyncSettings> = {},
+): JobInput & { readonly sync: SyncSettings } {
   return {
+    ...DAILY,
     name: 'All expansions',
-    schedule: { every: 'day', hour: 6, weekdays: [] },
-    digest: '',
     sync: {
       formula: '=EXPANSIONS(, "columns", "date|company|type|country|investment|currency|jobs|modified")',
       tab: 'Synced',
       newRows: 'top',
-      from: sheet.dayAgo(8),
+      from: dayAgo(8),
       budget: 1_000,
       log: false,
       ...settings,
     },
   };
+}
+
+/** A job that refreshes all formulas of the spreadsheet. */
+export function refreshOf(settings: Partial<RefreshSettings> = {}): JobInput {
+  return { ...DAILY, name: 'Fresh', refresh: { places: [], budget: 500, changes: false, ...settings } };
+}
+
+/** A job that pushes a group's news. */
+export function pushOf(settings: Partial<PushSettings> = {}): JobInput & { readonly push: PushSettings } {
+  const push = { group: 'Key accounts', days: 1, callbackUrl: 'https://receiver.example/news', ...settings };
+  return { ...DAILY, name: 'News', push };
 }

@@ -5,7 +5,7 @@ import { useSmallService } from './small-service.js';
 const service = useSmallService();
 const open = useJobsSpreadsheets();
 
-beforeEach(() => service.add(3, '2026-01-05', 'acme.example'));
+beforeEach(() => service.add(3, '2026-01-05'));
 
 type Sheets = readonly [first: JobsSpreadsheet, second: JobsSpreadsheet];
 
@@ -26,8 +26,6 @@ async function later([first, second]: Sheets, ms: number): Promise<void> {
   for (const { host } of [first, second]) await host.runDueTriggers();
 }
 
-const lastRunIn = async (sheet: JobsSpreadsheet) => (await sheet.call('sidebarState')).jobs[0]?.lastRun ?? 0;
-
 describe.each([
   ['lists clock triggers', true],
   ['does not list clock triggers', false],
@@ -44,9 +42,9 @@ describe.each([
 
     await first.call('removeJob', id);
     expect(triggersOf(sheets)).toEqual(['second']);
-    const before = await lastRunIn(second);
+    const before = await second.job();
     await later(sheets, DAY_MS);
-    expect(await lastRunIn(second)).toBeGreaterThan(before);
+    expect((await second.job()).lastRun).toBeGreaterThan(before.lastRun);
   });
 
   test('a trigger without a job of its person removes itself and no other', async () => {
@@ -69,14 +67,9 @@ describe.each([
     const [first] = sheets;
     const id = await jobIn(first);
     const { properties = {} } = first.host.save();
-    const copy = await open({
-      stored: {
-        ...first.host.save(),
-        properties: { ...properties, 'document copy': properties['document'] ?? {} },
-      },
-      documentId: 'copy',
-      switches: { clockTriggersByDocument },
-    });
+    const copied = { ...properties, 'document copy': properties['document'] ?? {} };
+    const stored = { ...first.host.save(), properties: copied };
+    const copy = await open({ stored, documentId: 'copy', switches: { clockTriggersByDocument } });
     expect((await copy.call('sidebarState')).health).toContain('no-trigger');
     await copy.call('removeJob', id);
     expect(copy.host.triggers.list().map(({ documentId }) => documentId)).toEqual(['spreadsheet']);

@@ -10,7 +10,7 @@ import type { JobInput } from '../../src/contract/jobs.js';
 import { alertTo, useAlertDestinations } from '../support/alert-destinations.js';
 import { scaledPoints } from '../support/scale.js';
 import { signatureOf } from '../support/signature.js';
-import { DAY_MS, type JobsSpreadsheet, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
+import { DAY_MS, type JobsSpreadsheet, refreshOf, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { type SmallRecord, useSmallService } from './small-service.js';
 
 const service = useSmallService();
@@ -43,15 +43,16 @@ const received = () => batches().flatMap(({ data }) => data.events);
 const distinct = () => [...new Map(received().map((one) => [one.event, one])).values()];
 /** Changes a record of the service. */
 function change(id: string, day: string, changed: Partial<SmallRecord>): void {
-  const records = service.records as SmallRecord[];
-  const at = records.findIndex((record) => record.id === id);
-  records[at] = { ...records[at]!, lastModified: day, ...changed };
+  Object.assign(service.records.find((record) => record.id === id)!, { lastModified: day, ...changed });
 }
-const stateOf = async (sheet: JobsSpreadsheet) => (await sheet.call('sidebarState')).jobs[0]!;
+/** The tab in which events wait. */
+const outboxIn = ({ host }: JobsSpreadsheet) =>
+  host.workbook.workbook.getSheets().find((tab) => tab.getSheetName().startsWith('Signals outbox'))!;
+const refreshJob = () => ({ ...refreshOf(), alerts: [webhook()] });
 
 test('all new records are sent in signed batches in the order of their changes; people still get five lines', async () => {
   const sheet = await open();
-  service.add(70, sheet.dayAgo(2), 'acme.example');
+  service.add(70, sheet.dayAgo(2));
   service.add(50, sheet.dayAgo(1), 'beta.example');
   const slack = alertTo(`${destination.url}/slack`);
   const { outcome } = await sheet.call('saveJob', jobOf(sheet, [webhook(), slack]));
@@ -76,19 +77,17 @@ test('all new records are sent in signed batches in the order of their changes; 
   const told = destination.messages.filter(({ path }) => path === '/slack');
   expect(told).toHaveLength(1);
   expect(JSON.parse(told[0]!.body)).toMatchObject({ text: 'All expansions: 120 new records' });
-  expect(await stateOf(sheet)).toMatchObject({ alerts: [{ whole: true, waiting: 0, failure: '' }, {}] });
+  expect(await sheet.job()).toMatchObject({ alerts: [{ whole: true, waiting: 0, failure: '' }, {}] });
 });
 
 test('a changed record includes its old values, and a change back is another event', async () => {
   const sheet = await open();
-  service.add(2, sheet.dayAgo(1), 'acme.example');
+  service.add(2, sheet.dayAgo(1));
   const [first] = service.records;
-  const id = await sheet.makeJob(jobOf(sheet));
-  await sheet.runNow(id);
+  await sheet.makeAndRun(jobOf(sheet));
   for (const jobs of [9, 5]) {
     change(first!.id, sheet.dayAgo(0), { jobs });
-    sheet.host.clock.advance(DAY_MS);
-    await sheet.host.runDueTriggers();
+    await sheet.nextDay();
   }
   const events = received().filter((one) => one.id === first!.id);
   expect(events.map(({ kind, record }) => [kind, record?.['jobs']])).toEqual([
@@ -104,79 +103,57 @@ test('a changed record includes its old values, and a change back is another eve
 
 test('events that a failing receiver refuses wait, are reported, and are sent in order when it is back', async () => {
   const sheet = await open();
-  service.add(60, sheet.dayAgo(1), 'acme.example');
+  service.add(60, sheet.dayAgo(1));
   destination.status = 500;
-  const id = await sheet.makeJob(jobOf(sheet));
-  await sheet.runNow(id);
+  await sheet.makeAndRun(jobOf(sheet));
   expect(batches()).toHaveLength(1);
   expect(sheet.rowsById('Synced').size).toBe(60);
-  const state = await stateOf(sheet);
+  const state = await sheet.job();
   expect(state).toMatchObject({ error: '', alerts: [{ waiting: 60, failure: '500 no_service' }] });
   expect(state.notice).toContain('has not taken 60 events (500 no_service)');
   service.add(5, sheet.dayAgo(0), 'beta.example');
-  sheet.host.clock.advance(DAY_MS);
-  await sheet.host.runDueTriggers();
+  await sheet.nextDay();
   const refused = received();
   const { charged } = service;
   destination.status = 200;
   destination.messages.length = 0;
   await sheet.hours(1);
-  expect(
-    received()
-      .map(({ event }) => event)
-      .slice(0, 60),
-  ).toEqual(refused.slice(0, 60).map(({ event }) => event));
-  expect(received()).toHaveLength(65);
-  expect(
-    received()
-      .slice(60)
-      .map(({ id: one }) => one.split(' ')[0]),
-  ).toEqual(Array(5).fill('beta.example'));
-  expect(await stateOf(sheet)).toMatchObject({ alerts: [{ waiting: 0, failure: '' }], unfinished: false });
+  const eventsOf = (all: readonly ReceivedEvent[]) => all.slice(0, 60).map(({ event }) => event);
+  expect(eventsOf(received())).toEqual(eventsOf(refused));
+  const later = received().slice(60);
+  expect(later.map(({ id: one }) => one.split(' ')[0])).toEqual(Array(5).fill('beta.example'));
+  expect(await sheet.job()).toMatchObject({ alerts: [{ waiting: 0, failure: '' }], unfinished: false });
   expect(service.charged).toBe(charged);
 });
 
 test('a refresh reports new, changed and removed records of its tables, but no earlier ones', async () => {
   const sheet = await open();
-  service.add(4, sheet.dayAgo(2), 'acme.example');
-  sheet.host.workbook.type('A1', '=EXPANSIONS(, "from", "-30d", "columns", "date|company|jobs")');
-  await sheet.host.settled();
-  const refresh = { places: [], budget: 500, changes: false };
-  const { sync: _sync, ...job } = jobOf(sheet);
-  const id = await sheet.makeJob({ ...job, refresh });
-  await sheet.runNow(id);
+  service.add(4, sheet.dayAgo(2));
+  await sheet.host.enter('A1', '=EXPANSIONS(, "from", "-30d", "columns", "date|company|jobs")');
+  await sheet.makeAndRun(refreshJob());
   expect(received()).toHaveLength(0);
   const [changed, removed] = service.records;
   change(changed!.id, sheet.dayAgo(0), { jobs: 70 });
   service.add(1, sheet.dayAgo(0), 'beta.example');
-  sheet.host.clock.advance(DAY_MS);
-  await sheet.host.runDueTriggers();
-  await sheet.host.settled();
-  expect(
-    received()
-      .map(({ kind, id: one }) => [kind, one])
-      .sort(),
-  ).toEqual([
+  await sheet.nextDay();
+  const seen = received().map(({ kind, id }) => [kind, id]);
+  expect(seen.sort()).toEqual([
     ['changed', changed!.id],
     ['new', `beta.example ${service.records[4]!.lastModified} 0`],
   ]);
   expect(received().find(({ kind }) => kind === 'changed')?.previous).toMatchObject({ jobs: 5 });
   destination.messages.length = 0;
-  (service.records as SmallRecord[]).splice(1, 1);
+  service.records.splice(1, 1);
   // without change reports, a removed record shows only after a complete new query
   const again = '=EXPANSIONS(, "from", "-30d", "refresh", "whole 2", "columns", "date|company|jobs")';
-  sheet.host.workbook.type('A1', again);
-  await sheet.host.settled();
-  sheet.host.clock.advance(DAY_MS);
-  await sheet.host.runDueTriggers();
-  await sheet.host.settled();
-  expect(received().map(({ kind, id: one, record }) => [kind, one, record])).toEqual([
+  await sheet.host.enter('A1', again);
+  await sheet.nextDay();
+  expect(received().map(({ kind, id, record }) => [kind, id, record])).toEqual([
     ['removed', removed!.id, undefined],
   ]);
 });
 
 describe('a record that only leaves the window of its question is not removed', () => {
-  const refresh = { places: [], budget: 500, changes: false };
   const runAgain = async (sheet: JobsSpreadsheet, id: string) => {
     await sheet.host.settled();
     await sheet.runNow(id);
@@ -185,12 +162,9 @@ describe('a record that only leaves the window of its question is not removed', 
 
   test('because its first day moves on while a run passes midnight', async () => {
     const sheet = await open();
-    service.add(1, sheet.dayAgo(30), 'acme.example');
-    sheet.host.workbook.type('A1', '=EXPANSIONS("acme.example", "from", "-30d", "columns", "id")');
-    await sheet.host.settled();
-    const { sync: _sync, ...job } = jobOf(sheet);
-    const id = await sheet.makeJob({ ...job, refresh });
-    await sheet.runNow(id);
+    service.add(1, sheet.dayAgo(30));
+    await sheet.host.enter('A1', '=EXPANSIONS("acme.example", "from", "-30d", "columns", "id")');
+    const id = await sheet.makeAndRun(refreshJob());
     sheet.host.clock.advance(DAY_MS / 2 - 10_000);
     let hasPassed = false;
     sheet.host.faults.killAfterCall = ({ functionName }, _number, operation) => {
@@ -207,13 +181,10 @@ describe('a record that only leaves the window of its question is not removed', 
 
   test('because a person sets an earlier end', async () => {
     const sheet = await open();
-    service.add(1, sheet.dayAgo(5), 'acme.example');
+    service.add(1, sheet.dayAgo(5));
     sheet.host.workbook.type('H1', sheet.dayAgo(0));
-    sheet.host.workbook.type('A1', '=EXPANSIONS("acme.example", "from", "-30d", "to", H1, "columns", "id")');
-    await sheet.host.settled();
-    const { sync: _sync, ...job } = jobOf(sheet);
-    const id = await sheet.makeJob({ ...job, refresh });
-    await sheet.runNow(id);
+    await sheet.host.enter('A1', '=EXPANSIONS("acme.example", "from", "-30d", "to", H1, "columns", "id")');
+    const id = await sheet.makeAndRun(refreshJob());
     sheet.host.workbook.type('H1', sheet.dayAgo(10));
     expect(await runAgain(sheet, id)).toEqual([]);
   });
@@ -224,7 +195,7 @@ test('a run killed after any call loses no event, and a repeated event keeps its
     destination.messages.length = 0;
     service.clear();
     const sheet = await open();
-    service.add(120, sheet.dayAgo(1), 'acme.example');
+    service.add(120, sheet.dayAgo(1));
     const id = await sheet.makeJob(jobOf(sheet));
     sheet.host.executions.clearRecords();
     return [sheet, id];
@@ -243,13 +214,9 @@ test('a run killed after any call loses no event, and a repeated event keeps its
     await sheet.runNow(id);
     await sheet.hours(1);
     expect([killAfterCalls, distinct().map(({ event }) => event)]).toEqual([killAfterCalls, expected]);
-    expect([killAfterCalls, sheet.rowsById('Synced').size, service.charged]).toEqual([
-      killAfterCalls,
-      120,
-      120,
-    ]);
-    const { alerts } = await stateOf(sheet);
-    expect([killAfterCalls, alerts?.[0]?.waiting]).toEqual([killAfterCalls, 0]);
+    const { alerts } = await sheet.job();
+    const after = [sheet.rowsById('Synced').size, service.charged, alerts?.[0]?.waiting];
+    expect([killAfterCalls, after]).toEqual([killAfterCalls, [120, 120, 0]]);
     await sheet.close();
   }
 });
@@ -261,7 +228,7 @@ test.each([
   'while a person %s a row of the outbox, no event is lost or gets another event’s content',
   async (_what, act) => {
     const sheet = await open();
-    service.add(250, sheet.dayAgo(1), 'acme.example');
+    service.add(250, sheet.dayAgo(1));
     const id = await sheet.makeJob(jobOf(sheet));
     destination.status = 500;
     await sheet.runNow(id);
@@ -269,8 +236,7 @@ test.each([
     destination.messages.length = 0;
     sheet.host.faults.killAfterCall = (_caller, _number, operation) => {
       if (operation !== 'UrlFetchApp.fetch' || batches().length !== 1) return false;
-      const tabs = sheet.host.workbook.workbook.getSheets();
-      act(tabs.find((tab) => tab.getSheet().getName().startsWith('Signals outbox'))!);
+      act(outboxIn(sheet));
       // the next batch must wait, too
       destination.status = 500;
       return false;
@@ -281,23 +247,22 @@ test.each([
     await sheet.hours(3);
     expect(new Set(received().map((one) => one.id)).size).toBe(250);
     expect(received().filter(({ id: one, record }) => record?.['id'] !== one)).toEqual([]);
-    expect(await stateOf(sheet)).toMatchObject({ alerts: [{ waiting: 0, failure: '' }] });
+    expect(await sheet.job()).toMatchObject({ alerts: [{ waiting: 0, failure: '' }] });
   },
 );
 
 test('with an additional column in the outbox the job reports it, and events are sent once it is removed', async () => {
   const sheet = await open();
-  service.add(3, sheet.dayAgo(1), 'acme.example');
+  service.add(3, sheet.dayAgo(1));
   const id = await sheet.makeJob(jobOf(sheet));
   destination.status = 500;
   await sheet.runNow(id);
-  const tabs = sheet.host.workbook.workbook.getSheets();
-  const outbox = tabs.find((tab) => tab.getSheet().getName().startsWith('Signals outbox'))!;
+  const outbox = outboxIn(sheet);
   outbox.insertColumnBefore(0);
   destination.status = 200;
   destination.messages.length = 0;
   await sheet.hours(1);
-  expect((await stateOf(sheet)).error).toContain('has no column "Event"');
+  expect((await sheet.job()).error).toContain('has no column "Event"');
   outbox.deleteColumn(0);
   await sheet.hours(1);
   expect(received()).toHaveLength(3);
@@ -315,38 +280,32 @@ test.each([
   ],
 ])('a refresh in which a formula %s keeps its memory of seen records', async (_what, disturb) => {
   const sheet = await open();
-  service.add(4, sheet.dayAgo(2), 'acme.example');
+  service.add(4, sheet.dayAgo(2));
   sheet.host.workbook.type('H1', 'acme.example');
-  sheet.host.workbook.type('A1', '=EXPANSIONS(H1, "from", "-30d", "columns", "date|company|jobs")');
-  await sheet.host.settled();
-  const { sync: _sync, ...job } = jobOf(sheet);
-  const id = await sheet.makeJob({ ...job, refresh: { places: [], budget: 500, changes: false } });
-  await sheet.runNow(id);
+  await sheet.host.enter('A1', '=EXPANSIONS(H1, "from", "-30d", "columns", "date|company|jobs")');
+  await sheet.makeAndRun(refreshJob());
   sheet.host.clock.advance(DAY_MS);
   await disturb(sheet);
   await sheet.host.settled();
   await sheet.host.runDueTriggers();
-  sheet.host.workbook.type('H1', 'acme.example');
-  await sheet.host.settled();
-  service.add(3, sheet.dayAgo(0), 'acme.example');
-  sheet.host.clock.advance(DAY_MS);
-  await sheet.host.runDueTriggers();
+  await sheet.host.enter('H1', 'acme.example');
+  service.add(3, sheet.dayAgo(0));
+  await sheet.nextDay();
   expect(received().map(({ kind }) => kind)).toEqual(['new', 'new', 'new']);
 });
 
 test('with a full outbox nothing is added or lost, and the job says what to do', async () => {
   const sheet = await open();
-  service.add(1_010, sheet.dayAgo(2), 'acme.example');
-  service.add(1_010, sheet.dayAgo(1), 'acme.example');
+  service.add(1_010, sheet.dayAgo(2));
+  service.add(1_010, sheet.dayAgo(1));
   destination.status = 503;
   const job = jobOf(sheet);
   const id = await sheet.makeJob({ ...job, sync: { ...job.sync!, budget: 10_000 } });
   await sheet.call('saveRules', { dailyBudget: 10_000, freshness: { mode: 'daily' } });
   await sheet.runNow(id);
   service.add(20, sheet.dayAgo(0), 'beta.example');
-  sheet.host.clock.advance(DAY_MS);
-  await sheet.host.runDueTriggers();
-  const full = await stateOf(sheet);
+  await sheet.nextDay();
+  const full = await sheet.job();
   expect(full.notice).toContain('nothing is added until they are sent');
   expect(full.alerts?.[0]?.waiting).toBe(2_000);
   expect(sheet.rowsById('Synced').size).toBe(2_000);
@@ -354,7 +313,7 @@ test('with a full outbox nothing is added or lost, and the job says what to do',
   destination.messages.length = 0;
   await sheet.hours(1);
   expect(distinct()).toHaveLength(2_040);
-  expect((await stateOf(sheet)).alerts?.[0]).toMatchObject({ waiting: 0, failure: '' });
+  expect((await sheet.job()).alerts?.[0]).toMatchObject({ waiting: 0, failure: '' });
 });
 
 test('only a webhook can get all records, and only one per job', async () => {

@@ -1,6 +1,7 @@
 /** If Google creates no trigger, the job is saved, runs by hand, and the sidebar says what is missing. */
 import type { Switches } from '../../src/sandbox/bridge/switches.js';
 import type { Trigger } from '../../src/sandbox/handlers/triggers.js';
+import type { LogLine } from '../../src/sandbox/handlers/ui.js';
 import { HOUR_MS, type JobsSpreadsheet, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
@@ -9,7 +10,7 @@ const TRIGGER_SCOPE = 'https://www.googleapis.com/auth/script.scriptapp';
 const service = useSmallService();
 const open = useJobsSpreadsheets();
 
-beforeEach(() => service.add(3, '2026-01-05', 'acme.example'));
+beforeEach(() => service.add(3, '2026-01-05'));
 
 const openWith = (switches: Partial<Switches> = {}, triggers: readonly Trigger[] = []) =>
   open({
@@ -82,9 +83,8 @@ test('a trigger runs its jobs although the permission to list triggers was revok
   const sheet = await openWith();
   await sheet.call('saveJob', jobOf(sheet));
   sheet.host.switches.withheldScopes = [TRIGGER_SCOPE];
-  sheet.host.clock.advance(24 * HOUR_MS);
-  await sheet.host.runDueTriggers();
-  expect((await sheet.call('sidebarState')).jobs[0]).toMatchObject({ added: 3, error: '' });
+  await sheet.nextDay();
+  expect(await sheet.job()).toMatchObject({ added: 3, error: '' });
 });
 
 test.each([
@@ -147,3 +147,21 @@ test.each([
     expect([others, second?.id === first?.id]).toEqual([[], false]);
   },
 );
+
+test('a paused job needs no trigger', async () => {
+  const sheet = await openWith();
+  await sheet.call('pauseJob', await sheet.makeJob(jobOf(sheet)));
+  const again = await open({ stored: { ...sheet.host.save(), triggers: [] } });
+  expect(await healthOf(again)).toEqual([]);
+});
+
+// a trigger without its spreadsheet must not go unnoticed; sources disagree if Google runs such triggers
+test.each([
+  [false, [['warn', expect.stringContaining('without its spreadsheet')]]],
+  [true, []],
+])('fact 6: a trigger with its spreadsheet: %s', async (inDocument, logged) => {
+  const lines: LogLine[] = [];
+  const { host } = await open({ inDocument, onLog: (line) => lines.push(line) });
+  await host.run('runJobs', [{ triggerUid: 't1' }], { mode: 'trigger' });
+  expect(lines.map(({ level, message }) => [level, message])).toEqual(logged);
+});

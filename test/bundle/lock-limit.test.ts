@@ -34,7 +34,7 @@ function codeWith(failures: number, method: string): string {
 
 async function ask(failures: number, method = 'tryLock') {
   const day = new Date().toISOString().slice(0, 10);
-  service.add(3, day, 'acme.example');
+  service.add(3, day);
   const host = await startHost();
   await host.run('saveConnection', [service.connection], { mode: 'sidebar' });
   host.load({ code: codeWith(failures, method) });

@@ -1,8 +1,9 @@
 /** MATCH_COMPANIES: a row per cell, in order, free, stored for a month; limited without matching. */
-import { COMPANIES_PATH, type FoundCompanies, MATCH_PATH } from '../../src/contract/lookups.js';
+import { MATCH_PATH } from '../../src/contract/lookups.js';
 import { useHost } from '../support/host.js';
 import { useRecorder } from '../support/recorder.js';
 import { useService } from '../support/service.js';
+import { companiesOf, type KnownCompany, textsMatched } from './known-companies.js';
 import { createPeople } from './sidebar/people.js';
 
 const DAY_MS = 86_400_000;
@@ -17,84 +18,41 @@ const people = createPeople(host);
 const call = (name: string, args: readonly unknown[]) =>
   host.run(name, args, { mode: 'custom-function' }) as Promise<unknown[][]>;
 const match = (...args: readonly unknown[]) => call('MATCH_COMPANIES', args);
-/** The texts in each matching request. */
-const asked = () =>
-  recorder.requests
-    .filter(({ path }) => path === MATCH_PATH)
-    .map(({ body }) => (JSON.parse(body) as { readonly companies: readonly string[] }).companies);
+const asked = () => textsMatched(recorder);
 
-interface Known {
-  readonly id: string;
-  readonly name: string;
-  readonly domain: string;
-  readonly location: string;
-}
-
-/** Companies of the sample data with unique names. */
-let known: readonly Known[] = [];
+let known: readonly KnownCompany[] = [];
 beforeAll(async () => {
-  const headers = { 'x-api-key': service.apiKey };
-  const pages = await Promise.all(
-    ['tr', 'sy', 'ho', 'gr'].map(async (query) => {
-      const found = await fetch(`${service.baseUrl}${COMPANIES_PATH}?query=${query}`, { headers });
-      return ((await found.json()) as FoundCompanies).companies;
-    }),
-  );
-  known = pages
-    .flat()
-    .flatMap(({ id, name = '', domain = '', location = '' }) => ({ id, name, domain, location }));
-  known = known.filter(({ name, domain }) => name !== '' && domain !== '');
-  expect(known.length).toBeGreaterThan(10);
+  known = await companiesOf(service);
 });
 
 test('a row for each cell in its order: names in capitals, domains, pages, mail, blanks and nonsense', async () => {
-  const [a, b, c, d] = known as [Known, Known, Known, Known];
-  const cells = [
-    [a.name.toUpperCase()],
-    [''],
-    [`https://www.${b.domain}/jobs?x=1`],
-    ['Nobody Knows This Firm'],
-    [`Ann <ann@${c.domain}>`],
-    [d.id],
-    [a.name.toUpperCase()],
-    [''],
+  const [a, b, c, d] = known as [KnownCompany, KnownCompany, KnownCompany, KnownCompany];
+  const [name, address, mail] = [
+    a.name.toUpperCase(),
+    `https://www.${b.domain}/jobs?x=1`,
+    `Ann <ann@${c.domain}>`,
   ];
-  const rowOf = ({ id, name, domain, location }: Known) => [id, name, domain, location];
-  const [header, ...rows] = await match(cells);
+  const texts = [name, '', address, 'Nobody Knows This Firm', mail, d.id, name, ''];
+  const rowOf = ({ id, name, domain, location }: KnownCompany) => [id, name, domain, location];
+  const [header, ...rows] = await match(texts.map((text) => [text]));
   expect(header).toEqual(HEADERS);
-  expect(rows.map((row) => row.slice(0, 4))).toEqual([
-    rowOf(a),
-    ['', '', '', ''],
-    rowOf(b),
-    ['', '', '', ''],
-    rowOf(c),
-    rowOf(d),
-    rowOf(a),
-  ]);
-  expect(rows.map((row) => row.slice(4))).toEqual([
-    [99, 'exact'],
-    ['', ''],
-    [100, 'exact'],
-    [0, 'none'],
-    [100, 'exact'],
-    [100, 'exact'],
-    [99, 'exact'],
+  const nobody = ['', '', '', ''];
+  expect(rows).toEqual([
+    [...rowOf(a), 99, 'exact'],
+    [...nobody, '', ''],
+    [...rowOf(b), 100, 'exact'],
+    [...nobody, 0, 'none'],
+    [...rowOf(c), 100, 'exact'],
+    [...rowOf(d), 100, 'exact'],
+    [...rowOf(a), 99, 'exact'],
   ]);
   // each distinct text once, and no blank one
-  expect(asked()).toEqual([
-    [
-      a.name.toUpperCase(),
-      `https://www.${b.domain}/jobs?x=1`,
-      'Nobody Knows This Firm',
-      `Ann <ann@${c.domain}>`,
-      d.id,
-    ],
-  ]);
+  expect(asked()).toEqual([[...new Set(texts)].filter((text) => text !== '')]);
   expect(recorder.requests).toHaveLength(1);
 });
 
 test('a typing error is probable; columns, headers and one text with | between names', async () => {
-  const [{ id, name, domain }] = known as [Known];
+  const { id, name, domain } = known[0]!;
   const typo = name.replace(/^(....)/, '$1$1'.slice(0, 2)).replace(/(.)(.)$/, '$2$1');
   const rows = await match(`${name}|${typo}`, 'columns', 'text|id|match|alternatives', 'headers', false);
   expect(rows[0]).toEqual([name, id, 'exact', '']);
@@ -105,13 +63,9 @@ test('a typing error is probable; columns, headers and one text with | between n
 });
 
 test('a cell with an error or a date has a match of none in its place, and is not asked', async () => {
-  const [{ id, name }] = known as [Known];
+  const { id, name } = known[0]!;
   const rows = await match([['#N/A'], [name], [new Date()], ['']], 'columns', 'id|match', 'headers', false);
-  expect(rows).toEqual([
-    ['', 'none'],
-    [id, 'exact'],
-    ['', 'none'],
-  ]);
+  expect(rows.flat()).toEqual(['', 'none', id, 'exact', '', 'none']);
   expect(asked()).toEqual([[name]]);
 });
 
@@ -137,9 +91,8 @@ test('stored for a month: other cells and mornings request nothing, a new refres
 });
 
 test('more texts than a request may have need several requests, within the time limit', async () => {
-  const names = Array.from({ length: 1_200 }, (_, index) => [
-    `${known[index % known.length]!.name} ${index}`,
-  ]);
+  const nameOf = (index: number) => `${known[index % known.length]!.name} ${index}`;
+  const names = Array.from({ length: 1_200 }, (_, index) => [nameOf(index)]);
   expect(await match(names)).toHaveLength(1_201);
   expect(asked().map((texts) => texts.length)).toEqual([500, 500, 200]);
 });
@@ -150,26 +103,18 @@ test.each(WITHOUT)(
     recorder.fault = ({ path }) =>
       path === MATCH_PATH ? (fault as ReturnType<typeof recorder.fault>) : undefined;
     await people.call('owner', 'addGroup', 'Key accounts');
-    const tracked = await call('TRACKED_COMPANIES', [
-      'Key accounts',
-      'columns',
-      'id|name|domain',
-      'headers',
-      false,
-    ]);
-    const [id, name, domain] = tracked[0] as [string, string, string];
-    const columns = ['columns', 'id|name|domain|match', 'headers', false];
+    const columnsOf = (names: string) => ['columns', names, 'headers', false];
+    const [tracked] = await call('TRACKED_COMPANIES', ['Key accounts', ...columnsOf('id|name|domain')]);
+    const [id, name, domain] = tracked as [string, string, string];
+    const columns = columnsOf('id|name|domain|match');
     expect(await match([[name], [`www.${domain}`], [id], ['Nobody at all']], ...columns)).toEqual([
       ...Array.from({ length: 3 }, () => [id, name, domain, 'exact (known companies)']),
       ['', '', '', 'none (known companies)'],
     ]);
     // a bought record names its company
-    const bought = (
-      await call('EXPANSIONS', ['limit', 1, 'columns', 'company|domain', 'headers', false])
-    )[0]!;
-    expect(await match([[bought[0]]], 'columns', 'name|domain|match', 'headers', false)).toEqual([
-      [...bought, 'exact (known companies)'],
-    ]);
+    const [bought = []] = await call('EXPANSIONS', ['limit', 1, ...columnsOf('company|domain')]);
+    const row = [...bought, 'exact (known companies)'];
+    expect(await match([[bought[0]]], ...columnsOf('name|domain|match'))).toEqual([row]);
     expect(asked().length).toBeLessThanOrEqual(2);
   },
 );

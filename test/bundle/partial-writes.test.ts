@@ -40,7 +40,7 @@ function heal({ faults, cache, clock }: Host): void {
 
 async function openNew(): Promise<JobsSpreadsheet> {
   service.clear();
-  for (const day of ['2026-01-05', '2026-01-06', '2026-01-07']) service.add(RECORDS / 3, day, 'acme.example');
+  for (const day of ['2026-01-05', '2026-01-06', '2026-01-07']) service.add(RECORDS / 3, day);
   return open({ connection: service.connection });
 }
 
@@ -48,80 +48,77 @@ async function openNew(): Promise<JobsSpreadsheet> {
 const cutsOf = (writes: readonly number[]): Cut[] =>
   writes.flatMap((count, write) => Array.from({ length: count }, (_, keys) => ({ write, keys })));
 
+interface Interrupted<Result> {
+  readonly sheet: JobsSpreadsheet;
+  readonly cut: Cut;
+  /** What the run returns if nothing interrupts it. */
+  readonly whole: Result;
+}
+
+/** Interrupts some writes of a run, each in a new spreadsheet, which `check` gets afterwards. */
+async function interrupt<Result>(
+  begin: () => Promise<JobsSpreadsheet>,
+  run: (sheet: JobsSpreadsheet) => Promise<Result>,
+  count: number,
+  check: (interrupted: Interrupted<Result>) => Promise<void>,
+): Promise<void> {
+  const first = await begin();
+  const writes = watch(first.host);
+  const whole = await run(first);
+  const cuts = cutsOf(writes);
+  expect(cuts.length).toBeGreaterThan(4);
+  for (const cut of scaledSample(cuts, count)) {
+    const sheet = await begin();
+    watch(sheet.host, cut);
+    await expect(run(sheet)).rejects.toThrow('ended');
+    heal(sheet.host);
+    await check({ sheet, cut, whole });
+    await sheet.close();
+  }
+}
+
 test('a paid query', async () => {
   const ask = ({ host }: JobsSpreadsheet) =>
     host.run('EXPANSIONS', ['', 'from', '2026-01-01', 'to', '2026-01-31'], { mode: 'custom-function' });
-  const whole = await openNew();
-  const writes = watch(whole.host);
-  const table = await ask(whole);
-  const cuts = cutsOf(writes);
-  expect(cuts.length).toBeGreaterThan(4);
-  for (const cut of scaledSample(cuts, 4)) {
-    const sheet = await openNew();
-    watch(sheet.host, cut);
-    await expect(ask(sheet)).rejects.toThrow('ended');
-    heal(sheet.host);
-    expect([cut, await ask(sheet)]).toEqual([cut, table]);
-    expect([cut, service.charged]).toEqual([cut, RECORDS]);
+  await interrupt(openNew, ask, 4, async ({ sheet, cut, whole }) => {
+    expect([cut, await ask(sheet), service.charged]).toEqual([cut, whole, RECORDS]);
     const { activity, health } = await sheet.call('sidebarState');
     // a stored purchase that is not settled counts as reserved: too much rather than too little
     expect([cut, activity.today >= RECORDS, health]).toEqual([cut, true, []]);
-    await sheet.close();
-  }
+  });
 });
 
 test('a sync', async () => {
-  const openWithJob = async () => {
+  let id = '';
+  const begin = async () => {
     const sheet = await openNew();
-    const id = await sheet.makeJob(syncOf(sheet, { from: '2026-01-01' }));
-    return { sheet, id };
+    id = await sheet.makeJob(syncOf(sheet, { from: '2026-01-01' }));
+    return sheet;
   };
-  const whole = await openWithJob();
-  const writes = watch(whole.sheet.host);
-  await whole.sheet.runNow(whole.id);
-  expect(whole.sheet.rowsById('Synced').size).toBe(RECORDS);
-  const all = cutsOf(writes);
-  expect(all.length).toBeGreaterThan(6);
-  const cuts = scaledSample(all, 4, 1);
-  const seen: object[] = [];
-  for (const cut of cuts) {
-    const { sheet, id } = await openWithJob();
-    watch(sheet.host, cut);
-    await expect(sheet.runNow(id)).rejects.toThrow('ended');
-    heal(sheet.host);
+  const run = async (sheet: JobsSpreadsheet) => {
     await sheet.runNow(id);
-    const rows = sheet.rowsById('Synced').size;
-    const { error } = (await sheet.call('sidebarState')).jobs[0] ?? {};
-    seen.push({ ...cut, rows, charged: service.charged, error });
-    await sheet.close();
-  }
-  expect(seen).toEqual(cuts.map((cut) => ({ ...cut, rows: RECORDS, charged: RECORDS, error: '' })));
+    return sheet.rowsById('Synced').size;
+  };
+  await interrupt(begin, run, 4, async ({ sheet, cut, whole }) => {
+    expect([cut, await run(sheet), whole, service.charged]).toEqual([cut, RECORDS, RECORDS, RECORDS]);
+    expect([cut, (await sheet.job()).error]).toEqual([cut, '']);
+  });
 });
 
 test('an interrupted freeze loses no formula', async () => {
   const formula = '=EXPANSIONS(, "from", "2026-01-01", "to", "2026-01-31")';
-  const openWithTable = async () => {
+  const begin = async () => {
     const sheet = await openNew();
-    sheet.host.workbook.type('B2', formula);
-    await sheet.host.settled();
+    await sheet.host.enter('B2', formula);
     sheet.host.ui.select(sheet.host.workbook.area('B2'));
     return sheet;
   };
-  const whole = await openWithTable();
-  const writes = watch(whole.host);
-  await whole.host.run('freezeSelection');
-  const cuts = cutsOf(writes);
-  expect(cuts.length).toBeGreaterThan(4);
-  for (const cut of scaledSample(cuts, 12)) {
-    const { host, call, close } = await openWithTable();
-    watch(host, cut);
-    await expect(host.run('freezeSelection')).rejects.toThrow('ended');
-    heal(host);
+  const freeze = ({ host }: JobsSpreadsheet) => host.run('freezeSelection');
+  await interrupt(begin, freeze, 12, async ({ sheet: { host, call }, cut }) => {
     await call('sidebarState');
     await host.settled();
     const [cell] = host.workbook.read('B2')[0]!;
     expect([cut, cell?.formula]).toEqual([cut, formula]);
     expect([cut, host.properties.entries('document')['journal']]).toEqual([cut, undefined]);
-    await close();
-  }
+  });
 });

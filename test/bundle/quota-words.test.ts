@@ -22,15 +22,14 @@ const openWith = (options: StartHostOptions = {}) =>
     switches: { exceptionWords: 'english', propertyCount: 'written keys', ...options.switches },
   });
 
-beforeEach(() => service.add(3, '2026-01-05', 'acme.example'));
+beforeEach(() => service.add(3, '2026-01-05'));
 
 const useUp = ({ host }: JobsSpreadsheet, counter: Counter, left = 0) => {
   const quota = host.quotas.of(USERS.owner.email)[counter];
   host.quotas.add(USERS.owner.email, counter, quota.left - left);
 };
 async function typeIn({ host }: JobsSpreadsheet, cell: string): Promise<string> {
-  host.workbook.type(cell, '=EXPANSIONS("from", "2026-01-01", "to", "2026-01-31", "columns", "company")');
-  await host.settled();
+  await host.enter(cell, '=EXPANSIONS("from", "2026-01-01", "to", "2026-01-31", "columns", "company")');
   return host.workbook.message(cell);
 }
 
@@ -54,7 +53,7 @@ test('if the quota ends during a purchase: before the request nothing is paid, a
   for (let left = 0; left <= 12; left++) {
     const sheet = await openWith();
     service.clear();
-    service.add(3, '2026-01-05', 'acme.example');
+    service.add(3, '2026-01-05');
     useUp(sheet, 'propertyReads', left);
     const message = await typeIn(sheet, 'A1');
     paid.push(service.charged > 0);
@@ -78,7 +77,7 @@ test('fact 11: a delaying quota ends the execution at any call, and the table is
       timeLimitMs: { 'custom-function': ENDS_AFTER_MS },
     });
     service.clear();
-    service.add(3, '2026-01-05', 'acme.example');
+    service.add(3, '2026-01-05');
     useUp(sheet, 'propertyReads', left);
     ended.push(await typeIn(sheet, 'A1'));
     // a greater quota ends the delays within the day in which the service repeats an answer

@@ -13,8 +13,7 @@ async function costOf(formula: string): Promise<number> {
     return state.activity.today;
   };
   const before = await today();
-  host.workbook.type('F1', formula);
-  await host.settled();
+  await host.enter('F1', formula);
   return (await today()) - before;
 }
 

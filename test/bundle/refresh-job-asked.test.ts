@@ -17,16 +17,14 @@ async function openLater(formula: string, first: (dayAgo: (days: number) => stri
   type('F1', first(sheet.dayAgo));
   type('A1', formula);
   await sheet.host.settled();
-  const id = await sheet.makeJob({ ...JOB });
-  await sheet.runNow(id);
+  const id = await sheet.makeAndRun({ ...JOB });
   await sheet.host.settled();
   const run = async () => {
     recorder.clear();
     sheet.host.clock.advance(2 * DAY_MS);
     await sheet.runNow(id);
     await sheet.host.settled();
-    const [job] = (await sheet.call('sidebarState')).jobs;
-    return { credits: job!.credits, added: job!.added };
+    return sheet.job();
   };
   return { ...sheet, type, id, run };
 }

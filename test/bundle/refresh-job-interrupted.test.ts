@@ -28,10 +28,8 @@ function checkTold(point: number, sheet: RefreshScenario, states: readonly Alert
 
 /** Returns how often each record was mailed; its number of jobs is unique. */
 function timesMailed({ host, changed }: RefreshScenario): ReadonlyMap<string, number> {
-  const text = host.mails
-    .sent()
-    .map(({ recipient, body }) => (recipient === RECIPIENT ? body : ''))
-    .join();
+  const mails = host.mails.sent().filter(({ recipient }) => recipient === RECIPIENT);
+  const text = mails.map(({ body }) => body).join();
   const times = changed.map(([, jobs]) => {
     const shown = jobs.toLocaleString('en-US');
     return [shown, text.split(shown).length - 1] as const;

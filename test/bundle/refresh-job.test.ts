@@ -1,8 +1,8 @@
 /** The refresh job in the host with a real service: mornings, errors, limits, ranges, other payers. */
-import { HOUR_MS } from './jobs-spreadsheet.js';
+import { HOUR_MS, refreshOf } from './jobs-spreadsheet.js';
 import { CELLS, JOB, useRefreshScenarios } from './refresh-scenarios.js';
 
-const { records, recorder, openScenario, formulasOf, ranIn, listed, jobOf, contentOf, purchases } =
+const { records, recorder, openScenario, formulasOf, ranIn, listed, contentOf, purchases } =
   useRefreshScenarios();
 
 test('a morning sends one update per distinct query, and only changed formulas run again', async () => {
@@ -20,7 +20,7 @@ test('a morning sends one update per distinct query, and only changed formulas r
   for (const one of sheet.changed) expect(jobs).toContainEqual(one);
   expect(formulasOf(sheet)).toEqual(CELLS);
   expect(listed(sheet)).toEqual([...sheet.changed].sort());
-  const state = await jobOf(sheet);
+  const state = await sheet.job();
   expect(state).toMatchObject({ error: '', notice: '', unfinished: false, added: 3 });
   // the first update begins with the first table's day, which had not ended
   expect(state.credits).toBe((await records.recordsOf(sheet.dayAgo(2), sheet.dayAgo(0))).size);
@@ -47,7 +47,7 @@ test('a morning sends one update per distinct query, and only changed formulas r
   expect(purchases()).toBe(0);
   // the formula with the unreadable argument
   expect(ranIn(sheet)).toEqual(['HIRINGS']);
-  const { credits, added, allCredits, allAdded } = await jobOf(sheet);
+  const { credits, added, allCredits, allAdded } = await sheet.job();
   expect({ credits, added }).toEqual({ credits: 0, added: 0 });
   expect({ allCredits, allAdded }).toEqual({ allCredits: state.credits, allAdded: state.added });
 });
@@ -76,7 +76,7 @@ test('while the service does not answer nothing is lost, the job reports it, and
   recorder.fault = () => ({ kind: 'status', status: 503, body: '{}' });
   await sheet.host.runDueTriggers();
   await sheet.host.settled();
-  const failed = await jobOf(sheet);
+  const failed = await sheet.job();
   expect(failed.error).toContain('#SERVICE');
   expect(failed.details).toEqual({ code: 'SERVICE', key: 'status', args: [503, '{}'] });
   expect(formulasOf(sheet)).toEqual(CELLS);
@@ -89,18 +89,18 @@ test('while the service does not answer nothing is lost, the job reports it, and
   await sheet.hours(1);
   await sheet.host.settled();
   expect(sheet.valuesIn('C2:C800').flat()).toContain(sheet.changed[0]?.[1]);
-  expect(await jobOf(sheet)).toMatchObject({ error: '', added: failed.added + (await jobOf(sheet)).added });
-  expect(await jobOf(sheet)).not.toHaveProperty('details');
+  expect(await sheet.job()).toMatchObject({ error: '', added: failed.added + (await sheet.job()).added });
+  expect(await sheet.job()).not.toHaveProperty('details');
 });
 
 test('a run spends no more than its limit', async () => {
   const sheet = await openScenario();
   const before = sheet.valuesIn('A1:I800');
-  await sheet.makeJob({ ...JOB, id: sheet.id, refresh: { places: [], budget: 2, changes: true } });
+  await sheet.makeJob({ ...refreshOf({ budget: 2, changes: true }), id: sheet.id });
   // no trigger has run for two days, so saving the job has replaced it
   await sheet.hours(1);
   await sheet.host.settled();
-  const state = await jobOf(sheet);
+  const state = await sheet.job();
   expect(state.credits).toBe(2);
   expect(state.notice).toContain('limit of credits');
   expect(formulasOf(sheet)).toEqual(CELLS);
@@ -111,7 +111,7 @@ test('a run spends no more than its limit', async () => {
   await sheet.runNow(sheet.id);
   await sheet.host.settled();
   expect(listed(sheet)).toEqual([...sheet.changed].sort());
-  expect(await jobOf(sheet)).toMatchObject({ notice: '', added: 3 });
+  expect(await sheet.job()).toMatchObject({ notice: '', added: 3 });
 });
 
 test.each([
@@ -119,7 +119,7 @@ test.each([
   ['has written what came', 'PropertiesService.setProperties'],
 ])('if an execution dies after it %s, the next one of the same run spends no more', async (_what, last) => {
   const sheet = await openScenario();
-  await sheet.makeJob({ ...JOB, id: sheet.id, refresh: { places: [], budget: 2, changes: true } });
+  await sheet.makeJob({ ...refreshOf({ budget: 2, changes: true }), id: sheet.id });
   sheet.host.clock.advance(HOUR_MS);
   sheet.host.faults.killAfterCall = ({ functionName }, _number, operation) =>
     functionName === 'runJobs' && purchases() > 0 && operation === last;
@@ -129,10 +129,7 @@ test.each([
   await sheet.hours(1);
   await sheet.host.settled();
   expect(purchases()).toBe(1);
-  expect(await jobOf(sheet)).toMatchObject({
-    error: '',
-    notice: expect.stringContaining('limit of credits'),
-  });
+  expect(await sheet.job()).toMatchObject({ error: '', notice: expect.stringContaining('limit of credits') });
   expect(formulasOf(sheet)).toEqual(CELLS);
 });
 
@@ -140,11 +137,8 @@ test('only formulas in the named tabs and ranges are refreshed', async () => {
   const sheet = await openScenario();
   const tab = sheet.host.workbook.workbook.getSheets()[0]?.getSheet().getName();
   sheet.host.workbook.workbook.insertDefinedName('Suppliers', `'${tab}'!$R$1:$S$5`);
-  await sheet.makeJob({
-    ...JOB,
-    id: sheet.id,
-    refresh: { places: ['Suppliers', `'${tab}'!T1:U5`, 'no such name'], budget: 500, changes: true },
-  });
+  const places = ['Suppliers', `'${tab}'!T1:U5`, 'no such name'];
+  await sheet.makeJob({ ...refreshOf({ places, changes: true }), id: sheet.id });
   await sheet.runNow(sheet.id);
   await sheet.host.settled();
   expect(recorder.requests.map(({ path }) => path)).toEqual([
@@ -153,20 +147,16 @@ test('only formulas in the named tabs and ranges are refreshed', async () => {
     '/api/v1/dataset/major-hiring',
   ]);
   expect(ranIn(sheet)).toEqual(['HIRINGS']);
-  expect((await jobOf(sheet)).notice).toBe(
+  expect((await sheet.job()).notice).toBe(
     'Not found: "no such name". Correct the tabs and ranges of this job.',
   );
 });
 
 test('formulas of another payer are not refreshed', async () => {
   const sheet = await openScenario();
-  await sheet.host.run(
-    'saveConnection',
-    [{ ...recorder.connection, apiKey: await records.service.createKey(50) }],
-    { mode: 'sidebar', as: 'editor' },
-  );
-  await expect(sheet.host.run('runJob', [sheet.id, ''], { mode: 'sidebar', as: 'editor' })).rejects.toThrow(
-    'another key pays',
-  );
+  const asEditor = { mode: 'sidebar', as: 'editor' } as const;
+  const connection = { ...recorder.connection, apiKey: await records.service.createKey(50) };
+  await sheet.host.run('saveConnection', [connection], asEditor);
+  await expect(sheet.host.run('runJob', [sheet.id, ''], asEditor)).rejects.toThrow('another key pays');
   expect(recorder.requests.filter(({ path }) => path.includes('dataset'))).toEqual([]);
 });

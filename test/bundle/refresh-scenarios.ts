@@ -1,12 +1,12 @@
 /** Mornings of a spreadsheet whose formulas a job keeps fresh, in the host with a real service. */
 import type { AlertInput } from '../../src/contract/alerts.js';
-import type { JobInput } from '../../src/contract/jobs.js';
 import type { BusinessExpansion } from '../../src/contract/records.js';
 import { useRecorder } from '../support/recorder.js';
 import {
   copiesOf,
   DAY_MS,
   type JobsSpreadsheet,
+  refreshOf,
   useJobsSpreadsheets,
   useRecordsService,
 } from './jobs-spreadsheet.js';
@@ -26,12 +26,7 @@ export const CELLS: Readonly<Record<string, string>> = {
 };
 
 const DAYS_BETWEEN = 3;
-export const JOB: JobInput = {
-  name: 'Fresh every morning',
-  schedule: { every: 'day', hour: 6, weekdays: [] },
-  digest: '',
-  refresh: { places: [], budget: 500, changes: true },
-};
+export const JOB = refreshOf({ changes: true });
 
 export interface RefreshScenario extends JobsSpreadsheet {
   readonly id: string;
@@ -69,8 +64,7 @@ export function useRefreshScenarios() {
     mornings += 1;
     for (const [a1, formula] of Object.entries(CELLS)) sheet.host.workbook.type(a1, formula);
     await sheet.host.settled();
-    const id = await sheet.makeJob({ ...JOB, ...(alerts && { alerts }) });
-    await sheet.runNow(id);
+    const id = await sheet.makeAndRun({ ...JOB, ...(alerts && { alerts }) });
     await sheet.host.settled();
     return { ...sheet, id };
   }
@@ -122,24 +116,11 @@ export function useRefreshScenarios() {
   /** Company and jobs of the records that are listed as new. */
   const listed = (sheet: RefreshScenario) =>
     [...sheet.rowsById('Signals changes').values()].map((row) => [row['Company'], row['Jobs']]).sort();
-  const jobOf = async (sheet: JobsSpreadsheet) => (await sheet.call('sidebarState')).jobs[0]!;
   const contentOf = (sheet: JobsSpreadsheet) => sheet.valuesIn('A1:U800');
   /** The number of purchases; repeated requests with one idempotency key are one purchase. */
   const purchases = () =>
-    new Set(
-      recorder.requests.map(({ headers }) => headers['idempotency-key']).filter((name) => name !== undefined),
-    ).size;
+    new Set(recorder.requests.flatMap(({ headers }) => headers['idempotency-key'] ?? [])).size;
 
-  return {
-    records,
-    recorder,
-    openScenario,
-    prepareScenario,
-    formulasOf,
-    ranIn,
-    listed,
-    jobOf,
-    contentOf,
-    purchases,
-  };
+  const seen = { formulasOf, ranIn, listed, contentOf, purchases };
+  return { records, recorder, openScenario, prepareScenario, ...seen };
 }

@@ -17,17 +17,10 @@ const select = (a1: string) => host.ui.select(host.workbook.area(a1));
 const isJournalLeft = () =>
   Object.values(host.properties.save()).some((values) => Object.keys(values).join().includes('journal'));
 
-/** Lets the next execution complete the work of a killed one, after the lease has expired. */
-async function completeAfterDeath(): Promise<void> {
-  host.clock.advance(90_000);
-  await host.run('sidebarState', [], { mode: 'sidebar' });
-}
-
 test('a refresh shows its possible cost, queries the service again and restores every formula', async () => {
   host.workbook.type('A1', EXPANSIONS);
   host.workbook.type('P1', HIRINGS);
-  host.workbook.type('A20', '=SUM(1, 2)');
-  await host.settled();
+  await host.enter('A20', '=SUM(1, 2)');
   const table = valuesIn('A1:L8');
   expect(recorder.requests).toHaveLength(2);
   recorder.clear();
@@ -39,19 +32,16 @@ test('a refresh shows its possible cost, queries the service again and restores 
   expect(message).toContain('2 formulas');
   expect(message).toContain('At most 7 credits');
   expect(message).toContain('1 of them cost 7 credits');
-  expect(recorder.requests.map(({ path }) => path).sort()).toEqual([
-    '/api/v1/dataset/major-hiring',
-    // since the first answer, updates request only changes
-    '/api/v2/dataset/business-expansion/changes',
-  ]);
+  // since the first answer, updates of the paid table request only changes
+  const [hirings, changes] = ['/api/v1/dataset/major-hiring', '/api/v2/dataset/business-expansion/changes'];
+  expect(recorder.requests.map(({ path }) => path).sort()).toEqual([hirings, changes]);
   expect([formulaAt('A1'), formulaAt('P1'), formulaAt('A20')]).toEqual([EXPANSIONS, HIRINGS, '=SUM(1, 2)']);
   expect(valuesIn('A2:L8')).toEqual(table.slice(1));
   expect(isJournalLeft()).toBe(false);
 });
 
 test('after a person declines, nothing changes and no request is sent', async () => {
-  host.workbook.type('A1', EXPANSIONS);
-  await host.settled();
+  await host.enter('A1', EXPANSIONS);
   recorder.clear();
   host.ui.answer = () => 'CANCEL';
   await host.run('refreshAll');
@@ -62,8 +52,7 @@ test('after a person declines, nothing changes and no request is sent', async ()
 
 test('a refresh of the selection does not touch other formulas', async () => {
   host.workbook.type('A1', HIRINGS);
-  host.workbook.type('P1', EXECUTIVES);
-  await host.settled();
+  await host.enter('P1', EXECUTIVES);
   recorder.clear();
   select('P1:P3');
   await host.run('refreshSelection');
@@ -73,22 +62,22 @@ test('a refresh of the selection does not touch other formulas', async () => {
 
 test('a cell that a person fills while its formula is out stays as it is', async () => {
   host.workbook.type('A1', HIRINGS);
-  host.workbook.type('P1', EXECUTIVES);
-  await host.settled();
+  await host.enter('P1', EXECUTIVES);
   host.faults.killAfterCall = (_caller, _number, operation) => operation === 'Spreadsheet.flush';
   await expect(host.run('refreshAll')).rejects.toThrow('ended');
   delete host.faults.killAfterCall;
   expect([formulaAt('A1'), formulaAt('P1')]).toEqual(['', '']);
   host.workbook.type('A1', 'my own');
-  await completeAfterDeath();
+  // after the lease has expired, the next execution completes the work of the killed one
+  host.clock.advance(90_000);
+  await host.run('sidebarState', [], { mode: 'sidebar' });
   expect(valuesIn('A1')).toEqual([['my own']]);
   expect(formulaAt('P1')).toBe(EXECUTIVES);
 });
 
 test('a frozen table keeps its values, dates and texts, sends no request, and thaws to its formula', async () => {
   host.workbook.type('C3', EXPANSIONS);
-  host.workbook.type('A1', 'mine');
-  await host.settled();
+  await host.enter('A1', 'mine');
   const before = host.workbook.read('A1:N12');
   recorder.clear();
   select('C3:D5');
@@ -115,8 +104,7 @@ test('a frozen table keeps its values, dates and texts, sends no request, and th
 });
 
 test('edits of a frozen table are discarded only if the person agrees', async () => {
-  host.workbook.type('A1', EXECUTIVES);
-  await host.settled();
+  await host.enter('A1', EXECUTIVES);
   select('A1');
   await host.run('freezeSelection');
   host.workbook.type('B2', 'corrected');
@@ -132,22 +120,19 @@ test('edits of a frozen table are discarded only if the person agrees', async ()
 });
 
 test('a formula that calls a menu function changes nothing', async () => {
-  host.workbook.type('A1', HIRINGS);
-  await host.settled();
+  await host.enter('A1', HIRINGS);
   await expect(host.run('refreshAll', [], { mode: 'custom-function' })).rejects.toThrow('#BAD_INPUT');
   expect(formulaAt('A1')).toBe(HIRINGS);
 });
 
 test('a refresh of errors shows its cost, runs only the formulas that fail, and says if there are none', async () => {
   host.workbook.type('A1', EXPANSIONS);
-  host.workbook.type('P1', HIRINGS);
-  await host.settled();
+  await host.enter('P1', HIRINGS);
   await host.run('refreshFailed');
   expect(host.ui.questions.at(-1)?.message).toBe('There is no Signals formula to refresh here.');
 
   recorder.fault = () => ({ kind: 'status', status: 500, body: '{}' });
-  host.workbook.type('A20', EXECUTIVES);
-  await host.settled();
+  await host.enter('A20', EXECUTIVES);
   expect(valuesIn('A20')).toEqual([['#ERROR!']]);
   recorder.fault = () => undefined;
   recorder.clear();

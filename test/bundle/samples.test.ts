@@ -2,7 +2,7 @@
 import { useHosts } from '../support/host.js';
 import { useRecorder } from '../support/recorder.js';
 import { useService } from '../support/service.js';
-import { useJobsSpreadsheets } from './jobs-spreadsheet.js';
+import { refreshOf, syncOf, useJobsSpreadsheets } from './jobs-spreadsheet.js';
 import { useSmallService } from './small-service.js';
 
 const service = useService({ credits: 100 });
@@ -29,10 +29,8 @@ test.each([
   const days = rows.map(([day]) => (day as Date).getTime());
   expect(days).toEqual([...days].sort((a, b) => b - a));
   // no formula needed a key, so a missing key is not recorded
-  expect(await host.run('sidebarState', [], { mode: 'sidebar' })).toMatchObject({
-    formulaKey: 'unknown',
-    activity: { today: 0, calls: [] },
-  });
+  const state = await host.run('sidebarState', [], { mode: 'sidebar' });
+  expect(state).toMatchObject({ formulaKey: 'unknown', activity: { today: 0, calls: [] } });
 });
 
 test('filters, days, columns, order and limit work as in any formula', async () => {
@@ -55,19 +53,7 @@ test('with a key, "demo" is refused with the remedy, and no request is sent', as
   await expect(ask(host, 'EXPANSIONS', 'demo')).rejects.toThrow(
     '#BAD_INPUT: "demo" shows sample records until a key is saved; name your companies, or remove it',
   );
-  const job = {
-    name: 'Samples',
-    schedule: { every: 'day', hour: 6, weekdays: [] },
-    digest: '',
-    sync: {
-      formula: '=EXPANSIONS("demo")',
-      tab: 'Synced',
-      newRows: 'top',
-      from: '2026-01-01',
-      budget: 9,
-      log: false,
-    },
-  };
+  const job = syncOf({ dayAgo: () => '2026-01-01' }, { formula: '=EXPANSIONS("demo")' });
   const saved = host.run('saveJob', [job], { mode: 'sidebar' });
   await expect(saved).rejects.toThrow('"demo" shows sample records');
   expect(recorder.requests).toEqual([]);
@@ -83,20 +69,11 @@ test('samples in a spreadsheet with a key do not block a refresh job and buy not
   small.add(3, new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10), 'acme.example');
   const sheet = await open({ connection: small.connection });
   sheet.host.workbook.type('A1', '=EXPANSIONS("demo", "columns", "company")');
-  sheet.host.workbook.type(
-    'C1',
-    '=EXPANSIONS("acme.example", "from", "-30d", "to", "today", "columns", "company")',
-  );
+  const formula = '=EXPANSIONS("acme.example", "from", "-30d", "to", "today", "columns", "company")';
+  await sheet.host.enter('C1', formula);
+  expect(await sheet.runNow(await sheet.makeJob(refreshOf()))).toMatchObject({ over: true });
   await sheet.host.settled();
-  const id = await sheet.makeJob({
-    name: 'Fresh',
-    schedule: { every: 'day', hour: 6, weekdays: [] },
-    digest: '',
-    refresh: { places: [], budget: 500, changes: false },
-  });
-  expect(await sheet.runNow(id)).toMatchObject({ over: true });
-  await sheet.host.settled();
-  expect((await sheet.call('sidebarState')).jobs[0]).toMatchObject({ error: '' });
+  expect(await sheet.job()).toMatchObject({ error: '' });
   const shown = sheet.host.workbook.read('C2:C4').map(([one]) => one?.display);
   expect(shown).toEqual(Array(3).fill('acme.example'));
   expect(sheet.host.workbook.message('A1')).toContain('"demo" shows sample records until a key is saved');

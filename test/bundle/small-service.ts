@@ -2,33 +2,6 @@
 import type { Connection } from '../support/host.js';
 import { useHttpServer } from '../support/http-server.js';
 
-export interface SmallService {
-  readonly connection: Connection;
-  readonly records: readonly SmallRecord[];
-  /** The bodies of the queries so far. */
-  readonly bodies: readonly Body[];
-  readonly pushed: readonly { readonly days: number }[];
-  /** What the receiver of pushed news answers. */
-  pushAnswer: string;
-  pushStatus: number;
-  /** Credits charged: one per record, none for a repeated answer. */
-  readonly charged: number;
-  /** The charges of paid queries. */
-  readonly charges: readonly { readonly body: Body; readonly credits: number }[];
-  /** Answers wait for this promise. */
-  until: Promise<unknown>;
-  /** Requests with a greater limit are refused. */
-  maxLimit: number;
-  /** The most records in an answer, whatever its limit. */
-  cap: number;
-  /** True if the service has free estimates. */
-  hasEstimates: boolean;
-  /** The order of an answer before its limit truncates it; default: newest first. */
-  order: (a: SmallRecord, b: SmallRecord) => number;
-  add(count: number, day: string, domain: string): void;
-  clear(): void;
-}
-
 export interface SmallRecord {
   readonly id: string;
   readonly lastModified: string;
@@ -45,98 +18,89 @@ interface Body {
 }
 
 const PLAIN = {
+  /** Credits charged: one per record, none for a repeated answer. */
   charged: 0,
+  /** What the receiver of pushed news answers. */
   pushAnswer: 'ok',
   pushStatus: 200,
-  until: Promise.resolve(),
+  /** Answers wait for this promise. */
+  until: Promise.resolve() as Promise<unknown>,
+  /** Requests with a greater limit are refused. */
   maxLimit: Number.POSITIVE_INFINITY,
+  /** The most records in an answer, whatever its limit. */
   cap: Number.POSITIVE_INFINITY,
+  /** True if the service has free estimates. */
   hasEstimates: false,
-  order: (a: SmallRecord, b: SmallRecord) => (a.lastModified < b.lastModified ? 1 : -1),
+  /** The order of an answer before its limit truncates it: newest first. */
+  order: (a: SmallRecord, b: SmallRecord): number => (a.lastModified < b.lastModified ? 1 : -1),
 };
 
 /** One service for the suite, empty before each test. */
-export function useSmallService(): SmallService {
+export function useSmallService() {
   const answers = new Map<string, string>();
-  const records: SmallRecord[] = [];
-  const bodies: Body[] = [];
-  const charges: { readonly body: Body; readonly credits: number }[] = [];
-  const pushed: { readonly days: number }[] = [];
-
   const matching = ({ companyDomain, startDate, endDate }: Body) => {
     const domains = companyDomain === undefined ? undefined : [companyDomain].flat();
-    return (
-      records
-        // a record without a day is in all answers
-        .filter(
-          ({ lastModified: day }) => day === '' || (day >= (startDate ?? '') && day <= (endDate ?? day)),
-        )
-        .filter(({ company }) => !domains || domains.includes(company.domain))
-        .sort(service.order)
-    );
+    // a record without a day is in all answers
+    const isIn = (day: string) => day === '' || (day >= (startDate ?? '') && day <= (endDate ?? day));
+    return service.records
+      .filter(
+        ({ lastModified, company }) => isIn(lastModified) && (domains?.includes(company.domain) ?? true),
+      )
+      .sort(service.order);
   };
 
   const server = useHttpServer(async (incoming, outgoing) => {
     let text = '';
     for await (const chunk of incoming) text += String(chunk);
-    outgoing.setHeader('content-type', 'application/json');
+    const end = (status: number, body: object) =>
+      outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     const [, days] = /\/push-news\/[^/]+\/(\d)/.exec(incoming.url ?? '') ?? [];
     if (days !== undefined) {
-      pushed.push({ days: Number(days) });
+      service.pushed.push({ days: Number(days) });
       outgoing.setHeader('x-callback-status', service.pushStatus);
-      outgoing.end(JSON.stringify({ response: service.pushAnswer }));
-      return;
+      return void end(200, { response: service.pushAnswer });
     }
     const isEstimate = /\/estimate$/.test(incoming.url ?? '');
-    if (isEstimate && !service.hasEstimates) {
-      outgoing.statusCode = 404;
-      outgoing.end('{}');
-      return;
-    }
+    if (isEstimate && !service.hasEstimates) return void end(404, {});
     const body = JSON.parse(text) as Body;
-    if (isEstimate) {
-      outgoing.end(JSON.stringify({ matching: matching(body).length, isExact: true }));
-      return;
-    }
-    if (body.limit > service.maxLimit) {
-      outgoing.statusCode = 400;
-      outgoing.end(JSON.stringify({ message: `limit must not be above ${service.maxLimit}` }));
-      return;
-    }
-    bodies.push(body);
+    if (isEstimate) return void end(200, { matching: matching(body).length, isExact: true });
+    if (body.limit > service.maxLimit)
+      return void end(400, { message: `limit must not be above ${service.maxLimit}` });
+    service.bodies.push(body);
     await service.until;
     const name = `${String(incoming.headers['idempotency-key'])} ${text}`;
     const found = matching(body).slice(0, Math.min(body.limit, service.cap));
     if (!answers.has(name)) {
-      state.charged += found.length;
-      charges.push({ body, credits: found.length });
+      service.charged += found.length;
+      service.charges.push({ body, credits: found.length });
+      answers.set(name, JSON.stringify(found));
     }
-    answers.set(name, answers.get(name) ?? JSON.stringify(found));
-    outgoing.end(answers.get(name));
+    outgoing.setHeader('content-type', 'application/json').end(answers.get(name));
   });
 
-  const state = {
+  const service = {
     ...PLAIN,
-    get connection() {
+    get connection(): Connection {
       return { baseUrl: server.url, apiKey: 'key_0123456789' };
     },
-    records,
-    bodies,
-    charges,
-    pushed,
-    add(count: number, day: string, domain: string) {
+    records: [] as SmallRecord[],
+    /** The bodies of the queries so far. */
+    bodies: [] as Body[],
+    /** The charges of paid queries. */
+    charges: [] as { readonly body: Body; readonly credits: number }[],
+    pushed: [] as { readonly days: number }[],
+    add(count: number, day: string, domain = 'acme.example') {
       for (let index = 0; index < count; index++) {
         const company = { name: domain, domain };
         const id = `${domain} ${day} ${index}`;
-        records.push({ id, announcedDate: day, lastModified: day, company, jobs: 5 });
+        service.records.push({ id, announcedDate: day, lastModified: day, company, jobs: 5 });
       }
     },
     clear() {
-      for (const list of [records, bodies, charges, pushed]) list.length = 0;
-      Object.assign(state, PLAIN);
+      for (const list of [service.records, service.bodies, service.charges, service.pushed]) list.length = 0;
+      Object.assign(service, PLAIN);
     },
   };
-  const service: SmallService = state;
   beforeEach(() => service.clear());
   return service;
 }

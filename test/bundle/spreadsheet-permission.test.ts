@@ -9,7 +9,7 @@ const MESSAGE =
 const service = useSmallService();
 const open = useJobsSpreadsheets();
 
-beforeEach(() => service.add(3, '2026-01-05', 'acme.example'));
+beforeEach(() => service.add(3, '2026-01-05'));
 
 const openWithout = async () => {
   const sheet = await open({ connection: service.connection, switches: { exceptionWords: 'foreign' } });
@@ -20,8 +20,7 @@ const openWithout = async () => {
 
 test('a formula answers', async () => {
   const { host, valuesIn } = await openWithout();
-  host.workbook.type('A1', '=EXPANSIONS("from", "2026-01-01", "to", "2026-01-31", "columns", "company")');
-  await host.settled();
+  await host.enter('A1', '=EXPANSIONS("from", "2026-01-01", "to", "2026-01-31", "columns", "company")');
   expect(valuesIn('A1:A4').flat()).toEqual(['Company', ...Array(3).fill('acme.example')]);
 });
 
@@ -61,9 +60,7 @@ test('each section of the sidebar shows the error instead of its state', async (
 test('with the permission, other messages of Google still reach the person', async () => {
   const { host } = await openWithout();
   host.switches.withheldScopes = [];
-  const inserted = host.run('insertFormula', [{ formula: '=EXPANSIONS(, "limit", 100)' }], {
-    mode: 'sidebar',
-    as: 'viewer',
-  });
+  const insertion = { formula: '=EXPANSIONS(, "limit", 100)' };
+  const inserted = host.run('insertFormula', [insertion], { mode: 'sidebar', as: 'viewer' });
   await expect(inserted).rejects.toThrow('Google Sheets refused (');
 });

@@ -11,22 +11,13 @@ const FORMATTING = /\.(?!get)\w*(?:Width|Frozen|FontWeight|Background|Wrap|Numbe
 const service = useSmallService();
 const sheet = useJobsSpreadsheet(() => service.connection);
 
-const tabOf = (name: string) => {
-  const tab = sheet.host.workbook.workbook.getSheetByName(name);
-  if (!tab) throw new Error(`no tab ${name}`);
-  return tab;
+const tabOf = (name: string) => sheet.host.workbook.workbook.getSheetByName(name)!;
+const insert = (a1: string, more: object = {}, tab = 'Sheet1') => {
+  const cell = { sheet: tab, a1 };
+  return sheet.call('insertFormula', { formula: FORMULA, cell, ...LOOK, ...more });
 };
-const insert = (a1: string, more: object = {}, tab = 'Sheet1') =>
-  sheet.call('insertFormula', {
-    formula: FORMULA,
-    cell: { sheet: tab, a1 },
-    ...LOOK,
-    ...more,
-  });
-const styleOf = (tab: string, row: number, column: number) =>
-  tabOf(tab)
-    .getRange(row - 1, column - 1)
-    .getCellStyleData();
+const cellOf = (tab: string, row: number, column: number) => tabOf(tab).getRange(row - 1, column - 1);
+const styleOf = (...cell: Parameters<typeof cellOf>) => cellOf(...cell).getCellStyleData();
 const stripesOf = (tab: string, a1: string) => tabOf(tab).getRange(a1).getUsedThemeStyle();
 /** The format calls since the records were cleared. */
 const formatting = () =>
@@ -35,7 +26,7 @@ const formatting = () =>
     .flatMap(({ calls }) => calls.map(({ name }) => String(name)))
     .filter((name) => FORMATTING.test(name));
 
-beforeEach(() => service.add(3, sheet.dayAgo(1), 'acme.example'));
+beforeEach(() => service.add(3, sheet.dayAgo(1)));
 
 test('an inserted table has a frozen header, widths and formats, with one call of each kind and column', async () => {
   sheet.host.executions.clearRecords();
@@ -99,8 +90,7 @@ test('a table at the edge of its tab is formatted, and wrong widths are refused'
 });
 
 test('a sync’s tab is formatted only when its header is written', async () => {
-  const id = await sheet.makeJob(syncOf(sheet, { formula: FORMULA, budget: 500, from: sheet.dayAgo(1) }));
-  await sheet.runNow(id);
+  const id = await sheet.makeAndRun(syncOf(sheet, { formula: FORMULA, from: sheet.dayAgo(1) }));
   const tab = tabOf('Synced');
   expect(sheet.rowsById('Synced').size).toBe(3);
   expect(tab.getFrozenRows()).toBe(1);
@@ -110,7 +100,7 @@ test('a sync’s tab is formatted only when its header is written', async () => 
   tab.setColumnWidth(1, 100);
   tab.getRange(0, 1).setFontWeight('normal');
   sheet.host.clock.advance(DAY_MS);
-  service.add(3, sheet.dayAgo(1), 'acme.example');
+  service.add(3, sheet.dayAgo(1));
   sheet.host.executions.clearRecords();
   await sheet.runNow(id);
   expect(sheet.rowsById('Synced').size).toBe(6);
@@ -135,10 +125,9 @@ test('stripes, if the person wants them, are in all new tables: inserted, in a n
   await sheet.call('insertSheet', { name: 'Made', rows: [['a', 'b']], widths: [80, 80], formats: ['', ''] });
   expect(stripesOf('Made', 'B1000')).toBe('LIGHT_GREY');
 
-  const id = await sheet.makeJob(syncOf(sheet, { formula: FORMULA, budget: 500, from: sheet.dayAgo(1) }));
-  await sheet.runNow(id);
+  const id = await sheet.makeAndRun(syncOf(sheet, { formula: FORMULA, from: sheet.dayAgo(1) }));
   sheet.host.clock.advance(DAY_MS);
-  service.add(3, sheet.dayAgo(1), 'acme.example');
+  service.add(3, sheet.dayAgo(1));
   await sheet.runNow(id);
   expect(sheet.rowsById('Synced').size).toBe(6);
   for (const a1 of ['A1', 'A2', 'E3', 'E7']) expect(stripesOf('Synced', a1)).toBe('LIGHT_GREY');
@@ -153,20 +142,18 @@ test('a table over a person’s alternating colours keeps them and gets our othe
   await sheet.call('saveAppearance', 'light', true);
   await insert('A1');
   // a text blocks the first table's spill, so that a second table can start over its colours
-  sheet.host.workbook.type('B1', 'mine');
-  await sheet.host.settled();
+  await sheet.host.enter('B1', 'mine');
   expect((await insert('D1')).outcome).toMatchObject({ kind: 'inserted' });
   expect(stripesOf('Sheet1', 'D1')).toBe('LIGHT_GREY');
   expect(stripesOf('Sheet1', 'E1')).toBeUndefined();
-  sheet.host.workbook.type('A1', '');
-  await sheet.host.settled();
+  await sheet.host.enter('A1', '');
   expect((await insert('A1')).outcome).toMatchObject({ kind: 'inserted' });
   expect(stripesOf('Sheet1', 'A1')).toBe('LIGHT_GREY');
   expect(styleOf('Sheet1', 2, 6)?.n?.pattern).toBe('#,##0');
 });
 
 test('a sync links companies to their sites, in three calls more per column, and they stay texts', async () => {
-  const id = await sheet.makeJob(syncOf(sheet, { formula: FORMULA, budget: 500, from: sheet.dayAgo(1) }));
+  const id = await sheet.makeJob(syncOf(sheet, { formula: FORMULA, from: sheet.dayAgo(1) }));
   sheet.host.executions.clearRecords();
   await sheet.runNow(id);
   const names = sheet.host.executions.records().flatMap(({ calls }) => calls.map(({ name }) => String(name)));

@@ -167,11 +167,7 @@ test('after a person clears the table, the figures say that there is nothing yet
 
 test('invalid charts are refused', async () => {
   const insertion = insertionOf('board');
-  for (const charts of [
-    'all',
-    [{}],
-    [{ ...insertion.charts![0], type: 'LINE' }],
-    [{ ...insertion.charts![0], row: 0 }],
-  ])
+  const [chart] = insertion.charts!;
+  for (const charts of ['all', [{}], [{ ...chart, type: 'LINE' }], [{ ...chart, row: 0 }]])
     await expect(sheet.call('insertSheet', { ...insertion, charts })).rejects.toThrow(/sheet/);
 });

@@ -2,7 +2,7 @@
 import { pushNewsPath, trackedCompaniesPath } from '../../src/contract/endpoints.js';
 
 test.each([
-  ['Key accounts/EMEA?', 'Key%20accounts%2FEMEA%3F'],
+  ['Key accounts/EMEA?#ü', 'Key%20accounts%2FEMEA%3F%23%C3%BC'],
   ['\u{1f680}', '%F0%9F%9A%80'],
   // a lone surrogate, which a cell can contain, but no group name
   ['half \ud83d', 'half%20%EF%BF%BD'],

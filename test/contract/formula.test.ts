@@ -18,11 +18,8 @@ const expressionsOf = (formula: string, separators = US) =>
   findCall(formula, NAMES, separators)?.args.map(({ expression }) => expression);
 
 test('the separators follow the locale of the spreadsheet', () => {
-  expect(separatorsOf('en_US')).toEqual(US);
-  expect(separatorsOf('de_DE')).toEqual(DE);
-  expect(separatorsOf('fr_FR')).toEqual(DE);
-  expect(separatorsOf('ja_JP')).toEqual(US);
-  expect(separatorsOf('no such locale')).toEqual(US);
+  for (const locale of ['en_US', 'ja_JP', 'no such locale']) expect(separatorsOf(locale)).toEqual(US);
+  for (const locale of ['de_DE', 'fr_FR']) expect(separatorsOf(locale)).toEqual(DE);
 });
 
 test.each([
@@ -99,19 +96,16 @@ test('a semicolon separates arguments in every locale', () => {
   expect(sourcesOf('=EXPANSIONS(A1;"from";"-30d")', US)).toEqual(['A1', '"from"', '"-30d"']);
 });
 
-test('one argument is an expression, two are not', () => {
-  expect(isExpression('A2:A20', US)).toBe(true);
-  expect(isExpression(`'My sheet'!A1`, US)).toBe(true);
-  expect(isExpression('TODAY()-3', US)).toBe(true);
-  expect(isExpression('A1,B1', US)).toBe(false);
-  expect(isExpression('A1)', US)).toBe(false);
-  expect(isExpression('"open', US)).toBe(false);
-  expect(isExpression('(A1', US)).toBe(false);
-  expect(isExpression(' ', US)).toBe(false);
-  expect(isExpression('-A1%', US)).toBe(true);
-  for (const open of ['A1+', 'A1: ', 'Sheet1!', '*A1', '=A1', 'A1&'])
-    expect(isExpression(open, US)).toBe(false);
-});
+test.each(['A2:A20', `'My sheet'!A1`, 'TODAY()-3', '-A1%'])('%s is one expression', (text) =>
+  expect(isExpression(text, US)).toBe(true),
+);
+
+test.each(
+  [
+    ['A1,B1', 'A1)', '"open', '(A1', ' '],
+    ['A1+', 'A1: ', 'Sheet1!', '*A1', '=A1', 'A1&'],
+  ].flat(),
+)('%j is not one expression', (text) => expect(isExpression(text, US)).toBe(false));
 
 test('literals are written for the locale', () => {
   expect(writeLiteral('say "hi"', US)).toBe('"say ""hi"""');

@@ -9,13 +9,9 @@ test.each(
   ].flat(),
 )('%s is a loading text', (text) => expect(isLoading(text)).toBe(true));
 
-test.each([
-  '',
-  '...',
-  'Announced',
-  'Announced (no records)',
-  '#N/A',
-  'Acme opens a new plant in Austin...',
-  '2026-01-31...',
-  'https://acme.example/…',
-])('%p is a value', (text) => expect(isLoading(text)).toBe(false));
+test.each(
+  [
+    ['', '...', 'Announced', 'Announced (no records)', '#N/A', 'Acme opens a new plant in Austin...'],
+    ['2026-01-31...', 'https://acme.example/…'],
+  ].flat(),
+)('%p is a value', (text) => expect(isLoading(text)).toBe(false));

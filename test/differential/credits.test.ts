@@ -3,13 +3,11 @@
 import { createRandom, type Random } from '../support/random.js';
 import { scaled } from '../support/scale.js';
 import { SEED } from '../support/seed.js';
-import { meanOf, openSheet } from './sheet.js';
+import { argumentsOf, type Formula, meanOf, OVERLAPPING, openSheet } from './sheet.js';
 
 const START = Date.UTC(2026, 10, 1, 10);
 const DAY_MS = 86_400_000;
 const PER_DAY = 12;
-
-type Formula = Readonly<Record<string, string | number>>;
 
 function openCounted(seed: number, estimates = false) {
   const { random, service, ask, pass } = openSheet({
@@ -23,19 +21,8 @@ function openCounted(seed: number, estimates = false) {
   let counted = 0;
   return {
     random,
-    show(formula: Formula): void {
-      const { companies, ...options } = formula;
-      const given =
-        companies === undefined
-          ? undefined
-          : String(companies)
-              .split('|')
-              .map((one) => [one]);
-      ask([given, ...Object.entries(options).flat()]);
-    },
-    passDay(): void {
-      pass(DAY_MS);
-    },
+    show: (formula: Formula) => void ask(argumentsOf(formula)),
+    passDay: () => pass(DAY_MS),
     /** Starts to count credits from now on. */
     startCounting(): void {
       counted = service.log.length;
@@ -50,21 +37,6 @@ function openCounted(seed: number, estimates = false) {
     },
   };
 }
-
-const OVERLAPPING: readonly Formula[] = [
-  { from: '-30d', limit: 1_000 },
-  { from: '-14d', limit: 1_000 },
-  { from: '-7d', limit: 20 },
-  { from: '-60d', limit: 1_000, expansionType: 'HQ' },
-  { from: '-30d', limit: 1_000, expansionType: 'HQ|Mine' },
-  { from: '-30d', limit: 100, expansionType: 'Store' },
-  { from: '-20d', to: '-5d', limit: 1_000 },
-  { from: '-30d', limit: 1_000, companyIndustry: 'retail' },
-  { from: '-30d', limit: 1_000, companies: 'dune.example|beta.example' },
-  { from: '-10d', limit: 50, companies: 'dune.example' },
-  { from: '-30d', limit: 1_000, jobs: '>=20' },
-  { from: 'this month', limit: 1_000 },
-];
 
 test('one formula that runs daily pays for each version once', () => {
   const sheet = openCounted(SEED);

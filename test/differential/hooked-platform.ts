@@ -3,7 +3,7 @@
  * other, and caches and properties lose a part of their content.
  */
 import type { Platform } from '../../src/addon/platform.js';
-import { BASE_URL, createFakePlatform, type FakePlatform } from '../addon/fake-platform.js';
+import { createFakePlatform, type FakePlatform } from '../addon/fake-platform.js';
 import type { Random } from '../support/random.js';
 
 const FAILURE = 'Service error: Spreadsheets';
@@ -172,9 +172,7 @@ export function createHookedPlatform(start: number): HookedPlatform {
       }
     },
     connect(payer) {
-      const pair = { baseUrl: BASE_URL, apiKey: `key_live_${payer}_0123456789`, payer };
-      fake.userProperties.set('connection', JSON.stringify(pair));
-      fake.documentProperties!.set(`spends:${payer}`, fake.spreadsheet.id());
+      fake.connect(payer, `key_live_${payer}_0123456789`);
       for (const name of ['refusedPayer', 'refreshAfter']) fake.documentProperties!.remove(name);
       fake.documentCache!.removeAll(['context']);
     },

@@ -27,13 +27,8 @@ export interface Outcome {
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const ZONES = [
-  'Etc/GMT',
-  'Europe/Berlin',
-  'America/New_York',
-  'America/Los_Angeles',
-  'Pacific/Auckland',
-  'Asia/Tokyo',
-];
+  ['Etc/GMT', 'Europe/Berlin', 'America/New_York', 'America/Los_Angeles', 'Pacific/Auckland', 'Asia/Tokyo'],
+].flat();
 const BEGINS = Date.UTC(2026, 10, 10);
 
 interface Cell {
@@ -46,12 +41,8 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
   const random = createRandom(seed);
   const start = BEGINS + random.below(30 * 24 * 60) * MINUTE_MS;
   const isCapped = random.chance(0.03);
-  const world = new World(
-    random,
-    start,
-    isCapped ? 140 : 20 + random.below(40),
-    isCapped ? 'business-expansion' : undefined,
-  );
+  const only = isCapped ? 'business-expansion' : undefined;
+  const world = new World(random, start, isCapped ? 140 : 20 + random.below(40), only);
   const service = new Service(world, random);
   const changes = random.pick(['none', 'forgetful', 'all'] as const);
   const cap = isCapped ? 100 : Number.POSITIVE_INFINITY;
@@ -203,24 +194,13 @@ export function runSchedule(seed: number, trace: (line: string) => void = () => 
   }
 
   const cells: Cell[] = [{ question: randomQuestion(random), refresh: '' }];
-  if (isCapped)
-    cells[0]!.question = {
-      ...cells[0]!.question,
-      dataset: 'business-expansion',
-      limit: 1_000,
-      companies: [],
-      options: {},
-    };
+  const whole = { dataset: 'business-expansion', limit: 1_000, companies: [], options: {} } as const;
+  if (isCapped) cells[0]!.question = { ...cells[0]!.question, ...whole };
   const count = 10 + random.below(20);
   for (steps = 0; steps < count; steps++) {
     const from = now();
     fake.advance(passing(random));
-    world.live(
-      from + behind,
-      now() + behind,
-      random.pick([0.5, 2, 5]),
-      isCapped ? 'business-expansion' : undefined,
-    );
+    world.live(from + behind, now() + behind, random.pick([0.5, 2, 5]), only);
     if (random.chance(0.03)) setBehind(random.chance(0.5) ? 0 : random.below(50) * MINUTE_MS);
     if (random.chance(0.3) && cells.length < 6) {
       const question = random.chance(0.3)

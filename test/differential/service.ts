@@ -254,16 +254,8 @@ export function toWire(version: Version): object {
     };
   }
   const dayFirst = (day: string) => day.split('-').reverse().join('/');
-  const company = {
-    id: companyId,
-    name,
-    domain,
-    industries,
-    ...(segments.length > 0 && { industrySegments: segments }),
-    location,
-    type,
-    ...ticker,
-  };
+  const industrySegments = segments.length > 0 && { industrySegments: segments };
+  const company = { id: companyId, name, domain, industries, location, type, ...industrySegments, ...ticker };
   const common = { id, company, announcedDate: dayFirst(announced), lastModified: dayFirst(modified), title };
   return dataset === 'major-hiring'
     ? { ...common, numberOfJobs: jobs, location: { country, state, city } }

@@ -1,6 +1,7 @@
 /** The world behind the service: all versions of the records of three datasets, and their companies. */
 import type { DatasetName } from '../../src/contract/datasets.js';
 import type { Random } from '../support/random.js';
+import { rowsOf } from '../support/rows.js';
 
 /** The state of a record from one instant to the next. */
 export interface Version {
@@ -36,50 +37,19 @@ export interface Company {
   readonly tickers: readonly string[];
 }
 
-const company = (
-  id: string,
-  name: string,
-  domain: string,
-  industries: readonly string[],
-  location: string,
-  type: string,
-  segments: readonly string[],
-  tickers: readonly string[] = [],
-): Company => ({ id, name, domain, industries, location, type, segments, tickers });
+const listed = (text = '') => (text === '' ? [] : text.split(', '));
 
-export const COMPANIES: readonly Company[] = [
-  company(
-    'c_000101',
-    'Acme Robotics',
-    'acme.example',
-    ['automobile'],
-    'Detroit, Michigan, Canada',
-    'Public',
-    ['robots', 'electric vehicles'],
-    ['ACM', 'ACM.TO'],
-  ),
-  company(
-    'c_000102',
-    'Dune Foods',
-    'dune.example',
-    ['retail', 'tourism & hospitality'],
-    'Lyon, France',
-    'Private',
-    ['grocery'],
-  ),
-  company('c_000103', 'Grand Dune', 'grand-dune.example', ['retail'], 'Paris, France', 'Private', []),
-  company(
-    'c_000104',
-    'Beta Works',
-    'beta.example',
-    ['automobile', 'retail'],
-    'Oslo, Norway',
-    'Public',
-    ['electric vehicles', 'grocery'],
-    ['BET'],
-  ),
-  company('c_000105', 'Beta Dune', 'eta.example', ['technology'], 'Oslo, Norway', 'Others', ['robots']),
-];
+/** Id, name, domain, industries, location, type, segments and tickers. */
+export const COMPANIES: readonly Company[] = rowsOf(`
+c_000101 → Acme Robotics → acme.example → automobile → Detroit, Michigan, Canada → Public → robots, electric vehicles → ACM, ACM.TO
+c_000102 → Dune Foods → dune.example → retail, tourism & hospitality → Lyon, France → Private → grocery
+c_000103 → Grand Dune → grand-dune.example → retail → Paris, France → Private
+c_000104 → Beta Works → beta.example → automobile, retail → Oslo, Norway → Public → electric vehicles, grocery → BET
+c_000105 → Beta Dune → eta.example → technology → Oslo, Norway → Others → robots
+`).map(([id = '', name = '', domain = '', industries, location = '', type = '', segments, tickers]) => ({
+  ...{ id, name, domain, location, type },
+  ...{ industries: listed(industries), segments: listed(segments), tickers: listed(tickers) },
+}));
 
 /** For the datasets of the schedules. */
 export const KINDS: Readonly<Partial<Record<DatasetName, readonly string[]>>> = {

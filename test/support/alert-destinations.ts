@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AlertInput } from '../../src/contract/alerts.js';
 import { useHttpServer } from './http-server.js';
 
-export interface ArrivedMessage {
+interface ArrivedMessage {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -21,7 +21,7 @@ export function useAlertDestinations() {
   });
   const destinations = {
     /** The address without a path. */
-    get url() {
+    get url(): string {
       return server.url;
     },
     messages,

@@ -53,7 +53,11 @@ class RecordedInterface implements UserInterface {
   }
 }
 
-export type Host = PlainHost & { readonly ui: RecordedInterface };
+export type Host = PlainHost & {
+  readonly ui: RecordedInterface;
+  /** Types into a cell, and waits until all functions have ended. */
+  enter(a1: string, text: string): Promise<void>;
+};
 
 export interface Connection {
   readonly baseUrl: string;
@@ -157,7 +161,12 @@ export function useSpreadsheets(): (
 /** Callers must close the host, because its threads keep the process alive. */
 async function startHost({ connection, ...options }: StartHostOptions = {}): Promise<Host> {
   const ui = new RecordedInterface();
-  const host = { ...asThePage(createBuiltHost(optionsOf({ ...options, ui }))), ui };
+  const plain = asThePage(createBuiltHost(optionsOf({ ...options, ui })));
+  const enter: Host['enter'] = async (a1, text) => {
+    plain.workbook.type(a1, text);
+    await plain.settled();
+  };
+  const host = { ...plain, ui, enter };
   if (connection) await host.run('saveConnection', [connection], { mode: 'sidebar' });
   return host;
 }

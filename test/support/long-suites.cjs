@@ -25,7 +25,7 @@ const LONG = [
   ['tools/check-bundle', 'service/seed/seed', 'bundle/jobs-pool', 'bundle/sidebar/look-up'],
   ['service/transfer/import-file', 'bundle/jobs-alerts', 'client/cli'],
   ['tools/build', 'client/watch', 'service/http/changes', 'bundle/colleague-jobs', 'bundle/quota-words'],
-  ['bundle/jobs-shape', 'service/database/search-companies', 'bundle/formulas-again'],
+  ['bundle/jobs-shape', 'service/database/search-companies'],
   ['bundle/sidebar/connection', 'bundle/jobs-beside', 'service/http/spec-expansions'],
   ['client/assistant/look-ups', 'service/http/tracking', 'bundle/table-look', 'bundle/match-companies'],
   ['service/failover', 'service/database/many-companies', 'client/asking'],

@@ -22,71 +22,30 @@ const run = closed(
   ['type', 'text'],
 );
 
+const list = (items: object, limits: object = {}) => ({ type: 'array', items, ...limits });
+const section = closed({
+  type: { const: 'section' },
+  text: closed({ type: { const: 'mrkdwn' }, text: text(3_000), verbatim: { const: true } }),
+});
+const openLink = closed({ openLink: closed({ url }) });
+const widget = closed({
+  decoratedText: closed({ text: text(4_096), wrapText: { type: 'boolean' }, onClick: openLink }, ['text']),
+});
+const card = closed({ sections: list(closed({ widgets: list(widget, { minItems: 1, maxItems: 100 }) })) });
+const adaptiveCard = closed({
+  type: { const: 'AdaptiveCard' },
+  version: { const: '1.4' },
+  body: list(closed({ type: { const: 'RichTextBlock' }, inlines: list(run, { minItems: 1 }) })),
+});
+const attachment = closed({
+  contentType: { const: 'application/vnd.microsoft.card.adaptive' },
+  content: adaptiveCard,
+});
+
 const SCHEMAS = {
-  slack: closed({
-    text: text(40_000),
-    blocks: {
-      type: 'array',
-      maxItems: 50,
-      items: closed({
-        type: { const: 'section' },
-        text: closed({ type: { const: 'mrkdwn' }, text: text(3_000), verbatim: { const: true } }),
-      }),
-    },
-  }),
-  chat: closed({
-    fallbackText: text(4_096),
-    cardsV2: {
-      type: 'array',
-      items: closed({
-        cardId: text(100),
-        card: closed({
-          sections: {
-            type: 'array',
-            items: closed({
-              widgets: {
-                type: 'array',
-                minItems: 1,
-                maxItems: 100,
-                items: closed({
-                  decoratedText: closed(
-                    {
-                      text: text(4_096),
-                      wrapText: { type: 'boolean' },
-                      onClick: closed({ openLink: closed({ url }) }),
-                    },
-                    ['text'],
-                  ),
-                }),
-              },
-            }),
-          },
-        }),
-      }),
-    },
-  }),
-  teams: closed({
-    type: { const: 'message' },
-    attachments: {
-      type: 'array',
-      minItems: 1,
-      maxItems: 1,
-      items: closed({
-        contentType: { const: 'application/vnd.microsoft.card.adaptive' },
-        content: closed({
-          type: { const: 'AdaptiveCard' },
-          version: { const: '1.4' },
-          body: {
-            type: 'array',
-            items: closed({
-              type: { const: 'RichTextBlock' },
-              inlines: { type: 'array', minItems: 1, items: run },
-            }),
-          },
-        }),
-      }),
-    },
-  }),
+  slack: closed({ text: text(40_000), blocks: list(section, { maxItems: 50 }) }),
+  chat: closed({ fallbackText: text(4_096), cardsV2: list(closed({ cardId: text(100), card })) }),
+  teams: closed({ type: { const: 'message' }, attachments: list(attachment, { minItems: 1, maxItems: 1 }) }),
   webhook: closed({
     // full-stop delimited, letters, digits and underscores
     type: { type: 'string', pattern: '^[a-zA-Z0-9_]+(\\.[a-zA-Z0-9_]+)*$' },

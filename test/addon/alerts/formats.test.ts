@@ -17,11 +17,8 @@ const EMPTY: Properties = { get: () => null, set() {}, setAll() {}, remove() {} 
 function bodyOf(chat: Chat, records: readonly ReturnType<typeof recordOf>[], texts = en): string {
   const { waiting, more } = outboxOf(Object.values(valuesToQueue(EMPTY, [alertOf()], records))[0]);
   const title = texts.digest.subject('My job', waiting.length + more);
-  const lines: Line[] = [
-    [title, '', ''],
-    ...linesOf(waiting, more, texts.alerts),
-    [texts.alerts.open, '', SHEET],
-  ];
+  const shown = linesOf(waiting, more, texts.alerts);
+  const lines: Line[] = [[title, '', ''], ...shown, [texts.alerts.open, '', SHEET]];
   const body = JSON.stringify(formats[chat](title, lines));
   expect(problemsOf(chat, body)).toEqual([]);
   return body;
@@ -138,18 +135,8 @@ test.each([
 });
 
 test('the longest link with the longest texts fits into a section', () => {
-  const long = {
-    company: '&'.repeat(200),
-    what: '<'.repeat(200),
-    where: '>'.repeat(200),
-    currency: '&'.repeat(200),
-  };
-  for (const chat of CHATS) {
-    bodyOf(
-      chat,
-      Array.from({ length: 9 }, (_, index) =>
-        recordOf(`r${index}`, { ...long, link: `https://a.example/?${'&'.repeat(239)}` }),
-      ),
-    );
-  }
+  const [company, what, where] = ['&'.repeat(200), '<'.repeat(200), '>'.repeat(200)];
+  const long = { company, what, where, currency: company, link: `https://a.example/?${'&'.repeat(239)}` };
+  const records = recordsOf(9).map((record) => ({ ...record, ...long }));
+  for (const chat of CHATS) bodyOf(chat, records);
 });

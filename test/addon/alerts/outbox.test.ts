@@ -1,22 +1,22 @@
 /** The outbox of a destination: bounded, without duplicates, small enough for the store. */
 
-import { outboxKey, outboxOf, valuesToQueue } from '../../../src/addon/alerts/outbox.js';
-import { countedIn, type FakeProperties, fakeProperties } from './properties.js';
+import { type Outbox, outboxKey, outboxOf, valuesToQueue } from '../../../src/addon/alerts/outbox.js';
+import type { Properties } from '../../../src/addon/platform.js';
+import { createFakePlatform } from '../fake-platform.js';
 import { alertOf, recordOf, recordsOf } from './support.js';
 
 const alert = alertOf();
-const stored = (properties: FakeProperties, id = alert.id) => outboxOf(properties.get(outboxKey(id)));
+/** With Google's limit for a value. */
+const emptyProperties = () => createFakePlatform().documentProperties!;
+const stored = (properties: Properties, id = alert.id) => outboxOf(properties.get(outboxKey(id)));
+const countedIn = ({ waiting, more }: Outbox) => waiting.length + more;
 
-function queue(
-  properties: FakeProperties,
-  records: Parameters<typeof valuesToQueue>[2],
-  alerts = [alert],
-): void {
+function queue(properties: Properties, records: Parameters<typeof valuesToQueue>[2], alerts = [alert]): void {
   properties.setAll(valuesToQueue(properties, alerts, records));
 }
 
 test('repeated versions change nothing, in any order, and a new version is new', () => {
-  const properties = fakeProperties();
+  const properties = emptyProperties();
   queue(properties, recordsOf(300));
   expect(valuesToQueue(properties, [alert], recordsOf(300).reverse())).toEqual({});
   expect(valuesToQueue(properties, [alert], [...recordsOf(2), ...recordsOf(2)])).toEqual({});
@@ -25,13 +25,13 @@ test('repeated versions change nothing, in any order, and a new version is new',
 });
 
 test('a record in two tables counts once', () => {
-  const properties = fakeProperties();
+  const properties = emptyProperties();
   queue(properties, [recordOf('r1'), recordOf('r1', { tab: 'Other' })]);
   expect(countedIn(stored(properties))).toBe(1);
 });
 
 test('shown versions are remembered, even if many more were only counted', () => {
-  const properties = fakeProperties();
+  const properties = emptyProperties();
   queue(properties, recordsOf(10_000));
   const sent = { ...stored(properties), waiting: [], more: 0 };
   properties.set(outboxKey(alert.id), JSON.stringify(sent));
@@ -40,7 +40,7 @@ test('shown versions are remembered, even if many more were only counted', () =>
 });
 
 test('versions that were only counted do not count again when a write is repeated', () => {
-  const properties = fakeProperties();
+  const properties = emptyProperties();
   queue(properties, recordsOf(350));
   queue(properties, recordsOf(300, 'later'));
   queue(properties, recordsOf(300, 'later'));
@@ -48,7 +48,7 @@ test('versions that were only counted do not count again when a write is repeate
 });
 
 test('each alert of a job has its own rules', () => {
-  const properties = fakeProperties();
+  const properties = emptyProperties();
   const large = alertOf({ id: 'alert-2', minJobs: 1_000 });
   queue(properties, [recordOf('r1'), recordOf('r2', { jobs: 2_000 })], [alert, large]);
   expect(countedIn(stored(properties))).toBe(2);
@@ -58,18 +58,15 @@ test('each alert of a job has its own rules', () => {
 test.each(['x', '漢', '"', '\\', '🏭', '\ud83d', '\u0000'])(
   'texts of %j of any length fit into a value',
   (letter) => {
-    const properties = fakeProperties();
+    const properties = emptyProperties();
     const long = letter.repeat(20_000);
-    const fields = { company: long, what: long, headline: long, where: long, tab: long, currency: long };
+    const texts = { company: long, what: long, headline: long, where: long, tab: long, currency: long };
+    const fields = { ...texts, announced: long };
     for (let round = 0; round < 4; round++) {
+      const records = recordsOf(200, `${round}-`);
       queue(
         properties,
-        recordsOf(200, `${round}-`).map((record) => ({
-          ...record,
-          ...fields,
-          announced: long,
-          id: `${record.id}${long}`,
-        })),
+        records.map((record) => ({ ...record, ...fields, id: record.id + long })),
       );
     }
     // the ids differ in the part that remains after truncation
@@ -81,7 +78,7 @@ test.each(['x', '漢', '"', '\\', '🏭', '\ud83d', '\u0000'])(
 test.each(['', 'x', '{', 'null', '[]', '{"waiting":3}', '{"waiting":[],"told":7}'])(
   'a damaged value %j is an empty outbox',
   (text) => {
-    const properties = fakeProperties();
+    const properties = emptyProperties();
     properties.set(outboxKey(alert.id), text);
     expect(countedIn(stored(properties))).toBe(0);
     queue(properties, recordsOf(1));

@@ -1,8 +1,8 @@
 /** Answers over time: what is queried again, what it costs, and that the table stays correct. */
 import { createApp } from '../../../src/addon/app.js';
 import { addDays } from '../../../src/contract/dates.js';
-import { createFakePlatform, type FakePlatform } from '../fake-platform.js';
-import { createWorld, daysFrom, type World } from './world.js';
+import type { FakePlatform } from '../fake-platform.js';
+import { daysFrom, openWorld, type World } from './world.js';
 
 const FIRST_DAY = '2026-10-01';
 
@@ -10,12 +10,7 @@ let world: World;
 let platform: FakePlatform;
 
 beforeEach(() => {
-  world = createWorld();
-  for (const day of daysFrom('2026-08-01', FIRST_DAY)) world.add(day, 3);
-  platform = createFakePlatform({
-    now: `${FIRST_DAY}T10:00:00Z`,
-    respond: (request) => world.respond(request),
-  });
+  ({ world, platform } = openWorld('2026-08-01', FIRST_DAY, 3));
 });
 
 /** The cells below the header, by id. */

@@ -1,8 +1,8 @@
 /** The daily budget is a ceiling, not a wall: what is left of it is asked for and shown, and never a credit more. */
 import { createApp } from '../../../src/addon/app.js';
-import { type CannedAnswer, createFakePlatform, type FakePlatform } from '../fake-platform.js';
+import type { CannedAnswer, FakePlatform } from '../fake-platform.js';
 import { ledgerOf } from '../ledger-of.js';
-import { createWorld, daysFrom, type World } from './world.js';
+import { openWorld, type World } from './world.js';
 
 const FIRST_DAY = '2026-10-01';
 /** Of 62 records. */
@@ -14,23 +14,21 @@ let platform: FakePlatform;
 let trouble: ((answer: CannedAnswer) => CannedAnswer) | undefined;
 
 beforeEach(() => {
-  world = createWorld();
-  for (const day of daysFrom('2026-09-01', FIRST_DAY)) world.add(day, 2);
+  ({ world, platform } = openWorld('2026-09-01', FIRST_DAY, 2));
   trouble = undefined;
-  platform = createFakePlatform({
-    now: `${FIRST_DAY}T10:00:00Z`,
-    respond(request) {
-      const answer = world.respond(request);
-      return trouble ? trouble(answer) : answer;
-    },
+  platform.respond((request) => {
+    const answer = world.respond(request);
+    return trouble ? trouble(answer) : answer;
   });
 });
 
 const table = (...args: unknown[]) => createApp(platform).dataset('business-expansion', args);
 const limits = () => platform.requests.map(({ body }) => JSON.parse(body ?? '{}').limit);
 
-const setBudget = (dailyBudget: number) =>
+function setBudget(dailyBudget: number): void {
   platform.documentProperties!.set('settings', JSON.stringify({ dailyBudget }));
+  platform.documentCache!.removeAll(['context']);
+}
 
 test('a question that wants more than is left asks for what is left, and its header says why it ends there', () => {
   setBudget(40);
@@ -69,7 +67,6 @@ test('what was asked for less, and is unclear, is asked again under its name and
   // meanwhile the budget has more
   setBudget(70);
   platform.advance(61_000);
-  platform.documentCache!.removeAll(['context']);
   const [first] = platform.requests;
   table(...QUESTION);
   const again = platform.requests[1]!;
@@ -86,11 +83,9 @@ test('what is unclear is not asked again where the budget was lowered below what
   trouble = undefined;
   setBudget(50);
   platform.advance(61_000);
-  platform.documentCache!.removeAll(['context']);
   expect(table(...QUESTION)).toHaveLength(21);
   expect(platform.requests).toHaveLength(2);
   setBudget(60);
-  platform.documentCache!.removeAll(['context']);
   expect(table(...QUESTION)[0]![0]).toBe("Announced (first 58: today's budget)");
   expect(world.credits()).toBe(60);
 });

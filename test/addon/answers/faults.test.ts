@@ -82,11 +82,30 @@ test('more changes than a small limit are not paid beside the whole', () => {
   const before = world.credits();
   world.add('2026-11-17', 40);
   platform.setNow('2026-11-18T12:00:00Z');
-  const newest = world
-    .records()
-    .map(({ id }) => id)
-    .slice(-5)
-    .reverse();
-  expect(ids('limit', 5)).toEqual(newest);
+  const newest = world.records().slice(-5).reverse();
+  expect(ids('limit', 5)).toEqual(newest.map(({ id }) => id));
   expect(world.credits() - before).toBe(5);
 });
+
+const DUNE = { name: 'Dune Foods', domain: 'dune.example' };
+const ACME = { name: 'Acme', domain: 'acme.example' };
+
+test.each([
+  [[['acme.example'], ['dune']], DUNE, ACME],
+  [[['dune.example'], ['acme']], ACME, DUNE],
+  [[['dune'], ['acme.example']], DUNE, ACME],
+  [[['acme'], ['dune.example']], ACME, DUNE],
+])(
+  'what one request brings is there, though another one of the same moment does not bring it any more: %j',
+  (companies, before, after) => {
+    begin('2026-11-17T12:00:00Z');
+    const id = add('2026-11-10', { company: before });
+    const rows = (...options: unknown[]) =>
+      table(companies, 'from', '-30d', 'columns', 'id|company', 'headers', false, ...options);
+    expect(rows()).toEqual([[id, before.name]]);
+    // corrected on the day of its last change, as far as days tell
+    Object.assign(world.records()[0]!, { company: after });
+    platform.advance(60_000);
+    expect(rows('refresh', 'whole 1')).toEqual([[id, after.name]]);
+  },
+);

@@ -44,18 +44,14 @@ function expectBookedOnce(before: number): void {
 
 const FREE = [0, 300, 1_000, 3_000, 10_000, 30_000, 59_000, 100_000];
 
-test.each(FREE)('a purchase that begins with %d characters free is booked once and kept', (free) => {
-  fillPool();
-  store.fillUpTo(free);
-  const before = store.sold;
-  expectBookedOnce(before);
-});
-
-test.each(FREE)('what fills up to %d characters while the service is asked drives out no payment', (free) => {
-  fillPool();
-  const before = store.sold;
-  store.meanwhile = () => store.fillUpTo(free);
-  expectBookedOnce(before);
+describe.each(['before the service is asked', 'while it is asked'])('the properties fill up %s', (when) => {
+  test.each(FREE)('but for %d characters: a purchase is booked once and kept', (free) => {
+    fillPool();
+    const before = store.sold;
+    if (when === 'while it is asked') store.meanwhile = () => store.fillUpTo(free);
+    else store.fillUpTo(free);
+    expectBookedOnce(before);
+  });
 });
 
 test('where other things leave the pool no place, what is paid is booked, and that it is not kept is said', () => {
@@ -97,11 +93,7 @@ test('hundreds of paid formulas, while other things come and go: each is booked 
       refused += 1;
       expect([step, store.sold]).toEqual([step, before]);
     }
-    expect([step, ledgerOf(store.platform).today, ledgerOf(store.platform).open]).toEqual([
-      step,
-      store.sold,
-      [],
-    ]);
+    expect([step, ledgerOf(store.platform)]).toMatchObject([step, { today: store.sold, open: [] }]);
     if (store.sold > before) {
       const after = store.sold;
       paid.set(name, records);

@@ -11,12 +11,6 @@ const RECORDS = Array.from({ length: 60 }, (_, index) => ({
   day: addDays(TODAY, -Math.floor(index / 6)),
 }));
 
-interface Body {
-  readonly startDate?: string;
-  readonly endDate?: string;
-  readonly limit: number;
-}
-
 interface Dataset {
   readonly name: 'business-expansion' | 'major-hiring';
   readonly options: readonly unknown[];
@@ -28,14 +22,13 @@ function openSheet({ name, options, format }: Dataset) {
   const platform = createFakePlatform({
     now: `${TODAY}T10:00:00Z`,
     respond({ body }) {
-      const { startDate, endDate, limit } = JSON.parse(String(body)) as Body;
+      const { startDate, endDate, limit } = JSON.parse(String(body));
       const found = RECORDS.filter(({ day }) => day >= iso(startDate, '') && day <= iso(endDate, '9999'));
-      return {
-        body: found.slice(0, limit).map(({ id, day }) => {
-          const date = wireFromIso(day, format);
-          return { id, announcedDate: date, lastModified: date };
-        }),
+      const toWire = ({ id, day }: (typeof RECORDS)[number]) => {
+        const date = wireFromIso(day, format);
+        return { id, announcedDate: date, lastModified: date };
       };
+      return { body: found.slice(0, limit).map(toWire) };
     },
   });
   const idsOf = (days: number, limit: number) =>

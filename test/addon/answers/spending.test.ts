@@ -4,9 +4,9 @@ import type { HttpRequest } from '../../../src/addon/platform.js';
 import { wasStoreFull } from '../../../src/addon/storage/purchase-store.js';
 import { addDays } from '../../../src/contract/dates.js';
 import type { BusinessExpansion } from '../../../src/contract/records.js';
-import { type CannedAnswer, createFakePlatform, type FakePlatform } from '../fake-platform.js';
+import type { CannedAnswer, FakePlatform } from '../fake-platform.js';
 import { ledgerOf } from '../ledger-of.js';
-import { createWorld, daysFrom, type World } from './world.js';
+import { daysFrom, openWorld, type World } from './world.js';
 
 const FIRST_DAY = '2026-10-01';
 
@@ -16,13 +16,9 @@ let platform: FakePlatform;
 let trouble: (request: HttpRequest) => CannedAnswer | undefined;
 
 function begin(perDay: number, settings: object = {}): void {
-  world = createWorld();
-  for (const day of daysFrom('2026-08-01', FIRST_DAY)) world.add(day, perDay);
+  ({ world, platform } = openWorld('2026-08-01', FIRST_DAY, perDay));
   trouble = () => undefined;
-  platform = createFakePlatform({
-    now: `${FIRST_DAY}T10:00:00Z`,
-    respond: (request) => trouble(request) ?? world.respond(request),
-  });
+  platform.respond((request) => trouble(request) ?? world.respond(request));
   platform.documentProperties!.set('settings', JSON.stringify({ dailyBudget: 100_000, ...settings }));
 }
 
@@ -111,13 +107,10 @@ test('what goes wrong with a wider question is not shown by a narrower one', () 
 
 test('a group with other companies is asked again, and holds whole domains however it is answered', () => {
   begin(0);
-  const record = (id: string, domain: string, day: string): BusinessExpansion => ({
-    id,
-    announcedDate: day,
-    lastModified: day,
-    company: { name: domain, domain },
-    title: id,
-  });
+  const record = (id: string, domain: string, day: string): BusinessExpansion => {
+    const company = { name: domain, domain };
+    return { id, announcedDate: day, lastModified: day, company, title: id };
+  };
   const records = [
     record('a', 'acme.example', '2026-09-20'),
     record('b', 'beta.example', '2026-09-21'),
@@ -126,19 +119,11 @@ test('a group with other companies is asked again, and holds whole domains howev
   let companies = [{ id: 'c_001', name: 'Acme', domain: 'acme.example' }];
   trouble = ({ url, body }) => {
     if (url.includes('tracked')) return { body: { status: '200', message: 'Success', companies } };
-    const { companyDomain, dateType, startDate } = JSON.parse(body ?? '{}') as {
-      companyDomain?: string[];
-      dateType?: string;
-      startDate: string;
-    };
-    const day = (item: BusinessExpansion) => (dateType ? item.lastModified : item.announcedDate) ?? '';
-    return {
-      body: records.filter(
-        (item) =>
-          day(item) >= startDate &&
-          (companyDomain ?? ['']).some((part) => item.company?.domain?.includes(part)),
-      ),
-    };
+    const { companyDomain = [''], dateType, startDate } = JSON.parse(body ?? '{}');
+    const isIn = ({ lastModified = '', announcedDate = '', company }: BusinessExpansion) =>
+      (dateType ? lastModified : announcedDate) >= startDate &&
+      companyDomain.some((part: string) => company?.domain?.includes(part));
+    return { body: records.filter(isIn) };
   };
   const group = ['group', 'G', 'from', '-30d'];
   expect(ids(...group)).toEqual(['a']);

@@ -6,7 +6,7 @@ import { CURSOR_HEADER } from '../../../src/contract/changes.js';
 import { CHARGED_HEADER } from '../../../src/contract/endpoints.js';
 import { type CannedAnswer, createFakePlatform } from '../fake-platform.js';
 import { ledgerOf } from '../ledger-of.js';
-import { createWorld, daysFrom } from './world.js';
+import { openWorld } from './world.js';
 
 const DATASET = 'business-expansion';
 const QUESTION = ['date', '2026-11-10'];
@@ -86,10 +86,8 @@ test('that purchases have ended takes few of the values that the cache has place
 
 /** @param days that are known before; the answer to the next question takes all of the time to write */
 function askWithoutTimeLeft(days: readonly (readonly unknown[])[]) {
-  const world = createWorld();
-  for (const day of daysFrom('2026-11-01', '2026-11-15')) world.add(day, 2);
-  const platform = createFakePlatform({ respond: world.respond });
-  const table = (...args: unknown[]) => createApp(platform).dataset(DATASET, args);
+  const { platform, table } = openWorld('2026-11-01', '2026-11-15', 2);
+  platform.setNow('2026-11-20T10:15:00Z');
   for (const question of days) table(...question);
   const { documentProperties } = platform;
   const { setAll } = documentProperties!;

@@ -10,7 +10,7 @@ import {
   type FakePlatform,
 } from '../fake-platform.js';
 import { ledgerOf } from '../ledger-of.js';
-import { createWorld, daysFrom, type World } from './world.js';
+import { openWorld, type World } from './world.js';
 
 const FIRST_DAY = '2026-10-01';
 const QUESTION = ['startDate', '-30d'];
@@ -21,17 +21,21 @@ let platform: FakePlatform;
 let trouble: CannedAnswer | undefined;
 
 beforeEach(() => {
-  world = createWorld();
-  for (const day of daysFrom('2026-09-01', FIRST_DAY)) world.add(day, 2);
+  ({ world, platform } = openWorld('2026-09-01', FIRST_DAY, 2));
   trouble = undefined;
-  platform = createFakePlatform({
-    now: `${FIRST_DAY}T10:00:00Z`,
-    respond: (request) => trouble ?? world.respond(request),
-  });
+  platform.respond((request) => trouble ?? world.respond(request));
 });
 
 const table = (...args: unknown[]) => createApp(platform).dataset('business-expansion', args);
 const tomorrow = () => platform.advance(24 * 3_600_000);
+const tokens = () => platform.requests.map(({ headers }) => headers['idempotency-key']);
+/** The service charges what it is asked, but its answers are lost. */
+const losing =
+  (respond: World['respond']): World['respond'] =>
+  (request) => {
+    respond(request);
+    return { fails: 'Address unavailable' };
+  };
 
 test('a new value of refresh asks, also where the clock of another machine is far ahead', () => {
   table(...QUESTION);
@@ -106,7 +110,7 @@ describe('a paid call that got no answer', () => {
 
   test('is retried with its own key by a refresh', () => {
     table(...QUESTION, 'refresh', 'again');
-    const [first, again, ...others] = platform.requests.map(({ headers }) => headers['idempotency-key']);
+    const [first, again, ...others] = tokens();
     expect(again).toBe(first);
     // what comes under an old name is as old as the name: what has changed since is asked for under a new one
     expect(others).toHaveLength(1);
@@ -116,19 +120,13 @@ describe('a paid call that got no answer', () => {
 });
 
 describe('a paid call that died, and whose repetition is turned away', () => {
-  const names = () => platform.requests.map(({ headers }) => headers['idempotency-key']);
-
   test.each([
     ['for a moment', { status: 429, text: 'slow down' }],
     ['by a proxy while the service starts', { status: 404, text: '<html>not found</html>' }],
     ['after a pause in which the service failed', { status: 503, text: '', headers: { 'retry-after': '1' } }],
   ])('%s: it keeps its name, and is charged once', (_title, refusal) => {
     const { respond } = world;
-    // charged, but the answer is lost
-    world.respond = (request) => {
-      respond(request);
-      return { fails: 'Address unavailable' };
-    };
+    world.respond = losing(respond);
     expect(() => table(...QUESTION)).toThrow(/^#SERVICE/);
     world.respond = respond;
     platform.advance(61_000);
@@ -137,7 +135,7 @@ describe('a paid call that died, and whose repetition is turned away', () => {
     trouble = undefined;
     platform.advance(61_000);
     expect(table(...QUESTION)).toHaveLength(63);
-    expect(new Set(names()).size).toBe(1);
+    expect(new Set(tokens()).size).toBe(1);
     expect(world.credits()).toBe(62);
   });
 });
@@ -145,10 +143,7 @@ describe('a paid call that died, and whose repetition is turned away', () => {
 test('a purchase of two requests that died: one repetition is turned away, and neither is charged again', () => {
   const both = ['c40.example|Company 41', 'from', '2026-09-02', 'to', '2026-09-30'];
   const { respond } = world;
-  world.respond = (request) => {
-    respond(request);
-    return { fails: 'Address unavailable' };
-  };
+  world.respond = losing(respond);
   expect(() => table(...both)).toThrow(/^#SERVICE/);
   platform.advance(61_000);
   world.respond = (request) => {
@@ -159,8 +154,7 @@ test('a purchase of two requests that died: one repetition is turned away, and n
   world.respond = respond;
   platform.advance(61_000);
   expect(table(...both)).toHaveLength(3);
-  const names = platform.requests.map(({ headers }) => headers['idempotency-key']);
-  expect(new Set(names).size).toBe(2);
+  expect(new Set(tokens()).size).toBe(2);
   expect(world.credits()).toBe(2);
 });
 
@@ -228,9 +222,7 @@ test('a refused key stops all calls until it changes', () => {
   expect(() => table('type', 'Mine')).toThrow(/^#BAD_KEY/);
   expect(platform.requests).toHaveLength(1);
   trouble = undefined;
-  const pair = { baseUrl: 'https://signals.example', apiKey: 'another_key', payer: 'payer-2' };
-  platform.userProperties.set('connection', JSON.stringify(pair));
-  platform.documentProperties!.set('spends:payer-2', 'spreadsheet-1');
+  platform.connect('payer-2', 'another_key');
   platform.emptyCache();
   expect(table('type', 'HQ')).toHaveLength(63);
 });
@@ -239,9 +231,7 @@ test('what the key of before was told is nothing that the next key is told', () 
   trouble = { status: 400, body: { status: '400', code: 'BAD_KEY', message: 'unknown key' } };
   expect(() => table(...QUESTION)).toThrow(/^#BAD_KEY/);
   trouble = undefined;
-  const pair = { baseUrl: 'https://signals.example', apiKey: 'another_key', payer: 'payer-2' };
-  platform.userProperties.set('connection', JSON.stringify(pair));
-  platform.documentProperties!.set('spends:payer-2', 'spreadsheet-1');
+  platform.connect('payer-2', 'another_key');
   expect(table(...QUESTION)).toHaveLength(63);
 });
 
@@ -265,27 +255,25 @@ test('a refused question costs nothing', () => {
   expect(ledgerOf(platform)).toMatchObject({ today: 0, open: [] });
 });
 
-describe('what one payer paid for', () => {
-  test('neither a key nor a filter is in the name of anything stored', () => {
-    const names: string[] = [];
-    const { setAll, set } = platform.documentProperties!;
-    const { putAll } = platform.documentCache!;
-    platform.documentProperties!.set = (key, value) => {
-      names.push(key);
-      set(key, value);
-    };
-    platform.documentProperties!.setAll = (values) => {
-      names.push(...Object.keys(values));
-      setAll(values);
-    };
-    platform.documentCache!.putAll = (values, ttl) => {
-      names.push(...Object.keys(values));
-      putAll(values, ttl);
-    };
-    table('companyName', 'Acme', 'startDate', '-30d');
-    expect(names.length).toBeGreaterThan(4);
-    expect(names.join(' ')).not.toMatch(/acme|key_live|-30d/i);
-  });
+test('neither a key nor a filter is in the name of anything stored', () => {
+  const names: string[] = [];
+  const { setAll, set } = platform.documentProperties!;
+  const { putAll } = platform.documentCache!;
+  platform.documentProperties!.set = (key, value) => {
+    names.push(key);
+    set(key, value);
+  };
+  platform.documentProperties!.setAll = (values) => {
+    names.push(...Object.keys(values));
+    setAll(values);
+  };
+  platform.documentCache!.putAll = (values, ttl) => {
+    names.push(...Object.keys(values));
+    putAll(values, ttl);
+  };
+  table('companyName', 'Acme', 'startDate', '-30d');
+  expect(names.length).toBeGreaterThan(4);
+  expect(names.join(' ')).not.toMatch(/acme|key_live|-30d/i);
 });
 
 describe('stores that fail', () => {
@@ -366,22 +354,13 @@ test('of two requests the second one is refused: the records of the first one ar
   const domains = Array.from({ length: 120 }, (_, number) => `c${number + 1}.example`);
   const isAbout = (body: string | undefined, name: string) => body?.includes(`"${name}"`) === true;
   let isRefusing = true;
-  platform = createFakePlatform({
-    now: `${FIRST_DAY}T10:00:00Z`,
-    respond: (request) =>
-      isRefusing && isAbout(request.body, 'c120.example')
-        ? { status: 405, body: { status: '405', code: 'FEW_CREDITS', message: 'too few' } }
-        : world.respond(request),
-  });
-  const question = [
-    domains.map((domain) => [domain]),
-    'from',
-    '2026-09-02',
-    'to',
-    '2026-09-20',
-    'limit',
-    500,
-  ];
+  platform.respond((request) =>
+    isRefusing && isAbout(request.body, 'c120.example')
+      ? { status: 405, body: { status: '405', code: 'FEW_CREDITS', message: 'too few' } }
+      : world.respond(request),
+  );
+  const days = ['from', '2026-09-02', 'to', '2026-09-20'];
+  const question = [domains.map((domain) => [domain]), ...days, 'limit', 500];
   // the second part may have more records of the last day
   expect(table(...question)[0]![0]).toBe('Announced (first 2)');
   expect(world.credits()).toBe(38);

@@ -1,21 +1,11 @@
 /** A small service in memory: expansions that appear and change day by day, and a count of what it charged. */
+import { createApp } from '../../../src/addon/app.js';
 import type { HttpRequest } from '../../../src/addon/platform.js';
 import { addDays } from '../../../src/contract/dates.js';
 import type { BusinessExpansion } from '../../../src/contract/records.js';
-import type { CannedAnswer } from '../fake-platform.js';
+import { type CannedAnswer, createFakePlatform } from '../fake-platform.js';
 
-export interface World {
-  respond(request: HttpRequest): CannedAnswer;
-  /** Records of a day: announced then, last modified on `modified`. */
-  add(announced: string, count: number, change?: Partial<BusinessExpansion>): void;
-  /** Moves the last modified date of a record, and changes its jobs. */
-  correct(id: string, modified: string): void;
-  records(): readonly BusinessExpansion[];
-  /** Credits taken so far: one for each record sent, none for a repeated answer. */
-  credits(): number;
-  /** Distinct versions of records sent so far. */
-  versions(): number;
-}
+export type World = ReturnType<typeof createWorld>;
 
 interface Body {
   readonly dateType?: string;
@@ -27,22 +17,15 @@ interface Body {
   readonly limit: number;
 }
 
-export function createWorld(): World {
+export function createWorld() {
   let records: BusinessExpansion[] = [];
   let credits = 0;
   let last = 0;
-  const versions = new Set<string>();
   const given = new Map<string, CannedAnswer>();
 
-  function answer({
-    dateType,
-    startDate = '',
-    endDate = '9999-12-31',
-    expansionType,
-    companyDomain,
-    companyName,
-    limit,
-  }: Body): BusinessExpansion[] {
+  function answer(body: Body): BusinessExpansion[] {
+    const { dateType, startDate = '', endDate = '9999-12-31', limit } = body;
+    const { expansionType, companyDomain, companyName } = body;
     const compared = (record: BusinessExpansion) =>
       (dateType === 'LAST-MODIFIED' ? record.lastModified : record.announcedDate) ?? '';
     const holds = (text: string | undefined, parts: readonly string[] | undefined) =>
@@ -57,18 +40,18 @@ export function createWorld(): World {
   }
 
   return {
-    respond(request) {
+    respond(request: HttpRequest): CannedAnswer {
       const purchase = request.headers['idempotency-key'];
       const known = purchase === undefined ? undefined : given.get(purchase);
       if (known) return known;
       const sent = answer(JSON.parse(request.body ?? '{}') as Body);
       credits += sent.length;
-      for (const { id, lastModified } of sent) versions.add(`${id} ${lastModified}`);
       const canned = { body: sent };
       if (purchase !== undefined) given.set(purchase, canned);
       return canned;
     },
-    add(announced, count, change = {}) {
+    /** Records of a day: announced and last modified then. */
+    add(announced: string, count: number, change: Partial<BusinessExpansion> = {}): void {
       for (let index = 0; index < count; index++) {
         last += 1;
         records.push({
@@ -83,16 +66,17 @@ export function createWorld(): World {
         });
       }
     },
-    correct(id, modified) {
+    /** Moves the last modified date of a record, and changes its jobs. */
+    correct(id: string, modified: string): void {
       records = records.map((record) =>
         record.id === id
           ? { ...record, lastModified: modified, jobs: (record.jobs ?? 0) + 1_000_000 }
           : record,
       );
     },
-    records: () => records,
+    records: (): readonly BusinessExpansion[] => records,
+    /** Credits taken so far: one for each record sent, none for a repeated answer. */
     credits: () => credits,
-    versions: () => versions.size,
   };
 }
 
@@ -101,4 +85,14 @@ export function daysFrom(first: string, last: string): string[] {
   const days: string[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
   return days;
+}
+
+/** A world with so many records of each day, and a spreadsheet over it, at ten o'clock of the last day. */
+export function openWorld(first: string, last: string, perDay: number) {
+  const world = createWorld();
+  for (const day of daysFrom(first, last)) world.add(day, perDay);
+  const now = `${last}T10:00:00Z`;
+  const platform = createFakePlatform({ now, respond: (request) => world.respond(request) });
+  const table = (...args: unknown[]) => createApp(platform).dataset('business-expansion', args);
+  return { world, platform, table };
 }

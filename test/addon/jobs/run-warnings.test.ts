@@ -2,6 +2,7 @@
 import { type RunWarning, textOfWarnings, withWarning } from '../../../src/addon/jobs/run-warnings.js';
 import { de } from '../../../src/addon/texts/de.js';
 import { en } from '../../../src/addon/texts/en.js';
+import { addDays } from '../../../src/contract/dates.js';
 
 const ALL: readonly RunWarning[] = [
   { kind: 'room', rows: 1_200 },
@@ -33,14 +34,8 @@ test('equal warnings are stored once, and of the kind room only the first', () =
 });
 
 test('warnings for a year of truncated days fit into the store', () => {
-  const days = Array.from(
-    { length: 365 },
-    (_, index): RunWarning => ({
-      kind: 'cut',
-      day: new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10),
-      limit: 10_000,
-    }),
-  );
+  const cutOn = (day: string): RunWarning => ({ kind: 'cut', day, limit: 10_000 });
+  const days = Array.from({ length: 365 }, (_, index) => cutOn(addDays('2025-01-01', index)));
   const said = days.reduce(withWarning, [] as readonly RunWarning[]);
   expect(said.slice(0, -1)).toEqual(days.slice(0, 12));
   expect(said[12]).toEqual({ kind: 'others', count: 353 });

@@ -13,6 +13,8 @@ const dayOf = (value: unknown) => (value instanceof Date ? ZONE.dayOf(value) : v
 const syncedBefore = (today: string) => ({ from: '2020-01-01', through: addDays(today, -1) });
 const summaryOf = (table: unknown[][], heading: string, today = TODAY) =>
   summariesOf(table, ZONE, syncedBefore(today)).find((one) => one.heading === heading);
+const headingsOf = (table: unknown[][]) =>
+  summariesOf(table, ZONE, syncedBefore(TODAY)).map(({ heading }) => heading);
 const weeksOf = (days: readonly string[], today = TODAY) =>
   summaryOf([['Announced'], ...days.map((day) => [on(day)])], 'Events by week', today)?.rows.map(
     ([week, count]) => [dayOf(week), count],
@@ -83,29 +85,23 @@ test('companies and countries are summed, the greatest first, and those without 
     ['France', 100],
     ['Germany', 15],
   ]);
-  expect(summaryOf(MONEY, 'Top companies by jobs')).toEqual({
-    heading: 'Top companies by jobs',
-    chart: 'bar',
-    header: ['Company', 'Jobs'],
-    rows: [
-      ['Brick', 70],
-      ['Acme', 40],
-      ['Dale', 5],
-    ],
-  });
+  const { rows, ...companies } = summaryOf(MONEY, 'Top companies by jobs')!;
+  expect(companies).toEqual({ heading: 'Top companies by jobs', chart: 'bar', header: ['Company', 'Jobs'] });
+  expect(rows.flat()).toEqual(['Brick', 70, 'Acme', 40, 'Dale', 5]);
 });
 
 test('amounts of one currency are summed; the title names it and how many it leaves out', () => {
-  expect(summaryOf(MONEY, 'Top companies by investment, in USD (3 of 4 amounts)')).toMatchObject({
-    header: ['Company', 'Investment (USD)'],
-    rows: [
-      ['Acme', 7_000_000],
-      ['Cube', 1_000_000],
-    ],
-  });
+  const { header, rows } = summaryOf(MONEY, 'Top companies by investment, in USD (3 of 4 amounts)')!;
+  expect([header, ...rows].flat()).toEqual([
+    'Company',
+    'Investment (USD)',
+    'Acme',
+    7_000_000,
+    'Cube',
+    1_000_000,
+  ]);
   const dollars = MONEY.filter((row) => row[4] !== 'EUR');
-  const headings = summariesOf(dollars, ZONE, syncedBefore(TODAY)).map(({ heading }) => heading);
-  expect(headings).toEqual([
+  expect(headingsOf(dollars)).toEqual([
     'Jobs by country',
     'Map: jobs by country',
     'Investment by country, in USD',
@@ -113,12 +109,8 @@ test('amounts of one currency are summed; the title names it and how many it lea
     'Top companies by investment, in USD',
   ]);
   // the tab has no column for the currency of the amounts
-  const nameless = MONEY.map((row) => row.slice(0, 4));
-  expect(summariesOf(nameless, ZONE, syncedBefore(TODAY)).map(({ heading }) => heading)).toEqual([
-    'Jobs by country',
-    'Map: jobs by country',
-    'Top companies by jobs',
-  ]);
+  const nameless = headingsOf(MONEY.map((row) => row.slice(0, 4)));
+  expect(nameless).toEqual(['Jobs by country', 'Map: jobs by country', 'Top companies by jobs']);
 });
 
 test('only the twelve greatest have a bar', () => {
@@ -134,75 +126,42 @@ test('without jobs, countries are counted by events; moves are counted by reason
     ['Spain', 'Left'],
     ['Italy', 'Hired'],
   ];
+  const countries = {
+    header: ['Country', 'Events'],
+    rows: [
+      ['Spain', 2],
+      ['Italy', 1],
+    ],
+  };
+  const reasons = [
+    ['Hired', 2],
+    ['Left', 1],
+  ];
   expect(summariesOf(table, ZONE, syncedBefore(TODAY))).toEqual([
-    {
-      heading: 'Events by country',
-      chart: 'bar',
-      header: ['Country', 'Events'],
-      rows: [
-        ['Spain', 2],
-        ['Italy', 1],
-      ],
-    },
-    {
-      heading: 'Map: events by country',
-      chart: 'map',
-      header: ['Country', 'Events'],
-      rows: [
-        ['Spain', 2],
-        ['Italy', 1],
-      ],
-    },
-    {
-      heading: 'Moves by reason',
-      chart: 'pie',
-      header: ['Reason', 'Moves'],
-      rows: [
-        ['Hired', 2],
-        ['Left', 1],
-      ],
-    },
+    { heading: 'Events by country', chart: 'bar', ...countries },
+    { heading: 'Map: events by country', chart: 'map', ...countries },
+    { heading: 'Moves by reason', chart: 'pie', header: ['Reason', 'Moves'], rows: reasons },
   ]);
 });
 
 test('a map shows all countries, or the states if all records are in one country', () => {
   const rows = Array.from({ length: 40 }, (_, index) => [`Country ${index}`, index + 1]);
   const world = summaryOf([['Country', 'Jobs'], ...rows], 'Map: jobs by country')!;
-  expect([world.chart, world.region, world.rows.length, world.rows[0]]).toEqual([
-    'map',
-    undefined,
-    40,
-    ['Country 39', 40],
-  ]);
+  const seen = [world.chart, world.region, world.rows.length, world.rows[0]];
+  expect(seen).toEqual(['map', undefined, 40, ['Country 39', 40]]);
+  const header = ['Country', 'State'];
   const states = [
-    ['Country', 'State'],
+    header,
     ['United States', 'Texas'],
     ['', ''],
     ['United States', 'Ohio'],
     ['United States', 'Texas'],
   ];
-  expect(summaryOf(states, 'Map: events in United States')).toEqual({
-    heading: 'Map: events in United States',
-    chart: 'map',
-    region: 'US',
-    header: ['State', 'Events'],
-    rows: [
-      ['Texas', 2],
-      ['Ohio', 1],
-    ],
-  });
+  const { rows: counts, ...map } = summaryOf(states, 'Map: events in United States')!;
+  const heading = 'Map: events in United States';
+  expect(map).toEqual({ heading, chart: 'map', region: 'US', header: ['State', 'Events'] });
+  expect(counts.flat()).toEqual(['Texas', 2, 'Ohio', 1]);
   // without shapes of the states, or without states in the records, the map is that of the world
-  for (const table of [
-    [
-      ['Country', 'State'],
-      ['Malta', 'Gozo'],
-    ],
-    [
-      ['Country', 'State'],
-      ['Germany', ''],
-    ],
-  ])
-    expect(summariesOf(table, ZONE, syncedBefore(TODAY)).map(({ heading }) => heading)).toContain(
-      'Map: events by country',
-    );
+  for (const [country, state] of Object.entries({ Malta: 'Gozo', Germany: '' }))
+    expect(headingsOf([header, [country, state]])).toContain('Map: events by country');
 });

@@ -12,6 +12,7 @@ import { daysBetween } from '../../../src/addon/question/window.js';
 import { errorOf } from '../../../src/addon/service/statuses.js';
 import { addDays } from '../../../src/contract/dates.js';
 import fc from '../../support/fast-check.js';
+import { createRandom } from '../../support/random.js';
 
 const FIRST = '2026-01-01';
 const NEW: SyncCursor = { through: addDays(FIRST, -1), until: addDays(FIRST, -1), windows: [], density: 0 };
@@ -23,10 +24,7 @@ interface Asked {
 }
 
 /** Runs a complete back-fill against a service with the given number of records a day, which answers newest first. */
-function play(
-  perDay: readonly number[],
-  allowed: number,
-): { asked: Asked[]; seen: Set<string>; place: SyncCursor } {
+function play(perDay: readonly number[], allowed: number) {
   const last = addDays(FIRST, perDay.length - 1);
   const asked: Asked[] = [];
   const seen = new Set<string>();
@@ -63,15 +61,9 @@ test('every record of every day is seen, for any number of records a day', () =>
 });
 
 test('windows are large for quiet days and small for busy ones', () => {
-  const quiet = play(
-    Array.from({ length: 365 }, () => 2),
-    Number.POSITIVE_INFINITY,
-  );
+  const quiet = play(Array(365).fill(2), Number.POSITIVE_INFINITY);
   expect(quiet.asked.length).toBeLessThan(8);
-  const busy = play(
-    Array.from({ length: 60 }, () => 300),
-    Number.POSITIVE_INFINITY,
-  );
+  const busy = play(Array(60).fill(300), Number.POSITIVE_INFINITY);
   expect(Math.max(...busy.asked.slice(1).map(({ got }) => got))).toBeLessThanOrEqual(1_000);
 });
 
@@ -87,10 +79,7 @@ test('a full window of many days without one complete day continues with its hal
 });
 
 test('with few credits, no window has more days than are done', () => {
-  const { asked } = play(
-    Array.from({ length: 200 }, () => 0),
-    500,
-  );
+  const { asked } = play(Array(200).fill(0), 500);
   const lengths = asked.map(({ start, end }) => daysBetween(start, end) + 1);
   expect(lengths).toEqual([1, 1, 2, 4, 8, 16, 32, 64, 72]);
 });
@@ -129,31 +118,19 @@ test.each([
   ['a month of days with up to 40', 30, [0, 40, 40], 1.02, 1.12],
   ['twelve days with 3 to 99, which cannot be predicted', 12, [3, 99, 99], 1.05, 1.3],
 ])('a cap of 100 credits for each run: %s', (_name, days, [least, most, weekend], mean, worst) => {
-  let state = 7;
-  const random = (from: number, to: number) => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return from + Math.floor((state / 2 ** 32) * (to - from + 1));
-  };
-  const costs = Array.from({ length: 200 }, () =>
-    costOf(
-      Array.from({ length: days }, (_, day) => (day % 7 > 4 ? random(0, weekend!) : random(least!, most!))),
-      100,
-    ),
-  );
+  // exact figures need a fixed seed
+  const { below } = createRandom(7);
+  const recordsOn = (day: number) => (day % 7 > 4 ? below(weekend! + 1) : least! + below(most! - least! + 1));
+  const perDay = () => Array.from({ length: days }, (_, day) => recordsOn(day));
+  const costs = Array.from({ length: 200 }, () => costOf(perDay(), 100));
   expect(costs.reduce((sum, cost) => sum + cost) / costs.length).toBeLessThan(mean);
   expect(Math.max(...costs)).toBeLessThan(worst);
 });
 
 test('the limit that a service names is found in a long message', () => {
   const message = `The request cannot be processed because the value of limit is larger than what this subscription allows, which is 1,500 records.`;
-  const refusal = errorOf({
-    endpoint: 'expansions',
-    status: 400,
-    text: JSON.stringify({ message }),
-    fromProxy: false,
-    limit: 2_000,
-    group: '',
-  });
+  const answer = { endpoint: 'expansions', status: 400, text: JSON.stringify({ message }) } as const;
+  const refusal = errorOf({ ...answer, fromProxy: false, limit: 2_000, group: '' });
   expect(refusal.message).not.toContain('1,500');
   expect(refusal.reason).toBe(message);
   expect(lowerLimit(refusal.reason, 2_000)).toBe(1_500);

@@ -94,24 +94,22 @@ test('version 1 has no first day', () => {
   expect(bodies).toEqual([{ startDate: '31/12/2019', limit: 100 }]);
 });
 
-test.each([
-  ['2026-13-01', 'startDate cannot read "2026-13-01"; use a date cell, YYYY-MM-DD, today or -30d'],
-  ['2026-02-30', 'startDate cannot read "2026-02-30"; use a date cell, YYYY-MM-DD, today or -30d'],
-  ['31/01/2026', 'startDate cannot read "31/01/2026"; use a date cell, YYYY-MM-DD, today or -30d'],
-  ['-30', 'startDate cannot read "-30"; use a date cell, YYYY-MM-DD, today or -30d'],
-  [-30, 'startDate cannot read "-30"; use a date cell, YYYY-MM-DD, today or -30d'],
-  ['soon', 'startDate cannot read "soon"; use a date cell, YYYY-MM-DD, today or -30d'],
-  [true, 'startDate cannot read "true"; use a date cell, YYYY-MM-DD, today or -30d'],
-  [new Date(Number.NaN), 'startDate cannot read "that date"; use a date cell, YYYY-MM-DD, today or -30d'],
-  [new Date(8.64e15), 'startDate cannot read "that date"; use a date cell, YYYY-MM-DD, today or -30d'],
-  ['+9999y', 'startDate cannot read "+9999y"; use a date cell, YYYY-MM-DD, today or -30d'],
-  ['-9999y', 'startDate cannot read "-9999y"; use a date cell, YYYY-MM-DD, today or -30d'],
-  ['2020-12-31', 'startDate 2020-12-31 is before the first day of the data, 2021-01-01; use a later day'],
-  ['-7y', 'startDate 2019-11-20 is before the first day of the data, 2021-01-01; use a later day'],
-  ['NaN', 'startDate cannot read "NaN"; use a date cell, YYYY-MM-DD, today or -30d'],
+const [INVALID, TOO_LATE] = [new Date(Number.NaN), new Date(8.64e15)];
+
+test.each<[unknown, string]>([
+  ...['2026-13-01', '2026-02-30', '31/01/2026', '-30', -30, 'soon', true, '+9999y', '-9999y', 'NaN'].map(
+    (typed): [unknown, string] => [
+      typed,
+      `cannot read "${typed}"; use a date cell, YYYY-MM-DD, today or -30d`,
+    ],
+  ),
+  [INVALID, 'cannot read "that date"; use a date cell, YYYY-MM-DD, today or -30d'],
+  [TOO_LATE, 'cannot read "that date"; use a date cell, YYYY-MM-DD, today or -30d'],
+  ['2020-12-31', '2020-12-31 is before the first day of the data, 2021-01-01; use a later day'],
+  ['-7y', '2019-11-20 is before the first day of the data, 2021-01-01; use a later day'],
 ])('startDate %p is refused', (typed, message) => {
   const { error, requests } = ask('EXPANSIONS', ['startDate', typed]);
-  expect(error).toBe(`#BAD_INPUT: ${message}`);
+  expect(error).toBe(`#BAD_INPUT: startDate ${message}`);
   expect(requests).toEqual([]);
 });
 

@@ -25,15 +25,6 @@ function wallClock(timeZone: string): (instant: Date) => string {
   return (instant) => format.format(instant);
 }
 
-test('there are at least 26 zones, from -11 to +14 hours', () => {
-  const offsets = ZONES.map(
-    (name) => (Date.UTC(2026, 0, 15) - createZone(name).midnight('2026-01-15').getTime()) / HOUR_MS,
-  );
-  expect(new Set(ZONES).size).toBeGreaterThanOrEqual(26);
-  expect(Math.min(...offsets)).toBe(-11);
-  expect(Math.max(...offsets)).toBe(14);
-});
-
 describe.each(ZONES)('%s', (timeZone) => {
   test('every day begins at its midnight, or at the first moment after the gap', () => {
     const zone = createZone(timeZone);
@@ -63,11 +54,7 @@ describe.each(ZONES)('%s', (timeZone) => {
     const days = '2025-03-30 2025-09-07 2026-01-01 2026-02-28 2026-04-24 2026-10-25 2026-12-31'.split(' ');
     const dayFirst = (iso: string) => iso.split('-').reverse().join('/');
     const shown = (name: 'EXPANSIONS' | 'HIRINGS', write: (iso: string) => string) => {
-      const body = days.map((day, index) => ({
-        id: `${index}`,
-        announcedDate: write(day),
-        lastModified: write(day),
-      }));
+      const body = days.map(write).map((day, id) => ({ id, announcedDate: day, lastModified: day }));
       const args = ['columns', 'date', 'headers', false, 'sort', 'id'];
       const { table } = ask(name, args, { timeZone, respond: () => ({ body }) });
       return table?.map(([cell]) => clock(cell as Date).slice(0, 10));

@@ -15,16 +15,10 @@ const found = (...formulas: string[]): FoundFormula[] =>
     formula,
   }));
 
+const CALL = { at: 0, who: '', question: '', source: 'service', ms: 1 } as const;
 const call = (cell: string, credits: number): ActivityCall => ({
-  at: 0,
-  who: '',
-  cell,
-  question: '',
-  records: credits,
-  fresh: credits,
-  credits,
-  source: 'service',
-  ms: 1,
+  ...CALL,
+  ...{ cell, records: credits, fresh: credits, credits },
 });
 
 const cost = (
@@ -43,11 +37,8 @@ const cost = (
   });
 
 test('the ceiling is the sum of the limits, 100 if none is given', () => {
-  expect(cost(['=EXPANSIONS("type", "HQ")', '=EXPANSIONS("type", "Mine", "limit", 7)'])).toMatchObject({
-    formulas: 2,
-    questions: 2,
-    ceiling: 107,
-  });
+  const formulas = ['=EXPANSIONS("type", "HQ")', '=EXPANSIONS("type", "Mine", "limit", 7)'];
+  expect(cost(formulas)).toMatchObject({ formulas: 2, questions: 2, ceiling: 107 });
 });
 
 test('NaN: a limit that is no number, or in a missing cell, counts as the highest', () => {
@@ -68,10 +59,8 @@ test('the same question in several cells counts once, with any columns', () => {
 });
 
 test('free datasets cost nothing, and every call inside a formula counts', () => {
-  expect(cost(['=HIRINGS(, "limit", 9)', '=TRACKED_COMPANIES("A")'])).toMatchObject({
-    questions: 0,
-    ceiling: 0,
-  });
+  const free = ['=HIRINGS(, "limit", 9)', '=TRACKED_COMPANIES("A")'];
+  expect(cost(free)).toMatchObject({ questions: 0, ceiling: 0 });
   const both = '=ROWS(EXPANSIONS("type", "HQ")) + ROWS(EXPANSIONS(TRACKED_COMPANIES("A"), "limit", 3))';
   expect(cost([both])).toMatchObject({ questions: 2, ceiling: 103 });
 });

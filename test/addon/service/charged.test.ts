@@ -5,7 +5,7 @@ import { creditsIn } from '../../../src/addon/table/response-body.js';
 
 const CONNECTION = { baseUrl: 'https://service.example', apiKey: 'key' };
 
-test.each([
+test.each<[string | undefined, number]>([
   ['2', 2],
   ['0', 0],
   [undefined, 3],

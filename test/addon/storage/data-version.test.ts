@@ -1,20 +1,10 @@
 /** What a later version of the add-on has stored is left alone. */
 import { changeDocumentProperties } from '../../../src/addon/account/context.js';
-import { createApp } from '../../../src/addon/app.js';
-import { createWorld, daysFrom } from '../answers/world.js';
-import { createFakePlatform } from '../fake-platform.js';
-
-const KNOWN = ['from', '-7d'];
+import { openWorld } from '../answers/world.js';
 
 test('a later version: nothing is asked, paid or written', () => {
-  const world = createWorld();
-  for (const day of daysFrom('2026-09-20', '2026-10-01')) world.add(day, 1);
-  const platform = createFakePlatform({
-    now: '2026-10-01T10:00:00Z',
-    respond: (request) => world.respond(request),
-  });
-  const table = (...args: unknown[]) => createApp(platform).dataset('business-expansion', args);
-  expect(table(...KNOWN)).toHaveLength(9);
+  const { platform, table } = openWorld('2026-09-20', '2026-10-01', 1);
+  expect(table('from', '-7d')).toHaveLength(9);
   platform.documentProperties!.set('data-version', '4');
   platform.emptyCache();
   const before = platform.allDocumentProperties();

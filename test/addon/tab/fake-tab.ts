@@ -38,6 +38,8 @@ export function createFakeTab(
   let rows: Cell[][] = Array.from({ length: 12 }, () => Array.from({ length: 8 }, blank));
 
   const width = () => rows[0]?.length ?? 0;
+  const blankRows = (count: number) =>
+    Array.from({ length: count }, () => Array.from({ length: width() }, blank));
   const at = (row: number, column: number): Cell => {
     const cell = rows[row - 1]?.[column - 1];
     if (!cell) throw new Error('The coordinates of the range are outside the dimensions of the sheet.');
@@ -144,19 +146,12 @@ export function createFakeTab(
     },
     clear(area) {
       before('clear');
-      each(
-        area,
-        read(area, () => ''),
-        put,
-      );
+      const blanks = read(area, () => '');
+      each(area, blanks, put);
     },
     insertRows(first, count) {
       before('insertRows');
-      rows.splice(
-        first - 1,
-        0,
-        ...Array.from({ length: count }, () => Array.from({ length: width() }, blank)),
-      );
+      rows.splice(first - 1, 0, ...blankRows(count));
     },
     deleteRows(first, count) {
       before('deleteRows');
@@ -164,7 +159,7 @@ export function createFakeTab(
     },
     addRows(count) {
       before('addRows');
-      rows.push(...Array.from({ length: count }, () => Array.from({ length: width() }, blank)));
+      rows.push(...blankRows(count));
     },
     addColumns(count) {
       before('addColumns');

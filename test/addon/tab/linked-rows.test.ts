@@ -24,7 +24,7 @@ function record(id: string, jobs: number, company = `Company ${id}`.replace(/\d/
   };
 }
 
-/** @param before called with the name of each call of the tab before it */
+/** Opens a tab; `before` is called with it and the name of each call. */
 function open(before: (call: string, tab: FakeTab) => void = () => undefined) {
   const calls: string[] = [];
   const tab: FakeTab = createFakeTab((call) => {
@@ -32,14 +32,11 @@ function open(before: (call: string, tab: FakeTab) => void = () => undefined) {
     before(call, tab);
   });
   findColumns(tab, HEADERS);
-  return {
-    tab,
-    calls,
-    write(records: readonly IncomingRecord[], newRows: 'top' | 'bottom' = 'bottom') {
-      calls.length = 0;
-      return writeRows(tab, records, { headers: HEADERS, newRows, zone: createZone('Etc/GMT') });
-    },
+  const write = (records: readonly IncomingRecord[], newRows: 'top' | 'bottom' = 'bottom') => {
+    calls.length = 0;
+    return writeRows(tab, records, { headers: HEADERS, newRows, zone: createZone('Etc/GMT') });
   };
+  return { tab, calls, write };
 }
 
 const address = (tab: FakeTab, row: number, column: number) => tab.cells[row - 1]![column - 1]!.address;
@@ -50,19 +47,14 @@ test('new rows link to the site and to the source, with the same calls for any n
   const ofOne = [...calls];
   write([record('b', 1), record('c', 1), record('d', 1)]);
   expect(calls.filter((call) => call === 'link')).toHaveLength(2);
-  expect(calls.filter((call) => /link|formulas/.test(call))).toEqual(
-    ofOne.filter((call) => /link|formulas/.test(call)),
-  );
+  const ofLinks = (all: readonly string[]) => all.filter((call) => /link|formulas/.test(call));
+  expect(ofLinks(calls)).toEqual(ofLinks(ofOne));
   expect(address(tab, 2, COMPANY)).toBe('https://a.example');
   expect([3, 4, 5].map((row) => address(tab, row, HEADLINE)).sort()).toEqual(
     ['b', 'c', 'd'].map((id) => `https://news.example/${id}`),
   );
-  expect(tab.cells[1]!.map(({ value }) => value).slice(0, 4)).toEqual([
-    'Company a',
-    1,
-    'Company a opens a plant',
-    'a',
-  ]);
+  const first = tab.cells[1]!.slice(0, 4).map(({ value }) => value);
+  expect(first).toEqual(['Company a', 1, 'Company a opens a plant', 'a']);
 });
 
 test('rows between two that change keep their links, a person’s own among them', () => {

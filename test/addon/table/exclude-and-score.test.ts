@@ -10,23 +10,15 @@ import { ask } from '../ask.js';
 
 const TODAY = '2026-11-20';
 
-const record = (id: string, company: object, more: object = {}) => ({
-  id,
-  announcedDate: addDays(TODAY, -Number(id)),
-  company,
-  lastModified: addDays(TODAY, -Number(id)),
-  ...more,
-});
+const record = (id: string, company: object, more: object = {}) => {
+  const day = addDays(TODAY, -Number(id));
+  return { id, announcedDate: day, lastModified: day, company, ...more };
+};
 const RECORDS = [
   record(
     '1',
     { name: 'Acme, Inc.', domain: 'acme.example', industries: ['banking', 'technology'] },
-    {
-      expansionType: 'HQ',
-      jobs: 120,
-      investment: 20_000_000,
-      expansionLocation: { state: 'Texas', country: 'United States' },
-    },
+    { expansionType: 'HQ', jobs: 120, investment: 20_000_000, expansionLocation: { state: 'Texas' } },
   ),
   record('2', { name: 'Acme Foods', domain: 'acme-foods.example' }, { expansionType: 'Store', jobs: 10 }),
   record('3', { name: 'Beta GmbH & Co. KG' }, { expansionLocation: { city: 'Houston', state: 'Texas' } }),
@@ -121,21 +113,13 @@ test.each([
   expect(bodies).toEqual([]);
 });
 
+const RULES = 'jobs >=100|jobs <100|amount 1M..30M|place Texas|type HQ|days <=30|company acme'.split('|');
+
 test(`random rules: a score is the sum of the points that its words name (SEED=${SEED})`, () => {
   const random = createRandom(SEED);
   for (let turn = 0; turn < 50; turn++) {
-    const rules = Array.from({ length: 1 + random.below(6) }, () => [
-      random.pick([
-        'jobs >=100',
-        'jobs <100',
-        'amount 1M..30M',
-        'place Texas',
-        'type HQ',
-        'days <=30',
-        'company acme',
-      ]),
-      random.below(41) - 20,
-    ]);
+    const rule = () => [random.pick(RULES), random.below(41) - 20];
+    const rules = Array.from({ length: 1 + random.below(6) }, rule);
     const [, ...rows] = show('columns', 'score|why', 'score', rules);
     for (const [score, why] of rows) {
       const points = [...String(why).matchAll(/\(([+-]\d+)\)/g)].map(([, text]) => Number(text));
@@ -153,23 +137,15 @@ test('cells that are empty today have the columns all the same', () => {
   expect(ids('sort', '-score', 'score', [['', '']])).toEqual(['1', '2', '3', '40']);
 });
 
+const RIGHT_RULE = ['jobs <50', 10];
+
 test.each([
   [
     'a rule whose points are a word',
-    [
-      ['jobs >=100', 'ten'],
-      ['type HQ', 10],
-    ],
+    [['jobs >=100', 'ten'], RIGHT_RULE],
     '"jobs >=100" is no rule with points',
   ],
-  [
-    'a rule without points',
-    [
-      ['type HQ=', 'ten'],
-      ['jobs >=100', 10],
-    ],
-    '"type HQ=" is no rule with points',
-  ],
+  ['a rule without points', [['type HQ=', 'ten'], RIGHT_RULE], '"type HQ=" is no rule with points'],
   ['what a text is not', 'type !=HQ: 3', '"type !=HQ" compares a column of texts'],
   ['a text of an amount', 'type >=100: 3', '"type >=100" compares a column of texts'],
   ['nothing but marks', 'type ???: 3', '"type ???" is no rule with points'],
@@ -215,11 +191,9 @@ test('a list of more companies than a request may name is excluded', () => {
 test('a rule takes the spellings of countries, as filters do', () => {
   const places = ['United States of America', 'United Kingdom', 'Germany'];
   const body = places.map((country, index) => record(`${index + 1}`, {}, { expansionLocation: { country } }));
-  const { table } = ask(
-    'EXPANSIONS',
-    ['', 'columns', 'id|why', 'headers', false, 'score', 'place US: 3|country uk: 2|place Deutschland: 1'],
-    { now: `${TODAY}T10:00:00Z`, respond: () => ({ body }) },
-  );
+  const rules = 'place US: 3|country uk: 2|place Deutschland: 1';
+  const args = ['', 'columns', 'id|why', 'headers', false, 'score', rules];
+  const { table } = ask('EXPANSIONS', args, { now: `${TODAY}T10:00:00Z`, respond: () => ({ body }) });
   expect(table).toEqual([
     ['1', 'place US (+3)'],
     ['2', 'country uk (+2)'],

@@ -5,6 +5,9 @@ import { useService } from '../../support/service.js';
 import { createPeople } from './people.js';
 
 const KEY = 'key_test_0123456789_abcd';
+const NONE = { baseUrl: '', hasKey: false, keyEnding: '' };
+const SAVED = { baseUrl: 'https://signals.example', apiKey: KEY };
+const SHOWN = { baseUrl: SAVED.baseUrl, hasKey: true, keyEnding: 'abcd' };
 
 const service = useService({ credits: 100 });
 const recorder = useRecorder(service);
@@ -16,68 +19,43 @@ const keysSent = () => [...new Set(recorder.requests.map(({ headers }) => header
 
 test('a new spreadsheet has no connection and says so', async () => {
   const state = await people.call('owner', 'sidebarState');
-  expect(state).toMatchObject({
-    baseUrl: '',
-    hasKey: false,
-    keyEnding: '',
-    formulaKey: 'unknown',
-    health: ['no-key'],
-  });
+  expect(state).toMatchObject({ ...NONE, formulaKey: 'unknown', health: ['no-key'] });
 });
 
 test('a saved connection shows its address and the last four characters of its key', async () => {
-  const state = await people.call('owner', 'saveConnection', {
-    baseUrl: 'https://Signals.Example/data/',
-    apiKey: ` ${KEY} `,
-  });
-  expect(state).toMatchObject({
-    baseUrl: 'https://signals.example/data',
-    hasKey: true,
-    keyEnding: 'abcd',
-    health: [],
-  });
+  const state = await people.save('owner', { baseUrl: 'https://Signals.Example/data/', apiKey: ` ${KEY} ` });
+  const baseUrl = 'https://signals.example/data';
+  expect(state).toMatchObject({ baseUrl, hasKey: true, keyEnding: 'abcd', health: [] });
   expect(JSON.stringify(state)).not.toContain(KEY.slice(0, -4));
 });
 
 test('the connection belongs to the person, not to the spreadsheet', async () => {
-  await people.call('owner', 'saveConnection', { baseUrl: 'https://signals.example', apiKey: KEY });
-  expect(await people.call('editor', 'sidebarState')).toMatchObject({
-    baseUrl: '',
-    hasKey: false,
-    keyEnding: '',
-  });
+  await people.save('owner', SAVED);
+  expect(await people.call('editor', 'sidebarState')).toMatchObject(NONE);
 });
 
 test('the same address in another spelling keeps the key if the new one is empty', async () => {
-  await people.call('owner', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey: KEY });
-  await people.call('owner', 'saveConnection', {
-    baseUrl: `${recorder.baseUrl.toUpperCase()}//`,
-    apiKey: '',
-  });
+  await people.save('owner', { baseUrl: recorder.baseUrl, apiKey: KEY });
+  const baseUrl = `${recorder.baseUrl.toUpperCase()}//`;
+  await people.save('owner', { baseUrl, apiKey: '' });
   await people.call('owner', 'testConnection');
   expect(keysSent()).toEqual([KEY]);
 });
 
 test('a changed address never gets the old key', async () => {
-  await people.call('owner', 'saveConnection', { baseUrl: 'https://signals.example', apiKey: KEY });
-  expect(await people.refusal('owner', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey: '' })).toMatch(
-    /^#BAD_INPUT: the API key/,
-  );
-  expect(await people.refusal('owner', 'saveConnection', { baseUrl: recorder.baseUrl })).toMatch(
-    /^#BAD_INPUT: the API key/,
-  );
-  expect(await people.call('owner', 'sidebarState')).toMatchObject({
-    baseUrl: 'https://signals.example',
-    keyEnding: 'abcd',
-  });
-  await people.call('owner', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey: 'another-key-0000' });
+  await people.save('owner', SAVED);
+  const { baseUrl } = recorder;
+  const withoutKey = [{ baseUrl, apiKey: '' }, { baseUrl }];
+  await people.refuses('saveConnection', /^#BAD_INPUT: the API key/, withoutKey);
+  expect(await people.call('owner', 'sidebarState')).toMatchObject(SHOWN);
+  await people.save('owner', { baseUrl, apiKey: 'another-key-0000' });
   await people.call('owner', 'testConnection');
   await people.formula();
   expect(keysSent()).toEqual(['another-key-0000']);
 });
 
 test('an unusable address is refused, and the saved connection stays', async () => {
-  await people.call('owner', 'saveConnection', { baseUrl: 'https://signals.example', apiKey: KEY });
+  await people.save('owner', SAVED);
   const wrong = [
     ['', 'signals.example', 'http://signals.example', 'ftp://signals.example'],
     ['https://user:secret@signals.example', 'https://signals.example?key=1', 'https://signals.example#x'],
@@ -85,46 +63,30 @@ test('an unusable address is refused, and the saved connection stays', async () 
     ['https://signals.example/ x', `https://signals.example/${'a'.repeat(300)}`],
     ['http://127.0.0.1.evil.example', 'http://localhost.evil.example', 7, null],
   ].flat();
-  const message = /^#BAD_INPUT: the address must be https/;
-  await people.refuses(
-    'saveConnection',
-    wrong.map((baseUrl) => [{ baseUrl, apiKey: KEY }, message]),
-  );
-  expect(await people.call('owner', 'sidebarState')).toMatchObject({
-    baseUrl: 'https://signals.example',
-    keyEnding: 'abcd',
-  });
+  const given = wrong.map((baseUrl) => ({ baseUrl, apiKey: KEY }));
+  await people.refuses('saveConnection', /^#BAD_INPUT: the address must be https/, given);
+  expect(await people.call('owner', 'sidebarState')).toMatchObject(SHOWN);
 });
 
 test('a key that cannot be sent is refused, and nothing is saved', async () => {
-  const wrong = [
-    '',
-    'short',
-    'two words here',
-    'sch\u00f6n-0123456789',
-    'x'.repeat(513),
-    'line\nbreak-0123',
-    undefined,
-  ];
+  const long = 'x'.repeat(513);
+  const wrong = ['', 'short', 'two words here', 'sch\u00f6n-0123456789', long, 'line\nbreak-0123', undefined];
   const message =
     /^#BAD_INPUT: the API key must be 8 to 512 ASCII characters without spaces; paste it again$/;
-  const baseUrl = 'https://signals.example';
   await people.refuses(
     'saveConnection',
-    wrong.map((apiKey) => [{ baseUrl, apiKey }, message]),
+    message,
+    wrong.map((apiKey) => ({ ...SAVED, apiKey })),
   );
   expect(await people.call('owner', 'sidebarState')).toMatchObject({ hasKey: false });
 });
 
 test('input that is no connection is refused', () =>
-  people.refuses(
-    'saveConnection',
-    [undefined, null, 'text', 7, [], {}].map((one) => [one, /^#BAD_INPUT/]),
-  ));
+  people.refuses('saveConnection', /^#BAD_INPUT/, [undefined, null, 'text', 7, [], {}]));
 
 test('the test costs nothing and sends one request', async () => {
   const apiKey = await service.createKey(10);
-  await people.call('owner', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey });
+  await people.save('owner', { baseUrl: recorder.baseUrl, apiKey });
   const { outcome } = await people.call('owner', 'testConnection');
   expect(outcome).toEqual({ kind: 'tested', ok: true, message: '' });
   expect(recorder.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -134,7 +96,7 @@ test('the test costs nothing and sends one request', async () => {
 
 test('the test distinguishes a refused key, a wrong address and no answer', async () => {
   const messageOf = async (baseUrl: string) => {
-    await people.call('owner', 'saveConnection', { baseUrl, apiKey: KEY });
+    await people.save('owner', { baseUrl, apiKey: KEY });
     const { outcome } = await people.call('owner', 'testConnection');
     return outcome?.kind === 'tested' && !outcome.ok ? outcome.message : 'no failure';
   };
@@ -147,9 +109,8 @@ test('the test distinguishes a refused key, a wrong address and no answer', asyn
 
 test('Health shows a refused key until another one is saved', async () => {
   const healthOf = async (apiKey: string) => {
-    await people.call('owner', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey });
-    host.workbook.type('D1', `=HIRINGS(, "startDate", "-2d", "limit", ${apiKey.length})`);
-    await host.settled();
+    await people.save('owner', { baseUrl: recorder.baseUrl, apiKey });
+    await host.enter('D1', `=HIRINGS(, "startDate", "-2d", "limit", ${apiKey.length})`);
     return (await people.call('owner', 'sidebarState')).health;
   };
   expect(await healthOf(KEY)).toContain('key-refused');
@@ -162,12 +123,8 @@ test('a test without a key says so', async () => {
 });
 
 test('a forgotten key is removed everywhere', async () => {
-  await people.call('owner', 'saveConnection', { baseUrl: 'https://signals.example', apiKey: KEY });
-  expect(await people.call('owner', 'forgetConnection')).toMatchObject({
-    baseUrl: '',
-    hasKey: false,
-    keyEnding: '',
-  });
+  await people.save('owner', SAVED);
+  expect(await people.call('owner', 'forgetConnection')).toMatchObject(NONE);
   expect(JSON.stringify(host.properties.save())).not.toContain(KEY);
 });
 

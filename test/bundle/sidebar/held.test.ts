@@ -10,7 +10,7 @@ const ARGUMENTS = ['', 'from', '2026-01-01', 'to', '2026-01-31'];
 const DAY_MS = 86_400_000;
 
 async function openWithHeld() {
-  service.add(3, '2026-01-05', 'acme.example');
+  service.add(3, '2026-01-05');
   const host = await startHost({ connection: service.connection });
   const call = (name: string, args: unknown[] = [], as: 'owner' | 'editor' = 'owner') =>
     host.run(name, args, { mode: 'sidebar', as }) as Promise<SidebarState>;
@@ -27,11 +27,8 @@ test('reserved credits are shown once no execution makes the call, and settled w
   host.clock.advance(60_000);
   const [one, ...others] = await held();
   expect(others).toEqual([]);
-  expect(one).toMatchObject({
-    credits: 100,
-    job: '',
-    question: 'EXPANSIONS: startDate 2026-01-01, endDate 2026-01-31, limit 100',
-  });
+  const question = 'EXPANSIONS: startDate 2026-01-01, endDate 2026-01-31, limit 100';
+  expect(one).toMatchObject({ credits: 100, job: '', question });
   expect(Math.abs(one!.since - sentAt)).toBeLessThan(30_000);
   expect((await call('sidebarState')).activity.today).toBe(100);
 
@@ -47,9 +44,8 @@ test('only the payer can release reserved credits', async () => {
   host.clock.advance(60_000);
   const [one] = await held();
   await call('saveConnection', [{ ...service.connection, apiKey: 'key_of_the_editor' }], 'editor');
-  await expect(call('releaseCredits', [one!.token], 'editor')).rejects.toThrow(
-    /^#BAD_INPUT: only .* can release/,
-  );
+  const released = call('releaseCredits', [one!.token], 'editor');
+  await expect(released).rejects.toThrow(/^#BAD_INPUT: only .* can release/);
   expect(await held()).toHaveLength(1);
   const { activity } = await call('releaseCredits', [one!.token]);
   expect(activity).toMatchObject({ today: 0, held: [] });

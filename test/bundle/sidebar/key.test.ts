@@ -14,23 +14,10 @@ const GLOBAL_FUNCTIONS = [...ENTRY.matchAll(/^global\.(\w+) = /gm)].map(([, name
 
 /** Arguments with which a formula or a page might try to get the key. */
 const HOSTILE: readonly unknown[] = [
-  undefined,
-  '',
-  'connection',
-  'shared-connection',
-  'apiKey',
-  '__proto__',
-  'constructor',
-  '=A1',
-  0,
-  -1,
-  true,
-  [],
+  ...['', 'connection', 'shared-connection', 'apiKey', '__proto__', 'constructor', '=A1'],
+  ...[undefined, 0, -1, true, []],
   [['connection', 'apiKey']],
-  [
-    ['name', 'value'],
-    ['apiKey', ''],
-  ],
+  Array(2).fill(['apiKey', '']),
   {},
   { baseUrl: 'https://evil.example', apiKey: '' },
   { baseUrl: 'https://evil.example' },
@@ -42,6 +29,7 @@ const HOSTILE: readonly unknown[] = [
   'x'.repeat(10_000),
 ];
 
+const FROM_CELL = { mode: 'custom-function', as: 'editor' } as const;
 /** All log messages of the script. */
 const logged: string[] = [];
 let key: string;
@@ -62,7 +50,7 @@ beforeEach(() => {
 const ignoreErrors = (run: Promise<unknown>): Promise<string> =>
   run.then(
     (value) => JSON.stringify(value) ?? '',
-    (error: Error) => `${error.message}\n${error.stack ?? ''}`,
+    ({ message, stack = '' }: Error) => message + stack,
   );
 
 test('every call of the sidebar is a global function of the bundle', () => {
@@ -77,9 +65,7 @@ test('no global function, called from a cell with any argument, returns the key 
   for (const [index, name] of others.entries()) {
     await Promise.all(
       scaledSample(HOSTILE, 8, index).map(async (argument) => {
-        const answer = await ignoreErrors(
-          host.run(name, [argument], { mode: 'custom-function', as: 'editor' }),
-        );
+        const answer = await ignoreErrors(host.run(name, [argument], FROM_CELL));
         if (answer.includes(key)) throw new Error(`${name}(${JSON.stringify(argument)}) gives the key away`);
       }),
     );
@@ -91,7 +77,7 @@ test('no global function, called from a cell with any argument, returns the key 
 test('no call of the sidebar runs for a formula', async () => {
   const refusal = expect.stringMatching(/^#BAD_INPUT: this works only in the sidebar/);
   for (const name of SIDEBAR_CALLS) {
-    const answer = await ignoreErrors(host.run(name, [{}], { mode: 'custom-function', as: 'editor' }));
+    const answer = await ignoreErrors(host.run(name, [{}], FROM_CELL));
     expect([name, answer]).toEqual([name, refusal]);
   }
 });
@@ -120,15 +106,13 @@ test('after a day of work, the key is only in its store and in requests to its a
   await people.call('owner', 'addGroup', 'Key accounts').catch(() => undefined);
   workbook.type('A1', '=EXPANSIONS(, "startDate", "-5d", "limit", 5)');
   workbook.type('A20', '=EXPANSIONS(, "startDate", "nonsense")');
-  workbook.type('A22', '=TRACKED_COMPANIES("no service has this group")');
-  await host.settled();
+  await host.enter('A22', '=TRACKED_COMPANIES("no service has this group")');
   await people.call('owner', 'testConnection');
   await people
     .call('owner', 'listCompanies', 'no such group')
     .catch((error: Error) => logged.push(error.message));
   recorder.fault = () => ({ kind: 'hangUp' });
-  workbook.type('A24', '=HIRINGS(, "startDate", "-6d", "limit", 5)');
-  await host.settled();
+  await host.enter('A24', '=HIRINGS(, "startDate", "-6d", "limit", 5)');
   recorder.fault = () => undefined;
 
   const { 'user owner@example.com': store, ...others } = host.properties.save();

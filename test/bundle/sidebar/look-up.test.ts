@@ -29,16 +29,14 @@ const answerTo = async (kind: string, text: string) =>
   (JSON.parse(await lookUp(kind, text)) as readonly unknown[])[0];
 const asked = () => recorder.requests.map(({ method, path }) => `${method} ${path}`);
 /** Makes the service one without look-ups, which the specification does not require. */
-const lacking =
-  (status = 404, body = '{"code":"NO_ROUTE"}') =>
-  ({ path }: { readonly path: string }) =>
-    LOOK_UPS.some(([, , to]) => to.endsWith(path)) ? ({ kind: 'status', status, body } as const) : undefined;
+const lack = (status: number, body: string): void => {
+  const isLookUp = (path: string) => LOOK_UPS.some(([, , to]) => to.endsWith(path));
+  recorder.fault = ({ path }) => (isLookUp(path) ? { kind: 'status', status, body } : undefined);
+};
 
 test.each(LOOK_UPS)('%s: one free request returns the service’s answer', async (kind, text, request) => {
-  const said = await answerTo(kind, text);
-  expect(said).toHaveProperty(
-    { groups: 'groups', account: 'balance', companies: 'companies', estimate: 'matching' }[kind],
-  );
+  const fields = { groups: 'groups', account: 'balance', companies: 'companies', estimate: 'matching' };
+  expect(await answerTo(kind, text)).toHaveProperty(fields[kind]);
   expect(asked()).toEqual([request]);
   expect(await answerTo('account', '')).toMatchObject({ spentToday: 0 });
 });
@@ -56,7 +54,7 @@ const LACKS: readonly [what: string, status: number, body: string][] = [
 test.each(scaledSample(LACKS, 2))(
   'a look-up that the service lacks (%s) is requested once a day',
   async (_what, status, body) => {
-    recorder.fault = lacking(status, body);
+    lack(status, body);
     for (const [kind, text] of LOOK_UPS) {
       for (let time = 0; time < 3; time++) expect(await lookUp(kind, text)).toBe('');
     }
@@ -87,7 +85,7 @@ test('a missing look-up does not affect others, another address or another perso
 
 test('a failure does not mark a look-up as missing', async () => {
   for (const status of [400, 401, 403, 429, 500, 503]) {
-    recorder.fault = lacking(status, '{}');
+    lack(status, '{}');
     await expect(lookUp('account', '')).rejects.toThrow(`#SERVICE: the service failed with status ${status}`);
     recorder.fault = () => undefined;
     expect(await lookUp('account', '')).not.toBe('');
@@ -96,16 +94,14 @@ test('a failure does not mark a look-up as missing', async () => {
 
 test('a formula sends no look-up', async () => {
   host.workbook.type('A1', FORMULA);
-  host.workbook.type('A20', `=TRACKED_COMPANIES("${GROUP}")`);
-  await host.settled();
+  await host.enter('A20', `=TRACKED_COMPANIES("${GROUP}")`);
   const others = asked().filter((request) => LOOK_UPS.some(([, , one]) => one === request));
   expect(others).toEqual([]);
   expect(asked().length).toBeGreaterThan(1);
 });
 
 test('an estimate is for the formula’s query: its days and cells', async () => {
-  host.workbook.type('B1', 'Store');
-  await host.settled();
+  await host.enter('B1', 'Store');
   await lookUp('estimate', '=EXPANSIONS("acme.example", "date", "2026-01-31", "type", B1, "limit", 9)');
   expect(recorder.requests.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
     { date: '2026-01-31', expansionType: ['Store'], limit: 9, companyDomain: ['acme.example'] },
@@ -113,16 +109,10 @@ test('an estimate is for the formula’s query: its days and cells', async () =>
 });
 
 test('a stored answer is its own estimate: no request, nothing due', async () => {
-  host.workbook.type('A1', FORMULA);
-  await host.settled();
+  await host.enter('A1', FORMULA);
   recorder.clear();
-  expect(await answerTo('estimate', FORMULA)).toEqual({
-    matching: 7,
-    isExact: false,
-    returned: 7,
-    owned: 7,
-    credits: 0,
-  });
+  const known = { matching: 7, isExact: false, returned: 7, owned: 7, credits: 0 };
+  expect(await answerTo('estimate', FORMULA)).toEqual(known);
   expect(asked()).toEqual([]);
   // a new value of refresh has the price of a new query
   expect(await answerTo('estimate', FORMULA.replace(')', ', "refresh", 1)'))).toMatchObject({ credits: 7 });
@@ -134,11 +124,9 @@ test('a stored answer is its own estimate: no request, nothing due', async () =>
 });
 
 test('an estimate for a group is for its companies, in as many requests as needed', async () => {
-  const companies = Array.from({ length: 150 }, (_, index) => ({
-    id: `c_${index}`,
-    name: `Company ${index}`,
-    ...(index < 149 && { domain: `c${index}.example` }),
-  }));
+  const companyOf = (index: number) => ({ id: `c_${index}`, name: `Company ${index}` });
+  const domained = Array.from({ length: 149 }, (_, at) => ({ ...companyOf(at), domain: `c${at}.example` }));
+  const companies = [...domained, companyOf(149)];
   recorder.fault = ({ path }) =>
     path.startsWith(`${GROUPS_PATH}/`)
       ? { kind: 'status', status: 200, body: JSON.stringify({ status: '200', message: '', companies }) }
@@ -148,11 +136,8 @@ test('an estimate for a group is for its companies, in as many requests as neede
   const [list, ...estimates] = recorder.requests;
   expect(list?.path).toBe(`${GROUPS_PATH}/Any`);
   const bodies = estimates.map(({ body }) => JSON.parse(body) as Record<string, readonly string[]>);
-  expect(bodies.map(({ companyDomain, companyName }) => [companyDomain?.length, companyName])).toEqual([
-    [100, undefined],
-    [49, undefined],
-    [undefined, ['Company 149']],
-  ]);
+  expect(bodies.map(({ companyDomain }) => companyDomain?.length)).toEqual([100, 49, undefined]);
+  expect(bodies.map(({ companyName }) => companyName)).toEqual([undefined, undefined, ['Company 149']]);
   // the list is stored, as for formulas
   await lookUp('estimate', formula);
   expect(asked()).toHaveLength(7);

@@ -1,7 +1,6 @@
 /** The menu: in every mode, in the person's language, with functions of the bundle. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { MenuInfo } from '../../../src/sandbox/bridge/operations.js';
 import type { Switches } from '../../../src/sandbox/bridge/switches.js';
 import { useHosts } from '../../support/host.js';
 
@@ -17,25 +16,17 @@ async function menuOf(userLocale: string, switches: Partial<Switches> = {}) {
   host.executions.clearRecords();
   await host.run('onOpen', [{}], { mode: 'simple-trigger', authMode: 'NONE' });
   const [opened] = host.executions.records();
-  const [menu] = host.ui.menus;
-  return { items: itemsOf(menu!), calls: opened?.calls.map(({ name }) => name) };
+  const { items: all } = host.ui.menus[0]!;
+  const items = all.flatMap((item) => (item === 'separator' || 'items' in item ? [] : [item]));
+  const marks = all.map((item) => (item === 'separator' ? '|' : '.')).join('');
+  return { items, marks, calls: opened?.calls.map(({ name }) => name) };
 }
 
-function itemsOf({ items }: MenuInfo) {
-  return items.flatMap((item) => (item === 'separator' || 'items' in item ? [] : [item]));
-}
-
-test('the menu appears even before any authorization, with one service call', async () => {
-  const { items, calls } = await menuOf('en_US');
+test('the menu appears even before any authorization, with one service call, in five groups', async () => {
+  const { items, marks, calls } = await menuOf('en_US');
   expect(calls).toEqual(['Ui.addMenu']);
-  expect(items.map(({ caption }) => caption)).toEqual(expect.arrayContaining(ENGLISH));
-});
-
-test('separators divide the menu into five groups', async () => {
-  const host = await startHost();
-  await host.run('onOpen', [{}], { mode: 'simple-trigger', authMode: 'NONE' });
-  const marks = host.ui.menus[0]!.items.map((item) => (item === 'separator' ? '|' : '.')).join('');
   expect(marks).toBe('...|....|..|..|.');
+  expect(items.map(({ caption }) => caption)).toEqual(expect.arrayContaining(ENGLISH));
 });
 
 test.each(['unknown', 'refused'] as const)('if the locale is %s, the menu is English', async (locale) => {
@@ -50,28 +41,15 @@ test('every item calls a function of the bundle', async () => {
 
 test('the captions are German for German people', async () => {
   const { items } = await menuOf('de_DE');
-  expect(items.map(({ caption }) => caption)).toEqual(
-    expect.arrayContaining([
-      'Seitenleiste öffnen',
-      'Formel zusammenstellen',
-      'Diese Firmen beobachten…',
-      'Hilfe',
-    ]),
-  );
+  const german = ['Seitenleiste öffnen', 'Formel zusammenstellen', 'Diese Firmen beobachten…', 'Hilfe'];
+  expect(items.map(({ caption }) => caption)).toEqual(expect.arrayContaining(german));
 });
 
 test('the sidebar opens the section of the menu item', async () => {
   const host = await startHost();
-  await host.run('openSidebar');
-  await host.run('openBuilder');
-  await host.run('openTracking');
-  await host.run('openNews');
-  expect(host.ui.sidebars.map(({ html }) => /data-section="(\w*)"/.exec(html)?.[1])).toEqual([
-    '',
-    'build',
-    'track',
-    'news',
-  ]);
+  for (const name of ['openSidebar', 'openBuilder', 'openTracking', 'openNews']) await host.run(name);
+  const sections = host.ui.sidebars.map(({ html }) => /data-section="(\w*)"/.exec(html)?.[1]);
+  expect(sections).toEqual(['', 'build', 'track', 'news']);
   await host.run('showHelp');
   expect(host.ui.questions[0]?.message).toContain('=EXPANSIONS(');
 });

@@ -4,6 +4,7 @@ import { useHttpServer } from '../../support/http-server.js';
 import { useRecorder } from '../../support/recorder.js';
 import { scaledPoints } from '../../support/scale.js';
 import { useService } from '../../support/service.js';
+import { pushOf } from '../jobs-spreadsheet.js';
 import { createPeople } from './people.js';
 
 /** A group of the sample data. */
@@ -38,17 +39,12 @@ test('a group’s news reaches the address once, and its answer is shown unchang
   const { outcome, pushes, callbacks } = await push();
   expect(outcome).toEqual({ kind: 'pushed', group, days: 3, response: ANSWER });
   expect(received).toEqual([expect.objectContaining({ group })]);
-  expect(recorder.requests).toEqual([
-    expect.objectContaining({
-      method: 'POST',
-      path: `/api/v1/push-news/${encodeURIComponent(group)}/3`,
-      headers: expect.objectContaining({ 'callback-url': callbackUrl, 'x-api-key': service.apiKey }),
-    }),
-  ]);
+  const headers = { 'callback-url': callbackUrl, 'x-api-key': service.apiKey };
+  const path = `/api/v1/push-news/${encodeURIComponent(group)}/3`;
+  expect(recorder.requests).toMatchObject([{ method: 'POST', path, headers }]);
   const shown = callbackUrl.replace('token=secret', '…cret');
-  expect(pushes).toEqual([
-    { at: expect.any(Number), group, days: 3, callbackUrl: shown, result: 'answered' },
-  ]);
+  const pushed = { group, days: 3, callbackUrl: shown, result: 'answered' };
+  expect(pushes).toEqual([{ at: expect.any(Number), ...pushed }]);
   expect(callbacks).toEqual({ [group]: shown });
 });
 
@@ -59,29 +55,20 @@ test('the shown part of a secret address stands for it, also in a job; that of a
   expect(recorder.requests.map(({ headers }) => headers['callback-url'])).toEqual([callbackUrl, callbackUrl]);
   const again = await push({ callbackUrl: shown });
   expect(again.outcome).toMatchObject({ kind: 'pushed-already', push: { callbackUrl: shown } });
-  const job = {
-    name: 'News',
-    schedule: { every: 'day', hour: 6, weekdays: [] },
-    digest: '',
-    push: { group, days: 1, callbackUrl: shown },
-  };
+  const job = pushOf({ group, callbackUrl: shown! });
   const { jobs, outcome } = await people.call('owner', 'saveJob', job);
   expect(jobs[0]?.push?.callbackUrl).toBe(shown);
   const stored = JSON.stringify(host.properties.save());
   expect(stored).toContain('token=secret');
   expect(JSON.stringify([again, jobs, outcome])).not.toContain('token=secret');
-  const other = 'https://receiver.example/?…cret';
-  expect(await people.refusal('owner', 'pushNews', { group, days: 1, callbackUrl: other })).toMatch(
-    /^#BAD_INPUT/,
-  );
+  const other = { group, days: 1, callbackUrl: 'https://receiver.example/?…cret' };
+  expect(await people.refusal('owner', 'pushNews', other)).toMatch(/^#BAD_INPUT/);
 });
 
 test('the same push on the same day asks first', async () => {
   await push();
-  expect((await push()).outcome).toMatchObject({
-    kind: 'pushed-already',
-    push: { group, days: 3, result: 'answered' },
-  });
+  const { outcome } = await push();
+  expect(outcome).toMatchObject({ kind: 'pushed-already', push: { group, days: 3, result: 'answered' } });
   expect(received).toHaveLength(1);
   expect((await push({ again: true })).outcome).toMatchObject({ kind: 'pushed' });
   expect(received).toHaveLength(2);
@@ -167,43 +154,28 @@ test('pushes of groups with long names in another script are stored as long as t
 });
 
 test('wrong pushes are refused before any request', async () => {
-  const wrong: readonly (readonly [object, RegExp])[] = [
-    [{ days: 0 }, /^#BAD_INPUT: a push covers 1 to 5 days/],
-    [{ days: 6 }, /^#BAD_INPUT: a push covers 1 to 5 days/],
-    [{ days: 1.5 }, /^#BAD_INPUT: a push covers 1 to 5 days/],
-    [{ group: '' }, /^#BAD_INPUT: a group name has/],
-    [{ callbackUrl: 'http://receiver.example/news' }, /^#BAD_INPUT: the callback address/],
-    [{ callbackUrl: 'https://user@receiver.example/news' }, /^#BAD_INPUT: the callback address/],
-    [{ callbackUrl: 'https://receiver.example/\r\nx-api-key: 1' }, /^#BAD_INPUT: the callback address/],
-    [{ callbackUrl: 'https://receiver.example/#x' }, /^#BAD_INPUT: the callback address/],
-    [{ callbackUrl: `https://receiver.example/${'x'.repeat(1_500)}` }, /^#BAD_INPUT: the callback address/],
-  ];
   const right = { group, days: 3, callbackUrl };
-  await people.refuses(
-    'pushNews',
-    wrong.map(([change, message]) => [{ ...right, ...change }, message]),
+  const days = [0, 6, 1.5].map((wrong) => ({ ...right, days: wrong }));
+  await people.refuses('pushNews', /^#BAD_INPUT: a push covers 1 to 5 days/, days);
+  await people.refuses('pushNews', /^#BAD_INPUT: a group name has/, [{ ...right, group: '' }]);
+  const paths = ['\r\nx-api-key: 1', '#x', 'x'.repeat(1_500)].map(
+    (path) => `https://receiver.example/${path}`,
   );
+  const addresses = ['http://receiver.example/news', 'https://user@receiver.example/news', ...paths];
+  const callbacks = addresses.map((wrong) => ({ ...right, callbackUrl: wrong }));
+  await people.refuses('pushNews', /^#BAD_INPUT: the callback address/, callbacks);
   expect(recorder.requests).toHaveLength(0);
 });
 
 test('an unknown group is named', async () => {
-  expect(await people.refusal('owner', 'pushNews', { group: 'Nobody', days: 1, callbackUrl })).toMatch(
-    /^#NO_GROUP: .*"Nobody"/,
-  );
+  const unknown = { group: 'Nobody', days: 1, callbackUrl };
+  expect(await people.refusal('owner', 'pushNews', unknown)).toMatch(/^#NO_GROUP: .*"Nobody"/);
 });
 
 test('of addresses that look the same without their secrets a job keeps its own, and no other job gets one', async () => {
   recorder.fault = () => ({ kind: 'status', status: 200, body: '{"response":"ok"}' });
-  const job = (name: string, address: string) => ({
-    name,
-    schedule: { every: 'day', hour: 6, weekdays: [] },
-    digest: '',
-    push: { group: name, days: 1, callbackUrl: address },
-  });
-  const [first, second] = [1, 2].map((number) => `${receiver.url}/news?token=${number}-same`) as [
-    string,
-    string,
-  ];
+  const job = (name: string, callbackUrl: string) => ({ ...pushOf({ group: name, callbackUrl }), name });
+  const [first, second] = [`${receiver.url}/news?token=1-same`, `${receiver.url}/news?token=2-same`];
   await people.call('owner', 'saveJob', job('First', first));
   const { outcome, jobs } = await people.call('owner', 'saveJob', job('Second', second));
   const id = outcome?.kind === 'job' ? outcome.id : '';
@@ -214,7 +186,6 @@ test('of addresses that look the same without their secrets a job keeps its own,
   expect(recorder.requests.map(({ headers }) => headers['callback-url'])).toEqual([second]);
   // the group's last address is the job's, but another group has none
   await people.call('owner', 'saveJob', job('Second', shown));
-  expect(await people.refusal('owner', 'saveJob', job('Third', shown))).toMatch(
-    /^#BAD_INPUT: the callback address .* in full$/,
-  );
+  const refusal = await people.refusal('owner', 'saveJob', job('Third', shown));
+  expect(refusal).toMatch(/^#BAD_INPUT: the callback address .* in full$/);
 });

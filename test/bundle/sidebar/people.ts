@@ -2,25 +2,17 @@
 import type { SidebarState } from '../../../src/contract/sidebar-api.js';
 import type { Role } from '../../../src/sandbox/bridge/modes.js';
 import type { Host } from '../../../src/sandbox/host/host.js';
+import type { Connection } from '../../support/host.js';
 
 export const ROLES: readonly Role[] = ['owner', 'editor', 'viewer'];
 
-export interface People {
-  /** Calls the add-on from a person's sidebar. @throws the error that the page would get */
-  call(role: Role, name: string, ...args: readonly unknown[]): Promise<SidebarState>;
-  /** Returns the message of a call that must fail. */
-  refusal(role: Role, name: string, ...args: readonly unknown[]): Promise<string>;
-  /** Checks that each argument makes the owner's call fail with its message. */
-  refuses(name: string, cases: readonly (readonly [argument: unknown, message: RegExp])[]): Promise<void>;
-  /** Runs a free formula. @returns its header, or the message of its error */
-  formula(): Promise<string>;
-}
-
-export function createPeople(host: Host): People {
+export function createPeople(host: Host) {
   let asked = 0;
-  const call: People['call'] = async (as, name, ...args) =>
+  /** Calls the add-on from a person's sidebar. @throws the error that the page would get */
+  const call = async (as: Role, name: string, ...args: readonly unknown[]) =>
     (await host.run(name, args, { as, mode: 'sidebar' })) as SidebarState;
-  const refusal: People['refusal'] = async (role, name, ...args) => {
+  /** Returns the message of a call that must fail. */
+  const refusal = async (role: Role, name: string, ...args: readonly unknown[]): Promise<string> => {
     try {
       await call(role, name, ...args);
     } catch (error) {
@@ -31,17 +23,23 @@ export function createPeople(host: Host): People {
   return {
     call,
     refusal,
-    async refuses(name, cases) {
-      for (const [argument, message] of cases) {
+    /** Checks that each argument makes the owner's call fail with the message. */
+    async refuses(name: string, message: RegExp, given: readonly unknown[]): Promise<void> {
+      for (const argument of given) {
         const said = await refusal('owner', name, argument);
         expect([argument, said]).toEqual([argument, expect.stringMatching(message)]);
       }
     },
-    async formula() {
+    /** Saves a person's key for an address. */
+    save: (role: Role, connection: Connection) => call(role, 'saveConnection', connection),
+    /** Shares a person's key as "The owner", "The editor" or "The viewer". */
+    share: (role: Role, dailyCap = 50) => call(role, 'shareConnection', { owner: `The ${role}`, dailyCap }),
+    /** Runs a free formula. @returns its header, or the message of its error */
+    async formula(): Promise<string> {
       asked++;
-      const question = ['HIRINGS', ['', 'startDate', '-2d', 'limit', asked]] as const;
+      const options = ['', 'startDate', '-2d', 'limit', asked];
       try {
-        const table = await host.run(question[0], question[1], { mode: 'custom-function', as: 'editor' });
+        const table = await host.run('HIRINGS', options, { mode: 'custom-function', as: 'editor' });
         return String((table as unknown[][])[0]?.[1]);
       } catch (error) {
         return (error as Error).message;

@@ -86,34 +86,16 @@ const textAt = (a1: string) => String(host.workbook.read(a1)[0]?.[0]?.value ?? '
 
 /** Fills the cells that queries refer to; clears and selects the target. */
 function prepare(): void {
-  for (const [a1, text] of [
-    ['A1', 'north.example'],
-    ['A2', 'Bay'],
-    ['A5', 'c_000004'],
-    ['B1', '-14d'],
-    ['C1', 'Texas'],
-    ['D1', '7'],
-    [TARGET, ''],
-  ] as const) {
-    host.workbook.type(a1, text);
-  }
+  const companies = { A1: 'north.example', A2: 'Bay', A5: 'c_000004' };
+  const cells = { ...companies, B1: '-14d', C1: 'Texas', D1: '7', [TARGET]: '' };
+  for (const [a1, text] of Object.entries(cells)) host.workbook.type(a1, text);
   host.ui.select(host.workbook.area(TARGET));
 }
 
-interface Tried {
-  readonly edits: readonly string[];
-  readonly formula: string;
-  readonly price: string;
-  readonly cost: string;
-  readonly notice: string;
-  readonly cell: string;
-  /** The message of an error in the cell. */
-  readonly message: string;
-  readonly credits: number;
-}
+type Tried = NonNullable<Awaited<ReturnType<typeof trial>>>;
 
 /** Returns undefined if the page does not allow the insertion. */
-async function trial(page: PageWithoutBrowser, random: Random): Promise<Tried | undefined> {
+async function trial(page: PageWithoutBrowser, random: Random) {
   prepare();
   await page.click('build-new');
   await page.choose('build-dataset', random.pick(FUNCTION_NAMES));
@@ -137,16 +119,8 @@ async function trial(page: PageWithoutBrowser, random: Random): Promise<Tried | 
     .map(({ textContent }) => textContent)
     .join(' ');
   const credits = (await state()).activity.today - today;
-  return {
-    edits,
-    formula,
-    price,
-    cost,
-    notice,
-    cell: textAt(TARGET),
-    message: host.workbook.message(TARGET),
-    credits,
-  };
+  const [cell, message] = [textAt(TARGET), host.workbook.message(TARGET)];
+  return { edits, formula, price, cost, notice, cell, message, credits };
 }
 
 /** Returns what is wrong with the result, or ''. The page must predict errors and then disable the button. */

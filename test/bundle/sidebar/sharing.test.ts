@@ -17,9 +17,7 @@ beforeAll(async () => {
 });
 
 const save = (role: 'owner' | 'editor') =>
-  people.call(role, 'saveConnection', { baseUrl: recorder.baseUrl, apiKey: keys[role] });
-const share = (role: Role, dailyCap = 50) =>
-  people.call(role, 'shareConnection', { owner: `The ${role}`, dailyCap });
+  people.save(role, { baseUrl: recorder.baseUrl, apiKey: keys[role] });
 /** Returns whose key a formula sends, or its error. */
 const payerOfFormula = async () => {
   recorder.clear();
@@ -36,59 +34,36 @@ interface Situation {
   readonly sees: Readonly<Record<Role, readonly [FormulaKey, readonly HealthProblem[]]>>;
 }
 
+const NO_KEY: Situation['sees'] = {
+  owner: ['none', ['owner-without-key']],
+  editor: ['none', ['owner-without-key']],
+  viewer: ['none', ['owner-without-key', 'view-only']],
+};
+const OWNERS: Situation['sees'] = {
+  owner: ['mine', []],
+  editor: ['other', []],
+  viewer: ['other', ['view-only']],
+};
+const SHARED: Situation['sees'] = {
+  owner: ['shared', []],
+  editor: ['shared', []],
+  viewer: ['shared', ['view-only']],
+};
 const SITUATIONS: readonly Situation[] = [
-  {
-    saved: [],
-    pays: '#NO_KEY',
-    sees: {
-      owner: ['none', ['owner-without-key']],
-      editor: ['none', ['owner-without-key']],
-      viewer: ['none', ['owner-without-key', 'view-only']],
-    },
-  },
-  {
-    saved: ['owner'],
-    pays: 'owner',
-    sees: { owner: ['mine', []], editor: ['other', []], viewer: ['other', ['view-only']] },
-  },
-  {
-    saved: ['editor'],
-    pays: '#NO_KEY',
-    sees: {
-      owner: ['none', ['owner-without-key']],
-      editor: ['none', ['key-out-of-sight']],
-      viewer: ['none', ['owner-without-key', 'view-only']],
-    },
-  },
-  {
-    saved: ['owner', 'editor'],
-    pays: 'owner',
-    sees: { owner: ['mine', []], editor: ['other', []], viewer: ['other', ['view-only']] },
-  },
-  {
-    saved: ['editor'],
-    sharedBy: 'editor',
-    pays: 'editor',
-    sees: { owner: ['shared', []], editor: ['shared', []], viewer: ['shared', ['view-only']] },
-  },
-  {
-    saved: ['owner', 'editor'],
-    sharedBy: 'editor',
-    pays: 'editor',
-    sees: { owner: ['shared', []], editor: ['shared', []], viewer: ['shared', ['view-only']] },
-  },
-  {
-    saved: ['owner', 'editor'],
-    sharedBy: 'owner',
-    pays: 'owner',
-    sees: { owner: ['shared', []], editor: ['shared', []], viewer: ['shared', ['view-only']] },
-  },
+  { saved: [], pays: '#NO_KEY', sees: NO_KEY },
+  { saved: ['owner'], pays: 'owner', sees: OWNERS },
+  { saved: ['editor'], pays: '#NO_KEY', sees: { ...NO_KEY, editor: ['none', ['key-out-of-sight']] } },
+  { saved: ['owner', 'editor'], pays: 'owner', sees: OWNERS },
+  { saved: ['editor'], sharedBy: 'editor', pays: 'editor', sees: SHARED },
+  { saved: ['owner', 'editor'], sharedBy: 'editor', pays: 'editor', sees: SHARED },
+  { saved: ['owner', 'editor'], sharedBy: 'owner', pays: 'owner', sees: SHARED },
 ];
 
-describe.each(SITUATIONS)('keys of $saved, shared by $sharedBy', ({ saved, sharedBy, pays, sees }) => {
-  test(`${pays} pays, and each person sees it`, async () => {
+test.each(SITUATIONS)(
+  'keys of $saved, shared by $sharedBy: $pays pays, and each person sees it',
+  async ({ saved, sharedBy, pays, sees }) => {
     for (const role of saved) await save(role);
-    if (sharedBy) await share(sharedBy);
+    if (sharedBy) await people.share(sharedBy);
     expect(await payerOfFormula()).toBe(pays);
     for (const role of ROLES) {
       const state = await people.call(role, 'sidebarState');
@@ -96,13 +71,13 @@ describe.each(SITUATIONS)('keys of $saved, shared by $sharedBy', ({ saved, share
       expect(state.sharing?.mine).toBe(sharedBy && sharedBy === role);
       expect(state.sharing?.owner).toBe(sharedBy && `The ${sharedBy}`);
     }
-  });
-});
+  },
+);
 
 test('the document contains no part of a key before it is shared and after sharing stops', async () => {
   await save('owner');
   expect(documentText()).not.toContain(keys.owner);
-  await share('owner');
+  await people.share('owner');
   expect(documentText()).toContain(keys.owner);
   await people.call('owner', 'stopSharing');
   expect(documentText()).not.toContain(keys.owner);
@@ -110,7 +85,7 @@ test('the document contains no part of a key before it is shared and after shari
 
 test('everyone sees the payer and the cap, and at most four characters of the key', async () => {
   await save('owner');
-  await share('owner', 7);
+  await people.share('owner', 7);
   for (const role of ROLES) {
     const state = await people.call(role, 'sidebarState');
     expect(state.sharing).toMatchObject({ owner: 'The owner', dailyCap: 7, keyEnding: keys.owner.slice(-4) });
@@ -120,7 +95,7 @@ test('everyone sees the payer and the cap, and at most four characters of the ke
 
 test('only the person who shares can stop it', async () => {
   await save('owner');
-  await share('owner');
+  await people.share('owner');
   expect(await people.refusal('editor', 'stopSharing')).toBe(
     '#BAD_INPUT: "The owner" shares this key; only that person can stop sharing',
   );
@@ -131,8 +106,8 @@ test('only the person who shares can stop it', async () => {
 test('any person with a key can pay instead: then the former key cannot be spent', async () => {
   await save('owner');
   await save('editor');
-  await share('owner');
-  await share('editor');
+  await people.share('owner');
+  await people.share('editor');
   expect(documentText()).not.toContain(keys.owner);
   expect(await payerOfFormula()).toBe('editor');
   await people.call('editor', 'stopSharing');
@@ -141,7 +116,7 @@ test('any person with a key can pay instead: then the former key cannot be spent
 
 test('forgetting a key removes it from the spreadsheet', async () => {
   await save('editor');
-  await share('editor');
+  await people.share('editor');
   const state = await people.call('editor', 'forgetConnection');
   expect(state).not.toHaveProperty('sharing');
   expect(JSON.stringify(host.properties.save())).not.toContain(keys.editor);
@@ -151,41 +126,32 @@ test('forgetting a key removes it from the spreadsheet', async () => {
 test('forgetting one’s own key keeps a colleague’s shared one', async () => {
   await save('owner');
   await save('editor');
-  await share('editor');
+  await people.share('editor');
   await people.call('owner', 'forgetConnection');
   expect(await payerOfFormula()).toBe('editor');
 });
 
 test('a new key replaces the one that its owner shares', async () => {
   await save('owner');
-  await share('owner', 9);
-  await people.call('owner', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey: keys.editor });
+  await people.share('owner', 9);
+  await people.save('owner', { baseUrl: recorder.baseUrl, apiKey: keys.editor });
   expect(documentText()).not.toContain(keys.owner);
   expect(await payerOfFormula()).toBe('editor');
-  expect((await people.call('viewer', 'sidebarState')).sharing).toMatchObject({
-    owner: 'The owner',
-    dailyCap: 9,
-  });
+  const { sharing } = await people.call('viewer', 'sidebarState');
+  expect(sharing).toMatchObject({ owner: 'The owner', dailyCap: 9 });
 });
 
 test('wrong terms are refused', async () => {
   await save('owner');
-  await people.refuses('shareConnection', [
-    [{ owner: '', dailyCap: 5 }, /^#BAD_INPUT: colleagues see your name/],
-    [{ owner: ' \n ', dailyCap: 5 }, /^#BAD_INPUT: colleagues see your name/],
-    [{ owner: 'x'.repeat(61), dailyCap: 5 }, /^#BAD_INPUT: colleagues see your name/],
-    [{ owner: 'Ann', dailyCap: 0 }, /^#BAD_INPUT: the daily cap/],
-    [{ owner: 'Ann', dailyCap: 1.5 }, /^#BAD_INPUT: the daily cap/],
-    [{ owner: 'Ann', dailyCap: '5' }, /^#BAD_INPUT: the daily cap/],
-    [{ owner: 'Ann' }, /^#BAD_INPUT: the daily cap/],
-    [undefined, /^#BAD_INPUT/],
-  ]);
+  const names = ['', ' \n ', 'x'.repeat(61)].map((owner) => ({ owner, dailyCap: 5 }));
+  await people.refuses('shareConnection', /^#BAD_INPUT: colleagues see your name/, names);
+  const caps = [0, 1.5, '5', undefined].map((dailyCap) => ({ owner: 'Ann', dailyCap }));
+  await people.refuses('shareConnection', /^#BAD_INPUT: the daily cap/, caps);
+  await people.refuses('shareConnection', /^#BAD_INPUT/, [undefined]);
   expect(documentText()).not.toContain(keys.owner);
 });
 
-test('a missing key cannot be shared', async () => {
-  expect(await people.refusal('owner', 'shareConnection', { owner: 'Ann', dailyCap: 5 })).toMatch(/^#NO_KEY/);
-});
+test('a missing key cannot be shared', () => expect(people.share('owner')).rejects.toThrow(/^#NO_KEY/));
 
 test('a key that formulas do not use changes nothing about the state of theirs', async () => {
   await save('owner');

@@ -1,7 +1,7 @@
 /** Tracks a column's companies in a group: matches them, applies confirmed changes, is safe to repeat. */
 import { MATCH_PATH } from '../../../src/contract/lookups.js';
 import type { Outcome, SidebarState } from '../../../src/contract/sidebar-api.js';
-import { USERS } from '../../../src/sandbox/bridge/modes.js';
+import { type Role, USERS } from '../../../src/sandbox/bridge/modes.js';
 import { type Caller, FIRST_DOCUMENT } from '../../../src/sandbox/handlers/caller.js';
 import { useHost } from '../../support/host.js';
 import { useRecorder } from '../../support/recorder.js';
@@ -19,16 +19,7 @@ let editorKey: string;
 let companies: readonly { readonly id: string; readonly name: string; readonly domain: string }[];
 
 beforeAll(async () => {
-  const made = await service.command(
-    'keys',
-    'create',
-    '--name',
-    'E',
-    '--credits',
-    '9',
-    '--edit-groups',
-    '--json',
-  );
+  const made = await service.command(...'keys create --name E --credits 9 --edit-groups --json'.split(' '));
   editorKey = (JSON.parse(made) as { key: string }).key;
   companies = JSON.parse(await service.command('companies', 'find', 'gro', '--json')) as typeof companies;
   expect(companies.length).toBeGreaterThan(20);
@@ -43,12 +34,9 @@ function type(rows: readonly string[], column = 'A'): void {
 }
 const select = (a1: string) => host.ui.select(host.workbook.area(a1));
 const match = async () => (await people.call('owner', 'matchColumn')).outcome as Matched;
-const changeGroup = (
-  group: string,
-  add: readonly string[],
-  remove: readonly string[] = [],
-  isListed = true,
-) => people.call('owner', 'changeGroup', group, { add, remove }, isListed);
+type Ids = readonly string[];
+const changeGroup = (group: string, add: Ids, remove: Ids = [], isListed = true) =>
+  people.call('owner', 'changeGroup', group, { add, remove }, isListed);
 const membersOf = async (group: string) => {
   const { outcome } = await people.call('owner', 'listCompanies', group);
   return outcome?.kind === 'companies' ? outcome.companies.map(({ id }) => id).sort() : [];
@@ -56,39 +44,28 @@ const membersOf = async (group: string) => {
 
 test('the selected column is matched as it is, each text once, in one request', async () => {
   const [first, second, third] = companies;
-  type([
-    'Company',
-    ` ${first!.name.toUpperCase()} `,
-    '',
-    second!.domain,
-    second!.domain,
-    'Nobody at all',
-    '42',
-  ]);
+  const name = first!.name.toUpperCase();
+  type(['Company', ` ${name} `, '', second!.domain, second!.domain, 'Nobody at all', '42']);
   type(['elsewhere'], 'B');
   await host.settled();
   const place = 'Sheet1!A1:A7';
-  const texts = ['Company', first!.name.toUpperCase(), second!.domain, 'Nobody at all', '42'];
+  const texts = ['Company', name, second!.domain, 'Nobody at all', '42'];
+  const ids = [undefined, first!.id, second!.id, undefined, undefined];
   for (const selected of ['A1:A7', 'A1:B7', 'A1:A900', 'A1']) {
     recorder.clear();
     select(selected);
     const outcome = await match();
     expect([selected, outcome]).toMatchObject([selected, { kind: 'matched', place, texts, left: 0 }]);
-    expect(outcome.matches!.map(({ company }) => company?.id)).toEqual([
-      undefined,
-      first!.id,
-      second!.id,
-      undefined,
-      undefined,
-    ]);
+    expect(outcome.matches!.map(({ company }) => company?.id)).toEqual(ids);
     expect(recorder.requests.map(({ path }) => path)).toEqual([MATCH_PATH]);
   }
   select('A4:A5');
   expect(await match()).toMatchObject({ place: 'Sheet1!A4:A5', texts: [second!.domain] });
-  type(['2026-01-31', 'TRUE', '=1/0', '', third!.domain], 'D');
+  // days, check boxes, errors and loading texts are not companies
+  type(['2026-01-31', 'TRUE', '=1/0', '', third!.domain, '=NA()', 'Loading...', '4711'], 'D');
   await host.settled();
-  select('D1:D5');
-  expect(await match()).toMatchObject({ texts: [third!.domain], unreadable: 3 });
+  select('D1:D8');
+  expect(await match()).toMatchObject({ texts: [third!.domain, '4711'], unreadable: 5 });
   select('C1:C9');
   expect(await people.refusal('owner', 'matchColumn')).toMatch(/^#BAD_INPUT: the list of companies is empty/);
 });
@@ -103,23 +80,20 @@ test('of more than 500 distinct texts, the first 500 are matched and the others 
 
 test('formulas know a created or changed group at once; undoing its creation removes it here', async () => {
   const [first, second, third] = companies.map(({ id }) => id);
-  const shown = async () => (await host.run('TRACKED_COMPANIES', ['Fresh', 'columns', 'id'])) as string[][];
+  const shown = (...refresh: readonly unknown[]) =>
+    host.run('TRACKED_COMPANIES', ['Fresh', 'columns', 'id', ...refresh]) as Promise<string[][]>;
   await expect(shown()).rejects.toThrow('#NO_GROUP');
   const added = await changeGroup('Fresh', [first!, second!]);
-  expect(added).toMatchObject({
-    groups: ['Fresh'],
-    defaultGroup: 'Fresh',
-    outcome: { kind: 'group-changed', group: 'Fresh', changed: { ...NOTHING, added: [first, second] } },
-  });
+  const changed = { ...NOTHING, added: [first, second] };
+  expect(added).toMatchObject({ groups: ['Fresh'], defaultGroup: 'Fresh' });
+  expect(added.outcome).toMatchObject({ kind: 'group-changed', group: 'Fresh', changed });
   expect((await shown()).flat().sort()).toEqual(expect.arrayContaining([first, second]));
   // again, as after a killed call
   expect((await changeGroup('Fresh', [first!, second!])).outcome).toMatchObject({
     changed: { ...NOTHING, already: [first, second] },
   });
   await changeGroup('Fresh', [third!], [first!]);
-  expect(
-    (await host.run('TRACKED_COMPANIES', ['Fresh', 'columns', 'id', 'refresh', 1])) as string[][],
-  ).toHaveLength(3);
+  expect(await shown('refresh', 1)).toHaveLength(3);
   expect(await membersOf('Fresh')).toEqual([second, third].sort());
   const undone = await changeGroup('Fresh', [], [second!, third!], false);
   expect(undone).toMatchObject({ groups: [], defaultGroup: '' });
@@ -150,42 +124,23 @@ test('a service, a key or a person without the right to change groups is disting
   type(['Somebody']);
   select('A1');
   await host.settled();
-  expect(await match()).toEqual({
-    kind: 'matched',
-    place: 'Sheet1!A1:A1',
-    texts: ['Somebody'],
-    left: 0,
-    unreadable: 0,
-  });
+  const matched = { kind: 'matched', place: 'Sheet1!A1:A1', texts: ['Somebody'] };
+  expect(await match()).toEqual({ ...matched, left: 0, unreadable: 0 });
   recorder.fault = () => undefined;
-  expect(await people.refusal('owner', 'changeGroup', ' ', { add: [id] }, true)).toMatch(/a group name has/);
-  expect(await people.refusal('owner', 'changeGroup', 'a\u0007b', { add: [id] }, true)).toMatch(
+  const refusal = (as: Role, name: string, change: object) =>
+    people.refusal(as, 'changeGroup', name, change, true);
+  expect(await refusal('owner', ' ', { add: [id] })).toMatch(/a group name has/);
+  expect(await refusal('owner', 'a\u0007b', { add: [id] })).toMatch(
     /^#BAD_INPUT: the service did not change the group \(GROUP_NAME of a new group/,
   );
-  expect(await people.refusal('owner', 'changeGroup', 'Nowhere', { remove: [id] }, true)).toMatch(
-    /^#NO_GROUP/,
-  );
-  const terms = { owner: 'Ann', dailyCap: 5 };
-  await people.call('owner', 'shareConnection', terms);
-  expect(await people.refusal('editor', 'changeGroup', 'Theirs', { add: [id] }, true)).toBe(
+  expect(await refusal('owner', 'Nowhere', { remove: [id] })).toMatch(/^#NO_GROUP/);
+  await people.share('owner');
+  expect(await refusal('editor', 'Theirs', { add: [id] })).toBe(
     '#NO_KEY: you change groups with a key of your own; save one in Signals > Open sidebar',
   );
-  await people.call('owner', 'saveConnection', { baseUrl: recorder.baseUrl, apiKey: service.apiKey });
-  expect(await people.refusal('owner', 'changeGroup', 'Theirs', { add: [id] }, true)).toMatch(
-    /^#BAD_INPUT: this API key may not change groups/,
-  );
-});
-
-test('no call runs for a formula', async () => {
-  for (const name of ['matchColumn', 'changeGroup'])
-    await expect(host.run(name, [], { mode: 'custom-function' })).rejects.toThrow();
-});
-
-test('days, check boxes and errors in a column are not companies', async () => {
-  const [first] = companies;
-  type([first!.name, '2026-11-26', 'TRUE', '=1/0', '=NA()', 'Loading...', '4711'], 'K');
-  select('K1:K7');
-  expect((await match()).texts).toEqual([first!.name, '4711']);
+  await people.save('owner', { baseUrl: recorder.baseUrl, apiKey: service.apiKey });
+  const forbidden = /^#BAD_INPUT: this API key may not change groups/;
+  expect(await refusal('owner', 'Theirs', { add: [id] })).toMatch(forbidden);
 });
 
 test('a group’s change is reported and can be undone although the spreadsheet has no space for its name', async () => {
