@@ -123,15 +123,12 @@ type RichTextValue = GoogleAppsScript.Spreadsheet.RichTextValue;
 export const PLAIN_TEXT = '@';
 
 function writeValues(range: Range, values: readonly (readonly unknown[])[]): void {
-  const formats = range.getNumberFormats();
-  // no source says that such a cell takes no formula, so what may be one keeps its apostrophe
-  const unescaped = (value: unknown) =>
-    typeof value === 'string' ? value.replace(/^'(?![=+\-@])/, '') : value;
-  range.setValues(
-    values.map((row, r) =>
-      row.map((value, c) => (formats[r]?.[c] === PLAIN_TEXT ? unescaped(value) : value)),
-    ),
-  );
+  // a text with an apostrophe of its own, or with the one that its cell has kept, which must not get another
+  const isDoubled = (value: unknown): value is string => typeof value === 'string' && value.startsWith("''");
+  const formats = values.some((row) => row.some(isDoubled)) ? range.getNumberFormats() : [];
+  const toWrite = (value: unknown, format?: string) =>
+    isDoubled(value) && format === PLAIN_TEXT ? value.slice(1) : value;
+  range.setValues(values.map((row, r) => row.map((value, c) => toWrite(value, formats[r]?.[c]))));
 }
 
 /** Undefined for a cell without text: Google returns null for a number, for instance. */

@@ -11,6 +11,12 @@ export function escapeCellText(value: unknown): unknown {
   return typeof value === 'string' && value !== '' ? `'${truncateToCell(value)}` : value;
 }
 
+/** The texts that may have been written into a cell: with the format "plain text" it keeps the apostrophe. */
+export function writtenTexts(cell: unknown): string[] {
+  const shown = String(cell);
+  return [shown, shown.replace(/^'/, '')];
+}
+
 /** Cuts a text that is written into a cell: one of its characters is for the apostrophe. */
 export function truncateToCell(text: string): string {
   return cutToCell(text, 49_999);

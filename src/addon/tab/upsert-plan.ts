@@ -2,7 +2,7 @@
 
 import { isDate } from '../question/cells.js';
 import type { Zone } from '../question/zone.js';
-import { truncateToCell } from './cell-text.js';
+import { truncateToCell, writtenTexts } from './cell-text.js';
 
 /** A record as cells, by header. */
 export interface IncomingRecord {
@@ -26,8 +26,7 @@ export interface UpsertPlan {
 export function planUpsert(incoming: readonly IncomingRecord[], ids: readonly unknown[]): UpsertPlan {
   const rows = new Map<string, number>();
   ids.forEach((value, index) => {
-    const id = String(value);
-    if (id !== '' && !rows.has(id)) rows.set(id, index + 2);
+    for (const id of writtenTexts(value)) if (id !== '' && !rows.has(id)) rows.set(id, index + 2);
   });
   const latest = new Map<string, IncomingRecord>();
   for (const record of incoming) {
@@ -48,7 +47,7 @@ export function planUpsert(incoming: readonly IncomingRecord[], ids: readonly un
 export function hasValue(cell: unknown, wanted: unknown, zone: Zone): boolean {
   if (isDate(wanted)) return isDate(cell) && zone.dayOf(cell) === zone.dayOf(wanted);
   if (typeof wanted === 'number') return cell === wanted;
-  return !isDate(cell) && String(cell) === truncateToCell(String(wanted));
+  return !isDate(cell) && writtenTexts(cell).includes(truncateToCell(String(wanted)));
 }
 
 /** Returns a cell's value as text for a note. */
