@@ -68,7 +68,7 @@ test('a list of companies that many cells ask for at once is the same in all', a
   expect(host.cache.entries('document').size).toBeLessThanOrEqual(MAX_ITEMS);
 });
 
-test('a cache that fails keeps nobody from saving a key, inserting a formula and seeing its table', async () => {
+test('a cache that can neither be read nor written keeps nobody from saving a key, inserting a formula and seeing its table', async () => {
   const failing = `
     const fail = () => { throw new Error('Service error'); };
     const cache = { getAll: fail, putAll: fail, removeAll() {} };

@@ -61,4 +61,6 @@ test('fact 2: a lock that is refused again and again is our #BUSY and costs noth
 
 test('fact 2: a refused release of the lock is repeated, and what was done under the lock counts', async () => {
   expect(await ask(1, 'releaseLock')).toEqual({ outcome: 4, sleeps: 1, charged: 3 });
+  service.clear();
+  expect(await ask(3, 'releaseLock')).toMatchObject({ outcome: 4, charged: 3 });
 });

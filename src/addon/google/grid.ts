@@ -80,7 +80,8 @@ export function tabOf(sheet: Sheet): Tab {
         return true;
       }
     },
-    write: (area, values) => writeValues(rangeOf(area), values),
+    write: (area, values) => void rangeOf(area).setValues(values.map((row) => [...row])),
+    asKept: (area, values) => asKept(rangeOf(area), values),
     append: (row) => void sheet.appendRow([...row]),
     writeFormulas: (area, formulas) => void rangeOf(area).setFormulas(formulas.map((row) => [...row])),
     writeNotes: (area, notes) => void rangeOf(area).setNotes(notes.map((row) => [...row])),
@@ -122,13 +123,13 @@ type RichTextValue = GoogleAppsScript.Spreadsheet.RichTextValue;
 /** The format of cells that keep each text as it is written, with its apostrophe. */
 export const PLAIN_TEXT = '@';
 
-function writeValues(range: Range, values: readonly (readonly unknown[])[]): void {
-  // a text with an apostrophe of its own, or with the one that its cell has kept, which must not get another
+function asKept(range: Range, values: unknown[][]): unknown[][] {
   const isDoubled = (value: unknown): value is string => typeof value === 'string' && value.startsWith("''");
-  const formats = values.some((row) => row.some(isDoubled)) ? range.getNumberFormats() : [];
-  const toWrite = (value: unknown, format?: string) =>
+  if (!values.some((row) => row.some(isDoubled))) return values;
+  const formats = range.getNumberFormats();
+  const kept = (value: unknown, format?: string) =>
     isDoubled(value) && format === PLAIN_TEXT ? value.slice(1) : value;
-  range.setValues(values.map((row, r) => row.map((value, c) => toWrite(value, formats[r]?.[c]))));
+  return values.map((row, r) => row.map((value, c) => kept(value, formats[r]?.[c])));
 }
 
 /** Undefined for a cell without text: Google returns null for a number, for instance. */
