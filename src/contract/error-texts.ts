@@ -141,7 +141,7 @@ export const ERROR_TEXTS = {
     noCurrency: 'investment needs a currency; add "currency", "USD", or "currency", "any"',
     noDocument: 'this file cannot store settings; open it in Google Sheets and try again',
     noIdColumn:
-      'row 1 of the tab "{1}" has no column "{2}"; add it again, use an empty tab, or delete a tab that Signals has made',
+      'row 1 of "{1}" has no column "{2}"; add it, use an empty tab, or delete this tab if Signals made it',
     noJob: 'this job no longer exists; reload the sidebar',
     noJobFormula: 'a sync needs an EXPANSIONS, HIRINGS or EXEC_CHANGES formula; correct it',
     noJobReference:
