@@ -6,7 +6,7 @@ export type OwnOptionKind = 'columns' | 'flag' | 'sort' | 'token' | 'list' | 'da
 
 /** Options that shape the table or choose companies. None of them is sent to the service under that name. */
 export const OWN_OPTIONS = {
-  group: { kind: 'list', description: 'Names of groups: only their tracked companies' },
+  group: { kind: 'list', description: 'Names of groups, 100 at most: only their tracked companies' },
   columns: { kind: 'columns', description: 'Names of the columns to show, in this order; or all' },
   headers: { kind: 'flag', description: 'FALSE omits the header row' },
   sort: { kind: 'sort', description: 'Columns to sort by; a - in front of a name sorts from high to low' },

@@ -35,6 +35,8 @@ const MINUTE = 60_000;
 const QUARTER = 900_000;
 /** The share of RATE_LIMIT that a key has at /mcp: this process itself lists the tools and reads long answers. */
 const SHARE = 10;
+/** A small RATE_LIMIT leaves a key so many calls a minute: an assistant needs three to connect. */
+const LEAST_SHARE = 60;
 /** The paths that Express serves; Fastify serves all others. */
 const PATHS = [
   ...[PATH, '/authorize', '/token', '/register', '/revoke'],
@@ -138,13 +140,14 @@ function createAnswer(app: FastifyInstance, { digestOf, creditPrice, rateLimit }
   const calls = new Map<number, number>();
   setInterval(() => calls.clear(), MINUTE).unref();
   return async (request: ExpressRequest, response) => {
-    // limits count requests, and a list of tools takes long
-    if (Array.isArray(request.body)) return response.status(400).json(refusal('Send one message at a time'));
+    // limits count requests, and a list of tools takes long; what Express has not read, the SDK would read beyond them
+    if (request.body === undefined || Array.isArray(request.body))
+      return response.status(400).json(refusal('Send one message at a time, as application/json'));
     const { token, extra } = request.auth!;
     const { grantId, keyId, dailyCeiling } = (extra as { readonly grant: Grant }).grant;
     const count = (calls.get(keyId) ?? 0) + 1;
     calls.set(keyId, count);
-    if (rateLimit > 0 && count > Math.ceil(rateLimit / SHARE)) {
+    if (rateLimit > 0 && count > Math.max(LEAST_SHARE, Math.ceil(rateLimit / SHARE))) {
       response.status(429).set({ 'retry-after': '60' });
       return response.json(refusal('Too many calls with this key: try again in a minute'));
     }

@@ -20,6 +20,8 @@ export interface PostAnswer {
   readonly status: number;
   readonly text: string;
   readonly location?: string | undefined;
+  /** True if the answer was read where the first one says. */
+  readonly isRead?: boolean;
 }
 
 /** Its message continues a sentence that starts with the address: 'does not answer within 10 seconds'. */
@@ -47,7 +49,10 @@ export async function postJson(address: URL, json: string, options: PostOptions)
   const answer = await send(address, options, json);
   const { status, location = '' } = answer;
   if (![302, 303].includes(status) || location === '' || !URL.canParse(location, address.href)) return answer;
-  return send(new URL(location, address), others).catch(() => answer);
+  return send(new URL(location, address), others).then(
+    (read) => ({ ...read, isRead: true }),
+    () => answer,
+  );
 }
 
 function send(address: URL, options: PostOptions, json?: string): Promise<PostAnswer> {

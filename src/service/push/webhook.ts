@@ -60,6 +60,8 @@ export async function deliver(address: URL, message: Message, options: DeliverOp
 /** True for overload and breakdowns, which may pass. A refused message would be refused again. */
 function isRetryable(result: PostAnswer | PostError): boolean {
   if (result instanceof PostError) return result.isTransient;
+  // the callback has taken the message: only its answer could not be read
+  if (result.isRead) return false;
   return result.status === 408 || result.status === 429 || result.status >= 500;
 }
 

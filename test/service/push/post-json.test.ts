@@ -53,6 +53,8 @@ test('a name is refused if one of its addresses is private', async () => {
   try {
     Object.assign(dns, { resolve4: async () => ['93.184.216.34'], resolve6: async () => ['fd00::1'] });
     await expect(post(`https://two-faces.example:${port}/`)).rejects.toThrow('not public');
+    Object.assign(dns, { resolve6: async () => [] });
+    await expect(post(`http://public.example:${port}/`)).rejects.toThrow('must start with https://');
   } finally {
     Object.assign(dns, { resolve4, resolve6 });
   }

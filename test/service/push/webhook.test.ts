@@ -142,6 +142,13 @@ describe('deliveries', () => {
     ]);
   });
 
+  test('an answer that cannot be read where it is repeats no post', async () => {
+    const reply = await push([302, 503, 200]);
+    expect(reply.headers['x-callback-status']).toBe('503');
+    expect(received).toHaveLength(2);
+    expect(await last()).toMatchObject({ attempts: 1, status: 503 });
+  });
+
   test('an address that is not allowed is not retried', async () => {
     expect((await push([], 'https://10.0.0.1/')).status).toBe(400);
     expect(await last()).toMatchObject({ attempts: 1, status: null });
