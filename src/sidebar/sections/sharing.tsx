@@ -6,7 +6,7 @@ import { Card, Facts, Hint, MaskedKey } from '../controls/card.js';
 import { TextField } from '../controls/fields.js';
 import { isWhole } from '../draft/amount.js';
 import { call } from '../page/action.js';
-import { change, format, formFields, keepFocus, server, texts } from '../page/store.js';
+import { busy, change, format, formFields, keepFocus, notice, server, texts } from '../page/store.js';
 
 const form = signal({ isOpen: false, owner: '', cap: '200' });
 
@@ -69,15 +69,20 @@ function Offers() {
 
 function TermsForm() {
   const { sharing: labels, cancel } = texts;
-  const { owner, cap } = form.value;
-  const capProblem = isWhole(cap, 1) ? '' : labels.capProblem;
+  const owner = form.value.owner.trim();
+  const capProblem = isWhole(form.value.cap, 1) ? '' : labels.capProblem;
   const field = formFields('sharing', form);
   const close = () => change(form, { isOpen: false }, 'sharing-offer');
   const share = () => {
+    if (busy.value !== '') return undefined;
     if (capProblem !== '') return keepFocus('sharing-cap');
+    if (owner === '') {
+      notice.value = { actionId: 'sharing-confirm', kind: 'bad', text: labels.nameProblem };
+      return keepFocus('sharing-owner');
+    }
     return void call(
       'sharing-confirm',
-      (client) => client.shareConnection({ owner, dailyCap: Number(cap) }),
+      (client) => client.shareConnection({ owner, dailyCap: Number(form.value.cap) }),
       () => {
         close();
         return { kind: 'good', text: labels.shared };
