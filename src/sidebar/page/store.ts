@@ -32,7 +32,7 @@ interface View {
   readonly section: SectionName;
   /** True if the section Build shows Start. */
   readonly starting: boolean;
-  /** The confirmation that is open, by the id of its button; empty for none. */
+  /** The confirmation that is open: the id of its button, with its question if that can change; empty for none. */
   readonly asking: string;
 }
 
