@@ -121,7 +121,9 @@ test('a chart in a sheet of its own stops neither a refresh nor a job', async ()
   await sheet.runNow(await sheet.makeJob(sync()));
   expect(sheet.rowsById('Synced').size).toBe(3);
   // its name is taken
-  await expect(sheet.makeJob(sync({ tab: 'Chart1' })).then(sheet.runNow)).rejects.toThrow('Google Sheets refused');
+  await expect(sheet.makeJob(sync({ tab: 'Chart1' })).then(sheet.runNow)).rejects.toThrow(
+    'Google Sheets refused',
+  );
 });
 
 test('a job writes into a tab of one row, whose header cannot be frozen', async () => {
