@@ -62,6 +62,15 @@ test('an option is set at its position and removed completely', () => {
   expect(write(withoutOption(question, 'startDate'))).toBe('=HIRINGS(, "count", 5)');
 });
 
+test.each([
+  ['score', '"columns", "score|title|why", "sort", "-score"', '"columns", "title"'],
+  ['score', '"columns", "score|why", "sort", "-jobs"', '"sort", "-jobs"'],
+  ['exclude', '"columns", "title|known"', '"columns", "title"'],
+])('without %s, its columns and its order go, too', (name, before, after) => {
+  const question = read(`=EXPANSIONS(, "${name}", A1:A9, ${before})`);
+  expect(write(withoutOption(question, name))).toBe(`=EXPANSIONS(, ${after})`);
+});
+
 test('a formula contains no option without a value', () => {
   const question = withOption(newQuestion('EXPANSIONS', ''), 'expansionType', valueWith());
   expect(write(withoutEmptyOptions(question))).toBe('=EXPANSIONS(, "startDate", "-30d")');

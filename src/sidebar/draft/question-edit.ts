@@ -79,11 +79,19 @@ export function withOption(question: BuilderQuestion, name: string, value: Build
   return { ...question, parts };
 }
 
+/** Removes an option, and its own columns from the chosen ones and from the order. */
 export function withoutOption(question: BuilderQuestion, name: string): BuilderQuestion {
-  return {
-    ...question,
-    parts: question.parts.filter((part) => part.kind === 'verbatim' || part.name !== name),
-  };
+  const isLeft = (part: Part) => part.kind === 'verbatim' || part.name !== name;
+  const left: BuilderQuestion = { ...question, parts: question.parts.filter(isLeft) };
+  const paths = columnsFor(left).all.map(({ path }) => path);
+  const gone = columnsFor(question).all.filter(({ path }) => !paths.includes(path));
+  const isShown = (text: string) => !gone.some(({ path }) => path === pathOf(text));
+  return ['columns', 'sort'].reduce((one, list) => {
+    const texts = textsOf(optionOf(one, list));
+    const shown = texts.filter(isShown);
+    if (shown.length === texts.length) return one;
+    return shown.length > 0 ? withOption(one, list, valueWith(...shown)) : withoutOption(one, list);
+  }, left);
 }
 
 /** Leaves out options without a value, which a formula cannot contain. */

@@ -131,7 +131,9 @@ function wrongOf({ formula, price, cost, notice, cell, message, credits }: Tried
   const isUnknownName = /^=(?:HIRINGS|EXEC_CHANGES)\(/.test(formula) && message.includes('not found: "');
   // a reference can be a named range
   const isUnknownReference = message.includes('contains a cell that shows #NAME?');
-  if ((isGroupInCells || isUnknownName || isUnknownReference) && cell.startsWith('#')) {
+  // only the cells know a day that they hold
+  const isDayInCells = /Date", (?:\w+!)?[A-Z]+\d/.test(formula) && message.includes('is after "to"');
+  if ((isGroupInCells || isUnknownName || isUnknownReference || isDayInCells) && cell.startsWith('#')) {
     const isTold = notice.includes('shows #ERROR! instead of a table');
     return isTold && credits === 0 ? '' : `a name: ${notice}, ${credits} credits`;
   }
