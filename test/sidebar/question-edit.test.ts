@@ -78,6 +78,8 @@ test('a formula contains no option without a value', () => {
 
 test('the maximum cost is the limit, or 100, and is not known where a cell says it', () => {
   expect(limitOf(read('=EXPANSIONS(, "limit", 7)'))).toBe(7);
+  expect(limitOf(read('=EXPANSIONS(, "limit", "2k")'))).toBe(2_000);
+  expect(limitOf(read('=EXPANSIONS(, "limit", "1,000")'))).toBe(1_000);
   expect(limitOf(read('=EXPANSIONS()'))).toBe(100);
   expect(limitOf(read('=EXPANSIONS(, "limit", A1)'))).toBeUndefined();
   expect(limitOf(read('=EXPANSIONS(, Filters!A1:B9)'))).toBeUndefined();

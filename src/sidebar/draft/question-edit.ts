@@ -1,4 +1,5 @@
 /** Changes a question in the builder. Every function returns a new question; order and unknown parts stay. */
+import { readNumber } from '../../contract/amount-text.js';
 import { DATASETS, DEFAULT_LIMIT } from '../../contract/datasets.js';
 import { columnsOf } from '../../contract/fields.js';
 import {
@@ -115,7 +116,7 @@ export function isGiven(part: Part): boolean {
 export function limitOf(question: BuilderQuestion): number | undefined {
   const option = optionOf(question, 'limit');
   if (option?.kind === 'cells' || question.parts.some(({ kind }) => kind === 'verbatim')) return undefined;
-  const limit = Number(textsOf(option)[0]);
+  const limit = readNumber(textsOf(option)[0] ?? '') ?? 0;
   return Number.isSafeInteger(limit) && limit > 0 ? limit : DEFAULT_LIMIT;
 }
 

@@ -107,8 +107,11 @@ function save(): undefined {
     },
     (state) => {
       const refusal = failure && fieldProblemOf(failure);
-      // what was typed meanwhile is neither refused nor saved
-      if (connectForm.value !== asked) return testMessage(failure);
+      // what was typed meanwhile is neither refused nor saved, and stays in sight
+      if (connectForm.value !== asked) {
+        if (state.hasKey) change(connectForm, { isChanging: true });
+        return testMessage(failure);
+      }
       if (refusal) return mark(refusal, { isChanging: state.hasKey });
       if (isSaved) finish(!hasKey && !failure);
       return testMessage(failure);

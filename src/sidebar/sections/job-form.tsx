@@ -44,7 +44,8 @@ export function JobForm({ job }: { job: JobDraft }) {
   const question = [
     isOutdated && jobs.outdatedQuestion,
     isTakenOver && jobs.changeQuestion({ owner: ownerOf(saved) }),
-    restartsSync(job, saved, separators()) && jobs.restartQuestion({ from: job.from }),
+    (isGone ? kind === 'sync' : restartsSync(job, saved, separators())) &&
+      jobs.restartQuestion({ from: job.from }),
   ]
     .filter(Boolean)
     .join(' ');
@@ -62,7 +63,7 @@ export function JobForm({ job }: { job: JobDraft }) {
         {kind === 'sync' && <SyncFields job={job} />}
         {kind === 'push' && <PushFields job={job} />}
         <ScheduleFields job={job} />
-        {job.id === '' && <Hint id="job-first-run">{firstRunLine()}</Hint>}
+        {toSave.id === '' && <Hint id="job-first-run">{firstRunLine()}</Hint>}
         {kind === 'refresh' && <RefreshFields job={job} />}
         {kind !== 'push' && <AlertFields alerts={job.alerts} />}
         <ClosedPart id="job-advanced" title={jobs.advanced}>
@@ -141,13 +142,16 @@ function save(job: JobDraft): void {
     ({ outcome, jobs }) => {
       if (outcome?.kind !== 'job') return close(`job-add-${job.kind}`);
       const { id, refusal, secrets = [] } = outcome;
-      const [first] = secrets;
-      alertSecrets.value = secrets;
+      const saved = jobs.find((one) => one.id === id);
+      // a secret is shown once: those of an earlier answer to this form may not have been seen
+      alertSecrets.value = [...alertSecrets.value, ...secrets];
       if (jobForm.value !== form) {
         // keep what the person has typed meanwhile
-        editJob({ id, version: jobs.find((one) => one.id === id)?.version ?? '' });
+        editJob({ id, version: saved?.version ?? '' });
         return { kind: 'warning', text: texts.jobs.savedBefore };
       }
+      const alerts = saved?.alerts ?? [];
+      const first = alertSecrets.value.find((one) => alerts.some((alert) => alert.id === one.id));
       close(first ? `job-${id}-alert-${first.id}-secret` : `job-${id}-run`, `job-${id}-run`);
       return savedWithout(refusal);
     },

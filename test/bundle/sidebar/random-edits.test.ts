@@ -37,7 +37,7 @@ const TEXTS: readonly (readonly [RegExp, readonly string[]])[] = [
     ['-30d', '-90d', 'last month', 'today', '2026-10-01', '2019-01-01', 'soon', '=B1', '=', ''],
   ],
   [/investment|jobs/, ['10M', '1000000', '5k', '-1', 'lots', '1..5', '', '10', '1,000']],
-  [/limit/, ['1', '7', '40', '250', '0', '', '10001', '1e3', '-5', '2.5']],
+  [/limit/, ['1', '7', '40', '250', '0', '', '10001', '1e3', '-5', '2.5', '2k', '1,000']],
   [/count/, ['10', '500', '', '-1', '1.5', '1e9']],
   [/title/, ['CEO', 'CFO', 'Chief Executive Officer', 'Board|Chair', 'x', '']],
   [/ocation|countries|Segments|Ticker/, ['Texas', 'Germany', 'us', 'München', 'a|b', '=C1', '', 'retail']],

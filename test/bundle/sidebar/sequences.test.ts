@@ -1,5 +1,6 @@
 /** What a person does while a call runs, or what a colleague has changed meanwhile: nothing is lost or untrue. */
 import { dataOf, errors, type SignalsError } from '../../../src/addon/errors.js';
+import type { AlertState } from '../../../src/contract/alerts.js';
 import type { JobState } from '../../../src/contract/jobs.js';
 import type { SidebarState } from '../../../src/contract/sidebar-api.js';
 import { eventually } from '../../support/eventually.js';
@@ -147,6 +148,18 @@ describe('inserting', () => {
   });
 });
 
+const WEBHOOK: Omit<AlertState, 'id'> = {
+  ...{
+    kind: 'webhook',
+    address: 'hooks.example …1234',
+    isMissing: false,
+    waiting: 0,
+    failure: '',
+    unclear: 0,
+  },
+  ...{ types: [], minJobs: 0, minInvestment: 0, currency: '', quietFrom: 0, quietTo: 0, whole: true },
+};
+
 describe('a job that a colleague has changed', () => {
   const job: JobState = { ...full(['Sites']).jobs[0]!, id: 'j', version: '1', error: '', notice: '' };
   const openForm = async () => {
@@ -194,6 +207,8 @@ describe('a job that a colleague has changed', () => {
     await answer('saveJob', errors.noJob());
     await shows('has removed this job');
     await page.click('job-save');
+    expect(text()).toContain('are paid again');
+    await page.click('job-save-yes');
     const [input] = (await pending('saveJob')).args;
     expect(input).toMatchObject({ name: 'Mine', draftId: 'j' });
     expect(input).not.toHaveProperty('id');
@@ -208,6 +223,19 @@ describe('a job that a colleague has changed', () => {
     expect(text()).toContain('without your latest changes');
     await page.click('job-save');
     expect((await pending('saveJob')).args[0]).toMatchObject({ name: 'Mine too', version: '2' });
+  });
+
+  test('the secret of its webhook is shown also if the form has stayed open for a while', async () => {
+    await openForm();
+    await page.click('job-save');
+    await page.type('job-name', 'Mine too');
+    const alerts = [{ ...WEBHOOK, id: 'w' }];
+    state = { ...state, jobs: [{ ...job, version: '2', alerts }] };
+    const secrets = [{ id: 'w', secret: 'whsec_once' }];
+    await answer('saveJob', { kind: 'job', id: 'j', refusal: '', secrets });
+    await page.click('job-save');
+    await answer('saveJob', { kind: 'job', id: 'j', refusal: '' });
+    expect(page.document.querySelector('main')?.innerHTML).toContain('whsec_once');
   });
 
   test('takes no focus from the section that the person has gone to', async () => {
@@ -258,6 +286,30 @@ describe('an answer that arrives late', () => {
     await answer('testConnection', { kind: 'tested', ok: false, ...dataOf(errors.badKey()) });
     expect(page.element('connect-key')?.getAttribute('aria-invalid')).not.toBe('true');
     expect(text()).toContain('rejected this key');
+  });
+
+  test('leaves a key that was typed after it in sight', async () => {
+    await open('connect', { hasKey: false, formulaKey: 'unknown' });
+    await page.type('connect-key', 'the first key');
+    await page.click('connect-save');
+    await page.type('connect-key', 'the second key');
+    await answer('testConnection', { kind: 'tested', ok: true, message: 'ok' });
+    state = { ...state, hasKey: true };
+    await answer('saveConnection', undefined);
+    expect(page.element<HTMLInputElement>('connect-key')?.value).toBe('the second key');
+  });
+
+  test('an open question about held credits is about no other request', async () => {
+    const held = (token: string) => ({ token, credits: 5, since: 0, job: '', question: `of ${token}` });
+    const activity = { ...CONNECTED.activity, held: [held('first'), held('second')] };
+    await open('activity', { activity });
+    await page.click('held-first');
+    expect(text()).toContain('Release them?');
+    state = { ...state, activity: { ...activity, held: [held('second')] } };
+    await page.click('rules-save');
+    await answer('saveRules', errors.throttled());
+    await eventually(() => !text().includes('of first'));
+    expect(text()).not.toContain('Release them?');
   });
 
   test('a theme that is not saved is not shown as chosen', async () => {
