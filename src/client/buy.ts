@@ -191,11 +191,16 @@ async function send(
     .catch((error: unknown) => {
       if (token === '' || !isSignalsError(error)) throw error;
       const failure: Partial<FailedPurchase> = error;
-      stored.savePaidAnswers(purchase, failure.paid ?? []);
+      const { paid = [] } = failure;
       // the caller's log shall not have the records
       delete failure.paid;
-      if (!error.unclear) stored.deletePurchase();
-      buyer.service.tellFailure(dataset, failure);
+      try {
+        stored.savePaidAnswers(purchase, paid, error.unclear);
+        if (!error.unclear) stored.deletePurchase();
+      } finally {
+        // also where the store is full
+        buyer.service.tellFailure(dataset, failure);
+      }
       throw error;
     });
   const read = createRowReader(RECORD_COLUMNS[dataset], DATASETS[dataset].dates);
@@ -214,7 +219,7 @@ async function send(
     .sort()
     .at(-1);
   const parts = cut && { cut, ...(cutDay && { cutDay }) };
-  const balance = answers.at(-1)?.balance;
+  const balance = answers.flatMap((one) => one.balance ?? []).at(-1);
   const served = [...(stored.answer()?.served ?? []), refresh].filter((one) => one !== '').slice(-MAX_SERVED);
   const sum = (name: 'charged' | 'owned' | 'paid') => sumOf(answers.map((answer) => answer[name]));
   const [charged, owned, paid] = [sum('charged'), sum('owned'), sum('paid')];

@@ -82,7 +82,8 @@ export function toQueryAnswer(sent: Sent, body: Body, token: string): QueryAnswe
   const isRepeated = isReplayed(sent);
   return {
     ...body,
-    ...(balance !== undefined && { balance }),
+    // later requests may have been charged since
+    ...(balance !== undefined && !sent.isStored && { balance }),
     ...cost,
     charged: isRepeated ? 0 : paid,
     paid,

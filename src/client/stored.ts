@@ -38,6 +38,9 @@ export interface OpenPurchase {
 interface PaidAnswers {
   /** The time of the requests, in milliseconds since 1970. */
   readonly at: number;
+  readonly refresh: string;
+  /** True if a request of the purchase may have been charged: then its error asks for a new value of `refresh`. */
+  readonly unclear: boolean;
   /** By the text of the request's body. */
   readonly answers: Readonly<Record<string, PaidAnswer>>;
 }
@@ -67,7 +70,12 @@ const isOpen = objectOf<OpenPurchase>({
   ceiling: 'number',
 });
 
-const isPaid = objectOf<PaidAnswers>({ at: 'number', answers: 'object' });
+const isPaid = objectOf<PaidAnswers>({
+  at: 'number',
+  refresh: 'string',
+  unclear: 'boolean',
+  answers: 'object',
+});
 const isPaidAnswer = objectOf<PaidAnswer>({ text: 'string', charged: 'string?' });
 
 /** True for the name of an unanswered purchase, which must not be deleted. */
@@ -104,22 +112,35 @@ export class QuestionStore {
     this.#store.set(OPEN + this.#name, JSON.stringify(purchase));
   }
 
-  /** Returns the answers of the same day to these requests, which need not be sent again. */
-  paidAnswers({ at, requests }: OpenPurchase): (PaidAnswer | undefined)[] {
+  /**
+   * Returns the answers of the same day to these requests, which need not be sent again. A new value of `refresh`
+   * asks again, unless an unclear failure has demanded it.
+   */
+  paidAnswers({ at, requests, refresh }: OpenPurchase): (PaidAnswer | undefined)[] {
     const stored = readJson(this.#store.get(PAID + this.#name), isPaid);
-    const isOfDay = stored !== undefined && settledDay(stored.at) === settledDay(at);
+    const isUsable =
+      stored !== undefined &&
+      settledDay(stored.at) === settledDay(at) &&
+      (stored.unclear || stored.refresh === refresh);
     return requests.map(({ body }) => {
-      const paid = isOfDay ? stored.answers[JSON.stringify(body)] : undefined;
+      const paid = isUsable ? stored.answers[JSON.stringify(body)] : undefined;
       return isPaidAnswer(paid) ? paid : undefined;
     });
   }
 
-  savePaidAnswers({ at, requests }: OpenPurchase, paid: readonly (PaidAnswer | undefined)[]): void {
+  savePaidAnswers(
+    { at, requests, refresh }: OpenPurchase,
+    paid: readonly (PaidAnswer | undefined)[],
+    unclear: boolean,
+  ): void {
     const answers = Object.fromEntries(
       requests.flatMap(({ body }, index) => (paid[index] ? [[JSON.stringify(body), paid[index]]] : [])),
     );
     if (Object.keys(answers).length > 0)
-      this.#store.set(PAID + this.#name, JSON.stringify({ at, answers } satisfies PaidAnswers));
+      this.#store.set(
+        PAID + this.#name,
+        JSON.stringify({ at, refresh, unclear, answers } satisfies PaidAnswers),
+      );
   }
 
   /** Writes the answer, then deletes the purchase: after a crash in between, it is repeated, free. */

@@ -160,14 +160,15 @@ test.each(['NO_CREDITS', 'DAILY_CAP', 'BAD_INPUT'] as const)(
   },
 );
 
+/** A request has a hundred companies, and the first one all records. */
+const companies = Array.from({ length: 150 }, (_, index) => `${index === 0 ? 'acme' : index}.example`);
+
 test.each([
   ['refuses', refusal('BAD_INPUT'), false],
   ['leaves unanswered', cut, true],
 ] satisfies [string, Send, boolean][])(
   'of two requests of which the service %s one, the answer of the other is not paid again',
   async (_how, fails, unclear) => {
-    // a request has a hundred companies, and the first one all records
-    const companies = Array.from({ length: 150 }, (_, index) => `${index === 0 ? 'acme' : index}.example`);
     const { ask, failing, charged, continueWith } = beginWith({ hasEstimates: false }, [asSpecified, fails]);
     const failure = await failing(1_000, { companies });
     expect(failure).toMatchObject({ unclear, cost: { charged: 10, unclear } });
@@ -180,6 +181,14 @@ test.each([
     expect(await ask(1_000, { companies, refresh: '3' })).toMatchObject({ charged: 10 });
   },
 );
+
+test('a new value of refresh asks again for all, if a request was refused', async () => {
+  const tries = [asSpecified, refusal('NO_CREDITS')];
+  const { ask, failing, continueWith } = beginWith({ hasEstimates: false }, tries);
+  await failing(1_000, { companies });
+  continueWith(asSpecified);
+  expect(await ask(1_000, { companies, refresh: '2' })).toMatchObject({ charged: 10, source: 'service' });
+});
 
 test('an answer is stored before its charge is told, so a meter that fails loses nothing', async () => {
   const { ask, failing, charged, meter } = begin(delivered);
