@@ -92,6 +92,8 @@ export interface FormulaInsertion {
   readonly formats?: readonly string[];
   /** Rows of the table, if known: the table of an empty cell must not cover other content. */
   readonly rows?: number;
+  /** The most rows that it may have where their number is not known: the tab gets them. */
+  readonly maxRows?: number;
 }
 
 export interface TrackedCompanyEntry {

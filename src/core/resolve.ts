@@ -19,6 +19,8 @@ export interface TableState {
   readonly isTruncated: boolean;
   /** The budget has truncated it, not its own limit, or has left an older one. */
   readonly isBudgetUsed?: boolean;
+  /** There was no time for the requests that it lacks: the next time, it may be completed. */
+  readonly isUnfinished?: boolean;
   /** It could not be brought up to date: the last instant as of which it is complete. */
   readonly asOf?: number;
   /** Days that still run were left out: the last day whose changes are in it. */
@@ -36,7 +38,7 @@ export type Step =
   | { readonly kind: 'wait'; readonly purchases: readonly Purchase[]; readonly isForCredits: boolean }
   | { readonly kind: 'refuse'; readonly reason: 'budget' | 'manual' | 'unclear' };
 
-/** The table of the known rows, when there is no time for more requests: the next time, it may be completed. */
+/** The table of the known rows, when there is no time for more requests. */
 export function lastTable(state: CacheState, query: Query, context: StepContext): TableState | undefined {
   // the last answer may have completed it
   const step = nextStep(state, query, context);
@@ -46,7 +48,7 @@ export function lastTable(state: CacheState, query: Query, context: StepContext)
   const found = lookUp(state, query, demand, moment, context.isWanted);
   const table = truncatedTable({ state, query, found, demand, moment }, []);
   const last = table.rows.length > 0 ? table : staleTable(state, query, context);
-  return last && { ...last, freshUntil: 0 };
+  return last && { ...last, isUnfinished: true };
 }
 
 /** The values that decide a step beside the cache and the query. */

@@ -224,3 +224,20 @@ test.each([
     expect((await sheet.job()).notice).toContain('credits');
   },
 );
+
+test('D14 a formula for which a slow service left no time does not buy the rest at its rerun', async () => {
+  add(5, 3);
+  await sheet.host.enter('A1', '=EXPANSIONS("acme.example", "from", "-30d", "limit", 40)');
+  await sheet.makeJob(refreshOf({ places: ['Sheet1'], budget: 3 }));
+  sheet.host.clock.advance(DAY_MS);
+  add(20, 1);
+  const before = service.charged;
+  sheet.host.faults.network = () => {
+    sheet.host.clock.advance(280_000);
+    mend();
+    return undefined;
+  };
+  await sheet.hours(2);
+  expect(service.charged - before).toBeLessThanOrEqual(3);
+  expect((await sheet.job()).notice).toContain('credits');
+});

@@ -28,6 +28,8 @@ export interface Answer {
   /** The budget of the day or the month has cut it, not its own limit. */
   readonly isBudgetUsed?: boolean;
   readonly isMonthUsed?: boolean;
+  /** There was no time for all requests: the next execution may buy the rest. */
+  readonly isUnfinished?: boolean;
   /** The records are those that ship with the add-on. */
   readonly isSample?: boolean;
   /** Set when the answer is older than it should be: the last instant at which nothing was missing. */
@@ -165,7 +167,8 @@ function cacheAnswer(
   const mode = modeOf(execution, context);
   const isStale = table.asOf !== undefined && mode !== 'manual';
   const now = clock.now();
-  const isCacheable = !isStale && !table.isBudgetUsed && now < table.freshUntil;
+  const isWhole = !isStale && !table.isBudgetUsed && !table.isUnfinished;
+  const isCacheable = isWhole && now < table.freshUntil;
   // no table can be cached without a version: this one is for later formulas
   if (isCacheable && found[versionKey(dataset)] === undefined && version === undefined)
     writes.values[versionKey(dataset)] = newVersion(platform);
@@ -197,11 +200,13 @@ function outdatedTable(
   });
 }
 
-export function answerOf({ rows, isTruncated, isBudgetUsed, asOf, through }: TableState): Answer {
+export function answerOf(table: TableState): Answer {
+  const { rows, isTruncated, isBudgetUsed, isUnfinished, asOf, through } = table;
   return {
     rows,
     cut: isTruncated,
     ...(isBudgetUsed && { isBudgetUsed }),
+    ...(isUnfinished && { isUnfinished }),
     ...(asOf !== undefined && { asOf }),
     ...(through !== undefined && { through: isoOf(through) }),
   };

@@ -49,7 +49,7 @@ export function resolveFormula(
   query: Query,
 ): Resolved {
   const customer = new FormulaCustomer(platform, store, execution, asked, known, query);
-  const nothing = { rows: [], isTruncated: true, completeAt: 0, freshUntil: 0 };
+  const nothing = { rows: [], isTruncated: true, isUnfinished: true, completeAt: 0, freshUntil: 0 };
   const table =
     buyMissing(customer) ?? lastTable(customer.state(), customer.query(), customer.context()) ?? nothing;
   const version = customer.version();

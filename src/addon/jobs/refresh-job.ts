@@ -2,6 +2,8 @@
  * Keeps formulas fresh, because Google does not rerun them on a new day: asks each different question once,
  * finds new records, and reruns the formulas that do not show the current answers.
  */
+
+import { DATASETS } from '../../contract/datasets.js';
 import { separatorsOf } from '../../contract/formula.js';
 import type { RefreshSettings } from '../../contract/jobs.js';
 import { committedBy } from '../../core/ledger.js';
@@ -163,7 +165,12 @@ function ask(refresh: Refresh, rules: AnswerOptions, call: AskedCall, found: Fou
     const answer = execution.answer(parsed.question, parsed.token);
     if (answer.isBudgetUsed) markTooFewCredits(refresh);
     // a rerun has only the daily budget as a limit: the formula would buy the rest itself
-    if (refresh.hasTooFewCredits && creditsLeft(refresh) < leftToday(refresh)) return;
+    const mayBuyMore =
+      refresh.hasTooFewCredits || (answer.isUnfinished && DATASETS[parsed.question.dataset].paid);
+    if (mayBuyMore && creditsLeft(refresh) < leftToday(refresh)) {
+      markTooFewCredits(refresh);
+      return;
+    }
     if (isCurrent(answer) && !shownAnswers.has(call.seenKey)) {
       const asked = callsOf(refresh).flatMap((one) => (one.seenKey === call.seenKey && one.parsed) || []);
       shownAnswers.set(call.seenKey, shownAnswerOf(answer, asked, found.tab.name(), execution.today()));
@@ -254,7 +261,7 @@ function recordNew(refresh: Refresh, isAll: boolean): void {
   for (const [key, one] of seen) if (!asked.has(key) && isObsolete(one)) properties.remove(nameOf(id, key));
 }
 
-/** False for a stale answer and for one that a budget truncated: they do not show what is new. */
-function isCurrent({ asOf, isBudgetUsed = false }: Answer): boolean {
-  return asOf === undefined && !isBudgetUsed;
+/** False for an answer that is stale, unfinished, or truncated by a budget: it does not show what is new. */
+function isCurrent({ asOf, isBudgetUsed = false, isUnfinished = false }: Answer): boolean {
+  return asOf === undefined && !isBudgetUsed && !isUnfinished;
 }

@@ -27,19 +27,20 @@ export function createBuilder(platform: Platform, agree: () => void) {
   return {
     /** Returns `occupied` or `in-the-way` if the formula or its table would replace other content. */
     insert(insertion: unknown): Outcome {
-      const { formula, cell, expected, widths = [], formats = [], rows } = asFields(insertion);
+      const { formula, cell, expected, widths = [], formats = [], rows, maxRows } = asFields(insertion);
       const look = { widths, formats };
       if (!isFormula(formula) || !isLook(look)) throw errors.badFormula();
       const target = cell === undefined || cell === null ? selectedCell(platform) : readCell(sheets, cell);
       if (!target) throw errors.noCell();
       const content = target.formula || target.text;
       if (content !== '' && content !== expected) return { kind: 'occupied', cell: target };
+      const columns = look.widths.length;
       // the cells below an existing formula are its own table
       const isFree = target.formula === '' && isIntegerIn(rows, 1, MAX_TABLE_ROWS);
-      const obstacle = isFree
-        ? extendTab(platform, target, { rows, columns: look.widths.length })
-        : undefined;
+      const obstacle = isFree ? obstacleTo(platform, target, { rows, columns }) : undefined;
       if (obstacle) return { kind: 'in-the-way', cell: obstacle };
+      const most = rows ?? maxRows;
+      if (isIntegerIn(most, 1, MAX_TABLE_ROWS)) extendTab(platform, target, { rows: most, columns });
       agree();
       // an existing table keeps the person's formats
       const isNew = content === '' && look.widths.length > 0;
@@ -139,25 +140,28 @@ export function selectedCell(platform: Platform): CellState | undefined {
   return (found && sheets.read({ sheet: cell.sheet, a1: a1Of(found) })) ?? cell;
 }
 
-/**
- * Adds the rows and columns that the tab lacks.
- * @returns the first other cell that is in the way of the table; then nothing is added
- */
-export function extendTab(
-  { grid, sheets }: Platform,
-  { sheet, a1 }: CellReference,
-  { rows, columns }: Size,
-): CellState | undefined {
+/** The first other cell that is in the way of a table in this cell. */
+function obstacleTo({ grid, sheets }: Platform, cell: CellReference, size: Size): CellState | undefined {
+  const found = placeOf(grid, cell, size);
+  const occupied = found && firstOccupied(found.tab, found.area, found.last);
+  return occupied && sheets.read({ sheet: cell.sheet, a1: a1Of(occupied) });
+}
+
+/** Adds the rows and columns that the tab lacks for a table in this cell. */
+function extendTab({ grid }: Platform, cell: CellReference, size: Size): void {
+  const found = placeOf(grid, cell, size);
+  if (!found) return;
+  const { tab, last } = found;
+  const { rows, columns } = tab.size();
+  if (last.rows > rows) tab.addRows(last.rows - rows);
+  if (last.columns > columns) tab.addColumns(last.columns - columns);
+}
+
+function placeOf(grid: Platform['grid'], { sheet, a1 }: CellReference, { rows, columns }: Size) {
   const place = grid.range(sheetPrefix(sheet) + a1);
   if (!place) return undefined;
-  const { tab, area } = place;
-  const last = { rows: area.row + rows - 1, columns: area.column + Math.max(1, columns) - 1 };
-  const occupied = firstOccupied(tab, area, last);
-  if (occupied) return sheets.read({ sheet, a1: a1Of(occupied) });
-  const size = tab.size();
-  if (last.rows > size.rows) tab.addRows(last.rows - size.rows);
-  if (last.columns > size.columns) tab.addColumns(last.columns - size.columns);
-  return undefined;
+  const { row, column } = place.area;
+  return { ...place, last: { rows: row + rows - 1, columns: column + Math.max(1, columns) - 1 } };
 }
 
 function firstOccupied(

@@ -137,7 +137,8 @@ function insert(
   const target = opened?.cell
     ? { cell: opened.cell, expected: opened.text }
     : tableStyle(withDefaultColumns(withoutEmptyOptions(question)));
-  const rows = estimate && { rows: estimate.returned + 1 };
+  const limit = datasetOf(question.functionName) && limitOf(question);
+  const rows = estimate ? { rows: estimate.returned + 1 } : limit !== undefined && { maxRows: limit + 1 };
   insertFormula(INSERT_ID, { formula, ...rows, ...target }, onInserted);
 }
 

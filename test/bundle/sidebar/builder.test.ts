@@ -86,6 +86,20 @@ test('a table gets its rows and overwrites nothing', async () => {
   expect(host.workbook.read('D3000')).toHaveLength(1);
 });
 
+test('where the number of rows is not known, the tab gets as many as there may be', async () => {
+  host.workbook.type('A9', 'mine');
+  const sheet = () => host.workbook.workbook.getSheetByName('Sheet1');
+  const cell = { sheet: 'Sheet1', a1: 'B1' };
+  expect((await insert({ formula: FREE, cell, maxRows: 2_001 })).outcome?.kind).toBe('inserted');
+  expect(sheet()?.getMaxRows()).toBe(2_001);
+  // also where a formula is there already
+  const changed = FREE.replace('3)', '2)');
+  expect((await insert({ formula: changed, cell, expected: FREE, maxRows: 3_001 })).outcome?.kind).toBe(
+    'inserted',
+  );
+  expect(sheet()?.getMaxRows()).toBe(3_001);
+});
+
 test.each(['EXPANSIONS', 'HIRINGS', 'EXEC_CHANGES'])(
   'the rules that %s begins with score its records',
   async (name) => {
