@@ -1,6 +1,8 @@
 /** LockService excludes other executions, and a lock ends with its execution. */
 
 import { runInThisContext } from 'node:vm';
+import { FIRST_DOCUMENT } from '../../../src/sandbox/handlers/caller.js';
+import { createLocks } from '../../../src/sandbox/handlers/lock.js';
 import { eventually } from '../../support/eventually.js';
 import { useOneHost } from '../../support/host.js';
 
@@ -51,6 +53,15 @@ test('a killed execution leaves no lock behind', async () => {
   await expect(host.run('hold', [5000], { killAfterCalls: 1 })).rejects.toThrow('The execution was ended');
   expect(host.locks.holder('document')).toBeUndefined();
   expect(await host.run('attempt', [0])).toBe(true);
+});
+
+test('an execution that has ended gets no lock, because nobody would release it', async () => {
+  const { holder, service } = createLocks();
+  const { tryLock } = service.handlers as Record<'tryLock', (...args: unknown[]) => Promise<boolean>>;
+  const caller = { executionId: 1, documentId: FIRST_DOCUMENT };
+  expect(await tryLock({ ...caller, signal: AbortSignal.abort() }, 'document', 0)).toBe(false);
+  expect(holder('document')).toBeUndefined();
+  expect(await tryLock({ ...caller, signal: new AbortController().signal }, 'document', 0)).toBe(true);
 });
 
 test('an execution that takes the lock often leaves no listeners, about which Node would warn', async () => {

@@ -89,6 +89,20 @@ describe.each(ENGINES)('on $name', ({ open }) => {
     expect(await names()).toBe('large');
   });
 
+  test('an export refunds an answer that nobody read, and keeps one that was repeated', async () => {
+    const key = await service.makeKey(100);
+    const { id: keyId } = await service.account(key);
+    const charge = { keyId, dataset: 'business-expansion' } as const;
+    await engine.store.charge({ ...charge, amount: 3, answer: storedAs('unread') });
+    await engine.store.charge({ ...charge, amount: 5, answer: storedAs('repeated') });
+    expect(await engine.store.findAnswer({ keyId, name: 'repeated', fingerprint: 'f' })).toMatchObject({
+      charged: 5,
+    });
+    await engine.store.exportPage('accounts', '');
+    expect(await service.account(key)).toMatchObject({ credits: 95, charges: [5], refunded: [3] });
+    expect(await names()).toBe('repeated');
+  });
+
   test('two instances share one limit, even if both store at the same time', async () => {
     const other = await start(engine.store, { maxStoredBytes: MAX_STORED_BYTES });
     const key = await service.makeKey(10_000);
