@@ -1,4 +1,4 @@
-/** Records each reply of the service for a check by a validating proxy, if RECORD_REPLIES names a file. */
+/** Records each reply of the service for `npm run check:api`, if RECORD_REPLIES names a file. */
 import { appendFileSync } from 'node:fs';
 
 export interface Exchange {
