@@ -129,8 +129,8 @@ export interface Tab {
   canEdit(area: Area): boolean;
   /** Sheets parses texts as if a person typed them; tab/cell-text.ts escapes those that must not change. */
   write(area: Area, values: readonly (readonly unknown[])[]): void;
-  /** Returns escaped values without a second apostrophe in cells of plain text, which would keep both. */
-  asKept(area: Area, values: unknown[][]): unknown[][];
+  /** Cells of plain text would keep both apostrophes of an escaped value that began with one. */
+  withoutSecondApostrophe(area: Area, values: unknown[][]): unknown[][];
   /** Writes a row below all others, which no other execution writes over. Its texts are read as those of `write`. */
   append(row: readonly unknown[]): void;
   writeFormulas(area: Area, formulas: readonly (readonly string[])[]): void;

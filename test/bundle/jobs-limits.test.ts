@@ -213,7 +213,7 @@ const WRONG_SECRET = '#BAD_KEY: the secret in the address is wrong; copy it agai
 
 test.each([
   ['in its answer', WRONG_SECRET, { pushAnswer: JSON.stringify({ ok: false, message: WRONG_SECRET }) }],
-  ['by a status', 'status 503', { pushStatus: 503 }],
+  ['by a status', 'HTTP 503', { pushStatus: 503 }],
 ])(
   'a push that its receiver refuses %s fails the run, and is sent with the next one',
   async (_, message, answer) => {

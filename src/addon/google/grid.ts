@@ -81,7 +81,7 @@ export function tabOf(sheet: Sheet): Tab {
       }
     },
     write: (area, values) => void rangeOf(area).setValues(values.map((row) => [...row])),
-    asKept: (area, values) => asKept(rangeOf(area), values),
+    withoutSecondApostrophe: (area, values) => withoutSecondApostrophe(rangeOf(area), values),
     append: (row) => void sheet.appendRow([...row]),
     writeFormulas: (area, formulas) => void rangeOf(area).setFormulas(formulas.map((row) => [...row])),
     writeNotes: (area, notes) => void rangeOf(area).setNotes(notes.map((row) => [...row])),
@@ -123,7 +123,7 @@ type RichTextValue = GoogleAppsScript.Spreadsheet.RichTextValue;
 /** The format of cells that keep each text as it is written, with its apostrophe. */
 export const PLAIN_TEXT = '@';
 
-function asKept(range: Range, values: unknown[][]): unknown[][] {
+function withoutSecondApostrophe(range: Range, values: unknown[][]): unknown[][] {
   const isDoubled = (value: unknown): value is string => typeof value === 'string' && value.startsWith("''");
   if (!values.some((row) => row.some(isDoubled))) return values;
   const formats = range.getNumberFormats();

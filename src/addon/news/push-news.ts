@@ -47,8 +47,7 @@ export function createNews(platform: Platform, connections: ConnectionStore) {
         const client = new Client(platform, connection, platform.clock.now() + BUDGET_MS);
         const callbackUrl = addressOf(platform, push.callbackUrl);
         const answer = client.pushNews({ ...push, callbackUrl });
-        if (answer.status >= 300)
-          throw errors.pushRefused(`status ${answer.status} ${answer.response}`.trim());
+        if (answer.status >= 300) throw errors.pushRefused(`HTTP ${answer.status} ${answer.response}`.trim());
         response = answer.response;
       } catch (error) {
         // if the news may have arrived, the result stays 'unknown'

@@ -14,6 +14,7 @@ import { withStripes } from '../account/appearance.js';
 import { errors } from '../errors.js';
 import type { Platform, SheetLook, Size, Tab } from '../platform.js';
 import { a1Of, findSelected } from '../refresh/find-formulas.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
 import { escapeCellText } from '../tab/cell-text.js';
 
 const MAX_FORMULA_CHARACTERS = 8_000;
@@ -40,7 +41,9 @@ export function createBuilder(platform: Platform, agree: () => void) {
       const obstacle = isFree ? obstacleTo(platform, target, { rows, columns }) : undefined;
       if (obstacle) return { kind: 'in-the-way', cell: obstacle };
       const most = rows ?? maxRows;
-      if (isIntegerIn(most, 1, MAX_TABLE_ROWS)) extendTab(platform, target, { rows: most, columns });
+      // where it gets none, the cell says that the table lacks room
+      if (isIntegerIn(most, 1, MAX_TABLE_ROWS))
+        ignoreErrors(() => extendTab(platform, target, { rows: most, columns }));
       agree();
       // an existing table keeps the person's formats
       const isNew = content === '' && look.widths.length > 0;

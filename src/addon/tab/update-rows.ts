@@ -124,7 +124,7 @@ function writeChanges(
       if (rowNotes)
         rowNotes[columnIndex] = addChange(rowNotes[columnIndex] ?? '', day, cellToText(before, options.zone));
     }
-    const toWrite = tab.asKept(block, values);
+    const toWrite = tab.withoutSecondApostrophe(block, values);
     checkLayout(tab, options.headers, columns, seen, stretch);
     // the notes first: once the cells have changed, their old values are lost
     if (changesToNote.length > 0) tab.writeNotes(block, notes);

@@ -98,6 +98,7 @@ function GroupItem({ name, id }: { name: string; id: string }) {
   const { groups: labels, removeIt } = texts;
   const isDefault = server.value.defaultGroup === name;
   const isOpen = openedGroup.value?.group === name;
+  const hasAddress = server.value.callbacks[name] !== undefined;
   const question = { functionName: TRACKED_COMPANIES, first: valueWith(name), parts: [] };
   const formula = writeFormula(question, separators());
   const list = () => {
@@ -135,7 +136,7 @@ function GroupItem({ name, id }: { name: string; id: string }) {
           actionId="groups"
           kind="link"
           label={removeIt}
-          question={labels.removeQuestion({ name })}
+          question={(hasAddress ? labels.removeAndForgetQuestion : labels.removeQuestion)({ name })}
           yes={removeIt}
           request={(client) => client.removeGroup(name)}
           done={() => {

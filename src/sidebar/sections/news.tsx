@@ -75,8 +75,11 @@ function push(again: boolean): void {
     ({ outcome }) => {
       // a question about this push must not be answered for another one
       const isNow = form.value === asked;
-      if (isNow && outcome?.kind === 'pushed-already')
+      if (outcome?.kind === 'pushed-already') {
+        const { at } = outcome.push;
+        if (!isNow) return { kind: 'warning', text: texts.news.notPushed({ at: format().moment(at) }) };
         change(form, { already: outcome.push, answer: undefined }, 'news-keep');
+      }
       if (outcome?.kind !== 'pushed') return undefined;
       if (isNow) change(form, { already: undefined, callbackUrl: undefined, answer: outcome.response });
       return { kind: 'good', text: texts.news.pushed({ group: outcome.group }) };
