@@ -2,7 +2,7 @@
 
 const MAX_NEAREST = 3;
 /** Longer texts are cut, because the work for a pair grows with the product of their lengths. */
-const MAX_LENGTH = 200;
+const MAX_LENGTH = 60;
 /** One edit is allowed per this many characters. */
 const CHARACTERS_PER_EDIT = 3;
 

@@ -110,16 +110,16 @@ const DATE_FORMATS: readonly DateFormat[] = ['YYYY-MM-DD', 'DD/MM/YYYY'];
 /** Suggests the nearest allowed values. If none is near, the error message lists the allowed ones. */
 export function suggestionsFor(dataset: Dataset, body: unknown, maxLimit: number): readonly Suggestion[] {
   const suggestions: Suggestion[] = [];
+  let compared = 0;
   for (const [field, value] of isObject(body) ? Object.entries(body).slice(0, MAX_FIELDS) : []) {
     const filter = Object.hasOwn(dataset.filters, field) ? dataset.filters[field] : undefined;
-    const wrong = filter
-      ? wrongTexts(field, filter, value, dataset.dates).map((text) => ({
-          value: text,
-          nearest: allowedFor(field, filter, text, dataset.dates, maxLimit),
-        }))
-      : [{ value: field, nearest: nearestOf(field, Object.keys(dataset.filters)) }];
-    for (const { value: sent, nearest } of wrong) {
-      if (suggestions.length >= MAX_SUGGESTIONS) return suggestions;
+    for (const sent of filter ? wrongTexts(field, filter, value, dataset.dates) : [field]) {
+      // each comparison takes long, also one that finds nothing
+      compared += 1;
+      if (compared > MAX_SUGGESTIONS) return suggestions;
+      const nearest = filter
+        ? allowedFor(field, filter, sent, dataset.dates, maxLimit)
+        : nearestOf(field, Object.keys(dataset.filters));
       if (nearest.length > 0) suggestions.push({ field, value: sent.slice(0, MAX_VALUE_LENGTH), nearest });
     }
   }

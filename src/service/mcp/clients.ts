@@ -49,6 +49,11 @@ function checkMetadata(client: OAuthClientInformationFull): void {
     throw new InvalidClientMetadataError(`The metadata have more than ${MAX_METADATA} characters`);
 }
 
+/** True for an address on the person's own machine. Any other may be a stranger's, because anyone can register. */
+export function isLocal({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && LOCAL.includes(hostname);
+}
+
 function isRedirect(address: string): boolean {
   const { protocol, hostname, hash, username, password } = new URL(address);
   // the host name becomes part of a header

@@ -37,7 +37,6 @@ export function consentHeaders({ redirectUri }: AuthorizationParams): Readonly<R
 
 export function consentPage({ client, params, problem }: ConsentRequest): string {
   const { redirectUri, codeChallenge, state, scopes, resource } = params;
-  const { host, protocol } = new URL(redirectUri);
   const name = safeText(client.client_name ?? '', MAX_NAME) || 'without a name';
   const hidden = Object.entries({
     response_type: 'code',
@@ -56,7 +55,7 @@ export function consentPage({ client, params, problem }: ConsentRequest): string
 <title>Signals for Sheets: connect an application</title><style>${STYLE}</style></head><body>
 <h1>Connect an application?</h1>
 <p>An application that calls itself <b>${escaped(name)}</b> wants to use your API key: to ask for business signals, and to change groups of companies if the key may. It will not see the key.</p>
-<p>From here you are sent to <b>${escaped(host || protocol)}</b>. Cancel if you have not come from there.</p>
+<p>From here you are sent to <b>${escaped(nameOf(new URL(redirectUri)))}</b>. Cancel if you have not come from there.</p>
 ${problem === undefined ? '' : `<p role="alert">${escaped(problem)}</p>`}
 <form method="post" action="/authorize">${hidden.join('')}
 <label for="key">API key</label>
@@ -65,6 +64,23 @@ ${problem === undefined ? '' : `<p role="alert">${escaped(problem)}</p>`}
 <input id="credits" name="credits" type="number" min="0" max="${MOST_CREDITS}" step="1" value="${USUAL_CREDITS}" required>
 <button name="decision" value="allow">Connect</button><button name="decision" value="cancel" formnovalidate>Cancel</button>
 </form></body></html>`;
+}
+
+/** Leads back only if the person clicks: the consent page says to cancel if the address is a stranger's. */
+export function cancelledPage({ redirectUri, state }: AuthorizationParams): string {
+  const target = new URL(redirectUri);
+  target.searchParams.set('error', 'access_denied');
+  if (state !== undefined) target.searchParams.set('state', state);
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Signals for Sheets: nothing is connected</title><style>${STYLE}</style></head><body>
+<h1>Nothing is connected</h1>
+<p>You can close this page. <a href="${escaped(target.href)}">Back to ${escaped(nameOf(target))}</a></p></body></html>`;
+}
+
+/** The host in the address of an application's own scheme is that of no web page. */
+function nameOf({ protocol, host }: URL): string {
+  return /^https?:$/.test(protocol) ? host : `the application of ${protocol}`;
 }
 
 function escaped(text: string): string {

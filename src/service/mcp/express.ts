@@ -14,7 +14,7 @@ export interface ExpressResponse extends ServerResponse {
   set(headers: Readonly<Record<string, string>>): this;
   json(body: object): void;
   send(text: string): void;
-  redirect(address: string): void;
+  redirect(...to: readonly [address: string] | readonly [status: number, address: string]): void;
 }
 
 type Next = (error?: unknown) => void;

@@ -14,8 +14,8 @@ import type {
 import type { OAuthClientInformationFull, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
 import { MAX_KEY_LENGTH } from '../keys/api-key.js';
 import type { Store } from '../store/create-store.js';
-import { type ClientsOptions, createClients } from './clients.js';
-import { consentHeaders, consentPage, MOST_CREDITS } from './consent-page.js';
+import { type ClientsOptions, createClients, isLocal } from './clients.js';
+import { cancelledPage, consentHeaders, consentPage, MOST_CREDITS } from './consent-page.js';
 import type { ExpressResponse } from './express.js';
 
 export interface ProviderOptions extends ClientsOptions {
@@ -93,13 +93,16 @@ async function answerConsent(
 ): Promise<void> {
   const { method, body = {}, headers } = response.req;
   const { key, credits, decision } = (method === 'POST' ? body : {}) as Readonly<Record<string, unknown>>;
-  if (decision === 'cancel') throw new AccessDeniedError('The person has not agreed');
   response.set(consentHeaders(params));
   const show = (status: number, problem?: string) =>
     response.status(status).send(consentPage({ client, params, problem }));
-  if (key === undefined) return show(200);
+  if (key === undefined && decision !== 'cancel') return show(200);
   if (isFromElsewhere(headers, resource))
     return show(403, 'The form was sent by another page. Fill it in here.');
+  if (decision === 'cancel') {
+    if (isLocal(new URL(params.redirectUri))) throw new AccessDeniedError('The person has not agreed');
+    return response.send(cancelledPage(params));
+  }
   const dailyCeiling = creditsIn(credits);
   if (dailyCeiling === undefined) return show(400, 'The credits a day are a whole number, 0 or more.');
   const { codeChallenge: challenge, redirectUri, state } = params;

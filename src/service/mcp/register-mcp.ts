@@ -16,6 +16,7 @@ import type { Config } from '../config.js';
 import type { Grant } from '../database/oauth.js';
 import { registerAddressLimit } from '../http/limits.js';
 import { HEADERS } from '../http/server.js';
+import { isLocal } from './clients.js';
 import type { ExpressApp, ExpressRequest, ExpressResponse, Handler } from './express.js';
 import { createTransport } from './local-transport.js';
 import { createProvider, type ProviderOptions } from './provider.js';
@@ -66,11 +67,12 @@ function createExpressApp(app: FastifyInstance, options: McpOptions): ExpressApp
   const { url, trustProxy } = options;
   const issuerUrl = new URL(url);
   const resource = new URL(PATH, url);
-  const provider = createProvider({ ...options, resource });
+  const provider = createProvider({ ...options, store: logged(options.store, app), resource });
   const express: ExpressApp = createMcpExpressApp({ allowedHosts: [issuerUrl.hostname] });
   express.set('trust proxy', [...trustProxy]);
   express.disable('x-powered-by');
   express.use('/token', refuseUnknownClient);
+  express.use('/authorize', keepErrors);
   express.use(
     mcpAuthRouter({
       provider,
@@ -104,6 +106,19 @@ function createExpressApp(app: FastifyInstance, options: McpOptions): ExpressApp
   return express;
 }
 
+/** The SDK answers 500 to a failure of the store and drops its reason. */
+function logged<S extends object>(store: S, { log }: FastifyInstance): S {
+  const get = (target: S, name: string | symbol) => {
+    const method = Reflect.get(target, name) as (...args: unknown[]) => Promise<unknown>;
+    return (...args: unknown[]) =>
+      method.apply(target, args).catch((error: unknown) => {
+        log.error({ err: error }, 'a request of an assistant failed');
+        throw error;
+      });
+  };
+  return new Proxy(store, { get });
+}
+
 /**
  * The limits of one address. Hosts of assistants send the requests of all their people from a few addresses,
  * but keys are guessed from one, too. The limiter need not warn: `trust proxy` is set.
@@ -118,6 +133,24 @@ const refuseUnknownClient: Handler = (_request, response, next) => {
   response.json = (body) => {
     if ('error' in body && body.error === 'invalid_client') response.status(401);
     send(body);
+  };
+  next();
+};
+
+/**
+ * Shows the SDK's errors instead of redirecting with them: a link to this service would lead to the page of
+ * whoever has registered its address (RFC 9700, section 4.11.2). Only the SDK redirects with a status.
+ */
+const keepErrors: Handler = (_request, response, next) => {
+  const redirect = response.redirect.bind(response);
+  response.redirect = (...to) => {
+    const target = new URL(to.at(-1) as string);
+    if (to.length === 1 || isLocal(target)) return redirect(...to);
+    const [error, error_description] = ['error', 'error_description'].map((name) =>
+      target.searchParams.get(name),
+    );
+    response.status(error === 'server_error' ? 500 : 400).set({ 'content-type': 'application/json' });
+    response.json({ error, error_description });
   };
   next();
 };

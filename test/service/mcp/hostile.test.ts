@@ -107,8 +107,9 @@ describe('consent', () => {
   ])('the form may lead to %s, whose host no policy can name', async (redirect_uri, target) => {
     const client_id = await register({ redirect_uris: [redirect_uri] });
     const address = hand().authorizeAddress({ client_id, code_challenge: CHALLENGE, redirect_uri });
-    const { headers } = await fetch(address);
-    expect(headers.get('content-security-policy')).toContain(`form-action 'self' ${target}; `);
+    const answer = await fetch(address);
+    expect(answer.headers.get('content-security-policy')).toContain(`form-action 'self' ${target}; `);
+    if (target === 'cursor:') expect(await answer.text()).toContain('the application of cursor:');
   });
 
   test("the application's name and state are shown as text", async () => {
@@ -157,6 +158,28 @@ describe('consent', () => {
     const address = hand().authorizeAddress({ client_id: await register(), ...fields });
     const { status, headers } = await fetch(address, { redirect: 'manual' });
     expect([status, new URL(headers.get('location')!).searchParams.get('error')]).toEqual([302, error]);
+    // anyone can register an address: a link to the service must not lead to it without the person's consent
+    const redirect_uri = 'https://evil.example/login?next=1';
+    const foreign = await register({ redirect_uris: [redirect_uri] });
+    const link = hand().authorizeAddress({ client_id: foreign, redirect_uri, ...fields });
+    const answer = await fetch(link, { redirect: 'manual' });
+    expect([...(await problem(answer)), answer.headers.get('location')]).toEqual([400, error, null]);
+  });
+
+  test('a person who cancels gets to the address of a stranger by a link only', async () => {
+    const redirect_uri = 'https://evil.example/login?next=1';
+    const client_id = await register({ redirect_uris: [redirect_uri] });
+    const address = hand().authorizeAddress({
+      client_id,
+      code_challenge: CHALLENGE,
+      redirect_uri,
+      state: '"s',
+    });
+    const answer = await fillIn(address, { key: '', decision: 'cancel' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([200, null]);
+    const text = await answer.text();
+    expect(text).toContain('Nothing is connected');
+    expect(text).toContain('href="https://evil.example/login?next=1&#38;error=access_denied&#38;state=%22s"');
   });
 
   test('a form of another page is refused', async () => {
