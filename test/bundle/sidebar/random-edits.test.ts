@@ -133,7 +133,11 @@ function wrongOf({ formula, price, cost, notice, cell, message, credits }: Tried
   const isUnknownReference = message.includes('contains a cell that shows #NAME?');
   // only the cells know a day that they hold
   const isDayInCells = /Date", (?:\w+!)?[A-Z]+\d/.test(formula) && message.includes('is after "to"');
-  if ((isGroupInCells || isUnknownName || isUnknownReference || isDayInCells) && cell.startsWith('#')) {
+  // and only they know whether they hold rules
+  const isScoreInCells =
+    /"score", (?:\w+!)?[A-Z]+\d/.test(formula) && message.includes('no rule with points');
+  const isOfCells = isGroupInCells || isDayInCells || isScoreInCells;
+  if ((isOfCells || isUnknownName || isUnknownReference) && cell.startsWith('#')) {
     const isTold = notice.includes('shows #ERROR! instead of a table');
     return isTold && credits === 0 ? '' : `a name: ${notice}, ${credits} credits`;
   }
