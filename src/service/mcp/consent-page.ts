@@ -80,7 +80,7 @@ export function cancelledPage({ redirectUri, state }: AuthorizationParams): stri
 
 /** The host in the address of an application's own scheme is that of no web page. */
 function nameOf({ protocol, host }: URL): string {
-  return /^https?:$/.test(protocol) ? host : `the application of ${protocol}`;
+  return /^https?:$/.test(protocol) ? host : `an application for ${protocol} links`;
 }
 
 function escaped(text: string): string {

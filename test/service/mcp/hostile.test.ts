@@ -109,7 +109,7 @@ describe('consent', () => {
     const address = hand().authorizeAddress({ client_id, code_challenge: CHALLENGE, redirect_uri });
     const answer = await fetch(address);
     expect(answer.headers.get('content-security-policy')).toContain(`form-action 'self' ${target}; `);
-    if (target === 'cursor:') expect(await answer.text()).toContain('the application of cursor:');
+    if (target === 'cursor:') expect(await answer.text()).toContain('an application for cursor: links');
   });
 
   test("the application's name and state are shown as text", async () => {
