@@ -1,8 +1,12 @@
 /** Finds domains in texts that people type. */
 
+/** Initials before a capital: E.ON, Dr.Oetker and J.P.Morgan are names, HP.COM is a domain. */
+const DOTTED_NAME =
+  /^(?!.*\.(?:[A-Z]{3,}|EU|DE|AT|CH|UK|IO|AI|CO|FR|IT|ES|NL|BE|DK|SE|FI|PL|IE|US|CA|AU|JP|CN)$)(?:\p{L}{1,2}\.)+\p{Lu}[\p{L}'’-]*$/u;
+
 /** A value with a dot and no blank is a domain; anything else is a name (or an id). */
 export function isDomain(company: string): boolean {
-  return /^[^\s.]+(?:\.[^\s.]+)+$/.test(company);
+  return !DOTTED_NAME.test(company) && /^[^\s.]+(?:\.[^\s.]+)+$/.test(company);
 }
 
 const NETWORK_PAGE =

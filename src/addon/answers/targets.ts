@@ -35,7 +35,7 @@ export function resolveTargets(
   const tracked = names.length > 0 ? find(names) : [];
   if (groups.length > 0) {
     const found =
-      companies.length === 0 ? tracked : resolveEach(companies, byId, (one) => matchTracked(one, tracked));
+      companies.length === 0 ? tracked : resolveEach(companies, byId, (one) => matchInGroup(one, tracked));
     return byId ? idsOf(found, groups) : domainsOf(found, groups);
   }
   if (!byId) return byDomainAndName(companies);
@@ -102,7 +102,7 @@ function resolveEach(
   return found;
 }
 
-/** By id, then domain, then name: the same, else one that holds the same words, else one that holds the letters. */
+/** By id, then domain, then name: the same, else one that holds the same words. */
 function matchTracked(
   wanted: string,
   tracked: readonly TrackedCompanyEntry[],
@@ -113,18 +113,20 @@ function matchTracked(
     return tracked.filter(({ domain }) => domain.toLowerCase() === wanted.toLowerCase());
   }
   const words = wordsOf(wanted);
-  const letters = words.trim();
-  if (letters === '') return [];
-  const tests: ((name: string) => boolean)[] = [
-    (name) => name === words,
-    (name) => name.includes(words),
-    (name) => name.includes(letters),
-  ];
-  for (const test of tests) {
-    const found = tracked.filter(({ name }) => test(wordsOf(name)));
-    if (found.length > 0) return found;
-  }
-  return [];
+  if (words.trim() === '') return [];
+  const same = tracked.filter(({ name }) => wordsOf(name) === words);
+  return same.length > 0 ? same : tracked.filter(({ name }) => wordsOf(name).includes(words));
+}
+
+/** Also by a part of a word. Only in a group that the question names: elsewhere Intel would be Intelsat. */
+function matchInGroup(
+  wanted: string,
+  tracked: readonly TrackedCompanyEntry[],
+): readonly TrackedCompanyEntry[] {
+  const found = matchTracked(wanted, tracked);
+  const letters = wordsOf(wanted).trim();
+  if (found.length > 0 || letters === '' || isDomain(wanted)) return found;
+  return tracked.filter(({ name }) => wordsOf(name).includes(letters));
 }
 
 /** An id: digits alone, or behind a sign (4711, c_000123). No company has such a name. */

@@ -8,13 +8,15 @@ const HOSTS = wordSet(
     'statuspage.io notion.site substack.com medium.com tumblr.com linktr.ee greenhouse.io lever.co myworkdayjobs.com ' +
     'ashbyhq.com workable.com smartrecruiters.com bamboohr.com recruitee.com personio.de personio.com teamtailor.com ' +
     'icims.com breezy.hr jobvite.com glassdoor.com indeed.com yelp.com trustpilot.com zoominfo.com pitchbook.com ' +
-    'wellfound.com g2.com capterra.com tiktok.com eventbrite.com calendly.com typeform.com',
+    'wellfound.com g2.com capterra.com tiktok.com eventbrite.com calendly.com typeform.com slack.com my.salesforce.com ' +
+    'zoom.us okta.com service-now.com gitlab.com reddit.com pinterest.com etsy.com bloomberg.com glassdoor.de ' +
+    'glassdoor.co.uk glassdoor.fr glassdoor.ca yelp.de yelp.co.uk yelp.ca indeed.co.uk',
 );
 /** Domains where anyone may have a mailbox or a document. */
 const NOBODYS = wordSet(
   'sites.google.com docs.google.com drive.google.com gmail.com googlemail.com outlook.com hotmail.com live.com ' +
     'msn.com yahoo.com icloud.com me.com aol.com proton.me protonmail.com gmx.de gmx.net gmx.com web.de t-online.de ' +
-    'orange.fr free.fr libero.it mail.ru yandex.ru qq.com 163.com',
+    'orange.fr free.fr libero.it mail.ru yandex.ru qq.com 163.com maps.google.com play.google.com apps.apple.com',
 );
 /** Providers of mailboxes, under any ending. */
 const MAILBOXES = wordSet(
@@ -25,7 +27,9 @@ const MAIL_DOMAINS = wordSet(
   'comcast.net verizon.net att.net sbcglobal.net bellsouth.net cox.net charter.net earthlink.net btinternet.com ' +
     'virginmedia.com ntlworld.com wanadoo.fr laposte.net sfr.fr alice.it tiscali.it virgilio.it telenet.be bluewin.ch ' +
     'freenet.de arcor.de 126.com sina.com foxmail.com hanmail.net naver.com rediffmail.com uol.com.br bol.com.br ' +
-    'terra.com.br bigpond.com optusnet.com.au shaw.ca rogers.com fastmail.com hey.com tutanota.com pm.me mac.com',
+    'terra.com.br bigpond.com optusnet.com.au shaw.ca rogers.com fastmail.com hey.com tutanota.com pm.me mac.com ' +
+    'blueyonder.co.uk vodafone.de vodafone.it softbank.ne.jp docomo.ne.jp ezweb.ne.jp telus.net windstream.net ' +
+    'tiscali.co.uk ziggo.nl orange.es sky.com talktalk.net',
 );
 /** Second-level labels under which countries register names, such as co.uk and com.br. */
 const SECOND_LEVELS = wordSet('ac co com edu gov ne net or org');
@@ -62,7 +66,7 @@ export function labelOf(domain: string): string {
 }
 
 const PROFILE =
-  /^(?:https?:\/\/)?(?:[a-z-]+\.)?(?:linkedin\.com\/(?:company|school|showcase)|crunchbase\.com\/organization|xing\.com\/(?:companies|pages)|wikipedia\.org\/wiki|(?:facebook|instagram|twitter|x)\.com(?!\/(?:(?:people|groups|p|i)\/|profile\.php)))\/@?([^/?#]+)/i;
+  /^(?:https?:\/\/)?(?:[a-z-]+\.)?(?:linkedin\.com\/(?:company|school|showcase)|crunchbase\.com\/organization|xing\.com\/(?:companies|pages)|wikipedia\.org\/wiki|(?:facebook|instagram|twitter|x)\.com(?!\/(?:(?:people|groups|p|i|pages|share|sharer|watch|events|reel|stories|explore|hashtag|intent)\/|home$|profile\.php)))\/@?([^/?#]+)/i;
 
 /** The name in the address of a company's profile: acme foods of linkedin.com/company/acme-foods. */
 export function nameInProfile(text: string): string | undefined {

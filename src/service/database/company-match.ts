@@ -48,6 +48,10 @@ const LONGEST_START = 2;
 const LONGEST_INITIALS = 3;
 /** What alone tells names apart: Southeast and Southwest, Freiburg and Freiberg, Petersen and Peterson, II and III. */
 const TELLING = /north|south|east|west|b[eu]rg|s[eo]ns?$|^[ivx]+$/g;
+/** Words behind a name that tell a group from its parts. */
+const KIND = /gr[ou]+p|holding|international/;
+/** What is left of Virgin America or Air France without its country is no name, or another company's. */
+const NEEDS_COUNTRY = /^(?:air|bank|telecom|petro|virgin|contact|about|join)$/;
 /** technology and technologies. */
 const MOST_LETTERS_OF_PLURALS = 3;
 /** Names with more edits are not candidates. */
@@ -159,7 +163,9 @@ function scoreOf(wanted: WantedCompany, candidate: NamedCompany): Scored | undef
   const { spellings = [] } = wanted;
   // a company often has several domains, but acme.com and acmefoods.com are two companies
   if (wanted.domains.length > 0)
-    return spellings.some(({ core }) => names.some((name) => name.core === core))
+    return spellings.some(
+      ({ core }) => isOwnLabel(wanted, core, candidate) && names.some((name) => name.core === core),
+    )
       ? { ...scored, status: 'probable', confidence: DOMAIN_LABEL }
       : undefined;
   let best: Scored | undefined;
@@ -171,22 +177,35 @@ function scoreOf(wanted: WantedCompany, candidate: NamedCompany): Scored | undef
   return best;
 }
 
+/** siemens.de is of Siemens with siemens.com; merck.com is not of Merck with merckgroup.com. */
+function isOwnLabel({ dottedName }: WantedCompany, core: string, { label }: NamedCompany): boolean {
+  return label === '' || label === core || dottedName !== undefined;
+}
+
 function scoreName(wanted: CompanyName, name: CompanyName, candidate: NamedCompany): Scored | undefined {
   const { company, formerNames, label } = candidate;
   const scored = (status: MatchStatus, confidence: number, isPrefixMatch = false) =>
     ({ company, status, confidence, isPrefixMatch }) satisfies Scored;
   if (wanted.whole === name.whole) return scored('exact', SAME_NAME);
-  if (isSameName(wanted, name)) return scored('exact', SAME_CORE);
+  if (isSameName(wanted, name))
+    return areOtherKinds(wanted, name) ? scored('several', MATCH_THRESHOLD - 1) : scored('exact', SAME_CORE);
   if (formerNames.some((former) => isSameName(wanted, former))) return scored('renamed', FORMER_NAME);
   const isPrefixMatch = name.words.startsWith(wanted.words);
   if (label === wanted.core && isShortFor(label, name.core))
     return scored('probable', DOMAIN_LABEL, isPrefixMatch);
-  if (wanted.withoutCountry === name.core) return scored('probable', WITHOUT_COUNTRY);
+  if (wanted.withoutCountry === name.core && !NEEDS_COUNTRY.test(name.core))
+    return scored('probable', WITHOUT_COUNTRY);
   const similarity = similarityOf(wanted, name);
   if (similarity !== undefined)
     // another first letter is no typing error, yet the text may mean this company as well as another near one
     return scored(areWordsNear(wanted, name) ? 'probable' : 'several', similarity);
   return isPrefixMatch ? scored('several', PREFIX_MATCH, true) : undefined;
+}
+
+/** Acme Holding may be the parent of Acme International; Acme alone may be either. */
+function areOtherKinds(wanted: CompanyName, known: CompanyName): boolean {
+  const [kind, other] = [wanted, known].map(({ whole, core }) => KIND.exec(whole.slice(core.length))?.[0]);
+  return kind !== undefined && other !== undefined && kind !== other;
 }
 
 function isSameName(wanted: CompanyName, known: CompanyName): boolean {
@@ -246,7 +265,7 @@ function isNearWord(word: string, other: string): boolean {
 
 /** Numbers, and letters of the script in which one letter often is a word: 第一 and 第二 differ. */
 function fixedIn(text: string): string {
-  return text.replace(/[^\p{N}\p{Script=Han}]/gu, '');
+  return text.replace(/[^\p{N}\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}]/gu, '');
 }
 
 function lettersIn(text: string): string {

@@ -40,7 +40,6 @@ const RESOLVED: [string, unknown[], string[]][] = [
   ['a name without its marks', ['acme robotics inc'], ['c_000101']],
   ['the words of a name', ['Robotics'], ['c_000101']],
   ['whole words before parts of words', ['Meta'], ['c_000102']],
-  ['a part of a word where no word is the same', ['Metal'], ['c_000103']],
   ['an id that is tracked, beside a domain', ['c_000102|acme.example'], ['c_000102', 'c_000101']],
   ['an id that is not tracked, beside a name', ['c_000999|Meta Foods'], ['c_000999', 'c_000102']],
   [
@@ -59,6 +58,13 @@ test.each(RESOLVED)('%s is looked up in the spreadsheet’s groups', (_title, ar
     'get https://signals.example/api/v1/tracked-companies/Key%20accounts',
     'post https://signals.example/api/v1/dataset/major-hiring',
   ]);
+});
+
+test('a part of a word is enough in a group that the formula names, and only there', () => {
+  expect(ask('HIRINGS', ['Metal', 'group', 'Key accounts']).bodies).toEqual([
+    { limit: 100, companyIds: ['c_000103'] },
+  ]);
+  expect(ask('HIRINGS', ['Metal'], OWN).bodies).not.toContainEqual({ limit: 100, companyIds: ['c_000103'] });
 });
 
 test('ids alone need no group', () => expect(ask('HIRINGS', ['c_000101'], OWN).requests).toHaveLength(1));

@@ -20,3 +20,17 @@ test('at least 95 of 100 messy texts are right, and no company is wrong', () => 
   expect(wrong.filter(([text]) => outcome(text).startsWith('c_'))).toEqual([]);
   expect(wrong.length).toBeLessThanOrEqual(MESSY_NAMES.length * 0.05);
 });
+
+test.each([
+  ['Acme Holding', { name: 'Acme International Ltd', domain: 'acme.example' }],
+  ['merck.com', { name: 'Merck KGaA', domain: 'merckgroup.com' }],
+  ['삼선전자', { name: '삼성전자', domain: 'samsung.com' }],
+  ['Air France', { name: 'Air Inc.', domain: 'air.example' }],
+  ['https://www.glassdoor.de/Overview/Acme', { name: 'Glassdoor', domain: 'glassdoor.com' }],
+  ['acme.slack.com', { name: 'Slack', domain: 'slack.com' }],
+  ['ann@blueyonder.co.uk', { name: 'Blue Yonder Group', domain: 'blueyonder.com' }],
+  ['https://facebook.com/pages/Acme/123', { name: 'Pages Inc.', domain: 'pages.example' }],
+])('%s does not mean %o', (text, { name, domain }) => {
+  const known = nameCompany({ ...COMPANIES[0]!, id: 'c_x', name, domain });
+  expect(matchCompany(readWantedCompany(text), [known]).company).toBeUndefined();
+});
