@@ -2,7 +2,6 @@
  * Keeps formulas fresh, because Google does not rerun them on a new day: asks each different question once,
  * finds new records, and reruns the formulas that do not show the current answers.
  */
-
 import { DATASETS } from '../../contract/datasets.js';
 import { separatorsOf } from '../../contract/formula.js';
 import type { RefreshSettings } from '../../contract/jobs.js';

@@ -40,10 +40,13 @@ export function createBuilder(platform: Platform, agree: () => void) {
       const isFree = target.formula === '' && isIntegerIn(rows, 1, MAX_TABLE_ROWS);
       const obstacle = isFree ? obstacleTo(platform, target, { rows, columns }) : undefined;
       if (obstacle) return { kind: 'in-the-way', cell: obstacle };
-      const most = rows ?? maxRows;
-      // where it gets none, the cell says that the table lacks room
-      if (isIntegerIn(most, 1, MAX_TABLE_ROWS))
-        ignoreErrors(() => extendTab(platform, target, { rows: most, columns }));
+      if (isFree) extendTab(platform, target, { rows, columns });
+      else {
+        const most = rows ?? maxRows;
+        // fewer rows may do: if the tab gets none, the cell shows an error and the records stay paid
+        if (isIntegerIn(most, 1, MAX_TABLE_ROWS))
+          ignoreErrors(() => extendTab(platform, target, { rows: most, columns }));
+      }
       agree();
       // an existing table keeps the person's formats
       const isNew = content === '' && look.widths.length > 0;

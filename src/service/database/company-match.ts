@@ -50,7 +50,7 @@ const LONGEST_INITIALS = 3;
 const TELLING = /north|south|east|west|b[eu]rg|s[eo]ns?$|^[ivx]+$/g;
 /** Words behind a name that tell a group from its parts. */
 const KIND = /gr[ou]+p|holding|international/;
-/** What is left of Virgin America or Air France without its country is no name, or another company's. */
+/** Names that need their country: Virgin America is not Virgin, and Air France is not Air. */
 const NEEDS_COUNTRY = /^(?:air|bank|telecom|petro|virgin|contact|about|join)$/;
 /** technology and technologies. */
 const MOST_LETTERS_OF_PLURALS = 3;
@@ -263,7 +263,7 @@ function isNearWord(word: string, other: string): boolean {
   return edits <= Math.max(1, mostTypingErrors(least));
 }
 
-/** Numbers, and letters of the script in which one letter often is a word: 第一 and 第二 differ. */
+/** Numbers, and letters of scripts in which one letter often is a word or a syllable: 第一 and 第二 differ. */
 function fixedIn(text: string): string {
   return text.replace(/[^\p{N}\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}]/gu, '');
 }
