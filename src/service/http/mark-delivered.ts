@@ -16,6 +16,16 @@ export function createDeliveryMarker(
 ): MarkDelivered {
   let pending: number[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+  let isClosed = false;
+
+  function writeIn(milliseconds: number): void {
+    // a timer of a closed service would keep its process alive
+    if (isClosed) return;
+    timer ??= setTimeout(() => {
+      writing = write();
+    }, milliseconds);
+  }
 
   async function write(): Promise<void> {
     clearTimeout(timer);
@@ -28,16 +38,18 @@ export function createDeliveryMarker(
     } catch (error) {
       app.log.warn({ err: error }, 'deliveries are noted later');
       pending.push(...ids);
-      timer ??= setTimeout(write, RETRY_MS);
+      writeIn(RETRY_MS);
     }
   }
 
   app.addHook('onClose', async () => {
+    isClosed = true;
+    // the store is closed next
+    await writing;
     await write();
-    clearTimeout(timer);
   });
   return (chargeId) => {
     pending.push(chargeId);
-    timer ??= setTimeout(write, BATCH_MS);
+    writeIn(BATCH_MS);
   };
 }
