@@ -37,9 +37,9 @@ export function createMenu(platform: Platform, connections: ConnectionStore) {
     try {
       act();
     } catch (error) {
-      const told = explainRefusal(platform, error);
-      if (!isSignalsError(told)) throw told;
-      ui.alert('Signals', told.message);
+      const shown = explainRefusal(platform, error);
+      if (!isSignalsError(shown)) throw shown;
+      ui.alert('Signals', shown.message);
     }
   };
 

@@ -192,3 +192,15 @@ test('a job that is saved again after a lost answer is one job', async () => {
   // a colleague's draft with the same id is another job
   expect((await call('editor', 'saveJob', draft)).jobs).toHaveLength(2);
 });
+
+test('a run that a colleague leaves half done does not start the owner’s job off its schedule', async () => {
+  const id = await sheet.makeAndRun(syncOf(sheet));
+  await saveKeyOfEditor();
+  sheet.host.faults.killAfterCall = (_caller, _number, operation) => operation === 'UrlFetchApp.fetch';
+  await call('owner', 'saveJob', { ...syncOf(sheet, { from: sheet.dayAgo(20) }), id });
+  await expect(call('editor', 'runJob', id, '')).rejects.toThrow('ended');
+  delete sheet.host.faults.killAfterCall;
+  recorder.clear();
+  await sheet.hours(1);
+  expect(owners()).toEqual([]);
+});

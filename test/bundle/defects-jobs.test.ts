@@ -241,3 +241,25 @@ test('D14 a formula for which a slow service left no time does not buy the rest 
   expect(service.charged - before).toBeLessThanOrEqual(3);
   expect((await sheet.job()).notice).toContain('credits');
 });
+
+test('D14 the rerun of a formula whose answer is old, because the service was busy, does not pass the cap', async () => {
+  add(5, 3);
+  await sheet.host.enter('A1', '=EXPANSIONS("acme.example", "from", "-30d", "limit", 40)');
+  await sheet.makeJob(refreshOf({ places: ['Sheet1'], budget: 3 }));
+  sheet.host.clock.advance(DAY_MS);
+  add(20, 1);
+  const before = service.charged;
+  const { clock, faults } = sheet.host;
+  faults.network = () => ({ kind: 'status', status: 429, body: '{}' });
+  // the service answers again when the job clears the formula, to write it again
+  faults.killAfterCall = ({ functionName }, _call, operation) => {
+    if (functionName === 'runJobs' && operation === 'Range.clear' && faults.network) {
+      delete faults.network;
+      clock.advance(60_000);
+    }
+    return false;
+  };
+  await sheet.hours(1);
+  mend();
+  expect(service.charged - before).toBeLessThanOrEqual(3);
+});

@@ -173,3 +173,18 @@ test('a job saved without alerts keeps them, and an empty list removes them', as
   await call('owner', 'saveJob', { ...jobWith([]), id });
   expect(await theJob()).not.toHaveProperty('alerts');
 });
+
+test('more than 400 new rows are counted once although a person moves columns while they are written', async () => {
+  add(600);
+  const id = await sheet.makeJob(jobWith([at('/slack')]));
+  let moves = 0;
+  sheet.host.faults.partialWrite = (_execution, keys) => {
+    const isQueued = keys.some((key) => key.startsWith('alert:'));
+    if (isQueued && moves++ === 0)
+      sheet.host.workbook.workbook.getSheetByName('Synced')?.insertColumnAfter(1);
+    return undefined;
+  };
+  await sheet.runNow(id);
+  expect(moves).toBeGreaterThan(0);
+  expect(arrived()[0]?.body).toContain('600 new records');
+});

@@ -107,3 +107,13 @@ test('each person gets one mail a day, a German one in German, even if two sprea
     'Signals: Ihren Aufträgen fehlt eine Berechtigung',
   ]);
 });
+
+test('without the permission for mail alone, the digest waits until the person permits it', async () => {
+  const sheet = await openWithJob();
+  lose(sheet, { withheldScopes: [MAIL_SCOPE] });
+  await runs(sheet, 24);
+  expect(sent(sheet)).toEqual([]);
+  lose(sheet, { withheldScopes: [] });
+  await runs(sheet, 24);
+  expect(sent(sheet)).toMatchObject([{ subject: expect.stringContaining('3 new') }]);
+});

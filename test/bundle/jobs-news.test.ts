@@ -58,3 +58,19 @@ test('a webhook added to an older sync gets no unchanged rows, but their later c
   await sheet.nextDay();
   expect(events()).toMatchObject([{ kind: 'changed', id: changed.id, previous: { jobs: 5 } }]);
 });
+
+test('a company that a person adds to the list swallows no news of the others, and its own old records are no news', async () => {
+  const sheet = await open();
+  service.add(4, sheet.dayAgo(2));
+  service.add(3, sheet.dayAgo(2), 'beta.example');
+  sheet.host.workbook.type('H1', 'acme.example');
+  await sheet.host.enter('A1', '=EXPANSIONS(H1:H3, "from", "-30d", "columns", "date|company|jobs")');
+  await sheet.makeAndRun({ ...refreshOf({ changes: true }), alerts: alerts() });
+  expect(destination.messages).toEqual([]);
+
+  sheet.host.workbook.type('H2', 'beta.example');
+  service.add(1, sheet.dayAgo(0));
+  await sheet.nextDay();
+  expect(events().map(({ kind, id }) => [kind, id.split(' ')[0]])).toEqual([['new', 'acme.example']]);
+  expect(bodiesTo('/slack')).toMatchObject([{ text: 'Fresh: 1 new record' }]);
+});

@@ -15,7 +15,7 @@ export interface Outbox {
   /** How many more records wait. */
   readonly more: number;
   /** Names of the versions that wait or were reported. */
-  readonly told: string;
+  readonly versions: string;
   /** Start of the current request, and how many records it reports; 0 without a request. */
   readonly since: number;
   readonly count: number;
@@ -38,8 +38,8 @@ export interface Message {
 
 export const NOT_SENDING = { since: 0, count: 0 };
 
-const EMPTY: Outbox = { ...NOT_SENDING, waiting: [], more: 0, told: '', unclear: 0, failure: '' };
-const isOutbox = objectOf<Pick<Outbox, 'waiting' | 'told'>>({ waiting: 'list', told: 'string' });
+const EMPTY: Outbox = { ...NOT_SENDING, waiting: [], more: 0, versions: '', unclear: 0, failure: '' };
+const isOutbox = objectOf<Pick<Outbox, 'waiting' | 'versions'>>({ waiting: 'list', versions: 'string' });
 
 const MAX_SHOWN = 5;
 /** The text is ASCII, so a character is a byte. Google allows 9 KB per value. */
@@ -82,24 +82,29 @@ export function valuesToQueue(
   const values = alerts.map((alert) => {
     if (alert.whole) return {};
     const outbox = outboxOf(properties.get(outboxKey(alert.id)));
-    let { told, more } = outbox;
+    let { versions, more } = outbox;
     let shown = '';
     const waiting = [...outbox.waiting];
     for (const record of records) {
       const version = versionName(record);
-      if ((told + shown).includes(version) || !matchesRules(alert, record)) continue;
+      if ((versions + shown).includes(version) || !matchesRules(alert, record)) continue;
       if (waiting.length < MAX_SHOWN) {
         waiting.push(truncated(record));
         shown += version;
       } else {
         more += 1;
-        told += version;
+        versions += version;
       }
     }
     // the oldest are forgotten first, the shown ones last
-    told += shown;
-    if (told === outbox.told) return {};
-    return valuesOf(alert.id, { ...outbox, waiting, more, told: told.slice(-MAX_VERSIONS_CHARACTERS) });
+    versions += shown;
+    if (versions === outbox.versions) return {};
+    return valuesOf(alert.id, {
+      ...outbox,
+      waiting,
+      more,
+      versions: versions.slice(-MAX_VERSIONS_CHARACTERS),
+    });
   });
   return Object.assign({}, ...values) as Record<string, string>;
 }

@@ -43,7 +43,7 @@ const CHANGED_SECONDS = 21_600;
  * Looks rows up once for all cells that need them under this name. It costs nothing. Of all executions that need them now,
  * the one with a lease in the cache asks, and the others wait for what it stores. The document's lock is taken only to look
  * and to take the lease, never while the service is asked.
- * @throws what `ask` throws, also when another cell has just been told; BUSY when others are still at it at the deadline
+ * @throws an error of `ask`, or one that another cell got a moment ago; BUSY if another execution still asks at the deadline
  */
 export function lookUpOnce(
   platform: Platform,
@@ -58,7 +58,7 @@ export function lookUpOnce(
   const lease = `lease:${key}`;
   const changed = changedKey(payer, name);
 
-  /** @throws what another cell was told a moment ago */
+  /** @throws an error that another cell got a moment ago */
   function readState(): LookUpState {
     const names = [cacheKey(key), failureKey(key), lease, changed];
     const found = ignoreErrors(() => cache!.getAll(names)) ?? {};

@@ -24,13 +24,13 @@ const SHOWN_COLUMNS = ['Announced', 'Company', 'Type', 'Executive', 'Reason', 'C
 
 /**
  * Returns the digest to send now, if any: at most one a day, only from a run of the job's owner. It waits while
- * no mail is left for today.
+ * no mail is left for today, or the owner has not permitted mail.
  */
 export function dueDigest({ platform, job, isByOwner, progress }: Run): Digest | undefined {
   const { unreported, digestDay } = progress();
   if (job.digest === '' || !isByOwner || !job.sync || !unreported || unreported.added === 0) return undefined;
   const today = todayIn(zoneOrUtc(platform.spreadsheet.timeZone()), platform);
-  return digestDay === today || lacksMail({ platform, job })
+  return digestDay === today || (remainingMails(platform) ?? 0) < 1
     ? undefined
     : { counts: unreported, mark: { digestDay: today, unreported: NO_ROWS } };
 }
@@ -48,8 +48,13 @@ export function sendDigest({ platform, job, progress }: Run, counts: UnreportedR
 }
 
 /** True for a job that mails, while no mail is left for today. */
-export function lacksMail({ platform, job }: Pick<Run, 'platform' | 'job'>): boolean | undefined {
-  return job.digest !== '' && ignoreErrors(() => platform.mail.remaining() < 1);
+export function lacksMail({ platform, job }: Pick<Run, 'platform' | 'job'>): boolean {
+  return job.digest !== '' && (remainingMails(platform) ?? 1) < 1;
+}
+
+/** @returns undefined if the person has not permitted mail */
+function remainingMails({ mail }: Platform): number | undefined {
+  return ignoreErrors(() => mail.remaining());
 }
 
 /** Sends one mail when a job has failed three times in a row. */

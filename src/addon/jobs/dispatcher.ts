@@ -2,6 +2,7 @@
 
 import { isObject } from '../../contract/json.js';
 import { knownPersonName } from '../account/person.js';
+import { addressOf } from '../alerts/destinations.js';
 import { sendAlerts } from '../alerts/send-alerts.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
@@ -49,7 +50,7 @@ export function createDispatcher(platform: Platform, parts: JobParts): (event: u
     for (const { job } of mine) {
       if (clock.now() >= stopAt) return;
       const isWanted = (current: Job, progress: JobProgress) =>
-        current.owner === me && isDue(current, progress, clock.now(), zone);
+        current.owner === me && isDue(platform, current, progress, zone);
       try {
         const done = runJob(platform, parts, {
           id: job.id,
@@ -71,13 +72,17 @@ export function createDispatcher(platform: Platform, parts: JobParts): (event: u
   };
 }
 
-/** A job is due at once if its last run stopped early, failed or died, or if webhook events wait. */
-function isDue(job: Job, progress: JobProgress, now: number, zone: Zone): boolean {
+/** A job is due at once if its owner's last run stopped early, failed or died, or if it can send waiting events. */
+function isDue(platform: Platform, job: Job, progress: JobProgress, zone: Zone): boolean {
   if (isSuspended(job, progress)) return false;
+  const now = platform.clock.now();
+  const { lease, outbox } = progress;
   const { begun, unfinished } = ownersRun(progress);
   // a run that ends removes its lease
-  const isAbandoned = progress.lease !== undefined && progress.lease.until <= now;
-  const hasEvents = allRecordsWebhookOf(job) !== undefined && (progress.outbox?.waiting ?? 0) > 0;
+  const isAbandoned = lease?.person === job.owner && lease.until <= now;
+  const webhook = allRecordsWebhookOf(job);
+  const hasAddress = webhook !== undefined && addressOf(platform, webhook.id) !== undefined;
+  const hasEvents = hasAddress && (outbox?.waiting ?? 0) > 0;
   return unfinished || isAbandoned || hasEvents || begun < lastSlot(job.schedule, now, zone);
 }
 

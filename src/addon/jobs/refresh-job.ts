@@ -35,7 +35,14 @@ import { writeChanges } from './changes-tab.js';
 import { acceptsEvents, logFound, type ShownAnswer, shownAnswerOf } from './job-events.js';
 import { rerun } from './rerun.js';
 import type { Run } from './run.js';
-import { findNewVersions, isExpired, nameOf, readSeen, type SeenVersions } from './seen-versions.js';
+import {
+  findNewVersions,
+  isExpired,
+  nameOf,
+  readSeen,
+  type SeenVersions,
+  withNewQuestions,
+} from './seen-versions.js';
 
 /** Long enough for several requests to a slow service. */
 const QUESTION_MS = 60_000;
@@ -170,6 +177,9 @@ function ask(refresh: Refresh, rules: AnswerOptions, call: AskedCall, found: Fou
       markTooFewCredits(refresh);
       return;
     }
+    // the formula of a stale answer may ask again by then; why it is stale is reported already
+    const isStale = answer.asOf !== undefined && DATASETS[parsed.question.dataset].paid;
+    if (isStale && creditsLeft(refresh) < leftToday(refresh)) return;
     if (isCurrent(answer) && !shownAnswers.has(call.seenKey)) {
       const asked = callsOf(refresh).flatMap((one) => (one.seenKey === call.seenKey && one.parsed) || []);
       shownAnswers.set(call.seenKey, shownAnswerOf(answer, asked, found.tab.name(), execution.today()));
@@ -243,9 +253,11 @@ function recordNew(refresh: Refresh, isAll: boolean): void {
   const { platform, properties } = run;
   const { id, alerts } = run.job;
   if (!acceptsEvents(log, run)) return;
-  const seen = readSeen(platform, id);
-  const { news, values } = findNewVersions(id, shownAnswers, seen, platform.clock.now());
   const calls = callsOf(refresh);
+  const asked = new Set(calls.map(({ seenKey }) => seenKey));
+  const stored = readSeen(platform, id);
+  const seen = withNewQuestions(stored, asked);
+  const { news, values } = findNewVersions(id, shownAnswers, seen, platform.clock.now());
   const hasAllAnswers = hasReadAll && calls.every((one) => !one.parsed || shownAnswers.has(one.seenKey));
   if (log) logFound(log, shownAnswers, seen, { isAll, hasAllAnswers }, platform.clock.now());
   if (settings.changes && news.length > 0) listNewRecords(refresh, news);
@@ -255,9 +267,8 @@ function recordNew(refresh: Refresh, isAll: boolean): void {
     { before: () => ({ ...valuesToQueue(properties, alerts, news), ...values }) },
   );
   if (!isAll) return;
-  const asked = new Set(calls.map(({ seenKey }) => seenKey));
   const isObsolete = (one: SeenVersions) => hasReadAll || isExpired(one, platform.clock.now());
-  for (const [key, one] of seen) if (!asked.has(key) && isObsolete(one)) properties.remove(nameOf(id, key));
+  for (const [key, one] of stored) if (!asked.has(key) && isObsolete(one)) properties.remove(nameOf(id, key));
 }
 
 /** False for an answer that is stale, unfinished, or truncated by a budget: it does not show what is new. */

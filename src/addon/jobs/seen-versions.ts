@@ -40,6 +40,22 @@ export function readSeen(
   );
 }
 
+/**
+ * Adds what new questions have seen. A person who changes a question, such as its list of companies, makes a
+ * new one of it: it continues the questions that are asked no more, from the day of their last answers.
+ */
+export function withNewQuestions(
+  seen: ReadonlyMap<string, SeenVersions>,
+  asked: ReadonlySet<string>,
+): ReadonlyMap<string, SeenVersions> {
+  const ended = [...seen].filter(([question]) => !asked.has(question)).map(([, one]) => one);
+  if (ended.length === 0) return seen;
+  const days = ended.map(({ from }) => addDays(from, KEPT_DAYS)).sort();
+  const versions = new Set(ended.flatMap((one) => [...one.versions]));
+  const inherited = { from: days[days.length - 1]!, versions };
+  return new Map([...[...asked].map((question) => [question, inherited] as const), ...seen]);
+}
+
 /** Returns the new records, each once, and the properties that mark all returned records as seen. */
 export function findNewVersions(
   job: string,

@@ -48,7 +48,9 @@ export function summariesOf(
     'Company',
     'Currency',
   ].map((name) => readColumn(name, nameOf));
-  const [jobs, amounts] = ['Jobs', 'Investment'].map((name) => readColumn(name, amountOf));
+  const [numbers, amounts] = ['Jobs', 'Investment'].map((name) => readColumn(name, amountOf));
+  // where no record has a number of jobs, records are counted
+  const jobs = numbers?.some((number) => number > 0) ? numbers : undefined;
   const weeks = readColumn('Announced', (day) => (isDate(day) ? mondayOf(zone.dayOf(day)) : ''));
   // only the currency with the most amounts is summed; the title says how many amounts are left out
   const amountCurrencies = (currencies ?? []).filter((_, index) => amounts?.[index]);

@@ -224,6 +224,8 @@ function writeWindow(
   const shown = shownRows(syncQuestion.shown, received.rows);
   const incoming = toIncomingRecords(shown, syncQuestion, zone).map((one) => ({ ...one, whenAdded }));
   let newest: readonly string[] = [];
+  // a write that is tried again because a person moves columns adds the same rows
+  const queued = new Set<string>();
   let written: Written;
   try {
     written = writeRows(tab, incoming, {
@@ -233,7 +235,7 @@ function writeWindow(
       headersWithoutNotes: [...HEADERS_WITHOUT_NOTES, ...sync.adding],
       onAdd(added, changed) {
         newest = [...added];
-        queueMessages(sync, shown.rows, added, changed);
+        queueMessages(sync, shown.rows, added, changed, queued);
       },
     });
     // flush before settling: settled records must be in the tab
@@ -260,12 +262,14 @@ function writeWindow(
 /**
  * Queues messages before the rows are in the tab: for a repeated run, rows in the tab are not new.
  * Queued records are not queued again. If the properties are full, the tab is more important.
+ * @param queued ids of the window's queued records, to which it adds
  */
 function queueMessages(
   { platform, run, syncQuestion, tab, log }: Sync,
   rows: readonly Row[],
   ids: ReadonlySet<string>,
   changed: ReadonlySet<string>,
+  queued: Set<string>,
 ): void {
   const { alerts } = run.job;
   if (!alerts) return;
@@ -279,11 +283,13 @@ function queueMessages(
   });
   // rows are newest first; events are in the order of the changes
   log?.add(changes.reverse(), platform.clock.now());
-  if (ids.size === 0) return;
   const summaries = rows.map((row) => summaryOf(syncQuestion.question.dataset, row));
-  const records = summaries.filter(({ id }) => ids.has(id)).map((one) => ({ ...one, tab: tab.name() }));
+  const isNew = ({ id }: { readonly id: string }) => ids.has(id) && !queued.has(id);
+  const records = summaries.filter(isNew).map((one) => ({ ...one, tab: tab.name() }));
+  if (records.length === 0) return;
   try {
     run.commit({}, { before: () => valuesToQueue(run.properties, alerts, records) });
+    for (const { id } of records) queued.add(id);
   } catch (error) {
     if (isSignalsError(error)) throw error;
   }

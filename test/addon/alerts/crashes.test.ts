@@ -31,7 +31,7 @@ interface World {
   readonly hooked: HookedPlatform;
   readonly alert: Alert;
   /** Ids of the messages in which the destination got each record. A repeated message has the same id. */
-  readonly told: Map<string, Set<string>>;
+  readonly reported: Map<string, Set<string>>;
   /** Messages that arrived, including repeated ones. */
   readonly arrived: string[];
   /** The next responses of the destination; 200 after the last one. */
@@ -41,21 +41,22 @@ interface World {
 function createWorld(answers: readonly CannedAnswer[] = []): World {
   const hooked = createHookedPlatform(START);
   const alert = keptAlert(hooked.fake, { kind: 'webhook' });
-  const world: World = { hooked, alert, told: new Map(), arrived: [], answers: [...answers] };
+  const world: World = { hooked, alert, reported: new Map(), arrived: [], answers: [...answers] };
   hooked.fake.respond(({ body, headers }) => {
     const answer = world.answers.shift() ?? { status: 200 };
     const isTaken = (answer.status ?? 200) < 300 && !answer.fails?.startsWith('DNS');
     const { data } = JSON.parse(body ?? '') as { data: { records: { id: string }[] } };
     const message = headers['webhook-id'] ?? '';
     if (isTaken) world.arrived.push(message);
-    if (isTaken) for (const { id } of data.records) world.told.set(id, messagesOf(world, id).add(message));
+    if (isTaken)
+      for (const { id } of data.records) world.reported.set(id, messagesOf(world, id).add(message));
     return answer;
   });
   return world;
 }
 
-function messagesOf({ told }: World, id: string): Set<string> {
-  return told.get(id) ?? new Set();
+function messagesOf({ reported }: World, id: string): Set<string> {
+  return reported.get(id) ?? new Set();
 }
 
 /** A run: writes the seen mark and the queued records in one call, then sends. */
@@ -82,12 +83,12 @@ function runOften(world: World, fault: Fault, isSteady = false, meanwhile?: Mean
 }
 
 function check(world: World): { readonly lost: number } {
-  const { hooked, alert, told, arrived } = world;
+  const { hooked, alert, reported, arrived } = world;
   const outbox = outboxOf(hooked.fake.documentProperties!.get(outboxKey(alert.id)));
   for (const id of IDS) expect(messagesOf(world, id).size).toBeLessThanOrEqual(1);
   expect(arrived.length).toBeLessThanOrEqual(2);
   expect(outbox).toMatchObject({ waiting: [], more: 0 });
-  const lost = IDS.filter((id) => !told.has(id)).length;
+  const lost = IDS.filter((id) => !reported.has(id)).length;
   expect(lost).toBeLessThanOrEqual(outbox.unclear + outbox.count);
   return { lost };
 }
@@ -132,7 +133,7 @@ test('two executions that send at the same time report each record once', () => 
 
 test('records queued during a request wait for the next message, even if that request is refused', () => {
   const world = createWorld([{ status: 503 }]);
-  const { hooked, alert, told } = world;
+  const { hooked, alert, reported } = world;
   const queueMore = () => {
     const properties = hooked.fake.documentProperties!;
     properties.setAll(valuesToQueue(properties, [alert], recordsOf(3, 's')));
@@ -143,7 +144,7 @@ test('records queued during a request wait for the next message, even if that re
   expect(outbox.waiting.map(({ id }) => id)).toEqual(['r1', 'r2', 'r3', 'r4', 's1']);
   hooked.fake.advance(HOUR_MS);
   hooked.execute(run(world, false));
-  expect([...told.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1, 1]);
+  expect([...reported.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1, 1]);
 });
 
 test('a message without an answer may have arrived: it is sent once more with the same id, then no more', () => {

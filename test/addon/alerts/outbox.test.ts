@@ -75,7 +75,7 @@ test.each(['x', '漢', '"', '\\', '🏭', '\ud83d', '\u0000'])(
   },
 );
 
-test.each(['', 'x', '{', 'null', '[]', '{"waiting":3}', '{"waiting":[],"told":7}'])(
+test.each(['', 'x', '{', 'null', '[]', '{"waiting":3}', '{"waiting":[],"versions":7}'])(
   'a damaged value %j is an empty outbox',
   (text) => {
     const properties = emptyProperties();
