@@ -80,7 +80,9 @@ test('a tab has one formula in A1, a width for each column, and the compared dat
     expect(formats[0]).toBe('yyyy-mm-dd');
   }
   const { rows } = sheetOf('Tab', starterOf('executives', ALL), DE);
-  expect(rows[0]?.[0]).toMatchObject({ formula: expect.stringMatching(/^=IFNA\(VSTACK\(.*\); ""\)$/) });
+  expect(rows[0]?.[0]).toMatchObject({
+    formula: expect.stringMatching(/^=UNIQUE\(IFNA\(VSTACK\(.*\); ""\)\)$/),
+  });
 });
 
 const SHEET: SheetInsertion = { name: 'Tab', rows: [[{ formula: '=A()' }]] };

@@ -48,7 +48,7 @@ export function readFormula(name: DatasetName, args: readonly unknown[], when: T
     groups: readTexts('group', options.get('group') ?? [], false, MAX_GROUPS),
     filters: readFilters(name, options, when, typedNames),
   };
-  checkCompanies(question);
+  checkCompanies(question, typedNames);
   if (isFirstEmpty && !namesCompanies(question)) throw errors.emptyCompanies();
   return {
     question: namingCompaniesFirst(question),
@@ -82,9 +82,13 @@ export function showAnswer(answer: Answer, asked: ParsedFormula, zone: Zone): Ta
 }
 
 /** Refuses companies in both the first argument and the dataset's own filters. */
-function checkCompanies({ companies, groups, filters }: Question): void {
+function checkCompanies(
+  { companies, groups, filters }: Question,
+  typedNames: ReadonlyMap<string, string>,
+): void {
   const twice = COMPANY_FILTERS.find((name) => filters[name] !== undefined);
-  if (twice && (companies.length > 0 || groups.length > 0)) throw errors.companiesTwice(twice);
+  if (twice && (companies.length > 0 || groups.length > 0))
+    throw errors.companiesTwice(typedNames.get(twice) ?? twice);
 }
 
 /** A question without companies means all companies, so an empty list must not become one. */

@@ -5,6 +5,10 @@ import { isDate } from './cells.js';
 import { isDayWord } from './days.js';
 import { readTexts } from './lists.js';
 
+/** Headers of a column that a person selects as a whole. As a name, "Company" would find and pay for Ford Motor Company. */
+const HEADER =
+  /^(?:compan(?:y|ies)|company name|accounts?|account name|domains?|names?|websites?|firm(?:a|en)|unternehmen)$/i;
+
 /**
  * Returns each company once, in order. An address is reduced to its domain.
  * @throws BAD_INPUT for a cell that cannot be a company
@@ -15,6 +19,7 @@ export function readCompanies(cells: readonly unknown[]): string[] {
     if (invalid !== undefined) throw errors.badCompany(invalid);
   }
   const typed = readTexts('companies', cells, false);
+  if (typed.length > 1 && HEADER.test(typed[0]!)) throw errors.badCompany(`the header "${typed[0]}"`);
   const day = typed.find(isDayWord);
   if (day !== undefined) throw errors.dayFirst(day);
   const companies = typed.flatMap(splitDomains).map(reduceToDomain);

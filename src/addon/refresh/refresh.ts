@@ -1,5 +1,6 @@
 /** Refresh from the menu: shows the possible cost, then reruns formulas. It loses no formula. */
 
+import { readNumber } from '../../contract/amount-text.js';
 import { DATASETS, type DatasetName, DEFAULT_LIMIT, MAX_LIMIT } from '../../contract/datasets.js';
 import {
   COMMA,
@@ -142,7 +143,7 @@ function costKeyOf({ functionName, args }: FormulaCall, dataset: DatasetName, va
   const shapesTable = (name: string) => name !== 'group' && DATASET_OPTIONS.some((one) => one === name);
   const asked = [...read.options].filter(([name]) => !shapesTable(name)).sort();
   const [cell = DEFAULT_LIMIT] = read.options.get('limit') ?? [];
-  const limit = Number(String(cell).replace(/,/g, ''));
+  const limit = readNumber(String(cell)) ?? MAX_LIMIT;
   return {
     key: JSON.stringify([functionName, read.first, asked]),
     limit: limit >= 1 && limit <= MAX_LIMIT ? limit : MAX_LIMIT,

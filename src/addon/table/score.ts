@@ -53,9 +53,9 @@ export function readRules(
   return rules;
 }
 
-/** True if the first two cells are headers: without digits and signs, and before a rule with points. */
-function startsWithHeaders([first = '', second = '', , points]: readonly string[]): boolean {
-  return isPoints(points) && !/[\d<>=]/.test(first + second);
+/** True if the first two cells are headers: without digits and signs, and before a rule. */
+function startsWithHeaders([first = '', second = '', rule]: readonly string[]): boolean {
+  return rule !== undefined && !/[\d<>=]/.test(first + second);
 }
 
 function isPoints(text: string | undefined): text is string {
@@ -69,7 +69,7 @@ function ruleOf(
   points: number,
   today: () => string,
 ): ScoreRule {
-  const [, word = '', wanted = ''] = /^([\p{L}\d._-]+)\s*(.*)$/u.exec(text) ?? [];
+  const { word, wanted } = splitRule(columns, text);
   const bad = () => errors.badScore(text);
   if (wanted === '') throw bad();
   const rule = { text, points };
@@ -89,8 +89,26 @@ function ruleOf(
   // records have the full name of a country, people also write US
   const spellings = [wanted, respell(wanted, COUNTRY_SPELLINGS) ?? wanted].map(wordsOf);
   if (spellings[0]!.trim() === '') throw bad();
-  const hasWords = (text: string) => spellings.some((words) => text.includes(words));
-  return { ...rule, meets: (_row, wordsAt) => columnIndexes.some((place) => hasWords(wordsAt(place))) };
+  // a place may be written with its state or country: Detroit, Michigan
+  return {
+    ...rule,
+    meets: (_row, wordsAt) => {
+      const found = columnIndexes.map(wordsAt).join('').replace(/ {2,}/g, ' ');
+      return spellings.some((words) => found.includes(words));
+    },
+  };
+}
+
+/** Returns a rule's column and value. A header may have several words, as in `Company type Public`. */
+function splitRule(
+  columns: readonly Column[],
+  text: string,
+): { readonly word: string; readonly wanted: string } {
+  const headers = columns.map(({ header }) => header).filter((header) => header.includes(' '));
+  const header = headers.find((one) => text.toLowerCase().startsWith(`${one.toLowerCase()} `));
+  if (header !== undefined) return { word: header, wanted: text.slice(header.length).trim() };
+  const [, word = '', wanted = ''] = /^([\p{L}\d._-]+)\s*(.*)$/u.exec(text) ?? [];
+  return { word, wanted };
 }
 
 function amountOf(text: string, bad: () => Error) {

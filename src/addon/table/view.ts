@@ -37,7 +37,7 @@ export function readView(
   const all = columnsOf(record);
   const named = readTexts('columns', options.get('columns') ?? [], true);
   const columns = (named.length > 0 ? named : defaults).flatMap((name) =>
-    name.toLowerCase() === 'all' ? all.map(showField) : [findColumn(record, all, name)],
+    name.toLowerCase() === 'all' ? all.filter(isInAll).map(showField) : [findColumn(record, all, name)],
   );
   const sort = readTexts('sort', options.get('sort') ?? [], true, all.length).map((text) => ({
     column: findColumn(record, all, text.replace(/^[-−+]\s*/, '')),
@@ -49,6 +49,11 @@ export function readView(
     headers: readFlag('headers', options, true),
     exact: readFlag('exact', options, false),
   };
+}
+
+/** The column `known` keeps what `exclude` leaves out, so a person names it. */
+function isInAll({ path }: Column): boolean {
+  return path !== 'known';
 }
 
 /** Keeps only the first of equal columns. */

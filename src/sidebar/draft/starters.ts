@@ -169,7 +169,8 @@ export function sheetOf(name: string, starter: Starter, separators: Separators):
   const [first = '', ...others] = formulasOf(starter, separators);
   const { argument } = separators;
   const stacked = [first, ...others].map((formula) => formula.slice(1)).join(`${argument} `);
-  const formula = others.length === 0 ? first : `=IFNA(VSTACK(${stacked})${argument} "")`;
+  // a chair of the board has both titles
+  const formula = others.length === 0 ? first : `=UNIQUE(IFNA(VSTACK(${stacked})${argument} ""))`;
   return { name, rows: [[{ formula }]], ...tableStyleOf(starter.columns) };
 }
 

@@ -165,3 +165,12 @@ test('a map shows all countries, or the states if all records are in one country
   for (const [country, state] of Object.entries({ Malta: 'Gozo', Germany: '' }))
     expect(headingsOf([header, [country, state]])).toContain('Map: events by country');
 });
+
+test('where no record has a number of jobs, the countries show records', () => {
+  const table = [
+    ['Country', 'Jobs'],
+    ['Germany', ''],
+    ['France', ''],
+  ];
+  expect(headingsOf(table)).toEqual(['Events by country', 'Map: events by country']);
+});

@@ -39,6 +39,7 @@ const cost = (
 test('the ceiling is the sum of the limits, 100 if none is given', () => {
   const formulas = ['=EXPANSIONS("type", "HQ")', '=EXPANSIONS("type", "Mine", "limit", 7)'];
   expect(cost(formulas)).toMatchObject({ formulas: 2, questions: 2, ceiling: 107 });
+  expect(cost(['=EXPANSIONS("type", "HQ", "limit", "2k")'])).toMatchObject({ ceiling: 2_000 });
 });
 
 test('NaN: a limit that is no number, or in a missing cell, counts as the highest', () => {

@@ -17,7 +17,7 @@ const record = (id: string, company: object, more: object = {}) => {
 const RECORDS = [
   record(
     '1',
-    { name: 'Acme, Inc.', domain: 'acme.example', industries: ['banking', 'technology'] },
+    { name: 'Acme, Inc.', domain: 'acme.example', industries: ['banking', 'technology'], type: 'Public' },
     { expansionType: 'HQ', jobs: 120, investment: 20_000_000, expansionLocation: { state: 'Texas' } },
   ),
   record('2', { name: 'Acme Foods', domain: 'acme-foods.example' }, { expansionType: 'Store', jobs: 10 }),
@@ -61,6 +61,8 @@ test('the header says how many are left out; the column known marks instead', ()
     ['3', 'no'],
     ['40', 'yes: Gamma Ltd'],
   ]);
+  const ofAll = show('columns', 'all', 'headers', false, 'exclude', 'acme.example');
+  expect(ofAll.map(([id]) => id)).toEqual(['2', '3', '40']);
   expect(run('columns', 'known').error).toContain('there is no column "known"');
 });
 
@@ -100,8 +102,24 @@ test('without columns the score is first and why last; another order is the pers
   expect(ids('score', 'jobs >=100: 10', 'sort', 'id')).toEqual(['1', '2', '3', '40']);
 });
 
+test('a place is written with its state, and a column by its header of several words', () => {
+  const rules = 'place Houston, Texas: 5|Company type Public: 7|location Austin, Texas: 9';
+  expect(show('columns', 'id|score', 'headers', false, 'score', rules).slice(0, 2)).toEqual([
+    ['1', 7],
+    ['3', 5],
+  ]);
+});
+
 test.each([
   ['jobs', '"jobs" is no rule with points'],
+  [
+    [
+      ['Rule', 'Points'],
+      ['jobs >=100', ''],
+      ['type HQ', 5],
+    ],
+    '"jobs >=100" is no rule with points',
+  ],
   ['jobs >=100', '"jobs >=100" is no rule with points'],
   ['jobs many: 5', '"jobs many" is no rule with points'],
   [': 5', 'is no rule with points'],
