@@ -8,9 +8,9 @@ export const MOST_CREDITS = 1_000_000_000;
 const USUAL_CREDITS = 100;
 const MAX_NAME = 60;
 
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:30rem;margin:3rem auto;padding:0 1rem}
+const STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:30rem;margin:3rem auto;padding:0 1rem}
 label{display:block;margin:1rem 0 .25rem;font-weight:600}input{font:inherit;width:100%;box-sizing:border-box;padding:.5rem}
-button{font:inherit;padding:.5rem 1.25rem;margin:1.5rem .5rem 0 0}[role=alert]{color:#b3261e;font-weight:600}`;
+button{font:inherit;padding:.5rem 1.25rem;margin:1.5rem .5rem 0 0}[role=alert]{color:light-dark(#b3261e,#f2b8b5);font-weight:600}`;
 
 export interface ConsentRequest {
   readonly client: OAuthClientInformationFull;
