@@ -112,6 +112,19 @@ test('has the free commands', async () => {
   expect((await signals(['--version'])).out).toBe('0.0.0\n');
 });
 
+test('matches the lines of a file, of which none is an option', async () => {
+  const file = path.join(home, 'names.txt');
+  writeFileSync(file, '\uFEFFBETA foods inc\r\n\r\n--url=https://evil.example\nBETA foods inc\n');
+  const { out, code } = await signals(['match', '--file', file]);
+  const texts = out.split('\n').map((line) => line.split(',')[0]);
+  expect(texts).toEqual(['text', 'BETA foods inc', "'--url=https://evil.example", 'BETA foods inc', '']);
+  expect(code).toBe(0);
+  expect(await signals(['match'])).toMatchObject({
+    code: 2,
+    err: 'signals: no companies are given; name some, or a file with --file\n',
+  });
+});
+
 test('the exit code says what happened', async () => {
   const poor = { env: { SIGNALS_API_KEY: await service.makeKey(0), SIGNALS_URL: service.url } };
   const ends = async (args: readonly string[], io?: Partial<CliIO>) => {

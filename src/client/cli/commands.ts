@@ -4,6 +4,7 @@ import type { AnyQuestion, DatasetAnswer } from '../types.js';
 import { UsageError } from './exit-codes.js';
 import type { OutputFormat, SETTINGS } from './options.js';
 import type { CommandContext, Output } from './output.js';
+import { textsOf } from './texts.js';
 import { track } from './track.js';
 
 interface QuestionCommand {
@@ -100,13 +101,15 @@ export const LOOK_UPS = {
   },
   match: {
     description: 'the companies that messy names, domains or addresses mean',
-    words: '<text...>',
-    async run({ client, output, format }, words) {
-      const matches = await client.match(words);
+    words: '[text...]',
+    settings: ['file'],
+    async run({ client, settings, output, format }, words) {
+      const texts = textsOf(words, settings);
+      const matches = await client.match(texts);
       if (!matches)
         throw new UsageError('this service does not match companies; try: signals companies TEXT');
       const rows = matches.map(({ status, confidence, company, alternatives }, index) => ({
-        text: words[index],
+        text: texts[index],
         ...company,
         status,
         confidence,

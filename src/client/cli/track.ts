@@ -1,15 +1,13 @@
 /** The command that adds companies to a group, removes or compares them. It shows its plan first. */
-import { readFileSync } from 'node:fs';
 import { isSignalsError } from '../../addon/errors.js';
 import type { CompanyMatch } from '../../contract/match-answer.js';
 import { type ChangedGroup, compareIds } from '../../contract/tracking.js';
 import type { SignalsClient } from '../types.js';
 import { UsageError } from './exit-codes.js';
-import type { LineSettings } from './options.js';
 import type { CommandContext } from './output.js';
+import { textsOf } from './texts.js';
 
 const FIELDS = ['text', 'id', 'name', 'domain', 'result'] as const;
-const STANDARD_INPUT = 0;
 /** The words for the outcome of a company: in a line of the table, and in the summary. */
 const RESULTS = {
   added: ['added', 'added'],
@@ -26,7 +24,7 @@ export async function track(
   [group = '', ...words]: readonly string[],
 ): Promise<void> {
   const { client, settings, output, format } = context;
-  const texts = textsOf(words, settings);
+  const texts = [...new Set(textsOf(words, settings))];
   const matches = await client.match(texts);
   if (!matches)
     throw new UsageError('this service does not match companies, so they cannot be tracked by name');
@@ -87,23 +85,6 @@ async function isConfirmed(
   }
   output.show(plan, FIELDS);
   return confirm(question);
-}
-
-function textsOf(words: readonly string[], { file }: LineSettings): readonly string[] {
-  const lines = file === undefined ? [] : readLines(file);
-  const texts = [...new Set([...words, ...lines].map((text) => text.trim()).filter((text) => text !== ''))];
-  if (texts.length === 0) throw new UsageError('no companies are given; name some, or a file with --file');
-  return texts;
-}
-
-function readLines(file: string): readonly string[] {
-  try {
-    return readFileSync(file === '-' ? STANDARD_INPUT : file, 'utf8')
-      .replace(/^\uFEFF/, '')
-      .split(/\r?\n/);
-  } catch (error) {
-    throw new UsageError(`the file cannot be read (${(error as Error).message}); correct its name`);
-  }
 }
 
 /** Returns undefined for a new group, unless the command removes or compares. @throws NO_GROUP */

@@ -1,0 +1,24 @@
+/** The texts that mean companies: words of the command line, and lines of a file. */
+import { readFileSync } from 'node:fs';
+import { UsageError } from './exit-codes.js';
+import type { LineSettings } from './options.js';
+
+const STANDARD_INPUT = 0;
+
+/** @throws UsageError if there are none */
+export function textsOf(words: readonly string[], { file }: LineSettings): readonly string[] {
+  const lines = file === undefined ? [] : readLines(file);
+  const texts = [...words, ...lines].map((text) => text.trim()).filter((text) => text !== '');
+  if (texts.length === 0) throw new UsageError('no companies are given; name some, or a file with --file');
+  return texts;
+}
+
+function readLines(file: string): readonly string[] {
+  try {
+    return readFileSync(file === '-' ? STANDARD_INPUT : file, 'utf8')
+      .replace(/^\uFEFF/, '')
+      .split(/\r?\n/);
+  } catch (error) {
+    throw new UsageError(`the file cannot be read (${(error as Error).message}); correct its name`);
+  }
+}
