@@ -119,6 +119,11 @@ test('matches the lines of a file, of which none is an option', async () => {
   const texts = out.split('\n').map((line) => line.split(',')[0]);
   expect(texts).toEqual(['text', 'BETA foods inc', "'--url=https://evil.example", 'BETA foods inc', '']);
   expect(code).toBe(0);
+  writeFileSync(file, 'ÖBB\n', 'latin1');
+  expect(await signals(['match', '--file', file])).toMatchObject({
+    code: 2,
+    err: `signals: the file "${file}" is not UTF-8; save it as UTF-8\n`,
+  });
   expect(await signals(['match'])).toMatchObject({
     code: 2,
     err: 'signals: no companies are given; name some, or a file with --file\n',

@@ -15,10 +15,13 @@ export function textsOf(words: readonly string[], { file }: LineSettings): reado
 
 function readLines(file: string): readonly string[] {
   try {
-    return readFileSync(file === '-' ? STANDARD_INPUT : file, 'utf8')
-      .replace(/^\uFEFF/, '')
-      .split(/\r?\n/);
+    const bytes = readFileSync(file === '-' ? STANDARD_INPUT : file);
+    // leaves out a byte order mark
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).split(/\r?\n/);
   } catch (error) {
-    throw new UsageError(`the file cannot be read (${(error as Error).message}); correct its name`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
+      throw new UsageError(`the file "${file}" is not UTF-8; save it as UTF-8`);
+    throw new UsageError(`the file cannot be read (${message}); correct its name`);
   }
 }
