@@ -49,7 +49,7 @@ const TEXTS = {
   notJson: 'the answer cannot be read ("{1}"); check the address',
   proxy: 'a proxy answered with status {1}; check the address',
   throttled: 'the service limits the rate of requests; ask again in a minute',
-  timeout: 'no answer within {1} s; lower "limit" or shorten the date range, then ask again',
+  timeout: 'no answer within {1} s; ask the very same again, which is not charged twice',
   tooMany: '{1} has {2} values, more than {3}; use fewer',
   unclear:
     'an earlier request got no answer and may have been charged; set "refresh" to a new value to retry',

@@ -23,6 +23,13 @@ test.each(REACHED.map((error) => [error.message, error] as const))('%s', (_, err
   expect(told.message.length).toBeLessThan(140 + '#BAD_INPUT: '.length);
 });
 
+test('a time-out asks for the very same, because a lower limit would be another purchase', () => {
+  expect(forClient(errors.timeout(60))).toMatchObject({
+    message: '#TIMEOUT: no answer within 60 s; ask the very same again, which is not charged twice',
+    unclear: true,
+  });
+});
+
 test('other errors are unchanged', () => {
   const error = new Error('choose Signals > Refresh selection to retry');
   expect(forClient(error)).toBe(error);
