@@ -263,6 +263,14 @@ describe('as a program', () => {
     expect(readFileSync(file, 'utf8')).toBe(before);
   });
 
+  test('the receipt counts what is paid and cannot be written', async () => {
+    const line = `node ${program()} ${ALL_AS_JSON.join(' ')} --max-credits 300 --no-store > ${home}/full.json`;
+    const { stderr } = await shell(`ulimit -f 1; ${line}`);
+    expect(stderr).toContain('EFBIG');
+    const [, charged] = /(\d+) credits/.exec(stderr) ?? [];
+    expect(await service.balance(key)).toBe(1_000 - Number(charged));
+  });
+
   test('ends a JSON list on Ctrl-C', async () => {
     // the first answer is written; the next one does not come
     let asked = 0;

@@ -30,8 +30,8 @@ export const QUESTIONS = {
     async run({ client, settings, output, format, signal }, dataset, question) {
       if (settings.all) return askAll({ client, output, format, signal }, dataset, question);
       const answer = await client.ask(dataset, question);
-      await writeAnswer(output, format, answer, true);
-      output.say(receiptOf([answer]));
+      // it is paid, also if it cannot be written
+      await writeAnswer(output, format, answer, true).finally(() => output.say(receiptOf([answer])));
     },
   },
   estimate: {
@@ -151,11 +151,11 @@ async function askAll(
   try {
     for await (const page of client.pages(dataset, question)) {
       records += page.records.length;
+      // it is paid, also if it cannot be written; drops the records to save memory
+      pages.push({ ...page, records: [] });
       output.endProgress();
       if (list) await list.add(page.records);
-      else await writeAnswer(output, format, page, pages.length === 0);
-      // drops the records to save memory
-      pages.push({ ...page, records: [] });
+      else await writeAnswer(output, format, page, pages.length === 1);
       output.progress(page.done, records);
     }
   } finally {

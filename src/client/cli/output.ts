@@ -88,7 +88,11 @@ export function createOutput({ out, err }: Streams, zone: Zone, isQuiet: boolean
           const text = before + JSON.stringify(items, null, 2).slice(1, -2);
           // at once, because a signal may end the list before the write has returned
           [before, after] = [',', '\n]\n'];
-          await output.write(text);
+          await output.write(text).catch((error: unknown) => {
+            // an ending after a failed write would stand behind a gap
+            after = '';
+            throw error;
+          });
         },
         async end(): Promise<void> {
           const text = after;
