@@ -8,6 +8,8 @@ import { createZone } from '../../src/addon/question/zone.js';
 import { toCsv, toText } from '../../src/client/cli/formats.js';
 import { DATASET_WORDS } from '../../src/client/cli/options.js';
 import type { CliIO } from '../../src/client/cli/run.js';
+import { createTransport } from '../../src/client/transport.js';
+import type { Transport } from '../../src/client/types.js';
 import { DATASETS } from '../../src/contract/datasets.js';
 import type { Filter } from '../../src/contract/filters.js';
 import { optionNames } from '../../src/contract/options.js';
@@ -61,6 +63,20 @@ test('iterates over all records, with one header', async () => {
   expect(lines).toHaveLength(301);
   expect(lines.filter((line) => line === 'Id')).toEqual(['Id']);
   expect(err).toBe('300 records, 300 credits, 700 left\n');
+});
+
+test('says what a failed purchase has cost', async () => {
+  const transport = createTransport();
+  const send: Transport['send'] = async (request) => {
+    const answer = await transport.send(request);
+    return request.url.endsWith('/business-expansion') ? { ...answer, text: '[' } : answer;
+  };
+  const unreadable = await signals(ASK, { client: { transport: { ...transport, send } } });
+  expect(unreadable.code).toBe(5);
+  expect(unreadable.err).toMatch(/^#SERVICE: .*\nthe failed request cost 3 credits\n$/);
+  proxy.fault = ({ path: asked }) => (asked.endsWith('/business-expansion') ? LOST : undefined);
+  const lost = await signals([...ASK, '--url', proxy.baseUrl], { client: { sleep: async () => undefined } });
+  expect(lost.err).toContain('\nthe failed request cost 0 credits for certain, and perhaps more\n');
 });
 
 const ALL_AS_JSON = [

@@ -4,7 +4,7 @@ import { asSignalsError, isSignalsError } from '../../addon/errors.js';
 import { createZone } from '../../addon/question/zone.js';
 import { printable } from '../../contract/printable.js';
 import { createClient } from '../client.js';
-import { forClient } from '../errors.js';
+import { forClient, NO_COST, type PurchaseError, type RequestCost } from '../errors.js';
 import { openFileStore } from '../file-store.js';
 import { findKey, LOCAL_SERVICE, storeFolder } from '../find-key.js';
 import type { ClientSettings } from '../types.js';
@@ -46,8 +46,16 @@ export async function run(args: readonly string[], io: CliIO): Promise<number> {
     const shown = forClient(error);
     const isKnown = isSignalsError(shown);
     io.err.write(`${printable(isKnown ? asSignalsError(shown).message : String(shown))}\n`);
+    // the shown error is a new one, without the cost
+    const { cost = NO_COST }: Partial<PurchaseError> = error as object;
+    if (cost.charged > 0 || cost.unclear) io.err.write(costLine(cost));
     return isKnown ? exitCodeOf(shown.code) : EXIT.failed;
   }
+}
+
+/** What a purchase that failed has cost nevertheless. */
+function costLine({ charged, unclear }: RequestCost): string {
+  return `the failed request cost ${charged} credits${unclear ? ' for certain, and perhaps more' : ''}\n`;
 }
 
 async function runCommand(line: CommandLine, io: CliIO): Promise<void> {
