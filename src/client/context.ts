@@ -39,7 +39,8 @@ export function createContext(settings: ClientSettings, transport: Transport): C
   const { onCharge } = settings;
   const [baseUrl, apiKey] = checked(() => [checkAddress(settings.url), checkKey(settings.key)] as const);
   if (settings.maxCredits !== undefined && !isCeiling(settings.maxCredits)) throw clientErrors.badCeiling();
-  const zone = createZone(settings.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const { timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone } = settings;
+  const zone = checked(() => createZone(timeZone));
   const today = () => zone.dayOf(new Date(now()));
   const service = createService({ baseUrl, apiKey, transport, timeoutMs, now, sleep, onCharge });
   const companies = createCompanies(service, settings.groups ?? [], now);

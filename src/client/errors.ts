@@ -39,6 +39,8 @@ export function withoutCost(error: unknown): unknown {
 const TEXTS = {
   'badCell date': '{1} contains a date instead of text or a number; correct it',
   'badCell object': '{1} contains an object instead of text or a number; correct it',
+  badChoice: '{1} has no value "{2}"; use one of its values in docs/functions.md',
+  badColumn: 'there is no column "{1}"; set "columns" to all to see them',
   badDate: '{1} cannot read "{2}"; use YYYY-MM-DD, today or -30d',
   badKey: 'the service rejected the API key; use a valid one',
   busy: 'another cell is fetching this answer; ask again in a minute',
@@ -54,6 +56,7 @@ const TEXTS = {
   unclear:
     'an earlier request got no answer and may have been charged; set "refresh" to a new value to retry',
   unknownOption: '{1} has no option "{2}"; see its options',
+  unknownZone: 'the time zone "{1}" is unknown; use a name such as Europe/Berlin',
   unreachable: 'the service did not answer ({1}); check its address',
   wrongAddress: 'there is no signals service at this address; check the address',
 } as const satisfies Readonly<Partial<Record<ErrorKey, string>>>;

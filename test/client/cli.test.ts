@@ -166,7 +166,17 @@ test('the exit code says what happened', async () => {
     2,
     "signals: option '--from <value>' argument missing\n",
   ]);
-  expect((await ends(['ask', 'expansions', '--max-credits', 'ten']))[1]).toContain('"maxCredits" is a whole');
+  expect((await ends(['ask', 'expansions', '--max-credits', 'ten']))[1]).toContain(
+    ' --max-credits is a whole',
+  );
+  expect((await ends(['ask', 'expansions', '--from', '2026-02-02', '--to', '2026-02-01']))[1]).toBe(
+    '#BAD_INPUT: --from (2026-02-02) is after --to (2026-02-01)',
+  );
+  // a word of the person is no option
+  expect((await ends(['ask', 'expansions', '--type', 'limit']))[1]).toContain('has no value "limit"');
+  expect((await signals([...ASK, '--time-zone', 'Mars/Base'])).err).toBe(
+    '#BAD_INPUT: the time zone "Mars/Base" is unknown; use a name such as Europe/Berlin\n',
+  );
   expect(await ends(['account', '--formt', 'csv'])).toEqual([
     2,
     "signals: unknown option '--formt' (Did you mean --format?)\n",

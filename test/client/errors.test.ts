@@ -13,12 +13,13 @@ const REACHED = [
   [errors.badDate('from', 'x'), errors.badAmount('jobs', 'x'), errors.noCurrency()],
   [errors.currencyWanted(), errors.badWhole('limit', 'x', 1), errors.cellError('type', '#N/A')],
   [errors.badCell('type', 'object'), errors.unresolved(['a']), errors.emptyGroup('a')],
-  [errors.badAddress(), errors.badKeyText()],
+  [errors.badAddress(), errors.badKeyText(), errors.unknownZone('Mars/Base')],
+  [errors.badChoice('country', 'X', undefined, Array(60).fill('Y')), errors.badColumn('x')],
 ].flat();
 
 test.each(REACHED.map((error) => [error.message, error] as const))('%s', (_, error) => {
   const told = forClient(error) as Error & { code: string };
-  expect(told.message).not.toMatch(/sidebar|Signals >|recalculate|\bcell\b|spreadsheet|undefined/i);
+  expect(told.message).not.toMatch(/sidebar|Signals >|File >|recalculate|\bcell\b|spreadsheet|undefined/i);
   expect(told.code).toBe(error.code);
   expect(told.message.length).toBeLessThan(140 + '#BAD_INPUT: '.length);
 });

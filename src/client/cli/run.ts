@@ -1,6 +1,6 @@
 /** One run of the command line: finds the command, creates its client, and returns the exit code. */
 import { CommanderError } from 'commander';
-import { asSignalsError, isSignalsError } from '../../addon/errors.js';
+import { isSignalsError, type SignalsError } from '../../addon/errors.js';
 import { createZone } from '../../addon/question/zone.js';
 import { printable } from '../../contract/printable.js';
 import { createClient } from '../client.js';
@@ -16,6 +16,8 @@ import type { TerminalPrompts } from './prompt.js';
 
 /** A placeholder key for writing a formula, which needs no request. */
 const NO_KEY = 'no-key-needed';
+/** The options that messages of the client name. */
+const NAMED_OPTION = /"(columns|currency|date|from|group|limit|maxCredits|refresh|to)"/g;
 
 export interface CliIO extends Streams {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -45,12 +47,20 @@ export async function run(args: readonly string[], io: CliIO): Promise<number> {
     }
     const shown = forClient(error);
     const isKnown = isSignalsError(shown);
-    io.err.write(`${printable(isKnown ? asSignalsError(shown).message : String(shown))}\n`);
+    io.err.write(`${printable(isKnown ? messageOf(shown) : String(shown))}\n`);
     // the shown error is a new one, without the cost
     const { cost = NO_COST }: Partial<PurchaseError> = error as object;
     if (cost.charged > 0 || cost.unclear) io.err.write(costLine(cost));
     return isKnown ? exitCodeOf(shown.code) : EXIT.failed;
   }
+}
+
+/** The message with its options as the command line spells them; words of the person stay. */
+function messageOf({ message, details }: SignalsError): string {
+  return message.replace(NAMED_OPTION, (quoted, name: string) => {
+    if (details?.args.includes(name)) return quoted;
+    return name === 'maxCredits' ? '--max-credits' : `--${name}`;
+  });
 }
 
 /** What a purchase that failed has cost nevertheless. */
