@@ -91,6 +91,11 @@ export const clientErrors = {
     ),
   noStore: () =>
     new SignalsError('SERVICE', 'answers cannot be stored; set SIGNALS_STORE to a folder that you can write'),
+  unreadableStore: () =>
+    new SignalsError(
+      'SERVICE',
+      'a stored answer cannot be read; give yourself access to the folder of stored answers',
+    ),
   openStore: () =>
     new SignalsError('SERVICE', 'others can write to the folder of stored answers; run chmod go-w on it'),
   badDataset: (name: string) => input(`there is no dataset "${name}"; use one of DATASETS`),

@@ -57,9 +57,10 @@ export function openFileStore(folder: string): AnswerStore {
     get(name) {
       try {
         return readFileSync(fileOf(name), 'utf8');
-      } catch {
-        // an unreadable file counts as missing
-        return undefined;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        // as missing, it would be paid again
+        throw clientErrors.unreadableStore();
       }
     },
     set: (name, value) => void write(name, value, renameSync),

@@ -65,14 +65,14 @@ test('a folder is closed to others, and loses answers of years ago, but no open 
   expect(readdirSync(answers).sort()).toEqual(['answer%3Aof%20a%20person', 'notes.txt', 'open%3Aa1']);
 });
 
-test('an unreadable value counts as missing, and an unwritable one is refused with a message', () => {
+test('a value that cannot be read or written is refused with a message', () => {
   const answers = newFolder();
   openFileStore(answers);
   const named = path.join(answers, 'answer%3Aab');
   mkdirSync(path.join(named, 'inner'), { recursive: true });
   utimesSync(named, 0, 0);
   const store = openFileStore(answers);
-  expect(store.get('answer:ab')).toBeUndefined();
+  expect(() => store.get('answer:ab')).toThrow('#SERVICE: a stored answer cannot be read');
   expect(() => store.set('answer:ab', '1')).toThrow('#SERVICE: answers cannot be stored');
   const rows = { askedAt: 0, served: [], window: {}, rows: [1, null, {}], ceiling: 1 };
   store.set('answer:cd', JSON.stringify(rows));
