@@ -49,6 +49,12 @@ test('asks in four formats, and pays once for all of them', async () => {
   expect(await service.balance(key)).toBe(997);
 });
 
+test('an answer without records and headers is empty', async () => {
+  const none = ['--type', 'Mine', '--headers', 'false'];
+  expect((await signals([...ASK, ...none])).out).toBe('');
+  expect((await signals([...ASK, ...none, '--all'])).out).toBe('');
+});
+
 test('without a store, the service is asked each time, and repeats its answer free', async () => {
   expect((await signals([...ASK, '--no-store'])).err).toBe('3 records, 3 credits, 997 left\n');
   expect((await signals([...ASK, '--no-store'])).err).toBe('3 records, 0 credits, 997 left\n');

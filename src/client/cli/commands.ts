@@ -175,8 +175,10 @@ async function writeAnswer(
   if (format === 'json') return output.write(`${JSON.stringify({ records, ...facts }, null, 2)}\n`);
   if (format === 'ndjson') return output.items('ndjson', records, []);
   const rows = table(format === 'table' && isFirst);
-  const hasHeader = rows.length > records.length;
-  await output.rows(format, isFirst || !hasHeader ? rows : rows.slice(1));
+  // beside the records there is a header or, without records, an empty row, because Sheets wants a cell
+  const [first = []] = rows;
+  const isExtra = rows.length > records.length && (!isFirst || first.every((cell) => cell === ''));
+  await output.rows(format, isExtra ? rows.slice(1) : rows);
 }
 
 /** The line about the cost and the records that were left out. */
