@@ -219,6 +219,14 @@ test('takes its key from a private file or from the person, and never from its a
     expect(asked.err).not.toContain(key);
   }
   expect((await signals(['account', '--key-file', '/nowhere'], { env })).code).toBe(3);
+  for (const args of [
+    ['ask', `--api-key=${key}`, 'expansions'],
+    [`--api-key=${key}`, 'account'],
+  ])
+    expect(await signals(args)).toMatchObject({
+      code: 2,
+      err: 'signals: a key in the arguments is seen by all: use SIGNALS_API_KEY\n',
+    });
   // who names a file means its key, whatever the environment has
   expect((await signals(['account', '--key-file', '/nowhere'])).code).toBe(3);
   const named = path.join(home, 'other-key');

@@ -75,14 +75,18 @@ export function commonSettings(): Option[] {
     new Option('--no-store', 'keeps no answers'),
     new Option('--time-zone <name>', 'in which "today" is a day'),
     new Option('--quiet', 'nothing on standard error but failures'),
-    new KeyInArguments('--api-key <key>').hideHelp().argParser(() => {
-      throw new UsageError('a key in the arguments is seen by all: use SIGNALS_API_KEY');
-    }),
   ];
 }
 
 /** Refuses an option that looks like a key, without repeating it. */
-class KeyInArguments extends Option {
+export class KeyInArguments extends Option {
+  constructor() {
+    super('--api-key <key>');
+    this.hideHelp().argParser(() => {
+      throw new UsageError('a key in the arguments is seen by all: use SIGNALS_API_KEY');
+    });
+  }
+
   is(flag: string): boolean {
     return /^--.*key$/i.test(flag);
   }

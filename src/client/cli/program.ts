@@ -7,6 +7,7 @@ import { LOOK_UPS, type LookUp, QUESTIONS } from './commands.js';
 import {
   commonSettings,
   DATASET_WORDS,
+  KeyInArguments,
   type LineSettings,
   QuestionOption,
   questionOptions,
@@ -58,6 +59,8 @@ export function createProgram({ out, err, version, run }: ProgramSettings): Comm
     .usage('COMMAND [WORDS] [--option VALUE]')
     .version(version)
     .helpCommand(false)
+    // of the program, because it may stand before the command, too
+    .addOption(new KeyInArguments())
     .addHelpText('after', EXIT_CODES);
   for (const name of Object.keys(QUESTIONS) as (keyof typeof QUESTIONS)[]) addQuestion(program, name, run);
   for (const name of Object.keys(LOOK_UPS) as (keyof typeof LOOK_UPS)[]) addLookUp(program, name, run);
