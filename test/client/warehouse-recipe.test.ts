@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
+import { EXIT } from '../../src/client/cli/exit-codes.js';
 import { run } from '../../src/client/cli/run.js';
 import { useEngine } from '../service/support/engines.js';
 import { createRandom } from '../support/random.js';
@@ -64,6 +65,12 @@ async function load(lines: readonly string[]): Promise<void> {
   for (const line of lines) await warehouse.sql('insert into signals_line (line) values ($1::jsonb)', [line]);
   await warehouse.sql(merge);
 }
+
+test('the unit of systemd runs the same watch, and restarts it where nobody has to act first', () => {
+  expect(recipe).toContain(`signals ${/^signals (watch .*?) >/m.exec(recipe)?.[1]}\nStandardOutput=append:`);
+  expect(recipe).toContain(`\nRestart=on-failure\n`);
+  expect(recipe).toContain(`\nRestartPreventExitStatus=${EXIT.usage} ${EXIT.key} ${EXIT.credits}\n`);
+});
 
 test(`the table equals the service's records, and each version is paid once (SEED=${SEED})`, async () => {
   for (const sql of tables.split(';').filter((one) => one.trim() !== '')) await warehouse.sql(sql);
