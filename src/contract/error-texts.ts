@@ -130,6 +130,7 @@ export const ERROR_TEXTS = {
     emptyCompanies: 'the list of companies is empty; enter companies in it',
     emptyGroup: 'the group "{1}" has no companies; add companies at the service',
     groupUnchanged: 'the service did not change the group ({1:60}); correct that',
+    headerAsCompany: 'companies contain the header "{1:24}"; choose only the cells below it',
     headerTwice: 'row 1 of the tab "{1}" has "{2:20}" twice; rename your own column',
     jobChanged: 'a colleague has changed this job; check it in the sidebar, then try again',
     joinedChoices: '{1:20} has no value "{2}"; put | between several values',

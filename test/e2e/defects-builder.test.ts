@@ -136,6 +136,26 @@ describeInBrowser('defects of the builder', () => {
     await cannotInsert(page);
   });
 
+  test('a tick ends the search above it, so that the text is no further value', async () => {
+    const { page } = await open();
+    await addFilter(page, 'companyIndustry');
+    await page.locator('#filter-companyIndustry-value-search').fill('tech');
+    await page.locator('#filter-companyIndustry-value-list input').first().check();
+    expect(await page.locator('#filter-companyIndustry-value-search').inputValue()).toBe('');
+    await canInsert(page);
+  });
+
+  test('a word that is left out takes no choice back', async () => {
+    const { page } = await open();
+    await page.locator('#sentence').fill('battery plants in Poland over 50 million');
+    await page.locator('#sentence-read').click();
+    await page.locator('#sentence-EUR').click();
+    await page.locator('#sentence-result button[id^=sentence-leave]').first().click();
+    await canInsert(page);
+    expect(await formulaOf(page)).toContain('"currency", "EUR"');
+    expect(await page.locator('#sentence').inputValue()).toBe('plants in Poland over 50 million');
+  });
+
   test('D35 an unread sentence disables Insert', async () => {
     const { page } = await open();
     await page.locator('#sentence').fill('data centres in Texas');

@@ -8,6 +8,14 @@ const sentences = (text: string) => rowsOf(text) as [said: string, meant: string
 
 /** The sentences for which the rules were written. */
 export const TUNED = sentences(`
+investments from China in Germany → EXPANSIONS companyLocation:China; expansionLocation:Germany
+Investitionen aus China in Deutschland → EXPANSIONS companyLocation:China; expansionLocation:Germany
+data centers in us last month → EXPANSIONS expansionType:Data Centre; expansionLocation:United States of America; startDate:last month; endDate:last month
+expansions in Mexico City → EXPANSIONS expansionLocation:Mexico City
+expansions by Deutsche Bank → EXPANSIONS ? Deutsche Bank
+expansions by Bank of America → EXPANSIONS ? Bank of America
+hiring by IT companies → HIRINGS industries:it services & outsourcing
+who hired more than 50 people in Germany last month → HIRINGS count:51; countries:Germany; startDate:last month; endDate:last month
 Fabriken in Bayern im ersten Halbjahr 2025 → EXPANSIONS expansionType:Factory/Plant; expansionLocation:Bavaria; startDate:2025-01-01; endDate:2025-06-30
 data centres in Texas since March over 10M dollars → EXPANSIONS expansionType:Data Centre; expansionLocation:Texas; startDate:2026-03-01; investment:>10000000; currency:USD
 Rechenzentren in Texas seit März ab 10 Mio. Dollar → EXPANSIONS expansionType:Data Centre; expansionLocation:Texas; startDate:2026-03-01; investment:>=10000000; currency:USD

@@ -19,7 +19,7 @@ export function readCompanies(cells: readonly unknown[]): string[] {
     if (invalid !== undefined) throw errors.badCompany(invalid);
   }
   const typed = readTexts('companies', cells, false);
-  if (typed.length > 1 && HEADER.test(typed[0]!)) throw errors.badCompany(`the header "${typed[0]}"`);
+  if (typed.length > 1 && HEADER.test(typed[0]!)) throw errors.headerAsCompany(typed[0]!);
   const day = typed.find(isDayWord);
   if (day !== undefined) throw errors.dayFirst(day);
   const companies = typed.flatMap(splitDomains).map(reduceToDomain);

@@ -49,7 +49,9 @@ export function createGroups(platform: Platform, connections: ConnectionStore) {
     check(name: unknown, pasted: unknown): Outcome {
       const group = checkGroupName(name);
       if (typeof pasted !== 'string' || pasted.length > MAX_PASTED_CHARACTERS) throw errors.badPaste();
-      const domains = readCompanies(pasted.split(/[\s,;]+/)).filter(isDomain);
+      // a pasted column may have a header, and names beside the domains
+      const pieces = pasted.split(/[\s,;]+/).filter((piece) => /\S\.\S/.test(piece));
+      const domains = readCompanies(pieces).filter(isDomain);
       if (domains.length === 0) throw errors.badPaste();
       const known = new Set(companiesOf(group).map(({ domain }) => domain.toLowerCase()));
       const tracked = domains.filter((domain) => known.has(domain));

@@ -29,8 +29,11 @@ const SEARCHABLE = 12;
 export function Choices({ id, label, values, search, onSearch, chosen, onChange }: ChoicesProps) {
   const wanted = search.trim().toLowerCase();
   const found = values.filter((value) => value.toLowerCase().includes(wanted));
-  const toggle = (value: string) =>
+  const toggle = (value: string) => {
     onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
+    // a search that is left would count as one more value
+    onSearch('');
+  };
   const takeFirst = () => {
     if (found[0] === undefined) return;
     onChange([...new Set([...chosen, found[0]])]);

@@ -10,6 +10,7 @@ import {
   type CompanyMode,
   modeOf,
   NOTHING,
+  optionOf,
   textsOf,
   valueWith,
   withFunction,
@@ -76,14 +77,17 @@ export function ofMode(
   separators: Separators,
 ): Partial<Query> {
   const { question, typed, ...before } = withTypedTexts(query, separators);
-  const companiesOf = { ...before.companiesOf, [before.companyMode]: question.first };
-  const next = withoutOption({ ...question, first: companiesOf[companyMode] ?? NOTHING }, 'group');
-  const hasGroup = companyMode === 'group' && group !== '';
+  const left = before.companyMode === 'group' ? optionOf(question, 'group') : question.first;
+  const companiesOf = { ...before.companiesOf, [before.companyMode]: left };
+  const chosen = companiesOf[companyMode];
+  const isGroup = companyMode === 'group';
+  const next = withoutOption({ ...question, first: isGroup ? NOTHING : (chosen ?? NOTHING) }, 'group');
+  const ofGroup = chosen ?? (group === '' ? undefined : valueWith(group));
   return {
     companyMode,
     companiesOf,
     typed,
-    question: hasGroup ? withOption(next, 'group', valueWith(group)) : next,
+    question: isGroup && ofGroup ? withOption(next, 'group', ofGroup) : next,
   };
 }
 

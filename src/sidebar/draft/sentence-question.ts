@@ -2,7 +2,8 @@
 import type { BuilderQuestion } from '../../contract/formula-question.js';
 import { type Lists, normalizeWords } from './lexicon.js';
 import { newQuestion, valueWith, withOption, withoutOption } from './question-edit.js';
-import { isNear, isPlace, partsOf, type SentenceContext, type SentencePart, withNames } from './sentence.js';
+import { isNear, isPlace, partsOf, type SentenceContext, type SentencePart } from './sentence.js';
+import { withNames } from './sentence-names.js';
 
 /** Words that became no field, or that are ambiguous. */
 export interface UnclearWords {

@@ -83,6 +83,7 @@ export function partsOf(sentence: string, lists: Lists, context: SentenceContext
   const normalized = normalizeWords(text);
   const parts: SentencePart[] = [];
   let preposition = '';
+  let hasPlace = false;
   // index of a "not": together with the next part, it becomes one part that is not understood
   let negatedFrom: number | undefined;
   const addPart = (meant: Interpretation, at: number, end: number) => {
@@ -103,11 +104,15 @@ export function partsOf(sentence: string, lists: Lists, context: SentenceContext
     if (found) {
       const { length: _, ...meant } = found;
       addPart(meant, at, end);
-      if (!isPlace(found)) preposition = '';
+      hasPlace = isPlace(found);
+      if (!hasPlace) preposition = '';
     } else if (NOT.test(word) || (NEAR.test(word) && negatedFrom === undefined)) {
       negatedFrom ??= at;
     } else if (isPreposition(word)) {
-      preposition = ORIGIN_PREPOSITION.test(preposition) && PLACE_PREPOSITION.test(word) ? preposition : word;
+      // "based in" is about the origin, "from China in" is not
+      const isOne = ORIGIN_PREPOSITION.test(preposition) && PLACE_PREPOSITION.test(word) && !hasPlace;
+      if (!isOne) preposition = word;
+      hasPlace = false;
     } else if (!FILLER.test(word)) {
       preposition = '';
       if (!STOP_WORDS.has(word) || negatedFrom !== undefined) addPart(UNKNOWN, at, end);
@@ -115,6 +120,8 @@ export function partsOf(sentence: string, lists: Lists, context: SentenceContext
     at = end;
   }
   if (negatedFrom !== undefined) addPart(UNKNOWN, negatedFrom, text.trimEnd().length);
+  // what is too long to be read
+  if (sentence.slice(MAX_LENGTH).trim() !== '') addPart(UNKNOWN, MAX_LENGTH, sentence.length);
   return parts;
 }
 
@@ -189,11 +196,17 @@ function listedAt(position: Position): Match | undefined {
       .join(' ')
       .replace(/[.’']+$/, '');
     // "us" and "it" are words, US is a country
-    if (candidate.length === 2 && text.slice(0, 2) !== text.slice(0, 2).toUpperCase()) continue;
+    const isLower = candidate.length === 2 && text.slice(0, 2) !== text.slice(0, 2).toUpperCase();
+    if (isLower && position.preposition !== 'in') continue;
     // "US companies" are from the US
     const describesCompanies = COMPANIES.test(phrase[count] ?? '');
     for (const form of stemsOf(candidate)) {
       const place = places.get(form);
+      // Mexico City is not Mexico
+      const whole =
+        place && /^.{3,} city(?![\p{L}\p{N}])/u.exec(normalized.slice(0, candidate.length + 6))?.[0];
+      if (whole)
+        return placeOf(position, { name: text.slice(0, whole.length), isCountry: false }, whole.length);
       if (place) return placeOf(position, place, candidate.length, describesCompanies);
       const meanings = words.get(form);
       if (meanings) return { length: candidate.length, meanings, isWord: true, describesCompanies };
@@ -256,25 +269,6 @@ function nearest<T>(
     .map(([, entry]) => entry);
   const [first] = near;
   return first && near.every((entry) => meaning(entry) === meaning(first)) ? first : undefined;
-}
-
-/**
- * Joins capitalised words that are not understood with those after them: "Halvorsen Bay Pharma" is one name,
- * and does not mean an industry.
- */
-export function withNames(sentence: string, parts: readonly SentencePart[]): SentencePart[] {
-  const joined: SentencePart[] = [];
-  for (const part of parts) {
-    const { meanings, at, end } = part;
-    const last = joined.at(-1);
-    const isCapital = /^\p{Lu}[^\s]*$/u.test(sentence.slice(at, end));
-    const isUnknown = meanings.length === 0;
-    const isIndustry = meanings.every(({ kind }) => kind === 'industry');
-    const isNext = last?.isName && sentence.slice(last.end, at) === ' ';
-    if (isNext && isCapital && isIndustry) joined[joined.length - 1] = { ...last, end };
-    else joined.push(isUnknown && isCapital ? { ...part, isName: true } : part);
-  }
-  return joined;
 }
 
 function startsWith(text: string, start: string): boolean {

@@ -21,7 +21,8 @@ const EMPTY = {
   opened: undefined as
     | { readonly formula: OpenedFormula; readonly text: string; readonly cell: CellReference | undefined }
     | undefined,
-  preview: undefined as Preview | undefined,
+  /** A preview, and when it was made, in milliseconds since 1970. */
+  preview: undefined as (Preview & { readonly at: number }) | undefined,
 };
 
 export type Builder = Query & Readonly<typeof EMPTY>;
@@ -76,6 +77,8 @@ export function offerFresh(): void {
 /** The question that the form around a control edits: that of Build, or of a job. */
 interface QueryEditor {
   readonly query: Query;
+  /** Returns the query at the time of the call, for answers that arrive later. */
+  current(): Query;
   /** @param focus the element that gets the focus */
   edit(change: Partial<Query>, focus?: string): undefined;
 }
@@ -84,7 +87,11 @@ interface QueryEditor {
 export const Editor = createContext<QueryEditor | undefined>(undefined);
 
 export function useEditor() {
-  const { query, edit } = useContext(Editor) ?? { query: builder.value, edit: editBuilder };
+  const { query, current, edit } = useContext(Editor) ?? {
+    query: builder.value,
+    current: () => builder.peek(),
+    edit: editBuilder,
+  };
   const { question, typed } = query;
   return {
     query,
@@ -100,7 +107,8 @@ export function useEditor() {
     },
     /** @param value undefined removes the option */
     set(name: string, value: BuilderValue | undefined, focus = '') {
-      edit({ question: value ? withOption(question, name, value) : withoutOption(question, name) }, focus);
+      const now = current().question;
+      edit({ question: value ? withOption(now, name, value) : withoutOption(now, name) }, focus);
     },
     /** @param id of the field that the text is typed into */
     type: (id: string, text: string) => edit({ typed: { ...typed, [id]: text } }),

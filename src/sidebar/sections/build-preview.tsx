@@ -1,6 +1,6 @@
 /** Five rows of the answer, before the formula is inserted: their price first, then the rows. */
 import { datasetOf } from '../../contract/formula-question.js';
-import { PREVIEWED } from '../../contract/preview.js';
+import { PREVIEWED, type Preview } from '../../contract/preview.js';
 import { Button, StoredError } from '../controls/actions.js';
 import { Hint } from '../controls/card.js';
 import { isPaid, limitOf, withoutEmptyOptions } from '../draft/question-edit.js';
@@ -34,23 +34,34 @@ export function PreviewButton({ current, isMissing }: { current: FormulaWithEsti
       describedBy="cost"
       request={(client) => client.previewFormula(formula, buys)}
       done={({ outcome }) =>
-        editBuilder({ preview: outcome?.kind === 'preview' ? outcome.preview : undefined })
+        editBuilder({
+          preview: outcome?.kind === 'preview' ? { ...outcome.preview, at: Date.now() } : undefined,
+        })
       }
     />
   );
 }
 
+/** A preview counts as long as an estimate: a formula's cells and its days may change. */
+const VALID_MS = 30_000;
+
+function storedOf({ preview }: Builder, formula: string): Preview['stored'] {
+  const isValid = preview?.formula === formula && Date.now() - preview.at < VALID_MS;
+  return isValid ? preview.stored : undefined;
+}
+
 /** True if the formula costs nothing now. A preview may have bought only the first rows. */
-export function isWholeStored({ preview, question }: Builder, formula: string): boolean {
-  const stored = preview?.formula === formula ? preview.stored : undefined;
+export function isWholeStored(builder: Builder, formula: string): boolean {
+  const { question } = builder;
+  const stored = storedOf(builder, formula);
   const limit = limitOf(withoutEmptyOptions(question)) ?? Number.POSITIVE_INFINITY;
   return stored !== undefined && (!stored.cut || stored.records >= limit);
 }
 
 /** Returns the most that the rows can cost. */
-function price({ builder: { preview, question }, formula, estimate }: FormulaWithEstimate): string {
-  const isStored = preview?.formula === formula && preview.stored !== undefined;
-  if (isStored || !isPaid(question)) return texts.build.noCost;
+function price({ builder, formula, estimate }: FormulaWithEstimate): string {
+  const { question } = builder;
+  if (storedOf(builder, formula) || !isPaid(question)) return texts.build.noCost;
   if (estimate?.credits === 0) return estimate.owned ? texts.build.paidAlready : texts.build.noCost;
   return texts.build.atMost({
     count: Math.min(

@@ -168,10 +168,12 @@ const FUNCTIONS = FUNCTION_NAMES.filter(datasetOf);
 
 /** Lets the fields of a question change the job. */
 function editorOf(query: JobQuestion) {
+  const current = () => jobForm.value?.fields ?? query;
   return {
     query,
+    current,
     edit: (change: Partial<JobQuestion>, focus?: string) =>
-      editJob({ fields: edited(jobForm.value?.fields ?? query, change) }, focus),
+      editJob({ fields: edited(current(), change) }, focus),
   };
 }
 

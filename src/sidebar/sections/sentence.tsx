@@ -46,13 +46,16 @@ export function SentenceCard() {
   );
 }
 
-function read(sentence: string): undefined {
+/** @param before the reading of a sentence with more words: if it meant the same, the fields stay */
+function read(sentence: string, before?: Reading): undefined {
   if (sentence.trim() === '') return keepFocus('sentence');
   const reading = readSentence(sentence, createLists(), {
     groups: groupNames(),
     today: validationContext().today,
   });
   const shown = { sentence, reading: { ...reading, sentence } };
+  if (before && JSON.stringify(before.question) === JSON.stringify(reading.question))
+    return editBuilder({ sentence, reading: { ...shown.reading, anyCurrency: before.anyCurrency } }, READ);
   // a sentence without an understood word changes no field
   if (reading.understood.length === 0) return editBuilder(shown, READ);
   batch(() => {
@@ -135,7 +138,7 @@ type Words = readonly { readonly at: number; readonly end: number }[];
 function offerWithout(id: string, label: string, sentence: string, words: Words): Offer[] {
   const rest = words.reduceRight((text, { at, end }) => `${text.slice(0, at)}${text.slice(end)}`, sentence);
   const tidy = rest.replace(/\s+/g, ' ').trim();
-  return tidy === '' ? [] : [[id, label, () => read(tidy)]];
+  return tidy === '' ? [] : [[id, label, () => read(tidy, builder.value.reading)]];
 }
 
 /** The sentence with its understood words underlined and its omitted words marked. */

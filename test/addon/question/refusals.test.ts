@@ -37,7 +37,7 @@ a flag as a company → EXPANSIONS(true) → companies cannot be TRUE; use websi
 a decimal number as a company → EXPANSIONS(1.5) → companies cannot be 1.5; use website domains, names or company ids
 companies twice → EXPANSIONS("acme.example", "domain", "b.example") → companies are chosen twice, the second time by domain; keep one of the two
 ids twice → HIRINGS("c_000001", "ids", "c_000002") → companies are chosen twice, the second time by ids; keep one of the two
-a column with its header → EXPANSIONS([["Domain"], ["acme.example"], [""]]) → companies cannot be the header "Domain"; use website domains, names or company ids
+a column with its header → EXPANSIONS([["Domain"], ["acme.example"], [""]]) → companies contain the header "Domain"; choose only the cells below it
 a group and names → EXPANSIONS(, "group", "Key accounts", "companyName", "Acme") → companies are chosen twice, the second time by companyName; keep one of the two
 `);
 

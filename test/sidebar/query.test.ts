@@ -1,0 +1,18 @@
+/** The question of a form, while the person looks at its other ways to choose companies. */
+import { openFormula, writeFormula } from '../../src/contract/formula-question.js';
+import { ofMode, queryOf } from '../../src/sidebar/draft/query.js';
+
+const US = { argument: ',', column: ',', decimal: '.' } as const;
+const queryFrom = (formula: string) => queryOf(openFormula(formula, US)!.question);
+
+test('the chosen group comes back after a look at all companies, a new one is the default', () => {
+  const chosen = queryFrom('=HIRINGS(, "group", "Suppliers", "from", "-7d")');
+  const all = { ...chosen, ...ofMode(chosen, 'all', 'Key accounts', US) };
+  expect(writeFormula(all.question, US)).not.toContain('group');
+  const back = { ...all, ...ofMode(all, 'group', 'Key accounts', US) };
+  expect(writeFormula(back.question, US)).toContain('"group", "Suppliers"');
+  const named = queryFrom('=HIRINGS("acme.example", "from", "-7d")');
+  const first = { ...named, ...ofMode(named, 'group', 'Key accounts', US) };
+  expect(writeFormula(first.question, US)).toBe('=HIRINGS(, "startDate", "-7d", "group", "Key accounts")');
+  expect(ofMode(first, 'typed', 'Key accounts', US).question!.first).toEqual(named.question.first);
+});
