@@ -215,3 +215,22 @@ function end() { PropertiesService.getScriptProperties().setProperty('over', 'ye
     expect(kept.at(-1)?.outcome).toBe(1_999);
   });
 });
+
+test.each(['TODAY()', '1, NOW()-30'])(
+  'an argument that changes by itself loads for ever, as in Sheets: %s',
+  async (args) => {
+    const before = host.executions.records().length;
+    expect(await shown('Y1', `=ECHO(${args})`)).toBe('Loading...');
+    expect(host.executions.records()).toHaveLength(before);
+    expect(await shown('Y1', '=IF(TODAY()>0, ECHO(5), "")')).toBe('[5]');
+  },
+);
+
+test.each([
+  ['4,000 operators', `=${'1+'.repeat(4_000)}1`],
+  ['50,000 signs', `=${'-'.repeat(50_000)}1`],
+  ['a range of more cells than there may be', '=SUM(A1:ZZ9999999)'],
+])('a formula with %s shows an error, and its neighbours calculate', async (_, formula) => {
+  expect(await shown('X1', formula)).toBe('#VALUE!');
+  expect(await shown('X2', '=SUM(V500:V900)+2')).toBe(2);
+});

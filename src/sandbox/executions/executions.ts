@@ -162,17 +162,17 @@ export class Executions {
     answer: CallHandler,
     over: AbortController,
   ): Promise<ThreadResult> {
+    const job = {
+      functionName: request.functionName,
+      args: encode(request.args) ?? '[]',
+      environment: JSON.stringify(this.#environmentOf(request)),
+    };
     const pool = this.#pool;
     const thread = await pool.acquire();
     const limit = setTimeout(
       () => over.abort(endedError('Exceeded maximum execution time')),
       this.#options.timeLimitMs(request.mode),
     );
-    const job = {
-      functionName: request.functionName,
-      args: encode(request.args) ?? '[]',
-      environment: JSON.stringify(this.#environmentOf(request)),
-    };
     try {
       const ended = once(over.signal, 'abort').then(() => Promise.reject(over.signal.reason));
       const result = await Promise.race([thread.run(job, answer), ended]);

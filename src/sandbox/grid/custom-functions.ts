@@ -32,6 +32,7 @@ export interface CustomAnswer {
 const DOCUMENTED_FUNCTION_TYPE = 15;
 /** A cell can call many functions. A dropped answer would be requested again, so the limit is high. */
 const MAX_ANSWERS_OF_CELL = 1_000;
+const VOLATILE = /\b(?:NOW|TODAY|RAND|RANDBETWEEN|RANDARRAY)\s*\(/i;
 
 export class CustomFunctions {
   readonly #injector: Injector;
@@ -119,10 +120,17 @@ export class CustomFunctions {
     this.#shown.set(cellKey(call), call);
     const stored = this.#storedAnswer(call);
     if (stored) return engineValueFrom(stored.outcome);
-    if (this.#waiting.has(identity)) return LOADING;
+    if (this.#waiting.has(identity) || this.#hasVolatileArgument(call)) return LOADING;
     this.#waiting.set(identity, call);
     queueMicrotask(() => this.#request(call));
     return LOADING;
+  }
+
+  /** Sheets passes no value that changes by itself, and loads for ever. */
+  #hasVolatileArgument({ functionName, sheetId, row, column }: CustomCall): boolean {
+    const formulas = this.#injector.get(FormulaDataModel);
+    const formula = formulas.getFormulaStringByCell(row, column, sheetId, this.#unitId) ?? '';
+    return VOLATILE.test(formula.slice(formula.toUpperCase().indexOf(`${functionName}(`)));
   }
 
   #storedAnswer(call: CustomCall): CustomAnswer | undefined {

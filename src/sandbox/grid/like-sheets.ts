@@ -1,6 +1,7 @@
 /** Makes a Univer workbook behave like Google Sheets, the same in page and host. */
 import type { Univer } from '@univerjs/core';
 import { type CustomCall, CustomFunctions } from './custom-functions.js';
+import { refuseEndlessFormulas } from './endless-formulas.js';
 import type { FunctionHelp } from './function-help.js';
 import { type Mutation, syncMutations } from './mutations.js';
 import type { CellPosition } from './recalculation.js';
@@ -23,6 +24,7 @@ export function likeSheets(univer: Univer, { unitId, functions, ask, onMutation 
   installSheetsRendering(univer);
   dropResultFormats(univer);
   registerSheetsFunctions(univer);
+  refuseEndlessFormulas(univer);
   const custom = new CustomFunctions(univer, unitId, ask);
   custom.register(functions);
   const spills = new Spills(univer, unitId);

@@ -1,5 +1,6 @@
 /** Keeps two copies of a workbook equal: sends local changes of the document and applies received ones. */
-import { CommandType, ICommandService, type Univer } from '@univerjs/core';
+import { CommandType, ICommandService, IUniverInstanceService, type Univer } from '@univerjs/core';
+import { type ISetWorksheetOrderMutationParams, SetWorksheetOrderMutation } from '@univerjs/sheets';
 
 export interface Mutation {
   readonly id: string;
@@ -8,7 +9,8 @@ export interface Mutation {
 
 /**
  * Sends local changes, except results of formulas, which each side calculates.
- * @returns the function that applies a received change; it throws if the two sides run different versions
+ * @returns the function that applies a received change; it throws if the two sides run different versions, or a
+ *   tab that is to be moved is no longer in its place
  */
 export function syncMutations(univer: Univer, unitId: string, send: (mutation: Mutation) => void) {
   const commands = univer.__getInjector().get(ICommandService);
@@ -19,8 +21,14 @@ export function syncMutations(univer: Univer, unitId: string, send: (mutation: M
     const params = command.params as { unitId?: string } | undefined;
     if (params?.unitId === unitId) send({ id: command.id, params });
   });
+  const instances = univer.__getInjector().get(IUniverInstanceService);
+  /** The engine moves a tab by its place, where another person may have put another tab meanwhile. */
+  const isOutdated = ({ subUnitId, fromOrder }: Partial<ISetWorksheetOrderMutationParams>): boolean =>
+    instances.getUniverSheetInstance(unitId)?.getConfig().sheetOrder[fromOrder ?? -1] !== subUnitId;
   return ({ id, params }: Mutation): void => {
     if (!commands.hasCommand(id)) throw new Error(`Unknown change of the workbook: ${id}`);
+    if (id === SetWorksheetOrderMutation.id && isOutdated(params))
+      throw new Error('The tab is no longer there');
     commands.syncExecuteCommand(id, params, { fromSync: true, fromCollab: true });
   };
 }

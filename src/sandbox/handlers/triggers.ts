@@ -21,8 +21,9 @@ export interface Trigger extends TriggerInfo {
 export type Triggers = ReturnType<typeof createTriggers>;
 
 export function createTriggers(clock: HostClock, stored: readonly Trigger[], onChange: () => void) {
-  let all = stored;
-  const replace = (next: readonly Trigger[]): void => {
+  // the clock of the last start may have been ahead
+  let all = stored.map((one) => ({ ...one, nextAt: Math.min(one.nextAt, clock.now() + one.everyMs) }));
+  const replace = (next: Trigger[]): void => {
     all = next;
     onChange();
   };

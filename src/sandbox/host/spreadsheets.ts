@@ -96,8 +96,18 @@ export class Spreadsheets {
    */
   copy(id: string, owner: Role): SpreadsheetFile {
     const { workbook = {}, ...stored } = this.#get(id).save();
-    const content = structuredClone({ ...workbook, name: `Copy of ${workbook.name}` });
-    return this.#open({ ...stored, id: newId(), owner, workbook: content });
+    const copyId = newId();
+    // the engine drops what names another workbook, such as alternating colours
+    const resources = workbook.resources?.map((one) => ({
+      ...one,
+      data: one.data.replaceAll(`"unitId":"${id}"`, `"unitId":"${copyId}"`),
+    }));
+    const content = structuredClone({
+      ...workbook,
+      ...(resources && { resources }),
+      name: `Copy of ${workbook.name}`,
+    });
+    return this.#open({ ...stored, id: copyId, owner, workbook: content });
   }
 
   /** True if the spreadsheet may be deleted. The last one may not. */

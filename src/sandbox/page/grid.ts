@@ -72,6 +72,8 @@ export function createGrid(start: Start, onMutation: (mutation: Mutation) => voi
     },
     apply(mutation: Mutation): void {
       like.apply(mutation);
+      // the host moves alternating colours after this page's own change, too; they change no cell
+      if (mutation.id.endsWith('-range-theme-style')) return;
       // undo would overwrite a later change of the script or of another person
       injector.get(IUndoRedoService).clearUndoRedo(unitId);
     },

@@ -14,9 +14,9 @@ const AREA = z.object({
   numRows: z.int().min(1),
   numColumns: z.int().min(1),
 });
-// accepts only mutations of the document, no other commands
+// accepts only mutations of the document, which the page sends, no other commands
 const MUTATION = z.object({
-  id: z.string().regex(/^[\w-]+\.mutation\.[\w.-]+$/),
+  id: z.string().regex(/^(?!formula\.|doc\.)[\w-]+\.mutation\.[\w.-]+$/),
   params: z.custom<object>(isObject),
 });
 

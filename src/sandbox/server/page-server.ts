@@ -94,7 +94,9 @@ export class PageServer {
   /** True if Host names this server. Another site can point its own name to this machine (DNS rebinding). */
   #namesThisServer({ headers }: http.IncomingMessage): boolean {
     const { address } = this.#options;
-    const names = ['localhost', '127.0.0.1', '[::1]', address.includes(':') ? `[${address}]` : address];
+    // browsers send a name in small letters
+    const own = address.includes(':') ? `[${address}]` : address.toLowerCase();
+    const names = ['localhost', '127.0.0.1', '[::1]', own];
     const port = this.#port();
     return names.some((name) => headers.host === `${name}:${port}` || (port === 80 && headers.host === name));
   }

@@ -87,7 +87,7 @@ test('pasted domains are recognised in any surrounding text', async () => {
     }),
   });
   const pasted =
-    'https://www.acme.example/jobs\nann@beta.example\tgamma.example, gamma.example; not-a-domain';
+    'Company Domain\nhttps://www.acme.example/jobs\nann@beta.example\tgamma.example, gamma.example; not-a-domain';
   const { outcome } = await people.call('owner', 'checkDomains', 'any', pasted);
   expect(outcome).toEqual({
     kind: 'checked',

@@ -54,3 +54,13 @@ test('the clock can move while a script runs, even if it was not ahead before', 
     expect([Math.round(now / HOUR_MS), Math.round(made / HOUR_MS)]).toEqual([1, 1]);
   }
 });
+
+test('a trigger of a start whose clock was ahead runs an interval after the next start at the latest', async () => {
+  const first = await startHost({ code: CODE });
+  first.clock.advance(7 * 24 * HOUR_MS);
+  await first.run('make', ['hourly']);
+  const second = await startHost({ code: CODE, stored: first.save() });
+  second.clock.advance(HOUR_MS);
+  await second.runDueTriggers();
+  expect(second.properties.entries('script')['runs']).toBe('1');
+});

@@ -148,6 +148,28 @@ describe('several spreadsheets', () => {
   });
 });
 
+test('a move of a tab that is no longer in its place changes nothing, and the page loads the workbook again', async () => {
+  const { page, start } = await openPage();
+  const [sheetId = ''] = start.snapshot.sheetOrder;
+  for (const move of [
+    { subUnitId: sheetId, fromOrder: 1, toOrder: 0 },
+    { subUnitId: 'gone', fromOrder: 0, toOrder: 0 },
+  ]) {
+    const params = { unitId: start.unitId, ...move };
+    page.send({ type: 'mutation', mutation: { id: 'sheet.mutation.set-worksheet-order', params } });
+    await page.next('reload');
+  }
+  expect(host.workbook.snapshot().sheetOrder).toEqual([sheetId]);
+  page.close();
+});
+
+test('a page cannot send what only the engine calculates', async () => {
+  const page = await openPageSocket(server.url);
+  page.send({ type: 'mutation', mutation: { id: 'formula.mutation.set-super-table', params: {} } });
+  expect(await page.closed()).toBeGreaterThan(1000);
+  expect((await get('/')).status).toBe(200);
+});
+
 test('a page whose message fails is disconnected, and the host continues', async () => {
   const page = await openPageSocket(server.url);
   page.send({ type: 'advance', ms: 1 });
