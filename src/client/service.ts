@@ -4,13 +4,14 @@
  */
 import { asUnclear, isSignalsError } from '../addon/errors.js';
 import type { HttpRequest } from '../addon/platform.js';
-import { type Call, queryCall } from '../addon/service/calls.js';
+import { type Call, firstFailure, queryCall } from '../addon/service/calls.js';
 import { errorOf } from '../addon/service/statuses.js';
 import { CURSOR_HEADER } from '../contract/changes.js';
 import type { DatasetName } from '../contract/datasets.js';
 import { CEILING_HEADER, CHARGED_HEADER } from '../contract/endpoints.js';
 import { SERVICE_ERRORS } from '../contract/errors.js';
 import type { Connection } from '../contract/sidebar-api.js';
+import { namesOf } from '../core/purchase.js';
 import type { WireBody } from '../core/wire.js';
 import {
   type FailedPurchase,
@@ -88,7 +89,8 @@ export function createService(settings: ServiceSettings) {
       { token, canRepeat, isRepetition = false, ceilings = [], paid = [] }: QueryRules,
     ): Promise<readonly QueryAnswer[]> {
       if (bodies.length === 0) return [];
-      const call = queryCall(settings, dataset, bodies, token);
+      const names = token === '' ? [] : namesOf({ token, requests: bodies });
+      const call = queryCall(settings, dataset, bodies, names);
       const outcomes = await Promise.allSettled(
         call.requests.map(async (request, index) => {
           const stored = paid[index];
@@ -106,10 +108,12 @@ export function createService(settings: ServiceSettings) {
           throw clientErrors.cursorDeleted();
         // records that the other requests have paid for are free in the next call
         if (sent.some(({ answer }) => isRefused(answer, ['OVER_CEILING']))) throw clientErrors.changedSince();
-        return read(call, sent).map((body, index) => {
-          if (isSignalsError(body)) throw forClient(body);
-          return toQueryAnswer(sent[index]!, body, token);
-        });
+        const found = read(call, sent);
+        const failure = firstFailure(found);
+        if (failure) throw forClient(failure);
+        return found.flatMap((body, index) =>
+          isSignalsError(body) ? [] : [toQueryAnswer(sent[index]!, body, token)],
+        );
       } catch (error) {
         throw token !== '' && isSignalsError(error) ? withCost(error, outcomes, isRepetition) : error;
       }

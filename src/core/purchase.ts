@@ -5,8 +5,9 @@ import type { FetchedPage, FetchRequest, KeyUse } from './facts.js';
 import { covers } from './query.js';
 
 export interface Purchase {
-  /** Also the Idempotency-Key: repeated under it, what was charged is not charged again. */
   readonly token: string;
+  /** The idempotency keys of requests that were first sent in another purchase, with others that were answered. */
+  readonly names?: readonly string[];
   readonly payer: string;
   readonly dataset: DatasetName;
   /** The digest of the question; of a job its id behind `job `. */
@@ -39,6 +40,15 @@ export interface Purchase {
 const REPEATABLE_MS = 22 * 3_600_000;
 /** A purchase that has not ended by then is taken for dead: a little longer than the longest request. */
 export const LEASE_MS = 21_000;
+
+/** Returns the idempotency keys: repeated under its own, a request that was charged is not charged again. */
+export function namesOf({
+  token,
+  names,
+  requests,
+}: Pick<Purchase, 'token' | 'names'> & { readonly requests: readonly unknown[] }): readonly string[] {
+  return names ?? requests.map((_, index) => `${token}.${index}`);
+}
 
 /** Whether it may be charged yet, or was charged without an answer. A free one is open only while its requests are being made. */
 export function isOpen({ state, at, amount, sentAt }: Purchase, now: number): boolean {

@@ -73,6 +73,8 @@ export const EMPTY_PART: CachePart = {
 const MAX_EVIDENCE = 12;
 /** More than a spreadsheet has formulas: one whose value, or answer, is not remembered is paid again each time. */
 const MAX_REFRESHES = 500;
+/** Cells with the same question may have values of their own. */
+const VALUES_OF_QUESTION = 5;
 const MAX_PAGES = 200;
 
 /** The part that an answer adds to the cache. */
@@ -173,10 +175,12 @@ export function fold(dataset: DatasetName, parts: readonly CachePart[]): CacheSt
       MAX_PAGES,
     ),
     refreshes: newest(
-      best(
-        all.refreshes,
-        ({ value }) => value,
-        ({ at }) => [-at],
+      lastOfEachQuestion(
+        best(
+          all.refreshes,
+          ({ value }) => value,
+          ({ at }) => [-at],
+        ),
       ),
       MAX_REFRESHES,
     ),
@@ -187,6 +191,12 @@ export function fold(dataset: DatasetName, parts: readonly CachePart[]): CacheSt
     ),
     order: evidenceOf(all.order),
   };
+}
+
+/** A question's older values are asked for no more. Without this rule they would push out values that never change. */
+function lastOfEachQuestion(refreshes: CachePart['refreshes']): CachePart['refreshes'] {
+  const questions = groupedBy(refreshes, ({ value }) => value.split('.')[0]!);
+  return [...questions.values()].flatMap((values) => newest(values, VALUES_OF_QUESTION));
 }
 
 /** The state as one part, for a checkpoint. */

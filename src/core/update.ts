@@ -1,4 +1,5 @@
 /** How what has become old is brought up to date: by the changes since, by a cursor of the service, or as a whole. */
+import { MAX_LIMIT } from '../contract/datasets.js';
 import { type Day, type DayRange, dayAt, FIRST, LAST, settledDay, subtract, union } from './days.js';
 import { coverageOf, type KnownOf } from './extents.js';
 import { type ChangeCursor, settledPart } from './facts.js';
@@ -105,7 +106,8 @@ export function updateOf(situation: Situation, part: PartLookup, rules: PlanRule
   if (!best || !(wider || pays(situation, part, rules, { ...best, to: Math.min(to, dayAt(moment.now)) })))
     return undefined;
   const settled = union(part.known.extents.filter((one) => one.axis === 'modified').map(settledPart));
-  const limit = wider ? wider.limit : isPast ? Math.min(query.limit, found.known.length) : query.limit;
+  const most = isPast ? Math.min(query.limit, found.known.length) : query.limit;
+  const limit = wider ? wider.limit : withOthers(most, found);
   const common = { key, axis: 'modified', limit, isWider: wider !== undefined } as const;
   return {
     wishes: subtract([[best.from, to]], settled).map((range): Wish => ({ ...common, range })),
@@ -127,7 +129,7 @@ function hasFailed({ extents }: CacheState, key: QueryKey, from: Day): boolean {
 
 /** Whether changes are likely to cost less than what is known already, asked for again. */
 function pays(
-  { state, query: { limit } }: Situation,
+  { state, query, found }: Situation,
   part: PartLookup,
   { updates }: PlanRules,
   { from, to, missing }: { readonly from: Day; readonly to: Day; readonly missing: readonly DayRange[] },
@@ -140,10 +142,16 @@ function pays(
   // where no day was complete, nothing tells how many have changed
   if (oldest >= from) return updates !== 'cautious' || days.complete.length > 0;
   const perDay = days.records.length / lengthOf(clipped(days.complete, oldest, from));
-  const whole = Math.min(limit, perDay * lengthOf(clipped(gained, oldest, to)));
+  const whole = Math.min(withOthers(query.limit, found), perDay * lengthOf(clipped(gained, oldest, to)));
   // more changes than the limit would be paid for in vain: a question that may cost no more avoids the risk
   const caution = updates === 'cautious' ? 3 : 1;
   return caution * perDay * (to - from + 1) < Math.max(1, whole);
+}
+
+/** The limit with which an answer probably has so many records of the wanted companies beside those of others. */
+function withOthers(limit: number, { known, unwanted }: Lookup): number {
+  const share = (known.length + 1) / (known.length + 1 + unwanted.length);
+  return Math.min(MAX_LIMIT, Math.ceil(limit / share));
 }
 
 /** The days before one that were complete once, and the day of each record of theirs. Other days do not show how many records they have. */

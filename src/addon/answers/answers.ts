@@ -60,9 +60,9 @@ export function answerTo(
   return answerOf(view.table);
 }
 
-/** A value of `refresh` as it is kept; empty for none. */
+/** A value of `refresh` as it is kept, behind its question; empty for none. */
 export function refreshOf(identity: string, token: string): string {
-  return token === '' ? '' : hash(`${identity} ${token}`).slice(0, 13);
+  return token === '' ? '' : `${hash(identity).slice(0, 8)}.${hash(`${identity} ${token}`).slice(0, 13)}`;
 }
 
 function requestedQuestionOf(question: Question, token: string, today: string): RequestedQuestion {

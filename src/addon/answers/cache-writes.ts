@@ -6,7 +6,7 @@ import { AGREED_KEY, hasConsent } from '../account/consent.js';
 import { CONTEXT_KEY, type Context, contextValues, readContext } from '../account/context.js';
 import type { Platform } from '../platform.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
-import { endedValues } from './purchase.js';
+import { endedValues } from './open-purchases.js';
 
 export interface CacheWrites {
   /** By their names in the cache. */

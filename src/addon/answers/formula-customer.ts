@@ -9,7 +9,7 @@ import { covers, type Query, textOf } from '../../core/query.js';
 import { lastTable, nextStep, type StepContext, type TableState } from '../../core/resolve.js';
 import type { CacheState } from '../../core/state.js';
 import { requireConsent } from '../account/consent.js';
-import { type Context, storeRefusal } from '../account/context.js';
+import { type Context, storeRefusal, withCurrentBudgets } from '../account/context.js';
 import { budgetLeft } from '../account/payer.js';
 import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
@@ -18,7 +18,8 @@ import type { Client } from '../service/client.js';
 import { failureKey, recall, remember } from '../storage/cache-tier.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import type { PurchaseStore } from '../storage/purchase-store.js';
-import { type BuyingStep, buyMissing, type CallInWords, type Customer, openFor } from './purchase.js';
+import { openFor } from './open-purchases.js';
+import { type BuyingStep, buyMissing, type CallInWords, type Customer } from './purchase.js';
 import type { Execution, Known, RequestedQuestion } from './requested-question.js';
 import { budgetOf, creditsLeft, stepContextOf } from './step-context.js';
 import { hasSameCount } from './unknown-values.js';
@@ -106,7 +107,7 @@ class FormulaCustomer implements Customer {
 
   context(): StepContext {
     const { execution, store } = this;
-    const { context } = this.known;
+    const context = withCurrentBudgets(this.platform, this.known.context);
     const { today, key: asker, refresh, refetchesAll: isWhole } = this.asked;
     const now = this.platform.clock.now();
     const state = this.state();
@@ -178,7 +179,7 @@ class FormulaCustomer implements Customer {
     // so low is only the limit of a preview: each request needs a credit
     if (this.execution.allowance && this.currentQuery.limit < wholeRequests(this.currentQuery).length)
       return errors.previewCompanies();
-    const { context } = this.known;
+    const context = withCurrentBudgets(this.platform, this.known.context);
     const { monthlyBudget = 0 } = context.settings;
     return isMonthUsed(this.platform, this.store, context, this.asked.today)
       ? errors.monthUsed(monthlyBudget)

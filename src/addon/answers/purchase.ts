@@ -5,13 +5,14 @@
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
 import type { ActivityCall } from '../../contract/spending.js';
 import type { FetchedPage } from '../../core/facts.js';
-import { LEASE_MS, type Purchase } from '../../core/purchase.js';
+import { LEASE_MS, namesOf, type Purchase } from '../../core/purchase.js';
 import type { Query } from '../../core/query.js';
 import { type Axis, placesOf, textAt } from '../../core/records.js';
 import { nextStep, type Step, type StepContext, type TableState } from '../../core/resolve.js';
 import { bodyOf } from '../../core/wire.js';
 import { asUnclear, errors, isSignalsError, mayBeCharged, type SignalsError } from '../errors.js';
-import type { Cache, Clock, Platform } from '../platform.js';
+import type { Platform } from '../platform.js';
+import { firstFailure } from '../service/calls.js';
 import type { Client } from '../service/client.js';
 import { type LockOptions, withDocumentLock } from '../storage/document-lock.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
@@ -19,6 +20,7 @@ import type { PurchaseStore } from '../storage/purchase-store.js';
 import { hash } from '../storage/text.js';
 import { creditsIn } from '../table/response-body.js';
 import { createRowReader, type Row } from '../table/rows.js';
+import { waitForAll } from './open-purchases.js';
 
 export interface CallInWords extends Pick<ActivityCall, 'who' | 'cell' | 'question'> {
   /** The date that the question compares. A request that compares the other date asks for changes only. */
@@ -152,21 +154,25 @@ function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boole
   const { clock } = platform;
   const client = customer.client();
   const words = customer.words();
-  const { dataset, requests: sent, token, payer } = purchase;
+  const { dataset, requests: sent, payer } = purchase;
   const { paid, dates } = DATASETS[dataset];
   const started = clock.now();
   const isCursor = sent.some(({ since }) => since !== undefined);
   const isDoubtful = (one: SignalsError) => isRepeated && mayBeCharged(one, isCursor);
   let found: ReturnType<Client['query']>;
   try {
-    found = client.query(dataset, sent.map(bodyOf), paid ? token : '', purchase.sentAt + CALL_MS);
-    const doubtful = found.find((one) => isSignalsError(one) && isDoubtful(one));
-    if (doubtful) throw doubtful;
+    const names = paid ? namesOf(purchase) : [];
+    found = client.query(dataset, sent.map(bodyOf), names, purchase.sentAt + CALL_MS);
   } catch (error) {
     const failure = isSignalsError(error) && isDoubtful(error) ? asUnclear(error) : error;
     ignoreErrors(() => endWithout(platform, store, purchase, failure));
     throw failure;
   }
+  const open = sent.flatMap((_, index) => {
+    const one = found[index];
+    return isSignalsError(one) && (one.unclear || isDoubtful(one)) ? [index] : [];
+  });
+  if (open.length > 0) keepOpen(customer, purchase, open);
   const requests = sent.filter((_, index) => !isSignalsError(found[index]));
   const answers = found.flatMap((one) => (isSignalsError(one) ? [] : [one]));
   const read = createRowReader(RECORD_COLUMNS[dataset], dates);
@@ -195,7 +201,26 @@ function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boole
     ms: receivedAt - started,
   };
   const answered = { ...purchase, requests, pages, call, ...(balance !== undefined && { balance }) };
-  return { answered: { ...answered, state: 'answered' }, refusal: found.find(isSignalsError) };
+  return { answered: { ...answered, state: 'answered' }, refusal: firstFailure(found) };
+}
+
+/**
+ * Makes a purchase of requests that failed, and may have been charged: repeated beside those that were answered, these
+ * would be charged again by a service that knows no idempotency keys.
+ */
+function keepOpen(customer: Customer, purchase: Purchase, open: readonly number[]): void {
+  const { platform, store, ended } = customer;
+  const names = namesOf(purchase);
+  const requests = open.map((index) => purchase.requests[index]!);
+  const rest: Purchase = {
+    ...purchase,
+    token: hash(`${purchase.token} ${open.join()}`),
+    names: open.map((index) => names[index]!),
+    requests,
+    amount: purchase.amount === 0 ? 0 : requests.reduce((sum, { limit }) => sum + limit, 0),
+  };
+  withDocumentLock(platform, () => store.request(rest), customer.lockOptions());
+  ended.add(rest.token);
 }
 
 /** Longest question text in the list of calls. */
@@ -230,8 +255,6 @@ function endWithout(platform: Platform, store: PurchaseStore, purchase: Purchase
     store.end({ ...purchase, state: 'unclear' });
 }
 
-const POLL_MS = 250;
-
 function waitForOthers(customer: Customer, step: WaitingStep): void {
   const { platform, ended } = customer;
   const { documentCache: cache, clock } = platform;
@@ -239,44 +262,4 @@ function waitForOthers(customer: Customer, step: WaitingStep): void {
   if (waitForAll(cache, clock, purchases, customer.waitsUntil(step)))
     for (const { token } of purchases) ended.add(token);
   else if (!isForCredits) throw errors.busy();
-}
-
-/** With more names, the cache would lose tables. Of two purchases with one name, only the later one can be seen to have ended. */
-const ENDED_NAMES = 64;
-
-function endedName(token: string): string {
-  return `ended:${Number.parseInt(token.slice(0, 4), 16) % ENDED_NAMES}`;
-}
-
-/** The cache entries by which waiting executions learn that purchases have ended. */
-export function endedValues(purchases: readonly Pick<Purchase, 'token'>[]): Record<string, string> {
-  return Object.fromEntries(purchases.map(({ token }) => [endedName(token), token]));
-}
-
-/**
- * Purchases that may still be charged. What has ended in a way that the log does not know is repeated at once.
- * @param ended tokens of those that have ended as far as this execution knows
- */
-export function openFor(store: PurchaseStore, ended: ReadonlySet<string>, now: number): Purchase[] {
-  return store.open(now).flatMap((one) => {
-    if (!ended.has(one.token) || one.state !== 'requested') return [one];
-    return one.amount > 0 ? [{ ...one, sentAt: 0 }] : [];
-  });
-}
-
-/** Waits until all of them have ended, or are taken for dead. @returns false if that takes until an instant */
-function waitForAll(
-  cache: Cache | null,
-  clock: Clock,
-  purchases: readonly Purchase[],
-  until: number,
-): boolean {
-  for (;;) {
-    const alive = purchases.filter(({ sentAt }) => clock.now() - sentAt < LEASE_MS);
-    const names = alive.map(({ token }) => endedName(token));
-    const ended = (names.length > 0 && ignoreErrors(() => cache?.getAll(names))) || {};
-    if (alive.every(({ token }) => ended[endedName(token)] === token)) return true;
-    if (clock.now() >= until) return false;
-    clock.sleep(POLL_MS);
-  }
 }

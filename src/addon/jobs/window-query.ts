@@ -11,7 +11,7 @@ import { bodyOf, wireDays } from '../../core/wire.js';
 import type { StoredConnection } from '../account/connection.js';
 import { budgetLeft, dailyBudgetOf } from '../account/payer.js';
 import { readSettings } from '../account/settings.js';
-import { openFor } from '../answers/purchase.js';
+import { openFor } from '../answers/open-purchases.js';
 import { stepContextOf } from '../answers/step-context.js';
 import { resolveTargets } from '../answers/targets.js';
 import { createDirectory } from '../answers/tracked-companies.js';

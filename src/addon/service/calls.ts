@@ -32,21 +32,21 @@ export interface Call<T> {
 type Context = Pick<Failure, 'endpoint' | 'limit' | 'group'>;
 
 /**
- * Creates one request per body and reads their responses in order. A body with a cursor asks for changes. The
- * token is the idempotency key: the service may repeat a response to it without charging again. A request that is
- * refused beside others that are answered gives its error.
+ * Creates one request per body and reads their responses in order. A body with a cursor asks for changes. A request
+ * that fails beside others that are answered gives its error.
+ * @param names the idempotency keys: the service may repeat a response to one without charging again; none if it is free
  */
 export function queryCall(
   connection: Connection,
   dataset: DatasetName,
   bodies: readonly WireBody[],
-  token: string,
+  names: readonly string[],
 ): Call<readonly (Body | SignalsError)[]> {
   const { path, paid } = DATASETS[dataset];
   const endpoint = paid ? 'expansions' : 'version-1';
   const requests = bodies.map((body, index) =>
     post(connection, body['cursor'] === undefined ? path : changesPath(path), body, {
-      ...(token !== '' && { [IDEMPOTENCY_HEADER]: `${token}.${index}` }),
+      ...(names[index] !== undefined && { [IDEMPOTENCY_HEADER]: names[index] }),
       ...(supportsChanges(body) && { [CURSOR_HEADER]: 'begin' }),
     }),
   );
@@ -155,8 +155,8 @@ function post(
 }
 
 /**
- * Returns the error of a request that was refused beside others: those may have been charged, and it was not.
- * @throws an error after which a charge is possible; the first one if no request was answered
+ * Returns the error of a request that failed beside others: those may have been charged.
+ * @throws an error after which a charge is possible, or else the first one, if no request was answered
  */
 function readEach(answers: readonly HttpAnswer[], contexts: readonly Context[]): (Body | SignalsError)[] {
   const results = answers.map((answer, index) => {
@@ -168,10 +168,14 @@ function readEach(answers: readonly HttpAnswer[], contexts: readonly Context[]):
     }
   });
   const failures = results.filter(isSignalsError);
-  const isAnyAnswered = failures.length < results.length;
-  const failure = failures.find(({ unclear }) => unclear) ?? (isAnyAnswered ? undefined : failures[0]);
-  if (failure) throw failure;
+  if (failures.length === results.length) throw firstFailure(failures);
   return results;
+}
+
+/** Returns an error after which a charge is possible, or else the first one; undefined for none. */
+export function firstFailure(results: readonly (Body | SignalsError)[]): SignalsError | undefined {
+  const failures = results.filter(isSignalsError);
+  return failures.find(({ unclear }) => unclear) ?? failures[0];
 }
 
 /** @throws the error for the status, or for a status inside the body */

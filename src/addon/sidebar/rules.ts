@@ -1,5 +1,6 @@
 /** Saves the budget and the freshness of a spreadsheet's formulas, and releases held credits. */
 import { asFields } from '../../contract/json.js';
+import { isInFlight } from '../../core/purchase.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { changeDocumentProperties } from '../account/context.js';
 import { currentBudget, payerOfFormulas, withBudget } from '../account/payer.js';
@@ -59,7 +60,9 @@ export function createRelease(platform: Platform, connections: ConnectionStore):
     if (!payer.mine) throw errors.onlyPayerReleases(payer.name);
     changeDocumentProperties(platform, () => {
       const store = new PurchaseStore(platform);
-      const held = store.open(clock.now()).find((one) => one.token === token);
+      const now = clock.now();
+      // it may have been sent again since the page listed it
+      const held = store.open(now).find((one) => one.token === token && !isInFlight(one, now));
       if (held) store.end({ ...held, state: 'released' });
     });
   };

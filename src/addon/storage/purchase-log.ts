@@ -50,6 +50,7 @@ const LATE_MS = 420_000;
 
 const isHead = objectOf<Head>({
   token: 'string',
+  names: 'list?',
   payer: 'string',
   dataset: 'string',
   asker: 'string',

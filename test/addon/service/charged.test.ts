@@ -13,7 +13,7 @@ test.each<[string | undefined, number]>([
   ['-1', 3],
   ['1.5', 3],
 ])('an answer of three records whose header says %j', (header, credits) => {
-  const { read } = queryCall(CONNECTION, 'business-expansion', [{ limit: 10 }], 'token');
+  const { read } = queryCall(CONNECTION, 'business-expansion', [{ limit: 10 }], ['token.0']);
   const text = JSON.stringify(['a', 'b', 'c'].map((id) => ({ id, announcedDate: '2026-11-01' })));
   const answer = {
     status: 200,

@@ -1,0 +1,47 @@
+/** Which purchases are open, and how an execution learns that those of others have ended. */
+import { LEASE_MS, type Purchase } from '../../core/purchase.js';
+import type { Cache, Clock } from '../platform.js';
+import { ignoreErrors } from '../storage/ignore-errors.js';
+import type { PurchaseStore } from '../storage/purchase-store.js';
+
+/** With more names, the cache would lose tables. Of two purchases with one name, only the later one can be seen to have ended. */
+const ENDED_NAMES = 64;
+
+function endedName(token: string): string {
+  return `ended:${Number.parseInt(token.slice(0, 4), 16) % ENDED_NAMES}`;
+}
+
+/** The cache entries by which waiting executions learn that purchases have ended. */
+export function endedValues(purchases: readonly Pick<Purchase, 'token'>[]): Record<string, string> {
+  return Object.fromEntries(purchases.map(({ token }) => [endedName(token), token]));
+}
+
+/**
+ * Purchases that may still be charged. What has ended in a way that the log does not know is repeated at once.
+ * @param ended tokens of those that have ended as far as this execution knows
+ */
+export function openFor(store: PurchaseStore, ended: ReadonlySet<string>, now: number): Purchase[] {
+  return store.open(now).flatMap((one) => {
+    if (!ended.has(one.token) || one.state !== 'requested') return [one];
+    return one.amount > 0 ? [{ ...one, sentAt: 0 }] : [];
+  });
+}
+
+const POLL_MS = 250;
+
+/** Waits until all of them have ended, or are taken for dead. @returns false if that takes until an instant */
+export function waitForAll(
+  cache: Cache | null,
+  clock: Clock,
+  purchases: readonly Purchase[],
+  until: number,
+): boolean {
+  for (;;) {
+    const alive = purchases.filter(({ sentAt }) => clock.now() - sentAt < LEASE_MS);
+    const names = alive.map(({ token }) => endedName(token));
+    const ended = (names.length > 0 && ignoreErrors(() => cache?.getAll(names))) || {};
+    if (alive.every(({ token }) => ended[endedName(token)] === token)) return true;
+    if (clock.now() >= until) return false;
+    clock.sleep(POLL_MS);
+  }
+}
