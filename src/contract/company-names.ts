@@ -1,5 +1,5 @@
 /** Normalises company names: ignores case, accents, punctuation, legal forms and countries. */
-import { withoutForms, wordsIn } from './core-name.js';
+import { kindIn, withoutForms, wordsIn } from './core-name.js';
 import { COUNTRY_SPELLINGS } from './options.js';
 
 const COUNTRIES = new Set(
@@ -26,6 +26,8 @@ export interface CompanyName {
   readonly core: string;
   /** `core` with a blank after each word. */
   readonly words: string;
+  /** Group, holding or international, if one is behind the core; else empty. */
+  readonly kind: string;
   /** `core` without plurals. */
   readonly singular: string;
   /** `core` without a country at its end; undefined if it has none. */
@@ -48,6 +50,7 @@ export function readCompanyName(text: string, isFolded = true): CompanyName {
     whole: inOne(all),
     core: inOne(core),
     words: spaced(core),
+    kind: kindIn(all),
     singular: inOne(core.map(inSingular)),
     ...(local.length < core.length && { withoutCountry: inOne(local) }),
   };

@@ -22,9 +22,36 @@ const LONG_FORMS: readonly (readonly [form: RegExp, short: string])[] = [
   [/株式会社|有限会社|股份有限公司|有限公司/g, ' '],
 ];
 
-/** Returns the core of a name in each spelling, without blanks: danone of Danone S.A., muller and mueller of Müller AG. */
-export function coresOf(name: string): readonly string[] {
-  return spellingsOf(name).map((text) => withoutForms(wordsIn(text)).join(''));
+/** Words behind a name that tell a group from its parts. */
+const KIND = /\b(?:gr|ho|int)/;
+
+export interface CoreName {
+  /** Without blanks: danone of Danone S.A. */
+  readonly core: string;
+  /** Group, holding or international; empty without such a word. */
+  readonly kind: string;
+}
+
+/** Returns the core of a name in each spelling: muller and mueller of Müller AG. Leaves out marks alone. */
+export function coreNamesOf(name: string): readonly CoreName[] {
+  const names = spellingsOf(name).map((text) => {
+    const words = wordsIn(text);
+    return { core: withoutForms(words).join(''), kind: kindIn(words) };
+  });
+  return names.filter(({ core }) => core !== '');
+}
+
+export function kindIn(words: readonly string[]): string {
+  return KIND.exec(words.slice(withoutForms(words).length).join(' '))?.[0] ?? '';
+}
+
+/** Acme Holding may be the parent of Acme International; Acme alone may be either. */
+export function areOtherKinds(one: { readonly kind: string }, other: { readonly kind: string }): boolean {
+  return one.kind !== '' && other.kind !== '' && one.kind !== other.kind;
+}
+
+export function isSameCoreName(one: CoreName, other: CoreName): boolean {
+  return one.core === other.core && !areOtherKinds(one, other);
 }
 
 /** Müller is Muller as well as Mueller, but Blue is not Blu. */

@@ -1,4 +1,5 @@
-/** Finds domains in texts that people type. */
+/** Finds the domains and names of companies in texts that people type. */
+import { domainsIn, nameInProfile } from './company-domains.js';
 
 /** Initials before a capital: E.ON, Dr.Oetker and J.P.Morgan are names, HP.COM is a domain. */
 const DOTTED_NAME =
@@ -13,21 +14,54 @@ const NETWORK_PAGE =
   /^(?:https?:\/\/)?(?:[a-z-]+\.)?(?:(?:linkedin|xing|crunchbase|facebook|instagram|twitter|x|youtube|github)\.com|wikipedia\.org)\/[^?#]/i;
 
 /** True for linkedin.com/in/ann: who it is about is not LinkedIn. */
-export function isNetworkPage(text: string): boolean {
+function isNetworkPage(text: string): boolean {
   return NETWORK_PAGE.test(text);
 }
 
-/** `https://www.acme.example/jobs?x`, `Ann <ann@acme.example>` and `ACME.example` are all acme.example; pages of networks stay as they are. */
+/** What a text says of a company: domains or a name. */
+export interface CompanyText {
+  /** The domain, then its parents; none for what somebody else's company provides, such as a mailbox. */
+  readonly domains: readonly string[];
+  /** Empty in an address that has no name. */
+  readonly name: string;
+}
+
+export function readCompanyText(text: string): CompanyText {
+  const profile = nameInProfile(text);
+  if (profile !== undefined) return { domains: [], name: profile };
+  if (isNetworkPage(text)) return { domains: [], name: '' };
+  const domain = hostIn(text);
+  return domain === undefined ? { domains: [], name: text } : { domains: domainsIn(text, domain), name: '' };
+}
+
+/**
+ * `https://www.acme.example/jobs?x`, `Ann <ann@acme.example>` and `ACME.example` are all acme.example. Pages and mailboxes
+ * that somebody else's company provides stay as they are.
+ */
 export function reduceToDomain(text: string): string {
+  return readCompanyText(text).domains[0] ?? text;
+}
+
+/** The companies with the domain, else those with its next parent that any has. */
+export function withDomain<T extends { readonly domain?: string }>(
+  domains: readonly string[],
+  companies: readonly T[],
+): readonly T[] {
+  const known = domains.find((domain) => companies.some((one) => one.domain?.toLowerCase() === domain));
+  return companies.filter(({ domain }) => known !== undefined && domain?.toLowerCase() === known);
+}
+
+/** The domain in an address; undefined in a name. */
+function hostIn(text: string): string | undefined {
   const address = /<\s*([^<>\s]+@[^<>\s]+)\s*>$/.exec(text)?.[1] ?? text;
-  if (/\s/.test(address) || isNetworkPage(address)) return text;
+  if (/\s/.test(address)) return undefined;
   const host = address
     .replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/|^mailto:/i, '')
     .replace(/[/?#].*$/, '')
     .replace(/^.*@/, '')
     .replace(/:\d*$/, '')
     .replace(/[.,;]+$/, '')
-    .replace(/^www\./i, '');
+    .replace(/^www\d*\./i, '');
   // initials are a name: J.P.
-  return isDomain(host) && /[^.]{2}$/.test(host) ? host.toLowerCase() : text;
+  return isDomain(host) && /[^.]{2}$/.test(host) ? host.toLowerCase() : undefined;
 }

@@ -2,13 +2,12 @@
  * The companies that a spreadsheet knows without the service's help: those of its groups, and of the records that it has
  * bought. They stand in where a service matches no companies.
  */
-import { coresOf } from '../../contract/core-name.js';
+import { type CoreName, coreNamesOf, isSameCoreName } from '../../contract/core-name.js';
 import { DATASETS, type DatasetName, RECORD_COLUMNS } from '../../contract/datasets.js';
-import { isDomain, reduceToDomain } from '../../contract/domains.js';
+import { readCompanyText, withDomain } from '../../contract/domains.js';
 import { placeOf } from '../../contract/fields.js';
 import type { KnownCompany } from '../../contract/match-answer.js';
 import type { Platform } from '../platform.js';
-import { wordsOf } from '../question/companies.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
 import type { Row } from '../table/rows.js';
 import { MATCHED_COLUMNS, toRow } from './company-matches.js';
@@ -36,22 +35,10 @@ export function matchKnown(
   texts: readonly string[],
   known: readonly KnownCompany[],
 ): ReadonlyMap<string, Row> {
-  const unique = mergeSameCompanies(known).map((company) => ({
-    company,
-    cores: coresOf(company.name ?? ''),
-  }));
+  const unique = mergeSameCompanies(known);
   return new Map(
     texts.map((text) => {
-      const own = coresOf(text).filter((core) => core !== '');
-      const found = unique
-        .filter(({ company, cores }) =>
-          isSameCompany(
-            text,
-            company,
-            own.some((core) => cores.includes(core)),
-          ),
-        )
-        .map(({ company }) => company);
+      const found = findCompanies(text, unique);
       const [company] = found;
       const status = found.length === 0 ? 'none' : found.length === 1 ? 'exact' : 'several';
       const confidence = status === 'exact' ? SAME : 0;
@@ -66,25 +53,42 @@ export function matchKnown(
   );
 }
 
-/** Each company once, with what any of its records says of it. */
-function mergeSameCompanies(known: readonly KnownCompany[]): readonly KnownCompany[] {
-  const companies = new Map<string, KnownCompany>();
-  for (const company of known) {
-    const key = company.domain?.toLowerCase() || wordsOf(company.name ?? '');
-    const { id, name, domain, location } = companies.get(key) ?? company;
+type NamedCompany = Required<Pick<KnownCompany, 'id' | 'name' | 'domain' | 'location'>> & {
+  readonly names: readonly CoreName[];
+};
+
+/** Each company once, with what any of its records says of it. A subsidiary may have the domain of its parent. */
+function mergeSameCompanies(known: readonly KnownCompany[]): readonly NamedCompany[] {
+  const companies = new Map<string, NamedCompany>();
+  const keys = new Map<string, string>();
+  // those with an id first: a record without one joins the company with its domain and name
+  const [withId, others] = [known.filter(({ id }) => id !== ''), known.filter(({ id }) => id === '')];
+  for (const { id, name = '', domain = '', location = '' } of [...withId, ...others]) {
+    const names = coreNamesOf(name);
+    const place = [domain.toLowerCase(), names[0]?.core, names[0]?.kind].join(' ');
+    const key = id || (keys.get(place) ?? place);
+    if (!keys.has(place)) keys.set(place, key);
+    const one = companies.get(key);
     companies.set(key, {
-      id: id || company.id,
-      name: name || (company.name ?? ''),
-      domain: domain || (company.domain ?? ''),
-      location: location || (company.location ?? ''),
+      id: one?.id || id,
+      name: one?.name || name,
+      domain: one?.domain || domain,
+      location: one?.location || location,
+      names: one?.name ? one.names : names,
     });
   }
   return [...companies.values()];
 }
 
-function isSameCompany(text: string, { id, domain = '' }: KnownCompany, isSameName: boolean): boolean {
-  const reduced = reduceToDomain(text);
+function findCompanies(text: string, companies: readonly NamedCompany[]): readonly NamedCompany[] {
+  if (text === '') return [];
+  const { domains, name } = readCompanyText(text);
+  const byDomain = withDomain(domains, companies);
+  if (byDomain.length > 0) return byDomain;
   // without a domain of its own a company may still be called Booking.com
-  if (isDomain(reduced) && domain !== '') return domain.toLowerCase() === reduced;
-  return (id !== '' && id === text) || isSameName;
+  const possible = domains.length > 0 ? companies.filter(({ domain }) => domain === '') : companies;
+  const names = coreNamesOf(name || text);
+  return possible.filter(
+    (one) => one.id === text || names.some((wanted) => one.names.some((own) => isSameCoreName(wanted, own))),
+  );
 }

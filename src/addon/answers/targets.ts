@@ -1,7 +1,7 @@
 /** Finds the companies of a question: domains and names for expansions, ids for the version 1 datasets. */
 
 import { DATASETS } from '../../contract/datasets.js';
-import { isDomain } from '../../contract/domains.js';
+import { isDomain, readCompanyText, withDomain } from '../../contract/domains.js';
 import type { TrackedCompanyEntry } from '../../contract/sidebar-api.js';
 import type { Targets } from '../../core/query.js';
 import { errors, isSignalsError } from '../errors.js';
@@ -109,13 +109,15 @@ function matchTracked(
 ): readonly TrackedCompanyEntry[] {
   const byId = tracked.filter(({ id }) => id === wanted);
   if (byId.length > 0) return byId;
-  if (isDomain(wanted)) {
-    return tracked.filter(({ domain }) => domain.toLowerCase() === wanted.toLowerCase());
-  }
-  const words = wordsOf(wanted);
+  const { domains, name } = readCompanyText(wanted);
+  if (domains.length > 0) return withDomain(domains, tracked);
+  const words = wordsOf(name);
   if (words.trim() === '') return [];
-  const same = tracked.filter(({ name }) => wordsOf(name) === words);
-  return same.length > 0 ? same : tracked.filter(({ name }) => wordsOf(name).includes(words));
+  const same = tracked.filter((company) => wordsOf(company.name) === words);
+  // the address of a profile has the whole name
+  return same.length > 0 || name !== wanted
+    ? same
+    : tracked.filter((company) => wordsOf(company.name).includes(words));
 }
 
 /** Also by a part of a word. Only in a group that the question names: elsewhere Intel would be Intelsat. */

@@ -1,7 +1,7 @@
 /** Tests whether records are about the named companies, in whole words, or about known companies. */
 
-import { coresOf } from '../../contract/core-name.js';
-import { isDomain, reduceToDomain } from '../../contract/domains.js';
+import { type CoreName, coreNamesOf, isSameCoreName } from '../../contract/core-name.js';
+import { readCompanyText } from '../../contract/domains.js';
 import { type Column, placeOf } from '../../contract/fields.js';
 import { wordsOf } from '../question/companies.js';
 import type { Row } from './rows.js';
@@ -20,8 +20,9 @@ export function createExactTest(
     placeOf(columns, 'company.domain'),
   ];
   const ids = new Set(companies);
-  const domains = companies.filter(isDomain).map((domain) => domain.toLowerCase());
-  const names = companies.filter((company) => !isDomain(company)).map(wordsOf);
+  const read = companies.map(readCompanyText);
+  const domains = read.flatMap(({ domains: all }) => all.slice(0, 1));
+  const names = read.map(({ name }) => wordsOf(name));
   return (row) => {
     const domain = String(row[domainAt] ?? '').toLowerCase();
     const name = wordsOf(String(row[nameAt] ?? ''));
@@ -33,28 +34,33 @@ export function createExactTest(
   };
 }
 
-/** @returns a function that finds the list's text for a record's company; undefined if there is none */
+/**
+ * @param rows all rows to test: a subdomain that none of them has means its parent
+ * @returns a function that finds the list's text for a record's company; undefined if there is none
+ */
 export function createKnownTest(
   columns: readonly Column[],
   companies: readonly string[],
+  rows: readonly Row[],
 ): (row: Row) => string | undefined {
   // without a list, no name has to be read
   if (companies.length === 0) return () => undefined;
   const [nameAt, domainAt] = [placeOf(columns, 'company.name'), placeOf(columns, 'company.domain')];
-  const texts = new Map(companies.flatMap((company) => keysOf(company).map((key) => [key, company])));
-  // of marks alone there is nothing to compare
-  texts.delete('');
+  const domainOf = (row: Row) => String(row[domainAt] ?? '').toLowerCase();
+  const inRows = new Set(rows.map(domainOf));
+  const byDomain = new Map<string, string>();
+  const byCore = new Map<string, (CoreName & { readonly text: string })[]>();
+  for (const text of companies) {
+    const { domains, name } = readCompanyText(text);
+    const domain = domains.find((one) => inRows.has(one));
+    if (domain !== undefined) byDomain.set(domain, text);
+    for (const one of coreNamesOf(name))
+      byCore.set(one.core, [...(byCore.get(one.core) ?? []), { ...one, text }]);
+  }
   return (row) => {
-    const domain = String(row[domainAt] ?? '').toLowerCase();
-    const keys = [domain, ...coresOf(String(row[nameAt] ?? ''))];
-    return texts.get(keys.find((key) => texts.has(key)) ?? '');
+    const names = coreNamesOf(String(row[nameAt] ?? ''));
+    const sameNamed = (name: CoreName) =>
+      byCore.get(name.core)?.find((one) => isSameCoreName(one, name)) ?? [];
+    return byDomain.get(domainOf(row)) ?? names.flatMap(sameNamed)[0]?.text;
   };
-}
-
-/** Hosts that companies have beside their site: ann@mail.acme.com and careers.acme.com are of acme.com. */
-const HOST = /^(?:careers?|e?mail|jobs?)\./;
-
-function keysOf(company: string): readonly string[] {
-  const domain = reduceToDomain(company);
-  return isDomain(domain) ? [domain, domain.replace(HOST, '')] : coresOf(company);
 }

@@ -41,7 +41,7 @@ export function shownRows(request: Shown, all: readonly Row[]): ShownRows {
     rows = rows.filter(
       (row) => dayOn('modified', row, places) !== undefined && textAt(row, places.modified) >= since,
     );
-  const knownAs = createKnownTest(columns, exclude ?? []);
+  const knownAs = createKnownTest(columns, exclude ?? [], rows);
   const isMarked = view.columns.some(({ fields }) => fields.some(({ path }) => path === 'known'));
   const left = isMarked ? rows : rows.filter((row) => knownAs(row) === undefined);
   const added: readonly ((row: Row) => Row)[] = [

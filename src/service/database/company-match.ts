@@ -1,11 +1,11 @@
 /** Matches a messy text to a company: a name in any spelling, a domain, a web or mail address, an id. */
 
+import { labelOf } from '../../contract/company-domains.js';
 import { type CompanyName, inSingular, readCompanyName } from '../../contract/company-names.js';
-import { spellingsOf } from '../../contract/core-name.js';
-import { isDomain, isNetworkPage, reduceToDomain } from '../../contract/domains.js';
+import { areOtherKinds, spellingsOf } from '../../contract/core-name.js';
+import { readCompanyText } from '../../contract/domains.js';
 import { editsBetween } from '../../contract/edits.js';
 import type { CompanyMatch, KnownCompany, MatchStatus } from '../../contract/match-answer.js';
-import { domainsIn, labelOf, nameInProfile } from './company-domains.js';
 
 /** A text in all the forms in which it can identify a company. */
 export interface WantedCompany {
@@ -48,8 +48,6 @@ const LONGEST_START = 2;
 const LONGEST_INITIALS = 3;
 /** What alone tells names apart: Southeast and Southwest, Freiburg and Freiberg, Petersen and Peterson, II and III. */
 const TELLING = /north|south|east|west|b[eu]rg|s[eo]ns?$|^[ivx]+$/g;
-/** Words behind a name that tell a group from its parts. */
-const KIND = /gr[ou]+p|holding|international/;
 /** Names that need their country: Virgin America is not Virgin, and Air France is not Air. */
 const NEEDS_COUNTRY = /^(?:air|bank|telecom|petro|virgin|contact|about|join)$/;
 /** technology and technologies. */
@@ -79,16 +77,11 @@ interface Scored {
 
 export function readWantedCompany(text: string): WantedCompany {
   const id = text.trim();
-  const profile = nameInProfile(id);
-  if (profile !== undefined) return { id, domains: [], ...named(profile) };
-  if (isNetworkPage(id)) return { id, domains: [] };
-  const domain = reduceToDomain(id);
-  if (!isDomain(domain)) return { id, domains: [], ...named(id) };
-  const domains = domainsIn(id, domain);
-  const label = domains.length > 0 ? labelOf(domain) : '';
-  const wanted = { id, domains, ...named(label) };
-  if (!wanted.spellings || label.length > LONGEST_START) return wanted;
-  return { ...wanted, dottedName: readCompanyName(id), spellings: [...wanted.spellings, ...namesOf(id)] };
+  const { domains, name } = readCompanyText(id);
+  const label = labelOf(domains[0] ?? '');
+  const wanted = { id, domains, ...named(label || name) };
+  if (label === '' || label.length > LONGEST_START) return wanted;
+  return { ...wanted, dottedName: readCompanyName(id), spellings: [...namesOf(label), ...namesOf(id)] };
 }
 
 export function nameCompany(company: KnownCompany): NamedCompany {
@@ -200,12 +193,6 @@ function scoreName(wanted: CompanyName, name: CompanyName, candidate: NamedCompa
     // another first letter is no typing error, yet the text may mean this company as well as another near one
     return scored(areWordsNear(wanted, name) ? 'probable' : 'several', similarity);
   return isPrefixMatch ? scored('several', PREFIX_MATCH, true) : undefined;
-}
-
-/** Acme Holding may be the parent of Acme International; Acme alone may be either. */
-function areOtherKinds(wanted: CompanyName, known: CompanyName): boolean {
-  const [kind, other] = [wanted, known].map(({ whole, core }) => KIND.exec(whole.slice(core.length))?.[0]);
-  return kind !== undefined && other !== undefined && kind !== other;
 }
 
 function isSameName(wanted: CompanyName, known: CompanyName): boolean {

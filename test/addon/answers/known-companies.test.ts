@@ -8,6 +8,8 @@ const KNOWN = [
   { id: 'c4', name: 'LinkedIn', domain: 'linkedin.com' },
   { id: 'c5', name: 'Google', domain: 'google.com' },
 ];
+const PARENT = { id: 'p', name: 'Acme International Ltd', domain: 'acme.example' };
+const SUBSIDIARY = { id: 's', name: 'Acme Foods', domain: 'acme.example' };
 const match = (text: string) => matchKnown([text], KNOWN).get(text);
 
 test('a text keeps its words where they are those of a status', () => {
@@ -25,6 +27,9 @@ test.each([
   ['https://www.linkedin.com/in/ann', ''],
   ['linkedin.com/company/acme', ''],
   ['https://sites.google.com/view/acme', ''],
+  ['linkedin.com/company/exact-inc', 'c1'],
+  ['www2.exact.example', 'c1'],
+  ['https://shop.exact.example/sale', 'c1'],
   ['!!!', ''],
   ['', ''],
 ])('%s is %s', (text, id) => {
@@ -43,4 +48,26 @@ test.each([
     { id: 'y', name: `${name} Robotics`, domain: '' },
   ];
   expect(matchKnown([text], known).get(text)?.[1]).toBe('x');
+});
+
+test.each([
+  ['Acme International', 'p'],
+  ['ACME FOODS INC', 's'],
+  ['acme.example', ''],
+  ['Acme Holding', ''],
+])('%s: a subsidiary with the domain of its parent is another company', (text, id) => {
+  // the parent's name in a record without an id, such as one of an expansion
+  const record = { id: '', name: 'Acme International', domain: 'acme.example', location: 'Cork, Ireland' };
+  for (const known of [
+    [PARENT, SUBSIDIARY, record],
+    [record, SUBSIDIARY, PARENT],
+  ]) {
+    const row = matchKnown([text], known).get(text);
+    expect([row?.[1], row?.[4]]).toEqual([id, id === 'p' ? 'Cork, Ireland' : '']);
+  }
+});
+
+test('a subdomain means its own company before the parent', () => {
+  const known = [...KNOWN, { id: 'c6', name: 'Exact Labs', domain: 'labs.exact.example' }];
+  expect(matchKnown(['labs.exact.example'], known).get('labs.exact.example')?.[1]).toBe('c6');
 });

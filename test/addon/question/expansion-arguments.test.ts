@@ -48,6 +48,8 @@ WWW in capitals → EXPANSIONS("WWW.ACME.EXAMPLE") → { "companyDomain": ["acme
 an e-mail address → EXPANSIONS("ann@mail.acme.example") → { "companyDomain": ["mail.acme.example"] }
 a mailto link → EXPANSIONS("mailto:ann@acme.example") → { "companyDomain": ["acme.example"] }
 an e-mail address with a name → EXPANSIONS("Ann Lee <ann@acme.example>") → { "companyDomain": ["acme.example"] }
+a mailbox is not its provider → EXPANSIONS("ann@comcast.net") → { "companyDomain": ["ann@comcast.net"] }
+a numbered host → EXPANSIONS("www2.acme.example") → { "companyDomain": ["acme.example"] }
 a domain with a trailing dot → EXPANSIONS("acme.example.") → { "companyDomain": ["acme.example"] }
 a domain with a trailing comma → EXPANSIONS("acme.example,") → { "companyDomain": ["acme.example"] }
 a number → EXPANSIONS(4711) → { "companyName": ["4711"] }

@@ -36,6 +36,8 @@ test.each(ASKED)('%s', expectSent);
 const RESOLVED: [string, unknown[], string[]][] = [
   ['a domain', ['acme.example'], ['c_000101']],
   ['an address', ['https://www.acme.example/about'], ['c_000101']],
+  ['a host of a company', ['https://careers.acme.example'], ['c_000101']],
+  ['the page of a profile', ['linkedin.com/company/acme-robotics-inc'], ['c_000101']],
   ['a whole name', ['Acme Robotics, Inc.'], ['c_000101']],
   ['a name without its marks', ['acme robotics inc'], ['c_000101']],
   ['the words of a name', ['Robotics'], ['c_000101']],
@@ -82,6 +84,8 @@ test('group narrows the companies named', () => {
 const REFUSED = casesOf(`
 a name without any group → HIRINGS("Acme") → #BAD_INPUT: not found: "Acme"; use company ids or a "group" that contains them
 a company that is not tracked → HIRINGS("Nobody", "group", "Key accounts") → #BAD_INPUT: not found: "Nobody"; use company ids or a "group" that contains them
+a mailbox is not its provider → HIRINGS("ann@comcast.net", "group", "Key accounts") → #BAD_INPUT: not found: "ann@comcast.net"; use company ids or a "group" that contains them
+a profile is not a longer name → HIRINGS("linkedin.com/company/acme", "group", "Key accounts") → #BAD_INPUT: not found: "linkedin.com/company/acme"; use company ids or a "group" that contains them
 several that are not tracked → HIRINGS("Nobody|acme.example|no.example", "group", "Key accounts") → #BAD_INPUT: not found: "Nobody" and 1 more; use company ids or a "group" that contains them
 a group without companies → HIRINGS(, "group", "Empty") → #BAD_INPUT: the group "Empty" has no companies; add companies at the service
 a group that does not exist → HIRINGS(, "group", "Key acounts") → #NO_GROUP: the service has no group "Key acounts"; check its spelling

@@ -200,6 +200,25 @@ test('a host of a company is the company; a site at a host for everyone is not',
   }
 });
 
+test.each([
+  ['www2.acme.com', 'Acme', true],
+  ['https://shop.acme.com/sale', 'Acme', true],
+  ['https://www.linkedin.com/company/acme-inc/about', 'Acme', true],
+  ['Acme International', 'Acme International Ltd', true],
+  ['Acme', 'Acme Holding', true],
+  ['Acme Holding', 'Acme International', false],
+  ['labs.acme.com', 'Acme', false],
+  ['ann@comcast.net', 'Comcast', false],
+])('%s of the list is %s: %s', (typed, name, isKnown) => {
+  const domain = { Comcast: 'comcast.net', Google: 'google.com' }[name] ?? 'acme.com';
+  const companies = [
+    { name, domain },
+    { name: 'Labs', domain: 'labs.acme.com' },
+  ];
+  const shown = showRecords(companies, 'columns', 'id|known', 'exclude', typed);
+  expect(shown?.[0]).toEqual(['1', isKnown ? `yes: ${typed}` : 'no']);
+});
+
 test('a list of more companies than a request may name is excluded', () => {
   const list = Array.from({ length: 6_000 }, (_, index) => [`Firm ${index}`]);
   expect(ids('exclude', [...list, ['Gamma']])).toEqual(['1', '2', '3']);
