@@ -7,16 +7,18 @@ const HOSTS = wordSet(
     'web.app firebaseapp.com sharepoint.com onmicrosoft.com atlassian.net zendesk.com freshdesk.com intercom.help ' +
     'statuspage.io notion.site substack.com medium.com tumblr.com linktr.ee greenhouse.io lever.co myworkdayjobs.com ' +
     'ashbyhq.com workable.com smartrecruiters.com bamboohr.com recruitee.com personio.de personio.com teamtailor.com ' +
-    'icims.com breezy.hr jobvite.com glassdoor.com indeed.com yelp.com trustpilot.com zoominfo.com pitchbook.com ' +
-    'wellfound.com g2.com capterra.com tiktok.com eventbrite.com calendly.com typeform.com slack.com my.salesforce.com ' +
-    'zoom.us okta.com service-now.com gitlab.com reddit.com pinterest.com etsy.com bloomberg.com glassdoor.de ' +
-    'glassdoor.co.uk glassdoor.fr glassdoor.ca yelp.de yelp.co.uk yelp.ca indeed.co.uk',
+    'icims.com breezy.hr jobvite.com calendly.com typeform.com slack.com my.salesforce.com zoom.us okta.com ' +
+    'service-now.com gitlab.com alibaba.com apps.apple.com',
 );
-/** Domains where anyone may have a mailbox or a document. */
+/** Platforms, under any ending, whose pages are about others: only an address without a path means the platform. */
+const PLATFORMS = wordSet(
+  'amazon bloomberg booking capterra ebay etsy eventbrite g2 glassdoor google indeed kununu pinterest pitchbook ' +
+    'reddit stepstone tiktok tripadvisor trustpilot wellfound yelp zoominfo',
+);
+/** Domains where anyone may have a mailbox. */
 const NOBODYS = wordSet(
-  'sites.google.com docs.google.com drive.google.com gmail.com googlemail.com outlook.com hotmail.com live.com ' +
-    'msn.com yahoo.com icloud.com me.com aol.com proton.me protonmail.com gmx.de gmx.net gmx.com web.de t-online.de ' +
-    'orange.fr free.fr libero.it mail.ru yandex.ru qq.com 163.com maps.google.com play.google.com apps.apple.com',
+  'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com icloud.com me.com aol.com proton.me ' +
+    'protonmail.com gmx.de gmx.net gmx.com web.de t-online.de orange.fr free.fr libero.it mail.ru yandex.ru qq.com 163.com',
 );
 /** Providers of mailboxes, under any ending. */
 const MAILBOXES = wordSet(
@@ -52,7 +54,8 @@ export function domainsIn(text: string, domain: string): readonly string[] {
   if (isMail && MAILBOXES.has(labelOf(domain))) return [];
   if (all.some((name) => NOBODYS.has(name) || (isMail && MAIL_DOMAINS.has(name)))) return [];
   const host = all.findIndex((name) => HOSTS.has(name));
-  const isPage = /^(?:https?:\/\/)?[^/?#]+\/[^/?#]/i.test(text);
+  const isPage = /^(?:[a-z]+:)?(?:\/\/)?[^/?#]+\/[^/?#]/i.test(text);
+  if (isPage && PLATFORMS.has(labelOf(domain))) return [];
   return host < 0 || (host === 0 && !isPage) ? all : all.slice(0, host);
 }
 

@@ -27,6 +27,7 @@ test.each([
   ['https://www.linkedin.com/in/ann', ''],
   ['linkedin.com/company/acme', ''],
   ['https://sites.google.com/view/acme', ''],
+  ['https://www.google.com/maps/place/Acme', ''],
   ['linkedin.com/company/exact-inc', 'c1'],
   ['www2.exact.example', 'c1'],
   ['https://shop.exact.example/sale', 'c1'],

@@ -209,6 +209,7 @@ test.each([
   ['Acme Holding', 'Acme International', false],
   ['labs.acme.com', 'Acme', false],
   ['ann@comcast.net', 'Comcast', false],
+  ['https://www.google.com/maps/place/Acme', 'Google', false],
 ])('%s of the list is %s: %s', (typed, name, isKnown) => {
   const domain = { Comcast: 'comcast.net', Google: 'google.com' }[name] ?? 'acme.com';
   const companies = [

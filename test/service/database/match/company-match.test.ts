@@ -29,8 +29,21 @@ test.each([
   ['https://www.glassdoor.de/Overview/Acme', { name: 'Glassdoor', domain: 'glassdoor.com' }],
   ['acme.slack.com', { name: 'Slack', domain: 'slack.com' }],
   ['ann@blueyonder.co.uk', { name: 'Blue Yonder Group', domain: 'blueyonder.com' }],
+  ['https://www.google.com/maps/place/Acme', { name: 'Google LLC', domain: 'google.com' }],
+  ['google.de/search?q=acme', { name: 'Google LLC', domain: 'google.com' }],
+  ['//www.amazon.co.uk/stores/Acme', { name: 'Amazon', domain: 'amazon.co.uk' }],
+  ['https://de.trustpilot.com/review/acme.example', { name: 'Trustpilot', domain: 'trustpilot.com' }],
+  ['acme.en.alibaba.com', { name: 'Alibaba', domain: 'alibaba.com' }],
   ['https://facebook.com/pages/Acme/123', { name: 'Pages Inc.', domain: 'pages.example' }],
 ])('%s does not mean %o', (text, { name, domain }) => {
   const known = nameCompany({ ...COMPANIES[0]!, id: 'c_x', name, domain });
   expect(matchCompany(readWantedCompany(text), [known]).company).toBeUndefined();
 });
+
+test.each(['google.com', 'https://www.google.com/', 'ann@google.com', 'careers.google.com'])(
+  '%s means the platform itself',
+  (text) => {
+    const google = nameCompany({ id: 'g', name: 'Google LLC', domain: 'google.com' });
+    expect(matchCompany(readWantedCompany(text), [google]).company?.id).toBe('g');
+  },
+);
