@@ -1,5 +1,5 @@
 /** Normalises company names: ignores case, accents, punctuation, legal forms and countries. */
-import { kindIn, withoutForms, wordsIn } from './core-name.js';
+import { kindIn, spellingsOf, withoutForms, wordsIn } from './core-name.js';
 import { COUNTRY_SPELLINGS } from './options.js';
 
 const COUNTRIES = new Set(
@@ -16,6 +16,13 @@ const COUNTRIES = new Set(
   ].map((country) => wordsIn(country).join(' ')),
 );
 const MOST_WORDS_OF_A_COUNTRY = 4;
+/** Legal forms that may be in front of a name, and where they are legal forms. */
+const FRONT_FORMS: ReadonlyMap<string, RegExp> = new Map([
+  ['ab', /sweden|finland/i],
+  ['as', /norway|denmark|estonia|latvia/i],
+  ['oy', /finland/i],
+  ['pt', /indonesia/i],
+]);
 /** No two companies differ only after so many characters. */
 const MOST_CHARACTERS = 200;
 
@@ -30,8 +37,17 @@ export interface CompanyName {
   readonly kind: string;
   /** `core` without plurals. */
   readonly singular: string;
+  /** The legal form on the other side: volvo of AB Volvo, and abvolvo of Volvo AB. */
+  readonly turned?: string;
+  /** Where the word in front is a legal form. */
+  readonly formOf?: RegExp;
   /** `core` without a country at its end; undefined if it has none. */
   readonly withoutCountry?: string;
+}
+
+/** The forms in which names are compared. */
+export function readSpellings(text: string): readonly CompanyName[] {
+  return spellingsOf(text).map((spelling) => readCompanyName(spelling, false));
 }
 
 /** @param isFolded true: as the database finds it: Mueller is Muller, and Blue is Blu; false: as it is spelled */
@@ -52,8 +68,21 @@ export function readCompanyName(text: string, isFolded = true): CompanyName {
     words: spaced(core),
     kind: kindIn(all),
     singular: inOne(core.map(inSingular)),
+    ...turnedForm(all, core, inOne),
     ...(local.length < core.length && { withoutCountry: inOne(local) }),
   };
+}
+
+function turnedForm(
+  all: readonly string[],
+  core: readonly string[],
+  inOne: (words: readonly string[]) => string,
+): Pick<CompanyName, 'turned' | 'formOf'> {
+  const [front = '', ...others] = core;
+  const formOf = FRONT_FORMS.get(front);
+  if (formOf && others.length > 0) return { turned: inOne(others), formOf };
+  const form = all.slice(core.length).find((word) => FRONT_FORMS.has(word));
+  return form === undefined ? {} : { turned: inOne([form, ...core]) };
 }
 
 export function inSingular(word: string): string {

@@ -4,11 +4,11 @@
 const LEGAL_FORMS: ReadonlySet<string> = /* @__PURE__ */ new Set(
   (
     'inc corp co ltd llc llp lp plc na gmbh mbh ag kg kgaa ohg ug ev se sa sas sarl sae srl spa snc bv nv oy oyj ab asa as aps ' +
-    'cv sl slu sau ltda kk pty pte pvt sdn bhd sro zrt kft doo dd ek jsc pjsc ao oao ooo zao pao ' +
+    'cv sl slu sau ltda kk pty pte pvt sdn bhd sro zrt kft doo dd ek jsc pjsc ao oao ooo zao pao spzoo tbk ' +
     'and group groupe gruppe holding holdings international'
   ).split(' '),
 );
-/** Long legal forms and their abbreviations. */
+/** Spellings that differ only in length, most of them of legal forms. */
 const LONG_FORMS: readonly (readonly [form: RegExp, short: string])[] = [
   [/\bgesellschaft mit beschrankter haftung\b/g, 'gmbh'],
   [/\baktiengesellschaft\b/g, 'ag'],
@@ -18,7 +18,13 @@ const LONG_FORMS: readonly (readonly [form: RegExp, short: string])[] = [
   [/\bincorporated\b/g, 'inc'],
   [/\bcorporation\b/g, 'corp'],
   [/\bcompany\b/g, 'co'],
+  [/\bprivate limited\b/g, 'pvt'],
   [/\blimited\b/g, 'ltd'],
+  [/\bspolka akcyjna\b/g, 'sa'],
+  [/\bsp\. ?z ?o\. ?o\b/g, 'spzoo'],
+  [/\bsocieta per azioni\b/g, 'spa'],
+  [/\bintl\b/g, 'international'],
+  [/\bbros\b/g, 'brothers'],
   [/株式会社|有限会社|股份有限公司|有限公司/g, ' '],
 ];
 
@@ -66,8 +72,10 @@ export function spellingsOf(text: string): readonly string[] {
 /** Returns the words in lower case without accents, single letters joined: A. G. is ag. */
 export function wordsIn(text: string): readonly string[] {
   let plain = text
-    .replace(/\([^()]*\)/g, ' ')
+    // the next line makes letters of these marks, and (株) of ㈱
+    .replace(/[™℠㊑㊒]/g, ' ')
     .normalize('NFKD')
+    .replace(/\([^()]*\)/g, ' ')
     .toLowerCase()
     // accents, vowel points that are often left out, and marks of emojis
     .replace(/[\u0300-\u036f]|[\u0591-\u05c7]|[\u0610-\u065f]|\u0670|\u20e3|[\ufe00-\ufe0f]/g, '')
@@ -76,7 +84,8 @@ export function wordsIn(text: string): readonly string[] {
     .replace(/[øœ]/g, 'o')
     .replace(/æ/g, 'a')
     .replace(/ł/g, 'l')
-    .replace(/&/g, ' and ');
+    .replace(/ı/g, 'i')
+    .replace(/[&+]/g, ' and ');
   for (const [form, short] of LONG_FORMS) plain = plain.replace(form, short);
   const joined: string[] = [];
   let wasLetter = false;

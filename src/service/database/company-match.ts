@@ -1,8 +1,14 @@
 /** Matches a messy text to a company: a name in any spelling, a domain, a web or mail address, an id. */
+import { domainToUnicode } from 'node:url';
 
 import { labelOf } from '../../contract/company-domains.js';
-import { type CompanyName, inSingular, readCompanyName } from '../../contract/company-names.js';
-import { areOtherKinds, spellingsOf } from '../../contract/core-name.js';
+import {
+  type CompanyName,
+  inSingular,
+  readCompanyName,
+  readSpellings,
+} from '../../contract/company-names.js';
+import { areOtherKinds } from '../../contract/core-name.js';
 import { readCompanyText } from '../../contract/domains.js';
 import { editsBetween } from '../../contract/edits.js';
 import type { CompanyMatch, KnownCompany, MatchStatus } from '../../contract/match-answer.js';
@@ -10,7 +16,7 @@ import type { CompanyMatch, KnownCompany, MatchStatus } from '../../contract/mat
 /** A text in all the forms in which it can identify a company. */
 export interface WantedCompany {
   readonly id: string;
-  /** The domain in the text, and its parents. */
+  /** The domain in the text, and its parents, in Unicode. */
   readonly domains: readonly string[];
   /** The name, or the label of a domain; undefined if the text has neither. */
   readonly name?: CompanyName;
@@ -77,22 +83,33 @@ interface Scored {
 
 export function readWantedCompany(text: string): WantedCompany {
   const id = text.trim();
-  const { domains, name } = readCompanyText(id);
+  const { domains: typed, name } = readCompanyText(id);
+  const domains = typed.map(inUnicode);
   const label = labelOf(domains[0] ?? '');
   const wanted = { id, domains, ...named(label || name) };
   if (label === '' || label.length > LONGEST_START) return wanted;
-  return { ...wanted, dottedName: readCompanyName(id), spellings: [...namesOf(label), ...namesOf(id)] };
+  return {
+    ...wanted,
+    dottedName: readCompanyName(id),
+    spellings: [...readSpellings(label), ...readSpellings(id)],
+  };
 }
 
 export function nameCompany(company: KnownCompany): NamedCompany {
-  const { name = '', domain = '', formerNames = [] } = company;
+  const { name = '', formerNames = [] } = company;
+  const domain = inUnicode(company.domain?.toLowerCase() ?? '');
   return {
     company,
-    names: namesOf(name),
-    formerNames: formerNames.flatMap(namesOf),
-    domain: domain.toLowerCase(),
+    names: readSpellings(name),
+    formerNames: formerNames.flatMap(readSpellings),
+    domain,
     label: readCompanyName(labelOf(domain), false).core,
   };
+}
+
+/** müller.de of xn--mller-kva.de. */
+function inUnicode(domain: string): string {
+  return domain.includes('xn--') ? domainToUnicode(domain) || domain : domain;
 }
 
 /** True if a core name deserves a full comparison; most of its alphabetical neighbours do not. */
@@ -137,13 +154,10 @@ function alternativesIn(ranked: readonly Scored[]): readonly KnownCompany[] {
   return ranked.slice(0, MAX_ALTERNATIVES).map(({ company }) => company);
 }
 
-function named(text: string): Pick<WantedCompany, 'name' | 'spellings'> {
+function named(text: string): Partial<WantedCompany> {
   const name = readCompanyName(text);
-  return name.core === '' ? {} : { name, spellings: namesOf(text) };
-}
-
-function namesOf(text: string): readonly CompanyName[] {
-  return spellingsOf(text).map((spelling) => readCompanyName(spelling, false));
+  if (name.core === '') return {};
+  return { name, spellings: readSpellings(text) };
 }
 
 /** Returns undefined for a company that does not match. */
@@ -180,7 +194,7 @@ function scoreName(wanted: CompanyName, name: CompanyName, candidate: NamedCompa
   const scored = (status: MatchStatus, confidence: number, isPrefixMatch = false) =>
     ({ company, status, confidence, isPrefixMatch }) satisfies Scored;
   if (wanted.whole === name.whole) return scored('exact', SAME_NAME);
-  if (isSameName(wanted, name))
+  if (isSameName(wanted, name) || isTurned(wanted, name, company))
     return areOtherKinds(wanted, name) ? scored('several', MATCH_THRESHOLD - 1) : scored('exact', SAME_CORE);
   if (formerNames.some((former) => isSameName(wanted, former))) return scored('renamed', FORMER_NAME);
   const isPrefixMatch = name.words.startsWith(wanted.words);
@@ -197,6 +211,15 @@ function scoreName(wanted: CompanyName, name: CompanyName, candidate: NamedCompa
 
 function isSameName(wanted: CompanyName, known: CompanyName): boolean {
   return [known.core, known.whole].some((name) => name === wanted.core || name === wanted.whole);
+}
+
+/** AB Volvo is Volvo AB, and Volvo of Sweden; AS Watson is not Watson of the USA. */
+function isTurned(
+  { core, turned, formOf }: CompanyName,
+  known: CompanyName,
+  { location = '' }: KnownCompany,
+) {
+  return turned === known.core && (known.turned === core || formOf?.test(location) === true);
 }
 
 /** Initials and the like: IBM is International Business Machines, but ABC is not the Alphabet of abc.xyz. */

@@ -3,6 +3,7 @@
  * or name, and the alphabetical neighbours of the name and of the reversed name. They share its longest
  * beginning or end, and one typing error leaves one of the two intact.
  */
+import { domainToASCII } from 'node:url';
 import { type RawBuilder, sql } from 'kysely';
 import type { CompanyMatch, KnownCompany } from '../../contract/match-answer.js';
 import { reversed } from './companies.js';
@@ -81,7 +82,9 @@ function probes(
 
 async function findSame(db: Db, wanted: readonly WantedCompany[]): Promise<readonly Found[]> {
   const ids = probes(wanted, ({ id }) => [id]);
-  const domains = probes(wanted, ({ domains: all }) => all);
+  const domains = probes(wanted, ({ domains: all }) => [
+    ...new Set(all.flatMap((one) => [one, domainToASCII(one)])),
+  ]);
   return rowsOf<Found>(db)`/* prepared */
     select w.at, c.id, null as core from ${ids} join company c on c.id = w.text
     union all select w.at, c.id, null from ${domains} join company c on c.search_domain = w.text
@@ -111,7 +114,12 @@ async function findNear(db: Db, wanted: readonly WantedCompany[]): Promise<reado
 }
 
 function namesOf({ name, dottedName }: WantedCompany): readonly string[] {
-  const forms = [name, dottedName].flatMap((one) => [one?.core, one?.whole, one?.withoutCountry]);
+  const forms = [name, dottedName].flatMap((one) => [
+    one?.core,
+    one?.whole,
+    one?.withoutCountry,
+    one?.turned,
+  ]);
   return [...new Set(forms.filter((form) => form !== undefined))];
 }
 

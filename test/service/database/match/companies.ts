@@ -128,7 +128,21 @@ c_122 | Gold Coast Bank | goldcoast.example | Islandia, New York, USA
 c_123 | Zunfthaus | zunfthaus.wordpress.com | Bern, Switzerland
 c_124 | Alliance Energy | alliance.example | Branford, Connecticut, USA
 c_125 | Bern Insurance | bern.example | Bern, Switzerland
-c_126 | टाटा | tata.example | Mumbai, India`;
+c_126 | टाटा | tata.example | Mumbai, India
+c_127 | AB Volvo | volvogroup.com | Gothenburg, Sweden
+c_128 | Volvo Car AB | volvocars.com | Gothenburg, Sweden
+c_129 | PT Astra International Tbk | astra.co.id | Jakarta, Indonesia
+c_130 | Türkiye İş Bankası A.Ş. | isbank.com.tr | Istanbul, Turkey
+c_131 | Watson Inc. | watson.example | Boston, Massachusetts, USA
+c_132 | Warner Bros. Discovery, Inc. | wbd.com | New York, New York, USA
+c_133 | 株式会社東芝 | toshiba.co.jp | Tokyo, Japan
+c_134 | Bücher.de GmbH & Co. KG | xn--bcher-kva.de | Augsburg, Germany
+c_135 | Blåbær Kantine | blåbær.no | Oslo, Norway
+c_136 | Tallinna Kaubamaja AS | tkmgrupp.ee | Tallinn, Estonia
+c_137 | Orlen S.A. | orlen.pl | Płock, Poland | PKN Orlen S.A.
+c_138 | Łódź Logistyka Sp. z o.o. | lodz.example | Łódź, Poland
+c_139 | Universität Heidelberg | uni-heidelberg.de | Heidelberg, Germany
+c_140 | Universitätsklinikum Heidelberg | klinikum.uni-heidelberg.de | Heidelberg, Germany`;
 
 export const COMPANIES: readonly KnownCompany[] = LINES.trim()
   .split('\n')
@@ -253,5 +267,22 @@ none → ann@aol.de|ann@icloud.com|ann@ymail.com
 none → acme.zendesk.com|https://boards.greenhouse.io/acme|https://jobs.lever.co/acme|glassdoor.com/Overview/Acme
 none → Hope Bank|Global Industrial|Mitsubishi Electronic|Stadtwerke Freiberg|Anderson|Petersen Shipping
 none → 第二生命経済研究所|タイキン工業|टीटा|ABC|Macro Devices|Community Care|National Grit|Forever 12|MT Bank
+c_127 → Volvo AB|AB VOLVO
+c_128 → Volvo Cars
+c_129 → PT Astra International|PT. ASTRA INT'L TBK|Astra International
+c_130 → Türkıye İş Bankası|TURKIYE IS BANKASI AS
+c_132 → Warner Brothers Discovery
+c_133 → ㈱東芝|㍿東芝|㊑東芝|（株）東芝|Toshiba
+c_134 → bücher.de|https://shop.xn--bcher-kva.de/x
+c_135 → xn--blbr-roah.no
+c_136 → AS Tallinna Kaubamaja
+c_137 → Orlen Spółka Akcyjna|Orlen Sp. z o.o.
+c_138 → Łódź Logistyka|Lodz Logistyka Spzoo
+c_139 → https://www.physik.uni-heidelberg.de/~ann|Universitaet Heidelberg
+c_140 → ann@klinikum.uni-heidelberg.de
+c_030 → 3M™
+c_034 → Procter+Gamble
+none → AS Watson|AB Siemens|PT Siemens|Constructor Group|Volvo Penta
+none → https://www.google.com/maps/place/Siemens|https://www.amazon.de/stores/Siemens|google.com/maps
 none → China Bank|Vitamin D Brands|Good Coast Bank|Gold Coast Bank A|Alliant Energy|Born Insurance|MSFT|Acme 2
 `).flatMap(([expected = '', texts = '']) => texts.split('|').map((text) => [text, expected] as const));
