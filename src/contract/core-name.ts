@@ -21,7 +21,7 @@ const LONG_FORMS: readonly (readonly [form: RegExp, short: string])[] = [
   [/\bprivate limited\b/g, 'pvt'],
   [/\blimited\b/g, 'ltd'],
   [/\bspolka akcyjna\b/g, 'sa'],
-  [/\bsp\. ?z ?o\. ?o\b/g, 'spzoo'],
+  [/\bsp\.? ?z ?o\.? ?o\b/g, 'spzoo'],
   [/\bsocieta per azioni\b/g, 'spa'],
   [/\bintl\b/g, 'international'],
   [/\bbros\b/g, 'brothers'],

@@ -12,6 +12,7 @@ import { areOtherKinds } from '../../contract/core-name.js';
 import { readCompanyText } from '../../contract/domains.js';
 import { editsBetween } from '../../contract/edits.js';
 import type { CompanyMatch, KnownCompany, MatchStatus } from '../../contract/match-answer.js';
+import { isPlaceOf, type PlacedName, placedNamesIn } from './company-places.js';
 
 /** A text in all the forms in which it can identify a company. */
 export interface WantedCompany {
@@ -24,6 +25,7 @@ export interface WantedCompany {
   readonly dottedName?: CompanyName;
   /** The forms in which the names are compared. */
   readonly spellings?: readonly CompanyName[];
+  readonly placed?: readonly PlacedName[];
 }
 
 /** A company with its parsed names: parsing them takes longer than comparing them. */
@@ -70,7 +72,7 @@ const FORMER_NAME = 90;
 /** The confidence of a name with a typing error stays below that of a former name. */
 const MOST_SIMILAR = 89;
 const DOMAIN_LABEL = 85;
-const WITHOUT_COUNTRY = 82;
+const WITHOUT_PLACE = 82;
 const PREFIX_MATCH = 60;
 
 interface Scored {
@@ -157,7 +159,7 @@ function alternativesIn(ranked: readonly Scored[]): readonly KnownCompany[] {
 function named(text: string): Partial<WantedCompany> {
   const name = readCompanyName(text);
   if (name.core === '') return {};
-  return { name, spellings: readSpellings(text) };
+  return { name, spellings: readSpellings(text), placed: placedNamesIn(text) };
 }
 
 /** Returns undefined for a company that does not match. */
@@ -181,7 +183,16 @@ function scoreOf(wanted: WantedCompany, candidate: NamedCompany): Scored | undef
       const other = scoreName(spelling, name, candidate);
       if (other && other.confidence > (best?.confidence ?? 0)) best = other;
     }
+  if ((best?.confidence ?? 0) < WITHOUT_PLACE && isAtPlace(wanted, candidate))
+    return { ...scored, status: 'probable', confidence: WITHOUT_PLACE };
   return best;
+}
+
+/** Acme, Detroit is the Acme whose headquarters are there. */
+function isAtPlace({ placed = [] }: WantedCompany, { company: { location = '' }, names }: NamedCompany) {
+  const isNamed = (wanted: CompanyName) =>
+    names.some((name) => name.core === wanted.core && !areOtherKinds(wanted, name));
+  return placed.some((one) => one.names.some(isNamed) && isPlaceOf(one.place, location));
 }
 
 /** siemens.de is of Siemens with siemens.com; merck.com is not of Merck with merckgroup.com. */
@@ -201,7 +212,7 @@ function scoreName(wanted: CompanyName, name: CompanyName, candidate: NamedCompa
   if (label === wanted.core && isShortFor(label, name.core))
     return scored('probable', DOMAIN_LABEL, isPrefixMatch);
   if (wanted.withoutCountry === name.core && !NEEDS_COUNTRY.test(name.core))
-    return scored('probable', WITHOUT_COUNTRY);
+    return scored('probable', WITHOUT_PLACE);
   const similarity = similarityOf(wanted, name);
   if (similarity !== undefined)
     // another first letter is no typing error, yet the text may mean this company as well as another near one

@@ -113,14 +113,15 @@ async function findNear(db: Db, wanted: readonly WantedCompany[]): Promise<reado
       order by search_domain limit ${MOST_BY_LABEL}::int) c`;
 }
 
-function namesOf({ name, dottedName }: WantedCompany): readonly string[] {
+function namesOf({ name, dottedName, placed = [] }: WantedCompany): readonly string[] {
   const forms = [name, dottedName].flatMap((one) => [
     one?.core,
     one?.whole,
     one?.withoutCountry,
     one?.turned,
   ]);
-  return [...new Set(forms.filter((form) => form !== undefined))];
+  const cores = placed.map(({ core }) => core);
+  return [...new Set([...forms, ...cores].filter((form) => form !== undefined))];
 }
 
 /** Only for names: a domain's label is a single word. */

@@ -277,12 +277,16 @@ c_134 → bücher.de|https://shop.xn--bcher-kva.de/x
 c_135 → xn--blbr-roah.no
 c_136 → AS Tallinna Kaubamaja
 c_137 → Orlen Spółka Akcyjna|Orlen Sp. z o.o.
-c_138 → Łódź Logistyka|Lodz Logistyka Spzoo
+c_138 → Łódź Logistyka|Lodz Logistyka Spzoo|LODZ LOGISTYKA SP Z OO
 c_139 → https://www.physik.uni-heidelberg.de/~ann|Universitaet Heidelberg
 c_140 → ann@klinikum.uni-heidelberg.de
 c_030 → 3M™
 c_034 → Procter+Gamble
-none → AS Watson|AB Siemens|PT Siemens|Constructor Group|Volvo Penta
+c_003 → SIEMENS HEALTHINEERS AG, ERLANGEN
+c_004 → Robert Bosch GmbH, Gerlingen (DE)
+c_009 → Mueller Milch, Aretsried, Germany
+c_045 → Acme, Berlin
+none → AS Watson|AB Siemens|PT Siemens|Constructor Group|Siemens, Erlangen|Volvo Penta|, Munich|AS, Norway|Watson, Massachusetts
 none → https://www.google.com/maps/place/Siemens|https://www.amazon.de/stores/Siemens|google.com/maps
 none → China Bank|Vitamin D Brands|Good Coast Bank|Gold Coast Bank A|Alliant Energy|Born Insurance|MSFT|Acme 2
 `).flatMap(([expected = '', texts = '']) => texts.split('|').map((text) => [text, expected] as const));
