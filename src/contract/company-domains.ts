@@ -8,13 +8,15 @@ const HOSTS = wordSet(
     'statuspage.io notion.site substack.com medium.com tumblr.com linktr.ee greenhouse.io lever.co myworkdayjobs.com ' +
     'ashbyhq.com workable.com smartrecruiters.com bamboohr.com recruitee.com personio.de personio.com teamtailor.com ' +
     'icims.com breezy.hr jobvite.com calendly.com typeform.com slack.com my.salesforce.com zoom.us okta.com ' +
-    'service-now.com gitlab.com alibaba.com apps.apple.com',
+    'service-now.com gitlab.com alibaba.com apps.apple.com appexchange.salesforce.com appsource.microsoft.com',
 );
 /** Platforms, under any ending, whose pages are about others: only an address without a path means the platform. */
 const PLATFORMS = wordSet(
   'amazon bloomberg booking capterra ebay etsy eventbrite g2 glassdoor google indeed kununu pinterest pitchbook ' +
     'reddit stepstone tiktok tripadvisor trustpilot wellfound yelp zoominfo',
 );
+/** The path of a directory or an exchange to one of its companies: nasdaq.com/market-activity/stocks/acme. */
+const ENTRY = /\/(?:companies|organizations?|quotes?|stocks?|sellers?|biz|cmp)\/[^/?#]/i;
 /** Domains where anyone may have a mailbox. */
 const NOBODYS = wordSet(
   'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com icloud.com me.com aol.com proton.me ' +
@@ -55,7 +57,7 @@ export function domainsIn(text: string, domain: string): readonly string[] {
   if (all.some((name) => NOBODYS.has(name) || (isMail && MAIL_DOMAINS.has(name)))) return [];
   const host = all.findIndex((name) => HOSTS.has(name));
   const isPage = /^(?:[a-z]+:)?(?:\/\/)?[^/?#]+\/[^/?#]/i.test(text);
-  if (isPage && PLATFORMS.has(labelOf(domain))) return [];
+  if (isPage && (PLATFORMS.has(labelOf(domain)) || ENTRY.test(text))) return [];
   return host < 0 || (host === 0 && !isPage) ? all : all.slice(0, host);
 }
 

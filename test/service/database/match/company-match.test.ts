@@ -32,6 +32,9 @@ test.each([
   ['google.de/search?q=acme', { name: 'Google LLC', domain: 'google.com' }],
   ['//www.amazon.co.uk/stores/Acme', { name: 'Amazon', domain: 'amazon.co.uk' }],
   ['https://de.trustpilot.com/review/acme.example', { name: 'Trustpilot', domain: 'trustpilot.com' }],
+  ['https://www.nasdaq.com/market-activity/stocks/acme', { name: 'Nasdaq, Inc.', domain: 'nasdaq.com' }],
+  ['https://www.reuters.com/companies/ACME.O', { name: 'Reuters', domain: 'reuters.com' }],
+  ['appsource.microsoft.com/product/acme', { name: 'Microsoft', domain: 'microsoft.com' }],
   ['acme.en.alibaba.com', { name: 'Alibaba', domain: 'alibaba.com' }],
   ['https://facebook.com/pages/Acme/123', { name: 'Pages Inc.', domain: 'pages.example' }],
 ])('%s does not mean %o', (text, { name, domain }) => {
