@@ -102,15 +102,15 @@ function resolveEach(
   return found;
 }
 
-/** By id, then domain, then name: the same, else one that holds the same words. */
+/** By id, then domain, then name: the same, else one that holds the same words. The service may know a subdomain's own company. */
 function matchTracked(
   wanted: string,
   tracked: readonly TrackedCompanyEntry[],
 ): readonly TrackedCompanyEntry[] {
   const byId = tracked.filter(({ id }) => id === wanted);
   if (byId.length > 0) return byId;
-  const { domains, name } = readCompanyText(wanted);
-  if (domains.length > 0) return withDomain(domains, tracked);
+  const { name } = readCompanyText(wanted);
+  if (name === '') return withDomain([wanted.toLowerCase()], tracked);
   const words = wordsOf(name);
   if (words.trim() === '') return [];
   const same = tracked.filter((company) => wordsOf(company.name) === words);
@@ -120,14 +120,16 @@ function matchTracked(
     : tracked.filter((company) => wordsOf(company.name).includes(words));
 }
 
-/** Also by a part of a word. Only in a group that the question names: elsewhere Intel would be Intelsat. */
+/** Also by a parent domain and a part of a word. Only in a group that the question names: elsewhere Intel would be Intelsat. */
 function matchInGroup(
   wanted: string,
   tracked: readonly TrackedCompanyEntry[],
 ): readonly TrackedCompanyEntry[] {
   const found = matchTracked(wanted, tracked);
+  if (found.length > 0) return found;
+  if (isDomain(wanted)) return withDomain(readCompanyText(wanted).domains, tracked);
   const letters = wordsOf(wanted).trim();
-  if (found.length > 0 || letters === '' || isDomain(wanted)) return found;
+  if (letters === '') return found;
   return tracked.filter(({ name }) => wordsOf(name).includes(letters));
 }
 

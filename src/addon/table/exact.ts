@@ -1,7 +1,7 @@
 /** Tests whether records are about the named companies, in whole words, or about known companies. */
 
 import { type CoreName, coreNamesOf, isSameCoreName } from '../../contract/core-name.js';
-import { readCompanyText } from '../../contract/domains.js';
+import { isDomain, readCompanyText } from '../../contract/domains.js';
 import { type Column, placeOf } from '../../contract/fields.js';
 import { wordsOf } from '../question/companies.js';
 import type { Row } from './rows.js';
@@ -20,9 +20,8 @@ export function createExactTest(
     placeOf(columns, 'company.domain'),
   ];
   const ids = new Set(companies);
-  const read = companies.map(readCompanyText);
-  const domains = read.flatMap(({ domains: all }) => all.slice(0, 1));
-  const names = read.map(({ name }) => wordsOf(name));
+  const domains = companies.filter(isDomain).map((domain) => domain.toLowerCase());
+  const names = companies.map((company) => wordsOf(readCompanyText(company).name));
   return (row) => {
     const domain = String(row[domainAt] ?? '').toLowerCase();
     const name = wordsOf(String(row[nameAt] ?? ''));
@@ -59,8 +58,9 @@ export function createKnownTest(
   }
   return (row) => {
     const names = coreNamesOf(String(row[nameAt] ?? ''));
-    const sameNamed = (name: CoreName) =>
-      byCore.get(name.core)?.find((one) => isSameCoreName(one, name)) ?? [];
-    return byDomain.get(domainOf(row)) ?? names.flatMap(sameNamed)[0]?.text;
+    const same = names.flatMap((name) =>
+      (byCore.get(name.core) ?? []).filter((one) => isSameCoreName(one, name)),
+    );
+    return byDomain.get(domainOf(row)) ?? same[0]?.text;
   };
 }

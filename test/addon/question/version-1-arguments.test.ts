@@ -36,7 +36,6 @@ test.each(ASKED)('%s', expectSent);
 const RESOLVED: [string, unknown[], string[]][] = [
   ['a domain', ['acme.example'], ['c_000101']],
   ['an address', ['https://www.acme.example/about'], ['c_000101']],
-  ['a host of a company', ['https://careers.acme.example'], ['c_000101']],
   ['the page of a profile', ['linkedin.com/company/acme-robotics-inc'], ['c_000101']],
   ['a whole name', ['Acme Robotics, Inc.'], ['c_000101']],
   ['a name without its marks', ['acme robotics inc'], ['c_000101']],
@@ -67,6 +66,14 @@ test('a part of a word is enough in a group that the formula names, and only the
     { limit: 100, companyIds: ['c_000103'] },
   ]);
   expect(ask('HIRINGS', ['Metal'], OWN).bodies).not.toContainEqual({ limit: 100, companyIds: ['c_000103'] });
+});
+
+test('a host of a company is the company in a group that the formula names; elsewhere the service decides', () => {
+  const host = 'https://careers.acme.example';
+  expect(ask('HIRINGS', [host, 'group', 'Key accounts']).bodies).toEqual([
+    { limit: 100, companyIds: ['c_000101'] },
+  ]);
+  expect(ask('HIRINGS', [host], OWN).error).toContain('not found: "careers.acme.example"');
 });
 
 test('ids alone need no group', () => expect(ask('HIRINGS', ['c_000101'], OWN).requests).toHaveLength(1));

@@ -124,12 +124,15 @@ test.each([
   ['acme.example', ['acme', 'sub']],
   ['Acme', ['acme', 'words']],
   ['acme.example|Acme', ['acme', 'sub', 'words']],
+  ['linkedin.com/company/acme-inc', ['acme']],
+  ['yahoo.com', ['mail']],
 ])('exact keeps whole-word matches of %s', (companies, ids) => {
   const body = [
     expansion('acme', { company: { name: 'ACME, Inc.', domain: 'acme.example' } }),
     expansion('sub', { company: { name: 'Other', domain: 'jobs.acme.example' } }),
     expansion('part', { company: { name: 'Acmeville', domain: 'x-acme.example' } }),
     expansion('words', { company: { name: 'The Acme Group', domain: '' } }),
+    expansion('mail', { company: { name: 'Yahoo', domain: 'yahoo.com' } }),
   ];
   const table = show([companies, 'columns', 'id', 'headers', false, 'exact', true], body);
   expect(table?.flat().sort()).toEqual(ids);
