@@ -15,7 +15,7 @@ import { customFunctions } from './custom-functions.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 /** Google loads the script for each call of a cell; `npm run bench -- google` measures how long it takes. */
-const MAX_BYTES = 505_000;
+const MAX_BYTES = 500_000;
 const PUSHED_FILES = ['dist/Code.js', 'dist/appsscript.json', 'dist/sidebar.html'];
 
 /**

@@ -3,11 +3,11 @@
 /** Hosts on which anyone may have a site or a page: only the host's own domain means the host. */
 const HOSTS = wordSet(
   'wordpress.com blogspot.com github.io gitlab.io netlify.app vercel.app pages.dev wixsite.com webflow.io ' +
-    'myshopify.com squarespace.com weebly.com jimdo.com herokuapp.com azurewebsites.net amazonaws.com cloudfront.net ' +
+    'myshopify.com squarespace.com weebly.com herokuapp.com azurewebsites.net amazonaws.com cloudfront.net ' +
     'web.app firebaseapp.com sharepoint.com onmicrosoft.com atlassian.net zendesk.com freshdesk.com intercom.help ' +
-    'statuspage.io notion.site substack.com medium.com tumblr.com linktr.ee greenhouse.io lever.co myworkdayjobs.com ' +
+    'substack.com medium.com tumblr.com linktr.ee greenhouse.io lever.co myworkdayjobs.com ' +
     'ashbyhq.com workable.com smartrecruiters.com bamboohr.com recruitee.com personio.de personio.com teamtailor.com ' +
-    'icims.com breezy.hr jobvite.com calendly.com typeform.com slack.com my.salesforce.com zoom.us okta.com ' +
+    'icims.com slack.com my.salesforce.com zoom.us okta.com ' +
     'service-now.com gitlab.com alibaba.com apps.apple.com appexchange.salesforce.com appsource.microsoft.com',
 );
 /** Platforms, under any ending, whose pages are about others: only an address without a path means the platform. */
@@ -17,23 +17,18 @@ const PLATFORMS = wordSet(
 );
 /** The path of a directory or an exchange to one of its companies: nasdaq.com/market-activity/stocks/acme. */
 const ENTRY = /\/(?:companies|organizations?|quotes?|stocks?|sellers?|biz|cmp)\/[^/?#]/i;
-/** Domains where anyone may have a mailbox. */
-const NOBODYS = wordSet(
-  'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com icloud.com me.com aol.com proton.me ' +
-    'protonmail.com gmx.de gmx.net gmx.com web.de t-online.de orange.fr free.fr libero.it mail.ru yandex.ru qq.com 163.com',
-);
 /** Providers of mailboxes, under any ending. */
 const MAILBOXES = wordSet(
   'aol gmail gmx googlemail hotmail icloud live mail msn outlook protonmail yahoo yandex ymail',
 );
 /** Other domains of mailboxes, where the provider itself has another one or none of its own. */
 const MAIL_DOMAINS = wordSet(
-  'comcast.net verizon.net att.net sbcglobal.net bellsouth.net cox.net charter.net earthlink.net btinternet.com ' +
-    'virginmedia.com ntlworld.com wanadoo.fr laposte.net sfr.fr alice.it tiscali.it virgilio.it telenet.be bluewin.ch ' +
-    'freenet.de arcor.de 126.com sina.com foxmail.com hanmail.net naver.com rediffmail.com uol.com.br bol.com.br ' +
-    'terra.com.br bigpond.com optusnet.com.au shaw.ca rogers.com fastmail.com hey.com tutanota.com pm.me mac.com ' +
-    'blueyonder.co.uk vodafone.de vodafone.it softbank.ne.jp docomo.ne.jp ezweb.ne.jp telus.net windstream.net ' +
-    'tiscali.co.uk ziggo.nl orange.es sky.com talktalk.net',
+  'me.com proton.me web.de t-online.de orange.fr free.fr libero.it qq.com 163.com comcast.net verizon.net att.net sbcglobal.net bellsouth.net cox.net charter.net earthlink.net btinternet.com ' +
+    'virginmedia.com wanadoo.fr laposte.net sfr.fr alice.it tiscali.it telenet.be bluewin.ch ' +
+    'freenet.de arcor.de 126.com sina.com foxmail.com hanmail.net naver.com rediffmail.com uol.com.br ' +
+    'terra.com.br bigpond.com shaw.ca rogers.com fastmail.com hey.com tutanota.com pm.me mac.com ' +
+    'blueyonder.co.uk vodafone.de vodafone.it softbank.ne.jp docomo.ne.jp telus.net ' +
+    'ziggo.nl orange.es sky.com talktalk.net',
 );
 /** Second-level labels under which countries register names, such as co.uk and com.br. */
 const SECOND_LEVELS = wordSet('ac co com edu gov ne net or org');
@@ -54,7 +49,7 @@ export function domainsIn(text: string, domain: string): readonly string[] {
     .map((labels) => labels.join('.'));
   const isMail = text.toLowerCase().includes(`@${domain}`);
   if (isMail && MAILBOXES.has(labelOf(domain))) return [];
-  if (all.some((name) => NOBODYS.has(name) || (isMail && MAIL_DOMAINS.has(name)))) return [];
+  if (isMail && all.some((name) => MAIL_DOMAINS.has(name))) return [];
   const host = all.findIndex((name) => HOSTS.has(name));
   const isPage = /^(?:[a-z]+:)?(?:\/\/)?[^/?#]+\/[^/?#]/i.test(text);
   if (isPage && (PLATFORMS.has(labelOf(domain)) || ENTRY.test(text))) return [];

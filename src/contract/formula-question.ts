@@ -157,21 +157,17 @@ function writeFirst(first: BuilderValue, separators: Separators): string {
 function writeValue(name: string, value: BuilderValue, separators: Separators): string {
   if (value.kind === 'cells') return value.text;
   const text = value.texts.join('|');
-  if (ownValue(FLAGS, name)) return /^(?:true|yes|1)$/i.test(text) ? 'TRUE' : 'FALSE';
-  if (ownValue(WHOLE_NUMBERS, name) && /^\d{1,15}$/.test(text)) return writeLiteral(Number(text), separators);
+  const own: Readonly<Record<string, { readonly kind: string }>> = OWN_OPTIONS;
+  if (ownValue(own, name)?.kind === 'flag') return /^(?:true|yes|1)$/i.test(text) ? 'TRUE' : 'FALSE';
+  if (isWholeNumber(name) && /^\d{1,15}$/.test(text)) return writeLiteral(Number(text), separators);
   return writeLiteral(text, separators);
 }
 
-const FLAGS = /* @__PURE__ */ marked(DATASET_OPTIONS.filter((name) => OWN_OPTIONS[name].kind === 'flag'));
-const WHOLE_NUMBERS = /* @__PURE__ */ marked(
-  DATASET_NAMES.flatMap((dataset) => {
+function isWholeNumber(name: string): boolean {
+  return DATASET_NAMES.some((dataset) => {
     const filters: FilterTable = DATASETS[dataset].filters;
-    return Object.keys(filters).filter((name) => filters[name]?.kind === 'integer');
-  }),
-);
-
-function marked(names: readonly string[]): Readonly<Record<string, true>> {
-  return Object.fromEntries(names.map((name) => [name, true]));
+    return ownValue(filters, name)?.kind === 'integer';
+  });
 }
 
 function nameOf({ expression }: Argument, functionName: string): string | undefined {

@@ -16,9 +16,9 @@ const ask = async (host: Awaited<ReturnType<typeof startHost>>, name: string, ..
   (await host.run(name, args, cell)) as unknown[][];
 
 test.each([
-  ['EXPANSIONS', 12, 12],
-  ['HIRINGS', 8, 10],
-  ['EXEC_CHANGES', 9, 11],
+  ['EXPANSIONS', 10, 12],
+  ['HIRINGS', 6, 10],
+  ['EXEC_CHANGES', 6, 11],
 ])('%s("demo") shows samples and says so', async (name, records, columns) => {
   const host = await startHost();
   const [header = [], ...rows] = await ask(host, name, 'demo');

@@ -71,7 +71,7 @@ export async function buildCode() {
 
 /**
  * Keeps the help of each custom function only above its top-level function, where Sheets reads it, and drops
- * all other comments of src/addon: esbuild keeps those in classes, objects and arrays. Shortens the comments with module names to paths inside that folder.
+ * all other comments: esbuild keeps those in classes, objects and arrays, and names each module.
  * @param {string} script
  */
 function withHelpOnce(script) {
@@ -80,5 +80,5 @@ function withHelpOnce(script) {
   const comments = /^\t*\/\*\*(?!\*)[\s\S]*?\*\/\n+|^\t+\/\/ .*\n/gm;
   return script
     .replace(comments, (one, at) => (at < start && one.includes('@customfunction') ? one : ''))
-    .replace(/^\/\/ src\/(?:addon\/)?/gm, '// ');
+    .replace(/^\/\/ src\/.*\n/gm, '');
 }

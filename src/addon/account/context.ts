@@ -75,12 +75,9 @@ function settingsFor(platform: Platform, payer: string, isShared: boolean): Sett
   return { ...settings, dailyBudget: budgetFor(platform, settings, { payer, isShared }) };
 }
 
-/** Returns the context with the budgets of the properties: a person may have lowered them since it was cached. */
-export function withCurrentBudgets(platform: Platform, context: Context): Context {
-  const { monthlyBudget: _cached, ...settings } = context.settings;
-  const { dailyBudget, monthlyBudget } = settingsFor(platform, context.payer, context.dailyCap !== undefined);
-  const budgets = { dailyBudget, ...(monthlyBudget !== undefined && { monthlyBudget }) };
-  return { ...context, settings: { ...settings, ...budgets } };
+/** Returns the context with the settings of the properties: a person may have lowered a budget since it was cached. */
+export function withCurrentSettings(platform: Platform, context: Context): Context {
+  return { ...context, settings: settingsFor(platform, context.payer, context.dailyCap !== undefined) };
 }
 
 /** Returns the cached context, or reads and caches it. */

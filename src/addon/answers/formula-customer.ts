@@ -9,7 +9,7 @@ import { covers, type Query, textOf } from '../../core/query.js';
 import { lastTable, nextStep, type StepContext, type TableState } from '../../core/resolve.js';
 import type { CacheState } from '../../core/state.js';
 import { requireConsent } from '../account/consent.js';
-import { type Context, storeRefusal, withCurrentBudgets } from '../account/context.js';
+import { type Context, storeRefusal, withCurrentSettings } from '../account/context.js';
 import { budgetLeft } from '../account/payer.js';
 import { errors, isSignalsError, type SignalsError } from '../errors.js';
 import type { Platform } from '../platform.js';
@@ -107,7 +107,7 @@ class FormulaCustomer implements Customer {
 
   context(): StepContext {
     const { execution, store } = this;
-    const context = withCurrentBudgets(this.platform, this.known.context);
+    const context = withCurrentSettings(this.platform, this.known.context);
     const { today, key: asker, refresh, refetchesAll: isWhole } = this.asked;
     const now = this.platform.clock.now();
     const state = this.state();
@@ -179,7 +179,7 @@ class FormulaCustomer implements Customer {
     // so low is only the limit of a preview: each request needs a credit
     if (this.execution.allowance && this.currentQuery.limit < wholeRequests(this.currentQuery).length)
       return errors.previewCompanies();
-    const context = withCurrentBudgets(this.platform, this.known.context);
+    const context = withCurrentSettings(this.platform, this.known.context);
     const { monthlyBudget = 0 } = context.settings;
     return isMonthUsed(this.platform, this.store, context, this.asked.today)
       ? errors.monthUsed(monthlyBudget)

@@ -56,6 +56,7 @@ function rowsOf(dataset: DatasetName, today: string): Row[] {
   const place = 'location' in record ? 'location' : 'expansionLocation';
   const records = readTable<Sample>(RECORDS[dataset] ?? []).map((sample, index): Fields => {
     const { age, company, previous = null, place: where, ...fields } = sample;
+    const { executiveName, executiveTitle } = fields as Fields;
     const id = `sample-${dataset}-${index + 1}`;
     const [city, state, country] = where?.split(', ') ?? [];
     const day = wireFromIso(addDays(today, -age), dates);
@@ -64,6 +65,7 @@ function rowsOf(dataset: DatasetName, today: string): Row[] {
       id,
       announcedDate: day,
       lastModified: day,
+      ...(executiveName !== undefined && { title: `${executiveName}, ${executiveTitle}` }),
       company: companyAt(company),
       ...(previous !== null && { executivePreviousCompany: companyAt(previous) }),
       [place]: { city, state, country },

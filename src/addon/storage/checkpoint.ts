@@ -13,7 +13,7 @@ import { type CachePart, type CacheState, EMPTY_PART, fold, partOfState } from '
 import type { Platform } from '../platform.js';
 import { versionValues } from './document-lock.js';
 import { pack, unpack } from './packing.js';
-import { blanked, inPieces, joined, lengthOf, namedIn, type PiecesMark, roomIn } from './pieces.js';
+import { blanked, inPieces, joined, lengthOf, type PiecesMark, roomIn } from './pieces.js';
 import { cachePartsOf, foldedValues, type LogEntry, type PurchaseLog, remembered } from './purchase-log.js';
 import { bookValues, foldedBook } from './spending-book.js';
 import { asciiJson } from './text.js';
@@ -217,6 +217,10 @@ function freeNumber(parts: readonly StoredPart[]): number {
   let number = 0;
   while (taken.has(number)) number += 1;
   return number;
+}
+
+function namedIn(values: Values, names: RegExp): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.test(name)));
 }
 
 /**

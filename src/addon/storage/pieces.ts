@@ -58,11 +58,3 @@ export function roomIn({ allDocumentProperties }: Pick<Platform, 'allDocumentPro
 export function lengthOf(values: Readonly<Record<string, string>>): number {
   return Object.entries(values).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
 }
-
-/** Returns the values whose names match. */
-export function namedIn(
-  values: Readonly<Record<string, string>>,
-  names: RegExp,
-): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => names.test(name)));
-}

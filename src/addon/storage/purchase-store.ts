@@ -25,7 +25,7 @@ import {
   withDocumentLock,
 } from './document-lock.js';
 import { ignoreErrors } from './ignore-errors.js';
-import { blanked, lengthOf, MATCHES, namedIn, roomIn } from './pieces.js';
+import { blanked, lengthOf, MATCHES, roomIn } from './pieces.js';
 import {
   cachePartsOf,
   entryValues,
@@ -168,11 +168,7 @@ export class PurchaseStore {
     const { platform, memory } = this;
     const moment = { today, now: platform.clock.now() };
     const { values, isRoomy } = checkpointOf(platform, this.read().log, moment, memory);
-    // the log itself has room for what the checkpoint leaves out
-    if (!isRoomy && roomIn(platform) >= SPARE_CHARACTERS) return;
-    const rows = lengthOf(namedIn(values, /^cache\.\w+\.\d+$/));
-    if (!isRoomy && rows < leftWithoutOldest(platform)) giveUpRows(platform, SPARE_CHARACTERS);
-    else requireDocument(platform).setAll(values);
+    requireDocument(platform).setAll(values);
     if (!isRoomy) sayFull(platform);
   }
 
@@ -214,7 +210,14 @@ function endInLittleRoom(
 /** Empties what was matched, which is free, then rows that were bought, the oldest first, until there is room. */
 function giveUpRows(platform: Platform, room: number): void {
   const values = platform.allDocumentProperties();
-  for (const { name } of rowsByAge(values)) {
+  const pieces = Object.keys(values).filter(
+    (name) => /^(matches|cache\.\w+|log\.\d+\.came)\.\d+$/.test(name) && values[name] !== '',
+  );
+  const names = new Set(pieces.map((piece) => piece.slice(0, piece.lastIndexOf('.'))));
+  const parts = new Map(partsIn(values).map(({ name, day }) => [name, day]));
+  // the checkpoint has what is older than the log; matches have no age, and come first
+  const ageOf = (name: string) => parts.get(name) ?? sentAtOf(values, name);
+  for (const name of [...names].sort((a, b) => ageOf(a) - ageOf(b))) {
     if (roomIn(platform) >= room) return;
     if (name !== MATCHES) sayFull(platform);
     requireDocument(platform).setAll(blanked(values, name));
@@ -228,28 +231,4 @@ export function wasStoreFull({ documentCache }: Pick<Platform, 'documentCache'>)
 
 function sayFull({ documentCache: cache }: Pick<Platform, 'documentCache'>): void {
   ignoreErrors(() => cache?.putAll({ [FULL]: FULL }, FULL_SECONDS));
-}
-
-/** How many characters of rows are left if only the oldest are given up. */
-function leftWithoutOldest(platform: Platform): number {
-  const [, ...rest] = rowsByAge(platform.allDocumentProperties()).filter(({ name }) => name !== MATCHES);
-  return rest.reduce((sum, { characters }) => sum + characters, 0);
-}
-
-interface StoredRows {
-  readonly name: string;
-  readonly characters: number;
-}
-
-/** Returns what has rows in pieces, the oldest first. */
-function rowsByAge(values: Values): StoredRows[] {
-  const sizes = new Map<string, number>();
-  for (const [piece, value] of Object.entries(values)) {
-    const [, name] = /^(matches|cache\.\w+|log\.\d+\.came)\.\d+$/.exec(piece) ?? [];
-    if (name !== undefined && value !== '') sizes.set(name, (sizes.get(name) ?? 0) + value.length);
-  }
-  const parts = new Map(partsIn(values).map(({ name, day }) => [name, day]));
-  // the checkpoint has what is older than the log; matches have no age, and come first
-  const ageOf = ({ name }: StoredRows) => parts.get(name) ?? sentAtOf(values, name);
-  return [...sizes].map(([name, characters]) => ({ name, characters })).sort((a, b) => ageOf(a) - ageOf(b));
 }

@@ -9,15 +9,16 @@ import { ledgerOf } from '../ledger-of.js';
 import { createWorld } from './world.js';
 
 type Platform = ReturnType<typeof createFakePlatform>;
-type Respond = NonNullable<Parameters<typeof createFakePlatform>[0]>['respond'];
+type Respond = NonNullable<NonNullable<Parameters<typeof createFakePlatform>[0]>['respond']>;
 
 const NOW = '2026-10-01T10:00:00Z';
 const DAY = { announcedDate: '2026-09-10', lastModified: '2026-09-10' };
 
-function open(respond: NonNullable<Respond>, dailyBudget: number): Platform {
+function open(respond: Respond, dailyBudget: number): Platform {
   const platform = createFakePlatform({
     now: NOW,
-    respond: (request) => (request.url.endsWith('/estimate') ? { status: 404 } : respond(request)),
+    respond: (request, index) =>
+      request.url.endsWith('/estimate') ? { status: 404 } : respond(request, index),
   });
   setBudget(platform, dailyBudget);
   return platform;
