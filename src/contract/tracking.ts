@@ -43,7 +43,12 @@ export interface MatchedColumn {
 
 /** True if a new group may have this name: people can type and see it. */
 export function isGroupName(name: string): boolean {
-  return name !== '' && name === name.trim() && [...name].length <= MAX_GROUP_NAME && !/\p{C}/u.test(name);
+  return (
+    name !== '' &&
+    name === name.trim() &&
+    [...name].length <= MAX_GROUP_NAME &&
+    !/[\p{C}\p{Zl}\p{Zp}]/u.test(name)
+  );
 }
 
 const FIELDS = ['added', 'already', 'removed', 'absent', 'unknown'] as const;

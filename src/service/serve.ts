@@ -8,6 +8,8 @@ import type { Store } from './store/create-store.js';
 import { openStore } from './store/open-store.js';
 
 const CLEANUP_EVERY_MS = 300_000;
+/** A database server that does not answer keeps its connections open, and with them this process. */
+const STOP_WITHIN_MS = 9_500;
 
 /** Prints one line to standard output when ready. */
 export async function serve(config: Config, workerUrl: URL): Promise<void> {
@@ -45,11 +47,14 @@ export async function serve(config: Config, workerUrl: URL): Promise<void> {
       await operations?.close();
       await store.close();
     })());
-  const stopLogged = () =>
-    stop().catch((error: unknown) => {
+  const stopLogged = () => {
+    // the embedded engine must close its directory, however long it takes
+    if (config.databaseUrl !== undefined) setTimeout(() => process.exit(), STOP_WITHIN_MS).unref();
+    return stop().catch((error: unknown) => {
       app.log.error({ err: error }, 'stopping failed');
       process.exitCode = 1;
     });
+  };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stopLogged);
   // the parent process that started this one with a channel has ended
   process.once('disconnect', stopLogged);

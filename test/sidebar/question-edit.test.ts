@@ -71,6 +71,14 @@ test.each([
   expect(write(withoutOption(question, name))).toBe(`=EXPANSIONS(, ${after})`);
 });
 
+test('without rules, a formula has no columns of a score either', () => {
+  const scored = read(
+    '=EXPANSIONS(, "score", "jobs >=1: 5", "columns", "score|company.name|why", "sort", "-score")',
+  );
+  const emptied = withOption(scored, 'score', valueWith());
+  expect(write(withoutEmptyOptions(emptied))).toBe('=EXPANSIONS(, "columns", "company.name")');
+});
+
 test('a formula contains no option without a value', () => {
   const question = withOption(newQuestion('EXPANSIONS', ''), 'expansionType', valueWith());
   expect(write(withoutEmptyOptions(question))).toBe('=EXPANSIONS(, "startDate", "-30d")');

@@ -68,6 +68,7 @@ test.each([
   ['a ', false],
   ['a\nb', false],
   ['a\u202eb', false],
+  ['a\u2028b', false],
   ['a'.repeat(101), false],
 ])('the name "%.12s" of a new group: %s', (name, isAllowed) => expect(isGroupName(name)).toBe(isAllowed));
 

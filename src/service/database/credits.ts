@@ -40,6 +40,8 @@ export interface RepeatedAnswer {
   readonly charged: number;
   /** Records that were free. */
   readonly owned: number;
+  /** Credits left now. */
+  readonly left: number;
 }
 
 export type ChargeRefusal = 'NO_CREDITS' | 'FEW_CREDITS' | 'DAILY_CAP' | 'OVER_CEILING';
@@ -77,8 +79,8 @@ export async function findAnswer(
     with s as (update stored_answer set replayed = replayed or fingerprint = ${fingerprint}
         where key_id = ${keyId}::bigint and idempotency_key = ${name} and expires > now()
         returning ledger_id, fingerprint, json, owned)
-    select l.id as "chargeId", s.fingerprint, s.json, -l.delta as charged, s.owned
-    from s join ledger l on l.id = s.ledger_id`;
+    select l.id as "chargeId", s.fingerprint, s.json, -l.delta as charged, s.owned, k.credits as "left"
+    from s join ledger l on l.id = s.ledger_id join api_key k on k.id = l.key_id`;
 }
 
 export async function markDelivered(db: Db, chargeIds: readonly number[]): Promise<void> {

@@ -123,7 +123,7 @@ async function answerOnce(
 
 async function repeat(
   store: PaidAnswerOptions['store'],
-  { keyId, credits }: Account,
+  { keyId }: Account,
   name: string,
   fingerprint: string,
 ): Promise<PaidAnswer | undefined> {
@@ -135,7 +135,7 @@ async function repeat(
       `${IDEMPOTENCY_HEADER} was already used with another query: use a new value`,
     );
   }
-  return { ...found, left: credits, isRepetition: true };
+  return { ...found, isRepetition: true };
 }
 
 function send(

@@ -55,10 +55,19 @@ export async function callStore(address: string): Promise<Store> {
   };
 }
 
+/** JSON leaves these characters as they are, and newer versions of Node take them for ends of lines. */
+const LINE_ENDS = /[\u2028\u2029]/g;
+
+/** Returns JSON text in one line. */
+export function lineOf(message: unknown): string {
+  const escaped = (end: string) => `\\u${end.charCodeAt(0).toString(16)}`;
+  return `${JSON.stringify(message).replace(LINE_ENDS, escaped)}\n`;
+}
+
 /** Sends one JSON text per line. */
 function portOver(socket: Socket): Port {
   return {
-    postMessage: (message) => socket.write(`${JSON.stringify(message)}\n`),
+    postMessage: (message) => socket.write(lineOf(message)),
     on: (_event, receive) =>
       createInterface({ input: socket })
         .on('line', (line) => {

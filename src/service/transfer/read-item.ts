@@ -91,7 +91,8 @@ function readRecord(values: Fields): ImportedRecord {
 
 function readCompany(values: Fields): Company {
   const company = values as Partial<Company>;
-  if (!company.domain && !company.name) throw new ItemError('company needs a domain or a name');
+  if (!company.id && !company.domain && !company.name)
+    throw new ItemError('company needs an id, a domain or a name');
   return { ...company, id: company.id ?? companyIdOf(company) };
 }
 

@@ -95,9 +95,12 @@ export function withoutOption(question: BuilderQuestion, name: string): BuilderQ
   }, left);
 }
 
-/** Leaves out options without a value, which a formula cannot contain. */
+/** Leaves out options without a value, which a formula cannot contain, and their columns. */
 export function withoutEmptyOptions(question: BuilderQuestion): BuilderQuestion {
-  return { ...question, parts: question.parts.filter(isGiven) };
+  const empty = question.parts.flatMap((part) =>
+    part.kind === 'verbatim' || isGiven(part) ? [] : [part.name],
+  );
+  return empty.reduce(withoutOption, question);
 }
 
 /** Adds a limit to a paid question without any argument, because a cell refuses it without one. */

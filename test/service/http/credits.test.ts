@@ -154,6 +154,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
         Array.from({ length: 50 }, () => ask(key, { limit: 7 }, { 'idempotency-key': 'same' })),
       );
       expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      expect(new Set(replies.map(({ headers }) => headers['x-credits-remaining']))).toEqual(new Set(['993']));
       expect(await service.account(key)).toMatchObject({ credits: 993 });
     });
 

@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import { openDatabase } from '../../../src/service/database/database.js';
 import { createStore, type Store } from '../../../src/service/store/create-store.js';
 import { eventually } from '../../support/eventually.js';
+import { useTempFolders } from '../../support/temp-folder.js';
 import { type Cluster, POSTGRES_PROGRAMS, startCluster } from '../support/cluster.js';
 import { openPglite } from '../support/engines.js';
+import { usePrograms } from '../support/run-service.js';
 import { COMPANIES, longExpansions } from '../support/sample.js';
 import { startService, type TestService } from '../support/test-service.js';
 
@@ -14,6 +16,9 @@ const ANSWER_WITHIN_MS = 5_000;
 const REQUEST_MS = 4_000;
 const SLOW_SECONDS = 3;
 const RECORD_COUNT = 10;
+
+const startProgram = usePrograms();
+const newFolder = useTempFolders();
 
 interface Place {
   readonly store: Store;
@@ -75,6 +80,22 @@ describe.each(PLACES)('on %s', (_, open) => {
     expect((await reply).status).toBe(200);
   });
 });
+
+(POSTGRES_PROGRAMS === undefined ? test.skip : test)(
+  'a service that is stopped ends within ten seconds although its database does not answer',
+  async () => {
+    const cluster = await startCluster();
+    const DATA_DIR = newFolder();
+    const service = await startProgram({ DATABASE_URL: cluster.url, DATA_DIR, SEED: 'off' });
+    await cluster.freeze();
+    const started = performance.now();
+    expect(await service.stop()).toBe(0);
+    // a busy machine takes longer
+    expect(performance.now() - started).toBeLessThan(20_000);
+    await cluster.thaw();
+    await cluster.remove();
+  },
+);
 
 async function onPglite(): Promise<Place> {
   const { store, sql: run, freeze, close } = await openPglite();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createConnection, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import type { Store } from '../../../src/service/store/create-store.js';
-import { callStore, listenForCalls } from '../../../src/service/store/store-socket.js';
+import { callStore, lineOf, listenForCalls } from '../../../src/service/store/store-socket.js';
 import { createGate } from '../../support/gate.js';
 import { useTempFolders } from '../../support/temp-folder.js';
 
@@ -59,4 +59,11 @@ test('a caller that does not send JSON is disconnected, and the service continue
   await another.ping();
   await another.close();
   await stop();
+});
+
+test('a message is one line, also for a reader that ends lines at U+2028 and U+2029', () => {
+  const message = { title: 'a\u2028b\u2029c\nd' };
+  const line = lineOf(message);
+  expect(line.split(/[\n\u2028\u2029]/)).toEqual([line.trimEnd(), '']);
+  expect(JSON.parse(line)).toEqual(message);
 });

@@ -64,7 +64,7 @@ describe.each(ENGINES)('on $name', ({ open }) => {
 
   test('of two imports of the same file the later one goes on, and the earlier one says so', async () => {
     const items = Array.from({ length: 6 }, (_, index) =>
-      index % 2 === 0 ? { id: `same-${index}`, name: 'Same' } : { id: `same-${index}` },
+      index % 2 === 0 ? { id: `same-${index}`, name: 'Same' } : { location: `same-${index}` },
     );
     const file = await folder.write(`same-${engine.name}.ndjson`, items);
     const run = { kind: 'companies', file, batchLines: 2 } as const;
