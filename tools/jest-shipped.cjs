@@ -1,7 +1,7 @@
 'use strict';
 // A Jest transform: replaces each exported function and value of the add-on's and the contract's modules by
-// that of dist/Code.js, which ships. esbuild writes a module's name above its part of the bundle, and appends
-// a number to a name that another module uses, too.
+// that of dist/Code.js, which ships. Its names are those of out/addon/main.js, where esbuild writes a module's name
+// above its part, and appends a number to a name that another module uses, too; webpack puts `main_` before some.
 const { createHash } = require('node:crypto');
 const { readFileSync } = require('node:fs');
 const path = require('node:path');
@@ -10,8 +10,11 @@ const plain = require('./jest-esbuild.cjs');
 const root = path.resolve(__dirname, '..');
 const EXPORTED = /^export (?:async )?(?:function\*?|const|class) (\w+)/gm;
 const code = readFileSync(path.join(root, 'dist/Code.js'), 'utf8');
-const [, ...sections] = code.split(/^\/\/ (?=\S+\.ts$)/m);
-/** The code of each module by its file, relative to src/addon or else to src. */
+const [, ...sections] = readFileSync(path.join(root, 'out/addon/main.js'), 'utf8').split(/^\/\/ src\//m);
+const declared = new Set(
+  [...code.matchAll(/^(?:async )?(?:function\*?|var|class) (\w+)/gm)].map(([, name]) => name),
+);
+/** The code of each module by its file, relative to src. */
 const modules = new Map(sections.map((section) => [section.slice(0, section.indexOf('\n')), section]));
 
 /**
@@ -21,12 +24,13 @@ const modules = new Map(sections.map((section) => [section.slice(0, section.inde
  */
 function replacedNames(source, file) {
   const name = path.relative(path.join(root, 'src'), file).replaceAll(path.sep, '/');
-  const section = modules.get(name.replace(/^addon\//, '')) ?? '';
+  const section = modules.get(name) ?? '';
   /** @type {Map<string, string>} */
   const names = new Map();
   for (const [, exported = ''] of source.matchAll(EXPORTED)) {
     const declaration = new RegExp(`^(?:async )?(?:function\\*?|var|class) (${exported}\\d*)\\b`, 'm');
-    const [, shipped] = declaration.exec(section) ?? [];
+    const [, bundled] = declaration.exec(section) ?? [];
+    const shipped = [`main_${bundled}`, `${bundled}`].find((one) => declared.has(one));
     if (shipped !== undefined) names.set(exported, shipped);
   }
   return names;
@@ -39,7 +43,7 @@ module.exports = {
   getCacheKey: (source, file, options) =>
     createHash('sha256')
       .update(plain.getCacheKey(source, file, options))
-      .update(code)
+      .update(code + readFileSync(__filename))
       .digest('hex'),
   /** @type {typeof plain.process} */
   process: (source, file) => {
