@@ -24,6 +24,8 @@ interface ShownResult extends StarterResult {
   /** True for the add-on's sample records, which cost nothing and need no refresh. */
   readonly isSample?: boolean;
   readonly hasCharts?: boolean;
+  /** True for a table of several questions, which shows a record of two of them once. */
+  readonly hasParts?: boolean;
 }
 
 export const starterResult = signal<ShownResult | undefined>(undefined);
@@ -64,14 +66,15 @@ export function noBudgetText(): string {
 }
 
 /** "38 rows · 24 credits · 934 left today" */
-function receipt({ rows, credits: paid, failed, isSample }: ShownResult): string {
+function receipt({ rows, credits: paid, failed, isSample, hasParts }: ShownResult): string {
   const { start } = texts;
   const { remaining } = limitOfToday();
   if (failed) {
     const cost = paid ? start.charged({ credits: paid }) : texts.remedies.charges.none;
     return [remaining === 0 ? noBudgetText() : start.why, cost].join(' ');
   }
-  const rowsText = rows === undefined ? start.notYet : start.rows({ count: rows });
+  const countText = hasParts && rows ? start.rowsAtMost : start.rows;
+  const rowsText = rows === undefined ? start.notYet : countText({ count: rows });
   if (isSample) return [rowsText, texts.build.noCost].join(' · ');
   if (paid === undefined) return rowsText;
   return [
@@ -109,8 +112,8 @@ export function makeStarter(
     },
     () => {
       if (!result) return undefined;
-      const hasCharts = charts.length > 0;
-      starterResult.value = { ...result, isSample, hasCharts, ...(canChange && { question }) };
+      const [hasCharts, hasParts] = [charts.length > 0, others.length > 0];
+      starterResult.value = { ...result, isSample, hasCharts, hasParts, ...(canChange && { question }) };
       if (!result.failed && !isSample) offerFresh();
       return keepFocus('made-open');
     },
