@@ -162,6 +162,8 @@ export function createHookedPlatform(start: number): HookedPlatform {
       const wasLocked = locked;
       try {
         const value = work(hooked.platform);
+        // the add-on has caught the end, which it cannot on Google
+        if (running.dead) return { number: running.number, killed: true, faulty: running.faulty };
         return { number: running.number, killed: false, faulty: running.faulty, value };
       } catch (error) {
         const killed = running.dead || error instanceof Killed;
