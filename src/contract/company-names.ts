@@ -39,7 +39,7 @@ export interface CompanyName {
   readonly singular: string;
   /** The legal form on the other side: volvo of AB Volvo, and abvolvo of Volvo AB. */
   readonly turned?: string;
-  /** Where the word in front is a legal form. */
+  /** The countries in which the word in front is a legal form. */
   readonly formOf?: RegExp;
   /** `core` without a country at its end; undefined if it has none. */
   readonly withoutCountry?: string;

@@ -18,9 +18,9 @@ function isNetworkPage(text: string): boolean {
   return NETWORK_PAGE.test(text);
 }
 
-/** What a text says of a company: domains or a name. */
+/** The domains or the name of a company in a text. */
 export interface CompanyText {
-  /** The domain, then its parents; none for what somebody else's company provides, such as a mailbox. */
+  /** The domain, then its parents; empty for a mailbox or a page that another company provides. */
   readonly domains: readonly string[];
   /** Empty in an address that has no name. */
   readonly name: string;
@@ -36,7 +36,7 @@ export function readCompanyText(text: string): CompanyText {
 
 /**
  * `https://www.acme.example/jobs?x`, `Ann <ann@acme.example>` and `ACME.example` are all acme.example. Pages and mailboxes
- * that somebody else's company provides stay as they are.
+ * that another company provides stay as they are.
  */
 export function reduceToDomain(text: string): string {
   return readCompanyText(text).domains[0] ?? text;

@@ -60,7 +60,7 @@ export function answerTo(
   return answerOf(view.table);
 }
 
-/** A value of `refresh` as it is kept, behind its question; empty for none. */
+/** Returns a value of `refresh` as it is stored, after the digest of its question; empty for none. */
 export function refreshOf(identity: string, token: string): string {
   return token === '' ? '' : `${hash(identity).slice(0, 8)}.${hash(`${identity} ${token}`).slice(0, 13)}`;
 }

@@ -1,4 +1,4 @@
-/** Which purchases are open, and how an execution learns that those of others have ended. */
+/** Finds open purchases, and waits for those of other executions: a cache entry says that one has ended. */
 import { LEASE_MS, type Purchase } from '../../core/purchase.js';
 import type { Cache, Clock } from '../platform.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
@@ -18,7 +18,7 @@ export function endedValues(purchases: readonly Pick<Purchase, 'token'>[]): Reco
 
 /**
  * Purchases that may still be charged. What has ended in a way that the log does not know is repeated at once.
- * @param ended tokens of those that have ended as far as this execution knows
+ * @param ended tokens of purchases that this execution knows to have ended
  */
 export function openFor(store: PurchaseStore, ended: ReadonlySet<string>, now: number): Purchase[] {
   return store.open(now).flatMap((one) => {

@@ -172,7 +172,7 @@ function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boole
     const one = found[index];
     return isSignalsError(one) && (one.unclear || isDoubtful(one)) ? [index] : [];
   });
-  if (open.length > 0) keepOpen(customer, purchase, open);
+  if (open.length > 0 && purchase.amount > 0) keepOpen(customer, purchase, open);
   const requests = sent.filter((_, index) => !isSignalsError(found[index]));
   const answers = found.flatMap((one) => (isSignalsError(one) ? [] : [one]));
   const read = createRowReader(RECORD_COLUMNS[dataset], dates);
@@ -205,8 +205,8 @@ function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boole
 }
 
 /**
- * Makes a purchase of requests that failed, and may have been charged: repeated beside those that were answered, these
- * would be charged again by a service that knows no idempotency keys.
+ * Makes a purchase of the requests that failed and may have been charged. If they were repeated together with the answered
+ * ones, a service without idempotency keys would charge the answered ones again.
  */
 function keepOpen(customer: Customer, purchase: Purchase, open: readonly number[]): void {
   const { platform, store, ended } = customer;
@@ -217,7 +217,7 @@ function keepOpen(customer: Customer, purchase: Purchase, open: readonly number[
     token: hash(`${purchase.token} ${open.join()}`),
     names: open.map((index) => names[index]!),
     requests,
-    amount: purchase.amount === 0 ? 0 : requests.reduce((sum, { limit }) => sum + limit, 0),
+    amount: requests.reduce((sum, { limit }) => sum + limit, 0),
   };
   withDocumentLock(platform, () => store.request(rest), customer.lockOptions());
   ended.add(rest.token);

@@ -63,7 +63,7 @@ function messageOf({ message, details }: SignalsError): string {
   });
 }
 
-/** What a purchase that failed has cost nevertheless. */
+/** Returns the line that says what a failed purchase has cost. */
 function costLine({ charged, unclear }: RequestCost): string {
   return `the failed request cost ${charged} credits${unclear ? ' for certain, and perhaps more' : ''}\n`;
 }

@@ -3,6 +3,7 @@ import { readActivity } from '../../../src/addon/account/activity.js';
 import { ConnectionStore } from '../../../src/addon/account/connection.js';
 import { createApp } from '../../../src/addon/app.js';
 import { createRelease } from '../../../src/addon/sidebar/rules.js';
+import { PurchaseStore } from '../../../src/addon/storage/purchase-store.js';
 import { addDays } from '../../../src/contract/dates.js';
 import { createFakePlatform } from '../fake-platform.js';
 import { ledgerOf } from '../ledger-of.js';
@@ -160,4 +161,11 @@ test('a group whose filters also find others pays each day only for what has cha
     return world.credits() - before;
   });
   expect(Math.max(...paid.slice(1))).toBeLessThanOrEqual(50);
+});
+
+test('a free request that fails beside an answered one leaves nothing open, for which others would wait', () => {
+  const platform = open((_request, index) => (index === 1 ? { status: 500 } : { body: [] }), 100);
+  const ids = Array.from({ length: 101 }, (_, index) => [`c_${1000 + index}`]);
+  expect(() => createApp(platform).dataset('major-hiring', [ids])).toThrow('#SERVICE');
+  expect(new PurchaseStore(platform).open(Date.parse(NOW))).toEqual([]);
 });
