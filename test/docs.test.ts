@@ -80,7 +80,7 @@ test('each package that is installed stands in the table of dependencies, and no
 });
 
 test('each test that shows a fact of Google exists', () => {
-  const page = readFileSync(path.join(ROOT, 'docs/conformance/google.md'), 'utf8');
+  const page = readFileSync(path.join(ROOT, 'conformance/google.md'), 'utf8');
   const shown = page
     .split('\n')
     .flatMap((line) => [...(line.split('|')[3] ?? '').matchAll(/`([\w/-]+)`: ([^;]+)/g)])
@@ -93,7 +93,7 @@ test('each test that shows a fact of Google exists', () => {
   expect(missing).toEqual([]);
 });
 
-const PAGES = ['.', 'docs', 'docs/recipes', 'docs/conformance'].flatMap((folder) =>
+const PAGES = ['.', 'docs', 'docs/recipes', 'conformance'].flatMap((folder) =>
   readdirSync(path.join(ROOT, folder))
     .filter((name) => name.endsWith('.md'))
     .map((name) => path.join(folder, name)),

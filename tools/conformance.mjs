@@ -1,9 +1,9 @@
 /**
  * Builds the rules of the emulation (conformance/) as an Apps Script project and runs them in the sandbox.
- *   node tools/conformance.mjs            fails if a rule differs, or if docs/conformance/sandbox.md is not up to date
+ *   node tools/conformance.mjs            fails if a rule differs, or if conformance/sandbox.md is not up to date
  *   node tools/conformance.mjs docs       writes that page
  *   node tools/conformance.mjs build      only builds the projects for clasp: a spreadsheet's and an add-on's
- *   node tools/conformance.mjs page FILE  writes docs/conformance/FILE.md from a table copied on Google
+ *   node tools/conformance.mjs page FILE  writes conformance/FILE.md from a table copied on Google
  */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import path from 'node:path';
 import { bundle } from './build/bundle.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
-const PAGE = 'docs/conformance/sandbox.md';
+const PAGE = 'conformance/sandbox.md';
 const PROJECT = 'out/conformance';
 const ADD_ON = 'out/conformance-addon';
 const DIFFERS = 'DIFFERS';
@@ -113,7 +113,7 @@ function writeCopied(file) {
   const name = path.basename(file).replace(/\.[^.]*$/, '');
   const about =
     'What Google did for each rule of `conformance/`. [README.md](README.md) says how the table was made, [sandbox.md](sandbox.md) has that of the sandbox.';
-  const page = path.join(root, 'docs/conformance', `${name}.md`);
+  const page = path.join(root, 'conformance', `${name}.md`);
   writeFileSync(page, pageOf(table, `The rules on Google: ${name}`, about));
   process.stdout.write(`${path.relative(root, page)}: ${summaryOf(table)}\n`);
 }
@@ -127,7 +127,7 @@ async function main(command, copied) {
   await buildProjects();
   if (command === 'build') {
     process.stdout.write(
-      `${PROJECT} and ${ADD_ON} are ready for clasp: docs/conformance/README.md has the steps\n`,
+      `${PROJECT} and ${ADD_ON} are ready for clasp: conformance/README.md has the steps\n`,
     );
     return;
   }

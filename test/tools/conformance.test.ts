@@ -49,7 +49,7 @@ test('the project of the add-on has its own rules, and says what its menu was ma
 test('a table that was copied on Google becomes a page', () => {
   const name = 'google-of-a-test';
   const file = path.join(ROOT, 'out', `${name}.tsv`);
-  const page = path.join(ROOT, 'docs/conformance', `${name}.md`);
+  const page = path.join(ROOT, 'conformance', `${name}.md`);
   const rows = [
     ['No.', 'Service', 'Rule', 'Source', 'Expected', 'Seen', 'Verdict'],
     ['1', 'Range', 'a | b', 'docs', '"x"', '"y"', 'DIFFERS'],
