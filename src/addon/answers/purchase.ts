@@ -172,7 +172,10 @@ function fetchPurchase(customer: Customer, purchase: Purchase, isRepeated: boole
     const one = found[index];
     return isSignalsError(one) && (one.unclear || isDoubtful(one)) ? [index] : [];
   });
-  if (open.length > 0 && purchase.amount > 0) keepOpen(customer, purchase, open);
+  if (open.length > 0 && purchase.amount > 0) {
+    const state = open.some((index) => isTimeout(found[index])) ? 'unclear' : 'requested';
+    keepOpen(customer, { ...purchase, state }, open);
+  }
   const requests = sent.filter((_, index) => !isSignalsError(found[index]));
   const answers = found.flatMap((one) => (isSignalsError(one) ? [] : [one]));
   const read = createRowReader(RECORD_COLUMNS[dataset], dates);
@@ -251,8 +254,12 @@ function endWithout(platform: Platform, store: PurchaseStore, purchase: Purchase
   const isForLater = known?.code === 'TIMEOUT' || known?.code === 'BUSY';
   if (purchase.amount === 0 || (isForLater && !known.unclear)) store.end({ ...purchase, state: 'released' });
   else if (known && !known.unclear) store.end({ ...purchase, state: 'refused' });
-  else if (known?.code === 'TIMEOUT' && known.details?.key === 'timeout')
-    store.end({ ...purchase, state: 'unclear' });
+  else if (isTimeout(error)) store.end({ ...purchase, state: 'unclear' });
+}
+
+/** Whether the service had a request, and gave no answer in time. */
+function isTimeout(error: unknown): boolean {
+  return isSignalsError(error) && error.details?.key === 'timeout';
 }
 
 function waitForOthers(customer: Customer, step: WaitingStep): void {

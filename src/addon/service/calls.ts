@@ -23,10 +23,15 @@ import type { HttpAnswer, HttpRequest } from '../platform.js';
 import { type Body, cursorOf, failureOf, readBody } from '../table/response-body.js';
 import { errorOf, type Failure } from './statuses.js';
 
+export interface ReceivedAnswer extends HttpAnswer {
+  /** Why a request that was sent beside others has no answer. */
+  readonly failure?: SignalsError;
+}
+
 export interface Call<T> {
   readonly requests: readonly HttpRequest[];
   /** @throws the error that a cell shows */
-  read(answers: readonly HttpAnswer[]): T;
+  read(answers: readonly ReceivedAnswer[]): T;
 }
 
 type Context = Pick<Failure, 'endpoint' | 'limit' | 'group'>;
@@ -158,7 +163,7 @@ function post(
  * Returns the error of a request that failed beside others: those may have been charged.
  * @throws an error after which a charge is possible, or else the first one, if no request was answered
  */
-function readEach(answers: readonly HttpAnswer[], contexts: readonly Context[]): (Body | SignalsError)[] {
+function readEach(answers: readonly ReceivedAnswer[], contexts: readonly Context[]): (Body | SignalsError)[] {
   const results = answers.map((answer, index) => {
     try {
       return interpret(answer, contexts[index]!);
@@ -179,7 +184,7 @@ export function firstFailure(results: readonly (Body | SignalsError)[]): Signals
 }
 
 /** @throws the error for the status, or for a status inside the body */
-function interpret(answer: HttpAnswer, context: Context): Body {
+function interpret(answer: ReceivedAnswer, context: Context): Body {
   const { text } = answer;
   throwForFailure(answer, context);
   const body = readBody(text);
@@ -209,8 +214,9 @@ function matchesIn(answer: HttpAnswer, count: number): readonly CompanyMatch[] |
 }
 
 /** @throws the error for the status */
-function throwForFailure(answer: HttpAnswer, context: Context): void {
-  const { status, text } = answer;
+function throwForFailure(answer: ReceivedAnswer, context: Context): void {
+  const { status, text, failure } = answer;
+  if (failure) throw failure;
   if (status >= 200 && status <= 299) return;
   throw errorOf({ ...context, status, text, fromProxy: answer.header('proxy-authenticate') !== undefined });
 }

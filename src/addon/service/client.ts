@@ -7,7 +7,7 @@ import type { CompanyMatch } from '../../contract/match-answer.js';
 import type { Connection } from '../../contract/sidebar-api.js';
 import type { ChangedGroup, GroupChange } from '../../contract/tracking.js';
 import type { WireBody } from '../../core/wire.js';
-import { errors, messageOf } from '../errors.js';
+import { errors, isSignalsError, messageOf } from '../errors.js';
 import type { HttpAnswer, HttpRequest, Platform } from '../platform.js';
 import type { Body } from '../table/response-body.js';
 import {
@@ -18,6 +18,7 @@ import {
   type PushAnswer,
   pushNewsCall,
   queryCall,
+  type ReceivedAnswer,
   trackedCall,
 } from './calls.js';
 
@@ -90,12 +91,11 @@ export class Client {
     clock.sleep(pause);
     if (this.secondsUntil(until) < 1) return read(answers);
     // only the refused requests: the service answered the others and may have charged them
-    const again = [
-      ...this.send(
-        requests.filter((_, index) => pauses[index]! > 0),
-        until,
-      ),
-    ];
+    const again = this.sendRefused(
+      requests.filter((_, index) => pauses[index]! > 0),
+      requests.length,
+      until,
+    );
     return read(
       answers.map((answer, index) => {
         const last = pauses[index]! > 0 ? again.shift()! : answer;
@@ -103,6 +103,16 @@ export class Client {
         return answer.status >= 500 && RETRY_STATUSES.includes(last.status) ? answer : last;
       }),
     );
+  }
+
+  /** A retry that fails beside answered requests does not throw: what they have brought would be lost, and paid again. */
+  private sendRefused(refused: readonly HttpRequest[], all: number, until: number): ReceivedAnswer[] {
+    try {
+      return [...this.send(refused, until)];
+    } catch (failure) {
+      if (refused.length === all || !isSignalsError(failure)) throw failure;
+      return refused.map(() => ({ status: 0, text: '', header: () => undefined, failure }));
+    }
   }
 
   private secondsUntil(until: number): number {

@@ -74,6 +74,32 @@ test('a request that fails beside an answered one is repeated alone; the answere
   expect([charged, ledgerOf(platform)]).toEqual([45, expect.objectContaining({ today: 45, open: [] })]);
 });
 
+test('a retry that times out beside an answered request stays open alone; the answered one is paid once', () => {
+  let charged = 0;
+  let calls = 0;
+  const platform = open((request) => {
+    const { companyName } = bodyOf(request);
+    if (companyName) calls += 1;
+    if (companyName && calls === 1) return { status: 429, text: '', headers: { 'retry-after': '1' } };
+    if (companyName && calls === 2) return { takesMs: 99_000 };
+    charged += companyName ? 5 : 40;
+    return companyName ? records(5, 'Globex') : records(40, 'acme.example');
+  }, 200);
+  const recalculate = () => {
+    platform.advance(120_000);
+    return ask(platform, 'acme.example|Globex', 'from', '2026-09-01', 'to', '2026-09-30', 'limit', 100);
+  };
+  expect(recalculate()).toContain('#TIMEOUT');
+  expect([charged, ledgerOf(platform)]).toEqual([
+    40,
+    expect.objectContaining({ today: 40, open: [{ amount: 50, unclear: true }] }),
+  ]);
+  // it may have been charged: only its payer sends it again
+  recalculate();
+  expect([charged, calls]).toEqual([40, 2]);
+  expect(readActivity(platform, '2026-10-01', 100).held).toHaveLength(1);
+});
+
 test('a budget that is lowered while a formula waits for the lock holds for this formula, too', () => {
   const platform = open((request) => records(bodyOf(request).limit, 'acme.example'), 1_000);
   const lock = platform.documentLock!;
