@@ -12,11 +12,18 @@ import { isAnswerFresh } from '../core/lookup.js';
 import { axisOf } from '../core/query.js';
 import { placesOf, textAt } from '../core/records.js';
 import type { FoundRows } from './answer.js';
-import { type AllowedRequest, allowedRequests, sumOf, withLowerMaxCost } from './ceiling.js';
+
 import type { FailedPurchase } from './costs.js';
-import { clientErrors, NO_COST, OVER_CEILING, type PurchaseError } from './errors.js';
+import { clientErrors } from './errors.js';
 import type { EstimateBodies } from './estimates.js';
-import { joinRows, limitOf, type RequestPlan } from './plan-requests.js';
+import {
+  type AllowedRequest,
+  allowedRequests,
+  joinRows,
+  limitOf,
+  type RequestPlan,
+  sumOf,
+} from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
 import type { QueryRules, Service } from './service.js';
 import { type OpenPurchase, QuestionStore, type StoredRows } from './stored.js';
@@ -121,24 +128,16 @@ export async function getRows(buyer: Buyer, request: QuestionRequest): Promise<F
   }
   if (ceiling === undefined) throw clientErrors.noCeiling();
   const estimates = await buyer.estimates(asked.dataset, plan.bodies);
-  const canRepeat = estimates !== undefined || buyer.service.reportsCharges();
+  // a service with estimates also charges a repeated request only once
+  const canRepeat = estimates !== undefined;
   const requests = allowedRequests(plan.bodies, ceiling, estimates);
   const token = digestOf([storeKeyOf(buyer, asked), requests.map(({ body }) => body), attempt]).slice(0, 40);
   const own = { ...purchase, requests, token };
   const started = await startPurchase(buyer, request, own, canRepeat);
   if ('rows' in started) return started;
-  const rules = { canRepeat, isRepetition: started !== own };
-  if (started.ceiling <= ceiling) return send(buyer, request, plan, started, rules);
-  // without estimates, the service may not support the header with the maximum cost either
-  if (!estimates && sumOf(started.requests.map(({ body }) => limitOf(body))) > ceiling)
-    throw clientErrors.unclear();
-  const lowered = { ...started, requests: withLowerMaxCost(started.requests, ceiling) };
-  return send(buyer, request, plan, lowered, rules).catch((error: unknown) => {
-    // nothing was charged, so this drops the earlier purchase and buys what the lower maximum allows
-    const { reason, cost = NO_COST } = error as Partial<PurchaseError>;
-    if (reason === OVER_CEILING && cost.charged === 0 && !cost.unclear) return getRows(buyer, request);
-    throw error;
-  });
+  const { purchase: sent, isRepetition } = started;
+  if (sent.ceiling > ceiling) throw clientErrors.openPurchase(sent.ceiling);
+  return send(buyer, request, plan, sent, { canRepeat, isRepetition });
 }
 
 export async function planOf({ plan, asked, fetchesAll }: QuestionRequest): Promise<RequestPlan> {
@@ -153,24 +152,39 @@ async function startPurchase(
   request: QuestionRequest,
   purchase: OpenPurchase,
   canRepeat: boolean,
-): Promise<OpenPurchase | FoundRows> {
+): Promise<FoundRows | { readonly purchase: OpenPurchase; readonly isRepetition: boolean }> {
   const stored = storeOf(buyer, request.asked);
   while (!stored.startPurchase(purchase)) {
     const open = stored.openPurchase();
     const isAnswered = open !== undefined && (stored.answer()?.askedAt ?? -1) >= open.at;
     // the service charges a repeated idempotency key only once
-    if (open && !isAnswered && canRepeat && open.attempt === purchase.attempt) return open;
-    if (!open || isAnswered || canRepeat || open.refresh !== purchase.refresh) {
-      stored.replacePurchase(purchase);
-      return purchase;
+    const left = isAnswered ? undefined : open;
+    if (left && !left.isRefused && canRepeat && left.attempt === purchase.attempt)
+      return { purchase: left, isRepetition: true };
+    if (!left || left.isRefused || canRepeat || left.refresh !== purchase.refresh) {
+      const begun = left ? withPaidAnswers(purchase, left) : purchase;
+      stored.replacePurchase(begun);
+      return { purchase: begun, isRepetition: false };
     }
     // another program may be waiting for the answer
-    if (Math.abs(buyer.now() - open.at) > buyer.timeoutMs) throw clientErrors.unclear();
+    if (Math.abs(buyer.now() - left.at) > buyer.timeoutMs) throw clientErrors.unclear();
     await buyer.sleep(POLL_MS);
     const found = findStored(buyer, request);
     if (found) return found;
   }
-  return purchase;
+  return { purchase, isRepetition: false };
+}
+
+/**
+ * Takes the answers of a failed purchase of the same day, so that the same requests are not sent again. A new
+ * value of `refresh` asks again for all, unless an unclear failure has demanded it.
+ */
+function withPaidAnswers(purchase: OpenPurchase, failed: OpenPurchase): OpenPurchase {
+  const isUsable = failed.refresh === purchase.refresh || !failed.isRefused;
+  if (!isUsable || settledDay(failed.at) !== settledDay(purchase.at)) return purchase;
+  const texts = failed.requests.map(({ body }) => JSON.stringify(body));
+  const answerTo = ({ body }: AllowedRequest) => failed.answers?.[texts.indexOf(JSON.stringify(body))];
+  return { ...purchase, answers: purchase.requests.map(answerTo) };
 }
 
 async function send(
@@ -187,7 +201,7 @@ async function send(
   const bodies = requests.map(({ body }) => body);
   const ceilings = requests.map(({ most }) => most ?? undefined);
   const answers = await buyer.service
-    .query(dataset, bodies, { ...rules, token, ceilings, paid: stored.paidAnswers(purchase) })
+    .query(dataset, bodies, { ...rules, token, ceilings, paid: purchase.answers ?? [] })
     .catch((error: unknown) => {
       if (token === '' || !isSignalsError(error)) throw error;
       const failure: Partial<FailedPurchase> = error;
@@ -195,8 +209,9 @@ async function send(
       // the caller's log shall not have the records
       delete failure.paid;
       try {
-        stored.savePaidAnswers(purchase, paid, error.unclear);
-        if (!error.unclear) stored.deletePurchase();
+        if (error.unclear || paid.some((one) => one !== undefined))
+          stored.replacePurchase({ ...purchase, answers: paid, isRefused: !error.unclear });
+        else stored.deletePurchase();
       } finally {
         // also where the store is full
         buyer.service.tellFailure(dataset, failure);

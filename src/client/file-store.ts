@@ -17,7 +17,7 @@ import type { AnswerStore } from './types.js';
 /** Answers that were not written for this time are deleted. */
 const RETENTION_MS = 400 * 86_400_000;
 /** The deletable files: the client's own answers and watches, but no open purchase. */
-const ANSWER_FILE = /^(?:answer|paid|watch)%3A[\da-f]{1,64}$/;
+const ANSWER_FILE = /^(?:answer|watch)%3A[\da-f]{1,64}$/;
 /** A draft that is older than an hour was left by a killed program. */
 const TEMPORARY_MS = 3_600_000;
 const TEMPORARY_FILE = /^[\da-f-]{36}\.signals-draft$/;

@@ -8,7 +8,7 @@ import { type Call, firstFailure, queryCall } from '../addon/service/calls.js';
 import { errorOf } from '../addon/service/statuses.js';
 import { CURSOR_HEADER } from '../contract/changes.js';
 import type { DatasetName } from '../contract/datasets.js';
-import { CEILING_HEADER, CHARGED_HEADER } from '../contract/endpoints.js';
+import { CEILING_HEADER } from '../contract/endpoints.js';
 import { SERVICE_ERRORS } from '../contract/errors.js';
 import type { Connection } from '../contract/sidebar-api.js';
 import { namesOf } from '../core/purchase.js';
@@ -16,7 +16,6 @@ import type { WireBody } from '../core/wire.js';
 import {
   type FailedPurchase,
   isRefused,
-  numberIn,
   type PaidAnswer,
   type QueryAnswer,
   type Sent,
@@ -47,7 +46,7 @@ export interface QueryRules {
   /** The maximum cost of each request; undefined if its limit suffices. A service may not support it. */
   readonly ceilings?: readonly (number | undefined)[];
   /** The answers of requests that an earlier call has paid for; those are not sent again. */
-  readonly paid?: readonly (PaidAnswer | undefined)[];
+  readonly paid?: readonly (PaidAnswer | null | undefined)[];
 }
 
 export type Service = ReturnType<typeof createService>;
@@ -57,7 +56,6 @@ const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 30_000;
 
 export function createService(settings: ServiceSettings) {
-  let hasReportedCharges = false;
   const tell = (dataset: DatasetName, { charged, owned }: TotalCost, source: AnswerSource) =>
     settings.onCharge?.({ dataset, charged, owned, source });
   const send = (request: HttpRequest, canRepeat: boolean) => sendUntilAnswered(settings, request, canRepeat);
@@ -77,8 +75,6 @@ export function createService(settings: ServiceSettings) {
     tellFailure(dataset: DatasetName, { cost }: Partial<FailedPurchase>): void {
       if (cost && cost.charged > 0) tell(dataset, cost, 'service');
     },
-    /** True if an answer has shown that the service charges a purchase only once. */
-    reportsCharges: () => hasReportedCharges,
     /**
      * The caller stores the answers, then tells what they have cost, also those of a purchase that fails.
      * @throws SignalsError with the cost of a purchase; `unclear` if a request may have been charged
@@ -98,9 +94,6 @@ export function createService(settings: ServiceSettings) {
         }),
       );
       const sent = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-      hasReportedCharges ||= sent.some(
-        (one) => !one.isStored && numberIn(one.answer, CHARGED_HEADER) !== undefined,
-      );
       try {
         const lost = outcomes.find((outcome) => outcome.status === 'rejected');
         if (lost) throw lost.reason;
