@@ -1,13 +1,16 @@
 /** Reports new records of a question at intervals: from the service's changes, or by days of last change. */
 import { isSignalsError } from '../addon/errors.js';
+import { type Window, windowOf } from '../addon/question/window.js';
 import { lookUpCall } from '../addon/service/calls.js';
-import { createRowReader } from '../addon/table/rows.js';
+import { createRowReader, type Row } from '../addon/table/rows.js';
 import { changesPath } from '../contract/changes.js';
 import { DATASETS, type DatasetName, MAX_LIMIT, RECORD_COLUMNS } from '../contract/datasets.js';
 import { addDays } from '../contract/dates.js';
 import { MISSING_ENDPOINT_STATUSES } from '../contract/endpoints.js';
-import { objectOf, readJson } from '../contract/json.js';
+import { listOf, objectOf, readJson } from '../contract/json.js';
 import { isoOf, settledDay } from '../core/days.js';
+import { axisOf } from '../core/query.js';
+import { placesOf, textAt } from '../core/records.js';
 import type { WireBody } from '../core/wire.js';
 import { toRecords } from './answer.js';
 import { digestOf, storeKeyOf } from './buy.js';
@@ -18,13 +21,37 @@ import { joinRows, limitOf, type RequestPlan } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
 import { refusalOf } from './service.js';
 import type { RecordFor, WatchedChanges, WatchRules } from './types.js';
-import { createWindowTest, readState, type WatchState, windowOfWatch } from './watch-state.js';
 
 const HOUR_MS = 3_600_000;
 /** The limit of one page of changes, if the service's highest limit is no lower. */
 const PAGE = 1_000;
+/** An end that is a word, such as `yesterday` or `last year`, is another day after so many days. */
+const END_MOVES_WITHIN_DAYS = 400;
 const NO_CHANGES = { records: [], removed: [], charged: 0, owned: 0 };
 const isBegun = objectOf<{ cursor: string }>({ cursor: 'string' });
+
+/** The progress of a watch, which is stored so that the program's next run continues there. */
+interface WatchState {
+  /** One per request; empty if the service has no changes. */
+  readonly cursors: readonly string[];
+  /** The limits of unanswered requests, which a repetition must keep; 0 for none. */
+  readonly limits?: readonly number[];
+  /** The last day of last changes that is completely reported. */
+  readonly day: string;
+  /** Set after the service has deleted the cursors: the watch then catches up by days after this day. */
+  readonly missedSince?: string;
+  /** The first day of the subscribed queries when they began: that of a rolling window moves. */
+  readonly start?: string;
+}
+
+const isState = objectOf<WatchState>({
+  cursors: 'list',
+  limits: 'list?',
+  day: 'string',
+  missedSince: 'string?',
+  start: 'string?',
+});
+const isTexts = listOf((value: unknown): value is string => typeof value === 'string');
 
 interface Check {
   readonly context: ClientContext;
@@ -228,4 +255,28 @@ function byLastChange(asked: AskedQuestion, startDate: string, endDate: string |
     ...(endDate !== undefined && { endDate }),
   };
   return { ...asked, question: { ...asked.question, filters } };
+}
+
+/** Returns undefined if the stored text is damaged. */
+function readState(text: string | undefined): WatchState | undefined {
+  const stored = readJson(text, isState);
+  return stored && isTexts(stored.cursors) ? stored : undefined;
+}
+
+/**
+ * The window of a question. It is open if its end moves on with the days, as `yesterday` does: what comes after
+ * it would be in the window on a later day, when the service has already reported it.
+ */
+function windowOfWatch(context: ClientContext, { question }: AskedQuestion): Window {
+  const today = context.today();
+  const { start, end } = windowOf(question, today);
+  const later = windowOf(question, addDays(today, END_MOVES_WITHIN_DAYS));
+  return { start, end: later.end === end ? end : '' };
+}
+
+/** Tests if a row is in the window of the watch today. */
+function createWindowTest(context: ClientContext, asked: AskedQuestion): (row: Row) => boolean {
+  const column = placesOf(asked.dataset)[axisOf(asked.dataset, asked.question.filters['dateType'])];
+  const { start, end } = windowOfWatch(context, asked);
+  return (row) => textAt(row, column) >= start && (end === '' || textAt(row, column) <= end);
 }

@@ -40,7 +40,7 @@ async function signals(
     texts.err += String(part);
   });
   const code = run(args, {
-    ...{ out, err, home, prompt: undefined, confirm: undefined, version: '0.0.0', signal: ended.signal },
+    ...{ out, err, home, confirm: undefined, version: '0.0.0', signal: ended.signal },
     env: { SIGNALS_API_KEY: key, SIGNALS_URL: service.url, SIGNALS_STORE: path.join(home, 'answers') },
   });
   const timer = setInterval(() => {

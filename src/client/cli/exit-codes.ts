@@ -19,6 +19,3 @@ export function exitCodeOf(code: CellErrorCode): number {
 
 /** A wrong command line; the message says why. */
 export class UsageError extends Error {}
-
-/** The person at the terminal has pressed Ctrl-C. */
-export class Interrupted extends Error {}
