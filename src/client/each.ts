@@ -11,10 +11,10 @@ import { idOf } from '../core/facts.js';
 import { axisOf } from '../core/query.js';
 import { type Axis, dayOn, placesOf, textAt } from '../core/records.js';
 import type { FoundRows } from './answer.js';
-import { findStored, getRows, isBought, planOf, type QuestionRequest } from './buy.js';
+import { findStored, getRows, isBought } from './buy.js';
 import type { ClientContext } from './context.js';
 import { clientErrors } from './errors.js';
-import { limitOf, sumOf } from './plan-requests.js';
+import { limitOf, planOf, type QuestionRequest, sumOf } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
 
 /** The intended size of an answer, so that the first records appear while the client requests the rest. */
@@ -190,22 +190,11 @@ function sizesFrom(size: number): number[] {
   return size > 1 ? [size, ...sizesFrom(Math.ceil(size / 2))] : [size];
 }
 
-interface Expected {
-  /** Undefined if the service has no estimates. */
-  readonly matching?: number;
-  readonly credits: number;
-  /** True if a request would leave out wanted records. */
-  readonly isTruncated: boolean;
-}
-
-async function expectedOf(
-  context: ClientContext,
-  request: QuestionRequest,
-  wanted: number,
-): Promise<Expected> {
+/** What to expect of a request: truncated if it would leave out wanted records. Unknown without estimates. */
+async function expectedOf(context: ClientContext, request: QuestionRequest, wanted: number) {
   const { bodies } = await planOf(request);
   const estimates = await context.estimates(request.asked.dataset, bodies);
-  if (!estimates) return { credits: 0, isTruncated: false };
+  if (!estimates) return { matching: undefined, credits: 0, isTruncated: false };
   const isTruncated = estimates.some((one, at) => !one.isExact || one.matching > limitOf(bodies[at]!));
   const matching = sumOf(estimates.map((one) => one.matching));
   return {

@@ -4,12 +4,13 @@
  */
 import { asUnclear, errors, isSignalsError, messageOf, type SignalsError } from '../addon/errors.js';
 import type { HttpRequest } from '../addon/platform.js';
-import { type Call, firstFailure, queryCall } from '../addon/service/calls.js';
+import { type Call, firstFailure, lookUpCall, queryCall } from '../addon/service/calls.js';
 import { errorOf } from '../addon/service/statuses.js';
 import { CURSOR_HEADER } from '../contract/changes.js';
 import type { DatasetName } from '../contract/datasets.js';
-import { CEILING_HEADER } from '../contract/endpoints.js';
+import { CEILING_HEADER, MISSING_ENDPOINT_STATUSES } from '../contract/endpoints.js';
 import { SERVICE_ERRORS } from '../contract/errors.js';
+import { type Guard, readJson } from '../contract/json.js';
 import type { Connection } from '../contract/sidebar-api.js';
 import { namesOf } from '../core/purchase.js';
 import type { WireBody } from '../core/wire.js';
@@ -25,6 +26,7 @@ import {
   withCost,
 } from './costs.js';
 import { clientErrors, forClient } from './errors.js';
+import { limitOf } from './plan-requests.js';
 import type { AnswerSource, ClientSettings, Transport, TransportAnswer } from './types.js';
 
 export interface ServiceSettings extends Connection {
@@ -80,6 +82,12 @@ export function createService(settings: ServiceSettings) {
     }
   };
 
+  /** Sends free requests, and requests that are safe to repeat. @throws SignalsError */
+  async function ask<T>(callOver: (connection: Connection) => Call<T>): Promise<T> {
+    const call = callOver(settings);
+    return read(call, await Promise.all(call.requests.map((request) => send(request, true))));
+  }
+
   return {
     /** Tells the program what answers have cost. It may throw, so the answers must be stored before. */
     tell,
@@ -123,10 +131,23 @@ export function createService(settings: ServiceSettings) {
         throw token !== '' && isSignalsError(error) ? withCost(error, outcomes, isRepetition) : error;
       }
     },
-    /** Sends free requests, and requests that are safe to repeat. @throws SignalsError */
-    async ask<T>(callOver: (connection: Connection) => Call<T>): Promise<T> {
-      const call = callOver(settings);
-      return read(call, await Promise.all(call.requests.map((request) => send(request, true))));
+    ask,
+    /** Returns a value per body; undefined if the service lacks the look-up. @throws its refusals */
+    async lookUp<T>(
+      path: string,
+      guard: Guard<T>,
+      bodies?: readonly WireBody[],
+    ): Promise<readonly T[] | undefined> {
+      const answers = await ask((connection) => lookUpCall(connection, path, bodies));
+      const values = answers.flatMap(({ status, text }) =>
+        status === 200 ? (readJson(text, guard) ?? []) : [],
+      );
+      if (values.length === answers.length) return values;
+      const refused = answers.find(({ status }) => ![200, ...MISSING_ENDPOINT_STATUSES].includes(status));
+      if (!refused) return undefined;
+      const { status, text } = refused;
+      const limit = bodies ? limitOf(bodies[0]!) : 0;
+      throw forClient(errorOf({ endpoint: 'version-1', status, text, fromProxy: false, limit, group: '' }));
     },
   };
 }
@@ -187,11 +208,6 @@ function pauseOf(
   if (header === undefined) return pause;
   const requestedMs = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
   return Number.isFinite(requestedMs) ? Math.max(requestedMs, pause) : pause;
-}
-
-/** Returns the refusal of a free request as an error with its code. */
-export function refusalOf({ status, text }: TransportAnswer, limit = 0): unknown {
-  return forClient(errorOf({ endpoint: 'version-1', status, text, fromProxy: false, limit, group: '' }));
 }
 
 function withoutKey(answer: TransportAnswer, apiKey: string): TransportAnswer {

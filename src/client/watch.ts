@@ -1,12 +1,10 @@
 /** Reports new records of a question at intervals: from the service's changes, or by days of last change. */
 import { isSignalsError } from '../addon/errors.js';
 import { type Window, windowOf } from '../addon/question/window.js';
-import { lookUpCall } from '../addon/service/calls.js';
 import { createRowReader, type Row } from '../addon/table/rows.js';
 import { changesPath } from '../contract/changes.js';
 import { DATASETS, type DatasetName, MAX_LIMIT, RECORD_COLUMNS } from '../contract/datasets.js';
 import { addDays } from '../contract/dates.js';
-import { MISSING_ENDPOINT_STATUSES } from '../contract/endpoints.js';
 import { listOf, objectOf, readJson } from '../contract/json.js';
 import { isoOf, settledDay } from '../core/days.js';
 import { axisOf } from '../core/query.js';
@@ -17,9 +15,8 @@ import { digestOf, storeKeyOf } from './buy.js';
 import type { ClientContext } from './context.js';
 import { eachDays, mostAfter } from './each.js';
 import { CURSOR_DELETED, clientErrors, OVER_CEILING } from './errors.js';
-import { joinRows, limitOf, type RequestPlan } from './plan-requests.js';
+import { joinRows, type RequestPlan } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
-import { refusalOf } from './service.js';
 import type { RecordFor, WatchedChanges, WatchRules } from './types.js';
 
 const HOUR_MS = 3_600_000;
@@ -112,15 +109,10 @@ async function subscribe(context: ClientContext, asked: AskedQuestion): Promise<
   const { bodies } = await subscriptionPlan(context, asked);
   const path = changesPath(DATASETS[asked.dataset].path);
   const begin = bodies.map((body) => ({ ...body, limit: 0 }));
-  const answers = await context.service.ask((connection) => lookUpCall(connection, path, begin));
-  const refused = answers.find(({ status }) => ![200, ...MISSING_ENDPOINT_STATUSES].includes(status));
-  if (refused) throw refusalOf(refused, limitOf(bodies[0]!));
-  const subscriptions = answers.flatMap(({ status, text }) =>
-    status === 200 ? (readJson(text, isBegun) ?? []) : [],
-  );
+  const subscriptions = await context.service.lookUp(path, isBegun, begin);
   const start = bodies[0]?.['startDate'];
   return {
-    cursors: subscriptions.length === bodies.length ? subscriptions.map(({ cursor }) => cursor) : [],
+    cursors: subscriptions?.map(({ cursor }) => cursor) ?? [],
     day: isoOf(settledDay(context.now())),
     ...(typeof start === 'string' && { start }),
   };

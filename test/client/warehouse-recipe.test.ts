@@ -2,8 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { EXIT } from '../../src/client/cli/exit-codes.js';
-import { run } from '../../src/client/cli/run.js';
+import { EXIT, run } from '../../src/client/cli/run.js';
 import { useEngine } from '../service/support/engines.js';
 import { createRandom } from '../support/random.js';
 import { SEED } from '../support/seed.js';

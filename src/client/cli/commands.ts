@@ -1,8 +1,7 @@
 /** The implementation of each command. */
 import type { DatasetName } from '../../contract/datasets.js';
 import type { AnyQuestion, DatasetAnswer } from '../types.js';
-import { UsageError } from './exit-codes.js';
-import type { OutputFormat, SETTINGS } from './options.js';
+import { type OutputFormat, type SETTINGS, UsageError } from './options.js';
 import type { CommandContext, Output } from './output.js';
 import { textsOf, track } from './track.js';
 

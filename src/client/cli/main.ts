@@ -2,8 +2,7 @@
 /** The program `signals`. */
 import os from 'node:os';
 import { createInterface } from 'node:readline';
-import { EXIT } from './exit-codes.js';
-import { run } from './run.js';
+import { EXIT, run } from './run.js';
 
 /** Set by the build. */
 declare const CLIENT_VERSION: string;

@@ -2,6 +2,7 @@
 import { CommanderError } from 'commander';
 import { isSignalsError, type SignalsError } from '../../addon/errors.js';
 import { createZone } from '../../addon/question/zone.js';
+import type { CellErrorCode } from '../../contract/errors.js';
 import { printable } from '../../contract/printable.js';
 import { createClient } from '../client.js';
 import { forClient, NO_COST, type PurchaseError, type RequestCost } from '../errors.js';
@@ -9,10 +10,21 @@ import { openFileStore } from '../file-store.js';
 import { findKey, LOCAL_SERVICE, storeFolder } from '../find-key.js';
 import type { ClientSettings } from '../types.js';
 import { LOOK_UPS, QUESTIONS } from './commands.js';
-import { EXIT, exitCodeOf, UsageError } from './exit-codes.js';
+import { UsageError } from './options.js';
 import { type CommandContext, createOutput, type Streams } from './output.js';
 import { type CommandLine, createProgram } from './program.js';
 
+export const EXIT = { done: 0, failed: 1, usage: 2, key: 3, credits: 4, later: 5, interrupted: 130 } as const;
+
+const CODES: Readonly<Partial<Record<CellErrorCode, number>>> = {
+  BAD_INPUT: EXIT.usage,
+  NO_GROUP: EXIT.usage,
+  NO_KEY: EXIT.key,
+  BAD_KEY: EXIT.key,
+  NO_CREDITS: EXIT.credits,
+  FEW_CREDITS: EXIT.credits,
+  BUDGET: EXIT.credits,
+};
 /** The options that messages of the client name. */
 const NAMED_OPTION = /"(columns|currency|date|from|group|limit|maxCredits|refresh|to)"/g;
 /** A placeholder key for writing a formula, which needs no request. */
@@ -49,6 +61,10 @@ export async function run(args: readonly string[], io: CliIO): Promise<number> {
     if (cost.charged > 0 || cost.unclear) io.err.write(costLine(cost));
     return isKnown ? exitCodeOf(shown.code) : EXIT.failed;
   }
+}
+
+function exitCodeOf(code: CellErrorCode): number {
+  return CODES[code] ?? EXIT.later;
 }
 
 /** The message with its options as the command line spells them; words of the person stay. */

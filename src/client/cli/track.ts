@@ -4,8 +4,7 @@ import { isSignalsError } from '../../addon/errors.js';
 import type { CompanyMatch } from '../../contract/match-answer.js';
 import { type ChangedGroup, compareIds } from '../../contract/tracking.js';
 import type { SignalsClient } from '../types.js';
-import { UsageError } from './exit-codes.js';
-import type { LineSettings } from './options.js';
+import { type LineSettings, UsageError } from './options.js';
 import type { CommandContext } from './output.js';
 
 const STANDARD_INPUT = 0;
