@@ -6,20 +6,13 @@ import { shownRows } from '../addon/table/shown-rows.js';
 import { sortRows } from '../addon/table/table.js';
 import type { DatasetName } from '../contract/datasets.js';
 import type { AskedQuestion } from './read-question.js';
-import type { AnswerSource, DatasetAnswer, RecordFor } from './types.js';
+import type { DatasetAnswer, RecordFor } from './types.js';
 
 /** The known rows of a question, and their cost. */
-export interface FoundRows {
+export interface FoundRows extends Omit<DatasetAnswer<never>, 'records' | 'columns' | 'table'> {
   readonly rows: readonly Row[];
-  readonly cut?: 'limit' | 'maxCredits';
   /** The last day with possibly missing records, if the answer is truncated. */
   readonly cutDay?: string;
-  readonly charged: number;
-  readonly owned: number;
-  readonly paid: number;
-  readonly balance?: number;
-  readonly source: AnswerSource;
-  readonly askedAt: number;
 }
 
 export function toAnswer<N extends DatasetName>(

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { isSignalsError } from '../addon/errors.js';
 import { identityOf } from '../addon/question/question.js';
-import type { Window } from '../addon/question/window.js';
 import { createRowReader, type Row } from '../addon/table/rows.js';
 import { DATASETS, RECORD_COLUMNS } from '../contract/datasets.js';
 import { dayOf, FIRST, isoOf, LAST, settledDay } from '../core/days.js';
@@ -12,37 +11,22 @@ import { isAnswerFresh } from '../core/lookup.js';
 import { axisOf } from '../core/query.js';
 import { placesOf, textAt } from '../core/records.js';
 import type { FoundRows } from './answer.js';
-import { type AllowedRequest, allowedRequests, sumOf, withLowerMaxCost } from './ceiling.js';
+import type { ClientContext } from './context.js';
 import type { FailedPurchase } from './costs.js';
-import { clientErrors, NO_COST, OVER_CEILING, type PurchaseError } from './errors.js';
-import type { EstimateBodies } from './estimates.js';
-import { joinRows, limitOf, type RequestPlan } from './plan-requests.js';
+import { clientErrors } from './errors.js';
+import {
+  type AllowedRequest,
+  allowedRequests,
+  joinRows,
+  limitOf,
+  planOf,
+  type QuestionRequest,
+  type RequestPlan,
+  sumOf,
+} from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
-import type { QueryRules, Service } from './service.js';
+import type { QueryRules } from './service.js';
 import { type OpenPurchase, QuestionStore, type StoredRows } from './stored.js';
-import type { AnswerStore } from './types.js';
-
-export interface Buyer {
-  readonly service: Service;
-  readonly estimates: EstimateBodies;
-  readonly store: AnswerStore;
-  /** The digest of service and key. */
-  readonly account: string;
-  readonly timeoutMs: number;
-  now(): number;
-  sleep(ms: number): Promise<void>;
-}
-
-/** A question with its days, to be bought or read from the store. */
-export interface QuestionRequest {
-  readonly asked: AskedQuestion;
-  readonly ceiling: number | undefined;
-  /** True if all records of the window are wanted: each request then has the full limit. */
-  readonly fetchesAll?: boolean;
-  /** Looks up the companies of groups, free. Called only if the store has no answer. */
-  plan(): Promise<RequestPlan>;
-  readonly window: Window;
-}
 
 const POLL_MS = 250;
 /** By chance, days in no order come in order once in so many answers. */
@@ -51,9 +35,9 @@ const ORDERS_BELIEVED = 1_000_000;
 const MAX_SERVED = 20;
 
 /** Returns the stored rows if they are fresh; undefined if the service must be asked. */
-export function findStored(buyer: Buyer, request: QuestionRequest): FoundRows | undefined {
-  const stored = storeOf(buyer, request.asked).answer();
-  if (!stored || !isStoredFresh(stored, request, buyer.now())) return undefined;
+export function findStored(context: ClientContext, request: QuestionRequest): FoundRows | undefined {
+  const stored = storeOf(context, request.asked).answer();
+  if (!stored || !isStoredFresh(stored, request, context.now())) return undefined;
   const { cut, cutDay, askedAt, paid = 0 } = stored;
   const rows = wantedRows(request, stored.rows);
   return {
@@ -73,10 +57,10 @@ function wantedRows({ asked, fetchesAll }: QuestionRequest, rows: readonly Row[]
 }
 
 /** True if the question was bought with any ceiling, so that its answer is stored or can be repeated. */
-export function isBought(buyer: Buyer, request: QuestionRequest): boolean {
+export function isBought(context: ClientContext, request: QuestionRequest): boolean {
   return (
-    findStored(buyer, { ...request, ceiling: undefined }) !== undefined ||
-    storeOf(buyer, request.asked).openPurchase() !== undefined
+    findStored(context, { ...request, ceiling: undefined }) !== undefined ||
+    storeOf(context, request.asked).openPurchase() !== undefined
   );
 }
 
@@ -98,83 +82,85 @@ function isStoredFresh(
 }
 
 /** The key of a question in the store: equal questions of one account share it. */
-export function storeKeyOf({ account }: Buyer, { question }: AskedQuestion): string {
+export function storeKeyOf({ account }: ClientContext, { question }: AskedQuestion): string {
   return digestOf([account, identityOf(question)]);
 }
 
-function storeOf(buyer: Buyer, asked: AskedQuestion): QuestionStore {
-  return new QuestionStore(buyer.store, storeKeyOf(buyer, asked));
+function storeOf(context: ClientContext, asked: AskedQuestion): QuestionStore {
+  return new QuestionStore(context.store, storeKeyOf(context, asked));
 }
 
 /** @throws the errors of cells, with remedies for a program */
-export async function getRows(buyer: Buyer, request: QuestionRequest): Promise<FoundRows> {
+export async function getRows(context: ClientContext, request: QuestionRequest): Promise<FoundRows> {
   const { asked, ceiling, window } = request;
-  const found = findStored(buyer, request);
+  const found = findStored(context, request);
   if (found) return found;
   const plan = await planOf(request);
-  const at = buyer.now();
+  const at = context.now();
   const attempt = JSON.stringify([window, isoOf(settledDay(at)), asked.token]);
   const purchase = { token: '', attempt, refresh: asked.token, at, ceiling: ceiling ?? 0 };
   if (!asked.isPaid) {
     const requests = allowedRequests(plan.bodies, Number.POSITIVE_INFINITY, undefined);
-    return send(buyer, request, plan, { ...purchase, requests }, { canRepeat: true });
+    return send(context, request, plan, { ...purchase, requests }, { canRepeat: true });
   }
   if (ceiling === undefined) throw clientErrors.noCeiling();
-  const estimates = await buyer.estimates(asked.dataset, plan.bodies);
-  const canRepeat = estimates !== undefined || buyer.service.reportsCharges();
+  const estimates = await context.estimates(asked.dataset, plan.bodies);
+  // a service with estimates also charges a repeated request only once
+  const canRepeat = estimates !== undefined;
   const requests = allowedRequests(plan.bodies, ceiling, estimates);
-  const token = digestOf([storeKeyOf(buyer, asked), requests.map(({ body }) => body), attempt]).slice(0, 40);
+  const parts = [storeKeyOf(context, asked), requests.map(({ body }) => body), attempt];
+  const token = digestOf(parts).slice(0, 40);
   const own = { ...purchase, requests, token };
-  const started = await startPurchase(buyer, request, own, canRepeat);
+  const started = await startPurchase(context, request, own, canRepeat);
   if ('rows' in started) return started;
-  const rules = { canRepeat, isRepetition: started !== own };
-  if (started.ceiling <= ceiling) return send(buyer, request, plan, started, rules);
-  // without estimates, the service may not support the header with the maximum cost either
-  if (!estimates && sumOf(started.requests.map(({ body }) => limitOf(body))) > ceiling)
-    throw clientErrors.unclear();
-  const lowered = { ...started, requests: withLowerMaxCost(started.requests, ceiling) };
-  return send(buyer, request, plan, lowered, rules).catch((error: unknown) => {
-    // nothing was charged, so this drops the earlier purchase and buys what the lower maximum allows
-    const { reason, cost = NO_COST } = error as Partial<PurchaseError>;
-    if (reason === OVER_CEILING && cost.charged === 0 && !cost.unclear) return getRows(buyer, request);
-    throw error;
-  });
-}
-
-export async function planOf({ plan, asked, fetchesAll }: QuestionRequest): Promise<RequestPlan> {
-  const { query, bodies } = await plan();
-  const limit = Number(asked.question.filters['limit']);
-  return { query, bodies: fetchesAll ? bodies.map((body) => ({ ...body, limit })) : bodies };
+  const { purchase: sent, isRepetition } = started;
+  if (sent.ceiling > ceiling) throw clientErrors.openPurchase(sent.ceiling);
+  return send(context, request, plan, sent, { canRepeat, isRepetition });
 }
 
 /** Returns the purchase to send: the new one, or an earlier one of the same question that got no answer. */
 async function startPurchase(
-  buyer: Buyer,
+  context: ClientContext,
   request: QuestionRequest,
   purchase: OpenPurchase,
   canRepeat: boolean,
-): Promise<OpenPurchase | FoundRows> {
-  const stored = storeOf(buyer, request.asked);
+): Promise<FoundRows | { readonly purchase: OpenPurchase; readonly isRepetition: boolean }> {
+  const stored = storeOf(context, request.asked);
   while (!stored.startPurchase(purchase)) {
     const open = stored.openPurchase();
     const isAnswered = open !== undefined && (stored.answer()?.askedAt ?? -1) >= open.at;
     // the service charges a repeated idempotency key only once
-    if (open && !isAnswered && canRepeat && open.attempt === purchase.attempt) return open;
-    if (!open || isAnswered || canRepeat || open.refresh !== purchase.refresh) {
-      stored.replacePurchase(purchase);
-      return purchase;
+    const left = isAnswered ? undefined : open;
+    if (left && !left.isRefused && canRepeat && left.attempt === purchase.attempt)
+      return { purchase: left, isRepetition: true };
+    if (!left || left.isRefused || canRepeat || left.refresh !== purchase.refresh) {
+      const begun = left ? withPaidAnswers(purchase, left) : purchase;
+      stored.replacePurchase(begun);
+      return { purchase: begun, isRepetition: false };
     }
     // another program may be waiting for the answer
-    if (Math.abs(buyer.now() - open.at) > buyer.timeoutMs) throw clientErrors.unclear();
-    await buyer.sleep(POLL_MS);
-    const found = findStored(buyer, request);
+    if (Math.abs(context.now() - left.at) > context.timeoutMs) throw clientErrors.unclear();
+    await context.sleep(POLL_MS);
+    const found = findStored(context, request);
     if (found) return found;
   }
-  return purchase;
+  return { purchase, isRepetition: false };
+}
+
+/**
+ * Takes the answers of a failed purchase of the same day, so that the same requests are not sent again. A new
+ * value of `refresh` asks again for all, unless an unclear failure has demanded it.
+ */
+function withPaidAnswers(purchase: OpenPurchase, failed: OpenPurchase): OpenPurchase {
+  const isUsable = failed.refresh === purchase.refresh || !failed.isRefused;
+  if (!isUsable || settledDay(failed.at) !== settledDay(purchase.at)) return purchase;
+  const texts = failed.requests.map(({ body }) => JSON.stringify(body));
+  const answerTo = ({ body }: AllowedRequest) => failed.answers?.[texts.indexOf(JSON.stringify(body))];
+  return { ...purchase, answers: purchase.requests.map(answerTo) };
 }
 
 async function send(
-  buyer: Buyer,
+  context: ClientContext,
   request: QuestionRequest,
   { query }: RequestPlan,
   purchase: OpenPurchase,
@@ -183,11 +169,11 @@ async function send(
   const { asked, window } = request;
   const { dataset, token: refresh } = asked;
   const { token, requests, at, ceiling } = purchase;
-  const stored = storeOf(buyer, asked);
+  const stored = storeOf(context, asked);
   const bodies = requests.map(({ body }) => body);
   const ceilings = requests.map(({ most }) => most ?? undefined);
-  const answers = await buyer.service
-    .query(dataset, bodies, { ...rules, token, ceilings, paid: stored.paidAnswers(purchase) })
+  const answers = await context.service
+    .query(dataset, bodies, { ...rules, token, ceilings, paid: purchase.answers ?? [] })
     .catch((error: unknown) => {
       if (token === '' || !isSignalsError(error)) throw error;
       const failure: Partial<FailedPurchase> = error;
@@ -195,11 +181,12 @@ async function send(
       // the caller's log shall not have the records
       delete failure.paid;
       try {
-        stored.savePaidAnswers(purchase, paid, error.unclear);
-        if (!error.unclear) stored.deletePurchase();
+        if (error.unclear || paid.some((one) => one !== undefined))
+          stored.replacePurchase({ ...purchase, answers: paid, isRefused: !error.unclear });
+        else stored.deletePurchase();
       } finally {
         // also where the store is full
-        buyer.service.tellFailure(dataset, failure);
+        context.service.tellFailure(dataset, failure);
       }
       throw error;
     });
@@ -226,7 +213,7 @@ async function send(
   const isRepeated = answers.length > 0 && answers.every((answer) => answer.isRepeated);
   const source = isRepeated ? 'repeated' : 'service';
   stored.saveAnswer({ askedAt: at, served, window, rows, ...parts, ceiling, paid });
-  buyer.service.tell(dataset, { charged, owned }, source);
+  context.service.tell(dataset, { charged, owned }, source);
   return {
     rows,
     ...parts,

@@ -4,7 +4,6 @@ import { toAnswer } from './answer.js';
 import { getRows } from './buy.js';
 import { type ClientContext, createContext } from './context.js';
 import { eachDays } from './each.js';
-import { withoutCost } from './errors.js';
 import { totalOf } from './estimates.js';
 import { createLookUps } from './look-ups.js';
 import { formulaOf } from './read-question.js';
@@ -70,26 +69,14 @@ export function createClient(settings: ClientSettings): SignalsClient {
   };
 }
 
-/** Joins equal concurrent questions. A call that joins another one is not charged. */
+/** Asks once. Equal calls at the same time have the same name for the service, so one of them is charged. */
 function createAsk(context: ClientContext): SignalsClient['ask'] {
-  const running = new Map<string, ReturnType<typeof getRows>>();
   return async <N extends DatasetName>(
     dataset: N,
     question: AnyQuestion = {},
   ): Promise<DatasetAnswer<RecordFor<N>>> => {
     const asked = context.read(dataset, question);
-    const request = context.toRequest(asked);
-    const name = JSON.stringify([asked.question, asked.token, request.ceiling]);
-    const joined = running.get(name);
-    if (joined) {
-      const known = await joined.catch((error: unknown) => {
-        throw withoutCost(error);
-      });
-      return toAnswer<N>(asked, { ...known, charged: 0, owned: 0, source: 'store' }, context.zone);
-    }
-    const own = getRows(context, request).finally(() => running.delete(name));
-    running.set(name, own);
-    const found = await own;
+    const found = await getRows(context, context.toRequest(asked));
     // the service's answers are told where they come
     if (found.source === 'store') context.service.tell(dataset, found, 'store');
     return toAnswer<N>(asked, found, context.zone);

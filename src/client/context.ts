@@ -5,19 +5,25 @@ import { checkAddress, checkKey } from '../addon/account/connection-input.js';
 import { windowOf } from '../addon/question/window.js';
 import { createZone, type Zone } from '../addon/question/zone.js';
 import type { DatasetName } from '../contract/datasets.js';
-import type { Buyer, QuestionRequest } from './buy.js';
 import { type Companies, createCompanies } from './companies.js';
 import { clientErrors, forClient } from './errors.js';
-import { createEstimates } from './estimates.js';
+import { createEstimates, type EstimateBodies } from './estimates.js';
 import { createMemoryStore } from './memory-store.js';
-import { planRequests, type RequestPlan } from './plan-requests.js';
+import { planRequests, type QuestionRequest, type RequestPlan } from './plan-requests.js';
 import { type AskedQuestion, isCeiling, readQuestion } from './read-question.js';
-import { createService } from './service.js';
-import type { AnyQuestion, ClientSettings, StopSignal, Transport } from './types.js';
+import { createService, type Service } from './service.js';
+import type { AnswerStore, AnyQuestion, ClientSettings, StopSignal, Transport } from './types.js';
 
-export interface ClientContext extends Buyer {
+export interface ClientContext {
+  readonly service: Service;
+  readonly estimates: EstimateBodies;
+  readonly store: AnswerStore;
+  /** The digest of service and key. */
+  readonly account: string;
+  readonly timeoutMs: number;
   readonly zone: Zone;
   readonly companies: Companies;
+  now(): number;
   today(): string;
   /** @throws BAD_INPUT */
   read(dataset: DatasetName, question: AnyQuestion): AskedQuestion;

@@ -140,7 +140,7 @@ export function withCost(
   return Object.assign(cost.unclear ? asUnclear(error) : error, { cost, paid });
 }
 
-export function numberIn(answer: TransportAnswer, name: string): number | undefined {
+function numberIn(answer: TransportAnswer, name: string): number | undefined {
   const text = answer.header(name);
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

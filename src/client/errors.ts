@@ -27,14 +27,6 @@ export const CURSOR_DELETED = 'NO_CURSOR';
 /** The reason in the error of an answer that would exceed the maximum cost; nothing was charged. */
 export const OVER_CEILING = 'OVER_CEILING';
 
-/** The same error for a call that has joined another one, which tells the cost. */
-export function withoutCost(error: unknown): unknown {
-  if (!isSignalsError(error)) return error;
-  const { code, message, unclear, reason, details } = error;
-  const own = new SignalsError(code, message.slice(`#${code}: `.length), unclear, reason, details);
-  return Object.assign(own, { cost: NO_COST });
-}
-
 /** The texts of the add-on's errors for people without a spreadsheet, by their keys. */
 const TEXTS = {
   'badCell date': '{1} contains a date instead of text or a number; correct it',
@@ -80,6 +72,10 @@ export const clientErrors = {
     ceiling(`the ${ceilingOf} credits of "maxCredits" are used up; raise it to get the rest`),
   dayTooLarge: (day: string, most: number) =>
     input(`${day} has more than ${most} records, the most of one request; narrow the question`),
+  openPurchase: (earlier: number) =>
+    ceiling(
+      `the same was asked before for up to ${earlier} credits, without an answer; allow as many in "maxCredits", or set "refresh" to a new value`,
+    ),
   unclear: () =>
     new SignalsError('TIMEOUT', TEXTS.unclear, true, '', { code: 'TIMEOUT', key: 'unclear', args: [] }),
   cursorDeleted: () =>

@@ -1,12 +1,10 @@
 /** Estimates the records and the cost of requests, if the service has estimates. */
-import { lookUpCall } from '../addon/service/calls.js';
 import { DATASETS, type DatasetName } from '../contract/datasets.js';
-import { estimatePath, MISSING_ENDPOINT_STATUSES } from '../contract/endpoints.js';
+import { estimatePath } from '../contract/endpoints.js';
 import type { Estimate } from '../contract/estimate.js';
-import { objectOf, readJson } from '../contract/json.js';
+import { objectOf } from '../contract/json.js';
 import type { WireBody } from '../core/wire.js';
-import { limitOf } from './plan-requests.js';
-import { refusalOf, type Service } from './service.js';
+import type { Service } from './service.js';
 import type { QuestionEstimate } from './types.js';
 
 const isEstimate = objectOf<Estimate>({
@@ -34,15 +32,9 @@ export function createEstimates(service: Service): EstimateBodies {
   return async (dataset, bodies) => {
     if (isLacking) return undefined;
     const path = estimatePath(DATASETS[dataset].path);
-    const answers = await service.ask((connection) => lookUpCall(connection, path, bodies));
-    const estimates = answers.flatMap(({ status, text }) =>
-      status === 200 ? (readJson(text, isEstimate) ?? []) : [],
-    );
-    if (estimates.length === bodies.length) return estimates;
-    const refused = answers.find(({ status }) => ![200, ...MISSING_ENDPOINT_STATUSES].includes(status));
-    if (refused) throw refusalOf(refused, limitOf(bodies[0]!));
-    isLacking = true;
-    return undefined;
+    const estimates = await service.lookUp(path, isEstimate, bodies);
+    isLacking = estimates === undefined;
+    return estimates;
   };
 }
 

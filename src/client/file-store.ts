@@ -14,13 +14,10 @@ import path from 'node:path';
 import { clientErrors } from './errors.js';
 import type { AnswerStore } from './types.js';
 
-/** Answers that were not written for this time are deleted. */
+/** Answers that were not written for this time are deleted, and what killed programs have left. */
 const RETENTION_MS = 400 * 86_400_000;
-/** The deletable files: the client's own answers and watches, but no open purchase. */
-const ANSWER_FILE = /^(?:answer|paid|watch)%3A[\da-f]{1,64}$/;
-/** A draft that is older than an hour was left by a killed program. */
-const TEMPORARY_MS = 3_600_000;
-const TEMPORARY_FILE = /^[\da-f-]{36}\.signals-draft$/;
+/** The deletable files: the client's own answers, watches and drafts, but no open purchase. */
+const DELETABLE = /^(?:(?:answer|watch)%3A[\da-f]{1,64}|[\da-f-]{36}\.signals-draft)$/;
 
 /** Creates the folder with access for its owner only. @throws SERVICE if it cannot be written */
 export function openFileStore(folder: string): AnswerStore {
@@ -72,15 +69,9 @@ export function openFileStore(folder: string): AnswerStore {
 }
 
 function deleteOld(folder: string): void {
-  for (const entry of readdirSync(folder)) {
-    const maxAgeMs = ANSWER_FILE.test(entry)
-      ? RETENTION_MS
-      : TEMPORARY_FILE.test(entry)
-        ? TEMPORARY_MS
-        : undefined;
-    if (maxAgeMs === undefined) continue;
+  for (const entry of readdirSync(folder).filter((name) => DELETABLE.test(name))) {
     const file = path.join(folder, entry);
     const found = statSync(file, { throwIfNoEntry: false });
-    if (found?.isFile() && Date.now() - found.mtimeMs > maxAgeMs) rmSync(file, { force: true });
+    if (found?.isFile() && Date.now() - found.mtimeMs > RETENTION_MS) rmSync(file, { force: true });
   }
 }

@@ -1,8 +1,8 @@
 /** The free look-ups of the service: groups, companies, the account. */
 import { errors } from '../addon/errors.js';
-import { changeGroupCall, lookUpCall, matchCall } from '../addon/service/calls.js';
-import { findCompaniesPath, MISSING_ENDPOINT_STATUSES } from '../contract/endpoints.js';
-import { type Guard, objectOf, readJson } from '../contract/json.js';
+import { changeGroupCall, matchCall } from '../addon/service/calls.js';
+import { findCompaniesPath } from '../contract/endpoints.js';
+import { type Guard, objectOf } from '../contract/json.js';
 import {
   ACCOUNT_PATH,
   type AccountState,
@@ -17,7 +17,6 @@ import { MAX_MATCHED_LENGTH } from '../contract/match-answer.js';
 import { type ChangedGroup, joinedChanges, MAX_TRACKED_AT_ONCE } from '../contract/tracking.js';
 import type { ClientContext } from './context.js';
 import { clientErrors, forClient } from './errors.js';
-import { refusalOf } from './service.js';
 import type { SignalsClient } from './types.js';
 
 type LookUps = Pick<SignalsClient, 'groups' | 'tracked' | 'companies' | 'match' | 'track' | 'account'>;
@@ -50,14 +49,7 @@ function items<T>(list: readonly T[] | undefined, guard: Guard<T>): readonly T[]
 }
 
 export function createLookUps({ service, companies }: ClientContext): LookUps {
-  /** Returns undefined if the service lacks the look-up. @throws the service's refusals */
-  async function read<T>(path: string, guard: Guard<T>): Promise<T | undefined> {
-    const [answer] = await service.ask((connection) => lookUpCall(connection, path));
-    const { status, text } = answer!;
-    if (status === 200) return readJson(text, guard);
-    if (MISSING_ENDPOINT_STATUSES.includes(status)) return undefined;
-    throw refusalOf(answer!);
-  }
+  const read = async <T>(path: string, guard: Guard<T>) => (await service.lookUp(path, guard))?.[0];
 
   return {
     groups: async () => items((await read(GROUPS_PATH, isGroups))?.groups, isGroup),

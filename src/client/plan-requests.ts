@@ -1,17 +1,32 @@
-/** Plans a question's requests as a formula in a new spreadsheet sends them, and joins the answers. */
+/** Plans a question's requests as a formula in a new spreadsheet sends them, within a maximum cost; joins the answers. */
 import { type CompanyDirectory, resolveTargets } from '../addon/answers/targets.js';
 import type { Question } from '../addon/question/question.js';
+import type { Window } from '../addon/question/window.js';
 import { createExactTest } from '../addon/table/exact.js';
 import type { Row } from '../addon/table/rows.js';
 import { DATASETS, RECORD_COLUMNS } from '../contract/datasets.js';
+import type { Estimate } from '../contract/estimate.js';
 import { shared, shares, wholeRequests } from '../core/plan.js';
 import { type Query, resolveQuery } from '../core/query.js';
 import { byNewest, placesOf, textAt } from '../core/records.js';
 import { bodyOf, type WireBody } from '../core/wire.js';
+import { clientErrors } from './errors.js';
+import type { AskedQuestion } from './read-question.js';
 
 export interface RequestPlan {
   readonly query: Query;
   readonly bodies: readonly WireBody[];
+}
+
+/** A question with its days, to be bought or read from the store. */
+export interface QuestionRequest {
+  readonly asked: AskedQuestion;
+  readonly ceiling: number | undefined;
+  /** True if all records of the window are wanted: each request then has the full limit. */
+  readonly fetchesAll?: boolean;
+  /** Looks up the companies of groups, free. Called only if the store has no answer. */
+  plan(): Promise<RequestPlan>;
+  readonly window: Window;
 }
 
 /**
@@ -25,21 +40,73 @@ export function planRequests(question: Question, { today, groups, directory }: P
   return { query, bodies: requests.map(bodyOf) };
 }
 
+export async function planOf({ plan, asked, fetchesAll }: QuestionRequest): Promise<RequestPlan> {
+  const { query, bodies } = await plan();
+  const limit = Number(asked.question.filters['limit']);
+  return { query, bodies: fetchesAll ? bodies.map((body) => ({ ...body, limit })) : bodies };
+}
+
 export interface PlanContext {
   readonly today: string;
   readonly groups: readonly string[];
   readonly directory: CompanyDirectory;
 }
 
-/** Lowers the limits to a maximum cost. Returns undefined if it is below one record per request. */
-export function withinCeiling(bodies: readonly WireBody[], ceiling: number): readonly WireBody[] | undefined {
-  if (ceiling < bodies.length) return undefined;
-  const limits = shares(ceiling, bodies.map(limitOf));
-  return bodies.map((body, index) => ({ ...body, limit: Math.min(limitOf(body), limits[index]!) }));
+export interface AllowedRequest {
+  readonly body: WireBody;
+  /** The limit without a maximum cost. */
+  readonly planned: number;
+  /** The exact number of matching records; null (it is stored as JSON) if unknown. */
+  readonly matching: number | null;
+  /** The maximum cost to send with the request; null if its limit already ensures it. */
+  readonly most: number | null;
+}
+
+/**
+ * @param estimates of the bodies, if the service has estimates. They allow limits that keep within `ceiling`.
+ * If the key already owns more records than `ceiling`, each request also gets a maximum cost, because the
+ * data may have changed since the estimate
+ * @returns no requests if nothing matches now, and `ceiling` leaves no credits for new records
+ * @throws BUDGET
+ */
+export function allowedRequests(
+  bodies: readonly WireBody[],
+  ceiling: number,
+  estimates: readonly Estimate[] | undefined,
+): readonly AllowedRequest[] {
+  const planned = bodies.map((body, index): AllowedRequest => {
+    const { isExact = false, matching = 0 } = estimates?.[index] ?? {};
+    return { body, planned: limitOf(body), matching: isExact ? matching : null, most: null };
+  });
+  const limitedTo = (limits: readonly number[]) =>
+    planned.map(({ body, ...request }, index) => ({
+      ...request,
+      body: { ...body, limit: Math.min(request.planned, limits[index]!) },
+    }));
+
+  if (sumOf(planned.map((one) => one.planned)) <= ceiling) return planned;
+  const credits = sumOf(estimates?.map((one) => one.credits) ?? []);
+  if (estimates && credits <= ceiling) {
+    const returned = estimates.map((one) => one.returned);
+    const spare = Math.floor((ceiling - sumOf(returned)) / bodies.length);
+    if (spare > 0) return limitedTo(returned.map((one) => one + spare));
+    // skips a request without records, because new ones could exceed the maximum
+    const isAsked = (_request: unknown, index: number) => returned[index]! > 0;
+    const reserve = Math.floor((ceiling - credits) / Math.max(1, returned.filter(isAsked).length));
+    return limitedTo(returned)
+      .map((request, index) => ({ ...request, most: estimates[index]!.credits + reserve }))
+      .filter(isAsked);
+  }
+  if (ceiling < bodies.length) throw clientErrors.overCeiling(ceiling);
+  return limitedTo(shares(ceiling, bodies.map(limitOf)));
 }
 
 export function limitOf(body: WireBody): number {
   return Number(body['limit']);
+}
+
+export function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
 }
 
 /**

@@ -2,21 +2,21 @@
  * Sends the add-on's requests to the service over the network, and repeats one if that cannot cost anything
  * twice.
  */
-import { asUnclear, isSignalsError } from '../addon/errors.js';
+import { asUnclear, errors, isSignalsError, messageOf, type SignalsError } from '../addon/errors.js';
 import type { HttpRequest } from '../addon/platform.js';
-import { type Call, firstFailure, queryCall } from '../addon/service/calls.js';
+import { type Call, firstFailure, lookUpCall, queryCall } from '../addon/service/calls.js';
 import { errorOf } from '../addon/service/statuses.js';
 import { CURSOR_HEADER } from '../contract/changes.js';
 import type { DatasetName } from '../contract/datasets.js';
-import { CEILING_HEADER, CHARGED_HEADER } from '../contract/endpoints.js';
+import { CEILING_HEADER, MISSING_ENDPOINT_STATUSES } from '../contract/endpoints.js';
 import { SERVICE_ERRORS } from '../contract/errors.js';
+import { type Guard, readJson } from '../contract/json.js';
 import type { Connection } from '../contract/sidebar-api.js';
 import { namesOf } from '../core/purchase.js';
 import type { WireBody } from '../core/wire.js';
 import {
   type FailedPurchase,
   isRefused,
-  numberIn,
   type PaidAnswer,
   type QueryAnswer,
   type Sent,
@@ -26,7 +26,7 @@ import {
   withCost,
 } from './costs.js';
 import { clientErrors, forClient } from './errors.js';
-import { failureOf, maskKey } from './failures.js';
+import { limitOf } from './plan-requests.js';
 import type { AnswerSource, ClientSettings, Transport, TransportAnswer } from './types.js';
 
 export interface ServiceSettings extends Connection {
@@ -47,17 +47,29 @@ export interface QueryRules {
   /** The maximum cost of each request; undefined if its limit suffices. A service may not support it. */
   readonly ceilings?: readonly (number | undefined)[];
   /** The answers of requests that an earlier call has paid for; those are not sent again. */
-  readonly paid?: readonly (PaidAnswer | undefined)[];
+  readonly paid?: readonly (PaidAnswer | null | undefined)[];
 }
 
 export type Service = ReturnType<typeof createService>;
+
+/** Codes of requests that did not leave this machine or reached no server. */
+const NOT_SENT =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|SSL|TLS/;
+/** Codes and names of timeouts. */
+const TIMEOUT_NAMES = /^(?:TimeoutError|UND_ERR_(?:HEADERS|BODY)_TIMEOUT|ETIMEDOUT|AbortError)$/;
+const MAX_CAUSES = 5;
+
+interface Cause {
+  readonly name?: unknown;
+  readonly code?: unknown;
+  readonly cause?: unknown;
+}
 
 const MAX_TRIES = 4;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 30_000;
 
 export function createService(settings: ServiceSettings) {
-  let hasReportedCharges = false;
   const tell = (dataset: DatasetName, { charged, owned }: TotalCost, source: AnswerSource) =>
     settings.onCharge?.({ dataset, charged, owned, source });
   const send = (request: HttpRequest, canRepeat: boolean) => sendUntilAnswered(settings, request, canRepeat);
@@ -70,6 +82,12 @@ export function createService(settings: ServiceSettings) {
     }
   };
 
+  /** Sends free requests, and requests that are safe to repeat. @throws SignalsError */
+  async function ask<T>(callOver: (connection: Connection) => Call<T>): Promise<T> {
+    const call = callOver(settings);
+    return read(call, await Promise.all(call.requests.map((request) => send(request, true))));
+  }
+
   return {
     /** Tells the program what answers have cost. It may throw, so the answers must be stored before. */
     tell,
@@ -77,8 +95,6 @@ export function createService(settings: ServiceSettings) {
     tellFailure(dataset: DatasetName, { cost }: Partial<FailedPurchase>): void {
       if (cost && cost.charged > 0) tell(dataset, cost, 'service');
     },
-    /** True if an answer has shown that the service charges a purchase only once. */
-    reportsCharges: () => hasReportedCharges,
     /**
      * The caller stores the answers, then tells what they have cost, also those of a purchase that fails.
      * @throws SignalsError with the cost of a purchase; `unclear` if a request may have been charged
@@ -98,9 +114,6 @@ export function createService(settings: ServiceSettings) {
         }),
       );
       const sent = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-      hasReportedCharges ||= sent.some(
-        (one) => !one.isStored && numberIn(one.answer, CHARGED_HEADER) !== undefined,
-      );
       try {
         const lost = outcomes.find((outcome) => outcome.status === 'rejected');
         if (lost) throw lost.reason;
@@ -118,10 +131,23 @@ export function createService(settings: ServiceSettings) {
         throw token !== '' && isSignalsError(error) ? withCost(error, outcomes, isRepetition) : error;
       }
     },
-    /** Sends free requests, and requests that are safe to repeat. @throws SignalsError */
-    async ask<T>(callOver: (connection: Connection) => Call<T>): Promise<T> {
-      const call = callOver(settings);
-      return read(call, await Promise.all(call.requests.map((request) => send(request, true))));
+    ask,
+    /** Returns a value per body; undefined if the service lacks the look-up. @throws its refusals */
+    async lookUp<T>(
+      path: string,
+      guard: Guard<T>,
+      bodies?: readonly WireBody[],
+    ): Promise<readonly T[] | undefined> {
+      const answers = await ask((connection) => lookUpCall(connection, path, bodies));
+      const values = answers.flatMap(({ status, text }) =>
+        status === 200 ? (readJson(text, guard) ?? []) : [],
+      );
+      if (values.length === answers.length) return values;
+      const refused = answers.find(({ status }) => ![200, ...MISSING_ENDPOINT_STATUSES].includes(status));
+      if (!refused) return undefined;
+      const { status, text } = refused;
+      const limit = bodies ? limitOf(bodies[0]!) : 0;
+      throw forClient(errorOf({ endpoint: 'version-1', status, text, fromProxy: false, limit, group: '' }));
     },
   };
 }
@@ -184,12 +210,31 @@ function pauseOf(
   return Number.isFinite(requestedMs) ? Math.max(requestedMs, pause) : pause;
 }
 
-/** Returns the refusal of a free request as an error with its code. */
-export function refusalOf({ status, text }: TransportAnswer, limit = 0): unknown {
-  return forClient(errorOf({ endpoint: 'version-1', status, text, fromProxy: false, limit, group: '' }));
-}
-
 function withoutKey(answer: TransportAnswer, apiKey: string): TransportAnswer {
   const { status, text } = answer;
   return { status, text: maskKey(text, apiKey), header: (name) => answer.header(name) };
+}
+
+/** Returns the error of a request that failed; it is unclear if the request may have reached the service. */
+export function failureOf(error: unknown, timeoutMs: number, apiKey: string): SignalsError {
+  const causes = causesOf(error);
+  const marks = causes.flatMap(({ code, name }) => [String(code), String(name)]);
+  if (marks.some((mark) => TIMEOUT_NAMES.test(mark)))
+    return forClient(errors.timeout(Math.round(timeoutMs / 1000))) as SignalsError;
+  const isSent = !marks.some((mark) => NOT_SENT.test(mark));
+  const words = causes
+    .flatMap((cause) => [cause.code, cause.name, messageOf(cause)])
+    .filter((word) => typeof word === 'string' && word !== '');
+  const reason = causes.length === 0 ? String(error) : words.join(' ');
+  return forClient(errors.unreachable(maskKey(reason, apiKey), isSent)) as SignalsError;
+}
+
+function causesOf(error: unknown, most = MAX_CAUSES): readonly Cause[] {
+  if (typeof error !== 'object' || error === null || most === 0) return [];
+  return [error, ...causesOf((error as Cause).cause, most - 1)];
+}
+
+/** Masks the key, because a service may repeat it in a text that is shown. */
+function maskKey(text: string, apiKey: string): string {
+  return text.split(apiKey).join('***');
 }

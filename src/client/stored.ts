@@ -2,9 +2,8 @@
 import type { Window } from '../addon/question/window.js';
 import type { Row } from '../addon/table/rows.js';
 import { listOf, objectOf, readJson } from '../contract/json.js';
-import { settledDay } from '../core/days.js';
-import type { AllowedRequest } from './ceiling.js';
 import type { PaidAnswer } from './costs.js';
+import type { AllowedRequest } from './plan-requests.js';
 import type { AnswerStore } from './types.js';
 
 export interface StoredRows {
@@ -33,20 +32,13 @@ export interface OpenPurchase {
   readonly at: number;
   /** The maximum cost when it began. */
   readonly ceiling: number;
-}
-
-interface PaidAnswers {
-  /** The time of the requests, in milliseconds since 1970. */
-  readonly at: number;
-  readonly refresh: string;
-  /** True if a request of the purchase may have been charged: then its error asks for a new value of `refresh`. */
-  readonly unclear: boolean;
-  /** By the text of the request's body. */
-  readonly answers: Readonly<Record<string, PaidAnswer>>;
+  /** Of a failed purchase: the answers that were paid for, at the places of their requests. JSON has null for none. */
+  readonly answers?: readonly (PaidAnswer | null | undefined)[];
+  /** True if it failed, and no other request of it can have been charged. */
+  readonly isRefused?: boolean;
 }
 
 const OPEN = 'open:';
-const PAID = 'paid:';
 const ANSWER = 'answer:';
 
 const isStored = objectOf<StoredRows>({
@@ -68,15 +60,11 @@ const isOpen = objectOf<OpenPurchase>({
   refresh: 'string',
   at: 'number',
   ceiling: 'number',
-});
-
-const isPaid = objectOf<PaidAnswers>({
-  at: 'number',
-  refresh: 'string',
-  unclear: 'boolean',
-  answers: 'object',
+  answers: 'list?',
+  isRefused: 'boolean?',
 });
 const isPaidAnswer = objectOf<PaidAnswer>({ text: 'string', charged: 'string?' });
+const isPaidOrNull = (value: unknown) => value === null || isPaidAnswer(value);
 
 /** True for the name of an unanswered purchase, which must not be deleted. */
 export function isOpenName(name: string): boolean {
@@ -100,7 +88,8 @@ export class QuestionStore {
 
   openPurchase(): OpenPurchase | undefined {
     const open = readJson(this.#store.get(OPEN + this.#name), isOpen);
-    return open && isRequests(open.requests) ? open : undefined;
+    const isReadable = open && isRequests(open.requests) && (open.answers ?? []).every(isPaidOrNull);
+    return isReadable ? open : undefined;
   }
 
   /** Returns false if another call has begun a purchase of the same question. */
@@ -112,41 +101,9 @@ export class QuestionStore {
     this.#store.set(OPEN + this.#name, JSON.stringify(purchase));
   }
 
-  /**
-   * Returns the answers of the same day to these requests, which need not be sent again. A new value of `refresh`
-   * asks again, unless an unclear failure has demanded it.
-   */
-  paidAnswers({ at, requests, refresh }: OpenPurchase): (PaidAnswer | undefined)[] {
-    const stored = readJson(this.#store.get(PAID + this.#name), isPaid);
-    const isUsable =
-      stored !== undefined &&
-      settledDay(stored.at) === settledDay(at) &&
-      (stored.unclear || stored.refresh === refresh);
-    return requests.map(({ body }) => {
-      const paid = isUsable ? stored.answers[JSON.stringify(body)] : undefined;
-      return isPaidAnswer(paid) ? paid : undefined;
-    });
-  }
-
-  savePaidAnswers(
-    { at, requests, refresh }: OpenPurchase,
-    paid: readonly (PaidAnswer | undefined)[],
-    unclear: boolean,
-  ): void {
-    const answers = Object.fromEntries(
-      requests.flatMap(({ body }, index) => (paid[index] ? [[JSON.stringify(body), paid[index]]] : [])),
-    );
-    if (Object.keys(answers).length > 0)
-      this.#store.set(
-        PAID + this.#name,
-        JSON.stringify({ at, refresh, unclear, answers } satisfies PaidAnswers),
-      );
-  }
-
   /** Writes the answer, then deletes the purchase: after a crash in between, it is repeated, free. */
   saveAnswer(rows: StoredRows): void {
     this.#store.set(ANSWER + this.#name, JSON.stringify(rows));
-    this.#store.delete(PAID + this.#name);
     this.deletePurchase();
   }
 

@@ -1,38 +1,54 @@
 /** Reports new records of a question at intervals: from the service's changes, or by days of last change. */
 import { isSignalsError } from '../addon/errors.js';
-import { lookUpCall } from '../addon/service/calls.js';
-import { createRowReader } from '../addon/table/rows.js';
+import { type Window, windowOf } from '../addon/question/window.js';
+import { createRowReader, type Row } from '../addon/table/rows.js';
 import { changesPath } from '../contract/changes.js';
 import { DATASETS, type DatasetName, MAX_LIMIT, RECORD_COLUMNS } from '../contract/datasets.js';
 import { addDays } from '../contract/dates.js';
-import { MISSING_ENDPOINT_STATUSES } from '../contract/endpoints.js';
-import { objectOf, readJson } from '../contract/json.js';
+import { listOf, objectOf, readJson } from '../contract/json.js';
 import { isoOf, settledDay } from '../core/days.js';
+import { axisOf } from '../core/query.js';
+import { placesOf, textAt } from '../core/records.js';
 import type { WireBody } from '../core/wire.js';
 import { toRecords } from './answer.js';
 import { digestOf, storeKeyOf } from './buy.js';
 import type { ClientContext } from './context.js';
 import { eachDays, mostAfter } from './each.js';
 import { CURSOR_DELETED, clientErrors, OVER_CEILING } from './errors.js';
-import { joinRows, limitOf, type RequestPlan } from './plan-requests.js';
+import { joinRows, type RequestPlan } from './plan-requests.js';
 import type { AskedQuestion } from './read-question.js';
-import { refusalOf } from './service.js';
 import type { RecordFor, WatchedChanges, WatchRules } from './types.js';
-import {
-  createWindowTest,
-  idOfVersion,
-  laterVersions,
-  readState,
-  unseenRows,
-  type WatchState,
-  windowOfWatch,
-} from './watch-state.js';
 
 const HOUR_MS = 3_600_000;
 /** The limit of one page of changes, if the service's highest limit is no lower. */
 const PAGE = 1_000;
+/** An end that is a word, such as `yesterday` or `last year`, is another day after so many days. */
+const END_MOVES_WITHIN_DAYS = 400;
 const NO_CHANGES = { records: [], removed: [], charged: 0, owned: 0 };
 const isBegun = objectOf<{ cursor: string }>({ cursor: 'string' });
+
+/** The progress of a watch, which is stored so that the program's next run continues there. */
+interface WatchState {
+  /** One per request; empty if the service has no changes. */
+  readonly cursors: readonly string[];
+  /** The limits of unanswered requests, which a repetition must keep; 0 for none. */
+  readonly limits?: readonly number[];
+  /** The last day of last changes that is completely reported. */
+  readonly day: string;
+  /** Set after the service has deleted the cursors: the watch then catches up by days after this day. */
+  readonly missedSince?: string;
+  /** The first day of the subscribed queries when they began: that of a rolling window moves. */
+  readonly start?: string;
+}
+
+const isState = objectOf<WatchState>({
+  cursors: 'list',
+  limits: 'list?',
+  day: 'string',
+  missedSince: 'string?',
+  start: 'string?',
+});
+const isTexts = listOf((value: unknown): value is string => typeof value === 'string');
 
 interface Check {
   readonly context: ClientContext;
@@ -93,15 +109,10 @@ async function subscribe(context: ClientContext, asked: AskedQuestion): Promise<
   const { bodies } = await subscriptionPlan(context, asked);
   const path = changesPath(DATASETS[asked.dataset].path);
   const begin = bodies.map((body) => ({ ...body, limit: 0 }));
-  const answers = await context.service.ask((connection) => lookUpCall(connection, path, begin));
-  const refused = answers.find(({ status }) => ![200, ...MISSING_ENDPOINT_STATUSES].includes(status));
-  if (refused) throw refusalOf(refused, limitOf(bodies[0]!));
-  const subscriptions = answers.flatMap(({ status, text }) =>
-    status === 200 ? (readJson(text, isBegun) ?? []) : [],
-  );
+  const subscriptions = await context.service.lookUp(path, isBegun, begin);
   const start = bodies[0]?.['startDate'];
   return {
-    cursors: subscriptions.length === bodies.length ? subscriptions.map(({ cursor }) => cursor) : [],
+    cursors: subscriptions?.map(({ cursor }) => cursor) ?? [],
     day: isoOf(settledDay(context.now())),
     ...(typeof start === 'string' && { start }),
   };
@@ -114,8 +125,8 @@ async function subscribeAgain(
   { missedSince: _since, ...state }: WatchState,
 ): Promise<WatchState> {
   const begun = await subscribe(context, asked);
-  const { day, seen = [] } = state;
-  return begun.cursors.length > 0 ? { ...begun, day, seen, missedSince: day } : { ...state, cursors: [] };
+  const { day } = state;
+  return begun.cursors.length > 0 ? { ...begun, day, missedSince: day } : { ...state, cursors: [] };
 }
 
 /** The subscribed queries, without the end that `windowOfWatch` leaves out. */
@@ -134,14 +145,14 @@ async function* findChanges<N extends DatasetName>(
   { context, asked, spent, most: highest }: Check,
   state: WatchState,
 ): FoundChanges<N> {
-  const { dataset, question } = asked;
+  const { dataset } = asked;
   const { bodies, query: planned } = await subscriptionPlan(context, asked);
   const readRows = createRowReader(RECORD_COLUMNS[dataset], DATASETS[dataset].dates);
   const isWanted = createWindowTest(context, asked);
   const ceiling = context.ceilingOf(asked);
   let most = highest;
   let left = ceiling - spent;
-  let { cursors, limits = [], seen = [] } = state;
+  let { cursors, limits = [] } = state;
   // a changed group gives other requests, which the cursors do not fit
   if (bodies.length !== cursors.length) throw clientErrors.cursorDeleted();
   for (let index = 0; index < cursors.length; index++) {
@@ -154,7 +165,7 @@ async function* findChanges<N extends DatasetName>(
       const limit = (sent <= most && sent) || Math.min(PAGE, left, most);
       limits = cursors.map((_, at) => (at === index ? limit : (limits[at] ?? 0)));
       // stored before the request, because a repetition needs the same limit to be free
-      yield { changes: NO_CHANGES, next: { ...state, cursors, limits, seen } };
+      yield { changes: NO_CHANGES, next: { ...state, cursors, limits } };
       const body: WireBody = { ...query, ...(start && { startDate: start }), limit, cursor: cursors[index]! };
       const token = asked.isPaid ? digestOf([context.account, dataset, body]).slice(0, 40) : '';
       const ceilings = asked.isPaid ? [left] : [];
@@ -177,17 +188,12 @@ async function* findChanges<N extends DatasetName>(
       hasMore = changes?.isPart === true;
       const isSame = (changes?.cursor ?? body['cursor']) === body['cursor'];
       cursors = cursors.map((cursor, at) => (at === index ? (changes?.cursor ?? cursor) : cursor));
-      // a removed record that matches again is new again
       const removed = changes?.removed ?? [];
-      const removedIds = new Set(removed);
-      const known = seen.filter((version) => !removedIds.has(idOfVersion(version)));
       const day = hasMore || index < cursors.length - 1 ? state.day : isoOf(settledDay(context.now()));
-      seen = laterVersions(day, known, question, rows);
-      const shown = unseenRows(question, rows, known);
-      const wanted = start === query['startDate'] ? shown : shown.filter(isWanted);
+      const wanted = start === query['startDate'] ? rows : rows.filter(isWanted);
       yield {
         changes: { records: toRecords<N>(asked, wanted), removed, charged, owned },
-        next: { ...state, cursors, limits, day, seen },
+        next: { ...state, cursors, limits, day },
       };
       if (hasMore && isSame) throw clientErrors.stuck();
       // the service announces more but sends nothing: the next check asks again
@@ -197,36 +203,38 @@ async function* findChanges<N extends DatasetName>(
 }
 
 /**
- * Reads the days after the last complete one by last change, the newest first. A check that fails is continued at
- * the days that are left. Today is left out, because the client would pay again tomorrow for its records; but if
- * the service has deleted the cursors, it is read, too: the new cursors do not report its earlier changes.
+ * Reads the days after the last complete one by last change, so that a check that fails is continued at its day.
+ * Today is left out, because the client would pay again tomorrow for its records; but if the service has deleted
+ * the cursors, it is read, too: the new cursors do not report its earlier changes.
  */
 async function* findByDays<N extends DatasetName>(
   { context, asked, spent, most }: Check,
   state: WatchState,
 ): FoundChanges<N> {
-  const { until: begun, rest: left, missedSince, ...complete } = state;
-  const until = begun ?? isoOf(settledDay(context.now()));
-  if (until <= state.day && missedSince === undefined) return;
-  const { question } = asked;
+  const { missedSince, ...complete } = state;
   const isWanted = createWindowTest(context, asked);
-  let { seen = [] } = state;
-  const last = left ?? (missedSince === undefined ? until : undefined);
-  const modified = byLastChange(asked, addDays(state.day, 1), last);
-  for await (const { found, rest } of eachDays(context, modified, most, spent)) {
-    const rows = unseenRows(question, found.rows, seen);
-    seen = laterVersions(state.day, seen, question, rows);
-    const { charged, owned } = found;
-    const records = toRecords<N>(asked, rows.filter(isWanted));
-    yield {
-      changes: { records, removed: [], charged, owned, ...(missedSince !== undefined && { missedSince }) },
-      next: { ...state, seen, until, rest },
-    };
+  const settled = isoOf(settledDay(context.now()));
+  // the clock is behind
+  if (state.day > settled) return;
+  const last = missedSince === undefined ? settled : addDays(settled, 1);
+  let total = spent;
+  let isTold = false;
+  for (let { day } = state; day < last; day = addDays(day, 1)) {
+    const next = addDays(day, 1);
+    const modified = byLastChange(asked, next, next > settled ? undefined : next);
+    for await (const { found } of eachDays(context, modified, most, total)) {
+      const { charged, owned } = found;
+      const records = toRecords<N>(asked, found.rows.filter(isWanted));
+      const since = records.length + charged > 0 && missedSince !== undefined ? { missedSince } : {};
+      total += charged;
+      isTold ||= 'missedSince' in since;
+      yield { changes: { records, removed: [], charged, owned, ...since }, next: { ...state, day } };
+    }
+    if (next <= settled) yield { changes: NO_CHANGES, next: { ...state, day: next } };
   }
-  yield {
-    changes: NO_CHANGES,
-    next: { ...complete, day: until, seen: laterVersions(until, seen, question, []) },
-  };
+  // also where nothing was missed, one report says that the watch has caught up
+  const caughtUp = isTold || missedSince === undefined ? NO_CHANGES : { ...NO_CHANGES, missedSince };
+  yield { changes: caughtUp, next: { ...complete, day: settled } };
 }
 
 /** Asks the same question for all records that were last changed in these days. */
@@ -239,4 +247,28 @@ function byLastChange(asked: AskedQuestion, startDate: string, endDate: string |
     ...(endDate !== undefined && { endDate }),
   };
   return { ...asked, question: { ...asked.question, filters } };
+}
+
+/** Returns undefined if the stored text is damaged. */
+function readState(text: string | undefined): WatchState | undefined {
+  const stored = readJson(text, isState);
+  return stored && isTexts(stored.cursors) ? stored : undefined;
+}
+
+/**
+ * The window of a question. It is open if its end moves on with the days, as `yesterday` does: what comes after
+ * it would be in the window on a later day, when the service has already reported it.
+ */
+function windowOfWatch(context: ClientContext, { question }: AskedQuestion): Window {
+  const today = context.today();
+  const { start, end } = windowOf(question, today);
+  const later = windowOf(question, addDays(today, END_MOVES_WITHIN_DAYS));
+  return { start, end: later.end === end ? end : '' };
+}
+
+/** Tests if a row is in the window of the watch today. */
+function createWindowTest(context: ClientContext, asked: AskedQuestion): (row: Row) => boolean {
+  const column = placesOf(asked.dataset)[axisOf(asked.dataset, asked.question.filters['dateType'])];
+  const { start, end } = windowOfWatch(context, asked);
+  return (row) => textAt(row, column) >= start && (end === '' || textAt(row, column) <= end);
 }

@@ -15,7 +15,6 @@ export async function runCommand(
     });
   const code = await run(args, {
     ...streams,
-    prompt: undefined,
     confirm: undefined,
     signal: new AbortController().signal,
     version: '0.0.0',

@@ -2,8 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { EXIT } from '../../src/client/cli/exit-codes.js';
-import { run } from '../../src/client/cli/run.js';
+import { EXIT, run } from '../../src/client/cli/run.js';
 import { useEngine } from '../service/support/engines.js';
 import { createRandom } from '../support/random.js';
 import { SEED } from '../support/seed.js';
@@ -40,7 +39,7 @@ async function signals(
     texts.err += String(part);
   });
   const code = run(args, {
-    ...{ out, err, home, prompt: undefined, confirm: undefined, version: '0.0.0', signal: ended.signal },
+    ...{ out, err, home, confirm: undefined, version: '0.0.0', signal: ended.signal },
     env: { SIGNALS_API_KEY: key, SIGNALS_URL: service.url, SIGNALS_STORE: path.join(home, 'answers') },
   });
   const timer = setInterval(() => {

@@ -110,22 +110,23 @@ describe('a service', () => {
     expect(await watch(question, steps, { transport })).toEqual([[['w1'], 1]]);
   });
 
-  test('what was told is not told again, however many requests it takes to catch up', async () => {
+  test('a catching up that fails in the middle is continued there', async () => {
     const type = 'Oil/Gas Well';
     const question = { type, maxCredits: 9 };
-    expect(await watch(question, [put(type, 'o1', '2026-03-10')])).toEqual([[['o1'], 1]]);
+    expect(await watch(question, [])).toEqual([]);
     watching.now += 40 * DAY_MS;
-    await put(type, 'o2', '2026-03-20')();
-    await put(type, 'o3', '2026-04-10')();
+    await put(type, 'o1', '2026-03-20')();
+    await put(type, 'o2', '2026-04-10')();
     await service.forgetCursors();
     await expect(watch({ ...question, maxCredits: 1 }, [])).rejects.toThrow('#BUDGET');
-    expect(await watch(question, [])).toEqual([[['o2'], 2, '2026-03-09']]);
+    expect(await watch(question, [])).toEqual([[['o2'], 1, '2026-03-09']]);
+    expect(await service.balance(watching.key)).toBe(98);
   });
 
   test.each([
-    ['has', 'Restaurant', CHANGES, [['x1', 'y1'], 2], 96],
+    ['has', 'Restaurant', CHANGES, [['x2', 'y2'], 2], 96],
     // the day at which the ceiling has cut the answer is paid again
-    ['lacks', 'Data Centre', /\/(?:changes|estimate)$/, [[expect.any(String)], 2], 95],
+    ['lacks', 'Data Centre', /\/(?:changes|estimate)$/, [['x2', 'y2'], 2], 95],
   ])(
     'that %s estimates: a check by days that fails in the middle is continued there',
     async (_what, type, lacking, rest, balance) => {
@@ -159,8 +160,9 @@ describe('a service', () => {
     await put(type, 'l3', '2026-04-25')();
     await service.forgetCursors();
     expect(await watch(question, [() => undefined])).toEqual([
-      [['l1'], 1, '2026-03-09'],
-      [['l3'], 1, '2026-04-18'],
+      [['l2'], 1, '2026-03-09'],
+      [['l3'], 1, '2026-03-09'],
+      [[], 0, '2026-05-28'],
     ]);
   });
 
@@ -217,8 +219,9 @@ describe('a service with a low limit', () => {
     await put('m2', '2026-03-20');
     await service.forgetCursors();
     expect(await watch(question, [() => put('m3', '2026-04-19')])).toEqual([
-      // the running day of the last check is paid again
-      [['m2'], 2, '2026-03-09'],
+      // the running day of the last check is read again
+      [['m1'], 1, '2026-03-09'],
+      [['m2'], 1, '2026-03-09'],
       [['m3'], 1],
     ]);
   });

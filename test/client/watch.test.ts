@@ -44,21 +44,23 @@ test('a rolling window moves from day to day: each record is reported and paid o
   expect(await service.balance(watching.key)).toBe(96);
 });
 
-test("records of the last check's day are not reported again, and later ones of that day are", async () => {
+test('after the service has forgotten the watch, days since the last check are read once more', async () => {
   const question = { type: 'Store', maxCredits: 9 };
   const put = (id: string) => service.put([recordOf('Store', id, '2026-03-10')]);
   expect(await watch(question, [() => put('t1')])).toEqual([[['t1'], 1]]);
   await put('t2');
-  await service.put([{ ...recordOf('Store', 't1', '2026-03-10'), title: 'Corrected' }]);
   await service.forgetCursors();
   expect(await watch(question, [])).toEqual([[['t1', 't2'], 2, '2026-03-09']]);
+  watching.now += 2 * DAY_MS;
   await service.forgetCursors();
-  // everything was reported: one line says that the watch caught up, and its cost
   expect(await watch(question, [() => put('t3')])).toEqual([
-    [[], 0, '2026-03-09'],
+    [['t1', 't2'], 2, '2026-03-09'],
     [['t3'], 1],
   ]);
-  expect(await service.balance(watching.key)).toBe(96);
+  watching.now += DAY_MS;
+  await service.forgetCursors();
+  // nothing was missed: one line says that the watch caught up
+  expect(await watch(question, [])).toEqual([[[], 0, '2026-03-11']]);
 });
 
 test('the new cursor is stored before a payment: a program that ends there loses and repeats nothing', async () => {
@@ -73,7 +75,10 @@ test('the new cursor is stored before a payment: a program that ends there loses
   });
   await expect(watch(question, [], { transport: broken })).rejects.toThrow('#SERVICE');
   const again = recordingTransport();
-  expect(await watch(question, [], { transport: again })).toEqual([[['k1', 'k2'], 2, '2026-03-09']]);
+  expect(await watch(question, [], { transport: again })).toEqual([
+    [['k1'], 1, '2026-03-09'],
+    [['k2'], 1, '2026-03-09'],
+  ]);
   expect(again.sent.filter(({ body = '' }) => body.includes('"limit":0'))).toEqual([]);
   expect(await watch(question, [])).toEqual([]);
   expect(await service.balance(watching.key)).toBe(98);

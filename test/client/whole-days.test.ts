@@ -140,23 +140,6 @@ test('after a clock was ahead, no answer counts as fresh until then, and no call
   await expect(ask(silent)).rejects.toThrow(/^#/);
 });
 
-test("if a part of an earlier purchase is refused, the later call's ceiling applies to all of it", async () => {
-  const records = [0, 1, 120, 121, 122, 123, 124].map((company) => recordOf(`r${company}`, company, 3));
-  const service = fakeService(records, { ...RULES, cap: 100, hasEstimates: true });
-  const store = createMemoryStore();
-  const ask = (maxCredits: number, isCut: boolean) => {
-    const send: Transport['send'] = (request) =>
-      isCut && request.url.endsWith('/business-expansion')
-        ? Promise.reject(new Error('cut'))
-        : service.send(request);
-    const question = { companies: COMPANIES, from: dayOf(0), to: dayOf(9), maxCredits };
-    return clientOf({ ...service, send }, store).expansions(question);
-  };
-  await expect(ask(10, true)).rejects.toThrow('#SERVICE');
-  await expect(ask(5, false)).rejects.toMatchObject({ code: 'BUDGET', cost: { charged: 2, unclear: false } });
-  expect(paidIn(service)).toBe(2);
-});
-
 /** Random records: some companies with most of them, days with many of them, and some without a date. */
 function randomRecords(random: Random, days: number): FakeRecord[] {
   const busy = random.some(COMPANIES, 5).map((domain) => COMPANIES.indexOf(domain));

@@ -2,11 +2,18 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { isSignalsError, SignalsError } from '../../addon/errors.js';
 import { DATASETS } from '../../contract/datasets.js';
+import { isObject } from '../../contract/json.js';
 import { digestOf } from '../buy.js';
 import type { DatasetAnswer, SignalsClient } from '../types.js';
 import { credits, lineOf, markedData, NOTICE, toolResult } from './results.js';
+import { safeText, safeUrl } from './safe-text.js';
 import { type AskArguments, type AssistantQuestion, questionOf } from './schemas.js';
-import { showRecord } from './shown-records.js';
+
+type ShownRecord = Readonly<Record<string, string | number | readonly string[]>>;
+
+const MAX_TEXT = 300;
+const MAX_ITEM = 120;
+const MAX_ITEMS = 20;
 
 const CUT = {
   limit: ['limit', 'More records may match: raise "limit" or narrow the dates to get others.'],
@@ -96,4 +103,30 @@ function nameOf(
   { askedAt }: DatasetAnswer<unknown>,
 ): string {
   return digestOf([dataset, Object.entries(question).sort(), ceiling, askedAt]).slice(0, 16);
+}
+
+/** A record with the wanted columns and cleaned texts. @param paths of the columns */
+function showRecord(record: unknown, paths: readonly string[]): ShownRecord {
+  return Object.fromEntries(
+    [...new Set(['id', ...paths])].flatMap((path) => {
+      const value = showValue(valueAt(record, path), path);
+      return value === undefined ? [] : [[path, value]];
+    }),
+  );
+}
+
+function valueAt(record: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce(
+      (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined),
+      record,
+    );
+}
+
+function showValue(value: unknown, path: string): ShownRecord[string] | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item) => safeText(String(item), MAX_ITEM));
+  return path === 'url' ? safeUrl(String(value)) : safeText(String(value), MAX_TEXT);
 }

@@ -1,16 +1,11 @@
 /** The program's settings, from its arguments and its environment. A secret is never an argument. */
 import { SignalsError } from '../../addon/errors.js';
 import { LOCAL_SERVICE } from '../find-key.js';
+import type { AssistantSettings } from './assistant.js';
 
 export type AssistantEnvironment = Readonly<Record<string, string | undefined>>;
 
-export interface ProgramSettings {
-  readonly url: string;
-  readonly maxCredits?: number;
-  /** US dollars. */
-  readonly creditPrice?: number;
-  readonly groups: readonly string[];
-}
+type ProgramSettings = Pick<AssistantSettings, 'url' | 'maxCredits' | 'creditPrice' | 'groups'>;
 
 export const USAGE = `Usage: signals-mcp
 

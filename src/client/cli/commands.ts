@@ -1,11 +1,9 @@
 /** The implementation of each command. */
 import type { DatasetName } from '../../contract/datasets.js';
 import type { AnyQuestion, DatasetAnswer } from '../types.js';
-import { UsageError } from './exit-codes.js';
-import type { OutputFormat, SETTINGS } from './options.js';
+import { type OutputFormat, type SETTINGS, UsageError } from './options.js';
 import type { CommandContext, Output } from './output.js';
-import { textsOf } from './texts.js';
-import { track } from './track.js';
+import { textsOf, track } from './track.js';
 
 interface QuestionCommand {
   readonly description: string;
@@ -27,8 +25,9 @@ export const QUESTIONS = {
   ask: {
     description: 'records of a dataset',
     settings: ['maxCredits', 'all'],
-    async run({ client, settings, output, format, signal }, dataset, question) {
-      if (settings.all) return askAll({ client, output, format, signal }, dataset, question);
+    async run(context, dataset, question) {
+      const { client, settings, output, format } = context;
+      if (settings.all) return askAll(context, dataset, question);
       const answer = await client.ask(dataset, question);
       // it is paid, also if it cannot be written
       await writeAnswer(output, format, answer, true).finally(() => output.say(receiptOf([answer])));
@@ -139,29 +138,25 @@ export const LOOK_UPS = {
 } satisfies Record<string, LookUp>;
 
 async function askAll(
-  { client, output, format, signal }: Pick<CommandContext, 'client' | 'output' | 'format' | 'signal'>,
+  { client, output, format }: CommandContext,
   dataset: DatasetName,
   question: AnyQuestion,
 ): Promise<void> {
   const pages: DatasetAnswer<object>[] = [];
-  const list = format === 'json' ? output.list() : undefined;
-  // Ctrl-C ends the program at once
-  signal.addEventListener('abort', () => void list?.end());
-  let records = 0;
+  const list: object[] = [];
+  let count = 0;
   try {
     for await (const page of client.pages(dataset, question)) {
-      records += page.records.length;
+      count += page.records.length;
       // it is paid, also if it cannot be written; drops the records to save memory
       pages.push({ ...page, records: [] });
-      output.endProgress();
-      if (list) await list.add(page.records);
+      if (format === 'json') list.push(...page.records);
       else await writeAnswer(output, format, page, pages.length === 1);
-      output.progress(page.done, records);
+      output.progress(`${count} records since ${page.from}, ${Math.round(page.done * 100)}% of the days`);
     }
   } finally {
-    output.endProgress();
-    output.say(receiptOf(pages, records));
-    await list?.end();
+    output.say(receiptOf(pages, count));
+    if (format === 'json') await output.items(format, list, []);
   }
 }
 

@@ -4,7 +4,9 @@ import { DATASETS, type DatasetName } from '../../contract/datasets.js';
 import { resolveOption } from '../../contract/options.js';
 import { DATASET_NAMES, type DatasetOption, optionsOfDataset } from '../dataset-options.js';
 import { LOCAL_SERVICE } from '../find-key.js';
-import { UsageError } from './exit-codes.js';
+
+/** A wrong command line; the message says why. */
+export class UsageError extends Error {}
 
 /** The datasets by command word: the function's name in small letters. */
 export const DATASET_WORDS: Readonly<Record<string, DatasetName>> = Object.fromEntries(

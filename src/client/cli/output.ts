@@ -1,11 +1,11 @@
 /** The output of a command: answers go to standard output, all else to standard error. */
 import { fstatSync, ftruncateSync, writeSync } from 'node:fs';
+import { isDate } from '../../addon/question/cells.js';
 import type { Zone } from '../../addon/question/zone.js';
+import { csvCell } from '../../contract/csv-cells.js';
 import { printable } from '../../contract/printable.js';
 import type { SignalsClient } from '../types.js';
-import { type PrintedRows, tableOf, toCsv, toText } from './formats.js';
 import type { LineSettings, OutputFormat } from './options.js';
-import type { TerminalPrompts } from './prompt.js';
 
 export interface Streams {
   readonly out: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly fd?: number };
@@ -20,10 +20,15 @@ export interface CommandContext {
   readonly output: Output;
   readonly format: OutputFormat;
   /** Undefined if nobody is at a terminal. */
-  readonly confirm: TerminalPrompts['confirm'] | undefined;
+  readonly confirm: ((question: string) => Promise<boolean>) | undefined;
   /** Ends a watch. */
   readonly signal: AbortSignal;
 }
+
+type PrintedRows = readonly (readonly unknown[])[];
+
+/** A longer text of a table on a terminal is shortened. */
+const MAX_WIDTH = 40;
 
 /** Writes completely or not at all, so that later output never begins in the middle of a line. */
 function writeWhole(file: number, text: string): void {
@@ -39,12 +44,7 @@ function writeWhole(file: number, text: string): void {
   }
 }
 
-const BAR = 24;
-const EVERY_MS = 100;
-
 export function createOutput({ out, err }: Streams, zone: Zone, isQuiet: boolean) {
-  let last = 0;
-  let isShown = false;
   const output = {
     async write(text: string): Promise<void> {
       const shown = out.isTTY === true ? printable(text, '\n\t') : text;
@@ -57,20 +57,9 @@ export function createOutput({ out, err }: Streams, zone: Zone, isQuiet: boolean
     say(text: string): void {
       if (!isQuiet) err.write(`${printable(text)}\n`);
     },
-    /** Shows a progress bar on standard error. @param share from 0 to 1 */
-    progress(share: number, records: number): void {
-      const now = performance.now();
-      if (isQuiet || err.isTTY !== true || now - last < EVERY_MS) return;
-      last = now;
-      isShown = true;
-      const done = Math.round(share * BAR);
-      err.write(
-        `\r[${'='.repeat(done)}${' '.repeat(BAR - done)}] ${Math.round(share * 100)}%  ${records} records`,
-      );
-    },
-    endProgress(): void {
-      if (isShown) err.write('\r\u001b[K');
-      isShown = false;
+    /** Says how far a long command has come, if a person is at the terminal. */
+    progress(text: string): void {
+      if (err.isTTY === true) output.say(text);
     },
     rows: (format: OutputFormat, rows: PrintedRows): Promise<void> =>
       output.write(format === 'csv' ? toCsv(rows, zone) : toText(rows, zone, out.isTTY === true)),
@@ -79,31 +68,47 @@ export function createOutput({ out, err }: Streams, zone: Zone, isQuiet: boolean
       if (format === 'ndjson') return output.write(items.map((item) => `${JSON.stringify(item)}\n`).join(''));
       return output.rows(format, tableOf(items, fields));
     },
-    /** A JSON list that is written in parts. `end` completes it, whatever has come. */
-    list() {
-      let [before, after] = ['[', '[]\n'];
-      return {
-        async add(items: readonly object[]): Promise<void> {
-          if (items.length === 0) return;
-          const text = before + JSON.stringify(items, null, 2).slice(1, -2);
-          // at once, because a signal may end the list before the write has returned
-          [before, after] = [',', '\n]\n'];
-          await output.write(text).catch((error: unknown) => {
-            // an ending after a failed write would stand behind a gap
-            after = '';
-            throw error;
-          });
-        },
-        async end(): Promise<void> {
-          const text = after;
-          after = '';
-          await output.write(text);
-        },
-      };
-    },
     /** Shows a table on standard error before a question. */
     show: (items: readonly object[], fields: readonly string[]) =>
       void err.write(toText(tableOf(items, fields), zone, err.isTTY === true)),
   };
   return output;
+}
+
+function textOfCell(cell: unknown, zone: Zone): string {
+  return isDate(cell) ? zone.dayOf(cell) : String(cell ?? '');
+}
+
+/** RFC 4180, but with LF as pipes expect. A text that is a formula in a spreadsheet gets an apostrophe. */
+export function toCsv(rows: PrintedRows, zone: Zone): string {
+  const cellOf = (cell: unknown) => (typeof cell === 'string' ? csvCell(cell) : textOfCell(cell, zone));
+  return rows.map((row) => `${row.map(cellOf).join(',')}\n`).join('');
+}
+
+/** Pads columns to their widest cell. `isShortened` shortens wide ones. */
+export function toText(rows: PrintedRows, zone: Zone, isShortened: boolean): string {
+  const texts = rows.map((row) => row.map((cell) => printable(textOfCell(cell, zone))));
+  const widths = (texts[0] ?? []).map((_, column) =>
+    Math.max(...texts.map((row) => [...(row[column] ?? '')].length)),
+  );
+  const shown = widths.map((width) => (isShortened ? Math.min(width, MAX_WIDTH) : width));
+  const line = (row: readonly string[]) =>
+    row
+      .map((text, column) => fit(text, shown[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return texts.map((row) => `${line(row)}\n`).join('');
+}
+
+function fit(text: string, width: number): string {
+  const letters = [...text];
+  if (letters.length > width) return `${letters.slice(0, width - 1).join('')}…`;
+  return text + ' '.repeat(width - letters.length);
+}
+
+function tableOf(items: readonly object[], fields: readonly string[]): PrintedRows {
+  return [
+    fields,
+    ...items.map((item) => fields.map((field) => (item as Record<string, unknown>)[field] ?? '')),
+  ];
 }

@@ -47,11 +47,8 @@ export function createProgram({ out, err, version, run }: ProgramSettings): Comm
       writeOut: (text) => void out.write(text),
       writeErr: (text) => void err.write(text),
       outputError: (text, write) => {
-        const [said = '', ...more] = text
-          .trim()
-          .replace(/^error: /, '')
-          .split('\n');
-        write(`signals: ${[said, ...more].map((line) => printable(line)).join(' ')}\n`);
+        const said = text.trim().replace(/^error: /, '');
+        write(`signals: ${printable(said.replaceAll('\n', ' '))}\n`);
       },
     })
     .configureHelp({ optionDescription: describeOption })

@@ -2,6 +2,7 @@
 import { CommanderError } from 'commander';
 import { isSignalsError, type SignalsError } from '../../addon/errors.js';
 import { createZone } from '../../addon/question/zone.js';
+import type { CellErrorCode } from '../../contract/errors.js';
 import { printable } from '../../contract/printable.js';
 import { createClient } from '../client.js';
 import { forClient, NO_COST, type PurchaseError, type RequestCost } from '../errors.js';
@@ -9,22 +10,30 @@ import { openFileStore } from '../file-store.js';
 import { findKey, LOCAL_SERVICE, storeFolder } from '../find-key.js';
 import type { ClientSettings } from '../types.js';
 import { LOOK_UPS, QUESTIONS } from './commands.js';
-import { EXIT, exitCodeOf, Interrupted, UsageError } from './exit-codes.js';
+import { UsageError } from './options.js';
 import { type CommandContext, createOutput, type Streams } from './output.js';
 import { type CommandLine, createProgram } from './program.js';
-import type { TerminalPrompts } from './prompt.js';
 
-/** A placeholder key for writing a formula, which needs no request. */
-const NO_KEY = 'no-key-needed';
+export const EXIT = { done: 0, failed: 1, usage: 2, key: 3, credits: 4, later: 5, interrupted: 130 } as const;
+
+const CODES: Readonly<Partial<Record<CellErrorCode, number>>> = {
+  BAD_INPUT: EXIT.usage,
+  NO_GROUP: EXIT.usage,
+  NO_KEY: EXIT.key,
+  BAD_KEY: EXIT.key,
+  NO_CREDITS: EXIT.credits,
+  FEW_CREDITS: EXIT.credits,
+  BUDGET: EXIT.credits,
+};
 /** The options that messages of the client name. */
 const NAMED_OPTION = /"(columns|currency|date|from|group|limit|maxCredits|refresh|to)"/g;
+/** A placeholder key for writing a formula, which needs no request. */
+const NO_KEY = 'no-key-needed';
 
 export interface CliIO extends Streams {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;
-  /** Both are undefined if nobody is at a terminal. */
-  readonly prompt: TerminalPrompts['prompt'] | undefined;
-  readonly confirm: TerminalPrompts['confirm'] | undefined;
+  readonly confirm: CommandContext['confirm'];
   readonly signal: AbortSignal;
   readonly version: string;
   /** Overrides of the client's settings, for tests. */
@@ -38,7 +47,6 @@ export async function run(args: readonly string[], io: CliIO): Promise<number> {
     await program.parseAsync(args.length > 0 ? args : ['help'], { from: 'user' });
     return EXIT.done;
   } catch (error) {
-    if (error instanceof Interrupted) return EXIT.interrupted;
     // commander has printed the error
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
     if (error instanceof UsageError) {
@@ -53,6 +61,10 @@ export async function run(args: readonly string[], io: CliIO): Promise<number> {
     if (cost.charged > 0 || cost.unclear) io.err.write(costLine(cost));
     return isKnown ? exitCodeOf(shown.code) : EXIT.failed;
   }
+}
+
+function exitCodeOf(code: CellErrorCode): number {
+  return CODES[code] ?? EXIT.later;
 }
 
 /** The message with its options as the command line spells them; words of the person stay. */
@@ -71,7 +83,7 @@ function costLine({ charged, unclear }: RequestCost): string {
 async function runCommand(line: CommandLine, io: CliIO): Promise<void> {
   const { settings } = line;
   const timeZone = settings.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const client = createClient({ ...(await clientSettings(line, io)), timeZone, ...io.client });
+  const client = createClient({ ...clientSettings(line, io), timeZone, ...io.client });
   const context: CommandContext = {
     client,
     settings,
@@ -88,14 +100,14 @@ async function runCommand(line: CommandLine, io: CliIO): Promise<void> {
   }
 }
 
-async function clientSettings(
+function clientSettings(
   { command, settings: { store = true, keyFile, url } }: CommandLine,
-  { env, home, prompt }: CliIO,
-): Promise<ClientSettings> {
+  { env, home }: CliIO,
+): ClientSettings {
   const isPaying = command === 'ask' || command === 'watch';
   const folder = store === true ? storeFolder(env, home) : store;
   return {
-    key: command === 'formula' ? NO_KEY : await findKey({ env, home, prompt, keyFile }),
+    key: command === 'formula' ? NO_KEY : findKey({ env, home, keyFile }),
     url: url ?? (env['SIGNALS_URL'] || LOCAL_SERVICE),
     ...(isPaying && folder !== false && { store: openFileStore(folder) }),
   };

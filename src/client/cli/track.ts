@@ -1,12 +1,13 @@
 /** The command that adds companies to a group, removes or compares them. It shows its plan first. */
+import { readFileSync } from 'node:fs';
 import { isSignalsError } from '../../addon/errors.js';
 import type { CompanyMatch } from '../../contract/match-answer.js';
 import { type ChangedGroup, compareIds } from '../../contract/tracking.js';
 import type { SignalsClient } from '../types.js';
-import { UsageError } from './exit-codes.js';
+import { type LineSettings, UsageError } from './options.js';
 import type { CommandContext } from './output.js';
-import { textsOf } from './texts.js';
 
+const STANDARD_INPUT = 0;
 const FIELDS = ['text', 'id', 'name', 'domain', 'result'] as const;
 /** The words for the outcome of a company: in a line of the table, and in the summary. */
 const RESULTS = {
@@ -70,6 +71,26 @@ export async function track(
   );
   const counts = names.filter((name) => changed[name].length > 0);
   output.say(counts.map((name) => `${changed[name].length} ${RESULTS[name][1]}`).join(', '));
+}
+
+/** The texts that mean companies: words of the command line, and lines of a file. @throws UsageError if there are none */
+export function textsOf(words: readonly string[], { file }: LineSettings): readonly string[] {
+  const lines = file === undefined ? [] : readLines(file);
+  // a byte order mark is blank, too
+  const texts = [...words, ...lines].map((text) => text.trim()).filter((text) => text !== '');
+  if (texts.length === 0) throw new UsageError('no companies are given; name some, or a file with --file');
+  return texts;
+}
+
+function readLines(file: string): readonly string[] {
+  let text: string;
+  try {
+    text = readFileSync(file === '-' ? STANDARD_INPUT : file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`the file cannot be read (${(error as Error).message}); correct its name`);
+  }
+  if (text.includes('\ufffd')) throw new UsageError(`the file "${file}" is not UTF-8; save it as UTF-8`);
+  return text.split('\n');
 }
 
 /** @throws UsageError if nobody can confirm */
