@@ -15,16 +15,20 @@ export interface KeySources {
   /** The named key file; undefined for the default. */
   readonly keyFile?: string | undefined;
   readonly home?: string;
+  /** Asks the person for the key; undefined if nobody is at a terminal. */
+  readonly askForKey?: (() => Promise<string>) | undefined;
 }
 
-/** Reads the key from the named file, the environment or another file. @throws NO_KEY, also if others can read the file */
-export function findKey({ env, keyFile, home = os.homedir() }: KeySources): string {
+/** Reads the key from the named file, environment, another file or the terminal. @throws NO_KEY, also if others can read the file */
+export async function findKey({ env, keyFile, home = os.homedir(), askForKey }: KeySources): Promise<string> {
   const { SIGNALS_API_KEY: key, SIGNALS_KEY_FILE } = env;
   if (key && keyFile === undefined) return key;
   const named = keyFile ?? (SIGNALS_KEY_FILE || undefined);
   const file = named ?? path.join(home, '.config', 'signals', 'key');
-  if (named === undefined && !existsSync(file)) throw clientErrors.noKey();
-  return readKeyFile(file);
+  if (named !== undefined || existsSync(file)) return readKeyFile(file);
+  const typed = await askForKey?.();
+  if (!typed) throw clientErrors.noKey();
+  return typed;
 }
 
 export function storeFolder(env: Environment, home = os.homedir()): string {

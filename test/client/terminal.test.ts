@@ -37,6 +37,37 @@ trap : INT; stty -g > before; ${line}; echo "code $?."; stty -g > after`;
     expect(after).toBe(before);
   }
 
+  test.each([
+    ['beside a terminal', 'signals account --format ndjson'],
+    ['before a pipe', 'signals account --format ndjson | cat'],
+  ])('the prompt does not show the key, %s', async (_, line) => {
+    const terminal = signals(line);
+    await terminal.until('API key: ');
+    // with a typing error, an arrow key and a blank from the clipboard
+    terminal.type(`x\u007f\u001b[A${key} \r`);
+    const shown = await terminal.end();
+    expect(shown).toContain('"balance":1000');
+    expect(shown).toContain('code 0.');
+    expect(shown).not.toContain(key.slice(-8));
+    // nothing between the question and the answer: neither the key nor a placeholder
+    expect(shown.slice(0, shown.indexOf('{'))).toBe('API key: \r\n');
+    expectSaneTerminal();
+  });
+
+  test.each([
+    ['Ctrl-C', CTRL_C, 130, ''],
+    ['Ctrl-D', CTRL_D, 3, '#NO_KEY'],
+  ])('%s at the prompt ends it, and restores the terminal', async (_, control, code, said) => {
+    const terminal = signals('signals account');
+    await terminal.until('API key: ');
+    terminal.type(`half of a key${control}`);
+    const shown = await terminal.end();
+    expect(shown).toContain(`code ${code}.`);
+    expect(shown).toContain(said);
+    expect(shown).not.toContain('half');
+    expectSaneTerminal();
+  });
+
   test('a change of a group waits for a yes', async () => {
     const env = { SIGNALS_API_KEY: await service.makeKey(0, { mayEditGroups: true }) };
     for (const [typed, told] of [

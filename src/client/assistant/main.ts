@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     stderr.write(USAGE);
     return;
   }
-  const key = findKey({ env });
+  const key = await findKey({ env });
   const assistant = createAssistant({
     ...settings,
     key,

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /** The program `signals`. */
 import os from 'node:os';
-import { createInterface } from 'node:readline';
+import { createInterface, type Key } from 'node:readline';
+import { Writable } from 'node:stream';
 import { EXIT, run } from './run.js';
 
 /** Set by the build. */
@@ -37,12 +38,38 @@ function confirm(question: string): Promise<boolean> {
   });
 }
 
+/** Asks for the key without showing it. Returns none at the end of the input. */
+function askForKey(): Promise<string> {
+  // hides the input before it asks, so that typed-ahead characters stay hidden, too
+  const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: hidden, terminal: true });
+  process.stderr.write('API key: ');
+  return new Promise((resolve) => {
+    const end = (typed: string) => {
+      lines.close();
+      process.stderr.write('\n');
+      resolve(typed.trim());
+    };
+    process.stdin.on('keypress', (_text: string, { ctrl, name }: Key) => {
+      if (ctrl && name === 'd') end('');
+    });
+    lines.once('line', end);
+    lines.once('SIGINT', () => {
+      lines.close();
+      process.stderr.write('\n');
+      process.exit(EXIT.interrupted);
+    });
+  });
+}
+
+const isTerminal = process.stdin.isTTY && process.stderr.isTTY;
 process.exitCode = await run(process.argv.slice(2), {
   out: process.stdout,
   err: process.stderr,
   env: process.env,
   home: os.homedir(),
-  confirm: process.stdin.isTTY && process.stderr.isTTY ? confirm : undefined,
+  confirm: isTerminal ? confirm : undefined,
+  askForKey: isTerminal ? askForKey : undefined,
   signal: ended.signal,
   version: CLIENT_VERSION,
 });

@@ -71,7 +71,7 @@ export function commonSettings(): Option[] {
     new Option('--url <address>', `of the service; else SIGNALS_URL, else ${LOCAL_SERVICE}`),
     new Option(
       '--key-file <file>',
-      'with mode 0600; else SIGNALS_API_KEY, SIGNALS_KEY_FILE, ~/.config/signals/key, a prompt',
+      'with mode 0600; else SIGNALS_API_KEY, SIGNALS_KEY_FILE, ~/.config/signals/key, a question',
     ),
     new Option('--store <folder>', 'where answers are kept, so that the same costs nothing twice'),
     new Option('--no-store', 'keeps no answers'),

@@ -7,7 +7,7 @@ import { printable } from '../../contract/printable.js';
 import { createClient } from '../client.js';
 import { forClient, NO_COST, type PurchaseError, type RequestCost } from '../errors.js';
 import { openFileStore } from '../file-store.js';
-import { findKey, LOCAL_SERVICE, storeFolder } from '../find-key.js';
+import { findKey, type KeySources, LOCAL_SERVICE, storeFolder } from '../find-key.js';
 import type { ClientSettings } from '../types.js';
 import { LOOK_UPS, QUESTIONS } from './commands.js';
 import { UsageError } from './options.js';
@@ -34,6 +34,7 @@ export interface CliIO extends Streams {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;
   readonly confirm: CommandContext['confirm'];
+  readonly askForKey?: KeySources['askForKey'];
   readonly signal: AbortSignal;
   readonly version: string;
   /** Overrides of the client's settings, for tests. */
@@ -83,7 +84,7 @@ function costLine({ charged, unclear }: RequestCost): string {
 async function runCommand(line: CommandLine, io: CliIO): Promise<void> {
   const { settings } = line;
   const timeZone = settings.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const client = createClient({ ...clientSettings(line, io), timeZone, ...io.client });
+  const client = createClient({ ...(await clientSettings(line, io)), timeZone, ...io.client });
   const context: CommandContext = {
     client,
     settings,
@@ -100,14 +101,14 @@ async function runCommand(line: CommandLine, io: CliIO): Promise<void> {
   }
 }
 
-function clientSettings(
+async function clientSettings(
   { command, settings: { store = true, keyFile, url } }: CommandLine,
-  { env, home }: CliIO,
-): ClientSettings {
+  { env, home, askForKey }: CliIO,
+): Promise<ClientSettings> {
   const isPaying = command === 'ask' || command === 'watch';
   const folder = store === true ? storeFolder(env, home) : store;
   return {
-    key: command === 'formula' ? NO_KEY : findKey({ env, home, keyFile }),
+    key: command === 'formula' ? NO_KEY : await findKey({ env, home, keyFile, askForKey }),
     url: url ?? (env['SIGNALS_URL'] || LOCAL_SERVICE),
     ...(isPaying && folder !== false && { store: openFileStore(folder) }),
   };
