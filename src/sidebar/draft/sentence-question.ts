@@ -1,5 +1,6 @@
 /** Turns the parts of a sentence into fields of the builder, and lists omitted and ambiguous words. */
 import type { BuilderQuestion } from '../../contract/formula-question.js';
+import options from './lexicon/options.json';
 import { type Lists, normalizeWords } from './lexicon.js';
 import { newQuestion, valueWith, withOption, withoutOption } from './question-edit.js';
 import { isNear, isPlace, partsOf, type SentenceContext, type SentencePart } from './sentence.js';
@@ -19,6 +20,8 @@ export interface UnclearWords {
 }
 
 const MAX_ALTERNATIVES = 3;
+/** The option for each kind of meaning. Of several meanings of a word, the first counts. */
+const OPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = options;
 
 export interface Reading {
   readonly question: BuilderQuestion;
@@ -135,28 +138,6 @@ function functionOf(parts: readonly SentencePart[]): { functionName: string; isS
   return { functionName, isSupposed: !(named.has(functionName) || isMeant) || named.size > 1 };
 }
 
-const SHARED = { company: 'companies', group: 'group', limit: 'limit', start: 'startDate', end: 'endDate' };
-const OF_COMPANIES = { country: 'countries', industry: 'industries' };
-
-/** The option for each kind of meaning. Of several meanings of a word, the first counts. */
-const OPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  EXPANSIONS: {
-    ...SHARED,
-    type: 'expansionType',
-    industry: 'companyIndustry',
-    owner: 'companyType',
-    changed: 'dateType',
-    place: 'expansionLocation',
-    origin: 'companyLocation',
-    money: 'investment',
-    currency: 'currency',
-    jobs: 'jobs',
-  },
-  HIRINGS: { ...SHARED, ...OF_COMPANIES, jobs: 'count' },
-  EXEC_CHANGES: { reason: 'reason', title: 'title', ...SHARED, ...OF_COMPANIES },
-  TRACKED_COMPANIES: { group: 'companies' },
-};
-
 /** Returns the fields of one part; undefined if the function has none for it. */
 function fieldsOf(
   { meanings, isWord, describesCompanies }: SentencePart,
@@ -170,13 +151,13 @@ function fieldsOf(
   if (reason && !isExecutive) return reason === 'New Appointment' ? [] : undefined;
   if (of('title') && !reason && !(isExecutive && hasOneTitle)) return undefined;
   if (of('jobs') && functionName === 'HIRINGS') return atLeast(of('jobs')!);
-  const options = OPTIONS[functionName]!;
-  const found = Object.entries(options).flatMap(([kind, name]) => {
+  const known = OPTIONS[functionName]!;
+  const found = Object.entries(known).flatMap(([kind, name]) => {
     const value = kind === 'type' && describesCompanies && of('industry') ? undefined : of(kind);
     return value === undefined ? [] : [[name, value] as const];
   });
   // the other datasets have only the date of last change
-  if (found.length === 0) return of('changed') && options['start'] ? [] : undefined;
+  if (found.length === 0) return of('changed') && known['start'] ? [] : undefined;
   return isWord ? found.slice(0, 1) : found;
 }
 

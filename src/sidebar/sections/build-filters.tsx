@@ -6,13 +6,14 @@ import {
   filtersOf,
   type Part,
 } from '../../contract/formula-question.js';
+import type { NewCell } from '../../contract/new-sheet.js';
 import { Actions, Button, flag, Line, Notice } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
 import { onKey } from '../controls/fields.js';
 import { Icon } from '../controls/icon.js';
 import { CellsField, ChipRemove } from '../controls/value-list.js';
 import { readAmount } from '../draft/amount.js';
-import { firstRules } from '../draft/first-rules.js';
+import FIRST_RULES from '../draft/first-rules.json';
 import { filterFieldOf } from '../draft/query.js';
 import { isGiven, NOTHING, valueWith, withOption, withoutOption } from '../draft/question-edit.js';
 import { validationIssuesOf } from '../draft/validation-issues.js';
@@ -206,10 +207,12 @@ function FilterBlock({ name, value }: { name: string; value: BuilderValue }) {
   );
 }
 
-/** A sheet of rules for records of the function. */
+/** A sheet of rules for records of the function. They name columns in English, as formulas do everywhere. */
 function sheetOfRules(functionName: string) {
   const { name, rule, points } = texts.build.rulesSheet;
-  return { name, rows: [[rule, points], ...firstRules(functionName)], widths: [240, 80] };
+  const known: Readonly<Record<string, readonly (readonly NewCell[])[]>> = FIRST_RULES;
+  const rules = known[datasetOf(functionName) ?? ''] ?? [['days <=7', 3]];
+  return { name, rows: [[rule, points], ...rules], widths: [240, 80] };
 }
 
 /** The cells of a sheet of rules, with room for more. */
