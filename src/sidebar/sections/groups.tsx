@@ -1,6 +1,5 @@
 /** Groups of tracked companies: add, list, make default, insert, remove; and a check of pasted domains. */
 import { signal } from '@preact/signals';
-import { useState } from 'preact/hooks';
 import { TRACKED_COMPANIES, writeFormula } from '../../contract/formula-question.js';
 import type { Outcome, TrackedCompanyEntry } from '../../contract/sidebar-api.js';
 import { tableStyleOf } from '../../contract/table-style.js';
@@ -15,8 +14,6 @@ import { insertFormula, Occupied } from './insertion.js';
 import { groupChoice } from './suggestions.js';
 import { openedGroup, Track } from './track.js';
 
-/** The search finds the others. */
-const SHOWN_COMPANIES = 50;
 const LOOK = tableStyleOf(columnsFor({ functionName: TRACKED_COMPANIES, parts: [] }).defaults);
 
 /** The person chooses a name, or types one. */
@@ -153,40 +150,20 @@ function GroupItem({ name, id }: { name: string; id: string }) {
 }
 
 function Companies({ list }: { list: readonly TrackedCompanyEntry[] }) {
-  const { groups: labels } = texts;
-  const [search, setSearch] = useState('');
-  const wanted = search.trim().toLowerCase();
-  const found = list.filter(({ name, domain, id }) =>
-    [name, domain, id].some((text) => text.toLowerCase().includes(wanted)),
-  );
-  const rest = found.length - SHOWN_COMPANIES;
+  const { companies, counted } = texts.groups;
   return (
     <>
-      <TextField
-        id="company-search"
-        label={labels.search}
-        type="search"
-        value={search}
-        onChange={setSearch}
-      />
-      <Hint role="status">{sizeOf(found.length, list.length)}</Hint>
-      <ul class="plain-list companies" tabIndex={0} aria-label={labels.companies}>
-        {found.slice(0, SHOWN_COMPANIES).map(({ id, name, domain }) => (
+      <Hint role="status">{counted({ all: list.length })}</Hint>
+      <ul class="plain-list companies" tabIndex={0} aria-label={companies}>
+        {list.map(({ id, name, domain }) => (
           <li key={id}>
             <span>{name}</span>
             <span class="hint">{domain}</span>
           </li>
         ))}
       </ul>
-      {rest > 0 && <Hint>{labels.more({ count: rest })}</Hint>}
     </>
   );
-}
-
-function sizeOf(shown: number, all: number): string {
-  const { none, counted, countedOf } = texts.groups;
-  if (shown === 0) return none;
-  return shown === all ? counted({ all }) : countedOf({ shown, all });
 }
 
 type Checked = Extract<Outcome, { kind: 'checked' }>;

@@ -16,9 +16,9 @@ import {
   jobOfDraft,
   lacksTargets,
   restartsSync,
+  targetsText,
 } from '../draft/job-draft.js';
 import { edited } from '../draft/query.js';
-import { targetsText } from '../draft/targets.js';
 import { call } from '../page/action.js';
 import { builder, Editor, editJob, jobField, jobForm } from '../page/forms.js';
 import { change, keepFocus, separators, server, texts, validationContext, view } from '../page/store.js';

@@ -5,9 +5,17 @@ import { Button, Line, Notice, Question } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
 import { Switch } from '../controls/fields.js';
 import { Icon } from '../controls/icon.js';
-import { activeRefreshJob, fullRefreshJob, hasRefresh, isActive } from '../draft/fresh-job.js';
-import { type JobDraft, jobOfDraft, NEW_BUDGET, newJobDraft } from '../draft/job-draft.js';
-import { targetsText } from '../draft/targets.js';
+import {
+  activeRefreshJob,
+  fullRefreshJob,
+  hasRefresh,
+  isActive,
+  type JobDraft,
+  jobOfDraft,
+  NEW_BUDGET,
+  newJobDraft,
+  targetsText,
+} from '../draft/job-draft.js';
 import { call } from '../page/action.js';
 import { builder, freshOffer } from '../page/forms.js';
 import { format, go, keepFocus, notice, separators, server, texts } from '../page/store.js';
