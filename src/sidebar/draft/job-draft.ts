@@ -89,7 +89,7 @@ export function newJobDraft(source: JobSource, kind: JobKind, name: string): Job
 }
 
 /** Returns the formula of the builder's question without dates and limit. */
-export function builderFormula({ draft, state }: JobSource): string {
+function builderFormula({ draft, state }: JobSource): string {
   if (!datasetOf(draft.question.functionName)) return '=EXPANSIONS()';
   return formulaOfJob(withDefaultColumns(draft.question), separatorsOf(state.spreadsheetLocale));
 }

@@ -146,7 +146,6 @@ function TemplateItem({ template: { name, formula }, id }: { template: Template;
         kind="link"
         label={texts.removeIt}
         question={texts.build.removeTemplate({ name })}
-        yes={texts.removeIt}
         request={(client) => client.removeTemplate(name)}
         done={() => keepFocus('template-name')}
       />

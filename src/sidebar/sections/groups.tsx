@@ -134,7 +134,6 @@ function GroupItem({ name, id }: { name: string; id: string }) {
           kind="link"
           label={removeIt}
           question={(hasAddress ? labels.removeAndForgetQuestion : labels.removeQuestion)({ name })}
-          yes={removeIt}
           request={(client) => client.removeGroup(name)}
           done={() => {
             openedGroup.value = undefined;
