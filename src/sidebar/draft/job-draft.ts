@@ -251,13 +251,9 @@ export function isActive({ paused, givenUp }: JobState): boolean {
   return !paused && !givenUp;
 }
 
-function refreshesAll({ refresh }: JobState): boolean {
-  return refresh?.places.length === 0;
-}
-
 /** Returns the refresh of all formulas that a switch turns on and off: one that is on, the person's first. */
 export function fullRefreshJob(jobs: readonly JobState[]): JobState | undefined {
-  const all = jobs.filter(refreshesAll);
+  const all = jobs.filter(({ refresh }) => refresh?.places.length === 0);
   const mine = all.filter((job) => job.mine);
   return mine.find(isActive) ?? all.find(isActive) ?? mine[0];
 }

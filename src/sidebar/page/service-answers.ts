@@ -93,6 +93,7 @@ export function readEstimate(json: string, limit = Number.POSITIVE_INFINITY): Qu
   const credits = Math.min(mayPassLimit ? returned : returned - sum('owned'), sum('credits'));
   const owned = Math.min(returned - credits, sum('owned'));
   const { openingBalance } = first;
+  const closingBalance = openingBalance === undefined ? -1 : openingBalance - credits;
   return {
     mayPassLimit,
     matching: sum('matching'),
@@ -101,8 +102,7 @@ export function readEstimate(json: string, limit = Number.POSITIVE_INFINITY): Qu
     owned,
     credits,
     ...(openingBalance !== undefined && { openingBalance }),
-    ...(openingBalance !== undefined &&
-      openingBalance >= credits && { closingBalance: openingBalance - credits }),
+    ...(closingBalance >= 0 && { closingBalance }),
     suggestions: parts.flatMap(({ suggestions }) => suggestions).slice(0, MAX_SUGGESTIONS),
   };
 }
@@ -118,9 +118,7 @@ function readPart({ matching, isExact, returned, owned, credits, openingBalance,
     owned: paid,
     credits,
     openingBalance: isCount(openingBalance) ? openingBalance : undefined,
-    suggestions: Array.isArray(suggestions)
-      ? suggestions.slice(0, MAX_SUGGESTIONS).flatMap(readSuggestion)
-      : [],
+    suggestions: Array.isArray(suggestions) ? suggestions.flatMap(readSuggestion) : [],
   };
 }
 

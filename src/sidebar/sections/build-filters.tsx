@@ -196,7 +196,8 @@ function FilterBlock({ name, value }: { name: string; value: BuilderValue }) {
             kind="link"
             request={(client) => client.insertSheet(sheetOfRules(editor.question.functionName))}
             done={({ outcome }) => {
-              if (outcome?.kind === 'sheet') setCells(rulesIn(outcome.name));
+              // the rules of the new sheet, with room for more
+              if (outcome?.kind === 'sheet') setCells(`'${outcome.name.replace(/'/g, "''")}'!A2:B30`);
               return undefined;
             }}
           />
@@ -213,11 +214,6 @@ function sheetOfRules(functionName: string) {
   const known: Readonly<Record<string, readonly (readonly NewCell[])[]>> = FIRST_RULES;
   const rules = known[datasetOf(functionName) ?? ''] ?? [['days <=7', 3]];
   return { name, rows: [[rule, points], ...rules], widths: [240, 80] };
-}
-
-/** The cells of a sheet of rules, with room for more. */
-function rulesIn(sheet: string): string {
-  return `'${sheet.replace(/'/g, "''")}'!A2:B30`;
 }
 
 /** A part of an opened formula that stays as it is. */
