@@ -35,30 +35,25 @@ export function FreshOffer() {
   const { jobs } = server.value;
   if (freshOffer.value === '') return null;
   const refreshJob = activeRefreshJob(jobs);
-  if (refreshJob) {
-    return (
-      <>
-        <Notice of={OFFER_ID} />
-        {notice.value?.actionId !== OFFER_ID && <RefreshStatus job={refreshJob} />}
-      </>
-    );
-  }
-  if (freshOffer.value === 'declined' || hasRefresh(jobs) || !mayPay()) return null;
+  const isOffered = freshOffer.value === 'offered' && !refreshJob && !hasRefresh(jobs) && mayPay();
   const decline = () => {
     freshOffer.value = 'declined';
     keepFocus('build-insert');
   };
   return (
     <>
-      <Question text={`${texts.fresh.offer} ${promise()}`}>
-        <Button
-          id={OFFER_ID}
-          label={texts.fresh.yes}
-          onClick={() => keepFresh(OFFER_ID, `${OFFER_ID}-kept`)}
-        />
-        <Button id={`${OFFER_ID}-no`} label={texts.fresh.no} kind="link" onClick={decline} />
-      </Question>
+      {isOffered && (
+        <Question text={`${texts.fresh.offer} ${promise()}`}>
+          <Button
+            id={OFFER_ID}
+            label={texts.fresh.yes}
+            onClick={() => keepFresh(OFFER_ID, `${OFFER_ID}-kept`)}
+          />
+          <Button id={`${OFFER_ID}-no`} label={texts.fresh.no} kind="link" onClick={decline} />
+        </Question>
+      )}
       <Notice of={OFFER_ID} />
+      {refreshJob && notice.value?.actionId !== OFFER_ID && <RefreshStatus job={refreshJob} />}
     </>
   );
 }
