@@ -20,7 +20,7 @@ export interface UnclearWords {
 
 const MAX_ALTERNATIVES = 3;
 /** The option for each kind of meaning. Of several meanings of a word, the first counts. */
-const OPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = options;
+const OPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = options.byKind;
 
 export interface Reading {
   readonly question: BuilderQuestion;
@@ -39,19 +39,6 @@ export interface Reading {
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
-/** Options that have one value. */
-const SINGLE_VALUE_OPTIONS = [
-  'title',
-  'reason',
-  'startDate',
-  'endDate',
-  'investment',
-  'jobs',
-  'count',
-  'limit',
-  'dateType',
-];
-
 export function readSentence(sentence: string, lists: Lists, context: SentenceContext): Reading {
   const parts = withNames(sentence, partsOf(sentence, lists, context));
   const { functionName, isSupposed: isAssumed } = functionOf(parts);
@@ -63,8 +50,7 @@ export function readSentence(sentence: string, lists: Lists, context: SentenceCo
     const { at, end, assumed = '' } = part;
     const words = sentence.slice(at, end);
     const given = fieldsOf(part, functionName, hasOneTitle);
-    const isAlreadySet =
-      given?.some(([name]) => SINGLE_VALUE_OPTIONS.includes(name) && fields.has(name)) === true;
+    const isAlreadySet = given?.some(([name]) => options.single.includes(name) && fields.has(name)) === true;
     if (!given || isAlreadySet) {
       const alternatives = isAlreadySet ? [] : similarWords(words, lists);
       unclear.push({ at, end, words, assumed: '', alternatives, isName: part.isName === true });

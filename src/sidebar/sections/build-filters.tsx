@@ -39,6 +39,12 @@ export function Filters({ hiddenOptions = [], shownElsewhere = [] }: FilterOptio
   const { filter, companyMode } = query;
   const isAdding = filter === ADDING;
   const shown = question.parts.filter((part) => !isElsewhere(part, shownElsewhere, companyMode === 'group'));
+  // fields show the problems of their values
+  const issues = validationIssuesOf(
+    editor.withTypedTexts().question,
+    companyMode,
+    validationContext(),
+  ).filter((name) => !name.startsWith('bad-'));
   const open = shown.some((part) => nameOf(part) === filter) ? option(filter) : undefined;
   return (
     <Card id="filters-title" title={texts.build.filters}>
@@ -67,25 +73,14 @@ export function Filters({ hiddenOptions = [], shownElsewhere = [] }: FilterOptio
       </ul>
       {open && <FilterBlock key={filter} name={filter} value={open} />}
       {isAdding && <FilterNames hidden={[...ELSEWHERE, ...hiddenOptions, ...shownElsewhere]} />}
-      <ValidationIssues />
-    </Card>
-  );
-}
-
-function ValidationIssues() {
-  const { query, withTypedTexts } = useEditor();
-  const found = validationIssuesOf(withTypedTexts().question, query.companyMode, validationContext());
-  return (
-    <div id="contradictions" role="status">
-      {found
-        // fields show the problems of their values
-        .filter((name) => !name.startsWith('bad-'))
-        .map((name) => (
+      <div id="contradictions" role="status">
+        {issues.map((name) => (
           <Line key={name} kind="warning" data-contradiction={name}>
             {texts.build.contradictions[name]}
           </Line>
         ))}
-    </div>
+      </div>
+    </Card>
   );
 }
 

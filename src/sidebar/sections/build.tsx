@@ -57,13 +57,12 @@ export function Build() {
   );
 }
 
-function toStart(): void {
-  starterResult.value = undefined;
-  change(view, { starting: true }, 'starter-data-centres');
-}
-
 function Links() {
   const restart = () => editBuilder(newBuilder(server.value.defaultGroup));
+  const toStart = () => {
+    starterResult.value = undefined;
+    change(view, { starting: true }, 'starter-data-centres');
+  };
   return (
     <div class="actions spread">
       <Button id="to-start" label={texts.start.link} kind="link" onClick={toStart} />
