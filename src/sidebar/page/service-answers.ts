@@ -20,6 +20,7 @@ const MAX_SUGGESTIONS = 3;
 /** Invisible characters, and those that change the direction of the text around them. */
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}\p{Surrogate}]/u;
 const ALL_INVISIBLE = new RegExp(INVISIBLE, 'gu');
+const DOMAIN = /^[^\s.]+(?:\.[^\s.]+)+$/;
 const BILLINGS = ['per-answer', 'per-version'] as const;
 
 /** Returns each name once; undefined also for more groups than a person can choose from. */
@@ -40,7 +41,10 @@ export function readCompanies(json: string): readonly FoundCompany[] | undefined
   return companies.slice(0, MAX_FOUND).flatMap((company): FoundCompany[] => {
     const { id, name, domain, location, tracked } = asFields(company);
     if (!isValue(id) || !isValue(name)) return [];
-    const places = { ...(isDomain(domain) && { domain }), ...(isName(location) && { location }) };
+    const places = {
+      ...(isValue(domain) && DOMAIN.test(domain) && { domain }),
+      ...(isName(location) && { location }),
+    };
     return [{ id, name, ...places, tracked: tracked === true }];
   });
 }
@@ -148,8 +152,4 @@ function isName(value: unknown): value is string {
 /** True for a name without the mark that separates values in a formula. */
 function isValue(value: unknown): value is string {
   return isName(value) && !value.includes('|');
-}
-
-function isDomain(value: unknown): value is string {
-  return isValue(value) && /^[^\s.]+(?:\.[^\s.]+)+$/.test(value);
 }

@@ -84,7 +84,8 @@ function save(): undefined {
   const { value: asked } = connectForm;
   const { address = saved, key } = asked;
   const [baseUrl, apiKey] = [address.trim(), key.trim()];
-  const keeps = hasKey && sameAddress(baseUrl, saved);
+  // the add-on removes slashes at the end, and ignores the case of scheme and host
+  const keeps = hasKey && baseUrl.replace(/\/+$/, '').toLowerCase() === saved.toLowerCase();
   if (baseUrl === '') return mark({ field: 'address', why: 'missing' });
   if (apiKey === '' && !keeps) return mark({ field: 'key', why: 'missing' });
   let failure: ErrorData | undefined;
@@ -120,11 +121,6 @@ function save(): undefined {
 function finish(isFirst: boolean): void {
   change(connectForm, EMPTY, 'connect-test');
   if (isFirst && view.value.starting) go('build', 'starter-data-centres');
-}
-
-/** The add-on removes slashes at the end, and ignores the case of scheme and host. */
-function sameAddress(typed: string, saved: string): boolean {
-  return typed.replace(/\/+$/, '').toLowerCase() === saved.toLowerCase();
 }
 
 /** Tests the saved connection with one free call. */
