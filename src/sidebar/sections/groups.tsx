@@ -1,5 +1,6 @@
 /** Groups of tracked companies: add, list, make default, insert, remove; and a check of pasted domains. */
 import { signal } from '@preact/signals';
+import { useState } from 'preact/hooks';
 import { TRACKED_COMPANIES, writeFormula } from '../../contract/formula-question.js';
 import type { Outcome, TrackedCompanyEntry } from '../../contract/sidebar-api.js';
 import { tableStyleOf } from '../../contract/table-style.js';
@@ -149,12 +150,24 @@ function GroupItem({ name, id }: { name: string; id: string }) {
 }
 
 function Companies({ list }: { list: readonly TrackedCompanyEntry[] }) {
-  const { companies, counted } = texts.groups;
+  const { groups: labels } = texts;
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLowerCase();
+  const found = list.filter(({ name, domain, id }) =>
+    [name, domain, id].some((text) => text.toLowerCase().includes(wanted)),
+  );
   return (
     <>
-      <Hint role="status">{counted({ all: list.length })}</Hint>
-      <ul class="plain-list companies" tabIndex={0} aria-label={companies}>
-        {list.map(({ id, name, domain }) => (
+      <TextField
+        id="company-search"
+        label={labels.search}
+        type="search"
+        value={search}
+        onChange={setSearch}
+      />
+      <Hint role="status">{found.length > 0 ? labels.counted({ all: found.length }) : labels.none}</Hint>
+      <ul class="plain-list companies" tabIndex={0} aria-label={labels.companies}>
+        {found.map(({ id, name, domain }) => (
           <li key={id}>
             <span>{name}</span>
             <span class="hint">{domain}</span>
