@@ -138,15 +138,15 @@ function Tab({ name }: { name: SectionName }) {
 /** Arrow keys move through the tabs, as screen readers announce. */
 function turn(event: KeyboardEvent): void {
   const at = SECTIONS.indexOf(view.value.section);
-  const last = SECTIONS.length - 1;
   const places: Readonly<Record<string, number>> = {
-    ArrowRight: at === last ? 0 : at + 1,
-    ArrowLeft: at === 0 ? last : at - 1,
+    ArrowRight: at + 1,
+    ArrowLeft: at - 1,
     Home: 0,
-    End: last,
+    End: -1,
   };
-  const section = SECTIONS[places[event.key] ?? -1];
-  if (!section) return;
+  const to = places[event.key];
+  if (to === undefined) return;
+  const section = SECTIONS.at(to % SECTIONS.length)!;
   event.preventDefault();
   go(section);
 }

@@ -3,13 +3,11 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { appearanceOf } from '../contract/appearance.js';
 import { App, type AppProps } from './app.js';
-import { openState, receive, refreshState, setClient } from './page/action.js';
-import { createClient, type ScriptRun } from './page/client.js';
+import { receive, refreshState } from './page/action.js';
+import { client } from './page/client.js';
 import { builder, newBuilder } from './page/forms.js';
 import { keepFocus, openView, server, setLanguage, TRACK, texts, view } from './page/store.js';
 import { readColumn } from './sections/track.js';
-
-declare const google: { readonly script: { readonly run: ScriptRun } };
 
 /** `data-section` is the section to open, `data-appearance` the appearance until the state arrives. */
 const root = document.getElementById('app')!;
@@ -21,7 +19,7 @@ function show(status: AppProps['status']): void {
 async function open(): Promise<void> {
   show('opening');
   try {
-    const state = await openState();
+    const state = await client.sidebarState();
     setLanguage(state.userLocale);
     document.documentElement.lang = texts.language;
     builder.value = newBuilder(state.defaultGroup);
@@ -41,7 +39,6 @@ async function open(): Promise<void> {
   }
 }
 
-setClient(createClient(() => google.script.run));
 const isSystemDark = matchMedia('(prefers-color-scheme: dark)');
 
 /** Applies light or dark, as the person chose, or as the system is set. */

@@ -1,5 +1,5 @@
 import type { JobState } from '../../src/contract/jobs.js';
-import { activeRefreshJob, fullRefreshJob, hasRefresh } from '../../src/sidebar/draft/fresh-job.js';
+import { activeRefreshJob, fullRefreshJob, hasRefresh } from '../../src/sidebar/draft/job-draft.js';
 
 const job = (id: string, change: Partial<JobState> = {}) =>
   ({

@@ -1,4 +1,4 @@
-import { parseTargets, targetsText } from '../../src/sidebar/draft/targets.js';
+import { parseTargets, targetsText } from '../../src/sidebar/draft/job-draft.js';
 import fc from '../support/fast-check.js';
 
 test.each([

@@ -129,7 +129,8 @@ interface ConfirmProps extends Action {
   readonly actionId?: string;
   readonly label: string;
   readonly question: string;
-  readonly yes: string;
+  /** Its label by default. */
+  readonly yes?: string;
   readonly kind?: 'plain' | 'danger' | 'link';
 }
 
@@ -142,7 +143,7 @@ export function Confirm({
   actionId = id,
   label,
   question,
-  yes,
+  yes = label,
   kind = 'plain',
   ...action
 }: ConfirmProps) {

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { busy, format } from '../page/store.js';
+import { Hint } from './card.js';
 
 interface FieldProps<T extends string = string> {
   readonly id: string;
@@ -173,11 +174,7 @@ function Field({
         {label}
       </label>
       {children}
-      {hint !== undefined && (
-        <p id={`${id}-hint`} class="hint">
-          {hint}
-        </p>
-      )}
+      {hint !== undefined && <Hint id={`${id}-hint`}>{hint}</Hint>}
       {problem && (
         <p id={`${id}-problem`} class="problem">
           {problem}

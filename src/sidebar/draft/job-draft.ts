@@ -14,7 +14,6 @@ import { type AlertDraft, alertOfDraft, draftOfAlert } from './alert-draft.js';
 import { firstBlockingIssue, type Query, queryOf, withTypedTexts } from './query.js';
 import { withDefaultColumns, withoutEmptyOptions } from './question-edit.js';
 import { defaultGroupOf } from './sections.js';
-import { parseTargets, targetsText } from './targets.js';
 import { dayIn } from './today.js';
 import type { ValidationContext, ValidationIssue } from './validation-issues.js';
 
@@ -90,7 +89,7 @@ export function newJobDraft(source: JobSource, kind: JobKind, name: string): Job
 }
 
 /** Returns the formula of the builder's question without dates and limit. */
-export function builderFormula({ draft, state }: JobSource): string {
+function builderFormula({ draft, state }: JobSource): string {
   if (!datasetOf(draft.question.functionName)) return '=EXPANSIONS()';
   return formulaOfJob(withDefaultColumns(draft.question), separatorsOf(state.spreadsheetLocale));
 }
@@ -227,4 +226,45 @@ const HOUR_MS = 3_600_000;
 /** Returns the first run of a job saved now: at the next full hour for any schedule, in ms since 1970. */
 export function firstRunAt(now: number): number {
   return (Math.floor(now / HOUR_MS) + 1) * HOUR_MS;
+}
+
+/** Names of tabs and named ranges: separated by commas, in quotation marks if one has a comma. */
+const NAME = /\s*(?:"((?:[^"]|"")*)"\s*|([^,]*))(?:,|$)/g;
+/** A name that would be misread without quotation marks. */
+const NEEDS_QUOTES = /,|^"/;
+
+/** Returns the names, each once. A quotation mark without a second one is a part of the name. */
+export function parseTargets(text: string): string[] {
+  const names = [...text.matchAll(NAME)].map(([, quoted, plain = '']) =>
+    (quoted?.replace(/""/g, '"') ?? plain).trim(),
+  );
+  return [...new Set(names)].filter((name) => name !== '');
+}
+
+/** Writes the names as a text to edit. */
+export function targetsText(names: readonly string[]): string {
+  return names.map((name) => (NEEDS_QUOTES.test(name) ? `"${name.replace(/"/g, '""')}"` : name)).join(', ');
+}
+
+/** True if the job is on, even if its last run failed. */
+export function isActive({ paused, givenUp }: JobState): boolean {
+  return !paused && !givenUp;
+}
+
+/** Returns the refresh of all formulas that a switch turns on and off: one that is on, the person's first. */
+export function fullRefreshJob(jobs: readonly JobState[]): JobState | undefined {
+  const all = jobs.filter(({ refresh }) => refresh?.places.length === 0);
+  const mine = all.filter((job) => job.mine);
+  return mine.find(isActive) ?? all.find(isActive) ?? mine[0];
+}
+
+/** Returns the job that keeps newly inserted formulas fresh, even if it covers only some places. */
+export function activeRefreshJob(jobs: readonly JobState[]): JobState | undefined {
+  const all = fullRefreshJob(jobs);
+  return all && isActive(all) ? all : jobs.find((job) => job.refresh && job.mine && isActive(job));
+}
+
+/** True if the person has a refresh, even a paused one: then the page offers none. */
+export function hasRefresh(jobs: readonly JobState[]): boolean {
+  return jobs.some(({ refresh, mine }) => refresh !== undefined && mine);
 }

@@ -36,7 +36,6 @@ type Table = Readonly<Record<string, string>>;
 interface Lexicon {
   readonly patterns: Readonly<Partial<Record<keyof typeof en.patterns, string>>>;
   readonly tables: Readonly<Record<keyof typeof en.tables, Table>>;
-  readonly lists: typeof en.lists;
   readonly words: Readonly<Record<WordKind, Table>>;
   /** Stop words, which mean nothing for a question. */
   readonly idle: string;
@@ -50,19 +49,24 @@ export function patternOf(name: keyof typeof en.patterns): string {
   return alternation(LEXICONS.map(({ patterns }) => patterns[name]));
 }
 
-/** Returns such a pattern for each row of a table. */
-export function patternTableOf(
-  name: keyof typeof en.tables,
-): readonly (readonly [key: string, pattern: string])[] {
+/** A pattern for each row of a table, such as the months by their numbers. */
+export type PatternTable = readonly (readonly [key: string, pattern: string])[];
+
+export function patternTableOf(name: keyof typeof en.tables): PatternTable {
   return Object.keys(en.tables[name]).map((key) => [
     key,
     alternation(LEXICONS.map(({ tables }) => tables[name][key])),
   ]);
 }
 
-/** Returns such a pattern for each entry of a list, such as the months. */
-export function patternListOf(name: keyof typeof en.lists): readonly string[] {
-  return en.lists[name].map((_, index) => alternation(LEXICONS.map(({ lists }) => lists[name][index])));
+/** Returns a pattern of all rows. */
+export function anyOf(table: PatternTable): string {
+  return alternation(table.map(([, pattern]) => pattern));
+}
+
+/** Returns the key of the row that matches the whole word. */
+export function keyMatching(table: PatternTable, word = ''): string | undefined {
+  return table.find(([, pattern]) => new RegExp(`^(?:${pattern})$`).test(word))?.[0];
 }
 
 function alternation(patterns: readonly (string | undefined)[]): string {

@@ -141,12 +141,10 @@ export function columnsFor({ functionName, parts }: Pick<BuilderQuestion, 'funct
     const defaults = has('score') ? ['score', ...columns, 'why'] : columns;
     return { all: columnsOf({ ...record, ...added }), defaults };
   }
-  return functionName === MATCH_COMPANIES
-    ? {
-        all: columnsOf(MATCHED_COMPANY),
-        defaults: ['id', 'name', 'domain', 'headquarters', 'confidence', 'status'],
-      }
-    : { all: columnsOf(TRACKED_COMPANY), defaults: ['name', 'domain', 'id'] };
+  if (functionName !== MATCH_COMPANIES)
+    return { all: columnsOf(TRACKED_COMPANY), defaults: ['name', 'domain', 'id'] };
+  const defaults = ['id', 'name', 'domain', 'headquarters', 'confidence', 'status'];
+  return { all: columnsOf(MATCHED_COMPANY), defaults };
 }
 
 /** Returns the column that sorts the rows, with a - for descending; '' for the service's order. */

@@ -1,48 +1,28 @@
-/** Relaxes a question that finds nothing: wider days, without a filter, or with an existing value. */
+/** Changes a question that finds nothing: wider days, or a value that exists. */
 import { canonicalDay, resolveDay } from '../../contract/day-words.js';
-import { type BuilderQuestion, type BuilderValue, filtersOf } from '../../contract/formula-question.js';
+import type { BuilderQuestion, BuilderValue } from '../../contract/formula-question.js';
 import { DAYS, optionOf, textsOf, valueWith, withOption, withoutOption } from './question-edit.js';
 
-/** A relaxed question, with the first day of its wider days or the name of the filter that it omits. */
-export type RelaxedQuestion =
-  | { readonly days: string; readonly question: BuilderQuestion }
-  | { readonly without: string; readonly question: BuilderQuestion };
-
-/** The page requests an estimate for each. */
-export const MAX_RELAXED = 3;
 const WIDER_PERIODS = ['-30d', '-90d', '-365d'];
-/** Filters that stay: they set the number of records, or the meaning of another filter. */
-const FIXED_FILTERS = ['limit', 'dateType', 'currency', ...DAYS];
 
-/** @param today as YYYY-MM-DD */
-export function relaxedQuestionsOf(question: BuilderQuestion, today: string): readonly RelaxedQuestion[] {
-  const names = question.parts.flatMap((part) => (part.kind === 'option' ? [part.name] : []));
-  // the add-on's own options stay: they shape the table or choose the companies
-  const others = names.filter(
-    (name) => name in filtersOf(question.functionName) && !FIXED_FILTERS.includes(name),
-  );
-  return [
-    ...(DAYS.some((name) => names.includes(name)) ? withWiderDays(question, today) : []),
-    ...others.map((without) => ({ without, question: withoutFilter(question, without) })),
-  ].slice(0, MAX_RELAXED);
-}
-
-function withWiderDays(question: BuilderQuestion, today: string): RelaxedQuestion[] {
+/**
+ * Returns the question with wider days, and their first day; undefined if it has no days, or the widest.
+ * @param today as YYYY-MM-DD
+ */
+export function withWiderDays(
+  question: BuilderQuestion,
+  today: string,
+): { readonly days: string; readonly question: BuilderQuestion } | undefined {
+  if (!DAYS.some((name) => optionOf(question, name))) return undefined;
   const [text = ''] = textsOf(optionOf(question, 'startDate') ?? optionOf(question, 'date'));
   const word = canonicalDay(text);
   // without a known first day, offer the widest days
   const startOf = (day: string) => resolveDay(day, today).start;
   const days =
     word === undefined ? WIDER_PERIODS.at(-1) : WIDER_PERIODS.find((one) => startOf(one) < startOf(word));
-  if (days === undefined) return [];
+  if (days === undefined) return undefined;
   const rest = ['endDate', 'date'].reduce(withoutOption, question);
-  return [{ days, question: withOption(rest, 'startDate', valueWith(days)) }];
-}
-
-/** Removes a filter, and a currency with its amount. */
-function withoutFilter(question: BuilderQuestion, name: string): BuilderQuestion {
-  const rest = withoutOption(question, name);
-  return name === 'investment' ? withoutOption(rest, 'currency') : rest;
+  return { days, question: withOption(rest, 'startDate', valueWith(days)) };
 }
 
 /** Replaces a value wherever it occurs; undefined if it does not, for instance because a cell has it. */

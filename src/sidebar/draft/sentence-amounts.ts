@@ -1,5 +1,14 @@
 /** Amounts in sentences: money and jobs, with a comparison, as expressions of a formula. */
-import { type Meaning, meaningsFrom, normalizeWords, patternOf, patternTableOf } from './lexicon.js';
+import {
+  anyOf,
+  keyMatching,
+  type Meaning,
+  meaningsFrom,
+  normalizeWords,
+  type PatternTable,
+  patternOf,
+  patternTableOf,
+} from './lexicon.js';
 
 interface AmountMatch {
   /** Empty if an amount has no clear comparison or unit: about 10M, or 10M alone. */
@@ -7,18 +16,13 @@ interface AmountMatch {
   readonly length: number;
 }
 
-type Patterns = ReturnType<typeof patternTableOf>;
-
 /** The words and the signs of comparisons. */
-const OPERATORS: Patterns = patternTableOf('operators').map(([sign, words]) => [
+const OPERATORS: PatternTable = patternTableOf('operators').map(([sign, words]) => [
   sign,
   /[<>]/.test(sign) ? `${sign}|${words}` : words,
 ]);
 const CURRENCIES = patternTableOf('currencies');
 const SCALES = patternTableOf('scales');
-const anyOf = (patterns: Patterns) => patterns.map(([, pattern]) => pattern).join('|');
-const keyMatching = (patterns: Patterns, word: string) =>
-  patterns.find(([, pattern]) => new RegExp(`^(?:${pattern})$`).test(word))?.[0];
 
 const END = '(?![\\p{L}\\p{N}])';
 const CURRENCY = `(?:${anyOf(CURRENCIES)})`;
@@ -73,7 +77,7 @@ function singleAt(text: string): AmountMatch | undefined {
   return { meanings: meaningsFrom({ [jobs ? 'jobs' : 'money']: expression, currency }), length };
 }
 
-function scaleOf(word = ''): number {
+function scaleOf(word?: string): number {
   return Number(keyMatching(SCALES, word) ?? 1);
 }
 

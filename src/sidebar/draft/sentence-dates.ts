@@ -1,7 +1,7 @@
 /** Turns days in sentences into the days and date words of a formula. */
 import { addDays, isoFromWire } from '../../contract/dates.js';
 import { resolveDay } from '../../contract/day-words.js';
-import { patternListOf, patternOf, patternTableOf } from './lexicon.js';
+import { anyOf, keyMatching, patternOf, patternTableOf } from './lexicon.js';
 
 interface Span {
   readonly start: string;
@@ -18,15 +18,13 @@ type Day = Span & { readonly length: number };
 /** A missing side is open. */
 type DaysMatch = Partial<Span> & Pick<Day, 'length'>;
 
-const MONTHS = patternListOf('months');
-const NUMBERS = patternListOf('numbers');
+const MONTHS = patternTableOf('months');
+const NUMBERS = patternTableOf('numbers');
 const UNITS = patternTableOf('units');
-const COUNT = `\\d{1,3}|${NUMBERS.join('|')}`;
-const UNIT = UNITS.map(([, pattern]) => pattern).join('|');
-const MONTH = `(?<month>${MONTHS.join('|')})\\b\\.?`;
+const MONTH = `(?<month>${anyOf(MONTHS)})\\b\\.?`;
 const ARTICLE = `(?:(?:${patternOf('article')}) )?`;
 const SUFFIX = '(?:st|nd|rd|th)?';
-const AGO = `(?<count>${COUNT}) (?<unit>${UNIT})\\b`;
+const AGO = `(?<count>\\d{1,3}|${anyOf(NUMBERS)}) (?<unit>${anyOf(UNITS)})\\b`;
 const ROLLING = new RegExp(`^(?:(?:${patternOf('within')}) )?${ARTICLE}(?:${patternOf('rolling')}) ${AGO}`);
 const PAIR = new RegExp(`^(?:${patternOf('between')}) `);
 const PAIR_SEPARATOR = new RegExp(`^(?: ?(?:${patternOf('and')}|${patternOf('until')}) (?:zum )?| ?[-–] ?)`);
@@ -132,16 +130,16 @@ const READERS: readonly Reader[] = [
     `(?:(?:(?<last>${patternOf('end')})|(?<first>${patternOf('start')})) )?${MONTH}(?: (?<year>20\\d\\d))?`,
     wholeMonth,
   ),
-  ...patternListOf('quarters').map((ordinal, index) =>
+  ...patternTableOf('quarters').map(([quarter, ordinal]) =>
     createReader(
-      `(?:q${index + 1}|(?:${ordinal}|${index + 1}\\.) (?:${patternOf('quarter')}))(?: ${patternOf('of')})?(?: (?<year>20\\d\\d))?`,
-      ({ year }, today) => spanOf('quarter', assumedDay(index * 3 + 1, '1', year, today), year),
+      `(?:q${quarter}|(?:${ordinal}|${quarter}\\.) (?:${patternOf('quarter')}))(?: ${patternOf('of')})?(?: (?<year>20\\d\\d))?`,
+      ({ year }, today) => spanOf('quarter', assumedDay(Number(quarter) * 3 - 2, '1', year, today), year),
     ),
   ),
-  ...patternListOf('halves').map((half, index) =>
-    createReader(`(?:h${index + 1}|${half}) (?<year>20\\d\\d)`, ({ year = '' }) => ({
-      start: iso8601(year, String(index * 6 + 1), '1'),
-      end: spanOf('quarter', iso8601(year, String(index * 6 + 4), '1'), year).end,
+  ...patternTableOf('halves').map(([half, words]) =>
+    createReader(`(?:h${half}|${words}) (?<year>20\\d\\d)`, ({ year = '' }) => ({
+      start: iso8601(year, Number(half) * 6 - 5, '1'),
+      end: spanOf('quarter', iso8601(year, Number(half) * 6 - 2, '1'), year).end,
     })),
   ),
   createReader(
@@ -193,30 +191,24 @@ function spanOf(unit: 'month' | 'quarter' | 'year', day: string, year: string | 
   return { ...resolveDay(`this ${unit}`, day), isYearless: !year };
 }
 
-function daysBack({ count = '', unit = '' }: Groups = {}): string {
-  const at = NUMBERS.findIndex((pattern) => matchesPattern(pattern, count));
-  const [letter = ''] = UNITS.find(([, pattern]) => matchesPattern(pattern, unit)) ?? [];
-  return `-${at < 0 ? Number(count) : at + 1}${letter}`;
-}
-
-function matchesPattern(pattern: string, text: string): boolean {
-  return new RegExp(`^(?:${pattern})$`).test(text);
+function daysBack({ count = '', unit }: Groups = {}): string {
+  return `-${keyMatching(NUMBERS, count) ?? Number(count)}${keyMatching(UNITS, unit) ?? ''}`;
 }
 
 function monthOf(text: string): number {
-  return MONTHS.findIndex((pattern) => matchesPattern(pattern, text)) + 1;
+  return Number(keyMatching(MONTHS, text));
 }
 
 /** Assumes for a day without a year the last year in which it is not in the future. */
 function assumedDay(month: number, date: string, year: string | undefined, today: string): string {
-  const day = iso8601(year ?? today.slice(0, 4), String(month), date);
-  return year || day <= today ? day : iso8601(String(Number(today.slice(0, 4)) - 1), String(month), date);
+  const day = iso8601(year ?? today.slice(0, 4), month, date);
+  return year || day <= today ? day : iso8601(Number(today.slice(0, 4)) - 1, month, date);
 }
 
 function isDay(text: string): boolean {
   return isoFromWire(text, 'YYYY-MM-DD') !== undefined;
 }
 
-function iso8601(year: string, month: string, date: string): string {
-  return `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+function iso8601(year: string | number, month: string | number, date: string): string {
+  return `${year}-${String(month).padStart(2, '0')}-${date.padStart(2, '0')}`;
 }

@@ -1,9 +1,9 @@
 /** Turns the parts of a sentence into fields of the builder, and lists omitted and ambiguous words. */
 import type { BuilderQuestion } from '../../contract/formula-question.js';
+import options from './lexicon/options.json';
 import { type Lists, normalizeWords } from './lexicon.js';
 import { newQuestion, valueWith, withOption, withoutOption } from './question-edit.js';
 import { isNear, isPlace, partsOf, type SentenceContext, type SentencePart } from './sentence.js';
-import { withNames } from './sentence-names.js';
 
 /** Words that became no field, or that are ambiguous. */
 export interface UnclearWords {
@@ -19,6 +19,8 @@ export interface UnclearWords {
 }
 
 const MAX_ALTERNATIVES = 3;
+/** The option for each kind of meaning. Of several meanings of a word, the first counts. */
+const OPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = options.byKind;
 
 export interface Reading {
   readonly question: BuilderQuestion;
@@ -37,19 +39,6 @@ export interface Reading {
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
-/** Options that have one value. */
-const SINGLE_VALUE_OPTIONS = [
-  'title',
-  'reason',
-  'startDate',
-  'endDate',
-  'investment',
-  'jobs',
-  'count',
-  'limit',
-  'dateType',
-];
-
 export function readSentence(sentence: string, lists: Lists, context: SentenceContext): Reading {
   const parts = withNames(sentence, partsOf(sentence, lists, context));
   const { functionName, isSupposed: isAssumed } = functionOf(parts);
@@ -61,8 +50,7 @@ export function readSentence(sentence: string, lists: Lists, context: SentenceCo
     const { at, end, assumed = '' } = part;
     const words = sentence.slice(at, end);
     const given = fieldsOf(part, functionName, hasOneTitle);
-    const isAlreadySet =
-      given?.some(([name]) => SINGLE_VALUE_OPTIONS.includes(name) && fields.has(name)) === true;
+    const isAlreadySet = given?.some(([name]) => options.single.includes(name) && fields.has(name)) === true;
     if (!given || isAlreadySet) {
       const alternatives = isAlreadySet ? [] : similarWords(words, lists);
       unclear.push({ at, end, words, assumed: '', alternatives, isName: part.isName === true });
@@ -135,28 +123,6 @@ function functionOf(parts: readonly SentencePart[]): { functionName: string; isS
   return { functionName, isSupposed: !(named.has(functionName) || isMeant) || named.size > 1 };
 }
 
-const SHARED = { company: 'companies', group: 'group', limit: 'limit', start: 'startDate', end: 'endDate' };
-const OF_COMPANIES = { country: 'countries', industry: 'industries' };
-
-/** The option for each kind of meaning. Of several meanings of a word, the first counts. */
-const OPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  EXPANSIONS: {
-    ...SHARED,
-    type: 'expansionType',
-    industry: 'companyIndustry',
-    owner: 'companyType',
-    changed: 'dateType',
-    place: 'expansionLocation',
-    origin: 'companyLocation',
-    money: 'investment',
-    currency: 'currency',
-    jobs: 'jobs',
-  },
-  HIRINGS: { ...SHARED, ...OF_COMPANIES, jobs: 'count' },
-  EXEC_CHANGES: { reason: 'reason', title: 'title', ...SHARED, ...OF_COMPANIES },
-  TRACKED_COMPANIES: { group: 'companies' },
-};
-
 /** Returns the fields of one part; undefined if the function has none for it. */
 function fieldsOf(
   { meanings, isWord, describesCompanies }: SentencePart,
@@ -170,17 +136,47 @@ function fieldsOf(
   if (reason && !isExecutive) return reason === 'New Appointment' ? [] : undefined;
   if (of('title') && !reason && !(isExecutive && hasOneTitle)) return undefined;
   if (of('jobs') && functionName === 'HIRINGS') return atLeast(of('jobs')!);
-  const options = OPTIONS[functionName]!;
-  const found = Object.entries(options).flatMap(([kind, name]) => {
+  const known = OPTIONS[functionName]!;
+  const found = Object.entries(known).flatMap(([kind, name]) => {
     const value = kind === 'type' && describesCompanies && of('industry') ? undefined : of(kind);
     return value === undefined ? [] : [[name, value] as const];
   });
   // the other datasets have only the date of last change
-  if (found.length === 0) return of('changed') && options['start'] ? [] : undefined;
+  if (found.length === 0) return of('changed') && known['start'] ? [] : undefined;
   return isWord ? found.slice(0, 1) : found;
 }
 
 function atLeast(jobs: string): Fields | undefined {
   const [, operator, figures] = /^(>=|>)(\d+)$/.exec(jobs) ?? [];
   return figures ? [['count', String(Number(figures) + (operator === '>' ? 1 : 0))]] : undefined;
+}
+
+/**
+ * Joins capitalised words that are not understood with those after them: "Halvorsen Bay Pharma" is one name,
+ * and does not mean an industry.
+ */
+function withNames(sentence: string, parts: readonly SentencePart[]): SentencePart[] {
+  const joined: SentencePart[] = [];
+  for (const part of parts) {
+    const { meanings, at, end } = part;
+    const last = joined.at(-1);
+    const isCapital = /^\p{Lu}[^\s]*$/u.test(sentence.slice(at, end));
+    const isUnknown = meanings.length === 0;
+    const isIndustry = meanings.every(({ kind }) => kind === 'industry');
+    const isNext = last?.isName && sentence.slice(last.end, at) === ' ';
+    if (last && isCapital && areOneName(sentence, last, part))
+      joined[joined.length - 1] = { meanings: [], at: last.at, end, isName: true };
+    else if (isNext && isCapital && isIndustry) joined[joined.length - 1] = { ...last, end };
+    else joined.push(isUnknown && isCapital ? { ...part, isName: true } : part);
+  }
+  return joined;
+}
+
+/** True for "by Deutsche Bank" and "by Bank of America": each word means something else by itself. */
+function areOneName(sentence: string, first: SentencePart, second: SentencePart): boolean {
+  if (first.at === 0 || !/^\p{Lu}/u.test(sentence.slice(first.at))) return false;
+  const between = sentence.slice(first.end, second.at);
+  const [one, other] = [first.meanings[0]?.kind, second.meanings[0]?.kind];
+  if (between === ' ') return one === 'origin' && other === 'industry';
+  return between === ' of ' && one === 'industry' && (other === 'place' || other === 'origin');
 }

@@ -174,11 +174,8 @@ function figuresAt({ normalized, today }: Position): Match | undefined {
   if (days) {
     const { start = '', end = '', length, isAmbiguous } = days;
     const meanings = meaningsFrom({ start, end });
-    return {
-      length,
-      meanings,
-      ...(isAmbiguous && { assumed: meanings.map(({ value }) => value).join(' – ') }),
-    };
+    const assumed = meanings.map(({ value }) => value).join(' – ');
+    return { length, meanings, ...(isAmbiguous && { assumed }) };
   }
   const domain = DOMAIN.exec(normalized)?.[0];
   return domain === undefined

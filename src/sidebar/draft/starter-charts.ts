@@ -70,20 +70,13 @@ export function withCharts(
   // figures are right of the charts, so that the table can get further columns below the charts
   const firstFigures = chartColumn + CHART_SIZE.columns;
   const figures = figuresOf(table, firstFigures, words);
-  const aside: NewCell[] = Array(firstFigures - 1 - (sheet.rows[0]?.length ?? 0)).fill('');
-  const labelOrFormula = (cell: string): NewCell =>
+  const cellOf = (cell: string): NewCell =>
     cell.startsWith('=') ? { formula: translate(cell, COMMA, separators) } : cell;
-  const rows = [
-    [
-      ...(sheet.rows[0] ?? []),
-      ...aside,
-      ...figures.flatMap(({ header }) => [...header.map(labelOrFormula), '']),
-    ],
-    [
-      ...Array(firstFigures - 1).fill(''),
-      ...figures.flatMap(({ formula }) => [labelOrFormula(formula), '', '']),
-    ],
-  ];
+  const rows = [0, 1].map((at): NewCell[] => {
+    const before = sheet.rows[at] ?? [];
+    const aside = Array(firstFigures - 1 - before.length).fill('');
+    return [...before, ...aside, ...figures.flatMap(({ cells }) => cells[at]!.map(cellOf))];
+  });
   const charts = table.charts.map(({ title, type, region }, index): NewChart => {
     const column = firstFigures + (figures.length - table.charts.length + index) * FIGURES_WIDTH;
     return {
@@ -108,11 +101,10 @@ function styleWith({ widths = [], formats = [] }: SheetInsertion, figures: reado
   };
 }
 
-/** The formula, in English notation, fills two columns below the header: names, and numbers, descending. */
+/** A header and a formula in English notation, which fills two columns: names, and numbers, descending. */
 interface Figures {
   readonly by: StarterChart['by'];
-  readonly header: readonly [string, string];
-  readonly formula: string;
+  readonly cells: readonly (readonly string[])[];
 }
 
 /** Returns the figures of the charts, and before them the currencies of sums. */
@@ -132,10 +124,14 @@ function figuresOf({ columns, charts }: ChartedTable, firstColumn: number, words
     // leave the header out by its text, because rows may be inserted above it
     const names = `UNIQUE(FILTER(${values}, (${values}<>"")*(${values}<>${lettersIn(COLUMNS[by])}1)))`;
     const amounts = `MAP(names, LAMBDA(name, ${amountOf(`(${values}=name)`)}))`;
+    const formula = `=IFERROR(LET(names, ${names}, SORT(HSTACK(names, ${amounts}), 2, FALSE)), ${nothing})`;
+    const header = [words.names[by], isSum ? sumHeader : words.records];
     return {
       by,
-      header: [words.names[by], isSum ? sumHeader : words.records],
-      formula: `=IFERROR(LET(names, ${names}, SORT(HSTACK(names, ${amounts}), 2, FALSE)), ${nothing})`,
+      cells: [
+        [...header, ''],
+        [formula, '', ''],
+      ],
     };
   };
   const sums = charts.some(({ isSum }) => isSum) ? [figures('currency')] : [];

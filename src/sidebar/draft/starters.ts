@@ -6,6 +6,7 @@ import type { NewCell, SheetInsertion } from '../../contract/new-sheet.js';
 import { tableStyleOf } from '../../contract/table-style.js';
 import { NOTHING, valueWith, withOption } from './question-edit.js';
 import { placeChart, type StarterChart } from './starter-charts.js';
+import plans from './starters.json';
 
 export const STARTERS = ['data-centres', 'hiring', 'executives'] as const;
 /** Tables for a kind of reader, below the starters. */
@@ -45,89 +46,8 @@ interface Plan {
   readonly charts?: readonly StarterChart[];
 }
 
-const EXPANSIONS = { functionName: 'EXPANSIONS', picture: 'table' } as const;
-const QUARTER = { startDate: '-90d' };
-const MONTH = { startDate: '-30d' };
-const LARGEST_FIRST = { sort: '-investment' };
-const BY_TYPE: StarterChart = { title: 'type', by: 'type', type: 'bar' };
-const BY_COMPANY: StarterChart = { title: 'company', by: 'company', type: 'bar' };
-const BY_POSITION: StarterChart = { title: 'position', by: 'position', type: 'pie' };
-const EXECUTIVES = {
-  functionName: 'EXEC_CHANGES',
-  picture: 'people',
-  columns:
-    'lastModified|company.name|executiveName|executiveTitle|executiveTitleCategory|executivePreviousCompany.name|url',
-} as const;
-
-export const PLANS: Readonly<Record<StarterName, Plan>> = {
-  'data-centres': {
-    ...EXPANSIONS,
-    options: { expansionType: 'Data Centre', startDate: 'this month' },
-  },
-  hiring: {
-    functionName: 'HIRINGS',
-    picture: 'chart',
-    chooses: 'group',
-    options: { group: '{group}', ...MONTH },
-    columns: 'lastModified|company.name|numberOfJobs|location.city|location.country|title|url',
-  },
-  executives: {
-    ...EXECUTIVES,
-    chooses: 'industry',
-    options: { ...MONTH, title: '{each}', reason: 'New Appointment', industries: '{industry}' },
-    each: ['CEO', 'CFO'],
-  },
-  territory: {
-    ...EXPANSIONS,
-    chooses: 'place',
-    needsChoice: true,
-    options: { expansionLocation: '{place}', ...QUARTER, ...LARGEST_FIRST },
-    charts: [BY_TYPE],
-  },
-  investors: {
-    ...EXPANSIONS,
-    picture: 'chart',
-    options: { investment: '>=50000000', currency: 'any', ...QUARTER, ...LARGEST_FIRST },
-    charts: [
-      { title: 'sumByCompany', by: 'company', type: 'bar', isSum: true },
-      { title: 'sumByType', by: 'type', type: 'bar', isSum: true },
-    ],
-  },
-  accounts: {
-    ...EXPANSIONS,
-    chooses: 'group',
-    needsChoice: true,
-    options: { group: '{group}', ...QUARTER },
-    charts: [BY_COMPANY, BY_TYPE],
-  },
-  pipeline: {
-    ...EXPANSIONS,
-    picture: 'chart',
-    options: {
-      expansionType: 'Factory/Plant|Data Centre|HQ|Research/Lab/Innovation',
-      ...MONTH,
-      score: 'jobs >=100: 10|amount >=50M: 10|days <=7: 3',
-    },
-    columns:
-      'score|announcedDate|company.name|expansionType|expansionLocation.city|expansionLocation.country|' +
-      'investment|currency|jobs|why|url',
-    charts: [BY_TYPE, { title: 'country', by: 'country', type: 'map' }],
-  },
-  suppliers: {
-    ...EXECUTIVES,
-    chooses: 'group',
-    options: { ...MONTH, reason: '{each}', group: '{group}' },
-    each: ['Resigned', 'Retired', 'Terminated'],
-    charts: [BY_COMPANY, BY_POSITION],
-  },
-  board: {
-    ...EXECUTIVES,
-    chooses: 'industry',
-    options: { ...MONTH, title: '{each}', industries: '{industry}' },
-    each: ['Board', 'Chair'],
-    charts: [BY_POSITION, BY_COMPANY],
-  },
-};
+/** The tables by name. */
+export const PLANS = plans as Readonly<Record<StarterName, Plan>>;
 
 /** Returns the charts of a template. A territory also has one of the places of its projects. */
 export function chartsOf(name: StarterName, place: string): readonly StarterChart[] {
@@ -183,7 +103,10 @@ export function watchListRows(
 ): NewCell[][] {
   const companies = `A${FIRST_ROW + 1}:A${FIRST_ROW + 100}`;
   const first = { kind: 'cells', text: companies } as const;
-  const call = writeFormula({ ...questionWith('EXPANSIONS', QUARTER), first }, separators).slice(1);
+  const call = writeFormula(
+    { ...questionWith('EXPANSIONS', { startDate: '-90d' }), first },
+    separators,
+  ).slice(1);
   const { argument } = separators;
   const formula = `=IF(COUNTA(${companies})=0${argument} ""${argument} ${call})`;
   return [[name], [note], [], ['Domain', '', { formula }]];

@@ -2,7 +2,7 @@
 import { batch } from '@preact/signals';
 import type { SidebarState } from '../../contract/sidebar-api.js';
 import { serviceStatusOf } from '../draft/remedies.js';
-import type { SidebarClient } from './client.js';
+import { client, type SidebarClient } from './client.js';
 import { dataOf, errorText } from './error-text.js';
 import { createLookUps, type LookUps, NO_LOOK_UPS } from './look-ups.js';
 import {
@@ -22,21 +22,12 @@ export type NoticeContent = Omit<Notice, 'actionId'>;
 /** Applies the result of a successful call to the page, and returns the message to show. */
 export type Done = (state: SidebarState) => NoticeContent | undefined;
 
-let client: SidebarClient;
 /** When the add-on's state arrived, in milliseconds since 1970. */
 let receivedAt = 0;
 /** Number of states that were requested in the background. */
 let requested = 0;
 /** The connection of the look-ups. */
 let connectionId = '';
-
-export function setClient(newClient: SidebarClient): void {
-  client = newClient;
-}
-
-export function openState(): Promise<SidebarState> {
-  return client.sidebarState();
-}
 
 /** Updates the service's status after a response, or from an error if that tells it. */
 function setServiceStatus(error?: unknown): void {

@@ -8,25 +8,29 @@ export type SidebarClient = {
 };
 
 /** The part that is used: https://developers.google.com/apps-script/guides/html/reference/run */
-export type ScriptRun = {
+type ScriptRun = {
   withSuccessHandler(handler: (value: unknown) => void): ScriptRun;
   withFailureHandler(handler: (error: Error) => void): ScriptRun;
 } & { readonly [K in keyof SidebarApi]: (...args: Parameters<SidebarApi[K]>) => void };
 
-/** @param run a function that returns google.script.run: each call needs a new one */
-export function createClient(run: () => ScriptRun): SidebarClient {
-  const call =
-    (name: keyof SidebarApi) =>
-    (...args: unknown[]): Promise<unknown> =>
-      new Promise((resolve, reject) => {
-        const answered = (reply: unknown) => {
-          const refusal = refusalIn(reply);
-          if (refusal) reject(refusal);
-          else resolve(reply);
-        };
-        const runner = run().withSuccessHandler(answered).withFailureHandler(reject);
-        (runner[name] as (...values: unknown[]) => void)(...args);
-      });
-  // by any name: the types know which calls there are
-  return new Proxy({} as SidebarClient, { get: (_, name) => call(name as keyof SidebarApi) });
+declare const google: { readonly script: { readonly run: ScriptRun } };
+
+function call(name: keyof SidebarApi, args: readonly unknown[]): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const answered = (reply: unknown) => {
+      const refusal = refusalIn(reply);
+      if (refusal) reject(refusal);
+      else resolve(reply);
+    };
+    const runner = google.script.run.withSuccessHandler(answered).withFailureHandler(reject);
+    (runner[name] as (...values: readonly unknown[]) => void)(...args);
+  });
 }
+
+/** Has calls of any name: the types know which there are. */
+export const client = new Proxy({} as SidebarClient, {
+  get:
+    (_, name) =>
+    (...args: unknown[]) =>
+      call(name as keyof SidebarApi, args),
+});

@@ -1,6 +1,5 @@
 /** Look-ups of the service, made in the background when a section first needs them. */
 import type { FoundCompany, LookUpKind } from '../../contract/lookups.js';
-import { MAX_RELAXED } from '../draft/relaxed-questions.js';
 import { readAccount, readCompanies, readEstimate, readGroups } from './service-answers.js';
 
 export type LookUps = ReturnType<typeof createLookUps>;
@@ -27,12 +26,12 @@ export function createLookUps(options: LookUpOptions) {
   const account = createLookUp(options, 'account', readAccount, 0, SHORT_MS);
   // each field has its own look-up, because two fields would cancel each other's search
   const companiesOf = new Map<string, LookUp<readonly FoundCompany[]>>();
-  const estimates = Array.from({ length: 1 + MAX_RELAXED }, (_, at) =>
-    createLookUp(options, 'estimate', (json) => json, at === 0 ? EDITING_MS : TYPING_MS, SHORT_MS),
-  );
-  const estimateOf = (at: number, formula: string, limit: number | undefined) => {
-    const found = estimates[at]?.(formula);
-    return found?.text === formula ? readEstimate(found.value ?? '', limit) : undefined;
+  const estimateAfter = (pauseMs: number) => {
+    const estimate = createLookUp(options, 'estimate', (json) => json, pauseMs, SHORT_MS);
+    return (formula: string, limit: number | undefined) => {
+      const found = estimate(formula);
+      return found?.text === formula ? readEstimate(found.value ?? '', limit) : undefined;
+    };
   };
   let changes = 0;
   return {
@@ -52,10 +51,9 @@ export function createLookUps(options: LookUpOptions) {
       return isNear ? found.value : undefined;
     },
     /** Returns the current estimate of a formula. @param limit of its question, if it is known */
-    estimate: (formula: string, limit: number | undefined) => estimateOf(0, formula, limit),
-    /** Returns the estimate of a relaxed question. @param at its index */
-    relaxedEstimate: (at: number, formula: string, limit: number | undefined) =>
-      estimateOf(1 + at, formula, limit),
+    estimate: estimateAfter(EDITING_MS),
+    /** Does the same for the question with wider days. */
+    widerEstimate: estimateAfter(TYPING_MS),
   };
 }
 

@@ -20,6 +20,7 @@ const MAX_SUGGESTIONS = 3;
 /** Invisible characters, and those that change the direction of the text around them. */
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}\p{Surrogate}]/u;
 const ALL_INVISIBLE = new RegExp(INVISIBLE, 'gu');
+const DOMAIN = /^[^\s.]+(?:\.[^\s.]+)+$/;
 const BILLINGS = ['per-answer', 'per-version'] as const;
 
 /** Returns each name once; undefined also for more groups than a person can choose from. */
@@ -40,7 +41,10 @@ export function readCompanies(json: string): readonly FoundCompany[] | undefined
   return companies.slice(0, MAX_FOUND).flatMap((company): FoundCompany[] => {
     const { id, name, domain, location, tracked } = asFields(company);
     if (!isValue(id) || !isValue(name)) return [];
-    const places = { ...(isDomain(domain) && { domain }), ...(isName(location) && { location }) };
+    const places = {
+      ...(isValue(domain) && DOMAIN.test(domain) && { domain }),
+      ...(isName(location) && { location }),
+    };
     return [{ id, name, ...places, tracked: tracked === true }];
   });
 }
@@ -93,6 +97,7 @@ export function readEstimate(json: string, limit = Number.POSITIVE_INFINITY): Qu
   const credits = Math.min(mayPassLimit ? returned : returned - sum('owned'), sum('credits'));
   const owned = Math.min(returned - credits, sum('owned'));
   const { openingBalance } = first;
+  const closingBalance = openingBalance === undefined ? -1 : openingBalance - credits;
   return {
     mayPassLimit,
     matching: sum('matching'),
@@ -101,8 +106,7 @@ export function readEstimate(json: string, limit = Number.POSITIVE_INFINITY): Qu
     owned,
     credits,
     ...(openingBalance !== undefined && { openingBalance }),
-    ...(openingBalance !== undefined &&
-      openingBalance >= credits && { closingBalance: openingBalance - credits }),
+    ...(closingBalance >= 0 && { closingBalance }),
     suggestions: parts.flatMap(({ suggestions }) => suggestions).slice(0, MAX_SUGGESTIONS),
   };
 }
@@ -118,9 +122,7 @@ function readPart({ matching, isExact, returned, owned, credits, openingBalance,
     owned: paid,
     credits,
     openingBalance: isCount(openingBalance) ? openingBalance : undefined,
-    suggestions: Array.isArray(suggestions)
-      ? suggestions.slice(0, MAX_SUGGESTIONS).flatMap(readSuggestion)
-      : [],
+    suggestions: Array.isArray(suggestions) ? suggestions.flatMap(readSuggestion) : [],
   };
 }
 
@@ -150,8 +152,4 @@ function isName(value: unknown): value is string {
 /** True for a name without the mark that separates values in a formula. */
 function isValue(value: unknown): value is string {
   return isName(value) && !value.includes('|');
-}
-
-function isDomain(value: unknown): value is string {
-  return isValue(value) && /^[^\s.]+(?:\.[^\s.]+)+$/.test(value);
 }

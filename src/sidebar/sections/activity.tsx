@@ -32,12 +32,14 @@ export function ActivitySection() {
 
 function SpendingCard() {
   const { activity: labels } = texts;
-  const { activity, rules, timeZone } = server.value;
+  const { activity, hasKey, rules, timeZone } = server.value;
   const { monthlyBudget = 0 } = rules;
   const monthSpending = { spent: activity.month, budget: monthlyBudget };
   const { budget, sharer } = limitOfToday();
   const isOwnCap = sharer === undefined && budget < activity.budget;
-  const balance = (paysHere() ? lookUps.value.account()?.balance : undefined) ?? activity.balance;
+  // formulas here spend the credits of the person's own account
+  const paysHere = hasKey && !['sharer', 'owner'].includes(payerOf(server.value));
+  const balance = (paysHere ? lookUps.value.account()?.balance : undefined) ?? activity.balance;
   const today = activity.days[activity.days.length - 1]?.day;
   const calls = activity.calls.filter(({ at }) => dayIn(timeZone, at) === today);
   const cells = sharesOf(calls, ({ cell }) => cell);
@@ -65,11 +67,6 @@ function SpendingCard() {
       {people.length > 1 && <Shares title={labels.byPerson} all={people} />}
     </Card>
   );
-}
-
-/** True if formulas here spend the credits of the person's own account. */
-function paysHere(): boolean {
-  return server.value.hasKey && !['sharer', 'owner'].includes(payerOf(server.value));
 }
 
 /** Names with the credits of their calls, the most first. */

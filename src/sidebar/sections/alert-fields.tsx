@@ -74,7 +74,6 @@ function AlertBlock({ name, remove, ...props }: AlertProps & { name: string; rem
       ) : (
         <ClosedPart id={`${id}-rules`} title={rulesOf(alert)}>
           <RuleFields {...props} />
-          <QuietHours {...props} />
         </ClosedPart>
       )}
     </fieldset>
@@ -154,20 +153,11 @@ function RuleFields(props: AlertProps) {
         onSearch={setSearch}
         onChange={(types) => set({ types })}
       />
-    </>
-  );
-}
-
-function QuietHours({ id, alert, set }: AlertProps) {
-  const { quiet, quietFrom, quietTo } = texts.alerts;
-  const field = fieldProps(id, alert, set);
-  return (
-    <>
-      <Checkbox {...field('isQuiet', quiet, 'quiet')} />
+      <Checkbox {...field('isQuiet', labels.quiet, 'quiet')} />
       {alert.isQuiet && (
         <div class="row">
-          <HourField {...field('quietFrom', quietFrom)} />
-          <HourField {...field('quietTo', quietTo)} />
+          <HourField {...field('quietFrom', labels.quietFrom)} />
+          <HourField {...field('quietTo', labels.quietTo)} />
         </div>
       )}
     </>

@@ -6,13 +6,14 @@ import {
   filtersOf,
   type Part,
 } from '../../contract/formula-question.js';
+import type { NewCell } from '../../contract/new-sheet.js';
 import { Actions, Button, flag, Line, Notice } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
 import { onKey } from '../controls/fields.js';
 import { Icon } from '../controls/icon.js';
 import { CellsField, ChipRemove } from '../controls/value-list.js';
 import { readAmount } from '../draft/amount.js';
-import { firstRules } from '../draft/first-rules.js';
+import FIRST_RULES from '../draft/first-rules.json';
 import { filterFieldOf } from '../draft/query.js';
 import { isGiven, NOTHING, valueWith, withOption, withoutOption } from '../draft/question-edit.js';
 import { validationIssuesOf } from '../draft/validation-issues.js';
@@ -38,6 +39,12 @@ export function Filters({ hiddenOptions = [], shownElsewhere = [] }: FilterOptio
   const { filter, companyMode } = query;
   const isAdding = filter === ADDING;
   const shown = question.parts.filter((part) => !isElsewhere(part, shownElsewhere, companyMode === 'group'));
+  // fields show the problems of their values
+  const issues = validationIssuesOf(
+    editor.withTypedTexts().question,
+    companyMode,
+    validationContext(),
+  ).filter((name) => !name.startsWith('bad-'));
   const open = shown.some((part) => nameOf(part) === filter) ? option(filter) : undefined;
   return (
     <Card id="filters-title" title={texts.build.filters}>
@@ -66,25 +73,14 @@ export function Filters({ hiddenOptions = [], shownElsewhere = [] }: FilterOptio
       </ul>
       {open && <FilterBlock key={filter} name={filter} value={open} />}
       {isAdding && <FilterNames hidden={[...ELSEWHERE, ...hiddenOptions, ...shownElsewhere]} />}
-      <ValidationIssues />
-    </Card>
-  );
-}
-
-function ValidationIssues() {
-  const { query, withTypedTexts } = useEditor();
-  const found = validationIssuesOf(withTypedTexts().question, query.companyMode, validationContext());
-  return (
-    <div id="contradictions" role="status">
-      {found
-        // fields show the problems of their values
-        .filter((name) => !name.startsWith('bad-'))
-        .map((name) => (
+      <div id="contradictions" role="status">
+        {issues.map((name) => (
           <Line key={name} kind="warning" data-contradiction={name}>
             {texts.build.contradictions[name]}
           </Line>
         ))}
-    </div>
+      </div>
+    </Card>
   );
 }
 
@@ -195,7 +191,8 @@ function FilterBlock({ name, value }: { name: string; value: BuilderValue }) {
             kind="link"
             request={(client) => client.insertSheet(sheetOfRules(editor.question.functionName))}
             done={({ outcome }) => {
-              if (outcome?.kind === 'sheet') setCells(rulesIn(outcome.name));
+              // the rules of the new sheet, with room for more
+              if (outcome?.kind === 'sheet') setCells(`'${outcome.name.replace(/'/g, "''")}'!A2:B30`);
               return undefined;
             }}
           />
@@ -206,15 +203,12 @@ function FilterBlock({ name, value }: { name: string; value: BuilderValue }) {
   );
 }
 
-/** A sheet of rules for records of the function. */
+/** A sheet of rules for records of the function. They name columns in English, as formulas do everywhere. */
 function sheetOfRules(functionName: string) {
   const { name, rule, points } = texts.build.rulesSheet;
-  return { name, rows: [[rule, points], ...firstRules(functionName)], widths: [240, 80] };
-}
-
-/** The cells of a sheet of rules, with room for more. */
-function rulesIn(sheet: string): string {
-  return `'${sheet.replace(/'/g, "''")}'!A2:B30`;
+  const known: Readonly<Record<string, readonly (readonly NewCell[])[]>> = FIRST_RULES;
+  const rules = known[datasetOf(functionName) ?? ''] ?? [['days <=7', 3]];
+  return { name, rows: [[rule, points], ...rules], widths: [240, 80] };
 }
 
 /** A part of an opened formula that stays as it is. */

@@ -63,13 +63,8 @@ function price({ builder, formula, estimate }: FormulaWithEstimate): string {
   const { question } = builder;
   if (storedOf(builder, formula) || !isPaid(question)) return texts.build.noCost;
   if (estimate?.credits === 0) return estimate.owned ? texts.build.paidAlready : texts.build.noCost;
-  return texts.build.atMost({
-    count: Math.min(
-      PREVIEWED,
-      limitOf(withoutEmptyOptions(question)) ?? PREVIEWED,
-      estimate?.credits ?? PREVIEWED,
-    ),
-  });
+  const limit = limitOf(withoutEmptyOptions(question)) ?? PREVIEWED;
+  return texts.build.atMost({ count: Math.min(PREVIEWED, limit, estimate?.credits ?? PREVIEWED) });
 }
 
 export function PreviewRows({ current: { builder, formula, estimate } }: { current: FormulaWithEstimate }) {

@@ -172,10 +172,8 @@ function costOf({ builder: current, formula, estimate }: FormulaWithEstimate): C
   const question = withoutEmptyOptions(current.question);
   const paid = isPaid(question);
   const { remaining: remainingToday, sharer } = limitOfToday();
-  const left =
-    sharer === undefined
-      ? build.leftToday({ count: remainingToday })
-      : build.leftOf({ count: remainingToday, sharer });
+  const count = remainingToday;
+  const left = sharer === undefined ? build.leftToday({ count }) : build.leftOf({ count, sharer });
   if (isWholeStored(current, formula)) {
     return { head: build.storedHead, ...(paid && { left }), line: build.storedCost, price: build.noCost };
   }
@@ -197,18 +195,8 @@ function estimated(estimate: QuestionEstimate, remainingToday: number, left: str
   const { service, build } = texts;
   const { returned } = estimate;
   // another key pays, whose purchases and balance are not known
-  const unknownBalances = {
-    owned: 0,
-    credits: returned,
-    openingBalance: undefined,
-    closingBalance: undefined,
-  };
-  const {
-    owned = 0,
-    credits: due,
-    openingBalance,
-    closingBalance,
-  } = formulasUseOtherKey(server.value) ? unknownBalances : estimate;
+  const known: Partial<QuestionEstimate> = formulasUseOtherKey(server.value) ? {} : estimate;
+  const { owned = 0, credits: due = returned, openingBalance, closingBalance } = known;
   // stored records lower the cost, and only a key that pays per version can tell by how much
   const isUpperBound = server.value.activity.month > 0 && lookUps.value.account()?.billing !== 'per-version';
   const costText = estimate.mayPassLimit ? build.about : isUpperBound ? build.atMost : undefined;

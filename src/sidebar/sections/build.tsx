@@ -57,13 +57,12 @@ export function Build() {
   );
 }
 
-function toStart(): void {
-  starterResult.value = undefined;
-  change(view, { starting: true }, 'starter-data-centres');
-}
-
 function Links() {
   const restart = () => editBuilder(newBuilder(server.value.defaultGroup));
+  const toStart = () => {
+    starterResult.value = undefined;
+    change(view, { starting: true }, 'starter-data-centres');
+  };
   return (
     <div class="actions spread">
       <Button id="to-start" label={texts.start.link} kind="link" onClick={toStart} />
@@ -146,7 +145,6 @@ function TemplateItem({ template: { name, formula }, id }: { template: Template;
         kind="link"
         label={texts.removeIt}
         question={texts.build.removeTemplate({ name })}
-        yes={texts.removeIt}
         request={(client) => client.removeTemplate(name)}
         done={() => keepFocus('template-name')}
       />

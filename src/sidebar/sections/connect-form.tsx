@@ -31,23 +31,20 @@ export function KeyForm() {
   const field = formFields('connect', connectForm, { address, key }, { refusal: undefined });
   const problemOf = (name: FieldProblem['field']) =>
     refusal?.field === name ? wordFor(connecting.problems[name], refusal.why) : undefined;
-  // the service has read the key, so the address is right
-  const answers = refusal?.why === 'refused' ? connecting.answers : undefined;
-  const kept = refusal?.field === 'address' && key !== '' ? connecting.kept : undefined;
   const hasFailed = refusal !== undefined && ['refused', 'nothing', 'other'].includes(refusal.why);
   const tries = hasFailed || (serviceStatus.value === 'silent' && notice.value?.kind === 'bad');
   return (
     <Form id="connect-form" onSubmit={save}>
       <TextField
         {...field('address', texts.connect.address)}
-        hint={answers ?? (refusal?.field === 'address' ? undefined : texts.connect.addressHint)}
+        hint={refusal?.field === 'address' ? undefined : texts.connect.addressHint}
         type="url"
         placeholder="https://api.example.com"
         problem={problemOf('address')}
       />
       <TextField
         {...field('key', texts.connect.key)}
-        hint={kept ?? (hasKey && !hasFailed ? texts.connect.keyHint : undefined)}
+        hint={hasKey && !hasFailed ? texts.connect.keyHint : undefined}
         type="password"
         placeholder={connecting.keyPlaceholder}
         problem={problemOf('key')}
@@ -87,7 +84,8 @@ function save(): undefined {
   const { value: asked } = connectForm;
   const { address = saved, key } = asked;
   const [baseUrl, apiKey] = [address.trim(), key.trim()];
-  const keeps = hasKey && sameAddress(baseUrl, saved);
+  // the add-on removes slashes at the end, and ignores the case of scheme and host
+  const keeps = hasKey && baseUrl.replace(/\/+$/, '').toLowerCase() === saved.toLowerCase();
   if (baseUrl === '') return mark({ field: 'address', why: 'missing' });
   if (apiKey === '' && !keeps) return mark({ field: 'key', why: 'missing' });
   let failure: ErrorData | undefined;
@@ -123,11 +121,6 @@ function save(): undefined {
 function finish(isFirst: boolean): void {
   change(connectForm, EMPTY, 'connect-test');
   if (isFirst && view.value.starting) go('build', 'starter-data-centres');
-}
-
-/** The add-on removes slashes at the end, and ignores the case of scheme and host. */
-function sameAddress(typed: string, saved: string): boolean {
-  return typed.replace(/\/+$/, '').toLowerCase() === saved.toLowerCase();
 }
 
 /** Tests the saved connection with one free call. */

@@ -1,11 +1,14 @@
-/** Connect: the person's key, the key that formulas use, sharing, and problems. */
+/** Connect: the person's key, the key that formulas use, sharing, problems, and the appearance. */
+import { useState } from 'preact/hooks';
+import { APPEARANCES } from '../../contract/appearance.js';
 import { Actions, Button, Confirm, Line, Notice } from '../controls/actions.js';
 import { Card, Facts, Hint, MaskedKey } from '../controls/card.js';
+import { named, Select, Switch } from '../controls/fields.js';
 import { Icon } from '../controls/icon.js';
 import { isServiceTrouble } from '../draft/remedies.js';
 import { isConnected } from '../draft/sections.js';
+import { call } from '../page/action.js';
 import { change, count, go, lookUps, server, serviceStatus, texts } from '../page/store.js';
-import { AppearanceCard } from './appearance.js';
 import { changeKey, connectForm, KeyForm, testConnection } from './connect-form.js';
 import { Consent, HealthCard, heldCredits } from './health.js';
 import { SharingCard } from './sharing.js';
@@ -156,4 +159,34 @@ function accountFacts(): (readonly [string, string])[] {
     [service.spentToday, cap === undefined ? count(spentToday) : service.spentOf({ spent: spentToday, cap })],
     ...(billing ? [[service.billing, service.billings[billing]] as const] : []),
   ];
+}
+
+const STRIPES = 'appearance-stripes';
+
+/** Appearance for this person, in every spreadsheet: light, dark or system, and stripes in new tables. */
+function AppearanceCard() {
+  const { title, label, choices } = texts.appearance;
+  const { appearance, stripes } = server.value;
+  const [, redraw] = useState({});
+  return (
+    <Card id="appearance-title" title={title}>
+      <Select
+        id="appearance"
+        label={label}
+        value={appearance}
+        choices={named(choices, APPEARANCES)}
+        // a choice that is not saved is undone on the screen
+        onChange={(chosen) =>
+          void call('appearance', (client) => client.saveAppearance(chosen, stripes)).then(() => redraw({}))
+        }
+      />
+      <Switch
+        id={STRIPES}
+        label={texts.appearance.stripes}
+        value={stripes}
+        onChange={() => void call(STRIPES, (client) => client.saveAppearance(appearance, !stripes))}
+      />
+      <Notice of={['appearance', STRIPES]} />
+    </Card>
+  );
 }

@@ -34,6 +34,8 @@ export function Days() {
   const { build } = texts;
   const { query, question, edit } = useEditor();
   const chosen = chosenOf(query);
+  const days = chosen === '' ? undefined : daysOf(question);
+  const end = days?.end || validationContext().today;
   return (
     <>
       <div class="row natural">
@@ -47,7 +49,7 @@ export function Days() {
         {chosen !== '' && <DateType />}
       </div>
       {chosen === OWN && <OwnDays />}
-      {chosen !== '' && <Range question={question} />}
+      {days?.start && days.start <= end && <Hint id={`${ID}-range`}>{format().range(days.start, end)}</Hint>}
       {chosen !== '' && !filtersOf(question.functionName)['dateType'] && <Hint>{build.byLastChange}</Hint>}
     </>
   );
@@ -90,14 +92,6 @@ function daysOf(question: BuilderQuestion): { readonly start: string; readonly e
     optionOf(question, name) ? dayOf(question, name, validationContext().today) : '';
   const [start, end] = [read('startDate'), read('endDate')];
   return start === undefined || end === undefined ? undefined : { start, end };
-}
-
-/** "Oct 25 – Nov 24, 2026" */
-function Range({ question }: { question: BuilderQuestion }) {
-  const days = daysOf(question);
-  const end = days?.end || validationContext().today;
-  if (!days?.start || days.start > end) return null;
-  return <Hint id={`${ID}-range`}>{format().range(days.start, end)}</Hint>;
 }
 
 /** Two days of a calendar, or words, which stay relative; a text after = means cells. */

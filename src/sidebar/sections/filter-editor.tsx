@@ -1,5 +1,4 @@
 /** The control for the value of one filter, by its kind in the contract. */
-import { isoFromWire } from '../../contract/dates.js';
 import { type BuilderValue, filtersOf } from '../../contract/formula-question.js';
 import { TITLE_SPELLINGS } from '../../contract/options.js';
 import { named, Select, TextField } from '../controls/fields.js';
@@ -33,18 +32,7 @@ export function FilterEditor({ name, value }: { name: string; value: BuilderValu
     case 'choice':
       return <Select {...field} choices={[['', texts.build.choose], ...(filter?.values ?? [])]} />;
     case 'date':
-      return (
-        <>
-          <TextField {...field} suggestions={DAY_WORDS} placeholder="-30d" />
-          <TextField
-            id={`${field.id}-day`}
-            label={texts.build.pickDay}
-            type="date"
-            value={isoFromWire(text, 'YYYY-MM-DD') ?? ''}
-            onChange={field.onChange}
-          />
-        </>
-      );
+      return <TextField {...field} suggestions={DAY_WORDS} placeholder="-30d" />;
     case 'integer':
       return <TextField {...field} type="number" />;
     case 'text':

@@ -15,8 +15,6 @@ import { insertFormula, Occupied } from './insertion.js';
 import { groupChoice } from './suggestions.js';
 import { openedGroup, Track } from './track.js';
 
-/** The search finds the others. */
-const SHOWN_COMPANIES = 50;
 const LOOK = tableStyleOf(columnsFor({ functionName: TRACKED_COMPANIES, parts: [] }).defaults);
 
 /** The person chooses a name, or types one. */
@@ -137,7 +135,6 @@ function GroupItem({ name, id }: { name: string; id: string }) {
           kind="link"
           label={removeIt}
           question={(hasAddress ? labels.removeAndForgetQuestion : labels.removeQuestion)({ name })}
-          yes={removeIt}
           request={(client) => client.removeGroup(name)}
           done={() => {
             openedGroup.value = undefined;
@@ -159,7 +156,6 @@ function Companies({ list }: { list: readonly TrackedCompanyEntry[] }) {
   const found = list.filter(({ name, domain, id }) =>
     [name, domain, id].some((text) => text.toLowerCase().includes(wanted)),
   );
-  const rest = found.length - SHOWN_COMPANIES;
   return (
     <>
       <TextField
@@ -169,24 +165,17 @@ function Companies({ list }: { list: readonly TrackedCompanyEntry[] }) {
         value={search}
         onChange={setSearch}
       />
-      <Hint role="status">{sizeOf(found.length, list.length)}</Hint>
+      <Hint role="status">{found.length > 0 ? labels.counted({ all: found.length }) : labels.none}</Hint>
       <ul class="plain-list companies" tabIndex={0} aria-label={labels.companies}>
-        {found.slice(0, SHOWN_COMPANIES).map(({ id, name, domain }) => (
+        {found.map(({ id, name, domain }) => (
           <li key={id}>
             <span>{name}</span>
             <span class="hint">{domain}</span>
           </li>
         ))}
       </ul>
-      {rest > 0 && <Hint>{labels.more({ count: rest })}</Hint>}
     </>
   );
-}
-
-function sizeOf(shown: number, all: number): string {
-  const { none, counted, countedOf } = texts.groups;
-  if (shown === 0) return none;
-  return shown === all ? counted({ all }) : countedOf({ shown, all });
 }
 
 type Checked = Extract<Outcome, { kind: 'checked' }>;

@@ -1,5 +1,5 @@
 /** Health: each known problem with its remedy. */
-import type { ComponentChildren } from 'preact';
+import type { RenderableProps } from 'preact';
 import type { HealthProblem } from '../../contract/sidebar-api.js';
 import { Actions, Button, Line, Notice } from '../controls/actions.js';
 import { Card } from '../controls/card.js';
@@ -47,24 +47,25 @@ function ConditionLines() {
   const service = { unknown: 'unknown', answers: 'good', silent: 'bad', refused: 'good' } as const;
   const key = { unknown: 'unknown', answers: 'good', silent: 'unknown', refused: 'bad' } as const;
   const [serviceMark, keyMark] = [service[serviceStatus.value], key[serviceStatus.value]];
-  const line = (kind: string, content: ComponentChildren) => (
-    <li class="line" data-kind={kind}>
-      <span>{content}</span>
-    </li>
-  );
   return (
     <>
-      {line(serviceMark, lines.service[serviceMark])}
-      {line(keyMark, lines.key[keyMark])}
-      {heldCredits() > 0 &&
-        line(
-          'warning',
-          <>
-            {held({ credits: heldCredits() })}{' '}
-            <Button id="health-held" label={see} kind="link" onClick={() => go('activity')} />
-          </>,
-        )}
+      <ConditionLine kind={serviceMark}>{lines.service[serviceMark]}</ConditionLine>
+      <ConditionLine kind={keyMark}>{lines.key[keyMark]}</ConditionLine>
+      {heldCredits() > 0 && (
+        <ConditionLine kind="warning">
+          {held({ credits: heldCredits() })}{' '}
+          <Button id="health-held" label={see} kind="link" onClick={() => go('activity')} />
+        </ConditionLine>
+      )}
     </>
+  );
+}
+
+function ConditionLine({ kind, children }: RenderableProps<{ kind: string }>) {
+  return (
+    <li class="line" data-kind={kind}>
+      <span>{children}</span>
+    </li>
   );
 }
 

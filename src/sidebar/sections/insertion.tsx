@@ -36,11 +36,8 @@ export function insertFormula(actionId: string, insertion: FormulaInsertion, onI
         change(view, { asking: `${actionId}-occupied` }, `${actionId}-keep`);
       }
       if (outcome?.kind === 'in-the-way') {
-        const text = texts.build.inTheWay({
-          cell: nameOfCell(outcome.cell),
-          content: contentOf(outcome.cell),
-        });
-        return { kind: 'warning', text };
+        const [cell, content] = [nameOfCell(outcome.cell), contentOf(outcome.cell)];
+        return { kind: 'warning', text: texts.build.inTheWay({ cell, content }) };
       }
       if (outcome?.kind !== 'cell' && outcome?.kind !== 'inserted') return undefined;
       const message = insertionMessage(outcome.cell, outcome.kind === 'cell' ? outcome.cell.text : '');

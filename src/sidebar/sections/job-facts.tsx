@@ -11,8 +11,7 @@ import {
 import type { HealthProblem } from '../../contract/sidebar-api.js';
 import { ClosedPart } from '../controls/card.js';
 import { clockOf } from '../controls/fields.js';
-import { firstRunAt, isOnWorkdays } from '../draft/job-draft.js';
-import { targetsText } from '../draft/targets.js';
+import { firstRunAt, isOnWorkdays, targetsText } from '../draft/job-draft.js';
 import { credits, format, server, texts } from '../page/store.js';
 
 /** The problems for which no job runs automatically. */

@@ -7,7 +7,6 @@ import { Checkbox, HourField, named, Select, TextField } from '../controls/field
 import { isWhole } from '../draft/amount.js';
 import {
   blockingIssueOf,
-  builderFormula,
   EVERY,
   fieldsOf,
   formulaOf,
@@ -16,11 +15,11 @@ import {
   jobOfDraft,
   lacksTargets,
   restartsSync,
+  targetsText,
 } from '../draft/job-draft.js';
 import { edited } from '../draft/query.js';
-import { targetsText } from '../draft/targets.js';
 import { call } from '../page/action.js';
-import { builder, Editor, editJob, jobField, jobForm } from '../page/forms.js';
+import { Editor, editJob, jobField, jobForm } from '../page/forms.js';
 import { change, keepFocus, separators, server, texts, validationContext, view } from '../page/store.js';
 import { AlertFields, areAlertsChecked, wrongAlert } from './alert-fields.js';
 import { Columns } from './build-columns.js';
@@ -201,7 +200,6 @@ function SyncFields({ job }: { job: JobDraft }) {
 function AdvancedSyncFields({ job }: { job: JobDraft }) {
   const { jobs } = texts;
   const fields = fieldsOf(job, separators());
-  const setFormula = (formula: string) => editJob({ formula, fields: undefined });
   return (
     <>
       <TextField {...jobField('from')} hint={jobs.fromHint} type="date" />
@@ -225,13 +223,7 @@ function AdvancedSyncFields({ job }: { job: JobDraft }) {
         value={formulaOf(job, separators())}
         hint={jobs.formulaHint}
         rows={4}
-        onChange={setFormula}
-      />
-      <Button
-        id="job-from-builder"
-        label={jobs.fromBuilder}
-        kind="link"
-        onClick={() => setFormula(builderFormula({ state: server.value, draft: builder.value }))}
+        onChange={(formula) => editJob({ formula, fields: undefined })}
       />
     </>
   );

@@ -149,7 +149,6 @@ function MoreActions({ job, id }: ItemProps) {
           question={(job.refresh ? texts.jobs.removeRefreshQuestion : texts.jobs.removeQuestion)({
             name: job.name,
           })}
-          yes={texts.removeIt}
           request={(client) => client.removeJob(job.id)}
           done={() => keepFocus('job-add-sync')}
         />

@@ -5,9 +5,17 @@ import { Button, Line, Notice, Question } from '../controls/actions.js';
 import { Card, Hint } from '../controls/card.js';
 import { Switch } from '../controls/fields.js';
 import { Icon } from '../controls/icon.js';
-import { activeRefreshJob, fullRefreshJob, hasRefresh, isActive } from '../draft/fresh-job.js';
-import { type JobDraft, jobOfDraft, NEW_BUDGET, newJobDraft } from '../draft/job-draft.js';
-import { targetsText } from '../draft/targets.js';
+import {
+  activeRefreshJob,
+  fullRefreshJob,
+  hasRefresh,
+  isActive,
+  type JobDraft,
+  jobOfDraft,
+  NEW_BUDGET,
+  newJobDraft,
+  targetsText,
+} from '../draft/job-draft.js';
 import { call } from '../page/action.js';
 import { builder, freshOffer } from '../page/forms.js';
 import { format, go, keepFocus, notice, separators, server, texts } from '../page/store.js';
@@ -27,30 +35,25 @@ export function FreshOffer() {
   const { jobs } = server.value;
   if (freshOffer.value === '') return null;
   const refreshJob = activeRefreshJob(jobs);
-  if (refreshJob) {
-    return (
-      <>
-        <Notice of={OFFER_ID} />
-        {notice.value?.actionId !== OFFER_ID && <RefreshStatus job={refreshJob} />}
-      </>
-    );
-  }
-  if (freshOffer.value === 'declined' || hasRefresh(jobs) || !mayPay()) return null;
+  const isOffered = freshOffer.value === 'offered' && !refreshJob && !hasRefresh(jobs) && mayPay();
   const decline = () => {
     freshOffer.value = 'declined';
     keepFocus('build-insert');
   };
   return (
     <>
-      <Question text={`${texts.fresh.offer} ${promise()}`}>
-        <Button
-          id={OFFER_ID}
-          label={texts.fresh.yes}
-          onClick={() => keepFresh(OFFER_ID, `${OFFER_ID}-kept`)}
-        />
-        <Button id={`${OFFER_ID}-no`} label={texts.fresh.no} kind="link" onClick={decline} />
-      </Question>
+      {isOffered && (
+        <Question text={`${texts.fresh.offer} ${promise()}`}>
+          <Button
+            id={OFFER_ID}
+            label={texts.fresh.yes}
+            onClick={() => keepFresh(OFFER_ID, `${OFFER_ID}-kept`)}
+          />
+          <Button id={`${OFFER_ID}-no`} label={texts.fresh.no} kind="link" onClick={decline} />
+        </Question>
+      )}
       <Notice of={OFFER_ID} />
+      {refreshJob && notice.value?.actionId !== OFFER_ID && <RefreshStatus job={refreshJob} />}
     </>
   );
 }

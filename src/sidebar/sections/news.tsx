@@ -216,7 +216,6 @@ export function ReceiverCard() {
             id="receiver-make"
             label={receiver.make}
             question={receiver.question}
-            yes={receiver.make}
             request={(client) => client.makeReceiver()}
             done={({ outcome }) => {
               createdReceiver.value = outcome?.kind === 'receiver' ? outcome : undefined;

@@ -4,18 +4,18 @@ import { type BuilderQuestion, writeFormula } from '../../contract/formula-quest
 import { Actions, Button } from '../controls/actions.js';
 import { Hint } from '../controls/card.js';
 import { limitOf, withoutEmptyOptions } from '../draft/question-edit.js';
-import { relaxedQuestionsOf, withNearestValue } from '../draft/relaxed-questions.js';
+import { withNearestValue, withWiderDays } from '../draft/relaxed-questions.js';
 import { editBuilder } from '../page/forms.js';
-import { optionName, wordFor } from '../page/option-words.js';
+import { wordFor } from '../page/option-words.js';
 import { lookUps, matches, separators, texts, validationContext } from '../page/store.js';
 
 type QuestionProps = { readonly question: BuilderQuestion };
 
-/** Shows values that the service does not know, with similar ones; without a match, relaxed questions. */
+/** Shows values that the service does not know, with similar ones; without a match, wider days. */
 export function NoMatch({ question, estimate }: QuestionProps & { estimate: Estimate | undefined }) {
   if (!estimate) return null;
   const { suggestions = [], matching } = estimate;
-  if (suggestions.length === 0) return matching > 0 ? null : <RelaxedQuestions question={question} />;
+  if (suggestions.length === 0) return matching > 0 ? null : <WiderDays question={question} />;
   return (
     <>
       {suggestions.map((one, index) => (
@@ -56,29 +56,23 @@ function UnknownValue({ question, suggestion, id }: QuestionProps & { suggestion
   );
 }
 
-/** Relaxed questions that find something, and those whose estimate is not there yet. */
-function RelaxedQuestions({ question }: QuestionProps) {
+/** Wider days, unless they find nothing either. */
+function WiderDays({ question }: QuestionProps) {
   const { build } = texts;
-  const choices = relaxedQuestionsOf(withoutEmptyOptions(question), validationContext().today).flatMap(
-    (one, at) => {
-      const formula = writeFormula(one.question, separators());
-      const found = lookUps.value.relaxedEstimate(at, formula, limitOf(one.question));
-      if (found?.matching === 0) return [];
-      const label =
-        'days' in one
-          ? (wordFor(build.wider, one.days) ?? one.days)
-          : build.without({ name: optionName(texts, one.without) });
-      const note = found && matches(found);
-      return [{ id: `loosen-${at}`, label, note, changed: one.question }];
-    },
-  );
+  const wider = withWiderDays(withoutEmptyOptions(question), validationContext().today);
+  const found =
+    wider && lookUps.value.widerEstimate(writeFormula(wider.question, separators()), limitOf(wider.question));
+  if (!wider || found?.matching === 0) return <Hint>{build.nothingNear}</Hint>;
   return (
     <>
-      <Hint>{choices.length > 0 ? build.loosen : build.nothingNear}</Hint>
+      <Hint>{build.loosen}</Hint>
       <Actions>
-        {choices.map(({ changed, ...button }) => (
-          <Button key={button.id} {...button} onClick={() => use(changed)} />
-        ))}
+        <Button
+          id="loosen-0"
+          label={wordFor(build.wider, wider.days) ?? wider.days}
+          note={found && matches(found)}
+          onClick={() => use(wider.question)}
+        />
       </Actions>
     </>
   );

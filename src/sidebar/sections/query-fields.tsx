@@ -1,5 +1,5 @@
 /** The function of a question, and its companies: all, typed, from cells, or of a group. */
-import { datasetOf, TRACKED_COMPANIES } from '../../contract/formula-question.js';
+import { type BuilderValue, datasetOf, TRACKED_COMPANIES } from '../../contract/formula-question.js';
 import { named, Select } from '../controls/fields.js';
 import { CellsField, ValueList } from '../controls/value-list.js';
 import { ofFunction, ofMode, TYPED_COMPANIES } from '../draft/query.js';
@@ -15,8 +15,11 @@ const MODES_OF_LOOK_UPS: readonly CompanyMode[] = ['typed', 'cells'];
 
 /** @param functions that can be chosen */
 export function Source({ functions }: { functions: readonly string[] }) {
-  const { query, question, edit } = useEditor();
+  const { query, question, textOf, set, edit } = useEditor();
   const { build } = texts;
+  const { first } = question;
+  const setFirst = (value: BuilderValue) => edit({ question: { ...question, first: value } });
+  const group = textOf('group') ?? '';
   const isTracked = question.functionName === TRACKED_COMPANIES;
   const modes = datasetOf(question.functionName) ? MODES : MODES_OF_LOOK_UPS;
   const mode = modes.includes(query.companyMode) ? query.companyMode : 'typed';
@@ -39,26 +42,26 @@ export function Source({ functions }: { functions: readonly string[] }) {
       />
       {mode !== 'all' && (
         <div id={`build-companies-${mode}`} key={mode}>
-          {mode === 'cells' && <Cells />}
+          {mode === 'cells' && (
+            <CellsField
+              id="build-cells"
+              value={first.kind === 'cells' ? first.text : ''}
+              onChange={(text) => setFirst(text ? { kind: 'cells', text } : NOTHING)}
+            />
+          )}
           {mode === 'typed' && <Typed isTracked={isTracked} />}
-          {mode === 'group' && <Group />}
+          {mode === 'group' && (
+            <Select
+              id="build-group"
+              label={build.group}
+              value={group}
+              choices={[['', build.choose], ...groupChoices(group)]}
+              onChange={(chosen) => set('group', chosen === '' ? undefined : valueWith(chosen))}
+            />
+          )}
         </div>
       )}
     </>
-  );
-}
-
-function Cells() {
-  const { question, edit } = useEditor();
-  const { first } = question;
-  return (
-    <CellsField
-      id="build-cells"
-      value={first.kind === 'cells' ? first.text : ''}
-      onChange={(text) =>
-        edit({ question: { ...question, first: text ? { kind: 'cells', text } : NOTHING } })
-      }
-    />
   );
 }
 
@@ -76,20 +79,6 @@ function Typed({ isTracked }: { isTracked: boolean }) {
         edit({ question: { ...question, first }, ...(first.kind === 'cells' && { companyMode: 'cells' }) })
       }
       onType={(text) => type(TYPED_COMPANIES, text)}
-    />
-  );
-}
-
-function Group() {
-  const { textOf, set } = useEditor();
-  const chosen = textOf('group') ?? '';
-  return (
-    <Select
-      id="build-group"
-      label={texts.build.group}
-      value={chosen}
-      choices={[['', texts.build.choose], ...groupChoices(chosen)]}
-      onChange={(group) => set('group', group === '' ? undefined : valueWith(group))}
     />
   );
 }

@@ -157,15 +157,9 @@ function Marked({ sentence, reading }: ResultProps) {
   );
 }
 
-function UnclearWordsBox({
-  sentence,
-  unclearWords,
-  index,
-}: {
-  sentence: string;
-  unclearWords: UnclearWords;
-  index: number;
-}) {
+type UnclearProps = { sentence: string; unclearWords: UnclearWords; index: number };
+
+function UnclearWordsBox({ sentence, unclearWords, index }: UnclearProps) {
   const { at, end, words, assumed, alternatives, isName } = unclearWords;
   const { datasets, sentence: labels } = texts.build;
   const readWith = (other: string) => read(`${sentence.slice(0, at)}${other}${sentence.slice(end)}`);

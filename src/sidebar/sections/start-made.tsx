@@ -77,11 +77,8 @@ function receipt({ rows, credits: paid, failed, isSample, hasParts }: ShownResul
   const rowsText = rows === undefined ? start.notYet : countText({ count: rows });
   if (isSample) return [rowsText, texts.build.noCost].join(' · ');
   if (paid === undefined) return rowsText;
-  return [
-    rowsText,
-    paid === 0 ? texts.build.noCost : credits(paid),
-    texts.build.leftToday({ count: remaining }),
-  ].join(' · ');
+  const cost = paid === 0 ? texts.build.noCost : credits(paid);
+  return [rowsText, cost, texts.build.leftToday({ count: remaining })].join(' · ');
 }
 
 interface StarterTab {

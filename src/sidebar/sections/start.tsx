@@ -34,9 +34,9 @@ import {
 } from '../page/store.js';
 import { TroubleLine } from './connect.js';
 import { onSheetMade } from './insertion.js';
+import PICTURES from './pictures.json';
 import { SentenceCard } from './sentence.js';
 import { makeStarter, noBudgetText, StarterResultCard, starterResult } from './start-made.js';
-import { StarterPicture } from './starter-picture.js';
 import { groupNames } from './suggestions.js';
 
 const WATCH_LIST = 'starter-watchlist';
@@ -108,7 +108,11 @@ function StarterCard({ name }: { name: StarterName }) {
       data-busy={flag(isMaking)}
       data-waits={flag(busy.value !== '' && !isMaking)}
     >
-      <StarterPicture name={name} />
+      <svg class="picture" viewBox="0 0 76 58" aria-hidden="true">
+        {PICTURES[PLANS[name].picture].map(([tone, path]) => (
+          <path key={path} class={tone} d={path} />
+        ))}
+      </svg>
       <div>
         <button
           id={id}

@@ -28,6 +28,7 @@ const VALUES: Readonly<Record<string, (company: FoundCompany) => string | undefi
   companyName: ({ name }) => name,
   companyDomain: ({ domain }) => domain,
   companyIds: ({ id }) => id,
+  domainOrName: ({ domain, name }) => domain ?? name,
 };
 
 /** Finds companies for typed texts. @param filter that gets the values; without one, the first argument */
@@ -36,8 +37,8 @@ export function companiesFor(
   filter?: string,
 ): ((typed: string) => readonly Suggested[]) | undefined {
   // version 1 takes ids; version 2 takes domains first, because parts of names match other companies, too
-  const first = 'companyDomain' in filtersOf(functionName) ? domainOrName : VALUES['companyIds'];
-  const read = filter === undefined ? first : VALUES[filter];
+  const first = 'companyDomain' in filtersOf(functionName) ? 'domainOrName' : 'companyIds';
+  const read = VALUES[filter ?? first];
   if (!read) return undefined;
   return (typed) =>
     (lookUps.value.companies(typed, filter) ?? []).flatMap((company) => {
@@ -47,8 +48,4 @@ export function companiesFor(
       const detail = [domain, location].filter(Boolean).join(' · ');
       return [{ value, name, detail, badge: tracked ? texts.service.tracked : '' }];
     });
-}
-
-function domainOrName({ domain, name }: FoundCompany): string | undefined {
-  return domain ?? name;
 }

@@ -1,5 +1,4 @@
 /** The matches of a column's texts, to be confirmed: uncertain ones first, certain ones in a closed part. */
-import type { ComponentChildren } from 'preact';
 import { ClosedPart, NameList } from '../controls/card.js';
 import { Checkbox, type Choice, Select } from '../controls/fields.js';
 import type { TrackedText } from '../draft/tracking.js';
@@ -11,40 +10,40 @@ type TrackMatchesProps = { texts: readonly TrackedText[]; choose: (texts: readon
 export function TrackMatches({ texts: all, choose }: TrackMatchesProps) {
   const withStatus = (...statuses: readonly string[]) =>
     all.flatMap((one, index) => (statuses.includes(one.match.status) ? [{ one, index }] : []));
-  const [several, exact, none] = [withStatus('several'), withStatus('exact'), withStatus('none')];
-  const probable = withStatus('probable', 'renamed');
+  const exact = withStatus('exact');
   const set = (at: number, chosen: string) =>
     choose(all.map((one, index) => (index === at ? { ...one, chosen } : one)));
-  const boxes = (rows: typeof probable) => rows.map((row) => <Company key={row.index} {...row} set={set} />);
+  const none = withStatus('none').map(({ one }) => shownText(one.text));
   return (
     <>
-      {several.length > 0 && (
-        <Unsure id="track-several" title={texts.track.several({ count: several.length })}>
-          {several.map((row) => (
-            <Several key={row.index} {...row} set={set} />
-          ))}
-        </Unsure>
-      )}
-      {probable.length > 0 && (
-        <Unsure id="track-probable" title={texts.track.probable({ count: probable.length })}>
-          {boxes(probable)}
-        </Unsure>
-      )}
+      <Unsure name="several" rows={withStatus('several')} set={set} />
+      <Unsure name="probable" rows={withStatus('probable', 'renamed')} set={set} />
       {exact.length > 0 && (
         <ClosedPart id="track-exact" title={texts.track.exact({ count: exact.length })}>
-          {boxes(exact)}
+          {exact.map((row) => (
+            <Company key={row.index} {...row} set={set} />
+          ))}
         </ClosedPart>
       )}
-      <NameList id="track-none" title={texts.track.none} names={none.map(({ one }) => shownText(one.text))} />
+      <NameList id="track-none" title={texts.track.none} names={none} />
     </>
   );
 }
 
-function Unsure({ id, title, children }: { id: string; title: string; children: ComponentChildren }) {
+type UnsureProps = Pick<RowProps, 'set'> & {
+  readonly name: 'several' | 'probable';
+  readonly rows: readonly Omit<RowProps, 'set'>[];
+};
+
+function Unsure({ name, rows, set }: UnsureProps) {
+  const Match = name === 'several' ? Several : Company;
+  if (rows.length === 0) return null;
   return (
-    <div class="part" role="group" aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
-      {children}
+    <div class="part" role="group" aria-labelledby={`track-${name}`}>
+      <h3 id={`track-${name}`}>{texts.track[name]({ count: rows.length })}</h3>
+      {rows.map((row) => (
+        <Match key={row.index} {...row} set={set} />
+      ))}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { Actions, Button, Confirm, Line, Notice } from '../controls/actions.js';
 import { Card, Hint, NameList } from '../controls/card.js';
 import { Select, TextField } from '../controls/fields.js';
 import { newQuestion, valueWith, withOption } from '../draft/question-edit.js';
+import { defaultGroupOf } from '../draft/sections.js';
 import {
   chosenIds,
   companiesById,
@@ -149,7 +150,6 @@ function Matched({ column }: { column: MatchedColumn }) {
             id="track-remove"
             label={labels.remove({ count: ids.length })}
             question={labels.removeQuestion({ count: ids.length, group })}
-            yes={labels.remove({ count: ids.length })}
             onClick={edit([], ids)}
           />
         )}
@@ -215,9 +215,7 @@ function Compared({ both, onlyListed, onlyInGroup }: Comparison) {
 
 /** Returns the chosen group, else the default group, else any; empty for a new one. */
 function chosenGroup(): string {
-  const { group } = tracking.value;
-  const { defaultGroup, groups } = server.value;
-  return group ?? (groups.includes(defaultGroup) ? defaultGroup : (groups[0] ?? ''));
+  return tracking.value.group ?? defaultGroupOf(server.value);
 }
 
 /** Returns the reason why groups cannot be changed; empty if none is known. */
