@@ -6,8 +6,8 @@ import type { Grid, Tab } from '../platform.js';
 import type { Zone } from '../question/zone.js';
 import { findTab } from '../tab/find-tab.js';
 import type { IncomingRecord } from '../tab/upsert-plan.js';
-import { cellsOfRecords } from '../table/record-links.js';
 import type { ShownRows } from '../table/shown-rows.js';
+import { cellsOfRecords } from '../table/table.js';
 import type { SyncCursor } from './job.js';
 import type { Run } from './run.js';
 import type { RunWarning } from './run-warnings.js';
@@ -61,9 +61,9 @@ export function toIncomingRecords(
   zone: Zone,
 ): IncomingRecord[] {
   const positions = placesOf(dataset);
-  return cellsOfRecords(rows, columns, wantedColumns, zone).flatMap((record, index) => {
+  return cellsOfRecords(rows, columns, wantedColumns, zone).flatMap((cells, index) => {
     const id = textAt(rows[index]!, positions.id);
     // a later run could not find a record without an id
-    return id === '' ? [] : [{ id, changedOn: textAt(rows[index]!, positions.modified), ...record }];
+    return id === '' ? [] : [{ id, changedOn: textAt(rows[index]!, positions.modified), cells }];
   });
 }

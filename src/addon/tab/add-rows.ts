@@ -2,7 +2,6 @@
 import type { Tab } from '../platform.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 import { escapeCellText } from './cell-text.js';
-import { linkRows } from './linked-rows.js';
 import { checkLayout, FIRST_ROW, type RowWriting, type TabLayout } from './tab-layout.js';
 import type { IncomingRecord } from './upsert-plan.js';
 
@@ -39,7 +38,6 @@ export function addRows(
   tab.write(area, values);
   // Google does not document whether inserted rows get the format of the header or of the row below
   if (isAtTop) ignoreErrors(() => tab.formatLike(FIRST_ROW + added.length, FIRST_ROW, added.length));
-  linkRows(tab, new Map(ordered.map((record, index) => [target.row + index, record])), columns);
 }
 
 /** Rows for new records. */

@@ -15,8 +15,6 @@ export interface RowWriting {
   readonly headers: readonly string[];
   readonly newRows: 'top' | 'bottom';
   readonly zone: Zone;
-  /** Headers whose changes get no note. */
-  readonly headersWithoutNotes?: readonly string[];
   /** The most records of the tab: it takes no more. */
   readonly maxRecords?: number;
   /** Called before any write with the ids of new and changed records; again if columns move meanwhile. */

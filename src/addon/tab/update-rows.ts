@@ -1,8 +1,7 @@
-/** Writes the changed cells of existing records, with notes of their old values. */
+/** Writes the changed cells of existing records. */
 import type { Area, Tab } from '../platform.js';
 import { isDate } from '../question/cells.js';
 import { escapeCellText } from './cell-text.js';
-import { linkRows, linksBefore } from './linked-rows.js';
 import { MODIFIED_HEADER, type SyncedColumns } from './synced-columns.js';
 import {
   checkLayout,
@@ -12,15 +11,12 @@ import {
   type RowWriting,
   type TabLayout,
 } from './tab-layout.js';
-import { cellToText, hasValue, type IncomingRecord } from './upsert-plan.js';
+import { hasValue, type IncomingRecord } from './upsert-plan.js';
 
 interface Change {
   readonly row: number;
-  readonly header: string;
   readonly column: number;
   readonly value: unknown;
-  readonly before: unknown;
-  readonly day: string;
 }
 
 /** The changes of existing records. */
@@ -61,36 +57,21 @@ export function planUpdate(
       const value = cells.get(header);
       const before = current[row - top]?.[column - 1];
       if (value === undefined || hasValue(before, value, zone)) continue;
-      changes.push({ row, header, column, value, before, day: changedOn });
+      changes.push({ row, column, value });
     }
   }
   const changedIds = [...new Set(changes.map(({ row }) => existing.get(row)?.id ?? ''))];
   return { ids: changedIds, changes, seen: { row: top, values: current } };
 }
 
-export function updateRows(
-  tab: Tab,
-  existing: ReadonlyMap<number, IncomingRecord>,
-  { columns }: TabLayout,
-  { changes, seen }: RowUpdate,
-  options: RowWriting,
-): void {
-  if (changes.length === 0) return;
-  const changed = new Map([...existing].filter(([row]) => changes.some((change) => change.row === row)));
-  const links = linksBefore(tab, changed, columns);
-  writeChanges(tab, seen, changes, columns, options);
-  linkRows(tab, changed, columns, links);
-}
-
 /**
  * Writes a block from the first to the last change, for each stretch of our columns. Other cells in the block
  * are written back unchanged; formulas stay formulas.
  */
-function writeChanges(
+export function updateRows(
   tab: Tab,
-  current: ReadRows,
-  changes: readonly Change[],
-  columns: SyncedColumns,
+  { columns }: TabLayout,
+  { changes, seen: current }: RowUpdate,
   options: RowWriting,
 ): void {
   for (const stretch of stretchesOf(changes, columns)) {
@@ -116,18 +97,8 @@ function writeChanges(
       if (cells && formulas[row - top]?.[column - stretch.from] === '')
         cells[column - stretch.from] = escapeCellText(value);
     }
-    const changesToNote = ownChanges.filter(({ header }) => !options.headersWithoutNotes?.includes(header));
-    const notes = changesToNote.length > 0 ? tab.notes(block) : [];
-    for (const { row, column, before, day } of changesToNote) {
-      const rowNotes = notes[row - top];
-      const columnIndex = column - stretch.from;
-      if (rowNotes)
-        rowNotes[columnIndex] = addChange(rowNotes[columnIndex] ?? '', day, cellToText(before, options.zone));
-    }
     const toWrite = tab.withoutSecondApostrophe(block, values);
     checkLayout(tab, options.headers, columns, seen, stretch);
-    // the notes first: once the cells have changed, their old values are lost
-    if (changesToNote.length > 0) tab.writeNotes(block, notes);
     tab.write(block, toWrite);
   }
 }
@@ -149,26 +120,4 @@ function stretchesOf(
     else stretches.push({ from: column, to: column });
   }
   return stretches;
-}
-
-/** The note at a changed cell: its old value and the day of the change. The person's own note stays. */
-
-const MARK = 'Signals: ';
-const LINE = /^Signals: \d{4}-\d{2}-\d{2}, before: /;
-const MAX_LINES = 10;
-const MAX_CHARACTERS = 200;
-
-/**
- * Returns the note with one more change, the newest first. Does not add the newest change twice.
- * @param day of the change, 'YYYY-MM-DD'
- * @param before as text; empty for a cell that was blank
- */
-export function addChange(note: string, day: string, before: string): string {
-  const lines = note === '' ? [] : note.split('\n');
-  const others = lines.filter((line) => !LINE.test(line));
-  const changes = lines.filter((line) => LINE.test(line));
-  const old = before.replace(/\s+/g, ' ').slice(0, MAX_CHARACTERS);
-  const change = `${MARK}${day}, before: ${old === '' ? '(blank)' : old}`;
-  if (changes[0] === change) return note;
-  return [...others, change, ...changes.slice(0, MAX_LINES - 1)].join('\n');
 }

@@ -37,7 +37,7 @@ export function writeRows(tab: Tab, incoming: readonly IncomingRecord[], options
       const update = planUpdate(tab, existing, layout, options);
       const changed = update.ids;
       options.onAdd?.(new Set(added.map(({ id }) => id)), new Set(changed));
-      updateRows(tab, existing, layout, update, options);
+      updateRows(tab, layout, update, options);
       changedRows = new Set([...changedRows, ...changed]);
       if (added.length > 0) addRows(tab, added, layout, options);
       return { added: added.length, changed: changedRows.size };
