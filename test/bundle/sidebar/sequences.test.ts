@@ -258,16 +258,6 @@ describe('a job that a colleague has changed', () => {
 describe('an answer that arrives late', () => {
   const groups = { groups: ['A', 'B'], defaultGroup: 'A' };
 
-  test('asks nothing about a push that is not the one in the form, and says that nothing was sent', async () => {
-    await open('news', { ...groups, callbacks: { A: 'https://a.example', B: 'https://b.example' } });
-    await page.click('news-push');
-    await page.choose('news-group', 'B');
-    const push = { at: 0, group: 'A', days: 1, callbackUrl: '', result: 'answered' } as const;
-    await answer('pushNews', { kind: 'pushed-already', push });
-    await shows('Nothing was posted');
-    expect(page.element('news-again')).toBeUndefined();
-  });
-
   test('a question about a group closes if the list changes, and is about no other group', async () => {
     await open('groups', { ...groups, callbacks: { A: 'https://a.example' } });
     await page.click('group-0-remove');
