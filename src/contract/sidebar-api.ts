@@ -2,11 +2,10 @@
 
 import type { Appearance } from './appearance.js';
 import type { ErrorData } from './error-texts.js';
-import type { JobInput, JobRun, JobState, SavedJob } from './jobs.js';
+import type { JobInput, JobRun, JobState, PushSettings, SavedJob } from './jobs.js';
 import type { LookUpKind } from './lookups.js';
 import type { SheetInsertion } from './new-sheet.js';
 import type { Preview } from './preview.js';
-import type { NewsPush, PushedNews } from './pushed-news.js';
 import type { Activity, BudgetPayer, SpendingRules } from './spending.js';
 import type { ChangedGroup, GroupChange, MatchedColumn } from './tracking.js';
 
@@ -120,7 +119,6 @@ export type Outcome =
   | ({ readonly kind: 'matched' } & MatchedColumn)
   /** `changed` is missing if the service cannot change groups. */
   | { readonly kind: 'group-changed'; readonly group: string; readonly changed?: ChangedGroup }
-  | { readonly kind: 'pushed-already'; readonly push: PushedNews }
   | { readonly kind: 'pushed'; readonly group: string; readonly days: number; readonly response: string }
   | ({ readonly kind: 'job' } & SavedJob)
   /** `failure` is '' if the destination got the message, and `?` if that is unknown. */
@@ -150,15 +148,12 @@ export interface SidebarState {
   readonly templates: readonly Template[];
   /** The callback address of each group. */
   readonly callbacks: Readonly<Record<string, string>>;
-  /** Newest first. */
-  readonly pushes: readonly PushedNews[];
   readonly activity: Activity;
   readonly rules: SpendingRules;
   readonly budgetPayer: BudgetPayer;
   readonly jobs: readonly JobState[];
   /** The appearance that the current user has chosen, for all spreadsheets. */
   readonly appearance: Appearance;
-  readonly stripes: boolean;
   /** True if the script is deployed as a web app, which receives news. */
   readonly hasWebApp: boolean;
   readonly outcome?: Outcome;
@@ -216,7 +211,7 @@ export interface SidebarApi {
    */
   changeGroup(group: string, change: GroupChange, isListed: boolean): SidebarState;
 
-  pushNews(push: NewsPush): SidebarState;
+  pushNews(push: PushSettings): SidebarState;
 
   /** Only the payer raises the budget; everyone may lower it. */
   saveRules(rules: SpendingRules): SidebarState;
@@ -224,7 +219,7 @@ export interface SidebarApi {
   allowSpending(): SidebarState;
   /** Counts the credits of a call without a response as not spent. Only the payer can. */
   releaseCredits(token: string): SidebarState;
-  saveAppearance(appearance: Appearance, stripes: boolean): SidebarState;
+  saveAppearance(appearance: Appearance): SidebarState;
 
   /**
    * Creates or changes a job. The current user becomes its owner, whose trigger and key run it. A sync with another query

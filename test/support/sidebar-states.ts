@@ -28,7 +28,6 @@ export const EMPTY: SidebarState = {
   defaultGroup: '',
   templates: [],
   callbacks: {},
-  pushes: [],
   activity: {
     today: 0,
     month: 0,
@@ -42,7 +41,6 @@ export const EMPTY: SidebarState = {
   jobs: [],
   hasWebApp: false,
   appearance: 'light',
-  stripes: false,
 };
 
 /** The state with a key and nothing else. */
@@ -77,7 +75,6 @@ export const full = (names: readonly string[]): SidebarState => ({
   defaultGroup: names[0]!,
   templates: names.map((name) => ({ name, formula: `=EXPANSIONS("${name.replace(/"/g, '""')}")` })),
   callbacks: { [names[0]!]: names.at(-1)! },
-  pushes: names.map((group, at) => ({ at, group, days: 1, callbackUrl: group, result: 'unknown' })),
   hasWebApp: true,
   jobs: names.map((name, index) => ({
     id: String(index),
@@ -85,7 +82,7 @@ export const full = (names: readonly string[]): SidebarState => ({
     name,
     schedule: { every: 'day', hour: 6, weekdays: [] },
     digest: '',
-    sync: { formula: '=EXPANSIONS()', tab: name, newRows: 'top', from: '2026-01-01', budget: 100, log: true },
+    sync: { formula: '=EXPANSIONS()', tab: name, newRows: 'top', from: '2026-01-01', budget: 100 },
     owner: name,
     mine: index === 0,
     paused: false,
@@ -141,7 +138,6 @@ export const IN_USE: SidebarState = {
   sharing: { ...FULL.sharing!, owner: 'Ann' },
   templates: [{ name: 'Plants in Texas', formula: '=EXPANSIONS("expansionLocation", "Texas")' }],
   callbacks: { 'Key accounts': PUSHED_TO },
-  pushes: [{ at: MORNING, group: 'Key accounts', days: 1, callbackUrl: PUSHED_TO, result: 'answered' }],
   jobs: FULL.jobs.map((job, index) => ({
     ...job,
     name: ['Expansions', 'In my accounts'][index]!,

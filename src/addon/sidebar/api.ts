@@ -76,9 +76,7 @@ export function createSidebarApi(platform: Platform, parts: SidebarParts): Sideb
     saveRules: withoutOutcome(createRules(platform, connections)),
     allowSpending: withoutOutcome(allow),
     releaseCredits: withoutOutcome(createRelease(platform, connections)),
-    saveAppearance: withoutOutcome((appearance: unknown, stripes: unknown) =>
-      writeAppearance(platform, appearance, stripes),
-    ),
+    saveAppearance: withoutOutcome((appearance: unknown) => writeAppearance(platform, appearance)),
 
     saveJob: withOutcome(jobs.save),
     pauseJob: withoutOutcome(jobs.pause),

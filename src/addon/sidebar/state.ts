@@ -17,7 +17,7 @@ import { currentBudget, payerOfFormulas } from '../account/payer.js';
 import { readSettings, readSignals } from '../account/settings.js';
 import { jobStates } from '../jobs/job-states.js';
 import { createJobTrigger, type TriggerProblem } from '../jobs/job-trigger.js';
-import { forPage, readPushes, withoutSecret } from '../news/push-news.js';
+import { withoutSecret } from '../news/push-news.js';
 import type { Platform } from '../platform.js';
 import { isKnownZone, todayIn, zoneOrUtc } from '../question/zone.js';
 import { createSnapshotPlatform } from '../storage/platforms.js';
@@ -78,10 +78,9 @@ export function createStateReader(google: Platform): (outcome?: Outcome) => Side
       callbacks: Object.fromEntries(
         Object.entries(settings.callbacks).map(([group, url]) => [group, withoutSecret(url)]),
       ),
-      pushes: document ? readPushes(document).map(forPage) : [],
       activity: readActivity(platform, today, settings.dailyBudget),
       jobs,
-      ...readAppearance(platform),
+      appearance: readAppearance(platform),
       hasWebApp: platform.webApp.address() !== '',
       budgetPayer: payerOfFormulas(connections),
       rules: {
