@@ -75,11 +75,6 @@ export interface CellState extends CellReference {
   readonly text: string;
 }
 
-export interface Template {
-  readonly name: string;
-  readonly formula: string;
-}
-
 export interface FormulaInsertion {
   readonly formula: string;
   /** The target cell; the active cell by default. */
@@ -145,7 +140,6 @@ export interface SidebarState {
   readonly groups: readonly string[];
   /** The group of new formulas; empty for none. */
   readonly defaultGroup: string;
-  readonly templates: readonly Template[];
   /** The callback address of each group. */
   readonly callbacks: Readonly<Record<string, string>>;
   readonly activity: Activity;
@@ -190,8 +184,6 @@ export interface SidebarApi {
   insertFormula(insertion: FormulaInsertion): SidebarState;
   /** @param buys true to buy records that are not stored, at most as many as are shown */
   previewFormula(formula: string, buys?: boolean): SidebarState;
-  saveTemplate(template: Template): SidebarState;
-  removeTemplate(name: string): SidebarState;
   insertSheet(insertion: SheetInsertion): SidebarState;
   /** Activates a tab. @throws if it does not exist */
   openTab(name: string): SidebarState;

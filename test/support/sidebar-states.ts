@@ -26,7 +26,6 @@ export const EMPTY: SidebarState = {
   health: ['no-key'],
   groups: [],
   defaultGroup: '',
-  templates: [],
   callbacks: {},
   activity: {
     today: 0,
@@ -73,7 +72,6 @@ export const full = (names: readonly string[]): SidebarState => ({
   },
   groups: names,
   defaultGroup: names[0]!,
-  templates: names.map((name) => ({ name, formula: `=EXPANSIONS("${name.replace(/"/g, '""')}")` })),
   callbacks: { [names[0]!]: names.at(-1)! },
   hasWebApp: true,
   jobs: names.map((name, index) => ({
@@ -136,7 +134,6 @@ export const IN_USE: SidebarState = {
   ...FULL,
   health: [],
   sharing: { ...FULL.sharing!, owner: 'Ann' },
-  templates: [{ name: 'Plants in Texas', formula: '=EXPANSIONS("expansionLocation", "Texas")' }],
   callbacks: { 'Key accounts': PUSHED_TO },
   jobs: FULL.jobs.map((job, index) => ({
     ...job,

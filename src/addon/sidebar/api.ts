@@ -22,7 +22,6 @@ import { createLookUp } from './look-up.js';
 import { createPreview } from './preview.js';
 import { createRelease, createRules } from './rules.js';
 import { createStateReader } from './state.js';
-import { createTemplates } from './templates.js';
 
 /** A group that does not exist: the service answers a valid key with "no such group". */
 const PROBE_GROUP = 'connection test';
@@ -44,7 +43,6 @@ export function createSidebarApi(platform: Platform, parts: SidebarParts): Sideb
   const groups = createGroups(platform, connections);
   const tracking = createTracking(platform, connections);
   const builder = createBuilder(platform, allow);
-  const templates = createTemplates(platform);
   return {
     ...keyCalls(platform, connections, callers),
 
@@ -56,8 +54,6 @@ export function createSidebarApi(platform: Platform, parts: SidebarParts): Sideb
 
     insertFormula: withOutcome(builder.insert),
     previewFormula: withOutcome(createPreview(platform, connections)),
-    saveTemplate: withoutOutcome(templates.save),
-    removeTemplate: withoutOutcome(templates.remove),
     insertSheet: withOutcome(builder.insertSheet),
     openTab: withoutOutcome((name: unknown) => {
       if (!platform.sheets.open(String(name))) throw errors.noSuchSheet(String(name));

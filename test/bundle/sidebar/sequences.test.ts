@@ -326,16 +326,6 @@ describe('an answer that arrives late', () => {
 });
 
 describe('a click', () => {
-  test('replaces or removes a template only where it says so', async () => {
-    await open('build', { templates: [{ name: 'Mine', formula: '=HIRINGS()' }] });
-    await page.type('template-name', 'Mine');
-    expect(text('template-save')).toBe('Replace');
-    await page.click('template-0-remove');
-    expect([text().includes('Remove the template Mine?'), calls]).toEqual([true, []]);
-    await page.click('template-0-remove-yes');
-    expect((await pending('removeTemplate')).args).toContain('Mine');
-  });
-
   test('that fails to make a sheet of rules says why', async () => {
     await open('build');
     for (const id of ['filter-add', 'filter-add-score', 'score-sheet']) await page.click(id);
