@@ -16,7 +16,7 @@ import { removeUnusedAlerts, storeAlerts } from './job-alerts.js';
 import { checkJobInput } from './job-input.js';
 import { listJobs, progressValues, readJob, readProgress, removeJob, writeJob } from './job-store.js';
 import { createJobTrigger, type JobTrigger } from './job-trigger.js';
-import { progressAfterEdit, readEditFacts } from './progress-after-edit.js';
+import { readEdit } from './progress-after-edit.js';
 import { SHOWN } from './rerun.js';
 import { type JobParts, runJob } from './run-job.js';
 import { removeSeenVersions } from './seen-versions.js';
@@ -135,8 +135,7 @@ function updateTrigger({ platform, trigger }: JobContext): void {
 function checkedInput(platform: Platform, input: unknown): JobInput {
   const jobs = listJobs(platform).map(({ job }) => job);
   const own = jobs.find(({ id }) => id === asFields(input)['id'])?.push;
-  const pushes = jobs.flatMap(({ push }) => push ?? []);
-  const given = checkJobInput(input, (url, group) => destinationOf(platform, url, group, own, pushes));
+  const given = checkJobInput(input, (url, group) => destinationOf(platform, url, group, own));
   const checked = given.sync ? { ...given, sync: settingsToStore(platform, given.sync, given.id) } : given;
   if (checked.sync)
     readSyncQuestion(platform, checked.sync.formula, createZone(platform.spreadsheet.timeZone()));
@@ -156,7 +155,7 @@ function save(context: JobContext, input: unknown): Outcome {
   const secrets: AlertSecret[] = [];
   const { documentProperties } = platform;
   const stored = documentProperties ? readJob(documentProperties, id) : undefined;
-  const facts = readEditFacts(platform, stored, settings);
+  const progressAfter = readEdit(platform, stored, settings);
   changeDocumentProperties(platform, (properties) => {
     const old = readJob(properties, id);
     if (givenId !== undefined && !old) throw errors.noJob();
@@ -171,7 +170,9 @@ function save(context: JobContext, input: unknown): Outcome {
       ...(summary !== undefined && { summary }),
     };
     const progress = readProgress(properties, id);
-    const edited = old && progressAfterEdit(old, settings, progress, facts);
+    // another person may have changed the job since it was read
+    if (old && old.sync?.formula !== stored?.sync?.formula) throw errors.jobChanged();
+    const edited = old && progressAfter(progress);
     const { lease } = progress;
     const isRunning = lease !== undefined && lease.until > platform.clock.now();
     // a running job would overwrite the new progress, and queue its records for the old alerts

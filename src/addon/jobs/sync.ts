@@ -18,7 +18,7 @@ import { shownRows } from '../table/shown-rows.js';
 import type { DayWindow, RequestedWindow, SyncCursor } from './job.js';
 import { acceptsEvents, logRemoved } from './job-events.js';
 import { readSyncQuestion } from './sync-question.js';
-import { checkCellQuota, cursorOf, openTab, toIncomingRecords } from './sync-tab.js';
+import { cursorOf, openTab, rowsLeftIn, toIncomingRecords } from './sync-tab.js';
 import {
   afterAnswer,
   exceedsBudget,
@@ -96,8 +96,7 @@ function openSync(input: SyncRun): Sync {
   const added = settings.newSince ? ['lastModified'] : [];
   findColumns(tab, headers, adding, () => tableStyleOf([...paths, ...added, 'id']));
   const buyer = createBuyer({ run, syncQuestion, connection, zone });
-  const { rows: rowsLeft, warning } = checkCellQuota(platform.grid, tab);
-  if (warning) run.addWarning(warning);
+  const rowsLeft = rowsLeftIn(platform.grid, tab);
   if (adding.length > 0) {
     const older = adding.filter((header) => header !== NEW_HEADER);
     if (older.length > 0) run.addWarning({ kind: 'columns', headers: older });

@@ -81,10 +81,8 @@ export function forPage<T extends { readonly callbackUrl: string }>(push: T): T 
 }
 
 /**
- * Returns the full address for a page's input, which may be a shortened one: that of the job or of the group,
- * else any other, if no second one looks the same.
+ * Returns the full address for a page's input, which may be the shortened one of the job or of the group.
  * @param own the settings of the job that is edited
- * @param pushes the settings of all jobs
  * @throws BAD_INPUT
  */
 export function destinationOf(
@@ -92,16 +90,11 @@ export function destinationOf(
   given: unknown,
   group: string,
   own?: PushSettings,
-  pushes: readonly PushSettings[] = [],
 ): string {
   if (given === HERE) return HERE;
   const { callbacks } = readSettings(documentProperties);
-  const isGiven = (url = '') => withoutSecret(url) === given;
-  const ofJob = own?.group === group ? own.callbackUrl : undefined;
-  const nearest = [ofJob, ownValue(callbacks, group)].find(isGiven);
-  const all = [...pushes.map(({ callbackUrl }) => callbackUrl), ...Object.values(callbacks)];
-  const [other, second] = new Set(all.filter(isGiven));
-  return checkCallback(nearest ?? (second ? given : other) ?? given);
+  const known = [own?.callbackUrl, ownValue(callbacks, group)];
+  return checkCallback(known.find((url = '') => withoutSecret(url) === given) ?? given);
 }
 
 /** Returns the address to post to. @throws BAD_INPUT if this spreadsheet has none */

@@ -76,7 +76,6 @@ export const de: typeof en = {
       `Google lässt Signals diese Aufträge nicht mehr ausführen: ${jobs}. Wählen Sie in der Tabelle Signals > Seitenleiste öffnen, oder erteilen Sie die fehlende Berechtigung hier: ${address}`,
   },
   notices: {
-    room: ({ rows }) => `Fast voll: noch Platz für ${count(rows, 'Zeile', 'Zeilen')}.`,
     columns: ({ headers }) =>
       `Neue Spalten: ${headers.join(', ')}. Ältere Zeilen erhalten sie, wenn sie sich ändern.`,
     budget: () => 'Die Grenze an Credits ist erreicht; ein späterer Lauf macht weiter.',

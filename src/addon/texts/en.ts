@@ -100,8 +100,6 @@ export const en = {
   },
   /** By kind of warning. */
   notices: {
-    room: ({ rows }: { readonly rows: number }): string =>
-      `Nearly full: space for ${count(rows, 'more row', 'more rows')}.`,
     columns: ({ headers }: { readonly headers: readonly string[] }): string =>
       `New columns: ${headers.join(', ')}. Older rows get them when they change.`,
     budget: (): string => 'The limit of credits is reached; a later run continues.',
