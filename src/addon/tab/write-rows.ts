@@ -88,9 +88,8 @@ function planUpdate(
   const [top, bottom] = [Math.min(...numbers), Math.max(...numbers)];
   const ourColumns = [...columns.byHeader].filter(([, column]) => column !== columns.id);
   if (ourColumns.length === 0) return NOTHING;
-  const current =
-    layout.rows?.slice(top - FIRST_ROW, bottom - FIRST_ROW + 1) ??
-    tab.values({ row: top, column: 1, numRows: bottom - top + 1, numColumns: tab.size().columns });
+  const numColumns = tab.size().columns;
+  const current = tab.values({ row: top, column: 1, numRows: bottom - top + 1, numColumns });
   for (const row of numbers) {
     if (current[row - top]?.[columns.id - 1] !== ids[row - FIRST_ROW]) throw new MovedError();
   }
