@@ -153,7 +153,6 @@ global.addGroup = answer('addGroup');
 global.removeGroup = answer('removeGroup');
 global.setDefaultGroup = answer('setDefaultGroup');
 global.listCompanies = answer('listCompanies');
-global.checkDomains = answer('checkDomains');
 global.matchColumn = answer('matchColumn');
 global.changeGroup = answer('changeGroup');
 global.pushNews = answer('pushNews');

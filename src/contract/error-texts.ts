@@ -107,7 +107,6 @@ export const ERROR_TEXTS = {
       'a job has one webhook for all records at the most; remove the other',
     'badJob tab': "the job's tab is not valid; correct it",
     badKeyText: 'the API key must be 8 to 512 ASCII characters without spaces; paste it again',
-    badPaste: 'the pasted text has no website domain; paste a column of domains',
     badPayerName: 'colleagues see your name as the payer; enter 1 to 60 characters',
     badPush: 'the push does not match the specification at "{1}"; send group, postedDate and news',
     badScore:

@@ -105,12 +105,6 @@ export type Outcome =
   | { readonly kind: 'preview'; readonly preview: Preview }
   | { readonly kind: 'sheet'; readonly name: string }
   | { readonly kind: 'companies'; readonly group: string; readonly companies: readonly TrackedCompanyEntry[] }
-  | {
-      readonly kind: 'checked';
-      readonly group: string;
-      readonly tracked: readonly string[];
-      readonly untracked: readonly string[];
-    }
   | ({ readonly kind: 'matched' } & MatchedColumn)
   /** `changed` is missing if the service cannot change groups. */
   | { readonly kind: 'group-changed'; readonly group: string; readonly changed?: ChangedGroup }
@@ -194,7 +188,6 @@ export interface SidebarApi {
   setDefaultGroup(name: string): SidebarState;
   listCompanies(group: string): SidebarState;
   /** Finds the pasted domains that belong to tracked companies. */
-  checkDomains(group: string, text: string): SidebarState;
   /** Matches the selected column with companies; for a single cell, the column from there on. */
   matchColumn(): SidebarState;
   /**

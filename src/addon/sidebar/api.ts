@@ -63,7 +63,6 @@ export function createSidebarApi(platform: Platform, parts: SidebarParts): Sideb
     removeGroup: withoutOutcome(groups.remove),
     setDefaultGroup: withoutOutcome(groups.setDefault),
     listCompanies: withOutcome(groups.list),
-    checkDomains: withOutcome(groups.check),
     matchColumn: withOutcome(tracking.match),
     changeGroup: withOutcome(tracking.change),
 
