@@ -169,7 +169,7 @@ function save(context: JobContext, input: unknown): Outcome {
     };
     const progress = readProgress(properties, id);
     // another person may have changed the job since it was read
-    if (old && old.sync?.formula !== stored?.sync?.formula) throw errors.jobChanged();
+    if (old && JSON.stringify(old.sync) !== JSON.stringify(stored?.sync)) throw errors.jobChanged();
     const edited = old && progressAfter(progress);
     const { lease } = progress;
     const isRunning = lease !== undefined && lease.until > platform.clock.now();
