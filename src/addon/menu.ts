@@ -24,7 +24,7 @@ export function createMenu(platform: Platform, connections: ConnectionStore) {
   const { ui, person } = platform;
   const texts = () => textsFor(person.locale());
   const open = (section: string) =>
-    ui.showSidebar('sidebar', 'Signals', { section, appearance: readAppearance(platform).appearance });
+    ui.showSidebar('sidebar', 'Signals', { section, appearance: readAppearance(platform) });
   const refresh = createRefresh(platform, connections, texts);
 
   /** Refuses calls without a person at the screen, and shows errors in an alert. */

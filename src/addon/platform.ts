@@ -105,12 +105,6 @@ export interface Size {
 
 export type { Area };
 
-/** A cell's text and the link of the whole text; an empty address is no link. */
-export interface LinkedText {
-  readonly text: string;
-  readonly address: string;
-}
-
 /** One tab of the open spreadsheet. A method is one call for any area, unless its comment says otherwise. */
 export interface Tab {
   /** Stays the same when the tab is renamed or moved. */
@@ -131,18 +125,8 @@ export interface Tab {
   write(area: Area, values: readonly (readonly unknown[])[]): void;
   /** Cells of plain text would keep both apostrophes of an escaped value that began with one. */
   withoutSecondApostrophe(area: Area, values: unknown[][]): unknown[][];
-  /** Writes a row below all others, which no other execution writes over. Its texts are read as those of `write`. */
-  append(row: readonly unknown[]): void;
   writeFormulas(area: Area, formulas: readonly (readonly string[])[]): void;
   writeNotes(area: Area, notes: readonly (readonly string[])[]): void;
-  /** Returns the links of one column's cells; undefined for a cell without text. */
-  links(area: Area): (LinkedText | undefined)[];
-  /**
-   * Sets the links of texts in one column, in two calls and one more per stretch of texts. Formulas and cells
-   * without text stay unchanged.
-   * @param to returns the address for a row of the area, the first row being 0; undefined keeps the link
-   */
-  link(area: Area, to: (text: string, row: number) => string | undefined): void;
   /** Clears the content. Formats, notes and validation stay. */
   clear(area: Area): void;
   insertRows(before: number, count: number): void;

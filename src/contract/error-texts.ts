@@ -107,7 +107,6 @@ export const ERROR_TEXTS = {
       'a job has one webhook for all records at the most; remove the other',
     'badJob tab': "the job's tab is not valid; correct it",
     badKeyText: 'the API key must be 8 to 512 ASCII characters without spaces; paste it again',
-    badPaste: 'the pasted text has no website domain; paste a column of domains',
     badPayerName: 'colleagues see your name as the payer; enter 1 to 60 characters',
     badPush: 'the push does not match the specification at "{1}"; send group, postedDate and news',
     badScore:
@@ -116,7 +115,6 @@ export const ERROR_TEXTS = {
     badSheet:
       'a sheet has a name of 1 to 100 characters and at most 300 rows and 40 columns; make it smaller',
     badStoredPair: 'the saved address or key is not valid; save both again in Signals > Open sidebar',
-    badTemplate: 'a template needs a name of 1 to 60 characters and a formula; enter both',
     badWhole: '{1:20} cannot read "{2}"; use a whole number from {3} to {4}',
     badWholeLeast: '{1:20} cannot read "{2}"; use a whole number of at least {3}',
     beforeFirstDay: '{1:20} {2:24} is before the first day of the data, {3}; use a later day',
@@ -186,7 +184,6 @@ export const ERROR_TEXTS = {
       'there is no space for so many formulas at once; refresh a sheet or a selection',
     'storeFull groups': 'there is no space for more groups; remove one first',
     'storeFull jobs': 'there is no space for more jobs; remove one first',
-    'storeFull templates': 'there is no space for more templates; remove one first',
     'storeFull words in this job': 'there is no space for so many words in this job; shorten it',
     tooLarge: '{1} rows of {2} columns are too many for Sheets; set "limit" to {3} or use fewer columns',
     tooLong: '{1:24} contains "{2}", longer than {3} characters; shorten it',

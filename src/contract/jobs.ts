@@ -2,9 +2,8 @@
 import type { AlertInput, AlertSecret, AlertState } from './alerts.js';
 import type { ErrorDetails } from './error-texts.js';
 
-/** Reserved tabs: pushed news, the log of jobs, and records found by refreshes. A sync cannot use them. */
+/** Reserved tabs: pushed news, and records found by refreshes. A sync cannot use them. */
 export const NEWS_TAB = 'News';
-export const LOG_TAB = 'Signals log';
 export const CHANGES_TAB = 'Signals changes';
 /** Start of the name of the tab with the events of a webhook for all records; the job's id follows. */
 export const OUTBOX_TAB = 'Signals outbox';
@@ -45,8 +44,6 @@ export interface SyncSettings {
   readonly from: string;
   /** Maximum credits per run. */
   readonly budget: number;
-  /** True if each run adds a row to the tab `Signals log`. */
-  readonly log: boolean;
   /** True if rows have the day on which they were added. */
   readonly newSince?: boolean;
 }

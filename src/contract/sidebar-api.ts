@@ -2,11 +2,10 @@
 
 import type { Appearance } from './appearance.js';
 import type { ErrorData } from './error-texts.js';
-import type { JobInput, JobRun, JobState, SavedJob } from './jobs.js';
+import type { JobInput, JobRun, JobState, PushSettings, SavedJob } from './jobs.js';
 import type { LookUpKind } from './lookups.js';
 import type { SheetInsertion } from './new-sheet.js';
 import type { Preview } from './preview.js';
-import type { NewsPush, PushedNews } from './pushed-news.js';
 import type { Activity, BudgetPayer, SpendingRules } from './spending.js';
 import type { ChangedGroup, GroupChange, MatchedColumn } from './tracking.js';
 
@@ -76,11 +75,6 @@ export interface CellState extends CellReference {
   readonly text: string;
 }
 
-export interface Template {
-  readonly name: string;
-  readonly formula: string;
-}
-
 export interface FormulaInsertion {
   readonly formula: string;
   /** The target cell; the active cell by default. */
@@ -111,16 +105,9 @@ export type Outcome =
   | { readonly kind: 'preview'; readonly preview: Preview }
   | { readonly kind: 'sheet'; readonly name: string }
   | { readonly kind: 'companies'; readonly group: string; readonly companies: readonly TrackedCompanyEntry[] }
-  | {
-      readonly kind: 'checked';
-      readonly group: string;
-      readonly tracked: readonly string[];
-      readonly untracked: readonly string[];
-    }
   | ({ readonly kind: 'matched' } & MatchedColumn)
   /** `changed` is missing if the service cannot change groups. */
   | { readonly kind: 'group-changed'; readonly group: string; readonly changed?: ChangedGroup }
-  | { readonly kind: 'pushed-already'; readonly push: PushedNews }
   | { readonly kind: 'pushed'; readonly group: string; readonly days: number; readonly response: string }
   | ({ readonly kind: 'job' } & SavedJob)
   /** `failure` is '' if the destination got the message, and `?` if that is unknown. */
@@ -147,18 +134,14 @@ export interface SidebarState {
   readonly groups: readonly string[];
   /** The group of new formulas; empty for none. */
   readonly defaultGroup: string;
-  readonly templates: readonly Template[];
   /** The callback address of each group. */
   readonly callbacks: Readonly<Record<string, string>>;
-  /** Newest first. */
-  readonly pushes: readonly PushedNews[];
   readonly activity: Activity;
   readonly rules: SpendingRules;
   readonly budgetPayer: BudgetPayer;
   readonly jobs: readonly JobState[];
   /** The appearance that the current user has chosen, for all spreadsheets. */
   readonly appearance: Appearance;
-  readonly stripes: boolean;
   /** True if the script is deployed as a web app, which receives news. */
   readonly hasWebApp: boolean;
   readonly outcome?: Outcome;
@@ -195,8 +178,6 @@ export interface SidebarApi {
   insertFormula(insertion: FormulaInsertion): SidebarState;
   /** @param buys true to buy records that are not stored, at most as many as are shown */
   previewFormula(formula: string, buys?: boolean): SidebarState;
-  saveTemplate(template: Template): SidebarState;
-  removeTemplate(name: string): SidebarState;
   insertSheet(insertion: SheetInsertion): SidebarState;
   /** Activates a tab. @throws if it does not exist */
   openTab(name: string): SidebarState;
@@ -207,7 +188,6 @@ export interface SidebarApi {
   setDefaultGroup(name: string): SidebarState;
   listCompanies(group: string): SidebarState;
   /** Finds the pasted domains that belong to tracked companies. */
-  checkDomains(group: string, text: string): SidebarState;
   /** Matches the selected column with companies; for a single cell, the column from there on. */
   matchColumn(): SidebarState;
   /**
@@ -216,7 +196,7 @@ export interface SidebarApi {
    */
   changeGroup(group: string, change: GroupChange, isListed: boolean): SidebarState;
 
-  pushNews(push: NewsPush): SidebarState;
+  pushNews(push: PushSettings): SidebarState;
 
   /** Only the payer raises the budget; everyone may lower it. */
   saveRules(rules: SpendingRules): SidebarState;
@@ -224,7 +204,7 @@ export interface SidebarApi {
   allowSpending(): SidebarState;
   /** Counts the credits of a call without a response as not spent. Only the payer can. */
   releaseCredits(token: string): SidebarState;
-  saveAppearance(appearance: Appearance, stripes: boolean): SidebarState;
+  saveAppearance(appearance: Appearance): SidebarState;
 
   /**
    * Creates or changes a job. The current user becomes its owner, whose trigger and key run it. A sync with another query

@@ -35,8 +35,6 @@ const DEFAULT_WIDTH = 130;
 export interface TableStyle {
   readonly widths: readonly number[];
   readonly formats: readonly string[];
-  /** True if every other row has another colour. */
-  readonly stripes?: boolean;
 }
 
 /** @param paths of the columns; an unknown one gets the default width */

@@ -222,7 +222,7 @@ test('a job continues when the spreadsheet’s locale changes', async () => {
   expect(service.charged).toBe(3);
 });
 
-test.each(['news', 'Signals log'])('no sync writes into the reserved tab %s', async (tab) => {
+test.each(['news', 'Signals changes'])('no sync writes into the reserved tab %s', async (tab) => {
   await expect(sheet.makeJob(sync({ tab }))).rejects.toThrow('is reserved for Signals; choose another tab');
 });
 

@@ -185,7 +185,6 @@ export function syncOf(
       newRows: 'top',
       from: dayAgo(8),
       budget: 1_000,
-      log: false,
       ...settings,
     },
   };

@@ -45,7 +45,6 @@ test('each section of the sidebar shows the error instead of its state', async (
     ['insertFormula', { formula: '=EXPANSIONS(, "limit", 100)', cell }],
     ['previewFormula', '=EXPANSIONS(, "limit", 100)'],
     ['insertSheet', { name: 'New', rows: [['a']] }],
-    ['saveTemplate', { name: 'Mine', formula: '=EXPANSIONS(, "limit", 100)' }],
     ['saveRules', { dailyBudget: 100, freshness: { mode: 'daily' } }],
     ['saveAppearance', 'dark'],
     ['shareConnection', { owner: 'Ann', dailyCap: 100 }],

@@ -18,7 +18,6 @@ const insert = (a1: string, more: object = {}, tab = 'Sheet1') => {
 };
 const cellOf = (tab: string, row: number, column: number) => tabOf(tab).getRange(row - 1, column - 1);
 const styleOf = (...cell: Parameters<typeof cellOf>) => cellOf(...cell).getCellStyleData();
-const stripesOf = (tab: string, a1: string) => tabOf(tab).getRange(a1).getUsedThemeStyle();
 /** The format calls since the records were cleared. */
 const formatting = () =>
   sheet.host.executions
@@ -113,58 +112,4 @@ test('a sync’s tab is formatted only when its header is written', async () => 
   }
   expect(tab.getColumnWidth(1)).toBe(100);
   expect(styleOf('Synced', 1, 2)?.bl).toBe(0);
-});
-
-test('stripes, if the person wants them, are in all new tables: inserted, in a new tab, of a sync', async () => {
-  await sheet.call('saveAppearance', 'light', true);
-  await insert('B5');
-  await insert('H1', { widths: [], formats: [] });
-  expect(stripesOf('Sheet1', 'B5')).toBe('LIGHT_GREY');
-  expect(stripesOf('Sheet1', 'E900')).toBe('LIGHT_GREY');
-  for (const a1 of ['A5', 'F5', 'B4', 'H1']) expect(stripesOf('Sheet1', a1)).toBeUndefined();
-  await sheet.call('insertSheet', { name: 'Made', rows: [['a', 'b']], widths: [80, 80], formats: ['', ''] });
-  expect(stripesOf('Made', 'B1000')).toBe('LIGHT_GREY');
-
-  const id = await sheet.makeAndRun(syncOf(sheet, { formula: FORMULA, from: sheet.dayAgo(1) }));
-  sheet.host.clock.advance(DAY_MS);
-  service.add(3, sheet.dayAgo(1));
-  await sheet.runNow(id);
-  expect(sheet.rowsById('Synced').size).toBe(6);
-  for (const a1 of ['A1', 'A2', 'E3', 'E7']) expect(stripesOf('Synced', a1)).toBe('LIGHT_GREY');
-
-  await sheet.call('saveAppearance', 'light', false);
-  await insert('L1');
-  expect(stripesOf('Sheet1', 'L1')).toBeUndefined();
-  expect(stripesOf('Sheet1', 'B5')).toBe('LIGHT_GREY');
-});
-
-test('a table over a person’s alternating colours keeps them and gets our other formats', async () => {
-  await sheet.call('saveAppearance', 'light', true);
-  await insert('A1');
-  // a text blocks the first table's spill, so that a second table can start over its colours
-  await sheet.host.enter('B1', 'mine');
-  expect((await insert('D1')).outcome).toMatchObject({ kind: 'inserted' });
-  expect(stripesOf('Sheet1', 'D1')).toBe('LIGHT_GREY');
-  expect(stripesOf('Sheet1', 'E1')).toBeUndefined();
-  await sheet.host.enter('A1', '');
-  expect((await insert('A1')).outcome).toMatchObject({ kind: 'inserted' });
-  expect(stripesOf('Sheet1', 'A1')).toBe('LIGHT_GREY');
-  expect(styleOf('Sheet1', 2, 6)?.n?.pattern).toBe('#,##0');
-});
-
-test('a sync links companies to their sites, in three calls more per column, and they stay texts', async () => {
-  const id = await sheet.makeJob(syncOf(sheet, { formula: FORMULA, from: sheet.dayAgo(1) }));
-  sheet.host.executions.clearRecords();
-  await sheet.runNow(id);
-  const names = sheet.host.executions.records().flatMap(({ calls }) => calls.map(({ name }) => String(name)));
-  expect(names.filter((name) => /RichText/.test(name))).toEqual([
-    'Range.getRichTextValues',
-    'Range.setRichTextValues',
-  ]);
-  const { cells } = sheet.host.workbook;
-  const column = sheet.host.workbook.area("'Synced'!B1:B4");
-  const [header, ...companies] = cells.see(column, ({ richText }) => richText()).flat();
-  expect(header?.linkUrl).toBeNull();
-  expect(companies.map((text) => text?.linkUrl)).toEqual(Array(3).fill('https://acme.example'));
-  expect(cells.see(column, ({ formula }) => formula())).toEqual(Array(4).fill(['']));
 });

@@ -1,6 +1,6 @@
 /** Number expressions: parsing, matching, and the conversion of typed amounts. */
 
-import { readAmount } from '../../src/addon/question/amount-text.js';
+import { readAmount } from '../../src/addon/question/filters.js';
 import { type AmountTest, matchesAmount, parseAmount } from '../../src/contract/amounts.js';
 import fc from '../support/fast-check.js';
 

@@ -114,22 +114,6 @@ describeInBrowser('the builder', () => {
       await sidebar.press(sidebar.button('Open active cell'));
       await sidebar.shows('Try it!A18 has no Signals formula.');
     });
-
-    test('templates are saved, used and removed', async () => {
-      const sidebar = await build('A20');
-      await everything(sidebar, 'Major hiring');
-      await sidebar.press(sidebar.frame.locator('#templates-summary'));
-      await sidebar.fill(sidebar.field('Save this formula as'), 'Hiring now');
-      await sidebar.press(sidebar.button('Save'));
-      await sidebar.shows('Hiring now was saved.');
-      await sidebar.press(sidebar.button('Start over'));
-      await sidebar.press(sidebar.button('Use: Hiring now'));
-      expect(await formulaOf(sidebar)).toBe(`=HIRINGS(, "startDate", "-30d", ${HIRING_COLUMNS})`);
-      await sidebar.press(sidebar.button('Remove'));
-      await sidebar.shows('Remove the template Hiring now?');
-      await sidebar.press(sidebar.frame.locator('#template-0-remove-yes'));
-      await sidebar.shows('Save formulas here to use them in your other spreadsheets.');
-    });
   });
 
   /** Inserts a free formula from Build into B2 of a new tab. */

@@ -164,7 +164,7 @@ async function makeSummary(url: string): Promise<void> {
     name: 'All',
     schedule: { every: 'day', hour: 6, weekdays: [] },
     digest: '',
-    sync: { formula: '=EXPANSIONS()', tab: 'Sites', newRows: 'top', from, budget: 900, log: false },
+    sync: { formula: '=EXPANSIONS()', tab: 'Sites', newRows: 'top', from, budget: 900 },
   });
   const job = jobs[0]!.id;
   for (let token = '', isOver = false; !isOver; ) {

@@ -141,21 +141,6 @@ describeInBrowser('defects of the sidebar', () => {
     expect(text).not.toContain('No groups yet');
   });
 
-  test('D61 a check of domains names its group and says which texts are no domains', async () => {
-    const { page } = await open(
-      {
-        section: 'groups',
-        outcome: { kind: 'checked', group: 'Key accounts', tracked: ['a.example'], untracked: ['b.example'] },
-      },
-      { groups: ['Key accounts'], defaultGroup: 'Key accounts' },
-    );
-    await page.locator('#check-pasted').fill('a.example\nFoo Inc\nb.example');
-    await page.locator('#check').click();
-    await page.locator('#checked').waitFor();
-    expect(await page.locator('#checked').textContent()).toMatch(/1 not in Key accounts/);
-    expect(await page.locator('#checked').textContent()).toMatch(/1 is no domainFoo Inc/);
-  });
-
   test('D39 Activity shows what formulas have spent since the last call', async () => {
     const { activity } = CONNECTED;
     const { page } = await open(

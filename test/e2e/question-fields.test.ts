@@ -137,7 +137,7 @@ describeInBrowser('the fields of a question', () => {
       await page.locator('#build-days').selectOption('own');
       await check();
       await page.locator('#build-days-words').click();
-      for (const row of ['build-columns', 'build-table', 'build-formula', 'templates'])
+      for (const row of ['build-columns', 'build-table', 'build-formula'])
         await page.locator(`#${row}-summary`).click();
       await check();
       await page.locator('#filter-add').click();

@@ -133,7 +133,7 @@ describeInBrowser('the page of the sidebar', () => {
 
   test('a section that fails to draw says so, and the others work', async () => {
     const { page } = await sidebar.open({
-      state: { ...full(['Key accounts']), pushes: undefined as never },
+      state: { ...full(['Key accounts']), callbacks: undefined as never },
       section: 'news',
     });
     expect(await page.getByRole('alert').textContent()).toContain('This section cannot be shown.');

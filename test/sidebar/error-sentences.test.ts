@@ -47,7 +47,7 @@ const VARIANTS: Readonly<Record<string, readonly unknown[][]>> = {
   ]
     .flat()
     .map((what) => [what]),
-  storeFull: ['words in this job', 'jobs', 'formulas at once', 'groups', 'templates'].map((what) => [what]),
+  storeFull: ['words in this job', 'jobs', 'formulas at once', 'groups'].map((what) => [what]),
   badCallback: [['callback'], ['alert']],
 };
 

@@ -12,7 +12,7 @@ const job = (id: string, change: Partial<JobState> = {}) =>
   }) as JobState;
 
 const sync: Partial<JobState> = {
-  sync: { formula: '=EXPANSIONS()', tab: 'T', newRows: 'top', from: '2026-01-01', budget: 1, log: false },
+  sync: { formula: '=EXPANSIONS()', tab: 'T', newRows: 'top', from: '2026-01-01', budget: 1 },
 };
 const { refresh: _refresh, ...withoutRefresh } = job('sync', sync);
 const SYNC = withoutRefresh as JobState;

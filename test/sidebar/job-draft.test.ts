@@ -31,7 +31,6 @@ const SYNC: JobInput = {
     newSince: true,
     from: '2026-01-01',
     budget: 90,
-    log: true,
   },
 };
 const PUSH: JobInput = {

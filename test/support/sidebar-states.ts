@@ -26,9 +26,7 @@ export const EMPTY: SidebarState = {
   health: ['no-key'],
   groups: [],
   defaultGroup: '',
-  templates: [],
   callbacks: {},
-  pushes: [],
   activity: {
     today: 0,
     month: 0,
@@ -42,7 +40,6 @@ export const EMPTY: SidebarState = {
   jobs: [],
   hasWebApp: false,
   appearance: 'light',
-  stripes: false,
 };
 
 /** The state with a key and nothing else. */
@@ -75,9 +72,7 @@ export const full = (names: readonly string[]): SidebarState => ({
   },
   groups: names,
   defaultGroup: names[0]!,
-  templates: names.map((name) => ({ name, formula: `=EXPANSIONS("${name.replace(/"/g, '""')}")` })),
   callbacks: { [names[0]!]: names.at(-1)! },
-  pushes: names.map((group, at) => ({ at, group, days: 1, callbackUrl: group, result: 'unknown' })),
   hasWebApp: true,
   jobs: names.map((name, index) => ({
     id: String(index),
@@ -85,7 +80,7 @@ export const full = (names: readonly string[]): SidebarState => ({
     name,
     schedule: { every: 'day', hour: 6, weekdays: [] },
     digest: '',
-    sync: { formula: '=EXPANSIONS()', tab: name, newRows: 'top', from: '2026-01-01', budget: 100, log: true },
+    sync: { formula: '=EXPANSIONS()', tab: name, newRows: 'top', from: '2026-01-01', budget: 100 },
     owner: name,
     mine: index === 0,
     paused: false,
@@ -139,9 +134,7 @@ export const IN_USE: SidebarState = {
   ...FULL,
   health: [],
   sharing: { ...FULL.sharing!, owner: 'Ann' },
-  templates: [{ name: 'Plants in Texas', formula: '=EXPANSIONS("expansionLocation", "Texas")' }],
   callbacks: { 'Key accounts': PUSHED_TO },
-  pushes: [{ at: MORNING, group: 'Key accounts', days: 1, callbackUrl: PUSHED_TO, result: 'answered' }],
   jobs: FULL.jobs.map((job, index) => ({
     ...job,
     name: ['Expansions', 'In my accounts'][index]!,

@@ -1,5 +1,5 @@
 /** Implements `Grid` of platform.ts: tabs and ranges of the open spreadsheet. */
-import type { Area, Grid, LinkedText, SheetLook, Tab } from '../platform.js';
+import type { Area, Grid, SheetLook, Tab } from '../platform.js';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 
@@ -82,11 +82,8 @@ export function tabOf(sheet: Sheet): Tab {
     },
     write: (area, values) => void rangeOf(area).setValues(values.map((row) => [...row])),
     withoutSecondApostrophe: (area, values) => withoutSecondApostrophe(rangeOf(area), values),
-    append: (row) => void sheet.appendRow([...row]),
     writeFormulas: (area, formulas) => void rangeOf(area).setFormulas(formulas.map((row) => [...row])),
     writeNotes: (area, notes) => void rangeOf(area).setNotes(notes.map((row) => [...row])),
-    links: (area) => readLinks(rangeOf(area)),
-    link: (area, to) => writeLinks(rangeOf(area), to),
     clear: (area) => void rangeOf(area).clearContent(),
     insertRows: (before, count) => void sheet.insertRowsBefore(before, count),
     formatLike(row, first, count) {
@@ -118,7 +115,6 @@ export function tabOf(sheet: Sheet): Tab {
 }
 
 type Range = GoogleAppsScript.Spreadsheet.Range;
-type RichTextValue = GoogleAppsScript.Spreadsheet.RichTextValue;
 
 /** The format of cells that keep each text as it is written, with its apostrophe. */
 export const PLAIN_TEXT = '@';
@@ -132,41 +128,6 @@ function withoutSecondApostrophe(range: Range, values: unknown[][]): unknown[][]
   return values.map((row, r) => row.map((value, c) => kept(value, formats[r]?.[c])));
 }
 
-/** Undefined for a cell without text: Google returns null for a number, for instance. */
-export function readLinks(column: Range): (LinkedText | undefined)[] {
-  return column
-    .getRichTextValues()
-    .map(([value]) => (value ? { text: value.getText(), address: value.getLinkUrl() ?? '' } : undefined));
-}
-
-/** Reads the texts last, right before it writes them, so that it overwrites no edit of a colleague. */
-export function writeLinks(column: Range, to: Parameters<Tab['link']>[1]): void {
-  const formulas = column.getFormulas();
-  const texts = column.getRichTextValues();
-  for (let from = 0; from < texts.length; from++) {
-    const stretch: [RichTextValue][] = [];
-    let changed = 0;
-    for (let row = from; row < texts.length; row++) {
-      const text = texts[row]![0];
-      // setRichTextValues would turn a number or a formula into a text
-      if (!text || text.getText() === '' || formulas[row]![0] !== '') break;
-      const address = to(text.getText(), row);
-      if (address === undefined || address === (text.getLinkUrl() ?? '')) stretch.push([text]);
-      else {
-        stretch.push([
-          text
-            .copy()
-            .setLinkUrl(address || null)
-            .build(),
-        ]);
-        changed += 1;
-      }
-    }
-    if (changed > 0) column.offset(from, 0, stretch.length, 1).setRichTextValues(stretch);
-    from += stretch.length;
-  }
-}
-
 const HEADER_COLOUR = '#e0f2ee';
 const DEFAULT_WIDTH = 100;
 /** The formats that Sheets reports for a cell without a format of its own. */
@@ -175,12 +136,7 @@ const AUTOMATIC = ['', 'General', '0.###############'];
 const MAX_ROWS = 10_000;
 
 /** Call this before the table is written: from the first filled row on, the cells are other content. */
-export function formatTable(
-  sheet: Sheet,
-  row: number,
-  column: number,
-  { widths, formats, stripes }: SheetLook,
-): void {
+export function formatTable(sheet: Sheet, row: number, column: number, { widths, formats }: SheetLook): void {
   const numColumns = Math.min(widths.length, sheet.getMaxColumns() - column + 1);
   if (numColumns < 1) return;
   const header = sheet.getRange(row, column, 1, numColumns);
@@ -207,11 +163,4 @@ export function formatTable(
       sheet.setColumnWidth(column + index, width);
   }
   if (row === 1 && sheet.getFrozenRows() === 0) sheet.setFrozenRows(1);
-  if (!stripes) return;
-  try {
-    // band the header too, so that rows added below it get the colours
-    sheet.getRange(row, column, rows + 1, numColumns).applyRowBanding(SpreadsheetApp.BandingTheme.LIGHT_GREY);
-  } catch {
-    // cells with alternating colours of their own keep them
-  }
 }

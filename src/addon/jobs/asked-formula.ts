@@ -32,12 +32,8 @@ export interface AskedCall {
   readonly args: readonly unknown[];
 }
 
-export interface AnsweredCall {
-  /** Returns the table that a formula shows if the call is its only content. */
-  table(call: AskedCall): Table;
-  /** Checksum of the answer; it changes with the records. */
-  readonly checksum: string;
-}
+/** Returns the table that a formula shows if the call is its only content. */
+export type AnsweredCall = (call: AskedCall) => Table;
 
 export interface AskedFormula {
   readonly found: FoundFormula;

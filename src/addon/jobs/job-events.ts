@@ -2,25 +2,27 @@
 
 import type { DatasetName } from '../../contract/datasets.js';
 import { OUTBOX_TAB } from '../../contract/jobs.js';
-import { isoOf, settledDay } from '../../core/days.js';
-import { axisOf, covers } from '../../core/query.js';
+import { axisOf } from '../../core/query.js';
 import { type Axis, placesOf, textAt } from '../../core/records.js';
 import type { Alert, NewRecord } from '../alerts/alert.js';
-import { addressOf } from '../alerts/destinations.js';
-import { EventLog, keyOf, type RecordState } from '../alerts/event-log.js';
-import { sendEvents } from '../alerts/send-events.js';
+import { addressOf, type Destination } from '../alerts/destinations.js';
+import { EventLog, keyOf, type LoggedEvent, type RecordState } from '../alerts/event-log.js';
+import { NO_ANSWER, prepareSignedPost, sheetAddress } from '../alerts/send-alerts.js';
 import type { Answer } from '../answers/answers.js';
+import type { Platform } from '../platform.js';
 import { type Window, windowOf } from '../question/window.js';
+import { hash } from '../storage/text.js';
 import { summaryOf } from '../table/record-summary.js';
 import type { Row } from '../table/rows.js';
 import { type Shown, shownRows } from '../table/shown-rows.js';
 import type { Job } from './job.js';
 import type { Run } from './run.js';
 import { isNewVersion, type SeenVersions } from './seen-versions.js';
-import { type Buyer, queryOf } from './window-query.js';
 
 /** If this many events wait, a run adds none: further changes stay new until the receiver accepts those. */
 const MAX_WAITING = 2_000;
+/** The most events of a message: it stays below some hundred kilobytes. */
+const MAX_EVENTS = 100;
 
 export function allRecordsWebhookOf({ alerts }: Pick<Job, 'alerts'>): Alert | undefined {
   return alerts?.find(({ whole }) => whole);
@@ -46,47 +48,53 @@ export function acceptsEvents(log: EventLog | undefined, run: Run): boolean {
   return false;
 }
 
-/** Sends waiting events in the owner's runs: only the owner has the address. @returns true if time ran out */
+/**
+ * Sends waiting events in order and in batches, in the owner's runs: only the owner has the address. Without a good
+ * answer, a batch and all later events wait and are sent again. A receiver recognizes repeated events by their ids.
+ * @returns true if time ran out
+ */
 export function sendWaitingEvents(run: Run, log: EventLog): boolean {
   const { platform, job } = run;
   const destination = run.isByOwner ? addressOf(platform, allRecordsWebhookOf(job)?.id ?? '') : undefined;
   const storeState = (failure: string) =>
     run.commit({ outbox: { tab: log.tab.id, waiting: log.waiting().length, failure } });
-  if (!destination) {
-    storeState('');
-    return false;
-  }
-  let messages = 0;
-  const hasTime = () => {
+  let failure = '';
+  for (let sent = 0; destination && failure === ''; sent += 1) {
+    const batch = nextBatch(log.waiting());
+    if (batch.length === 0) {
+      log.trim();
+      break;
+    }
     // this also renews the lease
     storeState('');
-    messages += 1;
-    return messages === 1 || platform.clock.now() < run.stopAt;
-  };
-  const { failure, isTimeOut } = sendEvents(platform, log, job.name, destination, hasTime);
+    if (sent > 0 && platform.clock.now() >= run.stopAt) return true;
+    failure = sendBatch(platform, log, batch, job.name, destination);
+  }
   if (failure !== '') run.addWarning({ kind: 'webhook-waits', events: log.waiting().length, failure });
   storeState(failure);
-  return isTimeOut;
+  return false;
 }
 
-/** Logs records that left the query. Only requests for changes by formulas with this query reveal them. */
-export function logRemoved(buyer: Buyer, log: EventLog | undefined): void {
-  if (!log) return;
-  const { clock } = buyer.platform;
-  const { dataset } = buyer.syncQuestion.question;
-  const { left } = buyer.store.state(dataset, buyer.connection.payer);
-  if (left.size === 0) return;
-  const latest = log.latest();
-  const day = isoOf(settledDay(clock.now()));
-  const { keys } = queryOf(buyer, { start: day, end: day });
-  const removed = [...left].filter(
-    ([id, list]) =>
-      latest.has(keyOf({ dataset, id })) && list.some((one) => keys.every((key) => covers(one.key, key))),
-  );
-  log.add(
-    removed.map(([id]) => ({ kind: 'removed', dataset, id, question: '' })),
-    clock.now(),
-  );
+/** Returns the first events in consecutive rows. */
+function nextBatch(waiting: readonly LoggedEvent[]): readonly LoggedEvent[] {
+  const end = waiting.findIndex(({ rowNumber }, index) => rowNumber !== waiting[0]!.rowNumber + index);
+  return waiting.slice(0, Math.min(MAX_EVENTS, end < 0 ? waiting.length : end));
+}
+
+/** @returns why the batch did not arrive; empty if it arrived */
+function sendBatch(
+  platform: Platform,
+  log: EventLog,
+  batch: readonly LoggedEvent[],
+  job: string,
+  destination: Destination,
+): string {
+  const left = log.waiting().length - batch.length;
+  const data = { job, url: sheetAddress(platform), events: log.read(batch), left };
+  const id = `msg_${hash(batch.map(({ event }) => event).join())}`;
+  const failure = prepareSignedPost(platform, destination, id, { type: 'records.changed', data })();
+  if (failure === '') log.markSent(batch, platform.clock.now());
+  return failure ?? NO_ANSWER;
 }
 
 /** The records of a question that its formulas show. */

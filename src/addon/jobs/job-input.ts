@@ -6,7 +6,6 @@ import { isoFromWire } from '../../contract/dates.js';
 import {
   CHANGES_TAB,
   type JobInput,
-  LOG_TAB,
   NEWS_TAB,
   OUTBOX_TAB,
   type RefreshSettings,
@@ -20,7 +19,7 @@ import { checkCallback } from '../account/connection-input.js';
 import { errors } from '../errors.js';
 import { checkPush, type Destinations } from '../news/push-news.js';
 
-const OWN_TABS = [NEWS_TAB, LOG_TAB, CHANGES_TAB];
+const OWN_TABS = [NEWS_TAB, CHANGES_TAB];
 const MAX_NAME_CHARACTERS = 60;
 const MAX_FORMULA_CHARACTERS = 4_000;
 const MAX_BUDGET = 100_000;
@@ -56,7 +55,7 @@ function checkSchedule(value: unknown): Schedule {
 }
 
 function checkSync(value: unknown): SyncSettings {
-  const { formula, tab, newRows, from, budget, log, newSince } = asFields(value);
+  const { formula, tab, newRows, from, budget, newSince } = asFields(value);
   if (typeof formula !== 'string' || formula.length > MAX_FORMULA_CHARACTERS) throw errors.noJobFormula();
   const name = trimmed(tab);
   if (name === '' || name.length > MAX_SHEET_NAME_CHARACTERS) throw errors.badJob('tab');
@@ -72,7 +71,6 @@ function checkSync(value: unknown): SyncSettings {
     newRows: newRows === 'bottom' ? 'bottom' : 'top',
     from: day,
     budget,
-    log: log === true,
     newSince: newSince === true,
   };
 }

@@ -64,11 +64,20 @@ export interface JobProgress {
   readonly outbox?: { readonly tab: number; readonly waiting: number; readonly failure: string };
   /** The tab in which a refresh lists new records. */
   readonly list?: { readonly tab: number };
-  /** Time of the last confirmed push in milliseconds since 1970: later news still has to be pushed. */
-  readonly pushed?: { readonly answeredAt?: number };
+  readonly pushed?: LastPush;
   readonly digestDay?: string;
   /** Rows and credits that no digest has reported yet, if the job has a digest. */
   readonly unreported?: UnreportedRows;
+}
+
+/** Times are milliseconds since 1970. */
+export interface LastPush {
+  /** Hash of the group and the address. */
+  readonly to?: string;
+  /** Begin of the last push that may have arrived. */
+  readonly begunAt?: number;
+  /** Begin of the last confirmed push: later news still has to be pushed. */
+  readonly answeredAt?: number;
 }
 
 /** Rows that a run added and changed, and the credits that it spent. */

@@ -16,8 +16,7 @@ import { removeUnusedAlerts, storeAlerts } from './job-alerts.js';
 import { checkJobInput } from './job-input.js';
 import { listJobs, progressValues, readJob, readProgress, removeJob, writeJob } from './job-store.js';
 import { createJobTrigger, type JobTrigger } from './job-trigger.js';
-import { progressAfterEdit, readEditFacts } from './progress-after-edit.js';
-import { SHOWN } from './rerun.js';
+import { readEdit } from './progress-after-edit.js';
 import { type JobParts, runJob } from './run-job.js';
 import { removeSeenVersions } from './seen-versions.js';
 import { readSyncQuestion } from './sync-question.js';
@@ -63,7 +62,6 @@ export function createJobs(platform: Platform, parts: JobParts) {
         removeJob(properties, id);
         removeUnusedAlerts(platform, properties, old);
         removeSeenVersions(platform, properties, id);
-        properties.remove(SHOWN + id);
       });
       updateTrigger(context);
     },
@@ -135,8 +133,7 @@ function updateTrigger({ platform, trigger }: JobContext): void {
 function checkedInput(platform: Platform, input: unknown): JobInput {
   const jobs = listJobs(platform).map(({ job }) => job);
   const own = jobs.find(({ id }) => id === asFields(input)['id'])?.push;
-  const pushes = jobs.flatMap(({ push }) => push ?? []);
-  const given = checkJobInput(input, (url, group) => destinationOf(platform, url, group, own, pushes));
+  const given = checkJobInput(input, (url, group) => destinationOf(platform, url, group, own));
   const checked = given.sync ? { ...given, sync: settingsToStore(platform, given.sync, given.id) } : given;
   if (checked.sync)
     readSyncQuestion(platform, checked.sync.formula, createZone(platform.spreadsheet.timeZone()));
@@ -156,7 +153,7 @@ function save(context: JobContext, input: unknown): Outcome {
   const secrets: AlertSecret[] = [];
   const { documentProperties } = platform;
   const stored = documentProperties ? readJob(documentProperties, id) : undefined;
-  const facts = readEditFacts(platform, stored, settings);
+  const progressAfter = readEdit(platform, stored, settings);
   changeDocumentProperties(platform, (properties) => {
     const old = readJob(properties, id);
     if (givenId !== undefined && !old) throw errors.noJob();
@@ -171,7 +168,9 @@ function save(context: JobContext, input: unknown): Outcome {
       ...(summary !== undefined && { summary }),
     };
     const progress = readProgress(properties, id);
-    const edited = old && progressAfterEdit(old, settings, progress, facts);
+    // another person may have changed the job since it was read
+    if (old && JSON.stringify(old.sync) !== JSON.stringify(stored?.sync)) throw errors.jobChanged();
+    const edited = old && progressAfter(progress);
     const { lease } = progress;
     const isRunning = lease !== undefined && lease.until > platform.clock.now();
     // a running job would overwrite the new progress, and queue its records for the old alerts

@@ -4,23 +4,43 @@ import type { PushSettings } from '../../contract/jobs.js';
 import type { StoredConnection } from '../account/connection.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { News } from '../news/push-news.js';
+import { todayIn, zoneOrUtc } from '../question/zone.js';
+import { hash } from '../storage/text.js';
 import type { Run } from './run.js';
 
 const DAY_MS = 86_400_000;
 
-/** @throws BAD_INPUT if a person repeats today's push; the client's errors */
+/**
+ * Sends nothing to an address that had the group's news today, or may have had it.
+ * @throws BAD_INPUT if a person repeats such a push; the client's errors
+ */
 export function runPush(run: Run, settings: PushSettings, connection: StoredConnection, news: News): void {
-  const now = run.platform.clock.now();
-  const days = daysToPush(settings.days, run.progress().pushed?.answeredAt, now);
-  try {
-    const outcome = news.push({ ...settings, days, again: false }, connection);
-    if (outcome.kind !== 'pushed-already') run.commit({ pushed: { answeredAt: now } });
-    else if (run.byPerson) throw errors.pushedToday();
-    else if (outcome.push.result === 'unknown') run.addWarning({ kind: 'push-unclear' });
-  } catch (error) {
-    if (!isSignalsError(error) || !error.unclear) throw error;
-    run.addWarning({ kind: 'push-unclear' });
+  const { platform } = run;
+  const now = platform.clock.now();
+  const zone = zoneOrUtc(platform.spreadsheet.timeZone());
+  const to = hash(`${settings.group} ${settings.callbackUrl}`);
+  const { begunAt, answeredAt, ...last } = run.progress().pushed ?? {};
+  const wasToday =
+    last.to === to && begunAt !== undefined && zone.dayOf(new Date(begunAt)) === todayIn(zone, platform);
+  if (wasToday) {
+    if (run.byPerson) throw errors.pushedToday();
+    if (answeredAt !== begunAt) run.addWarning({ kind: 'push-unclear' });
+    return;
   }
+  const answered = answeredAt === undefined ? {} : { answeredAt };
+  // before the request: a run that dies may have pushed the news
+  run.commit({ pushed: { ...answered, to, begunAt: now } });
+  try {
+    news.push({ ...settings, days: daysToPush(settings.days, answeredAt, now) }, connection);
+  } catch (error) {
+    if (!isSignalsError(error) || !error.unclear) {
+      run.commit({ pushed: answered });
+      throw error;
+    }
+    run.addWarning({ kind: 'push-unclear' });
+    return;
+  }
+  run.commit({ pushed: { to, begunAt: now, answeredAt: now } });
 }
 
 /**

@@ -1,7 +1,6 @@
 /** Runs a job once, for the trigger or the sidebar: takes the lease, works, and stores the result. */
 
-import { type JobRun, LOG_TAB } from '../../contract/jobs.js';
-import { topLeft } from '../../contract/new-sheet.js';
+import type { JobRun } from '../../contract/jobs.js';
 import { committedBy } from '../../core/ledger.js';
 import type { ConnectionStore, StoredConnection } from '../account/connection.js';
 import { readSettings } from '../account/settings.js';
@@ -9,19 +8,15 @@ import type { EventLog } from '../alerts/event-log.js';
 import { sendAlerts } from '../alerts/send-alerts.js';
 import { asSignalsError, dataOf, errors, isSignalsError } from '../errors.js';
 import type { News } from '../news/push-news.js';
-import type { Grid, Platform } from '../platform.js';
+import type { Platform } from '../platform.js';
 import { todayIn, zoneOrUtc } from '../question/zone.js';
 import { PurchaseStore } from '../storage/purchase-store.js';
-import { escapeCellText } from '../tab/cell-text.js';
-import { tabNamed } from '../tab/find-tab.js';
-import { en } from '../texts/en.js';
 import { dueDigest, lacksMail, reportFailures, sendDigest } from './digest.js';
-import type { Job, JobProgress } from './job.js';
+import type { JobProgress } from './job.js';
 import { isFull, openEventLog, sendWaitingEvents } from './job-events.js';
 import { runPush } from './push-job.js';
 import { runRefresh } from './refresh-job.js';
 import { beginRun, type Run, type RunRequest } from './run.js';
-import { textOfWarnings } from './run-warnings.js';
 import { runSync } from './sync.js';
 import { updateViews } from './views.js';
 
@@ -109,7 +104,7 @@ function fail(run: Run, error: unknown): void {
 }
 
 /**
- * Ends a run, then updates charts and the log and sends the digest and alerts. Their errors do not fail the
+ * Ends a run, then updates charts and sends the digest and alerts. Their errors do not fail the
  * run. Only the owner chose the recipients, so a colleague's run sends no messages.
  */
 function end(run: Run, change: Partial<JobProgress>): void {
@@ -124,7 +119,6 @@ function end(run: Run, change: Partial<JobProgress>): void {
   logErrors(platform, () => month && properties.set(MONTH_NOTED, month));
   const { added, changed } = run.progress();
   if (added + changed > 0) logErrors(platform, () => updateViews(platform, job.id));
-  if (job.sync?.log) logErrors(platform, () => appendToLog(platform.grid, job, run.progress()));
   if (digest) logErrors(platform, () => sendDigest(run, digest.counts));
   if (isByOwner) logErrors(platform, () => sendAlerts(platform, properties, job));
 }
@@ -166,30 +160,4 @@ function stateOf(run: Run, isOver: boolean): JobRun {
     credits,
     through: place?.through ?? '',
   };
-}
-
-const HEADER = ['When', 'Job', 'Result', 'New', 'Changed', 'Credits', 'Message'];
-const MAX_ROWS = 5_000;
-
-function appendToLog(grid: Grid, job: Job, progress: JobProgress): void {
-  const tab = tabNamed(grid, LOG_TAB);
-  const { rows } = tab.used();
-  if (rows === 0) {
-    tab.write(topLeft(1, HEADER.length), [HEADER]);
-    tab.freezeHeader();
-  }
-  if (rows >= MAX_ROWS) return;
-  const { begun, error, notices, unfinished, added, changed, credits } = progress;
-  const result = error !== '' ? 'failed' : unfinished ? 'continues' : 'done';
-  const row = [
-    new Date(begun),
-    job.name,
-    result,
-    added,
-    changed,
-    credits,
-    rows === MAX_ROWS - 1 ? 'The log is full; delete rows.' : error || textOfWarnings(notices, en),
-  ];
-  // other jobs may end at the same moment
-  tab.append(row.map(escapeCellText));
 }

@@ -2,8 +2,6 @@
 import type { AddonTexts } from '../texts/language.js';
 
 export type RunWarning =
-  /** Few rows still fit into the spreadsheet. */
-  | { readonly kind: 'room'; readonly rows: number }
   | { readonly kind: 'columns'; readonly headers: readonly string[] }
   | { readonly kind: 'budget' }
   /** At least 80% of the monthly budget is spent. Reported once a month. */
@@ -29,12 +27,10 @@ export type RunWarning =
 /** The warnings share one property with the job's progress. Google allows 9 KB for it. */
 const MAX_WARNINGS = 12;
 
-/** Adds a warning unless the run has an equal one. Of kind 'room', a run keeps only the first. */
+/** Adds a warning unless the run has an equal one. */
 export function withWarning(warnings: readonly RunWarning[], warning: RunWarning): readonly RunWarning[] {
   const text = JSON.stringify(warning);
-  const isKnown = (one: RunWarning) =>
-    one.kind === 'room' ? warning.kind === 'room' : JSON.stringify(one) === text;
-  if (warnings.some(isKnown)) return warnings;
+  if (warnings.some((one) => JSON.stringify(one) === text)) return warnings;
   if (warnings.length < MAX_WARNINGS) return [...warnings, warning];
   const last = warnings[MAX_WARNINGS];
   const count = last?.kind === 'others' ? last.count : 0;
@@ -42,5 +38,8 @@ export function withWarning(warnings: readonly RunWarning[], warning: RunWarning
 }
 
 export function textOfWarnings(warnings: readonly RunWarning[], { notices: texts }: AddonTexts): string {
-  return warnings.map((warning) => (texts[warning.kind] as (one: RunWarning) => string)(warning)).join(' ');
+  const textOf = (warning: RunWarning) =>
+    // another version of the add-on may have stored an unknown kind
+    (texts[warning.kind] as ((one: RunWarning) => string) | undefined)?.(warning) ?? [];
+  return warnings.flatMap(textOf).join(' ');
 }

@@ -6,19 +6,15 @@ import type { Grid, Tab } from '../platform.js';
 import type { Zone } from '../question/zone.js';
 import { findTab } from '../tab/find-tab.js';
 import type { IncomingRecord } from '../tab/upsert-plan.js';
-import { cellsOfRecords } from '../table/record-links.js';
 import type { ShownRows } from '../table/shown-rows.js';
+import { cellsOfRecords } from '../table/table.js';
 import type { SyncCursor } from './job.js';
 import type { Run } from './run.js';
-import type { RunWarning } from './run-warnings.js';
 import type { SyncQuestion } from './sync-question.js';
 import { newCursor } from './sync-window.js';
 
 /** Google's limit for a spreadsheet. Sheets refuses more cells in the middle of a write. */
 const MAX_CELLS = 10_000_000;
-const NEARLY_FULL = 9_000_000;
-/** A new tab has 1,000 rows of 26 columns. */
-const CELLS_OF_NEW_TAB = 26_000;
 
 export function cursorOf(run: Run, settings: SyncSettings): SyncCursor {
   return run.progress().place ?? newCursor(settings);
@@ -34,25 +30,16 @@ export function openTab(run: Run, settings: SyncSettings): Tab {
     if (!tab) throw errors.noTab(settings.tab);
     return tab;
   }
-  const found = findTab(tabs, settings.tab);
-  if (!found && MAX_CELLS - cellsOf(tabs) < CELLS_OF_NEW_TAB) throw errors.spreadsheetFull(0);
-  const tab = found ?? grid.insert(settings.tab);
+  const tab = findTab(tabs, settings.tab) ?? grid.insert(settings.tab);
   run.commit({ place: { ...cursor, tab: tab.id } });
   return tab;
 }
 
-/** @returns how many rows still fit into the spreadsheet, and a warning if they are few */
-export function checkCellQuota(
-  grid: Grid,
-  tab: Tab,
-): { readonly rows: number; readonly warning?: RunWarning } {
-  const cells = cellsOf(grid.tabs());
-  const rows = Math.floor((MAX_CELLS - cells) / tab.size().columns);
-  return { rows, ...(cells > NEARLY_FULL && { warning: { kind: 'room', rows } }) };
-}
-
-function cellsOf(tabs: readonly Tab[]): number {
-  return tabs.map((tab) => tab.size()).reduce((sum, { rows, columns }) => sum + rows * columns, 0);
+/** Returns how many rows still fit into the spreadsheet. */
+export function rowsLeftIn(grid: Grid, tab: Tab): number {
+  const sizes = grid.tabs().map((one) => one.size());
+  const cells = sizes.reduce((sum, { rows, columns }) => sum + rows * columns, 0);
+  return Math.floor((MAX_CELLS - cells) / tab.size().columns);
 }
 
 export function toIncomingRecords(
@@ -61,9 +48,9 @@ export function toIncomingRecords(
   zone: Zone,
 ): IncomingRecord[] {
   const positions = placesOf(dataset);
-  return cellsOfRecords(rows, columns, wantedColumns, zone).flatMap((record, index) => {
+  return cellsOfRecords(rows, columns, wantedColumns, zone).flatMap((cells, index) => {
     const id = textAt(rows[index]!, positions.id);
     // a later run could not find a record without an id
-    return id === '' ? [] : [{ id, changedOn: textAt(rows[index]!, positions.modified), ...record }];
+    return id === '' ? [] : [{ id, changedOn: textAt(rows[index]!, positions.modified), cells }];
   });
 }

@@ -4,22 +4,21 @@ import type { SyncSettings } from '../../contract/jobs.js';
 import { tableStyleOf } from '../../contract/table-style.js';
 import { isoOf, settledDay } from '../../core/days.js';
 import { placesOf, textAt } from '../../core/records.js';
-import { withStripes } from '../account/appearance.js';
 import type { EventLog, RecordState } from '../alerts/event-log.js';
 import { valuesToQueue } from '../alerts/outbox.js';
 import { errors, isSignalsError } from '../errors.js';
 import type { Tab } from '../platform.js';
 import { createZone, todayIn } from '../question/zone.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
-import { findColumns, ID_HEADER, MODIFIED_HEADER, NEW_HEADER } from '../tab/synced-columns.js';
+import { findColumns, ID_HEADER, NEW_HEADER } from '../tab/synced-columns.js';
 import { type Written, writeRows } from '../tab/write-rows.js';
 import { summaryOf } from '../table/record-summary.js';
 import type { Row } from '../table/rows.js';
 import { shownRows } from '../table/shown-rows.js';
 import type { DayWindow, RequestedWindow, SyncCursor } from './job.js';
-import { acceptsEvents, logRemoved } from './job-events.js';
+import { acceptsEvents } from './job-events.js';
 import { readSyncQuestion } from './sync-question.js';
-import { checkCellQuota, cursorOf, openTab, toIncomingRecords } from './sync-tab.js';
+import { cursorOf, openTab, rowsLeftIn, toIncomingRecords } from './sync-tab.js';
 import {
   afterAnswer,
   exceedsBudget,
@@ -55,8 +54,6 @@ interface SyncRun extends Pick<Buyer, 'run' | 'connection'> {
 interface Sync extends SyncRun, Buyer {
   readonly tab: Tab;
   readonly headers: readonly string[];
-  /** Headers that this execution adds to the tab. */
-  readonly adding: readonly string[];
   /** Rows that still fit into the spreadsheet. */
   rowsLeft: number;
   /** False once the service did not count records: it is not asked again. */
@@ -77,9 +74,7 @@ export function runSync(input: SyncRun): boolean {
   const sync = openSync(input);
   for (;;) {
     if (sync.platform.clock.now() >= sync.run.stopAt) return true;
-    if (acceptsEvents(sync.log, sync.run) && syncNextWindow(sync)) continue;
-    logRemoved(sync, sync.log);
-    return false;
+    if (!acceptsEvents(sync.log, sync.run) || !syncNextWindow(sync)) return false;
   }
 }
 
@@ -97,17 +92,16 @@ function openSync(input: SyncRun): Sync {
   const { adding = [], ...cursor } = cursorOf(run, settings);
   const paths = syncQuestion.columns.map(({ fields: [field] }) => field?.path ?? '');
   const added = settings.newSince ? ['lastModified'] : [];
-  findColumns(tab, headers, adding, () => withStripes(platform, tableStyleOf([...paths, ...added, 'id'])));
+  findColumns(tab, headers, adding, () => tableStyleOf([...paths, ...added, 'id']));
   const buyer = createBuyer({ run, syncQuestion, connection, zone });
-  const { rows: rowsLeft, warning } = checkCellQuota(platform.grid, tab);
-  if (warning) run.addWarning(warning);
+  const rowsLeft = rowsLeftIn(platform.grid, tab);
   if (adding.length > 0) {
     const older = adding.filter((header) => header !== NEW_HEADER);
     if (older.length > 0) run.addWarning({ kind: 'columns', headers: older });
     run.commit({ place: cursor });
   }
   const isCounting = isPaid(syncQuestion);
-  return { ...input, ...buyer, tab, headers, adding, rowsLeft, isCounting };
+  return { ...input, ...buyer, tab, headers, rowsLeft, isCounting };
 }
 
 /** Handles one window. @returns true if there is more to do and credits are left */
@@ -232,7 +226,6 @@ function writeWindow(
       headers,
       newRows: settings.newRows,
       zone,
-      headersWithoutNotes: [...HEADERS_WITHOUT_NOTES, ...sync.adding],
       onAdd(added, changed) {
         newest = [...added];
         queueMessages(sync, shown.rows, added, changed, queued);
@@ -294,6 +287,3 @@ function queueMessages(
     if (isSignalsError(error)) throw error;
   }
 }
-
-/** Changes of this column get no note: they only accompany other changes. */
-const HEADERS_WITHOUT_NOTES = [MODIFIED_HEADER];

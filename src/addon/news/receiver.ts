@@ -19,8 +19,8 @@ import { tabNamed } from '../tab/find-tab.js';
 import { findColumns, ID_HEADER } from '../tab/synced-columns.js';
 import type { IncomingRecord } from '../tab/upsert-plan.js';
 import { type Written, writeRows } from '../tab/write-rows.js';
-import { cellsOfRecords } from '../table/record-links.js';
 import { createRowReader, type Row } from '../table/rows.js';
+import { cellsOfRecords } from '../table/table.js';
 import { OWN_SECRET } from './push-news.js';
 
 /** The used part of the event that Apps Script passes to doPost. All of it may be missing. */
@@ -160,13 +160,12 @@ function writeNews(platform: Platform, news: NewsRows): Written {
 
 function toIncomingRecords({ rows, ids, hasNames }: NewsRows, zone: Zone, today: string): IncomingRecord[] {
   const named = COLUMNS.find(({ path }) => path === COMPANIES_FIELD)?.header;
-  return cellsOfRecords(rows, COLUMNS, SHOWN_COLUMNS, zone).map(({ cells, links }, index) => ({
+  return cellsOfRecords(rows, COLUMNS, SHOWN_COLUMNS, zone).map((cells, index) => ({
     id: ids[index] ?? '',
     changedOn: today,
     // without new names, existing cells keep their names
     cells: new Map([...cells].filter(([header]) => hasNames || header !== named)),
     whenAdded: cells,
-    links,
   }));
 }
 

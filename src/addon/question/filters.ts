@@ -1,6 +1,6 @@
 /** Reads a formula's options as filters of the service and checks them before any request. */
 
-import { readNumber } from '../../contract/amount-text.js';
+import { amountExpression, readNumber } from '../../contract/amount-text.js';
 import {
   DATASETS,
   type Dataset,
@@ -19,7 +19,6 @@ import {
 } from '../../contract/options.js';
 import type { FilterValue } from '../../core/query.js';
 import { errors } from '../errors.js';
-import { readAmount } from './amount-text.js';
 import { isDate, textOf } from './cells.js';
 import { readDay } from './days.js';
 import { readChoice, readTexts, respell, separatesAtCommas } from './lists.js';
@@ -110,6 +109,16 @@ function readList({ name, typedName }: Option, filter: Filter, cells: readonly u
     return name === 'companyDomain' ? reduceToDomain(text).toLowerCase() : (respell(text, spellings) ?? text);
   };
   return [...new Set(texts.map(read))];
+}
+
+/** Returns the amount in a cell as the service's number expression. @throws BAD_INPUT */
+export function readAmount(name: string, cell: unknown): string {
+  const typed = textOf(name, cell);
+  return amountExpression(
+    typed,
+    () => errors.badAmount(name, typed),
+    () => errors.amountOrPair(name, typed),
+  );
 }
 
 /** Reads `500`, `1,000` or `2k`; for an option that means "at least", also `>=500` and `500+`. */

@@ -13,8 +13,7 @@ import {
 import { datasetOf, FUNCTION_NAMES } from '../../contract/formula-question.js';
 import { withSheet } from '../../contract/formula-sheet.js';
 import { DATASET_OPTIONS } from '../../contract/options.js';
-import type { ActivityCall } from '../../contract/spending.js';
-import { readActivity } from '../account/activity.js';
+import { committedBy } from '../../core/ledger.js';
 import type { ConnectionStore } from '../account/connection.js';
 import { startRefresh } from '../account/context.js';
 import { budgetLeft, currentLimit } from '../account/payer.js';
@@ -25,9 +24,10 @@ import { valueOfArgument } from '../question/formula-arguments.js';
 import { createZone, todayIn } from '../question/zone.js';
 import { requireDocument } from '../storage/document-lock.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
+import { PurchaseStore } from '../storage/purchase-store.js';
 import type { RefreshCost } from '../texts/en.js';
 import type { AddonTexts } from '../texts/language.js';
-import { cellOf, type FoundFormula, findAllFormulas, findFormulas, findSelected } from './find-formulas.js';
+import { type FoundFormula, findAllFormulas, findFormulas, findSelected } from './find-formulas.js';
 import { completeJournal } from './journal.js';
 import { findFailed, runAgain } from './run-again.js';
 
@@ -76,33 +76,28 @@ function questionOf(
   { settings, limit }: { readonly settings: Settings; readonly limit: number },
   texts: AddonTexts,
 ): [isSpent: boolean, question: string] {
-  const { sheets, spreadsheet } = platform;
+  const { sheets, spreadsheet, clock } = platform;
   const today = todayIn(createZone(spreadsheet.timeZone()), platform);
-  const activity = readActivity(platform, today, limit);
-  const cost = costOf(found, { separators, calls: activity.calls, values: sheets.values });
-  const { left, isMonth } = budgetLeft(settings, limit, activity);
+  const committed = committedBy(new PurchaseStore(platform).ledger(), today, clock.now());
+  const cost = costOf(found, separators, sheets.values);
+  const { left, isMonth } = budgetLeft(settings, limit, committed);
   const use = isMonth
-    ? { spent: activity.month, budget: settings.monthlyBudget ?? 0, isMonth }
-    : { spent: activity.today, budget: limit, isMonth };
+    ? { spent: committed.month, budget: settings.monthlyBudget ?? 0, isMonth }
+    : { spent: committed.today, budget: limit, isMonth };
   if (cost.questions > 0 && left <= 0) return [true, isMonth ? texts.monthSpent : texts.budgetSpent];
   return [false, texts.refreshQuestion(cost, use)];
 }
 
-export interface CostOptions {
-  readonly separators: Separators;
-  /** The ledger's log, newest first. */
-  readonly calls: readonly ActivityCall[];
-  /** Returns the values of a range such as 'Sheet 1'!A1:B2. @throws if the text names none */
-  values(reference: string): unknown[][];
-}
+/** Returns the values of a range such as 'Sheet 1'!A1:B2. @throws if the text names none */
+type RangeValues = Platform['sheets']['values'];
 
 /** Free datasets cost nothing; a question in several cells is paid once. */
 export function costOf(
   found: readonly FoundFormula[],
-  { separators, calls, values }: CostOptions,
+  separators: Separators,
+  values: RangeValues,
 ): RefreshCost {
   const limits = new Map<string, number>();
-  const cells = new Map<string, Set<string>>();
   for (const formula of found) {
     const text = withSheet(translate(formula.formula, separators, COMMA), formula.tab.name(), COMMA);
     for (const call of callsIn(text)) {
@@ -110,17 +105,10 @@ export function costOf(
       if (dataset === undefined || !DATASETS[dataset].paid) continue;
       const { key, limit } = costKeyOf(call, dataset, values);
       limits.set(key, limit);
-      cells.set(key, (cells.get(key) ?? new Set()).add(cellOf(formula)));
     }
   }
-  const costs = [...cells.values()].map((names) => calls.find(({ cell }) => names.has(cell))?.credits);
-  return {
-    formulas: found.length,
-    questions: limits.size,
-    ceiling: [...limits.values()].reduce((sum, limit) => sum + limit, 0),
-    last: costs.reduce<number>((sum, credits) => sum + (credits ?? 0), 0),
-    unknown: costs.filter((credits) => credits === undefined).length,
-  };
+  const ceiling = [...limits.values()].reduce((sum, limit) => sum + limit, 0);
+  return { formulas: found.length, questions: limits.size, ceiling };
 }
 
 /** Returns every call of our functions in a formula, also in arguments of others. */
@@ -132,7 +120,7 @@ function callsIn(formula: string): FormulaCall[] {
 }
 
 /** Returns a key that is equal for equal questions, and the limit; an unknown one counts as the highest. */
-function costKeyOf({ functionName, args }: FormulaCall, dataset: DatasetName, values: CostOptions['values']) {
+function costKeyOf({ functionName, args }: FormulaCall, dataset: DatasetName, values: RangeValues) {
   // an argument that only Sheets can calculate is compared by its source text
   const given = args.map(
     (argument) => ignoreErrors(() => valueOfArgument({ values }, argument)) ?? argument.source,

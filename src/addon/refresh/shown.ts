@@ -5,9 +5,6 @@ import { topLeft } from '../../contract/new-sheet.js';
 import type { Area, Tab } from '../platform.js';
 import { isDate } from '../question/cells.js';
 
-/** Larger tabs are read table by table. */
-const CELLS_AT_ONCE = 500_000;
-
 type Rows = readonly (readonly unknown[])[];
 
 /** The cells of a tab at a moment. */
@@ -24,32 +21,17 @@ export function isStillLoading(tab: Tab, { row, column }: Pick<Area, 'row' | 'co
   return isLoading(String(value));
 }
 
-/** Reads the tab in one call, unless it is very large. */
+/** Reads the tab in one call. */
 export function readCells(tab: Tab): TabCells {
   const { rows, columns } = tab.used();
-  const isSmall = rows * columns <= CELLS_AT_ONCE;
-  const all = isSmall && rows > 0 ? tab.values(topLeft(rows, columns)) : [];
-  const read = ({ row, column, numRows, numColumns }: Area): Rows => {
-    if (isSmall)
-      return all
-        .slice(row - 1, row - 1 + numRows)
-        .map((cells) => cells.slice(column - 1, column - 1 + numColumns));
-    const [inRows, inColumns] = [
-      Math.min(numRows, rows - row + 1),
-      Math.min(numColumns, columns - column + 1),
-    ];
-    return inRows > 0 && inColumns > 0
-      ? tab.values({ row, column, numRows: inRows, numColumns: inColumns })
-      : [];
-  };
+  const all = rows > 0 ? tab.values(topLeft(rows, columns)) : [];
   return {
-    text(row, column) {
-      const [[value] = []] = read({ row, column, numRows: 1, numColumns: 1 });
-      return String(value);
-    },
+    text: (row, column) => String(all[row - 1]?.[column - 1]),
     shows(row, column, table) {
       const numColumns = table[0]?.length ?? 0;
-      const cells = read({ row, column, numRows: table.length + 1, numColumns });
+      const cells = all
+        .slice(row - 1, row + table.length)
+        .map((values) => values.slice(column - 1, column - 1 + numColumns));
       const isBlankBelow = (cells[table.length] ?? []).every((cell) => cell === '');
       return (
         isBlankBelow &&

@@ -22,7 +22,6 @@ import { createLookUp } from './look-up.js';
 import { createPreview } from './preview.js';
 import { createRelease, createRules } from './rules.js';
 import { createStateReader } from './state.js';
-import { createTemplates } from './templates.js';
 
 /** A group that does not exist: the service answers a valid key with "no such group". */
 const PROBE_GROUP = 'connection test';
@@ -44,7 +43,6 @@ export function createSidebarApi(platform: Platform, parts: SidebarParts): Sideb
   const groups = createGroups(platform, connections);
   const tracking = createTracking(platform, connections);
   const builder = createBuilder(platform, allow);
-  const templates = createTemplates(platform);
   return {
     ...keyCalls(platform, connections, callers),
 
@@ -56,8 +54,6 @@ export function createSidebarApi(platform: Platform, parts: SidebarParts): Sideb
 
     insertFormula: withOutcome(builder.insert),
     previewFormula: withOutcome(createPreview(platform, connections)),
-    saveTemplate: withoutOutcome(templates.save),
-    removeTemplate: withoutOutcome(templates.remove),
     insertSheet: withOutcome(builder.insertSheet),
     openTab: withoutOutcome((name: unknown) => {
       if (!platform.sheets.open(String(name))) throw errors.noSuchSheet(String(name));
@@ -67,7 +63,6 @@ export function createSidebarApi(platform: Platform, parts: SidebarParts): Sideb
     removeGroup: withoutOutcome(groups.remove),
     setDefaultGroup: withoutOutcome(groups.setDefault),
     listCompanies: withOutcome(groups.list),
-    checkDomains: withOutcome(groups.check),
     matchColumn: withOutcome(tracking.match),
     changeGroup: withOutcome(tracking.change),
 
@@ -76,9 +71,7 @@ export function createSidebarApi(platform: Platform, parts: SidebarParts): Sideb
     saveRules: withoutOutcome(createRules(platform, connections)),
     allowSpending: withoutOutcome(allow),
     releaseCredits: withoutOutcome(createRelease(platform, connections)),
-    saveAppearance: withoutOutcome((appearance: unknown, stripes: unknown) =>
-      writeAppearance(platform, appearance, stripes),
-    ),
+    saveAppearance: withoutOutcome((appearance: unknown) => writeAppearance(platform, appearance)),
 
     saveJob: withOutcome(jobs.save),
     pauseJob: withoutOutcome(jobs.pause),

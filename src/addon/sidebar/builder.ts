@@ -10,7 +10,6 @@ import {
   type NewChart,
 } from '../../contract/new-sheet.js';
 import type { CellReference, CellState, Outcome } from '../../contract/sidebar-api.js';
-import { withStripes } from '../account/appearance.js';
 import { errors } from '../errors.js';
 import type { Platform, SheetLook, Size, Tab } from '../platform.js';
 import { a1Of, findSelected } from '../refresh/find-formulas.js';
@@ -50,8 +49,7 @@ export function createBuilder(platform: Platform, agree: () => void) {
       agree();
       // an existing table keeps the person's formats
       const isNew = content === '' && look.widths.length > 0;
-      if (target.formula !== formula)
-        sheets.writeFormula(target, formula, isNew ? withStripes(platform, look) : undefined);
+      if (target.formula !== formula) sheets.writeFormula(target, formula, isNew ? look : undefined);
       return { kind: 'inserted', cell: { sheet: target.sheet, a1: target.a1 } };
     },
     insertSheet(insertion: unknown): Outcome {
@@ -69,7 +67,7 @@ export function createBuilder(platform: Platform, agree: () => void) {
       // a sheet of values spends nothing
       if (rows.flat().some((cell) => asFields(cell)['formula'] !== undefined)) agree();
       const plain = rows.map((row) => row.map(escaped));
-      return { kind: 'sheet', name: sheets.insert(title, plain, withStripes(platform, look), charts) };
+      return { kind: 'sheet', name: sheets.insert(title, plain, look, charts) };
     },
   };
 }

@@ -1,6 +1,5 @@
 /** The sidebar's groups of tracked companies: the service stores them, the document lists those in use. */
 
-import { isDomain } from '../../contract/domains.js';
 import { MAX_MATCHED, MAX_MATCHED_LENGTH } from '../../contract/match-answer.js';
 import type { Outcome, TrackedCompanyEntry } from '../../contract/sidebar-api.js';
 import type { GroupChange } from '../../contract/tracking.js';
@@ -12,14 +11,11 @@ import { errors } from '../errors.js';
 import { checkGroupName } from '../news/push-news.js';
 import type { Platform } from '../platform.js';
 import { hasNoValue, isBlank } from '../question/cells.js';
-import { readCompanies } from '../question/companies.js';
 import { a1Of } from '../refresh/find-formulas.js';
 import { Client } from '../service/client.js';
 import { ignoreErrors } from '../storage/ignore-errors.js';
 
 const BUDGET_MS = 25_000;
-/** Room for a pasted column. */
-const MAX_PASTED_CHARACTERS = 200_000;
 
 export function createGroups(platform: Platform, connections: ConnectionStore) {
   /** @throws NO_GROUP, or another error of the service */
@@ -45,17 +41,6 @@ export function createGroups(platform: Platform, connections: ConnectionStore) {
     list(name: unknown): Outcome {
       const group = checkGroupName(name);
       return { kind: 'companies', group, companies: companiesOf(group) };
-    },
-    check(name: unknown, pasted: unknown): Outcome {
-      const group = checkGroupName(name);
-      if (typeof pasted !== 'string' || pasted.length > MAX_PASTED_CHARACTERS) throw errors.badPaste();
-      // a pasted column may have a header, and names beside the domains
-      const pieces = pasted.split(/[\s,;]+/).filter((piece) => /\S\.\S/.test(piece));
-      const domains = readCompanies(pieces).filter(isDomain);
-      if (domains.length === 0) throw errors.badPaste();
-      const known = new Set(companiesOf(group).map(({ domain }) => domain.toLowerCase()));
-      const tracked = domains.filter((domain) => known.has(domain));
-      return { kind: 'checked', group, tracked, untracked: domains.filter((domain) => !known.has(domain)) };
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Fetches look-ups for the page, which checks them. Asks for a missing look-up again only after a day. */
+/** Fetches look-ups for the page, which checks them and asks no more for one that the service lacks. */
 import { DATASETS } from '../../contract/datasets.js';
 import { estimatePath, findCompaniesPath, MISSING_ENDPOINT_STATUSES } from '../../contract/endpoints.js';
 import type { Estimate } from '../../contract/estimate.js';
@@ -15,9 +15,6 @@ import type { Platform } from '../platform.js';
 import { Client } from '../service/client.js';
 import { readTypedFormula, type TypedFormula } from './preview.js';
 
-/** User property: when a look-up was found missing, by look-up and service address. */
-const MISSING_LOOK_UPS_KEY = 'service-lacks';
-const DAY_MS = 86_400_000;
 const BUDGET_MS = 12_000;
 const MAX_CHARACTERS = 300_000;
 /** The most requests of one estimate; more companies get no estimate. */
@@ -32,8 +29,6 @@ export function createLookUp(
   connections: ConnectionStore,
 ): (kind: unknown, text: unknown) => string {
   return (kind, text) => {
-    // read them only here: Google does not allow them where the menu is built
-    const { clock, userProperties } = platform;
     const paths = new Map<unknown, string>([
       ['groups', GROUPS_PATH],
       ['account', ACCOUNT_PATH],
@@ -45,13 +40,7 @@ export function createLookUp(
     const connection = (path && connections.find()) || connections.require();
     const stored = typedFormula && storedEstimate(platform, typedFormula, connection.payer);
     if (stored) return JSON.stringify([stored]);
-    const now = clock.now();
-    const name = `${path ? kind : 'estimate'} ${connection.baseUrl}`;
-    const missingLookUps = Object.entries(
-      readJson(userProperties.get(MISSING_LOOK_UPS_KEY), isObject) ?? {},
-    ).filter(([, at]) => Math.abs(now - Number(at)) < DAY_MS);
-    if (missingLookUps.some(([one]) => one === name)) return '';
-    const deadline = now + BUDGET_MS;
+    const deadline = platform.clock.now() + BUDGET_MS;
     const client = new Client(platform, connection, deadline);
 
     function estimates() {
@@ -75,10 +64,6 @@ export function createLookUp(
     // the page shows that a key is refused, and some services refuse a key with 403
     if (failed.status === 403 || ![200, ...MISSING_ENDPOINT_STATUSES].includes(failed.status))
       throw errors.status(failed.status, '');
-    userProperties.set(
-      MISSING_LOOK_UPS_KEY,
-      JSON.stringify(Object.fromEntries([...missingLookUps, [name, now]])),
-    );
     return '';
   };
 }

@@ -1,6 +1,5 @@
 /** Reads the whole state that the sidebar shows. It reads each store in one call. */
 
-import { separatorsOf } from '../../contract/formula.js';
 import type { JobState } from '../../contract/jobs.js';
 import type {
   FormulaKey,
@@ -17,13 +16,12 @@ import { currentBudget, payerOfFormulas } from '../account/payer.js';
 import { readSettings, readSignals } from '../account/settings.js';
 import { jobStates } from '../jobs/job-states.js';
 import { createJobTrigger, type TriggerProblem } from '../jobs/job-trigger.js';
-import { forPage, readPushes, withoutSecret } from '../news/push-news.js';
+import { withoutSecret } from '../news/push-news.js';
 import type { Platform } from '../platform.js';
 import { isKnownZone, todayIn, zoneOrUtc } from '../question/zone.js';
 import { createSnapshotPlatform } from '../storage/platforms.js';
 import { wasStoreFull } from '../storage/purchase-store.js';
 import { selectedCell } from './builder.js';
-import { readTemplates } from './templates.js';
 
 const ENDING_CHARACTERS = 4;
 
@@ -57,7 +55,6 @@ export function createStateReader(google: Platform): (outcome?: Outcome) => Side
     const formulaKey = formulaKeyOf(keys);
     const jobs = jobStates(platform, userLocale);
     const cell = selectedCell(platform);
-    const separators = separatorsOf(spreadsheetLocale);
     return {
       userLocale,
       spreadsheetLocale,
@@ -74,14 +71,12 @@ export function createStateReader(google: Platform): (outcome?: Outcome) => Side
       ...(cell && { cell }),
       groups: settings.groups,
       defaultGroup: settings.defaultGroup,
-      templates: readTemplates(platform.userProperties, separators),
       callbacks: Object.fromEntries(
         Object.entries(settings.callbacks).map(([group, url]) => [group, withoutSecret(url)]),
       ),
-      pushes: document ? readPushes(document).map(forPage) : [],
       activity: readActivity(platform, today, settings.dailyBudget),
       jobs,
-      ...readAppearance(platform),
+      appearance: readAppearance(platform),
       hasWebApp: platform.webApp.address() !== '',
       budgetPayer: payerOfFormulas(connections),
       rules: {

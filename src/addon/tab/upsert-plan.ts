@@ -7,13 +7,11 @@ import { truncateToCell, writtenTexts } from './cell-text.js';
 /** A record as cells, by header. */
 export interface IncomingRecord {
   readonly id: string;
-  /** Day of its last change, for notes. */
+  /** Day of its last change. */
   readonly changedOn: string;
   readonly cells: ReadonlyMap<string, unknown>;
   /** Cells that are only written to a new row and never updated. */
   readonly whenAdded?: ReadonlyMap<string, unknown>;
-  /** Links of the cells, by header. */
-  readonly links?: ReadonlyMap<string, string>;
 }
 
 export interface UpsertPlan {
@@ -50,7 +48,7 @@ export function hasValue(cell: unknown, wanted: unknown, zone: Zone): boolean {
   return !isDate(cell) && writtenTexts(cell).includes(truncateToCell(String(wanted)));
 }
 
-/** Returns a cell's value as text for a note. */
+/** Returns a cell's value as text for people. */
 export function cellToText(cell: unknown, zone: Zone): string {
   return isDate(cell) ? zone.dayOf(cell) : String(cell);
 }

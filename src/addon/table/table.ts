@@ -27,6 +27,20 @@ export function toTable({ rows, columns, view, zone, notes }: Shown): Table {
   return table.length > 0 ? table : [view.columns.map(() => '')];
 }
 
+/** Returns the cells of records, by header. */
+export function cellsOfRecords(
+  rows: readonly Row[],
+  columns: readonly Column[],
+  shown: readonly ShownColumn[],
+  zone: Zone,
+): ReadonlyMap<string, Cell>[] {
+  const view = { columns: shown, sort: [], headers: false };
+  const table = toTable({ rows, columns, view, zone, notes: [] });
+  return rows.map(
+    (_, index) => new Map(shown.map(({ header }, column) => [header, table[index]?.[column] ?? ''])),
+  );
+}
+
 function headerRow(columns: readonly ShownColumn[], notes: readonly string[]): Cell[] {
   return columns.map(({ header }, index) =>
     index === 0 && notes.length > 0 ? `${header} (${notes.join(', ')})` : header,

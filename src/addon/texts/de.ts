@@ -30,17 +30,13 @@ export const de: typeof en = {
     'Ein Fehler in einer Zelle beginnt mit einem Code wie #NO_KEY; der Hinweis an der Zelle sagt, was zu tun ist.',
   ].join('\n'),
 
-  refreshQuestion: ({ formulas, questions, ceiling, last, unknown }, { spent, budget, isMonth }) => {
+  refreshQuestion: ({ formulas, questions, ceiling }, { spent, budget, isMonth }) => {
     const all = `${count(formulas, 'Formel fragt', 'Formeln fragen')} den Dienst erneut ab.`;
     if (questions === 0) return `${all}\n\nDas kostet nichts.`;
-    const known = questions - unknown;
     return [
       all,
       '',
       `Höchstens ${credits(ceiling)}${questions < formulas ? `, für ${count(questions, 'gemeinsame Abfrage', 'gemeinsame Abfragen')}` : ''}.`,
-      known === 0
-        ? 'Im Protokoll steht noch keine davon.'
-        : `Beim letzten Mal kosteten ${known.toLocaleString('de-DE')} davon ${credits(last)}.`,
       `${isMonth ? 'Diesen Monat' : 'Heute'} verbraucht: ${spent.toLocaleString('de-DE')} von ${credits(budget)}.`,
     ].join('\n');
   },
@@ -76,7 +72,6 @@ export const de: typeof en = {
       `Google lässt Signals diese Aufträge nicht mehr ausführen: ${jobs}. Wählen Sie in der Tabelle Signals > Seitenleiste öffnen, oder erteilen Sie die fehlende Berechtigung hier: ${address}`,
   },
   notices: {
-    room: ({ rows }) => `Fast voll: noch Platz für ${count(rows, 'Zeile', 'Zeilen')}.`,
     columns: ({ headers }) =>
       `Neue Spalten: ${headers.join(', ')}. Ältere Zeilen erhalten sie, wenn sie sich ändern.`,
     budget: () => 'Die Grenze an Credits ist erreicht; ein späterer Lauf macht weiter.',

@@ -7,10 +7,6 @@ export interface RefreshCost {
   readonly questions: number;
   /** The sum of their limits, in credits. */
   readonly ceiling: number;
-  /** The credits of each question's last call, if the log still has it. */
-  readonly last: number;
-  /** Number of questions that the log does not have. */
-  readonly unknown: number;
 }
 
 /** The budget that runs out first, the day's or the month's, and the credits spent of it. */
@@ -50,21 +46,17 @@ export const en = {
     'An error in a cell begins with a code such as #NO_KEY; point at the cell to read what to do.',
   ].join('\n'),
 
-  /** The confirmation before a refresh: its greatest cost, and what it cost last time. */
+  /** The confirmation before a refresh: its greatest cost. */
   refreshQuestion: (
-    { formulas, questions, ceiling, last, unknown }: RefreshCost,
+    { formulas, questions, ceiling }: RefreshCost,
     { spent, budget, isMonth }: BudgetUse,
   ): string => {
     const all = `${count(formulas, 'formula queries', 'formulas query')} the service again.`;
     if (questions === 0) return `${all}\n\nThis costs nothing.`;
-    const known = questions - unknown;
     return [
       all,
       '',
       `At most ${credits(ceiling)}${questions < formulas ? `, for ${count(questions, 'query', 'queries')} that they share` : ''}.`,
-      known === 0
-        ? 'None of them is in the log yet.'
-        : `Last time, ${count(known, 'of them', 'of them')} cost ${credits(last)}.`,
       `Spent ${isMonth ? 'this month' : 'today'}: ${spent.toLocaleString('en-US')} of ${credits(budget)}.`,
     ].join('\n');
   },
@@ -100,8 +92,6 @@ export const en = {
   },
   /** By kind of warning. */
   notices: {
-    room: ({ rows }: { readonly rows: number }): string =>
-      `Nearly full: space for ${count(rows, 'more row', 'more rows')}.`,
     columns: ({ headers }: { readonly headers: readonly string[] }): string =>
       `New columns: ${headers.join(', ')}. Older rows get them when they change.`,
     budget: (): string => 'The limit of credits is reached; a later run continues.',

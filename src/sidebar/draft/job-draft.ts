@@ -57,7 +57,6 @@ const NEW_JOB = {
   tab: 'Signals',
   newRows: 'top' as 'top' | 'bottom',
   from: '',
-  log: false,
   newSince: false,
 
   /** True to refresh only the formulas in `places`, which has the names as the person typed them. */
@@ -167,11 +166,11 @@ export function jobOfDraft(job: JobDraft, separators: Separators): JobInput {
 }
 
 function settingsOf(job: JobDraft, separators: Separators): Pick<JobInput, JobKind> {
-  const { tab, newRows, from, log, newSince, changes, group, days, callbackUrl } = job;
+  const { tab, newRows, from, newSince, changes, group, days, callbackUrl } = job;
   const budget = Number(job.budget);
   if (job.kind === 'sync') {
     const formula = formulaOf(job, separators);
-    return { sync: { formula, tab, newRows, from, budget, log, newSince } };
+    return { sync: { formula, tab, newRows, from, budget, newSince } };
   }
   if (job.kind === 'push') return { push: { group, days: Number(days), callbackUrl } };
   return { refresh: { places: job.inPlaces ? parseTargets(job.places) : [], budget, changes } };

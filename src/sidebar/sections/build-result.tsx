@@ -43,7 +43,7 @@ function currentBuilder(): Builder {
 }
 
 /** Returns the formula. Unchanged parts of an opened one keep their text, and its table its columns. */
-export function formulaOf({ question, opened }: Builder = currentBuilder()): string {
+function formulaOf({ question, opened }: Builder = currentBuilder()): string {
   const whole = withExplicitLimit(withoutEmptyOptions(question));
   return writeFormula(opened ? whole : withDefaultColumns(whole), separators(), opened?.formula);
 }

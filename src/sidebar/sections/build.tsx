@@ -1,17 +1,14 @@
-/** Build: turns choices into a formula, and a formula into choices; and keeps formulas as templates. */
-import { signal } from '@preact/signals';
+/** Build: turns choices into a formula, and a formula into choices. */
 import { FUNCTION_NAMES, filtersOf, openFormula } from '../../contract/formula-question.js';
-import type { Template } from '../../contract/sidebar-api.js';
-import { Button, Confirm, Form, Notice } from '../controls/actions.js';
-import { Hint, ItemHead, Row } from '../controls/card.js';
-import { TextField } from '../controls/fields.js';
+import { Button, Notice } from '../controls/actions.js';
+import { Hint } from '../controls/card.js';
 import { optionOf } from '../draft/question-edit.js';
-import { call, type Done } from '../page/action.js';
+import type { Done } from '../page/action.js';
 import { builder, builderOf, editBuilder, newBuilder } from '../page/forms.js';
-import { change, count, formFields, keepFocus, separators, server, texts, view } from '../page/store.js';
+import { change, separators, server, texts, view } from '../page/store.js';
 import { Columns } from './build-columns.js';
 import { Filters } from './build-filters.js';
-import { FormulaRow, formulaOf, ResultBar } from './build-result.js';
+import { FormulaRow, ResultBar } from './build-result.js';
 import { RowsRow } from './build-table.js';
 import { TroubleLine } from './connect.js';
 import { DAY_OPTIONS, Days } from './days-field.js';
@@ -50,7 +47,6 @@ export function Build() {
         <Columns isOpened={opened !== undefined} />
         <RowsRow />
         <FormulaRow />
-        <TemplatesRow />
       </div>
       <ResultBar />
     </>
@@ -86,68 +82,3 @@ const openActiveCell: Done = ({ cell }) => {
   const opened = { formula, text: cell.formula, cell: { sheet: cell.sheet, a1: cell.a1 } };
   return editBuilder({ ...builderOf(formula.question), opened });
 };
-
-const TEMPLATE = 'template';
-
-const templateForm = signal({ name: '' });
-
-/** Formulas that a person has saved for any spreadsheet. */
-function TemplatesRow() {
-  const { build } = texts;
-  const { templates } = server.value;
-  const name = templateForm.value.name.trim();
-  const isKnown = templates.some((template) => template.name === name);
-  const field = formFields('template', templateForm);
-  const save = () => {
-    if (name === '') return keepFocus('template-name');
-    return void call(
-      TEMPLATE,
-      (client) => client.saveTemplate({ name, formula: formulaOf() }),
-      () => {
-        change(templateForm, { name: '' });
-        return { kind: 'good', text: build.saved({ name }) };
-      },
-    );
-  };
-  return (
-    <Row id="templates" title={build.templates} value={templates.length === 0 ? '' : count(templates.length)}>
-      {templates.length === 0 ? (
-        <Hint>{build.noTemplates}</Hint>
-      ) : (
-        <ul class="plain-list">
-          {templates.map((template, index) => (
-            <TemplateItem key={template.name} template={template} id={`template-${index}`} />
-          ))}
-        </ul>
-      )}
-      <Form id="template-form" row onSubmit={save}>
-        <TextField {...field('name', build.templateName)} />
-        <Button id="template-save" label={isKnown ? build.replace : build.save} submit />
-      </Form>
-      <Notice of={TEMPLATE} />
-    </Row>
-  );
-}
-
-function TemplateItem({ template: { name, formula }, id }: { template: Template; id: string }) {
-  const use = () => {
-    const opened = openFormula(formula, separators());
-    if (opened) editBuilder(builderOf(opened.question), 'build-dataset');
-  };
-  return (
-    <li class="item">
-      <ItemHead name={name} title={formula}>
-        <Button id={`${id}-use`} label={texts.build.use} target={name} onClick={use} />
-      </ItemHead>
-      <Confirm
-        id={`${id}-remove`}
-        actionId={TEMPLATE}
-        kind="link"
-        label={texts.removeIt}
-        question={texts.build.removeTemplate({ name })}
-        request={(client) => client.removeTemplate(name)}
-        done={() => keepFocus('template-name')}
-      />
-    </li>
-  );
-}

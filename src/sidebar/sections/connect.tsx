@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { APPEARANCES } from '../../contract/appearance.js';
 import { Actions, Button, Confirm, Line, Notice } from '../controls/actions.js';
 import { Card, Facts, Hint, MaskedKey } from '../controls/card.js';
-import { named, Select, Switch } from '../controls/fields.js';
+import { named, Select } from '../controls/fields.js';
 import { Icon } from '../controls/icon.js';
 import { isServiceTrouble } from '../draft/remedies.js';
 import { isConnected } from '../draft/sections.js';
@@ -161,12 +161,10 @@ function accountFacts(): (readonly [string, string])[] {
   ];
 }
 
-const STRIPES = 'appearance-stripes';
-
-/** Appearance for this person, in every spreadsheet: light, dark or system, and stripes in new tables. */
+/** Appearance for this person, in every spreadsheet: light, dark or system. */
 function AppearanceCard() {
   const { title, label, choices } = texts.appearance;
-  const { appearance, stripes } = server.value;
+  const { appearance } = server.value;
   const [, redraw] = useState({});
   return (
     <Card id="appearance-title" title={title}>
@@ -177,16 +175,10 @@ function AppearanceCard() {
         choices={named(choices, APPEARANCES)}
         // a choice that is not saved is undone on the screen
         onChange={(chosen) =>
-          void call('appearance', (client) => client.saveAppearance(chosen, stripes)).then(() => redraw({}))
+          void call('appearance', (client) => client.saveAppearance(chosen)).then(() => redraw({}))
         }
       />
-      <Switch
-        id={STRIPES}
-        label={texts.appearance.stripes}
-        value={stripes}
-        onChange={() => void call(STRIPES, (client) => client.saveAppearance(appearance, !stripes))}
-      />
-      <Notice of={['appearance', STRIPES]} />
+      <Notice of="appearance" />
     </Card>
   );
 }

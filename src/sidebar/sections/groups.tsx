@@ -1,14 +1,13 @@
-/** Groups of tracked companies: add, list, make default, insert, remove; and a check of pasted domains. */
+/** Groups of tracked companies: add, list, make default, insert, remove. */
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { TRACKED_COMPANIES, writeFormula } from '../../contract/formula-question.js';
-import type { Outcome, TrackedCompanyEntry } from '../../contract/sidebar-api.js';
+import type { TrackedCompanyEntry } from '../../contract/sidebar-api.js';
 import { tableStyleOf } from '../../contract/table-style.js';
 import { Actions, Button, Confirm, Form, Notice } from '../controls/actions.js';
-import { Card, Hint, ItemHead, NameList } from '../controls/card.js';
+import { Card, Hint, ItemHead } from '../controls/card.js';
 import { Select, TextField } from '../controls/fields.js';
 import { columnsFor, valueWith } from '../draft/question-edit.js';
-import { defaultGroupOf } from '../draft/sections.js';
 import { call } from '../page/action.js';
 import { change, formFields, keepFocus, lookUps, separators, server, texts } from '../page/store.js';
 import { insertFormula, Occupied } from './insertion.js';
@@ -40,7 +39,6 @@ export function Groups() {
         <Notice of={['groups-add', 'groups']} />
       </Card>
       <Track />
-      {!isEmpty && <DomainCheck />}
     </>
   );
 }
@@ -175,63 +173,5 @@ function Companies({ list }: { list: readonly TrackedCompanyEntry[] }) {
         ))}
       </ul>
     </>
-  );
-}
-
-type Checked = Extract<Outcome, { kind: 'checked' }>;
-
-/** An empty group means the default group. */
-const checkForm = signal({ group: '', pasted: '', checked: undefined as Checked | undefined });
-
-/** Checks which domains of a pasted column a group tracks. */
-function DomainCheck() {
-  const { groups } = texts;
-  const { groups: known } = server.value;
-  const { pasted, checked } = checkForm.value;
-  const group = defaultGroupOf(server.value, checkForm.value.group);
-  const field = formFields('check', checkForm, { group, pasted }, { checked: undefined });
-  const check = () => {
-    const asked = checkForm.value;
-    void call(
-      'check',
-      (client) => client.checkDomains(group, pasted),
-      ({ outcome }) => {
-        // a result does not apply to what was typed after the question
-        const isNow = checkForm.value === asked && outcome?.kind === 'checked';
-        return change(checkForm, { checked: isNow ? outcome : undefined });
-      },
-    );
-  };
-  return (
-    <Card id="check-title" title={groups.checkTitle}>
-      <Hint>{groups.checkText}</Hint>
-      <Form id="check-form" onSubmit={check}>
-        {known.length > 1 && <Select {...field('group', groups.checkGroup)} choices={known} />}
-        <TextField {...field('pasted', groups.pasted)} placeholder="acme.example" rows={4} />
-        <Actions>
-          <Button id="check" label={groups.check} submit />
-        </Actions>
-      </Form>
-      <Notice of="check" />
-      {checked && <CheckResult checked={checked} pasted={pasted} />}
-    </Card>
-  );
-}
-
-function CheckResult({ checked, pasted }: { checked: Checked; pasted: string }) {
-  const { groups } = texts;
-  const { tracked, untracked, group } = checked;
-  const unreadable = pasted.split(/\r?\n/).filter((line) => /\S/.test(line) && !/\S\.\S/.test(line));
-  return (
-    <div id="checked" role="status">
-      <NameList
-        id="untracked"
-        title={(given) => groups.untracked({ ...given, group })}
-        names={untracked}
-        isOpen
-      />
-      <NameList id="unreadable" title={groups.unreadable} names={unreadable} isOpen />
-      <NameList id="tracked" title={groups.tracked} names={tracked} isOpen />
-    </div>
   );
 }

@@ -212,7 +212,6 @@ function AdvancedSyncFields({ job }: { job: JobDraft }) {
         ]}
       />
       <Checkbox {...jobField('newSince')} />
-      <Checkbox {...jobField('log')} />
       {fields && (
         <Editor.Provider value={editorOf(fields)}>
           <Columns />

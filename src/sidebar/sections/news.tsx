@@ -3,27 +3,22 @@ import { signal } from '@preact/signals';
 import { MAX_NEWS_DAYS } from '../../contract/endpoints.js';
 import { HERE, NEWS_TAB } from '../../contract/jobs.js';
 import { asFields, isObject, readJson } from '../../contract/json.js';
-import type { PushedNews } from '../../contract/pushed-news.js';
-import { Actions, Button, Confirm, Form, Notice, Question } from '../controls/actions.js';
-import { Card, Hint, ItemHead, Row, Secret } from '../controls/card.js';
+import { Actions, Button, Confirm, Form, Notice } from '../controls/actions.js';
+import { Card, Hint, Row, Secret } from '../controls/card.js';
 import { type Choice, Select, TextField } from '../controls/fields.js';
 import { defaultGroupOf } from '../draft/sections.js';
 import { call } from '../page/action.js';
-import { change, fieldProps, format, go, server, texts } from '../page/store.js';
+import { change, fieldProps, go, server, texts } from '../page/store.js';
 
 const form = signal({
   group: '',
   days: '1',
   /** Undefined for the group's saved address, until the person types another one. */
   callbackUrl: undefined as string | undefined,
-  already: undefined as PushedNews | undefined,
   answer: undefined as string | undefined,
 });
-/** Removes the messages about an earlier push. */
-const FORGOTTEN = { already: undefined, answer: undefined };
-
 export function News() {
-  const { groups, pushes } = server.value;
+  const { groups } = server.value;
   if (groups.length === 0) {
     const toGroups = () => go('groups', 'groups-name');
     return (
@@ -36,16 +31,12 @@ export function News() {
     );
   }
   return (
-    <>
-      <Card id="news-title" title={texts.news.title}>
-        <Hint>{texts.news.text}</Hint>
-        <PushForm />
-        <Already />
-        <Notice of="news-push" />
-        <Answer />
-      </Card>
-      {pushes.length > 0 && <Earlier />}
-    </>
+    <Card id="news-title" title={texts.news.title}>
+      <Hint>{texts.news.text}</Hint>
+      <PushForm />
+      <Notice of="news-push" />
+      <Answer />
+    </Card>
   );
 }
 
@@ -65,23 +56,17 @@ function chosen() {
   return { group, days, callbackUrl: callbackUrl ?? defaultUrl };
 }
 
-function push(again: boolean): void {
+function push(): void {
   const { days, ...others } = chosen();
-  const push = { ...others, days: Number(days), again };
+  const push = { ...others, days: Number(days) };
   const asked = form.value;
   void call(
     'news-push',
     (client) => client.pushNews(push),
     ({ outcome }) => {
-      // a question about this push must not be answered for another one
-      const isNow = form.value === asked;
-      if (outcome?.kind === 'pushed-already') {
-        const { at } = outcome.push;
-        if (!isNow) return { kind: 'warning', text: texts.news.notPushed({ at: format().moment(at) }) };
-        change(form, { already: outcome.push, answer: undefined }, 'news-keep');
-      }
       if (outcome?.kind !== 'pushed') return undefined;
-      if (isNow) change(form, { already: undefined, callbackUrl: undefined, answer: outcome.response });
+      // the answer belongs to this push, not to another one that is in the form by now
+      if (form.value === asked) change(form, { callbackUrl: undefined, answer: outcome.response });
       return { kind: 'good', text: texts.news.pushed({ group: outcome.group }) };
     },
   );
@@ -89,9 +74,9 @@ function push(again: boolean): void {
 
 function PushForm() {
   const edit = (changes: Partial<Push>) =>
-    change(form, { ...FORGOTTEN, ...(changes.group && { callbackUrl: undefined }), ...changes });
+    change(form, { answer: undefined, ...(changes.group && { callbackUrl: undefined }), ...changes });
   return (
-    <Form id="news-form" onSubmit={() => push(false)}>
+    <Form id="news-form" onSubmit={push}>
       <NewsFields id="news" groups={server.value.groups} values={chosen()} edit={edit} />
       <Actions>
         <Button id="news-push" label={texts.news.push} kind="primary" submit />
@@ -136,18 +121,6 @@ export function NewsFields({ id, groups, values, edit }: PushProps) {
   );
 }
 
-function Already() {
-  const { already } = form.value;
-  if (!already) return null;
-  const keep = () => change(form, { already: undefined }, 'news-push');
-  return (
-    <Question text={texts.news.already({ at: format().moment(already.at) })}>
-      <Button id="news-again" label={texts.news.again} kind="danger" onClick={() => push(true)} />
-      <Button id="news-keep" label={texts.cancel} onClick={keep} />
-    </Question>
-  );
-}
-
 /** Describes the answer of a receiver of this add-on; undefined for any other answer. */
 function receiptOf(answer: string): string | undefined {
   const { ok, added, changed, message } = asFields(readJson(answer, isObject));
@@ -172,24 +145,6 @@ function Answer() {
         </pre>
       )}
     </>
-  );
-}
-
-function Earlier() {
-  return (
-    <Card id="pushes-title" title={texts.news.earlier}>
-      <ul class="plain-list">
-        {server.value.pushes.map(({ at, group, days, callbackUrl, result }) => (
-          <li key={`${at} ${group}`} class="item">
-            <ItemHead name={group}>
-              <span class="hint">{format().moment(at)}</span>
-            </ItemHead>
-            <Hint>{`${texts.news.dayCount({ count: days })} · ${texts.news.results[result]}`}</Hint>
-            <Hint>{callbackUrl === HERE ? texts.news.here : callbackUrl}</Hint>
-          </li>
-        ))}
-      </ul>
-    </Card>
   );
 }
 

@@ -5,7 +5,6 @@ import { en } from '../../../src/addon/texts/en.js';
 import { addDays } from '../../../src/contract/dates.js';
 
 const ALL: readonly RunWarning[] = [
-  { kind: 'room', rows: 1_200 },
   { kind: 'columns', headers: ['Jobs', 'City'] },
   { kind: 'budget' },
   { kind: 'cut', day: '2026-11-18', limit: 10_000 },
@@ -18,19 +17,18 @@ const ALL: readonly RunWarning[] = [
 
 test('each warning is one or two sentences in either language, with its numbers', () => {
   expect(textOfWarnings(ALL, en)).toMatchInlineSnapshot(
-    `"Nearly full: space for 1,200 more rows. New columns: Jobs, City. Older rows get them when they change. The limit of credits is reached; a later run continues. 2026-11-18 has more than 10,000 records; the rest is left out. 2026-11-19 has exactly 100 records; the service may have left some out. The last push got no answer; the news may have arrived. Not found: "Deals", "Q1". Correct the tabs and ranges of this job. The list of changes is full; delete its last rows. 3 more notices."`,
+    `"New columns: Jobs, City. Older rows get them when they change. The limit of credits is reached; a later run continues. 2026-11-18 has more than 10,000 records; the rest is left out. 2026-11-19 has exactly 100 records; the service may have left some out. The last push got no answer; the news may have arrived. Not found: "Deals", "Q1". Correct the tabs and ranges of this job. The list of changes is full; delete its last rows. 3 more notices."`,
   );
   expect(textOfWarnings(ALL, de)).toMatchInlineSnapshot(
-    `"Fast voll: noch Platz für 1.200 Zeilen. Neue Spalten: Jobs, City. Ältere Zeilen erhalten sie, wenn sie sich ändern. Die Grenze an Credits ist erreicht; ein späterer Lauf macht weiter. Der 2026-11-18 hat mehr als 10.000 Datensätze; die übrigen fehlen. Der 2026-11-19 hat genau 100 Datensätze; möglicherweise hat der Dienst weitere weggelassen. Die letzte Sendung blieb ohne Antwort; die Nachrichten sind möglicherweise angekommen. Nicht gefunden: „Deals“, „Q1“. Berichtigen Sie die Blätter und Bereiche dieses Auftrags. Die Liste der Änderungen ist voll; löschen Sie ihre letzten Zeilen. 3 weitere Hinweise."`,
+    `"Neue Spalten: Jobs, City. Ältere Zeilen erhalten sie, wenn sie sich ändern. Die Grenze an Credits ist erreicht; ein späterer Lauf macht weiter. Der 2026-11-18 hat mehr als 10.000 Datensätze; die übrigen fehlen. Der 2026-11-19 hat genau 100 Datensätze; möglicherweise hat der Dienst weitere weggelassen. Die letzte Sendung blieb ohne Antwort; die Nachrichten sind möglicherweise angekommen. Nicht gefunden: „Deals“, „Q1“. Berichtigen Sie die Blätter und Bereiche dieses Auftrags. Die Liste der Änderungen ist voll; löschen Sie ihre letzten Zeilen. 3 weitere Hinweise."`,
   );
   expect(textOfWarnings([], de)).toBe('');
 });
 
-test('equal warnings are stored once, and of the kind room only the first', () => {
+test('equal warnings are stored once', () => {
   const said = ALL.reduce(withWarning, [] as readonly RunWarning[]);
   expect(said).toEqual(ALL);
   expect(ALL.reduce(withWarning, said)).toEqual(ALL);
-  expect(withWarning(said, { kind: 'room', rows: 1_100 })).toEqual(ALL);
 });
 
 test('warnings for a year of truncated days fit into the store', () => {

@@ -5,8 +5,6 @@ interface Cell {
   value: unknown;
   formula: string;
   note: string;
-  /** Link of the text. */
-  address: string;
 }
 
 /** A formula in row 1 that shows a zero in each blank cell below, like a person's array formula. */
@@ -34,7 +32,7 @@ export function createFakeTab(
   id = 7,
   name: () => string = () => 'Synced',
 ): FakeTab {
-  const blank = (): Cell => ({ value: '', formula: '', note: '', address: '' });
+  const blank = (): Cell => ({ value: '', formula: '', note: '' });
   let rows: Cell[][] = Array.from({ length: 12 }, () => Array.from({ length: 8 }, blank));
 
   const width = () => rows[0]?.length ?? 0;
@@ -63,8 +61,6 @@ export function createFakeTab(
     const isFormula = typeof value === 'string' && value.startsWith('=');
     cell.formula = isFormula ? value : '';
     cell.value = isFormula ? `shown by ${value}` : plain(value);
-    // Google does not document whether a link survives a write
-    cell.address = '';
   };
   const isFilled = ({ value, formula }: Cell) => value !== '' || formula !== '';
   const isFilledByHeader = (column: number) => rows[0]?.[column - 1]?.formula === FILLING;
@@ -111,9 +107,6 @@ export function createFakeTab(
       before('write');
       each(area, values, put);
     },
-    append(row) {
-      this.write({ row: this.used().rows + 1, column: 1, numRows: 1, numColumns: row.length }, [row]);
-    },
     writeFormulas(area, formulas) {
       before('writeFormulas');
       each(area, formulas, put);
@@ -122,27 +115,6 @@ export function createFakeTab(
       before('writeNotes');
       each(area, notes, (cell, note) => {
         cell.note = note;
-      });
-    },
-    links(area) {
-      before('links');
-      return read(area, ({ value, address }) =>
-        typeof value === 'string' ? { text: value, address } : undefined,
-      ).map(([text]) => text);
-    },
-    link(area, to) {
-      before('formulas');
-      const formulas = read(area, ({ formula }) => formula);
-      before('links');
-      const texts = read(area, ({ value }) => value);
-      before('link');
-      texts.forEach(([text], row) => {
-        const address = typeof text === 'string' && text !== '' ? to(text, row) : undefined;
-        if (address === undefined || formulas[row]?.[0] !== '') return;
-        const cell = at(area.row + row, area.column);
-        cell.value = text;
-        cell.formula = '';
-        cell.address = address;
       });
     },
     clear(area) {

@@ -18,22 +18,9 @@ test('the page is light until a person chooses, and the choice stays with that p
   expect((await second.call('owner', 'saveAppearance', 'purple')).appearance).toBe('light');
 });
 
-test('stripes of new tables are a person’s own choice, too, and stay after a change of the appearance', async () => {
-  const people = createPeople(await startHost());
-  const look = async (...call: Parameters<typeof people.call>) => {
-    const { appearance, stripes } = await people.call(...call);
-    return [appearance, stripes];
-  };
-  expect(await look('owner', 'sidebarState')).toEqual(['light', false]);
-  expect(await look('owner', 'saveAppearance', 'dark', true)).toEqual(['dark', true]);
-  expect(await look('editor', 'sidebarState')).toEqual(['light', false]);
-  expect(await look('owner', 'saveAppearance', 'system', true)).toEqual(['system', true]);
-  expect(await look('owner', 'saveAppearance', 'light', 'yes')).toEqual(['light', false]);
-});
-
 test('the page opens with the chosen appearance', async () => {
   const host = await startHost();
-  await host.run('saveAppearance', ['dark', true], { mode: 'sidebar' });
+  await host.run('saveAppearance', ['dark'], { mode: 'sidebar' });
   await host.run('openBuilder');
   expect(host.ui.sidebars.at(-1)?.html).toContain('data-section="build" data-appearance="dark"');
 });

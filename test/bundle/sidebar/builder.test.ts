@@ -1,5 +1,5 @@
-/** Build: inserts formulas without loss, previews without a credit, templates, sheets, spending settings. */
-import { type Host, type StartHostOptions, useHost, useHosts } from '../../support/host.js';
+/** Build: inserts formulas without loss, previews without a credit, sheets, spending settings. */
+import { useHost } from '../../support/host.js';
 import { openWithoutBrowser } from '../../support/page-without-browser.js';
 import { useRecorder } from '../../support/recorder.js';
 import { useService } from '../../support/service.js';
@@ -9,7 +9,6 @@ const FREE = '=HIRINGS(, "startDate", "-2d", "limit", 3)';
 
 const service = useService({ credits: 1_000 });
 const recorder = useRecorder(service);
-const startHost = useHosts();
 const host = useHost(() => ({ connection: recorder.connection }));
 const people = createPeople(host);
 
@@ -18,11 +17,6 @@ const insert = (insertion: object) => people.call('owner', 'insertFormula', inse
 const preview = async (formula: string, buys?: true) => {
   const { outcome } = await people.call('owner', 'previewFormula', formula, buys);
   return outcome?.kind === 'preview' ? outcome.preview : undefined;
-};
-/** Another spreadsheet of the same person. */
-const openOther = (properties: Host['properties'], options: StartHostOptions = {}) => {
-  const user = 'user owner@example.com';
-  return startHost({ ...options, stored: { properties: { [user]: properties.entries(user) } } });
 };
 
 test('a formula is inserted into the selected cell and calculated there', async () => {
@@ -199,54 +193,6 @@ test.each([
   host.workbook.type('D1', '-9d');
   host.workbook.type('D2', 'nonsense');
   expect((await preview(formula))?.problem).toMatch(problem);
-});
-
-test('a person’s templates are in all spreadsheets', async () => {
-  await people.call('owner', 'saveTemplate', { name: ' Two  days ', formula: FREE });
-  const other = createPeople(await openOther(host.properties));
-  expect((await other.call('owner', 'sidebarState')).templates).toEqual([
-    { name: 'Two days', formula: FREE },
-  ]);
-  expect((await people.call('editor', 'sidebarState')).templates).toEqual([]);
-  await people.call('owner', 'saveTemplate', { name: 'Two days', formula: '=HIRINGS()' });
-  expect((await people.call('owner', 'sidebarState')).templates).toEqual([
-    { name: 'Two days', formula: '=HIRINGS()' },
-  ]);
-  expect((await people.call('owner', 'removeTemplate', 'Two days')).templates).toEqual([]);
-});
-
-test('a template is written in the locale of each spreadsheet', async () => {
-  await people.call('owner', 'saveTemplate', { name: 'Large', formula: '=HIRINGS({"a","b"}, "jobs", 1.5)' });
-  const other = await openOther(host.properties, { spreadsheetLocale: 'de_DE' });
-  const { call } = createPeople(other);
-  expect((await call('owner', 'sidebarState')).templates).toEqual([
-    { name: 'Large', formula: '=HIRINGS({"a"\\"b"}; "jobs"; 1,5)' },
-  ]);
-  const german = '=HIRINGS("a, b"; "jobs"; 2,5)';
-  const { templates } = await call('owner', 'saveTemplate', { name: 'Gross', formula: german });
-  expect(templates[1]).toEqual({ name: 'Gross', formula: german });
-  const first = createPeople(await openOther(other.properties));
-  const [, back] = (await first.call('owner', 'sidebarState')).templates;
-  expect(back?.formula).toBe('=HIRINGS("a, b", "jobs", 2.5)');
-});
-
-test('wrong templates are refused', () =>
-  people.refuses('saveTemplate', /^#BAD_INPUT: a template needs/, [
-    { name: '', formula: FREE },
-    { name: 'x'.repeat(61), formula: FREE },
-    { name: 'x', formula: '1' },
-    undefined,
-  ]));
-
-test('more templates than fit are refused, and none is lost', async () => {
-  const long = `=HIRINGS("${'x'.repeat(3_000)}")`;
-  await people.call('owner', 'saveTemplate', { name: 'one', formula: long });
-  await people.call('owner', 'saveTemplate', { name: 'two', formula: long });
-  expect(await people.refusal('owner', 'saveTemplate', { name: 'three', formula: long })).toMatch(
-    /no space for more templates/,
-  );
-  const { templates } = await people.call('owner', 'sidebarState');
-  expect(templates.map(({ name }) => name)).toEqual(['one', 'two']);
 });
 
 test('D43 a new sheet contains formulas only where intended and its texts unchanged, even if Sheets could parse them', async () => {

@@ -75,37 +75,6 @@ test('the companies of a group are listed as plain text', async () => {
   expect(second).toEqual({ id: '7', name: '', domain: '' });
 });
 
-test('pasted domains are recognised in any surrounding text', async () => {
-  recorder.fault = () => ({
-    kind: 'status',
-    status: 200,
-    body: JSON.stringify({
-      companies: [
-        { id: '1', name: 'A', domain: 'Acme.example' },
-        { id: '2', name: 'B', domain: 'beta.example' },
-      ],
-    }),
-  });
-  const pasted =
-    'Company Domain\nhttps://www.acme.example/jobs\nann@beta.example\tgamma.example, gamma.example; not-a-domain';
-  const { outcome } = await people.call('owner', 'checkDomains', 'any', pasted);
-  expect(outcome).toEqual({
-    kind: 'checked',
-    group: 'any',
-    tracked: ['acme.example', 'beta.example'],
-    untracked: ['gamma.example'],
-  });
-});
-
-test('a text without domains, or a far too long one, is refused', async () => {
-  for (const pasted of ['', 'no domain here', 7, 'x'.repeat(200_001)]) {
-    expect(await people.refusal('owner', 'checkDomains', known[0], pasted)).toMatch(
-      /^#BAD_INPUT: the pasted text has no website domain/,
-    );
-  }
-  expect(recorder.requests).toHaveLength(0);
-});
-
 test('two people who add groups at once lose neither', async () => {
   const [first = '', second = ''] = known;
   await people.call('editor', 'saveConnection', recorder.connection);

@@ -48,7 +48,7 @@ const TEXTS: readonly (readonly [RegExp, readonly string[]])[] = [
 ];
 
 /** Buttons that leave the builder, or do more than edit. */
-const NO_EDITS = /^(to-start|build-insert|build-preview|build-new|template|fresh|retry)|-(replace|keep)$/;
+const NO_EDITS = /^(to-start|build-insert|build-preview|build-new|fresh|retry)|-(replace|keep)$/;
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | HTMLButtonElement;
 

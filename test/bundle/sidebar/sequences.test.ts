@@ -258,16 +258,6 @@ describe('a job that a colleague has changed', () => {
 describe('an answer that arrives late', () => {
   const groups = { groups: ['A', 'B'], defaultGroup: 'A' };
 
-  test('asks nothing about a push that is not the one in the form, and says that nothing was sent', async () => {
-    await open('news', { ...groups, callbacks: { A: 'https://a.example', B: 'https://b.example' } });
-    await page.click('news-push');
-    await page.choose('news-group', 'B');
-    const push = { at: 0, group: 'A', days: 1, callbackUrl: '', result: 'answered' } as const;
-    await answer('pushNews', { kind: 'pushed-already', push });
-    await shows('Nothing was posted');
-    expect(page.element('news-again')).toBeUndefined();
-  });
-
   test('a question about a group closes if the list changes, and is about no other group', async () => {
     await open('groups', { ...groups, callbacks: { A: 'https://a.example' } });
     await page.click('group-0-remove');
@@ -336,16 +326,6 @@ describe('an answer that arrives late', () => {
 });
 
 describe('a click', () => {
-  test('replaces or removes a template only where it says so', async () => {
-    await open('build', { templates: [{ name: 'Mine', formula: '=HIRINGS()' }] });
-    await page.type('template-name', 'Mine');
-    expect(text('template-save')).toBe('Replace');
-    await page.click('template-0-remove');
-    expect([text().includes('Remove the template Mine?'), calls]).toEqual([true, []]);
-    await page.click('template-0-remove-yes');
-    expect((await pending('removeTemplate')).args).toContain('Mine');
-  });
-
   test('that fails to make a sheet of rules says why', async () => {
     await open('build');
     for (const id of ['filter-add', 'filter-add-score', 'score-sheet']) await page.click(id);
