@@ -17,24 +17,42 @@ export type CallOutcome =
 /** The host's reply to one service call, with the current offset of the sandbox's clock. */
 export type Reply = readonly [...outcome: CallOutcome, clockOffsetMs: number];
 
-/** Returns the JSON text of a value, or undefined for undefined. It recognises dates of any realm. */
-export function encode(value: unknown): string | undefined {
+/**
+ * One of Google's objects on its way: by its id in the execution, or, if it is only a value, as a whole. In JSON
+ * it is the member `$object` of an object of its own.
+ */
+export type WireObject =
+  | { readonly kind: string; readonly id: string }
+  | { readonly kind: string; readonly data: object };
+
+/**
+ * Returns the JSON text of a value, or undefined for undefined. It recognises dates of any realm.
+ * @param replace returns what to write for an object: itself, or another value
+ */
+export function encode(value: unknown, replace = (object: object): unknown => object): string | undefined {
   return JSON.stringify(value, function (this: Record<string, unknown>, key, item: unknown) {
     // JSON.stringify has already called the date's toJSON, but its parent still has the date
     const original = this[key];
     if (isDate(original)) return { $date: original.getTime() };
     // JSON.stringify writes them as null
     if (typeof item === 'number' && !Number.isFinite(item)) return { $number: String(item) };
-    return item;
+    if (typeof original !== 'object' || original === null) return item;
+    const replaced = replace(original);
+    return replaced === original ? item : replaced;
   });
 }
 
-/** Returns the value of a text from `encode`. */
-export function decode(json: string | undefined): unknown {
+/** Returns the value of a text from `encode`. @param open returns one of Google's objects */
+export function decode(json: string | undefined, open = (object: WireObject): unknown => object): unknown {
   if (json === undefined) return undefined;
   return JSON.parse(json, (_key, item: unknown) => {
     if (typeof item !== 'object' || item === null || Object.keys(item).length !== 1) return item;
-    const { $date, $number } = item as { $date?: number | null; $number?: string };
+    const { $date, $number, $object } = item as {
+      $date?: number | null;
+      $number?: string;
+      $object?: WireObject;
+    };
+    if ($object) return open($object);
     // `encode` writes an invalid date as null
     if ($date !== undefined) return new Date($date ?? Number.NaN);
     return $number === undefined ? item : Number($number);

@@ -6,9 +6,9 @@ import type { Switches } from '../bridge/switches.js';
 import type { CustomAnswer } from '../grid/custom-functions.js';
 import type { FunctionHelp } from '../grid/function-help.js';
 import type { Mutation } from '../grid/mutations.js';
-import type { LastRequest, Traffic } from '../handlers/fetch.js';
-import type { Trigger } from '../handlers/triggers.js';
-import type { ShownPage } from '../handlers/user-interface.js';
+import type { LastRequest, Traffic } from '../services/fetch.js';
+import type { Trigger } from '../services/script.js';
+import type { ShownPage } from '../services/user-interface.js';
 import type { FaultName } from './page-message.js';
 
 export type { FaultName, FileAction, FromPage } from './page-message.js';

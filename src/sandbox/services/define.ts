@@ -1,0 +1,114 @@
+/// <reference types="google-apps-script" />
+/**
+ * Defines each object of Google's by a table with a line per method. The script's realm has only the names of
+ * the methods; each call runs its handler in the host. A method that the table lacks throws an error with its
+ * name.
+ */
+import type { Permission } from '../bridge/modes.js';
+import type { Caller } from './caller.js';
+import type { Counter } from './quotas.js';
+
+/** A script's call of a method, as its handler sees it. */
+export interface Call extends Caller {
+  /** The object whose method runs. */
+  readonly self: Remote;
+  /** Calls another method, as a script would. */
+  invoke(on: unknown, method: string, ...args: readonly unknown[]): Promise<unknown>;
+  /** Uses a part of a daily quota; default: one. @throws Google's error if it is used up */
+  spend(counter: Counter, amount?: number): Promise<void>;
+}
+
+export interface Method<Data = never, Args extends readonly unknown[] = never[]> {
+  /** The permission that the mode must allow, and whose scope the person must have granted. */
+  readonly needs?: Permission;
+  /** Marks a method that viewers and custom functions may not call, always or by the object's data. */
+  readonly writes?: true | ((data: Data) => boolean);
+  /** The names of the required arguments, starting with the first one. */
+  readonly required?: readonly string[];
+  /** The name by which executions record the call; default: the service's and the method's. */
+  readonly records?: string;
+  /** Marks a method that Google answers without a call to a service: it takes no time and has no record. */
+  readonly local?: true | ((caller: Caller, data: Data) => boolean);
+  /** Makes the method return its object. */
+  readonly chains?: true;
+  readonly handle: (call: Call, data: Data, ...args: Args) => unknown;
+}
+
+type ArgsOf<Member> = Member extends (...args: infer Args) => unknown ? Args : never;
+type MethodsOf<T, Data> = { readonly [Name in keyof T]?: Method<Data, ArgsOf<T[Name]>> };
+
+interface TableOptions {
+  /** The name of the object in error messages and, by default, of the service. */
+  readonly kind: string;
+  /** The name of the service in records; default: `kind`. */
+  readonly service?: string;
+  /** True for a service that scripts find as a global. */
+  readonly isGlobal?: boolean;
+  /** Members that are not methods. */
+  readonly constants?: Readonly<Record<string, object>>;
+}
+
+export interface Table extends TableOptions {
+  readonly service: string;
+  readonly methods: Readonly<Record<string, Method>>;
+}
+
+/** Checks a table's names and arguments against Google's types. @template Data identifies an object */
+export function tableOf<T, Data = object>(options: TableOptions, methods: MethodsOf<T, Data>): Table {
+  return { service: options.kind, ...options, methods: methods as unknown as Table['methods'] };
+}
+
+/** One of Google's objects; the script has only its methods. */
+export class Remote {
+  readonly table: Table;
+  readonly data: object;
+
+  /** @param data the values that identify it */
+  constructor(table: Table, data: object) {
+    this.table = table;
+    this.data = data;
+  }
+}
+
+/** One of Google's objects that is only a value. It goes to the script as a whole; see `realm/values.ts`. */
+export class RemoteValue {
+  readonly kind: string;
+  readonly data: object;
+
+  constructor(kind: string, data: object) {
+    this.kind = kind;
+    this.data = data;
+  }
+}
+
+/** Returns the data behind an object of this kind; undefined for other values. */
+export function dataOf<Data extends object>(kind: string, object: unknown): Data | undefined {
+  if (object instanceof Remote) return object.table.kind === kind ? (object.data as Data) : undefined;
+  return object instanceof RemoteValue && object.kind === kind ? (object.data as Data) : undefined;
+}
+
+/** Creates a method that stores its argument in the data and returns the object. */
+export function setter(key: string, read: (given: unknown) => unknown = String) {
+  return {
+    local: true,
+    chains: true,
+    handle: (_call: Call, data: object, given: unknown) => void Reflect.set(data, key, read(given)),
+  } as const;
+}
+
+/** Creates one of Google's enumerations: each name is its own value. */
+export function namesOf<const Name extends string>(...names: readonly Name[]): { readonly [N in Name]: N } {
+  return Object.fromEntries(names.map((name) => [name, name])) as { readonly [N in Name]: N };
+}
+
+/** Returns Google's error for arguments of wrong types. */
+export function wrongSignature(method: string, args: readonly unknown[]): Error {
+  const types = args.map((arg) => typeName(arg));
+  return new Error(`The parameters (${types.join(',')}) don't match the method signature for ${method}.`);
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'number[]';
+  return typeof value === 'string' ? 'String' : typeof value;
+}

@@ -1,0 +1,187 @@
+/** SpreadsheetApp, and the spreadsheet to which the script belongs: the file and the list of its tabs. */
+import { parseA1 } from '../bridge/a1-notation.js';
+import type { Mode } from '../bridge/modes.js';
+import type { CellArea } from '../bridge/operations.js';
+import type { Caller } from './caller.js';
+import type { SpreadsheetParts } from './cell-writer.js';
+import { CHART_TABLES } from './charts.js';
+import { type Call, dataOf, Remote, type Table, tableOf } from './define.js';
+import { WHOLE_TAB } from './protections.js';
+import { RANGE_CONSTANTS, type RangeData, rangeTables } from './range.js';
+import { sheetTable } from './sheet.js';
+import { checkGrowth, infosOf, openTab, type Tab } from './tabs.js';
+
+type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
+
+const TOAST_SECONDS = 5;
+const MAX_TOAST_LENGTH = 10_000;
+const MAX_NAME_LENGTH = 100;
+const NEW_SIZE = { rowCount: 1000, columnCount: 26 };
+const PROPERTIES = 'Spreadsheet.getProperties';
+const SELECTION = 'Spreadsheet.getSelection';
+/** Executions that a click has started or that build a menu. */
+const WITH_SCREEN: readonly Mode[] = ['menu', 'sidebar', 'simple-trigger'];
+
+/** @param ui the table of the person's screen */
+export function spreadsheetTables(parts: SpreadsheetParts, ui: Table): readonly Table[] {
+  const { range, tables } = rangeTables(parts);
+  const sheet = sheetTable(parts, range);
+  const spreadsheet = spreadsheetTable(parts, sheet, range);
+  return [...tables, ...CHART_TABLES, sheet, spreadsheet, appTable(parts, spreadsheet, ui)];
+}
+
+function spreadsheetTable(parts: SpreadsheetParts, sheet: Table, range: Table): Table {
+  const { workbook: host, spreadsheet: properties, charts, protections } = parts;
+  const { workbook } = host;
+  const openSheet = (tab: Tab) => new Remote(sheet, { ...tab });
+  /** Returns the selected cells, or the first cell of the first tab. */
+  const selection = ({ cell, ui }: Caller): CellArea => {
+    const start = firstCell(infosOf(host)[0]?.id ?? '');
+    const selected = cell ?? ui.selection() ?? start;
+    return workbook.getSheetBySheetId(selected.sheetId) ? selected : start;
+  };
+  const sheetOf = ({ sheetId: id }: CellArea) => {
+    const name = openTab(host, { id }).getSheetName();
+    return openSheet({ id, name });
+  };
+  const openRange = (area: CellArea) => new Remote(range, { area, sheet: sheetOf(area) } satisfies RangeData);
+  return tableOf<Spreadsheet & NamedSheet>(
+    { kind: 'Spreadsheet' },
+    {
+      getId: { records: PROPERTIES, handle: () => properties.id },
+      getSpreadsheetLocale: { records: PROPERTIES, handle: () => properties.locale },
+      getSpreadsheetTimeZone: { records: PROPERTIES, handle: () => properties.timeZone },
+      getSheets: { handle: () => infosOf(host).map(openSheet) },
+      getSheetByName: {
+        records: 'Spreadsheet.getSheets',
+        handle(_call, _data, name) {
+          const tab = infosOf(host).find((one) => one.name === String(name));
+          return tab ? openSheet(tab) : null;
+        },
+      },
+      getActiveSheet: { records: SELECTION, handle: (call) => sheetOf(selection(call)) },
+      getActiveRange: { records: SELECTION, handle: (call) => openRange(selection(call)) },
+      getCurrentCell: {
+        records: SELECTION,
+        handle: (call) => openRange({ ...selection(call), numRows: 1, numColumns: 1 }),
+      },
+      getRange: { local: true, handle: (call, _data, a1) => rangeNamed(call, String(a1)) },
+      getRangeByName: {
+        records: 'Spreadsheet.getNamedRange',
+        handle(call, _data, name) {
+          const reference = workbook.getDefinedName(String(name))?.getFormulaOrRefString();
+          return reference === undefined ? null : rangeNamed(call, reference.replace(/^=|\$/g, ''));
+        },
+      },
+      insertSheet: {
+        writes: true,
+        handle({ ui }, _data, ...[name, ...rest]) {
+          if (typeof name !== 'string' || rest.length > 0)
+            throw new Error('Spreadsheet.insertSheet is only emulated with a name');
+          checkName(infosOf(host), name);
+          checkGrowth(host, NEW_SIZE.rowCount * NEW_SIZE.columnCount);
+          const index = infosOf(host).length;
+          const id = workbook.insertSheet(name, { index, sheet: NEW_SIZE }).getSheetId();
+          ui.select(firstCell(id));
+          return openSheet({ id, name });
+        },
+      },
+      deleteSheet: {
+        writes: true,
+        handle(call, _data, given) {
+          const sheetId = tabIdOf(given);
+          if (infosOf(host).length === 1) throw new Error("You can't remove all the sheets in a document.");
+          openTab(host, { id: sheetId });
+          protections.check(call, { ...WHOLE_TAB, sheetId });
+          workbook.deleteSheet(sheetId);
+          charts.set(sheetId, []);
+        },
+      },
+      setActiveSheet: {
+        writes: true,
+        handle({ ui }, _data, given) {
+          ui.select(firstCell(openTab(host, { id: tabIdOf(given) }).getSheetId()));
+          return given;
+        },
+      },
+      toast: {
+        writes: true,
+        required: ['msg'],
+        handle: ({ ui }, _data, message, title, seconds) =>
+          ui.toast(String(message).slice(0, MAX_TOAST_LENGTH), String(title ?? ''), seconds ?? TOAST_SECONDS),
+      },
+    },
+  );
+}
+
+/** The emulated overloads. */
+interface NamedSheet {
+  insertSheet(name: string): GoogleAppsScript.Spreadsheet.Sheet;
+  setActiveSheet(sheet: GoogleAppsScript.Spreadsheet.Sheet): GoogleAppsScript.Spreadsheet.Sheet;
+}
+
+function appTable({ workbook, spreadsheet: { id } }: SpreadsheetParts, spreadsheet: Table, ui: Table): Table {
+  const active = ({ inDocument }: Caller) => (inDocument ? new Remote(spreadsheet, { id }) : null);
+  const ofActive = (method: string) =>
+    ({
+      needs: 'spreadsheet',
+      local: true,
+      handle(call: Call) {
+        const file = active(call);
+        if (!file) throw new Error('There is no active spreadsheet');
+        return call.invoke(file, method);
+      },
+    }) as const;
+  return tableOf<GoogleAppsScript.Spreadsheet.SpreadsheetApp>(
+    { kind: 'SpreadsheetApp', service: 'Spreadsheet', isGlobal: true, constants: RANGE_CONSTANTS },
+    {
+      getActiveSpreadsheet: { needs: 'spreadsheet', local: true, handle: active },
+      getActiveSheet: ofActive('getActiveSheet'),
+      getActiveRange: ofActive('getActiveRange'),
+      getCurrentCell: ofActive('getCurrentCell'),
+      flush: {
+        needs: 'spreadsheet',
+        async handle() {
+          await workbook.calculation.settled();
+          workbook.custom.invalidateRemoved();
+        },
+      },
+      getUi: {
+        local: true,
+        handle({ mode }) {
+          if (WITH_SCREEN.includes(mode)) return new Remote(ui, {});
+          throw new Error('Cannot call SpreadsheetApp.getUi() from this context.');
+        },
+      },
+    },
+  );
+}
+
+async function rangeNamed({ invoke, self }: Call, a1: string): Promise<unknown> {
+  const reference = parseA1(a1);
+  const { sheetName } = reference ?? {};
+  const sheet =
+    reference &&
+    (await (sheetName === undefined
+      ? invoke(self, 'getActiveSheet')
+      : invoke(self, 'getSheetByName', sheetName)));
+  if (!sheet) throw new Error('Range not found');
+  return invoke(sheet, 'getRange', a1.slice(a1.lastIndexOf('!') + 1));
+}
+
+function checkName(tabs: readonly Tab[], name: string): void {
+  if (name === '') throw new Error('The sheet name must not be empty.');
+  if (name.length > MAX_NAME_LENGTH)
+    throw new Error(`The sheet name cannot be greater than ${MAX_NAME_LENGTH} characters.`);
+  if (tabs.some((tab) => tab.name.toLowerCase() === name.toLowerCase()))
+    throw new Error(`A sheet with the name "${name}" already exists. Please enter another name.`);
+}
+
+/** Returns the id of a tab; '' for other values. */
+function tabIdOf(sheet: unknown): string {
+  return dataOf<Tab>('Sheet', sheet)?.id ?? '';
+}
+
+function firstCell(sheetId: string): CellArea {
+  return { sheetId, row: 1, column: 1, numRows: 1, numColumns: 1 };
+}
