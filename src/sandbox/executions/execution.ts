@@ -62,10 +62,12 @@ export function createCalls(world: ExecutionWorld, options: CallOptions) {
     const method = table.methods[name];
     if (!method) throw new Error(`${table.kind}.${name} is not emulated`);
     check(caller, self, name, args);
-    const handle = () => method.handle({ ...caller, self, invoke, spend }, data as never, ...args);
-    const result = isLocal(method, caller, data)
-      ? await handle()
-      : await record(method.records ?? `${table.service}.${name}`, handle);
+    const call = { ...caller, ...data, self, invoke, spend } as never;
+    const handle = () => method.handle(call, ...args);
+    const result =
+      method.local === true || method.local?.(call)
+        ? await handle()
+        : await record(method.records ?? `${table.kind}.${name}`, handle);
     return method.chains ? self : result;
   };
   const invoke: Call['invoke'] = (on, name, ...args) => run(on as Remote, name, args as never[]);
@@ -153,10 +155,6 @@ function check({ permissions }: Caller, { table, data }: Remote, name: string, a
     if (args[index] === null || args[index] === undefined)
       throw new Error(`Argument cannot be null: ${what}`);
   }
-}
-
-function isLocal({ local }: Method, caller: Caller, data: object): boolean {
-  return local === true || local?.(caller, data as never) === true;
 }
 
 /** Returns errors instead of throwing them, because the realm creates its own. */

@@ -2,10 +2,9 @@
 import type { Switches } from '../bridge/switches.js';
 import { storeName } from './caller.js';
 import type { HostClock } from './clock.js';
-import { type Table, tableOf } from './define.js';
+import { serviceOf, type Table, tableOf } from './define.js';
 import { opensStore, type Store as StoreName } from './stores.js';
 
-const SERVICE = 'CacheService';
 const DEFAULT_SECONDS = 600;
 const MAX_SECONDS = 21_600;
 const MAX_KEY_LENGTH = 250;
@@ -40,46 +39,43 @@ function cacheTables(
   open: (name: string) => Store,
   entries: (name: string) => ReadonlyMap<string, string>,
 ): readonly Table[] {
-  const cache = tableOf<GoogleAppsScript.Cache.Cache, StoreName>(
-    { kind: 'Cache', service: SERVICE },
-    {
-      getAll: {
-        required: ['keys'],
-        handle(call, { scope }, all) {
-          const keys = all.map(String);
-          keys.forEach(checkKey);
-          const found = [...entries(storeName(call, scope))].filter(([key]) => keys.includes(key));
-          return Object.fromEntries(found);
-        },
-      },
-      putAll: {
-        required: ['values'],
-        records: 'CacheService.put',
-        handle(call, { scope }, values, seconds = DEFAULT_SECONDS) {
-          const store = open(storeName(call, scope));
-          const expiresAt = clock.now() + lifetime(call.switches, seconds) * 1000;
-          Object.entries(values).forEach(checkEntry);
-          for (const [key, value] of Object.entries(values)) {
-            // a Map iterates in the order of creation: deleting the key first makes its new value the newest
-            store.delete(key);
-            store.set(key, { value: String(value), expiresAt });
-          }
-          if (store.size > MAX_ITEMS) evict(store, call.switches);
-        },
-      },
-      removeAll: {
-        required: ['keys'],
-        records: 'CacheService.remove',
-        handle(call, { scope }, keys) {
-          for (const key of keys) open(storeName(call, scope)).delete(String(key));
-        },
+  const cache = tableOf<GoogleAppsScript.Cache.Cache, StoreName>('Cache', {
+    getAll: {
+      required: ['keys'],
+      records: 'CacheService.getAll',
+      handle(call, all) {
+        const keys = all.map(String);
+        keys.forEach(checkKey);
+        const found = [...entries(storeName(call, call.scope))].filter(([key]) => keys.includes(key));
+        return Object.fromEntries(found);
       },
     },
-  );
-  const service = tableOf<GoogleAppsScript.Cache.CacheService>(
-    { kind: SERVICE, isGlobal: true },
-    { getDocumentCache: opensStore(cache, 'document') },
-  );
+    putAll: {
+      required: ['values'],
+      records: 'CacheService.put',
+      handle(call, values, seconds = DEFAULT_SECONDS) {
+        const store = open(storeName(call, call.scope));
+        const expiresAt = clock.now() + lifetime(call.switches, seconds) * 1000;
+        Object.entries(values).forEach(checkEntry);
+        for (const [key, value] of Object.entries(values)) {
+          // a Map iterates in the order of creation: deleting the key first makes its new value the newest
+          store.delete(key);
+          store.set(key, { value: String(value), expiresAt });
+        }
+        if (store.size > MAX_ITEMS) evict(store, call.switches);
+      },
+    },
+    removeAll: {
+      required: ['keys'],
+      records: 'CacheService.remove',
+      handle(call, keys) {
+        for (const key of keys) open(storeName(call, call.scope)).delete(String(key));
+      },
+    },
+  });
+  const service = serviceOf<GoogleAppsScript.Cache.CacheService>('CacheService', {
+    getDocumentCache: opensStore(cache, 'document'),
+  });
   return [cache, service];
 }
 

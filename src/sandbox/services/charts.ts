@@ -1,14 +1,21 @@
 /** Charts as data, so that scripts can create them and tests can read them. */
 import type { CellArea, ChartInfo } from '../bridge/operations.js';
-import { dataOf, namesOf, Remote, setter, tableOf, wrongSignature } from './define.js';
+import {
+  chained,
+  dataOf,
+  local,
+  namesOf,
+  Remote,
+  serviceOf,
+  setter,
+  tableOf,
+  wrongSignature,
+} from './define.js';
 import { areaOf } from './range.js';
 
-const CHARTS = tableOf<object>(
-  { kind: 'Charts', isGlobal: true, constants: { ChartType: namesOf('BAR', 'COLUMN', 'GEO', 'PIE') } },
-  {},
-);
+const CHARTS = serviceOf<typeof Charts>('Charts', { ChartType: namesOf('BAR', 'COLUMN', 'GEO', 'PIE') });
 
-const EMBEDDED_CHART = tableOf<GoogleAppsScript.Spreadsheet.EmbeddedChart>({ kind: 'EmbeddedChart' }, {});
+const EMBEDDED_CHART = tableOf<GoogleAppsScript.Spreadsheet.EmbeddedChart>('EmbeddedChart', {});
 
 interface BuilderState {
   readonly type: string;
@@ -19,37 +26,21 @@ interface BuilderState {
 }
 
 const BUILDER = tableOf<GoogleAppsScript.Spreadsheet.EmbeddedChartBuilder, BuilderState>(
-  { kind: 'EmbeddedChartBuilder' },
+  'EmbeddedChartBuilder',
   {
     setChartType: setter('type'),
-    addRange: {
-      local: true,
-      chains: true,
-      handle(_call, { ranges }, range) {
-        const area = areaOf(range);
-        if (!area) throw wrongSignature('EmbeddedChartBuilder.addRange', [range]);
-        ranges.push(area);
-      },
-    },
-    setOption: {
-      local: true,
-      chains: true,
-      handle: (_call, { options }, name, value) => Reflect.set(options, name, value),
-    },
-    setNumHeaders: {
-      local: true,
-      chains: true,
-      handle: (_call, { options }, count) => Reflect.set(options, 'numHeaders', count),
-    },
-    setPosition: {
-      local: true,
-      chains: true,
-      handle: (_call, state, row, column) => Object.assign(state, { row, column }),
-    },
-    build: {
-      local: true,
-      handle: (_call, state) => openChart({ ...state, id: `chart-${Math.random().toString(36).slice(2)}` }),
-    },
+    addRange: chained(({ ranges }, range) => {
+      const area = areaOf(range);
+      if (!area) throw wrongSignature('EmbeddedChartBuilder.addRange', [range]);
+      ranges.push(area);
+    }),
+    setOption: chained(({ options }, name, value) => Reflect.set(options, name, value)),
+    setNumHeaders: chained(({ options }, count) => Reflect.set(options, 'numHeaders', count)),
+    setPosition: chained(({ self }, row, column) => Object.assign(self.data, { row, column })),
+    build: local(({ self }) => {
+      const id = `chart-${Math.random().toString(36).slice(2)}`;
+      return openChart({ ...(self.data as BuilderState), id });
+    }),
   },
 );
 

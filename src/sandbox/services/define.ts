@@ -18,7 +18,13 @@ export interface Call extends Caller {
   spend(counter: Counter, amount?: number): Promise<void>;
 }
 
-export interface Method<Data = never, Args extends readonly unknown[] = never[]> {
+/** Gets the call together with the data that identify its object, and the arguments. */
+export type Handler<Data = never, Args extends readonly unknown[] = never[]> = (
+  call: Call & Data,
+  ...args: Args
+) => unknown;
+
+export interface Rules<Data = never> {
   /** The permission that the mode must allow, and whose scope the person must have granted. */
   readonly needs?: Permission;
   /** Marks a method that viewers and custom functions may not call, always or by the object's data. */
@@ -28,34 +34,48 @@ export interface Method<Data = never, Args extends readonly unknown[] = never[]>
   /** The name by which executions record the call; default: the service's and the method's. */
   readonly records?: string;
   /** Marks a method that Google answers without a call to a service: it takes no time and has no record. */
-  readonly local?: true | ((caller: Caller, data: Data) => boolean);
+  readonly local?: true | ((call: Caller & Data) => boolean);
   /** Makes the method return its object. */
   readonly chains?: true;
-  readonly handle: (call: Call, data: Data, ...args: Args) => unknown;
+}
+
+export interface Method<Data = never, Args extends readonly unknown[] = never[]> extends Rules<Data> {
+  readonly handle: Handler<Data, Args>;
 }
 
 type ArgsOf<Member> = Member extends (...args: infer Args) => unknown ? Args : never;
-type MethodsOf<T, Data> = { readonly [Name in keyof T]?: Method<Data, ArgsOf<T[Name]>> };
 
-interface TableOptions {
-  /** The name of the object in error messages and, by default, of the service. */
+/** The methods and constants of a table. A method without rules is its handler. */
+export type MembersOf<T, Data = object> = {
+  readonly [Name in keyof T]?: T[Name] extends (...args: never[]) => unknown
+    ? Method<Data, ArgsOf<T[Name]>> | Handler<Data, ArgsOf<T[Name]>>
+    : object;
+};
+
+export interface Table {
+  /** The name of the object in error messages and, by default, in records. */
   readonly kind: string;
-  /** The name of the service in records; default: `kind`. */
-  readonly service?: string;
   /** True for a service that scripts find as a global. */
-  readonly isGlobal?: boolean;
-  /** Members that are not methods. */
-  readonly constants?: Readonly<Record<string, object>>;
-}
-
-export interface Table extends TableOptions {
-  readonly service: string;
+  readonly isGlobal: boolean;
   readonly methods: Readonly<Record<string, Method>>;
+  readonly constants: Readonly<Record<string, object>>;
 }
 
 /** Checks a table's names and arguments against Google's types. @template Data identifies an object */
-export function tableOf<T, Data = object>(options: TableOptions, methods: MethodsOf<T, Data>): Table {
-  return { service: options.kind, ...options, methods: methods as unknown as Table['methods'] };
+export function tableOf<T, Data = object>(kind: string, members: MembersOf<T, Data>): Table {
+  const methods: Record<string, Method> = {};
+  const constants: Record<string, object> = {};
+  for (const [name, member] of Object.entries(members as Readonly<Record<string, object>>)) {
+    if (typeof member === 'function') methods[name] = { handle: member as Handler };
+    else if ('handle' in member) methods[name] = member as Method;
+    else constants[name] = member;
+  }
+  return { kind, isGlobal: false, methods, constants };
+}
+
+/** Creates the table of a service that scripts find as a global. */
+export function serviceOf<T>(kind: string, members: MembersOf<T>): Table {
+  return { ...tableOf<T>(kind, members), isGlobal: true };
 }
 
 /** One of Google's objects; the script has only its methods. */
@@ -87,13 +107,40 @@ export function dataOf<Data extends object>(kind: string, object: unknown): Data
   return object instanceof RemoteValue && object.kind === kind ? (object.data as Data) : undefined;
 }
 
+/** Creates a method that takes no time and has no record. */
+export function local<Data, Args extends readonly unknown[]>(
+  handle: Handler<Data, Args>,
+  rules: Rules<Data> = {},
+): Method<Data, Args> {
+  return { ...rules, local: true, handle };
+}
+
+/** Creates a local method that returns its object. */
+export function chained<Data, Args extends readonly unknown[]>(
+  handle: Handler<Data, Args>,
+): Method<Data, Args> {
+  return { local: true, chains: true, handle };
+}
+
+/** Creates a method that changes the spreadsheet and returns its object. @param records see `Rules` */
+export function change<Data, Args extends readonly unknown[]>(
+  handle: Handler<Data, Args>,
+  records?: string,
+): Method<Data, Args> {
+  return { writes: true, chains: true, handle, ...(records && { records }) };
+}
+
+/** Creates a method with the record of another one. */
+export function recorded<Data, Args extends readonly unknown[]>(
+  records: string,
+  handle: Handler<Data, Args>,
+): Method<Data, Args> {
+  return { records, handle };
+}
+
 /** Creates a method that stores its argument in the data and returns the object. */
 export function setter(key: string, read: (given: unknown) => unknown = String) {
-  return {
-    local: true,
-    chains: true,
-    handle: (_call: Call, data: object, given: unknown) => void Reflect.set(data, key, read(given)),
-  } as const;
+  return chained(({ self }: Call, given: unknown) => void Reflect.set(self.data, key, read(given)));
 }
 
 /** Creates one of Google's enumerations: each name is its own value. */

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchRequest, FetchResponse } from '../bridge/operations.js';
 import type { HostClock } from './clock.js';
-import { type Call, RemoteValue, tableOf } from './define.js';
+import { type Call, RemoteValue, serviceOf } from './define.js';
 import type { Faults, NetworkFault } from './faults.js';
 import { requestFrom, requestsFrom } from './fetch-request.js';
 import { exchange } from './http-exchange.js';
@@ -83,16 +83,13 @@ export function createUrlFetch(clock: HostClock, faults: Faults, ofAll: Traffic)
     const responses = await Promise.all(requests.map(fetchOne));
     return requests.map((request, index) => responseTo(request, responses[index]!));
   };
-  const table = tableOf<GoogleAppsScript.URL_Fetch.UrlFetchApp>(
-    { kind: 'UrlFetchApp', isGlobal: true },
-    {
-      fetch: {
-        needs: 'network',
-        handle: async (call, _data, url, params) => (await fetchAll(call, [requestFrom(url, params)]))[0],
-      },
-      fetchAll: { needs: 'network', handle: (call, _data, all) => fetchAll(call, requestsFrom(all)) },
+  const table = serviceOf<GoogleAppsScript.URL_Fetch.UrlFetchApp>('UrlFetchApp', {
+    fetch: {
+      needs: 'network',
+      handle: async (call, url, params) => (await fetchAll(call, [requestFrom(url, params)]))[0],
     },
-  );
+    fetchAll: { needs: 'network', handle: (call, all) => fetchAll(call, requestsFrom(all)) },
+  });
   return {
     traffic: () => traffic,
     /** Returns undefined before the first request. */

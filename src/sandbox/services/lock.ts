@@ -1,10 +1,9 @@
 /** LockService: at most one execution has a lock, and the lock is free when the execution ends. */
 import { EventEmitter, once } from 'node:events';
 import { type Caller, storeName } from './caller.js';
-import { type Table, tableOf } from './define.js';
+import { recorded, serviceOf, type Table, tableOf } from './define.js';
 import { opensStore, type Scope, type Store } from './stores.js';
 
-const SERVICE = 'LockService';
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 class Lock extends EventEmitter<{ free: [] }> {
@@ -55,20 +54,18 @@ export function createLocks() {
 }
 
 export function lockTables(locks: Locks): readonly Table[] {
-  const lock = tableOf<GoogleAppsScript.Lock.Lock, Store>(
-    { kind: 'Lock', service: SERVICE },
-    {
-      tryLock: {
-        required: ['timeoutInMillis'],
-        handle: (call, { scope }, timeoutMs) => locks.tryLock(call, scope, Number(timeoutMs)),
-      },
-      releaseLock: { handle: (call, { scope }) => locks.release(call, scope) },
+  const lock = tableOf<GoogleAppsScript.Lock.Lock, Store>('Lock', {
+    tryLock: {
+      required: ['timeoutInMillis'],
+      records: 'LockService.tryLock',
+      handle: (call, timeoutMs) => locks.tryLock(call, call.scope, Number(timeoutMs)),
     },
-  );
-  const service = tableOf<GoogleAppsScript.Lock.LockService>(
-    { kind: SERVICE, isGlobal: true },
-    { getDocumentLock: opensStore(lock, 'document'), getScriptLock: opensStore(lock, 'script') },
-  );
+    releaseLock: recorded('LockService.releaseLock', (call) => locks.release(call, call.scope)),
+  });
+  const service = serviceOf<GoogleAppsScript.Lock.LockService>('LockService', {
+    getDocumentLock: opensStore(lock, 'document'),
+    getScriptLock: opensStore(lock, 'script'),
+  });
   return [lock, service];
 }
 

@@ -1,10 +1,9 @@
 /** PropertiesService: persistent stores with Google's limits. */
 import { storeName } from './caller.js';
-import { type Call, type Table, tableOf } from './define.js';
+import { type Call, recorded, serviceOf, type Table, tableOf } from './define.js';
 import type { Faults } from './faults.js';
 import { opensStore, type Store } from './stores.js';
 
-const SERVICE = 'PropertiesService';
 /** Google documents 9 kB and 500 kB; a kB of 1,000 bytes is the stricter interpretation. */
 const MAX_VALUE_BYTES = 9_000;
 const MAX_STORE_BYTES = 500_000;
@@ -49,65 +48,56 @@ export function createProperties(stored: StoredProperties, onChange: () => void)
 }
 
 export function propertyTables(stores: Properties, faults: Faults): readonly Table[] {
-  const set = async (call: Call, scope: Store['scope'], values: Values, deleteAllOthers: boolean) => {
+  const set = async (call: Call & Store, values: Values, deleteAllOthers: boolean) => {
     await call.spend('propertyWrites', call.switches.propertyCount === 'calls' ? 1 : sizeOf(values));
     // no source promises that setProperties is atomic: an injected fault writes only the first keys
     const count = faults.partialWrite?.(call, Object.keys(values));
     const written = Object.fromEntries(Object.entries(values).slice(0, count));
-    stores.write(storeName(call, scope), written, deleteAllOthers);
+    stores.write(storeName(call, call.scope), written, deleteAllOthers);
     if (count !== undefined) throw new Error('Service error: Properties');
   };
-  const properties = tableOf<GoogleAppsScript.Properties.Properties, Store>(
-    { kind: 'Properties', service: SERVICE },
-    {
-      getProperty: {
-        required: ['key'],
-        async handle(call, { scope }, key) {
-          await call.spend('propertyReads');
-          const store = stores.entries(storeName(call, scope));
-          return Object.hasOwn(store, key) ? (store[key] ?? null) : null;
-        },
-      },
-      getProperties: {
-        async handle(call, { scope }) {
-          const values = stores.entries(storeName(call, scope));
-          await call.spend('propertyReads', call.switches.propertyCount === 'keys' ? sizeOf(values) : 1);
-          return values;
-        },
-      },
-      setProperty: {
-        writes: isUserStore,
-        required: ['key', 'value'],
-        records: 'PropertiesService.setProperties',
-        chains: true,
-        handle: (call, { scope }, key, value) => set(call, scope, { [String(key)]: String(value) }, false),
-      },
-      setProperties: {
-        writes: isUserStore,
-        required: ['properties'],
-        chains: true,
-        handle: (call, { scope }, values, deleteAllOthers = false) =>
-          set(call, scope, textsOf(values), deleteAllOthers),
-      },
-      deleteProperty: {
-        writes: isUserStore,
-        required: ['key'],
-        chains: true,
-        async handle(call, { scope }, key) {
-          await call.spend('propertyWrites');
-          stores.delete(storeName(call, scope), String(key));
-        },
+  const setRules = { writes: isUserStore, records: 'PropertiesService.setProperties', chains: true } as const;
+  const properties = tableOf<GoogleAppsScript.Properties.Properties, Store>('Properties', {
+    getProperty: {
+      required: ['key'],
+      records: 'PropertiesService.getProperty',
+      async handle(call, key) {
+        await call.spend('propertyReads');
+        const store = stores.entries(storeName(call, call.scope));
+        return Object.hasOwn(store, key) ? (store[key] ?? null) : null;
       },
     },
-  );
-  const service = tableOf<GoogleAppsScript.Properties.PropertiesService>(
-    { kind: SERVICE, isGlobal: true },
-    {
-      getDocumentProperties: opensStore(properties, 'document'),
-      getScriptProperties: opensStore(properties, 'script'),
-      getUserProperties: opensStore(properties, 'user'),
+    getProperties: recorded('PropertiesService.getProperties', async (call) => {
+      const values = stores.entries(storeName(call, call.scope));
+      await call.spend('propertyReads', call.switches.propertyCount === 'keys' ? sizeOf(values) : 1);
+      return values;
+    }),
+    setProperty: {
+      ...setRules,
+      required: ['key', 'value'],
+      handle: (call, key, value) => set(call, { [String(key)]: String(value) }, false),
     },
-  );
+    setProperties: {
+      ...setRules,
+      required: ['properties'],
+      handle: (call, values, deleteAllOthers = false) => set(call, textsOf(values), deleteAllOthers),
+    },
+    deleteProperty: {
+      writes: isUserStore,
+      required: ['key'],
+      records: 'PropertiesService.deleteProperty',
+      chains: true,
+      async handle(call, key) {
+        await call.spend('propertyWrites');
+        stores.delete(storeName(call, call.scope), String(key));
+      },
+    },
+  });
+  const service = serviceOf<GoogleAppsScript.Properties.PropertiesService>('PropertiesService', {
+    getDocumentProperties: opensStore(properties, 'document'),
+    getScriptProperties: opensStore(properties, 'script'),
+    getUserProperties: opensStore(properties, 'user'),
+  });
   return [properties, service];
 }
 

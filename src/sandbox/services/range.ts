@@ -5,14 +5,17 @@ import type { CellArea, RichText } from '../bridge/operations.js';
 import { isDatePattern } from '../grid/values.js';
 import type { CellView } from '../workbook/cells.js';
 import { cellFromText, textCell } from '../workbook/typed-input.js';
-import { type CellChange, createCellWriter, type SpreadsheetParts } from './cell-writer.js';
+import { createCellWriter, type SpreadsheetParts } from './cell-writer.js';
 import {
   type Call,
+  change,
   dataOf,
-  type Method,
+  local,
+  type MembersOf,
   namesOf,
   Remote,
   RemoteValue,
+  recorded,
   tableOf,
   wrongSignature,
 } from './define.js';
@@ -20,11 +23,16 @@ import { openTimeZone, type TimeZone } from './time-zone.js';
 import { asFormula, type CellContent, contentOf, filled, sized } from './written-values.js';
 
 const KIND = 'Range';
+const VALUES = 'Range.getValues';
+const SET_VALUES = 'Range.setValues';
 
 export interface RangeData {
   readonly area: CellArea;
   readonly sheet: Remote;
 }
+
+/** The call of a method of a range. */
+type At = Call & RangeData;
 
 export const RANGE_CONSTANTS = {
   BandingTheme: namesOf('LIGHT_GREY'),
@@ -32,14 +40,10 @@ export const RANGE_CONSTANTS = {
   WrapStrategy: namesOf('CLIP'),
 };
 
-const BANDING = tableOf<GoogleAppsScript.Spreadsheet.Banding>({ kind: 'Banding' }, {});
-
-/** A method that changes cells and returns the range. */
-const change = { writes: true, chains: true } as const;
+const BANDING = tableOf<GoogleAppsScript.Spreadsheet.Banding>('Banding', {});
 
 type Range = Omit<GoogleAppsScript.Spreadsheet.Range, 'copyTo'> & Copied;
-type Methods = { readonly [Name in keyof Range]?: MethodOf<Range[Name]> };
-type MethodOf<Member> = Member extends (...args: infer Args) => unknown ? Method<RangeData, Args> : never;
+type Members = MembersOf<Range, RangeData>;
 
 /** The emulated overload. */
 interface Copied {
@@ -51,10 +55,8 @@ interface Copied {
 }
 
 export function rangeTables(parts: SpreadsheetParts) {
-  const range = tableOf<Range, RangeData>(
-    { kind: KIND },
-    { ...readers(parts), ...values(parts), ...looks(parts), ...places },
-  );
+  const members = { ...readers(parts), ...values(parts), ...looks(parts), ...PLACES };
+  const range = tableOf<Range, RangeData>(KIND, members);
   return { range, tables: [range, BANDING] };
 }
 
@@ -75,89 +77,64 @@ function readers({ workbook: host, spreadsheet, protections }: SpreadsheetParts)
     const zoneOf = () => (zone ??= openTimeZone(spreadsheet.timeZone));
     return settled(area, (cell) => valueFrom(cell, zoneOf));
   };
-  const styled = <T>({ area }: RangeData, select: (style: Nullable<IStyleData>) => T): T[][] => {
+  const styled = <T>(area: CellArea, select: (style: Nullable<IStyleData>) => T): T[][] => {
     const styles = workbook.getWorkbook().getStyles();
     return cells.see(area, ({ own }) => select(styles.getStyleByCell(own)));
   };
   const formulasOf = (area: CellArea) => cells.see(area, ({ formula }) => formula());
   return {
-    getValues: { handle: (_call, { area }) => valuesOf(area) },
-    getValue: {
-      records: 'Range.getValues',
-      handle: async (_call, { area }) => (await valuesOf(firstOf(area)))[0]?.[0],
-    },
-    isBlank: {
-      records: 'Range.getValues',
-      handle: async (_call, { area }) => (await valuesOf(area)).flat().every((value) => value === ''),
-    },
-    getDisplayValue: {
-      records: 'Range.getDisplayValues',
-      handle: async (_call, { area }) => (await settled(firstOf(area), ({ display }) => display()))[0]?.[0],
-    },
-    getFormulas: { handle: (_call, { area }) => formulasOf(area) },
-    getFormula: {
-      records: 'Range.getFormulas',
-      handle: (_call, { area }) => formulasOf(firstOf(area))[0]?.[0],
-    },
-    getNotes: { handle: (_call, { area }) => cells.see(area, ({ note }) => note()) },
-    getNumberFormats: { handle: (_call, { area }) => settled(area, ({ pattern }) => pattern()) },
-    getFontWeights: {
-      handle: (_call, data) =>
-        styled(data, (style) => (style?.bl === BooleanNumber.TRUE ? 'bold' : 'normal')),
-    },
-    getBackgrounds: { handle: (_call, data) => styled(data, (style) => style?.bg?.rgb ?? '#ffffff') },
-    getRichTextValues: {
-      handle: (_call, { area }) =>
-        settled(area, ({ richText }) => {
-          const text = richText();
-          return text && new RemoteValue('RichTextValue', text);
-        }),
-    },
+    getValues: ({ area }) => valuesOf(area),
+    getValue: recorded(VALUES, async ({ area }: RangeData) => (await valuesOf(firstOf(area)))[0]?.[0]),
+    isBlank: recorded(VALUES, async ({ area }: RangeData) =>
+      (await valuesOf(area)).flat().every((value) => value === ''),
+    ),
+    getDisplayValue: recorded('Range.getDisplayValues', async ({ area }: RangeData) => {
+      const [row] = await settled(firstOf(area), ({ display }) => display());
+      return row?.[0];
+    }),
+    getFormulas: ({ area }) => formulasOf(area),
+    getFormula: recorded('Range.getFormulas', ({ area }: RangeData) => formulasOf(firstOf(area))[0]?.[0]),
+    getNotes: ({ area }) => cells.see(area, ({ note }) => note()),
+    getNumberFormats: ({ area }) => settled(area, ({ pattern }) => pattern()),
+    getFontWeights: ({ area }) =>
+      styled(area, (style) => (style?.bl === BooleanNumber.TRUE ? 'bold' : 'normal')),
+    getBackgrounds: ({ area }) => styled(area, (style) => style?.bg?.rgb ?? '#ffffff'),
+    getRichTextValues: ({ area }) =>
+      settled(area, ({ richText }) => {
+        const text = richText();
+        return text && new RemoteValue('RichTextValue', text);
+      }),
     canEdit: {
       local: ({ permissions }) => !permissions.mayEdit(),
-      handle: (call, { area }) => call.permissions.mayEdit() && protections.allow(call, area),
+      handle: (call) => call.permissions.mayEdit() && protections.allow(call, call.area),
     },
-  } satisfies Methods;
+  } satisfies Members;
 }
 
 function values(parts: SpreadsheetParts) {
   const { protections } = parts;
   const { write, amend, setValues } = createCellWriter(parts);
-  const setAll = (call: Call, area: CellArea, rows: unknown[][]): void => {
-    const contents = sized(area, rows).map((cells) => cells.map(contentOf));
-    setValues(call, area, (r, c) => contents[r]?.[c] ?? '');
+  const setAll = (call: At, rows: unknown[][]): void => {
+    const contents = sized(call.area, rows).map((cells) => cells.map(contentOf));
+    setValues(call, call.area, (r, c) => contents[r]?.[c] ?? '');
   };
   return {
-    setValues: {
-      ...change,
-      required: ['values'],
-      handle: (call, { area }, rows) => setAll(call, area, rows),
-    },
-    setValue: {
-      ...change,
-      records: 'Range.setValues',
-      handle: (call, { area }, value) => setAll(call, area, filled(area, value)),
-    },
-    setFormulas: {
-      ...change,
-      records: 'Range.setValues',
-      handle(call, { area }, rows) {
-        const formulas = rows.map((cells) => cells.map(asFormula));
-        setAll(call, area, formulas);
-      },
-    },
-    setFormula: {
-      ...change,
-      records: 'Range.setValues',
-      handle: (call, { area }, formula) => setAll(call, area, filled(area, asFormula(formula))),
-    },
+    setValues: { ...change(setAll), required: ['values'] },
+    setValue: change((call: At, value) => setAll(call, filled(call.area, value)), SET_VALUES),
+    setFormulas: change((call: At, rows: string[][]) => {
+      const formulas = rows.map((cells) => cells.map(asFormula));
+      setAll(call, formulas);
+    }, SET_VALUES),
+    setFormula: change(
+      (call: At, formula: string) => setAll(call, filled(call.area, asFormula(formula))),
+      SET_VALUES,
+    ),
     // a text that is new to its cell is parsed like typed input; no source says if Google does so
     setRichTextValues: {
-      ...change,
       required: ['values'],
-      handle(call, { area }, rows) {
-        const texts = sized(area, rows).map((cells) => cells.map(richTextOf));
-        write(call, area, ({ note, pattern, richText }, r, c) => {
+      ...change((call: At, rows: unknown[][]) => {
+        const texts = sized(call.area, rows).map((cells) => cells.map(richTextOf));
+        write(call, call.area, ({ note, pattern, richText }, r, c) => {
           const { text = '', linkUrl } = texts[r]?.[c] ?? {};
           const isSame = richText()?.text === text;
           return {
@@ -165,70 +142,50 @@ function values(parts: SpreadsheetParts) {
             custom: { note: note(), ...(linkUrl && { link: { text, url: linkUrl } }) },
           };
         });
-      },
+      }),
     },
-    setNotes: {
-      ...change,
-      handle(call, { area }, notes) {
-        sized(area, notes);
-        amend(call, area, ({ own }, r, c) => ({ custom: { ...own?.custom, note: notes[r]?.[c] ?? '' } }));
-      },
-    },
-    clear: {
-      ...change,
-      handle(call, { area }) {
-        protections.check(call, area);
-        const { row, column, numRows, numColumns } = area;
-        const sheet = parts.workbook.workbook.getSheetBySheetId(area.sheetId);
-        if (!sheet) throw new Error('Range not found');
-        // the engine's method would also remove the notes
-        sheet.getRange(row - 1, column - 1, numRows, numColumns).clear();
-      },
-    },
-    clearContent: {
-      ...change,
-      records: 'Range.clear',
-      handle: (call, { area }) => setValues(call, area, () => ''),
-    },
-  } satisfies Methods;
+    setNotes: change((call: At, notes: (string | null)[][]) => {
+      sized(call.area, notes);
+      amend(call, call.area, ({ own }, r, c) => ({ custom: { ...own?.custom, note: notes[r]?.[c] ?? '' } }));
+    }),
+    clear: change((call: At) => {
+      protections.check(call, call.area);
+      const { sheetId, row, column, numRows, numColumns } = call.area;
+      const sheet = parts.workbook.workbook.getSheetBySheetId(sheetId);
+      if (!sheet) throw new Error('Range not found');
+      // the engine's method would also remove the notes
+      sheet.getRange(row - 1, column - 1, numRows, numColumns).clear();
+    }),
+    clearContent: change((call: At) => setValues(call, call.area, () => ''), 'Range.clear'),
+  } satisfies Members;
 }
 
 function looks(parts: SpreadsheetParts) {
   const { protections } = parts;
   const { cells, bandings, workbook } = parts.workbook;
   const { amend } = createCellWriter(parts);
-  const restyle = (call: Call, { area }: RangeData, style: IStyleData): void =>
-    amend(call, area, () => ({ s: style }));
+  const restyle = (call: At, style: IStyleData): void => amend(call, call.area, () => ({ s: style }));
   return {
-    setNumberFormat: {
-      ...change,
-      records: 'Range.setNumberFormats',
-      handle: (call, data, format) => restyle(call, data, { n: { pattern: String(format) } }),
-    },
-    setFontWeight: {
-      ...change,
-      handle: (call, data, weight) => restyle(call, data, { bl: weight === 'bold' ? 1 : 0 }),
-    },
-    setBackground: {
-      ...change,
-      handle: (call, data, color) => restyle(call, data, { bg: color ? { rgb: color } : null }),
-    },
-    setWrap: {
-      ...change,
-      handle: (call, data, isWrapped) =>
-        restyle(call, data, { tb: isWrapped ? WrapStrategy.WRAP : WrapStrategy.OVERFLOW }),
-    },
-    setWrapStrategy: {
-      ...change,
-      handle(call, data, strategy) {
-        if (String(strategy) !== 'CLIP') throw new Error('Range.setWrapStrategy is only emulated for CLIP');
-        restyle(call, data, { tb: WrapStrategy.CLIP });
-      },
-    },
+    setNumberFormat: change(
+      (call: At, format: string) => restyle(call, { n: { pattern: String(format) } }),
+      'Range.setNumberFormats',
+    ),
+    setFontWeight: change((call: At, weight) => restyle(call, { bl: weight === 'bold' ? 1 : 0 })),
+    setBackground: change((call: At, color: string | null) =>
+      restyle(call, { bg: color ? { rgb: color } : null }),
+    ),
+    setWrap: change((call: At, isWrapped: boolean) =>
+      restyle(call, { tb: isWrapped ? WrapStrategy.WRAP : WrapStrategy.OVERFLOW }),
+    ),
+    setWrapStrategy: change((call: At, strategy) => {
+      if (String(strategy) !== 'CLIP') throw new Error('Range.setWrapStrategy is only emulated for CLIP');
+      restyle(call, { tb: WrapStrategy.CLIP });
+    }),
     copyTo: {
       writes: true,
       records: 'Range.copyFormat',
-      handle(call, { area }, destination, type, transposed) {
+      handle(call, destination, type, transposed) {
+        const { area } = call;
         const to = areaOf(destination);
         if (String(type) !== 'PASTE_FORMAT' || transposed || !to)
           throw new Error('Range.copyTo is only emulated for PASTE_FORMAT');
@@ -237,41 +194,39 @@ function looks(parts: SpreadsheetParts) {
         const styles = workbook.getWorkbook().getStyles();
         const [source = []] = cells.see(area, ({ own }) => own);
         amend(call, to, () => ({ s: null }));
-        const copied: CellChange = (_cell, _r, c) => ({ s: styles.getStyleByCell(source[c]) ?? null });
-        amend(call, to, copied);
+        amend(call, to, (_cell, _r, c) => ({ s: styles.getStyleByCell(source[c]) ?? null }));
       },
     },
     applyRowBanding: {
       writes: true,
-      handle(call, { area }, theme, showHeader = true, showFooter = false) {
+      handle(call, theme, showHeader = true, showFooter = false) {
         if (String(theme) !== 'LIGHT_GREY' || !showHeader || showFooter)
           throw new Error('Range.applyRowBanding is only emulated for LIGHT_GREY, with a header');
-        protections.check(call, area);
-        bandings.add(area);
+        protections.check(call, call.area);
+        bandings.add(call.area);
         return new Remote(BANDING, {});
       },
     },
-  } satisfies Methods;
+  } satisfies Members;
 }
 
-const places = {
-  getSheet: { local: true, handle: (_call, { sheet }) => sheet },
-  getRow: { local: true, handle: (_call, { area }) => area.row },
-  getColumn: { local: true, handle: (_call, { area }) => area.column },
-  getLastRow: { local: true, handle: (_call, { area }) => area.row + area.numRows - 1 },
-  getLastColumn: { local: true, handle: (_call, { area }) => area.column + area.numColumns - 1 },
-  getNumRows: { local: true, handle: (_call, { area }) => area.numRows },
-  getNumColumns: { local: true, handle: (_call, { area }) => area.numColumns },
-  getA1Notation: {
-    local: true,
-    handle: (_call, { area }) => a1Of(area.row, area.column, area.numRows, area.numColumns),
-  },
-  offset: {
-    local: true,
-    handle: (call, { area, sheet }, rows, columns, height = area.numRows, width = area.numColumns) =>
-      call.invoke(sheet, 'getRange', area.row + rows, area.column + columns, height, width),
-  },
-} satisfies Methods;
+const PLACES = {
+  getSheet: local(({ sheet }: RangeData) => sheet),
+  getRow: local(({ area }: RangeData) => area.row),
+  getColumn: local(({ area }: RangeData) => area.column),
+  getLastRow: local(({ area }: RangeData) => area.row + area.numRows - 1),
+  getLastColumn: local(({ area }: RangeData) => area.column + area.numColumns - 1),
+  getNumRows: local(({ area }: RangeData) => area.numRows),
+  getNumColumns: local(({ area }: RangeData) => area.numColumns),
+  getA1Notation: local(({ area }: RangeData) => a1Of(area.row, area.column, area.numRows, area.numColumns)),
+  offset: local(
+    ({ area, sheet, invoke }: At, rows: number, columns: number, height?: number, width?: number) => {
+      const { numRows, numColumns } = area;
+      const corner = [area.row + rows, area.column + columns];
+      return invoke(sheet, 'getRange', ...corner, height ?? numRows, width ?? numColumns);
+    },
+  ),
+} satisfies Members;
 
 function firstOf(area: CellArea): CellArea {
   return { ...area, numRows: 1, numColumns: 1 };

@@ -2,9 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from './caller.js';
 import type { HostClock } from './clock.js';
-import { dataOf, namesOf, Remote, setter, type Table, tableOf } from './define.js';
+import {
+  type Call,
+  dataOf,
+  local,
+  namesOf,
+  Remote,
+  recorded,
+  serviceOf,
+  setter,
+  type Table,
+  tableOf,
+} from './define.js';
 
-const SERVICE = 'ScriptApp';
 const MAX_TRIGGERS = 20;
 const HOUR_MS = 3_600_000;
 const STATUS = namesOf('REQUIRED', 'NOT_REQUIRED');
@@ -83,122 +93,89 @@ function check({ documentId }: Caller, request: TriggerRequest, own: readonly Tr
   if (request.everyMs < HOUR_MS) throw new Error('The time of the trigger is missing');
 }
 
-const TRIGGER = tableOf<GoogleAppsScript.Script.Trigger & Disableable, Trigger>(
-  { kind: 'Trigger' },
-  {
-    isDisabled: { local: true, handle: (_call, { isDisabled }) => isDisabled === true },
-    getUniqueId: { local: true, handle: (_call, { id }) => id },
-    getHandlerFunction: { local: true, handle: (_call, { functionName }) => functionName },
-  },
-);
+const TRIGGER = tableOf<GoogleAppsScript.Script.Trigger & Disableable, Trigger>('Trigger', {
+  isDisabled: local(({ isDisabled }) => isDisabled === true),
+  getUniqueId: local(({ id }) => id),
+  getHandlerFunction: local(({ self }) => (self.data as Trigger).functionName),
+});
 
 /** No reference documents this method, but published scripts use it. */
 interface Disableable {
   isDisabled(): boolean;
 }
 
-const AUTHORIZATION_INFO = tableOf<GoogleAppsScript.Script.AuthorizationInfo, Authorization>(
-  { kind: 'AuthorizationInfo' },
-  {
-    getAuthorizationStatus: {
-      local: true,
-      handle: (_call, { isMissing }) => STATUS[isMissing ? 'REQUIRED' : 'NOT_REQUIRED'],
-    },
-    getAuthorizationUrl: {
-      local: true,
-      handle: (_call, { isMissing }) => (isMissing ? 'https://accounts.google.com/o/oauth2/auth' : null),
-    },
-  },
-);
-
 interface Authorization {
   readonly isMissing: boolean;
 }
 
-/** @param webAppUrl returns the address of the script's web app; undefined if it is not deployed */
-export function scriptTables(triggers: Triggers, webAppUrl: () => string | undefined) {
-  const webApp = tableOf<GoogleAppsScript.Script.Service>(
-    { kind: 'Service' },
-    { getUrl: { local: true, handle: () => webAppUrl() ?? null } },
-  );
-  const clockBuilder = tableOf<GoogleAppsScript.Script.ClockTriggerBuilder, TriggerRequest>(
-    { kind: 'ClockTriggerBuilder' },
-    {
-      everyHours: setter('everyMs', (hours) => Number(hours) * HOUR_MS),
-      create: {
-        records: `${SERVICE}.createTrigger`,
-        handle: (call, request) => new Remote(TRIGGER, triggers.create(call, request)),
-      },
-    },
-  );
-  const builder = tableOf<GoogleAppsScript.Script.TriggerBuilder, TriggerRequest>(
-    { kind: 'TriggerBuilder' },
-    { timeBased: { local: true, handle: (_call, request) => new Remote(clockBuilder, request) } },
-  );
-  const script = scriptTable(triggers, builder, webApp);
-  return [TRIGGER, AUTHORIZATION_INFO, webApp, clockBuilder, builder, script];
-}
+const AUTHORIZATION_INFO = tableOf<GoogleAppsScript.Script.AuthorizationInfo, Authorization>(
+  'AuthorizationInfo',
+  {
+    getAuthorizationStatus: local(({ isMissing }) => STATUS[isMissing ? 'REQUIRED' : 'NOT_REQUIRED']),
+    getAuthorizationUrl: local(({ isMissing }) =>
+      isMissing ? 'https://accounts.google.com/o/oauth2/auth' : null,
+    ),
+  },
+);
 
-function scriptTable(triggers: Triggers, builder: Table, webApp: Table) {
-  return tableOf<GoogleAppsScript.Script.ScriptApp & Scoped>(
-    {
-      kind: SERVICE,
-      isGlobal: true,
-      constants: {
-        AuthMode: namesOf('NONE', 'CUSTOM_FUNCTION', 'LIMITED', 'FULL'),
-        AuthorizationStatus: STATUS,
+/** @param webAppUrl returns the address of the script's web app; undefined if it is not deployed */
+export function scriptTables(triggers: Triggers, webAppUrl: () => string | undefined): readonly Table[] {
+  const webApp = tableOf<GoogleAppsScript.Script.Service>('Service', {
+    getUrl: local(() => webAppUrl() ?? null),
+  });
+  const clockBuilder = tableOf<GoogleAppsScript.Script.ClockTriggerBuilder>('ClockTriggerBuilder', {
+    everyHours: setter('everyMs', (hours) => Number(hours) * HOUR_MS),
+    create: recorded('ScriptApp.createTrigger', (call) => {
+      const request = call.self.data as TriggerRequest;
+      return new Remote(TRIGGER, triggers.create(call, request));
+    }),
+  });
+  const builder = tableOf<GoogleAppsScript.Script.TriggerBuilder>('TriggerBuilder', {
+    timeBased: local(({ self }) => new Remote(clockBuilder, self.data)),
+  });
+  const newTrigger = ({ switches }: Call, functionName: string) => {
+    // no source quotes Google's message
+    if (switches.testDeployment)
+      throw new Error('Installable triggers are not supported in test deployments of add-ons.');
+    const request: TriggerRequest = { functionName: String(functionName), everyMs: 0 };
+    return new Remote(builder, request);
+  };
+  const script = serviceOf<GoogleAppsScript.Script.ScriptApp & Scoped>('ScriptApp', {
+    AuthMode: namesOf('NONE', 'CUSTOM_FUNCTION', 'LIMITED', 'FULL'),
+    AuthorizationStatus: STATUS,
+    getProjectTriggers: {
+      needs: 'triggers',
+      handle: (call) => triggers.ownOf(call).map((one) => new Remote(TRIGGER, one)),
+    },
+    getUserTriggers: {
+      needs: 'triggers',
+      required: ['document'],
+      handle(call, document) {
+        // clock triggers belong to a person and a spreadsheet, but no event of the spreadsheet fires them
+        if (!call.switches.clockTriggersByDocument) return [];
+        const id = dataOf<{ readonly id: string }>('Spreadsheet', document)?.id;
+        const found = triggers.ownOf(call).filter(({ documentId }) => documentId === id);
+        return found.map((one) => new Remote(TRIGGER, one));
       },
     },
-    {
-      getProjectTriggers: {
-        needs: 'triggers',
-        handle: (call) => triggers.ownOf(call).map((one) => new Remote(TRIGGER, one)),
-      },
-      getUserTriggers: {
-        needs: 'triggers',
-        required: ['document'],
-        handle(call, _data, document) {
-          // clock triggers belong to a person and a spreadsheet, but no event of the spreadsheet fires them
-          if (!call.switches.clockTriggersByDocument) return [];
-          const id = dataOf<{ readonly id: string }>('Spreadsheet', document)?.id;
-          const found = triggers.ownOf(call).filter(({ documentId }) => documentId === id);
-          return found.map((one) => new Remote(TRIGGER, one));
-        },
-      },
-      newTrigger: {
-        needs: 'triggers',
-        required: ['functionName'],
-        local: true,
-        handle({ switches }, _data, functionName) {
-          // no source quotes Google's message
-          if (switches.testDeployment)
-            throw new Error('Installable triggers are not supported in test deployments of add-ons.');
-          return new Remote(builder, { functionName: String(functionName), everyMs: 0 });
-        },
-      },
-      deleteTrigger: {
-        needs: 'triggers',
-        required: ['trigger'],
-        handle: (call, _data, trigger) => triggers.delete(call, dataOf<Trigger>('Trigger', trigger)?.id),
-      },
-      getAuthorizationInfo: {
-        local: true,
-        handle({ permissions }, _data, _mode, scopes) {
-          const missing = scopes ? permissions.missing(scopes) : permissions.missingScopes();
-          return new Remote(AUTHORIZATION_INFO, { isMissing: missing.length > 0 } satisfies Authorization);
-        },
-      },
-      // Google ends the execution and shows the person a consent dialog
-      requireScopes: {
-        local: true,
-        handle({ permissions }, _data, _mode, scopes) {
-          if (permissions.missing(scopes).length > 0)
-            throw new Error('Authorization is required to perform that action.');
-        },
-      },
-      getService: { local: true, handle: () => new Remote(webApp, {}) },
+    newTrigger: local(newTrigger, { needs: 'triggers', required: ['functionName'] }),
+    deleteTrigger: {
+      needs: 'triggers',
+      required: ['trigger'],
+      handle: (call, trigger) => triggers.delete(call, dataOf<Trigger>('Trigger', trigger)?.id),
     },
-  );
+    getAuthorizationInfo: local(({ permissions }, _mode, scopes) => {
+      const missing = scopes ? permissions.missing(scopes) : permissions.missingScopes();
+      return new Remote(AUTHORIZATION_INFO, { isMissing: missing.length > 0 } satisfies Authorization);
+    }),
+    // Google ends the execution and shows the person a consent dialog
+    requireScopes: local(({ permissions }, _mode, scopes) => {
+      if (permissions.missing(scopes).length > 0)
+        throw new Error('Authorization is required to perform that action.');
+    }),
+    getService: local(() => new Remote(webApp, {})),
+  });
+  return [TRIGGER, AUTHORIZATION_INFO, webApp, clockBuilder, builder, script];
 }
 
 /** The published types lack the scopes that ScriptApp's reference documents. */

@@ -5,11 +5,11 @@ import type { CellArea } from '../bridge/operations.js';
 import type { Caller } from './caller.js';
 import type { SpreadsheetParts } from './cell-writer.js';
 import { CHART_TABLES } from './charts.js';
-import { type Call, dataOf, Remote, type Table, tableOf } from './define.js';
+import { type Call, dataOf, local, Remote, recorded, serviceOf, type Table, tableOf } from './define.js';
 import { WHOLE_TAB } from './protections.js';
 import { RANGE_CONSTANTS, type RangeData, rangeTables } from './range.js';
 import { sheetTable } from './sheet.js';
-import { checkGrowth, infosOf, openTab, type Tab } from './tabs.js';
+import { checkGrowth, infosOf, openTab, type Tab, type TabData } from './tabs.js';
 
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
@@ -33,7 +33,7 @@ export function spreadsheetTables(parts: SpreadsheetParts, ui: Table): readonly 
 function spreadsheetTable(parts: SpreadsheetParts, sheet: Table, range: Table): Table {
   const { workbook: host, spreadsheet: properties, charts, protections } = parts;
   const { workbook } = host;
-  const openSheet = (tab: Tab) => new Remote(sheet, { ...tab });
+  const openSheet = (tab: Tab) => new Remote(sheet, { tab: { ...tab } } satisfies TabData);
   /** Returns the selected cells, or the first cell of the first tab. */
   const selection = ({ cell, ui }: Caller): CellArea => {
     const start = firstCell(infosOf(host)[0]?.id ?? '');
@@ -45,73 +45,66 @@ function spreadsheetTable(parts: SpreadsheetParts, sheet: Table, range: Table): 
     return openSheet({ id, name });
   };
   const openRange = (area: CellArea) => new Remote(range, { area, sheet: sheetOf(area) } satisfies RangeData);
-  return tableOf<Spreadsheet & NamedSheet>(
-    { kind: 'Spreadsheet' },
-    {
-      getId: { records: PROPERTIES, handle: () => properties.id },
-      getSpreadsheetLocale: { records: PROPERTIES, handle: () => properties.locale },
-      getSpreadsheetTimeZone: { records: PROPERTIES, handle: () => properties.timeZone },
-      getSheets: { handle: () => infosOf(host).map(openSheet) },
-      getSheetByName: {
-        records: 'Spreadsheet.getSheets',
-        handle(_call, _data, name) {
-          const tab = infosOf(host).find((one) => one.name === String(name));
-          return tab ? openSheet(tab) : null;
-        },
-      },
-      getActiveSheet: { records: SELECTION, handle: (call) => sheetOf(selection(call)) },
-      getActiveRange: { records: SELECTION, handle: (call) => openRange(selection(call)) },
-      getCurrentCell: {
-        records: SELECTION,
-        handle: (call) => openRange({ ...selection(call), numRows: 1, numColumns: 1 }),
-      },
-      getRange: { local: true, handle: (call, _data, a1) => rangeNamed(call, String(a1)) },
-      getRangeByName: {
-        records: 'Spreadsheet.getNamedRange',
-        handle(call, _data, name) {
-          const reference = workbook.getDefinedName(String(name))?.getFormulaOrRefString();
-          return reference === undefined ? null : rangeNamed(call, reference.replace(/^=|\$/g, ''));
-        },
-      },
-      insertSheet: {
-        writes: true,
-        handle({ ui }, _data, ...[name, ...rest]) {
-          if (typeof name !== 'string' || rest.length > 0)
-            throw new Error('Spreadsheet.insertSheet is only emulated with a name');
-          checkName(infosOf(host), name);
-          checkGrowth(host, NEW_SIZE.rowCount * NEW_SIZE.columnCount);
-          const index = infosOf(host).length;
-          const id = workbook.insertSheet(name, { index, sheet: NEW_SIZE }).getSheetId();
-          ui.select(firstCell(id));
-          return openSheet({ id, name });
-        },
-      },
-      deleteSheet: {
-        writes: true,
-        handle(call, _data, given) {
-          const sheetId = tabIdOf(given);
-          if (infosOf(host).length === 1) throw new Error("You can't remove all the sheets in a document.");
-          openTab(host, { id: sheetId });
-          protections.check(call, { ...WHOLE_TAB, sheetId });
-          workbook.deleteSheet(sheetId);
-          charts.set(sheetId, []);
-        },
-      },
-      setActiveSheet: {
-        writes: true,
-        handle({ ui }, _data, given) {
-          ui.select(firstCell(openTab(host, { id: tabIdOf(given) }).getSheetId()));
-          return given;
-        },
-      },
-      toast: {
-        writes: true,
-        required: ['msg'],
-        handle: ({ ui }, _data, message, title, seconds) =>
-          ui.toast(String(message).slice(0, MAX_TOAST_LENGTH), String(title ?? ''), seconds ?? TOAST_SECONDS),
+  const insertSheet = ({ ui }: Caller, name: string): Remote => {
+    checkName(infosOf(host), name);
+    checkGrowth(host, NEW_SIZE.rowCount * NEW_SIZE.columnCount);
+    const index = infosOf(host).length;
+    const id = workbook.insertSheet(name, { index, sheet: NEW_SIZE }).getSheetId();
+    ui.select(firstCell(id));
+    return openSheet({ id, name });
+  };
+  return tableOf<Spreadsheet & NamedSheet>('Spreadsheet', {
+    getId: recorded(PROPERTIES, () => properties.id),
+    getSpreadsheetLocale: recorded(PROPERTIES, () => properties.locale),
+    getSpreadsheetTimeZone: recorded(PROPERTIES, () => properties.timeZone),
+    getSheets: () => infosOf(host).map(openSheet),
+    getSheetByName: recorded('Spreadsheet.getSheets', (_call, name) => {
+      const tab = infosOf(host).find((one) => one.name === String(name));
+      return tab ? openSheet(tab) : null;
+    }),
+    getActiveSheet: recorded(SELECTION, (call) => sheetOf(selection(call))),
+    getActiveRange: recorded(SELECTION, (call) => openRange(selection(call))),
+    getCurrentCell: recorded(SELECTION, (call) =>
+      openRange({ ...selection(call), numRows: 1, numColumns: 1 }),
+    ),
+    getRange: local((call, a1) => rangeNamed(call, String(a1))),
+    getRangeByName: recorded('Spreadsheet.getNamedRange', (call, name) => {
+      const reference = workbook.getDefinedName(String(name))?.getFormulaOrRefString();
+      return reference === undefined ? null : rangeNamed(call, reference.replace(/^=|\$/g, ''));
+    }),
+    insertSheet: {
+      writes: true,
+      handle(call, ...[name, ...rest]) {
+        if (typeof name !== 'string' || rest.length > 0)
+          throw new Error('Spreadsheet.insertSheet is only emulated with a name');
+        return insertSheet(call, name);
       },
     },
-  );
+    deleteSheet: {
+      writes: true,
+      handle(call, given) {
+        const sheetId = tabIdOf(given);
+        if (infosOf(host).length === 1) throw new Error("You can't remove all the sheets in a document.");
+        openTab(host, { id: sheetId });
+        protections.check(call, { ...WHOLE_TAB, sheetId });
+        workbook.deleteSheet(sheetId);
+        charts.set(sheetId, []);
+      },
+    },
+    setActiveSheet: {
+      writes: true,
+      handle({ ui }, given) {
+        ui.select(firstCell(openTab(host, { id: tabIdOf(given) }).getSheetId()));
+        return given;
+      },
+    },
+    toast: {
+      writes: true,
+      required: ['msg'],
+      handle: ({ ui }, message, title, seconds) =>
+        ui.toast(String(message).slice(0, MAX_TOAST_LENGTH), String(title ?? ''), seconds ?? TOAST_SECONDS),
+    },
+  });
 }
 
 /** The emulated overloads. */
@@ -121,40 +114,34 @@ interface NamedSheet {
 }
 
 function appTable({ workbook, spreadsheet: { id } }: SpreadsheetParts, spreadsheet: Table, ui: Table): Table {
-  const active = ({ inDocument }: Caller) => (inDocument ? new Remote(spreadsheet, { id }) : null);
-  const ofActive = (method: string) =>
-    ({
+  const active = ({ inDocument }: Call) => (inDocument ? new Remote(spreadsheet, { id }) : null);
+  const ofActive = (method: string) => {
+    const handle = (call: Call) => {
+      const file = active(call);
+      if (!file) throw new Error('There is no active spreadsheet');
+      return call.invoke(file, method);
+    };
+    return local(handle, { needs: 'spreadsheet' });
+  };
+  return serviceOf<GoogleAppsScript.Spreadsheet.SpreadsheetApp>('SpreadsheetApp', {
+    ...RANGE_CONSTANTS,
+    getActiveSpreadsheet: local(active, { needs: 'spreadsheet' }),
+    getActiveSheet: ofActive('getActiveSheet'),
+    getActiveRange: ofActive('getActiveRange'),
+    getCurrentCell: ofActive('getCurrentCell'),
+    flush: {
       needs: 'spreadsheet',
-      local: true,
-      handle(call: Call) {
-        const file = active(call);
-        if (!file) throw new Error('There is no active spreadsheet');
-        return call.invoke(file, method);
-      },
-    }) as const;
-  return tableOf<GoogleAppsScript.Spreadsheet.SpreadsheetApp>(
-    { kind: 'SpreadsheetApp', service: 'Spreadsheet', isGlobal: true, constants: RANGE_CONSTANTS },
-    {
-      getActiveSpreadsheet: { needs: 'spreadsheet', local: true, handle: active },
-      getActiveSheet: ofActive('getActiveSheet'),
-      getActiveRange: ofActive('getActiveRange'),
-      getCurrentCell: ofActive('getCurrentCell'),
-      flush: {
-        needs: 'spreadsheet',
-        async handle() {
-          await workbook.calculation.settled();
-          workbook.custom.invalidateRemoved();
-        },
-      },
-      getUi: {
-        local: true,
-        handle({ mode }) {
-          if (WITH_SCREEN.includes(mode)) return new Remote(ui, {});
-          throw new Error('Cannot call SpreadsheetApp.getUi() from this context.');
-        },
+      records: 'Spreadsheet.flush',
+      async handle() {
+        await workbook.calculation.settled();
+        workbook.custom.invalidateRemoved();
       },
     },
-  );
+    getUi: local(({ mode }) => {
+      if (WITH_SCREEN.includes(mode)) return new Remote(ui, {});
+      throw new Error('Cannot call SpreadsheetApp.getUi() from this context.');
+    }),
+  });
 }
 
 async function rangeNamed({ invoke, self }: Call, a1: string): Promise<unknown> {
@@ -179,7 +166,7 @@ function checkName(tabs: readonly Tab[], name: string): void {
 
 /** Returns the id of a tab; '' for other values. */
 function tabIdOf(sheet: unknown): string {
-  return dataOf<Tab>('Sheet', sheet)?.id ?? '';
+  return dataOf<TabData>('Sheet', sheet)?.tab.id ?? '';
 }
 
 function firstCell(sheetId: string): CellArea {

@@ -1,5 +1,5 @@
 /** Stores and locks: each belongs to the spreadsheet, to the script or to a person. */
-import { type Call, Remote, type Table } from './define.js';
+import { type Call, local, Remote, type Table } from './define.js';
 
 /** The owner of a store or lock: the spreadsheet, the person or the script. */
 export type Scope = 'document' | 'user' | 'script';
@@ -10,16 +10,11 @@ export interface Store {
 
 /** A method that opens a store. A document store is null for a script without a spreadsheet. */
 export function opensStore(table: Table, scope: Scope) {
-  return {
-    needs: 'document',
-    local: true,
-    handle({ inDocument, mode, switches }: Call) {
-      const isWithheld =
-        table.service === 'PropertiesService' &&
-        mode === 'custom-function' &&
-        !switches.documentPropertiesInFormulas;
-      const isAbsent = scope === 'document' && (!inDocument || isWithheld);
-      return isAbsent ? null : new Remote(table, { scope } satisfies Store);
-    },
-  } as const;
+  const open = ({ inDocument, mode, switches }: Call) => {
+    const isWithheld =
+      table.kind === 'Properties' && mode === 'custom-function' && !switches.documentPropertiesInFormulas;
+    const isAbsent = scope === 'document' && (!inDocument || isWithheld);
+    return isAbsent ? null : new Remote(table, { scope } satisfies Store);
+  };
+  return local(open, { needs: 'document' });
 }

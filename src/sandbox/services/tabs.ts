@@ -3,13 +3,17 @@ import type { HostWorkbook } from '../workbook/host-workbook.js';
 
 const MAX_CELLS = 10_000_000;
 
-/** The data behind a script's object for a tab. */
 export interface Tab {
   readonly id: string;
   readonly name: string;
   /** A sheet of its own for a chart, which is marked as such in the workbook's data; it has no cells. */
   readonly type?: 'OBJECT';
   size?: { readonly rows: number; readonly columns: number } | undefined;
+}
+
+/** The data behind a script's object for a tab. */
+export interface TabData {
+  readonly tab: Tab;
 }
 
 export function infosOf({ workbook }: HostWorkbook): Tab[] {

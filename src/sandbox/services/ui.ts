@@ -1,7 +1,18 @@
 /** The calls of a script to the person's screen and to the log: menus, the sidebar, dialogs and the console. */
 import type { MenuInfo } from '../bridge/operations.js';
 import { contentPolicy } from './content-policy.js';
-import { type Call, dataOf, namesOf, Remote, tableOf, wrongSignature } from './define.js';
+import {
+  type Call,
+  chained,
+  dataOf,
+  local,
+  namesOf,
+  Remote,
+  recorded,
+  serviceOf,
+  tableOf,
+  wrongSignature,
+} from './define.js';
 import type { HtmlContent } from './html.js';
 import { servedHtml } from './served-html.js';
 
@@ -19,67 +30,54 @@ interface Menu extends MenuInfo {
   readonly items: MenuInfo['items'][number][];
 }
 
-const MENU = tableOf<GoogleAppsScript.Base.Menu, Menu>(
-  { kind: 'Menu', service: 'Ui' },
-  {
-    addItem: {
-      required: ['caption', 'functionName'],
-      local: true,
-      chains: true,
-      handle: (_call, { items }, caption, functionName) =>
-        items.push({ caption: String(caption), functionName: String(functionName) }),
-    },
-    addSeparator: { local: true, chains: true, handle: (_call, { items }) => items.push('separator') },
-    addToUi: { records: 'Ui.addMenu', handle: ({ ui }, menu) => ui.addMenu(menu) },
+const MENU = tableOf<GoogleAppsScript.Base.Menu, Menu>('Menu', {
+  addItem: {
+    required: ['caption', 'functionName'],
+    ...chained(({ items }: Menu, caption: string, functionName: string) => {
+      items.push({ caption: String(caption), functionName: String(functionName) });
+    }),
   },
-);
+  addSeparator: chained(({ items }) => items.push('separator')),
+  addToUi: recorded('Ui.addMenu', ({ ui, caption, items }) => ui.addMenu({ caption, items })),
+});
 
 /** @param addOnName the name of the add-on in the menu Extensions */
 export function screenTables(addOnName: string, log: (line: LogLine) => void) {
-  const ui = tableOf<GoogleAppsScript.Base.Ui>(
-    {
-      kind: 'Ui',
-      constants: {
-        Button: namesOf('CLOSE', 'OK', 'CANCEL'),
-        ButtonSet: namesOf('OK', 'OK_CANCEL'),
+  const ui = tableOf<GoogleAppsScript.Base.Ui>('Ui', {
+    Button: namesOf('CLOSE', 'OK', 'CANCEL'),
+    ButtonSet: namesOf('OK', 'OK_CANCEL'),
+    createAddonMenu: local(() => new Remote(MENU, { caption: addOnName, items: [] } satisfies Menu)),
+    showSidebar: {
+      needs: 'screen',
+      required: ['userInterface'],
+      handle(call, page) {
+        const html = dataOf<HtmlContent>('HtmlOutput', page);
+        if (!html) throw wrongSignature('Ui.showSidebar', [page]);
+        const served = servedHtml(html.content);
+        const policy = contentPolicy(call.switches);
+        call.ui.showSidebar({ title: html.title, html: served, contentPolicy: policy });
       },
     },
-    {
-      createAddonMenu: {
-        local: true,
-        handle: () => new Remote(MENU, { caption: addOnName, items: [] } satisfies Menu),
-      },
-      showSidebar: {
-        needs: 'screen',
-        required: ['userInterface'],
-        handle({ ui, switches }, _data, page) {
-          const html = dataOf<HtmlContent>('HtmlOutput', page);
-          if (!html) throw wrongSignature('Ui.showSidebar', [page]);
-          const served = servedHtml(html.content);
-          ui.showSidebar({ title: html.title, html: served, contentPolicy: contentPolicy(switches) });
-        },
-      },
-      alert: {
-        needs: 'screen',
-        records: 'Ui.ask',
-        handle({ ui }, _data, title, message, buttonSet) {
-          const buttons = BUTTON_SETS[String(buttonSet)];
-          if (!buttons)
-            throw new Error('Ui.alert is only emulated with a title, a prompt and OK or OK_CANCEL');
-          return ui.ask({ title: String(title), message: String(message), buttons });
-        },
+    alert: {
+      needs: 'screen',
+      records: 'Ui.ask',
+      handle(call, title, message, buttonSet) {
+        const buttons = BUTTON_SETS[String(buttonSet)];
+        if (!buttons) throw new Error('Ui.alert is only emulated with a title, a prompt and OK or OK_CANCEL');
+        return call.ui.ask({ title: String(title), message: String(message), buttons });
       },
     },
-  );
-  const write = (level: LogLine['level']) => ({
-    records: 'console.log',
-    handle: (_call: Call, _data: object, ...values: readonly unknown[]) =>
-      log({ level, message: values.map(textOf).join(' ') }),
   });
-  const consoleTable = tableOf<Console>(
-    { kind: 'console', isGlobal: true },
-    { log: write('log'), info: write('info'), warn: write('warn'), error: write('error') },
-  );
+  const write = (level: LogLine['level']) =>
+    recorded('console.log', (_call: Call, ...values: readonly unknown[]) =>
+      log({ level, message: values.map(textOf).join(' ') }),
+    );
+  const consoleTable = serviceOf<Console>('console', {
+    log: write('log'),
+    info: write('info'),
+    warn: write('warn'),
+    error: write('error'),
+  });
   return { ui, tables: [MENU, ui, consoleTable] };
 }
 

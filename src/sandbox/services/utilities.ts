@@ -3,7 +3,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { dataOf, namesOf, Remote, tableOf, wrongSignature } from './define.js';
+import { dataOf, local, namesOf, Remote, recorded, serviceOf, tableOf, wrongSignature } from './define.js';
 
 /** The largest blob of Apps Script. */
 const MAX_BLOB_BYTES = 50 * 1024 * 1024;
@@ -16,66 +16,47 @@ interface Content {
   readonly bytes: Buffer;
 }
 
-const BLOB = tableOf<GoogleAppsScript.Base.Blob, Content>(
-  { kind: 'Blob' },
-  {
-    getBytes: { handle: (_call, { bytes }) => signedBytes(bytes) },
-    getDataAsString: {
-      handle: (_call, { bytes }, charset = 'UTF-8') => new TextDecoder(charset).decode(bytes),
-    },
-  },
-);
+const BLOB = tableOf<GoogleAppsScript.Base.Blob, Content>('Blob', {
+  getBytes: ({ bytes }) => signedBytes(bytes),
+  getDataAsString: ({ bytes }, charset = 'UTF-8') => new TextDecoder(charset).decode(bytes),
+});
 
-const UTILITIES = tableOf<GoogleAppsScript.Utilities.Utilities & LooseSignatures>(
-  { kind: 'Utilities', isGlobal: true, constants: { DigestAlgorithm: DIGESTS, Charset: CHARSETS } },
-  {
-    sleep: {
-      handle({ signal }, _data, milliseconds) {
-        if (!(milliseconds >= 0 && milliseconds <= MAX_SLEEP_MS))
-          throw new Error('Invalid argument: milliseconds');
-        return sleep(milliseconds, undefined, { signal });
-      },
-    },
-    getUuid: { handle: () => randomUUID() },
-    newBlob: { local: true, handle: (_call, _data, value) => blobOf(bytesOf('newBlob', value)) },
-    computeDigest: {
-      handle(_call, _data, algorithm, text, charset) {
-        if (algorithm !== DIGESTS.SHA_256 || typeof text !== 'string' || charset !== CHARSETS.UTF_8)
-          throw new Error('Utilities.computeDigest is only emulated for SHA_256 of a text in UTF_8');
-        return signedBytes(createHash('sha256').update(text).digest());
-      },
-    },
-    computeHmacSha256Signature: {
-      records: 'Utilities.computeHmac',
-      handle(_call, _data, value, key, ...rest) {
-        if (!Array.isArray(value) || !Array.isArray(key) || rest.length > 0)
-          throw new Error('Utilities.computeHmacSha256Signature is only emulated for bytes');
-        const [text, secret] = [value, key].map((one) => bytesOf('computeHmacSha256Signature', one));
-        return signedBytes(createHmac('sha256', secret!).update(text!).digest());
-      },
-    },
-    base64Encode: { handle: (_call, _data, value) => bytesOf('base64Encode', value).toString('base64') },
-    base64Decode: {
-      handle(_call, _data, text) {
-        if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text)) throw new Error('Could not decode string.');
-        return signedBytes(Buffer.from(text, 'base64'));
-      },
-    },
-    gzip: {
-      handle: async (_call, _data, blob) => blobOf(await promisify(zlib.gzip)(bytesOf('gzip', blob))),
-    },
-    ungzip: {
-      async handle(_call, _data, blob) {
-        const packed = bytesOf('ungzip', blob);
-        try {
-          return blobOf(await promisify(zlib.gunzip)(packed, { maxOutputLength: MAX_BLOB_BYTES }));
-        } catch {
-          throw new Error('Could not decompress gzip.');
-        }
-      },
-    },
+const UTILITIES = serviceOf<GoogleAppsScript.Utilities.Utilities & LooseSignatures>('Utilities', {
+  DigestAlgorithm: DIGESTS,
+  Charset: CHARSETS,
+  sleep({ signal }, milliseconds) {
+    if (!(milliseconds >= 0 && milliseconds <= MAX_SLEEP_MS))
+      throw new Error('Invalid argument: milliseconds');
+    return sleep(milliseconds, undefined, { signal });
   },
-);
+  getUuid: () => randomUUID(),
+  newBlob: local((_call, value) => blobOf(bytesOf('newBlob', value))),
+  computeDigest(_call, algorithm, text, charset) {
+    if (algorithm !== DIGESTS.SHA_256 || typeof text !== 'string' || charset !== CHARSETS.UTF_8)
+      throw new Error('Utilities.computeDigest is only emulated for SHA_256 of a text in UTF_8');
+    return signedBytes(createHash('sha256').update(text).digest());
+  },
+  computeHmacSha256Signature: recorded('Utilities.computeHmac', (_call, value, key, ...rest) => {
+    if (!Array.isArray(value) || !Array.isArray(key) || rest.length > 0)
+      throw new Error('Utilities.computeHmacSha256Signature is only emulated for bytes');
+    const [text, secret] = [value, key].map((one) => bytesOf('computeHmacSha256Signature', one));
+    return signedBytes(createHmac('sha256', secret!).update(text!).digest());
+  }),
+  base64Encode: (_call, value) => bytesOf('base64Encode', value).toString('base64'),
+  base64Decode(_call, text) {
+    if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text)) throw new Error('Could not decode string.');
+    return signedBytes(Buffer.from(text, 'base64'));
+  },
+  gzip: async (_call, blob) => blobOf(await promisify(zlib.gzip)(bytesOf('gzip', blob))),
+  async ungzip(_call, blob) {
+    const packed = bytesOf('ungzip', blob);
+    try {
+      return blobOf(await promisify(zlib.gunzip)(packed, { maxOutputLength: MAX_BLOB_BYTES }));
+    } catch {
+      throw new Error('Could not decompress gzip.');
+    }
+  },
+});
 
 export const UTILITY_TABLES = [BLOB, UTILITIES];
 
