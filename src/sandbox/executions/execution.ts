@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Switches } from '../bridge/switches.js';
 import { type CallOutcome, decode, encode, type WireObject } from '../bridge/wire.js';
-import type { Caller } from '../services/caller.js';
 import type { HostClock } from '../services/clock.js';
+import type { Caller } from '../services/define.js';
 import { type Call, type Method, Remote, RemoteValue, type Table } from '../services/define.js';
 import type { Faults } from '../services/faults.js';
 import { latencyOf } from '../services/latencies.js';

@@ -14,8 +14,8 @@ import {
 } from '../bridge/modes.js';
 import type { CellArea } from '../bridge/operations.js';
 import { encode, type ThreadResult } from '../bridge/wire.js';
-import type { Caller } from '../services/caller.js';
 import type { HostClock } from '../services/clock.js';
+import type { Caller } from '../services/define.js';
 import { dataOf, type Table } from '../services/define.js';
 import { createPermissions } from '../services/permissions.js';
 import type { Quotas } from '../services/quotas.js';

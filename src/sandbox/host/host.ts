@@ -6,16 +6,22 @@ import { DEFAULT_SWITCHES, type Switches } from '../bridge/switches.js';
 import { Executions } from '../executions/executions.js';
 import type { CustomAnswer, CustomCall } from '../grid/custom-functions.js';
 import { type FunctionHelp, readFunctionHelp } from '../grid/function-help.js';
-import { FIRST_DOCUMENT } from '../services/caller.js';
 import type { SpreadsheetParts, SpreadsheetProperties } from '../services/cell-writer.js';
 import type { Faults } from '../services/faults.js';
 import { createUrlFetch } from '../services/fetch.js';
+import { contentTables } from '../services/html.js';
+import { lockTables } from '../services/lock.js';
 import { createMails } from '../services/mail.js';
+import { propertyTables } from '../services/properties.js';
 import { createProtections } from '../services/protections.js';
 import { createQuotas } from '../services/quotas.js';
-import type { Trigger, Triggers } from '../services/script.js';
-import { createTables } from '../services/services.js';
+import { scriptTables, type Trigger, type Triggers } from '../services/script.js';
+import { SESSION_TABLES } from '../services/session.js';
+import { spreadsheetTables } from '../services/spreadsheet.js';
+import { FIRST_DOCUMENT } from '../services/stores.js';
+import { screenTables } from '../services/ui.js';
 import { createNoScreen } from '../services/user-interface.js';
+import { UTILITY_TABLES } from '../services/utilities.js';
 import { createCharts } from '../workbook/charts.js';
 import { createHostWorkbook, type HostWorkbook } from '../workbook/host-workbook.js';
 import { argumentsForScript, outcomeOf } from './custom-answers.js';
@@ -197,12 +203,20 @@ function createExecutions(
   script: () => ReturnType<typeof readScript>,
 ): Executions {
   const { addOnName = 'Add-on', inDocument = true } = options;
-  const tables = createTables(parts, {
-    addOnName,
-    htmlFiles: () => script().htmlFiles,
-    webAppUrl: () => (webApp.exists() ? webApp.url : undefined),
-    log: (line) => options.onLog?.(line),
-  });
+  const screen = screenTables(addOnName, (line) => options.onLog?.(line));
+  const tables = [
+    ...parts.cache.tables,
+    ...contentTables(() => script().htmlFiles),
+    ...lockTables(parts.locks),
+    ...parts.mails.tables,
+    ...propertyTables(parts.properties, parts.faults),
+    ...screen.tables,
+    ...scriptTables(parts.triggers, () => (webApp.exists() ? webApp.url : undefined)),
+    ...SESSION_TABLES,
+    ...spreadsheetTables(parts, screen.ui),
+    ...parts.urlFetch.tables,
+    ...UTILITY_TABLES,
+  ];
   return new Executions({
     ...parts,
     ...parts.shared,

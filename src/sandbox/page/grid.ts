@@ -25,10 +25,14 @@ import type { Mutation } from '../grid/mutations.js';
 import type { CellPosition } from '../grid/recalculation.js';
 import { linkOf } from '../grid/sheets-rendering.js';
 import type { Start } from '../server/protocol.js';
-import { copyTables } from './copied-tables.js';
 import { element } from './elements.js';
-import { explainError, SHOWN_ERROR, showOneBubble } from './grid-errors.js';
-import { rankOwnFunctions } from './own-functions-first.js';
+import {
+  copyTables,
+  explainError,
+  rankOwnFunctions,
+  SHOWN_ERROR,
+  showOneBubble,
+} from './grid-adjustments.js';
 
 const CONTAINER = 'grid';
 const FOCUS_WITHIN_MS = 5000;

@@ -1,9 +1,8 @@
 /** CacheService: a cache for each spreadsheet, with Google's limits. */
 import type { Switches } from '../bridge/switches.js';
-import { storeName } from './caller.js';
 import type { HostClock } from './clock.js';
 import { serviceOf, type Table, tableOf } from './define.js';
-import { opensStore, type Store as StoreName } from './stores.js';
+import { opensStore, type Store as StoreName, storeName } from './stores.js';
 
 const DEFAULT_SECONDS = 600;
 const MAX_SECONDS = 21_600;

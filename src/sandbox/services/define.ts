@@ -4,9 +4,34 @@
  * the methods; each call runs its handler in the host. A method that the table lacks throws an error with its
  * name.
  */
-import type { Permission } from '../bridge/modes.js';
-import type { Caller } from './caller.js';
+import type { AuthMode, Mode, Permission, User } from '../bridge/modes.js';
+import type { CellArea } from '../bridge/operations.js';
+import type { Switches } from '../bridge/switches.js';
+import type { Permissions } from './permissions.js';
 import type { Counter } from './quotas.js';
+import type { UserInterface } from './user-interface.js';
+
+/** The execution that calls a service. */
+export interface Caller {
+  readonly executionId: number;
+  readonly functionName: string;
+  readonly mode: Mode;
+  readonly authMode: AuthMode;
+  readonly permissions: Permissions;
+  /** As they were at the start of the execution. */
+  readonly switches: Switches;
+  readonly user: User;
+  readonly documentId: string;
+  /** False for a script without a spreadsheet: its document stores are null. */
+  readonly inDocument: boolean;
+  /** The person whose user properties, cache and lock the execution uses; the owner in custom functions. */
+  readonly storeOwner: string;
+  readonly ui: UserInterface;
+  /** The cell of the formula, for a custom function. */
+  readonly cell: CellArea | undefined;
+  /** Aborts when the execution ends in any way. */
+  readonly signal: AbortSignal;
+}
 
 /** A script's call of a method, as its handler sees it. */
 export interface Call extends Caller {

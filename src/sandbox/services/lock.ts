@@ -1,8 +1,8 @@
 /** LockService: at most one execution has a lock, and the lock is free when the execution ends. */
 import { EventEmitter, once } from 'node:events';
-import { type Caller, storeName } from './caller.js';
+import type { Caller } from './define.js';
 import { recorded, serviceOf, type Table, tableOf } from './define.js';
-import { opensStore, type Scope, type Store } from './stores.js';
+import { opensStore, type Scope, type Store, storeName } from './stores.js';
 
 const MAX_TIMER_MS = 2 ** 31 - 1;
 

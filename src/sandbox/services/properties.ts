@@ -1,8 +1,8 @@
 /** PropertiesService: persistent stores with Google's limits. */
-import { storeName } from './caller.js';
+
 import { type Call, recorded, serviceOf, type Table, tableOf } from './define.js';
 import type { Faults } from './faults.js';
-import { opensStore, type Store } from './stores.js';
+import { opensStore, type Store, storeName } from './stores.js';
 
 /** Google documents 9 kB and 500 kB; a kB of 1,000 bytes is the stricter interpretation. */
 const MAX_VALUE_BYTES = 9_000;

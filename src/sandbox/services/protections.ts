@@ -1,7 +1,7 @@
 /** Protected ranges: only the spreadsheet's owner and the named editors may change their cells. */
 import type { Role } from '../bridge/modes.js';
 import type { CellArea } from '../bridge/operations.js';
-import type { Caller } from './caller.js';
+import type { Caller } from './define.js';
 
 /** The area of all cells of a tab. */
 export const WHOLE_TAB = { row: 1, column: 1, numRows: Infinity, numColumns: Infinity };

@@ -1,11 +1,19 @@
 /** Range: reads and writes a rectangle of cells. */
 import { BooleanNumber, type IStyleData, type Nullable, WrapStrategy } from '@univerjs/core';
-import { a1Of } from '../bridge/a1-notation.js';
 import type { CellArea, RichText } from '../bridge/operations.js';
+import { a1Of } from '../grid/a1-notation.js';
 import { isDatePattern } from '../grid/values.js';
 import type { CellView } from '../workbook/cells.js';
 import { cellFromText, textCell } from '../workbook/typed-input.js';
-import { createCellWriter, type SpreadsheetParts } from './cell-writer.js';
+import {
+  asFormula,
+  type CellContent,
+  contentOf,
+  createCellWriter,
+  filled,
+  type SpreadsheetParts,
+  sized,
+} from './cell-writer.js';
 import {
   type Call,
   change,
@@ -20,7 +28,6 @@ import {
   wrongSignature,
 } from './define.js';
 import { openTimeZone, type TimeZone } from './time-zone.js';
-import { asFormula, type CellContent, contentOf, filled, sized } from './written-values.js';
 
 const KIND = 'Range';
 const VALUES = 'Range.getValues';

@@ -1,7 +1,7 @@
 /** ScriptApp: authorization, and clock triggers, which belong to the person who created them. */
 import { randomUUID } from 'node:crypto';
-import type { Caller } from './caller.js';
 import type { HostClock } from './clock.js';
+import type { Caller } from './define.js';
 import {
   type Call,
   dataOf,

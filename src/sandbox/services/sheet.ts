@@ -1,10 +1,11 @@
 /** Sheet: the rows, columns and charts of one tab of the spreadsheet. */
-import { parseA1 } from '../bridge/a1-notation.js';
+
 import type { ChartInfo } from '../bridge/operations.js';
+import { parseA1 } from '../grid/a1-notation.js';
 import type { HostWorkbook } from '../workbook/host-workbook.js';
-import type { Caller } from './caller.js';
-import { createCellWriter, type SpreadsheetParts } from './cell-writer.js';
+import { contentOf, createCellWriter, type SpreadsheetParts } from './cell-writer.js';
 import { infoOf, openBuilder, openChart } from './charts.js';
+import type { Caller } from './define.js';
 import {
   type Call,
   chained,
@@ -20,7 +21,6 @@ import {
 import { WHOLE_TAB } from './protections.js';
 import type { RangeData } from './range.js';
 import { checkGrowth, checkPlace, infosOf, openTab, type Tab, type TabData } from './tabs.js';
-import { contentOf } from './written-values.js';
 
 /** Google's default width of a column in pixels. */
 const DEFAULT_WIDTH = 100;

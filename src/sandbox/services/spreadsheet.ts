@@ -1,10 +1,11 @@
 /** SpreadsheetApp, and the spreadsheet to which the script belongs: the file and the list of its tabs. */
-import { parseA1 } from '../bridge/a1-notation.js';
+
 import type { Mode } from '../bridge/modes.js';
 import type { CellArea } from '../bridge/operations.js';
-import type { Caller } from './caller.js';
+import { parseA1 } from '../grid/a1-notation.js';
 import type { SpreadsheetParts } from './cell-writer.js';
 import { CHART_TABLES } from './charts.js';
+import type { Caller } from './define.js';
 import { type Call, dataOf, local, Remote, recorded, serviceOf, type Table, tableOf } from './define.js';
 import { WHOLE_TAB } from './protections.js';
 import { RANGE_CONSTANTS, type RangeData, rangeTables } from './range.js';

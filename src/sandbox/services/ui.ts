@@ -1,6 +1,5 @@
 /** The calls of a script to the person's screen and to the log: menus, the sidebar, dialogs and the console. */
 import type { MenuInfo } from '../bridge/operations.js';
-import { contentPolicy } from './content-policy.js';
 import {
   type Call,
   chained,
@@ -14,7 +13,7 @@ import {
   wrongSignature,
 } from './define.js';
 import type { HtmlContent } from './html.js';
-import { servedHtml } from './served-html.js';
+import { contentPolicy, servedHtml } from './served-page.js';
 
 const BUTTON_SETS: Readonly<Record<string, readonly string[]>> = {
   OK: ['OK'],

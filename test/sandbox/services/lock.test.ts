@@ -1,8 +1,9 @@
 /** LockService excludes other executions, and a lock ends with its execution. */
 
 import { runInThisContext } from 'node:vm';
-import { type Caller, FIRST_DOCUMENT } from '../../../src/sandbox/services/caller.js';
+import type { Caller } from '../../../src/sandbox/services/define.js';
 import { createLocks } from '../../../src/sandbox/services/lock.js';
+import { FIRST_DOCUMENT } from '../../../src/sandbox/services/stores.js';
 import { eventually } from '../../support/eventually.js';
 import { useOneHost } from '../../support/host.js';
 
